@@ -1,0 +1,79 @@
+# make demo   plays a whole game on the simulated table
+# make test   checks and tests everything, as CI does
+# make bench  measures, and prints the table kept in docs/benchmarks.md
+# make help   lists the rest
+
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+UV := $(shell command -v uv 2>/dev/null || echo .uv/bin/uv)
+ARGS ?=
+
+.PHONY: help demo test check bench lock format golden clean install system-packages
+
+help:
+	@grep -E '^# make|^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^# //; s/:.*## /\t/' | expand -t 14
+
+demo: $(VENV)/.run ## play a whole game on the simulated table (ARGS="--players 4")
+	@$(BIN)/golem demo $(ARGS)
+
+install: $(VENV)/.run ## set up the locked environment that `golem` runs in
+
+test: $(VENV)/.dev system-packages check ## everything that CI does
+	$(BIN)/coverage erase
+	$(BIN)/coverage run -m pytest $(ARGS)
+	$(BIN)/coverage combine --quiet --append 2>/dev/null || true
+	$(BIN)/coverage report --format=total | sed 's/^/coverage (%): /'
+
+check: $(VENV)/.dev ## format, lint, types, imports
+	$(BIN)/ruff format --check .
+	$(BIN)/ruff check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+
+bench: $(VENV)/.dev ## measure, and print the table of docs/benchmarks.md
+	$(BIN)/python -m tests.benchmarks $(ARGS)
+
+format: $(VENV)/.dev ## put the code in shape
+	$(BIN)/ruff format .
+	$(BIN)/ruff check --fix .
+
+golden: $(VENV)/.dev ## write the golden files anew; look at the difference before you commit it
+	$(BIN)/python -m tests.golden
+
+# Browser tests need a real browser, MQTT tests a real broker: installed where we may, named where not.
+system-packages:
+	@sh .ci/system-packages
+
+lock: $(UV) ## resolve the dependencies anew (hashes, no addresses)
+	$(UV) pip compile -q --upgrade --universal --generate-hashes --no-emit-index-url --python-version 3.11 pyproject.toml requirements/build.in -o requirements/run.txt
+	$(UV) pip compile -q --upgrade --universal --generate-hashes --no-emit-index-url --python-version 3.11 --extra dev -c requirements/run.txt pyproject.toml requirements/build.in -o requirements/dev.txt
+	$(UV) pip compile -q --upgrade --universal --generate-hashes --no-emit-index-url --python-version 3.11 requirements/uv.in -o requirements/uv.txt
+	$(UV) pip compile -q --upgrade --universal --generate-hashes --no-emit-index-url --python-version 3.11 --no-deps requirements/headless.in -o requirements/headless.txt
+
+# uv in a private folder, where there is none yet.
+.uv/bin/uv: requirements/uv.txt
+	@$(PYTHON) -m venv .uv || { echo; echo "Python's venv module is missing. On Debian, Ubuntu and Raspberry Pi OS:"; echo "    sudo apt-get install python3-venv"; echo "then run this command again."; rm -rf .uv; exit 2; }
+	@.uv/bin/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements/uv.txt
+	@touch $@
+
+$(VENV)/bin/python: | $(UV)
+	$(UV) venv --quiet --allow-existing $(VENV)
+
+# opencv-python needs the system's libGL; where there is none (a server, a container), its twin without windows serves.
+HEADLESS = $(BIN)/python -c 'import cv2' 2>/dev/null || VIRTUAL_ENV=$(VENV) $(UV) pip install --quiet --no-deps --only-binary :all: --require-hashes --reinstall -r requirements/headless.txt
+
+$(VENV)/.run: requirements/run.txt pyproject.toml | $(UV) $(VENV)/bin/python
+	@test -e $(VENV)/.dev || VIRTUAL_ENV=$(VENV) $(UV) pip install --quiet --only-binary :all: --require-hashes -r requirements/run.txt
+	@VIRTUAL_ENV=$(VENV) $(UV) pip install --quiet --no-deps --no-build-isolation -e .
+	@$(HEADLESS)
+	@touch $@
+
+$(VENV)/.dev: requirements/dev.txt pyproject.toml | $(UV) $(VENV)/bin/python
+	@VIRTUAL_ENV=$(VENV) $(UV) pip install --quiet --only-binary :all: --require-hashes -r requirements/dev.txt
+	@VIRTUAL_ENV=$(VENV) $(UV) pip install --quiet --no-deps --no-build-isolation -e .
+	@$(HEADLESS)
+	@touch $@ $(VENV)/.run
+
+clean: ## remove what the commands above made
+	rm -rf $(VENV) .uv out build dist .coverage* .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache

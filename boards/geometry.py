@@ -1,0 +1,160 @@
+"""Frames, millimetres and degrees; cells to millimetres and back. One geometry for print, screen, camera, simulator.
+
+The *mat frame*: origin in the lower left corner of the playing field (not of the sheet), x to the east,
+y to the north, z up, all in mm. Headings are degrees counter-clockwise from east, in (-180, 180].
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from enum import Enum
+
+
+@dataclass(frozen=True, order=True)
+class Cell:
+    """A cell by column and row, counted from 0 at the lower left. ``str()`` is as in chess: ``a1``."""
+
+    column: int
+    row: int
+
+    def __str__(self) -> str:
+        return f"{chr(ord('a') + self.column)}{self.row + 1}"
+
+    @staticmethod
+    def parse(text: str) -> Cell:
+        """`a1` to `z99`; raises ValueError in plain words otherwise."""
+        letter, digits = text[:1], text[1:]
+        plain = digits.isascii() and digits.isdigit() and not digits.startswith("0")
+        if not ("a" <= letter <= "z") or not plain or len(digits) > 2:
+            raise ValueError(f"{text!r} is not a cell; a cell is a letter and a number, like a1")
+        return Cell(ord(letter) - ord("a"), int(digits) - 1)
+
+
+class Heading(Enum):
+    """The four facings of a square board. The value is the heading in degrees."""
+
+    E = 0
+    N = 90
+    W = 180
+    S = -90
+
+    @property
+    def step(self) -> tuple[int, int]:
+        """Columns and rows that one cell ahead is away."""
+        return _STEPS[self]
+
+    @property
+    def left(self) -> Heading:
+        return _LEFT[self]
+
+    @property
+    def right(self) -> Heading:
+        return _RIGHT[self]
+
+    @property
+    def back(self) -> Heading:
+        return _LEFT[_LEFT[self]]
+
+
+_STEPS = {Heading.E: (1, 0), Heading.N: (0, 1), Heading.W: (-1, 0), Heading.S: (0, -1)}
+_LEFT = {
+    Heading.E: Heading.N,
+    Heading.N: Heading.W,
+    Heading.W: Heading.S,
+    Heading.S: Heading.E,
+}
+_RIGHT = {after: before for before, after in _LEFT.items()}
+
+
+@dataclass(frozen=True)
+class Point:
+    """A place in the mat frame, mm."""
+
+    x: float
+    y: float
+
+    def __add__(self, other: Point) -> Point:
+        return Point(self.x + other.x, self.y + other.y)
+
+    def __sub__(self, other: Point) -> Point:
+        return Point(self.x - other.x, self.y - other.y)
+
+    def distance(self, other: Point) -> float:
+        return math.hypot(self.x - other.x, self.y - other.y)
+
+    def rotated(self, degrees: float) -> Point:
+        """Turned counter-clockwise about the origin."""
+        sine, cosine = math.sin(math.radians(degrees)), math.cos(math.radians(degrees))
+        return Point(self.x * cosine - self.y * sine, self.x * sine + self.y * cosine)
+
+
+@dataclass(frozen=True)
+class Pixel:
+    """A place in a picture, px: u to the right, v down, (0, 0) the centre of the upper left pixel."""
+
+    u: float
+    v: float
+
+
+@dataclass(frozen=True)
+class Pose:
+    """Where a flat thing lies: its own origin in the mat frame (mm) and its heading (degrees)."""
+
+    x: float
+    y: float
+    heading: float
+
+    @property
+    def point(self) -> Point:
+        return Point(self.x, self.y)
+
+    def place(self, local: Point) -> Point:
+        """A point of the thing's own frame, in the mat frame."""
+        return local.rotated(self.heading) + self.point
+
+    def local(self, place: Point) -> Point:
+        """A point of the mat frame, in the thing's own frame."""
+        return (place - self.point).rotated(-self.heading)
+
+
+def wrap_degrees(degrees: float) -> float:
+    """The same angle in (-180, 180]."""
+    wrapped = math.fmod(degrees, 360.0)
+    if wrapped > 180.0:
+        return wrapped - 360.0
+    return wrapped + 360.0 if wrapped <= -180.0 else wrapped
+
+
+def nearest_heading(degrees: float) -> tuple[Heading, float]:
+    """The facing nearest to a heading, and how far off it is (degrees, signed)."""
+    facing = min(Heading, key=lambda h: (abs(wrap_degrees(degrees - h.value)), h.value))
+    return facing, wrap_degrees(degrees - facing.value)
+
+
+@dataclass(frozen=True)
+class SquareGrid:
+    """A field of square cells; its lower left corner is the origin of the mat frame."""
+
+    columns: int
+    rows: int
+    cell_mm: float
+
+    @property
+    def width_mm(self) -> float:
+        return self.columns * self.cell_mm
+
+    @property
+    def height_mm(self) -> float:
+        return self.rows * self.cell_mm
+
+    def __contains__(self, cell: Cell) -> bool:
+        return 0 <= cell.column < self.columns and 0 <= cell.row < self.rows
+
+    def centre(self, cell: Cell) -> Point:
+        return Point((cell.column + 0.5) * self.cell_mm, (cell.row + 0.5) * self.cell_mm)
+
+    def cell_at(self, place: Point) -> Cell | None:
+        """The cell that a place lies in, None off the field."""
+        cell = Cell(math.floor(place.x / self.cell_mm), math.floor(place.y / self.cell_mm))
+        return cell if cell in self else None

@@ -1,0 +1,1 @@
+"""Camera model, lens, table pose and robot odometry: solve, check, store. No screen."""

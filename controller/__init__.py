@@ -1,0 +1,1 @@
+"""The brain of the table."""

@@ -1,0 +1,77 @@
+"""`golem` on the command line: one module a command, loaded only when it is asked for.
+
+A command's module has ``SUMMARY``, ``arguments(parser)`` and ``run(args) -> int``; it is found by its
+name in :data:`COMMANDS`. Loading one command never loads the packages of another, so that
+``golem resolve`` starts without OpenCV, MQTT or the web.
+"""
+
+from __future__ import annotations
+
+import argparse
+import importlib
+import sys
+from collections.abc import Sequence
+from types import ModuleType
+
+from boards.errors import GolemError, Problems
+
+COMMANDS: dict[str, str] = {
+    "demo": "controller.cli.demo",
+    "play": "controller.cli.play",
+    "replay": "controller.cli.replay",
+    "doctor": "controller.cli.doctor",
+    "print": "controller.cli.print_kit",
+    "read": "controller.cli.read",
+    "resolve": "controller.cli.resolve",
+    "gateway": "controller.cli.gateway",
+}
+"""Command name -> module. Order is the order of the help."""
+
+SUMMARIES: dict[str, str] = {
+    "demo": "play a whole game on the simulated table",
+    "play": "play on the real table (--table table.yaml), or go on after a stop (--resume)",
+    "replay": "tell a recorded game again, and check that the record is whole",
+    "doctor": "say what is there, what is missing and how to mend it",
+    "print": "make the kit as PDF at true scale: mats, decks, trays, tokens",
+    "read": "say what lies on the table in a picture, video or camera",
+    "resolve": "a position and programs in, events and the next position out",
+    "gateway": "make robots on serial ports reachable over MQTT",
+}
+
+
+def _usage() -> str:
+    lines = ["usage: golem COMMAND [options]", "", "Board games of programmed robots on a real table.", ""]
+    lines += [f"  {name:<9} {SUMMARIES[name]}" for name in COMMANDS]
+    lines += ["", "`golem COMMAND --help` says more. First time here? `golem demo`."]
+    return "\n".join(lines)
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run one command. Returns the exit status: 0 done, 1 the thing itself failed, 2 the user's input is wrong."""
+    words = list(sys.argv[1:] if argv is None else argv)
+    if not words or words[0] in ("-h", "--help", "help"):
+        print(_usage())
+        return 0
+    name, rest = words[0], words[1:]
+    if name not in COMMANDS:
+        print(f"golem: there is no command {name!r}\n\n{_usage()}", file=sys.stderr)
+        return 2
+    module: ModuleType = importlib.import_module(COMMANDS[name])
+    parser = argparse.ArgumentParser(prog=f"golem {name}", description=module.__doc__)
+    parser.formatter_class = argparse.RawDescriptionHelpFormatter
+    module.arguments(parser)
+    args = parser.parse_args(rest)
+    try:
+        status: int = module.run(args)
+    except Problems as problems:
+        for line in problems.lines():
+            print(f"golem {name}: {line}", file=sys.stderr)
+        return 2
+    except GolemError as error:
+        print(f"golem {name}: {error}", file=sys.stderr)
+        return error.exit_status
+    except BrokenPipeError:
+        # The reader of our output went away (`golem ... | head`): nobody is left to tell.
+        sys.stderr.close()
+        return 1
+    return status

@@ -1,0 +1,1 @@
+"""The page: facilitator's console and spectators' display."""

@@ -1,0 +1,190 @@
+"""What every game shares: a pure step on frozen values, and what it asks for next as data.
+
+One table serves all games because a game never acts: it says what it *wants* (programs, dice, a piece's
+move), the table brings that as a *decision*, and :meth:`Game.advance` answers with the next state and
+with events. What robots do about events is said as *gestures*, what people read as sentences.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from enum import Enum
+from typing import Any, Generic, Protocol, TypeVar
+
+from boards.geometry import Cell, Heading
+
+Json = Any
+"""A value that JSON can hold."""
+
+StateT = TypeVar("StateT")
+EventT = TypeVar("EventT")
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """How a game ended: the winning sides by name, sorted (none: a draw), and why."""
+
+    winners: tuple[str, ...]
+    reason: str
+
+
+class Want(Enum):
+    """The kinds of thing a game can wait for."""
+
+    DICE = "dice"
+    PROGRAMS = "programs"
+    MOVE = "move"
+    GO_ON = "go-on"
+
+
+@dataclass(frozen=True)
+class Request:
+    """What a game waits for: a kind of decision from some players (none: from the table itself)."""
+
+    want: Want
+    players: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class DiceRolled:
+    """Chance comes in as a decision: the face that each player's die shows."""
+
+    faces: Mapping[str, str]
+
+
+@dataclass(frozen=True)
+class ProgramsLaid:
+    """The programs in text form, a row an entry; a player who is missing stands still."""
+
+    programs: Mapping[str, tuple[str, ...]]
+
+
+@dataclass(frozen=True)
+class PieceMoved:
+    """A player's move in the game's own notation."""
+
+    player: str
+    move: str
+
+
+@dataclass(frozen=True)
+class GoOn:
+    """Nothing to decide: play the next row, turn or step."""
+
+
+Decision = DiceRolled | ProgramsLaid | PieceMoved | GoOn
+
+
+class Act(Enum):
+    """What a piece does on the spot. The names are those of the wire's ACT command."""
+
+    STRIKE = "strike"
+    SHIELD = "shield"
+    HIT = "hit"
+    BUMP = "bump"
+    TAKE = "take"
+    DROP = "drop"
+    DIE = "die"
+
+
+@dataclass(frozen=True)
+class Travel:
+    """A piece goes to a neighbouring cell, straight ahead or straight back, keeping its heading."""
+
+    piece: str
+    origin: Cell
+    target: Cell
+
+
+@dataclass(frozen=True)
+class Turn:
+    """A piece turns on the spot until it has this heading."""
+
+    piece: str
+    heading: Heading
+
+
+@dataclass(frozen=True)
+class Gesture:
+    """A piece shows something on the spot."""
+
+    piece: str
+    act: Act
+
+
+Motion = Travel | Turn | Gesture
+
+
+@dataclass(frozen=True)
+class Beat:
+    """Motions that happen at once. The next beat begins when all of these have ended."""
+
+    motions: tuple[Motion, ...]
+
+
+@dataclass(frozen=True)
+class Stand:
+    """Where a living piece stands."""
+
+    cell: Cell
+    heading: Heading
+
+
+@dataclass(frozen=True)
+class Step(Generic[StateT, EventT]):
+    """What one decision led to."""
+
+    state: StateT
+    events: tuple[EventT, ...]
+
+
+class Game(Protocol[StateT, EventT]):
+    """The one small idea of a game. Implementations are pure: no clock, no chance, no I/O.
+
+    Wrong decisions raise :class:`boards.errors.Problems` with places such as ``programs.red[2]``.
+    """
+
+    name: str
+
+    def start(self, setup: Mapping[str, Json]) -> StateT:
+        """The first state, from a position in the form of `golem resolve` (without programs)."""
+        ...
+
+    def requests(self, state: StateT) -> tuple[Request, ...]:
+        """What the game waits for; empty exactly when it is over."""
+        ...
+
+    def advance(self, state: StateT, decision: Decision) -> Step[StateT, EventT]:
+        """The next state, and what happened on the way, in the order of the rules."""
+        ...
+
+    def outcome(self, state: StateT) -> Outcome | None:
+        """None while the game goes on."""
+        ...
+
+    def stands(self, state: StateT) -> Mapping[str, Stand]:
+        """Where the living pieces stand, by name, sorted by name."""
+        ...
+
+    def beats(self, before: StateT, events: Sequence[EventT]) -> tuple[Beat, ...]:
+        """What the pieces show of these events, beat by beat. Who moves together is in one beat."""
+        ...
+
+    def picture(self, state: StateT) -> Mapping[str, Json]:
+        """What a screen may show of a state, as JSON. Never a row of a program before it is played."""
+        ...
+
+    def dump(self, state: StateT) -> Json:
+        """The whole state as JSON, for the journal: ``load(dump(s)) == s``."""
+        ...
+
+    def load(self, data: Json) -> StateT: ...
+
+    def event_json(self, event: EventT) -> Mapping[str, Json]:
+        """An event in the form of `golem resolve`."""
+        ...
+
+    def explain(self, event: EventT, language: str) -> str:
+        """One sentence, in `en`, `ru`, `pl` or `fr`: who did what, and why."""
+        ...

@@ -1,0 +1,1 @@
+"""Where rules, eye and robots meet: the one writer of a game."""

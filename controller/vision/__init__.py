@@ -1,0 +1,1 @@
+"""Camera to frame to sightings. Knows no rules."""

@@ -1,0 +1,1 @@
+"""Where frames come from: USB camera, file, folder, video, URL."""

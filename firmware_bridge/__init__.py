@@ -1,0 +1,1 @@
+"""The driver layer: robots and wires. Knows no games and no camera."""

@@ -1,0 +1,1 @@
+"""The one wire dictionary, and a codec without I/O."""

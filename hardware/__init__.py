@@ -1,0 +1,1 @@
+"""The things themselves: the firmware, the simulated twins, the build."""
