@@ -40,14 +40,19 @@ SUMMARIES: dict[str, str] = {
 
 
 def _usage() -> str:
-    lines = ["usage: golem COMMAND [options]", "", "Board games of programmed robots on a real table.", ""]
+    lines = [
+        "usage: golem COMMAND [options]",
+        "",
+        "Board games of programmed robots on a real table.",
+        "",
+    ]
     lines += [f"  {name:<9} {SUMMARIES[name]}" for name in COMMANDS]
     lines += ["", "`golem COMMAND --help` says more. First time here? `golem demo`."]
     return "\n".join(lines)
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Run one command. Returns the exit status: 0 done, 1 the thing itself failed, 2 the user's input is wrong."""
+    """Run one command. Returns the exit status: 0 done, 1 the thing failed, 2 the input is wrong."""
     words = list(sys.argv[1:] if argv is None else argv)
     if not words or words[0] in ("-h", "--help", "help"):
         print(_usage())

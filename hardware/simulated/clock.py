@@ -1,0 +1,149 @@
+"""Virtual time: an asyncio loop whose clock jumps to the next timer as soon as nothing is left to do.
+
+Real bytes still travel through real pseudo-terminals and real brokers, in real time. So that the clock
+never runs ahead of them, whoever hands something to the world outside the loop (a pty, a thread, a
+broker) registers a *hold*: a predicate that is true while something is on its way. While any hold is
+true the loop waits for real I/O and its clock stands still.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import select
+import selectors
+from collections.abc import Callable, Coroutine
+from concurrent.futures import Executor
+from typing import Any, TypeVar, TypeVarTuple, Unpack
+
+from boards.errors import GolemError
+
+ResultT = TypeVar("ResultT")
+ArgsT = TypeVarTuple("ArgsT")
+
+Hold = Callable[[], bool]
+
+STUCK_AFTER_S = 20.0
+"""Real seconds for which holds may keep the clock still with nothing arriving, before it is an error."""
+
+_POLL_S = 0.01
+
+
+class StuckInTheWorld(GolemError):
+    """Something was handed to the world outside the loop and never came back."""
+
+    def __init__(self, seconds: float, holds: tuple[str, ...]) -> None:
+        self.seconds = seconds
+        self.holds = holds
+        super().__init__(
+            f"the simulated clock stood still for {seconds:g} s, waiting for: {', '.join(holds)}"
+        )
+
+
+class NothingToDo(GolemError):
+    """The simulation waits for ever: no timer, no byte on its way, nobody outside to wake it."""
+
+    def __init__(self) -> None:
+        super().__init__("the simulation came to rest before it was done: nothing is left that could wake it")
+
+
+class _VirtualSelector(selectors.BaseSelector):
+    """The platform's selector, which jumps the clock instead of sleeping."""
+
+    def __init__(self, inner: selectors.BaseSelector) -> None:
+        self._inner = inner
+        self.now = 0.0
+        self.holds: dict[Hold, str] = {}
+        self._waited = 0.0
+
+    def select(self, timeout: float | None = None) -> list[tuple[selectors.SelectorKey, int]]:
+        # Ready descriptors in the order of their numbers, so that a run is the same every time.
+        ready = sorted(self._inner.select(0), key=lambda item: item[0].fd)
+        if ready or (timeout is not None and timeout <= 0):
+            self._waited = 0.0
+            return ready
+        if any(hold() for hold in list(self.holds)):
+            return self._wait_for_the_world()
+        self._waited = 0.0
+        if timeout is None:
+            raise NothingToDo
+        self.now += timeout
+        return []
+
+    def _wait_for_the_world(self) -> list[tuple[selectors.SelectorKey, int]]:
+        ready = sorted(self._inner.select(_POLL_S), key=lambda item: item[0].fd)
+        if ready:
+            self._waited = 0.0
+            return ready
+        self._waited += _POLL_S
+        if self._waited > STUCK_AFTER_S:
+            names = tuple(name for hold, name in self.holds.items() if hold())
+            raise StuckInTheWorld(self._waited, names)
+        return ready
+
+    def register(self, fileobj: Any, events: int, data: Any = None) -> selectors.SelectorKey:
+        return self._inner.register(fileobj, events, data)
+
+    def unregister(self, fileobj: Any) -> selectors.SelectorKey:
+        return self._inner.unregister(fileobj)
+
+    def modify(self, fileobj: Any, events: int, data: Any = None) -> selectors.SelectorKey:
+        return self._inner.modify(fileobj, events, data)
+
+    def close(self) -> None:
+        self._inner.close()
+
+    def get_map(self) -> Any:
+        return self._inner.get_map()
+
+
+class VirtualTimeLoop(asyncio.SelectorEventLoop):
+    """An event loop in virtual time: ``loop.time()`` starts at 0 s and costs no waiting.
+
+    ``asyncio.sleep``, ``call_later`` and time-outs work as ever, at once. Executor threads hold the
+    clock by themselves; everything else outside registers with :meth:`hold`.
+    """
+
+    def __init__(self) -> None:
+        # On Linux poll() has no limit on descriptors and, unlike epoll, works on ptys whose peer closed.
+        inner = selectors.PollSelector() if hasattr(select, "poll") else selectors.DefaultSelector()
+        self._virtual = _VirtualSelector(inner)
+        self._in_threads = 0
+        super().__init__(self._virtual)
+        self.hold(lambda: self._in_threads > 0, "a thread")
+
+    def time(self) -> float:
+        return self._virtual.now
+
+    def hold(self, in_flight: Hold, name: str) -> Callable[[], None]:
+        """Keep the clock still while ``in_flight()`` is true. Returns a function that takes it back."""
+        self._virtual.holds[in_flight] = name
+
+        def release() -> None:
+            self._virtual.holds.pop(in_flight, None)
+
+        return release
+
+    def run_in_executor(
+        self, executor: Executor | None, func: Callable[[Unpack[ArgsT]], ResultT], *args: Unpack[ArgsT]
+    ) -> asyncio.Future[ResultT]:
+        self._in_threads += 1
+        future = super().run_in_executor(executor, func, *args)
+
+        def done(_future: asyncio.Future[ResultT]) -> None:
+            self._in_threads -= 1
+
+        future.add_done_callback(done)
+        return future
+
+    async def shutdown_default_executor(self, timeout: float | None = None) -> None:
+        self._in_threads += 1
+        try:
+            await super().shutdown_default_executor()
+        finally:
+            self._in_threads -= 1
+
+
+def run(main: Coroutine[Any, Any, ResultT]) -> ResultT:
+    """Run a coroutine to its end in virtual time."""
+    with asyncio.Runner(loop_factory=VirtualTimeLoop) as runner:
+        return runner.run(main)

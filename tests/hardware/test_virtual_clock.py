@@ -1,0 +1,79 @@
+"""The virtual clock: timers cost nothing, the world outside holds it still."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import threading
+
+import pytest
+
+from hardware.simulated.clock import NothingToDo, VirtualTimeLoop, run
+
+
+def test_a_long_wait_costs_nothing_and_ends_at_its_time() -> None:
+    async def main() -> float:
+        await asyncio.sleep(3600)
+        return asyncio.get_running_loop().time()
+
+    assert run(main()) == 3600
+
+
+def test_timers_fire_in_the_order_of_their_times() -> None:
+    async def main() -> list[float]:
+        seen: list[float] = []
+        loop = asyncio.get_running_loop()
+        for when in (5.0, 1.0, 3.0):
+            loop.call_later(when, lambda: seen.append(loop.time()))
+        await asyncio.sleep(6)
+        return seen
+
+    assert run(main()) == [1.0, 3.0, 5.0]
+
+
+def test_a_thread_holds_the_clock() -> None:
+    async def main() -> tuple[int, float]:
+        loop = asyncio.get_running_loop()
+        gate = threading.Event()
+        loop.call_later(1.0, lambda: None)
+        work = loop.run_in_executor(None, gate.wait)
+        gate.set()
+        await work
+        return int(gate.is_set()), loop.time()
+
+    assert run(main()) == (1, 0.0)
+
+
+def test_bytes_in_a_pipe_hold_the_clock_until_they_are_read() -> None:
+    async def main() -> tuple[bytes, float]:
+        loop = asyncio.get_running_loop()
+        assert isinstance(loop, VirtualTimeLoop)
+        reading, writing = os.pipe()
+        on_their_way = 0
+        release = loop.hold(lambda: on_their_way > 0, "a pipe")
+        got = loop.create_future()
+        loop.add_reader(reading, lambda: got.set_result(os.read(reading, 9)))
+        on_their_way = 3
+        # Written from outside the loop, some real time later: the clock must not reach the time-out.
+        writer = threading.Timer(0.05, os.write, (writing, b"abc"))
+        writer.start()
+        async with asyncio.timeout(0.001):
+            data = await got
+        on_their_way = 0
+        when = loop.time()
+        release()
+        loop.remove_reader(reading)
+        writer.join()
+        os.close(reading)
+        os.close(writing)
+        return data, when
+
+    assert run(main()) == (b"abc", 0.0)
+
+
+def test_a_simulation_that_waits_for_nothing_is_an_error() -> None:
+    async def main() -> None:
+        await asyncio.get_running_loop().create_future()
+
+    with pytest.raises(NothingToDo):
+        run(main())
