@@ -1,4 +1,4 @@
-"""Frames, millimetres and degrees; cells to millimetres and back. One geometry for print, screen, camera, simulator.
+"""Frames, millimetres and degrees; cells to millimetres and back, for print, screen, camera and simulator.
 
 The *mat frame*: origin in the lower left corner of the playing field (not of the sheet), x to the east,
 y to the north, z up, all in mm. Headings are degrees counter-clockwise from east, in (-180, 180].

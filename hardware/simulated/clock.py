@@ -124,7 +124,7 @@ class VirtualTimeLoop(asyncio.SelectorEventLoop):
         return release
 
     def run_in_executor(
-        self, executor: Executor | None, func: Callable[[Unpack[ArgsT]], ResultT], *args: Unpack[ArgsT]
+        self, executor: Executor | None, func: Callable[[Unpack[ArgsT]], ResultT], *args: *ArgsT
     ) -> asyncio.Future[ResultT]:
         self._in_threads += 1
         future = super().run_in_executor(executor, func, *args)

@@ -1,0 +1,99 @@
+"""What the eye reports: things seen with their places, things not surely read with the reason. Frozen values.
+
+The eye knows printed things and their markers, no rules: what a card means for a program is the table's business.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+
+from boards.geometry import Pixel, Pose
+
+
+@dataclass(frozen=True)
+class Sighting:
+    """One marker in one frame."""
+
+    id: int
+    corners: tuple[Pixel, Pixel, Pixel, Pixel]
+    """Clockwise from the marker's own upper left corner, px."""
+    pose: Pose | None
+    """The marker's centre in the mat frame; None while the mat is not in view."""
+
+
+@dataclass(frozen=True)
+class Seen:
+    """A printed thing that is surely read."""
+
+    thing: str
+    """Its key in the kit (boards.things), e.g. ``card:red:forward:1``, ``golem:red``, ``tray:blue``."""
+    pose: Pose
+    """The thing's own origin in the mat frame, at the height where it is printed."""
+    outline: tuple[Pixel, ...]
+    """Its printed outline in the frame, px."""
+    markers: int
+    """How many of its markers were read."""
+
+
+class Why(Enum):
+    """Why something is not surely read. What to do about it is said by `controller.vision.advice`."""
+
+    GLARE = "glare"
+    COVERED = "covered"
+    BLURRED = "blurred"
+    TOO_SMALL = "too-small"
+    CUT_OFF = "cut-off"
+    DISAGREE = "disagree"
+    DUPLICATE = "duplicate"
+    UNKNOWN = "unknown"
+    MOVING = "moving"
+
+
+@dataclass(frozen=True)
+class Unread:
+    """Something that lies there but is not surely read. It never reaches a program."""
+
+    why: Why
+    outline: tuple[Pixel, ...]
+    pose: Pose | None
+    thing: str | None
+    """What it may be, if a marker of it was read."""
+
+
+class Trouble(Enum):
+    """What is wrong with the picture as a whole."""
+
+    BLACK = "black"
+    OVEREXPOSED = "overexposed"
+    FROZEN = "frozen"
+    BLURRED = "blurred"
+    NO_MAT = "no-mat"
+    OTHER_MAT = "other-mat"
+    CAMERA_MOVED = "camera-moved"
+    NO_FRAMES = "no-frames"
+    WRONG_SCALE = "wrong-scale"
+
+
+@dataclass(frozen=True)
+class Scene:
+    """What lies on the table, from one frame or from several of a table at rest."""
+
+    frame: int
+    """Sequence number of the newest frame that went in."""
+    time: float
+    """Of that frame, on the event loop's clock, s."""
+    size: tuple[int, int]
+    """Width and height of the frame, px."""
+    mat: str | None
+    """The key of the mat in view, e.g. ``mat:4x4``."""
+    things: tuple[Seen, ...]
+    """Sorted by key."""
+    unread: tuple[Unread, ...]
+    trouble: tuple[Trouble, ...]
+    settled: bool = False
+    """True when the things were voted over several frames at rest."""
+
+    def find(self, thing: str) -> Seen | None:
+        """The thing with this key."""
+        return next((seen for seen in self.things if seen.thing == thing), None)
