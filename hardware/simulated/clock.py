@@ -34,9 +34,7 @@ class StuckInTheWorld(GolemError):
     def __init__(self, seconds: float, holds: tuple[str, ...]) -> None:
         self.seconds = seconds
         self.holds = holds
-        super().__init__(
-            f"the simulated clock stood still for {seconds:g} s, waiting for: {', '.join(holds)}"
-        )
+        super().__init__(f"the simulated clock stood still for {seconds:g} s, waiting for: {', '.join(holds)}")
 
 
 class NothingToDo(GolemError):
