@@ -1,0 +1,124 @@
+"""What screens show: one frozen picture of the game, made from the journal and of nothing else.
+
+A view never holds a row of a program before that row is played: what is secret on the table is not in it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, fields, is_dataclass
+from typing import Any
+
+Words = Mapping[str, str]
+"""A sentence in each of the four languages, by `en`, `ru`, `pl`, `fr`."""
+
+
+@dataclass(frozen=True)
+class GolemView:
+    """A golem as the screen shows it."""
+
+    name: str
+    cell: str
+    heading: str
+    """N, E, S or W."""
+    lives: int
+    barrel: bool
+    alive: bool
+    side: str
+
+
+@dataclass(frozen=True)
+class HandView:
+    """How far a player is with laying cards. How many, never which."""
+
+    cards: int
+    rows_laid: int
+    complete: bool
+    problems: tuple[Words, ...] = ()
+    """What keeps the program from being read, without naming a card's meaning."""
+
+
+@dataclass(frozen=True)
+class RowStory:
+    """What happened in one row, and why."""
+
+    round: int
+    row: int
+    sentences: tuple[Words, ...]
+    golems: tuple[str | None, ...] = ()
+    """The golem that each sentence is about, None for the table."""
+
+
+@dataclass(frozen=True)
+class Notice:
+    """Something that people at the table should know or do now."""
+
+    code: str
+    severity: str
+    """``info``, ``warning`` or ``stop``."""
+    text: Words
+
+
+@dataclass(frozen=True)
+class RobotView:
+    """A robot's health."""
+
+    name: str
+    link: str
+    """connecting, ready, busy, lost, estopped, fault or ghost."""
+    battery_v: float | None = None
+    reason: str = ""
+
+
+@dataclass(frozen=True)
+class View:
+    """The whole picture. ``sequence`` grows by one with every change."""
+
+    sequence: int
+    game: str
+    phase: str
+    """A value of :class:`controller.table.phases.Phase`."""
+    paused: bool
+    estopped: bool
+    round: int
+    row: int
+    """The row being played or last played, 1-4; 0 before the first."""
+    energy: int | None
+    energy_max: int | None
+    lives_max: int
+    board: Mapping[str, Any]
+    """As in `golem resolve`: size, walls, waters, barrels, streams."""
+    golems: tuple[GolemView, ...]
+    """In the order of the rules, the fallen too."""
+    programs: Mapping[str, tuple[str | None, ...]]
+    """Rows in text form by colour; None for a row that is not revealed yet."""
+    bonus: Mapping[str, str | None]
+    hands: Mapping[str, HandView]
+    story: tuple[RowStory, ...]
+    """Newest last."""
+    notices: tuple[Notice, ...]
+    robots: tuple[RobotView, ...]
+    winners: tuple[str, ...] | None
+    """None while the game goes on, empty for a draw."""
+    reason: str
+    """Why it ended: last-standing, energy, or a goal."""
+    may: tuple[str, ...]
+    """The commands that make sense now: go, pause, resume, stop, estop, clear, undo, lock, roll, recharge."""
+    table: Mapping[str, str] = field(default_factory=dict)
+    """Facts about the table for the screen's foot: name, seed, journal."""
+
+    def to_json(self) -> dict[str, Any]:
+        """Plain dicts, lists and scalars."""
+        plain = _plain(self)
+        assert isinstance(plain, dict)
+        return plain
+
+
+def _plain(value: Any) -> Any:
+    if is_dataclass(value) and not isinstance(value, type):
+        return {item.name: _plain(getattr(value, item.name)) for item in fields(value)}
+    if isinstance(value, Mapping):
+        return {key: _plain(item) for key, item in value.items()}
+    if isinstance(value, list | tuple):
+        return [_plain(item) for item in value]
+    return value
