@@ -1,0 +1,111 @@
+"""Reading a journal: one JSON object a line, each line chained to all before it by a SHA-256 sum.
+
+A line is ``{"n", "t", "kind", "data", "sum"}``: a number from 0, the time on the table's clock in seconds,
+what it is, its content, and ``sha256(sum of the line before + the line without its own sum)``. A process that
+was killed while it wrote leaves a torn last line: that entry was never acted on, so it is left out. Anything
+else that does not fit is damage, and is named with its line.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from boards.errors import GolemError
+
+
+class JournalFailed(GolemError):
+    """The record can't be written: the game must not go on until it can."""
+
+    def __init__(self, path: Path, reason: str) -> None:
+        self.path = path
+        self.reason = reason
+        super().__init__(f"{path}: the game's record can't be written ({reason}). Free some space or mend the disk")
+
+
+class JournalDamaged(GolemError):
+    """A record that is no record, or was changed after it was written."""
+
+    exit_status = 2
+
+    def __init__(self, path: Path, line: int, reason: str) -> None:
+        self.path = path
+        self.line = line
+        self.reason = reason
+        super().__init__(f"{path}:{line}: {reason}")
+
+
+@dataclass(frozen=True)
+class Entry:
+    """One thing that happened."""
+
+    n: int
+    time: float
+    """On the table's clock, s."""
+    kind: str
+    data: Mapping[str, Any]
+
+
+@dataclass(frozen=True)
+class Record:
+    """A journal as it was read."""
+
+    path: Path
+    entries: tuple[Entry, ...]
+    sum: str
+    """The chain's newest sum."""
+    length: int
+    """Bytes of the whole lines: where the next line goes."""
+    torn: bool
+    """True if a last line was cut off by a power cut and left out."""
+
+
+FIRST_SUM = "0" * 16
+
+
+def line_of(entry: Entry, before: str) -> tuple[bytes, str]:
+    """An entry as a line of the file, and its sum (the first 16 hex digits of SHA-256)."""
+    body = {"n": entry.n, "t": round(float(entry.time), 6), "kind": entry.kind, "data": entry.data}
+    text = json.dumps(body, ensure_ascii=False, separators=(",", ":"), sort_keys=True, allow_nan=False)
+    total = hashlib.sha256((before + text).encode()).hexdigest()[:16]
+    return f'{text[:-1]},"sum":"{total}"}}\n'.encode(), total
+
+
+def read_record(path: Path) -> Record:
+    """Read and verify a whole journal. Raises :class:`JournalDamaged` with the line, or for an unreadable file."""
+    try:
+        content = path.read_bytes()
+    except OSError as error:
+        raise JournalDamaged(path, 0, f"can't be read: {error.strerror}") from error
+    lines = content.split(b"\n")
+    tail = lines.pop()
+    entries: list[Entry] = []
+    total = FIRST_SUM
+    for number, line in enumerate(lines, start=1):
+        entry, total = _entry(path, number, line, total)
+        entries.append(entry)
+    if not entries:
+        raise JournalDamaged(path, 1, "this is no record of a game: it has no whole line")
+    return Record(path, tuple(entries), total, len(content) - len(tail), bool(tail))
+
+
+def _entry(path: Path, number: int, line: bytes, before: str) -> tuple[Entry, str]:
+    try:
+        raw = json.loads(line)
+        entry = Entry(int(raw["n"]), float(raw["t"]), str(raw["kind"]), dict(raw["data"]))
+        claimed = str(raw["sum"])
+    except (ValueError, KeyError, TypeError, RecursionError):
+        raise JournalDamaged(path, number, "this line is no entry of a game's record") from None
+    if entry.n != number - 1:
+        raise JournalDamaged(path, number, f"entry {entry.n} stands where entry {number - 1} should be")
+    try:
+        same, total = line_of(entry, before)
+    except ValueError:
+        raise JournalDamaged(path, number, "this line is no entry of a game's record") from None
+    if total != claimed or same != line + b"\n":
+        raise JournalDamaged(path, number, "this line was changed after it was written")
+    return entry, total
