@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from enum import Enum
 
+from controller.games.game import Want
+
 
 class Phase(Enum):
     """What the table is doing."""
 
     SETUP = "setup"
-    """Nothing has begun: golems are being put on their cells."""
+    """Nothing has begun: golems and tokens are being put on their cells."""
     DICE = "dice"
     """The bonus dice of the round are awaited."""
     PROGRAMS = "programs"
@@ -19,9 +21,9 @@ class Phase(Enum):
     ROW = "row"
     """A row is being acted out by the robots."""
     CHECK = "check"
-    """The camera looks whether the golems stand where they should; small errors are corrected."""
+    """The camera looks whether everything stands where it should; small errors are corrected."""
     DIFFERS = "differs"
-    """The camera sees a golem that is not where it should be: people must put it right."""
+    """The table is not as it should be: people must put it right."""
     OVER = "over"
     """The game has ended."""
 
@@ -29,33 +31,53 @@ class Phase(Enum):
 class Signal(Enum):
     """What moves the table from phase to phase."""
 
-    PLACED = "placed"
-    DICE_READ = "dice-read"
-    NO_DICE = "no-dice"
-    LOCKED = "locked"
+    WANTS_DICE = "wants-dice"
+    WANTS_PROGRAMS = "wants-programs"
+    WANTS_GO = "wants-go"
     GO = "go"
     ACTED = "acted"
-    STANDS = "stands"
-    NEXT_ROUND = "next-round"
-    NEXT_REPEAT = "next-repeat"
     ASTRAY = "astray"
     MENDED = "mended"
     ENDED = "ended"
+    UNDONE = "undone"
+    RESTARTED = "restarted"
 
+
+WANTED: dict[Want, Signal] = {
+    Want.DICE: Signal.WANTS_DICE,
+    Want.PROGRAMS: Signal.WANTS_PROGRAMS,
+    Want.GO_ON: Signal.WANTS_GO,
+}
+"""What a game asks for next, as the signal that takes the table there."""
 
 TRANSITIONS: dict[tuple[Phase, Signal], Phase] = {
-    (Phase.SETUP, Signal.PLACED): Phase.DICE,
-    (Phase.DICE, Signal.DICE_READ): Phase.PROGRAMS,
-    (Phase.DICE, Signal.NO_DICE): Phase.PROGRAMS,
-    (Phase.PROGRAMS, Signal.LOCKED): Phase.READY,
+    (Phase.SETUP, Signal.WANTS_DICE): Phase.DICE,
+    (Phase.SETUP, Signal.WANTS_PROGRAMS): Phase.PROGRAMS,
+    (Phase.SETUP, Signal.WANTS_GO): Phase.READY,
+    (Phase.SETUP, Signal.RESTARTED): Phase.SETUP,
+    (Phase.DICE, Signal.WANTS_PROGRAMS): Phase.PROGRAMS,
+    (Phase.DICE, Signal.WANTS_GO): Phase.READY,
+    (Phase.DICE, Signal.UNDONE): Phase.CHECK,
+    (Phase.DICE, Signal.RESTARTED): Phase.CHECK,
+    (Phase.PROGRAMS, Signal.WANTS_GO): Phase.READY,
+    (Phase.PROGRAMS, Signal.UNDONE): Phase.CHECK,
+    (Phase.PROGRAMS, Signal.RESTARTED): Phase.CHECK,
     (Phase.READY, Signal.GO): Phase.ROW,
+    (Phase.READY, Signal.UNDONE): Phase.CHECK,
+    (Phase.READY, Signal.RESTARTED): Phase.CHECK,
     (Phase.ROW, Signal.ACTED): Phase.CHECK,
-    (Phase.CHECK, Signal.STANDS): Phase.READY,
-    (Phase.CHECK, Signal.NEXT_ROUND): Phase.DICE,
-    (Phase.CHECK, Signal.NEXT_REPEAT): Phase.READY,
+    (Phase.ROW, Signal.RESTARTED): Phase.CHECK,
+    (Phase.CHECK, Signal.WANTS_DICE): Phase.DICE,
+    (Phase.CHECK, Signal.WANTS_PROGRAMS): Phase.PROGRAMS,
+    (Phase.CHECK, Signal.WANTS_GO): Phase.READY,
     (Phase.CHECK, Signal.ASTRAY): Phase.DIFFERS,
     (Phase.CHECK, Signal.ENDED): Phase.OVER,
+    (Phase.CHECK, Signal.RESTARTED): Phase.CHECK,
     (Phase.DIFFERS, Signal.MENDED): Phase.CHECK,
+    (Phase.DIFFERS, Signal.UNDONE): Phase.CHECK,
+    (Phase.DIFFERS, Signal.RESTARTED): Phase.CHECK,
+    (Phase.OVER, Signal.UNDONE): Phase.CHECK,
+    (Phase.OVER, Signal.RESTARTED): Phase.OVER,
 }
 """Whatever is not here does not happen: :func:`follow` refuses it."""
 

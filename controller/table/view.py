@@ -57,6 +57,8 @@ class Notice:
     severity: str
     """``info``, ``warning`` or ``stop``."""
     text: Words
+    facts: Mapping[str, str] = field(default_factory=dict)
+    """What the text is about, for programs: golem, cell, token, robot."""
 
 
 @dataclass(frozen=True)

@@ -1,0 +1,79 @@
+"""The view that screens show, made from the table's state."""
+
+from __future__ import annotations
+
+from controller.table.phases import Phase
+from controller.table.state import AnyGame, TableState
+from controller.table.view import GolemView, RobotView, View
+
+
+def view_of(game: AnyGame, state: TableState) -> View:
+    """What may be seen of a state: the game's own picture, and how the table is."""
+    picture = game.picture(state.game)
+    outcome = game.outcome(state.game)
+    start = game.picture(game.start(state.header["setup"]))
+    living = picture["golems"]
+    golems = tuple(
+        GolemView(
+            name=name,
+            cell=living.get(name, first)["at"],
+            heading=living.get(name, first)["facing"],
+            lives=living[name]["lives"] if name in living else 0,
+            barrel=bool(living[name]["barrel"]) if name in living else False,
+            alive=name in living,
+            side=first["side"],
+        )
+        for name, first in start["golems"].items()
+    )
+    over = state.phase is Phase.OVER
+    return View(
+        sequence=state.sequence,
+        game=str(state.header["game"]),
+        phase=state.phase.value,
+        paused=state.paused,
+        estopped=state.estopped,
+        round=picture["round"],
+        row=picture["row"],
+        energy=picture["energy"],
+        energy_max=start["energy"],
+        lives_max=picture["lives_max"],
+        board=picture["board"],
+        golems=golems,
+        programs={name: tuple(rows) for name, rows in picture["programs"].items()},
+        bonus=picture["bonus"],
+        hands=state.hands,
+        story=state.story,
+        notices=state.notices,
+        robots=tuple(state.robots.get(name, RobotView(name, "connecting")) for name in state.players),
+        winners=outcome.winners if over and outcome else None,
+        reason=outcome.reason if over and outcome else "",
+        may=commands_that_make_sense(state),
+        table={str(key): str(value) for key, value in state.header.get("about", {}).items()},
+    )
+
+
+def commands_that_make_sense(state: TableState) -> tuple[str, ...]:
+    """What a person may ask of the table now, the most usual first."""
+    if state.estopped:
+        return ("clear",)
+    may: list[str] = []
+    if state.paused:
+        may.append("resume")
+    else:
+        if state.phase is Phase.READY:
+            may.append("go")
+        if state.phase is Phase.DICE:
+            may.append("roll")
+        if state.phase is Phase.PROGRAMS and _all_complete(state):
+            may.append("lock")
+        if state.phase is Phase.DIFFERS:
+            may.append("drive")
+        may.append("pause")
+    may += ["stop", "estop"]
+    if state.past and state.phase not in (Phase.ROW, Phase.CHECK):
+        may.append("undo")
+    return tuple(may)
+
+
+def _all_complete(state: TableState) -> bool:
+    return bool(state.hands) and all(hand.complete for hand in state.hands.values())

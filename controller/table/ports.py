@@ -1,0 +1,57 @@
+"""What the table needs from the eye and from the robots. Real and simulated hardware both fit here."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Protocol
+
+from controller.vision.scene import Scene
+
+
+class EyePort(Protocol):
+    """The camera with its reading."""
+
+    async def settled(self, timeout_s: float) -> Scene:
+        """What lies on the table at rest, or a scene with `settled` False after the time-out (seconds)."""
+        ...
+
+
+class MotionOutcome(Protocol):
+    """How a command ended (`firmware_bridge.robots`)."""
+
+    @property
+    def kind(self) -> str:
+        """done, rejected, cancelled or uncertain."""
+        ...
+
+    @property
+    def reason(self) -> str: ...
+
+
+class RobotPort(Protocol):
+    """What a robot can do. Lengths in mm, angles in degrees counter-clockwise."""
+
+    async def move(self, mm: float, speed_mm_s: float) -> MotionOutcome: ...
+
+    async def turn(self, degrees: float, speed_deg_s: float) -> MotionOutcome: ...
+
+    async def act(self, kind: str) -> MotionOutcome: ...
+
+
+class FleetPort(Protocol):
+    """All robots of a table."""
+
+    @property
+    def robots(self) -> Mapping[str, RobotPort]: ...
+
+    def pause(self) -> None:
+        """Close the gate that every send passes."""
+        ...
+
+    def resume(self) -> None: ...
+
+    async def stop_all(self) -> None: ...
+
+    async def estop_all(self) -> None: ...
+
+    async def clear_all(self) -> None: ...

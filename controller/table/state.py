@@ -1,0 +1,196 @@
+"""The state of a table, folded from its journal and from nothing else.
+
+The table writes an entry, then folds it; a restart folds the same entries again and stands where it stood.
+Folding is pure: rules are asked, nobody else.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from boards.errors import GolemError
+from boards.geometry import Pose
+from boards.languages import LANGUAGES
+from controller.games.game import Decision, DiceRolled, Game, GoOn, ProgramsLaid
+from controller.journal.record import Entry
+from controller.table.phases import Phase, Signal, follow
+from controller.table.view import HandView, Notice, RobotView, RowStory
+
+AnyGame = Game[Any, Any]
+
+
+class JournalMismatch(GolemError):
+    """The rules give other events than the record tells: it was made by other rules."""
+
+    exit_status = 2
+
+    def __init__(self, n: int, told: object, given: object) -> None:
+        self.n = n
+        super().__init__(f"entry {n} of the record tells {told}, but the rules of this version give {given}")
+
+
+@dataclass(frozen=True)
+class TableState:
+    """All that the table knows of a game."""
+
+    header: Mapping[str, Any]
+    """The journal's first entry: game, setup, mat, players, seed..."""
+    game: Any
+    """The game's own state."""
+    phase: Phase = Phase.SETUP
+    sequence: int = 0
+    paused: bool = False
+    estopped: bool = False
+    interrupted: bool = False
+    """True while the robots may be anywhere, because a row was cut short."""
+    rolled: int = 0
+    """How often dice have been rolled: chance from the seed is drawn by this number."""
+    hands: Mapping[str, HandView] = field(default_factory=dict)
+    notices: tuple[Notice, ...] = ()
+    robots: Mapping[str, RobotView] = field(default_factory=dict)
+    story: tuple[RowStory, ...] = ()
+    seen: Mapping[str, Pose] = field(default_factory=dict)
+    """Where the camera last saw each golem."""
+    commands: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
+    """The last command of each robot, as the driver recorded it."""
+    past: tuple[tuple[Any, int], ...] = ()
+    """The game before each row, and how long the story was: where undo goes back to."""
+
+    @property
+    def players(self) -> tuple[str, ...]:
+        return tuple(self.header["players"])
+
+
+def begin(game: AnyGame, entry: Entry) -> TableState:
+    """The state after a journal's first entry."""
+    return TableState(header=entry.data, game=game.start(entry.data["setup"]))
+
+
+def fold(game: AnyGame, state: TableState, entry: Entry) -> TableState:
+    """The state after one more entry. Unknown kinds are passed over: newer versions may write more."""
+    handler = _FOLDS.get(entry.kind)
+    after = handler(game, state, entry) if handler else state
+    return replace(after, sequence=entry.n)
+
+
+def fold_all(game: AnyGame, entries: tuple[Entry, ...]) -> TableState:
+    """The state after a whole journal."""
+    state = begin(game, entries[0])
+    for entry in entries[1:]:
+        state = fold(game, state, entry)
+    return state
+
+
+def _signal(game: AnyGame, state: TableState, entry: Entry) -> TableState:
+    signal = Signal(entry.data["signal"])
+    phase = follow(state.phase, signal)
+    interrupted = state.interrupted
+    if signal is Signal.ACTED:
+        interrupted = bool(entry.data.get("interrupted", False))
+    elif signal is Signal.RESTARTED:
+        interrupted = interrupted or state.phase is Phase.ROW
+    elif state.phase is Phase.CHECK:
+        interrupted = interrupted and phase is Phase.DIFFERS
+    hands = {} if phase in (Phase.DICE, Phase.PROGRAMS) else state.hands
+    return replace(state, phase=phase, interrupted=interrupted, hands=hands)
+
+
+def _dice(game: AnyGame, state: TableState, entry: Entry) -> TableState:
+    step = game.advance(state.game, DiceRolled(dict(entry.data["faces"])))
+    return replace(state, game=step.state, rolled=state.rolled + 1)
+
+
+def _programs(game: AnyGame, state: TableState, entry: Entry) -> TableState:
+    laid = {name: tuple(rows) for name, rows in entry.data["programs"].items()}
+    return replace(state, game=game.advance(state.game, ProgramsLaid(laid)).state)
+
+
+def _row(game: AnyGame, state: TableState, entry: Entry) -> TableState:
+    decision: Decision = GoOn()
+    step = game.advance(state.game, decision)
+    events = [dict(game.event_json(event)) for event in step.events]
+    if events != list(entry.data["events"]):
+        raise JournalMismatch(entry.n, entry.data["events"], events)
+    story = RowStory(
+        round=int(entry.data["round"]),
+        row=int(entry.data["row"]),
+        sentences=tuple({lang: game.explain(event, lang) for lang in LANGUAGES} for event in step.events),
+        golems=tuple(event.get("golem") for event in events),
+    )
+    return replace(
+        state,
+        game=step.state,
+        phase=follow(state.phase, Signal.GO),
+        past=(*state.past, (state.game, len(state.story))),
+        story=(*state.story, story),
+    )
+
+
+def _hand(_game: AnyGame, state: TableState, entry: Entry) -> TableState:
+    data = entry.data
+    hand = HandView(int(data["cards"]), int(data["rows"]), bool(data["complete"]), tuple(data["problems"]))
+    return replace(state, hands={**state.hands, str(data["player"]): hand})
+
+
+def _notices(_game: AnyGame, state: TableState, entry: Entry) -> TableState:
+    notices = tuple(
+        Notice(item["code"], item["severity"], item["text"], item.get("facts", {})) for item in entry.data["notices"]
+    )
+    return replace(state, notices=notices)
+
+
+def _robot(_game: AnyGame, state: TableState, entry: Entry) -> TableState:
+    data = entry.data
+    robot = RobotView(str(data["name"]), str(data["link"]), data.get("battery_v"), str(data.get("reason", "")))
+    return replace(state, robots={**state.robots, robot.name: robot})
+
+
+def _seen(_game: AnyGame, state: TableState, entry: Entry) -> TableState:
+    seen = {name: Pose(*pose) for name, pose in entry.data["golems"].items()}
+    return replace(state, seen=seen)
+
+
+def _command(_game: AnyGame, state: TableState, entry: Entry) -> TableState:
+    return replace(state, commands={**state.commands, str(entry.data["robot"]): dict(entry.data)})
+
+
+def _control(_game: AnyGame, state: TableState, entry: Entry) -> TableState:
+    do = entry.data["do"]
+    if do in ("pause", "stop"):
+        return replace(state, paused=True, interrupted=state.interrupted or do == "stop")
+    if do == "resume":
+        return replace(state, paused=False)
+    if do == "estop":
+        return replace(state, estopped=True, paused=True, interrupted=True)
+    if do == "clear":
+        return replace(state, estopped=False)
+    return state
+
+
+def _undo(_game: AnyGame, state: TableState, _entry: Entry) -> TableState:
+    before, told = state.past[-1]
+    return replace(
+        state,
+        game=before,
+        past=state.past[:-1],
+        story=state.story[:told],
+        phase=follow(state.phase, Signal.UNDONE),
+        interrupted=True,
+    )
+
+
+_FOLDS: dict[str, Callable[[AnyGame, TableState, Entry], TableState]] = {
+    "signal": _signal,
+    "dice": _dice,
+    "programs": _programs,
+    "row": _row,
+    "hand": _hand,
+    "notices": _notices,
+    "robot": _robot,
+    "seen": _seen,
+    "command": _command,
+    "control": _control,
+    "undo": _undo,
+}

@@ -1,0 +1,112 @@
+"""What the table says to people, in four languages."""
+
+from __future__ import annotations
+
+from boards.languages import LANGUAGES
+from controller.table.view import Words
+
+COLOUR_WORDS: dict[str, dict[str, str]] = {
+    "red": {"en": "red", "ru": "красный", "pl": "czerwony", "fr": "rouge"},
+    "blue": {"en": "blue", "ru": "синий", "pl": "niebieski", "fr": "bleu"},
+    "yellow": {"en": "yellow", "ru": "жёлтый", "pl": "żółty", "fr": "jaune"},
+    "green": {"en": "green", "ru": "зелёный", "pl": "zielony", "fr": "vert"},
+}
+FACING_WORDS: dict[str, dict[str, str]] = {
+    "N": {"en": "north", "ru": "на север", "pl": "na północ", "fr": "le nord"},
+    "E": {"en": "east", "ru": "на восток", "pl": "na wschód", "fr": "l’est"},
+    "S": {"en": "south", "ru": "на юг", "pl": "na południe", "fr": "le sud"},
+    "W": {"en": "west", "ru": "на запад", "pl": "na zachód", "fr": "l’ouest"},
+}
+TOKEN_WORDS: dict[str, dict[str, str]] = {
+    "barrel": {"en": "barrel", "ru": "бочка", "pl": "beczka", "fr": "tonneau"},
+    "wall": {"en": "wall", "ru": "стена", "pl": "mur", "fr": "mur"},
+    "water": {"en": "water", "ru": "вода", "pl": "woda", "fr": "eau"},
+}
+
+_TEXTS: dict[str, dict[str, str]] = {
+    "golem-missing": {
+        "en": "The {golem} golem is not in view. Put it on {cell}, facing {facing}.",
+        "ru": "Не вижу голема ({golem}). Поставьте его на {cell}, лицом {facing}.",
+        "pl": "Nie widzę golema ({golem}). Postaw go na {cell}, przodem {facing}.",
+        "fr": "Le golem {golem} n’est pas visible. Posez-le sur {cell}, face vers {facing}.",
+    },
+    "golem-astray": {
+        "en": "The {golem} golem is not where it should be. Put it on {cell}, facing {facing}.",
+        "ru": "Голем ({golem}) стоит не там. Поставьте его на {cell}, лицом {facing}.",
+        "pl": "Golem ({golem}) nie stoi tam, gdzie powinien. Postaw go na {cell}, przodem {facing}.",
+        "fr": "Le golem {golem} n’est pas à sa place. Posez-le sur {cell}, face vers {facing}.",
+    },
+    "golem-fallen": {
+        "en": "The {golem} golem has no lives left. Take it off the board.",
+        "ru": "У голема ({golem}) больше нет жизней. Уберите его с поля.",
+        "pl": "Golem ({golem}) nie ma już żyć. Zdejmij go z planszy.",
+        "fr": "Le golem {golem} n’a plus de vies. Retirez-le du plateau.",
+    },
+    "token-off": {
+        "en": "Take the token off {cell}: {token}.",
+        "ru": "Уберите жетон с {cell}: {token}.",
+        "pl": "Zdejmij żeton z {cell}: {token}.",
+        "fr": "Retirez le jeton de {cell} : {token}.",
+    },
+    "token-on": {
+        "en": "Put a token on {cell}: {token}.",
+        "ru": "Положите жетон на {cell}: {token}.",
+        "pl": "Połóż żeton na {cell}: {token}.",
+        "fr": "Posez un jeton sur {cell} : {token}.",
+    },
+    "robot-failed": {
+        "en": "The {golem} robot did not do its part ({how}). The camera is looking where it stands.",
+        "ru": "Робот ({golem}) не выполнил команду ({how}). Камера проверяет, где он стоит.",
+        "pl": "Robot ({golem}) nie wykonał polecenia ({how}). Kamera sprawdza, gdzie stoi.",
+        "fr": "Le robot {golem} n’a pas exécuté l’ordre ({how}). La caméra regarde où il est.",
+    },
+    "robot-lost": {
+        "en": "The {golem} robot does not answer ({how}). Check its power and its cable or radio.",
+        "ru": "Робот ({golem}) не отвечает ({how}). Проверьте питание и связь.",
+        "pl": "Robot ({golem}) nie odpowiada ({how}). Sprawdź zasilanie i połączenie.",
+        "fr": "Le robot {golem} ne répond pas ({how}). Vérifiez son alimentation et sa liaison.",
+    },
+    "record-failed": {
+        "en": "The game’s record can’t be written ({how}). Nothing moves. Free some space, then press Go on.",
+        "ru": "Запись игры не сохраняется ({how}). Всё стоит. Освободите место и нажмите «Дальше».",
+        "pl": "Nie można zapisać gry ({how}). Nic się nie rusza. Zwolnij miejsce i naciśnij „Dalej”.",
+        "fr": "La partie ne peut pas être enregistrée ({how}). Rien ne bouge. Libérez de la place, puis « Continuer ».",
+    },
+    "camera-failed": {
+        "en": "The camera gives no picture ({how}). Check its cable; the game waits.",
+        "ru": "Камера не даёт картинку ({how}). Проверьте кабель; игра ждёт.",
+        "pl": "Kamera nie daje obrazu ({how}). Sprawdź kabel; gra czeka.",
+        "fr": "La caméra ne donne pas d’image ({how}). Vérifiez son câble ; la partie attend.",
+    },
+    "program-refused": {
+        "en": "Row {row}: {how}",
+        "ru": "Ряд {row}: {how}",
+        "pl": "Rząd {row}: {how}",
+        "fr": "Rangée {row} : {how}",
+    },
+    "not-now": {
+        "en": "That does not fit now.",
+        "ru": "Сейчас это нельзя сделать.",
+        "pl": "Teraz nie można tego zrobić.",
+        "fr": "Ce n’est pas possible maintenant.",
+    },
+    "done": {"en": "Done.", "ru": "Готово.", "pl": "Gotowe.", "fr": "C’est fait."},
+    "undo": {
+        "en": "Back to before round {round}, row {row}. The robots stop; then the golems go back.",
+        "ru": "Назад: до раунда {round}, ряда {row}. Роботы стоят; потом големы вернутся.",
+        "pl": "Cofam: przed rundę {round}, rząd {row}. Roboty stoją; potem golemy wrócą.",
+        "fr": "Retour avant la manche {round}, rangée {row}. Les robots s’arrêtent, puis les golems reviennent.",
+    },
+}
+
+_SPOKEN = {"golem": COLOUR_WORDS, "facing": FACING_WORDS, "token": TOKEN_WORDS}
+
+
+def say(code: str, **facts: str) -> Words:
+    """The sentence of this code in all languages; colours, facings and tokens among the facts are translated."""
+    return {
+        language: _TEXTS[code][language].format(
+            **{key: _SPOKEN[key][value][language] if key in _SPOKEN else value for key, value in facts.items()}
+        )
+        for language in LANGUAGES
+    }
