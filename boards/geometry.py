@@ -90,6 +90,33 @@ class Point:
 
 
 @dataclass(frozen=True)
+class Rect:
+    """An upright rectangle, mm: its lower left and its upper right corner."""
+
+    low: Point
+    high: Point
+
+    @property
+    def width(self) -> float:
+        return self.high.x - self.low.x
+
+    @property
+    def height(self) -> float:
+        return self.high.y - self.low.y
+
+    @property
+    def centre(self) -> Point:
+        return Point((self.low.x + self.high.x) / 2, (self.low.y + self.high.y) / 2)
+
+    def __contains__(self, place: Point) -> bool:
+        return self.low.x <= place.x <= self.high.x and self.low.y <= place.y <= self.high.y
+
+    def grown(self, margin: float) -> Rect:
+        """The rectangle with a margin added on every side (taken away, if negative)."""
+        return Rect(self.low - Point(margin, margin), self.high + Point(margin, margin))
+
+
+@dataclass(frozen=True)
 class Pixel:
     """A place in a picture, px: u to the right, v down, (0, 0) the centre of the upper left pixel."""
 

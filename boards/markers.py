@@ -1,0 +1,65 @@
+"""The marker plan: which ArUco id is on which printed thing, and how big the markers are.
+
+Dictionary DICT_5X5_250: 5 x 5 modules inside a black border of one, 7 x 7 in all. A marker needs a white
+*quiet zone* of 1.5 modules around it; cut lines and colours stay outside.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from boards.colours import COLOURS
+
+DICTIONARY = "DICT_5X5_250"
+MODULES = 7
+"""Modules across a marker, black border included."""
+QUIET_MODULES = 1.5
+
+CARD_IDS = range(88)
+READY_IDS = range(88, 92)
+GOLEM_IDS = range(92, 96)
+MAT_IDS = range(100, 140)
+TRAY_IDS = range(140, 156)
+DIE_IDS = range(156, 180)
+TOKEN_IDS = range(180, 201)
+ENERGY_TRACK_ID = 201
+ENERGY_CHIP_ID = 202
+OTHER_GAMES_IDS = range(210, 250)
+"""Kept for other games."""
+
+CARD_MARKER_MM = 22.4
+GOLEM_MARKER_MM = 45.0
+MAT_MARKER_MM = 56.0
+"""Module 8 mm, quiet zone 12 mm: marker and quiet zone fill the mat's 80 mm border exactly."""
+TRAY_MARKER_MM = 28.0
+"""Module 4 mm, quiet zone 6 mm."""
+TOKEN_MARKER_MM = 30.0
+DIE_MARKER_MM = 22.4
+ENERGY_MARKER_MM = 22.4
+
+TOKEN_COUNTS: dict[str, int] = {"barrel": 10, "water": 5, "wall": 6}
+"""Tokens of a kit, by kind, in the order of their ids."""
+
+DIE_FACES: tuple[str, ...] = ("if", "repeat 2", "repeat 3", "blank:1", "blank:2", "blank:3")
+"""A bonus die's faces, in the order of their ids."""
+
+
+def quiet_mm(side_mm: float) -> float:
+    """The width of the white zone that a marker of this side needs."""
+    return QUIET_MODULES * side_mm / MODULES
+
+
+def die_ids() -> Iterator[tuple[str, int]]:
+    """Keys and ids of all die faces: ``die:red:repeat 2``."""
+    ids = iter(DIE_IDS)
+    for colour in COLOURS:
+        for face in DIE_FACES:
+            yield f"die:{colour}:{face}", next(ids)
+
+
+def token_ids() -> Iterator[tuple[str, int]]:
+    """Keys and ids of all tokens: ``token:barrel:3``."""
+    ids = iter(TOKEN_IDS)
+    for kind, count in TOKEN_COUNTS.items():
+        for number in range(1, count + 1):
+            yield f"token:{kind}:{number}", next(ids)
