@@ -1,0 +1,172 @@
+"""What a camera does to light: pinhole and lens (intrinsics), and where it hangs over the table (extrinsics).
+
+The camera frame is OpenCV's: x to the right, y down, z forward, mm. The lens is Brown's model of
+decentring distortion (D. C. Brown, *Close-range camera calibration*, 1971) with the coefficients
+k1, k2, p1, p2, k3 in OpenCV's order. All functions take and give arrays of many points at once.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+Floats = NDArray[np.float64]
+
+_UNDISTORT_ROUNDS = 40
+_UNDISTORT_ENOUGH = 1e-10
+
+
+@dataclass(frozen=True)
+class Quality:
+    """How far a camera model is to be trusted."""
+
+    source: str
+    """``charuco`` (solved from a board), ``table`` (estimated from the table in view) or ``design`` (given)."""
+    rms_px: float | None = None
+    """Root mean square of the residuals, px; None if nothing was fitted."""
+    views: int = 0
+    """Pictures that went in."""
+    focal_sigma: float | None = None
+    """One standard deviation of the focal length, as a fraction of it."""
+
+
+@dataclass(frozen=True)
+class CameraModel:
+    """Intrinsics: picture size, focal lengths, principal point (all px) and lens distortion."""
+
+    size: tuple[int, int]
+    """Width and height, px."""
+    focal: tuple[float, float]
+    centre: tuple[float, float]
+    distortion: tuple[float, float, float, float, float] = (0.0, 0.0, 0.0, 0.0, 0.0)
+    """k1, k2, p1, p2, k3."""
+    quality: Quality = Quality("design")
+
+    @cached_property
+    def matrix(self) -> Floats:
+        """The 3 x 3 camera matrix."""
+        (fx, fy), (cx, cy) = self.focal, self.centre
+        return np.array([[fx, 0.0, cx], [0.0, fy, cy], [0.0, 0.0, 1.0]])
+
+    def distort(self, plain: ArrayLike) -> Floats:
+        """Normalised pinhole coordinates (N x 2) as the lens bends them."""
+        points = np.asarray(plain, dtype=np.float64)
+        factor, shift = self._bend(points)
+        return np.asarray(points * factor[..., None] + shift)
+
+    def undistort(self, bent: ArrayLike) -> Floats:
+        """The inverse of :meth:`distort`, by fixed-point iteration."""
+        target = np.asarray(bent, dtype=np.float64)
+        points = target.copy()
+        if not any(self.distortion):
+            return points
+        for _ in range(_UNDISTORT_ROUNDS):
+            factor, shift = self._bend(points)
+            better = (target - shift) / factor[..., None]
+            change = np.max(np.abs(better - points), initial=0.0)
+            points = better
+            if change < _UNDISTORT_ENOUGH:
+                break
+        return points
+
+    def to_pixels(self, plain: ArrayLike) -> Floats:
+        """Normalised pinhole coordinates (N x 2) -> pixels (N x 2), through the lens."""
+        return np.asarray(self.distort(plain) * np.array(self.focal) + np.array(self.centre))
+
+    def from_pixels(self, pixels: ArrayLike) -> Floats:
+        """Pixels (N x 2) -> normalised pinhole coordinates (N x 2), the lens undone."""
+        return self.undistort((np.asarray(pixels, dtype=np.float64) - np.array(self.centre)) / np.array(self.focal))
+
+    def scaled(self, size: tuple[int, int]) -> CameraModel:
+        """The same camera at another resolution of the same picture (same aspect: no crop)."""
+        sx, sy = size[0] / self.size[0], size[1] / self.size[1]
+        return CameraModel(
+            size,
+            (self.focal[0] * sx, self.focal[1] * sy),
+            ((self.centre[0] + 0.5) * sx - 0.5, (self.centre[1] + 0.5) * sy - 0.5),
+            self.distortion,
+            self.quality,
+        )
+
+    def _bend(self, points: Floats) -> tuple[Floats, Floats]:
+        """Radial factor (N) and tangential shift (N x 2) at undistorted normalised points."""
+        k1, k2, p1, p2, k3 = self.distortion
+        x, y = points[..., 0], points[..., 1]
+        r2 = x * x + y * y
+        factor = 1.0 + r2 * (k1 + r2 * (k2 + r2 * k3))
+        shift = np.stack(
+            [2 * p1 * x * y + p2 * (r2 + 2 * x * x), p1 * (r2 + 2 * y * y) + 2 * p2 * x * y],
+            axis=-1,
+        )
+        return factor, shift
+
+
+@dataclass(frozen=True, eq=False)
+class View:
+    """A camera over a table: intrinsics and extrinsics. ``camera = rotation @ mat + translation``, mm."""
+
+    camera: CameraModel
+    rotation: Floats
+    """3 x 3, from the mat frame to the camera frame."""
+    translation: Floats
+    """3, mm."""
+
+    @cached_property
+    def position(self) -> Floats:
+        """Where the camera is in the mat frame, mm."""
+        return np.asarray(-self.rotation.T @ self.translation)
+
+    def project(self, points: ArrayLike) -> Floats:
+        """Points of the mat frame (N x 3, mm) -> pixels (N x 2); NaN behind the camera."""
+        in_camera = np.asarray(points, dtype=np.float64) @ self.rotation.T + self.translation
+        depth = in_camera[..., 2:]
+        with np.errstate(divide="ignore", invalid="ignore"):
+            plain = np.where(depth > 0.0, in_camera[..., :2] / depth, np.nan)
+        return self.camera.to_pixels(plain)
+
+    def project_plane(self, points: ArrayLike, z_mm: float = 0.0) -> Floats:
+        """Points (N x 2, mm) of the plane at this height -> pixels (N x 2)."""
+        flat = np.asarray(points, dtype=np.float64)
+        return self.project(np.concatenate([flat, np.full((*flat.shape[:-1], 1), z_mm)], axis=-1))
+
+    def rays(self, pixels: ArrayLike) -> Floats:
+        """Directions (N x 3, mat frame, unit length) in which pixels (N x 2) look from :attr:`position`."""
+        plain = self.camera.from_pixels(pixels)
+        ahead = np.concatenate([plain, np.ones((*plain.shape[:-1], 1))], axis=-1) @ self.rotation
+        return np.asarray(ahead / np.linalg.norm(ahead, axis=-1, keepdims=True))
+
+    def on_plane(self, pixels: ArrayLike, z_mm: float = 0.0) -> Floats:
+        """Where the rays of pixels (N x 2) meet the plane at this height: N x 2 mm; NaN if they never do."""
+        directions = self.rays(pixels)
+        with np.errstate(divide="ignore", invalid="ignore"):
+            reach = (z_mm - self.position[2]) / directions[..., 2:]
+        met = self.position[:2] + reach * directions[..., :2]
+        return np.where(reach > 0.0, met, np.nan)
+
+    def plane_homography(self, z_mm: float = 0.0) -> Floats:
+        """3 x 3: normalised pinhole coordinates -> mm of the plane at this height (homogeneous)."""
+        columns = [self.rotation[:, 0], self.rotation[:, 1], self.rotation[:, 2] * z_mm + self.translation]
+        return np.asarray(np.linalg.inv(np.stack(columns, axis=1)))
+
+
+def look_at(
+    camera: CameraModel, position: tuple[float, float, float], target: tuple[float, float], turned: float = 0.0
+) -> View:
+    """A view from ``position`` (mm) towards a point of the mat plane, the mat's north up in the picture.
+
+    ``turned`` turns the camera about its own axis, degrees clockwise in the picture.
+    """
+    eye = np.array(position, dtype=np.float64)
+    ahead = np.array([*target, 0.0]) - eye
+    ahead /= np.linalg.norm(ahead)
+    right = np.cross(ahead, np.array([0.0, 1.0, 0.0]))
+    if np.linalg.norm(right) < 1e-6:
+        raise ValueError("the camera looks along the mat's north: its picture has no up")
+    right /= np.linalg.norm(right)
+    down = np.cross(ahead, right)
+    sine, cosine = np.sin(np.radians(turned)), np.cos(np.radians(turned))
+    rows = np.stack([right * cosine + down * sine, down * cosine - right * sine, ahead])
+    return View(camera, rows, np.asarray(-rows @ eye))

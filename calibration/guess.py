@@ -1,0 +1,155 @@
+"""A camera nobody calibrated: focal length and barrel distortion from the printed things in view.
+
+Everything printed is flat, rigid and of known size. So one picture of a table with the mat and some
+trays says much about the lens: a least-squares fit (Levenberg-Marquardt) of focal length, k1, k2, the
+camera's place and the place of every tray to all their marker corners. What one picture cannot say
+(straight from above, focal length and height are the same thing) is held by a prior: what most webcams
+have. The quality tells how far the result is to be trusted.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+
+from calibration.camera_model import CameraModel, Floats, Quality, View
+
+FIELD_OF_VIEW = 65.0
+"""Of a usual webcam, across the picture, degrees."""
+
+FOCAL_SIGMA = 0.20
+"""How far usual webcams are from that, one standard deviation as a fraction of the focal length."""
+
+K_SIGMA = (0.15, 0.10)
+"""One standard deviation of k1 and k2 about 0."""
+
+PIXEL_SIGMA = 0.3
+"""Of a marker's corner, px."""
+
+_ROUNDS = 40
+
+
+@dataclass(frozen=True, eq=False)
+class RigidPrint:
+    """One flat printed thing in view: its marker corners in its own frame and in the picture."""
+
+    local: Floats
+    """N x 2, mm."""
+    pixels: Floats
+    """N x 2, px."""
+
+
+def usual_camera(size: tuple[int, int], field_of_view: float = FIELD_OF_VIEW) -> CameraModel:
+    """The camera that most people have: no distortion, this many degrees across the picture."""
+    focal = size[0] / 2 / np.tan(np.radians(field_of_view / 2))
+    return _camera(size, float(focal), 0.0, 0.0, Quality("table", focal_sigma=FOCAL_SIGMA))
+
+
+def guess_camera(size: tuple[int, int], mat: RigidPrint, others: Sequence[RigidPrint] = ()) -> CameraModel:
+    """The camera that explains one picture best: the mat at the origin, the others lying anywhere on z = 0."""
+    usual = usual_camera(size)
+    start = _start(usual, mat, others)
+    if start is None:
+        return usual
+    fit = _fit(lambda parameters: _residuals(parameters, size, usual.focal[0], mat, others), start)
+    count = sum(len(item.local) for item in (mat, *others))
+    log_focal, k1, k2 = fit.parameters[:3]
+    quality = Quality("table", fit.rms * PIXEL_SIGMA * np.sqrt(2.0), 1, float(fit.sigmas[0]))
+    if count < 4 or not np.isfinite(quality.rms_px or 0.0):
+        return usual
+    return _camera(size, usual.focal[0] * float(np.exp(log_focal)), float(k1), float(k2), quality)
+
+
+def _camera(size: tuple[int, int], focal: float, k1: float, k2: float, quality: Quality) -> CameraModel:
+    middle = ((size[0] - 1) / 2, (size[1] - 1) / 2)
+    return CameraModel(size, (focal, focal), middle, (k1, k2, 0.0, 0.0, 0.0), quality)
+
+
+def _start(usual: CameraModel, mat: RigidPrint, others: Sequence[RigidPrint]) -> Floats | None:
+    """log f, k1, k2, rotation vector, translation in metres of ten, then x, y, heading of each other print."""
+    model = np.concatenate([mat.local, np.zeros((len(mat.local), 1))], axis=1)
+    found, turn, shift = cv2.solvePnP(
+        model, usual.from_pixels(mat.pixels)[:, None, :], np.eye(3), np.zeros(5), flags=cv2.SOLVEPNP_IPPE
+    )
+    if not found:
+        return None
+    view = View(usual, np.asarray(cv2.Rodrigues(turn)[0], np.float64), np.asarray(shift[:, 0], np.float64))
+    places = [_rigid(item.local, view.on_plane(item.pixels)) for item in others]
+    start: Floats = np.concatenate([[0.0, 0.0, 0.0], turn[:, 0], shift[:, 0] / 1e3, *places])
+    return start if np.all(np.isfinite(start)) else None
+
+
+def _rigid(local: Floats, placed: Floats) -> Floats:
+    """x, y (m) and heading (radians) that carry local points onto placed ones (least squares)."""
+    a, b = local - local.mean(0), placed - placed.mean(0)
+    heading = np.arctan2(np.sum(a[:, 0] * b[:, 1] - a[:, 1] * b[:, 0]), np.sum(a * b))
+    x, y = placed.mean(0) - _turned(local.mean(0), float(heading))
+    return np.array([x / 1e3, y / 1e3, heading])
+
+
+def _turned(points: Floats, heading: float) -> Floats:
+    sine, cosine = np.sin(heading), np.cos(heading)
+    return np.asarray(points @ np.array([[cosine, sine], [-sine, cosine]]))
+
+
+def _residuals(
+    parameters: Floats, size: tuple[int, int], usual_focal: float, mat: RigidPrint, others: Sequence[RigidPrint]
+) -> Floats:
+    """In standard deviations: the corners, then the priors."""
+    log_focal, k1, k2 = parameters[:3]
+    camera = _camera(size, usual_focal * float(np.exp(log_focal)), float(k1), float(k2), Quality("table"))
+    rotation = np.asarray(cv2.Rodrigues(parameters[3:6])[0], np.float64)
+    view = View(camera, rotation, parameters[6:9] * 1e3)
+    parts = [view.project_plane(mat.local) - mat.pixels]
+    for item, (x, y, heading) in zip(others, parameters[9:].reshape(-1, 3), strict=True):
+        placed = _turned(item.local, float(heading)) + np.array([x, y]) * 1e3
+        parts.append(view.project_plane(placed) - item.pixels)
+    off = np.concatenate(parts).ravel() / PIXEL_SIGMA
+    priors = [log_focal / FOCAL_SIGMA, k1 / K_SIGMA[0], k2 / K_SIGMA[1]]
+    return np.asarray(np.nan_to_num(np.concatenate([off, priors]), nan=1e6))
+
+
+@dataclass(frozen=True, eq=False)
+class _Fit:
+    parameters: Floats
+    sigmas: Floats
+    rms: float
+    """Of all residuals, in their standard deviations."""
+
+
+def _fit(residuals: Callable[[Floats], Floats], start: Floats) -> _Fit:
+    """Levenberg-Marquardt with a numeric Jacobian: few parameters, few points."""
+    parameters, damping = start, 1e-3
+    off = residuals(parameters)
+    for _ in range(_ROUNDS):
+        jacobian = _jacobian(residuals, parameters, off)
+        normal, gradient = jacobian.T @ jacobian, jacobian.T @ off
+        step = np.linalg.solve(normal + damping * np.diag(np.diag(normal) + 1e-12), -gradient)
+        tried = residuals(parameters + step)
+        gain = float(off @ off - tried @ tried)
+        if gain > 0.0:
+            parameters, off, damping = parameters + step, tried, max(damping / 5, 1e-9)
+            if gain < 1e-6 * (1.0 + float(off @ off)):
+                break
+        else:
+            damping *= 10
+            if damping > 1e8:
+                break
+    jacobian = _jacobian(residuals, parameters, off)
+    rms = float(np.sqrt(np.mean(off * off)))
+    # Residuals above their expected size widen the uncertainty: the model does not explain everything.
+    sigmas = np.sqrt(np.diag(np.linalg.pinv(jacobian.T @ jacobian))) * max(1.0, rms)
+    return _Fit(parameters, sigmas, rms)
+
+
+def _jacobian(residuals: Callable[[Floats], Floats], parameters: Floats, off: Floats) -> Floats:
+    step = 1e-6
+    columns = []
+    for index in range(len(parameters)):
+        moved = parameters.copy()
+        moved[index] += step
+        columns.append((residuals(moved) - off) / step)
+    return np.stack(columns, axis=1)
