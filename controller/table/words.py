@@ -72,17 +72,11 @@ _TEXTS: dict[str, dict[str, str]] = {
         "pl": "Nie można zapisać gry ({how}). Nic się nie rusza. Zwolnij miejsce i naciśnij „Dalej”.",
         "fr": "La partie ne peut pas être enregistrée ({how}). Rien ne bouge. Libérez de la place, puis « Continuer ».",
     },
-    "camera-failed": {
-        "en": "The camera gives no picture ({how}). Check its cable; the game waits.",
-        "ru": "Камера не даёт картинку ({how}). Проверьте кабель; игра ждёт.",
-        "pl": "Kamera nie daje obrazu ({how}). Sprawdź kabel; gra czeka.",
-        "fr": "La caméra ne donne pas d’image ({how}). Vérifiez son câble ; la partie attend.",
-    },
-    "program-refused": {
-        "en": "Row {row}: {how}",
-        "ru": "Ряд {row}: {how}",
-        "pl": "Rząd {row}: {how}",
-        "fr": "Rangée {row} : {how}",
+    "halted": {
+        "en": "The game has paused: {how}. Mend it, then press Go on.",
+        "ru": "Игра на паузе: {how}. Исправьте и нажмите «Дальше».",
+        "pl": "Gra wstrzymana: {how}. Napraw to i naciśnij „Dalej”.",
+        "fr": "La partie est en pause : {how}. Réparez, puis « Continuer ».",
     },
     "not-now": {
         "en": "That does not fit now.",

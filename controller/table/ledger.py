@@ -1,0 +1,72 @@
+"""The table's own record: an entry is on the disk, then in the state, then on the screens. In this order."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from typing import Any
+
+from boards.geometry import Pose
+from controller.journal import Journal, JournalFailed
+from controller.table.phases import Signal
+from controller.table.picture import view_of
+from controller.table.state import AnyGame, TableState, fold
+from controller.table.view import Notice, RobotView, View
+from controller.table.words import say
+
+OnView = Callable[[View], None]
+
+
+class Ledger:
+    """Holds the journal, the state folded from it and the view made from that. Every `write` may raise
+    :class:`JournalFailed`; then nothing has changed and nobody has heard of anything."""
+
+    def __init__(self, game: AnyGame, journal: Journal, state: TableState) -> None:
+        self._game = game
+        self._journal = journal
+        self._listeners: list[OnView] = []
+        self.state = state
+        self.view = view_of(game, state)
+
+    def subscribe(self, listener: OnView) -> Callable[[], None]:
+        """Hear every new view, in order. Returns a function that ends it."""
+        self._listeners.append(listener)
+        return lambda: self._listeners.remove(listener)
+
+    def write(self, kind: str, data: Mapping[str, Any]) -> None:
+        entry = self._journal.append(kind, data, asyncio.get_running_loop().time())
+        self.state = fold(self._game, self.state, entry)
+        self._publish(view_of(self._game, self.state))
+
+    def signal(self, signal: Signal, **data: object) -> None:
+        self.write("signal", {"signal": signal.value, **data})
+
+    def tell(self, notices: tuple[Notice, ...]) -> None:
+        """What people should know or do now; replaces what was told before."""
+        if notices == self.state.notices:
+            return
+        told = [{"code": n.code, "severity": n.severity, "text": dict(n.text), "facts": dict(n.facts)} for n in notices]
+        self.write("notices", {"notices": told})
+
+    def seen(self, poses: Mapping[str, Pose]) -> None:
+        """Where the golems are, to a tenth of a millimetre and degree."""
+        rounded = {n: [round(p.x, 1), round(p.y, 1), round(p.heading, 1)] for n, p in sorted(poses.items())}
+        if rounded != {n: [p.x, p.y, p.heading] for n, p in sorted(self.state.seen.items())}:
+            self.write("seen", {"golems": rounded})
+
+    def robot(self, robot: RobotView) -> None:
+        """A robot's health, if it is another."""
+        if self.state.robots.get(robot.name) != robot:
+            data = {"name": robot.name, "link": robot.link, "battery_v": robot.battery_v, "reason": robot.reason}
+            self.write("robot", data)
+
+    def show_unwritten(self, error: JournalFailed) -> None:
+        """The one view that is not from the journal: that the journal can't be written."""
+        notice = Notice("record-failed", "stop", say("record-failed", how=error.reason), {})
+        self._publish(replace(self.view, notices=(notice,), may=("resume", "stop", "estop")))
+
+    def _publish(self, view: View) -> None:
+        self.view = view
+        for listener in list(self._listeners):
+            listener(view)

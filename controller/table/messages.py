@@ -1,0 +1,70 @@
+"""What arrives in the table's one mailbox."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import dataclass
+
+from boards.errors import GolemError
+from controller.table.choreography import Acted
+from controller.table.view import RobotView, Words
+from controller.vision.scene import Scene
+
+
+@dataclass(frozen=True)
+class CommandAnswer:
+    """What a person hears who asked something of the table."""
+
+    ok: bool
+    text: Words
+
+
+@dataclass(frozen=True)
+class Asked:
+    """A person asks for something: from the page, the terminal or a signal."""
+
+    name: str
+    answer: asyncio.Future[CommandAnswer]
+
+
+@dataclass(frozen=True)
+class Looked:
+    """The eye has looked."""
+
+    scene: Scene
+
+
+@dataclass(frozen=True)
+class RowActed:
+    """The robots have acted out a row, or were stopped in it."""
+
+    acted: Acted
+
+
+@dataclass(frozen=True)
+class Corrected:
+    """The robots have driven a correction or a way home."""
+
+    failures: dict[str, str]
+
+
+@dataclass(frozen=True)
+class GoNow:
+    """The time to look at the revealed row is over."""
+
+
+@dataclass(frozen=True)
+class WorkFailed:
+    """A piece of work ended in a named error."""
+
+    error: GolemError
+
+
+@dataclass(frozen=True)
+class RobotChanged:
+    """A robot's health is another."""
+
+    robot: RobotView
+
+
+Message = Asked | Looked | RowActed | Corrected | GoNow | WorkFailed | RobotChanged
