@@ -113,6 +113,25 @@ class Section:
         self._children.append(child)
         return child
 
+    def has(self, key: str) -> bool:
+        """Whether a key that may be left out is there."""
+        self._asked.append(key)
+        return key in self._values
+
+    def keys(self) -> tuple[str, ...]:
+        """The keys of a section that names its own, in their order."""
+        return tuple(self._values)
+
+    def truth(self, key: str) -> bool:
+        """Yes or no: `true` or `false`."""
+        node = self._scalar(key)
+        if node is None:
+            return False
+        if node.tag != "tag:yaml.org,2002:bool":
+            self._wrong(key, node, "true or false")
+            return False
+        return bool(SafeConstructor().construct_yaml_bool(node))
+
     def problem(self, key: str, message: str) -> None:
         """Adds a mistake of the caller's own finding, at a key's place."""
         node = self._values.get(key.partition("[")[0], self._node)
@@ -122,7 +141,7 @@ class Section:
         """Names the keys that nobody asked for, here and below."""
         for key, _ in self._node.value:
             if key.value not in self._asked:
-                known = ", ".join(self._asked)
+                known = ", ".join(dict.fromkeys(self._asked))
                 at = f"{_place(self._name, key)}: {self._dotted(key.value)}"
                 self._problems.append(Problem(at, f"unknown key; known here are {known}"))
         for child in self._children:
