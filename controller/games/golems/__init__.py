@@ -1,1 +1,5 @@
-"""Battle of Golems, rulebooks 3.1 and 2.0."""
+"""Battle of Golems: the rules of both rulebooks, as pure functions on frozen values.
+
+``program`` what golems are told, ``position`` what lies on the board, ``round`` what becomes of it;
+``game`` is how the table plays it, ``resolving`` how `golem resolve` does.
+"""

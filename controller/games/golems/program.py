@@ -1,0 +1,222 @@
+"""What a golem is told: the grammar of a row, and what deck, dice and way of playing allow.
+
+    row    := action | "repeat" (2|3) action | "if" ("enemy"|"attacked") arm "else" arm
+    arm    := action | "repeat" (2|3) action     (a repeat inside an if: autonomous golems only)
+
+Source: `Battle of Golems` 3.1 and 2.0, "Making the program"; the fine print is this project's.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import cache, lru_cache
+from typing import NamedTuple
+
+from boards.cards import CardKind
+from boards.decks import deck_counts
+from boards.errors import Problem
+
+FORWARD = CardKind.FORWARD.value
+BACKWARD = CardKind.BACKWARD.value
+TURN_LEFT = CardKind.TURN_LEFT.value
+TURN_RIGHT = CardKind.TURN_RIGHT.value
+STAND = CardKind.STAND.value
+ATTACK = CardKind.ATTACK.value
+DEFEND = CardKind.DEFEND.value
+TAKE = CardKind.TAKE.value
+
+MOVES: tuple[str, ...] = (FORWARD, BACKWARD, TURN_LEFT, TURN_RIGHT)
+"""The movement cards: they come before everything else in a row."""
+ACTIONS: tuple[str, ...] = (*MOVES, STAND, ATTACK, DEFEND, TAKE)
+TESTS: tuple[str, ...] = ("enemy", "attacked")
+TIMES: Mapping[str, int] = {"2": 2, "3": 3}
+BONUS_CARDS: tuple[str, ...] = ("if enemy", "if attacked", "repeat 2", "repeat 3")
+
+BLANK = "blank"
+FACES: Mapping[str, tuple[str, ...]] = {
+    "if": ("if enemy", "if attacked"),
+    "repeat 2": ("repeat 2",),
+    "repeat 3": ("repeat 3",),
+    BLANK: (),
+}
+"""What a face of the bonus die allows."""
+
+ROWS = 4
+"""Rows of a program."""
+
+LONGEST = 100
+"""Characters in the text of a row; the longest that means something has 56."""
+
+
+class Do(NamedTuple):
+    """An action, `times` over (1: plain, 2 or 3: with a Repeat card)."""
+
+    action: str
+    times: int = 1
+
+
+class If(NamedTuple):
+    """What to do when a condition holds (`enemy`, `attacked`), and what otherwise."""
+
+    test: str
+    yes: Do
+    no: Do
+
+
+Row = Do | If
+
+STILL = Do(STAND)
+
+
+class NotARow(ValueError):
+    """A text that the grammar does not have; says which word and what was expected."""
+
+
+@lru_cache(maxsize=8192)
+def parse_row(text: str) -> Row:
+    """The row that a text means. Raises :class:`NotARow`. The grammar has 1,688 rows, so all are remembered."""
+    if len(text) > LONGEST:
+        raise NotARow(f"a row has at most {LONGEST} characters, this one has {len(text)}")
+    words = text.split()
+    if not words:
+        raise NotARow("the row is empty; write stand, if the golem is to do nothing")
+    if words[0] != "if":
+        row, rest = _do(words)
+        _nothing_left(rest)
+        return row
+    test = words[1] if len(words) > 1 else ""
+    if test not in TESTS:
+        raise NotARow(f"after if comes enemy or attacked, not {_quoted(test)}")
+    yes, rest = _do(words[2:])
+    if not rest or rest[0] != "else":
+        found = _quoted(rest[0]) if rest else "the end of the row"
+        raise NotARow(f"an If needs both its cards: else and what to do otherwise, not {found}")
+    no, rest = _do(rest[1:])
+    _nothing_left(rest)
+    return If(test, yes, no)
+
+
+def _do(words: list[str]) -> tuple[Do, list[str]]:
+    """The action that the words begin with, and the words after it."""
+    times = 1
+    if words and words[0] == "repeat":
+        count = words[1] if len(words) > 1 else ""
+        if count not in TIMES:
+            raise NotARow(f"a Repeat is repeat 2 or repeat 3, not repeat {count}".rstrip())
+        times, words = TIMES[count], words[2:]
+    if not words:
+        raise NotARow(f"an action is missing: one of {', '.join(ACTIONS)}")
+    if words[0] == "if":
+        raise NotARow("an If can't stand inside a Repeat or another If")
+    if words[0] == "repeat":
+        raise NotARow("a Repeat can't stand inside a Repeat")
+    if words[0] not in ACTIONS:
+        raise NotARow(f"{_quoted(words[0])} is not an action; the actions are {', '.join(ACTIONS)}")
+    return Do(words[0], times), words[1:]
+
+
+def _nothing_left(words: list[str]) -> None:
+    if words:
+        raise NotARow(f"nothing may follow here, but there is {_quoted(words[0])}")
+
+
+def _quoted(word: str) -> str:
+    return f"{word[:40]!r}" if word else "nothing"
+
+
+def format_row(row: Row) -> str:
+    """The text of a row: ``parse_row(format_row(row)) == row``."""
+    if isinstance(row, If):
+        return f"if {row.test} {format_row(row.yes)} else {format_row(row.no)}"
+    return row.action if row.times == 1 else f"repeat {row.times} {row.action}"
+
+
+@cache
+def cards_of(row: Row) -> tuple[str, ...]:
+    """The names of the cards that lie in a row, from left to right."""
+    if isinstance(row, If):
+        return (f"if {row.test}", *cards_of(row.yes), *cards_of(row.no))
+    return (row.action,) if row.times == 1 else (f"repeat {row.times}", row.action)
+
+
+@cache
+def _deck(rules: str) -> Mapping[str, int]:
+    return {kind.value: count for kind, count in deck_counts(rules).items()}
+
+
+class Terms(NamedTuple):
+    """What one player's program must keep to in one round."""
+
+    rules: str
+    way: str
+    face: str | None
+    """The face of the player's bonus die; None where no die was rolled."""
+
+    @property
+    def one_bonus(self) -> bool:
+        """Whether the die limits the bonus cards: autonomous golems have them all, beginners none."""
+        return self.face is not None and self.way not in ("autonomous", "beginner")
+
+
+def check_program(given: object, terms: Terms, at: str) -> tuple[tuple[Row, ...], list[Problem]]:
+    """The rows of a program, and every reason why it can't be played (then the rows are not whole).
+
+    `given` is the list of texts; `at` is where it stands (``programs.red``). In v2.0 the missing rows are
+    filled up with `stand`, which uses no cards.
+    """
+    if not isinstance(given, list | tuple):
+        return (), [Problem(at, "a program is a list of rows in text form")]
+    problems: list[Problem] = []
+    fewest = 1 if terms.rules == "2.0" else ROWS
+    if not fewest <= len(given) <= ROWS:
+        wanted = "1 to 4 rows" if fewest == 1 else "exactly 4 rows"
+        problems.append(Problem(at, f"a program of v{terms.rules} has {wanted}, this one has {len(given)}"))
+    rows: list[Row] = []
+    used: dict[str, int] = {}
+    for index, text in enumerate(given[: 2 * ROWS]):
+        try:
+            if not isinstance(text, str):
+                raise NotARow("a row is text, such as forward")
+            row = parse_row(text)
+        except NotARow as error:
+            problems.append(Problem(f"{at}[{index}]", str(error)))
+            continue
+        rows.append(row)
+        reason = _breach(row, used, terms)
+        if reason:
+            problems.append(Problem(f"{at}[{index}]", reason))
+    rows += [STILL] * (ROWS - len(rows))
+    return tuple(rows), problems
+
+
+def _breach(row: Row, used: dict[str, int], terms: Terms) -> str:
+    """Why a row can't be laid after the cards already `used` (which it adds to); empty if it can."""
+    deck = _deck(terms.rules)
+    reason = ""
+    for card in cards_of(row):
+        used[card] = count = used.get(card, 0) + 1
+        if card in BONUS_CARDS:
+            reason = reason or _bonus_breach(card, used, terms)
+        if count > deck[card]:
+            reason = reason or f"the card {card} is used {count} times, the deck holds {deck[card]}"
+    if isinstance(row, If) and terms.way != "autonomous" and row.yes.times + row.no.times > 2:
+        reason = reason or "a Repeat inside an If is for autonomous golems only"
+    return reason
+
+
+def _bonus_breach(card: str, used: Mapping[str, int], terms: Terms) -> str:
+    if terms.way == "beginner":
+        return f"the card {card} is not used in the beginner game"
+    if not terms.one_bonus:
+        return ""
+    allowed = FACES[terms.face or BLANK]
+    if card not in allowed:
+        return f"the card {card} is not allowed this round: the bonus die shows {terms.face}"
+    if sum(used.get(each, 0) for each in allowed) > 1:
+        return f"the card {card} is a second bonus card; the die allows one a round"
+    return ""
+
+
+def program_texts(rows: Sequence[Row]) -> list[str]:
+    """A program as text, a row an entry."""
+    return [format_row(row) for row in rows]
