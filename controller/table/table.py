@@ -83,6 +83,11 @@ class Table:
         """The newest picture of the game."""
         return self._ledger.view
 
+    @property
+    def game_state(self) -> Any:
+        """The state of the game itself, for players who think ahead (see :class:`controller.games.game.Game`)."""
+        return self._state.game
+
     def subscribe(self, listener: OnView) -> Callable[[], None]:
         """Hear every new view, in order. Returns a function that ends it."""
         return self._ledger.subscribe(listener)

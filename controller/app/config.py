@@ -1,0 +1,152 @@
+"""`table.yaml`: what stands on a real table. Every mistake is named with its line, all at once."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Literal
+
+from boards.colours import COLOURS
+from boards.languages import LANGUAGES
+from boards.mats import BUILT_IN
+from boards.yaml_file import Section, read_document
+from controller.table.choreography import Pace
+from controller.table.settings import Settings
+
+WAYS = ("beginner", "standard", "autonomous")
+
+
+@dataclass(frozen=True)
+class GamePlan:
+    """Which game is played."""
+
+    players: tuple[str, ...] = ("red", "blue")
+    mat: str = "mat:4x4"
+    rules: str = "3.1"
+    way: str = "standard"
+    deck_seed: int = 1
+    seed: int = 1
+    """Chance of the game: the bonus dice, where they are not real."""
+    language: str = "en"
+    name: str = "Golem Table"
+
+
+@dataclass(frozen=True)
+class PagePlan:
+    """Where the page is served."""
+
+    host: str = "127.0.0.1"
+    port: int = 8080
+    key: str | None = None
+    """The facilitator's key; None: a new one for every run."""
+
+
+@dataclass(frozen=True)
+class TableFile:
+    """A validated `table.yaml`."""
+
+    game: GamePlan
+    camera: str
+    lens: Path | None
+    robots: Mapping[str, str]
+    """A robot's URL by colour; who is missing is moved by hand."""
+    settings: Settings
+    page: PagePlan | None
+    journals: Path
+
+
+def read_table_file(path: Path) -> TableFile:
+    """Read and check a `table.yaml`. Raises :class:`boards.errors.Problems`."""
+    return read_document(path, lambda top: _table(top, path.parent))
+
+
+def _table(top: Section, folder: Path) -> TableFile:
+    game = _game(top)
+    camera = top.text("camera")
+    lens = folder / top.text("lens") if top.has("lens") else None
+    if lens is not None and not lens.is_file():
+        top.problem("lens", f"there is no file {lens}")
+    robots = _robots(top, game.players)
+    journals = folder / (top.text("journals") if top.has("journals") else "games")
+    return TableFile(game, camera, lens, robots, _settings(top), _page(top), journals)
+
+
+def _game(top: Section) -> GamePlan:
+    plan = GamePlan()
+    name = top.text("name") if top.has("name") else plan.name
+    section = top.section("game") if top.has("game") else None
+    if section is None:
+        return GamePlan(name=name)
+    players = section.integer("players", 2, 4) if section.has("players") else 2
+    mat = f"mat:{section.text('board', [key.removeprefix('mat:') for key in BUILT_IN])}"
+    way = section.text("way", WAYS) if section.has("way") else plan.way
+    if way in ("beginner", "autonomous") and mat != "mat:4x4":
+        section.problem("board", f"the {way} game is played on the 4x4 board")
+    if way == "beginner" and players > 2:
+        section.problem("players", "the beginner game is for two players")
+    return GamePlan(
+        players=COLOURS[:players],
+        mat=mat,
+        rules=section.text("rules", ("3.1", "2.0")) if section.has("rules") else plan.rules,
+        way=way,
+        deck_seed=section.integer("deck_seed", 1, 999_999) if section.has("deck_seed") else plan.deck_seed,
+        seed=section.integer("seed", 0, 2**31) if section.has("seed") else plan.seed,
+        language=section.text("language", LANGUAGES) if section.has("language") else plan.language,
+        name=name,
+    )
+
+
+def _robots(top: Section, players: tuple[str, ...]) -> dict[str, str]:
+    section = top.section("robots") if top.has("robots") else None
+    if section is None:
+        return {}
+    robots: dict[str, str] = {}
+    for name in section.keys():  # noqa: SIM118 - a section is no mapping
+        url = section.text(name)
+        if name not in players:
+            section.problem(name, f"no player of this game; the players are {', '.join(players)}")
+        elif url.partition(":")[0] not in ("serial", "mqtt", "mqtts"):
+            section.problem(
+                name, f"{url!r} is not the address of a robot, such as serial:/dev/ttyUSB0 or mqtt://host/table/red"
+            )
+        elif url in robots.values():
+            section.problem(name, f"{url} is another golem's robot already")
+        robots[name] = url
+    return robots
+
+
+def _settings(top: Section) -> Settings:
+    section = top.section("play") if top.has("play") else None
+    if section is None:
+        return Settings()
+    usual = Settings()
+    dice: Literal["seed", "camera"] = usual.dice
+    lock: Literal["ready-cards", "button"] = usual.lock
+    go: Literal["auto", "button"] = usual.go
+    if section.has("dice"):
+        dice = "camera" if section.text("dice", ("seed", "camera")) == "camera" else "seed"
+    if section.has("lock"):
+        lock = "button" if section.text("lock", ("ready-cards", "button")) == "button" else "ready-cards"
+    if section.has("go"):
+        go = "button" if section.text("go", ("auto", "button")) == "button" else "auto"
+    reveal = section.number("reveal_s", 0, 120) if section.has("reveal_s") else usual.reveal_s
+    speed = section.number("speed_mm_s", 20, 300) if section.has("speed_mm_s") else usual.pace.speed_mm_s
+    turning = section.number("speed_deg_s", 20, 360) if section.has("speed_deg_s") else usual.pace.speed_deg_s
+    return Settings(dice, lock, go, reveal, pace=Pace(speed, turning))
+
+
+def _page(top: Section) -> PagePlan | None:
+    if not top.has("page"):
+        return PagePlan()
+    section = top.section("page")
+    if section is None:
+        return None
+    usual = PagePlan()
+    if section.has("off") and section.truth("off"):
+        return None
+    return PagePlan(
+        host=section.text("host") if section.has("host") else usual.host,
+        port=section.integer("port", 0, 65535) if section.has("port") else usual.port,
+        key=section.text("key") if section.has("key") else None,
+    )

@@ -1,0 +1,121 @@
+"""Simulated people around the simulated table: they do what the screen says, with hands that are not exact.
+
+They see views, as people see the screen, and change the world, as people's hands do: they lay cards and ready
+cards, take them up again, take fallen golems off and put tokens down. The table only learns of it through
+its camera.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping
+
+from boards.cards import Card, CardKind
+from boards.geometry import Cell, Heading, Point, Pose, SquareGrid
+from boards.trays import TRAY
+from controller.app.players import SimulatedPlayer
+from controller.games.golems.program import cards_of, parse_row
+from controller.table.phases import Phase
+from controller.table.table import Table
+from controller.table.view import Notice, View
+from hardware.simulated.world import Lying, World
+
+_READY_SLOT = (3, 4)
+"""Where a player lays the ready card: the last slot of the last lane, which rows of the standard game leave free."""
+
+
+class SimulatedPeople:
+    """All players and helpers of a simulated table."""
+
+    def __init__(
+        self,
+        world: World,
+        table: Table,
+        trays: Mapping[str, Pose],
+        grid: SquareGrid,
+        players: Mapping[str, SimulatedPlayer],
+        seed: int,
+    ) -> None:
+        self._world = world
+        self._table = table
+        self._trays = trays
+        self._grid = grid
+        self._players = players
+        self._chance = random.Random(f"people/{seed}")
+        self._laid_for: tuple[int, str] | None = None
+        self._heard: tuple[Notice, ...] = ()
+
+    def on_view(self, view: View) -> None:
+        """React to what the screen shows."""
+        if view.notices != self._heard:
+            self._heard = view.notices
+            for notice in view.notices:
+                self._mend(notice)
+        now = (view.round, view.phase)
+        if now == self._laid_for:
+            return
+        if view.phase == Phase.PROGRAMS.value:
+            self._take_up_cards()
+            self._lay_cards()
+        elif view.phase == Phase.DICE.value:
+            self._take_up_cards()
+        self._laid_for = now
+
+    # Cards
+
+    def _take_up_cards(self) -> None:
+        for name in [name for name in self._world.lying if name.startswith("hand:")]:
+            del self._world.lying[name]
+
+    def _lay_cards(self) -> None:
+        living = {golem.name for golem in self._table.latest().golems if golem.alive}
+        for name in sorted(living & set(self._players)):
+            program = self._players[name].choose(self._table.game_state)
+            self.lay(name, program)
+
+    def lay(self, name: str, program: tuple[str, ...]) -> None:
+        """Lay the cards of a program on a player's tray, face down, and the ready card."""
+        used: dict[str, int] = {}
+        for lane, text in enumerate(program):
+            for slot, kind in enumerate(cards_of(parse_row(text))):
+                used[kind] = used.get(kind, 0) + 1
+                card = Card(name, CardKind(kind), used[kind])
+                self._put(card.key, self._trays[f"tray:{name}"], TRAY.slot_centre(lane, slot))
+        self._put(f"ready:{name}", self._trays[f"tray:{name}"], TRAY.slot_centre(*_READY_SLOT), face_up=True)
+
+    def _put(self, key: str, tray: Pose, local: Point, *, face_up: bool = False) -> None:
+        shake = Point(self._chance.uniform(-1.0, 1.0), self._chance.uniform(-2.0, 2.0))
+        place = tray.place(local + shake)
+        pose = Pose(place.x, place.y, tray.heading + self._chance.uniform(-2.0, 2.0))
+        self._world.lying[f"hand:{key}"] = Lying(key, pose, face_up)
+
+    # Golems and tokens
+
+    def _mend(self, notice: Notice) -> None:
+        facts = notice.facts
+        if notice.code == "golem-fallen":
+            self._world.bodies[facts["golem"]].present = False
+        elif notice.code in ("golem-astray", "golem-missing"):
+            body = self._world.bodies[facts["golem"]]
+            body.present = True
+            centre = self._grid.centre(Cell.parse(facts["cell"]))
+            slip = self._chance.uniform(-4.0, 4.0), self._chance.uniform(-4.0, 4.0), self._chance.uniform(-4.0, 4.0)
+            heading = Heading[facts["facing"]].value + slip[2]
+            body.pose = Pose(centre.x + slip[0], centre.y + slip[1], heading)
+        elif notice.code == "token-off":
+            self._take_token(Cell.parse(facts["cell"]))
+        elif notice.code == "token-on":
+            self.put_token(facts["token"], Cell.parse(facts["cell"]))
+
+    def put_token(self, kind: str, cell: Cell) -> None:
+        """Put a token of this kind on a cell."""
+        used = {lying.thing for lying in self._world.lying.values()}
+        key = next(f"token:{kind}:{n}" for n in range(1, 11) if f"token:{kind}:{n}" not in used)
+        centre = self._grid.centre(cell)
+        place = Pose(centre.x + self._chance.uniform(-3, 3), centre.y + self._chance.uniform(-3, 3), 0.0)
+        self._world.lying[key] = Lying(key, place)
+
+    def _take_token(self, cell: Cell) -> None:
+        for name, lying in list(self._world.lying.items()):
+            if lying.thing.startswith("token:") and self._grid.cell_at(lying.pose.point) == cell:
+                del self._world.lying[name]

@@ -1,0 +1,116 @@
+"""A game told in the terminal: a progress line, and per row who did what and why."""
+
+from __future__ import annotations
+
+from typing import TextIO
+
+from controller.table.view import RowStory, View
+
+_HEARTS = "♥"
+_DOTS = "·"
+_STYLE = {"red": "31", "blue": "34", "yellow": "33", "green": "32", "bold": "1", "dim": "2"}
+
+TEXTS: dict[str, dict[str, str]] = {
+    "round": {"en": "Round {0}", "ru": "Раунд {0}", "pl": "Runda {0}", "fr": "Manche {0}"},
+    "row": {"en": "row {0}", "ru": "ряд {0}", "pl": "rząd {0}", "fr": "rangée {0}"},
+    "energy": {"en": "energy {0}", "ru": "энергия {0}", "pl": "energia {0}", "fr": "énergie {0}"},
+    "won": {
+        "en": "{0} won: {1}.",
+        "ru": "Победа: {0} ({1}).",
+        "pl": "Wygrana: {0} ({1}).",
+        "fr": "Victoire : {0} ({1}).",
+    },
+    "draw": {"en": "A draw: {1}.", "ru": "Ничья: {1}.", "pl": "Remis: {1}.", "fr": "Match nul : {1}."},
+    "last-standing": {
+        "en": "the last one standing",
+        "ru": "остался один на поле",
+        "pl": "ostatni na planszy",
+        "fr": "dernier debout",
+    },
+    "energy-out": {
+        "en": "the energy is out, lives decide",
+        "ru": "энергия кончилась, решают жизни",
+        "pl": "koniec energii, decydują życia",
+        "fr": "plus d’énergie, les vies décident",
+    },
+}
+
+
+def phrase(code: str, language: str, *facts: object) -> str:
+    """A phrase of the story in a language."""
+    return TEXTS[code][language].format(*facts)
+
+
+class StoryTeller:
+    """Hears views and writes the story as it grows."""
+
+    def __init__(self, out: TextIO, language: str, *, colour: bool, progress: bool) -> None:
+        self._out = out
+        self._language = language
+        self._colour = colour
+        self._progress = progress
+        self._told = 0
+        self._round = 0
+        self._notices: tuple[str, ...] = ()
+
+    def on_view(self, view: View) -> None:
+        """Tell what is new in this view."""
+        self._told = min(self._told, len(view.story))
+        for row in view.story[self._told :]:
+            self._tell_row(row, view)
+        self._told = len(view.story)
+        self._tell_notices(view)
+        if self._progress:
+            self._line(f"\r\033[K{self._status(view)}", end="")
+
+    def end(self, view: View) -> None:
+        """How it ended."""
+        self._clear_progress()
+        if view.winners is None:
+            return
+        reason = TEXTS.get("energy-out" if view.reason == "energy" else view.reason, {}).get(
+            self._language, view.reason
+        )
+        code = "won" if view.winners else "draw"
+        self._line("")
+        self._line(self._paint("bold", phrase(code, self._language, ", ".join(view.winners), reason)))
+
+    def _tell_row(self, row: RowStory, view: View) -> None:
+        self._clear_progress()
+        if row.round != self._round:
+            self._round = row.round
+            title = phrase("round", self._language, row.round)
+            if view.energy is not None:
+                title += f" · {phrase('energy', self._language, view.energy)}"
+            self._line("")
+            self._line(self._paint("bold", title))
+        self._line(self._paint("dim", f"  {phrase('row', self._language, row.row)}"))
+        for golem, words in zip(row.golems, row.sentences, strict=True):
+            self._line(f"    {self._paint(golem or 'dim', '●')} {words[self._language]}")
+
+    def _tell_notices(self, view: View) -> None:
+        now = tuple(notice.text[self._language] for notice in view.notices)
+        for text in now:
+            if text not in self._notices:
+                self._clear_progress()
+                self._line(f"    ! {text}")
+        self._notices = now
+
+    def _status(self, view: View) -> str:
+        golems = "  ".join(
+            f"{self._paint(golem.name, golem.name)} {golem.cell}{golem.heading} "
+            f"{_HEARTS * golem.lives}{_DOTS * (view.lives_max - golem.lives)}"
+            for golem in view.golems
+        )
+        return f"  {view.phase:<9} {golems}"
+
+    def _clear_progress(self) -> None:
+        if self._progress:
+            self._line("\r\033[K", end="")
+
+    def _paint(self, style: str, text: str) -> str:
+        return f"\033[{_STYLE[style]}m{text}\033[0m" if self._colour else text
+
+    def _line(self, text: str, end: str = "\n") -> None:
+        self._out.write(text + end)
+        self._out.flush()
