@@ -41,6 +41,7 @@ class Signal(Enum):
     ENDED = "ended"
     UNDONE = "undone"
     RESTARTED = "restarted"
+    RECHARGED = "recharged"
 
 
 WANTED: dict[Want, Signal] = {
@@ -78,6 +79,7 @@ TRANSITIONS: dict[tuple[Phase, Signal], Phase] = {
     (Phase.DIFFERS, Signal.RESTARTED): Phase.CHECK,
     (Phase.OVER, Signal.UNDONE): Phase.CHECK,
     (Phase.OVER, Signal.RESTARTED): Phase.OVER,
+    (Phase.OVER, Signal.RECHARGED): Phase.CHECK,
 }
 """Whatever is not here does not happen: :func:`follow` refuses it."""
 

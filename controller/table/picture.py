@@ -47,12 +47,12 @@ def view_of(game: AnyGame, state: TableState) -> View:
         robots=tuple(state.robots.get(name, RobotView(name, "connecting")) for name in state.players),
         winners=outcome.winners if over and outcome else None,
         reason=outcome.reason if over and outcome else "",
-        may=commands_that_make_sense(state),
+        may=commands_that_make_sense(game, state),
         table={str(key): str(value) for key, value in state.header.get("about", {}).items()},
     )
 
 
-def commands_that_make_sense(state: TableState) -> tuple[str, ...]:
+def commands_that_make_sense(game: AnyGame, state: TableState) -> tuple[str, ...]:
     """What a person may ask of the table now, the most usual first."""
     if state.estopped:
         return ("clear",)
@@ -68,6 +68,8 @@ def commands_that_make_sense(state: TableState) -> tuple[str, ...]:
             may.append("lock")
         if state.phase is Phase.DIFFERS:
             may.append("drive")
+        if state.phase is Phase.OVER and _out_of_charge(game, state):
+            may.append("recharge")
         may.append("pause")
     may += ["stop", "estop"]
     if state.past and state.phase not in (Phase.ROW, Phase.CHECK):
@@ -77,3 +79,9 @@ def commands_that_make_sense(state: TableState) -> tuple[str, ...]:
 
 def _all_complete(state: TableState) -> bool:
     return bool(state.hands) and all(hand.complete for hand in state.hands.values())
+
+
+def _out_of_charge(game: AnyGame, state: TableState) -> bool:
+    """Whether the game ended in a draw for want of energy, which the players may play on."""
+    outcome = game.outcome(state.game)
+    return outcome is not None and outcome.reason == "energy" and not outcome.winners

@@ -13,7 +13,7 @@ from typing import Any
 from boards.errors import GolemError
 from boards.geometry import Pose
 from boards.languages import LANGUAGES
-from controller.games.game import Decision, DiceRolled, Game, GoOn, ProgramsLaid
+from controller.games.game import DiceRolled, Game, GoOn, ProgramsLaid, Recharged
 from controller.journal.record import Entry
 from controller.table.phases import Phase, Signal, follow
 from controller.table.view import HandView, Notice, RobotView, RowStory
@@ -54,7 +54,7 @@ class TableState:
     seen: Mapping[str, Pose] = field(default_factory=dict)
     """Where the camera last saw each golem."""
     commands: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
-    """The last command of each robot, as the driver recorded it."""
+    """By robot: the command that was begun and has no end on record, as the driver recorded it."""
     past: tuple[tuple[Any, int], ...] = ()
     """The game before each row, and how long the story was: where undo goes back to."""
 
@@ -108,8 +108,7 @@ def _programs(game: AnyGame, state: TableState, entry: Entry) -> TableState:
 
 
 def _row(game: AnyGame, state: TableState, entry: Entry) -> TableState:
-    decision: Decision = GoOn()
-    step = game.advance(state.game, decision)
+    step = game.advance(state.game, GoOn())
     events = [dict(game.event_json(event)) for event in step.events]
     if events != list(entry.data["events"]):
         raise JournalMismatch(entry.n, entry.data["events"], events)
@@ -153,7 +152,11 @@ def _seen(_game: AnyGame, state: TableState, entry: Entry) -> TableState:
 
 
 def _command(_game: AnyGame, state: TableState, entry: Entry) -> TableState:
-    return replace(state, commands={**state.commands, str(entry.data["robot"]): dict(entry.data)})
+    robot = str(entry.data["robot"])
+    commands = {name: command for name, command in state.commands.items() if name != robot}
+    if "result" not in entry.data:
+        commands[robot] = {key: value for key, value in entry.data.items() if key != "robot"}
+    return replace(state, commands=commands)
 
 
 def _control(_game: AnyGame, state: TableState, entry: Entry) -> TableState:
@@ -181,6 +184,11 @@ def _undo(_game: AnyGame, state: TableState, _entry: Entry) -> TableState:
     )
 
 
+def _recharge(game: AnyGame, state: TableState, entry: Entry) -> TableState:
+    step = game.advance(state.game, Recharged(int(entry.data["units"])))
+    return replace(state, game=step.state, phase=follow(state.phase, Signal.RECHARGED))
+
+
 _FOLDS: dict[str, Callable[[AnyGame, TableState, Entry], TableState]] = {
     "signal": _signal,
     "dice": _dice,
@@ -193,4 +201,5 @@ _FOLDS: dict[str, Callable[[AnyGame, TableState, Entry], TableState]] = {
     "command": _command,
     "control": _control,
     "undo": _undo,
+    "recharge": _recharge,
 }

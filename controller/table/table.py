@@ -43,6 +43,9 @@ from controller.table.words import say
 from controller.vision.advice import trouble_words
 from controller.vision.scene import Scene, Trouble
 
+RECHARGE_UNITS = 5
+"""What the rulebook gives as its example for playing on after a draw (3.1, "Next round")."""
+
 
 class Table:
     """One game on one table. :meth:`run` plays it; everything else may be called at any time from the loop."""
@@ -184,7 +187,7 @@ class Table:
         return Corrected({})
 
     async def _asked(self, asked: Asked) -> None:
-        ok = asked.name in commands_that_make_sense(self._state) or self._stalled is not None
+        ok = asked.name in commands_that_make_sense(self._game, self._state) or self._stalled is not None
         text = await self._obey(asked.name) if ok else say("not-now")
         if not asked.answer.done():
             asked.answer.set_result(CommandAnswer(ok, text or say("done")))
@@ -207,6 +210,10 @@ class Table:
             self._start_work()
         elif name == "undo":
             return await self._undo()
+        elif name == "recharge":
+            self._ended.clear()
+            self._ledger.write("recharge", {"units": RECHARGE_UNITS})
+            self._start_work()
         elif name in ("lock", "roll"):
             # What lies there is read once more, now on purpose.
             self._armed.add("button")
@@ -332,9 +339,9 @@ class Table:
         self._cancel_work()
         before = self._state.game
         step = self._game.advance(before, GoOn())
-        picture = self._game.picture(before)
+        picture = self._game.picture(step.state)
         events = [dict(self._game.event_json(event)) for event in step.events]
-        self._ledger.write("row", {"round": picture["round"], "row": picture["row"] + 1, "events": events})
+        self._ledger.write("row", {"round": picture["round"], "row": picture["row"], "events": events})
         beats = self._game.beats(before, step.events)
         stands = self._game.stands(before)
         poses = {name: self._state.seen.get(name, expected_pose(stand, self._grid)) for name, stand in stands.items()}

@@ -1,0 +1,164 @@
+"""A game put together: journal, rules, eye, robots, page. What real and simulated tables share."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from firmware_bridge.robots.fleet import Fleet
+
+from boards.geometry import SquareGrid
+from boards.kit import Kit, kit
+from boards.mats import mat
+from controller.app.config import GamePlan
+from controller.games.golems.setup import standard_setup
+from controller.games.registry import game_named
+from controller.journal import Journal
+from controller.table.messages import CommandAnswer
+from controller.table.settings import Settings
+from controller.table.state import AnyGame, TableState, begin, fold_all
+from controller.table.table import Table
+from controller.table.view import RobotView, View
+from controller.vision.eye import Eye
+from firmware_bridge.robots.robot import RobotStatus
+
+DIE_FACES = ("if", "repeat 2", "repeat 3", "blank", "blank", "blank")
+"""The six faces of a bonus die (`golems.md`, A round)."""
+
+
+@dataclass(frozen=True)
+class Started:
+    """A game that is about to be played: new, or gone on with."""
+
+    game: AnyGame
+    state: TableState
+    journal: Journal
+    kit: Kit
+    grid: SquareGrid
+    mat: str
+    players: tuple[str, ...]
+
+
+def header(plan: GamePlan) -> dict[str, Any]:
+    """The journal's first entry: all that a replay or a restart must know."""
+    grid = mat(plan.mat).grid
+    setup = standard_setup(len(plan.players), (grid.columns, grid.rows), plan.rules, plan.way)
+    return {
+        "game": "golems",
+        "setup": setup,
+        "players": list(plan.players),
+        "mat": plan.mat,
+        "rules": plan.rules,
+        "deck_seed": plan.deck_seed,
+        "seed": plan.seed,
+        "faces": list(DIE_FACES),
+        "about": {"name": plan.name, "seed": str(plan.seed)},
+    }
+
+
+def start_new(plan: GamePlan, path: Path, now: float) -> Started:
+    """Begin a game and its journal. Raises :class:`controller.journal.JournalFailed`."""
+    first = header(plan)
+    game = game_named("golems")
+    game.start(first["setup"])
+    journal = Journal.create(path)
+    entry = journal.append("game", first, now)
+    return _started(game, begin(game, entry), journal)
+
+
+def start_again(path: Path) -> Started:
+    """Go on with the game of a journal. Raises JournalDamaged, JournalFailed, JournalMismatch."""
+    journal, record = Journal.resume(path)
+    game = game_named(str(record.entries[0].data["game"]))
+    return _started(game, fold_all(game, record.entries), journal)
+
+
+def _started(game: AnyGame, state: TableState, journal: Journal) -> Started:
+    told = state.header
+    return Started(
+        game=game,
+        state=state,
+        journal=journal,
+        kit=kit(int(told["deck_seed"]), str(told["rules"])),
+        grid=mat(str(told["mat"])).grid,
+        mat=str(told["mat"]),
+        players=tuple(told["players"]),
+    )
+
+
+class Recorder:
+    """Takes the driver's records to the table's journal; the fleet is made before the table is."""
+
+    def __init__(self) -> None:
+        self.table: Table | None = None
+
+    def __call__(self, robot: str, entry: Mapping[str, Any]) -> None:
+        if self.table is not None:
+            self.table.record(robot, entry)
+
+
+class Screens:
+    """What the page needs: views with the eye's preview, and the table's ear."""
+
+    def __init__(self, table: Table, eye: Eye) -> None:
+        self._table = table
+        self._eye = eye
+
+    def latest(self) -> View:
+        return self._table.latest()
+
+    def subscribe(self, callback: Callable[[View], None]) -> Callable[[], None]:
+        return self._table.subscribe(callback)
+
+    def preview_jpeg(self) -> bytes | None:
+        return self._eye.preview_jpeg()
+
+    async def submit(self, name: str, args: Mapping[str, Any]) -> CommandAnswer:
+        return await self._table.submit(name, args)
+
+
+def make_table(started: Started, eye: Eye, fleet: Fleet, recorder: Recorder, settings: Settings) -> Table:
+    """The table with its eye and its robots; the driver's records and the robots' health go to it."""
+    table = Table(
+        game=started.game,
+        state=started.state,
+        journal=started.journal,
+        eye=eye,
+        fleet=fleet,
+        kit=started.kit,
+        grid=started.grid,
+        settings=settings,
+    )
+    recorder.table = table
+    for name in started.players:
+        if name not in fleet.robots:
+            table.robot_changed(RobotView(name, "ghost"))
+    fleet.on_change(lambda status: table.robot_changed(robot_view(status)))
+    return table
+
+
+def robot_view(status: RobotStatus) -> RobotView:
+    """A robot's health as screens show it. The voltage is rounded, so that noise is no change."""
+    battery = None if status.battery_v is None else round(status.battery_v, 1)
+    return RobotView(status.name, status.link, battery, status.reason)
+
+
+async def play(table: Table, fleet: Fleet, until: Callable[[Table], Awaitable[None]]) -> View:
+    """Run a table until `until` returns. Whatever happens, the robots are stopped first of all."""
+    running = asyncio.get_running_loop().create_task(table.run(), name="table")
+    waiting = asyncio.ensure_future(until(table))
+    try:
+        await asyncio.wait({running, waiting}, return_when=asyncio.FIRST_COMPLETED)
+        if running.done():
+            running.result()
+        return table.latest()
+    finally:
+        await fleet.stop_all()
+        for task in (running, waiting):
+            task.cancel()
+            with contextlib.suppress(asyncio.CancelledError):
+                await task

@@ -1,0 +1,109 @@
+"""Plans bring a golem where the game says, from wherever it is; homing never drives through anything."""
+
+from __future__ import annotations
+
+import math
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from boards.geometry import Cell, Heading, Point, Pose, SquareGrid, wrap_degrees
+from controller.games.game import Act, Gesture, Travel, Turn
+from controller.table.choreography import Drive, Order, OutOfReach, Pace, Show, Spin, plan_motion, plan_travel
+from controller.table.homing import way_home
+
+GRID = SquareGrid(4, 4, 100.0)
+PACE = Pace()
+
+
+def dead_reckoned(pose: Pose, orders: tuple[Order, ...]) -> Pose:
+    """An ideal robot."""
+    for order in orders:
+        if isinstance(order, Spin):
+            pose = Pose(pose.x, pose.y, wrap_degrees(pose.heading + order.degrees))
+        elif isinstance(order, Drive):
+            place = pose.place(Point(order.mm, 0.0))
+            pose = Pose(place.x, place.y, pose.heading)
+    return pose
+
+
+poses = st.builds(Pose, st.floats(0, 400), st.floats(0, 400), st.floats(-179, 180))
+
+
+@given(start=poses, target=poses, backwards=st.booleans())
+def test_a_travel_ends_at_its_target(start: Pose, target: Pose, backwards: bool) -> None:
+    end = dead_reckoned(start, plan_travel(start, target, PACE, backwards=backwards))
+    assert end.point.distance(target.point) <= PACE.smallest_move_mm + math.radians(PACE.smallest_turn_deg) * 570
+    assert abs(wrap_degrees(end.heading - target.heading)) <= 2 * PACE.smallest_turn_deg
+
+
+@pytest.mark.parametrize("facing", list(Heading))
+@pytest.mark.parametrize("backwards", [False, True])
+@given(slip=st.tuples(st.floats(-8, 8), st.floats(-8, 8), st.floats(-5, 5)))
+def test_a_move_of_one_cell_keeps_the_heading_and_never_turns_round(
+    facing: Heading, backwards: bool, slip: tuple[float, float, float]
+) -> None:
+    origin = Cell(1, 1)
+    step = facing.back.step if backwards else facing.step
+    goal = Cell(origin.column + step[0], origin.row + step[1])
+    centre = GRID.centre(origin)
+    start = Pose(centre.x + slip[0], centre.y + slip[1], facing.value + slip[2])
+    orders, end = plan_motion(start, Travel("red", origin, goal), GRID, PACE)
+    assert (end.x, end.y, wrap_degrees(end.heading - facing.value)) == (GRID.centre(goal).x, GRID.centre(goal).y, 0.0)
+    drives = [order.mm for order in orders if isinstance(order, Drive)]
+    assert len(drives) == 1 and (drives[0] < 0) == backwards
+    assert all(abs(order.degrees) < 45 for order in orders if isinstance(order, Spin))
+
+
+def test_a_turn_goes_the_short_way_and_a_gesture_stays() -> None:
+    pose = Pose(50, 50, 179.0)
+    orders, end = plan_motion(pose, Turn("red", Heading.S), GRID, PACE)
+    assert orders == (Spin(91.0),) and end.heading == -90.0
+    assert plan_motion(pose, Gesture("red", Act.STRIKE), GRID, PACE) == ((Show("strike"),), pose)
+
+
+def test_nobody_is_sent_off_the_mat_or_across_it() -> None:
+    with pytest.raises(OutOfReach):
+        plan_motion(Pose(350, 350, 90), Travel("red", Cell(3, 3), Cell(3, 4)), GRID, PACE)
+    with pytest.raises(OutOfReach, match="at most 160 mm"):
+        plan_motion(Pose(50, 50, 90), Travel("red", Cell(2, 2), Cell(2, 3)), GRID, PACE)
+
+
+@given(data=st.data())
+def test_the_way_home_avoids_golems_and_tokens(data: st.DataObject) -> None:
+    cells = [Cell(column, row) for column in range(4) for row in range(4)]
+    mixed = data.draw(st.permutations(cells))
+    mover, goal, *rest = mixed
+    count = data.draw(st.integers(0, 6))
+    others, tokens = rest[:3], frozenset(rest[3 : 3 + count])
+    seen = {"red": _pose(mover)} | {f"other{n}": _pose(cell) for n, cell in enumerate(others)}
+    way = way_home({"red": _pose(goal)}, seen, tokens, GRID, PACE)
+    taken = tokens | set(others)
+    if way is None:
+        assert goal not in _reachable(mover, taken)
+        return
+    pose = seen["red"]
+    for order in way.orders:
+        before, pose = pose, dead_reckoned(pose, (order,))
+        for part in range(11):
+            x = before.x + (pose.x - before.x) * part / 10
+            y = before.y + (pose.y - before.y) * part / 10
+            assert GRID.cell_at(Point(x, y)) not in taken
+    assert pose.point.distance(GRID.centre(goal)) < 2.0
+
+
+def _pose(cell: Cell) -> Pose:
+    return Pose(GRID.centre(cell).x, GRID.centre(cell).y, 90.0)
+
+
+def _reachable(start: Cell, taken: set[Cell] | frozenset[Cell]) -> set[Cell]:
+    seen, frontier = {start}, [start]
+    while frontier:
+        cell = frontier.pop()
+        for heading in Heading:
+            beside = Cell(cell.column + heading.step[0], cell.row + heading.step[1])
+            if beside in GRID and beside not in taken and beside not in seen:
+                seen.add(beside)
+                frontier.append(beside)
+    return seen
