@@ -1,0 +1,95 @@
+"""The files of the page and the pictures of the kit, all in memory: exact names only, so no path can stray."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+
+from boards.cards import CardKind
+from boards.colours import COLOURS
+from boards.languages import LANGUAGES
+
+TYPES: Mapping[str, str] = {
+    ".html": "text/html; charset=utf-8",
+    ".css": "text/css; charset=utf-8",
+    ".js": "text/javascript; charset=utf-8",
+    ".json": "application/json",
+    ".svg": "image/svg+xml",
+    ".ttf": "font/ttf",
+    ".webmanifest": "application/manifest+json",
+}
+
+TOKENS: tuple[str, ...] = ("barrel", "wall", "water")
+
+LARGEST_BOARD = 26
+
+
+@dataclass(frozen=True)
+class Asset:
+    """A file as it is sent."""
+
+    body: bytes
+    type: str
+    tag: str
+    """The ETag: a hash of the body, so that a browser asks again but fetches only what changed."""
+
+
+def _asset(body: bytes, kind: str) -> Asset:
+    return Asset(body, kind, f'"{hashlib.sha256(body).hexdigest()[:24]}"')
+
+
+def _walk(folder: Traversable, prefix: str) -> Iterator[tuple[str, Asset]]:
+    for entry in sorted(folder.iterdir(), key=lambda item: item.name):
+        if entry.is_dir():
+            yield from _walk(entry, f"{prefix}{entry.name}/")
+            continue
+        suffix = f".{entry.name.rpartition('.')[2]}"
+        if suffix in TYPES:
+            yield f"{prefix}{entry.name}", _asset(entry.read_bytes(), TYPES[suffix])
+
+
+@lru_cache(maxsize=1)
+def page_files() -> Mapping[str, Asset]:
+    """The page's own files by their path in an address: ``static/main.js``, ``fonts/....ttf``."""
+    return {
+        **dict(_walk(files("controller.console") / "static", "static/")),
+        **dict(_walk(files("boards") / "fonts", "fonts/")),
+    }
+
+
+@lru_cache(maxsize=1024)
+def picture(name: str) -> Asset | None:
+    """A picture of the kit by name, None if there is none. The same for everybody, so it can tell no secret.
+
+    ``board/4x4/en``, ``token/barrel``, ``golem/red`` (looking up, centred at 0,0), ``card/red/if enemy/en``.
+    """
+    # The drawings load slowly, and a table without a page never needs them.
+    from boards import screen
+
+    match name.split("/"):
+        case ["board", size, language] if language in LANGUAGES:
+            columns, _, rows = size.partition("x")
+            if not (_is_side(columns) and _is_side(rows)):
+                return None
+            svg = screen.board_svg(int(columns), int(rows), language)
+        case ["token", kind] if kind in TOKENS:
+            svg = screen.token_svg(kind)
+        case ["golem", colour] if colour in COLOURS:
+            svg = screen.golem_svg(colour)
+            if not svg.lstrip().startswith("<svg"):
+                svg = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="-50 -50 100 100">{svg}</svg>'
+        case ["card", colour, kind, language] if colour in COLOURS and language in LANGUAGES:
+            if kind not in {card.value for card in CardKind}:
+                return None
+            svg = screen.card_svg(kind, colour, language)
+        case _:
+            return None
+    return _asset(svg.encode(), TYPES[".svg"])
+
+
+def _is_side(text: str) -> bool:
+    return text.isascii() and text.isdigit() and len(text) <= 2 and 1 <= int(text) <= LARGEST_BOARD

@@ -1,0 +1,97 @@
+"""Who may ask for what: hosts, origins and the facilitator's key. Pure functions of a request's headers.
+
+The page is open to the room, but a web page from elsewhere must neither command the robots nor read the
+game. Two ways in are closed here:
+
+* a foreign page sends a request or opens a websocket to us: its ``Origin`` is not ours;
+* a foreign *name* is made to point at our address (DNS rebinding), so that its pages look like ours: its
+  ``Host`` is a name we don't go by. An address in digits can't be made to point elsewhere, so it is fine.
+"""
+
+from __future__ import annotations
+
+import hmac
+import ipaddress
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass
+from urllib.parse import urlsplit
+
+KEY_HEADER = "x-golem-key"
+
+SECURITY_HEADERS: tuple[tuple[bytes, bytes], ...] = (
+    (
+        b"content-security-policy",
+        b"default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' blob:; font-src 'self'; "
+        b"connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+    ),
+    (b"x-content-type-options", b"nosniff"),
+    (b"referrer-policy", b"no-referrer"),
+    (b"cross-origin-opener-policy", b"same-origin"),
+    (b"cross-origin-resource-policy", b"same-origin"),
+)
+
+
+@dataclass(frozen=True)
+class Refusal:
+    """Why a request is refused."""
+
+    status: int
+    error: str
+    """A short code that the page can translate."""
+    message: str
+
+
+def host_name(host: str) -> str | None:
+    """The name or address in a ``Host`` header, lower case, without the port; None if it makes no sense."""
+    try:
+        parts = urlsplit(f"//{host}")
+        name, _ = parts.hostname, parts.port
+    except ValueError:
+        return None
+    if not name or parts.path or parts.query or parts.fragment or "@" in parts.netloc:
+        return None
+    return name.rstrip(".")
+
+
+def is_address(name: str) -> bool:
+    """Whether this is an IP address in digits."""
+    try:
+        ipaddress.ip_address(name)
+    except ValueError:
+        return False
+    return True
+
+
+def refuse_host(headers: Mapping[str, str], names: Collection[str]) -> Refusal | None:
+    """None if the request was meant for us: an address in digits, or a name in ``names`` (lower case)."""
+    name = host_name(headers.get("host", ""))
+    if name is None:
+        return Refusal(400, "bad-host", "the Host header is missing or makes no sense")
+    if is_address(name) or name in names:
+        return None
+    known = ", ".join(sorted(names))
+    return Refusal(421, "unknown-host", f"this table does not go by the name {name}; it knows {known} and IP addresses")
+
+
+def refuse_origin(headers: Mapping[str, str]) -> Refusal | None:
+    """None if no other site is behind the request. A browser always says; a program without Origin is no site."""
+    origin = headers.get("origin")
+    if origin is None:
+        site = headers.get("sec-fetch-site", "none")
+        if site in ("none", "same-origin"):
+            return None
+    elif origin in (f"http://{headers.get('host', '')}", f"https://{headers.get('host', '')}"):
+        return None
+    return Refusal(403, "foreign-origin", "another site may not command the table or watch it")
+
+
+def refuse_key(headers: Mapping[str, str], key: str | None) -> Refusal | None:
+    """None if the facilitator's key is in the headers, or none is needed. Compared in constant time."""
+    if key is None:
+        return None
+    given = headers.get(KEY_HEADER)
+    if given is None:
+        return Refusal(403, "key-needed", "this needs the facilitator's key")
+    if not hmac.compare_digest(given.encode("utf-8", "surrogateescape"), key.encode("utf-8")):
+        return Refusal(403, "wrong-key", "the facilitator's key is wrong")
+    return None

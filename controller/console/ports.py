@@ -1,0 +1,51 @@
+"""What the page needs from the table: views to show, and a place to hand commands to."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, Protocol
+
+from controller.table.messages import CommandAnswer
+from controller.table.view import View
+
+COMMANDS: tuple[str, ...] = (
+    "go",
+    "pause",
+    "resume",
+    "stop",
+    "estop",
+    "clear",
+    "undo",
+    "lock",
+    "roll",
+    "recharge",
+    "drive",
+)
+"""Every command that the page can give. They are the words of :attr:`controller.table.view.View.may`."""
+
+FOR_ANYONE: frozenset[str] = frozenset({"estop"})
+"""Commands that need no key: anyone who sees a robot go wrong may stop it."""
+
+
+class Views(Protocol):
+    """Where views come from. All of it is called in the event loop's own thread."""
+
+    def latest(self) -> View | None:
+        """The newest view; None before the table has one."""
+        ...
+
+    def subscribe(self, callback: Callable[[View], None]) -> Callable[[], None]:
+        """Call back with every new view; the callback returns at once and raises nothing. Returns what unsubscribes."""
+        ...
+
+    def preview_jpeg(self) -> bytes | None:
+        """What the camera sees, as JPEG; None if there is no picture. It can show cards: for the facilitator only."""
+        ...
+
+
+class Commands(Protocol):
+    """Where commands go."""
+
+    async def submit(self, name: str, args: Mapping[str, Any]) -> CommandAnswer:
+        """Do one of :data:`COMMANDS`. A command that makes no sense now is answered, not raised."""
+        ...

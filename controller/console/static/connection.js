@@ -1,0 +1,53 @@
+// The line to the table: one websocket that is opened again for as long as it takes.
+
+const RETRY_MS = [300, 600, 1200, 2500];
+
+/** Calls onView(view) with every view and onState(connected) when the line comes or goes. */
+export function connect({ aliveSeconds, onView, onState }) {
+  const address = `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/ws`;
+  let socket = null;
+  let tries = 0;
+  let retry = null;
+  let silence = null;
+
+  function open() {
+    clearTimeout(retry);
+    retry = null;
+    socket = new WebSocket(address);
+    listen();
+    socket.addEventListener("open", () => {
+      tries = 0;
+      onState(true);
+    });
+    socket.addEventListener("message", (event) => {
+      listen();
+      const message = JSON.parse(event.data);
+      if (message.type === "view") onView(message.view);
+    });
+    socket.addEventListener("close", lost);
+  }
+
+  // A line that says nothing for long is dead, even if nobody closed it (a phone that left the room).
+  function listen() {
+    clearTimeout(silence);
+    silence = setTimeout(lost, aliveSeconds * 2500);
+  }
+
+  function lost() {
+    clearTimeout(silence);
+    if (socket === null) return;
+    socket.removeEventListener("close", lost);
+    socket.close();
+    socket = null;
+    onState(false);
+    retry = setTimeout(open, RETRY_MS[Math.min(tries, RETRY_MS.length - 1)]);
+    tries += 1;
+  }
+
+  const hurry = () => {
+    if (retry !== null && document.visibilityState === "visible") open();
+  };
+  document.addEventListener("visibilitychange", hurry);
+  addEventListener("online", hurry);
+  open();
+}

@@ -1,0 +1,99 @@
+// The facilitator's console: buttons, keys of the keyboard, the camera's picture.
+
+import { command, keyHeaders, keyOpens, setKey } from "./commands.js";
+import { make, renew } from "./dom.js";
+import { language, word } from "./words.js";
+
+const GROUPS = [["go", "lock", "roll", "drive", "recharge", "clear"], ["pause", "resume"], ["undo"], ["stop"]];
+const ALWAYS = ["pause"];
+const SHORTCUT = { pause: "key.space", resume: "key.space" };
+const PREVIEW_MS = 1000;
+
+export class Controls {
+  constructor(parts, say) {
+    this.parts = parts;
+    this.say = say;
+    this.view = null;
+    document.addEventListener("keydown", (event) => this.onKey(event));
+  }
+
+  /** Shows the console once the key fits; asks for it until then. */
+  async open() {
+    const { dialog, input, wrong } = this.parts.key;
+    let first = true;
+    while (!(await keyOpens())) {
+      wrong.hidden = first;
+      first = false;
+      input.value = "";
+      dialog.showModal();
+      await new Promise((done) => dialog.addEventListener("close", done, { once: true }));
+      setKey(input.value);
+    }
+    this.parts.controls.hidden = false;
+    this.parts.eye.hidden = false;
+    this.opened = true;
+    if (this.view !== null) this.update(this.view);
+    this.watch();
+  }
+
+  update(view) {
+    this.view = view;
+    if (!this.opened) return;
+    renew(this.parts.controls, [language(), view.may], () =>
+      GROUPS.map((group) => make("div", { class: "group" }, ...this.buttons(group, view.may))).filter((group) => group.children.length > 0),
+    );
+  }
+
+  buttons(group, may) {
+    const shown = group.filter((name) => may.includes(name) || (ALWAYS.includes(name) && !may.includes("resume")));
+    return shown.map((name) => {
+      const button = make("button", { type: "button", "data-command": name, class: name === may[0] ? "primary" : "plain" }, word(`command.${name}`));
+      if (SHORTCUT[name]) button.append(make("kbd", {}, word(SHORTCUT[name])));
+      button.disabled = !may.includes(name);
+      button.addEventListener("click", () => this.give(name));
+      return button;
+    });
+  }
+
+  async give(name) {
+    const told = this.view.story.at(-1) ?? { round: 1, row: 1 };
+    if (name === "undo" && !(await this.sure(word("undo.ask", told)))) return;
+    this.say(await command(name));
+  }
+
+  sure(question) {
+    const { dialog, text } = this.parts.ask;
+    text.textContent = question;
+    dialog.returnValue = "no";
+    dialog.showModal();
+    return new Promise((done) => {
+      dialog.addEventListener("close", () => done(dialog.returnValue === "yes"), { once: true });
+    });
+  }
+
+  onKey(event) {
+    if (!this.opened || event.repeat || event.ctrlKey || event.altKey || event.metaKey) return;
+    if (event.key === "Escape") {
+      event.preventDefault();
+      command("estop").then(this.say);
+    } else if (event.key === " " && !event.target.closest("button, select, input, dialog")) {
+      event.preventDefault();
+      const name = ["pause", "resume"].find((one) => this.view?.may.includes(one));
+      if (name) this.give(name);
+    }
+  }
+
+  /** Asks for the camera's picture again and again, while somebody can see it. */
+  async watch() {
+    const { preview, nothing } = this.parts;
+    if (document.visibilityState === "visible") {
+      const answer = await fetch("/preview.jpg", { headers: keyHeaders() }).catch(() => null);
+      const before = preview.src;
+      if (answer?.ok) preview.src = URL.createObjectURL(await answer.blob());
+      preview.hidden = !answer?.ok;
+      nothing.hidden = Boolean(answer?.ok);
+      if (answer?.ok && before) URL.revokeObjectURL(before);
+    }
+    setTimeout(() => this.watch(), PREVIEW_MS);
+  }
+}

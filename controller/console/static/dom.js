@@ -1,0 +1,68 @@
+// Small helpers to build and change the page. Text always goes in as text, never as markup.
+
+/** An element with attributes (null: leave out) and children (text or elements). */
+export function make(tag, attributes = {}, ...children) {
+  const element = document.createElement(tag);
+  for (const [name, value] of Object.entries(attributes)) {
+    if (value !== null && value !== undefined) element.setAttribute(name, value);
+  }
+  element.append(...children);
+  return element;
+}
+
+const SVG = "http://www.w3.org/2000/svg";
+
+/** An SVG element. */
+export function makeSvg(tag, attributes = {}, ...children) {
+  const element = document.createElementNS(SVG, tag);
+  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
+  element.append(...children);
+  return element;
+}
+
+/** One of the page's symbols, as an inline picture. */
+export function symbol(name, classes = "") {
+  return makeSvg("svg", { class: `symbol ${classes}`, "aria-hidden": "true" }, makeSvg("use", { href: `#${name}` }));
+}
+
+export const SHAPES = { red: "triangle", blue: "circle", yellow: "square", green: "diamond" };
+
+/** A player's colour and shape. */
+export function emblem(name) {
+  return symbol(`shape-${SHAPES[name] ?? "circle"}`, `emblem of-${name}`);
+}
+
+/** Changes an element's text only if it differs, so that screen readers hear news alone. */
+export function say(element, text) {
+  if (element.textContent !== text) element.textContent = text;
+}
+
+/** Runs `build` only when `value` differs from last time; `build` returns the new children. */
+export function renew(element, value, build) {
+  const print = JSON.stringify(value);
+  if (element.dataset.print === print) return false;
+  element.dataset.print = print;
+  element.replaceChildren(...build());
+  return true;
+}
+
+const art = new Map();
+
+/** A picture of the kit by its name under /art/, as a fresh SVG element. */
+export async function drawing(name) {
+  if (!art.has(name)) {
+    const asked = fetch(artAddress(name)).then((answer) => {
+      if (!answer.ok) throw new Error(`no picture ${name}: ${answer.status}`);
+      return answer.text();
+    });
+    // A failure is not remembered: the next view asks again.
+    asked.catch(() => art.delete(name));
+    art.set(name, asked);
+  }
+  const parsed = new DOMParser().parseFromString(await art.get(name), "image/svg+xml");
+  return document.importNode(parsed.documentElement, true);
+}
+
+export function artAddress(name) {
+  return `/art/${name.split("/").map(encodeURIComponent).join("/")}`;
+}

@@ -1,0 +1,102 @@
+// Golem Table's page. "/" shows the game to everybody; "/console" adds what the facilitator needs.
+
+import { Board } from "./board.js";
+import { command, keyFromAddress } from "./commands.js";
+import { connect } from "./connection.js";
+import { Controls } from "./console.js";
+import { make, say } from "./dom.js";
+import { Programs } from "./programs.js";
+import { showFoot, showHead, showOverlay } from "./status.js";
+import { showNotices, Story } from "./story.js";
+import { firstLanguage, LANGUAGES, speak, word } from "./words.js";
+
+const part = (id) => document.getElementById(id);
+const TOAST_MS = 6000;
+
+const board = new Board(part("mat"), part("board-words"));
+const programs = new Programs(part("hands"));
+const story = new Story(part("newest"), part("older"));
+const controls = location.pathname === "/console" ? makeControls() : null;
+
+let view = null;
+let connected = true;
+
+function makeControls() {
+  keyFromAddress();
+  document.body.classList.add("facilitator");
+  const parts = {
+    controls: part("controls"),
+    eye: part("eye"),
+    preview: part("preview"),
+    nothing: part("no-preview"),
+    ask: { dialog: part("ask"), text: part("ask-text") },
+    key: { dialog: part("key"), input: part("key-input"), wrong: part("key-wrong") },
+  };
+  return new Controls(parts, toast);
+}
+
+function show() {
+  if (view === null) {
+    say(part("phase"), word("phase.waking"));
+    return;
+  }
+  showHead(view, { phase: part("phase"), hint: part("hint"), round: part("round"), energy: part("energy") });
+  showNotices(part("notices"), view);
+  programs.update(view);
+  story.update(view);
+  showFoot(view, { robots: part("robots"), facts: part("facts") });
+  controls?.update(view);
+  const drawn = [board.update(view), showOverlay(view, part("overlay"))];
+  // The pictures come from the table too: if it went away just now, the next view draws them.
+  Promise.all(drawn).catch((error) => console.warn(String(error)));
+  document.body.dataset.phase = view.phase;
+  document.body.dataset.sequence = view.sequence;
+}
+
+function showConnection() {
+  const lost = part("lost");
+  document.body.classList.toggle("cut-off", !connected);
+  lost.hidden = connected;
+  say(lost, connected ? "" : word("lost"));
+}
+
+let toastTimer = null;
+
+function toast({ ok, text }) {
+  const element = part("toast");
+  clearTimeout(toastTimer);
+  element.classList.toggle("bad", !ok);
+  element.hidden = text === "";
+  say(element, text);
+  toastTimer = setTimeout(() => (element.hidden = true), TOAST_MS);
+}
+
+async function begin() {
+  const setup = await (await fetch("/setup.json")).json();
+  const select = part("language");
+  select.append(...Object.entries(LANGUAGES).map(([code, name]) => make("option", { value: code, lang: code }, name)));
+  select.value = firstLanguage(setup.language);
+  await speak(select.value);
+  select.addEventListener("change", async () => {
+    await speak(select.value, true);
+    show();
+    showConnection();
+  });
+  part("estop").addEventListener("click", async () => toast(await command("estop")));
+  show();
+  connect({
+    aliveSeconds: setup.alive_s,
+    onView: (newest) => {
+      view = newest;
+      show();
+    },
+    onState: (state) => {
+      connected = state;
+      showConnection();
+    },
+  });
+  document.body.classList.add("ready");
+  await controls?.open();
+}
+
+begin();

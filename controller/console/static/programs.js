@@ -1,0 +1,137 @@
+// The players' panels: who they are, how far they are with their cards, and their programs row by row.
+
+import { hearts } from "./board.js";
+import { artAddress, emblem, make, renew, symbol } from "./dom.js";
+import { language, named, pick, word } from "./words.js";
+
+const ROWS = 4;
+
+/** The cards of a row in text form: "if enemy attack else stand" -> ["if enemy", "attack", "stand"]. */
+export function cardsOf(row) {
+  const cards = [];
+  const words = row.split(" ");
+  for (let index = 0; index < words.length; index += 1) {
+    if (words[index] === "if" || words[index] === "repeat") {
+      cards.push(`${words[index]} ${words[index + 1]}`);
+      index += 1;
+    } else if (words[index] !== "else") cards.push(words[index]);
+  }
+  return cards;
+}
+
+function face(colour, kind) {
+  const name = `card/${colour}/${kind}/${language()}`;
+  return make("img", { class: "card", src: artAddress(name), alt: word(`card.${kind}`), decoding: "async" });
+}
+
+const back = (colour) => make("span", { class: `card back of-${colour}` }, emblem(colour));
+
+/** What a panel's row shows: cards face up, face down, or nothing yet. */
+function rowState(view, name, index) {
+  const hand = view.hands[name];
+  const text = view.programs[name]?.[index] ?? null;
+  const laying = view.phase === "programs";
+  const laid = laying ? index < (hand?.rows_laid ?? 0) : view.programs[name] !== undefined;
+  const playing = view.row === index + 1 && ["row", "check", "differs", "ready"].includes(view.phase);
+  return { text, down: text === null && laid, current: playing && text !== null };
+}
+
+class Panel {
+  constructor(name) {
+    this.name = name;
+    this.rows = Array.from({ length: ROWS }, (_, index) =>
+      make("li", { class: "slot", "data-row": index + 1 }, make("b", { class: "slot-number" }, String(index + 1)),
+        make("span", { class: "slot-cards" })),
+    );
+    this.head = make("header", { class: "player" });
+    this.progress = make("p", { class: "progress" });
+    this.problems = make("ul", { class: "problems" });
+    this.list = make("ol", { class: "slots" }, ...this.rows);
+    this.element = make("article", { class: `panel of-${name}` }, this.head, this.progress, this.list, this.problems);
+    this.shown = Array(ROWS).fill(undefined);
+  }
+
+  update(view) {
+    const golem = view.golems.find((one) => one.name === this.name);
+    const hand = view.hands[this.name];
+    this.element.classList.toggle("fallen", !golem.alive);
+    this.updateHead(view, golem);
+    this.updateProgress(view, hand);
+    this.rows.forEach((row, index) => this.updateRow(row, index, view));
+    this.element.dataset.current = this.rows.findIndex((row) => row.classList.contains("current")) + 1;
+    renew(this.problems, [language(), hand?.problems ?? []], () =>
+      (hand?.problems ?? []).map((problem) => make("li", {}, pick(problem))),
+    );
+  }
+
+  updateHead(view, golem) {
+    const bonus = view.bonus[this.name];
+    const rolled = Object.hasOwn(view.bonus, this.name);
+    renew(this.head, [language(), golem.lives, golem.alive, golem.barrel, rolled, bonus, view.lives_max, golem.side], () => {
+      const lives = make("span", { class: "lives", role: "img", "aria-label": word("lives", { n: golem.lives }) });
+      lives.append(...hearts(golem.lives, view.lives_max));
+      const parts = [emblem(this.name), make("h3", {}, named(this.name)), lives];
+      if (!golem.alive) parts.push(make("span", { class: "tag out" }, word("fallen")));
+      if (golem.barrel) parts.push(make("span", { class: "tag", role: "img", "aria-label": word("board.carries") }, symbol("barrel")));
+      if (rolled && golem.alive) parts.push(die(bonus));
+      return parts;
+    });
+  }
+
+  updateProgress(view, hand) {
+    const laying = view.phase === "programs" && hand !== undefined;
+    this.progress.hidden = !laying;
+    if (!laying) return;
+    renew(this.progress, [language(), hand.rows_laid, hand.cards, hand.complete], () => {
+      this.progress.classList.toggle("complete", hand.complete);
+      if (hand.complete) return [symbol("tick"), word("hand.complete")];
+      const bar = make("span", { class: "bar", "aria-hidden": "true" });
+      for (let row = 0; row < ROWS; row += 1) bar.append(make("i", { class: row < hand.rows_laid ? "on" : null }));
+      return [bar, word("hand.rows", { n: hand.rows_laid, cards: hand.cards })];
+    });
+  }
+
+  updateRow(row, index, view) {
+    const state = rowState(view, this.name, index);
+    const before = this.shown[index];
+    row.classList.toggle("current", state.current);
+    row.classList.toggle("played", state.text !== null && !state.current);
+    const changed = renew(row.lastChild, [language(), state.text, state.down], () => {
+      if (state.text !== null) return cardsOf(state.text).map((kind) => face(this.name, kind));
+      return state.down ? [back(this.name)] : [];
+    });
+    if (!changed) return;
+    row.lastChild.classList.toggle("turned", before === null && state.text !== null);
+    row.lastChild.classList.toggle("hidden-row", state.text === null && state.down);
+    if (state.text === null) row.lastChild.setAttribute("aria-label", word(state.down ? "row.hidden" : "row.empty"));
+    else row.lastChild.removeAttribute("aria-label");
+    row.lastChild.setAttribute("role", state.text === null ? "img" : "group");
+    row.lastChild.dataset.cards = state.text === null ? 1 : cardsOf(state.text).length;
+    this.shown[index] = state.text;
+  }
+}
+
+/** The face of a player's bonus die. */
+function die(face) {
+  const said = face === null ? word("die.blank") : word(`card.${face}`);
+  const short = { if: "IF", "repeat 2": "×2", "repeat 3": "×3" }[face] ?? "–";
+  return make("span", { class: `die ${face === null ? "blank" : ""}`, role: "img", "aria-label": word("die", { face: said }), title: word("die", { face: said }) }, short);
+}
+
+/** All panels, in the order of the rules. */
+export class Programs {
+  constructor(element) {
+    this.element = element;
+    this.panels = new Map();
+  }
+
+  update(view) {
+    const names = view.golems.map((golem) => golem.name);
+    if (names.join() !== [...this.panels.keys()].join()) {
+      this.panels = new Map(names.map((name) => [name, new Panel(name)]));
+      this.element.replaceChildren(...[...this.panels.values()].map((panel) => panel.element));
+      this.element.dataset.players = names.length;
+    }
+    for (const panel of this.panels.values()) panel.update(view);
+  }
+}

@@ -1,0 +1,93 @@
+"""The page with sample views, to look at: ``python -m tests.support.demo_page --shots out/shots``."""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+from pathlib import Path
+
+from boards.languages import LANGUAGES
+from controller.console.server import Console
+from controller.table.view import View
+from tests.support import views
+from tests.support.chromium import browser
+from tests.support.views import FakeTable
+
+SCREENS: dict[str, tuple[int, int]] = {"tv": (1920, 1080), "laptop": (1366, 768), "phone": (390, 844)}
+
+
+def scenes(players: int) -> dict[str, View]:
+    """Every state of the page by name."""
+    return {
+        "setup": views.view(players),
+        "dice": views.in_phase("dice", players),
+        "programs": views.laying(players),
+        "row": views.acting(3, players),
+        "differs": views.astray(players),
+        "paused": views.paused(players),
+        "estop": views.stopped(players),
+        "over": views.over(players),
+    }
+
+
+async def shoot(
+    folder: Path, players: int, language: str, wanted: list[str], schemes: list[str], paths: list[str]
+) -> None:
+    """Writes one picture for each scene, screen and colour scheme."""
+    table = FakeTable()
+    console = Console(table, table, port=0)
+    serving = console.start()
+    folder.mkdir(parents=True, exist_ok=True)
+    async with browser() as chromium:
+        for size, (width, height) in SCREENS.items():
+            for scheme in schemes:
+                for path in paths:
+                    page = await chromium.new_page(
+                        viewport={"width": width, "height": height},
+                        color_scheme="dark" if scheme == "dark" else "light",
+                        reduced_motion="reduce",
+                    )
+                    page.on("console", lambda message: print("console:", message.text))
+                    page.on("pageerror", lambda error: print("page error:", error))
+                    for name in wanted:
+                        table.show(scenes(players)[name])
+                        await page.goto(f"{console.url}{path}?lang={language}")
+                        await page.wait_for_selector("#mat .golem, #mat .token, .overlay > *")
+                        await page.wait_for_load_state("networkidle")
+                        where = folder / f"{size}-{scheme}-{path or 'page'}-{players}-{name}-{language}.png"
+                        await page.screenshot(path=where, full_page=size == "phone")
+                    await page.close()
+    serving.cancel()
+    await asyncio.wait({serving})
+
+
+async def serve(players: int, port: int) -> None:
+    """Serves the page; the scene changes every five seconds."""
+    table = FakeTable()
+    console = Console(table, table, port=port)
+    serving = console.start()
+    print(console.url, console.console_url)
+    while not serving.done():
+        for scene in scenes(players).values():
+            table.show(scene)
+            await asyncio.wait({serving}, timeout=5)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--players", type=int, default=2, choices=(2, 3, 4))
+    parser.add_argument("--port", type=int, default=8080)
+    parser.add_argument("--shots", type=Path, help="write screenshots to this folder instead of serving")
+    parser.add_argument("--language", default="en", choices=LANGUAGES)
+    parser.add_argument("--scenes", nargs="*", default=list(scenes(2)))
+    parser.add_argument("--schemes", nargs="*", default=["light", "dark"])
+    parser.add_argument("--paths", nargs="*", default=[""], help="'' for the display, console for the console")
+    args = parser.parse_args()
+    if args.shots:
+        asyncio.run(shoot(args.shots, args.players, args.language, args.scenes, args.schemes, args.paths))
+    else:
+        asyncio.run(serve(args.players, args.port))
+
+
+if __name__ == "__main__":
+    main()
