@@ -200,7 +200,7 @@ def card_picture(kind: CardKind, colour: str) -> Shapes:
         case CardKind.DEFEND:
             return shield(colour)
         case CardKind.TAKE:
-            return (*placed(barrel(), Point(0, 12), 0.85), *hugging_arms())
+            return (*placed(barrel(), Point(0, 14), 0.8), *placed(hugging_arms(), Point(0, 7), 0.9))
         case CardKind.IF_ENEMY:
             return (decision(), *placed(golem_face(PALE, angry=True), Point(0, 8), 0.5), *_branches())
         case CardKind.IF_ATTACKED:

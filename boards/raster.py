@@ -103,7 +103,7 @@ class _Pen:
         left, top, right, bottom = _window([point for box in boxes for point in box], width, height)
         if right <= left or bottom <= top:
             return
-        covered = np.zeros((bottom - top, right - left), np.float32)
+        covered: Mask = np.zeros((bottom - top, right - left), np.float32)
         for box in boxes:
             across = _cover(min(x for x, _ in box), max(x for x, _ in box), left, right)
             along = _cover(min(y for _, y in box), max(y for _, y in box), top, bottom)

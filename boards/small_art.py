@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+
 from boards.card_art import ON_COLOUR, centred_text
 from boards.colours import HEX, SHAPES
 from boards.drawing import (
@@ -38,7 +40,6 @@ def golem_top(thing: Thing, owner: str) -> Drawing:
     inner = marker.side_mm / 2 + marker.side_mm / MODULES
     half = _angle(inner, radius)
     front = Path((tuple(arc(Point(0, 0), radius, -half, half)),), HEX[owner])
-    back = Path((tuple(arc(Point(0, 0), radius, 180 - half, 180 + half)),), None, HEX[owner], 0.6)
     ahead = Path(((Point(inner + 1.2, 7.5), Point(inner + 1.2, -7.5), Point(radius - 0.9, 0)),), ON_COLOUR[owner])
     shapes: tuple[Shape, ...] = (
         Circle(Point(0, 0), radius, WHITE),
@@ -51,14 +52,12 @@ def golem_top(thing: Thing, owner: str) -> Drawing:
         ),
         MarkerShape(marker),
     )
-    del back
     return Drawing(sheet(GOLEM_TOP_MM, GOLEM_TOP_MM), shapes, tuple(arc(Point(0, 0), radius, 0, 354)))
 
 
 def _angle(distance: float, radius: float) -> float:
-    from math import acos, degrees
-
-    return degrees(acos(distance / radius))
+    """Half the angle of the cap that a chord cuts off at this distance from the centre, degrees."""
+    return math.degrees(math.acos(distance / radius))
 
 
 def token(thing: Thing, kind: str, language: Language) -> Drawing:
@@ -121,12 +120,12 @@ def die_face(thing: Thing, owner: str, face: str, language: Language) -> Drawing
     """The marker, and below it what the face allows."""
     half = DIE_MM / 2
     (marker,) = thing.markers
-    plate = Rect(Point(-half + 2, -half + 1.6), Point(half - 2, -half + 6.6))
-    words = {"if": IF[language] + "?", "repeat 2": "×2", "repeat 3": "×3"}.get(face, "")
+    plate = Rect(Point(-half + 2, -half + 1.2), Point(half - 2, -half + 7.3))
+    words = {"if": IF[language], "repeat 2": "×2", "repeat 3": "×3"}.get(face, "")
     ground: tuple[Shape, ...] = (box(sheet(DIE_MM, DIE_MM), WHITE),)
     label: tuple[Shape, ...]
     if words:
-        label = (rounded(plate, 2.2, HEX[owner]), *centred_text(words, plate, ON_COLOUR[owner], most=6.0, lines=1))
+        label = (rounded(plate, 2.2, HEX[owner]), *centred_text(words, plate, ON_COLOUR[owner], most=6.6, lines=1))
     else:
         label = placed([owner_shape(SHAPES[owner], None, HEX[owner], 10)], plate.centre, 0.05)
     return Drawing(sheet(DIE_MM, DIE_MM), (*ground, *label, MarkerShape(marker)))

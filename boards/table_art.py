@@ -24,7 +24,6 @@ LIGHT, DARK, GROUND = "#ffffff", "#efeae0", "#f6f3ec"
 
 def mat_drawing(mat: Mat, language: Language) -> Drawing:
     """The field, its coordinates, where golems start, and the order of things in a row of the program."""
-    border = mat.border_mm
     grid = mat.grid
     strips = _strips(mat)
     return Drawing(
@@ -34,8 +33,8 @@ def mat_drawing(mat: Mat, language: Language) -> Drawing:
             *(rounded(strip, 6, GROUND) for strip in strips),
             *field(grid.columns, grid.rows, grid.cell_mm, coordinates=True),
             *_labels(mat),
-            *_title(mat, language, border),
-            *_phases(mat, language, border),
+            *_title(mat, language),
+            *_phases(mat, language),
             *(MarkerShape(marker) for marker in mat.markers),
         ),
     )
@@ -95,14 +94,12 @@ def _labels(mat: Mat) -> tuple[Shape, ...]:
     return tuple(shapes)
 
 
-def _title(mat: Mat, language: Language, border: float) -> tuple[Shape, ...]:
+def _title(mat: Mat, language: Language) -> tuple[Shape, ...]:
     """The game's name at the top, golems at its sides, shapes of all players left and right."""
     strip = _strips(mat)[0]
     shapes: list[Shape] = [*centred_text(mat.title[language], strip.grown(-8), INK, most=30, lines=1)]
-    half = shapes[0].size_mm if isinstance(shapes[0], Text) else 0.0
     for x, owner in ((strip.low.x + 30, "red"), (strip.high.x - 30, "blue")):
         shapes += placed(golem_face(HEX[owner]), Point(x, strip.centre.y), 0.38)
-    del half
     for strip in _strips(mat)[2:]:
         for number, owner in enumerate(("red", "blue", "yellow", "green")):
             y = strip.low.y + (number + 0.5) * strip.height / 4
@@ -110,7 +107,7 @@ def _title(mat: Mat, language: Language, border: float) -> tuple[Shape, ...]:
     return tuple(shapes)
 
 
-def _phases(mat: Mat, language: Language, border: float) -> tuple[Shape, ...]:
+def _phases(mat: Mat, language: Language) -> tuple[Shape, ...]:
     """The order of a row's phases, in pictures, along the lower border."""
     strip = _strips(mat)[1]
     kinds = (
@@ -132,8 +129,6 @@ def _phases(mat: Mat, language: Language, border: float) -> tuple[Shape, ...]:
         shapes += centred_text(f"{number + 1}. {words[language]}", label, INK, most=7.5, lines=1)
         if number:
             shapes += placed([arrow(0, -16, 16, 9)], Point(left, strip.low.y + 32), 0.3, -90)
-    heading = Rect(Point(strip.low.x + 4, strip.high.y - 9), Point(strip.low.x + pitch, strip.high.y))
-    del heading
     return tuple(shapes)
 
 

@@ -21,19 +21,17 @@ TOKEN: dict[str, Words] = {
 READY: Words = {"en": "Ready!", "ru": "Готово!", "pl": "Gotowe!", "fr": "Prêt !"}
 THINKING: Words = {"en": "Thinking…", "ru": "Думаю…", "pl": "Myślę…", "fr": "Je réfléchis…"}
 ENERGY: Words = {"en": "Energy", "ru": "Энергия", "pl": "Energia", "fr": "Énergie"}
-IF: Words = {"en": "If", "ru": "Если", "pl": "Jeśli", "fr": "Si"}
-PROGRAM: Words = {"en": "Program", "ru": "Программа", "pl": "Program", "fr": "Programme"}
+IF: Words = {"en": "If?", "ru": "Если?", "pl": "Jeśli?", "fr": "Si ?"}
 
+_BRANCHES: Words = {
+    "en": "yes: 1st card · no: 2nd card",
+    "ru": "да: 1-я карта · нет: 2-я карта",
+    "pl": "tak: 1. karta · nie: 2. karta",
+    "fr": "oui : 1re carte · non : 2e carte",
+}
 HINTS: dict[CardKind, Words] = {
-    **dict.fromkeys(
-        (CardKind.IF_ENEMY, CardKind.IF_ATTACKED),
-        {
-            "en": "yes: 1st card · no: 2nd card",
-            "ru": "да: 1-я карта · нет: 2-я карта",
-            "pl": "tak: 1. karta · nie: 2. karta",
-            "fr": "oui : 1re carte · non : 2e carte",
-        },
-    ),
+    CardKind.IF_ENEMY: _BRANCHES,
+    CardKind.IF_ATTACKED: _BRANCHES,
     CardKind.REPEAT_2: {
         "en": "the next card, 2 times",
         "ru": "следующую карту 2 раза",
@@ -61,4 +59,10 @@ PHASES: tuple[Words, ...] = (
     },
 )
 """The phases of a row, in order (`golems.md`, One row)."""
-ONE_ROW: Words = {"en": "In every row:", "ru": "В каждом ряду:", "pl": "W każdym rzędzie:", "fr": "À chaque ligne :"}
+BOARD: Words = {
+    "en": "Board, {columns} by {rows}",
+    "ru": "Поле {columns} на {rows}",
+    "pl": "Plansza {columns} na {rows}",
+    "fr": "Plateau {columns} sur {rows}",
+}
+"""For those who hear the screen."""
