@@ -1,0 +1,44 @@
+"""Tell a recorded game again, row by row, and check that the record is whole.
+
+Every line of the record is verified, and every row is played again by the rules: what they give must be
+what the record tells.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from pathlib import Path
+
+from boards.languages import LANGUAGES
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("journal", type=Path, help="a game's record, such as games/golems-7.jsonl")
+    parser.add_argument("--language", choices=LANGUAGES, default="en", help="the story's language (default: en)")
+    parser.add_argument("--check", action="store_true", help="only check, tell nothing but the result")
+
+
+def run(args: argparse.Namespace) -> int:
+    from controller.app.story import StoryTeller
+    from controller.games import registry
+    from controller.journal import read_record
+    from controller.table.picture import view_of
+    from controller.table.state import begin, fold
+
+    record = read_record(args.journal)
+    game = registry.game(str(record.entries[0].data.get("game")))
+    teller = StoryTeller(sys.stdout, args.language, colour=sys.stdout.isatty(), progress=False)
+    state = begin(game, record.entries[0])
+    for entry in record.entries[1:]:
+        state = fold(game, state, entry)
+        if not args.check and entry.kind in ("row", "undo", "notices"):
+            teller.on_view(view_of(game, state))
+    view = view_of(game, state)
+    if not args.check:
+        teller.end(view)
+        print()
+    torn = " The last line was cut off by a power cut; nothing had come of it." if record.torn else ""
+    ending = "the game goes on" if view.winners is None else "the game is over"
+    print(f"{args.journal}: {len(record.entries)} entries, all whole; the rules agree with every row; {ending}.{torn}")
+    return 0
