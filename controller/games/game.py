@@ -73,7 +73,14 @@ class GoOn:
     """Nothing to decide: play the next row, turn or step."""
 
 
-Decision = DiceRolled | ProgramsLaid | PieceMoved | GoOn
+@dataclass(frozen=True)
+class Recharged:
+    """The players play on after an end by lack of energy; a game that knows this takes it when it is over."""
+
+    units: int = 5
+
+
+Decision = DiceRolled | ProgramsLaid | PieceMoved | GoOn | Recharged
 
 
 class Act(Enum):

@@ -18,15 +18,21 @@ def raise_in_input_order(document: Json, problems: Iterable[Problem]) -> None:
         raise Problems(sorted(found, key=lambda problem: _rank_of(problem.at, ranks)))
 
 
-def _rank(value: Json, at: str, ranks: dict[str, int]) -> None:
+_DEEPEST = 20
+"""No game's document has a place as deep as this; what is nested deeper is no place of its own."""
+
+
+def _rank(value: Json, at: str, ranks: dict[str, int], depth: int = 0) -> None:
     """Number the places of a document as they come."""
     ranks[at] = len(ranks)
+    if depth == _DEEPEST:
+        return
     if isinstance(value, dict):
         for key, item in value.items():
-            _rank(item, f"{at}.{key}" if at else str(key), ranks)
+            _rank(item, f"{at}.{key}" if at else str(key), ranks, depth + 1)
     elif isinstance(value, list):
         for index, item in enumerate(value):
-            _rank(item, f"{at}[{index}]", ranks)
+            _rank(item, f"{at}[{index}]", ranks, depth + 1)
 
 
 def _rank_of(at: str, ranks: dict[str, int]) -> int:

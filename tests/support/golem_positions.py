@@ -9,10 +9,8 @@ from boards.colours import COLOURS
 
 ACTIONS = ("forward", "backward", "turn-left", "turn-right", "stand", "attack", "defend", "take")
 WEIGHTS = (5, 3, 2, 2, 1, 5, 2, 3)
-DECK = {
-    **{"forward": 3, "backward": 3, "turn-left": 2, "turn-right": 2, "stand": 3, "attack": 2, "defend": 2, "take": 1},
-    **{"if enemy": 1, "if attacked": 1, "repeat 2": 1, "repeat 3": 1},
-}
+DECK = dict(zip(ACTIONS, (3, 3, 2, 2, 3, 2, 2, 1), strict=True))
+DECK |= {"if enemy": 1, "if attacked": 1, "repeat 2": 1, "repeat 3": 1}
 
 
 def cells(columns: int, rows: int) -> list[str]:
@@ -60,9 +58,7 @@ def random_document(
         document["energy"] = rng.choice((2, 2, 3, 10))
     if goals:
         document["goals"] = _goals(rng, document, cells(*size))
-    document["programs"] = {
-        colour: random_program(rng, way) for colour in colours if rng.random() < 0.95
-    }
+    document["programs"] = {colour: random_program(rng, way) for colour in colours if rng.random() < 0.95}
     return document
 
 
@@ -90,9 +86,7 @@ def _goals(rng: random.Random, document: dict[str, Any], names: list[str]) -> di
         lambda: "survive",
         lambda: "last-standing",
     )
-    return {
-        side: [rng.choice(kinds)() for _ in range(rng.randint(1, 4))] for side in sides if rng.random() < 0.7
-    }
+    return {side: [rng.choice(kinds)() for _ in range(rng.randint(1, 4))] for side in sides if rng.random() < 0.7}
 
 
 def random_program(rng: random.Random, way: str) -> list[str]:

@@ -1,0 +1,194 @@
+"""Documents that people and programs hand in: JSON or YAML text to plain values, every mistake with its place.
+
+Places are those of `golem resolve` (``golems.red.lives``); where the text itself is broken, ``line 3``.
+YAML is loaded only when it is needed.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from boards.errors import Problem, Problems
+
+if TYPE_CHECKING:
+    from yaml.nodes import Node
+
+Json = Any
+
+LARGEST = 1 << 18
+"""Bytes of a document; a full board of 26x26 has about 8,000."""
+
+_MOST_VALUES = 1 << 16
+"""Values of a YAML document once its aliases are followed."""
+_PLAIN_TAGS = tuple(f"tag:yaml.org,2002:{name}" for name in ("str", "int", "float", "bool", "null"))
+
+
+def read_document(path: Path) -> Json:
+    """What a file says. ``.json`` is JSON, all else YAML or JSON. Raises :class:`boards.errors.Problems`."""
+    try:
+        with path.open("rb") as file:
+            data = file.read(LARGEST + 1)
+    except (OSError, ValueError) as error:
+        reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
+        raise Problems([Problem(str(path), f"the file can't be read: {reason}")]) from error
+    text = decode(data)
+    if not text.strip():
+        raise Problems([Problem("line 1", "the file is empty; it should hold a position")])
+    if path.suffix == ".json":
+        return parse_json(text)
+    if text.lstrip().startswith("{"):
+        try:
+            return parse_json(text)
+        except _NotJson:
+            pass  # What begins with a brace may be YAML's own short form.
+    return parse_yaml(text)
+
+
+def decode(data: bytes) -> str:
+    """UTF-8 of a bearable size. Raises :class:`boards.errors.Problems`."""
+    if len(data) > LARGEST:
+        raise Problems([Problem("", f"this is larger than {LARGEST // 1024} KiB; no position is that large")])
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        line = data.count(b"\n", 0, error.start) + 1
+        message = f"the byte 0x{data[error.start]:02x} is not UTF-8; save the file as UTF-8"
+        raise Problems([Problem(f"line {line}", message)]) from error
+
+
+class _NotJson(Problems):
+    """Text that is not JSON at all, so that it may still be YAML."""
+
+
+class _Twice(Exception):
+    """A key comes twice in an object."""
+
+
+def parse_json(text: str) -> Json:
+    """The value of a JSON text. Raises :class:`boards.errors.Problems`, for keys that come twice as well."""
+    try:
+        return _DECODER.decode(text)
+    except _Twice:
+        raise Problems(_repeated_keys(json.loads(text, object_pairs_hook=_Pairs), "")) from None
+    except json.JSONDecodeError as error:
+        raise _NotJson(
+            [Problem(f"line {error.lineno}", f"this is not JSON: {error.msg}, column {error.colno}")]
+        ) from None
+    except RecursionError:
+        raise Problems([Problem("", "this is nested too deeply")]) from None
+    except ValueError as error:
+        raise Problems([Problem("", f"a number is too long: {error}")]) from None
+
+
+def _unique(pairs: list[tuple[str, Json]]) -> dict[str, Json]:
+    found = dict(pairs)
+    if len(found) != len(pairs):
+        raise _Twice
+    return found
+
+
+_DECODER = json.JSONDecoder(object_pairs_hook=_unique)
+
+
+class _Pairs(list[tuple[str, Json]]):
+    """An object with all its keys, those that come twice too."""
+
+
+def _repeated_keys(value: Json, at: str) -> Iterator[Problem]:
+    if isinstance(value, _Pairs):
+        seen: dict[str, bool] = {}
+        for key, item in value:
+            place = f"{at}.{key}" if at else key
+            if key in seen:
+                yield Problem(place, "this key comes twice")
+            seen[key] = True
+            yield from _repeated_keys(item, place)
+    elif isinstance(value, list):
+        for index, item in enumerate(value):
+            yield from _repeated_keys(item, f"{at}[{index}]")
+
+
+def parse_yaml(text: str) -> Json:
+    """The value of a YAML text: plain values only. Raises :class:`boards.errors.Problems`."""
+    import yaml
+
+    try:
+        node = yaml.compose(text, Loader=yaml.SafeLoader)
+    except yaml.MarkedYAMLError as error:
+        line = error.problem_mark.line + 1 if error.problem_mark else 1
+        raise Problems([Problem(f"line {line}", f"this is not YAML: {error.problem or error.context}")]) from None
+    except yaml.reader.ReaderError as error:
+        line = text.count("\n", 0, int(error.position)) + 1
+        raise Problems([Problem(f"line {line}", "a character that YAML does not allow")]) from None
+    except RecursionError:
+        raise Problems([Problem("", "this is nested too deeply")]) from None
+    if node is None:
+        raise Problems([Problem("line 1", "the file is empty; it should hold a position")])
+    reader = _YamlReader()
+    try:
+        value = reader.value(node, "")
+    except RecursionError:
+        raise Problems([Problem("", "this is nested too deeply")]) from None
+    if reader.problems:
+        raise Problems(reader.problems)
+    return value
+
+
+class _YamlReader:
+    """From YAML's nodes to plain values. Reads on after a mistake."""
+
+    def __init__(self) -> None:
+        self.problems: list[Problem] = []
+        self._values = 0
+        self._under_way: dict[int, bool] = {}
+
+    def value(self, node: Node, at: str) -> Json:
+        from yaml.nodes import MappingNode, SequenceNode
+
+        self._values += 1
+        if self._values > _MOST_VALUES:
+            raise Problems([*self.problems, Problem(at, "the aliases unfold to more than any position has")])
+        if id(node) in self._under_way:
+            self._wrong(node, at, "an alias that contains itself")
+            return None
+        self._under_way[id(node)] = True
+        value: Json = None
+        if isinstance(node, MappingNode):
+            value = self._mapping(node.value, at)
+        elif isinstance(node, SequenceNode):
+            value = [self.value(item, f"{at}[{index}]") for index, item in enumerate(node.value)]
+        else:
+            value = self._scalar(node, at)
+        del self._under_way[id(node)]
+        return value
+
+    def _mapping(self, pairs: list[tuple[Node, Node]], at: str) -> dict[str, Json]:
+        found: dict[str, Json] = {}
+        for key, item in pairs:
+            if key.tag != _PLAIN_TAGS[0] or not isinstance(key.value, str):
+                self._wrong(key, at, "a key is a plain word; put it in quotes, if it looks like something else")
+                continue
+            place = f"{at}.{key.value}" if at else key.value
+            if key.value in found:
+                self._wrong(key, place, "this key comes twice")
+            found[key.value] = self.value(item, place)
+        return found
+
+    def _scalar(self, node: Node, at: str) -> Json:
+        from yaml.constructor import SafeConstructor
+
+        if node.tag not in _PLAIN_TAGS:
+            self._wrong(node, at, f"{node.value!r} is neither text nor a number; put it in quotes")
+            return None
+        try:
+            return SafeConstructor().construct_object(node)
+        except ValueError:
+            self._wrong(node, at, "a value that can't be read")
+            return None
+
+    def _wrong(self, node: Node, at: str, message: str) -> None:
+        line = node.start_mark.line + 1
+        self.problems.append(Problem(at or f"line {line}", f"{message} (line {line})"))

@@ -1,0 +1,91 @@
+"""A position and programs in, events and the next position out.
+
+    golem resolve position.yaml            one document, YAML or JSON
+    golem resolve --jsonl < many.jsonl     one JSON object a line in, one a line out, in order
+
+Prints one JSON object a document; the same input gives the same bytes. What is refused becomes
+{"error": "...", "at": "programs.red[2]"} in its place, with exit status 2 unless in bulk.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from collections.abc import Iterator
+from io import BufferedReader
+from pathlib import Path
+from typing import cast
+
+from boards.errors import Problem, Problems
+from controller.cli.documents import LARGEST, decode, parse_json, read_document
+from controller.games.registry import resolve
+
+_CHUNK = 1 << 16
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("file", nargs="?", type=Path, metavar="FILE", help="a position, YAML or JSON")
+    parser.add_argument("--jsonl", action="store_true", help="bulk: a JSON object a line, from FILE or standard input")
+
+
+def run(args: argparse.Namespace) -> int:
+    file: Path | None = args.file
+    if args.jsonl:
+        if file is None:
+            return _bulk(cast(BufferedReader, sys.stdin.buffer))
+        try:
+            with file.open("rb") as lines:
+                return _bulk(lines)
+        except OSError as error:
+            raise Problems([Problem(str(file), f"the file can't be read: {error.strerror or error}")]) from error
+    if file is None:
+        raise Problems(
+            [Problem("FILE", "name a file with a position, or use --jsonl to read many from standard input")]
+        )
+    try:
+        _print(resolve(read_document(file)))
+    except Problems as problems:
+        _print(_refusal(problems))
+        raise
+    return 0
+
+
+def _bulk(stream: BufferedReader) -> int:
+    """Answer line by line. Answers are flushed before the next wait for input, so a dialogue works as well."""
+    for lines in _lines(stream):
+        _print("\n".join(map(_answer, lines)))
+    return 0
+
+
+def _answer(line: bytes) -> str:
+    try:
+        return resolve(parse_json(decode(line)))
+    except Problems as problems:
+        return _refusal(problems)
+
+
+def _refusal(problems: Problems) -> str:
+    """The first problem and its place; the message names the others too."""
+    first, *others = problems.problems
+    message = "; ".join([first.message, *(f"also at {other}" for other in others)])
+    return json.dumps({"error": message, "at": first.at})
+
+
+def _print(text: str) -> None:
+    """To standard output as bytes: the same on every system."""
+    sys.stdout.flush()
+    sys.stdout.buffer.write(text.encode("ascii") + b"\n")
+    sys.stdout.buffer.flush()
+
+
+def _lines(stream: BufferedReader) -> Iterator[list[bytes]]:
+    """The whole lines of each chunk that arrives. A line that is too long is cut, and will be refused as such."""
+    tail = b""
+    while chunk := stream.read1(_CHUNK):
+        *lines, tail = (tail + chunk).split(b"\n")
+        tail = tail[: LARGEST + 1]
+        if lines:
+            yield lines
+    if tail:
+        yield [tail]

@@ -1,0 +1,146 @@
+"""Battle of Golems as the table plays it: dice, programs, then a row at a time."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from boards.errors import Problem, Problems
+from boards.geometry import Cell, Heading
+from controller.games.game import (
+    Beat,
+    Decision,
+    DiceRolled,
+    GoOn,
+    Json,
+    Outcome,
+    ProgramsLaid,
+    Recharged,
+    Request,
+    Stand,
+    Step,
+    Want,
+)
+from controller.games.golems.beats import beats
+from controller.games.golems.events import Event, event_json
+from controller.games.golems.goals import ENERGY, LAST_STANDING
+from controller.games.golems.position import ENERGY as MOST_ENERGY
+from controller.games.golems.position import LIVES, NAME, OUT_OF_CHARGE
+from controller.games.golems.program import ROWS
+from controller.games.golems.reading import read_faces, read_position, read_programs
+from controller.games.golems.round import play_row, sides
+from controller.games.golems.state import State, dump_state, load_state, picture
+from controller.games.golems.words import explain
+
+
+class Golems:
+    """The game of :mod:`controller.games.game`, for every way to play it.
+
+    Standard asks for dice and programs each round, autonomous for programs once, the others for programs each
+    round. A draw for want of energy can be played on with :class:`controller.games.game.Recharged`.
+    """
+
+    name = NAME
+
+    def start(self, setup: Mapping[str, Json]) -> State:
+        """The first state. Raises :class:`boards.errors.Problems`."""
+        position = read_position(dict(setup))
+        return State(position, began=sides(position))
+
+    def requests(self, state: State) -> tuple[Request, ...]:
+        if self.outcome(state) is not None:
+            return ()
+        if state.laid is not None and (not state.round_is_over or state.position.way == "autonomous"):
+            return (Request(Want.GO_ON),)
+        wants_dice = state.position.way == "standard" and (state.faces is None or state.round_is_over)
+        return (Request(Want.DICE if wants_dice else Want.PROGRAMS, state.position.colours),)
+
+    def advance(self, state: State, decision: Decision) -> Step[State, Event]:
+        if isinstance(decision, Recharged):
+            return Step(_recharge(state, decision.units), ())
+        wanted = [request.want for request in self.requests(state)]
+        match decision:
+            case DiceRolled(faces) if Want.DICE in wanted:
+                return Step(_roll(_next_round(state), faces), ())
+            case ProgramsLaid(programs) if Want.PROGRAMS in wanted:
+                return Step(_lay(_next_round(state), programs), ())
+            case GoOn() if Want.GO_ON in wanted:
+                return _go_on(_next_round(state))
+        waits_for = wanted[0].value if wanted else "nothing: it is over"
+        raise Problems(
+            [Problem("decision", f"{type(decision).__name__} comes now, but the game waits for {waits_for}")]
+        )
+
+    def outcome(self, state: State) -> Outcome | None:
+        if state.result is None and not state.position.golems:
+            # A lone player plays on, and so the rules go on without anybody; at a table the game is over.
+            return Outcome((), LAST_STANDING)
+        return state.result
+
+    def stands(self, state: State) -> Mapping[str, Stand]:
+        return {
+            golem.colour: Stand(Cell.parse(golem.at), Heading[golem.facing])
+            for golem in sorted(state.position.golems, key=lambda golem: golem.colour)
+        }
+
+    def beats(self, before: State, events: Sequence[Event]) -> tuple[Beat, ...]:
+        return beats(before.position, events)
+
+    def picture(self, state: State) -> Mapping[str, Json]:
+        return picture(state, LIVES)
+
+    def dump(self, state: State) -> Json:
+        return dump_state(state)
+
+    def load(self, data: Json) -> State:
+        return load_state(data)
+
+    def event_json(self, event: Event) -> Mapping[str, Json]:
+        return event_json(event)
+
+    def explain(self, event: Event, language: str) -> str:
+        return explain(event, language)
+
+
+def _next_round(state: State) -> State:
+    """The state as the next round begins, if this one is over. Autonomous golems keep their programs."""
+    if not state.round_is_over:
+        return state
+    laid = state.laid if state.position.way == "autonomous" else None
+    return state._replace(round=state.round + 1, row=0, began=sides(state.position), faces=None, laid=laid)
+
+
+def _roll(state: State, faces: Mapping[str, str]) -> State:
+    colours = state.position.colours
+    found, problems = read_faces(dict(faces), colours, "faces")
+    missing = [
+        Problem(f"faces.{colour}", "this golem's die was not rolled") for colour in colours if colour not in faces
+    ]
+    if problems or missing:
+        raise Problems([*problems, *missing])
+    return state._replace(faces=tuple(found.items()))
+
+
+def _lay(state: State, programs: Mapping[str, tuple[str, ...]]) -> State:
+    faces = None if state.faces is None else dict(state.faces)
+    found, problems = read_programs(dict(programs), state.position, faces, "programs")
+    if problems:
+        raise Problems(problems)
+    in_order = tuple((colour, found[colour]) for colour in state.position.colours if colour in found)
+    return state._replace(laid=in_order)
+
+
+def _go_on(state: State) -> Step[State, Event]:
+    row = state.row + 1
+    played = play_row(state.position, row, state.programs, state.began)
+    return Step(state._replace(position=played.position, row=row, result=played.outcome), played.events)
+
+
+def _recharge(state: State, units: int) -> State:
+    drawn = state.result is not None and state.result.reason == ENERGY and not state.result.winners
+    if not drawn:
+        raise Problems([Problem("decision", "golems are recharged after a draw for want of energy only")])
+    if not OUT_OF_CHARGE < units <= MOST_ENERGY:
+        limits = f"{OUT_OF_CHARGE + 1} to {MOST_ENERGY}"
+        raise Problems([Problem("units", f"golems are recharged with {limits} units of energy, not {units}")])
+    position = state.position._replace(energy=units)
+    return state._replace(position=position, row=ROWS, result=None)

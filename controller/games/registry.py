@@ -1,0 +1,48 @@
+"""Every game by its name: how the table plays it and how `golem resolve` does.
+
+A game is a folder beside this file whose package has `GAME` (a :class:`controller.games.game.Game`) and
+`resolve` (a document in, a line of JSON out). A game is loaded when it is asked for.
+"""
+
+from __future__ import annotations
+
+import importlib
+from collections.abc import Callable
+from functools import cache
+from typing import Any
+
+from boards.errors import Problem, Problems
+from controller.games.game import Game, Json
+
+NAMES: tuple[str, ...] = ("golems",)
+"""The games there are."""
+
+AnyGame = Game[Any, Any]
+Resolve = Callable[[Json], str]
+"""A pure function: one document of `golem resolve` in, one line of JSON out. Raises Problems, in input order."""
+
+
+def game_named(name: str) -> AnyGame:
+    """The game of this name. Raises :class:`boards.errors.Problems` at ``game``, if there is none."""
+    found: AnyGame = _package(_known(name)).GAME
+    return found
+
+
+def resolve(document: Json) -> str:
+    """One turn or round of the game that the document names. Raises :class:`boards.errors.Problems`."""
+    if not isinstance(document, dict):
+        raise Problems([Problem("", 'a position is an object that names its game, such as {"game": "golems", ...}')])
+    found: Resolve = _package(_known(document.get("game"))).resolve
+    return found(document)
+
+
+def _known(name: object) -> str:
+    if isinstance(name, str) and name in NAMES:
+        return name
+    found = "no game is named" if name is None else f"there is no game {str(name)[:40]!r}"
+    raise Problems([Problem("game", f"{found}; the games are {', '.join(NAMES)}")])
+
+
+@cache
+def _package(name: str) -> Any:
+    return importlib.import_module(f"controller.games.{name}")
