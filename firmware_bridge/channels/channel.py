@@ -1,0 +1,140 @@
+"""What every channel is: frames' bytes out, frames' bytes in, and a named error when it breaks."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Protocol
+
+from boards.errors import GolemError
+from firmware_bridge.link.values import Timers
+
+OnFrame = Callable[[bytes], None]
+OnLost = Callable[["ChannelError"], None]
+
+
+class ChannelError(GolemError):
+    """A channel could not be opened, or broke."""
+
+    def __init__(self, port: str, message: str) -> None:
+        self.port = port
+        super().__init__(f"{port}: {message}")
+
+
+class PortMissing(ChannelError):
+    """There is no such port."""
+
+    def __init__(self, port: str, known: tuple[str, ...] = ()) -> None:
+        self.known = known
+        seen = f"there are {', '.join(known)}" if known else "no serial port is there at all"
+        super().__init__(port, f"no such port; {seen}. Is the robot plugged in and switched on?")
+
+
+class PortBusy(ChannelError):
+    """Another program has the port open."""
+
+    def __init__(self, port: str) -> None:
+        super().__init__(port, "another program has this port open (a serial monitor? a second table?)")
+
+
+class PortForbidden(ChannelError):
+    """The user may not open the port."""
+
+    def __init__(self, port: str) -> None:
+        super().__init__(
+            port,
+            "you may not open this port; on Linux run `sudo usermod -aG dialout $USER`, then log out and in again",
+        )
+
+
+class PortBroken(ChannelError):
+    """The port is there but cannot be used."""
+
+    def __init__(self, port: str, reason: str) -> None:
+        super().__init__(port, f"this port cannot be used: {reason}")
+
+
+class Unplugged(ChannelError):
+    """The port went away while it was open."""
+
+    def __init__(self, port: str) -> None:
+        super().__init__(port, "the port went away; is the cable (or the Bluetooth link) still there?")
+
+
+class ChannelClosed(ChannelError):
+    """Something was sent on a channel that is not open."""
+
+    def __init__(self, port: str) -> None:
+        super().__init__(port, "this channel is not open")
+
+
+class Traffic(Protocol):
+    """Told of all that leaves for the world outside the event loop and of all that came in from it.
+
+    A simulation keeps its clock still by it while something is on its way.
+    """
+
+    def opened(self, port: str) -> None: ...
+
+    def closed(self, port: str) -> None: ...
+
+    def sent(self, port: str, count: int) -> None: ...
+
+    def received(self, port: str, count: int) -> None: ...
+
+    def begin_wait(self, what: str) -> None:
+        """The loop waits for the world outside to answer something that is not counted."""
+
+    def end_wait(self, what: str) -> None: ...
+
+
+class Unwatched:
+    """Traffic that nobody counts."""
+
+    def opened(self, port: str) -> None:
+        pass
+
+    def closed(self, port: str) -> None:
+        pass
+
+    def sent(self, port: str, count: int) -> None:
+        pass
+
+    def received(self, port: str, count: int) -> None:
+        pass
+
+    def begin_wait(self, what: str) -> None:
+        pass
+
+    def end_wait(self, what: str) -> None:
+        pass
+
+
+@contextmanager
+def waiting(traffic: Traffic, what: str) -> Iterator[None]:
+    """While the loop waits for the world outside."""
+    traffic.begin_wait(what)
+    try:
+        yield
+    finally:
+        traffic.end_wait(what)
+
+
+class Channel(Protocol):
+    """A way to one robot. Used from the event loop only."""
+
+    @property
+    def port(self) -> str:
+        """What people call it."""
+
+    @property
+    def timers(self) -> Timers: ...
+
+    async def open(self, on_frame: OnFrame, on_lost: OnLost) -> None:
+        """Open it. Raises :class:`ChannelError`. `on_lost` is called at most once after that."""
+
+    def send(self, frame: bytes) -> None:
+        """Send a frame's bytes. Raises :class:`ChannelClosed`."""
+
+    async def close(self) -> None:
+        """Close it; closing twice is no error. `on_lost` is not called."""

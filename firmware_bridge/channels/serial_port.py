@@ -1,0 +1,220 @@
+"""A robot on a serial port: USB, Bluetooth (rfcomm) or a pseudo-terminal.
+
+On POSIX the event loop itself watches the descriptor, which is the quickest and takes no thread; where
+it cannot (Windows), a thread per port reads and posts to the loop.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import errno
+import os
+import threading
+
+import serial
+from serial.tools import list_ports
+
+from firmware_bridge.channels.channel import (
+    ChannelClosed,
+    ChannelError,
+    OnFrame,
+    OnLost,
+    PortBroken,
+    PortBusy,
+    PortForbidden,
+    PortMissing,
+    Traffic,
+    Unplugged,
+    Unwatched,
+)
+from firmware_bridge.link.values import Timers
+from firmware_bridge.protocol.codec import DELIMITER, Unwrapper, wrap
+
+BAUD = 115200
+_CHUNK = 4096
+
+
+def known_ports() -> tuple[str, ...]:
+    """The serial ports of this machine, by name."""
+    return tuple(sorted(port.device for port in list_ports.comports()))
+
+
+def _named(port: str, error: OSError) -> ChannelError:
+    """pyserial's error as ours. It keeps the system's number; a lost race for the lock has only words."""
+    match error.errno:
+        case errno.ENOENT | errno.ENODEV | errno.ENXIO:
+            return PortMissing(port, known_ports())
+        case errno.EACCES | errno.EPERM:
+            # On Windows a port that is in use is "access denied" as well.
+            return PortForbidden(port) if os.name == "posix" else PortBusy(port)
+        case errno.EBUSY | errno.EAGAIN:
+            return PortBusy(port)
+    if "exclusively lock" in str(error):
+        return PortBusy(port)
+    if os.name == "nt" and "FileNotFoundError" in str(error):
+        return PortMissing(port, known_ports())
+    return PortBroken(port, str(error))
+
+
+class SerialChannel:
+    """Frames over a serial port, stuffed and delimited."""
+
+    def __init__(
+        self,
+        path: str,
+        baud: int = BAUD,
+        traffic: Traffic | None = None,
+        *,
+        reader_thread: bool = os.name != "posix",
+    ) -> None:
+        self._path = path
+        self._baud = baud
+        self._traffic: Traffic = traffic or Unwatched()
+        self._threaded = reader_thread
+        self._serial: serial.Serial | None = None
+        self._unwrapper = Unwrapper()
+        self._unsent = b""
+        self._on_frame: OnFrame | None = None
+        self._on_lost: OnLost | None = None
+        self._thread: threading.Thread | None = None
+
+    @property
+    def port(self) -> str:
+        return self._path
+
+    @property
+    def timers(self) -> Timers:
+        return Timers.serial(self._baud)
+
+    @property
+    def dropped(self) -> int:
+        """How many runs of bytes were no frame."""
+        return sum(self._unwrapper.dropped.values())
+
+    async def open(self, on_frame: OnFrame, on_lost: OnLost) -> None:
+        await self.close()
+        loop = asyncio.get_running_loop()
+        self._serial = await loop.run_in_executor(None, self._open)
+        self._on_frame, self._on_lost = on_frame, on_lost
+        self._unwrapper = Unwrapper()
+        self._traffic.opened(self._path)
+        if self._threaded:
+            self._thread = threading.Thread(
+                target=self._read_for_ever, args=(loop, self._serial), name=f"read {self._path}", daemon=True
+            )
+            self._thread.start()
+        else:
+            loop.add_reader(self._serial.fileno(), self._readable)
+        # Ends whatever half a frame the robot may have got from somebody else.
+        self._write(DELIMITER)
+
+    def _open(self) -> serial.Serial:
+        timeout = 0.2 if self._threaded else 0
+        try:
+            return serial.Serial(self._path, self._baud, timeout=timeout, write_timeout=1, exclusive=True)
+        except OSError as error:
+            raise _named(self._path, error) from error
+        except ValueError as error:
+            raise PortBroken(self._path, str(error)) from error
+
+    def send(self, frame: bytes) -> None:
+        self._write(wrap(frame))
+
+    def _write(self, data: bytes) -> None:
+        if self._serial is None:
+            raise ChannelClosed(self._path)
+        self._traffic.sent(self._path, len(data))
+        if self._threaded:
+            try:
+                self._serial.write(data)
+            except OSError:
+                self._lose()
+            return
+        if not self._unsent:
+            data = self._write_some(data)
+        if data and self._serial is not None:
+            if not self._unsent:
+                asyncio.get_running_loop().add_writer(self._serial.fileno(), self._writable)
+            self._unsent += data
+
+    def _write_some(self, data: bytes) -> bytes:
+        """Write what the system takes; return the rest."""
+        assert self._serial is not None
+        try:
+            return data[os.write(self._serial.fileno(), data) :]
+        except BlockingIOError:
+            return data
+        except OSError:
+            self._lose()
+            return b""
+
+    def _writable(self) -> None:
+        self._unsent = self._write_some(self._unsent)
+        if not self._unsent and self._serial is not None:
+            asyncio.get_running_loop().remove_writer(self._serial.fileno())
+
+    def _readable(self) -> None:
+        assert self._serial is not None
+        try:
+            data = os.read(self._serial.fileno(), _CHUNK)
+        except BlockingIOError:
+            return
+        except OSError:
+            data = b""
+        self._take(data)
+
+    def _read_for_ever(self, loop: asyncio.AbstractEventLoop, port: serial.Serial) -> None:
+        """The reader thread: waits for bytes and posts them to the loop until the port is closed."""
+        while port.is_open:
+            try:
+                data = port.read(max(1, port.in_waiting))
+            except (OSError, TypeError):  # pyserial raises TypeError when closed under its feet
+                data = None
+            if data is None or data:
+                try:
+                    loop.call_soon_threadsafe(self._take_from, port, data or b"")
+                except RuntimeError:  # the loop is gone
+                    return
+            if data is None:
+                return
+
+    def _take_from(self, port: serial.Serial, data: bytes) -> None:
+        if port is self._serial:
+            self._take(data)
+
+    def _take(self, data: bytes) -> None:
+        """Bytes came in; none at all means that the port is gone."""
+        if not data:
+            self._lose()
+            return
+        self._traffic.received(self._path, len(data))
+        for frame in self._unwrapper.feed(data):
+            if self._on_frame is not None:
+                self._on_frame(frame)
+
+    def _lose(self) -> None:
+        on_lost = self._on_lost
+        self._let_go()
+        if on_lost is not None:
+            # Not from within a send: whoever sends is in the middle of something.
+            asyncio.get_running_loop().call_soon(on_lost, Unplugged(self._path))
+
+    async def close(self) -> None:
+        thread = self._thread
+        self._let_go()
+        if thread is not None:
+            await asyncio.get_running_loop().run_in_executor(None, thread.join)
+
+    def _let_go(self) -> None:
+        port, self._serial = self._serial, None
+        self._on_frame = self._on_lost = None
+        self._unsent = b""
+        self._thread = None
+        if port is None:
+            return
+        if not self._threaded:
+            loop = asyncio.get_running_loop()
+            loop.remove_reader(port.fileno())
+            loop.remove_writer(port.fileno())
+        self._traffic.closed(self._path)
+        port.close()

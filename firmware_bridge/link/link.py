@@ -1,0 +1,495 @@
+"""The host's side of the link to one robot, without I/O (table.md, "Exactly once").
+
+Commands go in by :meth:`Link.submit`, frames by :meth:`Link.receive`, time by :meth:`Link.poll`; out come
+events (:meth:`Link.take_events`) and frames (:meth:`Link.take_frames`). Take the events first: `Begun`
+must be on record before its frame goes out. What happens when is in :mod:`firmware_bridge.link.table`.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+
+from boards.errors import GolemError
+from firmware_bridge.link.latch import HostLatch, LatchPhase, newer
+from firmware_bridge.link.table import TRANSITIONS, Action, Phase, Signal
+from firmware_bridge.link.values import (
+    Begun,
+    Command,
+    Ended,
+    Ending,
+    EndKind,
+    Event,
+    Ponged,
+    Sent,
+    Timers,
+    patience_s,
+)
+from firmware_bridge.link.words import FAULTS, OUTCOMES, VERDICTS
+from firmware_bridge.protocol.codec import Frame, check_range
+from firmware_bridge.protocol.tables import (
+    DICTIONARY_HASH,
+    MAJOR,
+    MINOR,
+    Ack,
+    Boot,
+    Claim,
+    Done,
+    Fault,
+    FaultCode,
+    Hello,
+    Message,
+    Ping,
+    Report,
+    State,
+    Stop,
+    Telemetry,
+    Verdict,
+    Welcome,
+)
+
+QUEUE_MOST = 8
+"""More commands waiting than this are refused: the caller is running away from the robot."""
+
+SLACK_S = 1e-6
+"""A timer that is due within this is due: event loops wake a hair early."""
+
+CONTACT_S = 3.0
+"""How long a restarted controller looks for the robot, on top of an interrupted command's own time."""
+
+
+class OtherDictionary(GolemError):
+    """The robot speaks another protocol or another wire dictionary."""
+
+    def __init__(self, theirs: tuple[int, int, int], firmware: str) -> None:
+        self.theirs = theirs
+        self.ours = (MAJOR, MINOR, DICTIONARY_HASH)
+        self.firmware = firmware
+        super().__init__(
+            f"the robot's firmware {firmware} speaks protocol {_version(theirs)}, "
+            f"this program speaks {_version(self.ours)}: flash the firmware that came with this program"
+        )
+
+
+def _version(version: tuple[int, int, int]) -> str:
+    return f"{version[0]}.{version[1]} (dictionary {version[2]:08x})"
+
+
+def next_session(boot_id: int, current: int) -> int:
+    """A session number that late frames of earlier boots and sessions do not have (never 0).
+
+    Within a boot it counts up; boots begin far apart (multiples of 2^16 / golden ratio).
+    """
+    start = current if current else (boot_id * 40503) & 0xFFFF
+    return start % 0xFFFF + 1
+
+
+class _Errand:
+    """The one command under way."""
+
+    def __init__(self, ticket: int, sent: Sent, deadline: float) -> None:
+        self.ticket = ticket
+        self.sent = sent
+        self.deadline = deadline
+        self.stopping = False
+
+    def frame(self) -> Frame:
+        message: Message = Stop() if self.stopping else self.sent.command
+        return Frame(self.sent.session, self.sent.seq, message)
+
+
+class Link:
+    """One robot's link. One command is under way at a time; others wait in order."""
+
+    def __init__(self, timers: Timers) -> None:
+        self.phase = Phase.CLOSED
+        self.timers = timers
+        self.latch = HostLatch(timers)
+        self.welcome: Welcome | None = None
+        """Who answered, once somebody did."""
+        self.battery_mv = 0
+        self.state = State.IDLE
+        """The robot's own, as last heard."""
+        self.fault = ""
+        """What the robot says is wrong with it."""
+        self.refusal: OtherDictionary | None = None
+        self.heard_at: float | None = None
+        self._reason = ""
+        self._session = 0
+        self._seq = 0
+        self._errand: _Errand | None = None
+        self._waiting: deque[tuple[int, Command]] = deque()
+        self._tickets = 0
+        self._nonce = 0
+        self._hello = 0
+        self._pings: dict[int, tuple[int, float]] = {}
+        self._retry_at: float | None = None
+        self._retry_s = 0.0
+        self._beat_at = 0.0
+        self._silent_from = 0.0
+        self._events: list[Event] = []
+        self._frames: list[Frame] = []
+        self._now = 0.0
+        self._frame: Frame | None = None
+
+    # -- what the host wants ---------------------------------------------------------------------------
+
+    def open(self, now: float, interrupted: Sent | None = None) -> int | None:
+        """The channel is open. `interrupted` is the last command on record that has no end there.
+
+        Returns the ticket under which that command will end.
+        """
+        self._now = now
+        self._nonce = int(now * 1000) & 0xFFFF
+        self._silent_from = now
+        ticket = None
+        if interrupted is not None:
+            ticket = self._ticket()
+            self._errand = _Errand(ticket, interrupted, now + patience_s(interrupted.command) + CONTACT_S)
+        self._signal(Signal.OPENED)
+        return ticket
+
+    def gone(self, reason: str, now: float) -> None:
+        """The channel is gone; all that is under way or waits ends now."""
+        self._now, self._reason = now, reason
+        self._signal(Signal.GONE)
+
+    def submit(self, command: Command, now: float) -> int:
+        """Hand a command in. Raises OutOfRange. Returns its ticket; exactly one `Ended` follows."""
+        check_range(command)
+        self._now = now
+        ticket = self._ticket()
+        if self.latch.engaged:
+            self._end_unsent(ticket, "rejected", "the emergency stop is on")
+        elif len(self._waiting) >= QUEUE_MOST:
+            self._end_unsent(ticket, "rejected", f"{QUEUE_MOST} commands are waiting already")
+        else:
+            self._waiting.append((ticket, command))
+            self._signal(Signal.SUBMIT)
+        return ticket
+
+    def retract(self, ticket: int) -> None:
+        """Take a command back whose `Begun` could not be recorded; its frame is not sent."""
+        errand = self._errand
+        if errand is None or errand.ticket != ticket:
+            return
+        self._frames = [frame for frame in self._frames if frame.message is not errand.sent.command]
+        self._errand = None
+        self._seq = (self._seq - 1) & 0xFFFF
+        self.phase = Phase.READY
+
+    def stop(self, now: float) -> None:
+        """End the command under way early and forget those that wait."""
+        self._now = now
+        self._forget("cancelled", "stopped before it was sent")
+        self._signal(Signal.STOP)
+
+    def estop(self, now: float) -> None:
+        """Stop the robot at once and latch it. Needs no session; repeated until the robot answers."""
+        self.stop(now)
+        self.latch.estop(self._fresh_nonce(), now)
+
+    def clear(self, now: float) -> None:
+        """Release the latch."""
+        self._now = now
+        self.latch.clear(self._fresh_nonce(), now)
+
+    def ping(self, now: float) -> int:
+        """Ask for a sign of life; `Ponged` follows if it comes."""
+        self._now = now
+        ticket = self._ticket()
+        self._send_ping(ticket)
+        return ticket
+
+    # -- what the world brings -------------------------------------------------------------------------
+
+    def receive(self, frame: Frame, now: float) -> None:
+        """Take a frame from the robot in."""
+        self._now = self.heard_at = self._silent_from = now
+        self._frame = frame
+        match frame.message:
+            case Welcome() as welcome if frame.seq == self._hello:
+                self._signal(self._judge_welcome(welcome))
+            case Ack() | Done() as answer:
+                self.state = answer.state
+                signal = self._judge_answer(frame, answer)
+                if signal is not None:
+                    self._signal(signal)
+            case Report() as report:
+                self._hear_report(frame, report)
+            case Boot(boot_id=boot_id):
+                known = self.welcome.boot_id if self.welcome is not None else None
+                if known is None or newer(boot_id, known):
+                    self._signal(Signal.SESSION_LOST)
+            case Fault(code=code, state=state):
+                self.state = state
+                self.fault = "" if code is FaultCode.NONE else FAULTS[code]
+            case Telemetry(battery_mv=battery_mv, state=state):
+                self.battery_mv, self.state = battery_mv, state
+            case _:
+                pass
+        self._frame = None
+
+    def _judge_welcome(self, welcome: Welcome) -> Signal:
+        if (welcome.major, welcome.dictionary) != (MAJOR, DICTIONARY_HASH):
+            return Signal.WELCOME_FOREIGN
+        self.battery_mv, self.state = welcome.battery_mv, welcome.state
+        self.welcome = welcome
+        if self.phase is Phase.CLAIMING:
+            return Signal.WELCOME_OURS if welcome.session == self._session else Signal.WELCOME_NEW
+        errand = self._errand
+        if errand is None:
+            return Signal.WELCOME_NEW
+        sent = errand.sent
+        same = (welcome.boot_id, welcome.session) == (sent.boot_id, sent.session)
+        fits = sent.seq in (welcome.last_seq, (welcome.last_seq + 1) & 0xFFFF)
+        return Signal.WELCOME_SAME if same and fits else Signal.WELCOME_NEW
+
+    def _judge_answer(self, frame: Frame, answer: Ack | Done) -> Signal | None:
+        errand = self._errand
+        if errand is None or (frame.session, frame.seq) != (errand.sent.session, errand.sent.seq):
+            return None
+        if isinstance(answer, Done):
+            return Signal.DONE
+        match answer.verdict:
+            case Verdict.ACCEPTED:
+                return None if errand.stopping else Signal.ACCEPTED
+            case Verdict.STOPPING:
+                return Signal.ACCEPTED if errand.stopping else None
+            case Verdict.BUSY:
+                return None
+            case Verdict.WRONG_SESSION | Verdict.GAP:
+                return Signal.SESSION_LOST
+            case _:
+                return Signal.REJECTED
+
+    def _hear_report(self, frame: Frame, report: Report) -> None:
+        self.battery_mv, self.state = report.battery_mv, report.state
+        self._events += self.latch.heard(frame, report, self._fresh_nonce(), self._now)
+        ticket, sent_at = self._pings.pop(frame.seq, (0, 0.0))
+        if ticket:
+            self._events.append(Ponged(ticket, self._now - sent_at))
+        if frame.session == 0 or frame.session != self._session:
+            return
+        if report.session != self._session:
+            self._signal(Signal.SESSION_LOST)
+        elif self._errand is not None and report.done_seq == self._errand.sent.seq:
+            self._signal(Signal.UNFETCHED)
+
+    def poll(self, now: float) -> None:
+        """Let time pass: do what is due."""
+        self._now = now
+        due = now + SLACK_S
+        if self._errand is not None and due >= self._errand.deadline:
+            self._reason = f"no end within {patience_s(self._errand.sent.command):.1f} s"
+            self._signal(Signal.OVERDUE)
+        if due >= self._silent_from + self.timers.silence:
+            self._reason = f"the robot has not answered for {self.timers.silence:g} s"
+            self._signal(Signal.SILENCE)
+        if self._retry_at is not None and due >= self._retry_at:
+            self._signal(Signal.RETRY)
+        if due >= self._beat_at:
+            self._signal(Signal.BEAT)
+        urgent = self.latch.poll(now, SLACK_S) if self.phase is not Phase.CLOSED else None
+        if urgent is not None:
+            self._frames.insert(0, urgent)
+
+    def next_timer(self) -> float | None:
+        """When :meth:`poll` must be called again."""
+        if self.phase is Phase.CLOSED:
+            return None
+        times = [self._retry_at, self.latch.next_timer]
+        if self._errand is not None:
+            times.append(self._errand.deadline)
+        if self.phase not in (Phase.LOST, Phase.REFUSED):
+            times.append(self._silent_from + self.timers.silence)
+        if self.phase in (Phase.READY, Phase.MOVING):
+            times.append(self._beat_at)
+        return min((time for time in times if time is not None), default=None)
+
+    def take_events(self) -> list[Event]:
+        """What happened since the last call, in order."""
+        events, self._events = self._events, []
+        return events
+
+    def take_frames(self) -> list[Frame]:
+        """What must go out now, in order."""
+        frames, self._frames = self._frames, []
+        return frames
+
+    @property
+    def idle(self) -> bool:
+        """In session, and nothing under way or waiting."""
+        return self.phase is Phase.READY and not self._waiting
+
+    # -- the table's actions ---------------------------------------------------------------------------
+
+    def _signal(self, signal: Signal) -> None:
+        step = TRANSITIONS[self.phase, signal]
+        self.phase = step.then
+        if step.action is not Action.NOTHING:
+            _ACTIONS[step.action](self)
+        if self.phase is Phase.READY and self._waiting:
+            self._signal(Signal.SUBMIT)
+
+    def _ask(self) -> None:
+        self._retry_s = self.timers.retry_least
+        self._hello = self._fresh_nonce()
+        self._send_hello(Claim.ASK)
+
+    def _ask_again(self) -> None:
+        self._retry_s = min(self._retry_s * 2, self.timers.greet_most)
+        self._send_hello(Claim.ASK)
+
+    def _claim(self) -> None:
+        assert self.welcome is not None
+        if self._errand is not None:
+            self._end("uncertain", self._why_void(self._errand.sent, self.welcome))
+        self._session = next_session(self.welcome.boot_id, self.welcome.session)
+        self._retry_s = self.timers.retry_least
+        self._hello = self._fresh_nonce()
+        self._send_hello(Claim.TAKE)
+
+    @staticmethod
+    def _why_void(sent: Sent, welcome: Welcome) -> str:
+        if welcome.boot_id != sent.boot_id:
+            return "the robot restarted"
+        if welcome.session != sent.session:
+            return "another controller took the robot over"
+        return f"the robot counts {welcome.last_seq} commands, the record {sent.seq}"
+
+    def _claim_again(self) -> None:
+        self._retry_s = min(self._retry_s * 2, self.timers.greet_most)
+        self._send_hello(Claim.TAKE)
+
+    def _begin(self) -> None:
+        self._seq = 0
+        self._retry_at = None
+        self._beat_at = self._now + self.timers.beat
+
+    def _adopt(self) -> None:
+        assert self._errand is not None
+        self._session, self._seq = self._errand.sent.session, self._errand.sent.seq
+        self._send_errand(first=True)
+
+    def _queue(self) -> None:
+        """It lies in the queue already."""
+
+    def _launch(self) -> None:
+        assert self.welcome is not None
+        ticket, command = self._waiting.popleft()
+        self._seq = (self._seq + 1) & 0xFFFF
+        sent = Sent(self.welcome.boot_id, self._session, self._seq, command)
+        self._errand = _Errand(ticket, sent, self._now + patience_s(command))
+        self._events.append(Begun(ticket, sent))
+        self._send_errand(first=True)
+
+    def _refuse(self) -> None:
+        self._forget("rejected", f"the link is {self.phase.value}")
+
+    def _send_again(self) -> None:
+        self._send_errand(first=False)
+
+    def _send_stop(self) -> None:
+        self._mark_stop()
+        self._send_errand(first=True)
+
+    def _mark_stop(self) -> None:
+        if self._errand is not None:
+            self._errand.stopping = True
+            self._errand.deadline = max(self._errand.deadline, self._now + self.timers.silence)
+
+    def _accept(self) -> None:
+        self._retry_at = None
+        self._beat_at = self._now + self.timers.beat
+
+    def _finish(self) -> None:
+        assert self._frame is not None
+        answer = self._frame.message
+        if isinstance(answer, Done):
+            kind, reason = OUTCOMES[answer.outcome]
+            self._end(kind, reason, answer.distance_um, answer.angle_cdeg)
+        elif isinstance(answer, Ack):
+            self._end("rejected", VERDICTS[answer.verdict])
+        self._retry_at = None
+        self._beat_at = self._now + self.timers.beat
+
+    def _ping(self) -> None:
+        self._send_ping(0)
+
+    def _lose(self) -> None:
+        self._forget("rejected", self._reason)
+        self._ask()
+
+    def _give_up(self) -> None:
+        self._end("uncertain", self._reason)
+        self._ask()
+
+    def _shut(self) -> None:
+        if self._errand is not None:
+            self._end("uncertain", self._reason)
+        self._forget("rejected", self._reason)
+        self._retry_at = None
+        self._frames.clear()
+
+    def _turn_away(self) -> None:
+        assert self._frame is not None
+        told = self._frame.message
+        assert isinstance(told, Welcome)
+        firmware = f"{told.firmware_major}.{told.firmware_minor}.{told.firmware_patch}"
+        self.refusal = OtherDictionary((told.major, told.minor, told.dictionary), firmware)
+        self._reason = str(self.refusal)
+        self._shut()
+
+    # -- small things ----------------------------------------------------------------------------------
+
+    def _ticket(self) -> int:
+        self._tickets += 1
+        return self._tickets
+
+    def _fresh_nonce(self) -> int:
+        self._nonce = (self._nonce + 1) & 0xFFFF
+        return self._nonce
+
+    def _send(self, frame: Frame) -> None:
+        self._frames.append(frame)
+        self._beat_at = self._now + self.timers.beat
+
+    def _send_hello(self, claim: Claim) -> None:
+        known = self.welcome
+        session = self._session if claim is Claim.TAKE else 0
+        replaces, boot_id = (known.session, known.boot_id) if known is not None else (0, 0)
+        hello = Hello(claim, MAJOR, MINOR, DICTIONARY_HASH, replaces, boot_id)
+        self._send(Frame(session, self._hello, hello))
+        self._retry_at = self._now + self._retry_s
+
+    def _send_errand(self, *, first: bool) -> None:
+        assert self._errand is not None
+        self._retry_s = self.timers.retry_least if first else self.timers.retry_most
+        self._retry_at = self._now + self._retry_s
+        # While an ESTOP is on its way a command must not start the robot behind its back.
+        if self._errand.stopping or self.latch.phase is not LatchPhase.STOPPING:
+            self._send(self._errand.frame())
+
+    def _send_ping(self, ticket: int) -> None:
+        nonce = self._fresh_nonce()
+        if ticket:
+            self._pings[nonce] = (ticket, self._now)
+        self._send(Frame(self._session, nonce, Ping(int(self._now * 1000) & 0xFFFFFFFF)))
+
+    def _end(self, kind: EndKind, reason: str, distance_um: int = 0, angle_cdeg: int = 0) -> None:
+        assert self._errand is not None
+        ending = Ending(kind, reason, distance_um, angle_cdeg)
+        self._events.append(Ended(self._errand.ticket, self._errand.sent, ending))
+        self._errand = None
+
+    def _end_unsent(self, ticket: int, kind: EndKind, reason: str) -> None:
+        self._events.append(Ended(ticket, None, Ending(kind, reason)))
+
+    def _forget(self, kind: EndKind, reason: str) -> None:
+        while self._waiting:
+            self._end_unsent(self._waiting.popleft()[0], kind, reason)
+
+
+_ACTIONS = {
+    action: getattr(Link, "_" + action.value.partition(":")[0]) for action in Action if action is not Action.NOTHING
+}

@@ -1,0 +1,126 @@
+"""What goes into a link and what comes out of it: commands, tickets, endings, timers."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from firmware_bridge.protocol.tables import Act, Move, Turn
+
+Command = Move | Turn | Act
+
+EndKind = Literal["done", "rejected", "cancelled", "uncertain"]
+
+ACT_S = 2.0
+"""The longest that an act takes."""
+
+FLOOR_BYTES = 17 + 15
+"""A command and its acknowledgement on a serial line."""
+
+
+@dataclass(frozen=True)
+class Timers:
+    """All times of a link, in seconds (table.md, "Timers")."""
+
+    retry_least: float
+    retry_most: float
+    estop: float
+    """An unacknowledged ESTOP is repeated this often."""
+    beat: float = 0.2
+    """A silent host sends a PING this often."""
+    silence: float = 1.0
+    """A peer that says nothing for so long is lost."""
+    greet_most: float = 0.5
+    """A HELLO without an answer is repeated at most this slowly."""
+
+    @staticmethod
+    def serial(baud: int) -> Timers:
+        """Bounds of 25 and 50 ms at 115200 baud and above, longer in proportion on slower lines."""
+        slower = max(1.0, 115200 / baud)
+        floor = FLOOR_BYTES * 10 / baud
+        return Timers(0.025 * slower, 0.050 * slower, max(0.010, floor))
+
+    @staticmethod
+    def mqtt() -> Timers:
+        """150 ms: a broker and a wireless network lie between."""
+        return Timers(0.150, 0.150, 0.010)
+
+
+def expected_s(command: Command) -> float:
+    """How long a command should take by its own figures, without ramps."""
+    match command:
+        case Move():
+            return abs(command.distance_um) / 1000 / command.speed_mm_s
+        case Turn():
+            return abs(command.angle_cdeg) / 100 / command.speed_deg_s
+        case Act():
+            return ACT_S
+
+
+def patience_s(command: Command) -> float:
+    """How long a host waits for a command's end: 1.5 x (distance / speed) + 0.5 s."""
+    return 1.5 * expected_s(command) + 0.5
+
+
+@dataclass(frozen=True)
+class Sent:
+    """A command as it was recorded before it went out: enough to ask for it after a restart."""
+
+    boot_id: int
+    session: int
+    seq: int
+    command: Command
+
+
+@dataclass(frozen=True)
+class Ending:
+    """How a command ended. Exactly one for every command."""
+
+    kind: EndKind
+    reason: str
+    distance_um: int = 0
+    angle_cdeg: int = 0
+
+
+@dataclass(frozen=True)
+class Begun:
+    """A command is about to go out for the first time. It must be on record before its frame is sent."""
+
+    ticket: int
+    sent: Sent
+
+
+@dataclass(frozen=True)
+class Ended:
+    """A command ended."""
+
+    ticket: int
+    sent: Sent | None
+    """None: it never went out."""
+    ending: Ending
+
+
+@dataclass(frozen=True)
+class Ponged:
+    """A PING came back after so many seconds."""
+
+    ticket: int
+    round_trip_s: float
+
+
+@dataclass(frozen=True)
+class Latched:
+    """The robot says that its emergency stop is latched."""
+
+
+@dataclass(frozen=True)
+class Cleared:
+    """The robot says that its emergency stop is released."""
+
+
+@dataclass(frozen=True)
+class ClearRefused:
+    """The robot kept its emergency stop, because a newer one had come."""
+
+
+Event = Begun | Ended | Ponged | Latched | Cleared | ClearRefused

@@ -1,0 +1,49 @@
+"""Consistent Overhead Byte Stuffing: bytes without zeros, so that a zero can end a frame.
+
+Stuart Cheshire and Mary Baker, "Consistent Overhead Byte Stuffing", IEEE/ACM Transactions on Networking
+7(2), 1999. A block is a count n and n - 1 bytes; it stands for them and a zero, except that a full block
+(255) and the last block stand for their bytes only.
+"""
+
+from __future__ import annotations
+
+_FULL = 254
+
+
+def encode(data: bytes) -> bytes:
+    """The same bytes without zeros, at most one byte in 254 longer, and one."""
+    runs = data.split(b"\0")
+    blocks: list[bytes] = []
+    for run in runs[:-1]:
+        rest = run
+        while len(rest) >= _FULL:
+            blocks.append(b"\xff" + rest[:_FULL])
+            rest = rest[_FULL:]
+        blocks.append(bytes((len(rest) + 1,)) + rest)
+    rest = runs[-1]
+    while len(rest) > _FULL:
+        blocks.append(b"\xff" + rest[:_FULL])
+        rest = rest[_FULL:]
+    blocks.append(bytes((len(rest) + 1,)) + rest)
+    return b"".join(blocks)
+
+
+def decode(data: bytes) -> bytes:
+    """The bytes before :func:`encode`. Raises ValueError for what it cannot have made."""
+    if not data:
+        raise ValueError("nothing to decode")
+    parts: list[bytes] = []
+    at, end = 0, len(data)
+    while at < end:
+        count = data[at]
+        after = at + count
+        if count == 0 or after > end:
+            raise ValueError(f"a block of {count} bytes at {at} of {end}")
+        block = data[at + 1 : after]
+        if b"\0" in block:
+            raise ValueError("a zero inside a block")
+        parts.append(block)
+        if count <= _FULL and after < end:
+            parts.append(b"\0")
+        at = after
+    return b"".join(parts)

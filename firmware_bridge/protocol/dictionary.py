@@ -1,0 +1,150 @@
+"""Reads and checks the wire dictionary, ``messages.yaml``. Only the generator needs it."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import yaml
+
+from boards.errors import Problem, Problems
+
+HOME = Path(__file__).parent / "messages.yaml"
+
+SIZES: dict[str, tuple[str, int]] = {
+    "u8": ("B", 1),
+    "u16": ("H", 2),
+    "u32": ("I", 4),
+    "i32": ("i", 4),
+    "text8": ("8s", 8),
+}
+"""Type -> (code of Python's struct, bytes)."""
+
+MAX_PAYLOAD = 32
+
+
+@dataclass(frozen=True)
+class Value:
+    """One value of an enum."""
+
+    name: str
+    code: int
+    doc: str
+
+
+@dataclass(frozen=True)
+class EnumType:
+    """A closed list of values, one byte on the wire."""
+
+    name: str
+    doc: str
+    values: tuple[Value, ...]
+
+
+@dataclass(frozen=True)
+class Field:
+    """One field of a message."""
+
+    name: str
+    type: str
+    doc: str
+    unit: str
+    least: int | None
+    most: int | None
+
+
+@dataclass(frozen=True)
+class MessageType:
+    """One kind of message."""
+
+    name: str
+    code: int
+    sender: str
+    numbered: bool
+    doc: str
+    fields: tuple[Field, ...]
+
+
+@dataclass(frozen=True)
+class Dictionary:
+    """All that is said on the wire."""
+
+    major: int
+    minor: int
+    enums: tuple[EnumType, ...]
+    messages: tuple[MessageType, ...]
+
+    def is_enum(self, type_name: str) -> bool:
+        return any(enum.name == type_name for enum in self.enums)
+
+    def code_of(self, type_name: str) -> str:
+        """The struct code of a field's type."""
+        return "B" if self.is_enum(type_name) else SIZES[type_name][0]
+
+    def size_of(self, message: MessageType) -> int:
+        """The payload's length in bytes."""
+        return sum(1 if self.is_enum(f.type) else SIZES[f.type][1] for f in message.fields)
+
+    @property
+    def hash(self) -> int:
+        """32 bits of SHA-256 over everything that both ends must agree on; explanations don't count."""
+        enums = {e.name: {v.name: v.code for v in e.values} for e in self.enums}
+        messages = {
+            m.name: [m.code, m.sender, m.numbered, [[f.name, f.type, f.unit, f.least, f.most] for f in m.fields]]
+            for m in self.messages
+        }
+        told = json.dumps([self.major, self.minor, enums, messages], sort_keys=True, separators=(",", ":"))
+        return int.from_bytes(hashlib.sha256(told.encode()).digest()[:4], "little")
+
+
+def load(path: Path = HOME) -> Dictionary:
+    """Read a dictionary. Raises :class:`boards.errors.Problems` with every mistake in it."""
+    raw: dict[str, Any] = yaml.safe_load(path.read_text(encoding="utf-8"))
+    enums = tuple(
+        EnumType(name, e["doc"], tuple(Value(v, d["code"], d["doc"]) for v, d in e["values"].items()))
+        for name, e in raw["enums"].items()
+    )
+    messages = tuple(
+        MessageType(
+            name,
+            m["code"],
+            m["from"],
+            m.get("numbered", False),
+            " ".join(m["doc"].split()),
+            tuple(
+                Field(f["name"], f["type"], f["doc"], f.get("unit", ""), f.get("min"), f.get("max"))
+                for f in m["fields"]
+            ),
+        )
+        for name, m in raw["messages"].items()
+    )
+    dictionary = Dictionary(raw["protocol"]["major"], raw["protocol"]["minor"], enums, messages)
+    problems = check(dictionary, path.name)
+    if problems:
+        raise Problems(problems)
+    return dictionary
+
+
+def check(dictionary: Dictionary, file: str = "messages.yaml") -> list[Problem]:
+    """What is wrong with a dictionary."""
+    found: list[Problem] = []
+    for enum in dictionary.enums:
+        codes = [value.code for value in enum.values]
+        if len(set(codes)) != len(codes) or not all(0 <= code <= 255 for code in codes):
+            found.append(Problem(f"{file}: enums.{enum.name}", "codes must differ and lie in 0..255"))
+    codes = [message.code for message in dictionary.messages]
+    if len(set(codes)) != len(codes):
+        found.append(Problem(f"{file}: messages", "two messages have one code"))
+    for message in dictionary.messages:
+        at = f"{file}: messages.{message.name}"
+        if (message.code >= 0x80) != (message.sender == "robot"):
+            found.append(Problem(at, "codes from 0x80 are the robot's, those below are the host's"))
+        unknown = [f for f in message.fields if f.type not in SIZES and not dictionary.is_enum(f.type)]
+        found += [Problem(f"{at}.{f.name}", f"there is no type {f.type!r}") for f in unknown]
+        if not unknown and dictionary.size_of(message) > MAX_PAYLOAD:
+            size = dictionary.size_of(message)
+            found.append(Problem(at, f"the payload has {size} bytes, the most is {MAX_PAYLOAD}"))
+    return found

@@ -1,0 +1,153 @@
+"""Makes ``tables.py`` and ``docs/protocol.md`` from the wire dictionary.
+
+``python -m firmware_bridge.protocol.generate`` writes them; a test says when they are out of date.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+from firmware_bridge.protocol.dictionary import SIZES, Dictionary, Field, MessageType, load
+
+PROJECT = Path(__file__).resolve().parents[2]
+TABLES = PROJECT / "firmware_bridge" / "protocol" / "tables.py"
+
+
+def python_tables(dictionary: Dictionary) -> str:
+    """The Python module: enums, messages as frozen dataclasses, and how each lies on the wire."""
+    return "\n".join(_python_lines(dictionary)) + "\n"
+
+
+def _class_name(message: MessageType) -> str:
+    return message.name.capitalize()
+
+
+def _python_type(dictionary: Dictionary, field: Field) -> str:
+    if dictionary.is_enum(field.type):
+        return field.type
+    return "str" if field.type == "text8" else "int"
+
+
+def _python_lines(dictionary: Dictionary) -> Iterator[str]:
+    yield '"""Made from messages.yaml by generate.py; change that and run it again."""'
+    yield ""
+    yield "from __future__ import annotations"
+    yield ""
+    yield "from dataclasses import dataclass"
+    yield "from enum import IntEnum"
+    yield "from typing import Final"
+    yield ""
+    yield f"MAJOR: Final = {dictionary.major}"
+    yield f"MINOR: Final = {dictionary.minor}"
+    yield f"DICTIONARY_HASH: Final = 0x{dictionary.hash:08X}"
+    for enum in dictionary.enums:
+        yield from ("", "", f"class {enum.name}(IntEnum):", f'    """{enum.doc}"""', "")
+        for value in enum.values:
+            yield f"    {value.name} = {value.code}"
+            yield f'    """{_sentence(value.doc)}"""'
+    for message in dictionary.messages:
+        yield from ("", "", "@dataclass(frozen=True)", f"class {_class_name(message)}:")
+        yield from _docstring(message.doc)
+        if message.fields:
+            yield ""
+        for field in message.fields:
+            yield f"    {field.name}: {_python_type(dictionary, field)}"
+            unit = f" [{field.unit}]" if field.unit else ""
+            yield f'    """{_sentence(field.doc)[:-1]}{unit}."""'
+    names = [_class_name(m) for m in dictionary.messages]
+    yield from ("", "", "Message = (")
+    yield f"    {names[0]}"
+    yield from (f"    | {name}" for name in names[1:])
+    yield ")"
+    yield from ("", "", "@dataclass(frozen=True)", "class Layout:", '    """How a message lies on the wire."""', "")
+    yield from ("    code: int", "    kind: type[Message]", "    packing: str")
+    yield '    """For Python\'s struct: little-endian, no gaps."""'
+    yield "    enums: tuple[tuple[str, type[IntEnum]], ...] = ()"
+    yield "    texts: tuple[str, ...] = ()"
+    yield "    limits: tuple[tuple[str, int, int], ...] = ()"
+    yield "    numbered: bool = False"
+    yield from ("", "", "LAYOUTS: Final[tuple[Layout, ...]] = (")
+    for message in dictionary.messages:
+        yield from _layout(dictionary, message)
+    yield ")"
+
+
+def _layout(dictionary: Dictionary, message: MessageType) -> Iterator[str]:
+    packing = "<" + "".join(dictionary.code_of(f.type) for f in message.fields)
+    enums = [(f.name, f.type) for f in message.fields if dictionary.is_enum(f.type)]
+    texts = [f.name for f in message.fields if f.type == "text8"]
+    limits = [(f.name, f.least, f.most) for f in message.fields if f.least is not None]
+    yield "    Layout("
+    yield f"        code=0x{message.code:02X},"
+    yield f"        kind={_class_name(message)},"
+    yield f'        packing="{packing}",'
+    if enums:
+        pairs = ", ".join(f'("{name}", {kind})' for name, kind in enums)
+        yield f"        enums=({pairs}{',' if len(enums) == 1 else ''}),"
+    if texts:
+        names = ", ".join(f'"{name}"' for name in texts)
+        yield f"        texts=({names}{',' if len(texts) == 1 else ''}),"
+    if limits:
+        spans = ", ".join(f'("{name}", {least}, {most})' for name, least, most in limits)
+        yield f"        limits=({spans}{',' if len(limits) == 1 else ''}),"
+    if message.numbered:
+        yield "        numbered=True,"
+    yield "    ),"
+
+
+def _sentence(text: str) -> str:
+    return text[:1].upper() + text[1:] + ("" if text.endswith(".") else ".")
+
+
+def _docstring(text: str) -> Iterator[str]:
+    lines: list[str] = []
+    for word in text.split():
+        if lines and len(lines[-1]) + len(word) < 98:
+            lines[-1] += " " + word
+        else:
+            lines.append(word)
+    if len(lines) == 1:
+        yield f'    """{lines[0]}"""'
+        return
+    yield f'    """{lines[0]}'
+    yield from (f"    {line}" for line in lines[1:])
+    yield '    """'
+
+
+def _size(dictionary: Dictionary, field: Field) -> int:
+    return 1 if dictionary.is_enum(field.type) else SIZES[field.type][1]
+
+
+def messages_chapter(dictionary: Dictionary) -> str:
+    """The part of docs/protocol.md that the dictionary makes: every message and every enum."""
+    lines: list[str] = []
+    for message in dictionary.messages:
+        number = "numbered" if message.numbered else "not numbered"
+        lines += [f"### {message.name} (0x{message.code:02X}, from the {message.sender}, {number})", ""]
+        lines += [message.doc, ""]
+        if not message.fields:
+            lines += ["No payload.", ""]
+            continue
+        lines += ["| offset | field | type | unit | range | meaning |", "|---|---|---|---|---|---|"]
+        offset = 0
+        for field in message.fields:
+            span = "" if field.least is None else f"{field.least} .. {field.most}"
+            lines.append(f"| {offset} | `{field.name}` | {field.type} | {field.unit} | {span} | {field.doc} |")
+            offset += _size(dictionary, field)
+        lines += ["", f"Payload: {offset} bytes.", ""]
+    lines += ["## Enums", "", "One byte each. A code that is not listed makes the frame a bad one.", ""]
+    for enum in dictionary.enums:
+        lines += [f"### {enum.name}", "", enum.doc, "", "| code | name | meaning |", "|---|---|---|"]
+        lines += [f"| {value.code} | {value.name} | {value.doc} |" for value in enum.values]
+        lines.append("")
+    return "\n".join(lines).rstrip() + "\n"
+
+
+def main() -> None:
+    """Write what is made from the dictionary."""
+    TABLES.write_text(python_tables(load()), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,471 @@
+"""Made from messages.yaml by generate.py; change that and run it again."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import IntEnum
+from typing import Final
+
+MAJOR: Final = 1
+MINOR: Final = 0
+DICTIONARY_HASH: Final = 0x1F4FB278
+
+
+class State(IntEnum):
+    """What a robot is doing. It is in every frame that a robot sends."""
+
+    IDLE = 0
+    """Waits for a command."""
+    BUSY = 1
+    """Carries out a command."""
+    ESTOPPED = 2
+    """Latched by an emergency stop until CLEAR."""
+    FAULT = 3
+    """Refuses to move until the cause is gone."""
+
+
+class Claim(IntEnum):
+    """What a HELLO wants."""
+
+    ASK = 0
+    """Say who you are and where you stand; nothing changes."""
+    TAKE = 1
+    """Begin the session that the header names."""
+
+
+class Verdict(IntEnum):
+    """What a robot says about a numbered command at once."""
+
+    ACCEPTED = 0
+    """It is being carried out; DONE follows."""
+    STOPPING = 1
+    """A STOP is being carried out; DONE of the command that it ends follows."""
+    BUSY = 2
+    """Another command is under way; the number is not used up."""
+    WRONG_SESSION = 3
+    """The robot is not in this session; the number is not used up."""
+    GAP = 4
+    """The number is neither the next one nor a remembered one; it is not used up."""
+    ESTOPPED = 5
+    """Refused because the emergency stop is latched."""
+    LOW_BATTERY = 6
+    """Refused because the battery is too low to move."""
+    UNSUPPORTED = 7
+    """Refused because the robot cannot do this."""
+    BAD_ARGUMENT = 8
+    """Refused because a value is out of range."""
+    FAULT = 9
+    """Refused because the robot is in the state FAULT."""
+
+
+class Outcome(IntEnum):
+    """How a command ended."""
+
+    DONE = 0
+    """Carried out to its end."""
+    STOPPED = 1
+    """Ended early by STOP."""
+    ESTOPPED = 2
+    """Ended early by an emergency stop."""
+    SILENCE = 3
+    """Ended early because the host was silent for 1 s."""
+    STALLED = 4
+    """The wheels did not turn as they should."""
+    LOW_BATTERY = 5
+    """The battery sank too low under way."""
+    TAKEN = 6
+    """Ended early because another session was begun."""
+
+
+class ActKind(IntEnum):
+    """What a robot can show on the spot."""
+
+    STRIKE = 0
+    """Strike with the arm."""
+    SHIELD = 1
+    """Raise the shield (light)."""
+    HIT = 2
+    """Show that it was hit."""
+    BUMP = 3
+    """Show that it ran into something."""
+    TAKE = 4
+    """Take a thing up."""
+    DROP = 5
+    """Put a thing down."""
+    DIE = 6
+    """Show that it is out of the game."""
+    IDENTIFY = 7
+    """Blink and wiggle."""
+
+
+class BootCause(IntEnum):
+    """Why a robot started."""
+
+    POWER = 0
+    """Switched on."""
+    RESET = 1
+    """Reset line or button."""
+    WATCHDOG = 2
+    """The watchdog found it hanging."""
+    BROWNOUT = 3
+    """The voltage sank too low."""
+
+
+class FaultCode(IntEnum):
+    """What is wrong with a robot."""
+
+    NONE = 0
+    """Nothing any more."""
+    BATTERY = 1
+    """The battery is too low to move."""
+    MOTOR = 2
+    """A motor or its driver does not work."""
+    INTERNAL = 3
+    """The program found itself in a state that cannot be."""
+
+
+@dataclass(frozen=True)
+class Hello:
+    """Who are you? The header's sequence number is a nonce that WELCOME repeats. With TAKE the robot
+    begins the session in the header, but only if `boot_id` and `replaces` are what it has now: a late
+    copy of an old HELLO changes nothing. The layout of HELLO and WELCOME is the same in every
+    version.
+    """
+
+    claim: Claim
+    """Ask only."""
+    major: int
+    """The host's protocol."""
+    minor: int
+    """The host's protocol."""
+    dictionary: int
+    """Hash of the host's wire dictionary."""
+    replaces: int
+    """The session that the new one takes the place of (0 none)."""
+    boot_id: int
+    """The boot that the host believes in."""
+
+
+@dataclass(frozen=True)
+class Move:
+    """Go straight ahead, or back if the distance is negative."""
+
+    distance_um: int
+    """How far [um]."""
+    speed_mm_s: int
+    """How fast at most [mm/s]."""
+
+
+@dataclass(frozen=True)
+class Turn:
+    """Turn on the spot, counter-clockwise if positive."""
+
+    angle_cdeg: int
+    """How far [0.01 deg]."""
+    speed_deg_s: int
+    """How fast at most [deg/s]."""
+
+
+@dataclass(frozen=True)
+class Act:
+    """Show something on the spot."""
+
+    kind: ActKind
+    """What to show."""
+
+
+@dataclass(frozen=True)
+class Stop:
+    """End the command with this number. If the robot has not seen it yet, the number is used up all the
+    same, so that a late copy of the command is never carried out.
+    """
+
+
+@dataclass(frozen=True)
+class Estop:
+    """Stop at once and stay stopped. Needs no session and no number: the header's sequence number is a
+    nonce that REPORT repeats. Every ESTOP counts the latch on.
+    """
+
+
+@dataclass(frozen=True)
+class Clear:
+    """Release the emergency stop, if no newer one has come since the one that the host knows of."""
+
+    latch: int
+    """The latch count that REPORT told."""
+
+
+@dataclass(frozen=True)
+class Ping:
+    """A sign of life, answered with REPORT. The header's sequence number is a nonce."""
+
+    host_time_ms: int
+    """Comes back in REPORT [ms]."""
+
+
+@dataclass(frozen=True)
+class Status:
+    """Asks for TELEMETRY. The header's sequence number is a nonce."""
+
+
+@dataclass(frozen=True)
+class Welcome:
+    """The answer to HELLO, with the robot's own session and numbers. The header repeats HELLO's."""
+
+    boot_id: int
+    """Counts the robot's starts."""
+    session: int
+    """The session it is in (0 none)."""
+    last_seq: int
+    """The last number it took."""
+    done_seq: int
+    """The last number that came to its end."""
+    major: int
+    """The robot's protocol."""
+    minor: int
+    """The robot's protocol."""
+    dictionary: int
+    """Hash of the robot's wire dictionary."""
+    firmware_major: int
+    """The robot's program."""
+    firmware_minor: int
+    """The robot's program."""
+    firmware_patch: int
+    """The robot's program."""
+    capabilities: int
+    """Bit 0 MOVE, bit 1 TURN, bit 2 + n the ACT of code n."""
+    battery_mv: int
+    """The battery's voltage (0 not measured) [mV]."""
+    state: State
+    """What it is doing."""
+    latch: int
+    """How many ESTOPs it has obeyed since its start."""
+    name: str
+    """The robot's own name (empty none)."""
+
+
+@dataclass(frozen=True)
+class Ack:
+    """The verdict on a numbered command. The header repeats the command's."""
+
+    verdict: Verdict
+    """Whether it is carried out."""
+    done_seq: int
+    """The last number that came to its end."""
+    state: State
+    """What it is doing."""
+
+
+@dataclass(frozen=True)
+class Done:
+    """A command came to its end. The header repeats the command's. Sent again for every late copy of it."""
+
+    outcome: Outcome
+    """How."""
+    distance_um: int
+    """How far the wheels went by their own count [um]."""
+    angle_cdeg: int
+    """How far it turned by the wheels' own count [0.01 deg]."""
+    done_seq: int
+    """The last number that came to its end."""
+    state: State
+    """What it is doing."""
+
+
+@dataclass(frozen=True)
+class Boot:
+    """The robot started; every session is void. The header is zero."""
+
+    boot_id: int
+    """Counts the robot's starts."""
+    cause: BootCause
+    """Why."""
+
+
+@dataclass(frozen=True)
+class Fault:
+    """Something is wrong, or right again. The header has the robot's session and number 0."""
+
+    code: FaultCode
+    """What."""
+    done_seq: int
+    """The last number that came to its end."""
+    state: State
+    """What it is doing."""
+
+
+@dataclass(frozen=True)
+class Report:
+    """The answer to PING, ESTOP and CLEAR. The header repeats theirs."""
+
+    to: int
+    """The code of the message that this answers."""
+    session: int
+    """The session the robot is in (0 none)."""
+    last_seq: int
+    """The last number it took."""
+    done_seq: int
+    """The last number that came to its end."""
+    state: State
+    """What it is doing."""
+    battery_mv: int
+    """The battery's voltage (0 not measured) [mV]."""
+    latch: int
+    """How many ESTOPs it has obeyed since its start."""
+    host_time_ms: int
+    """From PING (else 0) [ms]."""
+
+
+@dataclass(frozen=True)
+class Telemetry:
+    """The answer to STATUS. The header repeats its."""
+
+    battery_mv: int
+    """The battery's voltage (0 not measured) [mV]."""
+    distance_um: int
+    """The sum of all ways since the start [um]."""
+    angle_cdeg: int
+    """The sum of all turns since the start [0.01 deg]."""
+    bad_frames: int
+    """How many frames were dropped since the start."""
+    uptime_s: int
+    """Since the start [s]."""
+    done_seq: int
+    """The last number that came to its end."""
+    state: State
+    """What it is doing."""
+
+
+Message = (
+    Hello
+    | Move
+    | Turn
+    | Act
+    | Stop
+    | Estop
+    | Clear
+    | Ping
+    | Status
+    | Welcome
+    | Ack
+    | Done
+    | Boot
+    | Fault
+    | Report
+    | Telemetry
+)
+
+
+@dataclass(frozen=True)
+class Layout:
+    """How a message lies on the wire."""
+
+    code: int
+    kind: type[Message]
+    packing: str
+    """For Python's struct: little-endian, no gaps."""
+    enums: tuple[tuple[str, type[IntEnum]], ...] = ()
+    texts: tuple[str, ...] = ()
+    limits: tuple[tuple[str, int, int], ...] = ()
+    numbered: bool = False
+
+
+LAYOUTS: Final[tuple[Layout, ...]] = (
+    Layout(
+        code=0x01,
+        kind=Hello,
+        packing="<BBBIHH",
+        enums=(("claim", Claim),),
+    ),
+    Layout(
+        code=0x02,
+        kind=Move,
+        packing="<iH",
+        limits=(("distance_um", -3000000, 3000000), ("speed_mm_s", 1, 500)),
+        numbered=True,
+    ),
+    Layout(
+        code=0x03,
+        kind=Turn,
+        packing="<iH",
+        limits=(("angle_cdeg", -72000, 72000), ("speed_deg_s", 1, 720)),
+        numbered=True,
+    ),
+    Layout(
+        code=0x04,
+        kind=Act,
+        packing="<B",
+        enums=(("kind", ActKind),),
+        numbered=True,
+    ),
+    Layout(
+        code=0x05,
+        kind=Stop,
+        packing="<",
+        numbered=True,
+    ),
+    Layout(
+        code=0x06,
+        kind=Estop,
+        packing="<",
+    ),
+    Layout(
+        code=0x07,
+        kind=Clear,
+        packing="<H",
+    ),
+    Layout(
+        code=0x08,
+        kind=Ping,
+        packing="<I",
+    ),
+    Layout(
+        code=0x09,
+        kind=Status,
+        packing="<",
+    ),
+    Layout(
+        code=0x81,
+        kind=Welcome,
+        packing="<HHHHBBIBBBHHBH8s",
+        enums=(("state", State),),
+        texts=("name",),
+    ),
+    Layout(
+        code=0x82,
+        kind=Ack,
+        packing="<BHB",
+        enums=(("verdict", Verdict), ("state", State)),
+    ),
+    Layout(
+        code=0x83,
+        kind=Done,
+        packing="<BiiHB",
+        enums=(("outcome", Outcome), ("state", State)),
+    ),
+    Layout(
+        code=0x84,
+        kind=Boot,
+        packing="<HB",
+        enums=(("cause", BootCause),),
+    ),
+    Layout(
+        code=0x85,
+        kind=Fault,
+        packing="<BHB",
+        enums=(("code", FaultCode), ("state", State)),
+    ),
+    Layout(
+        code=0x86,
+        kind=Report,
+        packing="<BHHHBHHI",
+        enums=(("state", State),),
+    ),
+    Layout(
+        code=0x87,
+        kind=Telemetry,
+        packing="<HiiHIHB",
+        enums=(("state", State),),
+    ),
+)

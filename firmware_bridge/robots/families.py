@@ -1,0 +1,68 @@
+"""Robots by URL. The registry says which channel a URL's scheme means; a test visits every entry."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from urllib.parse import SplitResult, parse_qs, urlsplit
+
+from boards.errors import Problem, Problems
+from firmware_bridge.channels.channel import Channel, Traffic
+from firmware_bridge.channels.serial_port import BAUD, SerialChannel
+from firmware_bridge.robots.robot import Robot
+
+BAUDS = (9600, 19200, 38400, 57600, 115200, 230400, 250000, 500000, 1000000)
+
+
+@dataclass(frozen=True)
+class Family:
+    """A way to reach robots."""
+
+    scheme: str
+    example: str
+    open: Callable[[SplitResult, Traffic | None], Channel]
+    """Makes a channel, unopened. Raises ValueError in plain words."""
+
+
+def _serial(url: SplitResult, traffic: Traffic | None) -> Channel:
+    path = url.path
+    if not path or path == "/":
+        raise ValueError("no port is named")
+    if path.startswith("/COM"):  # serial:/COM3, Windows
+        path = path[1:]
+    settings = parse_qs(url.query, keep_blank_values=True)
+    unknown = sorted(set(settings) - {"baud"})
+    if unknown:
+        raise ValueError(f"there is no setting {unknown[0]!r}; there is baud")
+    text = settings.get("baud", [str(BAUD)])[-1]
+    if not text.isdecimal() or int(text) not in BAUDS:
+        raise ValueError(f"baud is {text!r}; it can be {', '.join(map(str, BAUDS))}")
+    return SerialChannel(path, int(text), traffic)
+
+
+FAMILIES: Mapping[str, Family] = {
+    family.scheme: family
+    for family in (Family("serial", "serial:/dev/serial/by-id/usb-... or serial:COM3?baud=115200", _serial),)
+}
+"""Scheme -> family."""
+
+
+def open_robot(name: str, url: str, traffic: Traffic | None = None) -> Robot:
+    """A robot by its URL, not yet connected. Raises Problems for a URL that cannot be right.
+
+    A simulation passes its `traffic`, which keeps the virtual clock still while bytes are on their way.
+    """
+    return Robot(name, open_channel(f"robots.{name}", url, traffic))
+
+
+def open_channel(at: str, url: str, traffic: Traffic | None = None) -> Channel:
+    """A channel by its URL, unopened. Raises Problems, located at `at`."""
+    scheme = url.partition(":")[0]
+    family = FAMILIES.get(scheme)
+    if family is None:
+        known = "; ".join(f"{family.example}" for family in FAMILIES.values())
+        raise Problems([Problem(at, f"{url!r} is no robot's address; write {known}")])
+    try:
+        return family.open(urlsplit(url), traffic)
+    except ValueError as error:
+        raise Problems([Problem(at, f"{url!r}: {error}; write {family.example}")]) from error

@@ -1,0 +1,27 @@
+"""Pause: one gate that every send and every wait passes."""
+
+from __future__ import annotations
+
+import asyncio
+
+
+class Gate:
+    """Open at first. What is under way goes on; nothing new begins and nobody hears of an end until it opens."""
+
+    def __init__(self) -> None:
+        self._open = asyncio.Event()
+        self._open.set()
+
+    @property
+    def paused(self) -> bool:
+        return not self._open.is_set()
+
+    def pause(self) -> None:
+        self._open.clear()
+
+    def resume(self) -> None:
+        self._open.set()
+
+    async def passed(self) -> None:
+        """Wait until the gate is open."""
+        await self._open.wait()

@@ -1,0 +1,350 @@
+"""One robot: what it can do, over whatever channel it is reached. Joins a link to a channel and to time."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from boards.errors import GolemError
+from firmware_bridge.channels.channel import Channel, ChannelClosed, ChannelError
+from firmware_bridge.link.link import Link
+from firmware_bridge.link.table import Phase
+from firmware_bridge.link.values import (
+    Begun,
+    Cleared,
+    ClearRefused,
+    Command,
+    Ended,
+    Event,
+    Latched,
+    Ponged,
+)
+from firmware_bridge.protocol.codec import FrameError, decode, encode
+from firmware_bridge.protocol.tables import Act, ActKind, Move, State, Turn
+from firmware_bridge.robots.entries import begun_entry, ended_entry, result_of, sent_of
+from firmware_bridge.robots.gate import Gate
+from firmware_bridge.robots.values import (
+    LinkState,
+    MotionResult,
+    NoAnswer,
+    NotConnected,
+    Record,
+    RobotError,
+    RobotStatus,
+    no_record,
+)
+
+CONNECT_S = 5.0
+"""An Arduino that resets when its port is opened takes 2 s to its first word."""
+
+CLEAR_S = 2.0
+"""A robot that does not answer to CLEAR or PING for so long is given up on."""
+
+OnChange = Callable[["Robot"], None]
+
+
+class Robot:
+    """A robot on the table. All methods belong to one event loop."""
+
+    def __init__(self, name: str, channel: Channel) -> None:
+        self.name = name
+        self.record: Record = no_record
+        self.gate = Gate()
+        self.on_change: list[OnChange] = []
+        self.bad_frames = 0
+        """How many frames came in damaged."""
+        self._channel = channel
+        self._link = Link(channel.timers)
+        self._open = False
+        self._loop: asyncio.AbstractEventLoop | None = None
+        self._timer: asyncio.TimerHandle | None = None
+        self._results: dict[int, asyncio.Future[MotionResult]] = {}
+        self._pongs: dict[int, asyncio.Future[float]] = {}
+        self._changed = asyncio.Event()
+        self._clear_refused = False
+        self._reason = "not connected yet"
+        self._told: RobotStatus | None = None
+        self._pumping = False
+
+    # -- what it does ----------------------------------------------------------------------------------
+
+    async def connect(self, last: Mapping[str, Any] | None = None) -> MotionResult | None:
+        """Open the channel and begin a session.
+
+        `last` is the last entry on record that began a command and has no end there; the robot's own
+        numbers decide what became of it, and its result is returned (None without `last`).
+        Raises ChannelError, NoAnswer, OtherDictionary, BadRecord.
+        """
+        loop = self._loop = asyncio.get_running_loop()
+        interrupted = sent_of(self.name, last) if last is not None else None
+        if not self._open:
+            await self._channel.open(self._take, self._lose)
+            self._open = True
+            self._reason = "looking for the robot"
+            ticket = self._link.open(loop.time(), interrupted)
+            if ticket is not None:
+                self._results[ticket] = loop.create_future()
+            result = self._results.get(ticket or 0)
+            self._pump()
+        else:
+            result = None
+        try:
+            async with asyncio.timeout(CONNECT_S):
+                await self._until(lambda: self._link.phase not in (Phase.GREETING, Phase.CLAIMING, Phase.LOST))
+        except TimeoutError:
+            raise NoAnswer(self.name, self._channel.port, CONNECT_S) from None
+        if self._link.refusal is not None and self._link.phase is Phase.REFUSED:
+            raise RobotError(self.name, str(self._link.refusal)) from self._link.refusal
+        if self._link.phase is Phase.CLOSED:
+            raise RobotError(self.name, self._reason)
+        return await result if result is not None else None
+
+    async def move(self, mm: float, speed_mm_s: float) -> MotionResult:
+        """Go straight: `mm` ahead, or back if negative. Raises OutOfRange."""
+        return await self._do(Move(round(mm * 1000), round(speed_mm_s)))
+
+    async def turn(self, degrees: float, speed_deg_s: float) -> MotionResult:
+        """Turn on the spot, counter-clockwise if positive. Raises OutOfRange."""
+        return await self._do(Turn(round(degrees * 100), round(speed_deg_s)))
+
+    async def act(self, kind: str) -> MotionResult:
+        """Show something: strike, shield, hit, bump, take, drop, die or identify. Raises RobotError."""
+        if kind.upper() not in ActKind.__members__:
+            known = ", ".join(name.lower() for name in ActKind.__members__)
+            raise RobotError(self.name, f"no robot can act {kind!r}; it can be {known}")
+        return await self._do(Act(ActKind[kind.upper()]))
+
+    async def _do(self, command: Command) -> MotionResult:
+        await self.gate.passed()
+        loop = self._need_loop()
+        ticket = self._link.submit(command, loop.time())
+        future = self._results[ticket] = loop.create_future()
+        self._pump()
+        result: MotionResult = await asyncio.shield(future)
+        await self.gate.passed()
+        return result
+
+    async def stop(self) -> None:
+        """End what is under way and forget what waits; returns when the robot has answered or is lost."""
+        if not self._open:
+            return
+        self._link.stop(self._need_loop().time())
+        pending = list(self._results.values())
+        self._pump()
+        if pending:
+            await asyncio.wait(pending)
+
+    def estop_now(self) -> None:
+        """Send the emergency stop without waiting; it is repeated until the robot answers."""
+        self._link.estop(self._need_loop().time())
+        self._pump()
+
+    async def estop(self) -> None:
+        """Stop at once and stay stopped until :meth:`clear`. Returns when the robot says it is latched.
+
+        Raises NoAnswer if it does not; the stop goes on being repeated.
+        """
+        self.estop_now()
+        try:
+            async with asyncio.timeout(CLEAR_S):
+                await self._until(lambda: self._link.latch.settled)
+        except TimeoutError:
+            raise NoAnswer(self.name, self._channel.port, CLEAR_S) from None
+
+    async def clear(self) -> None:
+        """Release the emergency stop. Raises RobotError if a newer one came, NoAnswer if nobody answers."""
+        self._clear_refused = False
+        self._link.clear(self._need_loop().time())
+        self._pump()
+        try:
+            async with asyncio.timeout(CLEAR_S):
+                await self._until(lambda: self._link.latch.settled)
+        except TimeoutError:
+            raise NoAnswer(self.name, self._channel.port, CLEAR_S) from None
+        if self._clear_refused:
+            raise RobotError(self.name, "a newer emergency stop came; release that one too if all is well")
+
+    async def ping(self) -> float:
+        """Seconds until the robot answered. Raises NoAnswer."""
+        loop = self._need_loop()
+        ticket = self._link.ping(loop.time())
+        future = self._pongs[ticket] = loop.create_future()
+        self._pump()
+        try:
+            async with asyncio.timeout(CLEAR_S):
+                seconds: float = await future
+                return seconds
+        except TimeoutError:
+            raise NoAnswer(self.name, self._channel.port, CLEAR_S) from None
+        finally:
+            self._pongs.pop(ticket, None)
+
+    async def close(self) -> None:
+        """Stop the robot, then close the channel."""
+        if not self._open:
+            return
+        await self.stop()
+        self._link.gone("the table closed the connection", self._need_loop().time())
+        self._open = False
+        self._reason = "closed"
+        self._pump()
+        await self._channel.close()
+
+    # -- how it is -------------------------------------------------------------------------------------
+
+    @property
+    def status(self) -> RobotStatus:
+        link, welcome = self._link, self._link.welcome
+        firmware = ""
+        if welcome is not None:
+            firmware = f"{welcome.firmware_major}.{welcome.firmware_minor}.{welcome.firmware_patch}"
+        return RobotStatus(
+            self.name,
+            self._link_state(),
+            link.battery_mv / 1000 if link.battery_mv else None,
+            firmware,
+            welcome.boot_id if welcome is not None else None,
+            link.heard_at,
+            self._why(),
+        )
+
+    def _link_state(self) -> LinkState:
+        phase = self._link.phase
+        if phase is Phase.REFUSED:
+            return "fault"
+        if phase is Phase.LOST or (phase is Phase.CLOSED and self._link.heard_at is not None):
+            return "lost"
+        if phase in (Phase.CLOSED, Phase.GREETING, Phase.CLAIMING):
+            return "connecting"
+        if self._link.latch.engaged:
+            return "estopped"
+        if self._link.state is State.FAULT or self._link.fault:
+            return "fault"
+        return "ready" if phase is Phase.READY else "busy"
+
+    def _why(self) -> str:
+        if self._link.refusal is not None and self._link.phase is Phase.REFUSED:
+            return str(self._link.refusal)
+        if self._link.phase is Phase.LOST:
+            return f"the robot on {self._channel.port} does not answer"
+        if self._link.phase is Phase.CLOSED:
+            return self._reason
+        return self._link.fault
+
+    # -- the works -------------------------------------------------------------------------------------
+
+    def _need_loop(self) -> asyncio.AbstractEventLoop:
+        if self._loop is None or not self._open:
+            raise NotConnected(self.name)
+        return self._loop
+
+    def _take(self, data: bytes) -> None:
+        assert self._loop is not None
+        try:
+            frame = decode(data)
+        except FrameError:
+            self.bad_frames += 1
+            return
+        self._link.receive(frame, self._loop.time())
+        self._pump()
+
+    def _lose(self, error: ChannelError) -> None:
+        assert self._loop is not None
+        self._open = False
+        self._reason = str(error)
+        self._link.gone(str(error), self._loop.time())
+        self._pump()
+
+    def _wake(self) -> None:
+        assert self._loop is not None
+        self._timer = None
+        self._link.poll(self._loop.time())
+        self._pump()
+
+    def _pump(self) -> None:
+        """Bring the link's events to those who wait, its frames to the channel, and set the timer."""
+        assert self._loop is not None
+        if self._pumping:
+            return
+        self._pumping = True
+        try:
+            while True:
+                for event in self._link.take_events():
+                    self._hear(event)
+                frames = self._link.take_frames()
+                for frame in frames:
+                    self._send(encode(frame))
+                if not frames:
+                    break
+        finally:
+            self._pumping = False
+        if self._timer is not None:
+            self._timer.cancel()
+        due = self._link.next_timer()
+        self._timer = None if due is None else self._loop.call_at(due, self._wake)
+        self._tell()
+
+    def _send(self, data: bytes) -> None:
+        try:
+            self._channel.send(data)
+        except ChannelClosed:
+            # The channel broke under an earlier frame of this round; `_lose` is on its way.
+            return
+
+    def _hear(self, event: Event) -> None:
+        match event:
+            case Begun(ticket, sent):
+                try:
+                    self.record(self.name, begun_entry(sent))
+                except (GolemError, OSError) as error:
+                    self._link.retract(ticket)
+                    self._settle(ticket, error)
+            case Ended(ticket, sent, ending):
+                result = result_of(ending)
+                try:
+                    if sent is not None:
+                        self.record(self.name, ended_entry(sent, result))
+                except (GolemError, OSError) as error:
+                    self._settle(ticket, error)
+                else:
+                    self._settle(ticket, result)
+            case Ponged(ticket, seconds):
+                pong = self._pongs.get(ticket)
+                if pong is not None and not pong.done():
+                    pong.set_result(seconds)
+            case ClearRefused():
+                self._clear_refused = True
+            case Latched() | Cleared():
+                pass
+
+    def _settle(self, ticket: int, result: MotionResult | GolemError | OSError) -> None:
+        future = self._results.pop(ticket, None)
+        if future is None or future.done():
+            return
+        if isinstance(result, MotionResult):
+            future.set_result(result)
+        else:
+            future.set_exception(result)
+
+    def _tell(self) -> None:
+        """Wake those who wait for a change; listeners hear of what they can see."""
+        self._changed.set()
+        self._changed = asyncio.Event()
+        status = self.status
+        shown = (status.link, status.reason, status.boot_id, status.firmware, status.battery_v)
+        before = self._told
+        if before is None or shown != (
+            before.link,
+            before.reason,
+            before.boot_id,
+            before.firmware,
+            before.battery_v,
+        ):
+            self._told = status
+            for listener in list(self.on_change):
+                listener(self)
+
+    async def _until(self, reached: Callable[[], bool]) -> None:
+        while not reached():
+            await self._changed.wait()

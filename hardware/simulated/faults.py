@@ -1,0 +1,82 @@
+"""What can go wrong with a simulated robot and its wire, by script and by seed."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from random import Random
+from typing import Literal
+
+FaultKind = Literal["refuse", "stall", "slip", "lose-power", "late", "wrong", "deaf"]
+
+FAULT_KINDS: tuple[FaultKind, ...] = ("refuse", "stall", "slip", "lose-power", "late", "wrong", "deaf")
+
+
+@dataclass(frozen=True)
+class Fault:
+    """One thing that goes wrong at one command of one robot."""
+
+    kind: FaultKind
+    at: int
+    """The robot's n-th command, counted from 1 over all its boots."""
+    amount: float = 0.5
+    """stall, lose-power: after this share of the way; slip: this share of the way is missing on the table;
+    late: answers so many seconds late; deaf: hears nothing for so many seconds; refuse, wrong: no meaning."""
+
+
+def random_faults(seed: int, commands: int, rate: float) -> tuple[Fault, ...]:
+    """A script in which each of so many commands goes wrong with probability `rate`."""
+    chance = Random(seed)
+    return tuple(
+        Fault(chance.choice(FAULT_KINDS), at, round(chance.uniform(0.1, 0.9), 3))
+        for at in range(1, commands + 1)
+        if chance.random() < rate
+    )
+
+
+@dataclass(frozen=True)
+class LineFaults:
+    """How bad a line is. Probabilities are per frame, except bit errors, which are per bit."""
+
+    loss: float = 0.0
+    duplicate: float = 0.0
+    late: float = 0.0
+    late_s: float = 0.05
+    """A late frame comes up to so many seconds late, also behind later ones."""
+    bit_error: float = 0.0
+    cut: float = 0.0
+    """The frame loses its tail."""
+    garbage: float = 0.0
+    """Bytes that mean nothing come before the frame."""
+
+    def carry(self, data: bytes, chance: Random) -> Sequence[tuple[float, bytes]]:
+        """What becomes of a frame's bytes: (seconds late, bytes) for each thing that arrives."""
+        arriving: list[tuple[float, bytes]] = []
+        if chance.random() >= self.loss:
+            arriving.append(self._mistreated(data, chance))
+        if chance.random() < self.duplicate:
+            arriving.append(self._mistreated(data, chance))
+        return arriving
+
+    def _mistreated(self, data: bytes, chance: Random) -> tuple[float, bytes]:
+        late = chance.uniform(0.0, self.late_s) if chance.random() < self.late else 0.0
+        if self.bit_error:
+            data = self._flipped(data, chance)
+        if chance.random() < self.cut:
+            data = data[: chance.randrange(len(data))]
+        if chance.random() < self.garbage:
+            data = chance.randbytes(chance.randrange(1, 60)) + data
+        return late, data
+
+    def _flipped(self, data: bytes, chance: Random) -> bytes:
+        bits = bytearray(data)
+        at = -1
+        while True:
+            # The gap to the next wrong bit is geometric; drawing it saves a draw for every bit.
+            at += 1 + int(chance.expovariate(self.bit_error))
+            if at >= len(bits) * 8:
+                return bytes(bits)
+            bits[at // 8] ^= 1 << at % 8
+
+
+CLEAN = LineFaults()

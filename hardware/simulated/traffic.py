@@ -1,0 +1,82 @@
+"""Keeps a simulation's clock still while bytes are on their way through real devices."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import Counter
+from dataclasses import dataclass
+
+from boards.errors import GolemError
+from hardware.simulated.clock import VirtualTimeLoop
+
+
+class Uncounted(GolemError):
+    """Bytes came through a simulated port that nobody counted: the virtual clock would run ahead of them."""
+
+    def __init__(self, port: str) -> None:
+        self.port = port
+        super().__init__(f"{port} is used in virtual time without the rig's traffic; use Rig.open")
+
+
+@dataclass
+class Wire:
+    """Bytes counted at both ends of a pty."""
+
+    open: bool = False
+    host_sent: int = 0
+    twin_took: int = 0
+    twin_sent: int = 0
+    host_took: int = 0
+
+    @property
+    def busy(self) -> bool:
+        return self.host_sent > self.twin_took or (self.open and self.twin_sent > self.host_took)
+
+
+class SimulatedTraffic:
+    """The :class:`firmware_bridge.channels.channel.Traffic` of a simulation.
+
+    On a real-time loop it only counts; on a virtual one it holds the clock.
+    """
+
+    def __init__(self) -> None:
+        loop = asyncio.get_running_loop()
+        self.virtual = isinstance(loop, VirtualTimeLoop)
+        self._wires: dict[str, Wire] = {}
+        self._waits: Counter[str] = Counter()
+        self._release = loop.hold(self._in_flight, "bytes on a wire") if isinstance(loop, VirtualTimeLoop) else None
+
+    def release(self) -> None:
+        """The simulation is over."""
+        if self._release is not None:
+            self._release()
+
+    def wire(self, port: str) -> Wire:
+        """The counts of a simulated port."""
+        return self._wires.setdefault(port, Wire())
+
+    def _in_flight(self) -> bool:
+        for port, wire in self._wires.items():
+            if wire.twin_took > wire.host_sent:
+                raise Uncounted(port)
+        return self._waits.total() > 0 or any(wire.busy for wire in self._wires.values())
+
+    def opened(self, port: str) -> None:
+        wire = self.wire(port)
+        wire.open = True
+        wire.twin_sent = wire.host_took = 0
+
+    def closed(self, port: str) -> None:
+        self.wire(port).open = False
+
+    def sent(self, port: str, count: int) -> None:
+        self.wire(port).host_sent += count
+
+    def received(self, port: str, count: int) -> None:
+        self.wire(port).host_took += count
+
+    def begin_wait(self, what: str) -> None:
+        self._waits[what] += 1
+
+    def end_wait(self, what: str) -> None:
+        self._waits[what] -= 1

@@ -1,0 +1,106 @@
+"""A robot's end of a real pseudo-terminal, with a UART's byte time and a line that can be bad."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import pty
+import tty
+from collections.abc import Callable
+from random import Random
+
+from firmware_bridge.protocol.codec import DELIMITER, Unwrapper, wrap
+from hardware.simulated.faults import CLEAN, LineFaults
+from hardware.simulated.traffic import SimulatedTraffic
+
+BITS_PER_BYTE = 10
+"""8N1: a start bit, eight data bits, a stop bit."""
+
+_CHUNK = 4096
+
+
+class Uart:
+    """The wire between a host's port and a simulated robot.
+
+    Bytes that the host writes into the pty reach the robot after the time that they take on the wire,
+    one frame after the other; so do the robot's on their way back.
+    """
+
+    def __init__(self, traffic: SimulatedTraffic, baud: int = 115200, line: LineFaults = CLEAN, seed: int = 0) -> None:
+        self._loop = asyncio.get_running_loop()
+        self._traffic = traffic
+        self._byte_s = BITS_PER_BYTE / baud
+        self.line = line
+        self._chance = Random(seed)
+        self._master, self._slave = pty.openpty()
+        tty.setraw(self._slave)
+        os.set_blocking(self._master, False)
+        self.path = os.ttyname(self._slave)
+        # Our own hold on the other end: without it the pty would hang up whenever the host closes.
+        self._wire = traffic.wire(self.path)
+        self._unwrapper = Unwrapper()
+        self._pending = b""
+        self._heard_until = 0.0
+        self._said_until = 0.0
+        self.on_frame: Callable[[bytes], None] | None = None
+        self._loop.add_reader(self._master, self._readable)
+
+    @property
+    def dropped(self) -> int:
+        """How many runs of bytes were no frame."""
+        return sum(self._unwrapper.dropped.values())
+
+    def _readable(self) -> None:
+        try:
+            data = os.read(self._master, _CHUNK)
+        except (BlockingIOError, OSError):
+            return
+        self._wire.twin_took += len(data)
+        *ended, self._pending = (self._pending + data).split(DELIMITER)
+        for block in ended:
+            self._carry(block + DELIMITER)
+
+    def _carry(self, block: bytes) -> None:
+        """A frame's bytes from the host begin their way over the wire."""
+        now = self._loop.time()
+        for late, data in self.line.carry(block, self._chance):
+            self._heard_until = max(self._heard_until, now) + len(data) * self._byte_s
+            self._loop.call_at(self._heard_until + late, self._arrive, data)
+
+    def _arrive(self, data: bytes) -> None:
+        for frame in self._unwrapper.feed(data):
+            if self.on_frame is not None:
+                self.on_frame(frame)
+
+    def send(self, frame: bytes) -> None:
+        """A frame's bytes begin their way to the host."""
+        if self._traffic.virtual and not self._wire.open:
+            return
+        now = self._loop.time()
+        for late, data in self.line.carry(wrap(frame), self._chance):
+            self._said_until = max(self._said_until, now) + len(data) * self._byte_s
+            self._loop.call_at(self._said_until + late, self._write, data)
+
+    def _write(self, data: bytes) -> None:
+        if self._master < 0 or not data or (self._traffic.virtual and not self._wire.open):
+            return
+        try:
+            self._wire.twin_sent += os.write(self._master, data)
+        except BlockingIOError:
+            # Nobody reads at the other end; a UART does not wait.
+            return
+
+    def unplug(self) -> None:
+        """The cable is pulled: the host's port hangs up."""
+        self.close()
+
+    def close(self) -> None:
+        """Let both ends go."""
+        if self._master < 0:
+            return
+        self._loop.remove_reader(self._master)
+        os.close(self._master)
+        os.close(self._slave)
+        self._master = -1
+        self._wire.open = False
+        self._wire.host_sent = self._wire.twin_took = 0
