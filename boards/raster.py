@@ -174,7 +174,7 @@ class _Pen:
         if text.turned:
             about = ((x - left) * finer, (y - top) * finer)
             image = image.rotate(text.turned, Image.Resampling.BILINEAR, center=about)
-        covered = np.asarray(image.reduce(finer), np.float32) / 255
+        covered: Mask = np.asarray(image.reduce(finer), np.float32) / np.float32(255)
         cut = covered[max(0, -top) : height - top, max(0, -left) : width - left]
         self._blend(cut, max(0, left), max(0, top), text.fill)
 

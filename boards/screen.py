@@ -1,8 +1,8 @@
 """What the screen shows, from the geometry and the pictures that are printed: board, tokens, golems, cards.
 
 Millimetres, y down. The board's field begins at (0, 0), its upper left corner; the centre of a cell is
-at ``((column + 0.5) * 100, (rows - row - 0.5) * 100)``. Golems and tokens are ``<g>`` elements about
-(0, 0), to be moved by a transform; a golem looks up, to the north, and turns clockwise by CSS degrees.
+at ``((column + 0.5) * 100, (rows - row - 0.5) * 100)``. Golems (``<g>``) and tokens (``<svg>``) lie
+about (0, 0), to be moved by a transform; a golem looks up, to the north, and turns clockwise by CSS degrees.
 Nothing here carries a marker: a screen in the camera's view must not be read as part of the table.
 """
 
@@ -13,6 +13,7 @@ from boards.cards import CardKind, word
 from boards.colours import HEX, SHAPES
 from boards.drawing import WHITE, Circle, Drawing, Shape, Text, placed, rounded, sheet
 from boards.geometry import Cell, Point, Rect, SquareGrid
+from boards.kit import CARD_MM, TOKEN_MM
 from boards.languages import Language
 from boards.lettering import CAP_HEIGHT
 from boards.pictures import INK, Shapes, barrel, card_picture, golem, owner_shape
@@ -42,14 +43,16 @@ def board_svg(columns: int, rows: int, language: Language) -> str:
 
 
 def token_svg(kind: str) -> str:
-    """A token, 80 mm across. ValueError for an unknown kind."""
-    return f'<g class="token token-{kind}">{svg_shapes((*token_ground(kind), *_token_picture(kind)))}</g>'
+    """A token, 80 mm across; an ``<svg>`` that serves alone and in a group about (0, 0). ValueError if unknown."""
+    inner = svg_shapes((*token_ground(kind), *_token_picture(kind)))
+    place = f'x="-{TOKEN_MM / 2:g}" y="-{TOKEN_MM / 2:g}" width="{TOKEN_MM:g}" height="{TOKEN_MM:g}"'
+    return svg_document(sheet(TOKEN_MM, TOKEN_MM), inner, f'class="token token-{kind}" {place}')
 
 
 def golem_svg(colour: str) -> str:
     """A golem looking up, about 80 mm across, with its owner's shape on its back. KeyError for an unknown colour."""
     shape = owner_shape(SHAPES[colour], WHITE, INK, 5)
-    body = (*placed(golem(HEX[colour]), Point(0, 0), 0.94), *placed([shape], Point(0, -22), 0.19))
+    body = (*placed(golem(HEX[colour]), Point(0, 0), 0.86), *placed([shape], Point(0, -20), 0.18))
     return f'<g class="golem golem-{colour}">{svg_shapes(body)}</g>'
 
 
@@ -62,13 +65,13 @@ def card_svg(kind: str, colour: str, language: Language) -> str:
 
 def screen_card(kind: CardKind, colour: str, language: Language) -> Drawing:
     """The drawing of :func:`card_svg`, 63 x 88 mm."""
-    face = sheet(63, 88)
+    face = sheet(*CARD_MM)
     band = Rect(Point(-27.5, -39.5), Point(27.5, -14))
     shapes: tuple[Shape, ...] = (
         rounded(face.grown(-0.8), 5, WHITE, HEX[colour], 1.6),
         *placed(card_picture(kind, HEX[colour]), Point(0, 14), 0.46),
         rounded(band, 4, HEX[colour]),
-        *centred_text(word(kind, language), band.grown(-2), ON_COLOUR[colour], most=11),
+        *centred_text(word(kind, language), band.grown(-3), ON_COLOUR[colour], most=11),
         *placed([owner_shape(SHAPES[colour], HEX[colour])], Point(-24, 37), 0.085),
     )
     return Drawing(face, shapes)

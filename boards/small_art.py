@@ -106,13 +106,9 @@ def _bricks(half: float) -> tuple[Shape, ...]:
 def _waves(half: float) -> tuple[Shape, ...]:
     waves: list[Shape] = []
     for row in range(6):
-        y = -half + 8 + row * 13
-        points: list[Point] = []
-        for n in range(6):
-            centre = Point(-half + 8 + n * 12.8, y)
-            points += arc(centre, 6.4, 180, 0) if n % 2 == 0 else arc(centre, 6.4, 180, 360)
-        flat = [(point.x, y + (point.y - y) * 0.45) for point in points]
-        waves.append(line(flat, WHITE, 1.8))
+        y = -half + 7 + row * 13.2
+        xs = [2 - half + 2.0 * n for n in range(int(half) - 1)]
+        waves.append(line([(x, y + 2.6 * math.sin(x / 4.1 + row * 1.6)) for x in xs], WHITE, 1.8))
     return tuple(waves)
 
 

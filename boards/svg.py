@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from itertools import pairwise
 from xml.sax.saxutils import escape
 
 from boards.drawing import Circle, MarkerShape, Path, Shape, Text, marker_path
@@ -46,7 +47,7 @@ def _contour(contour: tuple[Point, ...], closed: bool) -> str:
     """Steps from point to point; rounded as places, so that errors do not add up."""
     places = [(round(point.x, 2), round(-point.y, 2)) for point in contour]
     steps = [f"M{_n(places[0][0])} {_n(places[0][1])}l"]
-    for (x0, y0), (x1, y1) in zip(places, places[1:], strict=False):
+    for (x0, y0), (x1, y1) in pairwise(places):
         steps.append(f"{_n(x1 - x0)} {_n(y1 - y0)} ")
     return "".join(steps).rstrip() + ("z" if closed else "")
 

@@ -66,3 +66,49 @@ BOARD: Words = {
     "fr": "Plateau {columns} sur {rows}",
 }
 """For those who hear the screen."""
+
+CHECK_LINE: Words = {
+    "en": "This line must measure 100 mm",
+    "ru": "Эта линия должна быть 100 мм",
+    "pl": "Ta linia musi mieć 100 mm",
+    "fr": "Cette ligne doit mesurer 100 mm",
+}
+PAGE: Words = {
+    "en": "page {page} of {pages}",
+    "ru": "страница {page} из {pages}",
+    "pl": "strona {page} z {pages}",
+    "fr": "page {page} sur {pages}",
+}
+DECK_SEED: Words = {
+    "en": "deck seed {seed}",
+    "ru": "номер колоды {seed}",
+    "pl": "numer talii {seed}",
+    "fr": "numéro du jeu {seed}",
+}
+FACES: Words = {"en": "faces", "ru": "лица", "pl": "awersy", "fr": "faces"}
+BACKS: Words = {"en": "backs", "ru": "рубашки", "pl": "rewersy", "fr": "dos"}
+TILE: Words = {"en": "Tile", "ru": "Лист", "pl": "Arkusz", "fr": "Feuille"}
+TILE_HINT: Words = {
+    "en": "Cut off the edge at the left and below; glue the neighbour onto the hatched strip.",
+    "ru": "Слева и снизу край отрезать; соседний лист приклеить на полосу со штрихами.",
+    "pl": "Lewy i dolny brzeg odetnij; sąsiedni arkusz przyklej na pasek z kreskami.",
+    "fr": "Couper le bord à gauche et en bas ; coller la voisine sur la bande hachurée.",
+}
+
+TITLES: dict[str, Words] = {
+    "guide": {
+        "en": "How to put it together",
+        "ru": "Как собрать игру",
+        "pl": "Jak złożyć grę",
+        "fr": "Comment assembler le jeu",
+    },
+    "mat": {"en": "Mat {size}", "ru": "Поле {size}", "pl": "Plansza {size}", "fr": "Plateau {size}"},
+    "deck": {"en": "Deck: {colour}", "ru": "Колода: {colour}", "pl": "Talia: {colour}", "fr": "Cartes : {colour}"},
+    "tray": {"en": "Tray: {colour}", "ru": "Планшет: {colour}", "pl": "Tacka: {colour}", "fr": "Support : {colour}"},
+    "tokens": {"en": "Tokens", "ru": "Жетоны препятствий", "pl": "Żetony przeszkód", "fr": "Jetons d’obstacle"},
+    "golems": {"en": "Golem tops", "ru": "Метки на големов", "pl": "Znaki na golemy", "fr": "Dessus des golems"},
+    "dice": {"en": "Bonus dice", "ru": "Кубики бонусов", "pl": "Kostki premii", "fr": "Dés de bonus"},
+    "energy": {"en": "Energy", "ru": "Энергия", "pl": "Energia", "fr": "Énergie"},
+    "lives": {"en": "Lives", "ru": "Жетоны жизни", "pl": "Życia", "fr": "Vies"},
+}
+"""Titles of the printed files."""

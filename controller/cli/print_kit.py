@@ -1,0 +1,107 @@
+"""Make the kit as PDF at true scale.
+
+Without WHAT everything is made: guide, mat, decks, trays, golems, dice, tokens, energy, lives.
+Print at 100 %; decks on both sides, flipped along the long edge. The line at the foot of every sheet
+must measure 100 mm.
+"""
+
+from __future__ import annotations
+
+import argparse
+import io
+import json
+from collections.abc import Sequence
+from pathlib import Path
+
+from boards.colours import COLOURS
+from boards.errors import GolemError, Problem, Problems
+from boards.languages import LANGUAGES
+from boards.mats import BUILT_IN
+from boards.sheets import PAPERS
+
+SUMMARY = "make the kit as PDF at true scale: mats, decks, trays, tokens"
+
+WHAT = ("guide", "mat", "decks", "trays", "golems", "dice", "tokens", "energy", "lives")
+
+
+class CannotWrite(GolemError):
+    """A file of the kit could not be written."""
+
+    exit_status = 2
+
+    def __init__(self, path: Path, error: OSError) -> None:
+        super().__init__(f"cannot write {path}: {error.strerror or error}. Choose another folder with --out")
+        self.path = path
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    # Checked in run(), so that one run names every mistake.
+    parser.add_argument("what", nargs="*", metavar="WHAT", help=f"some of {', '.join(WHAT)} (default: all)")
+    parser.add_argument("--language", default="en", help=f"{', '.join(LANGUAGES)} (default: en)")
+    parser.add_argument("--paper", default="A4", help=f"{' or '.join(PAPERS)} (default: A4)")
+    parser.add_argument("--out", type=Path, default=Path("out/kit"), help="the folder to write into (default: out/kit)")
+    parser.add_argument("--deck-seed", default="1", help="which marker is on which card (default: 1)")
+    parser.add_argument("--players", default="2", help="2, 3 or 4 (default: 2)")
+    parser.add_argument("--mat", default="4x4", help="4x4 or 6x6 (default: 4x4)")
+    parser.add_argument("--manifest", type=Path, help="write a JSON file that says what is where, with all markers")
+
+
+def run(args: argparse.Namespace) -> int:
+    problems = list(_problems(args))
+    if problems:
+        raise Problems(problems)
+    # The drawings load slowly; a wrong option should be told at once.
+    from boards.booklet import Order, documents
+    from boards.kit import kit
+    from boards.manifest import manifest
+    from boards.pdf import write_pdf
+
+    order = Order(
+        kit(int(args.deck_seed)), f"mat:{args.mat}", COLOURS[: int(args.players)], args.language, args.paper.upper()
+    )
+    made = documents(order, args.what or WHAT)
+    for document in made:
+        out = io.BytesIO()
+        write_pdf(document, out, order.language, order.kit.deck_seed)
+        path = args.out / f"{document.name}.pdf"
+        _write(path, out.getvalue())
+        count = len(document.pages)
+        print(f"{path!s:<36} {count:>3} {'page' if count == 1 else 'pages'}  {document.title}")
+    if args.manifest:
+        text = json.dumps(manifest(order, made), ensure_ascii=False, indent=1) + "\n"
+        _write(args.manifest, text.encode())
+        print(f"{args.manifest!s:<36}            what is where, with all markers")
+    return 0
+
+
+def _problems(args: argparse.Namespace) -> Sequence[Problem]:
+    problems = [
+        Problem(what, f"is not something to print; choose from {', '.join(WHAT)}")
+        for what in args.what
+        if what not in WHAT
+    ]
+    for option, value, choices in (
+        ("--language", args.language, LANGUAGES),
+        ("--paper", args.paper.upper(), tuple(PAPERS)),
+        ("--players", args.players, ("2", "3", "4")),
+        ("--mat", f"mat:{args.mat}", BUILT_IN),
+    ):
+        if value not in choices:
+            known = ", ".join(choice.removeprefix("mat:") for choice in choices)
+            problems.append(Problem(option, f"{value.removeprefix('mat:')!r} is not one of {known}"))
+    digits = args.deck_seed.removeprefix("-")
+    if not (digits.isascii() and digits.isdigit() and len(digits) <= 18):
+        problems.append(Problem("--deck-seed", f"{args.deck_seed!r} is not a whole number of at most 18 digits"))
+    return problems
+
+
+def _write(path: Path, data: bytes) -> None:
+    """Whole or not at all: a half-written PDF is worse than none."""
+    part = path.with_name(f"{path.name}.part")
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        part.write_bytes(data)
+        part.replace(path)
+    except OSError as error:
+        part.unlink(missing_ok=True)
+        raise CannotWrite(path, error) from error
