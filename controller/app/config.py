@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Literal
 
 from boards.colours import COLOURS
-from boards.languages import LANGUAGES
+from boards.languages import LANGUAGES, Language
 from boards.mats import BUILT_IN
 from boards.yaml_file import Section, read_document
 from controller.table.choreography import Pace
@@ -28,7 +28,7 @@ class GamePlan:
     deck_seed: int = 1
     seed: int = 1
     """Chance of the game: the bonus dice, where they are not real."""
-    language: str = "en"
+    language: Language = "en"
     name: str = "Golem Table"
 
 
@@ -92,9 +92,14 @@ def _game(top: Section) -> GamePlan:
         way=way,
         deck_seed=section.integer("deck_seed", 1, 999_999) if section.has("deck_seed") else plan.deck_seed,
         seed=section.integer("seed", 0, 2**31) if section.has("seed") else plan.seed,
-        language=section.text("language", LANGUAGES) if section.has("language") else plan.language,
+        language=_language(section) if section.has("language") else plan.language,
         name=name,
     )
+
+
+def _language(section: Section) -> Language:
+    text = section.text("language", LANGUAGES)
+    return next((language for language in LANGUAGES if language == text), LANGUAGES[0])
 
 
 def _robots(top: Section, players: tuple[str, ...]) -> dict[str, str]:

@@ -4,27 +4,25 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
-
-from firmware_bridge.robots.fleet import Fleet
 
 from boards.geometry import SquareGrid
 from boards.kit import Kit, kit
 from boards.mats import mat
 from controller.app.config import GamePlan
+from controller.games import registry
 from controller.games.golems.setup import standard_setup
-from controller.games.registry import game_named
 from controller.journal import Journal
-from controller.table.messages import CommandAnswer
 from controller.table.settings import Settings
 from controller.table.state import AnyGame, TableState, begin, fold_all
 from controller.table.table import Table
 from controller.table.view import RobotView, View
 from controller.vision.eye import Eye
-from firmware_bridge.robots.robot import RobotStatus
+from firmware_bridge.robots.fleet import Fleet
+from firmware_bridge.robots.values import RobotStatus
 
 DIE_FACES = ("if", "repeat 2", "repeat 3", "blank", "blank", "blank")
 """The six faces of a bonus die (`golems.md`, A round)."""
@@ -63,7 +61,7 @@ def header(plan: GamePlan) -> dict[str, Any]:
 def start_new(plan: GamePlan, path: Path, now: float) -> Started:
     """Begin a game and its journal. Raises :class:`controller.journal.JournalFailed`."""
     first = header(plan)
-    game = game_named("golems")
+    game = registry.game_named("golems")
     game.start(first["setup"])
     journal = Journal.create(path)
     entry = journal.append("game", first, now)
@@ -73,7 +71,7 @@ def start_new(plan: GamePlan, path: Path, now: float) -> Started:
 def start_again(path: Path) -> Started:
     """Go on with the game of a journal. Raises JournalDamaged, JournalFailed, JournalMismatch."""
     journal, record = Journal.resume(path)
-    game = game_named(str(record.entries[0].data["game"]))
+    game = registry.game_named(str(record.entries[0].data["game"]))
     return _started(game, fold_all(game, record.entries), journal)
 
 
@@ -96,29 +94,9 @@ class Recorder:
     def __init__(self) -> None:
         self.table: Table | None = None
 
-    def __call__(self, robot: str, entry: Mapping[str, Any]) -> None:
+    def __call__(self, robot: str, entry: dict[str, Any]) -> None:
         if self.table is not None:
             self.table.record(robot, entry)
-
-
-class Screens:
-    """What the page needs: views with the eye's preview, and the table's ear."""
-
-    def __init__(self, table: Table, eye: Eye) -> None:
-        self._table = table
-        self._eye = eye
-
-    def latest(self) -> View:
-        return self._table.latest()
-
-    def subscribe(self, callback: Callable[[View], None]) -> Callable[[], None]:
-        return self._table.subscribe(callback)
-
-    def preview_jpeg(self) -> bytes | None:
-        return self._eye.preview_jpeg()
-
-    async def submit(self, name: str, args: Mapping[str, Any]) -> CommandAnswer:
-        return await self._table.submit(name, args)
 
 
 def make_table(started: Started, eye: Eye, fleet: Fleet, recorder: Recorder, settings: Settings) -> Table:
@@ -135,9 +113,9 @@ def make_table(started: Started, eye: Eye, fleet: Fleet, recorder: Recorder, set
     )
     recorder.table = table
     for name in started.players:
-        if name not in fleet.robots:
+        if name not in fleet:
             table.robot_changed(RobotView(name, "ghost"))
-    fleet.on_change(lambda status: table.robot_changed(robot_view(status)))
+    fleet.on_change.append(lambda robot: table.robot_changed(robot_view(robot.status)))
     return table
 
 
@@ -162,3 +140,13 @@ async def play(table: Table, fleet: Fleet, until: Callable[[Table], Awaitable[No
             task.cancel()
             with contextlib.suppress(asyncio.CancelledError):
                 await task
+
+
+async def until_over(table: Table) -> None:
+    """Play until the game has ended."""
+    await table.over()
+
+
+async def for_ever(table: Table) -> None:
+    """Play, and stay for the page and for another round, until somebody ends the program."""
+    await asyncio.get_running_loop().create_future()

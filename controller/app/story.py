@@ -75,6 +75,11 @@ class StoryTeller:
         self._line("")
         self._line(self._paint("bold", phrase(code, self._language, ", ".join(view.winners), reason)))
 
+    def say(self, text: str) -> None:
+        """A plain line."""
+        self._clear_progress()
+        self._line(text)
+
     def _tell_row(self, row: RowStory, view: View) -> None:
         self._clear_progress()
         if row.round != self._round:

@@ -1,0 +1,203 @@
+"""`golem doctor`: what is there, what is missing, and how to mend it. Every check stands for itself."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import platform
+import shutil
+from collections import Counter
+from collections.abc import AsyncGenerator, Awaitable, Callable
+from contextlib import aclosing
+from dataclasses import dataclass
+from enum import Enum
+from pathlib import Path
+
+from boards.errors import GolemError, Problems
+from boards.kit import kit
+from calibration.store import load_camera
+from controller.app.config import PagePlan, TableFile
+from controller.console.listening import listen
+from controller.vision.advice import trouble_words
+from controller.vision.cameras.registry import camera_for
+from controller.vision.eye import Eye
+from controller.vision.scene import Seen
+from firmware_bridge.channels.serial_port import known_ports
+from firmware_bridge.robots.families import open_robot
+
+LOOK_S = 5.0
+"""How long the camera may take until its picture is at rest."""
+
+ROOM_NEEDED_MB = 50
+"""Free space below which a game's record and the kit may not fit."""
+
+
+class Health(Enum):
+    """How a thing is."""
+
+    GOOD = "ok"
+    WARNING = "!!"
+    BAD = "NO"
+
+
+@dataclass(frozen=True)
+class Finding:
+    """One thing that was looked at."""
+
+    health: Health
+    what: str
+    found: str
+    mend: str = ""
+
+
+Check = Callable[[], Awaitable[list[Finding]]]
+
+
+async def examine(table: TableFile | None) -> AsyncGenerator[Finding, None]:
+    """Look at everything, one after the other, and say what is found as soon as it is."""
+    checks: list[Check] = [_system, _ports, _broker]
+    if table is not None:
+        checks += [
+            lambda: _camera(table.camera, table),
+            lambda: _robots(table),
+            lambda: _page(table.page),
+            lambda: _room(table.journals),
+        ]
+    else:
+        checks += [lambda: _camera("0", None), lambda: _page(PagePlan()), lambda: _room(Path("games"))]
+    for check in checks:
+        for finding in await check():
+            yield finding
+
+
+async def report(table: TableFile | None, say: Callable[[str], None]) -> bool:
+    """Say all findings. Returns whether a game can be played."""
+    well = True
+    async with aclosing(examine(table)) as findings:
+        async for finding in findings:
+            well = well and finding.health is not Health.BAD
+            say(f"[{finding.health.value}] {finding.what}: {finding.found}")
+            if finding.mend:
+                say(f"     -> {finding.mend}")
+    return well
+
+
+async def _system() -> list[Finding]:
+    import cv2
+
+    found = f"Python {platform.python_version()}, OpenCV {cv2.__version__}, {platform.system()} {platform.machine()}"
+    if not cv2.__version__.startswith("4.14"):
+        mend = "set up anew with `make install`: other versions of OpenCV read markers worse"
+        return [Finding(Health.WARNING, "program", found, mend)]
+    return [Finding(Health.GOOD, "program", found)]
+
+
+async def _ports() -> list[Finding]:
+    ports = known_ports()
+    if not ports:
+        mend = "plug a robot in (USB) or pair it (Bluetooth); golems can also be moved by hand"
+        return [Finding(Health.WARNING, "serial ports", "none", mend)]
+    found: list[Finding] = []
+    for port in ports:
+        if os.access(port, os.R_OK | os.W_OK) or platform.system() == "Windows":
+            found.append(Finding(Health.GOOD, "serial port", port))
+        else:
+            mend = "sudo usermod -aG dialout $USER, then log out and in again"
+            found.append(Finding(Health.BAD, "serial port", f"{port}, but you may not open it", mend))
+    return found
+
+
+async def _broker() -> list[Finding]:
+    path = shutil.which("mosquitto") or shutil.which("mosquitto", path="/usr/sbin:/usr/local/sbin:/opt/homebrew/sbin")
+    if path:
+        return [Finding(Health.GOOD, "MQTT broker", f"mosquitto at {path}")]
+    mend = "for many robots over MQTT: sudo apt-get install mosquitto"
+    return [Finding(Health.GOOD, "MQTT broker", "the built-in one (amqtt); mosquitto is not installed", mend)]
+
+
+async def _camera(name: str, table: TableFile | None) -> list[Finding]:
+    what = f"camera {name}"
+    mat = table.game.mat if table else "mat:4x4"
+    try:
+        model = load_camera(table.lens) if table and table.lens else None
+        plan = (table.game.deck_seed, table.game.rules) if table else (1, "3.1")
+        eye = Eye(camera_for(name), kit(*plan), mat, model)
+        await eye.open()
+    except Problems as problems:
+        return [Finding(Health.BAD, what, line) for line in problems.lines()]
+    except GolemError as error:
+        health = Health.BAD if table else Health.WARNING
+        return [Finding(health, what, str(error), "plug it in, or name another one in table.yaml under camera:")]
+    try:
+        scene = await eye.settled(LOOK_S)
+    except GolemError as error:
+        return [Finding(Health.BAD, what, str(error))]
+    finally:
+        await eye.close()
+    size = f"{scene.size[0]} x {scene.size[1]} px"
+    findings = [
+        Finding(Health.BAD, what, f"{size}, but: {trouble.value}", trouble_words(trouble)["en"])
+        for trouble in scene.trouble
+    ]
+    if scene.mat:
+        things = ", ".join(f"{count} {kind}" for kind, count in _counted(scene.things)) or "nothing on it"
+        findings.append(Finding(Health.GOOD, what, f"{size}, sees {scene.mat} with {things}"))
+    if scene.unread:
+        findings.append(
+            Finding(
+                Health.WARNING,
+                what,
+                f"{len(scene.unread)} things lie there that it cannot read",
+                "golem read says which and why",
+            )
+        )
+    return findings
+
+
+def _counted(things: tuple[Seen, ...]) -> list[tuple[str, int]]:
+    return sorted(Counter(seen.thing.partition(":")[0] for seen in things).items())
+
+
+async def _robots(table: TableFile) -> list[Finding]:
+    findings: list[Finding] = []
+    for name in table.game.players:
+        url = table.robots.get(name)
+        what = f"robot {name}"
+        if url is None:
+            findings.append(Finding(Health.GOOD, what, "none; this golem is moved by hand"))
+            continue
+        robot = open_robot(name, url)
+        try:
+            await robot.connect()
+        except GolemError as error:
+            findings.append(Finding(Health.BAD, what, str(error)))
+            continue
+        finally:
+            await robot.close()
+        status = robot.status
+        battery = "" if status.battery_v is None else f", battery {status.battery_v:.1f} V"
+        findings.append(Finding(Health.GOOD, what, f"answers on {url}, firmware {status.firmware}{battery}"))
+    return findings
+
+
+async def _page(page: PagePlan | None) -> list[Finding]:
+    if page is None:
+        return [Finding(Health.GOOD, "page", "switched off in the table file")]
+    try:
+        listener = listen(page.host, page.port)
+    except GolemError as error:
+        return [Finding(Health.BAD, "page", str(error), "choose another port in table.yaml under page: port:")]
+    listener.close()
+    return [Finding(Health.GOOD, "page", f"port {page.port} on {page.host} is free")]
+
+
+async def _room(folder: Path) -> list[Finding]:
+    there = next(path for path in (folder, *folder.absolute().parents) if path.exists())
+    free = await asyncio.to_thread(shutil.disk_usage, there)
+    if not os.access(there, os.W_OK):
+        mend = "choose another folder in table.yaml under journals:"
+        return [Finding(Health.BAD, "records", f"{there} can't be written", mend)]
+    if free.free < ROOM_NEEDED_MB * 2**20:
+        mend = "remove old files"
+        return [Finding(Health.BAD, "records", f"only {free.free // 2**20} MB are free in {there}", mend)]
+    return [Finding(Health.GOOD, "records", f"{free.free // 2**30} GB free in {there}")]

@@ -1,0 +1,135 @@
+"""`golem play`: a game on a real table, new or gone on with after a stop."""
+
+from __future__ import annotations
+
+import asyncio
+import signal
+import sys
+from contextlib import AsyncExitStack
+from dataclasses import dataclass
+from pathlib import Path
+
+from boards.errors import Problem, Problems
+from boards.kit import kit
+from calibration.store import load_camera
+from controller.app.config import TableFile
+from controller.app.keys import listen_to_keys
+from controller.app.page import served_page
+from controller.app.session import Recorder, Started, for_ever, make_table, play, start_again, start_new
+from controller.app.story import StoryTeller
+from controller.journal import JournalDamaged, read_record
+from controller.table.view import View
+from controller.vision.cameras.registry import camera_for
+from controller.vision.eye import Eye
+from firmware_bridge.robots.families import open_robot
+from firmware_bridge.robots.fleet import Fleet
+from firmware_bridge.robots.robot import Robot
+
+
+@dataclass(frozen=True)
+class LivePlan:
+    """What `golem play` was asked for."""
+
+    table: TableFile
+    journal: Path
+    resume: bool
+    browser: bool
+
+
+def newest_journal(folder: Path) -> Path:
+    """The record that was written last. Raises Problems, if there is none."""
+    records = sorted(folder.glob("*.jsonl"), key=lambda path: (path.stat().st_mtime, path.name))
+    if not records:
+        raise Problems([Problem("--resume", f"there is no record of a game in {folder}")])
+    return records[-1]
+
+
+def check_resume(table: TableFile, path: Path) -> None:
+    """That the record is of a game on this table. Raises Problems, JournalDamaged."""
+    told = read_record(path).entries[0].data
+    plan = table.game
+    wanted = {
+        "players": list(plan.players),
+        "mat": plan.mat,
+        "rules": plan.rules,
+        "deck_seed": plan.deck_seed,
+    }
+    found = [
+        Problem(f"{path}:1: {key}", f"the game was played with {told.get(key)}, the table file says {value}")
+        for key, value in wanted.items()
+        if told.get(key) != value
+    ]
+    if told.get("game") != "golems":
+        raise JournalDamaged(path, 1, "this is no record of Battle of Golems")
+    if found:
+        raise Problems(found)
+
+
+def play_live(plan: LivePlan) -> int:
+    """Play until the facilitator ends it. Returns the exit status."""
+    game = plan.table.game
+    teller = StoryTeller(sys.stdout, game.language, colour=sys.stdout.isatty(), progress=sys.stdout.isatty())
+    view = asyncio.run(_live(plan, teller))
+    teller.end(view)
+    teller.say(f"\nThe record: {plan.journal}\nSee it again: golem replay {plan.journal}")
+    if view.winners is None:
+        teller.say("The game is not over. Go on with it: golem play --table ... --resume")
+    return 0
+
+
+async def _live(plan: LivePlan, teller: StoryTeller) -> View:
+    loop = asyncio.get_running_loop()
+    file = plan.table
+    recorder = Recorder()
+    async with AsyncExitStack() as stack:
+        eye = await _open_eye(file, stack)
+        started = start_again(plan.journal) if plan.resume else start_new(file.game, plan.journal, loop.time())
+        stack.callback(started.journal.close)
+        fleet = _fleet(file, started, recorder, teller)
+        stack.push_async_callback(fleet.close)
+        table = make_table(started, eye, fleet, recorder, file.settings)
+        table.subscribe(teller.on_view)
+        connected = await fleet.connect(started.state.commands)
+        for name, result in connected.interrupted.items():
+            teller.say(f"{name}: the motion that was under way ended: {result.kind} {result.reason}".rstrip())
+        for problem in connected.problems:
+            teller.say(f"! {problem} Until it answers, this golem is moved by hand.")
+        if file.page is not None:
+            page = served_page(table, eye, file.page, file.game.language, sys.stdout, browser=plan.browser)
+            await stack.enter_async_context(page)
+        playing = loop.create_task(play(table, fleet, for_ever))
+        for number in (signal.SIGINT, signal.SIGTERM):
+            _on_signal(loop, number, playing)
+        stack.enter_context(listen_to_keys(loop, table, playing.cancel, sys.stdin, sys.stdout))
+        try:
+            return await playing
+        except asyncio.CancelledError:
+            # Ctrl-C, or the key q: the robots have been stopped by then.
+            return table.latest()
+
+
+async def _open_eye(file: TableFile, stack: AsyncExitStack) -> Eye:
+    model = None if file.lens is None else load_camera(file.lens)
+    eye = Eye(camera_for(file.camera), kit(file.game.deck_seed, file.game.rules), file.game.mat, model)
+    await eye.open()
+    stack.push_async_callback(eye.close)
+    return eye
+
+
+def _fleet(file: TableFile, started: Started, recorder: Recorder, teller: StoryTeller) -> Fleet:
+    """The robots of the table file, not yet connected."""
+    robots: list[Robot] = []
+    for name in started.players:
+        if name not in file.robots:
+            teller.say(f"{name}: no robot in the table file; this golem is moved by hand")
+            continue
+        robots.append(open_robot(name, file.robots[name]))
+    return Fleet(robots, recorder)
+
+
+def _on_signal(loop: asyncio.AbstractEventLoop, number: signal.Signals, playing: asyncio.Task[View]) -> None:
+    try:
+        loop.add_signal_handler(number, playing.cancel)
+    except NotImplementedError:
+        # Windows: Ctrl-C reaches asyncio.run itself, which cancels the same way.
+        signal.signal(number, lambda _number, _frame: loop.call_soon_threadsafe(playing.cancel))

@@ -1,0 +1,65 @@
+"""The simulated table: a world, twins on real wires, a camera that sees it rendered, and people around it."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import AsyncExitStack, asynccontextmanager
+from dataclasses import dataclass
+from typing import Literal
+
+from boards.geometry import Pose
+from boards.layout import standard_layout
+from controller.app.people import SimulatedPeople
+from controller.app.players import SimulatedPlayer
+from controller.app.session import Recorder, Started
+from controller.table.table import Table
+from controller.vision.eye import Eye
+from firmware_bridge.robots.fleet import Fleet
+from hardware.simulated.camera import SimulatedCamera, simulated_camera
+from hardware.simulated.rig import Rig, mqtt_twins, serial_twins
+from hardware.simulated.world import Body, Lying, World
+
+Link = Literal["serial", "mqtt"]
+
+OFF_THE_TABLE = Pose(-1000.0, -1000.0, 0.0)
+
+
+@dataclass(frozen=True)
+class SimulatedTable:
+    """Simulated hardware, opened."""
+
+    world: World
+    eye: Eye
+    camera: SimulatedCamera
+    fleet: Fleet
+    rig: Rig
+    trays: dict[str, Pose]
+
+    def people(self, table: Table, started: Started, seed: int) -> SimulatedPeople:
+        """People who play at this table; they hear its views from now on."""
+        players = {name: SimulatedPlayer(started.game, name, seed) for name in started.players}
+        people = SimulatedPeople(self.world, table, self.trays, started.grid, players, seed)
+        table.subscribe(people.on_view)
+        return people
+
+
+@asynccontextmanager
+async def simulated_table(started: Started, seed: int, link: Link, recorder: Recorder) -> AsyncIterator[SimulatedTable]:
+    """A table with mat and trays on it; the golems stand beside it, until people put them down."""
+    trays = dict(standard_layout(started.mat, started.players))
+    world = World()
+    world.lying["mat"] = Lying(started.mat, Pose(0.0, 0.0, 0.0))
+    for key, pose in trays.items():
+        world.lying[key] = Lying(key, pose)
+    for name in started.players:
+        world.bodies[name] = Body(OFF_THE_TABLE, present=False)
+    async with AsyncExitStack() as stack:
+        twins = serial_twins if link == "serial" else mqtt_twins
+        rig = await stack.enter_async_context(twins(world, started.players, seed))
+        camera = simulated_camera(world, started.kit, started.mat, started.players, seed=seed)
+        eye = Eye(camera, started.kit, started.mat)
+        await eye.open()
+        stack.push_async_callback(eye.close)
+        fleet = Fleet([rig.open(name) for name in started.players], recorder)
+        stack.push_async_callback(fleet.close)
+        yield SimulatedTable(world, eye, camera, fleet, rig, trays)

@@ -1,0 +1,57 @@
+"""Play a whole standard game on the simulated table.
+
+What happens is the real thing: simulated players lay printed cards, a simulated camera sees the rendered
+table, the rules resolve every row, and robots' twins act it out over real pseudo-terminals (--link serial) or a
+real MQTT broker (--link mqtt). The same seed plays the same game.
+"""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+
+from boards.languages import LANGUAGES
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--seed", type=int, default=7, help="chance of the game, 0 or more (default: 7)")
+    parser.add_argument("--players", type=int, choices=(2, 3, 4), default=2)
+    parser.add_argument("--board", choices=("4x4", "6x6"), default="4x4")
+    parser.add_argument("--link", choices=("serial", "mqtt"), default="serial", help="how the robots are reached")
+    parser.add_argument(
+        "--speed",
+        choices=("real", "max"),
+        help="real: as a table plays, with the page; max: as fast as the processor can, without it "
+        "(default: real, and max with --no-web)",
+    )
+    parser.add_argument("--no-web", action="store_true", help="without the spectators' page")
+    parser.add_argument("--port", type=int, default=8080, help="the page's port, 0 for a free one (default: 8080)")
+    parser.add_argument("--language", choices=LANGUAGES, default="en", help="the story's language (default: en)")
+    parser.add_argument("--journal", type=Path, help="where the game is recorded (default: games/demo-SEED.jsonl)")
+
+
+def run(args: argparse.Namespace) -> int:
+    from controller.app.demo import DemoPlan, play_demo
+
+    if args.seed < 0:
+        raise_usage("--seed", f"{args.seed} is below 0")
+    speed = args.speed or ("max" if args.no_web else "real")
+    return play_demo(
+        DemoPlan(
+            seed=args.seed,
+            players=args.players,
+            board=args.board,
+            link=args.link,
+            real_time=speed == "real",
+            web=not args.no_web and speed == "real",
+            port=args.port,
+            language=args.language,
+            journal=args.journal,
+        )
+    )
+
+
+def raise_usage(at: str, message: str) -> None:
+    from boards.errors import Problem, Problems
+
+    raise Problems([Problem(at, message)])
