@@ -13,7 +13,8 @@ from dataclasses import dataclass, field
 from boards.errors import GolemError
 from boards.geometry import Pose, SquareGrid, wrap_degrees
 from controller.games.game import Beat, Gesture, Motion, Travel, Turn
-from controller.table.ports import FleetPort, RobotPort
+from controller.journal import JournalFailed
+from controller.table.ports import FleetPort, MotionOutcome, RobotPort
 
 
 class OutOfReach(GolemError):
@@ -155,9 +156,9 @@ class Choreography:
 
     async def perform(self, plans: Mapping[str, Sequence[Order]]) -> dict[str, str]:
         """Carry out the plans of several golems at once. Returns those that failed, and how."""
-        names = sorted(name for name in plans if name in self._fleet.robots)
+        names = sorted(name for name in plans if name in self._fleet)
         results = await asyncio.gather(
-            *(self._one(self._fleet.robots[name], plans[name]) for name in names), return_exceptions=True
+            *(self._one(self._fleet[name], plans[name]) for name in names), return_exceptions=True
         )
         # Every robot has ended its part before an error of one of them goes up.
         for result in results:
@@ -167,12 +168,20 @@ class Choreography:
 
     async def _one(self, robot: RobotPort, orders: Sequence[Order]) -> str:
         for order in orders:
-            if isinstance(order, Drive):
-                result = await robot.move(order.mm, self._pace.speed_mm_s)
-            elif isinstance(order, Spin):
-                result = await robot.turn(order.degrees, self._pace.speed_deg_s)
-            else:
-                result = await robot.act(order.act)
+            try:
+                result = await self._send(robot, order)
+            except JournalFailed:
+                raise
+            except GolemError as error:
+                # A robot that is not there is a failure of this row, not of the table.
+                return str(error)
             if result.kind != "done":
                 return f"{result.kind}: {result.reason}" if result.reason else result.kind
         return ""
+
+    async def _send(self, robot: RobotPort, order: Order) -> MotionOutcome:
+        if isinstance(order, Drive):
+            return await robot.move(order.mm, self._pace.speed_mm_s)
+        if isinstance(order, Spin):
+            return await robot.turn(order.degrees, self._pace.speed_deg_s)
+        return await robot.act(order.act)

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Sequence
 from typing import Protocol
 
+from boards.errors import Problem
 from controller.vision.scene import Scene
 
 
@@ -39,10 +40,11 @@ class RobotPort(Protocol):
 
 
 class FleetPort(Protocol):
-    """All robots of a table."""
+    """All robots of a table, by name."""
 
-    @property
-    def robots(self) -> Mapping[str, RobotPort]: ...
+    def __contains__(self, name: object, /) -> bool: ...
+
+    def __getitem__(self, name: str, /) -> RobotPort: ...
 
     def pause(self) -> None:
         """Close the gate that every send passes."""
@@ -52,6 +54,10 @@ class FleetPort(Protocol):
 
     async def stop_all(self) -> None: ...
 
-    async def estop_all(self) -> None: ...
+    async def estop_all(self) -> Sequence[Problem]:
+        """Returns those that have not answered."""
+        ...
 
-    async def clear_all(self) -> None: ...
+    async def clear_all(self) -> Sequence[Problem]:
+        """Returns those that could not be released."""
+        ...

@@ -8,12 +8,13 @@ from __future__ import annotations
 
 import asyncio
 import random
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from typing import Any
 
-from boards.errors import GolemError
+from boards.errors import GolemError, Problem
 from boards.geometry import Pose, SquareGrid
 from boards.kit import Kit
+from boards.languages import LANGUAGES
 from controller.games.game import GoOn, Want
 from controller.journal import Journal, JournalFailed
 from controller.table.choreography import Acted, Choreography, plan_travel
@@ -97,15 +98,17 @@ class Table:
 
     async def submit(self, name: str, args: Mapping[str, Any] | None = None) -> CommandAnswer:
         """Ask something of the table. Stop and emergency stop reach the robots before anything else."""
+        silent: Sequence[Problem] = ()
         if name == "estop":
-            await self._fleet.estop_all()
+            silent = await self._fleet.estop_all()
         elif name == "stop":
             await self._fleet.stop_all()
         elif name == "pause":
             self._fleet.pause()
         answer: asyncio.Future[CommandAnswer] = asyncio.get_running_loop().create_future()
         self._mailbox.put_nowait(Asked(name, answer))
-        return await answer
+        done = await answer
+        return _not_stopped(silent) if silent else done
 
     def robot_changed(self, robot: RobotView) -> None:
         """The driver layer tells of a robot's health."""
@@ -198,8 +201,9 @@ class Table:
             self._ledger.write("control", {"do": name})
             self._drive_home = self._drive_home or name != "pause"
         elif name == "clear":
-            await self._fleet.clear_all()
+            held = await self._fleet.clear_all()
             self._ledger.write("control", {"do": "clear"})
+            return _words_of(held) if held else None
         elif name == "resume":
             await self._resume()
         elif name == "go":
@@ -441,6 +445,16 @@ class Table:
             self._drive_home = True
         self._ledger.write("control", {"do": "pause"})
         self._fleet.pause()
+
+
+def _words_of(problems: Sequence[Problem]) -> Words:
+    return dict.fromkeys(LANGUAGES, "; ".join(str(problem) for problem in problems))
+
+
+def _not_stopped(silent: Sequence[Problem]) -> CommandAnswer:
+    how = "; ".join(problem.message for problem in silent)
+    golem = silent[0].at.removeprefix("robots.")
+    return CommandAnswer(False, say("robot-lost", golem=golem, how=how))
 
 
 def _behind(pose: Pose, target: Pose) -> bool:

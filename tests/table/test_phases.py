@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import itertools
+from pathlib import Path
 
 import pytest
 
 from controller.games.game import Want
+from controller.table.diagram import page
 from controller.table.phases import TRANSITIONS, WANTED, Phase, Signal, follow
 
 CELLS = list(itertools.product(Phase, Signal))
@@ -36,3 +38,7 @@ def test_a_restart_and_whatever_a_game_asks_for_are_answered() -> None:
     assert {phase for phase, signal in TRANSITIONS if signal is Signal.RESTARTED} == set(Phase)
     for want in (Want.DICE, Want.PROGRAMS, Want.GO_ON):
         assert (Phase.CHECK, WANTED[want]) in TRANSITIONS
+
+
+def test_the_page_shows_the_table_of_today() -> None:
+    assert (Path(__file__).parents[2] / "docs" / "phases.md").read_text(encoding="utf-8") == page()
