@@ -21,8 +21,8 @@ class PortBusy(ConsoleError):
         self.host = host
         self.port = port
         super().__init__(
-            f"port {port} on {host} is taken by another program (another `golem`, perhaps): "
-            f"end that, or choose another with --port {port + 1 if port < 65535 else 8080}, or any free one with --port 0"
+            f"port {port} on {host} is taken by another program (another `golem`, perhaps): end that, "
+            f"or choose another with --port {port + 1 if port < 65535 else 8080}, or any free one with --port 0"
         )
 
 

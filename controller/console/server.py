@@ -222,7 +222,7 @@ class Console:
             return _refused(refusal)
         jpeg = self._views.preview_jpeg()
         if jpeg is None:
-            return _refused(guard.Refusal(404, "no-picture", "the camera has no picture now"))
+            return Response(status_code=204, headers=_NEVER_KEEP)
         return Response(jpeg, media_type="image/jpeg", headers=_NEVER_KEEP)
 
     async def _watch(self, websocket: WebSocket) -> None:

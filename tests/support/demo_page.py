@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import sys
 from pathlib import Path
 
 from boards.languages import LANGUAGES
@@ -14,6 +15,9 @@ from tests.support.chromium import browser
 from tests.support.views import FakeTable
 
 SCREENS: dict[str, tuple[int, int]] = {"tv": (1920, 1080), "laptop": (1366, 768), "phone": (390, 844)}
+
+SETTLED = "document.fonts.status === 'loaded' && [...document.images].every((image) => image.complete)"
+"""In the browser: whether everything that the page shows has arrived."""
 
 
 def scenes(players: int) -> dict[str, View]:
@@ -28,6 +32,10 @@ def scenes(players: int) -> dict[str, View]:
         "estop": views.stopped(players),
         "over": views.over(players),
     }
+
+
+def say(text: str) -> None:
+    sys.stdout.write(f"{text}\n")
 
 
 async def shoot(
@@ -47,13 +55,13 @@ async def shoot(
                         color_scheme="dark" if scheme == "dark" else "light",
                         reduced_motion="reduce",
                     )
-                    page.on("console", lambda message: print("console:", message.text))
-                    page.on("pageerror", lambda error: print("page error:", error))
+                    page.on("console", lambda message: say(f"console: {message.text}"))
+                    page.on("pageerror", lambda error: say(f"page error: {error}"))
                     for name in wanted:
                         table.show(scenes(players)[name])
                         await page.goto(f"{console.url}{path}?lang={language}")
                         await page.wait_for_selector("#mat .golem, #mat .token, .overlay > *")
-                        await page.wait_for_load_state("networkidle")
+                        await page.wait_for_function(SETTLED)
                         where = folder / f"{size}-{scheme}-{path or 'page'}-{players}-{name}-{language}.png"
                         await page.screenshot(path=where, full_page=size == "phone")
                     await page.close()
@@ -66,7 +74,7 @@ async def serve(players: int, port: int) -> None:
     table = FakeTable()
     console = Console(table, table, port=port)
     serving = console.start()
-    print(console.url, console.console_url)
+    say(f"{console.url} {console.console_url}")
     while not serving.done():
         for scene in scenes(players).values():
             table.show(scene)

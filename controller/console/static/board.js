@@ -28,11 +28,13 @@ class Golem {
     this.angle = null;
     this.lives = null;
     this.body = makeSvg("g", { class: "golem-body" });
-    this.body.append(makeSvg("path", { class: "golem-nose", d: "M0-48 11-36H-11z" }), inside(art));
+    this.barrel = makeSvg("g", { class: "golem-barrel" });
+    const nose = makeSvg("path", { class: "golem-nose", d: "M0-49 12-38H-12z" });
+    this.body.append(nose, makeSvg("g", { class: "golem-art" }, inside(art)), this.barrel);
     this.flash = makeSvg("g", { class: "golem-flash" }, this.body);
     this.hearts = makeSvg("g", { class: "golem-hearts" });
-    this.barrel = makeSvg("g", { class: "golem-barrel" });
-    this.element = makeSvg("g", { class: `golem of-${name}` }, this.flash, this.hearts, this.barrel);
+    const ring = makeSvg("circle", { class: "golem-ring", r: 46 });
+    this.element = makeSvg("g", { class: `golem of-${name}` }, ring, this.flash, this.hearts);
     this.livesMax = livesMax;
   }
 
@@ -44,7 +46,7 @@ class Golem {
       this.element.style.transform = shift(centre(view.cell, rows));
       this.body.style.transform = `rotate(${this.angle}deg)`;
       // Hearts sit where the golem does not look.
-      this.hearts.style.transform = `translate(0px, ${view.heading === "S" ? -41 : 41}px)`;
+      this.hearts.style.transform = `translate(0px, ${view.heading === "S" ? -45 : 45}px)`;
       this.element.dataset.cell = view.cell;
       this.element.dataset.heading = view.heading;
     }
@@ -125,7 +127,10 @@ export class Board {
         golem.update(shown, rows);
         this.golemLayer.append(golem.element);
       }
-      this.golems.get(shown.name).update(shown, rows);
+      const golem = this.golems.get(shown.name);
+      golem.update(shown, rows);
+      // Where a golem must be put, its picture waits for it.
+      golem.element.classList.toggle("awaited", view.notices.some((notice) => notice.facts?.golem === shown.name));
     }
     for (const [name, golem] of this.golems) {
       if (view.golems.some((shown) => shown.name === name)) continue;

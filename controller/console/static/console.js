@@ -89,10 +89,11 @@ export class Controls {
     if (document.visibilityState === "visible") {
       const answer = await fetch("/preview.jpg", { headers: keyHeaders() }).catch(() => null);
       const before = preview.src;
-      if (answer?.ok) preview.src = URL.createObjectURL(await answer.blob());
-      preview.hidden = !answer?.ok;
-      nothing.hidden = Boolean(answer?.ok);
-      if (answer?.ok && before) URL.revokeObjectURL(before);
+      const seen = answer?.status === 200;
+      if (seen) preview.src = URL.createObjectURL(await answer.blob());
+      preview.hidden = !seen;
+      nothing.hidden = seen;
+      if (seen && before) URL.revokeObjectURL(before);
     }
     setTimeout(() => this.watch(), PREVIEW_MS);
   }

@@ -60,9 +60,22 @@ export async function drawing(name) {
     art.set(name, asked);
   }
   const parsed = new DOMParser().parseFromString(await art.get(name), "image/svg+xml");
-  return document.importNode(parsed.documentElement, true);
+  const svg = document.importNode(parsed.documentElement, true);
+  // The kit's own class names mean nothing here, and must not meet the page's.
+  for (const element of [svg, ...svg.querySelectorAll("[class]")]) element.removeAttribute("class");
+  return svg;
 }
 
-export function artAddress(name) {
-  return `/art/${name.split("/").map(encodeURIComponent).join("/")}`;
+const artAddress = (name) => `/art/${name.split("/").map(encodeURIComponent).join("/")}`;
+
+/** An element that fills itself with a picture of the kit as soon as that has come. */
+export function pictured(element, name) {
+  drawing(name).then(
+    (svg) => {
+      for (const sized of ["x", "y", "width", "height"]) svg.removeAttribute(sized);
+      element.append(svg);
+    },
+    (error) => console.warn(String(error)),
+  );
+  return element;
 }

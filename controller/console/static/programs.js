@@ -1,7 +1,7 @@
 // The players' panels: who they are, how far they are with their cards, and their programs row by row.
 
 import { hearts } from "./board.js";
-import { artAddress, emblem, make, renew, symbol } from "./dom.js";
+import { emblem, make, pictured, renew, symbol } from "./dom.js";
 import { language, named, pick, word } from "./words.js";
 
 const ROWS = 4;
@@ -20,8 +20,8 @@ export function cardsOf(row) {
 }
 
 function face(colour, kind) {
-  const name = `card/${colour}/${kind}/${language()}`;
-  return make("img", { class: "card", src: artAddress(name), alt: word(`card.${kind}`), decoding: "async" });
+  const card = make("span", { class: "card", role: "img", "aria-label": word(`card.${kind}`) });
+  return pictured(card, `card/${colour}/${kind}/${language()}`);
 }
 
 const back = (colour) => make("span", { class: `card back of-${colour}` }, emblem(colour));
@@ -114,7 +114,7 @@ class Panel {
 /** The face of a player's bonus die. */
 function die(face) {
   const said = face === null ? word("die.blank") : word(`card.${face}`);
-  const short = { if: "IF", "repeat 2": "×2", "repeat 3": "×3" }[face] ?? "–";
+  const short = { if: word("die.if"), "repeat 2": "×2", "repeat 3": "×3" }[face] ?? "–";
   return make("span", { class: `die ${face === null ? "blank" : ""}`, role: "img", "aria-label": word("die", { face: said }), title: word("die", { face: said }) }, short);
 }
 

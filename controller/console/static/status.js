@@ -50,7 +50,7 @@ export async function showOverlay(view, element) {
   const value = [language(), kind, view.winners, view.reason];
   if (kind !== "over") {
     renew(element, value, () =>
-      kind === "" ? [] : [symbol(kind === "estopped" ? "octagon" : "pause"), make("strong", {}, word(`over.${kind}`)), make("p", {}, word(`over.${kind}.hint`))],
+      kind === "" ? [] : [symbol(kind === "estopped" ? "stop" : "pause"), make("strong", {}, word(`over.${kind}`)), make("p", {}, word(`over.${kind}.hint`))],
     );
     return;
   }
