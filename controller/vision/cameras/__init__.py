@@ -1,1 +1,1 @@
-"""Where frames come from: USB camera, file, folder, video, URL."""
+"""Where pictures come from. One interface, :class:`~controller.vision.cameras.camera.Camera`; many sources."""

@@ -1,0 +1,79 @@
+"""What any camera hands over, real or simulated, and the named ways in which it can fail."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from boards.errors import GolemError
+
+Image = NDArray[np.uint8]
+"""A picture: H x W x 3, blue, green, red."""
+
+
+@dataclass(frozen=True, eq=False)
+class Frame:
+    """One picture."""
+
+    image: Image
+    number: int
+    """Counted from 1 as long as the camera is open."""
+    time: float
+    """When it was taken, on the event loop's clock, s."""
+    source: str
+    """The camera, or the file it came from."""
+
+
+Work = Callable[[Frame], Any]
+"""What to do with a frame, in the camera's thread."""
+
+
+class CameraError(GolemError):
+    """A camera gives no picture. ``str()`` says which camera, what is wrong and what to do."""
+
+    def __init__(self, camera: str, message: str) -> None:
+        self.camera = camera
+        super().__init__(f"{camera}: {message}")
+
+
+class CameraMissing(CameraError):
+    """There is no such camera or file."""
+
+
+class CameraBusy(CameraError):
+    """It is there, but somebody else has it open."""
+
+    def __init__(self, camera: str) -> None:
+        super().__init__(camera, "is there but cannot be opened; close other programs that show the camera's picture")
+
+
+class NoFrames(CameraError):
+    """It is open, but no picture comes (any more)."""
+
+    def __init__(self, camera: str, message: str = "gives no pictures; unplug it and plug it in again") -> None:
+        super().__init__(camera, message)
+
+
+class FramesEnded(CameraError):
+    """A video or a folder came to its end."""
+
+    def __init__(self, camera: str) -> None:
+        super().__init__(camera, "has no more pictures")
+
+
+class WrongSize(CameraError):
+    """The picture has another size than asked for, or than the pictures before."""
+
+    def __init__(self, camera: str, wanted: tuple[int, int], got: tuple[int, int]) -> None:
+        self.wanted, self.got = wanted, got
+        super().__init__(
+            camera, f"gives {got[0]} x {got[1]} px, not {wanted[0]} x {wanted[1]}; choose a size that it has"
+        )
+
+
+class BadPicture(CameraError):
+    """A file that is no picture, or only a part of one."""

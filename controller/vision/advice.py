@@ -1,0 +1,137 @@
+"""What is the matter, and what to do: for each reason and each trouble, in four languages, for children of eight."""
+
+from __future__ import annotations
+
+from boards.languages import Language
+from controller.vision.scene import Trouble, Why
+
+Words = dict[Language, str]
+
+WHY_WORDS: dict[Why, Words] = {
+    Why.GLARE: {"en": "glare", "ru": "блик", "pl": "odblask", "fr": "reflet"},
+    Why.COVERED: {"en": "covered", "ru": "закрыто", "pl": "zasłonięte", "fr": "caché"},
+    Why.BLURRED: {"en": "blurred", "ru": "нерезко", "pl": "nieostre", "fr": "flou"},
+    Why.TOO_SMALL: {"en": "too small", "ru": "слишком мелко", "pl": "za małe", "fr": "trop petit"},
+    Why.CUT_OFF: {"en": "cut off", "ru": "не видно целиком", "pl": "ucięte", "fr": "coupé"},
+    Why.DISAGREE: {"en": "markers disagree", "ru": "метки спорят", "pl": "znaczniki niezgodne", "fr": "en désaccord"},
+    Why.DUPLICATE: {"en": "twice on the table", "ru": "лежит дважды", "pl": "leży dwa razy", "fr": "en double"},
+    Why.UNKNOWN: {"en": "not of this game", "ru": "не из этой игры", "pl": "nie z tej gry", "fr": "pas de ce jeu"},
+    Why.MOVING: {"en": "moving", "ru": "движется", "pl": "rusza się", "fr": "bouge"},
+}
+"""One or two words for a label in the picture."""
+
+WHY_ADVICE: dict[Why, Words] = {
+    Why.GLARE: {
+        "en": "Light shines on it too brightly. Turn the lamp away or move the card a little.",
+        "ru": "На неё слишком ярко светит. Отверни лампу или немного подвинь карту.",
+        "pl": "Światło odbija się za mocno. Odwróć lampę albo przesuń trochę kartę.",
+        "fr": "La lumière brille trop fort dessus. Tourne la lampe ou déplace un peu la carte.",
+    },
+    Why.COVERED: {
+        "en": "Something lies on it. Take your hand away, and don't put cards on top of each other.",
+        "ru": "На ней что-то лежит. Убери руку и не клади карты друг на друга.",
+        "pl": "Coś na tym leży. Zabierz rękę i nie kładź kart jedna na drugiej.",
+        "fr": "Quelque chose est posé dessus. Enlève ta main et ne mets pas les cartes l’une sur l’autre.",
+    },
+    Why.BLURRED: {
+        "en": "The camera sees it blurred. Ask a grown-up to focus the camera and wipe its lens.",
+        "ru": "Камера видит её нерезко. Попроси взрослого навести резкость и протереть объектив.",
+        "pl": "Kamera widzi to nieostro. Poproś dorosłego, żeby ustawił ostrość i przetarł obiektyw.",
+        "fr": "La caméra la voit floue. Demande à un adulte de régler la netteté et d’essuyer l’objectif.",
+    },
+    Why.TOO_SMALL: {
+        "en": "It is too far away for the camera. Put the camera lower or the card nearer.",
+        "ru": "Для камеры она слишком далеко. Опусти камеру или положи карту ближе.",
+        "pl": "Dla kamery jest za daleko. Opuść kamerę albo połóż kartę bliżej.",
+        "fr": "Elle est trop loin pour la caméra. Baisse la caméra ou rapproche la carte.",
+    },
+    Why.CUT_OFF: {
+        "en": "It sticks out of the picture. Move it nearer to the middle of the table.",
+        "ru": "Она не помещается в кадр. Подвинь её ближе к середине стола.",
+        "pl": "Wystaje poza obraz. Przesuń to bliżej środka stołu.",
+        "fr": "Elle dépasse de l’image. Rapproche-la du milieu de la table.",
+    },
+    Why.DISAGREE: {
+        "en": "Its markers don't fit together. Lay it flat, and check that it is not torn or bent.",
+        "ru": "Её метки не сходятся. Положи её ровно и проверь, не порвана и не согнута ли она.",
+        "pl": "Jej znaczniki do siebie nie pasują. Połóż ją płasko i sprawdź, czy nie jest podarta lub zgięta.",
+        "fr": "Ses marques ne vont pas ensemble. Pose-la à plat et vérifie qu’elle n’est ni déchirée ni pliée.",
+    },
+    Why.DUPLICATE: {
+        "en": "The very same thing is on the table twice. Take one away; maybe two kits got mixed.",
+        "ru": "Одно и то же лежит на столе дважды. Убери одно; может быть, смешались два набора.",
+        "pl": "Dokładnie to samo leży na stole dwa razy. Zabierz jedno; może pomieszały się dwa zestawy.",
+        "fr": "La même chose est deux fois sur la table. Enlèves-en une ; deux jeux se sont peut-être mélangés.",
+    },
+    Why.UNKNOWN: {
+        "en": "This does not belong to this game. Take it off the table.",
+        "ru": "Это не из этой игры. Убери это со стола.",
+        "pl": "To nie jest z tej gry. Zabierz to ze stołu.",
+        "fr": "Ceci n’appartient pas à ce jeu. Enlève-le de la table.",
+    },
+    Why.MOVING: {
+        "en": "It moves. Let everything lie still for a moment.",
+        "ru": "Оно движется. Пусть всё немного полежит спокойно.",
+        "pl": "To się rusza. Niech wszystko przez chwilę leży spokojnie.",
+        "fr": "Ça bouge. Laisse tout immobile un instant.",
+    },
+}
+"""What it is and what to do."""
+
+TROUBLE_ADVICE: dict[Trouble, Words] = {
+    Trouble.BLACK: {
+        "en": "The picture is black. Take off the lens cap and switch on the light.",
+        "ru": "Картинка чёрная. Сними крышку с объектива и включи свет.",
+        "pl": "Obraz jest czarny. Zdejmij osłonę obiektywu i włącz światło.",
+        "fr": "L’image est noire. Enlève le cache de l’objectif et allume la lumière.",
+    },
+    Trouble.OVEREXPOSED: {
+        "en": "The picture is too bright. Turn the lamp away from the camera or make it dimmer.",
+        "ru": "Картинка слишком светлая. Отверни лампу от камеры или сделай свет слабее.",
+        "pl": "Obraz jest za jasny. Odwróć lampę od kamery albo ją przyciemnij.",
+        "fr": "L’image est trop claire. Tourne la lampe ailleurs ou baisse la lumière.",
+    },
+    Trouble.FROZEN: {
+        "en": "The picture has frozen. Unplug the camera and plug it in again.",
+        "ru": "Картинка застыла. Отключи камеру и подключи снова.",
+        "pl": "Obraz się zatrzymał. Odłącz kamerę i podłącz ją znowu.",
+        "fr": "L’image est figée. Débranche la caméra et rebranche-la.",
+    },
+    Trouble.BLURRED: {
+        "en": "The picture is blurred. Focus the camera and wipe its lens.",
+        "ru": "Картинка нерезкая. Наведи резкость и протри объектив.",
+        "pl": "Obraz jest nieostry. Ustaw ostrość i przetrzyj obiektyw.",
+        "fr": "L’image est floue. Règle la netteté et essuie l’objectif.",
+    },
+    Trouble.NO_MAT: {
+        "en": "I don't see the mat. Point the camera at the table; at least two corners of the mat must be free.",
+        "ru": "Я не вижу поля. Направь камеру на стол; хотя бы два угла поля должны быть открыты.",
+        "pl": "Nie widzę maty. Skieruj kamerę na stół; co najmniej dwa rogi maty muszą być odsłonięte.",
+        "fr": "Je ne vois pas le tapis. Vise la table ; au moins deux coins du tapis doivent être libres.",
+    },
+    Trouble.OTHER_MAT: {
+        "en": "Another mat lies here. Put down the mat of this game, or start the game for this mat.",
+        "ru": "Здесь лежит другое поле. Положи поле этой игры или начни игру для этого поля.",
+        "pl": "Leży tu inna mata. Połóż matę tej gry albo zacznij grę dla tej maty.",
+        "fr": "C’est un autre tapis. Mets le tapis de ce jeu, ou lance le jeu pour ce tapis.",
+    },
+    Trouble.CAMERA_MOVED: {
+        "en": "The camera was bumped. Make it stand firmly, then go on.",
+        "ru": "Камеру толкнули. Закрепи её и продолжай.",
+        "pl": "Kamera została potrącona. Ustaw ją pewnie i graj dalej.",
+        "fr": "La caméra a bougé. Fixe-la bien, puis continue.",
+    },
+    Trouble.NO_FRAMES: {
+        "en": "The camera sends no picture. Unplug it and plug it in again.",
+        "ru": "Камера не присылает картинку. Отключи её и подключи снова.",
+        "pl": "Kamera nie przesyła obrazu. Odłącz ją i podłącz znowu.",
+        "fr": "La caméra n’envoie pas d’image. Débranche-la et rebranche-la.",
+    },
+    Trouble.WRONG_SCALE: {
+        "en": "Cards or trays are printed at another size than the mat. Print them again at 100 %.",
+        "ru": "Карты или лотки напечатаны не в том масштабе, что поле. Напечатай их ещё раз в 100 %.",
+        "pl": "Karty lub tacki wydrukowano w innej skali niż matę. Wydrukuj je jeszcze raz w 100 %.",
+        "fr": "Les cartes ou les plateaux n’ont pas la taille du tapis. Imprime-les de nouveau à 100 %.",
+    },
+}
+"""What it is and what to do."""

@@ -1,0 +1,68 @@
+"""Picture files, of any kind people have: grey, with alpha, 16 bit, turned by EXIF, huge, truncated, not pictures."""
+
+from __future__ import annotations
+
+import warnings
+from pathlib import Path
+
+import numpy as np
+from PIL import Image as Pillow
+from PIL import ImageOps, UnidentifiedImageError
+
+from calibration.frames import BadPicture, CameraMissing, Image
+
+SUFFIXES = frozenset({".png", ".jpg", ".jpeg", ".bmp", ".tif", ".tiff", ".webp", ".ppm", ".pgm"})
+"""Of files that a folder's pictures are looked for in (in lower case)."""
+
+LARGEST_PX = 200_000_000
+"""A file that claims more is refused before it is unpacked."""
+
+LONGEST_SIDE_PX = 4096
+"""Larger pictures are made smaller: markers need no more, and time counts."""
+
+
+def load_picture(path: Path) -> Image:
+    """The picture, upright, H x W x 3 blue-green-red. Raises :class:`CameraMissing` or :class:`BadPicture`."""
+    try:
+        with warnings.catch_warnings():
+            # Our own limit below takes the place of Pillow's warning.
+            warnings.simplefilter("ignore", Pillow.DecompressionBombWarning)
+            with Pillow.open(path) as opened:
+                return _unpack(str(path), opened)
+    except FileNotFoundError:
+        raise CameraMissing(str(path), "there is no such file") from None
+    except IsADirectoryError:
+        raise BadPicture(str(path), "is a folder, not a picture") from None
+    except PermissionError:
+        raise CameraMissing(str(path), "may not be read; check the file's permissions") from None
+    except UnidentifiedImageError:
+        raise BadPicture(str(path), "is not a picture (PNG, JPEG, BMP, TIFF and WebP are)") from None
+    except Pillow.DecompressionBombError:
+        raise BadPicture(str(path), f"is larger than {LARGEST_PX // 1_000_000} megapixels") from None
+    except (OSError, SyntaxError, ValueError, EOFError) as error:
+        raise BadPicture(str(path), f"is damaged or cut off ({error}); copy the file again") from None
+
+
+def _unpack(name: str, opened: Pillow.Image) -> Image:
+    width, height = opened.size
+    if width * height > LARGEST_PX:
+        raise BadPicture(name, f"is larger than {LARGEST_PX // 1_000_000} megapixels ({width} x {height})")
+    opened.draft("RGB", (LONGEST_SIDE_PX, LONGEST_SIDE_PX))
+    opened.load()
+    upright = ImageOps.exif_transpose(opened)
+    upright.thumbnail((LONGEST_SIDE_PX, LONGEST_SIDE_PX))
+    if upright.mode.startswith("I") or upright.mode == "F":
+        wide = np.asarray(upright, dtype=np.float64)
+        scale = 255.0 / 65535.0 if wide.max(initial=0.0) > 255.0 else 1.0
+        grey = np.clip(np.rint(wide * scale), 0, 255).astype(np.uint8)
+        return np.repeat(grey[:, :, None], 3, axis=2)
+    if "A" in upright.mode or "transparency" in upright.info:
+        # What shows through is white, as paper.
+        layer = upright.convert("RGBA")
+        upright = Pillow.alpha_composite(Pillow.new("RGBA", layer.size, "white"), layer)
+    return np.ascontiguousarray(np.asarray(upright.convert("RGB"))[:, :, ::-1])
+
+
+def pictures_in(folder: Path) -> tuple[Path, ...]:
+    """The files of a folder that look like pictures by their names, sorted; other things are passed over."""
+    return tuple(sorted(path for path in folder.iterdir() if path.is_file() and path.suffix.lower() in SUFFIXES))

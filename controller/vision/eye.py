@@ -1,0 +1,146 @@
+"""The eye: what the table uses. A camera, a reader in the camera's thread, and votes over frames."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+
+import cv2
+
+from boards.errors import GolemError
+from boards.kit import Kit
+from calibration.camera_model import CameraModel
+from calibration.frames import NoFrames
+from controller.vision.cameras.camera import Camera
+from controller.vision.detector import FAST, DetectorSettings
+from controller.vision.overlay import draw_overlay
+from controller.vision.reader import Look, Reader
+from controller.vision.scene import Scene, Trouble
+from controller.vision.settle import Voting
+
+Listener = Callable[[Scene], None]
+
+JPEG_QUALITY = 80
+
+
+class NotSettled(GolemError):
+    """The table did not come to rest in time."""
+
+    def __init__(self, timeout_s: float, scene: Scene | None) -> None:
+        self.timeout_s = timeout_s
+        self.scene = scene
+        """The newest scene."""
+        super().__init__(
+            f"the table did not come to rest within {timeout_s:g} s; take the hands away and let everything lie still"
+        )
+
+
+class PictureTrouble(GolemError):
+    """The camera gives pictures, but nothing can be read in them."""
+
+    def __init__(self, trouble: tuple[Trouble, ...], scene: Scene) -> None:
+        self.trouble = trouble
+        self.scene = scene
+        """The newest scene."""
+        said = ", ".join(item.value for item in trouble)
+        super().__init__(f"the camera's picture cannot be read: {said}")
+
+
+class Eye:
+    """Looks at one table through one camera.
+
+    A dead camera raises a :class:`calibration.frames.CameraError`; :meth:`open` may then be called again.
+    """
+
+    def __init__(
+        self,
+        camera: Camera,
+        kit: Kit,
+        mat_key: str | None,
+        model: CameraModel | None = None,
+        settings: DetectorSettings = FAST,
+    ) -> None:
+        """``mat_key`` None: whichever mat is in view. ``model`` None: the lens is estimated from the table."""
+        self._camera = camera
+
+        def new_reader() -> Reader:
+            return Reader(kit, mat_key, model, settings, live=camera.live)
+
+        self._new_reader = new_reader
+        self._voting = Voting()
+        self._listeners: list[Listener] = []
+        self._latest: Look | None = None
+        self._one_at_a_time = asyncio.Lock()
+        self._open = False
+
+    @property
+    def name(self) -> str:
+        """The camera's."""
+        return self._camera.name
+
+    @property
+    def latest(self) -> Scene | None:
+        """The newest scene; None before the first look."""
+        return None if self._latest is None else self._latest.scene
+
+    def on_scene(self, listener: Listener) -> Callable[[], None]:
+        """Call ``listener`` with every scene, in the loop. Returns a function that ends it."""
+        self._listeners.append(listener)
+        return lambda: self._listeners.remove(listener) if listener in self._listeners else None
+
+    async def open(self) -> None:
+        """Open the camera. Raises CameraError."""
+        self._open = False
+        await self._camera.open(self._new_reader().read)
+        self._voting = Voting()
+        self._open = True
+
+    async def look(self) -> Scene:
+        """What lies on the table in a picture taken after this call. Raises CameraError."""
+        async with self._one_at_a_time:
+            return await self._look()
+
+    async def settled(self, timeout_s: float = 10.0) -> Scene:
+        """What lies on the table, voted over frames after this call, at rest.
+
+        Raises NotSettled, PictureTrouble when the time is over; CameraError at once.
+        """
+        loop = asyncio.get_running_loop()
+        end = loop.time() + timeout_s
+        async with self._one_at_a_time:
+            self._voting.begin()
+            scene: Scene | None = None
+            while scene is None or loop.time() < end:
+                scene = await self._look()
+                settled = self._voting.add(scene)
+                if settled is not None:
+                    return settled
+            if scene.trouble:
+                raise PictureTrouble(scene.trouble, scene)
+            raise NotSettled(timeout_s, scene)
+
+    async def close(self) -> None:
+        """Let go of the camera. May be called twice."""
+        self._open = False
+        await self._camera.close()
+
+    def preview_jpeg(self, overlay: bool = True, width: int = 1280) -> bytes:
+        """The newest picture, with what was read in it drawn over it. Empty before the first look."""
+        look = self._latest
+        if look is None:
+            return b""
+        image = draw_overlay(look) if overlay else look.frame.image
+        if image.shape[1] > width:
+            height = round(image.shape[0] * width / image.shape[1])
+            image = cv2.resize(image, (width, height), interpolation=cv2.INTER_AREA)  # type: ignore[assignment]
+        done, data = cv2.imencode(".jpg", image, [cv2.IMWRITE_JPEG_QUALITY, JPEG_QUALITY])
+        return data.tobytes() if done else b""
+
+    async def _look(self) -> Scene:
+        if not self._open:
+            raise NoFrames(self.name, "is not open")
+        look: Look = await self._camera.next()
+        self._latest = look
+        for listener in tuple(self._listeners):
+            listener(look.scene)
+        return look.scene

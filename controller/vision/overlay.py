@@ -1,0 +1,143 @@
+"""The reading drawn over the picture: what is read, whose it is, what is not read and why."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import numpy as np
+from PIL import Image as Pillow
+from PIL import ImageDraw, ImageFont
+
+from boards.cards import Card, word
+from boards.colours import HEX
+from boards.geometry import Cell, Pixel, Point
+from boards.languages import Language
+from boards.lettering import font_file
+from boards.mats import mat
+from calibration.camera_model import View
+from calibration.frames import Image
+from controller.vision.advice import WHY_WORDS
+from controller.vision.placing import pixels_of
+from controller.vision.reader import Look
+from controller.vision.scene import Seen, Unread
+
+_RED = "#e3262f"
+_NEUTRAL = "#3c4650"
+_GOLEM_MM = 60.0
+
+
+def draw_overlay(look: Look, language: Language = "en") -> Image:
+    """The picture with the reading on it, of the same size, H x W x 3 blue-green-red."""
+    picture = Pillow.fromarray(np.ascontiguousarray(look.frame.image[:, :, ::-1]))
+    layer = Pillow.new("RGBA", picture.size, (0, 0, 0, 0))
+    pen = _Pen(layer, max(picture.size) / 1920)
+    if look.view is not None and look.scene.mat is not None:
+        _cells(pen, look.view, look.scene.mat)
+    for seen in look.scene.things:
+        _thing(pen, look.view, seen, language)
+    for item in look.scene.unread:
+        _unread(pen, item, language)
+    merged = Pillow.alpha_composite(picture.convert("RGBA"), layer).convert("RGB")
+    return np.ascontiguousarray(np.asarray(merged)[:, :, ::-1])
+
+
+class _Pen:
+    """Draws in pixels, sized for the picture."""
+
+    def __init__(self, layer: Pillow.Image, scale: float) -> None:
+        self._draw = ImageDraw.Draw(layer)
+        self.scale = scale
+        self._font = ImageFont.truetype(str(font_file(True)), max(9, round(17 * scale)))
+
+    def polygon(self, outline: tuple[Pixel, ...], colour: str, width: float = 3.0, fill: int = 0) -> None:
+        points = [(p.u, p.v) for p in outline]
+        if fill:
+            self._draw.polygon(points, fill=_rgba(colour, fill))
+        ends = [*points, points[0], points[1]]
+        self._draw.line(ends, fill=_rgba(colour, 255), width=max(1, round(width * self.scale)), joint="curve")
+
+    def line(self, points: tuple[Pixel, ...], colour: str, width: float, alpha: int = 255) -> None:
+        places = [(p.u, p.v) for p in points]
+        self._draw.line(places, fill=_rgba(colour, alpha), width=max(1, round(width * self.scale)), joint="curve")
+
+    def label(self, at: Pixel, text: str, colour: str, anchor: str = "mm") -> None:
+        pad = 4 * self.scale
+        left, top, right, bottom = self._draw.textbbox((at.u, at.v), text, font=self._font, anchor=anchor)
+        box = (left - pad, top - pad, right + pad, bottom + pad)
+        self._draw.rounded_rectangle(box, radius=pad, fill=_rgba(colour, 225))
+        self._draw.text((at.u, at.v), text, font=self._font, fill=(255, 255, 255, 255), anchor=anchor)
+
+
+def _cells(pen: _Pen, view: View, mat_key: str) -> None:
+    """The grid as the eye believes it lies: if it is not on the printed one, the lens is wrong."""
+    grid = mat(mat_key).grid
+    for column in range(grid.columns + 1):
+        x = column * grid.cell_mm
+        pen.line(_straight(view, Point(x, 0.0), Point(x, grid.height_mm)), "#00a0b0", 1.6, 200)
+    for row in range(grid.rows + 1):
+        y = row * grid.cell_mm
+        pen.line(_straight(view, Point(0.0, y), Point(grid.width_mm, y)), "#00a0b0", 1.6, 200)
+    for cell in (Cell(column, row) for column in range(grid.columns) for row in range(grid.rows)):
+        corner = grid.centre(cell) + Point(0.36 * grid.cell_mm, 0.38 * grid.cell_mm)
+        pen.label(pixels_of(view, [corner])[0], str(cell), "#00a0b0")
+
+
+def _straight(view: View, start: Point, end: Point) -> tuple[Pixel, ...]:
+    """A straight line on the table, bent as the lens bends it."""
+    shares = [share / 16 for share in range(17)]
+    return pixels_of(
+        view, [Point(start.x + (end.x - start.x) * share, start.y + (end.y - start.y) * share) for share in shares]
+    )
+
+
+def _thing(pen: _Pen, view: View | None, seen: Seen, language: Language) -> None:
+    kind, _, rest = seen.thing.partition(":")
+    drawers: dict[str, Callable[[], None]] = {
+        "card": lambda: _card(pen, seen, language),
+        "golem": lambda: _golem(pen, view, seen, HEX.get(rest, _NEUTRAL)),
+        "mat": lambda: pen.polygon(seen.outline, "#00a0b0", 2.5),
+        "tray": lambda: pen.polygon(seen.outline, HEX.get(rest, _NEUTRAL), 4.0),
+    }
+    drawers.get(kind, lambda: _other(pen, seen))()
+
+
+def _card(pen: _Pen, seen: Seen, language: Language) -> None:
+    card = Card.parse(seen.thing)
+    colour = HEX.get(card.owner, _NEUTRAL)
+    pen.polygon(seen.outline, colour, 3.0, fill=40)
+    pen.label(_middle(seen.outline), word(card.kind, language), colour)
+
+
+def _golem(pen: _Pen, view: View | None, seen: Seen, colour: str) -> None:
+    pen.polygon(seen.outline, colour, 5.0, fill=40)
+    if view is None:
+        return
+    tail, tip = seen.pose.point, seen.pose.place(Point(62.0, 0.0))
+    left, right = seen.pose.place(Point(44.0, 13.0)), seen.pose.place(Point(44.0, -13.0))
+    shaft = pixels_of(view, [tail, tip], _GOLEM_MM)
+    head = pixels_of(view, [left, tip, right], _GOLEM_MM)
+    pen.line(shaft, "#ffffff", 9.0)
+    pen.line(head, "#ffffff", 9.0)
+    pen.line(shaft, colour, 5.0)
+    pen.line(head, colour, 5.0)
+
+
+def _other(pen: _Pen, seen: Seen) -> None:
+    words = seen.thing.split(":")
+    colour = HEX.get(words[1], _NEUTRAL) if len(words) > 1 else _NEUTRAL
+    pen.polygon(seen.outline, colour, 3.0)
+    name = " ".join(words[2:] if words[0] == "die" else words[:2])
+    pen.label(_middle(seen.outline), name, colour)
+
+
+def _unread(pen: _Pen, item: Unread, language: Language) -> None:
+    pen.polygon(item.outline, _RED, 4.0, fill=50)
+    pen.label(_middle(item.outline), WHY_WORDS[item.why][language], _RED)
+
+
+def _middle(outline: tuple[Pixel, ...]) -> Pixel:
+    return Pixel(sum(p.u for p in outline) / len(outline), sum(p.v for p in outline) / len(outline))
+
+
+def _rgba(colour: str, alpha: int) -> tuple[int, int, int, int]:
+    return int(colour[1:3], 16), int(colour[3:5], 16), int(colour[5:7], 16), alpha

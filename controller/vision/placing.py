@@ -1,0 +1,112 @@
+"""From pixels to the table: markers on the plane where they are printed, and flat things from their corners."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+
+import numpy as np
+
+from boards.artwork import drawing_of
+from boards.geometry import Pixel, Point, Pose, wrap_degrees
+from boards.kit import Kit, kit
+from boards.things import Marker, Thing
+from calibration.camera_model import Floats, View
+from controller.vision.detector import Markers
+
+
+@dataclass(frozen=True, eq=False)
+class Placed:
+    """A marker of the kit, seen and carried onto its plane."""
+
+    index: int
+    """In the picture's :class:`Markers`."""
+    id: int
+    thing: Thing
+    corners: Floats
+    """4 x 2, mm of the mat frame, at the thing's height."""
+    corners_px: Floats
+    """4 x 2"""
+
+    @property
+    def centre(self) -> Floats:
+        return np.asarray(self.corners.mean(axis=0))
+
+    @property
+    def heading(self) -> float:
+        """Of the marker's own +x, degrees."""
+        along = self.corners[1] - self.corners[0] + self.corners[2] - self.corners[3]
+        return float(np.degrees(np.arctan2(along[1], along[0])))
+
+    @property
+    def pose(self) -> Pose:
+        """Of the marker itself."""
+        x, y = self.centre
+        return Pose(float(x), float(y), self.heading)
+
+    @property
+    def sides(self) -> Floats:
+        """The four sides' lengths, mm."""
+        return np.asarray(np.linalg.norm(self.corners - np.roll(self.corners, -1, axis=0), axis=1))
+
+
+def local_corners(marker: Marker) -> Floats:
+    """4 x 2: the marker's corners in its thing's own frame, mm, clockwise from the marker's own upper left."""
+    half = marker.side_mm / 2
+    corners = (Point(-half, half), Point(half, half), Point(half, -half), Point(-half, -half))
+    return np.array([((p := corner.rotated(marker.turned) + marker.centre).x, p.y) for corner in corners])
+
+
+def place_markers(printed: Kit, markers: Markers, view: View) -> tuple[tuple[Placed, ...], tuple[int, ...]]:
+    """The kit's markers on their planes, and the indices of those that are none of the kit's."""
+    placed: list[Placed] = []
+    strangers: list[int] = []
+    things = [_owner(printed, int(marker)) for marker in markers.ids]
+    for height in sorted({thing.height_mm for thing in things if thing is not None}):
+        chosen = [index for index, thing in enumerate(things) if thing is not None and thing.height_mm == height]
+        corners = view.on_plane(markers.corners[chosen].reshape(-1, 2), height).reshape(-1, 4, 2)
+        for index, flat in zip(chosen, corners, strict=True):
+            thing = things[index]
+            if thing is not None and np.all(np.isfinite(flat)):
+                placed.append(Placed(index, int(markers.ids[index]), thing, flat, markers.corners[index]))
+    strangers = [index for index, thing in enumerate(things) if thing is None]
+    return tuple(sorted(placed, key=lambda item: item.index)), tuple(strangers)
+
+
+def _owner(printed: Kit, marker: int) -> Thing | None:
+    owners = printed.marker_owner(marker)
+    return printed.things[owners[0]] if len(owners) == 1 else None
+
+
+def rigid_fit(local: Floats, placed: Floats) -> tuple[Pose, float]:
+    """The pose that carries local points (N x 2) onto placed ones, least squares, and the fit's rms in mm."""
+    local_mean, placed_mean = local.mean(axis=0), placed.mean(axis=0)
+    a, b = local - local_mean, placed - placed_mean
+    heading = np.arctan2(np.sum(a[:, 0] * b[:, 1] - a[:, 1] * b[:, 0]), np.sum(a * b))
+    sine, cosine = np.sin(heading), np.cos(heading)
+    turn = np.array([[cosine, -sine], [sine, cosine]])
+    x, y = placed_mean - turn @ local_mean
+    off = a @ turn.T - b
+    pose = Pose(float(x), float(y), wrap_degrees(float(np.degrees(heading))))
+    return pose, float(np.sqrt(np.mean(np.sum(off * off, axis=1))))
+
+
+@lru_cache(maxsize=512)
+def outline(key: str) -> tuple[Point, ...]:
+    """The edge of a printed thing in its own frame, mm. It does not depend on how ids were dealt."""
+    return drawing_of(key, kit(), "en").edge
+
+
+def outline_px(view: View, thing: Thing, pose: Pose) -> tuple[Pixel, ...]:
+    """The thing's printed outline in the picture."""
+    return pixels_of(view, [pose.place(corner) for corner in outline(thing.key)], thing.height_mm)
+
+
+def pixels_of(view: View, places: Sequence[Point], height: float = 0.0) -> tuple[Pixel, ...]:
+    """Places of the plane at this height, in the picture."""
+    return as_pixels(view.project_plane([(place.x, place.y) for place in places], height))
+
+
+def as_pixels(corners: Floats) -> tuple[Pixel, ...]:
+    return tuple(Pixel(float(u), float(v)) for u, v in corners)

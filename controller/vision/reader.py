@@ -1,0 +1,155 @@
+"""One picture in, what it shows out. The steps: markers, mat and lens, places, things, what is left over."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from boards.geometry import Pose
+from boards.kit import Kit
+from calibration.camera_model import CameraModel, View
+from calibration.frames import Frame
+from controller.vision.card_faces import CardFaces
+from controller.vision.detector import FAST, Detector, DetectorSettings, Grey, Markers, grey_of
+from controller.vision.doubt import SMALLEST_SIDE_PX, WIDEST_BLUR_PX, side_px
+from controller.vision.placing import Placed, as_pixels, outline_px, place_markers
+from controller.vision.scene import Scene, Seen, Sighting, Trouble, Unread, Why
+from controller.vision.table_plane import MatInView, estimate_camera, find_mat, solve_table
+from controller.vision.things import Findings, ThingReader
+from controller.vision.trouble import FrozenWatch, exposure_trouble, looks_blurred
+
+SCALE_WITHIN = 0.035
+"""Cards and trays printed at another scale than the mat by more than this are named."""
+
+MOST_STRANGERS = 12
+"""Markers of other games that are reported in one picture."""
+
+
+@dataclass(frozen=True, eq=False)
+class Look:
+    """A picture and what was found in it."""
+
+    frame: Frame
+    scene: Scene
+    sightings: tuple[Sighting, ...]
+    view: View | None
+    """How mm and px go together; None while the mat is not in view."""
+
+
+class Reader:
+    """Reads the pictures of one camera. Keeps the lens it has estimated; belongs to the camera's thread."""
+
+    def __init__(
+        self,
+        kit: Kit,
+        mat_key: str | None = None,
+        model: CameraModel | None = None,
+        settings: DetectorSettings = FAST,
+        *,
+        live: bool = True,
+    ) -> None:
+        self._kit = kit
+        self._mat_key = mat_key
+        self._model = model
+        self._guess: tuple[CameraModel, int] | None = None
+        self._detector = Detector(settings)
+        self._things = ThingReader(CardFaces(kit))
+        self._frozen = FrozenWatch()
+        self._live = live
+
+    def read(self, frame: Frame) -> Look:
+        """What the picture shows."""
+        grey = grey_of(frame.image)
+        trouble = self._picture_trouble(grey)
+        markers = self._detector.detect(grey)
+        table, other_mat = find_mat(markers, self._mat_key)
+        view = self._view(frame, markers, table) if table is not None else None
+        if table is None or view is None:
+            trouble.append(_why_no_mat(grey, other_mat, trouble))
+            return _look(frame, markers, (), None, None, Findings(), trouble)
+        placed, strangers = place_markers(self._kit, markers, view)
+        softness = float(np.nanmedian(markers.softness)) if np.isfinite(markers.softness).any() else 0.0
+        findings = self._things.read(grey, view, placed, softness)
+        mat_thing = self._kit.things[table.key]
+        mat_outline = outline_px(view, mat_thing, _ORIGIN)
+        findings.seen.append(Seen(table.key, _ORIGIN, mat_outline, len(table.seen)))
+        for index in strangers[:MOST_STRANGERS]:
+            findings.unread.append(Unread(Why.UNKNOWN, as_pixels(markers.corners[index]), None, None))
+        if softness > WIDEST_BLUR_PX:
+            trouble.append(Trouble.BLURRED)
+        if _wrong_scale(placed):
+            trouble.append(Trouble.WRONG_SCALE)
+        return _look(frame, markers, placed, view, table.key, findings, trouble)
+
+    def _picture_trouble(self, grey: Grey) -> list[Trouble]:
+        found = [exposure_trouble(grey)]
+        if self._live and self._frozen.frozen(grey):
+            found.append(Trouble.FROZEN)
+        return [trouble for trouble in found if trouble is not None]
+
+    def _view(self, frame: Frame, markers: Markers, table: MatInView) -> View | None:
+        size = (frame.image.shape[1], frame.image.shape[0])
+        solution = solve_table(self._camera(size, markers, table), table)
+        return None if solution is None else solution.view
+
+    def _camera(self, size: tuple[int, int], markers: Markers, table: MatInView) -> CameraModel:
+        if self._model is not None:
+            return self._model if self._model.size == size else self._model.scaled(size)
+        known = self._guess
+        trays = sum(1 for marker in markers.ids if any("tray" in key for key in self._kit.marker_owner(int(marker))))
+        # A picture that shows more says more about the lens.
+        if known is None or known[0].size != size or trays + len(table.seen) > known[1]:
+            self._guess = estimate_camera(size, markers, table, self._kit)
+        assert self._guess is not None
+        return self._guess[0]
+
+
+_ORIGIN = Pose(0.0, 0.0, 0.0)
+
+
+def _why_no_mat(grey: Grey, other_mat: bool, already: list[Trouble]) -> Trouble:
+    if other_mat:
+        return Trouble.OTHER_MAT
+    if not already and looks_blurred(grey):
+        return Trouble.BLURRED
+    return Trouble.NO_MAT
+
+
+def _wrong_scale(placed: tuple[Placed, ...]) -> bool:
+    """Whether flat prints are of another size than the mat says, by the median of their markers."""
+    ratios = [
+        float(item.sides.mean()) / item.thing.markers[0].side_mm
+        for item in placed
+        if item.thing.kind in ("card", "ready", "tray") and side_px(item.corners_px) > SMALLEST_SIDE_PX
+    ]
+    return len(ratios) >= 4 and abs(float(np.median(ratios)) - 1) > SCALE_WITHIN
+
+
+def _look(
+    frame: Frame,
+    markers: Markers,
+    placed: tuple[Placed, ...],
+    view: View | None,
+    mat_key: str | None,
+    findings: Findings,
+    trouble: list[Trouble],
+) -> Look:
+    size = (frame.image.shape[1], frame.image.shape[0])
+    scene = Scene(
+        frame=frame.number,
+        time=frame.time,
+        size=size,
+        mat=mat_key,
+        things=tuple(sorted(findings.seen, key=lambda seen: seen.thing)),
+        unread=tuple(sorted(findings.unread, key=lambda item: (item.outline[0].u, item.outline[0].v))),
+        trouble=tuple(dict.fromkeys(trouble)),
+    )
+    poses = {item.index: item.pose for item in placed}
+    sightings = tuple(_sighting(markers, index, poses.get(index)) for index in range(len(markers)))
+    return Look(frame, scene, sightings, view)
+
+
+def _sighting(markers: Markers, index: int, pose: Pose | None) -> Sighting:
+    first, second, third, fourth = as_pixels(markers.corners[index])
+    return Sighting(int(markers.ids[index]), (first, second, third, fourth), pose)

@@ -1,0 +1,127 @@
+"""Voting over frames: a thing counts when it was read at the same place in most of the last frames, at rest.
+
+A thing has three states: *seen*; *hidden*, when something lies where it was accepted before; *gone*.
+"""
+
+from __future__ import annotations
+
+from collections import Counter, deque
+from collections.abc import Iterable
+from dataclasses import replace
+
+from boards.geometry import Pixel
+from controller.vision.scene import Scene, Seen, Unread, Why
+
+FRAMES = 5
+VOTES = 3
+AT_REST_PX = 3.0
+"""table.md: same id, centre within 3 px, in at least 3 of 5 frames."""
+
+GOLEM_GONE_AFTER = 10
+"""Frames for which a golem that was accepted is waited for: a hand above it is soon away."""
+
+
+class Voting:
+    """Gathers the scenes of one camera. Give it every scene in turn."""
+
+    def __init__(self) -> None:
+        self._scenes: deque[Scene] = deque(maxlen=FRAMES)
+        self._count = 0
+        self._accepted: dict[str, Seen] = {}
+
+    def begin(self) -> None:
+        """Start a new vote: what was seen before does not count. What was accepted before is remembered."""
+        self._scenes.clear()
+        self._count = 0
+
+    def add(self, scene: Scene) -> Scene | None:
+        """The settled scene, once the table is at rest; None while it is not, or cannot be told."""
+        if scene.trouble or scene.mat is None or (self._scenes and self._scenes[-1].mat != scene.mat):
+            self.begin()
+        if scene.trouble or scene.mat is None:
+            return None
+        self._scenes.append(scene)
+        self._count += 1
+        if len(self._scenes) < VOTES:
+            return None
+        accepted, flickering = self._vote()
+        if flickering and len(self._scenes) < FRAMES:
+            return None
+        if any(self._moves(key) for key in flickering):
+            return None
+        unread = [item for item in scene.unread if self._often_unread(item)]
+        unread += [self._doubt(key) for key in flickering if not any(item.thing == key for item in unread)]
+        missing = {key: seen for key, seen in self._accepted.items() if key not in accepted and key not in flickering}
+        if self._count < GOLEM_GONE_AFTER and any(key.startswith("golem:") for key in missing):
+            return None
+        unread = [_named(item, missing.values()) for item in unread]
+        self._accepted = accepted | {key: missing[key] for item in unread if (key := item.thing) in missing}
+        return replace(
+            scene, things=tuple(accepted[key] for key in sorted(accepted)), unread=tuple(unread), settled=True
+        )
+
+    def _vote(self) -> tuple[dict[str, Seen], list[str]]:
+        """What was read often enough at its newest place; and the keys of what was not."""
+        accepted: dict[str, Seen] = {}
+        flickering: list[str] = []
+        for key in sorted({seen.thing for scene in self._scenes for seen in scene.things}):
+            sightings = self._sightings(key)
+            still = [seen for seen in sightings if _near(seen.outline, sightings[-1].outline)]
+            if len(still) >= VOTES:
+                accepted[key] = max(reversed(still), key=lambda seen: seen.markers)
+            else:
+                flickering.append(key)
+        return accepted, flickering
+
+    def _sightings(self, key: str) -> list[Seen]:
+        return [seen for scene in self._scenes if (seen := scene.find(key)) is not None]
+
+    def _moves(self, key: str) -> bool:
+        """Whether it was read at different places; else it is at rest and read too seldom."""
+        sightings = self._sightings(key)
+        return any(not _near(seen.outline, sightings[-1].outline) for seen in sightings)
+
+    def _often_unread(self, item: Unread) -> bool:
+        votes = sum(
+            any(_near(other.outline, item.outline, 4 * AT_REST_PX) for other in scene.unread) for scene in self._scenes
+        )
+        return votes >= VOTES
+
+    def _doubt(self, key: str) -> Unread:
+        """Why something at rest is read now and then only: the commonest doubt at its place."""
+        last = self._sightings(key)[-1]
+        doubts = Counter(
+            item.why
+            for scene in self._scenes
+            for item in scene.unread
+            if item.thing == key or _near(item.outline, last.outline, 10 * AT_REST_PX)
+        )
+        why = doubts.most_common(1)[0][0] if doubts else Why.BLURRED
+        return Unread(why, last.outline, last.pose, key)
+
+
+def _named(item: Unread, missing: Iterable[Seen]) -> Unread:
+    """Something unread where a thing was accepted before is probably that thing, hidden."""
+    if item.thing is None:
+        for seen in missing:
+            if _inside(_centre(seen.outline), item.outline) or _inside(_centre(item.outline), seen.outline):
+                return replace(item, thing=seen.thing)
+    return item
+
+
+def _centre(outline: tuple[Pixel, ...]) -> Pixel:
+    return Pixel(sum(p.u for p in outline) / len(outline), sum(p.v for p in outline) / len(outline))
+
+
+def _near(one: tuple[Pixel, ...], other: tuple[Pixel, ...], limit: float = AT_REST_PX) -> bool:
+    a, b = _centre(one), _centre(other)
+    return (a.u - b.u) ** 2 + (a.v - b.v) ** 2 <= limit**2
+
+
+def _inside(place: Pixel, outline: tuple[Pixel, ...]) -> bool:
+    """Whether a place lies in a polygon (even-odd rule)."""
+    inside = False
+    for a, b in zip(outline, (*outline[1:], outline[0]), strict=True):
+        if (a.v > place.v) != (b.v > place.v) and place.u < a.u + (place.v - a.v) * (b.u - a.u) / (b.v - a.v):
+            inside = not inside
+    return inside

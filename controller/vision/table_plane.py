@@ -1,0 +1,80 @@
+"""Where the table is in the picture: which mat is in view, through which lens, from where."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+import numpy as np
+
+from boards.kit import Kit
+from boards.mats import BUILT_IN, mat
+from boards.things import Thing
+from calibration.camera_model import CameraModel, Floats
+from calibration.guess import RigidPrint, guess_camera
+from calibration.pose import PoseNotFound, PoseSolution, solve_pose
+from controller.vision.detector import Markers
+from controller.vision.placing import local_corners
+
+FEWEST_MARKERS = 2
+"""Of the mat: one alone would not say surely where the trays are."""
+
+
+@dataclass(frozen=True, eq=False)
+class MatInView:
+    """The mat found in a picture."""
+
+    key: str
+    seen: Mapping[int, Floats]
+    """Marker id -> 4 x 2 px."""
+
+
+def find_mat(markers: Markers, wanted: str | None) -> tuple[MatInView | None, bool]:
+    """The wanted mat (None: whichever shows most markers), and whether another mat is there instead."""
+    found: list[MatInView] = []
+    for key in BUILT_IN:
+        seen = {
+            marker.id: markers.corners[np.flatnonzero(markers.ids == marker.id)[0]]
+            for marker in mat(key).markers
+            if np.count_nonzero(markers.ids == marker.id) == 1
+        }
+        if len(seen) >= FEWEST_MARKERS:
+            found.append(MatInView(key, seen))
+    fitting = [item for item in found if wanted in (None, item.key)]
+    if not fitting:
+        return None, bool(found)
+    return max(fitting, key=lambda item: len(item.seen)), False
+
+
+def solve_table(camera: CameraModel, table: MatInView) -> PoseSolution | None:
+    """Where the camera hangs; None if the markers found cannot be a flat mat seen from above."""
+    try:
+        return solve_pose(camera, table.seen, _known(table.key))
+    except PoseNotFound:
+        return None
+
+
+def estimate_camera(size: tuple[int, int], markers: Markers, table: MatInView, kit: Kit) -> tuple[CameraModel, int]:
+    """A lens from the mat and the trays in view, and how many markers went in."""
+    known = _known(table.key)
+    ids = sorted(table.seen)
+    base = RigidPrint(np.concatenate([known[i] for i in ids]), np.concatenate([table.seen[i] for i in ids]))
+    trays = [_print_of(thing, markers) for thing in kit.things.values() if thing.kind == "tray"]
+    others = [item for item in trays if item is not None]
+    count = len(ids) + sum(len(item.local) // 4 for item in others)
+    return guess_camera(size, base, others), count
+
+
+def _known(key: str) -> dict[int, Floats]:
+    return {marker.id: local_corners(marker) for marker in mat(key).markers}
+
+
+def _print_of(thing: Thing, markers: Markers) -> RigidPrint | None:
+    """A thing with several markers of different ids, if at least two of them are seen once each."""
+    local, pixels = [], []
+    for marker in thing.markers:
+        where = np.flatnonzero(markers.ids == marker.id)
+        if len(where) == 1:
+            local.append(local_corners(marker))
+            pixels.append(markers.corners[where[0]])
+    return RigidPrint(np.concatenate(local), np.concatenate(pixels)) if len(local) >= 2 else None

@@ -1,0 +1,168 @@
+"""Markers on the table -> printed things surely read, and places that are not, with the reason."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+import numpy as np
+
+from boards.geometry import Pixel, Point, Pose
+from boards.things import Thing
+from calibration.camera_model import View
+from controller.vision.card_faces import CardFaces
+from controller.vision.card_pairs import CardPlaces, pair_markers, single_poses
+from controller.vision.detector import Grey
+from controller.vision.doubt import inside_picture, why_hidden
+from controller.vision.placing import Placed, as_pixels, local_corners, outline_px, rigid_fit
+from controller.vision.scene import Seen, Unread, Why
+
+SQUARE_WITHIN = 0.13
+"""A marker that lies at its height is square and of its printed size within this fraction."""
+
+TRAY_RMS_MM = 6.0
+"""Markers of one tray agree within this; a sheet that is folded or cut apart does not."""
+
+
+@dataclass
+class Findings:
+    """What one picture showed, as it is gathered."""
+
+    seen: list[Seen] = field(default_factory=list)
+    unread: list[Unread] = field(default_factory=list)
+
+
+class ThingReader:
+    """Reads the things of one kit in pictures of one view. Makes no guesses: what is not sure is unread."""
+
+    def __init__(self, faces: CardFaces) -> None:
+        self._faces = faces
+
+    def read(self, grey: Grey, view: View, placed: Sequence[Placed], softness_px: float) -> Findings:
+        """All things but the mat. ``softness_px`` is that of the picture's marker edges."""
+        findings = Findings()
+        by_thing: dict[str, list[Placed]] = {}
+        for item in placed:
+            by_thing.setdefault(item.thing.key, []).append(item)
+        for key in sorted(by_thing):
+            items = by_thing[key]
+            match items[0].thing.kind:
+                case "card" | "ready":
+                    self._card(findings, grey, view, items, softness_px)
+                case "tray":
+                    self._tray(findings, view, items)
+                case "die" | "mat":
+                    pass
+                case _:
+                    self._single(findings, view, items)
+        dice = [item for item in placed if item.thing.kind == "die"]
+        for colour in sorted({item.thing.key.split(":")[1] for item in dice}):
+            self._die(findings, view, [item for item in dice if item.thing.key.split(":")[1] == colour])
+        return findings
+
+    def _card(self, findings: Findings, grey: Grey, view: View, items: list[Placed], softness_px: float) -> None:
+        thing = items[0].thing
+        places = pair_markers(thing, items)
+        groups = places.groups()
+        if len(groups) > 1:
+            findings.unread += [self._doubled(view, thing, places, group) for group in groups]
+        elif places.pairs:
+            findings.seen.append(self._seen(view, thing, places.pairs[0].pose, 2))
+        elif len(places.singles) == 1:
+            self._half_card(findings, grey, view, places.singles[0], softness_px)
+        else:
+            findings.unread.append(_around(Why.DISAGREE, places.singles, thing.key))
+
+    def _half_card(self, findings: Findings, grey: Grey, view: View, item: Placed, softness_px: float) -> None:
+        """One marker alone: read only if the print beside it says where the card is, and the rest is hidden."""
+        thing = item.thing
+        poses = single_poses(thing, item)
+        which = self._faces.which_corner(grey, view, thing, item, poses)
+        if which is None:
+            findings.unread.append(_around(Why.COVERED, [item], thing.key))
+            return
+        pose = poses[which]
+        other = local_corners(thing.markers[1 - which])
+        missing = view.project_plane([_xy(pose, x, y) for x, y in other])
+        outline = outline_px(view, thing, pose)
+        why = why_hidden(grey, missing, softness_px)
+        corners = np.array([(p.u, p.v) for p in outline])
+        if why is Why.CUT_OFF or not inside_picture(corners, grey.shape):
+            findings.unread.append(Unread(Why.CUT_OFF, outline, pose, thing.key))
+        else:
+            findings.seen.append(Seen(thing.key, pose, outline, 1))
+
+    def _doubled(self, view: View, thing: Thing, places: CardPlaces, group: list[Placed]) -> Unread:
+        for pair in places.pairs:
+            if pair.markers[0] in group:
+                return Unread(Why.DUPLICATE, outline_px(view, thing, pair.pose), pair.pose, thing.key)
+        return _around(Why.DUPLICATE, group, thing.key)
+
+    def _tray(self, findings: Findings, view: View, items: list[Placed]) -> None:
+        thing = items[0].thing
+        by_id: dict[int, list[Placed]] = {}
+        for item in items:
+            by_id.setdefault(_nth_marker(thing, item), []).append(item)
+        if any(len(same) > 1 for same in by_id.values()):
+            findings.unread += [_around(Why.DUPLICATE, [item], thing.key) for item in items]
+            return
+        chosen = [same[0] for _nth, same in sorted(by_id.items())]
+        local = np.concatenate([local_corners(thing.markers[nth]) for nth in sorted(by_id)])
+        pose, rms = rigid_fit(local, np.concatenate([item.corners for item in chosen]))
+        if rms > TRAY_RMS_MM:
+            findings.unread.append(_around(Why.DISAGREE, chosen, thing.key))
+        else:
+            findings.seen.append(self._seen(view, thing, pose, len(chosen)))
+
+    def _single(self, findings: Findings, view: View, items: list[Placed]) -> None:
+        """A thing with one marker."""
+        thing = items[0].thing
+        if len(items) > 1:
+            findings.unread += [_around(Why.DUPLICATE, [item], thing.key) for item in items]
+        elif not _lies_flat(items[0]):
+            findings.unread.append(_around(Why.DISAGREE, items, thing.key))
+        else:
+            pose = rigid_fit(local_corners(thing.markers[0]), items[0].corners)[0]
+            findings.seen.append(self._seen(view, thing, pose, 1))
+
+    def _die(self, findings: Findings, view: View, items: list[Placed]) -> None:
+        """A die of one colour: the face on top is square and of full size, those at its sides are not."""
+        flat = [item for item in items if _lies_flat(item)]
+        if len(flat) == 1:
+            self._single(findings, view, flat)
+        else:
+            why = Why.DUPLICATE if len(flat) > 1 else Why.DISAGREE
+            findings.unread.append(_around(why, flat or items, items[0].thing.key if len(items) == 1 else None))
+
+    def _seen(self, view: View, thing: Thing, pose: Pose, markers: int) -> Seen:
+        return Seen(thing.key, pose, outline_px(view, thing, pose), markers)
+
+
+def _nth_marker(thing: Thing, item: Placed) -> int:
+    return next(nth for nth, marker in enumerate(thing.markers) if marker.id == item.id)
+
+
+def _lies_flat(item: Placed) -> bool:
+    nominal = item.thing.markers[0].side_mm
+    diagonals = np.linalg.norm(item.corners[:2] - item.corners[2:], axis=1)
+    square = bool(abs(diagonals[0] / diagonals[1] - 1) < SQUARE_WITHIN)
+    return square and bool((np.abs(item.sides / nominal - 1) < SQUARE_WITHIN).all())
+
+
+def _around(why: Why, items: Sequence[Placed], key: str | None) -> Unread:
+    """Unread, outlined by the markers themselves: the thing's own outline is not known."""
+    if len(items) == 1:
+        corners = items[0].corners_px
+    else:
+        every = np.concatenate([item.corners_px for item in items])
+        low, high = every.min(axis=0), every.max(axis=0)
+        corners = np.array([low, (high[0], low[1]), high, (low[0], high[1])])
+    middle = np.concatenate([item.corners for item in items]).mean(axis=0)
+    pose = Pose(float(middle[0]), float(middle[1]), items[0].heading)
+    outline: tuple[Pixel, ...] = as_pixels(corners)
+    return Unread(why, outline, pose, key)
+
+
+def _xy(pose: Pose, x: float, y: float) -> tuple[float, float]:
+    place = pose.place(Point(x, y))
+    return place.x, place.y

@@ -1,0 +1,139 @@
+"""The simulated camera: looks at the simulated world through the renderer, one picture for each question.
+
+It has a thread of its own, as a real camera has, and takes a frame's time of the loop's clock for each
+picture. It can be unplugged, stuck, and disturbed, by script.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+
+from boards.geometry import Point
+from boards.kit import Kit
+from boards.languages import Language
+from boards.layout import table_bounds
+from calibration.camera_model import CameraModel, Quality, View, look_at
+from calibration.frames import CameraMissing, Frame, Image, NoFrames, Work
+from hardware.simulated.renderer import Optics, Renderer, Snapshot
+from hardware.simulated.world import World
+
+FULL_HD = (1920, 1080)
+
+Mishap = Callable[[Image, View], None]
+"""Something that happens before the lens: draws on the picture in place."""
+
+
+def webcam(size: tuple[int, int] = FULL_HD) -> CameraModel:
+    """A usual webcam: 66 degrees across, a slight barrel, nothing quite in the middle."""
+    width, height = size
+    return CameraModel(
+        size,
+        (0.77 * width, 0.77 * width),
+        (width * 0.503 - 0.5, height * 0.494 - 0.5),
+        (-0.085, 0.021, 0.0004, -0.0006, 0.0),
+        Quality("design"),
+    )
+
+
+def overhead_view(camera: CameraModel, mat_key: str, colours: tuple[str, ...], tilt_degrees: float = 9.0) -> View:
+    """A camera on a stand at the south side, tilted a little, as high as it must be to see the standard layout."""
+    bounds = table_bounds(mat_key, colours).grown(25.0)
+    middle = bounds.centre
+    corners = [
+        Point(bounds.low.x, bounds.low.y),
+        Point(bounds.low.x, bounds.high.y),
+        Point(bounds.high.x, bounds.low.y),
+        bounds.high,
+    ]
+    low, high = 300.0, 6000.0
+    while high - low > 1.0:
+        height = (low + high) / 2
+        view = _tilted(camera, middle, height, tilt_degrees)
+        seen = view.project_plane([(corner.x, corner.y) for corner in corners])
+        inside = (seen >= 0).all() and (seen[:, 0] < camera.size[0]).all() and (seen[:, 1] < camera.size[1]).all()
+        low, high = (low, height) if inside else (height, high)
+    return _tilted(camera, middle, high, tilt_degrees)
+
+
+def _tilted(camera: CameraModel, middle: Point, height: float, tilt_degrees: float) -> View:
+    radians = tilt_degrees * 3.141592653589793 / 180
+    return look_at(camera, (middle.x + 20.0, middle.y - height * radians, height), (middle.x, middle.y), 1.2)
+
+
+class SimulatedCamera:
+    """A camera over a simulated world. The interface is that of any camera (`controller.vision.cameras.camera`)."""
+
+    live = True
+
+    def __init__(self, world: World, renderer: Renderer, period_s: float = 1 / 30) -> None:
+        self.name = "simulated camera"
+        self.mishaps: list[Mishap] = []
+        self.unplugged = False
+        self.stuck = False
+        """The driver hands over the same picture for ever."""
+        self._world = world
+        self._renderer = renderer
+        self._period_s = period_s
+        self._work: Work | None = None
+        self._thread: ThreadPoolExecutor | None = None
+        self._number = 0
+        self._last: Image | None = None
+
+    @property
+    def view(self) -> View:
+        """Where the camera truly is."""
+        return self._renderer.view
+
+    async def open(self, work: Work) -> None:
+        await self.close()
+        if self.unplugged:
+            raise CameraMissing(self.name, "is not plugged in")
+        self._work, self._number = work, 0
+        self._thread = ThreadPoolExecutor(1, thread_name_prefix=self.name)
+
+    async def next(self) -> Any:
+        if self._thread is None:
+            raise NoFrames(self.name, "is not open")
+        await asyncio.sleep(self._period_s)
+        if self.unplugged:
+            await self.close()
+            raise NoFrames(self.name)
+        if self._thread is None:
+            raise NoFrames(self.name, "was closed")
+        self._number += 1
+        loop = asyncio.get_running_loop()
+        snapshot, mishaps = Snapshot.of(self._world), tuple(self.mishaps)
+        return await loop.run_in_executor(self._thread, self._take, snapshot, mishaps, self._number, loop.time())
+
+    async def close(self) -> None:
+        thread, self._thread = self._thread, None
+        if thread is not None:
+            thread.shutdown(wait=False)
+
+    def _take(self, snapshot: Snapshot, mishaps: tuple[Mishap, ...], number: int, time: float) -> Any:
+        assert self._work is not None
+        if self._last is None or not self.stuck:
+            picture = self._renderer.render(snapshot)
+            for mishap in mishaps:
+                mishap(picture, self._renderer.view)
+            self._last = picture
+        return self._work(Frame(self._last, number, time, self.name))
+
+
+def simulated_camera(
+    world: World,
+    kit: Kit,
+    mat_key: str,
+    colours: tuple[str, ...],
+    *,
+    seed: int = 0,
+    size: tuple[int, int] = FULL_HD,
+    optics: Optics | None = None,
+    language: Language = "en",
+) -> SimulatedCamera:
+    """A webcam over the standard layout of this mat and these players."""
+    view = overhead_view(webcam(size), mat_key, colours)
+    return SimulatedCamera(world, Renderer(kit, view, optics, seed, language))
