@@ -130,11 +130,18 @@ class Channel(Protocol):
     @property
     def timers(self) -> Timers: ...
 
+    @property
+    def trouble(self) -> str:
+        """What the channel itself knows to be wrong, in plain words; empty if nothing."""
+
     async def open(self, on_frame: OnFrame, on_lost: OnLost) -> None:
         """Open it. Raises :class:`ChannelError`. `on_lost` is called at most once after that."""
 
     def send(self, frame: bytes) -> None:
         """Send a frame's bytes. Raises :class:`ChannelClosed`."""
+
+    def announce_estop(self, latched: bool) -> None:
+        """Tell the table's emergency stop to robots that are not reached by frames now, if there is a way."""
 
     async def close(self) -> None:
         """Close it; closing twice is no error. `on_lost` is not called."""

@@ -87,6 +87,14 @@ class SerialChannel:
         return Timers.serial(self._baud)
 
     @property
+    def trouble(self) -> str:
+        """A serial port that is open has nothing to complain of."""
+        return ""
+
+    def announce_estop(self, latched: bool) -> None:
+        """Who is not at the other end of the cable cannot be told."""
+
+    @property
     def dropped(self) -> int:
         """How many runs of bytes were no frame."""
         return sum(self._unwrapper.dropped.values())

@@ -447,7 +447,7 @@ class Link:
         return self._tickets
 
     def _fresh_nonce(self) -> int:
-        self._nonce = (self._nonce + 1) & 0xFFFF
+        self._nonce = self._nonce % 0xFFFF + 1
         return self._nonce
 
     def _send(self, frame: Frame) -> None:

@@ -100,6 +100,7 @@ class RobotSide:
         self.done_seq = 0
         self.latched = False
         self.latch = 0
+        self._estop_nonce = 0
         self.bad_frames = 0
         self._motors = motors
         self._running: tuple[int, int] | None = None
@@ -132,8 +133,10 @@ class RobotSide:
             case Move() | Turn() | Act() | Stop():
                 return self._numbered(frame, message)
             case Estop():
-                self.latched = True
-                self.latch = (self.latch + 1) & 0xFFFF
+                # A repeat of the one that latched, or a table's standing order, is nothing new.
+                if not self.latched or frame.seq not in (0, self._estop_nonce):
+                    self.latch = (self.latch + 1) & 0xFFFF
+                self.latched, self._estop_nonce = True, frame.seq
                 self._halt(Outcome.ESTOPPED, hard=True)
                 return [self._report(frame)]
             case Clear(latch=latch):

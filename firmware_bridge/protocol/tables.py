@@ -184,7 +184,8 @@ class Stop:
 @dataclass(frozen=True)
 class Estop:
     """Stop at once and stay stopped. Needs no session and no number: the header's sequence number is a
-    nonce that REPORT repeats. Every ESTOP counts the latch on.
+    nonce that REPORT repeats. An ESTOP with a new nonce counts the latch on; nonce 0 is a standing
+    order, which counts only if it is not latched yet.
     """
 
 

@@ -3,15 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from urllib.parse import SplitResult, parse_qs, urlsplit
 
 from boards.errors import Problem, Problems
 from firmware_bridge.channels.channel import Channel, Traffic
+from firmware_bridge.channels.mqtt_client import Endpoint
+from firmware_bridge.channels.mqtt_host import MqttChannel
+from firmware_bridge.channels.mqtt_topics import is_name
 from firmware_bridge.channels.serial_port import BAUD, SerialChannel
 from firmware_bridge.robots.robot import Robot
 
 BAUDS = (9600, 19200, 38400, 57600, 115200, 230400, 250000, 500000, 1000000)
+
+
+@dataclass(frozen=True)
+class Login:
+    """A broker's user and secret. Never part of a URL, which is written to files and shown."""
+
+    user: str
+    password: str = field(repr=False)
 
 
 @dataclass(frozen=True)
@@ -20,11 +31,11 @@ class Family:
 
     scheme: str
     example: str
-    open: Callable[[SplitResult, Traffic | None], Channel]
+    open: Callable[[SplitResult, Traffic | None, Login | None], Channel]
     """Makes a channel, unopened. Raises ValueError in plain words."""
 
 
-def _serial(url: SplitResult, traffic: Traffic | None) -> Channel:
+def _serial(url: SplitResult, traffic: Traffic | None, _login: Login | None) -> Channel:
     path = url.path
     if not path or path == "/":
         raise ValueError("no port is named")
@@ -40,22 +51,39 @@ def _serial(url: SplitResult, traffic: Traffic | None) -> Channel:
     return SerialChannel(path, int(text), traffic)
 
 
+def _mqtt(url: SplitResult, traffic: Traffic | None, login: Login | None) -> Channel:
+    if url.username is not None or url.password is not None:
+        raise ValueError("a user and password do not belong into an address; give them apart")
+    names = url.path.strip("/").split("/")
+    if not url.hostname or len(names) != 2 or not all(is_name(name) for name in names):
+        raise ValueError("it must name a broker, a table and a robot (letters, digits, - and _)")
+    tls = url.scheme == "mqtts"
+    port = url.port or (8883 if tls else 1883)
+    user, password = (login.user, login.password) if login is not None else (None, None)
+    return MqttChannel(Endpoint(url.hostname, port, user, password, tls), names[0], names[1], traffic)
+
+
 FAMILIES: Mapping[str, Family] = {
     family.scheme: family
-    for family in (Family("serial", "serial:/dev/serial/by-id/usb-... or serial:COM3?baud=115200", _serial),)
+    for family in (
+        Family("serial", "serial:/dev/serial/by-id/usb-... or serial:COM3?baud=115200", _serial),
+        Family("mqtt", "mqtt://broker:1883/table/robot", _mqtt),
+        Family("mqtts", "mqtts://broker:8883/table/robot", _mqtt),
+    )
 }
 """Scheme -> family."""
 
 
-def open_robot(name: str, url: str, traffic: Traffic | None = None) -> Robot:
+def open_robot(name: str, url: str, traffic: Traffic | None = None, login: Login | None = None) -> Robot:
     """A robot by its URL, not yet connected. Raises Problems for a URL that cannot be right.
 
+    `login` is for a broker that wants one.
     A simulation passes its `traffic`, which keeps the virtual clock still while bytes are on their way.
     """
-    return Robot(name, open_channel(f"robots.{name}", url, traffic))
+    return Robot(name, open_channel(f"robots.{name}", url, traffic, login))
 
 
-def open_channel(at: str, url: str, traffic: Traffic | None = None) -> Channel:
+def open_channel(at: str, url: str, traffic: Traffic | None = None, login: Login | None = None) -> Channel:
     """A channel by its URL, unopened. Raises Problems, located at `at`."""
     scheme = url.partition(":")[0]
     family = FAMILIES.get(scheme)
@@ -63,6 +91,6 @@ def open_channel(at: str, url: str, traffic: Traffic | None = None) -> Channel:
         known = "; ".join(f"{family.example}" for family in FAMILIES.values())
         raise Problems([Problem(at, f"{url!r} is no robot's address; write {known}")])
     try:
-        return family.open(urlsplit(url), traffic)
+        return family.open(urlsplit(url), traffic, login)
     except ValueError as error:
         raise Problems([Problem(at, f"{url!r}: {error}; write {family.example}")]) from error

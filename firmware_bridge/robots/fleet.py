@@ -86,10 +86,14 @@ class Fleet(Mapping[str, Robot]):
 
     async def estop_all(self) -> tuple[Problem, ...]:
         """Emergency stop for all; returns those that have not answered (it goes on being repeated to them)."""
+        for robot in self._robots.values():
+            robot.announce_estop(True)
         return await self._each(Robot.estop)
 
     async def clear_all(self) -> tuple[Problem, ...]:
         """Release all; returns those that could not be released."""
+        for robot in self._robots.values():
+            robot.announce_estop(False)
         return await self._each(Robot.clear)
 
     async def _each(self, what: Callable[[Robot], Coroutine[Any, Any, None]]) -> tuple[Problem, ...]:

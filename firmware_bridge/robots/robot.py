@@ -165,6 +165,10 @@ class Robot:
         if self._clear_refused:
             raise RobotError(self.name, "a newer emergency stop came; release that one too if all is well")
 
+    def announce_estop(self, latched: bool) -> None:
+        """Tell the table's emergency stop wherever the channel can keep it for robots that are away."""
+        self._channel.announce_estop(latched)
+
     async def ping(self) -> float:
         """Seconds until the robot answered. Raises NoAnswer."""
         loop = self._need_loop()
@@ -227,7 +231,8 @@ class Robot:
         if self._link.refusal is not None and self._link.phase is Phase.REFUSED:
             return str(self._link.refusal)
         if self._link.phase is Phase.LOST:
-            return f"the robot on {self._channel.port} does not answer"
+            trouble = self._channel.trouble
+            return f"{self._channel.port}: {trouble or 'the robot does not answer'}"
         if self._link.phase is Phase.CLOSED:
             return self._reason
         return self._link.fault
@@ -289,7 +294,7 @@ class Robot:
         try:
             self._channel.send(data)
         except ChannelClosed:
-            # The channel broke under an earlier frame of this round; `_lose` is on its way.
+            # Broken under an earlier frame, or a broker that is away: silence is noticed by the link.
             return
 
     def _hear(self, event: Event) -> None:

@@ -60,17 +60,19 @@ class Ramp:
 
 
 class Braking:
-    """A ramp that was cut off: it goes on by inertia from where and how fast it was."""
+    """A way that was cut off: it goes on by inertia from where and how fast it was."""
 
-    def __init__(self, ramp: Ramp, t: float, deceleration: float) -> None:
-        self._start, self._v = ramp.at(t)
+    def __init__(self, way: Ramp | Braking, t: float, deceleration: float) -> None:
+        self._start, self._v = way.at(t)
         self._a = deceleration
         self.duration = self._v / deceleration
-        self.length = min(self._start + self._v * self.duration / 2, ramp.length)
+        self.length = min(self._start + self._v * self.duration / 2, way.length)
 
-    def at(self, t: float) -> float:
-        t = min(t, self.duration)
-        return min(self._start + self._v * t - self._a * t * t / 2, self.length)
+    def at(self, t: float) -> tuple[float, float]:
+        """(distance, speed) so many seconds after the brake was put on."""
+        if t >= self.duration:
+            return self.length, 0.0
+        return min(self._start + self._v * t - self._a * t * t / 2, self.length), self._v - self._a * t
 
 
 @dataclass(frozen=True)

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncIterator, Iterable, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 
 from boards.geometry import Pose
-from firmware_bridge.robots.families import open_robot
+from firmware_bridge.channels.broker import BrokerKind, own_broker
+from firmware_bridge.channels.mqtt_robot import RobotOnMqtt
+from firmware_bridge.robots.families import Login, open_robot
 from firmware_bridge.robots.robot import Robot
 from hardware.simulated.faults import CLEAN, Fault, LineFaults
 from hardware.simulated.robot import Twin
@@ -27,9 +30,12 @@ class Rig:
     traffic: SimulatedTraffic
     """Whoever opens these robots in virtual time passes it to `open_robot`."""
 
+    login: Login | None = None
+    """For the broker, if there is one."""
+
     def open(self, name: str) -> Robot:
         """A robot of this rig as product code opens it, not yet connected."""
-        return open_robot(name, self.urls[name], self.traffic)
+        return open_robot(name, self.urls[name], self.traffic, self.login)
 
 
 def _body(world: World, name: str) -> Body:
@@ -60,4 +66,41 @@ async def serial_twins(
     finally:
         for twin in twins.values():
             twin.close()
+        traffic.release()
+
+
+@asynccontextmanager
+async def mqtt_twins(
+    world: World,
+    names: Iterable[str],
+    seed: int = 0,
+    *,
+    table: str = "table",
+    broker: BrokerKind | None = None,
+    faults: Faults | None = None,
+) -> AsyncIterator[Rig]:
+    """Twins on a real broker of their own, with their own radios. Raises BrokerFailed."""
+    traffic = SimulatedTraffic()
+    twins: dict[str, Twin] = {}
+    urls: dict[str, str] = {}
+    radios: list[RobotOnMqtt] = []
+    try:
+        async with own_broker(broker) as server:
+            endpoint = server.endpoint
+            try:
+                for name in names:
+                    radio = RobotOnMqtt(endpoint, table, name, 0, traffic)
+                    radios.append(radio)
+                    script = (faults or {}).get(name, ())
+                    twins[name] = Twin(name, _body(world, name), radio, seed, faults=script)
+                    radio.boot_id = twins[name].side.boot_id
+                    radio.passing = traffic.wire(radio.topics.base).pass_frame
+                    urls[name] = server.url(table, name)
+                    await radio.connect()
+                yield Rig(urls, twins, traffic, Login(endpoint.user or "", endpoint.password or ""))
+            finally:
+                for twin in twins.values():
+                    twin.close()
+                await asyncio.gather(*(radio.closed() for radio in radios))
+    finally:
         traffic.release()

@@ -55,7 +55,7 @@ class Uart:
             data = os.read(self._master, _CHUNK)
         except (BlockingIOError, OSError):
             return
-        self._wire.twin_took += len(data)
+        self._wire.take(len(data))
         *ended, self._pending = (self._pending + data).split(DELIMITER)
         for block in ended:
             self._carry(block + DELIMITER)

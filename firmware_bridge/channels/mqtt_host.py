@@ -1,0 +1,174 @@
+"""The host's end of MQTT: one connection for a table, a channel for each of its robots."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+from weakref import WeakKeyDictionary
+
+from firmware_bridge.channels.channel import (
+    ChannelClosed,
+    ChannelError,
+    OnFrame,
+    OnLost,
+    Traffic,
+    Unwatched,
+)
+from firmware_bridge.channels.mqtt_client import Endpoint, MqttClient, Publication
+from firmware_bridge.channels.mqtt_topics import (
+    ESTOP_LATCHED,
+    HOST_OFFLINE,
+    HOST_ONLINE,
+    TableTopics,
+)
+from firmware_bridge.link.values import Timers
+
+
+class HostConnection:
+    """A table's connection to its broker, shared by the channels of its robots."""
+
+    def __init__(self, endpoint: Endpoint, table: str, traffic: Traffic) -> None:
+        self.topics = TableTopics(table)
+        self.states: dict[str, str] = {}
+        """What each robot's `state` topic says last: ready or lost."""
+        self.users = 0
+        self._listeners: dict[str, OnFrame] = {}
+        self._ready: asyncio.Task[None] | None = None
+        self._estop: bool | None = None
+        self.client = MqttClient(
+            endpoint,
+            f"golem-host-{table}-{os.getpid()}",
+            self._heard,
+            will=Publication(self.topics.host, HOST_OFFLINE, 1, True),
+            on_connected=self._say_online,
+            traffic=traffic,
+        )
+
+    async def ready(self) -> None:
+        """Connect, once for all who wait."""
+        if self._ready is None:
+            self._ready = asyncio.ensure_future(self._connect())
+        await asyncio.shield(self._ready)
+
+    async def _connect(self) -> None:
+        await self.client.connect()
+        await self.client.subscribe(self.topics.of_all_robots)
+
+    def _say_online(self) -> None:
+        self.client.publish(Publication(self.topics.host, HOST_ONLINE, 1, True))
+
+    def listen(self, robot: str, on_frame: OnFrame | None) -> None:
+        """Hand this robot's frames to `on_frame` from now on."""
+        if on_frame is None:
+            self._listeners.pop(robot, None)
+        else:
+            self._listeners[robot] = on_frame
+
+    def _heard(self, topic: str, payload: bytes, retained: bool) -> None:
+        robot, _, what = topic.removeprefix(f"{self.topics.robot('').base}").partition("/")
+        if what == "ack" and not retained and robot in self._listeners:
+            self._listeners[robot](payload)
+        elif what == "state":
+            self.states[robot] = _state_in(payload)
+
+    def latch(self, latched: bool) -> None:
+        """Say the table's emergency stop to robots that are away, too."""
+        if self._estop != latched:
+            self._estop = latched
+            payload = ESTOP_LATCHED if latched else b""
+            self.client.publish(Publication(self.topics.estop, payload, 1, True))
+
+    async def close(self) -> None:
+        if self.client.connected:
+            await self.client.publish_surely(Publication(self.topics.host, HOST_OFFLINE, 1, True))
+        await self.client.close()
+
+
+def _state_in(payload: bytes) -> str:
+    """The state in a `state` message, "" if there is none to be read."""
+    try:
+        said = json.loads(payload)
+    except ValueError:
+        return ""
+    return str(said.get("state", "")) if isinstance(said, dict) else ""
+
+
+_Key = tuple[Endpoint, str]
+_shared: WeakKeyDictionary[asyncio.AbstractEventLoop, dict[_Key, HostConnection]] = WeakKeyDictionary()
+"""Connections in use, by event loop: a table's robots share one."""
+
+
+class MqttChannel:
+    """Frames to and from one robot over a broker. A lossy pipe: the link above it makes it safe."""
+
+    def __init__(self, endpoint: Endpoint, table: str, robot: str, traffic: Traffic | None = None) -> None:
+        self._endpoint = endpoint
+        self._table = table
+        self._robot = robot
+        self._topics = TableTopics(table).robot(robot)
+        self._traffic: Traffic = traffic or Unwatched()
+        self._connection: HostConnection | None = None
+
+    @property
+    def port(self) -> str:
+        return f"{self._endpoint}/{self._table}/{self._robot}"
+
+    @property
+    def timers(self) -> Timers:
+        return Timers.mqtt()
+
+    @property
+    def trouble(self) -> str:
+        connection = self._connection
+        if connection is None or not connection.client.connected:
+            return connection.client.trouble if connection is not None else ""
+        if connection.states.get(self._robot) == "lost":
+            return "the broker has lost the robot"
+        return "" if self._robot in connection.states else "no robot of this name has come to the broker yet"
+
+    async def open(self, on_frame: OnFrame, on_lost: OnLost) -> None:
+        await self.close()
+        shared = _shared.setdefault(asyncio.get_running_loop(), {})
+        key = (self._endpoint, self._table)
+        if key not in shared:
+            shared[key] = HostConnection(self._endpoint, self._table, self._traffic)
+        connection = shared[key]
+        connection.users += 1
+        try:
+            await connection.ready()
+        except ChannelError:
+            connection.users -= 1
+            if shared.get(key) is connection:
+                del shared[key]
+            raise
+        self._connection = connection
+
+        def hear(data: bytes) -> None:
+            self._traffic.received(self._topics.base, 1)
+            on_frame(data)
+
+        self._traffic.opened(self._topics.base)
+        connection.listen(self._robot, hear)
+
+    def send(self, frame: bytes) -> None:
+        if self._connection is None:
+            raise ChannelClosed(self.port)
+        self._connection.client.publish(Publication(self._topics.cmd, frame))
+        self._traffic.sent(self._topics.base, 1)
+
+    def announce_estop(self, latched: bool) -> None:
+        if self._connection is not None and self._connection.client.connected:
+            self._connection.latch(latched)
+
+    async def close(self) -> None:
+        connection, self._connection = self._connection, None
+        if connection is None:
+            return
+        connection.listen(self._robot, None)
+        self._traffic.closed(self._topics.base)
+        connection.users -= 1
+        if connection.users == 0:
+            shared = _shared[asyncio.get_running_loop()]
+            del shared[self._endpoint, self._table]
+            await connection.close()

@@ -1,0 +1,89 @@
+"""The topics of a table on MQTT (table.md, "MQTT"), and what is said on them besides frames."""
+
+from __future__ import annotations
+
+import json
+import re
+from dataclasses import dataclass
+from typing import Any
+
+ROOT = "golem/1"
+
+_NAME = re.compile(r"[A-Za-z0-9_-]{1,32}")
+
+
+def is_name(text: str) -> bool:
+    """Whether a table's or robot's name can be part of a topic: letters, digits, - and _, at most 32."""
+    return _NAME.fullmatch(text) is not None
+
+
+@dataclass(frozen=True)
+class TableTopics:
+    """What belongs to a whole table."""
+
+    table: str
+
+    @property
+    def estop(self) -> str:
+        """QoS 1, retained: ``latched``, or empty."""
+        return f"{ROOT}/{self.table}/$estop"
+
+    @property
+    def host(self) -> str:
+        """QoS 1, retained: ``online``; the will is ``offline``."""
+        return f"{ROOT}/{self.table}/$host"
+
+    def robot(self, name: str) -> RobotTopics:
+        return RobotTopics(f"{ROOT}/{self.table}/{name}")
+
+    @property
+    def of_all_robots(self) -> tuple[tuple[str, int], ...]:
+        """What a host listens to: (filter, QoS)."""
+        base = f"{ROOT}/{self.table}/+"
+        return ((f"{base}/ack", 0), (f"{base}/state", 1))
+
+
+@dataclass(frozen=True)
+class RobotTopics:
+    """What belongs to one robot."""
+
+    base: str
+
+    @property
+    def cmd(self) -> str:
+        """Frames to the robot: QoS 0, never retained."""
+        return f"{self.base}/cmd"
+
+    @property
+    def ack(self) -> str:
+        """Frames from the robot: QoS 0, never retained."""
+        return f"{self.base}/ack"
+
+    @property
+    def state(self) -> str:
+        """QoS 1, retained: ready or lost, with the boot id."""
+        return f"{self.base}/state"
+
+    @property
+    def desc(self) -> str:
+        """QoS 1, retained: firmware, capabilities, name."""
+        return f"{self.base}/desc"
+
+    @property
+    def telemetry(self) -> str:
+        """QoS 0: battery, state, counts."""
+        return f"{self.base}/telemetry"
+
+    def fault(self, code: str) -> str:
+        """QoS 1, retained; empty when it is over."""
+        return f"{self.base}/fault/{code}"
+
+
+ESTOP_LATCHED = b"latched"
+HOST_ONLINE = b"online"
+HOST_OFFLINE = b"offline"
+
+
+def told(**values: Any) -> bytes:
+    """A JSON payload with its keys in order."""
+    return json.dumps(values, sort_keys=True, separators=(",", ":")).encode()
