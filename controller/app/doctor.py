@@ -18,7 +18,7 @@ from boards.kit import kit
 from calibration.store import load_camera
 from controller.app.config import PagePlan, TableFile
 from controller.console.listening import listen
-from controller.vision.advice import trouble_words
+from controller.vision.advice import TROUBLE_ADVICE
 from controller.vision.cameras.registry import camera_for
 from controller.vision.eye import Eye
 from controller.vision.scene import Seen
@@ -136,7 +136,7 @@ async def _camera(name: str, table: TableFile | None) -> list[Finding]:
         await eye.close()
     size = f"{scene.size[0]} x {scene.size[1]} px"
     findings = [
-        Finding(Health.BAD, what, f"{size}, but: {trouble.value}", trouble_words(trouble)["en"])
+        Finding(Health.BAD, what, f"{size}, but: {trouble.value}", TROUBLE_ADVICE[trouble]["en"])
         for trouble in scene.trouble
     ]
     if scene.mat:

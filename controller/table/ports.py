@@ -12,8 +12,13 @@ from controller.vision.scene import Scene
 class EyePort(Protocol):
     """The camera with its reading."""
 
+    async def open(self) -> None:
+        """Open the camera, again after an error. Raises CameraError."""
+        ...
+
     async def settled(self, timeout_s: float) -> Scene:
-        """What lies on the table at rest, or a scene with `settled` False after the time-out (seconds)."""
+        """What lies on the table at rest. Raises NotSettled or PictureTrouble, which have the newest scene, when
+        the time (seconds) is over; CameraError."""
         ...
 
 

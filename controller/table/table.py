@@ -15,6 +15,7 @@ from boards.errors import GolemError, Problem
 from boards.geometry import Pose, SquareGrid
 from boards.kit import Kit
 from boards.languages import LANGUAGES
+from calibration.frames import CameraError
 from controller.games.game import GoOn, Want
 from controller.journal import Journal, JournalFailed
 from controller.table.choreography import Acted, Choreography, plan_travel
@@ -41,7 +42,8 @@ from controller.table.settings import Settings
 from controller.table.state import AnyGame, TableState
 from controller.table.view import Notice, RobotView, View, Words
 from controller.table.words import say
-from controller.vision.advice import trouble_words
+from controller.vision.advice import TROUBLE_ADVICE
+from controller.vision.eye import NotSettled, PictureTrouble
 from controller.vision.scene import Scene, Trouble
 
 RECHARGE_UNITS = 5
@@ -76,6 +78,7 @@ class Table:
         self._stalled: Message | None = None
         self._corrections = 0
         self._drive_home = False
+        self._eye_failed = False
         self._armed: set[str] = set()
         self._ended = asyncio.Event()
 
@@ -416,7 +419,15 @@ class Table:
         return {name: chance.choice(faces) for name in self._players_of(Want.DICE)}
 
     async def _look(self) -> Message:
-        return Looked(await self._eye.settled(self._settings.settle_s))
+        if self._eye_failed:
+            await self._eye.open()
+            self._eye_failed = False
+        try:
+            return Looked(await self._eye.settled(self._settings.settle_s))
+        except (NotSettled, PictureTrouble) as error:
+            if error.scene is None:
+                raise
+            return Looked(error.scene)
 
     async def _wait_to_go(self) -> Message:
         await asyncio.sleep(self._settings.reveal_s)
@@ -439,6 +450,7 @@ class Table:
     def _work_failed(self, error: GolemError) -> None:
         if isinstance(error, JournalFailed):
             raise error
+        self._eye_failed = isinstance(error, CameraError)
         self._ledger.tell((Notice("halted", "stop", say("halted", how=str(error)), {}),))
         if self._state.phase is Phase.ROW:
             self._ledger.signal(Signal.ACTED, interrupted=True)
@@ -463,4 +475,4 @@ def _behind(pose: Pose, target: Pose) -> bool:
 
 
 def _trouble_notice(trouble: Trouble) -> Notice:
-    return Notice(f"eye-{trouble.value}", "stop", trouble_words(trouble), {})
+    return Notice(f"eye-{trouble.value}", "stop", TROUBLE_ADVICE[trouble], {})

@@ -1,0 +1,200 @@
+"""A table without pixels and wires, for tests of the table itself: an eye that sees the world as it is (or is
+blind by script) and robots that move at once (or fail by script). Everything else is the real thing."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Callable, Sequence
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from random import Random
+
+from boards.colours import COLOURS
+from boards.errors import Problem
+from boards.geometry import Point, Pose, wrap_degrees
+from boards.layout import standard_layout
+from controller.app.config import GamePlan
+from controller.app.people import SimulatedPeople
+from controller.app.players import SimulatedPlayer
+from controller.app.session import Started, start_again, start_new
+from controller.table.settings import Settings
+from controller.table.table import Table
+from controller.table.view import View
+from controller.vision.scene import Scene, Seen, Trouble
+from hardware.simulated.world import Body, Lying, World
+
+
+class QuickEye:
+    """Sees what the world holds; `blind` makes it see trouble instead."""
+
+    def __init__(self, world: World, mat: str) -> None:
+        self._world = world
+        self._mat = mat
+        self.blind: Trouble | None = None
+        self.error: Exception | None = None
+        self.looks = 0
+        self.opened = 0
+
+    async def open(self) -> None:
+        self.opened += 1
+        if self.error is not None:
+            raise self.error
+
+    async def settled(self, timeout_s: float) -> Scene:
+        loop = asyncio.get_running_loop()
+        await asyncio.sleep(0.2)
+        self.looks += 1
+        if self.error is not None:
+            raise self.error
+        trouble = () if self.blind is None else (self.blind,)
+        return Scene(self.looks, loop.time(), (1920, 1080), self._mat, self._things(), (), trouble, settled=not trouble)
+
+    def _things(self) -> tuple[Seen, ...]:
+        seen = [Seen(lying.thing, lying.pose, (), 2) for lying in self._world.lying.values()]
+        seen += [Seen(f"golem:{name}", body.pose, (), 1) for name, body in self._world.bodies.items() if body.present]
+        return tuple(sorted(seen, key=lambda thing: thing.thing))
+
+
+@dataclass(frozen=True)
+class Result:
+    kind: str
+    reason: str = ""
+
+
+@dataclass
+class QuickRobot:
+    """Moves its body with a seeded slip; a script may make single commands fail."""
+
+    name: str
+    body: Body
+    chance: Random
+    gate: asyncio.Event
+    script: list[Result] = field(default_factory=list)
+    done: list[tuple[str, float | str]] = field(default_factory=list)
+
+    async def move(self, mm: float, speed_mm_s: float) -> Result:
+        return await self._do("move", mm, abs(mm) / speed_mm_s)
+
+    async def turn(self, degrees: float, speed_deg_s: float) -> Result:
+        return await self._do("turn", degrees, abs(degrees) / speed_deg_s)
+
+    async def act(self, kind: str) -> Result:
+        return await self._do("act", kind, 0.5)
+
+    async def _do(self, command: str, value: float | str, seconds: float) -> Result:
+        await self.gate.wait()
+        await asyncio.sleep(seconds)
+        failure = self.script.pop(0) if self.script else None
+        self.done.append((command, value))
+        if failure is not None and failure.kind != "done":
+            return failure
+        pose = self.body.pose
+        if command == "move":
+            place = pose.place(Point(float(value) * self.chance.uniform(0.97, 1.03), self.chance.uniform(-2, 2)))
+            self.body.pose = Pose(place.x, place.y, pose.heading)
+        elif command == "turn":
+            self.body.pose = Pose(pose.x, pose.y, wrap_degrees(pose.heading + float(value) + self.chance.gauss(0, 1.5)))
+        return Result("done")
+
+
+class QuickFleet(dict[str, QuickRobot]):
+    """Robots by name."""
+
+    def __init__(self, world: World, seed: int) -> None:
+        self.gate = asyncio.Event()
+        self.gate.set()
+        self.heard: list[str] = []
+        super().__init__({n: QuickRobot(n, body, Random(f"{seed}/{n}"), self.gate) for n, body in world.bodies.items()})
+
+    def pause(self) -> None:
+        self.gate.clear()
+
+    def resume(self) -> None:
+        self.gate.set()
+
+    async def stop_all(self) -> None:
+        self.heard.append("stop")
+
+    async def estop_all(self) -> Sequence[Problem]:
+        self.heard.append("estop")
+        return ()
+
+    async def clear_all(self) -> Sequence[Problem]:
+        self.heard.append("clear")
+        return ()
+
+
+@dataclass
+class QuickTable:
+    """A table that plays, with all that a test may reach into."""
+
+    world: World
+    eye: QuickEye
+    fleet: QuickFleet
+    table: Table
+    started: Started
+    people: SimulatedPeople
+    views: list[View]
+
+    async def until(self, what: Callable[[View], bool], seconds: float = 3600.0) -> View:
+        """Wait until a view fulfils this."""
+        found: asyncio.Future[View] = asyncio.get_running_loop().create_future()
+
+        def check(view: View) -> None:
+            if what(view) and not found.done():
+                found.set_result(view)
+
+        end = self.table.subscribe(check)
+        check(self.table.latest())
+        try:
+            async with asyncio.timeout(seconds):
+                return await found
+        finally:
+            end()
+
+
+@asynccontextmanager
+async def quick_table(
+    path: Path,
+    seed: int,
+    *,
+    players: int = 2,
+    way: str = "standard",
+    settings: Settings | None = None,
+    resume_in: World | None = None,
+    helpful: bool = True,
+) -> AsyncIterator[QuickTable]:
+    """A table with people around it, playing. `resume_in` goes on with the record in a world that is already there."""
+    plan = GamePlan(players=COLOURS[:players], seed=seed, way=way)
+    started = start_again(path) if resume_in else start_new(plan, path, asyncio.get_running_loop().time())
+    trays = dict(standard_layout(started.mat, started.players))
+    world = resume_in or World(bodies={n: Body(Pose(-999, -999, 0), present=False) for n in started.players})
+    for key, pose in trays.items():
+        world.lying.setdefault(key, Lying(key, pose))
+    eye, fleet = QuickEye(world, started.mat), QuickFleet(world, seed)
+    table = Table(
+        game=started.game,
+        state=started.state,
+        journal=started.journal,
+        eye=eye,
+        fleet=fleet,
+        kit=started.kit,
+        grid=started.grid,
+        settings=settings or Settings(),
+    )
+    views: list[View] = []
+    table.subscribe(views.append)
+    choosers = {name: SimulatedPlayer(started.game, name, seed) for name in started.players}
+    people = SimulatedPeople(world, table, trays, started.grid, choosers, seed)
+    if helpful:
+        table.subscribe(people.on_view)
+    running = asyncio.get_running_loop().create_task(table.run())
+    try:
+        yield QuickTable(world, eye, fleet, table, started, people, views)
+    finally:
+        running.cancel()
+        await asyncio.wait({running})
+        started.journal.close()
+        if not running.cancelled() and running.exception() is not None:
+            raise AssertionError("the table broke") from running.exception()

@@ -1,0 +1,266 @@
+"""Whole games at the table, in virtual time: what must hold whatever happens at it."""
+
+from __future__ import annotations
+
+import errno
+import os
+import shutil
+from collections.abc import Callable, Coroutine
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from boards.geometry import Pose
+from calibration.frames import NoFrames
+from controller.games import registry
+from controller.journal import read_record
+from controller.table.phases import Phase
+from controller.table.picture import view_of
+from controller.table.settings import Settings
+from controller.table.state import fold_all
+from controller.table.view import View
+from controller.vision.scene import Trouble
+from hardware.simulated.clock import run
+from tests.support.quick_table import QuickTable, Result, quick_table
+
+
+def play(path: Path, seed: int, **options: Any) -> View:
+    async def main() -> View:
+        async with quick_table(path, seed, **options) as quick:
+            return await quick.until(over)
+
+    return run(main())
+
+
+def over(view: View) -> bool:
+    return view.phase == Phase.OVER.value
+
+
+def in_row(view: View) -> bool:
+    return view.phase == Phase.ROW.value
+
+
+def with_table(
+    path: Path, test: Callable[[QuickTable], Coroutine[Any, Any, None]], seed: int = 5, **options: Any
+) -> None:
+    async def main() -> None:
+        async with quick_table(path, seed, **options) as quick:
+            await test(quick)
+
+    run(main())
+
+
+@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize(("players", "way"), [(2, "standard"), (4, "standard"), (2, "beginner"), (3, "autonomous")])
+def test_a_game_goes_from_the_first_card_to_the_outcome(tmp_path: Path, seed: int, players: int, way: str) -> None:
+    view = play(tmp_path / "game.jsonl", seed, players=players, way=way)
+    assert view.winners is not None
+    assert view.reason in ("last-standing", "energy")
+    assert view.story and all(0 < row.row <= 4 for row in view.story)
+
+
+def test_the_same_seed_plays_the_same_game_bit_for_bit(tmp_path: Path) -> None:
+    play(tmp_path / "one.jsonl", 11, players=3)
+    play(tmp_path / "two.jsonl", 11, players=3)
+    play(tmp_path / "other.jsonl", 12, players=3)
+    one, two, other = ((tmp_path / f"{name}.jsonl").read_bytes() for name in ("one", "two", "other"))
+    assert one == two != other
+
+
+def test_every_screen_comes_from_the_journal_alone(tmp_path: Path) -> None:
+    path = tmp_path / "game.jsonl"
+    view = play(path, 3)
+    game = registry.game_named("golems")
+    assert view_of(game, fold_all(game, read_record(path).entries)) == view
+
+
+def test_no_row_of_a_program_is_shown_before_it_is_played(tmp_path: Path) -> None:
+    async def test(quick: QuickTable) -> None:
+        await quick.until(over)
+        for view in quick.views:
+            for rows in view.programs.values():
+                assert all(row is None for row in rows[view.row :]), (view.phase, view.row, rows)
+
+    with_table(tmp_path / "game.jsonl", test)
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_killed_at_any_entry_the_game_goes_on_from_where_it_was(tmp_path: Path, seed: int) -> None:
+    whole = tmp_path / "whole.jsonl"
+    play(whole, 20 + seed)
+    lines = whole.read_bytes().splitlines(keepends=True)
+    chance = Random(seed)
+    kept = chance.randrange(2, len(lines) - 1)
+    cut = tmp_path / "cut.jsonl"
+    torn = lines[kept][: chance.randrange(len(lines[kept]))]
+    print(f"seed {seed}: kept {kept} of {len(lines)} entries and {len(torn)} bytes")
+
+    async def main() -> View:
+        shutil.copy(whole, cut)
+        cut.write_bytes(b"".join(lines[:kept]) + torn)
+        # The world is as the robots left it: they were stopped somewhere on the way to the last pose on record.
+        async with quick_table(tmp_path / "fresh.jsonl", 20 + seed) as first:
+            await first.until(in_row)
+            world = first.world
+        for body in world.bodies.values():
+            body.pose = Pose(body.pose.x + chance.uniform(-15, 15), body.pose.y, body.pose.heading)
+        async with quick_table(cut, 20 + seed, resume_in=world) as second:
+            return await second.until(over)
+
+    assert run(main()).winners is not None
+    game = registry.game_named("golems")
+    record = read_record(cut)
+    assert [entry.kind for entry in record.entries[:kept]] == [
+        entry.kind for entry in read_record(whole).entries[:kept]
+    ]
+    assert fold_all(game, record.entries).phase is Phase.OVER
+
+
+def test_an_emergency_stop_reaches_the_robots_first_and_the_row_is_mended_after_it(tmp_path: Path) -> None:
+    async def test(quick: QuickTable) -> None:
+        await quick.until(in_row)
+        for robot in quick.fleet.values():
+            robot.script = [Result("cancelled", "emergency stop")]
+        answer = await quick.table.submit("estop")
+        assert answer.ok and quick.fleet.heard == ["estop"]
+        view = quick.table.latest()
+        assert view.estopped and view.paused and view.may == ("clear",)
+        assert not (await quick.table.submit("go")).ok
+        assert (await quick.table.submit("clear")).ok and (await quick.table.submit("resume")).ok
+        assert (await quick.until(over)).winners is not None
+
+    with_table(tmp_path / "game.jsonl", test)
+
+
+def test_pause_holds_the_next_command_and_resume_lets_it_go(tmp_path: Path) -> None:
+    async def test(quick: QuickTable) -> None:
+        await quick.until(in_row)
+        await quick.table.submit("pause")
+        assert not quick.fleet.gate.is_set() and quick.table.latest().paused
+        await quick.table.submit("resume")
+        assert quick.fleet.gate.is_set()
+        await quick.until(over)
+
+    with_table(tmp_path / "game.jsonl", test)
+
+
+def test_a_golem_that_a_child_moved_stops_the_game_and_the_page_says_where_it_belongs(tmp_path: Path) -> None:
+    async def test(quick: QuickTable) -> None:
+        await quick.until(lambda view: view.phase == Phase.CHECK.value)
+        body = quick.world.bodies["red"]
+        body.pose = Pose(350.0, 50.0, 0.0)
+        view = await quick.until(lambda view: view.phase == Phase.DIFFERS.value)
+        notice = next(notice for notice in view.notices if notice.code == "golem-astray")
+        golem = next(golem for golem in view.golems if golem.name == "red")
+        assert (notice.facts["cell"], notice.facts["facing"]) == (golem.cell, golem.heading)
+        assert golem.cell in notice.text["en"] and golem.cell in notice.text["ru"]
+        rows = len(view.story)
+        quick.people.on_view(view)
+        view = await quick.until(lambda view: len(view.story) > rows or over(view))
+        assert not any(notice.code == "golem-astray" for notice in view.notices)
+
+    with_table(tmp_path / "game.jsonl", test, helpful=True)
+
+
+def test_a_robot_that_fails_is_named_and_its_golem_still_gets_where_it_belongs(tmp_path: Path) -> None:
+    async def test(quick: QuickTable) -> None:
+        await quick.until(in_row)
+        quick.fleet["red"].script = [Result("uncertain", "it restarted")]
+        quick.fleet["blue"].script = [Result("uncertain", "it restarted")]
+        view = await quick.until(lambda view: any(notice.code == "robot-failed" for notice in view.notices))
+        assert any("it restarted" in notice.text["en"] for notice in view.notices)
+        await quick.until(over)
+
+    with_table(tmp_path / "game.jsonl", test)
+
+
+def test_a_full_disk_moves_nothing_and_loses_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    real_write = os.write
+    full = False
+
+    def write(descriptor: int, data: bytes) -> int:
+        if full:
+            raise OSError(errno.ENOSPC, "No space left on device")
+        return real_write(descriptor, data)
+
+    monkeypatch.setattr(os, "write", write)
+
+    async def test(quick: QuickTable) -> None:
+        nonlocal full
+        await quick.until(lambda view: view.phase == Phase.READY.value)
+        full = True
+        before = {name: list(robot.done) for name, robot in quick.fleet.items()}
+        view = await quick.until(lambda view: any(notice.code == "record-failed" for notice in view.notices))
+        assert "no space left" in view.notices[0].text["fr"]
+        assert not (await quick.table.submit("resume")).ok
+        assert {name: list(robot.done) for name, robot in quick.fleet.items()} == before
+        full = False
+        assert (await quick.table.submit("resume")).ok
+        assert (await quick.until(over)).winners is not None
+
+    with_table(tmp_path / "game.jsonl", test)
+
+
+def test_a_camera_that_is_pulled_out_pauses_the_game_and_is_opened_again(tmp_path: Path) -> None:
+    async def test(quick: QuickTable) -> None:
+        await quick.until(in_row)
+        quick.eye.error = NoFrames("/dev/video0")
+        view = await quick.until(lambda view: view.paused)
+        assert "/dev/video0" in view.notices[0].text["pl"]
+        quick.eye.error = None
+        await quick.table.submit("resume")
+        await quick.until(over)
+        assert quick.eye.opened == 1
+
+    with_table(tmp_path / "game.jsonl", test)
+
+
+def test_a_dark_picture_is_named_and_the_game_goes_on_when_there_is_light_again(tmp_path: Path) -> None:
+    async def test(quick: QuickTable) -> None:
+        await quick.until(lambda view: view.phase == Phase.PROGRAMS.value)
+        quick.eye.blind = Trouble.BLACK
+        view = await quick.until(lambda view: any(notice.code == "eye-black" for notice in view.notices))
+        assert view.notices[0].severity == "stop"
+        quick.eye.blind = None
+        view = await quick.until(over)
+        assert not any(notice.code == "eye-black" for notice in view.notices)
+
+    with_table(tmp_path / "game.jsonl", test)
+
+
+def test_undo_goes_back_a_row_and_the_golems_drive_back(tmp_path: Path) -> None:
+    async def test(quick: QuickTable) -> None:
+        view = await quick.until(lambda view: len(view.story) == 3 and view.phase == Phase.READY.value)
+        before = [view for view in quick.views if len(view.story) == 2][-1]
+        answer = await quick.table.submit("undo")
+        assert answer.ok and "row 3" in answer.text["en"] and quick.fleet.heard == ["stop"]
+        assert quick.table.latest().golems == before.golems
+        view = await quick.until(lambda view: view.phase == Phase.READY.value)
+        assert len(view.story) == 2 and view.golems == before.golems
+
+    with_table(tmp_path / "game.jsonl", test, settings=Settings(go="button", reveal_s=0.0), seed=6)
+
+
+def test_nothing_is_locked_before_every_player_is_done(tmp_path: Path) -> None:
+    async def test(quick: QuickTable) -> None:
+        view = await quick.until(lambda view: view.phase == Phase.PROGRAMS.value)
+        quick.people.lay("red", ("forward", "forward", "stand", "turn-left"))
+        view = await quick.until(lambda view: view.hands.get("red") is not None and view.hands["red"].complete)
+        assert not view.hands["blue"].complete and "lock" not in view.may
+        quick.people.lay("blue", ("forward", "stand", "stand", "attack"))
+        view = await quick.until(lambda view: all(hand.complete for hand in view.hands.values()))
+        assert "lock" in view.may
+        assert view.phase == Phase.PROGRAMS.value
+        await quick.table.submit("lock")
+        await quick.until(lambda view: view.phase == Phase.READY.value)
+
+    async def main() -> None:
+        settings = Settings(lock="button", go="button")
+        async with quick_table(tmp_path / "game.jsonl", 5, settings=settings, helpful=False) as quick:
+            for name, at in (("red", Pose(50, 50, 90)), ("blue", Pose(350, 350, -90))):
+                quick.world.bodies[name].pose, quick.world.bodies[name].present = at, True
+            await test(quick)
+
+    run(main())
