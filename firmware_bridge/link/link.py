@@ -185,13 +185,16 @@ class Link:
 
     def estop(self, now: float) -> None:
         """Stop the robot at once and latch it. Needs no session; repeated until the robot answers."""
-        self.stop(now)
+        self._now = now
         self.latch.estop(self._fresh_nonce(), now)
+        self._poll_latch()
+        self.stop(now)
 
     def clear(self, now: float) -> None:
         """Release the latch."""
         self._now = now
         self.latch.clear(self._fresh_nonce(), now)
+        self._poll_latch()
 
     def ping(self, now: float) -> int:
         """Ask for a sign of life; `Ponged` follows if it comes."""
@@ -289,7 +292,11 @@ class Link:
             self._signal(Signal.RETRY)
         if due >= self._beat_at:
             self._signal(Signal.BEAT)
-        urgent = self.latch.poll(now, SLACK_S) if self.phase is not Phase.CLOSED else None
+        self._poll_latch()
+
+    def _poll_latch(self) -> None:
+        """ESTOP and CLEAR overtake all that waits to go out."""
+        urgent = self.latch.poll(self._now, SLACK_S) if self.phase is not Phase.CLOSED else None
         if urgent is not None:
             self._frames.insert(0, urgent)
 

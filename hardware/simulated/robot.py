@@ -82,20 +82,20 @@ class _Motion:
     """The command under way."""
 
     command: Command
-    ramp: Ramp
     drift: Drift
     start: Pose
     began_at: float
-    braking: Braking | None = None
-    braked_at: float = 0.0
+    way: Ramp | Braking
+    since: float
+    """When the way began."""
     outcome: Outcome = Outcome.DONE
     ends_at: float = 0.0
+    braked_hard: bool | None = None
+    """None: not braked."""
 
     def counted(self, now: float) -> float:
         """What the wheels have counted, mm or degrees (an act: seconds)."""
-        if self.braking is not None:
-            return self.braking.at(now - self.braked_at)
-        return self.ramp.at(now - self.began_at)[0]
+        return self.way.at(now - self.since)[0]
 
 
 class Twin:
@@ -227,18 +227,19 @@ class Twin:
         self.executed.append(Executed(side.boot_id, side.session, side.last_seq, command))
         slip = self._now_fault("slip")
         drift = Drift.drawn(self._build, self._chance, slip.amount if slip else 0.0)
-        self._motion = motion = _Motion(command, self._ramp(command), drift, self.body.pose, now)
-        motion.ends_at = now + motion.ramp.duration
+        ramp = self._ramp(command)
+        self._motion = motion = _Motion(command, drift, self.body.pose, now, ramp, now)
+        motion.ends_at = now + ramp.duration
         self.body.led = self._light(command)
-        self._mishaps(motion, now)
+        self._mishaps(motion, ramp, now)
         self._next_tick()
 
-    def _mishaps(self, motion: _Motion, now: float) -> None:
+    def _mishaps(self, motion: _Motion, ramp: Ramp, now: float) -> None:
         if stall := self._now_fault("stall"):
-            motion.ends_at = now + motion.ramp.time_of(stall.amount * motion.ramp.length)
+            motion.ends_at = now + ramp.time_of(stall.amount * ramp.length)
             motion.outcome = Outcome.STALLED
         if power := self._now_fault("lose-power"):
-            when = motion.ramp.time_of(power.amount * motion.ramp.length)
+            when = ramp.time_of(power.amount * ramp.length)
             self._loop.call_later(when, self._lose_power, motion)
         if late := self._now_fault("late"):
             self._late_s = late.amount
@@ -270,7 +271,7 @@ class Twin:
 
     def halt(self, outcome: Outcome, *, hard: bool) -> None:
         motion = self._motion
-        if motion is None or (motion.braking is not None and not hard):
+        if motion is None or motion.braked_hard in (hard, True):
             return
         now = self._loop.time()
         if isinstance(motion.command, Move):
@@ -278,11 +279,9 @@ class Twin:
         else:
             deceleration = self._build.acceleration_deg_s2
         deceleration *= self._build.hard_factor if hard else 1.0
-        if motion.braking is None:
-            motion.braking = Braking(motion.ramp, now - motion.began_at, deceleration)
-            motion.braked_at = now
-            motion.ends_at = now + motion.braking.duration
-        motion.outcome = outcome
+        motion.way, motion.since = Braking(motion.way, now - motion.since, deceleration), now
+        motion.ends_at = now + motion.way.duration
+        motion.outcome, motion.braked_hard = outcome, hard
         self._next_tick()
 
     def _next_tick(self) -> None:
