@@ -23,6 +23,14 @@ class WayHome:
     target: Pose
 
 
+def correction_plans(targets: Mapping[str, Pose], seen: Mapping[str, Pose], pace: Pace) -> dict[str, tuple[Order, ...]]:
+    """Small drives that put golems right which are a little off, forwards or backwards, whichever turns less."""
+    return {
+        name: plan_travel(seen[name], target, pace, backwards=seen[name].local(target.point).x < 0)
+        for name, target in targets.items()
+    }
+
+
 def way_home(
     astray: Mapping[str, Pose],
     seen: Mapping[str, Pose],

@@ -12,15 +12,14 @@ from collections.abc import Awaitable, Callable, Mapping, Sequence
 from typing import Any
 
 from boards.errors import GolemError, Problem
-from boards.geometry import Pose, SquareGrid
+from boards.geometry import SquareGrid
 from boards.kit import Kit
-from boards.languages import LANGUAGES
 from calibration.frames import CameraError
 from controller.games.game import GoOn, Want
 from controller.journal import Journal, JournalFailed
-from controller.table.choreography import Acted, Choreography, plan_travel
+from controller.table.choreography import Acted, Choreography
 from controller.table.differences import Comparison, compare, expected_pose
-from controller.table.homing import way_home
+from controller.table.homing import correction_plans, way_home
 from controller.table.intake import Hand, hand_of, tokens_of
 from controller.table.ledger import Ledger, OnView
 from controller.table.messages import (
@@ -34,17 +33,17 @@ from controller.table.messages import (
     RowActed,
     WorkFailed,
 )
+from controller.table.notices import failure_notices, halted, in_all_languages, not_stopped, trouble_notice
 from controller.table.phases import WANTED, Phase, Signal
 from controller.table.picture import commands_that_make_sense
 from controller.table.ports import EyePort, FleetPort
 from controller.table.reading import TableReading, read_table
 from controller.table.settings import Settings
 from controller.table.state import AnyGame, TableState
-from controller.table.view import Notice, RobotView, View, Words
+from controller.table.view import RobotView, View, Words
 from controller.table.words import say
-from controller.vision.advice import TROUBLE_ADVICE
 from controller.vision.eye import NotSettled, PictureTrouble
-from controller.vision.scene import Scene, Trouble
+from controller.vision.scene import Scene
 
 RECHARGE_UNITS = 5
 """What the rulebook gives as its example for playing on after a draw (3.1, "Next round")."""
@@ -111,7 +110,7 @@ class Table:
         answer: asyncio.Future[CommandAnswer] = asyncio.get_running_loop().create_future()
         self._mailbox.put_nowait(Asked(name, answer))
         done = await answer
-        return _not_stopped(silent) if silent else done
+        return not_stopped(silent) if silent else done
 
     def robot_changed(self, robot: RobotView) -> None:
         """The driver layer tells of a robot's health."""
@@ -206,7 +205,7 @@ class Table:
         elif name == "clear":
             held = await self._fleet.clear_all()
             self._ledger.write("control", {"do": "clear"})
-            return _words_of(held) if held else None
+            return in_all_languages(held) if held else None
         elif name == "resume":
             await self._resume()
         elif name == "go":
@@ -251,7 +250,7 @@ class Table:
 
     def _looked(self, scene: Scene) -> None:
         if scene.trouble:
-            self._ledger.tell(tuple(_trouble_notice(trouble) for trouble in scene.trouble))
+            self._ledger.tell(tuple(trouble_notice(trouble) for trouble in scene.trouble))
         elif scene.settled:
             reading = read_table(scene, self._kit)
             match self._state.phase:
@@ -359,12 +358,7 @@ class Table:
         self._begin(act)
 
     def _correct(self, found: Comparison) -> None:
-        plans = {
-            name: plan_travel(
-                found.poses[name], target, self._settings.pace, backwards=_behind(found.poses[name], target)
-            )
-            for name, target in found.corrections.items()
-        }
+        plans = correction_plans(found.corrections, found.poses, self._settings.pace)
 
         async def correct() -> Message:
             return Corrected(await self._choreography.perform(plans))
@@ -386,13 +380,8 @@ class Table:
         return True
 
     def _tell_failures(self, failures: Mapping[str, str]) -> None:
-        notices = [
-            Notice("robot-failed", "warning", say("robot-failed", golem=name, how=how), {"golem": name})
-            for name, how in sorted(failures.items())
-            if name
-        ]
-        if notices:
-            self._ledger.tell(tuple(notices))
+        if any(failures):
+            self._ledger.tell(failure_notices(failures))
 
     # Work: one task at a time
 
@@ -451,28 +440,9 @@ class Table:
         if isinstance(error, JournalFailed):
             raise error
         self._eye_failed = isinstance(error, CameraError)
-        self._ledger.tell((Notice("halted", "stop", say("halted", how=str(error)), {}),))
+        self._ledger.tell((halted(str(error)),))
         if self._state.phase is Phase.ROW:
             self._ledger.signal(Signal.ACTED, interrupted=True)
             self._drive_home = True
         self._ledger.write("control", {"do": "pause"})
         self._fleet.pause()
-
-
-def _words_of(problems: Sequence[Problem]) -> Words:
-    return dict.fromkeys(LANGUAGES, "; ".join(str(problem) for problem in problems))
-
-
-def _not_stopped(silent: Sequence[Problem]) -> CommandAnswer:
-    how = "; ".join(problem.message for problem in silent)
-    golem = silent[0].at.removeprefix("robots.")
-    return CommandAnswer(False, say("robot-lost", golem=golem, how=how))
-
-
-def _behind(pose: Pose, target: Pose) -> bool:
-    """Whether a golem reaches a place with less turning if it drives backwards."""
-    return pose.local(target.point).x < 0
-
-
-def _trouble_notice(trouble: Trouble) -> Notice:
-    return Notice(f"eye-{trouble.value}", "stop", TROUBLE_ADVICE[trouble], {})

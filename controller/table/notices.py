@@ -1,0 +1,44 @@
+"""Notices and answers that the table makes from what its robots and its eye tell."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from boards.errors import Problem
+from boards.languages import LANGUAGES
+from controller.table.messages import CommandAnswer
+from controller.table.view import Notice, Words
+from controller.table.words import say
+from controller.vision.advice import TROUBLE_ADVICE
+from controller.vision.scene import Trouble
+
+
+def failure_notices(failures: Mapping[str, str]) -> tuple[Notice, ...]:
+    """Whose robot did not do its part, and how its command ended."""
+    return tuple(
+        Notice("robot-failed", "warning", say("robot-failed", golem=name, how=how), {"golem": name})
+        for name, how in sorted(failures.items())
+        if name
+    )
+
+
+def trouble_notice(trouble: Trouble) -> Notice:
+    """What is wrong with the picture, and what to do."""
+    text: Words = {language: TROUBLE_ADVICE[trouble][language] for language in LANGUAGES}
+    return Notice(f"eye-{trouble.value}", "stop", text)
+
+
+def halted(how: str) -> Notice:
+    """Why the game has paused by itself."""
+    return Notice("halted", "stop", say("halted", how=how))
+
+
+def not_stopped(silent: Sequence[Problem]) -> CommandAnswer:
+    """The answer to an emergency stop that not every robot has confirmed."""
+    how = "; ".join(problem.message for problem in silent)
+    return CommandAnswer(False, say("robot-lost", golem=silent[0].at.removeprefix("robots."), how=how))
+
+
+def in_all_languages(problems: Sequence[Problem]) -> Words:
+    """Problems that only exist in the words of the device."""
+    return dict.fromkeys(LANGUAGES, "; ".join(str(problem) for problem in problems))
