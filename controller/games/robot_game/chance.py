@@ -1,0 +1,60 @@
+"""Chance without a generator that remembers: each number is a mix of the seed, the turn and what it is for.
+
+So the same position and the same seed give the same turn, whatever order robots are named in.
+The mix is the finaliser of SplitMix64 (Steele, Lea, Flood: Fast Splittable Pseudorandom Number Generators, 2014).
+"""
+
+from __future__ import annotations
+
+from controller.games.robot_game.arena import SPAWN_CELLS, SPAWN_PAIRS
+
+LARGEST_SEED = 2**63 - 1
+
+_MASK = 2**64 - 1
+_GOLDEN = 0x9E3779B97F4A7C15
+_SPAWNS = 0x5350_4157_4E53
+
+
+def mix(number: int) -> int:
+    """64 bits in, 64 bits out, each of which depends on all of the first."""
+    number = (number + _GOLDEN) & _MASK
+    number = ((number ^ (number >> 30)) * 0xBF58476D1CE4E5B9) & _MASK
+    number = ((number ^ (number >> 27)) * 0x94D049BB133111EB) & _MASK
+    return number ^ (number >> 31)
+
+
+class Chance:
+    """The chances of one turn."""
+
+    __slots__ = ("_key",)
+
+    def __init__(self, seed: int, turn: int) -> None:
+        self._key = mix(mix(seed) + turn)
+
+    def roll(self, robot: int) -> int:
+        """The damage of this robot's attack: 8, 9 or 10, whether it hits or not."""
+        number = self._key ^ robot * _GOLDEN & _MASK
+        number = (number ^ number >> 32) * 0xD6E8FEB86659FD93 & _MASK
+        return 8 + (number ^ number >> 32) % 3
+
+    def spawn_cells(self, each: int, symmetric: bool) -> tuple[tuple[int, ...], tuple[int, ...]]:
+        """So many different spawn cells for each of the two players.
+
+        Symmetric: the second player's are the mirror images of the first's, and all sets are equally likely.
+        """
+        if symmetric:
+            pairs = [SPAWN_PAIRS[index] for index in self._choose(len(SPAWN_PAIRS), each)]
+            sides = mix(self._key ^ _SPAWNS)
+            ordered = [pair if sides >> index & 1 else pair[::-1] for index, pair in enumerate(pairs)]
+            return tuple(first for first, _ in ordered), tuple(second for _, second in ordered)
+        cells = [SPAWN_CELLS[index] for index in self._choose(len(SPAWN_CELLS), 2 * each)]
+        return tuple(cells[:each]), tuple(cells[each:])
+
+    def _choose(self, among: int, count: int) -> list[int]:
+        """Different numbers below `among`: the first of a shuffle (Fisher, Yates)."""
+        rest = list(range(among))
+        key = mix(self._key + _SPAWNS)
+        for index in range(count):
+            other = index + mix(key + index) % (among - index)
+            rest[index], rest[other] = rest[other], rest[index]
+        return rest[:count]

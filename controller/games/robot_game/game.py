@@ -1,0 +1,81 @@
+"""Robot Game as a table plays it: both players' actions as rows of text, a turn at a time."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from boards.errors import Problem, Problems
+from controller.games.game import Beat, Decision, GoOn, Json, Outcome, ProgramsLaid, Request, Stand, Step, Want
+from controller.games.robot_game.beats import beats, stands
+from controller.games.robot_game.events import Event, event_json
+from controller.games.robot_game.reading import read_rows, read_setup, read_state
+from controller.games.robot_game.state import (
+    NAME,
+    PLAYERS,
+    State,
+    dump_state,
+    outcome,
+    picture,
+    play_and_tell,
+)
+from controller.games.robot_game.words import explain
+
+
+class RobotGame:
+    """The game of :mod:`controller.games.game`. Turn 0 needs no actions: nobody stands yet.
+
+    A turn's actions come as :class:`controller.games.game.ProgramsLaid`, by player (`0`, `1`), a robot a row:
+    ``7 move 9,10``. Robots without a row guard. Chance is in the state's seed.
+    """
+
+    name = NAME
+
+    def start(self, setup: Mapping[str, Json]) -> State:
+        """The first state; an empty setup is an empty arena. Raises :class:`boards.errors.Problems`."""
+        return read_setup(dict(setup))
+
+    def requests(self, state: State) -> tuple[Request, ...]:
+        if outcome(state) is not None:
+            return ()
+        if not state.robots:
+            return (Request(Want.GO_ON),)
+        return (Request(Want.PROGRAMS, tuple(map(str, PLAYERS))),)
+
+    def advance(self, state: State, decision: Decision) -> Step[State, Event]:
+        wanted = [request.want for request in self.requests(state)]
+        match decision:
+            case GoOn() if Want.GO_ON in wanted:
+                return Step(*play_and_tell(state, {}))
+            case ProgramsLaid(programs) if Want.PROGRAMS in wanted:
+                actions, problems = read_rows(programs, state.robots)
+                if problems:
+                    raise Problems(problems)
+                return Step(*play_and_tell(state, actions))
+        waits_for = wanted[0].value if wanted else "nothing: it is over"
+        raise Problems(
+            [Problem("decision", f"{type(decision).__name__} comes now, but the game waits for {waits_for}")]
+        )
+
+    def outcome(self, state: State) -> Outcome | None:
+        return outcome(state)
+
+    def stands(self, state: State) -> Mapping[str, Stand]:
+        return stands(state.robots)
+
+    def beats(self, before: State, events: Sequence[Event]) -> tuple[Beat, ...]:
+        return beats(events)
+
+    def picture(self, state: State) -> Mapping[str, Json]:
+        return picture(state)
+
+    def dump(self, state: State) -> Json:
+        return dump_state(state)
+
+    def load(self, data: Json) -> State:
+        return read_state(data)
+
+    def event_json(self, event: Event) -> Mapping[str, Json]:
+        return event_json(event)
+
+    def explain(self, event: Event, language: str) -> str:
+        return explain(event, language)

@@ -1,0 +1,184 @@
+"""From a document to a state and actions. Every mistake is found, each with its place, all at once."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from boards.errors import Problem
+from controller.games.game import Json
+from controller.games.places import raise_in_input_order
+from controller.games.robot_game.actions import Action, NotAnAction, parse_action, read_action, read_place
+from controller.games.robot_game.arena import CELLS, SIZE
+from controller.games.robot_game.chance import LARGEST_SEED
+from controller.games.robot_game.state import NAME, PLAYERS, State
+from controller.games.robot_game.turn import HP, LAST_TURN, Actions, Robot, Robots
+
+_POSITION_KEYS = ("game", "turn", "robots", "attack_damage", "spawn", "seed", "symmetric")
+_TASK_KEYS = (*_POSITION_KEYS, "actions")
+_STATE_KEYS = (*_POSITION_KEYS, "next_id")
+_ROBOT_KEYS = ("id", "player", "loc", "hp")
+_ROLLS = (8, 10)
+_LARGEST_ID = 2**31 - 1
+_ELSEWHERE = -1
+"""Where a robot is put whose place can't be read."""
+
+
+class Task(NamedTuple):
+    """What `golem resolve` is asked: a state, and an action for those robots that have one."""
+
+    state: State
+    actions: Actions
+
+
+def read_task(document: Json) -> Task:
+    """A position and actions. Raises :class:`boards.errors.Problems`, in input order."""
+    reader = _Reader()
+    task = Task(reader.state(document, _TASK_KEYS), reader.actions(document))
+    raise_in_input_order(document, reader.problems)
+    return task
+
+
+def read_setup(document: Json) -> State:
+    """A position to begin with; left out, turn 0 of an empty arena. Raises :class:`boards.errors.Problems`."""
+    reader = _Reader()
+    state = reader.state({"turn": 0, "robots": [], **document}, _POSITION_KEYS)
+    raise_in_input_order(document, reader.problems)
+    return state
+
+
+def read_state(document: Json) -> State:
+    """A state from its dump. Raises :class:`boards.errors.Problems`."""
+    reader = _Reader(last_turn=LAST_TURN + 1)
+    state = reader.state(document, _STATE_KEYS)
+    raise_in_input_order(document, reader.problems)
+    return state
+
+
+def read_rows(rows_of: Mapping[str, tuple[str, ...]], robots: Robots) -> tuple[dict[int, Action], list[Problem]]:
+    """Actions from rows of text by player, such as ``7 move 9,10``, and what is wrong with them."""
+    standing = {robot.id: (robot.player, cell) for cell, robot in robots.items()}
+    actions: dict[int, Action] = {}
+    problems: list[Problem] = []
+    for player, rows in rows_of.items():
+        if player not in map(str, PLAYERS):
+            problems.append(Problem(f"programs.{player}", "the players are 0 and 1"))
+            continue
+        for index, row in enumerate(rows):
+            at = f"programs.{player}[{index}]"
+            number, _, text = row.strip().partition(" ")
+            known = number.isascii() and number.isdigit() and len(number) < 12 and int(number) in standing
+            owner, cell = standing[int(number)] if known else (None, _ELSEWHERE)
+            if str(owner) != player:
+                problems.append(Problem(at, f"player {player} has no robot {number[:20]!r}"))
+            elif cell in actions:
+                problems.append(Problem(at, f"robot {number} has an action already"))
+            else:
+                try:
+                    actions[cell] = parse_action(text, cell)
+                except NotAnAction as error:
+                    problems.append(Problem(at, str(error)))
+    return actions, problems
+
+
+class _Reader:
+    """Reads on after a mistake, with something harmless in its place; whoever calls raises the problems."""
+
+    def __init__(self, last_turn: int = LAST_TURN) -> None:
+        self.problems: list[Problem] = []
+        self.last_turn = last_turn
+        self.cell_of_id: dict[int, int] = {}
+
+    def wrong(self, at: str, message: str) -> None:
+        self.problems.append(Problem(at, message))
+
+    def state(self, document: Json, keys: tuple[str, ...]) -> State:
+        if type(document) is not dict:
+            self.wrong("", "a position is an object with game, turn and robots")
+            return State(0, {})
+        self.known_keys(document, keys, "")
+        if document.get("game", NAME) != NAME:
+            self.wrong("game", f"this is not a position of {NAME}")
+        turn = self.whole(document.get("turn"), 0, self.last_turn, "turn")
+        robots = self.robots(document.get("robots"))
+        fixed = "attack_damage" in document
+        damage = self.whole(document["attack_damage"], *_ROLLS, "attack_damage") if fixed else None
+        return State(
+            turn,
+            robots,
+            self.whole(document.get("next_id", max(self.cell_of_id, default=-1) + 1), 0, 2 * _LARGEST_ID, "next_id"),
+            self.whole(document.get("seed", 0), 0, LARGEST_SEED, "seed"),
+            self.truth(document.get("symmetric", True), "symmetric"),
+            damage,
+            self.truth(document.get("spawn", True), "spawn"),
+        )
+
+    def known_keys(self, given: dict[str, Json], keys: tuple[str, ...], at: str) -> None:
+        for key in given:
+            if key not in keys:
+                place = f"{at}.{key}" if at else str(key)
+                self.wrong(place, f"this key is not known; known are {', '.join(sorted(keys))}")
+
+    def whole(self, given: Json, low: int, high: int, at: str) -> int:
+        if type(given) is int and low <= given <= high:
+            return given
+        self.wrong(at, f"this is a whole number from {low} to {high}")
+        return low
+
+    def truth(self, given: Json, at: str) -> bool:
+        if type(given) is bool:
+            return given
+        self.wrong(at, "this is true or false")
+        return True
+
+    def robots(self, given: Json) -> dict[int, Robot]:
+        if type(given) is not list:
+            self.wrong("robots", "the robots are a list of objects with id, player, loc and hp")
+            return {}
+        robots: dict[int, Robot] = {}
+        for index, item in enumerate(given):
+            at = f"robots[{index}]"
+            if type(item) is not dict:
+                self.wrong(at, "a robot is an object with id, player, loc and hp")
+                continue
+            self.known_keys(item, _ROBOT_KEYS, at)
+            number = self.whole(item.get("id"), 0, _LARGEST_ID, f"{at}.id")
+            player = self.whole(item.get("player"), PLAYERS[0], PLAYERS[-1], f"{at}.player")
+            hp = self.whole(item.get("hp"), 1, HP, f"{at}.hp")
+            cell = self.cell(item.get("loc"), f"{at}.loc")
+            if number in self.cell_of_id and type(item.get("id")) is int:
+                self.wrong(f"{at}.id", f"there is a robot {number} already")
+            if cell in robots:
+                self.wrong(f"{at}.loc", "two robots share a cell")
+            self.cell_of_id.setdefault(number, cell)
+            if cell != _ELSEWHERE:
+                robots[cell] = Robot(number, player, hp)
+        return robots
+
+    def cell(self, given: Json, at: str) -> int:
+        place = read_place(given)
+        if place is None:
+            self.wrong(at, "a place is [x, y], two whole numbers")
+        elif place not in CELLS:
+            off = not (0 <= place[0] < SIZE and 0 <= place[1] < SIZE)
+            self.wrong(at, f"[{place[0]}, {place[1]}] is {'off the arena' if off else 'an obstacle'}")
+        else:
+            return CELLS[place]
+        return _ELSEWHERE
+
+    def actions(self, document: Json) -> dict[int, Action]:
+        given = document.get("actions", {}) if type(document) is dict else {}
+        if type(given) is not dict:
+            self.wrong("actions", "the actions are an object by robot id")
+            return {}
+        cells = {str(number): cell for number, cell in self.cell_of_id.items()}
+        actions: dict[int, Action] = {}
+        for number, item in given.items():
+            if number not in cells:
+                self.wrong(f"actions.{number}", "there is no robot of this id")
+            elif cells[number] != _ELSEWHERE:
+                try:
+                    actions[cells[number]] = read_action(item, cells[number])
+                except NotAnAction as error:
+                    self.wrong(f"actions.{number}", str(error))
+        return actions
