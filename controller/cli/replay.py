@@ -27,7 +27,7 @@ def run(args: argparse.Namespace) -> int:
     from controller.table.state import begin, fold
 
     record = read_record(args.journal)
-    game = registry.game(str(record.entries[0].data.get("game")))
+    game = registry.game_named(str(record.entries[0].data.get("game")))
     teller = StoryTeller(sys.stdout, args.language, colour=sys.stdout.isatty(), progress=False)
     state = begin(game, record.entries[0])
     for entry in record.entries[1:]:

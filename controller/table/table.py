@@ -35,7 +35,6 @@ from controller.table.messages import (
 )
 from controller.table.notices import failure_notices, halted, in_all_languages, not_stopped, trouble_notice
 from controller.table.phases import WANTED, Phase, Signal
-from controller.table.picture import commands_that_make_sense
 from controller.table.ports import EyePort, FleetPort
 from controller.table.reading import TableReading, read_table
 from controller.table.settings import Settings
@@ -192,7 +191,7 @@ class Table:
         return Corrected({})
 
     async def _asked(self, asked: Asked) -> None:
-        ok = asked.name in commands_that_make_sense(self._game, self._state) or self._stalled is not None
+        ok = asked.name in self._ledger.view.may
         text = await self._obey(asked.name) if ok else say("not-now")
         if not asked.answer.done():
             asked.answer.set_result(CommandAnswer(ok, text or say("done")))
