@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from boards.languages import Language
+from collections.abc import Mapping
+from dataclasses import dataclass
+
 from controller.vision.scene import Trouble, Why
 
-Words = dict[Language, str]
+Words = Mapping[str, str]
 
 WHY_WORDS: dict[Why, Words] = {
     Why.GLARE: {"en": "glare", "ru": "блик", "pl": "odblask", "fr": "reflet"},
@@ -135,3 +137,21 @@ TROUBLE_ADVICE: dict[Trouble, Words] = {
     },
 }
 """What it is and what to do."""
+
+
+@dataclass(frozen=True)
+class Advice:
+    """A reason in people's words."""
+
+    label: Words
+    advice: Words
+
+
+def why_words(why: Why) -> Advice:
+    """Why something is unread, as a label, and what to do."""
+    return Advice(WHY_WORDS[why], WHY_ADVICE[why])
+
+
+def trouble_words(trouble: Trouble) -> Words:
+    """What is wrong with the picture, and what to do."""
+    return TROUBLE_ADVICE[trouble]

@@ -103,18 +103,20 @@ class Eye:
     async def settled(self, timeout_s: float = 10.0) -> Scene:
         """What lies on the table, voted over frames after this call, at rest.
 
-        Raises NotSettled, PictureTrouble when the time is over; CameraError at once.
+        Raises NotSettled or PictureTrouble when the time is over, CameraError at once.
         """
         loop = asyncio.get_running_loop()
         end = loop.time() + timeout_s
         async with self._one_at_a_time:
             self._voting.begin()
-            scene: Scene | None = None
-            while scene is None or loop.time() < end:
+            while True:
                 scene = await self._look()
                 settled = self._voting.add(scene)
                 if settled is not None:
                     return settled
+                # A file shows the same for ever: what is wrong with it stays wrong.
+                if loop.time() >= end or (scene.trouble and not self._camera.live):
+                    break
             if scene.trouble:
                 raise PictureTrouble(scene.trouble, scene)
             raise NotSettled(timeout_s, scene)
