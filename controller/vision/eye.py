@@ -7,7 +7,6 @@ from collections.abc import Callable
 
 import cv2
 
-from boards.errors import GolemError
 from boards.kit import Kit
 from calibration.camera_model import CameraModel
 from calibration.frames import NoFrames
@@ -15,35 +14,12 @@ from controller.vision.cameras.camera import Camera
 from controller.vision.detector import FAST, DetectorSettings
 from controller.vision.overlay import draw_overlay
 from controller.vision.reader import Look, Reader
-from controller.vision.scene import Scene, Trouble
+from controller.vision.scene import Scene
 from controller.vision.settle import Voting
 
 Listener = Callable[[Scene], None]
 
 JPEG_QUALITY = 80
-
-
-class NotSettled(GolemError):
-    """The table did not come to rest in time."""
-
-    def __init__(self, timeout_s: float, scene: Scene | None) -> None:
-        self.timeout_s = timeout_s
-        self.scene = scene
-        """The newest scene."""
-        super().__init__(
-            f"the table did not come to rest within {timeout_s:g} s; take the hands away and let everything lie still"
-        )
-
-
-class PictureTrouble(GolemError):
-    """The camera gives pictures, but nothing can be read in them."""
-
-    def __init__(self, trouble: tuple[Trouble, ...], scene: Scene) -> None:
-        self.trouble = trouble
-        self.scene = scene
-        """The newest scene."""
-        said = ", ".join(item.value for item in trouble)
-        super().__init__(f"the camera's picture cannot be read: {said}")
 
 
 class Eye:
@@ -103,7 +79,8 @@ class Eye:
     async def settled(self, timeout_s: float = 10.0) -> Scene:
         """What lies on the table, voted over frames after this call, at rest.
 
-        Raises NotSettled or PictureTrouble when the time is over, CameraError at once.
+        After ``timeout_s`` seconds without rest: the newest scene, its ``settled`` False, its trouble named.
+        Raises CameraError at once.
         """
         loop = asyncio.get_running_loop()
         end = loop.time() + timeout_s
@@ -116,10 +93,7 @@ class Eye:
                     return settled
                 # A file shows the same for ever: what is wrong with it stays wrong.
                 if loop.time() >= end or (scene.trouble and not self._camera.live):
-                    break
-            if scene.trouble:
-                raise PictureTrouble(scene.trouble, scene)
-            raise NotSettled(timeout_s, scene)
+                    return scene
 
     async def close(self) -> None:
         """Let go of the camera. May be called twice."""
