@@ -23,6 +23,7 @@ COMMANDS: dict[str, str] = {
     "print": "controller.cli.print_kit",
     "read": "controller.cli.read",
     "resolve": "controller.cli.resolve",
+    "jetan": "controller.cli.jetan",
     "gateway": "controller.cli.gateway",
 }
 """Command name -> module. Order is the order of the help."""
@@ -35,6 +36,7 @@ SUMMARIES: dict[str, str] = {
     "print": "make the kit as PDF at true scale: mats, decks, trays, tokens",
     "read": "say what lies on the table in a picture, video or camera",
     "resolve": "a position and programs in, events and the next position out",
+    "jetan": "Martian chess: count move sequences (perft)",
     "gateway": "make robots on serial ports reachable over MQTT",
 }
 

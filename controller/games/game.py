@@ -120,7 +120,18 @@ class Gesture:
     act: Act
 
 
-Motion = Travel | Turn | Gesture
+@dataclass(frozen=True)
+class Place:
+    """A piece is lifted and put down, whatever stands between: a piece of hand games, not a robot on its way."""
+
+    piece: str
+    origin: Cell | None
+    """None: it comes onto the board."""
+    target: Cell | None
+    """None: it leaves the board."""
+
+
+Motion = Travel | Turn | Gesture | Place
 
 
 @dataclass(frozen=True)

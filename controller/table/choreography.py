@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 
 from boards.errors import GolemError
 from boards.geometry import Pose, SquareGrid, wrap_degrees
-from controller.games.game import Beat, Gesture, Motion, Travel, Turn
+from controller.games.game import Beat, Gesture, Motion, Place, Travel, Turn
 from controller.journal import JournalFailed
 from controller.table.ports import FleetPort, MotionOutcome, RobotPort
 
@@ -25,6 +25,14 @@ class OutOfReach(GolemError):
         self.wanted_mm = wanted_mm
         self.limit_mm = limit_mm
         super().__init__(f"{robot} was to go {wanted_mm:.0f} mm, but at most {limit_mm:.0f} mm are allowed at once")
+
+
+class NeedsHands(GolemError):
+    """A motion that no robot can make: a piece is lifted onto the board, over others or off it."""
+
+    def __init__(self, piece: str) -> None:
+        self.piece = piece
+        super().__init__(f"{piece} must be moved by hand: no robot lifts it")
 
 
 @dataclass(frozen=True)
@@ -77,7 +85,9 @@ def plan_travel(pose: Pose, target: Pose, pace: Pace, *, backwards: bool) -> tup
 
 
 def plan_motion(pose: Pose, motion: Motion, grid: SquareGrid, pace: Pace) -> tuple[tuple[Order, ...], Pose]:
-    """Orders for one motion of a beat, and where they leave the golem. Raises :class:`OutOfReach`."""
+    """Orders for one motion of a beat, and where they leave the golem. Raises OutOfReach and NeedsHands."""
+    if isinstance(motion, Place):
+        raise NeedsHands(motion.piece)
     if isinstance(motion, Gesture):
         return (Show(motion.act.value),), pose
     if isinstance(motion, Turn):

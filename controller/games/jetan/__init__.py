@@ -1,0 +1,12 @@
+"""Jetan, the chess of Mars: pure rules on sets of squares.
+
+``pieces`` how they go, ``moves`` what is legal, ``notation`` the text of both, ``game`` how the table plays it,
+``resolving`` how `golem resolve` does.
+"""
+
+from controller.games.jetan.game import Jetan
+from controller.games.jetan.resolving import resolve
+
+GAME = Jetan()
+
+__all__ = ["GAME", "resolve"]

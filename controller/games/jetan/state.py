@@ -1,0 +1,159 @@
+"""A match of Jetan between two decisions: the game on the board, and what the games before it brought. Frozen."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from boards.errors import Problem, Problems
+from controller.games.game import Json, Outcome
+from controller.games.jetan.moves import can_move, legal_moves, threatened
+from controller.games.jetan.notation import START, format_move, format_position, parse_position
+from controller.games.jetan.pieces import BLACK, CHIEF, KINDS, PRINCESS, SIDES
+from controller.games.jetan.position import Position
+from controller.games.jetan.squares import NAMES, NUMBERS, members
+from controller.games.jetan.stakes import Stakes, dump_stakes, read_stakes
+from controller.games.places import raise_in_input_order
+
+NAME = "jetan"
+_KEYS = ("game", "position", "games", "stakes")
+_MOST_GAMES = 99
+
+
+class Terms(NamedTuple):
+    """What was agreed at first: where games begin and who has the first move of the first, how many, for what."""
+
+    start: Position
+    games: int
+    stakes: Stakes
+
+
+class State(NamedTuple):
+    """A match. `result` belongs to the game on the board; the match is over with that of the last game."""
+
+    terms: Terms
+    position: Position
+    names: tuple[tuple[str, int], ...]
+    """The pieces on the board by name, and their squares; sorted."""
+    game: int = 1
+    """The number of the game on the board."""
+    wins: tuple[int, int] = (0, 0)
+    """Of black and of orange, this game included once it has ended."""
+    balance: int = 0
+    """What orange owes black (black owes orange, if negative)."""
+    offered: int | None = None
+    """The side that offers a draw, until the other side moves."""
+    result: Outcome | None = None
+
+    @property
+    def is_last(self) -> bool:
+        return self.game >= self.terms.games
+
+
+def read_setup(setup: Mapping[str, Json]) -> State:
+    """The first state of a match. Raises :class:`boards.errors.Problems`.
+
+    All keys may be left out: `position` (the start), `games` (1), `stakes` (none).
+    """
+    problems = [
+        Problem(str(key), f"this key is not known; known are {', '.join(_KEYS)}") for key in setup if key not in _KEYS
+    ]
+    if setup.get("game", NAME) != NAME:
+        problems.append(Problem("game", f"this is not a position of {NAME}"))
+    start = _start(setup.get("position", START), problems)
+    games = setup.get("games", 1)
+    if type(games) is not int or not 1 <= games <= _MOST_GAMES:
+        problems.append(Problem("games", f"a match has 1 to {_MOST_GAMES} games"))
+        games = 1
+    stakes = read_stakes(setup.get("stakes"), "stakes", problems)
+    raise_in_input_order(dict(setup), problems)
+    return State(Terms(start, games, stakes), start, name_pieces(start))
+
+
+def _start(given: Json, problems: list[Problem]) -> Position:
+    try:
+        position = parse_position(given if type(given) is str else "")
+    except Problems as found:
+        problems += found.problems
+        return parse_position(START)
+    if not can_move(position):
+        problems.append(Problem("position", "this game is finished: there is no legal move"))
+    return position
+
+
+def name_pieces(position: Position) -> tuple[tuple[str, int], ...]:
+    """A name for each piece: `black-chief`, and `black-thoat-1` where a side may have several."""
+    found: list[tuple[str, int]] = []
+    for side, men in zip(SIDES, position.men, strict=True):
+        for number, (kind, squares) in enumerate(zip(KINDS, men, strict=True)):
+            for index, square in enumerate(members(squares), start=1):
+                name = f"{side}-{kind.name}"
+                found.append((name if number in (CHIEF, PRINCESS) else f"{name}-{index}", square))
+    return tuple(sorted(found))
+
+
+def picture(state: State) -> dict[str, Json]:
+    """What a screen may show: all of it, there are no secrets."""
+    position = state.position
+    going_on = state.result is None
+    return {
+        "position": format_position(position),
+        "pieces": {name: NAMES[square] for name, square in state.names},
+        "turn": SIDES[position.turn],
+        "legal": sorted(format_move(position, move) for move in legal_moves(position)) if going_on else [],
+        "threatened": {side: [NAMES[n] for n in members(threatened(position, i))] for i, side in enumerate(SIDES)},
+        "escapes": [side for side, right in zip(SIDES, position.rights, strict=True) if right],
+        "count": position.counted if position.is_small else None,
+        "game": state.game,
+        "games": state.terms.games,
+        "wins": dict(zip(SIDES, state.wins, strict=True)),
+        "balance": {side: state.balance if side == SIDES[BLACK] else -state.balance for side in SIDES},
+        "offered": None if state.offered is None else SIDES[state.offered],
+        "result": _dump_outcome(state.result),
+    }
+
+
+def dump_state(state: State) -> dict[str, Json]:
+    """The whole state as JSON: ``load_state(dump_state(s)) == s``."""
+    return {
+        "start": format_position(state.terms.start),
+        "games": state.terms.games,
+        "stakes": dump_stakes(state.terms.stakes),
+        "position": format_position(state.position),
+        "names": {name: NAMES[square] for name, square in state.names},
+        "game": state.game,
+        "wins": list(state.wins),
+        "balance": state.balance,
+        "offered": state.offered,
+        "result": _dump_outcome(state.result),
+    }
+
+
+def load_state(data: Json) -> State:
+    """A state from its dump. Raises :class:`boards.errors.Problems`, if it is none."""
+    problems: list[Problem] = []
+    try:
+        result = data["result"]
+        black, orange = data["wins"]
+        terms = Terms(
+            parse_position(data["start"], "start"), data["games"], read_stakes(data["stakes"], "stakes", problems)
+        )
+        state = State(
+            terms,
+            parse_position(data["position"]),
+            tuple((name, NUMBERS[square]) for name, square in data["names"].items()),
+            data["game"],
+            (black, orange),
+            data["balance"],
+            data["offered"],
+            None if result is None else Outcome(tuple(result["winners"]), result["reason"]),
+        )
+    except (KeyError, TypeError, AttributeError, ValueError) as error:
+        raise Problems([Problem("state", f"this is not a state of Jetan: {error!r}")]) from error
+    if problems:
+        raise Problems(problems)
+    return state
+
+
+def _dump_outcome(outcome: Outcome | None) -> Json:
+    return None if outcome is None else {"winners": list(outcome.winners), "reason": outcome.reason}
