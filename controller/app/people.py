@@ -51,6 +51,10 @@ class SimulatedPeople:
             self._heard = view.notices
             for notice in view.notices:
                 self._mend(notice)
+        if view.phase == Phase.PROGRAMS.value:
+            for name, hand in view.hands.items():
+                if hand.complete and f"hand:ready:{name}" not in self._world.lying:
+                    self.lay_ready(name)
         now = (view.round, view.phase)
         if now == self._laid_for:
             return
@@ -74,13 +78,16 @@ class SimulatedPeople:
             self.lay(name, program)
 
     def lay(self, name: str, program: tuple[str, ...]) -> None:
-        """Lay the cards of a program on a player's tray, face down, and the ready card."""
+        """Lay the cards of a program on a player's tray, face down."""
         used: dict[str, int] = {}
         for lane, text in enumerate(program):
             for slot, kind in enumerate(cards_of(parse_row(text))):
                 used[kind] = used.get(kind, 0) + 1
                 card = Card(name, CardKind(kind), used[kind])
                 self._put(card.key, self._trays[f"tray:{name}"], TRAY.slot_centre(lane, slot))
+
+    def lay_ready(self, name: str) -> None:
+        """Lay a player's ready card."""
         self._put(f"ready:{name}", self._trays[f"tray:{name}"], TRAY.slot_centre(*_READY_SLOT), face_up=True)
 
     def _put(self, key: str, tray: Pose, local: Point, *, face_up: bool = False) -> None:

@@ -28,6 +28,11 @@ def trouble_notice(trouble: Trouble) -> Notice:
     return Notice(f"eye-{trouble.value}", "stop", text)
 
 
+def ready_left(player: str) -> Notice:
+    """A ready card still lies there from the last round."""
+    return Notice("ready-left", "info", say("ready-left", golem=player), {"golem": player})
+
+
 def halted(how: str) -> Notice:
     """Why the game has paused by itself."""
     return Notice("halted", "stop", say("halted", how=how))

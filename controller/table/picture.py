@@ -64,7 +64,7 @@ def commands_that_make_sense(game: AnyGame, state: TableState) -> tuple[str, ...
             may.append("go")
         if state.phase is Phase.DICE:
             may.append("roll")
-        if state.phase is Phase.PROGRAMS and _all_complete(state):
+        if state.phase is Phase.PROGRAMS and _all_complete(game, state):
             may.append("lock")
         if state.phase is Phase.DIFFERS:
             may.append("drive")
@@ -77,8 +77,9 @@ def commands_that_make_sense(game: AnyGame, state: TableState) -> tuple[str, ...
     return tuple(may)
 
 
-def _all_complete(state: TableState) -> bool:
-    return bool(state.hands) and all(hand.complete for hand in state.hands.values())
+def _all_complete(game: AnyGame, state: TableState) -> bool:
+    wanted = [name for request in game.requests(state.game) for name in request.players]
+    return all(name in state.hands and state.hands[name].complete for name in wanted)
 
 
 def _out_of_charge(game: AnyGame, state: TableState) -> bool:

@@ -17,8 +17,8 @@ class EyePort(Protocol):
         ...
 
     async def settled(self, timeout_s: float) -> Scene:
-        """What lies on the table at rest. Raises NotSettled or PictureTrouble, which have the newest scene, when
-        the time (seconds) is over; CameraError."""
+        """What lies on the table at rest. After the time-out (seconds) without rest: the newest scene, its
+        `settled` False. Raises CameraError."""
         ...
 
 

@@ -33,7 +33,7 @@ from controller.table.messages import (
     RowActed,
     WorkFailed,
 )
-from controller.table.notices import failure_notices, halted, in_all_languages, not_stopped, trouble_notice
+from controller.table.notices import failure_notices, halted, in_all_languages, not_stopped, ready_left, trouble_notice
 from controller.table.phases import WANTED, Phase, Signal
 from controller.table.ports import EyePort, FleetPort
 from controller.table.reading import TableReading, read_table
@@ -41,7 +41,6 @@ from controller.table.settings import Settings
 from controller.table.state import AnyGame, TableState
 from controller.table.view import RobotView, View, Words
 from controller.table.words import say
-from controller.vision.eye import NotSettled, PictureTrouble
 from controller.vision.scene import Scene
 
 RECHARGE_UNITS = 5
@@ -314,13 +313,15 @@ class Table:
         self._next()
 
     def _programs_read(self, reading: TableReading) -> None:
-        self._ledger.tell(())
         hands = {name: hand_of(self._game, self._state.game, reading, name) for name in self._players_of(Want.PROGRAMS)}
         for name, hand in hands.items():
             self._show_hand(name, hand)
             if name not in reading.ready:
                 # A ready card of the last round does not count: it must have been away.
                 self._armed.add(name)
+        self._ledger.tell(
+            tuple(ready_left(name) for name in reading.ready if name in hands and name not in self._armed)
+        )
         programs = {name: list(hand.rows) for name, hand in hands.items() if hand.rows is not None}
         by_cards = self._settings.lock == "ready-cards" and set(hands) <= self._armed & set(reading.ready)
         if len(programs) == len(hands) and ("button" in self._armed or by_cards):
@@ -410,12 +411,7 @@ class Table:
         if self._eye_failed:
             await self._eye.open()
             self._eye_failed = False
-        try:
-            return Looked(await self._eye.settled(self._settings.settle_s))
-        except (NotSettled, PictureTrouble) as error:
-            if error.scene is None:
-                raise
-            return Looked(error.scene)
+        return Looked(await self._eye.settled(self._settings.settle_s))
 
     async def _wait_to_go(self) -> Message:
         await asyncio.sleep(self._settings.reveal_s)

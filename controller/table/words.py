@@ -72,6 +72,12 @@ _TEXTS: dict[str, dict[str, str]] = {
         "pl": "Nie można zapisać gry ({how}). Nic się nie rusza. Zwolnij miejsce i naciśnij „Dalej”.",
         "fr": "La partie ne peut pas être enregistrée ({how}). Rien ne bouge. Libérez de la place, puis « Continuer ».",
     },
+    "ready-left": {
+        "en": "{golem}: take up your ready card of the last round; lay it again when you are done.",
+        "ru": "{golem}: уберите карту «Готов» прошлого раунда; положите её снова, когда закончите.",
+        "pl": "{golem}: zabierz kartę „Gotowe” z poprzedniej rundy; połóż ją znowu, gdy skończysz.",
+        "fr": "{golem} : reprenez votre carte « Prêt » de la manche passée ; reposez-la quand vous aurez fini.",
+    },
     "halted": {
         "en": "The game has paused: {how}. Mend it, then press Go on.",
         "ru": "Игра на паузе: {how}. Исправьте и нажмите «Дальше».",

@@ -232,7 +232,10 @@ def test_a_dark_picture_is_named_and_the_game_goes_on_when_there_is_light_again(
 
 def test_undo_goes_back_a_row_and_the_golems_drive_back(tmp_path: Path) -> None:
     async def test(quick: QuickTable) -> None:
-        view = await quick.until(lambda view: len(view.story) == 3 and view.phase == Phase.READY.value)
+        for rows in range(3):
+            await quick.until(lambda view, rows=rows: len(view.story) == rows and view.phase == Phase.READY.value)
+            assert (await quick.table.submit("go")).ok
+        await quick.until(lambda view: len(view.story) == 3 and view.phase == Phase.READY.value)
         before = [view for view in quick.views if len(view.story) == 2][-1]
         answer = await quick.table.submit("undo")
         assert answer.ok and "row 3" in answer.text["en"] and quick.fleet.heard == ["stop"]
@@ -247,7 +250,7 @@ def test_nothing_is_locked_before_every_player_is_done(tmp_path: Path) -> None:
     async def test(quick: QuickTable) -> None:
         view = await quick.until(lambda view: view.phase == Phase.PROGRAMS.value)
         quick.people.lay("red", ("forward", "forward", "stand", "turn-left"))
-        view = await quick.until(lambda view: view.hands.get("red") is not None and view.hands["red"].complete)
+        view = await quick.until(lambda view: len(view.hands) == 2 and view.hands["red"].complete)
         assert not view.hands["blue"].complete and "lock" not in view.may
         quick.people.lay("blue", ("forward", "stand", "stand", "attack"))
         view = await quick.until(lambda view: all(hand.complete for hand in view.hands.values()))
