@@ -10,8 +10,10 @@ from __future__ import annotations
 from collections import deque
 
 from boards.errors import GolemError
+from firmware_bridge.link.judge import judge_answer, judge_welcome, next_session, why_void
 from firmware_bridge.link.latch import HostLatch, LatchPhase, newer
 from firmware_bridge.link.table import TRANSITIONS, Action, Phase, Signal
+from firmware_bridge.link.talk import Talk
 from firmware_bridge.link.values import (
     Begun,
     Command,
@@ -22,6 +24,7 @@ from firmware_bridge.link.values import (
     Ponged,
     Sent,
     Timers,
+    expected_s,
     patience_s,
 )
 from firmware_bridge.link.words import FAULTS, OUTCOMES, VERDICTS
@@ -36,14 +39,11 @@ from firmware_bridge.protocol.tables import (
     Done,
     Fault,
     FaultCode,
-    Hello,
     Message,
-    Ping,
     Report,
     State,
     Stop,
     Telemetry,
-    Verdict,
     Welcome,
 )
 
@@ -74,15 +74,6 @@ def _version(version: tuple[int, int, int]) -> str:
     return f"{version[0]}.{version[1]} (dictionary {version[2]:08x})"
 
 
-def next_session(boot_id: int, current: int) -> int:
-    """A session number that late frames of earlier boots and sessions do not have (never 0).
-
-    Within a boot it counts up; boots begin far apart (multiples of 2^16 / golden ratio).
-    """
-    start = current if current else (boot_id * 40503) & 0xFFFF
-    return start % 0xFFFF + 1
-
-
 class _Errand:
     """The one command under way."""
 
@@ -90,6 +81,8 @@ class _Errand:
         self.ticket = ticket
         self.sent = sent
         self.deadline = deadline
+        self.due = deadline
+        """When it should have ended, once it is accepted."""
         self.stopping = False
 
     def frame(self) -> Frame:
@@ -119,15 +112,8 @@ class Link:
         self._errand: _Errand | None = None
         self._waiting: deque[tuple[int, Command]] = deque()
         self._tickets = 0
-        self._nonce = 0
-        self._hello = 0
-        self._pings: dict[int, tuple[int, float]] = {}
-        self._retry_at: float | None = None
-        self._retry_s = 0.0
-        self._beat_at = 0.0
-        self._silent_from = 0.0
+        self._talk = Talk(timers)
         self._events: list[Event] = []
-        self._frames: list[Frame] = []
         self._now = 0.0
         self._frame: Frame | None = None
 
@@ -139,8 +125,7 @@ class Link:
         Returns the ticket under which that command will end.
         """
         self._now = now
-        self._nonce = int(now * 1000) & 0xFFFF
-        self._silent_from = now
+        self._talk.begin(now)
         ticket = None
         if interrupted is not None:
             ticket = self._ticket()
@@ -172,7 +157,7 @@ class Link:
         errand = self._errand
         if errand is None or errand.ticket != ticket:
             return
-        self._frames = [frame for frame in self._frames if frame.message is not errand.sent.command]
+        self._talk.withdraw(errand.frame())
         self._errand = None
         self._seq = (self._seq - 1) & 0xFFFF
         self.phase = Phase.READY
@@ -186,35 +171,37 @@ class Link:
     def estop(self, now: float) -> None:
         """Stop the robot at once and latch it. Needs no session; repeated until the robot answers."""
         self._now = now
-        self.latch.estop(self._fresh_nonce(), now)
+        self.latch.estop(self._talk.fresh_nonce(), now)
         self._poll_latch()
         self.stop(now)
 
     def clear(self, now: float) -> None:
         """Release the latch."""
         self._now = now
-        self.latch.clear(self._fresh_nonce(), now)
+        self.latch.clear(self._talk.fresh_nonce(), now)
         self._poll_latch()
 
     def ping(self, now: float) -> int:
         """Ask for a sign of life; `Ponged` follows if it comes."""
         self._now = now
         ticket = self._ticket()
-        self._send_ping(ticket)
+        self._talk.ping(self._session, ticket, now)
         return ticket
 
     # -- what the world brings -------------------------------------------------------------------------
 
     def receive(self, frame: Frame, now: float) -> None:
         """Take a frame from the robot in."""
-        self._now = self.heard_at = self._silent_from = now
+        self._now = self.heard_at = self._talk.silent_from = now
         self._frame = frame
         match frame.message:
-            case Welcome() as welcome if frame.seq == self._hello:
-                self._signal(self._judge_welcome(welcome))
+            case Welcome() as welcome if frame.seq == self._talk.hello:
+                self._hear_welcome(welcome)
             case Ack() | Done() as answer:
                 self.state = answer.state
-                signal = self._judge_answer(frame, answer)
+                errand = self._errand
+                sent, stopping = (errand.sent, errand.stopping) if errand is not None else (None, False)
+                signal = judge_answer(frame, answer, sent, stopping)
                 if signal is not None:
                     self._signal(signal)
             case Report() as report:
@@ -232,43 +219,18 @@ class Link:
                 pass
         self._frame = None
 
-    def _judge_welcome(self, welcome: Welcome) -> Signal:
-        if (welcome.major, welcome.dictionary) != (MAJOR, DICTIONARY_HASH):
-            return Signal.WELCOME_FOREIGN
-        self.battery_mv, self.state = welcome.battery_mv, welcome.state
-        self.welcome = welcome
-        if self.phase is Phase.CLAIMING:
-            return Signal.WELCOME_OURS if welcome.session == self._session else Signal.WELCOME_NEW
-        errand = self._errand
-        if errand is None:
-            return Signal.WELCOME_NEW
-        sent = errand.sent
-        same = (welcome.boot_id, welcome.session) == (sent.boot_id, sent.session)
-        fits = sent.seq in (welcome.last_seq, (welcome.last_seq + 1) & 0xFFFF)
-        return Signal.WELCOME_SAME if same and fits else Signal.WELCOME_NEW
-
-    def _judge_answer(self, frame: Frame, answer: Ack | Done) -> Signal | None:
-        errand = self._errand
-        if errand is None or (frame.session, frame.seq) != (errand.sent.session, errand.sent.seq):
-            return None
-        if isinstance(answer, Done):
-            return Signal.DONE
-        match answer.verdict:
-            case Verdict.ACCEPTED:
-                return None if errand.stopping else Signal.ACCEPTED
-            case Verdict.STOPPING:
-                return Signal.ACCEPTED if errand.stopping else None
-            case Verdict.BUSY:
-                return None
-            case Verdict.WRONG_SESSION | Verdict.GAP:
-                return Signal.SESSION_LOST
-            case _:
-                return Signal.REJECTED
+    def _hear_welcome(self, welcome: Welcome) -> None:
+        under_way = self._errand.sent if self._errand is not None else None
+        signal = judge_welcome(welcome, self.phase, self._session, under_way)
+        if signal is not Signal.WELCOME_FOREIGN:
+            self.battery_mv, self.state = welcome.battery_mv, welcome.state
+            self.welcome = welcome
+        self._signal(signal)
 
     def _hear_report(self, frame: Frame, report: Report) -> None:
         self.battery_mv, self.state = report.battery_mv, report.state
-        self._events += self.latch.heard(frame, report, self._fresh_nonce(), self._now)
-        ticket, sent_at = self._pings.pop(frame.seq, (0, 0.0))
+        self._events += self.latch.heard(frame, report, self._talk.fresh_nonce(), self._now)
+        ticket, sent_at = self._talk.pings.pop(frame.seq, (0, 0.0))
         if ticket:
             self._events.append(Ponged(ticket, self._now - sent_at))
         if frame.session == 0 or frame.session != self._session:
@@ -285,12 +247,12 @@ class Link:
         if self._errand is not None and due >= self._errand.deadline:
             self._reason = f"no end within {patience_s(self._errand.sent.command):.1f} s"
             self._signal(Signal.OVERDUE)
-        if due >= self._silent_from + self.timers.silence:
+        if due >= self._talk.silent_from + self.timers.silence:
             self._reason = f"the robot has not answered for {self.timers.silence:g} s"
             self._signal(Signal.SILENCE)
-        if self._retry_at is not None and due >= self._retry_at:
+        if self._talk.retry_at is not None and due >= self._talk.retry_at:
             self._signal(Signal.RETRY)
-        if due >= self._beat_at:
+        if due >= self._talk.beat_at:
             self._signal(Signal.BEAT)
         self._poll_latch()
 
@@ -298,19 +260,19 @@ class Link:
         """ESTOP and CLEAR overtake all that waits to go out."""
         urgent = self.latch.poll(self._now, SLACK_S) if self.phase is not Phase.CLOSED else None
         if urgent is not None:
-            self._frames.insert(0, urgent)
+            self._talk.say_first(urgent)
 
     def next_timer(self) -> float | None:
         """When :meth:`poll` must be called again."""
         if self.phase is Phase.CLOSED:
             return None
-        times = [self._retry_at, self.latch.next_timer]
+        times = [self._talk.retry_at, self.latch.next_timer]
         if self._errand is not None:
             times.append(self._errand.deadline)
         if self.phase not in (Phase.LOST, Phase.REFUSED):
-            times.append(self._silent_from + self.timers.silence)
+            times.append(self._talk.silent_from + self.timers.silence)
         if self.phase in (Phase.READY, Phase.MOVING):
-            times.append(self._beat_at)
+            times.append(self._talk.beat_at)
         return min((time for time in times if time is not None), default=None)
 
     def take_events(self) -> list[Event]:
@@ -320,8 +282,7 @@ class Link:
 
     def take_frames(self) -> list[Frame]:
         """What must go out now, in order."""
-        frames, self._frames = self._frames, []
-        return frames
+        return self._talk.take()
 
     @property
     def idle(self) -> bool:
@@ -339,39 +300,25 @@ class Link:
             self._signal(Signal.SUBMIT)
 
     def _ask(self) -> None:
-        self._retry_s = self.timers.retry_least
-        self._hello = self._fresh_nonce()
-        self._send_hello(Claim.ASK)
+        self._talk.greet(Claim.ASK, 0, self.welcome, self._now, again=False)
 
     def _ask_again(self) -> None:
-        self._retry_s = min(self._retry_s * 2, self.timers.greet_most)
-        self._send_hello(Claim.ASK)
+        self._talk.greet(Claim.ASK, 0, self.welcome, self._now, again=True)
 
     def _claim(self) -> None:
         assert self.welcome is not None
         if self._errand is not None:
-            self._end("uncertain", self._why_void(self._errand.sent, self.welcome))
+            self._end("uncertain", why_void(self._errand.sent, self.welcome))
         self._session = next_session(self.welcome.boot_id, self.welcome.session)
-        self._retry_s = self.timers.retry_least
-        self._hello = self._fresh_nonce()
-        self._send_hello(Claim.TAKE)
-
-    @staticmethod
-    def _why_void(sent: Sent, welcome: Welcome) -> str:
-        if welcome.boot_id != sent.boot_id:
-            return "the robot restarted"
-        if welcome.session != sent.session:
-            return "another controller took the robot over"
-        return f"the robot counts {welcome.last_seq} commands, the record {sent.seq}"
+        self._talk.greet(Claim.TAKE, self._session, self.welcome, self._now, again=False)
 
     def _claim_again(self) -> None:
-        self._retry_s = min(self._retry_s * 2, self.timers.greet_most)
-        self._send_hello(Claim.TAKE)
+        self._talk.greet(Claim.TAKE, self._session, self.welcome, self._now, again=True)
 
     def _begin(self) -> None:
         self._seq = 0
-        self._retry_at = None
-        self._beat_at = self._now + self.timers.beat
+        self._talk.retry_at = None
+        self._talk.beat_at = self._now + self.timers.beat
 
     def _adopt(self) -> None:
         assert self._errand is not None
@@ -406,8 +353,25 @@ class Link:
             self._errand.deadline = max(self._errand.deadline, self._now + self.timers.silence)
 
     def _accept(self) -> None:
-        self._retry_at = None
-        self._beat_at = self._now + self.timers.beat
+        assert self._errand is not None
+        self._talk.retry_at = None
+        self._errand.deadline = max(self._errand.deadline, self._now + patience_s(self._errand.sent.command))
+        self._errand.due = min(self._now + expected_s(self._errand.sent.command), self._errand.deadline)
+        self._set_beat()
+
+    def _nudge(self) -> None:
+        assert self._errand is not None
+        if self._now + SLACK_S < self._errand.due:
+            self._talk.ping(self._session, 0, self._now)
+        else:
+            self._talk.say(self._errand.frame(), self._now)
+        self._set_beat()
+
+    def _set_beat(self) -> None:
+        """The next sign of life; soon after a command's end is due, because its DONE may be lost."""
+        assert self._errand is not None
+        soon = max(self._errand.due, self._now) + self.timers.retry_most
+        self._talk.beat_at = min(self._now + self.timers.beat, soon)
 
     def _finish(self) -> None:
         assert self._frame is not None
@@ -417,11 +381,11 @@ class Link:
             self._end(kind, reason, answer.distance_um, answer.angle_cdeg)
         elif isinstance(answer, Ack):
             self._end("rejected", VERDICTS[answer.verdict])
-        self._retry_at = None
-        self._beat_at = self._now + self.timers.beat
+        self._talk.retry_at = None
+        self._talk.beat_at = self._now + self.timers.beat
 
     def _ping(self) -> None:
-        self._send_ping(0)
+        self._talk.ping(self._session, 0, self._now)
 
     def _lose(self) -> None:
         self._forget("rejected", self._reason)
@@ -435,8 +399,7 @@ class Link:
         if self._errand is not None:
             self._end("uncertain", self._reason)
         self._forget("rejected", self._reason)
-        self._retry_at = None
-        self._frames.clear()
+        self._talk.clear()
 
     def _turn_away(self) -> None:
         assert self._frame is not None
@@ -453,35 +416,12 @@ class Link:
         self._tickets += 1
         return self._tickets
 
-    def _fresh_nonce(self) -> int:
-        self._nonce = self._nonce % 0xFFFF + 1
-        return self._nonce
-
-    def _send(self, frame: Frame) -> None:
-        self._frames.append(frame)
-        self._beat_at = self._now + self.timers.beat
-
-    def _send_hello(self, claim: Claim) -> None:
-        known = self.welcome
-        session = self._session if claim is Claim.TAKE else 0
-        replaces, boot_id = (known.session, known.boot_id) if known is not None else (0, 0)
-        hello = Hello(claim, MAJOR, MINOR, DICTIONARY_HASH, replaces, boot_id)
-        self._send(Frame(session, self._hello, hello))
-        self._retry_at = self._now + self._retry_s
-
     def _send_errand(self, *, first: bool) -> None:
         assert self._errand is not None
-        self._retry_s = self.timers.retry_least if first else self.timers.retry_most
-        self._retry_at = self._now + self._retry_s
+        self._talk.wait_for_answer(self._now, again=not first)
         # While an ESTOP is on its way a command must not start the robot behind its back.
         if self._errand.stopping or self.latch.phase is not LatchPhase.STOPPING:
-            self._send(self._errand.frame())
-
-    def _send_ping(self, ticket: int) -> None:
-        nonce = self._fresh_nonce()
-        if ticket:
-            self._pings[nonce] = (ticket, self._now)
-        self._send(Frame(self._session, nonce, Ping(int(self._now * 1000) & 0xFFFFFFFF)))
+            self._talk.say(self._errand.frame(), self._now)
 
     def _end(self, kind: EndKind, reason: str, distance_um: int = 0, angle_cdeg: int = 0) -> None:
         assert self._errand is not None

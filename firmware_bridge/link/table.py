@@ -73,6 +73,7 @@ class Action(Enum):
     ACCEPT = "accept: wait for DONE"
     FINISH = "finish: end the command with the robot's word; launch what waits"
     PING = "ping"
+    NUDGE = "nudge: ping; once the command should have ended, the same frame again, for DONE"
     LOSE = "lose: refuse what waits; HELLO without a claim"
     GIVE_UP = "give_up: end the command as uncertain; HELLO without a claim"
     SHUT = "shut: end everything"
@@ -154,7 +155,7 @@ _RULES: dict[Phase, dict[Signal, Step]] = {
         _S.DONE: Step(_P.READY, _A.FINISH),
         _S.UNFETCHED: Step(_P.SENT, _A.SEND_AGAIN),
         _S.SESSION_LOST: Step(_P.GREETING, _A.ASK),
-        _S.BEAT: Step(_P.MOVING, _A.PING),
+        _S.BEAT: Step(_P.MOVING, _A.NUDGE),
         _S.SILENCE: Step(_P.LOST, _A.LOSE),
         _S.OVERDUE: Step(_P.GREETING, _A.GIVE_UP),
     },

@@ -1,0 +1,80 @@
+"""Makes robots on serial ports reachable over MQTT: run it on the computer that the robots are plugged into.
+
+  golem gateway --broker mqtt://table.local:1883/table --robot red=/dev/ttyUSB0 --robot blue=/dev/rfcomm0
+
+A broker's user and password come from the environment: GOLEM_MQTT_USER, GOLEM_MQTT_PASSWORD.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import os
+from urllib.parse import urlsplit
+
+from boards.errors import Problem, Problems
+from firmware_bridge.channels.mqtt_client import Endpoint
+from firmware_bridge.channels.mqtt_topics import is_name
+from firmware_bridge.channels.serial_port import BAUD, SerialChannel
+from firmware_bridge.gateway import GatewayRobot, serve
+
+SUMMARY = "make robots on serial ports reachable over MQTT"
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    """Add this command's options."""
+    parser.add_argument("--broker", required=True, metavar="URL", help="mqtt://HOST[:PORT]/TABLE (or mqtts:)")
+    parser.add_argument("--robot", required=True, action="append", metavar="NAME=PORT", help="once for each robot")
+    parser.add_argument("--baud", type=int, default=BAUD, help="of the serial ports (%(default)s)")
+
+
+def _endpoint(url: str, problems: list[Problem]) -> tuple[Endpoint, str]:
+    parts = urlsplit(url)
+    table = parts.path.strip("/")
+    if parts.scheme not in ("mqtt", "mqtts") or not parts.hostname or not is_name(table):
+        problems.append(Problem("--broker", f"{url!r} is not like mqtt://HOST:PORT/TABLE"))
+        return Endpoint(""), ""
+    if parts.username is not None or parts.password is not None:
+        problems.append(Problem("--broker", "put the user and password into GOLEM_MQTT_USER and GOLEM_MQTT_PASSWORD"))
+    try:
+        port = parts.port or (8883 if parts.scheme == "mqtts" else 1883)
+    except ValueError:
+        problems.append(Problem("--broker", f"{url!r} has a port that is no number from 0 to 65535"))
+        port = 0
+    user, password = os.environ.get("GOLEM_MQTT_USER"), os.environ.get("GOLEM_MQTT_PASSWORD")
+    return Endpoint(parts.hostname, port, user, password, parts.scheme == "mqtts"), table
+
+
+def _ports(wanted: list[str], problems: list[Problem]) -> dict[str, str]:
+    ports: dict[str, str] = {}
+    for text in wanted:
+        name, equals, port = text.partition("=")
+        if not equals or not port or not is_name(name):
+            problems.append(Problem("--robot", f"{text!r} is not like red=/dev/ttyUSB0"))
+        elif name in ports:
+            problems.append(Problem("--robot", f"two robots are named {name!r}"))
+        elif port in ports.values():
+            problems.append(Problem("--robot", f"two robots are on {port}"))
+        else:
+            ports[name] = port
+    return ports
+
+
+def run(args: argparse.Namespace) -> int:
+    """Serve until Ctrl-C."""
+    problems: list[Problem] = []
+    endpoint, table = _endpoint(args.broker, problems)
+    ports = _ports(args.robot, problems)
+    if problems:
+        raise Problems(problems)
+    try:
+        asyncio.run(_serve(endpoint, table, ports, args.baud))
+    except KeyboardInterrupt:
+        print("the gateway has ended; its robots are told as lost")
+    return 0
+
+
+async def _serve(endpoint: Endpoint, table: str, ports: dict[str, str], baud: int) -> None:
+    robots = [GatewayRobot(name, SerialChannel(port, baud), endpoint, table, print) for name, port in ports.items()]
+    print(f"gateway to {endpoint}, table {table}: {', '.join(ports)}. Ctrl-C ends it.")
+    await serve(robots)

@@ -1,0 +1,136 @@
+"""Makes robots on serial ports reachable over MQTT. Frames pass through byte for byte, without the stuffing."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+
+from boards.errors import GolemError
+from firmware_bridge.channels.channel import Channel, ChannelClosed, ChannelError, Traffic
+from firmware_bridge.channels.mqtt_client import Endpoint
+from firmware_bridge.channels.mqtt_robot import RobotOnMqtt
+from firmware_bridge.protocol.codec import Frame, FrameError, decode, encode
+from firmware_bridge.protocol.tables import (
+    DICTIONARY_HASH,
+    MAJOR,
+    MINOR,
+    Boot,
+    Claim,
+    Hello,
+    Welcome,
+)
+
+ASK_S = 0.5
+"""How often a silent port is asked who is there."""
+AGAIN_S = 2.0
+"""How long to wait before a port or broker that failed is tried again."""
+
+_WHO = encode(Frame(0, 0, Hello(Claim.ASK, MAJOR, MINOR, DICTIONARY_HASH, 0, 0)))
+
+Tell = Callable[[str], None]
+
+
+class GatewayRobot:
+    """One robot behind the gateway. It knows no sessions: exactly-once is a matter of the two ends."""
+
+    def __init__(
+        self,
+        name: str,
+        channel: Channel,
+        endpoint: Endpoint,
+        table: str,
+        tell: Tell,
+        traffic: Traffic | None = None,
+    ) -> None:
+        self.name = name
+        self._channel = channel
+        self._endpoint = endpoint
+        self._table = table
+        self._tell = tell
+        self._traffic = traffic
+        self._said = ""
+        self._radio: RobotOnMqtt | None = None
+        self._boot_id: int | None = None
+        self._known = asyncio.Event()
+        self._gone = asyncio.Event()
+        self.passing: Callable[[str], None] = lambda _way: None
+        """Handed on to RobotOnMqtt."""
+
+    async def serve(self) -> None:
+        """Until it is cancelled: join the port to the broker, and again after every break."""
+        while True:
+            try:
+                await self._serve_once()
+            except GolemError as error:
+                self._say(str(error))
+            await asyncio.sleep(AGAIN_S)
+
+    async def _serve_once(self) -> None:
+        self._known.clear()
+        self._gone.clear()
+        await self._channel.open(self._from_robot, self._lost)
+        try:
+            boot_id = await self._find_out()
+            if boot_id is None:
+                return
+            radio = RobotOnMqtt(self._endpoint, self._table, self.name, boot_id, self._traffic)
+            radio.on_frame, radio.passing = self._to_robot, self.passing
+            try:
+                await radio.connect()
+                self._radio = radio
+                self._say(f"joined to {self._endpoint} as {radio.topics.base}")
+                await self._gone.wait()
+            finally:
+                self._radio = None
+                await radio.closed()
+        finally:
+            await self._channel.close()
+
+    async def _find_out(self) -> int | None:
+        """The robot's boot id, for the will; None if the port went away."""
+        while not self._known.is_set():
+            if self._gone.is_set():
+                return None
+            self._channel.send(_WHO)
+            try:
+                async with asyncio.timeout(ASK_S):
+                    await self._known.wait()
+            except TimeoutError:
+                self._say(f"nothing answers on {self._channel.port}; is the robot switched on?")
+        return self._boot_id
+
+    def _from_robot(self, data: bytes) -> None:
+        if self._radio is not None:
+            self._radio.send(data)
+            return
+        try:
+            message = decode(data).message
+        except FrameError:
+            return
+        if isinstance(message, Boot | Welcome):
+            self._boot_id = message.boot_id
+            self._known.set()
+
+    def _to_robot(self, data: bytes) -> None:
+        try:
+            self._channel.send(data)
+        except ChannelClosed:
+            # The port broke; `_lost` says so.
+            return
+
+    def _lost(self, error: ChannelError) -> None:
+        self._say(str(error))
+        self._gone.set()
+
+    def _say(self, what: str) -> None:
+        """Tell people, once for each thing that changed."""
+        if what != self._said:
+            self._said = what
+            self._tell(f"{self.name}: {what}")
+
+
+async def serve(robots: list[GatewayRobot]) -> None:
+    """Serve all robots until cancelled; each leaves the broker properly then."""
+    async with asyncio.TaskGroup() as group:
+        for robot in robots:
+            group.create_task(robot.serve())

@@ -1,0 +1,63 @@
+"""What a frame from the robot means for the link: pure decisions, the heart of "exactly once"."""
+
+from __future__ import annotations
+
+from firmware_bridge.link.table import Phase, Signal
+from firmware_bridge.link.values import Sent
+from firmware_bridge.protocol.codec import Frame
+from firmware_bridge.protocol.tables import DICTIONARY_HASH, MAJOR, Ack, Done, Verdict, Welcome
+
+
+def next_session(boot_id: int, current: int) -> int:
+    """A session number that late frames of earlier boots and sessions do not have (never 0).
+
+    Within a boot it counts up; boots begin far apart (multiples of 2^16 / golden ratio).
+    """
+    start = current if current else (boot_id * 40503) & 0xFFFF
+    return start % 0xFFFF + 1
+
+
+def judge_welcome(welcome: Welcome, phase: Phase, wanted: int, under_way: Sent | None) -> Signal:
+    """What WELCOME means. `wanted` is the session that HELLO asked for, if it did (phase CLAIMING).
+
+    A command under way goes on only if the robot is in the same boot and session and its number is the
+    robot's last or next: then the robot itself decides whether it is new, under way or done.
+    """
+    if (welcome.major, welcome.dictionary) != (MAJOR, DICTIONARY_HASH):
+        return Signal.WELCOME_FOREIGN
+    if phase is Phase.CLAIMING:
+        return Signal.WELCOME_OURS if welcome.session == wanted else Signal.WELCOME_NEW
+    if under_way is None:
+        return Signal.WELCOME_NEW
+    same = (welcome.boot_id, welcome.session) == (under_way.boot_id, under_way.session)
+    fits = under_way.seq in (welcome.last_seq, (welcome.last_seq + 1) & 0xFFFF)
+    return Signal.WELCOME_SAME if same and fits else Signal.WELCOME_NEW
+
+
+def why_void(sent: Sent, welcome: Welcome) -> str:
+    """Why a command's fate cannot be known any more, in plain words."""
+    if welcome.boot_id != sent.boot_id:
+        return "the robot restarted"
+    if welcome.session != sent.session:
+        return "another controller took the robot over"
+    return f"the robot counts {welcome.last_seq} commands, the record {sent.seq}"
+
+
+def judge_answer(frame: Frame, answer: Ack | Done, under_way: Sent | None, stopping: bool) -> Signal | None:
+    """What ACK or DONE means for the command under way; None if nothing (a late copy, a busy robot)."""
+    if under_way is None or (frame.session, frame.seq) != (under_way.session, under_way.seq):
+        return None
+    if isinstance(answer, Done):
+        return Signal.DONE
+    match answer.verdict:
+        case Verdict.ACCEPTED:
+            # A late word on the command must not pass for the robot's word on its STOP.
+            return None if stopping else Signal.ACCEPTED
+        case Verdict.STOPPING:
+            return Signal.ACCEPTED if stopping else None
+        case Verdict.BUSY:
+            return None
+        case Verdict.WRONG_SESSION | Verdict.GAP:
+            return Signal.SESSION_LOST
+        case _:
+            return Signal.REJECTED

@@ -1,0 +1,77 @@
+"""The host's voice on the wire: frames that wait to go out, nonces, and when to speak again."""
+
+from __future__ import annotations
+
+from firmware_bridge.link.values import Timers
+from firmware_bridge.protocol.codec import Frame
+from firmware_bridge.protocol.tables import DICTIONARY_HASH, MAJOR, MINOR, Claim, Hello, Ping, Welcome
+
+
+class Talk:
+    """What one link says, and its timers. It decides nothing."""
+
+    def __init__(self, timers: Timers) -> None:
+        self.timers = timers
+        self.hello = 0
+        """The nonce of the HELLO that is out."""
+        self.retry_at: float | None = None
+        self.beat_at = 0.0
+        self.silent_from = 0.0
+        self.pings: dict[int, tuple[int, float]] = {}
+        """Nonce -> (ticket, when it went out), of those that somebody waits for."""
+        self._retry_s = 0.0
+        self._nonce = 0
+        self._frames: list[Frame] = []
+
+    def begin(self, now: float) -> None:
+        """A channel opened. Nonces differ from those of an earlier run, whose late answers may still come."""
+        self._nonce = int(now * 1000) & 0xFFFF
+        self.silent_from = now
+
+    def fresh_nonce(self) -> int:
+        """Counts 1 to 65535; 0 is the standing emergency stop's."""
+        self._nonce = self._nonce % 0xFFFF + 1
+        return self._nonce
+
+    def take(self) -> list[Frame]:
+        """All that must go out now, in order."""
+        frames, self._frames = self._frames, []
+        return frames
+
+    def withdraw(self, frame: Frame) -> None:
+        """A frame that must not go out after all."""
+        self._frames = [waiting for waiting in self._frames if waiting != frame]
+
+    def clear(self) -> None:
+        self._frames.clear()
+        self.retry_at = None
+
+    def say(self, frame: Frame, now: float) -> None:
+        self._frames.append(frame)
+        self.beat_at = now + self.timers.beat
+
+    def say_first(self, frame: Frame) -> None:
+        """Before all that waits."""
+        self._frames.insert(0, frame)
+
+    def ping(self, session: int, ticket: int, now: float) -> None:
+        nonce = self.fresh_nonce()
+        if ticket:
+            self.pings[nonce] = (ticket, now)
+        self.say(Frame(session, nonce, Ping(int(now * 1000) & 0xFFFFFFFF)), now)
+
+    def greet(self, claim: Claim, session: int, known: Welcome | None, now: float, *, again: bool) -> None:
+        """HELLO, repeated later and later."""
+        if again:
+            self._retry_s = min(self._retry_s * 2, self.timers.greet_most)
+        else:
+            self._retry_s = self.timers.retry_least
+            self.hello = self.fresh_nonce()
+        replaces, boot_id = (known.session, known.boot_id) if known is not None else (0, 0)
+        hello = Hello(claim, MAJOR, MINOR, DICTIONARY_HASH, replaces, boot_id)
+        self.say(Frame(session, self.hello, hello), now)
+        self.retry_at = now + self._retry_s
+
+    def wait_for_answer(self, now: float, *, again: bool) -> None:
+        """A numbered command went out, for the first time or again."""
+        self.retry_at = now + (self.timers.retry_most if again else self.timers.retry_least)
