@@ -12,6 +12,7 @@ from importlib.resources.abc import Traversable
 from boards.cards import CardKind
 from boards.colours import COLOURS
 from boards.languages import LANGUAGES
+from boards.screen import board_svg, card_svg, golem_svg, token_svg
 
 TYPES: Mapping[str, str] = {
     ".html": "text/html; charset=utf-8",
@@ -67,25 +68,20 @@ def picture(name: str) -> Asset | None:
 
     ``board/4x4/en``, ``token/barrel``, ``golem/red`` (looking up, centred at 0,0), ``card/red/if enemy/en``.
     """
-    # The drawings load slowly, and a table without a page never needs them.
-    from boards import screen
-
     match name.split("/"):
         case ["board", size, language] if language in LANGUAGES:
             columns, _, rows = size.partition("x")
             if not (_is_side(columns) and _is_side(rows)):
                 return None
-            svg = screen.board_svg(int(columns), int(rows), language)
+            svg = board_svg(int(columns), int(rows), language)
         case ["token", kind] if kind in TOKENS:
-            svg = screen.token_svg(kind)
+            svg = token_svg(kind)
         case ["golem", colour] if colour in COLOURS:
-            svg = screen.golem_svg(colour)
-            if not svg.lstrip().startswith("<svg"):
-                svg = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="-50 -50 100 100">{svg}</svg>'
+            svg = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="-50 -50 100 100">{golem_svg(colour)}</svg>'
         case ["card", colour, kind, language] if colour in COLOURS and language in LANGUAGES:
             if kind not in {card.value for card in CardKind}:
                 return None
-            svg = screen.card_svg(kind, colour, language)
+            svg = card_svg(kind, colour, language)
         case _:
             return None
     return _asset(svg.encode(), TYPES[".svg"])

@@ -151,6 +151,8 @@ class Console:
             server_header=False,
             proxy_headers=False,
             ws_max_size=BODY_LIMIT,
+            # Views are small; packing them for every screen would take time from the robots.
+            ws_per_message_deflate=False,
             timeout_graceful_shutdown=1,
             limit_concurrency=4 * SCREENS_LIMIT,
         )
@@ -200,7 +202,8 @@ class Console:
         return _send_asset(request, asset)
 
     async def _picture(self, request: Request) -> Response:
-        asset = picture(request.path_params["name"])
+        # Drawing a large board takes tens of milliseconds, which belong to the robots.
+        asset = await asyncio.to_thread(picture, request.path_params["name"])
         if asset is None:
             raise HTTPException(404)
         return _send_asset(request, asset)

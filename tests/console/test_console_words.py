@@ -1,0 +1,138 @@
+"""The page's words and looks agree with the rest of the project."""
+
+from __future__ import annotations
+
+import json
+import re
+from importlib.resources import files
+
+import pytest
+
+from boards.cards import CardKind
+from boards.colours import COLOURS, HEX, SHAPES
+from boards.languages import LANGUAGE_NAMES, LANGUAGES
+from controller.console.assets import page_files, picture
+from controller.console.ports import COMMANDS
+from controller.table.phases import Phase
+
+STATIC = files("controller.console") / "static"
+WORDS = {language: json.loads((STATIC / "words" / f"{language}.json").read_text("utf-8")) for language in LANGUAGES}
+SCRIPTS = {item.name: item.read_text("utf-8") for item in STATIC.iterdir() if item.name.endswith(".js")}
+PAGE = (STATIC / "index.html").read_text("utf-8")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_language_has_the_same_words(language: str) -> None:
+    assert list(WORDS[language]) == list(WORDS["en"])
+    assert all(WORDS[language].values())
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_language_fills_in_the_same_values(language: str) -> None:
+    def holes(text: str) -> list[str]:
+        return sorted(re.findall(r"\{(\w+)\}", text))
+
+    for key, text in WORDS[language].items():
+        assert holes(text) == holes(WORDS["en"][key]), (language, key)
+
+
+def test_languages_really_differ() -> None:
+    for key in ("phase.programs", "over.estopped", "command.undo", "lost", "card.forward"):
+        assert len({WORDS[language][key] for language in LANGUAGES}) == len(LANGUAGES), key
+
+
+def test_whatever_the_table_may_say_has_a_word() -> None:
+    wanted = {f"phase.{phase.value}" for phase in Phase} | {f"hint.{phase.value}" for phase in Phase}
+    wanted |= {f"command.{name}" for name in COMMANDS}
+    wanted |= {f"card.{kind.value}" for kind in CardKind}
+    wanted |= {f"golem.{colour}" for colour in COLOURS} | {f"heading.{heading}" for heading in "NESW"}
+    wanted |= {f"link.{link}" for link in ("connecting", "ready", "busy", "lost", "estopped", "fault", "ghost")}
+    wanted |= {f"reason.{reason}" for reason in ("last-standing", "energy", "goal")}
+    assert wanted <= set(WORDS["en"])
+
+
+def test_every_word_that_the_page_asks_for_is_there_and_no_other() -> None:
+    asked = set(re.findall(r'data-(?:word|label)="([^"]+)"', PAGE))
+    families = set()
+    for script in SCRIPTS.values():
+        asked |= set(re.findall(r'"([a-z][\w-]*(?:\.[\w-]+)+)"', script)) & set(WORDS["en"])
+        asked |= set(re.findall(r'word\("([^"]+)"', script))
+        families |= set(re.findall(r"`([a-z]+\.)\$\{", script))
+        for one, other in re.findall(r'\? "([\w.-]+)" : "([\w.-]+)"', script):
+            asked |= {one, other} & set(WORDS["en"])
+    missing = asked - set(WORDS["en"])
+    assert not missing
+    unused = {key for key in WORDS["en"] if key not in asked and not key.startswith(tuple(families))}
+    assert not unused
+
+
+def test_languages_are_named_as_everywhere() -> None:
+    named = re.search(r"LANGUAGES = \{ (.+?) \}", SCRIPTS["words.js"])
+    assert named is not None
+    pairs = dict(re.findall(r'(\w\w): "([^"]+)"', named[1]))
+    assert pairs == LANGUAGE_NAMES
+
+
+def test_players_look_as_they_are_printed() -> None:
+    theme = (STATIC / "theme.css").read_text("utf-8")
+    assert dict(re.findall(r"--(red|blue|yellow|green): (#\w+);", theme)) == HEX
+    shapes = re.search(r"SHAPES = \{ (.+?) \}", SCRIPTS["dom.js"])
+    assert shapes is not None
+    assert dict(re.findall(r'(\w+): "(\w+)"', shapes[1])) == SHAPES
+    assert all(f'id="shape-{shape}"' in PAGE for shape in SHAPES.values())
+
+
+def test_nothing_comes_from_elsewhere_and_nothing_is_inline() -> None:
+    for name, asset in page_files().items():
+        if name.startswith("static/"):
+            text = asset.body.decode("utf-8").replace("http://www.w3.org/2000/svg", "")
+            assert "http://" not in text, name
+            assert "https://" not in text, name
+    assert not re.search(r"<script(?![^>]* src=)|<style| style=| on\w+=", PAGE)
+    assert not any("innerHTML" in script or "eval(" in script for script in SCRIPTS.values())
+
+
+def test_every_file_that_the_page_names_is_served() -> None:
+    named = set(re.findall(r'(?:src|href)="/([^"#]+)"', PAGE))
+    named |= set(re.findall(r'url\("/([^"]+)"\)', (STATIC / "theme.css").read_text("utf-8")))
+    named |= {f"static/{name}" for script in SCRIPTS.values() for name in re.findall(r'from "\./([^"]+)"', script)}
+    assert len(named) > 12
+    assert named <= set(page_files())
+
+
+def test_every_picture_of_the_kit_is_drawn() -> None:
+    for colour in COLOURS:
+        assert picture(f"golem/{colour}") is not None
+        for kind in CardKind:
+            card = picture(f"card/{colour}/{kind.value}/pl")
+            assert card is not None
+            assert card.body.startswith(b"<svg")
+    for language in LANGUAGES:
+        board = picture(f"board/6x6/{language}")
+        assert board is not None
+        assert b"layer-golems" in board.body
+        assert b"layer-tokens" in board.body
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "",
+        "board",
+        "board/4x4",
+        "board/4x4/de",
+        "board/0x4/en",
+        "board/27x4/en",
+        "board/4/en",
+        "board/٤x4/en",
+        "board/-1x4/en",
+        "token/sword",
+        "golem/purple",
+        "card/red/forward",
+        "card/red/fly/en",
+        "card/purple/forward/en",
+        "../server.py",
+    ],
+)
+def test_other_pictures_there_are_none(name: str) -> None:
+    assert picture(name) is None
