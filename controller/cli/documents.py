@@ -23,7 +23,7 @@ LARGEST = 1 << 18
 
 _MOST_VALUES = 1 << 16
 """Values of a YAML document once its aliases are followed."""
-_PLAIN_TAGS = tuple(f"tag:yaml.org,2002:{name}" for name in ("str", "int", "float", "bool", "null"))
+_PLAIN_TAGS = tuple(f"tag:yaml.org,2002:{name}" for name in ("str", "int", "float", "bool", "null", "map", "seq"))
 
 
 def read_document(path: Path) -> Json:
@@ -156,7 +156,9 @@ class _YamlReader:
             return None
         self._under_way[id(node)] = True
         value: Json = None
-        if isinstance(node, MappingNode):
+        if node.tag not in _PLAIN_TAGS:
+            self._wrong(node, at, "this is neither text nor a number, a list or an object; put it in quotes")
+        elif isinstance(node, MappingNode):
             value = self._mapping(node.value, at)
         elif isinstance(node, SequenceNode):
             value = [self.value(item, f"{at}[{index}]") for index, item in enumerate(node.value)]
@@ -180,9 +182,6 @@ class _YamlReader:
     def _scalar(self, node: Node, at: str) -> Json:
         from yaml.constructor import SafeConstructor
 
-        if node.tag not in _PLAIN_TAGS:
-            self._wrong(node, at, f"{node.value!r} is neither text nor a number; put it in quotes")
-            return None
         try:
             return SafeConstructor().construct_object(node)
         except ValueError:

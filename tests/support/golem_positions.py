@@ -9,6 +9,9 @@ from boards.colours import COLOURS
 
 ACTIONS = ("forward", "backward", "turn-left", "turn-right", "stand", "attack", "defend", "take")
 WEIGHTS = (5, 3, 2, 2, 1, 5, 2, 3)
+FIGHTING = (2, 1, 2, 2, 0, 9, 2, 9)
+BRAWL: dict[str, Any] = {"size": (3, 3), "golems": (3, 4), "tokens": (2, 5), "fighting": True}
+"""Many golems and barrels in little room, who strike and take: for what happens rarely elsewhere."""
 DECK = dict(zip(ACTIONS, (3, 3, 2, 2, 3, 2, 2, 1), strict=True))
 DECK |= {"if enemy": 1, "if attacked": 1, "repeat 2": 1, "repeat 3": 1}
 
@@ -29,6 +32,7 @@ def random_document(
     streams: bool = False,
     goals: bool = False,
     teams: bool = False,
+    fighting: bool = False,
 ) -> dict[str, Any]:
     """A valid document: so many golems and tokens at random, programs that the deck allows."""
     rules = rules or ("3.1" if streams or rng.random() < 0.8 else "2.0")
@@ -58,7 +62,9 @@ def random_document(
         document["energy"] = rng.choice((2, 2, 3, 10))
     if goals:
         document["goals"] = _goals(rng, document, cells(*size))
-    document["programs"] = {colour: random_program(rng, way) for colour in colours if rng.random() < 0.95}
+    document["programs"] = {
+        colour: random_program(rng, way, FIGHTING if fighting else WEIGHTS) for colour in colours if rng.random() < 0.95
+    }
     return document
 
 
@@ -89,10 +95,10 @@ def _goals(rng: random.Random, document: dict[str, Any], names: list[str]) -> di
     return {side: [rng.choice(kinds)() for _ in range(rng.randint(1, 4))] for side in sides if rng.random() < 0.7}
 
 
-def random_program(rng: random.Random, way: str) -> list[str]:
+def random_program(rng: random.Random, way: str, weights: tuple[int, ...] = WEIGHTS) -> list[str]:
     """Four rows that the deck allows, with bonus cards unless the game is for beginners."""
     while True:
-        rows = [_random_row(rng, way) for _ in range(4)]
+        rows = [_random_row(rng, way, weights) for _ in range(4)]
         words = " ".join(rows).replace("else ", "")
         for name in ("if ", "repeat "):
             words = words.replace(name, name.strip() + "_")
@@ -101,9 +107,9 @@ def random_program(rng: random.Random, way: str) -> list[str]:
             return rows
 
 
-def _random_row(rng: random.Random, way: str) -> str:
+def _random_row(rng: random.Random, way: str, weights: tuple[int, ...]) -> str:
     def action(nested: bool) -> str:
-        plain = rng.choices(ACTIONS, WEIGHTS)[0]
+        plain = rng.choices(ACTIONS, weights)[0]
         return f"repeat {rng.choice('23')} {plain}" if nested and rng.random() < 0.25 else plain
 
     if way != "beginner" and rng.random() < 0.35:

@@ -1,0 +1,72 @@
+"""Every game is in the registry and keeps what :mod:`controller.games.game` promises."""
+
+from __future__ import annotations
+
+import importlib
+import json
+import random
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import controller.games
+from boards.errors import Problems
+from boards.languages import LANGUAGES
+from controller.games.registry import NAMES, game_named, resolve
+
+
+def case_of(name: str) -> Any:
+    """`SETUP` (a position to start from) and `decide(request, state, rng)` of a game: a module of its name."""
+    return importlib.import_module(f"tests.support.games.{name}")
+
+
+def test_every_folder_is_a_game_of_the_registry():
+    folders = [path.parent.name for path in Path(controller.games.__file__).parent.glob("*/__init__.py")]
+    assert sorted(folders) == sorted(NAMES)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_whole_game_by_the_book_of_games(name):
+    game = game_named(name)
+    assert game.name == name
+    case = case_of(name)
+    rng = random.Random(1)
+    state = game.start(case.SETUP)
+    for _ in range(10_000):
+        requests = game.requests(state)
+        assert (requests == ()) == (game.outcome(state) is not None)
+        if not requests:
+            break
+        decision = case.decide(requests[0], state, rng)
+        dumped = json.dumps(game.dump(state))
+        assert game.load(json.loads(dumped)) == state
+        step = game.advance(state, decision)
+        assert game.advance(state, decision) == step, "a pure step gives the same again"
+        assert json.dumps(game.dump(state)) == dumped, "a pure step leaves its input alone"
+        for event in step.events:
+            assert json.dumps(dict(game.event_json(event)))
+            assert all(game.explain(event, language) for language in LANGUAGES)
+        for beat in game.beats(state, step.events):
+            assert beat.motions
+        assert json.dumps(dict(game.picture(step.state)))
+        assert list(game.stands(state)) == sorted(game.stands(state))
+        state = step.state
+    assert game.outcome(state) is not None
+
+
+@pytest.mark.parametrize("name", ["chess", "", None, 3, ["golems"], "game", "registry"])
+def test_an_unknown_game_is_refused_at_game(name):
+    with pytest.raises(Problems) as refusal:
+        resolve({"game": name})
+    assert [problem.at for problem in refusal.value.problems] == ["game"]
+    if isinstance(name, str):
+        with pytest.raises(Problems):
+            game_named(name)
+
+
+@pytest.mark.parametrize("document", [None, [], "golems", 3, True])
+def test_what_is_no_object_is_refused(document):
+    with pytest.raises(Problems) as refusal:
+        resolve(document)
+    assert [problem.at for problem in refusal.value.problems] == [""]

@@ -1,0 +1,471 @@
+"""`golem resolve`: the form of the output, every refusal with its place, bad files, bulk."""
+
+from __future__ import annotations
+
+import copy
+import io
+import json
+import random
+import subprocess
+import sys
+from itertools import pairwise
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from boards.errors import Problems
+from controller.cli import main
+from controller.games.golems.resolving import resolve
+from tests.support.golem_positions import random_document
+
+GOOD = {
+    "game": "golems",
+    "rules": "3.1",
+    "way": "scenario",
+    "board": {
+        "size": [6, 6],
+        "walls": ["b2"],
+        "waters": ["c3", "e2", "e3"],
+        "barrels": ["d1"],
+        "streams": [{"cells": ["e2", "e3"], "banks": ["e2.W", "e3.E"], "exit": "e4"}],
+    },
+    "golems": {
+        "red": {"at": "a1", "facing": "N", "lives": 3, "barrel": False, "side": "red"},
+        "blue": {"at": "d4", "facing": "S"},
+    },
+    "energy": 10,
+    "bonus": {"red": "if", "blue": "repeat 2"},
+    "goals": {
+        "red": [{"reach": "d4"}, {"bring-barrel": "a1"}],
+        "blue": ["survive", {"destroy-barrels": "all"}, "last-standing"],
+    },
+    "programs": {
+        "red": ["forward", "forward", "if enemy attack else turn-left", "stand"],
+        "blue": ["attack", "defend", "repeat 2 take", "forward"],
+    },
+}
+
+
+def changed(path: str, value: object) -> dict:
+    """The good document with one place changed: ``golems.red.lives``. `...` as the value deletes it."""
+    document = copy.deepcopy(GOOD)
+    *way, last = [int(key) if key.isdigit() else key for key in path.split(".")]
+    place = document
+    for key in way:
+        place = place[key]
+    if value is ...:
+        del place[last]
+    else:
+        place[last] = value
+    return document
+
+
+REFUSED = [
+    # (what is changed, to what, where the refusal points; empty: there)
+    ("speed", 1, ""),
+    ("game", "jetan ", "game"),
+    ("game", 3, ""),
+    ("rules", "3.0", ""),
+    ("rules", 3.1, ""),
+    ("rules", None, ""),
+    ("way", "puzzle", ""),
+    ("way", ["standard"], ""),
+    ("board", ..., "board"),
+    ("board", None, ""),
+    ("board", [4, 4], ""),
+    ("board.colour", "green", ""),
+    ("board.size", ..., "board.size"),
+    ("board.size", 4, ""),
+    ("board.size", [4], ""),
+    ("board.size", [6, 27], ""),
+    ("board.size", [0, 6], ""),
+    ("board.size", [6, True], ""),
+    ("board.size", [6.0, 6], ""),
+    ("board.size", ["6", "6"], ""),
+    ("board.walls", "b2", ""),
+    ("board.walls", None, ""),
+    ("board.walls", ["b2", "b2"], "board.walls[1]"),
+    ("board.walls", ["b7"], "board.walls[0]"),
+    ("board.walls", ["g1"], "board.walls[0]"),
+    ("board.walls", ["B2"], "board.walls[0]"),
+    ("board.walls", ["b02"], "board.walls[0]"),
+    ("board.walls", ["b0"], "board.walls[0]"),
+    ("board.walls", ["b-1"], "board.walls[0]"),
+    ("board.walls", ["b²"], "board.walls[0]"),
+    ("board.walls", ["2b"], "board.walls[0]"),
+    ("board.walls", ["b"], "board.walls[0]"),
+    ("board.walls", [""], "board.walls[0]"),
+    ("board.walls", [None], "board.walls[0]"),
+    ("board.walls", [["b2"]], "board.walls[0]"),
+    ("board.waters", ["b2", "e2", "e3"], "board.waters[0]"),
+    ("board.barrels", ["b1", "c3"], "board.barrels[1]"),
+    ("board.barrels", ["a1"], "golems.red.at"),
+    ("board.streams", {}, ""),
+    ("board.streams", [3], "board.streams[0]"),
+    ("board.streams.0.width", 3, "board.streams[0].width"),
+    ("board.streams.0.cells", ..., "board.streams[0].cells"),
+    ("board.streams.0.cells", [], "board.streams[0].cells"),
+    ("board.streams.0.cells", ["e2", "e3", "e9"], "board.streams[0].cells[2]"),
+    ("board.streams.0.cells", ["e2", "e3", "e2"], "board.streams[0].cells[2]"),
+    ("board.streams.0.cells", ["e2", "e3", "b2"], "board.streams[0].cells[2]"),
+    ("board.streams.0.banks", ["e2.W", "e4.E"], "board.streams[0].banks[1]"),
+    ("board.streams.0.banks", ["e2.X"], "board.streams[0].banks[0]"),
+    ("board.streams.0.banks", ["e2"], "board.streams[0].banks[0]"),
+    ("board.streams.0.banks", [2], "board.streams[0].banks[0]"),
+    ("board.streams.0.exit", ..., "board.streams[0].exit"),
+    ("board.streams.0.exit", "e7", "board.streams[0].exit"),
+    ("board.streams.0.exit", "c3", "board.streams[0].exit"),
+    ("board.streams.0.exit", "e3", "board.streams[0].exit"),
+    ("way", "standard", "board.streams"),
+    ("golems", ..., "golems"),
+    ("golems", [], ""),
+    ("golems.purple", {"at": "a2", "facing": "N"}, ""),
+    ("golems.red", "a1", ""),
+    ("golems.red.speed", 3, ""),
+    ("golems.red.at", ..., "golems.red.at"),
+    ("golems.red.at", "a7", ""),
+    ("golems.red.at", 11, ""),
+    ("golems.red.at", "b2", ""),
+    ("golems.red.at", "c3", ""),
+    ("golems.red.at", "d1", ""),
+    ("golems.blue.at", "a1", ""),
+    ("golems.red.facing", ..., "golems.red.facing"),
+    ("golems.red.facing", "n", ""),
+    ("golems.red.facing", ["N"], ""),
+    ("golems.red.lives", 0, ""),
+    ("golems.red.lives", 100, ""),
+    ("golems.red.lives", -1, ""),
+    ("golems.red.lives", 3.0, ""),
+    ("golems.red.lives", True, ""),
+    ("golems.red.lives", "3", ""),
+    ("golems.red.lives", None, ""),
+    ("golems.red.lives", float("nan"), ""),
+    ("golems.red.barrel", 1, ""),
+    ("golems.red.barrel", None, ""),
+    ("golems.red.side", 1, ""),
+    ("golems.red.side", "", ""),
+    ("energy", 1, ""),
+    ("energy", 11, ""),
+    ("energy", True, ""),
+    ("energy", 5.5, ""),
+    ("energy", None, ""),
+    ("energy", float("inf"), ""),
+    ("bonus", [], ""),
+    ("bonus.red", "repeat 4", ""),
+    ("bonus.red", "if enemy", ""),
+    ("bonus.red", 2, ""),
+    ("bonus.red", ["if"], ""),
+    ("bonus.green", "if", ""),
+    ("bonus.red", "repeat 3", "programs.red[2]"),
+    ("bonus.red", "blank", "programs.red[2]"),
+    ("bonus.red", None, "programs.red[2]"),
+    ("bonus.red", ..., "programs.red[2]"),
+    ("goals", [], ""),
+    ("goals.red", "survive", ""),
+    ("goals.red", ["win"], "goals.red[0]"),
+    ("goals.red", [{"reach": "d4", "bring-barrel": "a1"}], "goals.red[0]"),
+    ("goals.red", [{}], "goals.red[0]"),
+    ("goals.red", [None], "goals.red[0]"),
+    ("goals.red", [{"reach": "d4"}, {"reach": "d7"}], "goals.red[1].reach"),
+    ("goals.red", [{"destroy-barrels": 3}], "goals.red[0].destroy-barrels"),
+    ("programs", [], ""),
+    ("programs.green", ["stand"] * 4, ""),
+    ("programs.red", "forward", ""),
+    ("programs.red", ["forward"] * 3, ""),
+    ("programs.red", ["forward", "stand", "forward", "stand", "stand"], ""),
+    ("programs.red", ["forward", "stand", "hop", "stand"], "programs.red[2]"),
+    ("programs.red", ["take", "stand", "take", "stand"], "programs.red[2]"),
+    ("programs.red", ["forward", 3, "stand", "stand"], "programs.red[1]"),
+    ("programs.blue", ["repeat 2 repeat 2 take", "stand", "stand", "forward"], "programs.blue[0]"),
+    ("programs.blue", ["stand", "stand", "forward", "stand", 5], "programs.blue"),
+]
+
+
+@pytest.mark.parametrize(("path", "value", "at"), REFUSED, ids=[f"{path} {value}"[:60] for path, value, _ in REFUSED])
+def test_refusals_name_the_place(path, value, at):
+    with pytest.raises(Problems) as refusal:
+        resolve(changed(path, value))
+    assert refusal.value.problems[0].at == (at or path)
+
+
+def test_the_good_document_is_good():
+    result = json.loads(resolve(GOOD))
+    assert list(result) == ["events", "after", "outcome"]
+
+
+def test_streams_need_v3_1():
+    document = changed("rules", "2.0")
+    del document["energy"]
+    with pytest.raises(Problems) as refusal:
+        resolve(document)
+    assert [problem.at for problem in refusal.value.problems] == ["board.streams"]
+
+
+def test_energy_is_refused_in_2_0():
+    document = {key: GOOD[key] for key in ("game", "golems", "energy")} | {"board": {"size": [4, 4]}, "rules": "2.0"}
+    with pytest.raises(Problems) as refusal:
+        resolve(document)
+    assert [problem.at for problem in refusal.value.problems] == ["energy"]
+
+
+def test_all_problems_at_once_in_input_order():
+    document = {
+        "programs": {"green": [], "red": ["hop"]},
+        "golems": {"red": {"facing": "Q", "at": "z9", "lives": 0}},
+        "colour": 1,
+        "board": {"walls": ["x9", "a1", "a1"], "size": [4, 4]},
+        "game": "golems",
+    }
+    with pytest.raises(Problems) as refusal:
+        resolve(document)
+    assert [problem.at for problem in refusal.value.problems] == [
+        *("programs.green", "programs.red", "programs.red[0]"),
+        *("golems.red.facing", "golems.red.at", "golems.red.lives", "colour"),
+        *("board.walls[0]", "board.walls[2]"),
+    ]
+
+
+def test_defaults_and_the_form_of_after():
+    document = {
+        "game": "golems",
+        "board": {"size": [1, 12], "barrels": ["a10", "a9", "a2"]},
+        "golems": {"blue": {"at": "a12", "facing": "S"}, "red": {"at": "a1", "facing": "N"}},
+    }
+    after = json.loads(resolve(document))["after"]
+    assert after == {
+        "game": "golems",
+        "rules": "3.1",
+        "way": "standard",
+        "board": {"size": [1, 12], "walls": [], "waters": [], "barrels": ["a2", "a9", "a10"], "streams": []},
+        "golems": {
+            "red": {"at": "a1", "facing": "N", "lives": 3, "barrel": False, "side": "red"},
+            "blue": {"at": "a12", "facing": "S", "lives": 3, "barrel": False, "side": "blue"},
+        },
+        "energy": 9,
+    }
+    assert list(after["golems"]) == ["red", "blue"]
+
+
+def test_goals_and_streams_come_back_as_they_were_given():
+    after = json.loads(resolve(GOOD))["after"]
+    assert after["goals"] == GOOD["goals"]
+    assert list(after["goals"]) == list(GOOD["goals"])
+    assert after["board"]["streams"] == GOOD["board"]["streams"]
+    without_banks = changed("board.streams.0.banks", ...)
+    assert json.loads(resolve(without_banks))["after"]["board"]["streams"] == without_banks["board"]["streams"]
+
+
+def test_stream_cells_are_water_though_they_are_not_listed():
+    document = changed("board.waters", ["c3"])
+    assert json.loads(resolve(document))["after"]["board"]["waters"] == ["c3"]
+    on_it = copy.deepcopy(document)
+    on_it["golems"]["red"]["at"] = "e2"
+    with pytest.raises(Problems) as refusal:
+        resolve(on_it)
+    assert refusal.value.problems[0].at == "golems.red.at"
+
+
+def test_an_end_has_sorted_winners_and_a_reason():
+    document = {
+        "game": "golems",
+        "board": {"size": [2, 2]},
+        "golems": {"red": {"at": "a1", "facing": "N"}, "blue": {"at": "b2", "facing": "S"}},
+        "goals": {"red": [{"reach": "a1"}], "blue": [{"reach": "b2"}]},
+    }
+    assert json.loads(resolve(document))["outcome"] == {"winners": ["blue", "red"], "reason": "reach"}
+
+
+def test_a_position_without_golems_is_a_position():
+    document = {"game": "golems", "board": {"size": [2, 2]}, "golems": {}}
+    assert json.loads(resolve(document)) | {"after": 0} == {"events": [], "after": 0, "outcome": None}
+
+
+json_values = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=5),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=5), inner, max_size=3),
+    max_leaves=5,
+)
+PATHS = sorted({path for path, value, _ in REFUSED if value is not ...})
+
+
+@settings(max_examples=500, deadline=None)
+@given(st.sampled_from(PATHS), json_values)
+def test_any_value_anywhere_is_played_or_refused_with_a_place(path, value):
+    document = changed(path, value)
+    try:
+        result = json.loads(resolve(document))
+    except Problems as problems:
+        assert all(problem.message for problem in problems.problems)
+    else:
+        assert set(result) == {"events", "after", "outcome"}
+
+
+# --- the command
+
+
+def run_main(capfd, *words: str) -> tuple[int, str, str]:
+    status = main(["resolve", *words])
+    out, err = capfd.readouterr()
+    return status, out, err
+
+
+YAML = """
+game: golems
+rules: "3.1"                 # or "2.0"
+board: {size: [4, 4], walls: [b2]}
+golems:
+  red:  {at: a1, facing: N}
+  blue: {at: d4, facing: S}
+programs:
+  red:  ["forward", "repeat 2 forward", "if enemy attack else turn-left", "stand"]
+"""
+
+
+def test_yaml_and_json_files_print_the_same_object(tmp_path, capfd):
+    import yaml
+
+    (tmp_path / "p.yaml").write_text(YAML)
+    (tmp_path / "p.json").write_text(json.dumps(yaml.safe_load(YAML)))
+    (tmp_path / "flow.yaml").write_text("{game: golems, board: {size: [4, 4], walls: [b2]}, golems: {}}")
+    status, out, err = run_main(capfd, str(tmp_path / "p.yaml"))
+    assert (status, err) == (0, "")
+    assert out == resolve(yaml.safe_load(YAML)) + "\n"
+    assert run_main(capfd, str(tmp_path / "p.json")) == (0, out, "")
+    assert run_main(capfd, str(tmp_path / "flow.yaml"))[0] == 0
+
+
+def test_a_byte_order_mark_is_no_harm(tmp_path, capfd):
+    (tmp_path / "p.json").write_bytes(b"\xef\xbb\xbf" + json.dumps(GOOD).encode())
+    assert run_main(capfd, str(tmp_path / "p.json"))[0] == 0
+
+
+BOMB = "a: &a [x, x]\n" + "".join(
+    f"{new}: &{new} [{', '.join([f'*{old}'] * 9)}]\n" for old, new in pairwise("abcdefgh")
+)
+
+BAD_FILES = [
+    ("empty.yaml", b"", "line 1"),
+    ("blank.yaml", b" \n\n", "line 1"),
+    ("comment.yaml", b"# nothing\n", "line 1"),
+    ("empty.json", b"", "line 1"),
+    ("huge.yaml", b"[" + b"a1," * 500_000, ""),
+    ("huge.json", b" " * 1_000_000, ""),
+    ("latin.yaml", "game: golems\n# Жёлтый".encode("cp1251"), "line 2"),
+    ("broken.json", b'{"game": "golems",\n "board": }', "line 2"),
+    ("broken.yaml", b"game: golems\nboard: [1, 2\n", "line 3"),
+    ("control.yaml", b"game: \x01", "line 1"),
+    ("two.yaml", b"game: golems\n---\ngame: golems\n", "line 2"),
+    ("deep.json", b"[" * 100_000, ""),
+    ("deep.yaml", b"[" * 5_000, ""),
+    ("deep-object.json", b'{"game": "golems", "board": ' + b"[" * 200 + b"]" * 200 + b"}", "board"),
+    ("cyclic.yaml", b"game: golems\nboard: &b {size: [4, 4], walls: *b}\ngolems: {}\n", "board.walls"),
+    ("itself.yaml", b"&a [*a]", "[0]"),
+    ("unknown-alias.yaml", b"game: *nothing", "line 1"),
+    ("list.yaml", b"- game: golems\n", ""),
+    ("text.yaml", b"golems", ""),
+    ("twice.yaml", b"game: golems\ngame: golems\n", "game"),
+    ("twice.json", b'{"game": "golems", "board": {"size": [4, 4], "size": [4, 4]}, "golems": {}}', "board.size"),
+    ("keys.yaml", b"game: golems\n1: 2\n", "line 2"),
+    ("listkey.yaml", b"game: golems\n? [a]\n: 2\n", "line 2"),
+    ("date.yaml", b"game: golems\nrules: 2020-01-01\n", "rules"),
+    ("python.yaml", b"game: golems\nrules: !!python/name:os.system\n", "rules"),
+    ("tag.yaml", b"game: golems\nboard: !thing {size: [4, 4]}\ngolems: {}\n", "board"),
+    ("float.yaml", b"game: golems\nrules: 3.1\nboard: {size: [4, 4]}\ngolems: {}\n", "rules"),
+    ("nan.json", b'{"game": "golems", "board": {"size": [4, NaN]}, "golems": {}}', "board.size"),
+    ("nan.yaml", b"game: golems\nboard: {size: [4, 4]}\ngolems: {}\nenergy: .nan\n", "energy"),
+    ("long-number.json", b'{"game": "golems", "energy": ' + b"9" * 5000 + b"}", ""),
+    ("long-number.yaml", b"game: golems\nenergy: " + b"9" * 5000 + b"\n", "energy"),
+    ("int.yaml", b"game: golems\nboard: {size: [4, 4]}\ngolems: {}\nenergy: 0b\n", "energy"),
+    ("surrogate.json", b'{"game": "\\ud800"}', "game"),
+    ("other.yaml", b"game: chess\n", "game"),
+    ("none.yaml", b"board: {}\n", "game"),
+    ("bomb.yaml", BOMB.encode(), None),
+]
+
+
+@pytest.mark.parametrize(("name", "data", "at"), BAD_FILES, ids=[name for name, _, _ in BAD_FILES])
+def test_bad_files_are_refused_with_their_place(name, data, at, tmp_path, capfd):
+    (tmp_path / name).write_bytes(data)
+    status, out, err = run_main(capfd, str(tmp_path / name))
+    assert status == 2
+    refusal = json.loads(out)
+    assert set(refusal) == {"error", "at"}
+    if at is not None:
+        assert refusal["at"] == at
+    assert err.startswith("golem resolve: ")
+    assert "Traceback" not in err
+
+
+@pytest.mark.parametrize("name", ["nowhere.yaml", ".", "nul\0.yaml"])
+def test_files_that_cannot_be_read(name, tmp_path, capfd):
+    status, out, err = run_main(capfd, str(tmp_path / name))
+    assert status == 2
+    assert json.loads(out)["at"] == str(tmp_path / name)
+    assert "can't be read" in err
+
+
+def test_without_a_file_it_says_what_to_give(capfd):
+    status, _, err = run_main(capfd)
+    assert (status, "--jsonl" in err) == (2, True)
+
+
+def bulk(capfd, monkeypatch, data: bytes) -> tuple[int, list[str]]:
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BufferedReader(io.BytesIO(data))))
+    status, out, err = run_main(capfd, "--jsonl")
+    assert err == ""
+    return status, out.splitlines()
+
+
+def test_bulk_answers_line_by_line_in_order(capfd, monkeypatch):
+    rng = random.Random(9)
+    documents = [random_document(rng) for _ in range(300)]
+    data = "\n".join(map(json.dumps, documents)).encode()
+    expected = [resolve(document) for document in documents]
+    assert bulk(capfd, monkeypatch, data) == (0, expected)
+    assert bulk(capfd, monkeypatch, data.replace(b"\n", b"\r\n") + b"\r\n") == (0, expected)
+
+
+def test_a_bad_line_is_answered_in_its_place_and_the_next_go_on(capfd, monkeypatch):
+    good = json.dumps(GOOD)
+    bad = json.dumps(changed("programs.red", ["forward", "stand", "hop", "stand"]))
+    lines = [good, bad, "", "{", good, "\N{SNOWMAN}", "x" * 700_000, json.dumps({"game": "chess"}), "[" * 10_000, good]
+    status, answers = bulk(capfd, monkeypatch, "\n".join(lines).encode() + b"\n\xff\xfe\n")
+    assert status == 0
+    assert [answers[0], answers[4], answers[9]] == [resolve(GOOD)] * 3
+    refusals = [json.loads(answer) for index, answer in enumerate(answers) if index not in (0, 4, 9)]
+    places = [refusal["at"] for refusal in refusals]
+    assert places == ["programs.red[2]", "line 1", "line 1", "line 1", "", "game", "", "line 1"]
+    assert all(set(refusal) == {"error", "at"} for refusal in refusals)
+
+
+def test_bulk_reads_a_file_too(tmp_path, capfd):
+    (tmp_path / "many.jsonl").write_text(json.dumps(GOOD) + "\n")
+    assert run_main(capfd, "--jsonl", str(tmp_path / "many.jsonl")) == (0, resolve(GOOD) + "\n", "")
+    assert run_main(capfd, "--jsonl", str(tmp_path / "none.jsonl"))[0] == 2
+
+
+def test_a_dialogue_gets_each_answer_before_the_next_question():
+    process = subprocess.Popen(
+        [sys.executable, "-m", "controller", "resolve", "--jsonl"], stdin=subprocess.PIPE, stdout=subprocess.PIPE
+    )
+    assert process.stdin is not None and process.stdout is not None
+    for _ in range(3):
+        process.stdin.write(json.dumps(GOOD).encode() + b"\n")
+        process.stdin.flush()
+        assert process.stdout.readline().decode() == resolve(GOOD) + "\n"
+    process.stdin.close()
+    assert process.wait(timeout=20) == 0
+    process.stdout.close()
+
+
+def test_nothing_heavy_is_loaded():
+    code = (
+        "import sys; sys.argv = ['golem', 'resolve', '--jsonl']\n"
+        "from controller.cli import main\n"
+        "assert main() == 0\n"
+        "heavy = ('cv2', 'numpy', 'paho', 'serial', 'starlette', 'uvicorn', 'reportlab', 'asyncio', 'yaml')\n"
+        "print([name for name in heavy if name in sys.modules])"
+    )
+    done = subprocess.run([sys.executable, "-c", code], input=b"", capture_output=True, check=True)
+    assert done.stdout.strip() == b"[]"
