@@ -212,7 +212,7 @@ def test_energy_is_refused_in_2_0():
 def test_all_problems_at_once_in_input_order():
     document = {
         "programs": {"green": [], "red": ["hop"]},
-        "golems": {"red": {"facing": "Q", "at": "z9", "lives": 0}},
+        "golems": {"red": {"facing": "Q", "at": "z9", "lives": 0}, "blue": {"speed": 1}},
         "colour": 1,
         "board": {"walls": ["x9", "a1", "a1"], "size": [4, 4]},
         "game": "golems",
@@ -221,7 +221,8 @@ def test_all_problems_at_once_in_input_order():
         resolve(document)
     assert [problem.at for problem in refusal.value.problems] == [
         *("programs.green", "programs.red", "programs.red[0]"),
-        *("golems.red.facing", "golems.red.at", "golems.red.lives", "colour"),
+        *("golems.red.facing", "golems.red.at", "golems.red.lives"),
+        *("golems.blue.speed", "golems.blue.at", "golems.blue.facing", "colour"),
         *("board.walls[0]", "board.walls[2]"),
     ]
 

@@ -74,10 +74,10 @@ class _Reader:
 
     def task(self, document: Json) -> Task:
         position = self.position(document, _TASK_KEYS)
-        if type(document) is not dict:
+        golems = document.get("golems") if type(document) is dict else None
+        if type(golems) is not dict:
             return Task(position, {})
-        golems = document.get("golems")
-        colours = tuple(golems) if type(golems) is dict else ()
+        colours = tuple(golems)
         faces = self.faces(document["bonus"], colours, "bonus") if "bonus" in document else None
         programs = self.programs(document.get("programs", {}), colours, position.rules, position.way, faces, "programs")
         return Task(position, programs)
@@ -219,7 +219,7 @@ class _Reader:
                 cells.append(cell)
         if given.get("cells") == []:
             self.wrong(f"{at}.cells", "a stream has at least one cell")
-        banks = self.banks(given["banks"], cells, f"{at}.banks") if "banks" in given else None
+        banks = self.banks(given["banks"], cells, f"{at}.banks") if "banks" in given and cells else None
         return Stream(tuple(cells), banks, self.cell(given.get("exit"), field, f"{at}.exit"))
 
     def banks(self, given: Json, cells: list[str], at: str) -> tuple[tuple[str, str], ...]:
