@@ -43,7 +43,7 @@ def guide(
     y = top - 27
     for number, step in enumerate(STEPS, start=1):
         y = _step(shapes, Rect(Point(left, y), Point(left + width, y)), number, step, language)
-    floor = area.low.y + 4
+    floor = max(area.low.y + 4, y - 92)
     half = left + width * 0.56
     shapes += _table(Rect(Point(left, floor), Point(half - 4, y + 1)), mat_key, colours)
     shapes += _contents(Rect(Point(half + 2, floor), Point(left + width, y + 1)), documents, language)
@@ -86,8 +86,8 @@ def _step_picture(step: str) -> tuple[Shape, ...]:
             return (*sheets, *placed([box(rect(-20, -20, 20, 20), WHITE, INK, 4)], Point(26, 26), 1.0, -12))
         case "cards":
             card = [rounded(rect(-27, -40, 27, 40), 6, WHITE, INK, 4.5)]
-            back = placed([*card, owner_shape("circle", HEX["blue"])][:1], Point(-16, 2), 1.0, 14)
-            dot = placed([owner_shape("circle", HEX["blue"], None)], Point(-22, 16), 0.2)
+            back = placed(card, Point(-16, 2), 1.0, 14)
+            dot = placed([owner_shape("circle", HEX["blue"], None)], Point(-24, 14), 0.24)
             front = placed(
                 [*card, *placed(card_picture(CardKind.FORWARD, HEX["blue"]), Point(0, 0), 0.45)], Point(16, -2)
             )
@@ -139,14 +139,14 @@ def _square(centre: Point, side: float) -> Rect:
 def _contents(room: Rect, documents: Sequence[Document], language: Language) -> tuple[Shape, ...]:
     """The files and how many pages each has."""
     shapes: list[Shape] = [
-        Text(Point(room.low.x, room.high.y - 5), CONTENTS[language], 5.2, INK, bold=True, anchor="start")
+        Text(Point(room.low.x, room.high.y - 5), CONTENTS[language], 5.2, INK, bold=True, anchor="start"),
+        Text(Point(room.high.x, room.high.y - 5), PAGES[language], 3.6, INK, anchor="end"),
     ]
     pitch = min(5.6, (room.height - 10) / max(1, len(documents)))
     for number, document in enumerate(documents):
         y = room.high.y - 12 - number * pitch
         shapes.append(Text(Point(room.low.x, y), f"{document.name}.pdf", 3.6, INK, anchor="start"))
-        pages = f"{len(document.pages)} {PAGES[language]}"
-        shapes.append(Text(Point(room.high.x, y), pages, 3.6, INK, anchor="end"))
+        shapes.append(Text(Point(room.high.x, y), str(len(document.pages)), 3.6, INK, anchor="end"))
         rule = y - 1.5
         shapes.append(line([(room.low.x, rule), (room.high.x, rule)], PALE, 0.2))
     return tuple(shapes)

@@ -13,7 +13,7 @@ STEPS: dict[str, tuple[Words, Words]] = {
             "fr": "Imprimer à 100 %",
         },
         {
-            "en": "Choose “actual size”, never “fit to page”. Matt paper of 160 g or more is best; colour is not needed."
+            "en": "Choose “actual size”, never “fit to page”. Matt paper of 160 g or more is best; no colour needed."
             " Then measure: the line at the foot of every sheet is exactly 100 mm long.",
             "ru": "Выберите «реальный размер», а не «по размеру страницы». Лучше всего матовая бумага от 160 г;"
             " цвет не обязателен. Проверьте линейкой: линия внизу каждого листа — ровно 100 мм.",
@@ -26,14 +26,14 @@ STEPS: dict[str, tuple[Words, Words]] = {
     "tiles": (
         {"en": "Mat and trays", "ru": "Поле и планшеты", "pl": "Plansza i tacki", "fr": "Plateau et supports"},
         {
-            "en": "Cut off the left and the lower edge of a tile and glue it onto the hatched strip of its neighbour."
-            " The little plan on each sheet shows its place. A board or a thin mat below keeps everything flat.",
-            "ru": "Отрежьте у листа левый и нижний край и приклейте его на заштрихованную полосу соседнего листа."
+            "en": "Cut off the left and the lower edge of a tile and glue it onto its neighbour’s strip, between the"
+            " hatched marks. The little plan on each sheet shows its place. Cardboard below keeps everything flat.",
+            "ru": "Отрежьте у листа левый и нижний край и приклейте его на полосу соседнего листа между метками."
             " Маленький план на листе показывает его место. Основа из картона сохранит всё ровным.",
-            "pl": "Odetnij lewy i dolny brzeg arkusza i przyklej go na zakreskowany pasek sąsiedniego. Mały plan na"
+            "pl": "Odetnij lewy i dolny brzeg arkusza i przyklej go na pasek sąsiedniego między znakami. Mały plan na"
             " arkuszu pokazuje jego miejsce. Tektura pod spodem utrzyma wszystko płasko.",
-            "fr": "Couper le bord gauche et le bord inférieur d’une feuille et la coller sur la bande hachurée de sa"
-            " voisine. Le petit plan montre sa place. Un carton dessous garde le tout bien plat.",
+            "fr": "Couper le bord gauche et le bord inférieur d’une feuille et la coller sur la bande de sa"
+            " voisine, entre les repères. Le petit plan montre sa place. Un carton dessous garde le tout bien plat.",
         },
     ),
     "cards": (
@@ -84,4 +84,4 @@ STEPS: dict[str, tuple[Words, Words]] = {
 """A heading and what to do, step by step."""
 
 CONTENTS: Words = {"en": "In this kit", "ru": "В наборе", "pl": "W zestawie", "fr": "Dans ce jeu"}
-PAGES: Words = {"en": "pages", "ru": "стр.", "pl": "str.", "fr": "p."}
+PAGES: Words = {"en": "pages", "ru": "страниц", "pl": "stron", "fr": "pages"}

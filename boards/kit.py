@@ -28,7 +28,7 @@ DIE_MARKER_UP_MM = 3.5
 """A die face's marker sits above the middle; its meaning is printed below."""
 TRACK_MM = (250.0, 96.0)
 TRACK_MARKER_AT = Point(-TRACK_MM[0] / 2 + 22.0, -TRACK_MM[1] / 2 + 20.0)
-CHIP_MM = 34.0
+CHIP_MM = 38.0
 
 CARD_MARKER_CENTRES = (
     Point(

@@ -59,8 +59,13 @@ def width_mm(text: str, size_mm: float, bold: bool) -> float:
 
 def fitted(text: str, width: float, height: float, bold: bool, lines: int = 2) -> tuple[float, tuple[str, ...]]:
     """The largest em (mm) at which a text fits a box, broken at spaces into at most so many lines."""
-    best = max(_breaks(text.split(" "), lines), key=lambda broken: _largest(broken, width, height, bold))
-    return _largest(best, width, height, bold), best
+
+    def merit(broken: tuple[str, ...]) -> tuple[float, float]:
+        """The larger the better; among equals, the more even."""
+        return _largest(broken, width, height, bold), -max(face(bold).width(line) for line in broken)
+
+    best = max(_breaks(text.split(" "), lines), key=merit)
+    return merit(best)[0], best
 
 
 LINE_PITCH = 1.12

@@ -13,7 +13,7 @@ from itertools import pairwise
 
 import numpy as np
 import numpy.typing as npt
-from PIL import Image, ImageDraw, ImageFont
+from PIL import Image, ImageChops, ImageDraw, ImageFont
 
 from boards.drawing import BLACK, Circle, Contour, Drawing, MarkerShape, Path, Shape, Text, marker_path
 from boards.geometry import Point, Rect
@@ -186,9 +186,13 @@ class _Pen:
         return _Tile(left, top, right - left, bottom - top)
 
     def _blend(self, covered: Mask, left: int, top: int, colour: str) -> None:
-        height, width = covered.shape
-        if not height or not width:
+        rows, columns = np.flatnonzero(covered.any(axis=1)), np.flatnonzero(covered.any(axis=0))
+        if not rows.size:
             return
+        # Most of a letter's or a line's window is empty.
+        covered = covered[rows[0] : rows[-1] + 1, columns[0] : columns[-1] + 1]
+        left, top = left + int(columns[0]), top + int(rows[0])
+        height, width = covered.shape
         under = self._canvas[top : top + height, left : left + width]
         if colour == BLACK:
             mixed = under * (1 - covered[:, :, None])
@@ -210,13 +214,10 @@ class _Tile:
 
     def toggle(self, layer: Image.Image) -> None:
         """The even-odd rule: an area in an area is a hole."""
-        flipped = np.logical_xor(np.asarray(self.image), np.asarray(layer))
-        self.image = Image.fromarray(flipped)
+        self.image = ImageChops.logical_xor(self.image, layer)
 
     def covered(self) -> Mask:
-        fine = np.asarray(self.image)
-        rows, columns = fine.shape[0] // _FINER, fine.shape[1] // _FINER
-        covered: Mask = fine.reshape(rows, _FINER, columns, _FINER).mean(axis=(1, 3), dtype=np.float32)
+        covered: Mask = np.asarray(self.image.convert("L").reduce(_FINER), np.float32) / np.float32(255)
         return covered
 
 

@@ -52,6 +52,8 @@ class Page:
     """Cut marks, tabs and words around the things, over them."""
     note: str = ""
     """What is on this page, after the document's title."""
+    hint: str = ""
+    """What to do with this page, in the footer."""
 
 
 @dataclass(frozen=True)
@@ -96,13 +98,15 @@ def footer(document: Document, number: int, size: tuple[float, float], language:
     if document.seeded:
         facts.insert(1, DECK_SEED[language].format(seed=seed))
     room = right - (left + 124)
-    for text, y, most, bold in (
-        (title, base + 10.4, 4.6, True),
-        (" · ".join(facts), base + 5.2, 3.4, False),
-        ("Golem Table", base + 0.6, 3.2, False),
-    ):
+    words = page.hint or "Golem Table"
+    one_line = fitted(words, room, 3.1, False, 1)
+    lines = one_line[1] if one_line[0] >= 3.1 else fitted(words, room, 7, False, 2)[1]
+    written = [(title, 4.6, True), (" · ".join(facts), 3.4, False), *((text, 3.1, False) for text in lines)]
+    y = base + FOOTER_MM - 5.6
+    for text, most, bold in written:
         em = min(most, fitted(text, room, most, bold, lines=1)[0])
         shapes.append(Text(Point(right, y), text, em, INK, bold, "end"))
+        y -= most * 1.2 if most > 4 else 4.0
     return shapes
 
 
@@ -162,11 +166,14 @@ def tiled(key: str, drawing: Drawing, name: str, language: Language) -> tuple[Pa
     for row in range(rows):
         for column in range(columns):
             low = drawing.bounds.low + Point(column * (width - OVERLAP_MM), (rows - 1 - row) * (height - OVERLAP_MM))
-            marks = [*_tile_marks(part, column < columns - 1, row > 0)]
-            if columns * rows > 1:
-                marks += _tile_map(part, size, columns, rows, column, row, language)
-            note = f"{TILE[language]} {tile_name(column, row)}" if columns * rows > 1 else ""
-            pages.append(Page(size, (Placement(key, drawing, corner - low, part=part),), tuple(marks), note))
+            marks = tuple(_tile_marks(part, column < columns - 1, row > 0))
+            placement = Placement(key, drawing, corner - low, part=part)
+            if columns * rows == 1:
+                pages.append(Page(size, (placement,), marks))
+                continue
+            plan = _tile_map(columns, rows, column, row)
+            note = f"{TILE[language]} {tile_name(column, row)}"
+            pages.append(Page(size, (placement,), (*marks, *plan), note, TILE_HINT[language]))
     return tuple(pages)
 
 
@@ -216,10 +223,8 @@ def _hatched(rect: Rect) -> list[Shape]:
     return strokes
 
 
-def _tile_map(
-    part: Rect, size: tuple[float, float], columns: int, rows: int, column: int, row: int, language: Language
-) -> list[Shape]:
-    """A little plan of all tiles with this one filled, and how to join them, in the footer."""
+def _tile_map(columns: int, rows: int, column: int, row: int) -> list[Shape]:
+    """A little plan of all tiles with this one filled, in the footer."""
     pitch = min(5.0, 12.0 / rows)
     top = MARGIN_MM + FOOTER_MM - 1.2
     left = MARGIN_MM + 106.5
@@ -229,11 +234,4 @@ def _tile_map(
             corner = Point(left + c * pitch, top - (r + 1) * pitch)
             here = (c, r) == (column, row)
             shapes.append(box(Rect(corner, corner + Point(pitch, pitch)), INK if here else None, INK, 0.2))
-    hint = TILE_HINT[language]
-    room = size[0] - MARGIN_MM - (left + columns * pitch + 3)
-    em = min(2.9, fitted(hint, room, 7, False, 2)[0])
-    broken = fitted(hint, room, 7, False, 2)[1]
-    for n, text in enumerate(broken):
-        shapes.append(Text(Point(size[0] - MARGIN_MM, top - 2.2 - n * 3.1), text, em, INK, anchor="end"))
-    del part
     return shapes

@@ -71,6 +71,7 @@ def token(thing: Thing, kind: str, language: Language) -> Drawing:
     return Drawing(
         sheet(TOKEN_MM, TOKEN_MM),
         (*token_ground(kind), inlay, MarkerShape(marker), rounded(plate, 4, WHITE), *words),
+        rounded(sheet(TOKEN_MM, TOKEN_MM), 7, None).contours[0],
     )
 
 
@@ -157,4 +158,11 @@ def track_place(number: int) -> Point:
 def energy_chip(thing: Thing) -> Drawing:
     """The chip that tells the energy."""
     edge = sheet(CHIP_MM, CHIP_MM)
-    return Drawing(edge, (box(edge, WHITE), *(MarkerShape(marker) for marker in thing.markers)))
+    return Drawing(
+        edge,
+        (
+            box(edge, WHITE),
+            box(edge.grown(-1.2), None, ENERGY_COLOUR, 1.8),
+            *(MarkerShape(marker) for marker in thing.markers),
+        ),
+    )

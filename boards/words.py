@@ -89,10 +89,10 @@ FACES: Words = {"en": "faces", "ru": "лица", "pl": "awersy", "fr": "faces"}
 BACKS: Words = {"en": "backs", "ru": "рубашки", "pl": "rewersy", "fr": "dos"}
 TILE: Words = {"en": "Tile", "ru": "Лист", "pl": "Arkusz", "fr": "Feuille"}
 TILE_HINT: Words = {
-    "en": "Cut off the edge at the left and below; glue the neighbour onto the hatched strip.",
-    "ru": "Слева и снизу край отрезать; соседний лист приклеить на полосу со штрихами.",
-    "pl": "Lewy i dolny brzeg odetnij; sąsiedni arkusz przyklej na pasek z kreskami.",
-    "fr": "Couper le bord à gauche et en bas ; coller la voisine sur la bande hachurée.",
+    "en": "Cut off the left and the lower edge. Glue the neighbour onto the strip between the hatched marks.",
+    "ru": "Отрежьте левый и нижний край. Соседний лист приклейте на полосу между заштрихованными метками.",
+    "pl": "Odetnij lewy i dolny brzeg. Sąsiedni arkusz przyklej na pasek między zakreskowanymi znakami.",
+    "fr": "Couper les bords gauche et inférieur. Coller la voisine sur la bande entre les repères hachurés.",
 }
 
 TITLES: dict[str, Words] = {

@@ -7,9 +7,10 @@ that one run names every mistake; nothing is handed out if there was one (:func:
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
-from typing import TypeVar
+from typing import Any, TypeVar
 
 import yaml
 from yaml.constructor import SafeConstructor
@@ -19,9 +20,15 @@ from boards.errors import Problem, Problems
 
 T = TypeVar("T")
 
+LARGEST = 1 << 18
+"""Bytes of a file; the longest that this project ships has about 6,000."""
+_MOST_VALUES = 1 << 14
+"""Plain values below a key once its aliases are followed."""
+
 _INT = "tag:yaml.org,2002:int"
 _FLOAT = "tag:yaml.org,2002:float"
 _STR = "tag:yaml.org,2002:str"
+_PLAIN = (_STR, _INT, _FLOAT, "tag:yaml.org,2002:bool", "tag:yaml.org,2002:null")
 
 
 def read_document(path: Path, build: Callable[[Section], T]) -> T:
@@ -62,11 +69,34 @@ class Section:
         node = self._scalar(key)
         if node is None:
             return ""
-        if node.tag != _STR or not node.value.strip():
+        if node.tag != _STR and node.value:
+            self._wrong(key, node, "a text (in quotes, as it looks like something else)")
+        elif not node.value.strip():
             self._wrong(key, node, "a text")
         elif choices and node.value not in choices:
             self.problem(key, f"{node.value!r} is not one of {', '.join(choices)}")
         return str(node.value)
+
+    def texts(self, key: str, choices: Sequence[str]) -> tuple[str, ...]:
+        """A list of texts, each one of the choices and there once."""
+        node = self._value(key)
+        if node is None:
+            return ()
+        if not isinstance(node, SequenceNode):
+            self._wrong(key, node, "a list")
+            return ()
+        found: list[str] = []
+        for index, item in enumerate(node.value):
+            at = f"{key}[{index}]"
+            if not isinstance(item, ScalarNode) or item.tag != _STR:
+                self._wrong(at, item, "a text")
+            elif item.value not in choices:
+                self.problem(at, f"{item.value[:60]!r} is not one of {', '.join(choices)}")
+            elif item.value in found:
+                self.problem(at, f"{item.value} again")
+            else:
+                found.append(str(item.value))
+        return tuple(found)
 
     def integer(self, key: str, low: int, high: int) -> int:
         """A whole number in a range, ends included."""
@@ -132,10 +162,36 @@ class Section:
             return False
         return bool(SafeConstructor().construct_yaml_bool(node))
 
+    def plain(self, key: str) -> Any:
+        """What is below a key as plain values: dict, list, str, int, float, bool, None. None, if it is missing.
+
+        For documents whose keys have a reader of their own; its problems are placed by :meth:`problem`.
+        """
+        node = self._value(key)
+        if node is None:
+            return None
+        count = 0
+
+        def value(node: Node, at: str) -> Any:
+            nonlocal count
+            count += 1
+            if count > _MOST_VALUES:
+                return None
+            if isinstance(node, MappingNode):
+                return {key.value: value(item, f"{at}.{key.value}") for key, item in node.value}
+            if isinstance(node, SequenceNode):
+                return [value(item, f"{at}[{index}]") for index, item in enumerate(node.value)]
+            return self._plain_scalar(node, at)
+
+        found = value(node, key)
+        if count > _MOST_VALUES:
+            self.problem(key, f"more than {_MOST_VALUES} values, aliases followed; nothing here has as many")
+            return None
+        return found
+
     def problem(self, key: str, message: str) -> None:
-        """Adds a mistake of the caller's own finding, at a key's place."""
-        node = self._values.get(key.partition("[")[0], self._node)
-        self._problems.append(Problem(f"{_place(self._name, node)}: {self._dotted(key)}", message))
+        """Adds a mistake of the caller's own finding, at the place of a key or of what is below it (``a.b[2]``)."""
+        self._problems.append(Problem(f"{_place(self._name, self._node_at(key))}: {self._dotted(key)}", message))
 
     def finish(self) -> None:
         """Names the keys that nobody asked for, here and below."""
@@ -161,11 +217,38 @@ class Section:
         self._wrong(key, node, "a single value")
         return None
 
+    def _node_at(self, path: str) -> Node:
+        """The node of a path, or the nearest around it that is there."""
+        node: Node = self._node
+        for step in re.findall(r"[^.\[\]]+", path):
+            inner: Node | None = None
+            if isinstance(node, MappingNode):
+                inner = next((value for key, value in node.value if key.value == step), None)
+            elif isinstance(node, SequenceNode) and step.isdecimal() and int(step) < len(node.value):
+                inner = node.value[int(step)]
+            if inner is None:
+                break
+            node = inner
+        return node
+
+    def _plain_scalar(self, node: ScalarNode, at: str) -> Any:
+        if node.tag in _PLAIN:
+            try:
+                return SafeConstructor().construct_object(node)
+            except ValueError:
+                pass  # Longer than any number that can be read, or digits that are none.
+        self._wrong(at, node, "a text or a number")
+        return None
+
     def _integer(self, key: str, node: Node, low: int, high: int) -> int:
         if not isinstance(node, ScalarNode) or node.tag != _INT:
             self._wrong(key, node, "a whole number")
             return low
-        value = int(SafeConstructor().construct_yaml_int(node))
+        try:
+            value = int(SafeConstructor().construct_yaml_int(node))
+        except ValueError:
+            self._wrong(key, node, "a whole number of bearable length")
+            return low
         if not low <= value <= high:
             self.problem(key, f"{value} is off the range {low} to {high}")
             return low
@@ -182,12 +265,16 @@ class Section:
 
 def _bytes_of(path: Path) -> bytes:
     try:
-        return path.read_bytes()
-    except OSError as error:
-        raise Problems([Problem(str(path), f"cannot be read: {error.strerror or error}")]) from error
+        with path.open("rb") as file:
+            return file.read(LARGEST + 1)
+    except (OSError, ValueError) as error:
+        reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
+        raise Problems([Problem(str(path), f"cannot be read: {reason}")]) from error
 
 
 def _compose(data: bytes, name: str) -> Node:
+    if len(data) > LARGEST:
+        raise Problems([Problem(name, f"larger than {LARGEST // 1024} KiB; no such file is that large")])
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
@@ -249,4 +336,4 @@ def _kind(node: Node) -> str:
         return "keys with values"
     if isinstance(node, SequenceNode):
         return "a list"
-    return f"{node.value!r}" if node.value else "nothing"
+    return f"{node.value[:60]!r}" if node.value else "nothing"

@@ -64,12 +64,12 @@ def run(args: argparse.Namespace) -> int:
         out = io.BytesIO()
         write_pdf(document, out, order.language, order.kit.deck_seed)
         path = args.out / f"{document.name}.pdf"
-        _write(path, out.getvalue())
+        write_whole(path, out.getvalue(), path.with_name(f"{path.name}.part"))
         count = len(document.pages)
         print(f"{path!s:<36} {count:>3} {'page' if count == 1 else 'pages'}  {document.title}")
     if args.manifest:
         text = json.dumps(manifest(order, made), ensure_ascii=False, indent=1) + "\n"
-        _write(args.manifest, text.encode())
+        write_whole(args.manifest, text.encode(), args.manifest.with_name(f"{args.manifest.name}.part"))
         print(f"{args.manifest!s:<36}            what is where, with all markers")
     return 0
 
@@ -95,13 +95,13 @@ def _problems(args: argparse.Namespace) -> Sequence[Problem]:
     return problems
 
 
-def _write(path: Path, data: bytes) -> None:
-    """Whole or not at all: a half-written PDF is worse than none."""
-    part = path.with_name(f"{path.name}.part")
+def write_whole(path: Path, data: bytes, part: Path) -> None:
+    """Writes a file whole or not at all, by way of another beside it: half a PDF is worse than none."""
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         part.write_bytes(data)
         part.replace(path)
     except OSError as error:
-        part.unlink(missing_ok=True)
+        if part.is_file():
+            part.unlink()
         raise CannotWrite(path, error) from error

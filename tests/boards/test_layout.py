@@ -44,9 +44,10 @@ def test_a_card_in_a_slot_is_in_its_lane(lane: int, slot: int, across: float, al
 @given(places)
 def test_lanes_are_where_their_rectangles_are(place: Point) -> None:
     lane = TRAY.lane_of(place)
-    assert (lane is not None) == (place in TRAY.field)
     if lane is not None:
-        assert place in TRAY.lane(lane)
+        assert place in TRAY.lane(lane).grown(1e-9)
+    else:
+        assert place not in TRAY.field.grown(-1e-9)
 
 
 @pytest.mark.parametrize("key", BUILT_IN)

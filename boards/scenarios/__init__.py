@@ -1,0 +1,34 @@
+"""The scenarios that are shipped, as YAML files in this folder.
+
+What they mean, and every mistake in one, is the business of the game's rules; here is where they lie.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from boards.errors import GolemError
+
+_FOLDER = Path(__file__).parent
+
+
+class UnknownScenario(GolemError):
+    """No scenario of this name is shipped."""
+
+    exit_status = 2
+
+    def __init__(self, key: str) -> None:
+        super().__init__(f"there is no scenario {key!r}; shipped are {', '.join(keys())}")
+        self.key = key
+
+
+def keys() -> tuple[str, ...]:
+    """The scenarios by name, sorted."""
+    return tuple(sorted(path.stem for path in _FOLDER.glob("*.yaml")))
+
+
+def path(key: str) -> Path:
+    """The file of a scenario. Raises UnknownScenario."""
+    if key not in keys():
+        raise UnknownScenario(key)
+    return _FOLDER / f"{key}.yaml"

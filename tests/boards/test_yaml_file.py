@@ -1,0 +1,121 @@
+"""YAML that people write: every mistake named, with its line and key, all at once; nothing handed out then."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from boards.errors import Problems
+from boards.mats import BUILT_IN, Mat, UnknownMat, build, load, mat
+from boards.yaml_file import parse_document, read_document
+
+GOOD = (Path(__file__).parents[2] / "boards" / "mats" / "4x4.yaml").read_text(encoding="utf-8")
+
+
+def problems_of(text: str | bytes) -> list[str]:
+    data = text.encode() if isinstance(text, str) else text
+    with pytest.raises(Problems) as caught:
+        parse_document(data, "my.yaml", build)
+    return caught.value.lines()
+
+
+def test_the_built_in_mats_load() -> None:
+    for key in BUILT_IN:
+        assert mat(key).key == key
+    assert mat("mat:4x4").size_mm == (560, 560)
+    assert mat("mat:6x6").size_mm == (760, 760)
+
+
+def test_all_mistakes_at_once() -> None:
+    text = GOOD.replace("columns: 4", "columns: four").replace("rows: 4", "rows: 40").replace("cell_mm", "cel_mm")
+    text = text.replace("ids: [100, 101,", "ids: [100, 100,").replace("side_mm: 56", "side_mm: [56]")
+    lines = problems_of(text)
+    assert lines == [
+        "my.yaml:4: columns: 'four' where a whole number is wanted",
+        "my.yaml:5: rows: 40 is off the range 1 to 26",
+        "my.yaml:2: cell_mm: missing",
+        "my.yaml:9: markers.ids: the four ids must differ",
+        "my.yaml:10: markers.side_mm: a list where a single value is wanted",
+        "my.yaml:6: cel_mm: unknown key; known here are key, title, columns, rows, cell_mm, border_mm, markers",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("text", "line"),
+    [
+        (b"key: a\ntitle: \xff\xfe\n", "my.yaml:2: not UTF-8 (byte 0xff); save the file as UTF-8"),
+        ("key: a\nkey: b\n", "my.yaml:2: key: again; first on line 1"),
+        ("title: &a\n  en: *a\n", "my.yaml:1: an alias that contains itself"),
+        ("title: &a [1, *a]\n", "my.yaml:1: an alias that contains itself"),
+        ("? [a, b]\n: 1\n", "my.yaml:1: a key must be a plain word"),
+        ("key: [1, 2\n", "my.yaml:2: not YAML: expected ',' or ']', but got '<stream end>'"),
+        ("key: 'x\n", "my.yaml:2: not YAML: found unexpected end of stream"),
+        ("- 1\n- 2\n", "my.yaml:1: a list where keys with values are wanted"),
+        ("", "my.yaml:1: the file is empty"),
+        ("key: \x07\n", "my.yaml:1: a character that YAML does not allow"),
+        ("[" * 5000, "my.yaml: nested too deeply"),
+        ("key: *nobody\n", "my.yaml:1: not YAML: found undefined alias 'nobody'"),
+    ],
+)
+def test_files_that_are_no_tree(text: str | bytes, line: str) -> None:
+    assert problems_of(text) == [line]
+
+
+def test_many_aliases_of_aliases_are_read_fast() -> None:
+    text = "a0: &a0 [x]\n" + "".join(f"a{n}: &a{n} [{', '.join([f'*a{n - 1}'] * 9)}]\n" for n in range(1, 30))
+    assert any("unknown key" in line for line in problems_of(text))
+
+
+@pytest.mark.parametrize("number", [".nan", ".inf", "-1", "1e9", "yes", "'100'", "[100]", ""])
+def test_numbers_are_numbers_in_range(number: str) -> None:
+    (line,) = problems_of(GOOD.replace("cell_mm: 100", f"cell_mm: {number}"))
+    assert line.startswith("my.yaml:6: cell_mm: ")
+
+
+def test_a_marker_without_room_for_its_quiet_zone_is_refused() -> None:
+    (line,) = problems_of(GOOD.replace("out_mm: 40", "out_mm: 50"))
+    assert line.startswith("my.yaml:11: markers.out_mm: a marker of 56 mm and its quiet zone need 40 mm")
+
+
+def test_a_title_needs_all_languages() -> None:
+    text = GOOD.replace(', fr: "La bataille des golems"', "").replace('ru: "Битва Големов"', 'ru: ""')
+    assert problems_of(text) == [
+        "my.yaml:3: title.ru: nothing where a text is wanted",
+        "my.yaml:3: title.fr: missing",
+    ]
+
+
+def test_missing_files_and_mats(tmp_path: Path) -> None:
+    with pytest.raises(Problems, match=r"none\.yaml: cannot be read: No such file"):
+        read_document(tmp_path / "none.yaml", build)
+    with pytest.raises(Problems, match="cannot be read"):
+        load(tmp_path)
+    with pytest.raises(UnknownMat, match="'mat:9x9'; known are mat:4x4 and mat:6x6"):
+        mat("mat:9x9")
+
+
+def test_a_byte_order_mark_is_no_mistake() -> None:
+    assert parse_document(b"\xef\xbb\xbf" + GOOD.encode(), "my.yaml", build) == mat("mat:4x4")
+
+
+@given(st.binary(max_size=200))
+def test_no_bytes_bring_it_down(data: bytes) -> None:
+    reads_or_tells(data)
+
+
+@given(st.lists(st.tuples(st.integers(0, len(GOOD) - 1), st.sampled_from("[]{}:,&*!|>#-\n\t 'x\"9é")), max_size=4))
+def test_no_slip_of_the_keyboard_brings_it_down(slips: list[tuple[int, str]]) -> None:
+    letters = list(GOOD)
+    for at, letter in slips:
+        letters[at] = letter
+    reads_or_tells("".join(letters).encode())
+
+
+def reads_or_tells(data: bytes) -> None:
+    try:
+        assert isinstance(parse_document(data, "my.yaml", build), Mat)
+    except Problems as problems:
+        assert all(line.startswith("my.yaml") for line in problems.lines())
