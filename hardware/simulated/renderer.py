@@ -82,7 +82,7 @@ class Renderer:
         scale = view.camera.focal[0] / float(view.position[2])
         # A pixel is a box of its own: it softens as a Gaussian of sqrt(1/12) px does.
         blur_mm = float(np.hypot(self._optics.blur_px, np.sqrt(1 / 12))) / scale
-        self._textures = Textures(kit, min(4.0, 2.5 * scale), blur_mm, language)
+        self._textures = Textures(kit, min(4.0, 2.0 * scale), blur_mm, language)
         self._light_map = _light_map((width, height), self._optics)
         self._noise = _Noise((width, height), self._optics.noise, self._random)
         self._table = _table_top(view, self._grid, self._random)

@@ -23,9 +23,12 @@ Bgra = NDArray[np.uint8]
 """H x W x 4, blue, green, red, opacity; colours are multiplied by the opacity."""
 
 _LINEAR = np.asarray(((np.arange(256) / 255.0 + 0.055) / 1.055) ** 2.4, np.float32)
+_SEEN = np.asarray(np.clip(1.055 * np.linspace(0.0, 1.0, 8192) ** (1 / 2.4) - 0.055, 0.0, 1.0), np.float32)
+"""Light to the picture's levels, both as fractions."""
 _PAPER_REFLECTS = 0.92
 _INK_REFLECTS = 0.035
 """Paper is not quite white and toner not quite black (fractions of the light)."""
+_REFLECTED = np.asarray(_INK_REFLECTS + (_PAPER_REFLECTS - _INK_REFLECTS) * _LINEAR, np.float32)
 
 
 @dataclass(frozen=True, eq=False)
@@ -81,12 +84,12 @@ class Textures:
 
 def soften(image: Image, opacity: NDArray[np.uint8], margin: int, blur_px: float) -> Bgra:
     """A sheet with a transparent margin, blurred by a Gaussian of this standard deviation (px)."""
-    light = _PAPER_REFLECTS * _LINEAR[image] + _INK_REFLECTS * (1 - _LINEAR[image])
+    light = _REFLECTED[image]
     around = (margin, margin, margin, margin)
     wide = cv2.copyMakeBorder(light, *around, cv2.BORDER_REPLICATE)
     cover = cv2.copyMakeBorder(opacity, *around, cv2.BORDER_CONSTANT, value=0).astype(np.float32) / 255
     light = np.clip(cv2.GaussianBlur(wide, (0, 0), blur_px), 0.0, 1.0)
     covered = np.asarray(cv2.GaussianBlur(cover, (0, 0), blur_px))[..., None]
-    seen = 1.055 * np.power(light, 1 / 2.4) - 0.055
+    seen = _SEEN[(light * (len(_SEEN) - 1)).astype(np.int32)]
     stacked = np.concatenate([seen * covered, covered], axis=2)
     return np.asarray(np.rint(np.clip(stacked, 0.0, 1.0) * 255), np.uint8)
