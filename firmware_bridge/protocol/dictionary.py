@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -103,6 +104,9 @@ class Dictionary:
 def load(path: Path = HOME) -> Dictionary:
     """Read a dictionary. Raises :class:`boards.errors.Problems` with every mistake in it."""
     raw: dict[str, Any] = yaml.safe_load(path.read_text(encoding="utf-8"))
+    strange = list(_strange_keys(raw, path.name))
+    if strange:
+        raise Problems(strange)
     enums = tuple(
         EnumType(name, e["doc"], tuple(Value(v, d["code"], d["doc"]) for v, d in e["values"].items()))
         for name, e in raw["enums"].items()
@@ -126,6 +130,28 @@ def load(path: Path = HOME) -> Dictionary:
     if problems:
         raise Problems(problems)
     return dictionary
+
+
+_KEYS = {
+    "value": {"code", "doc"},
+    "message": {"code", "from", "numbered", "doc", "fields"},
+    "field": {"name", "type", "doc", "unit", "min", "max"},
+}
+
+
+def _strange_keys(raw: dict[str, Any], file: str) -> Iterator[Problem]:
+    """Keys that mean nothing: an unquoted comma in a text makes one."""
+    things = [
+        (f"enums.{name}.{value}", "value", body)
+        for name, enum in raw["enums"].items()
+        for value, body in enum["values"].items()
+    ]
+    for name, message in raw["messages"].items():
+        things.append((f"messages.{name}", "message", message))
+        things += [(f"messages.{name}.{field['name']}", "field", field) for field in message["fields"]]
+    for at, kind, body in things:
+        for key in body.keys() - _KEYS[kind]:
+            yield Problem(f"{file}: {at}", f"{key!r} means nothing here; put a text with commas in quotes")
 
 
 def check(dictionary: Dictionary, file: str = "messages.yaml") -> list[Problem]:

@@ -95,7 +95,7 @@ class ActKind(IntEnum):
     DIE = 6
     """Show that it is out of the game."""
     IDENTIFY = 7
-    """Blink and wiggle."""
+    """Blink and wiggle, so that a person or a camera finds it."""
 
 
 class BootCause(IntEnum):
@@ -133,7 +133,7 @@ class Hello:
     """
 
     claim: Claim
-    """Ask only."""
+    """Ask only, or begin a session."""
     major: int
     """The host's protocol."""
     minor: int

@@ -1,0 +1,167 @@
+"""Writes docs/protocol.md: ``python -m firmware_bridge.handbook``. A test says when it is out of date.
+
+The prose is here; messages, enums, transition tables and example frames come from what the program runs on.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from firmware_bridge.link.latch import LATCH_TRANSITIONS
+from firmware_bridge.link.robot_side import REMEMBERED
+from firmware_bridge.link.table import TRANSITIONS, Action
+from firmware_bridge.protocol.codec import Frame, encode, wrap
+from firmware_bridge.protocol.dictionary import load
+from firmware_bridge.protocol.generate import messages_chapter
+from firmware_bridge.protocol.tables import (
+    Ack,
+    Act,
+    ActKind,
+    Done,
+    Estop,
+    Move,
+    Outcome,
+    Ping,
+    State,
+    Stop,
+    Turn,
+    Verdict,
+)
+
+PAGE = Path(__file__).resolve().parents[1] / "docs" / "protocol.md"
+
+EXAMPLES: tuple[tuple[str, Frame], ...] = tuple(
+    (text, Frame(session, seq, message))
+    for text, session, seq, message in (
+        ("move 100 mm ahead at 50 mm/s", 0xC6F0, 1, Move(100_000, 50)),
+        ("turn 90 degrees to the right", 0xC6F0, 2, Turn(-9_000, 90)),
+        ("raise the shield", 0xC6F0, 3, Act(ActKind.SHIELD)),
+        ("stop number 3", 0xC6F0, 3, Stop()),
+        ("emergency stop", 0, 77, Estop()),
+        ("ping", 0xC6F0, 78, Ping(123_456)),
+        ("accepted", 0xC6F0, 1, Ack(Verdict.ACCEPTED, 0, State.BUSY)),
+        ("done", 0xC6F0, 1, Done(Outcome.DONE, 100_000, 0, 1, State.IDLE)),
+    )
+)
+"""Session 0xC6F0 = 50928 is the first of a robot in its boot 265."""
+
+_INTRODUCTION = """\
+# The wire
+
+*Made by `python -m firmware_bridge.handbook` from what the program runs on; do not edit it by hand.*
+
+This page is enough to write a golem's program in any language. Protocol {major}.{minor}, dictionary hash
+`0x{hash:08X}`.
+
+## Frames
+
+`type u8 | session u16 | seq u16 | payload (0..32 bytes) | CRC-32`, all little-endian, of the exact length
+of its type. The CRC is the usual one (polynomial 0x04C11DB7 reflected, as in zlib and Ethernet) over
+everything before it.
+
+* **On a serial line** (8N1, 115200 baud unless said otherwise) the frame is stuffed with COBS and ended by
+  one zero byte. Empty runs between zeros mean nothing. A run longer than 42 bytes is skipped up to its zero.
+* **On MQTT** one message is one frame, not stuffed. See "Topics".
+
+Bytes that are no frame (wrong stuffing, length, checksum, type or enum code) are dropped and counted,
+never answered. A value outside its range is answered with ACK(BAD_ARGUMENT).
+
+## Who says what
+
+The host speaks first: HELLO(ASK). The robot answers WELCOME, with its own numbers. If protocol major or
+dictionary hash differ, the host names both and leaves the robot alone. Otherwise the host begins a session
+with HELLO(TAKE), whose header has the new session, never 0 and never one used before in this boot:
+`current + 1`, or after a start `(boot_id * 40503) mod 65536 mod 65535 + 1`. The robot takes it only
+if `boot_id` and `replaces` are right, ends a command under way as TAKEN, and counts anew from 0. A HELLO(TAKE) for
+the session that it is in already changes nothing. Either way it answers WELCOME.
+
+Numbered commands (MOVE, TURN, ACT, STOP) are obeyed only in the session, and only if `seq` is the last
+number plus one (modulo 65536):
+
+1. The host writes a command to its journal before it sends it.
+2. The robot takes the number and answers ACK. A refusal (latched, low battery, cannot, out of range, fault)
+   takes the number as well, so that a late copy is not carried out after all. BUSY, GAP and WRONG_SESSION
+   do not.
+3. At the end it sends DONE. It keeps the last answer to each of the last {remembered} numbers and
+   repeats it for a copy.
+   Every frame tells `done_seq`: if the host has missed a DONE, it sends the command again and gets the stored one.
+4. After a start every session is void. The robot says BOOT with a new boot id (a counter in EEPROM). What was
+   under way is *uncertain* for the host, is never sent again, and the camera says where the robot is.
+5. A host that restarts asks with HELLO(ASK). If session and boot are those of its journal and the last
+   number on record is the robot's last or next, it sends that number again: the robot's memory decides.
+6. STOP ends the command of its number. If the robot has not seen that number, it is used up with
+   DONE(STOPPED) and 0 mm.
+7. ESTOP needs no session and no number. The robot stops hard and latches; the header's `seq` is a nonce.
+   A new nonce counts `latch` on. CLEAR releases only if it names the count of now: an old CLEAR
+   never releases a newer stop. A latched robot refuses commands with ESTOPPED.
+8. A robot under way that hears nothing of its session for 1 s stops: DONE(SILENCE).
+
+**Times.** The host repeats an unanswered command after 25 ms, then every 50 ms, at 115200 baud and above; on slower
+lines in proportion; on MQTT every 150 ms. ESTOP is repeated every 10 ms until REPORT says it is latched. The
+host says something at least every 200 ms. It waits 1.5 x (distance / speed) + 0.5 s for a command's end.
+
+## Topics
+
+All begin with `golem/1/<table>/<robot>/`; names have letters, digits, `-` and `_`.
+
+| topic | QoS | retained | what |
+|---|---|---|---|
+| `cmd` | 0 | no | frames to the robot; a retained one is dropped |
+| `ack` | 0 | no | frames from the robot |
+| `state` | 1 | yes | `{{"state":"ready","boot_id":..,"name":..}}`; the will says `lost` with the same boot id |
+| `desc` | 1 | yes | `{{"name":..,"firmware":..,"capabilities":..}}` |
+| `telemetry` | 0 | no | `{{"battery_mv":..,"state":..}}` |
+| `fault/<code>` | 1 | yes | `{{"code":..,"boot_id":..}}`; empty when it is over |
+| `golem/1/<table>/$estop` | 1 | yes | `latched`, or empty; a robot takes it as ESTOP with nonce 0 |
+| `golem/1/<table>/$host` | 1 | yes | `online`; the will says `offline` |
+"""
+
+
+def page() -> str:
+    """The whole page."""
+    dictionary = load()
+    introduction = _INTRODUCTION.format(
+        major=dictionary.major, minor=dictionary.minor, hash=dictionary.hash, remembered=REMEMBERED
+    )
+    parts = [introduction, _examples(), "## Messages\n", messages_chapter(dictionary), _link(), _latch()]
+    return "\n".join(parts)
+
+
+def _examples() -> str:
+    lines = ["## Examples", "", "| what | frame (as on MQTT) | on a serial line |", "|---|---|---|"]
+    for text, frame in EXAMPLES:
+        data = encode(frame)
+        lines.append(f"| {text} | `{data.hex(' ')}` | `{wrap(data).hex(' ')}` |")
+    return "\n".join(lines) + "\n"
+
+
+def _link() -> str:
+    lines = ["## The host's link", "", "```mermaid", "stateDiagram-v2", "    [*] --> closed"]
+    for (phase, signal), step in TRANSITIONS.items():
+        if step.then is not phase:
+            told = signal.value.replace(":", "")
+            lines.append(f"    {phase.value} --> {step.then.value}: {told}")
+    lines += ["```", "", "| in | when | then | and does |", "|---|---|---|---|"]
+    for (phase, signal), step in TRANSITIONS.items():
+        if step.action is not Action.NOTHING:
+            lines.append(f"| {phase.value} | {signal.value} | {step.then.value} | {step.action.value} |")
+    lines += ["", "Everything else changes nothing.", ""]
+    return "\n".join(lines)
+
+
+def _latch() -> str:
+    lines = ["## The emergency stop as the host sees it", "", "```mermaid", "stateDiagram-v2", "    [*] --> off"]
+    for (phase, signal), then in LATCH_TRANSITIONS.items():
+        if then is not phase:
+            lines.append(f"    {phase.value} --> {then.value}: {signal.value.replace(':', '')}")
+    return "\n".join([*lines, "```", ""])
+
+
+def main() -> None:
+    """Write the page."""
+    PAGE.parent.mkdir(exist_ok=True)
+    PAGE.write_text(page(), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()
