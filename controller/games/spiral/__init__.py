@@ -1,0 +1,12 @@
+"""The dice race to the base: pure rules on numbered cells.
+
+``board`` where the figures are, ``movement`` and ``turns`` what a roll and a choice lead to, ``game`` how the
+table plays it, ``resolving`` how `golem resolve` does.
+"""
+
+from controller.games.spiral.game import Spiral
+from controller.games.spiral.resolving import resolve
+
+GAME = Spiral()
+
+__all__ = ["GAME", "resolve"]

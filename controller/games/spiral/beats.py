@@ -1,0 +1,39 @@
+"""From events to what hands do with the chips: each event its beat, in the order of the rules."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from boards.geometry import Cell
+from controller.games.game import Beat, Place
+from controller.games.spiral.chips import Named, chip_at, follow, free_name
+from controller.games.spiral.events import Event
+from controller.games.spiral.path import spiral
+from controller.games.spiral.state import State
+
+
+def beats(before: State, events: Sequence[Event]) -> tuple[Beat, ...]:
+    """The beats of these events, which began in this state."""
+    return tuple(Beat((motion,)) for motion in _motions(before, events))
+
+
+def _motions(before: State, events: Sequence[Event]) -> Iterator[Place]:
+    way = spiral(before.board.columns, before.board.rows)
+    named: Named = before.named
+
+    def cell(event: Event, field: str) -> Cell:
+        return way[int(event.value(field)) - 1]
+
+    for event in events:
+        if event.name in ("moved", "dragon", "shop", "chess"):
+            chip = chip_at(named, event.player, int(event.value("from")))
+            if event.value("from") != event.value("to"):
+                yield Place(chip, cell(event, "from"), cell(event, "to"))
+        elif event.name in ("took", "ace"):
+            owner = str(event.value("whose")) if event.name == "took" else event.player
+            yield Place(chip_at(named, owner, int(event.value("at"))), cell(event, "at"), None)
+        elif event.name == "set":
+            yield Place(free_name(named, event.player), None, cell(event, "to"))
+        elif event.name == "begun":
+            yield from (Place(chip, way[there - 1], None) for chip, _, there in named)
+        named = follow(named, event)

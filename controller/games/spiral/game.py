@@ -1,0 +1,132 @@
+"""The dice race as the table plays it: a die, a choice, and rounds until somebody has the agreed sum."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from boards.errors import Problem, Problems
+from boards.geometry import Heading
+from controller.games.game import (
+    Beat,
+    Decision,
+    DiceRolled,
+    GoOn,
+    Json,
+    Outcome,
+    PieceMoved,
+    Request,
+    Stand,
+    Step,
+    Want,
+)
+from controller.games.spiral.beats import beats
+from controller.games.spiral.chips import follow_all
+from controller.games.spiral.choices import PASSED, Choice, parse_choice
+from controller.games.spiral.events import Event, event_json
+from controller.games.spiral.path import spiral
+from controller.games.spiral.position import NAME, scores
+from controller.games.spiral.state import State, dump_state, load_state, next_round, outcome, picture, read_setup
+from controller.games.spiral.turns import SIX, legal_choices, play
+from controller.games.spiral.words import explain
+
+FACES: tuple[str, ...] = tuple(str(face) for face in range(1, SIX + 1))
+"""The faces of the die."""
+
+
+class Spiral:
+    """The game of :mod:`controller.games.game`. Who can do nothing passes without being asked."""
+
+    name = NAME
+
+    def start(self, setup: Mapping[str, Json]) -> State:
+        """The first state, from `players` and what :func:`..state.read_setup` may be told. Raises Problems."""
+        return read_setup(setup)
+
+    def requests(self, state: State) -> tuple[Request, ...]:
+        if state.over:
+            return () if state.is_last else (Request(Want.GO_ON),)
+        player = state.position.players[state.position.turn]
+        return (Request(Want.DICE if state.roll is None else Want.MOVE, (player,)),)
+
+    def advance(self, state: State, decision: Decision) -> Step[State, Event]:
+        wanted = [request.want for request in self.requests(state)]
+        match decision:
+            case DiceRolled(faces) if Want.DICE in wanted:
+                return _roll(state, faces)
+            case PieceMoved(player, move) if Want.MOVE in wanted:
+                return _choose(state, player, move)
+            case GoOn() if Want.GO_ON in wanted:
+                after = next_round(state)
+                first = after.position.players[after.position.turn]
+                return Step(after, (Event(first, "begun", (after.round,)),))
+        waits_for = wanted[0].value if wanted else "nothing: it is over"
+        raise Problems(
+            [Problem("decision", f"{type(decision).__name__} comes now, but the game waits for {waits_for}")]
+        )
+
+    def outcome(self, state: State) -> Outcome | None:
+        return outcome(state)
+
+    def stands(self, state: State) -> Mapping[str, Stand]:
+        way = spiral(state.board.columns, state.board.rows)
+        return {name: Stand(way[cell - 1], Heading.N) for name, _, cell in state.named}
+
+    def beats(self, before: State, events: Sequence[Event]) -> tuple[Beat, ...]:
+        return beats(before, events)
+
+    def picture(self, state: State) -> Mapping[str, Json]:
+        return picture(state)
+
+    def dump(self, state: State) -> Json:
+        return dump_state(state)
+
+    def load(self, data: Json) -> State:
+        return load_state(data)
+
+    def event_json(self, event: Event) -> Mapping[str, Json]:
+        return event_json(event)
+
+    def explain(self, event: Event, language: str) -> str:
+        return explain(event, language)
+
+
+def _roll(state: State, faces: Mapping[str, str]) -> Step[State, Event]:
+    player = state.position.players[state.position.turn]
+    found = [Problem(f"faces.{name}", f"it is {player[:40]}'s turn to roll") for name in faces if name != player]
+    face = faces.get(player)
+    if face not in FACES:
+        found.append(Problem(f"faces.{player}", f"a face of the die is one of {', '.join(FACES)}"))
+    if found or face is None:
+        raise Problems(found)
+    roll = int(face)
+    rolled = Event(player, "rolled", (roll,))
+    state = state._replace(roll=roll)
+    if legal_choices(state.board, state.position, roll) != (PASSED,):
+        return Step(state, (rolled,))
+    step = _play(state, roll, PASSED)
+    return Step(step.state, (rolled, *step.events))
+
+
+def _choose(state: State, player: str, move: str) -> Step[State, Event]:
+    whose = state.position.players[state.position.turn]
+    if player != whose:
+        raise Problems([Problem("player", f"it is {whose[:40]}'s turn, not {player[:40]}'s")])
+    try:
+        choice = parse_choice(move)
+    except ValueError as error:
+        raise Problems([Problem("move", str(error))]) from error
+    return _play(state, state.roll or 0, choice)
+
+
+def _play(state: State, roll: int, choice: Choice) -> Step[State, Event]:
+    """The state after a whole turn, and the sums, if it ended the round."""
+    played = play(state.board, state.position, roll, choice, "move")
+    named = follow_all(state.named, played.events)
+    after = state._replace(position=played.position, named=named, roll=None)
+    if played.outcome is None:
+        return Step(after, played.events)
+    won = scores(played.position)
+    players = played.position.players
+    totals = tuple(total + won[player] for player, total in zip(players, state.totals, strict=True))
+    told = tuple(Event(player, "scored", (won[player], total)) for player, total in zip(players, totals, strict=True))
+    return Step(after._replace(totals=totals, over=True), (*played.events, *told))

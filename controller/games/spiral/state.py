@@ -1,0 +1,163 @@
+"""Rounds of the dice race between two decisions, up to the agreed sum. Frozen."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from boards.errors import Problem, Problems
+from controller.games.game import Json, Outcome
+from controller.games.places import raise_in_input_order
+from controller.games.spiral.board import Board, board_from, dump_board, standard_board
+from controller.games.spiral.chips import Named, name_chips
+from controller.games.spiral.choices import format_choice
+from controller.games.spiral.path import FIRST, arrows, spiral
+from controller.games.spiral.position import NAME, Position, dump_position, last_free, scores
+from controller.games.spiral.reading import POSITION_KEYS, Reader
+from controller.games.spiral.turns import BASE_FULL, legal_choices
+
+AGREED_SUM = 40_000
+"""Games go on until a player has as much."""
+_HIGHEST_SUM = 10**9
+_FEWEST, _MOST = 2, 6
+"""Players for whom there are chips."""
+
+
+class State(NamedTuple):
+    """A game of several rounds; `over` belongs to the round on the board, and the next one begins when it is."""
+
+    board: Board
+    agreed: int
+    position: Position
+    named: Named
+    totals: tuple[int, ...]
+    """What each player has won in the rounds that are over."""
+    round: int = 1
+    began: int = 0
+    """Who had the first turn of this round."""
+    roll: int | None = None
+    """The die that was rolled and not yet used."""
+    over: bool = False
+
+    @property
+    def is_last(self) -> bool:
+        """Somebody has the agreed sum."""
+        return max(self.totals) >= self.agreed
+
+
+def read_setup(setup: Mapping[str, Json]) -> State:
+    """The first state. Raises :class:`boards.errors.Problems`.
+
+    `players` are wanted; `turn` (the first), `chips`, `home`, `skips`, `sum` (40000) and `board` may be left out.
+    """
+    problems: list[Problem] = []
+    board = board_from(setup["board"], "board", problems) if "board" in setup else standard_board()
+    reader = Reader(board)
+    reader.known_keys(setup, (*POSITION_KEYS, "sum", "board"))
+    if setup.get("game", NAME) != NAME:
+        reader.wrong("game", f"this is not a position of {NAME}")
+    players = setup.get("players")
+    if type(players) is list and not _FEWEST <= len(players) <= _MOST:
+        reader.wrong("players", f"{len(players)} players, but there are chips for {_FEWEST} to {_MOST}")
+    first = {"turn": players[0]} if type(players) is list and players else {}
+    position = reader.position({**first, **setup})
+    agreed = setup.get("sum", AGREED_SUM)
+    if type(agreed) is not int or not 1 <= agreed <= _HIGHEST_SUM:
+        reader.wrong("sum", f"the agreed sum is a whole number, 1 to {_HIGHEST_SUM}")
+        agreed = AGREED_SUM
+    raise_in_input_order(dict(setup), [*problems, *reader.problems])
+    totals = (0,) * len(position.players)
+    return State(board, agreed, position, name_chips(position), totals, began=position.turn)
+
+
+def next_round(state: State) -> State:
+    """An empty board; the first turn goes round."""
+    players = state.position.players
+    began = (state.began + 1) % len(players)
+    nothing: tuple[tuple[int, ...], ...] = ((),) * len(players)
+    position = Position(players, nothing, nothing, (0,) * len(players), began)
+    return state._replace(position=position, named=(), round=state.round + 1, began=began, over=False)
+
+
+def outcome(state: State) -> Outcome | None:
+    """Whoever has the highest sum wins, once that is the agreed one or more; together, if several have it."""
+    if not state.over or not state.is_last:
+        return None
+    most = max(state.totals)
+    names = zip(state.position.players, state.totals, strict=True)
+    return Outcome(tuple(sorted(name for name, total in names if total == most)), BASE_FULL)
+
+
+def picture(state: State) -> dict[str, Json]:
+    """What a screen may show: all of it, there are no secrets."""
+    board, position = state.board, state.position
+    way = spiral(board.columns, board.rows)
+    choices = legal_choices(board, position, state.roll) if state.roll is not None else ()
+    return {
+        "board": dump_board(board),
+        "way": [str(cell) for cell in way],
+        "arrows": [heading.name for heading in arrows(board.columns, board.rows)],
+        "base": list(board.base),
+        **{key: value for key, value in dump_position(position).items() if key != "game"},
+        "named": {name: cell for name, _, cell in state.named},
+        "last_free": None if state.over else last_free(board, position),
+        "roll": state.roll,
+        "choices": [format_choice(choice) for choice in choices],
+        "scores": scores(position),
+        "totals": dict(zip(position.players, state.totals, strict=True)),
+        "sum": state.agreed,
+        "round": state.round,
+        "first": FIRST,
+    }
+
+
+def dump_state(state: State) -> dict[str, Json]:
+    """The whole state as JSON: ``load_state(dump_state(s)) == s``."""
+    position = state.position
+    return {
+        "board": dump_board(state.board),
+        "sum": state.agreed,
+        "position": {
+            "players": list(position.players),
+            "chips": [list(cells) for cells in position.chips],
+            "home": [list(cells) for cells in position.home],
+            "skips": list(position.skips),
+            "turn": position.turn,
+        },
+        "named": [list(chip) for chip in state.named],
+        "totals": list(state.totals),
+        "round": state.round,
+        "began": state.began,
+        "roll": state.roll,
+        "over": state.over,
+    }
+
+
+def load_state(data: Json) -> State:
+    """A state from its dump. Raises :class:`boards.errors.Problems`, if it is none."""
+    problems: list[Problem] = []
+    try:
+        given = data["position"]
+        position = Position(
+            tuple(given["players"]),
+            tuple(tuple(cells) for cells in given["chips"]),
+            tuple(tuple(cells) for cells in given["home"]),
+            tuple(given["skips"]),
+            given["turn"],
+        )
+        state = State(
+            board_from(data["board"], "board", problems),
+            data["sum"],
+            position,
+            tuple((name, player, cell) for name, player, cell in data["named"]),
+            tuple(data["totals"]),
+            data["round"],
+            data["began"],
+            data["roll"],
+            data["over"],
+        )
+    except (KeyError, TypeError, AttributeError, ValueError) as error:
+        raise Problems([Problem("state", f"this is not a state of the dice race: {error!r}")]) from error
+    if problems:
+        raise Problems(problems)
+    return state
