@@ -83,13 +83,12 @@ def _band(owner: str, words: str, rect: Rect) -> tuple[Shape, ...]:
 
 
 def centred_text(words: str, rect: Rect, ink: str, most: float, lines: int = 2, bold: bool = True) -> tuple[Text, ...]:
-    """Text as large as a box allows, at most so large (em, mm), in its middle."""
-    size, broken = fitted(words, rect.width - 2, rect.height, bold, lines)
-    if size > most:
-        size, broken = most, fitted(words, rect.width - 2, most, bold, 1)[1]
-        if fitted(words, rect.width - 2, most, bold, 1)[0] < most:
-            size, broken = fitted(words, rect.width - 2, rect.height, bold, lines)
-            size = min(size, most)
+    """Text in the middle of a box: in one line if it can be as large as wanted (em, mm), else as large as it can."""
+    width = rect.width - 2
+    size, broken = fitted(words, width, most, bold, 1)
+    if size < most:
+        size, broken = fitted(words, width, rect.height, bold, lines)
+    size = min(size, most)
     pitch = size * LINE_PITCH * 0.94
     first = rect.centre.y + pitch * (len(broken) - 1) / 2 - size * CAP_HEIGHT / 2
     return tuple(Text(Point(rect.centre.x, first - pitch * n), text, size, ink, bold) for n, text in enumerate(broken))

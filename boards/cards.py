@@ -58,10 +58,25 @@ class Card:
 
 WORDS: dict[CardKind, dict[Language, str]] = {
     CardKind.FORWARD: {"en": "Forward", "ru": "Вперёд", "pl": "Naprzód", "fr": "Avancer"},
-    CardKind.BACKWARD: {"en": "Backward", "ru": "Назад", "pl": "Do tyłu", "fr": "Reculer"},
-    CardKind.TURN_LEFT: {"en": "Turn left", "ru": "Поворот влево", "pl": "Obrót w lewo", "fr": "Tourner à gauche"},
-    CardKind.TURN_RIGHT: {"en": "Turn right", "ru": "Поворот вправо", "pl": "Obrót w prawo", "fr": "Tourner à droite"},
-    CardKind.STAND: {"en": "Stand", "ru": "Стоять на месте", "pl": "Stój w miejscu", "fr": "Rester sur place"},
+    CardKind.BACKWARD: {"en": "Backward", "ru": "Назад", "pl": "Do\u00a0tyłu", "fr": "Reculer"},
+    CardKind.TURN_LEFT: {
+        "en": "Turn left",
+        "ru": "Поворот влево",
+        "pl": "Obrót w\u00a0lewo",
+        "fr": "Tourner à\u00a0gauche",
+    },
+    CardKind.TURN_RIGHT: {
+        "en": "Turn right",
+        "ru": "Поворот вправо",
+        "pl": "Obrót w\u00a0prawo",
+        "fr": "Tourner à\u00a0droite",
+    },
+    CardKind.STAND: {
+        "en": "Stand",
+        "ru": "Стоять на\u00a0месте",
+        "pl": "Stój w\u00a0miejscu",
+        "fr": "Rester sur place",
+    },
     CardKind.ATTACK: {"en": "Attack", "ru": "Удар", "pl": "Atak", "fr": "Attaque"},
     CardKind.DEFEND: {"en": "Defend", "ru": "Защита", "pl": "Obrona", "fr": "Défense"},
     CardKind.TAKE: {"en": "Take", "ru": "Взять", "pl": "Weź", "fr": "Prendre"},
@@ -69,13 +84,18 @@ WORDS: dict[CardKind, dict[Language, str]] = {
         "en": "Enemy ahead?",
         "ru": "Есть противник?",
         "pl": "Jest przeciwnik?",
-        "fr": "Un adversaire ?",
+        "fr": "Un adversaire\u00a0?",
     },
-    CardKind.IF_ATTACKED: {"en": "Under attack?", "ru": "Нападение?", "pl": "Atakują mnie?", "fr": "On m’attaque ?"},
+    CardKind.IF_ATTACKED: {
+        "en": "Under attack?",
+        "ru": "Нападение?",
+        "pl": "Atakują mnie?",
+        "fr": "On m’attaque\u00a0?",
+    },
     CardKind.REPEAT_2: {"en": "Repeat 2", "ru": "Повтор 2", "pl": "Powtórz 2", "fr": "Répéter 2"},
     CardKind.REPEAT_3: {"en": "Repeat 3", "ru": "Повтор 3", "pl": "Powtórz 3", "fr": "Répéter 3"},
 }
-"""The word on a card's face."""
+"""The word on a card's face. No line may break where the space is \\u00a0."""
 
 
 def word(kind: CardKind, language: Language) -> str:

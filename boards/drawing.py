@@ -140,14 +140,17 @@ def arc(centre: Point, radius: float, first: float, last: float) -> list[Point]:
     The chord is at most 6 degrees long: 0.04 mm off the circle at a radius of 30 mm.
     """
     count = max(2, math.ceil(abs(last - first) / 6) + 1)
-    return [centre + Point(radius, 0).rotated(first + (last - first) * n / (count - 1)) for n in range(count)]
+    angles = (math.radians(first + (last - first) * n / (count - 1)) for n in range(count))
+    return [Point(centre.x + radius * math.cos(angle), centre.y + radius * math.sin(angle)) for angle in angles]
 
 
 def placed(shapes: Sequence[Shape], at: Point, scale: float = 1.0, turned: float = 0.0) -> tuple[Shape, ...]:
     """Shapes made larger, then turned (degrees counter-clockwise), then moved."""
 
+    along, aside = scale * math.cos(math.radians(turned)), scale * math.sin(math.radians(turned))
+
     def move(point: Point) -> Point:
-        return Point(point.x * scale, point.y * scale).rotated(turned) + at
+        return Point(point.x * along - point.y * aside + at.x, point.x * aside + point.y * along + at.y)
 
     def moved(shape: Shape) -> Shape:
         match shape:

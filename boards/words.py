@@ -18,10 +18,10 @@ TOKEN: dict[str, Words] = {
     "water": {"en": "Water", "ru": "Вода", "pl": "Woda", "fr": "Eau"},
     "wall": {"en": "Wall", "ru": "Стена", "pl": "Mur", "fr": "Mur"},
 }
-READY: Words = {"en": "Ready!", "ru": "Готово!", "pl": "Gotowe!", "fr": "Prêt !"}
+READY: Words = {"en": "Ready!", "ru": "Готово!", "pl": "Gotowe!", "fr": "Prêt\u00a0!"}
 THINKING: Words = {"en": "Thinking…", "ru": "Думаю…", "pl": "Myślę…", "fr": "Je réfléchis…"}
 ENERGY: Words = {"en": "Energy", "ru": "Энергия", "pl": "Energia", "fr": "Énergie"}
-IF: Words = {"en": "If?", "ru": "Если?", "pl": "Jeśli?", "fr": "Si ?"}
+IF: Words = {"en": "If?", "ru": "Если?", "pl": "Jeśli?", "fr": "Si\u00a0?"}
 
 _BRANCHES: Words = {
     "en": "yes: 1st card · no: 2nd card",
