@@ -50,7 +50,7 @@ PHRASES: Mapping[str, Mapping[Language, str]] = {
         "en": "{who} ({card}) turns and now looks {facing}: a turn always succeeds.",
         "ru": "{who} ({card}) поворачивается и смотрит {facing}: поворот удаётся всегда.",
         "pl": "{who} ({card}) obraca się i patrzy {facing}: obrót zawsze się udaje.",
-        "fr": "{who} ({card}) tourne et regarde {facing} : un tour réussit toujours.",
+        "fr": "{who} ({card}) tourne et regarde {facing} : tourner réussit toujours.",
     },
     "stood": {
         "en": "{who} ({card}) stays in place.",
