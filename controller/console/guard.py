@@ -12,11 +12,15 @@ from __future__ import annotations
 
 import hmac
 import ipaddress
+import re
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from urllib.parse import urlsplit
 
 KEY_HEADER = "x-golem-key"
+
+_NAME = re.compile(r"[a-z0-9._:-]+")
+"""What host names and addresses are written with, brackets and capitals aside."""
 
 SECURITY_HEADERS: tuple[tuple[bytes, bytes], ...] = (
     (
@@ -48,7 +52,7 @@ def host_name(host: str) -> str | None:
         name, _ = parts.hostname, parts.port
     except ValueError:
         return None
-    if not name or parts.path or parts.query or parts.fragment or "@" in parts.netloc:
+    if not name or not _NAME.fullmatch(name) or parts.path or parts.query or parts.fragment or "@" in parts.netloc:
         return None
     return name.rstrip(".")
 

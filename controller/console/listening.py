@@ -57,11 +57,13 @@ def is_loopback(host: str) -> bool:
 
 def listen(host: str, port: int) -> socket.socket:
     """A listening TCP socket; port 0 takes a free one. Raises :class:`PortBusy` or :class:`AddressUnusable`."""
+    if not 0 <= port <= 65535:
+        raise AddressUnusable(host, port, "ports go from 0 to 65535")
     try:
         family, kind, protocol, _, address = socket.getaddrinfo(
             host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE
         )[0]
-    except (socket.gaierror, UnicodeError, OverflowError) as error:
+    except (socket.gaierror, UnicodeError) as error:
         raise AddressUnusable(host, port, str(error)) from None
     listener = socket.socket(family, kind, protocol)
     try:
@@ -76,9 +78,6 @@ def listen(host: str, port: int) -> socket.socket:
         if error.errno == errno.EADDRINUSE:
             raise PortBusy(host, port) from None
         raise AddressUnusable(host, port, error.strerror or str(error)) from None
-    except OverflowError as error:
-        listener.close()
-        raise AddressUnusable(host, port, str(error)) from None
     return listener
 
 

@@ -16,9 +16,6 @@ from tests.support.views import FakeTable
 
 SCREENS: dict[str, tuple[int, int]] = {"tv": (1920, 1080), "laptop": (1366, 768), "phone": (390, 844)}
 
-SETTLED = "document.fonts.status === 'loaded' && [...document.images].every((image) => image.complete)"
-"""In the browser: whether everything that the page shows has arrived."""
-
 
 def scenes(players: int) -> dict[str, View]:
     """Every state of the page by name."""
@@ -60,8 +57,8 @@ async def shoot(
                     for name in wanted:
                         table.show(scenes(players)[name])
                         await page.goto(f"{console.url}{path}?lang={language}")
-                        await page.wait_for_selector("#mat .golem, #mat .token, .overlay > *")
-                        await page.wait_for_function(SETTLED)
+                        await page.wait_for_selector("body[data-drawn]")
+                        await page.evaluate("document.fonts.ready.then(() => true)")
                         where = folder / f"{size}-{scheme}-{path or 'page'}-{players}-{name}-{language}.png"
                         await page.screenshot(path=where, full_page=size == "phone")
                     await page.close()

@@ -68,14 +68,18 @@ export async function drawing(name) {
 
 const artAddress = (name) => `/art/${name.split("/").map(encodeURIComponent).join("/")}`;
 
+const coming = new Set();
+
 /** An element that fills itself with a picture of the kit as soon as that has come. */
 export function pictured(element, name) {
-  drawing(name).then(
-    (svg) => {
-      for (const sized of ["x", "y", "width", "height"]) svg.removeAttribute(sized);
-      element.append(svg);
-    },
+  const filled = drawing(name).then(
+    (svg) => element.append(svg),
     (error) => console.warn(String(error)),
   );
+  coming.add(filled);
+  filled.then(() => coming.delete(filled));
   return element;
 }
+
+/** Resolves when every picture that was asked for so far is in its place. */
+export const allPictured = () => Promise.all(coming);

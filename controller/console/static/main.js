@@ -4,7 +4,7 @@ import { Board } from "./board.js";
 import { command, keyFromAddress } from "./commands.js";
 import { connect } from "./connection.js";
 import { Controls } from "./console.js";
-import { make, say } from "./dom.js";
+import { allPictured, make, say } from "./dom.js";
 import { Programs } from "./programs.js";
 import { showFoot, showHead, showOverlay } from "./status.js";
 import { showNotices, Story } from "./story.js";
@@ -46,11 +46,13 @@ function show() {
   story.update(view);
   showFoot(view, { robots: part("robots"), facts: part("facts") });
   controls?.update(view);
-  const drawn = [board.update(view), showOverlay(view, part("overlay"))];
-  // The pictures come from the table too: if it went away just now, the next view draws them.
-  Promise.all(drawn).catch((error) => console.warn(String(error)));
   document.body.dataset.phase = view.phase;
-  document.body.dataset.sequence = view.sequence;
+  const { sequence } = view;
+  Promise.all([board.update(view), showOverlay(view, part("overlay")), allPictured()]).then(
+    () => (document.body.dataset.drawn = sequence),
+    // The pictures come from the table too: if it went away just now, the next view draws them.
+    (error) => console.warn(String(error)),
+  );
 }
 
 function showConnection() {

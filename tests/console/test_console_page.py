@@ -1,0 +1,600 @@
+"""The page in a real browser: what people see, and what their clicks and keys do."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, replace
+from typing import Any
+
+import pytest
+from playwright.async_api import Browser, Page, expect
+
+from controller.console.ports import CommandAnswer
+from controller.console.server import Console
+from controller.table.view import View
+from tests.support import chromium, views
+from tests.support.contrast import FAINT_TEXT
+from tests.support.demo_page import SCREENS, scenes
+from tests.support.views import FakeTable
+from tests.support.web import KEY, serving
+
+
+@dataclass
+class Stage:
+    """A browser, and a loop that it and the server share."""
+
+    runner: asyncio.Runner
+    browser: Browser
+
+    def play(self, scene: Callable[[Show], Awaitable[None]], **options: Any) -> None:
+        async def act() -> None:
+            table = FakeTable()
+            async with serving(table) as console, opened(self.browser, **options) as page:
+                await scene(Show(table, console, page))
+
+        self.runner.run(asyncio.wait_for(act(), 30))
+
+
+@dataclass
+class Show:
+    """One table, its console, and one page that looks at it."""
+
+    table: FakeTable
+    console: Console
+    page: Page
+
+    async def goto(self, path: str = "") -> None:
+        await self.page.goto(f"{self.console.url}{path}")
+        await self.page.wait_for_selector("body.ready")
+
+    async def see(self, view: View) -> None:
+        """Shows a view and waits until the page has it, with all its pictures."""
+        self.table.show(view)
+        assert self.table.shown is not None
+        await self.page.wait_for_selector(f'body[data-drawn="{self.table.shown.sequence}"]')
+
+    async def asked(self) -> tuple[str, dict[str, Any]]:
+        """The next command that reaches the table."""
+        await asyncio.wait_for(self.table.heard.wait(), 10)
+        self.table.heard.clear()
+        return self.table.asked.pop()
+
+
+@asynccontextmanager
+async def opened(browser: Browser, width: int = 1366, height: int = 768, **options: Any) -> AsyncIterator[Page]:
+    """A page of its own, with its own storage; whatever it complains about fails the test."""
+    options = {"viewport": {"width": width, "height": height}, "locale": "en-GB", **options}
+    context = await browser.new_context(**options)
+    page = await context.new_page()
+    page.set_default_timeout(10_000)
+    complaints: list[str] = []
+    page.on("pageerror", lambda error: complaints.append(str(error)))
+    page.on("console", lambda message: complaints.append(message.text) if message.type == "error" else None)
+    try:
+        yield page
+    finally:
+        await context.close()
+    expected = ("ERR_CONNECTION_REFUSED", "403 (Forbidden)", "409 (Conflict)")
+    assert [said for said in complaints if not any(words in said for words in expected)] == []
+
+
+@pytest.fixture(scope="module")
+def stage() -> Iterator[Stage]:
+    with asyncio.Runner() as runner:
+        context = chromium.browser()
+        yield Stage(runner, runner.run(context.__aenter__()))
+        runner.run(context.__aexit__(None, None, None))
+
+
+def test_without_chromium_the_tests_say_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PATH", "/nowhere")
+    with pytest.raises(chromium.NoChromium, match="apt-get install chromium"), asyncio.Runner() as runner:
+        runner.run(chromium.browser().__aenter__())
+
+
+# The board
+
+GOLEM = "#mat .golem.of-{}"
+
+
+async def place(page: Page, colour: str) -> tuple[float, float]:
+    """Where a golem is drawn once its ride is over, mm from the field's upper left corner."""
+    matrix: list[float] = await page.evaluate(
+        """(selector) => {
+            const golem = document.querySelector(selector);
+            for (const animation of golem.getAnimations({ subtree: true })) animation.finish();
+            const { e, f } = new DOMMatrix(getComputedStyle(golem).transform);
+            return [e, f];
+        }""",
+        GOLEM.format(colour),
+    )
+    return matrix[0], matrix[1]
+
+
+def test_a_golem_rides_to_its_cell_and_turns_the_short_way(stage: Stage) -> None:
+    async def scene(show: Show) -> None:
+        await show.goto()
+        start = views.view()
+        await show.see(start)
+        assert await place(show.page, "red") == (50, 350)
+        assert await place(show.page, "blue") == (350, 50)
+
+        def with_red(cell: str, heading: str) -> View:
+            return replace(start, golems=(replace(start.golems[0], cell=cell, heading=heading), start.golems[1]))
+
+        body = show.page.locator(f"{GOLEM.format('red')} .golem-body")
+        for cell, heading, where, angle in (
+            ("a2", "N", (50, 250), 0),
+            ("a2", "W", (50, 250), -90),
+            ("b2", "S", (150, 250), -180),
+            ("b2", "E", (150, 250), -270),
+            ("c4", "N", (250, 50), -360),
+            ("c4", "E", (250, 50), -270),
+        ):
+            await show.see(with_red(cell, heading))
+            assert await place(show.page, "red") == where
+            assert await body.evaluate("(body) => body.style.transform") == f"rotate({angle}deg)"
+
+    stage.play(scene)
+
+
+def test_a_ride_is_seen_on_its_way_and_not_jumped(stage: Stage) -> None:
+    async def scene(show: Show) -> None:
+        await show.goto()
+        await show.see(views.acting(1))
+        on_its_way = """(selector) => {
+            const golem = document.querySelector(selector);
+            const rides = golem.getAnimations();
+            for (const ride of rides) { ride.pause(); ride.currentTime = ride.effect.getTiming().duration / 2; }
+            return [rides.length, new DOMMatrix(getComputedStyle(golem).transform).f];
+        }"""
+        base = views.acting(1)
+        await show.see(replace(base, golems=(replace(base.golems[0], cell="a4"), base.golems[1])))
+        rides, y = await show.page.evaluate(on_its_way, GOLEM.format("red"))
+        assert rides == 1
+        assert 50 < y < 250
+
+    stage.play(scene)
+
+
+def test_who_wants_no_motion_gets_none(stage: Stage) -> None:
+    async def scene(show: Show) -> None:
+        await show.goto()
+        await show.see(views.acting(1))
+        await show.see(views.stopped())
+        assert await show.page.evaluate("document.getAnimations().length") == 0
+
+    stage.play(scene, reduced_motion="reduce")
+
+
+def test_lives_barrels_tokens_and_the_fallen(stage: Stage) -> None:
+    async def scene(show: Show) -> None:
+        await show.goto()
+        await show.see(views.acting(2, 4))
+        page = show.page
+        for colour, lives in (("red", 3), ("blue", 1), ("green", 1)):
+            await expect(page.locator(f"{GOLEM.format(colour)} .golem-hearts .full")).to_have_count(lives)
+            await expect(page.locator(f".panel.of-{colour} .lives .full")).to_have_count(lives)
+        await expect(page.locator(GOLEM.format("yellow"))).to_have_class("golem of-yellow carries")
+        await expect(page.locator("#mat .token")).to_have_count(3)
+        assert await page.locator("#board-words li").all_inner_texts() == [
+            "Red stands on a2 and looks east. Lives: 3.",
+            "Blue stands on d4 and looks south. Lives: 1.",
+            "Yellow stands on b4 and looks east. Lives: 3. It carries a barrel.",
+            "Green stands on c1 and looks west. Lives: 1.",
+        ]
+        base = views.acting(3, 4)
+        fallen = replace(base.golems[3], alive=False, lives=0, cell="d1")
+        await show.see(
+            replace(base, golems=(*base.golems[:3], fallen), board={**views.BOARD, "barrels": [], "walls": ["a4"]})
+        )
+        await expect(page.locator(GOLEM.format("green"))).to_have_class("golem of-green fallen")
+        assert await place(page, "green") == (250, 350)
+        await expect(page.locator("#mat .token.barrel")).to_have_count(0)
+        await expect(page.locator("#mat .token.wall")).to_have_count(1)
+        await expect(page.locator(".panel.of-green")).to_contain_text("fallen")
+
+    stage.play(scene)
+
+
+# Programs
+
+
+async def rows(page: Page, colour: str) -> list[str]:
+    """What a player's rows show: card names, "back" or nothing."""
+    told: list[str] = await page.evaluate(
+        """(selector) => [...document.querySelectorAll(selector)].map((row) =>
+            [...row.querySelectorAll(".card")].map((card) =>
+                card.classList.contains("back") ? "back" : card.getAttribute("aria-label")).join(" + "))""",
+        f".panel.of-{colour} .slot",
+    )
+    return told
+
+
+def test_programs_are_laid_and_revealed_row_by_row(stage: Stage) -> None:
+    async def scene(show: Show) -> None:
+        await show.goto()
+        page = show.page
+        await show.see(views.laying())
+        assert await rows(page, "red") == ["back"] * 4
+        assert await rows(page, "blue") == ["back", "back", "", ""]
+        await expect(page.locator(".panel.of-red .progress")).to_have_text("Complete")
+        await expect(page.locator(".panel.of-blue .progress")).to_have_text("2 of 4 rows")
+        await expect(page.locator(".panel.of-blue .problems")).to_have_text(
+            "Row 2: an If needs two more cards beside it."
+        )
+        await expect(page.locator(".panel.of-red .die")).to_have_attribute("aria-label", "Bonus die: If")
+        await show.see(views.acting(1))
+        assert await rows(page, "red") == ["Forward", "back", "back", "back"]
+        await show.see(views.acting(3))
+        assert await rows(page, "red") == ["Forward", "Turn right", "If enemy ahead + Attack + Forward", "back"]
+        assert await rows(page, "blue") == ["Repeat 2 + Forward", "Turn left", "Defend", "back"]
+        await expect(page.locator(".slot.current")).to_have_count(2)
+        await expect(page.locator(".panel.of-blue .slot.current")).to_have_attribute("data-row", "3")
+        await expect(page.locator(".panel .problems li, .panel .progress:visible")).to_have_count(0)
+
+    stage.play(scene)
+
+
+def test_no_byte_tells_a_row_before_it_is_played(stage: Stage) -> None:
+    async def scene(show: Show) -> None:
+        page = show.page
+        show.table.picture = b"\xff\xd8 red lies: forward turn-right"
+        frames: list[str] = []
+        bodies: list[bytes] = []
+        pictures: set[str] = set()
+        answers: list[Any] = []
+        page.on("websocket", lambda socket: socket.on("framereceived", lambda frame: frames.append(str(frame))))
+        page.on("response", lambda response: answers.append(response))
+        await show.goto()
+        revealed: set[str] = set()
+        for step in range(5):
+            await show.see(views.acting(step, 4) if step else views.laying(4))
+            await page.evaluate("fetch('/view.json').then((answer) => answer.text())")
+            revealed |= {cards for rows in views.PROGRAMS.values() for cards in rows[:step]}
+            hidden = {row for rows in views.PROGRAMS.values() for row in rows[step:]} - revealed
+            for answer in answers:
+                if answer.url.endswith("/view.json"):
+                    bodies.append(await answer.body())
+                elif "/art/card/" in answer.url:
+                    pictures.add(answer.url.split("/art/card/")[1])
+            answers.clear()
+            sent = "\n".join(frames) + "\n".join(body.decode() for body in bodies)
+            assert f'"sequence":{step + 1},' in sent
+            assert [row for row in hidden if f'"{row}"' in sent] == []
+            known = {
+                f"{colour}/{card}"
+                for colour, program in views.PROGRAMS.items()
+                for row in program[:step]
+                for card in CARDS[row]
+            }
+            assert {"/".join(name.replace("%20", " ").split("/")[:2]) for name in pictures} == known
+        assert all(row in sent for row in revealed)
+        assert "lies" not in sent
+
+    stage.play(scene)
+
+
+CARDS = {
+    row: row.replace(" else", "").replace("if ", "if_").replace("repeat ", "repeat_").split()
+    for program in views.PROGRAMS.values()
+    for row in program
+}
+CARDS = {row: [card.replace("_", " ") for card in cards] for row, cards in CARDS.items()}
+"""Each row's cards, found in another way than the page does it."""
+
+
+# The story and the state of the game
+
+
+def test_the_story_is_told_newest_first_and_read_out_once(stage: Stage) -> None:
+    async def scene(show: Show) -> None:
+        await show.goto()
+        page = show.page
+        await show.see(views.acting(1))
+        await expect(page.locator("#newest h3")).to_have_text("Round 3 · Row 1")
+        await show.see(views.acting(2))
+        await expect(page.locator("#newest")).to_contain_text("Blue loses a life: Yellow strikes")
+        await expect(page.locator("#older li h3").first).to_have_text("Round 3 · Row 1")
+        await expect(page.locator("#newest")).to_have_attribute("aria-live", "polite")
+        await page.evaluate(
+            """() => {
+                window.heard = 0;
+                const watcher = new MutationObserver((changes) => { window.heard += changes.length; });
+                const all = { subtree: true, childList: true, characterData: true };
+                watcher.observe(document.querySelector("#newest"), all);
+            }"""
+        )
+        await show.see(replace(views.acting(2), phase="check"))
+        assert await page.evaluate("window.heard") == 0
+        await show.see(views.acting(1))
+        assert await page.evaluate("window.heard") > 0
+
+    stage.play(scene)
+
+
+def test_energy_round_robots_and_notices(stage: Stage) -> None:
+    async def scene(show: Show) -> None:
+        await show.goto()
+        page = show.page
+        await show.see(views.astray())
+        await expect(page.locator("#phase")).to_have_text("A golem is astray")
+        await expect(page.locator("#round")).to_have_text("Round 3")
+        await expect(page.locator("#energy")).to_have_attribute("aria-label", "Energy: 8 of 10")
+        await expect(page.locator("#energy .on")).to_have_count(8)
+        assert await page.locator("#notices li span").all_inner_texts() == [
+            "The red robot does not answer. Check its power and its cable or radio.",
+            "The blue golem is not where it should be. Put it on d4, facing south.",
+        ]
+        await expect(page.locator("#mat .golem.awaited")).to_have_class("golem of-blue awaited")
+        await expect(page.locator("#robots li").first).to_have_text("Redlost · silent for 2.1 s")
+        await expect(page.locator("#robots li").last).to_have_text("Bluemoving · 7.6 V")
+        await show.see(replace(views.acting(1), energy=None))
+        await expect(page.locator("#energy")).to_be_hidden()
+        await expect(page.locator("#notices li, .golem.awaited")).to_have_count(0)
+
+    stage.play(scene)
+
+
+@pytest.mark.parametrize(
+    ("view", "words"),
+    [
+        (views.paused(), ("Paused", "The golems wait.")),
+        (views.stopped(), ("Emergency stop", "All robots stand still.")),
+        (views.over(), ("Red wins!", "The last golem standing.")),
+        (views.over(2, ()), ("A draw",)),
+        (replace(views.over(3, ("red", "blue")), reason="reach d4"), ("Red and Blue win!", "The goal is reached.")),
+    ],
+    ids=["paused", "stopped", "over", "draw", "two-winners"],
+)
+def test_the_board_says_when_the_game_stands_still(stage: Stage, view: View, words: tuple[str, ...]) -> None:
+    async def scene(show: Show) -> None:
+        await show.goto()
+        await show.see(view)
+        overlay = show.page.locator("#overlay")
+        for text in words:
+            await expect(overlay).to_contain_text(text)
+        await expect(overlay.locator(".portrait svg")).to_have_count(len(view.winners or ()))
+        await show.see(views.acting(2, 4))
+        await expect(overlay).to_be_hidden()
+
+    stage.play(scene)
+
+
+# Languages
+
+
+def test_the_language_changes_everything_and_is_remembered(stage: Stage) -> None:
+    async def scene(show: Show) -> None:
+        await show.goto()
+        page = show.page
+        await show.see(views.acting(2))
+        await page.locator("#language").select_option("ru")
+        await expect(page.locator("html")).to_have_attribute("lang", "ru")
+        await expect(page.locator("#phase")).to_have_text("Ряд 2 из 4")
+        await expect(page.locator("#newest")).to_contain_text("Синий теряет жизнь")
+        await expect(page.locator(".panel.of-red .slot.current .card svg")).to_contain_text("вправо")
+        await expect(page.locator(GOLEM.format("red"))).to_have_count(1)
+        await show.goto()
+        await expect(page.locator("#phase")).to_have_text("Ряд 2 из 4")
+        await show.goto("?lang=pl")
+        await expect(page.locator("#phase")).to_have_text("Rząd 2 z 4")
+        await expect(page.locator("#language")).to_have_value("pl")
+
+    stage.play(scene)
+
+
+@pytest.mark.parametrize(("locale", "language"), [("fr-CA", "fr"), ("de-DE", "pl")])
+def test_the_browsers_language_is_the_first_guess(stage: Stage, locale: str, language: str) -> None:
+    async def scene(show: Show) -> None:
+        async with serving(FakeTable(), language="pl") as polish:
+            await show.page.goto(polish.url)
+            await expect(show.page.locator("html")).to_have_attribute("lang", language)
+
+    stage.play(scene, locale=locale)
+
+
+# Commands
+
+
+def test_anyone_may_press_emergency_stop(stage: Stage) -> None:
+    async def scene(show: Show) -> None:
+        await show.goto()
+        await show.see(views.acting(2))
+        await expect(show.page.locator("#controls")).to_be_hidden()
+        await show.page.get_by_role("button", name="Emergency stop").click()
+        assert await show.asked() == ("estop", {})
+        await expect(show.page.locator("#toast")).to_have_text("Done.")
+
+    stage.play(scene)
+
+
+def test_the_facilitator_commands_with_buttons_and_keys(stage: Stage) -> None:
+    async def scene(show: Show) -> None:
+        page = show.page
+        await show.goto(f"console?key={KEY}")
+        await expect(page).to_have_url(f"{show.console.url}console")
+        await show.see(views.acting(2))
+        await page.get_by_role("button", name="Pause").click()
+        assert await show.asked() == ("pause", {})
+        await page.evaluate("document.activeElement.blur()")
+        await page.keyboard.press("Space")
+        assert await show.asked() == ("pause", {})
+        await show.see(views.paused())
+        await page.evaluate("document.activeElement.blur()")
+        await page.keyboard.press("Space")
+        assert await show.asked() == ("resume", {})
+        await page.keyboard.press("Escape")
+        assert await show.asked() == ("estop", {})
+        await show.see(views.stopped())
+        await page.get_by_role("button", name="Release the stop").click()
+        assert await show.asked() == ("clear", {})
+        await show.see(replace(views.acting(4), phase="ready", may=views.MAY["ready"]))
+        await expect(page.locator("#controls .primary")).to_have_text("Play the row")
+        await page.get_by_role("button", name="Play the row").click()
+        assert await show.asked() == ("go", {})
+        await page.reload()
+        await expect(page.get_by_role("button", name="Play the row")).to_be_visible()
+
+    stage.play(scene)
+
+
+def test_only_what_makes_sense_now_can_be_pressed(stage: Stage) -> None:
+    async def scene(show: Show) -> None:
+        await show.goto(f"console?key={KEY}")
+        for phase, may in views.MAY.items():
+            await show.see(views.in_phase(phase))
+            shown: list[str] = await show.page.evaluate(
+                "[...document.querySelectorAll('#controls button:enabled')].map((button) => button.dataset.command)"
+            )
+            assert sorted(shown) == sorted(set(may) - {"estop"}), phase
+
+    stage.play(scene)
+
+
+def test_an_undo_is_asked_about_and_a_refusal_is_shown(stage: Stage) -> None:
+    async def scene(show: Show) -> None:
+        page = show.page
+        await show.goto(f"console?key={KEY}")
+        await show.see(views.laying())
+        await page.get_by_role("button", name="Undo").click()
+        await expect(page.locator("#ask")).to_contain_text("Go back to before round 2, row 4?")
+        await page.get_by_role("button", name="No", exact=True).click()
+        await expect(page.locator("#ask")).to_be_hidden()
+        assert show.table.asked == []
+        show.table.answer = CommandAnswer(False, views.words("That does not fit now.", "", "", ""))
+        await page.get_by_role("button", name="Undo").click()
+        await page.get_by_role("button", name="Yes", exact=True).click()
+        assert await show.asked() == ("undo", {})
+        await expect(page.locator("#toast.bad")).to_have_text("That does not fit now.")
+
+    stage.play(scene)
+
+
+def test_the_console_opens_with_the_right_key_only(stage: Stage) -> None:
+    async def scene(show: Show) -> None:
+        page = show.page
+        show.table.picture = JPEG
+        await show.goto("console?key=guess")
+        await show.see(views.acting(2))
+        await expect(page.locator("#key")).to_be_visible()
+        await expect(page.locator("#controls, #eye")).to_have_count(2)
+        await expect(page.locator("#controls")).to_be_hidden()
+        await expect(page.locator("#eye")).to_be_hidden()
+        await page.get_by_label("The facilitator's key").fill("wrong")
+        await page.get_by_role("button", name="Open the console").click()
+        await expect(page.locator("#key-wrong")).to_be_visible()
+        await page.get_by_label("The facilitator's key").fill(KEY)
+        await page.get_by_role("button", name="Open the console").click()
+        await expect(page.get_by_role("button", name="Pause")).to_be_enabled()
+        await expect(page.locator("#preview")).to_be_visible()
+        await expect(page.locator("#preview")).to_have_js_property("naturalWidth", 8)
+
+    stage.play(scene)
+
+
+JPEG = bytes.fromhex(
+    "ffd8ffe000104a46494600010100000100010000ffdb004300080606070605080707070909080a0c140d0c0b0b0c1912130f141d1a1f1e1d"
+    "1a1c1c20242e2720222c231c1c2837292c30313434341f27393d38323c2e333432ffc0000b080008000801011100ffc40014000100000000"
+    "00000000000000000000000008ffc4001410010000000000000000000000000000000000ffda0008010100003f0054bfffd9"
+)
+"""A grey picture, 8 x 8 px."""
+
+
+# The line to the table
+
+
+def test_a_lost_table_is_said_and_found_again(stage: Stage) -> None:
+    async def act() -> None:
+        table = FakeTable()
+        async with opened(stage.browser) as page:
+            async with serving(table) as console:
+                show = Show(table, console, page)
+                await show.goto()
+                await show.see(views.acting(1))
+                await expect(page.locator("#lost")).to_be_hidden()
+            await expect(page.locator("#lost")).to_contain_text("The connection to the table is lost.")
+            await expect(page.locator("body")).to_have_class("ready cut-off")
+            await page.locator("#estop").click()
+            await expect(page.locator("#toast.bad")).to_contain_text("Switch the robots off by hand!")
+            later = FakeTable()
+            later.show(views.acting(3))
+            async with serving(later, port=console.port):
+                await expect(page.locator("#lost")).to_be_hidden()
+                await expect(page.locator("#phase")).to_have_text("Row 3 of 4")
+
+    stage.runner.run(asyncio.wait_for(act(), 30))
+
+
+def test_a_line_that_only_seems_to_be_open_is_noticed(stage: Stage) -> None:
+    async def scene(show: Show) -> None:
+        page = show.page
+        await page.clock.install()
+        await show.goto()
+        await show.see(views.acting(1))
+        await page.clock.fast_forward(12_000)
+        await expect(page.locator("#lost")).to_be_hidden()
+        await page.clock.fast_forward(1_000)
+        await expect(page.locator("#lost")).to_be_visible()
+        await page.clock.fast_forward(1_000)
+        await expect(page.locator("#lost")).to_be_hidden()
+
+    stage.play(scene)
+
+
+# Looks
+
+
+@pytest.mark.parametrize("path", ["", f"console?key={KEY}"], ids=["display", "console"])
+@pytest.mark.parametrize(("language", "players"), [("en", 2), ("ru", 4), ("pl", 4), ("fr", 3)])
+def test_everything_fits_on_a_tv_a_laptop_and_a_phone(stage: Stage, path: str, language: str, players: int) -> None:
+    async def scene(show: Show) -> None:
+        page = show.page
+        await show.goto(f"{path}{'&' if path else '?'}lang={language}")
+        await page.evaluate("document.fonts.ready.then(() => true)")
+        for name, view in scenes(players).items():
+            if language != "en" and name not in CROWDED:
+                continue
+            await show.see(view)
+            for size, (width, height) in SCREENS.items():
+                await page.set_viewport_size({"width": width, "height": height})
+                seen = await page.evaluate(FIT)
+                assert seen["wide"] <= width, (name, size)
+                assert seen["small"] == [], (name, size)
+                if size != "phone":
+                    assert seen["outside"] == [], (name, size)
+
+    stage.play(scene, reduced_motion="reduce")
+
+
+CROWDED = ("programs", "row", "differs", "estop")
+"""The scenes with the most words."""
+
+FIT = """() => {
+    const visible = (selector) => [...document.querySelectorAll(selector)].filter((one) => one.checkVisibility());
+    const box = (one) => one.getBoundingClientRect();
+    const told = (one) => `${one.id || one.className || one.textContent.slice(0, 20)}: ${JSON.stringify(box(one))}`;
+    return {
+        wide: document.scrollingElement.scrollWidth,
+        small: visible("button, select, input").filter((one) => box(one).width < 44 || box(one).height < 44).map(told),
+        outside: visible("#mat svg, .panel, #newest h3, #notices li, button, #robots, #facts, #eye").filter((one) => {
+            const { left, top, right, bottom } = box(one);
+            return left < 0 || top < 0 || right > innerWidth + 0.5 || bottom > innerHeight + 0.5;
+        }).map(told),
+    };
+}"""
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_all_text_stands_out_from_its_ground(stage: Stage, scheme: str) -> None:
+    async def scene(show: Show) -> None:
+        await show.goto(f"console?key={KEY}")
+        for name, view in scenes(4).items():
+            await show.see(view)
+            faint = await show.page.evaluate(FAINT_TEXT)
+            assert faint["checked"] > 30, name
+            assert faint["faint"] == [], name
+
+    stage.play(scene, color_scheme=scheme, reduced_motion="reduce")
