@@ -1,0 +1,110 @@
+"""Whole games on the simulated table: rendered cards, real ptys and a real broker, twins, in virtual time."""
+
+from __future__ import annotations
+
+import asyncio
+from contextlib import AsyncExitStack
+from pathlib import Path
+
+import pytest
+
+from boards.colours import COLOURS
+from boards.geometry import Pose
+from controller.app.config import GamePlan
+from controller.app.session import Recorder, Started, make_table, play, start_again, start_new, until_over
+from controller.app.simulated import Link, SimulatedTable, simulated_table
+from controller.games import registry
+from controller.journal import read_record
+from controller.table.phases import Phase
+from controller.table.settings import Settings
+from controller.table.state import fold_all
+from controller.table.table import Table
+from controller.table.view import View
+from hardware.simulated.clock import run
+
+
+async def one_game(started: Started, link: Link, seed: int, until: object = until_over) -> tuple[View, SimulatedTable]:
+    recorder = Recorder()
+    async with AsyncExitStack() as stack:
+        stack.callback(started.journal.close)
+        hardware = await stack.enter_async_context(simulated_table(started, seed, link, recorder))
+        table = make_table(started, hardware.eye, hardware.fleet, recorder, Settings(reveal_s=0.5))
+        hardware.people(table, started, seed)
+        (await hardware.fleet.connect(started.state.commands)).check()
+        return await play(table, hardware.fleet, until), hardware  # type: ignore[arg-type]
+
+
+def new_game(path: Path, seed: int, link: Link, players: int, board: str) -> View:
+    async def main() -> View:
+        plan = GamePlan(players=COLOURS[:players], mat=f"mat:{board}", seed=seed)
+        view, _ = await one_game(start_new(plan, path, asyncio.get_running_loop().time()), link, seed)
+        return view
+
+    return run(main())
+
+
+@pytest.mark.parametrize(
+    ("seed", "link", "players", "board"), [(7, "serial", 2, "4x4"), (1, "serial", 4, "6x6"), (3, "mqtt", 3, "4x4")]
+)
+def test_a_game_goes_from_the_first_card_to_the_outcome(
+    tmp_path: Path, seed: int, link: Link, players: int, board: str
+) -> None:
+    path = tmp_path / "game.jsonl"
+    view = new_game(path, seed, link, players, board)
+    print(f"seed {seed}: {view.winners} {view.reason} after {len(view.story)} rows")
+    assert view.winners is not None
+    entries = read_record(path).entries
+    assert fold_all(registry.game_named("golems"), entries).phase is Phase.OVER
+    begun = [entry for entry in entries if entry.kind == "command" and "command" in entry.data]
+    ended = [entry for entry in entries if entry.kind == "command" and "result" in entry.data]
+    assert begun and len(begun) == len(ended)
+    assert {entry.data["result"] for entry in ended} == {"done"}
+
+
+def test_the_same_seed_is_the_same_game_bit_for_bit(tmp_path: Path) -> None:
+    for name in ("one", "two"):
+        new_game(tmp_path / f"{name}.jsonl", 5, "serial", 2, "4x4")
+    assert (tmp_path / "one.jsonl").read_bytes() == (tmp_path / "two.jsonl").read_bytes()
+
+
+def test_cut_off_in_the_middle_of_a_row_the_game_goes_on_with_what_the_camera_sees(tmp_path: Path) -> None:
+    path = tmp_path / "game.jsonl"
+    seed = 4
+
+    async def until_third_row(table: Table) -> None:
+        reached: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+
+        def look(view: View) -> None:
+            if len(view.story) == 3 and view.phase == Phase.ROW.value and not reached.done():
+                reached.set_result(None)
+
+        table.subscribe(look)
+        await reached
+        await asyncio.sleep(0.4)
+
+    async def first() -> dict[str, Pose]:
+        started = start_new(GamePlan(seed=seed), path, 0.0)
+        _, hardware = await one_game(started, "serial", seed, until_third_row)
+        return {name: body.pose for name, body in hardware.world.bodies.items()}
+
+    async def second(poses: dict[str, Pose]) -> View:
+        started = start_again(path)
+        recorder = Recorder()
+        async with AsyncExitStack() as stack:
+            stack.callback(started.journal.close)
+            hardware = await stack.enter_async_context(simulated_table(started, seed + 1, "serial", recorder))
+            for name, pose in poses.items():
+                hardware.world.bodies[name].pose = pose
+                hardware.world.bodies[name].present = True
+            table = make_table(started, hardware.eye, hardware.fleet, recorder, Settings(reveal_s=0.5))
+            hardware.people(table, started, seed)
+            await hardware.fleet.connect(started.state.commands)
+            return await play(table, hardware.fleet, until_over)
+
+    poses = run(first())
+    assert read_record(path).entries[-1].kind != "over"
+    view = run(second(poses))
+    assert view.winners is not None
+    entries = read_record(path).entries
+    rows = [(entry.data["round"], entry.data["row"]) for entry in entries if entry.kind == "row"]
+    assert rows == sorted(set(rows))
