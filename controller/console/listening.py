@@ -45,6 +45,15 @@ class OpenToAll(ConsoleError):
         super().__init__(f"a page that others can reach ({host}) needs a facilitator's key")
 
 
+class KeyUnusable(ConsoleError):
+    """The key can't travel in a header."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            "the facilitator's key needs at least one character, all of them plain letters, digits or signs"
+        )
+
+
 def is_loopback(host: str) -> bool:
     """Whether only this machine can reach the address."""
     if host == "localhost":

@@ -12,6 +12,7 @@ import json
 import logging
 from collections.abc import Collection, Generator, Mapping
 from typing import Any
+from urllib.parse import quote
 
 import uvicorn
 from starlette.applications import Starlette
@@ -27,7 +28,7 @@ from boards.languages import Language
 from controller.console import guard
 from controller.console.assets import Asset, page_files, picture
 from controller.console.broadcast import Broadcast
-from controller.console.listening import OpenToAll, address_for_phones, is_loopback, listen, own_names
+from controller.console.listening import KeyUnusable, OpenToAll, address_for_phones, is_loopback, listen, own_names
 from controller.console.ports import COMMANDS, FOR_ANYONE, Commands, Views
 
 BODY_LIMIT = 4096
@@ -67,10 +68,13 @@ class Console:
     ) -> None:
         """``port`` 0 takes a free one. ``key`` opens the facilitator's commands; None needs none, and is only
         allowed where nobody else can reach the page. ``language`` is for browsers that speak none of the four.
-        ``names`` are further host names of this machine. Raises :class:`OpenToAll`.
+        ``names`` are further host names of this machine. Raises :class:`OpenToAll` or
+        :class:`KeyUnusable`.
         """
         if key is None and not is_loopback(host):
             raise OpenToAll(host)
+        if key is not None and not (key and all("!" <= letter <= "~" for letter in key)):
+            raise KeyUnusable
         self._views = views
         self._commands = commands
         self._host = host
@@ -114,7 +118,7 @@ class Console:
     @property
     def console_url(self) -> str:
         """The facilitator's console, with the key."""
-        return f"{self.url}console" + (f"?key={self._key}" if self._key is not None else "")
+        return f"{self.url}console" + (f"?key={quote(self._key, safe='')}" if self._key is not None else "")
 
     @property
     def phones_url(self) -> str | None:

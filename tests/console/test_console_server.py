@@ -19,7 +19,7 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from boards.errors import GolemError
 from controller.console import server as server_module
-from controller.console.listening import AddressUnusable, OpenToAll, PortBusy
+from controller.console.listening import AddressUnusable, KeyUnusable, OpenToAll, PortBusy
 from controller.console.ports import COMMANDS, CommandAnswer
 from controller.console.server import BODY_LIMIT, Console
 from tests.support import views
@@ -380,6 +380,13 @@ def test_without_a_key_only_this_machine_may_come() -> None:
         Console(FakeTable(), FakeTable(), host=host, key="k")
     for host in ("127.0.0.1", "::1", "localhost"):
         Console(FakeTable(), FakeTable(), host=host)
+
+
+def test_a_key_that_no_header_can_hold_is_refused() -> None:
+    for key in ("", "two words", "ключ", "line\nbreak"):
+        with pytest.raises(KeyUnusable):
+            Console(FakeTable(), FakeTable(), key=key)
+    assert Console(FakeTable(), FakeTable(), key="a&b#c").console_url.endswith("/console?key=a%26b%23c")
 
 
 def test_addresses_for_people() -> None:
