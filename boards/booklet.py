@@ -184,7 +184,7 @@ def _tiled(order: Order, key: str) -> tuple[Page, ...]:
 
 
 _MAKERS: dict[str, Callable[[Order], Iterator[Document]]] = {
-    "mat": _mats,
+    "mats": _mats,
     "decks": _decks,
     "trays": _trays,
     "golems": _golems,

@@ -231,7 +231,7 @@ class Section:
             node = inner
         return node
 
-    def _plain_scalar(self, node: ScalarNode, at: str) -> Any:
+    def _plain_scalar(self, node: Node, at: str) -> Any:
         if node.tag in _PLAIN:
             try:
                 return SafeConstructor().construct_object(node)

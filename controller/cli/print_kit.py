@@ -1,6 +1,6 @@
 """Make the kit as PDF at true scale.
 
-Without WHAT everything is made: guide, mat, decks, trays, golems, dice, tokens, energy, lives.
+Without WHAT everything is made: guide, mats, decks, trays, golems, dice, tokens, energy, lives.
 Print at 100 %; decks on both sides, flipped along the long edge. The line at the foot of every sheet
 must measure 100 mm.
 """
@@ -21,7 +21,7 @@ from boards.sheets import PAPERS
 
 SUMMARY = "make the kit as PDF at true scale: mats, decks, trays, tokens"
 
-WHAT = ("guide", "mat", "decks", "trays", "golems", "dice", "tokens", "energy", "lives")
+WHAT = ("guide", "mats", "decks", "trays", "golems", "dice", "tokens", "energy", "lives")
 
 
 class CannotWrite(GolemError):
@@ -47,7 +47,8 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    problems = list(_problems(args))
+    what = [_plural(name) for name in args.what] or list(WHAT)
+    problems = list(_problems(args, what))
     if problems:
         raise Problems(problems)
     # The drawings load slowly; a wrong option should be told at once.
@@ -59,7 +60,7 @@ def run(args: argparse.Namespace) -> int:
     order = Order(
         kit(int(args.deck_seed)), f"mat:{args.mat}", COLOURS[: int(args.players)], args.language, args.paper.upper()
     )
-    made = documents(order, args.what or WHAT)
+    made = documents(order, what)
     for document in made:
         out = io.BytesIO()
         write_pdf(document, out, order.language, order.kit.deck_seed)
@@ -74,11 +75,14 @@ def run(args: argparse.Namespace) -> int:
     return 0
 
 
-def _problems(args: argparse.Namespace) -> Sequence[Problem]:
+def _plural(name: str) -> str:
+    """`deck` is as good as `decks`."""
+    return f"{name}s" if f"{name}s" in WHAT else name
+
+
+def _problems(args: argparse.Namespace, what: Sequence[str]) -> Sequence[Problem]:
     problems = [
-        Problem(what, f"is not something to print; choose from {', '.join(WHAT)}")
-        for what in args.what
-        if what not in WHAT
+        Problem(name, f"is not something to print; choose from {', '.join(WHAT)}") for name in what if name not in WHAT
     ]
     for option, value, choices in (
         ("--language", args.language, LANGUAGES),

@@ -171,7 +171,7 @@ def test_words_on_a_card_stay_off_pictures_and_markers(language: Language) -> No
 def test_footers_and_pages_have_room_for_their_words(language: Language) -> None:
     for name in ("A4", "A3"):
         order = Order(KIT, "mat:4x4", COLOURS, language, name)
-        for document in documents(order, ("guide", "mat", "decks", "trays", "energy")):
+        for document in documents(order, ("guide", "mats", "decks", "trays", "energy")):
             for number, page in enumerate(document.pages, start=1):
                 area = Drawing(Rect(Point(0, 0), Point(*page.size)), ())
                 below = footer(document, number, page.size, language, 123456789012345678)

@@ -149,7 +149,7 @@ def test_the_same_order_gives_the_same_bytes() -> None:
 
 def test_tiles_overlap_and_cover_the_whole_mat() -> None:
     order = Order(kit(1), "mat:6x6", COLOURS[:2], "en", "A4")
-    (mat,) = documents(order, ["mat"])
+    (mat,) = documents(order, ["mats"])
     covered = np.zeros((760, 760), int)
     for page in mat.pages:
         (placement,) = page.placements
@@ -162,7 +162,7 @@ def test_tiles_overlap_and_cover_the_whole_mat() -> None:
 
 def test_the_command_writes_the_kit_and_lists_it(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     out = tmp_path / "kit"
-    words = ["print", "golems", "lives", "--language", "fr", "--players", "3", "--out", str(out)]
+    words = ["print", "golem", "lives", "--language", "fr", "--players", "3", "--out", str(out)]
     assert main([*words, "--manifest", str(tmp_path / "kit.json")]) == 0
     told = capsys.readouterr().out
     assert sorted(path.name for path in out.iterdir()) == ["golems.pdf", "lives.pdf"]
@@ -180,7 +180,7 @@ def test_wrong_options_are_told_all_at_once(tmp_path: Path, capsys: pytest.Captu
     told = capsys.readouterr().err.splitlines()
     assert told == [
         "golem print: cards: is not something to print; choose from "
-        "guide, mat, decks, trays, golems, dice, tokens, energy, lives",
+        "guide, mats, decks, trays, golems, dice, tokens, energy, lives",
         "golem print: --language: 'de' is not one of en, ru, pl, fr",
         "golem print: --paper: 'LETTER' is not one of A4, A3",
         "golem print: --players: '7' is not one of 2, 3, 4",
