@@ -48,7 +48,7 @@ def parse_document(data: bytes, name: str, build: Callable[[Section], T]) -> T:
     built = build(section)
     section.finish()
     if problems:
-        raise Problems(problems)
+        raise Problems(sorted(problems, key=_line))
     return built
 
 
@@ -329,6 +329,10 @@ def _structure_problems(top: Node, name: str) -> Iterator[Problem]:
 
 def _place(name: str, node: Node) -> str:
     return f"{name}:{node.start_mark.line + 1}"
+
+
+def _line(problem: Problem) -> int:
+    return int(problem.at.partition(": ")[0].rpartition(":")[2])
 
 
 def _kind(node: Node) -> str:

@@ -27,6 +27,16 @@ class JournalFailed(GolemError):
         super().__init__(f"{path}: the game's record can't be written ({reason}). Free some space or mend the disk")
 
 
+class JournalNotMade(JournalFailed):
+    """A new record can't be begun at the path that somebody gave."""
+
+    exit_status = 2
+
+    def __init__(self, path: Path, reason: str) -> None:
+        super().__init__(path, reason)
+        self.args = (f"{path}: the game's record can't be made there ({reason}); choose another file with --journal",)
+
+
 class JournalDamaged(GolemError):
     """A record that is no record, or was changed after it was written."""
 

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from controller.journal.record import FIRST_SUM, Entry, JournalFailed, Record, line_of, read_record
+from controller.journal.record import FIRST_SUM, Entry, JournalFailed, JournalNotMade, Record, line_of, read_record
 
 
 class Journal:
@@ -22,12 +22,12 @@ class Journal:
 
     @staticmethod
     def create(path: Path) -> Journal:
-        """A new record. Never writes over one that is there: raises :class:`JournalFailed`."""
+        """A new record. Never writes over one that is there: raises :class:`JournalNotMade`."""
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
             descriptor = os.open(path, os.O_RDWR | os.O_CREAT | os.O_EXCL | _BINARY, 0o644)
         except OSError as error:
-            raise JournalFailed(path, str(error.strerror).lower()) from error
+            raise JournalNotMade(path, str(error.strerror).lower()) from error
         return Journal(path, descriptor, 0, FIRST_SUM, 0)
 
     @staticmethod

@@ -34,12 +34,12 @@ def test_all_mistakes_at_once() -> None:
     text = text.replace("ids: [100, 101,", "ids: [100, 100,").replace("side_mm: 56", "side_mm: [56]")
     lines = problems_of(text)
     assert lines == [
+        "my.yaml:2: cell_mm: missing",
         "my.yaml:4: columns: 'four' where a whole number is wanted",
         "my.yaml:5: rows: 40 is off the range 1 to 26",
-        "my.yaml:2: cell_mm: missing",
+        "my.yaml:6: cel_mm: unknown key; known here are key, title, columns, rows, cell_mm, border_mm, markers",
         "my.yaml:9: markers.ids: the four ids must differ",
         "my.yaml:10: markers.side_mm: a list where a single value is wanted",
-        "my.yaml:6: cel_mm: unknown key; known here are key, title, columns, rows, cell_mm, border_mm, markers",
     ]
 
 
