@@ -23,6 +23,10 @@ OUTLIER_GAIN = 3.0
 """... and only if the others fit this many times better without it."""
 
 
+GOOD_PX = 0.4
+"""A fit this good needs no search for outliers."""
+
+
 class PoseNotFound(GolemError):
     """The markers given do not fix where the camera is."""
 
@@ -52,10 +56,10 @@ def solve_pose(camera: CameraModel, seen: Mapping[int, Floats], known: Mapping[i
     if not ids:
         raise PoseNotFound(0)
     everything = _solve(camera, ids, seen, known)
-    if len(ids) < 3:
-        if everything is None:
-            raise PoseNotFound(len(ids))
+    if everything is not None and (len(ids) < 3 or everything.rms_px < GOOD_PX):
         return everything
+    if len(ids) < 3:
+        raise PoseNotFound(len(ids))
     best, rejected = everything, None
     for left_out in ids:
         rest = _solve(camera, [marker for marker in ids if marker != left_out], seen, known)

@@ -22,8 +22,8 @@ STEPS = 13
 REACH_MODULES = 0.8
 """How far a profile reaches to both sides, in modules: the border and the quiet zone are wider."""
 
-ROUNDS = 2
-"""The second starts from the lines of the first."""
+ROUNDS = 3
+"""Each starts from the lines of the one before."""
 
 FARTHEST = 0.6
 """A corner that moves by more modules than this is not believed; the detector's stays."""

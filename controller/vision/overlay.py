@@ -17,6 +17,7 @@ from boards.mats import mat
 from calibration.camera_model import View
 from calibration.frames import Image
 from controller.vision.advice import WHY_WORDS
+from controller.vision.outlines import middle_of
 from controller.vision.placing import pixels_of
 from controller.vision.reader import Look
 from controller.vision.scene import Seen, Unread
@@ -105,7 +106,7 @@ def _card(pen: _Pen, seen: Seen, language: Language) -> None:
     card = Card.parse(seen.thing)
     colour = HEX.get(card.owner, _NEUTRAL)
     pen.polygon(seen.outline, colour, 3.0, fill=40)
-    pen.label(_middle(seen.outline), word(card.kind, language), colour)
+    pen.label(middle_of(seen.outline), word(card.kind, language), colour)
 
 
 def _golem(pen: _Pen, view: View | None, seen: Seen, colour: str) -> None:
@@ -127,16 +128,12 @@ def _other(pen: _Pen, seen: Seen) -> None:
     colour = HEX.get(words[1], _NEUTRAL) if len(words) > 1 else _NEUTRAL
     pen.polygon(seen.outline, colour, 3.0)
     name = " ".join(words[2:] if words[0] == "die" else words[:2])
-    pen.label(_middle(seen.outline), name, colour)
+    pen.label(middle_of(seen.outline), name, colour)
 
 
 def _unread(pen: _Pen, item: Unread, language: Language) -> None:
     pen.polygon(item.outline, _RED, 4.0, fill=50)
-    pen.label(_middle(item.outline), WHY_WORDS[item.why][language], _RED)
-
-
-def _middle(outline: tuple[Pixel, ...]) -> Pixel:
-    return Pixel(sum(p.u for p in outline) / len(outline), sum(p.v for p in outline) / len(outline))
+    pen.label(middle_of(item.outline), WHY_WORDS[item.why][language], _RED)
 
 
 def _rgba(colour: str, alpha: int) -> tuple[int, int, int, int]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -93,20 +93,44 @@ def rigid_fit(local: Floats, placed: Floats) -> tuple[Pose, float]:
 
 
 @lru_cache(maxsize=512)
-def outline(key: str) -> tuple[Point, ...]:
-    """The edge of a printed thing in its own frame, mm. It does not depend on how ids were dealt."""
-    return drawing_of(key, kit(), "en").edge
+def outline(key: str) -> Floats:
+    """The edge of a printed thing in its own frame, N x 2 mm. It does not depend on how ids were dealt."""
+    return xy_of(drawing_of(key, kit(), "en").edge)
+
+
+def xy_of(places: Iterable[Point]) -> Floats:
+    """Points as an array, N x 2."""
+    return np.array([(place.x, place.y) for place in places])
+
+
+def carried(pose: Pose, local: Floats) -> Floats:
+    """Points of a thing's own frame (N x 2), in the mat frame."""
+    sine, cosine = np.sin(np.radians(pose.heading)), np.cos(np.radians(pose.heading))
+    return np.asarray(local @ np.array([[cosine, sine], [-sine, cosine]]) + (pose.x, pose.y))
+
+
+def outlines_px(view: View, things: Sequence[tuple[Thing, Pose]]) -> list[tuple[Pixel, ...]]:
+    """The printed outlines of things in the picture, all at once."""
+    edges = [carried(pose, outline(thing.key)) for thing, pose in things]
+    if not edges:
+        return []
+    heights = np.concatenate(
+        [np.full((len(edge), 1), thing.height_mm) for edge, (thing, _) in zip(edges, things, strict=True)]
+    )
+    pixels = view.project(np.concatenate([np.concatenate(edges), heights], axis=1))
+    ends = np.cumsum([len(edge) for edge in edges])
+    return [as_pixels(part) for part in np.split(pixels, ends[:-1])]
 
 
 def outline_px(view: View, thing: Thing, pose: Pose) -> tuple[Pixel, ...]:
     """The thing's printed outline in the picture."""
-    return pixels_of(view, [pose.place(corner) for corner in outline(thing.key)], thing.height_mm)
+    return outlines_px(view, [(thing, pose)])[0]
 
 
-def pixels_of(view: View, places: Sequence[Point], height: float = 0.0) -> tuple[Pixel, ...]:
+def pixels_of(view: View, places: Iterable[Point], height: float = 0.0) -> tuple[Pixel, ...]:
     """Places of the plane at this height, in the picture."""
-    return as_pixels(view.project_plane([(place.x, place.y) for place in places], height))
+    return as_pixels(view.project_plane(xy_of(places), height))
 
 
 def as_pixels(corners: Floats) -> tuple[Pixel, ...]:
-    return tuple(Pixel(float(u), float(v)) for u, v in corners)
+    return tuple(Pixel(u, v) for u, v in corners.tolist())

@@ -13,8 +13,10 @@ from calibration.frames import Frame
 from controller.vision.card_faces import CardFaces
 from controller.vision.detector import FAST, Detector, DetectorSettings, Grey, Markers, grey_of
 from controller.vision.doubt import SMALLEST_SIDE_PX, WIDEST_BLUR_PX, side_px
-from controller.vision.placing import Placed, as_pixels, outline_px, place_markers
-from controller.vision.scene import Scene, Seen, Sighting, Trouble, Unread, Why
+from controller.vision.outlines import inside, middle_of
+from controller.vision.placing import Placed, as_pixels, place_markers
+from controller.vision.remains import remains
+from controller.vision.scene import Scene, Sighting, Trouble, Unread, Why
 from controller.vision.table_plane import MatInView, estimate_camera, find_mat, solve_table
 from controller.vision.things import Findings, ThingReader
 from controller.vision.trouble import FrozenWatch, exposure_trouble, looks_blurred
@@ -71,9 +73,10 @@ class Reader:
         placed, strangers = place_markers(self._kit, markers, view)
         softness = float(np.nanmedian(markers.softness)) if np.isfinite(markers.softness).any() else 0.0
         findings = self._things.read(grey, view, placed, softness)
-        mat_thing = self._kit.things[table.key]
-        mat_outline = outline_px(view, mat_thing, _ORIGIN)
-        findings.seen.append(Seen(table.key, _ORIGIN, mat_outline, len(table.seen)))
+        findings.read.append((self._kit.things[table.key], _ORIGIN, len(table.seen)))
+        trays = [(thing.key, pose) for thing, pose, _markers in findings.read if thing.kind == "tray"]
+        left_over = remains(frame.image, view, trays, [(t.key, pose) for t, pose, _ in findings.read], softness)
+        findings.unread += [item for item in left_over if not _known(item, findings.unread)]
         for index in strangers[:MOST_STRANGERS]:
             findings.unread.append(Unread(Why.UNKNOWN, as_pixels(markers.corners[index]), None, None))
         if softness > WIDEST_BLUR_PX:
@@ -106,6 +109,11 @@ class Reader:
 
 
 _ORIGIN = Pose(0.0, 0.0, 0.0)
+
+
+def _known(left_over: Unread, unread: list[Unread]) -> bool:
+    """Whether it is something that is already known to be unread."""
+    return any(inside(middle_of(item.outline), left_over.outline) for item in unread)
 
 
 def _why_no_mat(grey: Grey, other_mat: bool, already: list[Trouble]) -> Trouble:
@@ -141,7 +149,7 @@ def _look(
         time=frame.time,
         size=size,
         mat=mat_key,
-        things=tuple(sorted(findings.seen, key=lambda seen: seen.thing)),
+        things=() if view is None else tuple(sorted(findings.seen(view), key=lambda seen: seen.thing)),
         unread=tuple(sorted(findings.unread, key=lambda item: (item.outline[0].u, item.outline[0].v))),
         trouble=tuple(dict.fromkeys(trouble)),
     )

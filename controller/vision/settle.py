@@ -10,6 +10,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from boards.geometry import Pixel
+from controller.vision.outlines import inside, middle_of
 from controller.vision.scene import Scene, Seen, Unread, Why
 
 FRAMES = 5
@@ -104,24 +105,11 @@ def _named(item: Unread, missing: Iterable[Seen]) -> Unread:
     """Something unread where a thing was accepted before is probably that thing, hidden."""
     if item.thing is None:
         for seen in missing:
-            if _inside(_centre(seen.outline), item.outline) or _inside(_centre(item.outline), seen.outline):
+            if inside(middle_of(seen.outline), item.outline) or inside(middle_of(item.outline), seen.outline):
                 return replace(item, thing=seen.thing)
     return item
 
 
-def _centre(outline: tuple[Pixel, ...]) -> Pixel:
-    return Pixel(sum(p.u for p in outline) / len(outline), sum(p.v for p in outline) / len(outline))
-
-
 def _near(one: tuple[Pixel, ...], other: tuple[Pixel, ...], limit: float = AT_REST_PX) -> bool:
-    a, b = _centre(one), _centre(other)
+    a, b = middle_of(one), middle_of(other)
     return (a.u - b.u) ** 2 + (a.v - b.v) ** 2 <= limit**2
-
-
-def _inside(place: Pixel, outline: tuple[Pixel, ...]) -> bool:
-    """Whether a place lies in a polygon (even-odd rule)."""
-    inside = False
-    for a, b in zip(outline, (*outline[1:], outline[0]), strict=True):
-        if (a.v > place.v) != (b.v > place.v) and place.u < a.u + (place.v - a.v) * (b.u - a.u) / (b.v - a.v):
-            inside = not inside
-    return inside

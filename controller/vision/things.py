@@ -7,14 +7,14 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from boards.geometry import Pixel, Point, Pose
+from boards.geometry import Pixel, Pose
 from boards.things import Thing
 from calibration.camera_model import View
 from controller.vision.card_faces import CardFaces
 from controller.vision.card_pairs import CardPlaces, pair_markers, single_poses
 from controller.vision.detector import Grey
 from controller.vision.doubt import inside_picture, why_hidden
-from controller.vision.placing import Placed, as_pixels, local_corners, outline_px, rigid_fit
+from controller.vision.placing import Placed, as_pixels, carried, local_corners, outline_px, outlines_px, rigid_fit
 from controller.vision.scene import Seen, Unread, Why
 
 SQUARE_WITHIN = 0.13
@@ -28,8 +28,17 @@ TRAY_RMS_MM = 6.0
 class Findings:
     """What one picture showed, as it is gathered."""
 
-    seen: list[Seen] = field(default_factory=list)
+    read: list[tuple[Thing, Pose, int]] = field(default_factory=list)
+    """Thing, pose and how many of its markers were read."""
     unread: list[Unread] = field(default_factory=list)
+
+    def seen(self, view: View) -> list[Seen]:
+        """What was read, with its outlines in the picture."""
+        outlines = outlines_px(view, [(thing, pose) for thing, pose, _markers in self.read])
+        return [
+            Seen(thing.key, pose, outline, markers)
+            for (thing, pose, markers), outline in zip(self.read, outlines, strict=True)
+        ]
 
 
 class ThingReader:
@@ -50,14 +59,14 @@ class ThingReader:
                 case "card" | "ready":
                     self._card(findings, grey, view, items, softness_px)
                 case "tray":
-                    self._tray(findings, view, items)
+                    self._tray(findings, items)
                 case "die" | "mat":
                     pass
                 case _:
-                    self._single(findings, view, items)
+                    self._single(findings, items)
         dice = [item for item in placed if item.thing.kind == "die"]
         for colour in sorted({item.thing.key.split(":")[1] for item in dice}):
-            self._die(findings, view, [item for item in dice if item.thing.key.split(":")[1] == colour])
+            self._die(findings, [item for item in dice if item.thing.key.split(":")[1] == colour])
         return findings
 
     def _card(self, findings: Findings, grey: Grey, view: View, items: list[Placed], softness_px: float) -> None:
@@ -67,7 +76,7 @@ class ThingReader:
         if len(groups) > 1:
             findings.unread += [self._doubled(view, thing, places, group) for group in groups]
         elif places.pairs:
-            findings.seen.append(self._seen(view, thing, places.pairs[0].pose, 2))
+            findings.read.append((thing, places.pairs[0].pose, 2))
         elif len(places.singles) == 1:
             self._half_card(findings, grey, view, places.singles[0], softness_px)
         else:
@@ -83,14 +92,14 @@ class ThingReader:
             return
         pose = poses[which]
         other = local_corners(thing.markers[1 - which])
-        missing = view.project_plane([_xy(pose, x, y) for x, y in other])
+        missing = view.project_plane(carried(pose, other))
         outline = outline_px(view, thing, pose)
         why = why_hidden(grey, missing, softness_px)
         corners = np.array([(p.u, p.v) for p in outline])
         if why is Why.CUT_OFF or not inside_picture(corners, grey.shape):
             findings.unread.append(Unread(Why.CUT_OFF, outline, pose, thing.key))
         else:
-            findings.seen.append(Seen(thing.key, pose, outline, 1))
+            findings.read.append((thing, pose, 1))
 
     def _doubled(self, view: View, thing: Thing, places: CardPlaces, group: list[Placed]) -> Unread:
         for pair in places.pairs:
@@ -98,7 +107,7 @@ class ThingReader:
                 return Unread(Why.DUPLICATE, outline_px(view, thing, pair.pose), pair.pose, thing.key)
         return _around(Why.DUPLICATE, group, thing.key)
 
-    def _tray(self, findings: Findings, view: View, items: list[Placed]) -> None:
+    def _tray(self, findings: Findings, items: list[Placed]) -> None:
         thing = items[0].thing
         by_id: dict[int, list[Placed]] = {}
         for item in items:
@@ -112,9 +121,9 @@ class ThingReader:
         if rms > TRAY_RMS_MM:
             findings.unread.append(_around(Why.DISAGREE, chosen, thing.key))
         else:
-            findings.seen.append(self._seen(view, thing, pose, len(chosen)))
+            findings.read.append((thing, pose, len(chosen)))
 
-    def _single(self, findings: Findings, view: View, items: list[Placed]) -> None:
+    def _single(self, findings: Findings, items: list[Placed]) -> None:
         """A thing with one marker."""
         thing = items[0].thing
         if len(items) > 1:
@@ -123,19 +132,16 @@ class ThingReader:
             findings.unread.append(_around(Why.DISAGREE, items, thing.key))
         else:
             pose = rigid_fit(local_corners(thing.markers[0]), items[0].corners)[0]
-            findings.seen.append(self._seen(view, thing, pose, 1))
+            findings.read.append((thing, pose, 1))
 
-    def _die(self, findings: Findings, view: View, items: list[Placed]) -> None:
+    def _die(self, findings: Findings, items: list[Placed]) -> None:
         """A die of one colour: the face on top is square and of full size, those at its sides are not."""
         flat = [item for item in items if _lies_flat(item)]
         if len(flat) == 1:
-            self._single(findings, view, flat)
+            self._single(findings, flat)
         else:
             why = Why.DUPLICATE if len(flat) > 1 else Why.DISAGREE
             findings.unread.append(_around(why, flat or items, items[0].thing.key if len(items) == 1 else None))
-
-    def _seen(self, view: View, thing: Thing, pose: Pose, markers: int) -> Seen:
-        return Seen(thing.key, pose, outline_px(view, thing, pose), markers)
 
 
 def _nth_marker(thing: Thing, item: Placed) -> int:
@@ -161,8 +167,3 @@ def _around(why: Why, items: Sequence[Placed], key: str | None) -> Unread:
     pose = Pose(float(middle[0]), float(middle[1]), items[0].heading)
     outline: tuple[Pixel, ...] = as_pixels(corners)
     return Unread(why, outline, pose, key)
-
-
-def _xy(pose: Pose, x: float, y: float) -> tuple[float, float]:
-    place = pose.place(Point(x, y))
-    return place.x, place.y

@@ -7,7 +7,7 @@ picture. It can be unplugged, stuck, and disturbed, by script.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+import math
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
@@ -17,13 +17,11 @@ from boards.languages import Language
 from boards.layout import table_bounds
 from calibration.camera_model import CameraModel, Quality, View, look_at
 from calibration.frames import CameraMissing, Frame, Image, NoFrames, Work
+from hardware.simulated.mishaps import Mishap
 from hardware.simulated.renderer import Optics, Renderer, Snapshot
 from hardware.simulated.world import World
 
 FULL_HD = (1920, 1080)
-
-Mishap = Callable[[Image, View], None]
-"""Something that happens before the lens: draws on the picture in place."""
 
 
 def webcam(size: tuple[int, int] = FULL_HD) -> CameraModel:
@@ -59,7 +57,7 @@ def overhead_view(camera: CameraModel, mat_key: str, colours: tuple[str, ...], t
 
 
 def _tilted(camera: CameraModel, middle: Point, height: float, tilt_degrees: float) -> View:
-    radians = tilt_degrees * 3.141592653589793 / 180
+    radians = tilt_degrees * math.pi / 180
     return look_at(camera, (middle.x + 20.0, middle.y - height * radians, height), (middle.x, middle.y), 1.2)
 
 

@@ -1,0 +1,101 @@
+"""What happens to a simulated table under the lens: fingers, glare, shadows, a lens out of focus."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import cv2
+import numpy as np
+
+from boards.geometry import Point
+from calibration.camera_model import View
+from calibration.frames import Image
+
+Mishap = Callable[[Image, View], None]
+"""Draws on a picture in place."""
+
+_SKIN = (118, 148, 196)
+
+
+def finger(tip: Point, direction: float, width_mm: float = 18.0, length_mm: float = 90.0) -> Mishap:
+    """A finger that lies on the table: its tip, and the direction (degrees) in which the hand is."""
+
+    def draw(picture: Image, view: View) -> None:
+        root = tip + Point(length_mm, 0.0).rotated(direction)
+        side = Point(0.0, width_mm / 2).rotated(direction)
+        round_tip = [tip - Point(width_mm / 2, 0.0).rotated(angle) for angle in np.linspace(-90, 90, 9) + direction]
+        _paint(picture, view, [*round_tip, root - side, root + side], _SKIN)
+
+    return draw
+
+
+def hand(at: Point, radius_mm: float = 70.0) -> Mishap:
+    """A flat hand."""
+
+    def draw(picture: Image, view: View) -> None:
+        rim = [at + Point(radius_mm, 0.0).rotated(angle) for angle in range(0, 360, 12)]
+        _paint(picture, view, rim, _SKIN)
+
+    return draw
+
+
+def sheet_of_paper(at: Point, size_mm: float, colour: tuple[int, int, int] = (205, 205, 205)) -> Mishap:
+    """A blank square of paper that covers what is below it."""
+
+    def draw(picture: Image, view: View) -> None:
+        half = size_mm / 2
+        corners = [Point(-half, -half), Point(half, -half), Point(half, half), Point(-half, half)]
+        _paint(picture, view, [at + corner for corner in corners], colour)
+
+    return draw
+
+
+def glare(at: Point, radius_mm: float) -> Mishap:
+    """The mirror image of a lamp on glossy paper: burnt out in the middle, soft around."""
+
+    def draw(picture: Image, view: View) -> None:
+        (u, v), (edge, _v) = view.project_plane([(at.x, at.y), (at.x + radius_mm, at.y)])
+        reach = edge - u
+        ys, xs = np.mgrid[0 : picture.shape[0], 0 : picture.shape[1]]
+        away = np.hypot(xs - u, ys - v) / reach
+        light = 400.0 * np.clip(1.5 - away, 0.0, 1.0)
+        picture[:] = np.minimum(picture + light[..., None], 255.0).astype(np.uint8)
+
+    return draw
+
+
+def shadow(corners: tuple[Point, ...], dark: float = 0.5) -> Mishap:
+    """A hard shadow over a part of the table."""
+
+    def draw(picture: Image, view: View) -> None:
+        mask = np.zeros(picture.shape[:2], np.uint8)
+        pixels = view.project_plane([(corner.x, corner.y) for corner in corners])
+        cv2.fillPoly(mask, [np.rint(pixels).astype(np.int32)], (255,))
+        soft = cv2.GaussianBlur(mask, (0, 0), 1.5).astype(np.float32)[..., None] / 255
+        picture[:] = (picture * (1.0 - dark * soft)).astype(np.uint8)
+
+    return draw
+
+
+def out_of_focus(sigma_px: float) -> Mishap:
+    """The lens is not focused."""
+
+    def draw(picture: Image, _view: View) -> None:
+        picture[:] = cv2.GaussianBlur(picture, (0, 0), sigma_px)
+
+    return draw
+
+
+def over_exposed(gain: float = 4.0) -> Mishap:
+    """The exposure is far too long."""
+
+    def draw(picture: Image, _view: View) -> None:
+        picture[:] = cv2.convertScaleAbs(picture, alpha=gain)
+
+    return draw
+
+
+def _paint(picture: Image, view: View, corners: list[Point], colour: tuple[int, int, int]) -> None:
+    pixels = view.project_plane([(corner.x, corner.y) for corner in corners])
+    hull = cv2.convexHull(np.rint(pixels * 16).astype(np.int32))
+    cv2.fillConvexPoly(picture, hull, colour, cv2.LINE_AA, 4)
