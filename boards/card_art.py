@@ -63,7 +63,7 @@ def ready_card(owner: str, thing: Thing, language: Language, face_up: bool) -> D
     upper = PICTURE.centre if face_up else Point(0, PICTURE.centre.y)
     shapes = (*ground, *placed(picture, upper, PICTURE.width / 104), *_band(owner, words, BAND))
     lower = EMBLEM.centre if face_up else Point(0, EMBLEM.centre.y)
-    return Drawing(sheet(*CARD_MM), (*shapes, *_owner(owner, lower, EMBLEM.width / 106)))
+    return Drawing(sheet(*CARD_MM), (*shapes, *owner_emblem(owner, lower, EMBLEM.width / 106)))
 
 
 def word_band(kind: CardKind, owner: str, language: Language) -> tuple[Shape, ...]:
@@ -99,10 +99,10 @@ def _ground(thing: Thing) -> tuple[Shape, ...]:
 
 
 def _emblem(owner: str) -> tuple[Shape, ...]:
-    return _owner(owner, EMBLEM.centre, EMBLEM.width / 106)
+    return owner_emblem(owner, EMBLEM.centre, EMBLEM.width / 106)
 
 
-def _owner(owner: str, at: Point, scale: float) -> tuple[Shape, ...]:
+def owner_emblem(owner: str, at: Point, scale: float) -> tuple[Shape, ...]:
     """The owner's shape in colour with a golem's face in it."""
     face = placed(golem_face(WHITE), Point(0, -9 if SHAPES[owner] == "triangle" else 0), 0.44)
     return placed((owner_shape(SHAPES[owner], HEX[owner]), *face), at, scale)

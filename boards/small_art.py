@@ -64,7 +64,7 @@ def token(thing: Thing, kind: str, language: Language) -> Drawing:
     """A token fills most of its cell; its marker sits on a white inlay, its name below."""
     (marker,) = thing.markers
     room = marker.side_mm / 2 + quiet_mm(marker.side_mm) + 0.5
-    inlay = rounded(rect(-room, -room, room, room), 3, WHITE)
+    inlay = rounded(rect(-room, -room, room, room), 3, WHITE, INK, 0.8)
     half = TOKEN_MM / 2
     plate = Rect(Point(-24, 4 - half), Point(24, 15 - half))
     words = centred_text(TOKEN[kind][language], plate, INK, most=8, lines=1)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from boards.card_art import ON_COLOUR, centred_text
+from boards.card_art import ON_COLOUR, centred_text, owner_emblem
 from boards.cards import CardKind
 from boards.colours import HEX, SHAPES
 from boards.drawing import WHITE, Drawing, MarkerShape, Shape, Text, box, line, placed, rounded, sheet
@@ -97,13 +97,15 @@ def _labels(mat: Mat) -> tuple[Shape, ...]:
 def _title(mat: Mat, language: Language) -> tuple[Shape, ...]:
     """The game's name at the top, golems at its sides, shapes of all players left and right."""
     strip = _strips(mat)[0]
-    shapes: list[Shape] = [*centred_text(mat.title[language], strip.grown(-8), INK, most=30, lines=1)]
+    # The golems' heads at both ends are 37 mm across.
+    name = Rect(strip.low + Point(54, 8), strip.high - Point(54, 8))
+    shapes: list[Shape] = [*centred_text(mat.title[language], name, INK, most=30, lines=1)]
     for x, owner in ((strip.low.x + 30, "red"), (strip.high.x - 30, "blue")):
         shapes += placed(golem_face(HEX[owner]), Point(x, strip.centre.y), 0.38)
     for strip in _strips(mat)[2:]:
         for number, owner in enumerate(("red", "blue", "yellow", "green")):
             y = strip.low.y + (number + 0.5) * strip.height / 4
-            shapes += placed([owner_shape(SHAPES[owner], WHITE, HEX[owner], 6)], Point(strip.centre.x, y), 0.3)
+            shapes += owner_emblem(owner, Point(strip.centre.x, y), 0.32)
     return tuple(shapes)
 
 

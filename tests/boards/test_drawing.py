@@ -183,6 +183,30 @@ def test_footers_and_pages_have_room_for_their_words(language: Language) -> None
                 assert_apart(written)
 
 
+WORDY = [f"card:red:{kind.value}:1" for kind in CardKind] + [
+    "ready:yellow", "die:red:if", "die:blue:repeat 3", "token:barrel:1", "token:water:1", "token:wall:1",
+    "energy:track", "tray:red", "mat:4x4", "mat:6x6",
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_words_and_pictures_stay_off_each_other(language: Language) -> None:
+    """Drawn without the words, every place where a word goes is of one colour."""
+    for key in WORDY:
+        drawing = drawing_of(key, KIT, language)
+        scale = 2.0 if drawing.width_mm < 100 else 1.0
+        wordless = tuple(shape for shape in drawing.shapes if not isinstance(shape, Text))
+        under = rasters.raster(Drawing(drawing.bounds, wordless), scale)
+        for text in texts(drawing.shapes):
+            left = (left_of(text) - drawing.bounds.low.x) * scale
+            right = left + width_mm(text.text, text.size_mm, text.bold) * scale
+            base = (drawing.bounds.high.y - text.at.y) * scale
+            top = base - 0.7 * text.size_mm * scale
+            place = under[math.ceil(top) : math.floor(base), math.ceil(left) : math.floor(right)]
+            assert place.size
+            assert np.ptp(place.reshape(-1, 3), axis=0).max() < 16, f"{key}: {text.text!r} is drawn over"
+
+
 def test_the_font_is_truetype_and_free() -> None:
     for bold in (False, True):
         assert font_file(bold).read_bytes()[:4] == b"\x00\x01\x00\x00"
