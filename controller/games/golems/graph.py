@@ -93,17 +93,17 @@ class Graph:
         return number
 
 
-def single_rows(lone: bool, forbidden: Sequence[str]) -> tuple[Row, ...]:
+def single_rows(lone: bool, forbidden: Sequence[str], nested: bool) -> tuple[Row, ...]:
     """Every row that does something of its own, its If with the same action on both sides.
 
-    For a golem that is alone on the board it makes no difference when in a row it moves, so there an If does
-    what the action does that it chooses.
+    `nested`: a repeat may stand in an If. For a golem that is alone on the board it makes no difference when in
+    a row it moves, so there an If does what the action does that it chooses.
     """
     actions = [action for action in ACTIONS if action not in forbidden]
     times = [n for n in (1, 2, 3) if n == 1 or f"repeat {n}" not in forbidden]
     doing = [Do(action, n) for n in times for action in actions]
     tests = [] if lone else [test for test in TESTS if f"if {test}" not in forbidden]
-    return (*doing, *(If(test, do, do) for test in tests for do in doing))
+    return (*doing, *(If(test, do, do) for test in tests for do in doing if nested or do.times == 1))
 
 
 class Distances:
@@ -112,7 +112,7 @@ class Distances:
     def __init__(self, graph: Graph) -> None:
         self._graph = graph
         self._known = len(graph.puzzle.plays) == 1
-        self._rows = single_rows(graph.lone, graph.puzzle.conditions.forbidden)
+        self._rows = single_rows(graph.lone, graph.puzzle.conditions.forbidden, graph.puzzle.autonomous)
         self._next: dict[tuple[int, int], tuple[tuple[int, int], ...]] = {}
         self._fringe: list[tuple[int, int]] = [(0, 0)]
         self._depth = 0

@@ -49,18 +49,21 @@ Try = tuple[Round, ...]
 class Limit(NamedTuple):
     """At most so many, or exactly so many."""
 
-    count: int
+    number: int
     exactly: bool = False
 
-    def allows(self, count: int) -> bool:
-        return count == self.count if self.exactly else count <= self.count
+    def allows(self, number: int) -> bool:
+        return number == self.number if self.exactly else number <= self.number
+
+
+AS_LONG_AS_ENERGY = Limit(MOST_ROUNDS)
 
 
 @dataclass(frozen=True)
 class Conditions:
     """What the program must keep to. A card is *used* if it lies in a row that was played."""
 
-    rounds: Limit = Limit(MOST_ROUNDS)
+    rounds: Limit = AS_LONG_AS_ENERGY
     """In which the goal is reached."""
     cards: Limit | None = None
     """Laid in all rounds together, in rows that were not played as well."""
@@ -115,7 +118,7 @@ class Puzzle:
     def last_round(self) -> int:
         """The last round in which the goal can be reached: a condition, or the energy."""
         energy = self.start.energy
-        rounds = self.conditions.rounds.count
+        rounds = self.conditions.rounds.number
         return rounds if energy is None else min(rounds, energy - OUT_OF_CHARGE)
 
     def deck(self) -> Mapping[str, int]:
@@ -183,7 +186,7 @@ def _conditions(top: Section) -> Conditions:
     if section is None:
         return Conditions()
     forbidden = section.texts("forbidden", CARDS) if section.has("forbidden") else ()
-    rounds = _limit(section, "rounds", MOST_ROUNDS) if section.has("rounds") else Limit(MOST_ROUNDS)
+    rounds = _limit(section, "rounds", MOST_ROUNDS) if section.has("rounds") else AS_LONG_AS_ENERGY
     conditions = Conditions(
         rounds,
         _limit(section, "cards", MOST_CARDS) if section.has("cards") else None,
@@ -281,6 +284,6 @@ def _agree(top: Section, puzzle: Puzzle, minimal: Size) -> None:
 def _survivable(top: Section, puzzle: Puzzle) -> None:
     """Who must survive needs the time for it."""
     energy = puzzle.start.energy
-    short = energy is not None and puzzle.conditions.rounds.count < energy - OUT_OF_CHARGE
+    short = energy is not None and puzzle.conditions.rounds.number < energy - OUT_OF_CHARGE
     if short and all(goal.name == SURVIVE for goal in puzzle.goals):
         top.problem("goals", "the energy is not out after so few rounds, so nobody survives it; lower the energy")
