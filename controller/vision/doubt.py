@@ -12,8 +12,12 @@ from controller.vision.scene import Why
 SMALLEST_SIDE_PX = 17.0
 """Below this a marker's bits run together (table.md: 99 % recall needs 22 px at a blur of 0.8 px)."""
 
-WIDEST_BLUR_PX = 1.9
-"""Edges softer than this (one standard deviation) lose bits at usual sizes."""
+BLURRED_MODULES = 0.36
+"""A blur of more modules of a card's marker than this (one standard deviation) costs cards (table.md: 1.2 px at 26 px
+a side is 0.32)."""
+
+HOPELESS_MODULES = 0.5
+"""A blur of more than this costs most of them."""
 
 BURNT_LEVEL = 248
 BURNT_SHARE = 0.12
@@ -32,20 +36,18 @@ def side_px(corners: Floats) -> float:
     return float(np.linalg.norm(corners - np.roll(corners, -1, axis=0), axis=1).mean())
 
 
-def why_hidden(grey: Grey, corners: Floats, softness_px: float) -> Why:
+def why_hidden(grey: Grey, corners: Floats, blur_modules: float) -> Why:
     """Why a marker that must be at these corners (4 x 2, px) could not be read there.
 
-    ``softness_px`` is how soft the edges of the markers around it are.
+    ``blur_modules`` is the picture's blur in modules of a card's marker.
     """
     if not inside_picture(corners, grey.shape):
         return Why.CUT_OFF
     if side_px(corners) < SMALLEST_SIDE_PX:
         return Why.TOO_SMALL
-    if softness_px > WIDEST_BLUR_PX:
-        return Why.BLURRED
     if burnt_share(grey, corners) > BURNT_SHARE:
         return Why.GLARE
-    return Why.COVERED
+    return Why.BLURRED if blur_modules > BLURRED_MODULES else Why.COVERED
 
 
 def burnt_share(grey: Grey, corners: Floats) -> float:

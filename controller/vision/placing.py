@@ -114,11 +114,10 @@ def outlines_px(view: View, things: Sequence[tuple[Thing, Pose]]) -> list[tuple[
     edges = [carried(pose, outline(thing.key)) for thing, pose in things]
     if not edges:
         return []
-    heights = np.concatenate(
-        [np.full((len(edge), 1), thing.height_mm) for edge, (thing, _) in zip(edges, things, strict=True)]
-    )
-    pixels = view.project(np.concatenate([np.concatenate(edges), heights], axis=1))
-    ends = np.cumsum([len(edge) for edge in edges])
+    counts = [len(edge) for edge in edges]
+    heights = np.repeat([thing.height_mm for thing, _pose in things], counts)
+    pixels = view.project(np.concatenate([np.concatenate(edges), heights[:, None]], axis=1))
+    ends = np.cumsum(counts)
     return [as_pixels(part) for part in np.split(pixels, ends[:-1])]
 
 

@@ -21,7 +21,7 @@ from boards.raster import raster
 from boards.trays import TRAY
 from calibration.camera_model import Floats, View
 from calibration.frames import Image
-from controller.vision.doubt import WIDEST_BLUR_PX, inside_picture
+from controller.vision.doubt import BLURRED_MODULES, inside_picture
 from controller.vision.placing import as_pixels, carried, outline, pixels_of, xy_of
 from controller.vision.scene import Unread, Why
 
@@ -40,7 +40,8 @@ TEXTURE = 0.075
 """Standard deviation in a square over its brightness, beyond what is printed there."""
 BRIGHTER = 0.055
 """Log of brightness over that of the empty lane in the same light."""
-BLACKER = -1.2
+BLACKER = -1.7
+NOISE_LEVELS = 2.5
 
 BURNT_LEVEL = 250
 BURNT_SHARE = 0.15
@@ -54,17 +55,19 @@ Lying = tuple[str, Pose]
 
 
 def remains(
-    image: Image, view: View, trays: Iterable[Lying], read: Iterable[Lying], softness_px: float
+    image: Image, view: View, trays: Iterable[Lying], read: Iterable[Lying], blur_modules: float
 ) -> list[Unread]:
     """What lies in the trays' lanes besides the things that were read."""
     found: list[Unread] = []
     on_top = [(key, pose) for key, pose in read if not key.startswith(("mat:", "tray:"))]
     for key, pose in trays:
-        found += _of_tray(image, view, key, pose, on_top, softness_px)
+        found += _of_tray(image, view, key, pose, on_top, blur_modules)
     return found
 
 
-def _of_tray(image: Image, view: View, key: str, tray: Pose, read: Sequence[Lying], softness_px: float) -> list[Unread]:
+def _of_tray(
+    image: Image, view: View, key: str, tray: Pose, read: Sequence[Lying], blur_modules: float
+) -> list[Unread]:
     found: list[Unread] = []
     whole: list[int] = []
     for lane in _LANES:
@@ -78,11 +81,10 @@ def _of_tray(image: Image, view: View, key: str, tray: Pose, read: Sequence[Lyin
     if not whole:
         return found
     flat = _flattened(image, view, tray)
-    burnt = (flat.min(axis=2) >= BURNT_LEVEL).astype(np.uint8)
     differs = _differs(flat, key) & ~_covered_by(tray, read)
     for lane in whole:
         for mask in _spots(differs & _inside_lane(lane)):
-            found.append(_unread(view, tray, mask, burnt, softness_px))
+            found.append(_unread(view, tray, mask, flat, blur_modules))
     return found
 
 
@@ -106,7 +108,8 @@ def _differs(flat: Image, key: str) -> NDArray[np.bool_]:
     light = ratio[..., 1] - _plane(ratio[..., 1])
     hue = ratio[..., 2] - ratio[..., 0]
     hue = hue - np.median(hue)
-    rough = texture - empty_texture
+    # In the dark the sensor's noise is a texture of its own.
+    rough = texture - empty_texture - NOISE_LEVELS / np.maximum(mean[..., 1], 8.0)
     return np.asarray((np.abs(hue) > HUE) | (rough > TEXTURE) | (light > BRIGHTER) | (light < BLACKER))
 
 
@@ -185,7 +188,7 @@ def _spots(differs: NDArray[np.bool_]) -> list[NDArray[np.uint8]]:
     ]
 
 
-def _unread(view: View, tray: Pose, mask: NDArray[np.uint8], burnt: NDArray[np.uint8], softness_px: float) -> Unread:
+def _unread(view: View, tray: Pose, mask: NDArray[np.uint8], flat: Image, blur_modules: float) -> Unread:
     rows, columns = np.nonzero(mask)
     corners = cv2.convexHull(np.stack([columns, rows], axis=1).astype(np.float32))[:, 0]
     field = TRAY.field
@@ -195,11 +198,11 @@ def _unread(view: View, tray: Pose, mask: NDArray[np.uint8], burnt: NDArray[np.u
             field.low.x + (float(columns.mean()) + 0.5) * CELL_MM, field.high.y - (float(rows.mean()) + 0.5) * CELL_MM
         )
     )
-    big = cv2.resize(mask, (burnt.shape[1], burnt.shape[0]), interpolation=cv2.INTER_NEAREST)
-    if float(burnt[np.asarray(big) > 0].mean()) > BURNT_SHARE:
+    big = np.asarray(cv2.resize(mask, (flat.shape[1], flat.shape[0]), interpolation=cv2.INTER_NEAREST))
+    if float((flat[big > 0] >= BURNT_LEVEL).all(axis=1).mean()) > BURNT_SHARE:
         why = Why.GLARE
     else:
-        why = Why.BLURRED if softness_px > WIDEST_BLUR_PX else Why.COVERED
+        why = Why.BLURRED if blur_modules > BLURRED_MODULES else Why.COVERED
     places = [tray.place(corner) for corner in hull]
     return Unread(why, pixels_of(view, places), Pose(middle.x, middle.y, tray.heading), None)
 

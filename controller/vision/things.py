@@ -47,8 +47,8 @@ class ThingReader:
     def __init__(self, faces: CardFaces) -> None:
         self._faces = faces
 
-    def read(self, grey: Grey, view: View, placed: Sequence[Placed], softness_px: float) -> Findings:
-        """All things but the mat. ``softness_px`` is that of the picture's marker edges."""
+    def read(self, grey: Grey, view: View, placed: Sequence[Placed], blur_modules: float) -> Findings:
+        """All things but the mat. ``blur_modules``: see :func:`~controller.vision.doubt.why_hidden`."""
         findings = Findings()
         by_thing: dict[str, list[Placed]] = {}
         for item in placed:
@@ -57,7 +57,7 @@ class ThingReader:
             items = by_thing[key]
             match items[0].thing.kind:
                 case "card" | "ready":
-                    self._card(findings, grey, view, items, softness_px)
+                    self._card(findings, grey, view, items, blur_modules)
                 case "tray":
                     self._tray(findings, items)
                 case "die" | "mat":
@@ -69,7 +69,7 @@ class ThingReader:
             self._die(findings, [item for item in dice if item.thing.key.split(":")[1] == colour])
         return findings
 
-    def _card(self, findings: Findings, grey: Grey, view: View, items: list[Placed], softness_px: float) -> None:
+    def _card(self, findings: Findings, grey: Grey, view: View, items: list[Placed], blur_modules: float) -> None:
         thing = items[0].thing
         places = pair_markers(thing, items)
         groups = places.groups()
@@ -78,23 +78,24 @@ class ThingReader:
         elif places.pairs:
             findings.read.append((thing, places.pairs[0].pose, 2))
         elif len(places.singles) == 1:
-            self._half_card(findings, grey, view, places.singles[0], softness_px)
+            self._half_card(findings, grey, view, places.singles[0], blur_modules)
         else:
             findings.unread.append(_around(Why.DISAGREE, places.singles, thing.key))
 
-    def _half_card(self, findings: Findings, grey: Grey, view: View, item: Placed, softness_px: float) -> None:
+    def _half_card(self, findings: Findings, grey: Grey, view: View, item: Placed, blur_modules: float) -> None:
         """One marker alone: read only if the print beside it says where the card is, and the rest is hidden."""
         thing = item.thing
         poses = single_poses(thing, item)
         which = self._faces.which_corner(grey, view, thing, item, poses)
+        # Where the other marker must be in either case, and why it is not read there.
+        missing = [view.project_plane(carried(poses[c], local_corners(thing.markers[1 - c]))) for c in (0, 1)]
+        causes = [why_hidden(grey, corners, blur_modules) for corners in missing]
         if which is None:
-            findings.unread.append(_around(Why.COVERED, [item], thing.key))
+            telling = next((why for why in causes if why is not Why.COVERED), Why.COVERED)
+            findings.unread.append(_around(telling, [item], thing.key))
             return
-        pose = poses[which]
-        other = local_corners(thing.markers[1 - which])
-        missing = view.project_plane(carried(pose, other))
+        pose, why = poses[which], causes[which]
         outline = outline_px(view, thing, pose)
-        why = why_hidden(grey, missing, softness_px)
         corners = np.array([(p.u, p.v) for p in outline])
         if why is Why.CUT_OFF or not inside_picture(corners, grey.shape):
             findings.unread.append(Unread(Why.CUT_OFF, outline, pose, thing.key))
