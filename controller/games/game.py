@@ -13,6 +13,7 @@ from enum import Enum
 from typing import Any, Generic, Protocol, TypeVar
 
 from boards.geometry import Cell, Heading
+from boards.hexgrid import HexHeading
 
 Json = Any
 """A value that JSON can hold."""
@@ -109,7 +110,7 @@ class Turn:
     """A piece turns on the spot until it has this heading."""
 
     piece: str
-    heading: Heading
+    heading: Heading | HexHeading
 
 
 @dataclass(frozen=True)
@@ -146,7 +147,7 @@ class Stand:
     """Where a living piece stands."""
 
     cell: Cell
-    heading: Heading
+    heading: Heading | HexHeading
 
 
 @dataclass(frozen=True)

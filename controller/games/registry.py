@@ -14,7 +14,7 @@ from typing import Any
 from boards.errors import Problem, Problems
 from controller.games.game import Game, Json
 
-NAMES: tuple[str, ...] = ("golems", "robot_game", "jetan", "spiral")
+NAMES: tuple[str, ...] = ("golems", "robot_game", "robots_hex", "jetan", "spiral")
 """The games there are."""
 
 AnyGame = Game[Any, Any]

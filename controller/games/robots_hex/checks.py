@@ -1,0 +1,62 @@
+"""Small questions to a document's values. What is wrong becomes a problem, and something harmless goes on."""
+
+from __future__ import annotations
+
+from boards.errors import Problem
+from boards.geometry import Cell
+from controller.games.game import Json
+from controller.games.robots_hex.field import Field
+
+
+class Checks:
+    """Collects the problems of one document; whoever made it raises them."""
+
+    def __init__(self) -> None:
+        self.problems: list[Problem] = []
+
+    def wrong(self, at: str, message: str) -> None:
+        self.problems.append(Problem(at, message))
+
+    def keys(self, given: Json, at: str, known: tuple[str, ...], otherwise: str) -> dict[str, Json]:
+        """The keys of an object, all of them known; none, with `otherwise` as the problem, if it is no object."""
+        if not isinstance(given, dict):
+            self.wrong(at, otherwise)
+            return {}
+        for key in given:
+            if key not in known:
+                place = f"{at}.{key}" if at else str(key)
+                self.wrong(place, f"this key is not known; known are {', '.join(sorted(known))}")
+        return given
+
+    def whole(self, given: Json, low: int, high: int, at: str) -> int:
+        if type(given) is int and low <= given <= high:
+            return given
+        self.wrong(at, f"this is a whole number from {low} to {high}")
+        return low
+
+    def one_of(self, given: Json, choices: tuple[str, ...], at: str) -> str:
+        if isinstance(given, str) and given in choices:
+            return given
+        self.wrong(at, f"this is one of {', '.join(choices)}")
+        return choices[0]
+
+    def items(self, given: Json, at: str) -> list[Json]:
+        if isinstance(given, list):
+            return given
+        self.wrong(at, "this is a list")
+        return []
+
+    def cell(self, given: Json, field: Field, at: str) -> str:
+        """The name of a cell on the board; empty, if it is none."""
+        if not isinstance(given, str):
+            self.wrong(at, "a cell is a name such as a1")
+        elif given in field.order:
+            return given
+        else:
+            try:
+                Cell.parse(given)
+            except ValueError as error:
+                self.wrong(at, str(error) if len(given) <= 40 else "a cell is a name such as a1")
+            else:
+                self.wrong(at, f"{given} is off the board, which ends at {field.cells[-1]}")
+        return ""

@@ -1,0 +1,69 @@
+"""What happened, as values: one thing that happened to one robot, or to a side."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from controller.games.game import Json
+from controller.games.robots_hex.answering import Answer
+
+FIELDS: Mapping[str, tuple[str, ...]] = {
+    "signalled": ("step",),
+    "spent": ("step",),
+    "read": ("step", "text"),
+    "answered": ("step", "test", "result"),
+    "moved": ("from", "to"),
+    "turned": ("facing",),
+    "blocked": ("at", "reason"),
+    "shot": ("shots",),
+    "no-shots": (),
+    "exploded": ("at",),
+    "lost-step": ("step", "cause"),
+    "died": ("at", "cause"),
+    "computer": ("camp", "at"),
+    "nothing": ("step", "reason"),
+    "forfeited": ("step",),
+    "idle": (),
+    "placed": ("at", "facing"),
+    "signal-laid": (),
+    "rolled": ("face",),
+}
+"""Name of an event -> the names of its values.
+
+`signalled`: the robot carries out this step instead of its own; `spent`: the signalled robot is gone.
+`blocked` has a reason: `robot`, `shape`, `computer`. `lost-step` has a cause: `shot`, `explosion`, `lightning`.
+`died` has a cause: `edge`, `lake`, `shot`, `explosion`, `self`. `computer`: the central computer is destroyed.
+`nothing`: a step that does nothing: `destroyed`, `empty`, or `program` (a test, RAZ or go-to on a signal).
+`forfeited`: the program came round to this step again. `placed`, `signal-laid` and `rolled` (by a side, for the
+lot) happen between turns.
+"""
+
+Value = int | str | bool
+
+
+class Event(NamedTuple):
+    """One thing that happened."""
+
+    robot: str
+    """Or the name of the side, for `rolled`, `spent` and `signal-laid`."""
+    name: str
+    values: tuple[Value, ...] = ()
+    """In the order of :data:`FIELDS`."""
+    by: str = ""
+    """The robot that caused it, if another did."""
+    answer: Answer | None = None
+    """Why a test was answered so."""
+
+    def value(self, field: str) -> Value:
+        """A value by its name. Raises ValueError for a name that such an event does not have."""
+        return self.values[FIELDS[self.name].index(field)]
+
+
+def event_json(event: Event) -> dict[str, Json]:
+    """The event in the form of `golem resolve`."""
+    told: dict[str, Json] = {"robot": event.robot, "event": event.name}
+    told.update(zip(FIELDS[event.name], event.values, strict=True))
+    if event.by:
+        told["by"] = event.by
+    return told

@@ -1,0 +1,146 @@
+"""Robots on hexagons as the table plays it: programs, placing, the lot, then robot by robot with signals between."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from boards.errors import Problem, Problems
+from boards.geometry import Cell
+from boards.hexgrid import HexHeading
+from controller.games.game import (
+    Beat,
+    Decision,
+    DiceRolled,
+    GoOn,
+    Json,
+    Outcome,
+    PieceMoved,
+    ProgramsLaid,
+    Request,
+    Stand,
+    Step,
+    Want,
+)
+from controller.games.robots_hex.beats import beats
+from controller.games.robots_hex.events import Event, event_json
+from controller.games.robots_hex.position import NAME
+from controller.games.robots_hex.setup import draw_lot, lay, next_to_place, place, send_signal
+from controller.games.robots_hex.state import (
+    LOT,
+    PLACING,
+    PROGRAMS,
+    REPETITION,
+    State,
+    dump_state,
+    fingerprint,
+    load_state,
+    new_game,
+    picture,
+)
+from controller.games.robots_hex.turn import close_turn, open_turn, play_robot
+from controller.games.robots_hex.words import explain
+
+
+class RobotsHex:
+    """The game of :mod:`controller.games.game`.
+
+    Programs are asked for by robot. After a side's turn it may send a signal (`PieceMoved`), or the game goes on.
+    """
+
+    name = NAME
+
+    def start(self, setup: Mapping[str, Json]) -> State:
+        """The first state: `sides` and `robots_each` for a new game, or a position of `golem resolve`."""
+        return new_game(dict(setup))
+
+    def requests(self, state: State) -> tuple[Request, ...]:
+        if state.result is not None:
+            return ()
+        if state.stage == PROGRAMS:
+            return (Request(Want.PROGRAMS, tuple(robot.name for robot in state.reserve)),)
+        if state.stage == PLACING:
+            return (Request(Want.MOVE, (next_to_place(state),)),)
+        if state.stage == LOT:
+            return (Request(Want.DICE, tuple(state.position.sides())),)
+        signal = (Request(Want.MOVE, (state.sender,)),) if state.sender else ()
+        return (Request(Want.GO_ON), *signal)
+
+    def advance(self, state: State, decision: Decision) -> Step[State, Event]:
+        wanted = [request.want for request in self.requests(state)]
+        match decision:
+            case ProgramsLaid(programs) if Want.PROGRAMS in wanted:
+                return Step(lay(state, programs), ())
+            case PieceMoved(player, move) if Want.MOVE in wanted:
+                after, event = (place if state.stage == PLACING else send_signal)(state, player, move)
+                return Step(after, (event,))
+            case DiceRolled(faces) if Want.DICE in wanted:
+                return Step(*draw_lot(state, faces))
+            case GoOn() if Want.GO_ON in wanted:
+                return _go_on(state)
+        waits_for = wanted[0].value if wanted else "nothing: it is over"
+        raise Problems(
+            [Problem("decision", f"{type(decision).__name__} comes now, but the game waits for {waits_for}")]
+        )
+
+    def outcome(self, state: State) -> Outcome | None:
+        return state.result
+
+    def stands(self, state: State) -> Mapping[str, Stand]:
+        return {
+            name: Stand(Cell.parse(robot.at), HexHeading.of(robot.facing))
+            for name, robot in state.position.robots.items()
+        }
+
+    def beats(self, before: State, events: Sequence[Event]) -> tuple[Beat, ...]:
+        return beats(events)
+
+    def picture(self, state: State) -> Mapping[str, Json]:
+        return picture(state)
+
+    def dump(self, state: State) -> Json:
+        return dump_state(state)
+
+    def load(self, data: Json) -> State:
+        return load_state(data)
+
+    def event_json(self, event: Event) -> Mapping[str, Json]:
+        return event_json(event)
+
+    def explain(self, event: Event, language: str) -> str:
+        return explain(event, language)
+
+
+def _go_on(state: State) -> Step[State, Event]:
+    """The next robot of the side whose turn it is plays; at the start of a turn its signal is shown first."""
+    events: tuple[Event, ...] = ()
+    if not state.queue:
+        opened = open_turn(state.position)
+        events = opened.events
+        state = state._replace(
+            position=opened.position,
+            queue=tuple(opened.position.crew(opened.position.turn)),
+            orders=tuple(opened.orders.items()),
+            sender="",
+        )
+    name, *rest = state.queue
+    position, told, result = play_robot(state.position, name, dict(state.orders).get(name))
+    queue = tuple(other for other in rest if other in position.robots)
+    after = state._replace(position=position, queue=queue, result=result)
+    if result is not None or not queue:
+        after = _end_turn(after)
+    return Step(after, events + told)
+
+
+def _end_turn(state: State) -> State:
+    """The turn passes on. The side that played may signal; a position that comes again ends the game."""
+    side, position = state.position.turn, close_turn(state.position)
+    state = state._replace(position=position, queue=(), orders=())
+    if state.result is not None:
+        return state
+    if side in position.sides() and position.signals[side].left:
+        state = state._replace(sender=side)
+    if any(position.signals[other].left for other in position.sides()):
+        return state
+    mark = fingerprint(position)
+    repeated = Outcome((), REPETITION) if mark in state.seen else None
+    return state._replace(seen=(*state.seen, mark), result=repeated)

@@ -1,0 +1,112 @@
+"""What a robot is told: the seven kinds of step, as text and as values.
+
+    D+1 D+2 D-1 D-2   one or two cells ahead or back        R+1 R+2 R-1 R-2   sixths of a turn, + is clockwise
+    T   shot          *   self-destruction                  ? n   test        RAZ   reset        -> x   go to
+
+Spaces within a step and case don't matter.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from enum import Enum
+from functools import lru_cache
+from typing import NamedTuple
+
+from boards.errors import Problem
+
+LONGEST = 15
+"""Steps of a program."""
+TESTS: tuple[str, ...] = ("1", "2", "3", "4")
+SHOTS = 10
+"""Shots of a robot, for the whole game."""
+SIGNALS = 5
+"""Signals of a player, for the whole game."""
+
+_LONGEST_TEXT = 20
+
+
+class Kind(Enum):
+    """What a step does. The values are the signs of the text form."""
+
+    MOVE = "D"
+    TURN = "R"
+    SHOT = "T"
+    EXPLODE = "*"
+    TEST = "?"
+    RESET = "RAZ"
+    GO_TO = "->"
+
+
+ACTIONS: tuple[Kind, ...] = (Kind.MOVE, Kind.TURN, Kind.SHOT, Kind.EXPLODE)
+"""The steps that do something on the field and so end the robot's turn."""
+
+
+class Instruction(NamedTuple):
+    """One step."""
+
+    kind: Kind
+    number: int = 0
+    """Cells (negative: back), sixths of a turn, the test's number, the step to go to."""
+
+
+class NotAStep(ValueError):
+    """A text that is no step; says what the steps are."""
+
+
+_FORM = re.compile(r"([DR])([+-][12])|(\?)([0-9])|(->)([1-9][0-9]?)")
+_PLAIN = {kind.value: Instruction(kind) for kind in (Kind.SHOT, Kind.EXPLODE, Kind.RESET)}
+
+
+@lru_cache(maxsize=4096)
+def parse_step(text: str) -> Instruction:
+    """The step that a text means. Raises :class:`NotAStep`."""
+    bare = "".join(text.split()).upper() if len(text) <= _LONGEST_TEXT else ""
+    if bare in _PLAIN:
+        return _PLAIN[bare]
+    match = _FORM.fullmatch(bare)
+    if not match:
+        what = repr(text[:_LONGEST_TEXT]) if text.strip() else "an empty text"
+        raise NotAStep(f"{what} is no step; the steps are D+1 D+2 D-1 D-2, R+1 R+2 R-1 R-2, T, *, ? n, RAZ, -> x")
+    sign, number = [part for part in match.groups() if part is not None]
+    return Instruction(Kind(sign), int(number))
+
+
+def format_step(step: Instruction) -> str:
+    """The text of a step: ``parse_step(format_step(s)) == s``."""
+    if step.kind in (Kind.MOVE, Kind.TURN):
+        return f"{step.kind.value}{step.number:+d}"
+    if step.kind in (Kind.TEST, Kind.GO_TO):
+        return f"{step.kind.value} {step.number}"
+    return f"{step.kind.value}"
+
+
+def check_program(given: object, tests: Sequence[str], at: str) -> list[Problem]:
+    """Every reason why a list of texts is no program. `tests` are the numbers of the tests there are."""
+    if not isinstance(given, list | tuple):
+        return [Problem(at, "a program is a list of steps in text form")]
+    texts: Sequence[object] = given
+    problems: list[Problem] = []
+    if len(texts) > LONGEST:
+        problems.append(Problem(at, f"a program has at most {LONGEST} steps, this one has {len(texts)}"))
+    for index, text in enumerate(texts[: 2 * LONGEST]):
+        message = _wrong_step(text, len(texts), tests)
+        if message:
+            problems.append(Problem(f"{at}[{index}]", message))
+    return problems
+
+
+def _wrong_step(text: object, steps: int, tests: Sequence[str]) -> str:
+    """What is wrong with a step of a program; empty, if nothing."""
+    if not isinstance(text, str):
+        return "a step is text, such as D+1"
+    try:
+        step = parse_step(text)
+    except NotAStep as error:
+        return str(error)
+    if step.kind is Kind.GO_TO and step.number > steps:
+        return f"there is no step {step.number}; the program has {steps}"
+    if step.kind is Kind.TEST and str(step.number) not in tests:
+        return f"there is no test {step.number}" + (f"; there are {', '.join(tests)}" if tests else " at all")
+    return ""

@@ -1,0 +1,139 @@
+"""Before the first turn: programs in secret, robots placed in turn, the lot; and signals between turns."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+
+from boards.errors import Problem, Problems
+from boards.languages import LANGUAGES
+from controller.games.robots_hex.asking import NotAQuestion, format_question, parse_question
+from controller.games.robots_hex.events import Event
+from controller.games.robots_hex.position import Robot, Signal
+from controller.games.robots_hex.program import LONGEST, check_program
+from controller.games.robots_hex.state import LOT, PLACING, PLAYING, State
+
+_TEST_ROW = re.compile(r"test\s*([1-4])\s*:(.*)", re.IGNORECASE | re.DOTALL)
+_PLACEMENT = re.compile(r"(\S+)\s+([a-z][0-9]{1,2})\s+([1-6])")
+_SIGNAL = re.compile(r"(\S+)\s+([0-9]{1,2})")
+FACES: tuple[str, ...] = ("1", "2", "3", "4", "5", "6")
+
+
+def lay(state: State, programs: Mapping[str, tuple[str, ...]]) -> State:
+    """Programs by robot: a step a row, then `test 1: QUESTION` in any of the four languages. None: no steps."""
+    problems = [
+        Problem(f"programs.{name}", f"there is no robot {name!r}")
+        for name in programs
+        if name not in [robot.name for robot in state.reserve]
+    ]
+    reserve: list[Robot] = []
+    for robot in state.reserve:
+        laid, found = _programmed(robot, programs.get(robot.name, ()))
+        reserve.append(laid)
+        problems += found
+    if problems:
+        raise Problems(problems)
+    return state._replace(reserve=tuple(reserve), stage=PLACING)
+
+
+def _programmed(robot: Robot, rows: tuple[str, ...]) -> tuple[Robot, list[Problem]]:
+    at = f"programs.{robot.name}"
+    steps: list[str] = []
+    tests: dict[str, str] = {}
+    problems: list[Problem] = []
+    for index, row in enumerate(rows):
+        match = _TEST_ROW.fullmatch(row.strip())
+        if not match:
+            steps.append(row)
+            continue
+        if match[1] in tests:
+            problems.append(Problem(f"{at}[{index}]", f"there is a test {match[1]} already"))
+        try:
+            tests[match[1]] = in_english(match[2].strip())
+        except NotAQuestion as error:
+            tests[match[1]] = ""
+            problems.append(Problem(f"{at}[{index}]", str(error)))
+    problems += check_program(steps, tuple(sorted(tests)), at)
+    return robot._replace(program=tuple(steps), tests=tuple(sorted(tests.items()))), problems
+
+
+def in_english(text: str) -> str:
+    """A question of any language in English. Raises :class:`NotAQuestion` with the mistake of the English reading."""
+    for language in LANGUAGES[1:]:
+        try:
+            return format_question(parse_question(text, language))
+        except NotAQuestion:
+            continue
+    parse_question(text)
+    return text
+
+
+def next_to_place(state: State) -> str:
+    """The side that places a robot now: in turn, one robot each."""
+    left: dict[str, int] = {}
+    for robot in state.reserve:
+        left[robot.side] = left.get(robot.side, 0) + 1
+    return max(sorted(left), key=left.__getitem__)
+
+
+def place(state: State, player: str, move: str) -> tuple[State, Event]:
+    """`green1 c3 2`: a robot, a free black point of the own camp or outside the camps, a direction."""
+    match = _PLACEMENT.fullmatch(move.strip())
+    if not match:
+        raise _refused("move", "a placement is a robot, a cell and a direction, such as green1 c3 2")
+    name, cell, facing = match[1], match[2], int(match[3])
+    robot = next((robot for robot in state.reserve if robot.name == name and robot.side == player), None)
+    position, board = state.position, state.position.board
+    for wrong, why in (
+        (player != next_to_place(state), f"it is {next_to_place(state)}'s turn to place a robot"),
+        (robot is None, f"{player} has no robot {name} to place"),
+        (cell not in board.starts, f"{cell} is no black point"),
+        (board.in_opposing_camp(player, cell), f"{cell} is in the opposing camp"),
+        (position.robot_at(cell) is not None, f"{cell} is taken"),
+        (cell in board.lake_at or cell in board.obstacles, f"nobody can stand on {cell}"),
+    ):
+        if wrong:
+            raise _refused("move", why)
+    reserve = tuple(other for other in state.reserve if other.name != name)
+    placed = [other._replace(at=cell, facing=facing) for other in state.reserve if other.name == name]
+    robots = dict(sorted({**position.robots, name: placed[0]}.items()))
+    after = state._replace(
+        position=position._replace(robots=robots), reserve=reserve, stage=PLACING if reserve else LOT
+    )
+    return after, Event(name, "placed", (cell, facing))
+
+
+def draw_lot(state: State, faces: Mapping[str, str]) -> tuple[State, tuple[Event, ...]]:
+    """Every side rolls a die; the highest begins. Without a single highest all roll again."""
+    sides = state.position.sides()
+    problems = [Problem(f"faces.{side}", "this side did not roll") for side in sides if side not in faces]
+    problems += [
+        Problem(f"faces.{side}", f"a face of the die is one of {', '.join(FACES)}, rolled by a side that plays")
+        for side, face in faces.items()
+        if side not in sides or face not in FACES
+    ]
+    if problems:
+        raise Problems(problems)
+    events = tuple(Event(side, "rolled", (faces[side],)) for side in sides)
+    best = [side for side in sides if faces[side] == max(faces.values())]
+    if len(best) > 1:
+        return state, events
+    return state._replace(position=state.position._replace(turn=best[0]), stage=PLAYING), events
+
+
+def send_signal(state: State, player: str, move: str) -> tuple[State, Event]:
+    """`green1 7`: a signal for a robot, to be shown at the start of the player's next turn."""
+    match = _SIGNAL.fullmatch(move.strip())
+    if not match or not 1 <= int(match[2]) <= LONGEST:
+        raise _refused("move", f"a signal is a robot and a step from 1 to {LONGEST}, such as green1 7")
+    name, step = match[1], int(match[2])
+    robot = state.position.robots.get(name)
+    if player != state.sender or robot is None or robot.side != player:
+        raise _refused("move", f"{player} can't signal {name} now")
+    signal = Signal(state.position.signals[player].left, name, step)
+    position = state.position._replace(signals={**state.position.signals, player: signal})
+    return state._replace(position=position, sender=""), Event(player, "signal-laid")
+
+
+def _refused(at: str, why: str) -> Problems:
+    return Problems([Problem(at, why)])

@@ -1,0 +1,155 @@
+"""A game of Robots on hexagons between two decisions: programs, setting up, the lot, then robot by robot."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from typing import NamedTuple
+
+from boards.errors import Problem, Problems
+from controller.games.game import Json, Outcome
+from controller.games.places import raise_in_input_order
+from controller.games.robots_hex.board_reading import read_board
+from controller.games.robots_hex.checks import Checks
+from controller.games.robots_hex.position import (
+    CAMPS,
+    DUEL,
+    NAME,
+    OBSTACLES,
+    SCENARIOS,
+    SHAPE_SWITCH,
+    Position,
+    Robot,
+    Signal,
+    dump_position,
+    dump_robot,
+    dump_signal,
+)
+from controller.games.robots_hex.program import SHOTS
+from controller.games.robots_hex.reading import read_position, read_reserve, read_side
+
+PROGRAMS = "programs"
+PLACING = "placing"
+LOT = "lot"
+PLAYING = "playing"
+
+ROBOTS_EACH = 2
+REPETITION = "repetition"
+
+_SETUP_KEYS = ("game", "scenario", "shapes", "board", "sides", "robots_each")
+_MOST_ROBOTS = 9
+
+
+class State(NamedTuple):
+    """Frozen. A side's turn is played robot by robot."""
+
+    position: Position
+    stage: str = PLAYING
+    reserve: tuple[Robot, ...] = ()
+    """Robots that are not placed yet, with their programs once these are laid; they stand nowhere."""
+    queue: tuple[str, ...] = ()
+    """Who still plays in this turn; empty between two sides' turns."""
+    orders: tuple[tuple[str, int], ...] = ()
+    """Robot -> the step that it carries out in this turn, on a signal."""
+    sender: str = ""
+    """The side that has just played and may send a signal."""
+    seen: tuple[str, ...] = ()
+    """Fingerprints of the positions since no signals were left."""
+    result: Outcome | None = None
+
+    @property
+    def sides(self) -> list[str]:
+        """All sides, those without robots on the board too."""
+        return list(self.position.signals)
+
+
+def new_game(setup: Json) -> State:
+    """A game that begins with programs (`sides`, `robots_each`), or one under way (`robots`, `turn`)."""
+    if isinstance(setup, dict) and "robots" in setup:
+        return State(read_position(setup))
+    checks = Checks()
+    given = checks.keys(setup, "", _SETUP_KEYS, "a setup is an object with board and sides")
+    if given.get("game", NAME) != NAME:
+        checks.wrong("game", f"this is not a game of {NAME}")
+    scenario = checks.whole(given.get("scenario", DUEL), SCENARIOS[0], SCENARIOS[-1], "scenario")
+    shapes = checks.one_of(given.get("shapes", OBSTACLES), SHAPE_SWITCH, "shapes")
+    board = read_board(given.get("board", {}), shapes == OBSTACLES, checks)
+    each = checks.whole(given.get("robots_each", ROBOTS_EACH), 1, _MOST_ROBOTS, "robots_each")
+    sides: dict[str, Signal] = {}
+    for index, side in enumerate(checks.items(given.get("sides", list(CAMPS)), "sides")):
+        if read_side(side, scenario, f"sides[{index}]", checks):
+            if side in sides:
+                checks.wrong(f"sides[{index}]", f"{side} plays already")
+            sides[side] = Signal()
+    if len(sides) < 2:
+        checks.wrong("sides", "two sides or more play")
+    raise_in_input_order(setup, checks.problems)
+    reserve = tuple(
+        Robot(f"{side}{number}", side, "", 1, 0, SHOTS, (), (), ()) for side in sorted(sides) for number in _to(each)
+    )
+    position = Position(scenario, board, {}, min(sides), dict(sorted(sides.items())))
+    return State(position, PROGRAMS, reserve)
+
+
+def _to(number: int) -> range:
+    return range(1, number + 1)
+
+
+def fingerprint(position: Position) -> str:
+    """What a position is recognised by, when it comes again: all that can change, shots included."""
+    changing = {**dump_position(position), "board": None}
+    return hashlib.sha256(json.dumps(changing, sort_keys=True).encode()).hexdigest()[:16]
+
+
+def picture(state: State) -> dict[str, Json]:
+    """What a screen may show: programs are public once the robots stand, a signal's step never."""
+    position = state.position
+    public = state.stage in (LOT, PLAYING)
+    robots = {name: dump_robot(robot) for name, robot in position.robots.items()}
+    if not public:
+        robots = {name: {**robot, "program": None, "tests": None} for name, robot in robots.items()}
+    return {
+        **dump_position(position),
+        "stage": state.stage,
+        "robots": robots,
+        "reserve": [robot.name for robot in state.reserve],
+        "queue": list(state.queue),
+        "signals": {
+            side: {key: value for key, value in dump_signal(signal).items() if key != "step"}
+            for side, signal in position.signals.items()
+        },
+    }
+
+
+def dump_state(state: State) -> dict[str, Json]:
+    """The whole state as JSON: ``load_state(dump_state(s)) == s``."""
+    result = state.result
+    return {
+        "position": dump_position(state.position),
+        "stage": state.stage,
+        "reserve": {robot.name: dump_robot(robot) for robot in state.reserve},
+        "queue": list(state.queue),
+        "orders": [list(order) for order in state.orders],
+        "sender": state.sender,
+        "seen": list(state.seen),
+        "outcome": None if result is None else {"winners": list(result.winners), "reason": result.reason},
+    }
+
+
+def load_state(data: Json) -> State:
+    """A state from its dump. Raises :class:`boards.errors.Problems`, if it is none."""
+    try:
+        outcome = data["outcome"]
+        position = read_position(data["position"], over=True)
+        return State(
+            position,
+            data["stage"],
+            read_reserve(data["reserve"], position.scenario),
+            tuple(data["queue"]),
+            tuple((name, step) for name, step in data["orders"]),
+            data["sender"],
+            tuple(data["seen"]),
+            None if outcome is None else Outcome(tuple(outcome["winners"]), outcome["reason"]),
+        )
+    except (KeyError, TypeError, AttributeError, ValueError) as error:
+        raise Problems([Problem("state", f"this is not a state of Robots on hexagons: {error!r}")]) from error
