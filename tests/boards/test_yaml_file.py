@@ -23,6 +23,8 @@ def problems_of(text: str | bytes) -> list[str]:
 
 
 def test_the_built_in_mats_load() -> None:
+    shipped = {f"mat:{path.stem}" for path in (Path(__file__).parents[2] / "boards" / "mats").glob("*.yaml")}
+    assert shipped == {*BUILT_IN}
     for key in BUILT_IN:
         assert mat(key).key == key
     assert mat("mat:4x4").size_mm == (560, 560)
