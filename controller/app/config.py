@@ -26,8 +26,8 @@ class GamePlan:
     rules: str = "3.1"
     way: str = "standard"
     deck_seed: int = 1
-    seed: int = 1
-    """Chance of the game: the bonus dice, where they are not real."""
+    seed: int | None = None
+    """Chance of the game: the bonus dice, where they are not real. None: another one for every game."""
     language: Language = "en"
     name: str = "Golem Table"
 

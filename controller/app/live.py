@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import signal
 import sys
+from collections.abc import Callable
 from contextlib import AsyncExitStack
 from dataclasses import dataclass
 from pathlib import Path
@@ -17,8 +18,11 @@ from controller.app.keys import listen_to_keys
 from controller.app.page import served_page
 from controller.app.session import Recorder, Started, for_ever, make_table, play, start_again, start_new
 from controller.app.story import StoryTeller
+from controller.console.listening import listen
 from controller.journal import JournalDamaged, read_record
+from controller.table.table import Table
 from controller.table.view import View
+from controller.vision.cameras.camera import Camera
 from controller.vision.cameras.registry import camera_for
 from controller.vision.eye import Eye
 from firmware_bridge.robots.families import open_robot
@@ -65,35 +69,47 @@ def check_resume(table: TableFile, path: Path) -> None:
         raise Problems(found)
 
 
+@dataclass(frozen=True)
+class Devices:
+    """How the names in a table file become devices."""
+
+    camera: Callable[[str], Camera] = camera_for
+    robot: Callable[[str, str], Robot] = open_robot
+
+
 def play_live(plan: LivePlan) -> int:
     """Play until the facilitator ends it. Returns the exit status."""
     game = plan.table.game
     teller = StoryTeller(sys.stdout, game.language, colour=sys.stdout.isatty(), progress=sys.stdout.isatty())
-    view = asyncio.run(_live(plan, teller))
+    view = asyncio.run(live(plan, teller, Devices(), _nobody))
     teller.end(view)
     teller.say(f"\nThe record: {plan.journal}\nSee it again: golem replay {plan.journal}")
     if view.winners is None:
-        teller.say("The game is not over. Go on with it: golem play --table ... --resume")
+        teller.say("The game is not over. Go on with it: golem play --resume --table ...")
     return 0
 
 
-async def _live(plan: LivePlan, teller: StoryTeller) -> View:
+async def live(plan: LivePlan, teller: StoryTeller, devices: Devices, on_table: Callable[[Table], None]) -> View:
+    """Play on these devices until cancelled; ``on_table`` is handed the table before it plays.
+
+    What can be wrong with devices and ports is found before anything is recorded.
+    """
     loop = asyncio.get_running_loop()
     file = plan.table
     recorder = Recorder()
+    if file.page is not None:
+        listen(file.page.host, file.page.port).close()
+    robots = [devices.robot(name, file.robots[name]) for name in file.game.players if name in file.robots]
     async with AsyncExitStack() as stack:
-        eye = await _open_eye(file, stack)
+        eye = await _open_eye(file, devices, stack)
         started = start_again(plan.journal) if plan.resume else start_new(file.game, plan.journal, loop.time())
         stack.callback(started.journal.close)
-        fleet = _fleet(file, started, recorder, teller)
+        fleet = Fleet(robots, recorder)
         stack.push_async_callback(fleet.close)
         table = make_table(started, eye, fleet, recorder, file.settings)
         table.subscribe(teller.on_view)
-        connected = await fleet.connect(started.state.commands)
-        for name, result in connected.interrupted.items():
-            teller.say(f"{name}: the motion that was under way ended: {result.kind} {result.reason}".rstrip())
-        for problem in connected.problems:
-            teller.say(f"! {problem} Until it answers, this golem is moved by hand.")
+        on_table(table)
+        await _connect(fleet, started, teller)
         if file.page is not None:
             page = served_page(table, eye, file.page, file.game.language, sys.stdout, browser=plan.browser)
             await stack.enter_async_context(page)
@@ -104,27 +120,30 @@ async def _live(plan: LivePlan, teller: StoryTeller) -> View:
         try:
             return await playing
         except asyncio.CancelledError:
-            # Ctrl-C, or the key q: the robots have been stopped by then.
+            # Ctrl-C, the key q, or whoever waits for us: the robots have been stopped by then.
+            playing.cancel()
+            await asyncio.wait({playing})
             return table.latest()
 
 
-async def _open_eye(file: TableFile, stack: AsyncExitStack) -> Eye:
+async def _open_eye(file: TableFile, devices: Devices, stack: AsyncExitStack) -> Eye:
     model = None if file.lens is None else load_camera(file.lens)
-    eye = Eye(camera_for(file.camera), kit(file.game.deck_seed, file.game.rules), file.game.mat, model)
+    eye = Eye(devices.camera(file.camera), kit(file.game.deck_seed, file.game.rules), file.game.mat, model)
     await eye.open()
     stack.push_async_callback(eye.close)
     return eye
 
 
-def _fleet(file: TableFile, started: Started, recorder: Recorder, teller: StoryTeller) -> Fleet:
-    """The robots of the table file, not yet connected."""
-    robots: list[Robot] = []
+async def _connect(fleet: Fleet, started: Started, teller: StoryTeller) -> None:
+    """Connect the robots, and say what became of those that were under way, or don't answer, or are not there."""
+    connected = await fleet.connect(started.state.commands)
+    for name, result in connected.interrupted.items():
+        teller.say(f"{name}: the motion that was under way ended: {result.kind} {result.reason}".rstrip())
+    for problem in connected.problems:
+        teller.say(f"! {problem} Until it answers, this golem is moved by hand.")
     for name in started.players:
-        if name not in file.robots:
+        if name not in fleet:
             teller.say(f"{name}: no robot in the table file; this golem is moved by hand")
-            continue
-        robots.append(open_robot(name, file.robots[name]))
-    return Fleet(robots, recorder)
 
 
 def _on_signal(loop: asyncio.AbstractEventLoop, number: signal.Signals, playing: asyncio.Task[View]) -> None:
@@ -133,3 +152,7 @@ def _on_signal(loop: asyncio.AbstractEventLoop, number: signal.Signals, playing:
     except NotImplementedError:
         # Windows: Ctrl-C reaches asyncio.run itself, which cancels the same way.
         signal.signal(number, lambda _number, _frame: loop.call_soon_threadsafe(playing.cancel))
+
+
+def _nobody(_table: Table) -> None:
+    """Nobody else plays along."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import secrets
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from pathlib import Path
@@ -44,6 +45,7 @@ class Started:
 def header(plan: GamePlan) -> dict[str, Any]:
     """The journal's first entry: all that a replay or a restart must know."""
     grid = mat(plan.mat).grid
+    seed = secrets.randbelow(2**31) if plan.seed is None else plan.seed
     setup = standard_setup(len(plan.players), (grid.columns, grid.rows), plan.rules, plan.way)
     return {
         "game": "golems",
@@ -52,9 +54,9 @@ def header(plan: GamePlan) -> dict[str, Any]:
         "mat": plan.mat,
         "rules": plan.rules,
         "deck_seed": plan.deck_seed,
-        "seed": plan.seed,
+        "seed": seed,
         "faces": list(DIE_FACES),
-        "about": {"name": plan.name, "seed": str(plan.seed)},
+        "about": {"name": plan.name, "seed": str(seed)},
     }
 
 

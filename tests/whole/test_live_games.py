@@ -1,0 +1,114 @@
+"""`golem play` from table.yaml to the record, with simulated devices behind the real names, in virtual time."""
+
+from __future__ import annotations
+
+import asyncio
+import io
+from collections.abc import Callable
+from contextlib import AsyncExitStack
+from pathlib import Path
+
+import pytest
+
+from boards.geometry import Pose
+from boards.kit import kit
+from boards.layout import standard_layout
+from boards.mats import mat
+from controller.app.config import read_table_file
+from controller.app.live import Devices, LivePlan, check_resume, live, newest_journal
+from controller.app.people import SimulatedPeople
+from controller.app.players import SimulatedPlayer
+from controller.app.story import StoryTeller
+from controller.games import registry
+from controller.journal import read_record
+from controller.table.phases import Phase
+from controller.table.table import Table
+from controller.table.view import View
+from hardware.simulated.camera import simulated_camera
+from hardware.simulated.clock import run
+from hardware.simulated.rig import Rig, serial_twins
+from hardware.simulated.world import Body, Lying, World
+
+PLAYERS = ("red", "blue")
+
+
+def world_of_a_table() -> World:
+    world = World(lying={"mat": Lying("mat:4x4", Pose(0, 0, 0))})
+    for key, pose in standard_layout("mat:4x4", PLAYERS).items():
+        world.lying[key] = Lying(key, pose)
+    for name in PLAYERS:
+        world.bodies[name] = Body(Pose(-999, -999, 0), present=False)
+    return world
+
+
+def table_file(folder: Path, rig: Rig, robots: tuple[str, ...]) -> Path:
+    path = folder / "table.yaml"
+    lines = ["camera: overhead", "game: {board: 4x4, seed: 3}", "play: {reveal_s: 0.5}", "page: {off: true}"]
+    lines += ["robots:", *(f"  {name}: {rig.urls[name]}" for name in robots)] if robots else []
+    path.write_text("\n".join(lines) + "\n", encoding="utf-8")
+    return path
+
+
+async def session(
+    folder: Path, world: World, robots: tuple[str, ...], end: Callable[[View], bool], *, resume: bool = False
+) -> tuple[View, str]:
+    """One `golem play`, ended by the facilitator's Ctrl-C as soon as a view fulfils `end`."""
+    told = io.StringIO()
+    async with AsyncExitStack() as stack:
+        rig = await stack.enter_async_context(serial_twins(world, PLAYERS, 5))
+        file = read_table_file(table_file(folder, rig, robots))
+        journal = newest_journal(file.journals) if resume else file.journals / "game.jsonl"
+        if resume:
+            check_resume(file, journal)
+        ended = asyncio.Event()
+
+        def on_table(table: Table) -> None:
+            game = registry.game_named("golems")
+            players = {name: SimulatedPlayer(game, name, 5) for name in PLAYERS}
+            trays = dict(standard_layout("mat:4x4", PLAYERS))
+            people = SimulatedPeople(world, table, trays, mat("mat:4x4").grid, players, 5)
+            table.subscribe(people.on_view)
+            table.subscribe(lambda view: ended.set() if end(view) else None)
+
+        devices = Devices(
+            camera=lambda _name: simulated_camera(world, kit(1, "3.1"), "mat:4x4", PLAYERS, seed=5),
+            robot=lambda name, _url: rig.open(name),
+        )
+        teller = StoryTeller(told, "en", colour=False, progress=False)
+        playing = asyncio.create_task(live(LivePlan(file, journal, resume, browser=False), teller, devices, on_table))
+        waiting = asyncio.create_task(ended.wait())
+        await asyncio.wait({playing, waiting}, return_when=asyncio.FIRST_COMPLETED)
+        playing.cancel()
+        waiting.cancel()
+        return await playing, told.getvalue()
+
+
+def over(view: View) -> bool:
+    return view.phase == Phase.OVER.value
+
+
+@pytest.mark.parametrize("robots", [("red", "blue"), ("red",)], ids=["two robots", "blue is moved by hand"])
+def test_a_table_file_leads_to_a_whole_game(tmp_path: Path, robots: tuple[str, ...]) -> None:
+    view, told = run(session(tmp_path, world_of_a_table(), robots, over))
+    assert view.winners is not None
+    assert "Round 1 · energy 10" in told
+    assert ("blue: no robot in the table file" in told) == ("blue" not in robots)
+    links = {robot.name: robot.link for robot in view.robots}
+    assert links["red"] in ("ready", "busy") and (links["blue"] == "ghost") == ("blue" not in robots)
+
+
+def test_ended_by_ctrl_c_in_the_second_row_and_resumed_it_goes_on_from_the_record(tmp_path: Path) -> None:
+    world = world_of_a_table()
+
+    async def both() -> View:
+        await session(tmp_path, world, PLAYERS, lambda view: len(view.story) == 2 and view.phase == Phase.ROW.value)
+        view, _ = await session(tmp_path, world, PLAYERS, over, resume=True)
+        return view
+
+    assert run(both()).winners is not None
+    rows = [
+        (entry.data["round"], entry.data["row"])
+        for entry in read_record(tmp_path / "games" / "game.jsonl").entries
+        if entry.kind == "row"
+    ]
+    assert rows[:3] == [(1, 1), (1, 2), (1, 3)] and rows == sorted(set(rows))
