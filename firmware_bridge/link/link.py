@@ -158,6 +158,7 @@ class Link:
         if errand is None or errand.ticket != ticket:
             return
         self._talk.withdraw(errand.frame())
+        self._talk.retry_at = None
         self._errand = None
         self._seq = (self._seq - 1) & 0xFFFF
         self.phase = Phase.READY
@@ -251,6 +252,7 @@ class Link:
             self._reason = f"the robot has not answered for {self.timers.silence:g} s"
             self._signal(Signal.SILENCE)
         if self._talk.retry_at is not None and due >= self._talk.retry_at:
+            self._talk.retry_at = None
             self._signal(Signal.RETRY)
         if due >= self._talk.beat_at:
             self._signal(Signal.BEAT)

@@ -73,9 +73,10 @@ class LineFaults:
         at = -1
         while True:
             # The gap to the next wrong bit is geometric; drawing it saves a draw for every bit.
-            at += 1 + int(chance.expovariate(self.bit_error))
-            if at >= len(bits) * 8:
+            gap = chance.expovariate(self.bit_error)
+            if at + 1 + gap >= len(bits) * 8:
                 return bytes(bits)
+            at += 1 + int(gap)
             bits[at // 8] ^= 1 << at % 8
 
 

@@ -24,7 +24,7 @@ class Wire:
 
     open: bool = False
     """Whether the host listens."""
-    here: bool = True
+    here: bool = False
     """Whether the robot listens."""
     uncounted: bool = False
     host_sent: int = 0

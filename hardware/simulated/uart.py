@@ -38,6 +38,7 @@ class Uart:
         self.path = os.ttyname(self._slave)
         # Our own hold on the other end: without it the pty would hang up whenever the host closes.
         self._wire = traffic.wire(self.path)
+        self._wire.here = True
         self._unwrapper = Unwrapper()
         self._pending = b""
         self._heard_until = 0.0
