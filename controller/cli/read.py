@@ -1,0 +1,138 @@
+"""Say what lies on the table in a picture, a folder of pictures, a video, at an address or before a camera.
+
+Prints JSON: programs, cards, golems, tokens, dice, and what is not read and why. Pictures of a folder are
+read one by one; a video or a camera is watched until the table is at rest. The exit status is 1 if the mat
+was not found or a picture could not be opened, else 0."""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import json
+from pathlib import Path
+from typing import Any
+
+import cv2
+
+from boards.errors import Problem, Problems
+from boards.kit import Kit, kit
+from boards.languages import LANGUAGES
+from calibration.camera_model import CameraModel
+from calibration.frames import BadPicture, CameraError, Frame, FramesEnded
+from calibration.store import load_camera
+from controller.table.reading_report import report_of
+from controller.vision.cameras.camera import Camera
+from controller.vision.cameras.registry import DEFAULT_SIZE, camera_for, kind_of
+from controller.vision.detector import RECALL
+from controller.vision.overlay import draw_overlay
+from controller.vision.reader import Look, Reader
+from controller.vision.settle import Voting
+
+SUMMARY = "say what lies on the table in a picture, video or camera"
+
+PATIENCE_FRAMES = 300
+"""Pictures of a camera in which the table must come to rest."""
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("source", help="picture, folder, video, address (http, rtsp), camera (/dev/video0 or 0)")
+    parser.add_argument("--mat", choices=["4x4", "6x6", "auto"], default="auto", help="which mat (default: any)")
+    parser.add_argument("--deck-seed", type=int, default=1, metavar="N", help="seed of the printed decks (default 1)")
+    parser.add_argument("--lens", type=Path, metavar="FILE", help="the camera's calibration; else it is estimated")
+    parser.add_argument("--overlay", type=Path, metavar="FILE", help="write the picture with the reading drawn on it")
+    parser.add_argument("--language", choices=LANGUAGES, default="en", help="of advice and overlay (default en)")
+    parser.add_argument("--size", default="1920x1080", metavar="WxH", help="of a camera's picture (default 1920x1080)")
+
+
+def run(args: argparse.Namespace) -> int:
+    if kind_of(args.source) == "folder" and args.overlay is not None:
+        raise Problems([Problem("--overlay", "is for one picture; a folder has many")])
+    printed = kit(args.deck_seed)
+    model = None if args.lens is None else load_camera(args.lens)
+    found = asyncio.run(_read(args, printed, model))
+    report: Any = found if kind_of(args.source) == "folder" else found[0]
+    print(json.dumps({"pictures": report} if isinstance(report, list) else report, ensure_ascii=False, indent=1))
+    return 0 if all(item.get("mat") is not None for item in found) else 1
+
+
+async def _read(args: argparse.Namespace, printed: Kit, model: CameraModel | None) -> list[dict[str, Any]]:
+    """A report for each picture of a folder; one for anything else."""
+    kind = kind_of(args.source)
+    camera = camera_for(args.source, _size(args.size))
+    mat_key = None if args.mat == "auto" else f"mat:{args.mat}"
+
+    def reader() -> Reader:
+        return Reader(printed, mat_key, model, RECALL, live=camera.live)
+
+    watching = reader()
+
+    def work(frame: Frame) -> Look:
+        # Pictures of a folder are of many tables: what was learnt from one says nothing about the next.
+        return (reader() if kind == "folder" else watching).read(frame)
+
+    await camera.open(work)
+    try:
+        if kind == "folder":
+            return await _each(args, printed, camera)
+        look = await camera.next() if kind == "picture" else await _at_rest(camera)
+    finally:
+        await camera.close()
+    if args.overlay is not None:
+        _write_overlay(look, args)
+    return [_report(look, printed, args)]
+
+
+async def _each(args: argparse.Namespace, printed: Kit, camera: Camera) -> list[dict[str, Any]]:
+    found: list[dict[str, Any]] = []
+    while True:
+        try:
+            found.append(_report(await camera.next(), printed, args))
+        except FramesEnded:
+            return found
+        except BadPicture as error:
+            found.append({"source": error.camera, "error": str(error)})
+
+
+async def _at_rest(camera: Camera) -> Look:
+    """The last look at which the table was at rest; if it never was, the last look."""
+    voting = Voting()
+    look: Look | None = None
+    settled: Look | None = None
+    for _ in range(PATIENCE_FRAMES if camera.live else 10**9):
+        try:
+            look = await camera.next()
+        except FramesEnded:
+            break
+        assert look is not None
+        scene = voting.add(look.scene)
+        if scene is not None:
+            settled = Look(look.frame, scene, look.sightings, look.view)
+            if camera.live:
+                break
+    if look is None:
+        raise CameraError(camera.name, "has no pictures")
+    return settled or look
+
+
+def _report(look: Look, printed: Kit, args: argparse.Namespace) -> dict[str, Any]:
+    lens = None if look.view is None else look.view.camera.quality
+    said = None if lens is None else {"source": lens.source, "rms_px": lens.rms_px, "focal_sigma": lens.focal_sigma}
+    return {"source": look.frame.source, "lens": said, **report_of(look.scene, printed, args.language)}
+
+
+def _write_overlay(look: Look, args: argparse.Namespace) -> None:
+    try:
+        done = cv2.imwrite(str(args.overlay), draw_overlay(look, args.language))
+    except cv2.error:
+        raise Problems([Problem("--overlay", f"{args.overlay} is no picture file's name; end it in .png")]) from None
+    if not done:
+        raise Problems([Problem("--overlay", f"{args.overlay} cannot be written; is there such a folder?")])
+
+
+def _size(text: str) -> tuple[int, int]:
+    width, cross, height = text.partition("x")
+    if not cross or not width.isdigit() or not height.isdigit() or not int(width) or not int(height):
+        raise Problems(
+            [Problem("--size", f"{text!r} is not a size; write it like {DEFAULT_SIZE[0]}x{DEFAULT_SIZE[1]}")]
+        )
+    return int(width), int(height)
