@@ -1,0 +1,147 @@
+"""Boards of hexagons: what is printed where, as data.
+
+A board is a YAML file in this folder; :func:`load` reads one and says every mistake with file, line and key.
+The board's own frame is the mat frame: origin in the lower left corner of the field's bounding box.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+from types import MappingProxyType
+from typing import Any
+
+from boards.errors import GolemError
+from boards.geometry import Cell
+from boards.hexgrid import HexGrid
+from boards.languages import LANGUAGES, Language
+from boards.yaml_file import Section, read_document
+
+BUILT_IN: tuple[str, ...] = ("hex:15x11",)
+"""The boards that are shipped. Their files are named after the keys."""
+
+CAMPS: tuple[str, ...] = ("green", "violet")
+COLOURS: tuple[str, ...] = ("red", "blue", "green", "yellow", "violet", "orange", "black", "white")
+SHAPES: tuple[str, ...] = ("square", "triangle", "circle")
+
+
+@dataclass(frozen=True)
+class HexBoard:
+    """A printed board of hexagons."""
+
+    key: str
+    title: Mapping[Language, str]
+    grid: HexGrid
+    lakes: tuple[Cell, ...]
+    lightning: tuple[Cell, ...]
+    shapes: Mapping[Cell, str]
+    """Cell -> colour and form, such as ``red square``."""
+    camps: Mapping[str, tuple[Cell, ...]]
+    computers: Mapping[str, Cell]
+    starts: tuple[Cell, ...]
+    """The black points."""
+
+    def document(self) -> dict[str, Any]:
+        """The `board` of a document of `golem resolve`."""
+        return {
+            "size": [self.grid.columns, self.grid.rows],
+            "lakes": list(map(str, self.lakes)),
+            "shapes": {str(cell): shape for cell, shape in self.shapes.items()},
+            "lightning": list(map(str, self.lightning)),
+            "camps": {camp: list(map(str, cells)) for camp, cells in self.camps.items()},
+            "starts": list(map(str, self.starts)),
+            "computers": {camp: str(cell) for camp, cell in self.computers.items()},
+        }
+
+
+class UnknownBoard(GolemError):
+    """No board of this key is shipped."""
+
+    exit_status = 2
+
+    def __init__(self, key: str) -> None:
+        super().__init__(f"there is no board {key!r}; known are {' and '.join(BUILT_IN)}")
+        self.key = key
+
+
+@lru_cache
+def hexboard(key: str = BUILT_IN[0]) -> HexBoard:
+    """A built-in board by its key."""
+    if key not in BUILT_IN:
+        raise UnknownBoard(key)
+    return load(Path(__file__).with_name(f"{key.removeprefix('hex:')}.yaml"))
+
+
+def load(path: Path) -> HexBoard:
+    """The board of a YAML file. Raises Problems with file, line and key."""
+    return read_document(path, build)
+
+
+def build(top: Section) -> HexBoard:
+    """The board that a YAML document says. Lakes, shapes, lightning and computers share no cell, nor do camps."""
+    key = top.text("key")
+    if not key.startswith("hex:"):
+        top.problem("key", "a hexagon board's key begins with hex:")
+    title = top.section("title")
+    words: dict[Language, str] = {language: title.text(language) if title else "" for language in LANGUAGES}
+    grid = HexGrid(top.integer("columns", 1, 26), top.integer("rows", 1, 26), top.number("cell_mm", 20, 500))
+    printed: dict[Cell, str] = {}
+    lakes = _cells(top, "lakes", grid, printed)
+    lightning = _cells(top, "lightning", grid, printed)
+    shapes = _shapes(top.section("shapes"), grid, printed)
+    in_camps: dict[Cell, str] = {}
+    camps_at, computers_at = top.section("camps"), top.section("computers")
+    camps = {camp: _cells(camps_at, camp, grid, in_camps) for camp in CAMPS} if camps_at else {}
+    computers = {camp: _cells(computers_at, camp, grid, printed) for camp in CAMPS} if computers_at else {}
+    for camp, cells in computers.items():
+        if computers_at and len(cells) != 1:
+            computers_at.problem(camp, "a camp has one central computer")
+    starts = _cells(top, "starts", grid, {})
+    return HexBoard(
+        key,
+        MappingProxyType(words),
+        grid,
+        lakes,
+        lightning,
+        MappingProxyType(shapes),
+        MappingProxyType(camps),
+        MappingProxyType({camp: cells[0] for camp, cells in computers.items() if cells}),
+        starts,
+    )
+
+
+def _cells(section: Section, key: str, grid: HexGrid, taken: dict[Cell, str]) -> tuple[Cell, ...]:
+    """Cells in one text, `a1 b2`, each of them free until now."""
+    names = section.text(key).split() if section.has(key) else []
+    cells = [_claim(section, key, name, key, grid, taken) for name in names]
+    return tuple(cell for cell in cells if cell is not None)
+
+
+def _claim(section: Section, key: str, name: str, what: str, grid: HexGrid, taken: dict[Cell, str]) -> Cell | None:
+    try:
+        cell = Cell.parse(name)
+    except ValueError as error:
+        section.problem(key, str(error))
+        return None
+    if cell not in grid:
+        section.problem(key, f"{name} is off the board of {grid.columns} x {grid.rows}")
+        return None
+    if cell in taken:
+        section.problem(key, f"{name} is taken already: {taken[cell]}")
+        return None
+    taken[cell] = what
+    return cell
+
+
+def _shapes(section: Section | None, grid: HexGrid, taken: dict[Cell, str]) -> dict[Cell, str]:
+    shapes: dict[Cell, str] = {}
+    if section is None:
+        return shapes
+    for name in section.keys():  # noqa: SIM118 - a section is no mapping
+        shape = section.text(name, [f"{colour} {form}" for colour in COLOURS for form in SHAPES])
+        cell = _claim(section, name, name, shape, grid, taken)
+        if cell is not None:
+            shapes[cell] = shape
+    return shapes
