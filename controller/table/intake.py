@@ -8,11 +8,11 @@ from typing import Any
 
 from boards.errors import Problems
 from boards.geometry import Cell
-from boards.languages import LANGUAGES
 from controller.games.game import ProgramsLaid
 from controller.table.reading import TableReading
 from controller.table.state import AnyGame
 from controller.table.view import HandView, Words
+from controller.table.words import say
 
 TOKEN_KINDS: tuple[tuple[str, str], ...] = (("barrels", "barrel"), ("walls", "wall"), ("waters", "water"))
 """Keys of a board, and the token that lies on its cells."""
@@ -48,8 +48,14 @@ def _refusals(game: AnyGame, state: Any, player: str, rows: tuple[str, ...]) -> 
     try:
         game.advance(state, ProgramsLaid({player: rows}))
     except Problems as refused:
-        return [dict.fromkeys(LANGUAGES, str(problem)) for problem in refused.problems]
+        return [say("program-refused", row=_row_of(problem.at)) for problem in refused.problems]
     return []
+
+
+def _row_of(at: str) -> str:
+    """``programs.red[2]`` is row 3; a place without a row is said as all of them."""
+    index = at.partition("[")[2].partition("]")[0]
+    return str(int(index) + 1) if index.isdecimal() else "1-4"
 
 
 def tokens_of(board: Mapping[str, Any]) -> dict[Cell, str]:

@@ -72,6 +72,13 @@ _TEXTS: dict[str, dict[str, str]] = {
         "pl": "Nie można zapisać gry ({how}). Nic się nie rusza. Zwolnij miejsce i naciśnij „Dalej”.",
         "fr": "La partie ne peut pas être enregistrée ({how}). Rien ne bouge. Libérez de la place, puis « Continuer ».",
     },
+    # No word about which card it is: the page shows this to everybody.
+    "program-refused": {
+        "en": "Row {row}: the deck or this round’s die does not allow these cards. Count them, and look at the die.",
+        "ru": "Ряд {row}: колода или кубик этого раунда не разрешают эти карты. Пересчитай их и посмотри на кубик.",
+        "pl": "Rząd {row}: talia albo kostka tej rundy nie pozwala na te karty. Policz je i spójrz na kostkę.",
+        "fr": "Rangée {row} : le paquet ou le dé de cette manche interdit ces cartes. Compte-les et regarde le dé.",
+    },
     "ready-left": {
         "en": "{golem}: take up your ready card of the last round; lay it again when you are done.",
         "ru": "{golem}: уберите карту «Готов» прошлого раунда; положите её снова, когда закончите.",
