@@ -34,7 +34,7 @@ class Stage:
             async with serving(table) as console, opened(self.browser, **options) as page:
                 await scene(Show(table, console, page))
 
-        self.runner.run(asyncio.wait_for(act(), 30))
+        self.runner.run(asyncio.wait_for(act(), 120))
 
 
 @dataclass
@@ -68,7 +68,7 @@ async def opened(browser: Browser, width: int = 1366, height: int = 768, **optio
     options = {"viewport": {"width": width, "height": height}, "locale": "en-GB", **options}
     context = await browser.new_context(**options)
     page = await context.new_page()
-    page.set_default_timeout(10_000)
+    page.set_default_timeout(20_000)
     complaints: list[str] = []
     page.on("pageerror", lambda error: complaints.append(str(error)))
     page.on("console", lambda message: complaints.append(message.text) if message.type == "error" else None)
@@ -83,6 +83,7 @@ async def opened(browser: Browser, width: int = 1366, height: int = 768, **optio
 @pytest.fixture(scope="module")
 def stage() -> Iterator[Stage]:
     with asyncio.Runner() as runner:
+        expect.set_options(timeout=20_000)
         context = chromium.browser()
         yield Stage(runner, runner.run(context.__aenter__()))
         runner.run(context.__aexit__(None, None, None))
@@ -226,6 +227,9 @@ def test_programs_are_laid_and_revealed_row_by_row(stage: Stage) -> None:
             "Row 2: an If needs two more cards beside it."
         )
         await expect(page.locator(".panel.of-red .die")).to_have_attribute("aria-label", "Bonus die: If")
+        await show.see(views.acting(1, 4))
+        assert await page.locator(".die").all_inner_texts() == ["IF", "×2", "–", "–"]
+        await expect(page.locator(".panel.of-yellow .die")).to_have_attribute("aria-label", "Bonus die: no bonus")
         await show.see(views.acting(1))
         assert await rows(page, "red") == ["Forward", "back", "back", "back"]
         await show.see(views.acting(3))
@@ -491,6 +495,8 @@ def test_the_console_opens_with_the_right_key_only(stage: Stage) -> None:
         await expect(page.get_by_role("button", name="Pause")).to_be_enabled()
         await expect(page.locator("#preview")).to_be_visible()
         await expect(page.locator("#preview")).to_have_js_property("naturalWidth", 8)
+        await page.get_by_role("button", name="Enlarge the camera’s picture").click()
+        assert await page.locator("#preview").evaluate("(image) => image.getBoundingClientRect().height > 600")
 
     stage.play(scene)
 
@@ -525,7 +531,7 @@ def test_a_lost_table_is_said_and_found_again(stage: Stage) -> None:
                 await expect(page.locator("#lost")).to_be_hidden()
                 await expect(page.locator("#phase")).to_have_text("Row 3 of 4")
 
-    stage.runner.run(asyncio.wait_for(act(), 30))
+    stage.runner.run(asyncio.wait_for(act(), 120))
 
 
 def test_a_line_that_only_seems_to_be_open_is_noticed(stage: Stage) -> None:
@@ -547,8 +553,10 @@ def test_a_line_that_only_seems_to_be_open_is_noticed(stage: Stage) -> None:
 # Looks
 
 
-@pytest.mark.parametrize("path", ["", f"console?key={KEY}"], ids=["display", "console"])
-@pytest.mark.parametrize(("language", "players"), [("en", 2), ("ru", 4), ("pl", 4), ("fr", 3)])
+@pytest.mark.parametrize(
+    ("path", "language", "players"),
+    [("", "en", 2), ("", "ru", 4), (f"console?key={KEY}", "en", 4), (f"console?key={KEY}", "pl", 4), ("", "fr", 3)],
+)
 def test_everything_fits_on_a_tv_a_laptop_and_a_phone(stage: Stage, path: str, language: str, players: int) -> None:
     async def scene(show: Show) -> None:
         page = show.page

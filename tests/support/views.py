@@ -21,7 +21,7 @@ PROGRAMS: dict[str, tuple[str, ...]] = {
 }
 """What the players laid in secret."""
 
-BONUS: dict[str, str | None] = {"red": "if", "blue": "repeat 2", "yellow": "repeat 3", "green": None}
+BONUS: dict[str, str | None] = {"red": "if", "blue": "repeat 2", "yellow": "blank", "green": None}
 STARTS = {"red": ("a1", "N"), "blue": ("d4", "S"), "yellow": ("a4", "S"), "green": ("d1", "N")}
 
 MAY = {

@@ -3,6 +3,9 @@
 import { hasWord, pick, word } from "./words.js";
 
 const STORE = "golem-key";
+const COMMAND_MS = 15000;
+/** After this long without an answer people should rather switch the robots off than wait. */
+const ESTOP_MS = 4000;
 
 /** Takes the key out of the address, so that it is not on the screen, in the history or in a photo of it. */
 export function keyFromAddress() {
@@ -35,6 +38,7 @@ export async function command(name, args = {}) {
       method: "POST",
       headers: { "Content-Type": "application/json", ...keyHeaders() },
       body: JSON.stringify({ name, args }),
+      signal: AbortSignal.timeout(name === "estop" ? ESTOP_MS : COMMAND_MS),
     });
     const said = await answer.json();
     if (said.text) return { ok: said.ok, text: pick(said.text) };

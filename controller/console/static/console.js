@@ -15,6 +15,9 @@ export class Controls {
     this.say = say;
     this.view = null;
     document.addEventListener("keydown", (event) => this.onKey(event));
+    parts.enlarge.addEventListener("click", () => {
+      parts.enlarge.setAttribute("aria-pressed", String(parts.enlarge.classList.toggle("large")));
+    });
   }
 
   /** Shows the console once the key fits; asks for it until then. */
@@ -85,13 +88,13 @@ export class Controls {
 
   /** Asks for the camera's picture again and again, while somebody can see it. */
   async watch() {
-    const { preview, nothing } = this.parts;
+    const { preview, enlarge, nothing } = this.parts;
     if (document.visibilityState === "visible") {
       const answer = await fetch("/preview.jpg", { headers: keyHeaders() }).catch(() => null);
       const before = preview.src;
       const seen = answer?.status === 200;
       if (seen) preview.src = URL.createObjectURL(await answer.blob());
-      preview.hidden = !seen;
+      enlarge.hidden = !seen;
       nothing.hidden = seen;
       if (seen && before) URL.revokeObjectURL(before);
     }

@@ -11,7 +11,7 @@ import { showNotices, Story } from "./story.js";
 import { firstLanguage, LANGUAGES, speak, word } from "./words.js";
 
 const part = (id) => document.getElementById(id);
-const TOAST_MS = 6000;
+const TOAST_MS = { good: 2500, bad: 8000 };
 
 const board = new Board(part("mat"), part("board-words"));
 const programs = new Programs(part("hands"));
@@ -28,6 +28,7 @@ function makeControls() {
     controls: part("controls"),
     eye: part("eye"),
     preview: part("preview"),
+    enlarge: part("enlarge"),
     nothing: part("no-preview"),
     ask: { dialog: part("ask"), text: part("ask-text") },
     key: { dialog: part("key"), input: part("key-input"), wrong: part("key-wrong") },
@@ -70,7 +71,7 @@ function toast({ ok, text }) {
   element.classList.toggle("bad", !ok);
   element.hidden = text === "";
   say(element, text);
-  toastTimer = setTimeout(() => (element.hidden = true), TOAST_MS);
+  toastTimer = setTimeout(() => (element.hidden = true), ok ? TOAST_MS.good : TOAST_MS.bad);
 }
 
 async function begin() {

@@ -111,11 +111,12 @@ class Panel {
   }
 }
 
-/** The face of a player's bonus die. */
+/** The face of a player's bonus die; without a bonus it is blank. */
 function die(face) {
-  const said = face === null ? word("die.blank") : word(`card.${face}`);
-  const short = { if: word("die.if"), "repeat 2": "×2", "repeat 3": "×3" }[face] ?? "–";
-  return make("span", { class: `die ${face === null ? "blank" : ""}`, role: "img", "aria-label": word("die", { face: said }), title: word("die", { face: said }) }, short);
+  const short = { if: word("die.if"), "repeat 2": "×2", "repeat 3": "×3" }[face];
+  const said = word("die", { face: short ? word(`card.${face}`) : word("die.blank") });
+  const look = { class: short ? "die" : "die blank", role: "img", "aria-label": said, title: said };
+  return make("span", look, short ?? "–");
 }
 
 /** All panels, in the order of the rules. */
