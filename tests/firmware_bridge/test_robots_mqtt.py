@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import asyncio
 import json
-import os
+import select
 import socket
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -34,6 +34,7 @@ from firmware_bridge.robots import Fleet, Login, open_robot
 from hardware.simulated.clock import run
 from hardware.simulated.faults import Fault
 from hardware.simulated.rig import Rig, mqtt_twins, serial_twins
+from hardware.simulated.traffic import SimulatedTraffic
 from hardware.simulated.world import Body, World
 
 KINDS: tuple[BrokerKind, ...] = get_args(BrokerKind)
@@ -45,10 +46,15 @@ def _world(*names: str) -> World:
 
 
 @asynccontextmanager
-async def _listening(endpoint: Endpoint, *filters: str) -> AsyncIterator[dict[str, bytes]]:
+async def _listening(endpoint: Endpoint, traffic: SimulatedTraffic, *filters: str) -> AsyncIterator[dict[str, bytes]]:
     """What is said on some topics, by topic, the last of each."""
     said: dict[str, bytes] = {}
-    client = MqttClient(endpoint, "listener", lambda topic, payload, _retained: said.update({topic: payload}))
+    client = MqttClient(
+        endpoint,
+        "listener",
+        lambda topic, payload, _retained: said.update({topic: payload}),
+        traffic=traffic,
+    )
     await client.connect()
     await client.subscribe([(one, 1) for one in filters])
     yield said
@@ -60,16 +66,8 @@ async def _until(said: dict[str, bytes], topic: str, wanted: str) -> None:
     for _ in range(500):
         if wanted in said.get(topic, b"").decode():
             return
-        await asyncio.get_running_loop().run_in_executor(None, os.stat, ".")
-        await asyncio.get_running_loop().run_in_executor(None, socket.gethostname)
-        await asyncio.get_running_loop().run_in_executor(None, _breathe)
+        await asyncio.get_running_loop().run_in_executor(None, select.select, [], [], [], 0.01)
     raise AssertionError(f"{topic} says {said.get(topic)!r}, wanted {wanted}")
-
-
-def _breathe() -> None:
-    import select
-
-    select.select([], [], [], 0.01)
 
 
 @both
@@ -119,7 +117,7 @@ def test_a_robot_that_restarts_comes_back_with_a_new_will() -> None:
             endpoint = Endpoint("127.0.0.1", int(url.partition(":")[2]), login.user, login.password)
             red = rig.open("red")
             await red.connect()
-            async with _listening(endpoint, "golem/1/table/red/#") as said:
+            async with _listening(endpoint, rig.traffic, "golem/1/table/red/#") as said:
                 await _until(said, "golem/1/table/red/state", "ready")
                 boot = json.loads(said["golem/1/table/red/state"])["boot_id"]
                 motion = asyncio.ensure_future(red.move(200, 100))
@@ -140,7 +138,7 @@ def test_a_retained_command_is_never_obeyed() -> None:
     async def main() -> None:
         async with own_broker() as server, serial_twins(_world("red"), ("red",)) as rig:
             topics = TableTopics("t").robot("red")
-            client = MqttClient(server.endpoint, "stranger", lambda *_: None)
+            client = MqttClient(server.endpoint, "stranger", lambda *_: None, traffic=rig.traffic)
             await client.connect()
             await client.publish_surely(Publication(topics.cmd, encode(Frame(0, 9, Estop())), 1, True))
             async with _gateway(rig, server):
@@ -154,7 +152,7 @@ def test_a_retained_command_is_never_obeyed() -> None:
 def test_a_standing_emergency_stop_latches_a_robot_that_comes_late() -> None:
     async def main() -> None:
         async with own_broker() as server, serial_twins(_world("red"), ("red",)) as rig:
-            client = MqttClient(server.endpoint, "console", lambda *_: None)
+            client = MqttClient(server.endpoint, "console", lambda *_: None, traffic=rig.traffic)
             await client.connect()
             await client.publish_surely(Publication(TableTopics("t").estop, b"latched", 1, True))
             async with _gateway(rig, server):
@@ -247,15 +245,16 @@ def test_the_gateway_command_names_what_is_wrong(broker: str, robots: list[str],
 def test_a_broker_lets_nobody_in_without_the_token(kind: BrokerKind) -> None:
     async def main() -> None:
         async with own_broker(kind) as server:
-            right = server.endpoint
+            right, traffic = server.endpoint, SimulatedTraffic()
             for user, password in ((right.user, "guess"), ("mallory", right.password), (None, None)):
                 wrong = Endpoint(right.host, right.port, user, password)
                 with pytest.raises(BrokerRefused, match="does not let us in"):
-                    await MqttClient(wrong, "stranger", lambda *_: None).connect()
-            client = MqttClient(right, "friend", lambda *_: None)
+                    await MqttClient(wrong, "stranger", lambda *_: None, traffic=traffic).connect()
+            client = MqttClient(right, "friend", lambda *_: None, traffic=traffic)
             await client.connect()
             assert client.connected
             await client.close()
+            traffic.release()
 
     run(main())
 
