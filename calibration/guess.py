@@ -57,7 +57,7 @@ def guess_camera(size: tuple[int, int], mat: RigidPrint, others: Sequence[RigidP
     fit = _fit(lambda parameters: _residuals(parameters, size, usual.focal[0], mat, others), start)
     count = sum(len(item.local) for item in (mat, *others))
     log_focal, k1, k2 = fit.parameters[:3]
-    quality = Quality("table", fit.rms * PIXEL_SIGMA * np.sqrt(2.0), 1, float(fit.sigmas[0]))
+    quality = Quality("table", float(fit.rms * PIXEL_SIGMA * np.sqrt(2.0)), 1, float(fit.sigmas[0]))
     if count < 4 or not np.isfinite(quality.rms_px or 0.0):
         return usual
     return _camera(size, usual.focal[0] * float(np.exp(log_focal)), float(k1), float(k2), quality)

@@ -132,7 +132,6 @@ def _write_overlay(look: Look, args: argparse.Namespace) -> None:
 def _size(text: str) -> tuple[int, int]:
     width, cross, height = text.partition("x")
     if not cross or not width.isdigit() or not height.isdigit() or not int(width) or not int(height):
-        raise Problems(
-            [Problem("--size", f"{text!r} is not a size; write it like {DEFAULT_SIZE[0]}x{DEFAULT_SIZE[1]}")]
-        )
+        usual = f"{DEFAULT_SIZE[0]}x{DEFAULT_SIZE[1]}"
+        raise Problems([Problem("--size", f"{text!r} is not a size; write it like {usual}")])
     return int(width), int(height)

@@ -38,6 +38,7 @@ def draw_overlay(look: Look, language: Language = "en") -> Image:
         _thing(pen, look.view, seen, language)
     for item in look.scene.unread:
         _unread(pen, item, language)
+    pen.write_labels()
     merged = Pillow.alpha_composite(picture.convert("RGBA"), layer).convert("RGB")
     return np.ascontiguousarray(np.asarray(merged)[:, :, ::-1])
 
@@ -48,6 +49,7 @@ class _Pen:
     def __init__(self, layer: Pillow.Image, scale: float) -> None:
         self._draw = ImageDraw.Draw(layer)
         self.scale = scale
+        self._labels: list[tuple[Pixel, str, str]] = []
         self._font = ImageFont.truetype(str(font_file(True)), max(9, round(17 * scale)))
 
     def polygon(self, outline: tuple[Pixel, ...], colour: str, width: float = 3.0, fill: int = 0) -> None:
@@ -61,12 +63,17 @@ class _Pen:
         places = [(p.u, p.v) for p in points]
         self._draw.line(places, fill=_rgba(colour, alpha), width=max(1, round(width * self.scale)), joint="curve")
 
-    def label(self, at: Pixel, text: str, colour: str, anchor: str = "mm") -> None:
+    def label(self, at: Pixel, text: str, colour: str) -> None:
+        """Words in a box about a place. They are written last, over all lines."""
+        self._labels.append((at, text, colour))
+
+    def write_labels(self) -> None:
         pad = 4 * self.scale
-        left, top, right, bottom = self._draw.textbbox((at.u, at.v), text, font=self._font, anchor=anchor)
-        box = (left - pad, top - pad, right + pad, bottom + pad)
-        self._draw.rounded_rectangle(box, radius=pad, fill=_rgba(colour, 225))
-        self._draw.text((at.u, at.v), text, font=self._font, fill=(255, 255, 255, 255), anchor=anchor)
+        for at, text, colour in self._labels:
+            left, top, right, bottom = self._draw.textbbox((at.u, at.v), text, font=self._font, anchor="mm")
+            box = (left - pad, top - pad, right + pad, bottom + pad)
+            self._draw.rounded_rectangle(box, radius=pad, fill=_rgba(colour, 225))
+            self._draw.text((at.u, at.v), text, font=self._font, fill=(255, 255, 255, 255), anchor="mm")
 
 
 def _cells(pen: _Pen, view: View, mat_key: str) -> None:
@@ -127,7 +134,7 @@ def _other(pen: _Pen, seen: Seen) -> None:
     words = seen.thing.split(":")
     colour = HEX.get(words[1], _NEUTRAL) if len(words) > 1 else _NEUTRAL
     pen.polygon(seen.outline, colour, 3.0)
-    name = " ".join(words[2:] if words[0] == "die" else words[:2])
+    name = words[2] if words[0] == "die" else words[1] if words[0] == "token" else " ".join(words[:2])
     pen.label(middle_of(seen.outline), name, colour)
 
 

@@ -24,6 +24,10 @@ from calibration.frames import (
 )
 from controller.vision.cameras.pictures import load_picture, pictures_in
 
+# What goes wrong is said in our own words, once.
+os.environ.setdefault("OPENCV_FFMPEG_LOGLEVEL", "-8")
+cv2.setLogLevel(0)
+
 Clock = Callable[[], float]
 
 FRESH_AFTER_S = 0.004
