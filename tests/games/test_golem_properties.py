@@ -10,9 +10,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from controller.games.golems.events import Event
+from controller.games.golems.events import Event, event_json
 from controller.games.golems.grid import RIGHT_OF, grid
 from controller.games.golems.movement import staying
+from controller.games.golems.position import dump_position
 from controller.games.golems.reading import read_task
 from controller.games.golems.resolving import resolve
 from controller.games.golems.round import play_round
@@ -173,7 +174,8 @@ def too_many(rows):
 @given(documents)
 def test_barrels_are_conserved_and_cells_hold_one_thing(document):
     position, programs = read_task(document)
-    after, events, _ = play_round(position, programs)
+    played = play_round(position, programs)
+    after, events = played.position, played.events
     before_all = len(position.barrels) + sum(golem.barrel for golem in position.golems)
     after_all = len(after.barrels) + sum(golem.barrel for golem in after.golems)
     smashed = {(event.row, event.step, event.values) for event in events if event.name == "destroyed"}
@@ -190,7 +192,8 @@ def test_barrels_are_conserved_and_cells_hold_one_thing(document):
 def test_the_events_tell_the_whole_round(document):
     """Cells, facings, lives and barrels after the round follow from the events alone."""
     position, programs = read_task(document)
-    after, events, _ = play_round(position, programs)
+    played = play_round(position, programs)
+    after, events = played.position, played.events
     golems = {golem.colour: golem._asdict() for golem in position.golems}
     for event in events:
         retell(golems, event)
@@ -224,6 +227,21 @@ def test_after_is_valid_input_again(document):
     after = result_of(document)["after"]
     if after.get("energy") != 1:
         assert result_of(after)["after"]["board"] == after["board"]
+
+
+@settings(max_examples=300, deadline=None)
+@given(documents, st.text(min_size=1, max_size=4))
+def test_the_text_is_what_json_dumps_makes(document, side):
+    for golem in document["golems"].values():
+        golem.setdefault("side", side)
+    played = play_round(*read_task(document))
+    ended = played.outcome and {"winners": list(played.outcome.winners), "reason": played.outcome.reason}
+    result = {
+        "events": [event_json(event) for event in played.events],
+        "after": dump_position(played.position),
+        "outcome": ended,
+    }
+    assert resolve(document) == json.dumps(result)
 
 
 CELLS = grid(4, 4).cells

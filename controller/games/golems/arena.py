@@ -2,34 +2,53 @@
 
 from __future__ import annotations
 
-from controller.games.golems.events import Event
-from controller.games.golems.grid import RIGHT_OF
-from controller.games.golems.position import BARREL, WALL, WATER, Golem, Position
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
+from typing import cast
+
+from controller.games.golems.events import Fact
+from controller.games.golems.grid import FACINGS, RIGHT_OF
+from controller.games.golems.position import BARREL, WALL, WATER, Golem, Position, Stream
+from controller.games.golems.program import STANDING, Row
+
+Programs = Mapping[str, Sequence[Row]]
+"""By colour; a golem without a program stands still."""
 
 
 class Piece:
-    """A golem in play."""
+    """A golem in play, and what it has been told."""
 
-    __slots__ = ("at", "barrel", "colour", "facing", "lives", "side")
+    __slots__ = ("at", "barrel", "colour", "facing", "lives", "program", "side")
 
-    def __init__(self, golem: Golem) -> None:
+    def __init__(self, golem: Golem, program: Sequence[Row]) -> None:
         self.colour, self.at, self.facing, self.lives, self.barrel, self.side = golem
+        self.program = program
+
+
+_golem = cast(Callable[[tuple[str, str, str, int, bool, str]], Golem], partial(tuple.__new__, Golem))
+"""``Golem(*values)`` at a third of its price."""
 
 
 class Arena:
-    """A position in play, and the events so far."""
+    """A position in play, and what has happened so far."""
 
-    __slots__ = ("ahead", "events", "exits", "golems", "grid", "position", "tokens", "where")
+    __slots__ = ("exits", "facts", "golems", "grid", "position", "tokens", "where")
 
-    def __init__(self, position: Position) -> None:
+    def __init__(self, position: Position, programs: Programs) -> None:
         self.position = position
         self.grid = position.grid
-        self.ahead = position.grid.ahead
-        self.golems = [Piece(golem) for golem in position.golems]
+        self.golems: list[Piece] = []
         """The living, in the order of the colours."""
-        self.where = {piece.at: piece for piece in self.golems}
-        self.tokens = dict.fromkeys(position.walls, WALL)
+        self.where: dict[str | None, Piece] = {}
+        """Cell -> the golem in it. There is none off the board (None)."""
+        self.tokens: dict[str | None, str] = {}
         """Cell -> wall, water or barrel."""
+        for golem in position.golems:
+            piece = Piece(golem, programs.get(golem.colour) or STANDING)
+            self.golems.append(piece)
+            self.where[piece.at] = piece
+        for wall in position.walls:
+            self.tokens[wall] = WALL
         for water in position.waters:
             self.tokens[water] = WATER
         for barrel in position.barrels:
@@ -37,24 +56,29 @@ class Arena:
         self.exits: dict[tuple[str, str], str] = {}
         """(Stream cell, side that a golem comes in by) -> where the stream carries it."""
         for stream in position.streams:
-            for cell in stream.cells:
-                self.tokens[cell] = WATER
-                for side in RIGHT_OF:
-                    if (cell, side) not in (stream.banks or ()):
-                        self.exits[cell, side] = stream.exit
-        self.events: list[Event] = []
+            self._open(stream)
+        self.facts: list[Fact] = []
 
-    def barrels(self) -> tuple[str, ...]:
+    def _open(self, stream: Stream) -> None:
+        """Fill a stream with water, and let golems in where there is no bank."""
+        for cell in stream.cells:
+            self.tokens[cell] = WATER
+            for side in FACINGS:
+                if (cell, side) not in (stream.banks or ()):
+                    self.exits[cell, side] = stream.exit
+
+    def barrels(self) -> list[str]:
         """Where barrels stand, by column, then row."""
-        cells = [cell for cell, token in self.tokens.items() if token == BARREL]
-        cells.sort(key=self.grid.order.__getitem__)
-        return tuple(cells)
+        cells = [cell for cell, token in self.tokens.items() if token == BARREL and cell]
+        if len(cells) > 1:
+            cells.sort(key=self.grid.order.__getitem__)
+        return cells
 
     def free_beside(self, cell: str, direction: str) -> str | None:
         """The first cell beside this one with no golem and no token, clockwise from a direction."""
-        for _ in range(4):
-            beside = self.ahead[direction][cell]
-            if beside is not None and beside not in self.where and beside not in self.tokens:
+        for _ in FACINGS:
+            beside = self.grid.ahead[direction][cell]
+            if beside and beside not in self.where and beside not in self.tokens:
                 return beside
             direction = RIGHT_OF[direction]
         return None
@@ -75,19 +99,8 @@ class Arena:
         if piece.barrel:
             self.tokens[piece.at] = BARREL
 
-    def freeze(self) -> Position:
-        """The position as it is now."""
-        was = self.position
-        golems = tuple([Golem(p.colour, p.at, p.facing, p.lives, p.barrel, p.side) for p in self.golems])
-        return Position(
-            was.rules,
-            was.way,
-            was.grid,
-            was.walls,
-            was.waters,
-            self.barrels(),
-            was.streams,
-            golems,
-            was.energy,
-            was.goals,
-        )
+    def freeze(self, energy: int | None) -> Position:
+        """The position as it is now, with this energy."""
+        rules, way, grid, walls, waters, _, streams, _, _, goals = self.position
+        golems = tuple([_golem((p.colour, p.at, p.facing, p.lives, p.barrel, p.side)) for p in self.golems])
+        return Position(rules, way, grid, walls, waters, tuple(self.barrels()), streams, golems, energy, goals)

@@ -6,129 +6,143 @@ this project's: strikes, takes and destructions, barrels set down, the dead remo
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from boards.colours import COLOURS
 from controller.games.golems.arena import Arena, Piece
-from controller.games.golems.events import Event
+from controller.games.golems.events import Fact, When
 from controller.games.golems.position import BARREL
-from controller.games.golems.program import ATTACK, DEFEND, TAKE, Do
+from controller.games.golems.program import ATTACK, DEFEND, STAND, TAKE, Do
 
 Actor = tuple[Piece, Do]
+Strikers = dict[Piece, list[Piece]]
+"""Who is struck and does not defend -> by whom, in the order of the colours."""
+Smashed = dict[str, Piece]
+"""Cell of a struck barrel -> the first who struck it."""
+Takers = dict[str, list[Piece]]
+"""Cell of a barrel -> who, carrying none, takes it."""
+
+_RANK = {colour: rank for rank, colour in enumerate(COLOURS)}
 
 
 def act(arena: Arena, row: int, actors: Sequence[Actor]) -> None:
     """Play phase 4 of a row for the golems whose action is no movement, in the order of the colours."""
-    guards = [piece for piece, do in actors if do.action == DEFEND]
-    step = 1
-    acting = actors
-    while acting:
-        _Exchange(arena, row, step, guards).play(acting)
-        acting = [(piece, do) for piece, do in acting if do.times > step and piece.lives > 0]
-        step += 1
+    guards: list[Piece] = []
+    longest = 1
+    for piece, (action, times) in actors:
+        if action == DEFEND:
+            guards.append(piece)
+        if times > longest:
+            longest = times
+    _step(arena, (row, 4, 1), actors, guards)
+    for step in range(2, longest + 1):
+        actors = [(piece, do) for piece, do in actors if do.times >= step and piece.lives]
+        _step(arena, (row, 4, step), actors, guards)
 
 
-class _Exchange:
-    """One step of phase 4: first everything is counted, then it happens."""
+def _step(arena: Arena, when: When, actors: Sequence[Actor], guards: Sequence[Piece]) -> None:
+    """First everything is counted, then it happens."""
+    facts = arena.facts
+    began = len(facts)
+    strikers: Strikers = {}
+    smashed: Smashed = {}
+    takers: Takers = {}
+    for piece, (action, _) in actors:
+        if action == ATTACK:
+            _strike(arena, when, piece, guards, strikers, smashed)
+        elif action == TAKE:
+            _reach_out(arena, when, piece, takers)
+        else:
+            facts.append((when, piece.colour, "stood" if action == STAND else "guarded", (), action, ""))
+    if not (strikers or smashed or takers):
+        if guards:
+            _in_colour_order(facts, began)
+        return
+    dropping = _suffer(arena, when, strikers)
+    _take(arena, when, takers, smashed)
+    for cell in smashed:
+        del arena.tokens[cell]
+    for piece in dropping:
+        striker = strikers[piece][0]
+        name, cell = arena.put_down(piece, striker.facing)
+        facts.append((when, piece.colour, name, (cell,), ATTACK, striker.colour))
+    _bury(arena, when, strikers)
+    _in_colour_order(facts, began)
 
-    __slots__ = ("arena", "events", "guards", "row", "smashed", "step", "strikers", "takers")
 
-    def __init__(self, arena: Arena, row: int, step: int, guards: Sequence[Piece]) -> None:
-        self.arena = arena
-        self.row = row
-        self.step = step
-        self.guards = guards
-        self.events: list[Event] = []
-        self.strikers: dict[Piece, list[Piece]] = {}
-        """Who is struck and does not defend -> by whom, in the order of the colours."""
-        self.smashed: dict[str, Piece] = {}
-        """Cell of a struck barrel -> the first who struck it."""
-        self.takers: dict[str, list[Piece]] = {}
-        """Cell of a barrel -> who, carrying none, takes it."""
+def _in_colour_order(facts: list[Fact], began: int) -> None:
+    """What happens at once is told in the order red, blue, yellow, green."""
+    if len(facts) > began + 1:
+        facts[began:] = sorted(facts[began:], key=lambda fact: _RANK[fact[1]])
 
-    def happened(self, piece: Piece, name: str, values: tuple[str | int, ...], card: str, other: str = "") -> None:
-        self.events.append(Event(self.row, 4, self.step, piece.colour, name, values, card, other))
 
-    def play(self, actors: Sequence[Actor]) -> None:
-        for piece, do in actors:
-            if do.action == ATTACK:
-                self.strike(piece)
-            elif do.action == TAKE:
-                self.reach_out(piece)
+def _strike(
+    arena: Arena, when: When, striker: Piece, guards: Sequence[Piece], strikers: Strikers, smashed: Smashed
+) -> None:
+    """Where a strike goes: at a golem, against a shield, at a barrel or into the air."""
+    facts, colour = arena.facts, striker.colour
+    cell = arena.grid.ahead[striker.facing][striker.at]
+    target = arena.where.get(cell)
+    if target is not None and target in guards:
+        facts.append((when, colour, "parried", (target.colour,), ATTACK, target.colour))
+        facts.append((when, target.colour, "defended", (colour,), DEFEND, colour))
+    elif target is not None:
+        facts.append((when, colour, "struck", (target.colour,), ATTACK, target.colour))
+        strikers.setdefault(target, []).append(striker)
+    elif cell and arena.tokens.get(cell) == BARREL:
+        facts.append((when, colour, "destroyed", (cell,), ATTACK, ""))
+        smashed.setdefault(cell, striker)
+    else:
+        facts.append((when, colour, "missed", (), ATTACK, ""))
+
+
+def _reach_out(arena: Arena, when: When, taker: Piece, takers: Takers) -> None:
+    """Note who wants a barrel. One who carries a barrel already takes none, and is nobody's rival."""
+    cell = arena.grid.ahead[taker.facing][taker.at]
+    if taker.barrel:
+        arena.facts.append((when, taker.colour, "not-taken", ("carrying",), TAKE, ""))
+    elif cell and arena.tokens.get(cell) == BARREL:
+        takers.setdefault(cell, []).append(taker)
+    else:
+        arena.facts.append((when, taker.colour, "not-taken", ("nothing",), TAKE, ""))
+
+
+def _suffer(arena: Arena, when: When, strikers: Strikers) -> list[Piece]:
+    """Strikes land: a life each, or all together the barrel. Returns who must set a barrel down, in colour order."""
+    dropping: list[Piece] = []
+    for piece in arena.golems:
+        if piece not in strikers:
+            continue
+        if piece.barrel:
+            dropping.append(piece)
+            continue
+        for striker in strikers[piece][: piece.lives]:
+            piece.lives -= 1
+            arena.facts.append((when, piece.colour, "lost-life", ("strike", piece.lives), ATTACK, striker.colour))
+    return dropping
+
+
+def _take(arena: Arena, when: When, wanted: Takers, smashed: Mapping[str, Piece]) -> None:
+    """A barrel goes to its only taker, unless it is struck at the same time."""
+    facts = arena.facts
+    for cell, takers in wanted.items():
+        for taker in takers:
+            if cell in smashed:
+                facts.append((when, taker.colour, "not-taken", ("struck",), TAKE, smashed[cell].colour))
+            elif len(takers) > 1:
+                rival = takers[0] if taker is not takers[0] else takers[1]
+                facts.append((when, taker.colour, "not-taken", ("contested",), TAKE, rival.colour))
             else:
-                self.happened(piece, "guarded" if do.action == DEFEND else "stood", (), do.action)
-        if self.strikers or self.smashed or self.takers:
-            dropping = self.suffer()
-            self.take()
-            for cell in self.smashed:
-                del self.arena.tokens[cell]
-            for piece in dropping:
-                name, cell = self.arena.put_down(piece, self.strikers[piece][0].facing)
-                self.happened(piece, name, (cell,), ATTACK, self.strikers[piece][0].colour)
-            self.bury()
-            self.events.sort(key=lambda event: _RANK[event.golem])
-        self.arena.events += self.events
+                taker.barrel = True
+                del arena.tokens[cell]
+                facts.append((when, taker.colour, "took", (cell,), TAKE, ""))
 
-    def strike(self, striker: Piece) -> None:
-        """Where a strike goes: at a golem, against a shield, at a barrel or into the air."""
-        cell = self.arena.ahead[striker.facing][striker.at]
-        target = self.arena.where.get(cell) if cell else None
-        if target in self.guards and target:
-            self.happened(striker, "parried", (target.colour,), ATTACK, target.colour)
-            self.happened(target, "defended", (striker.colour,), DEFEND, striker.colour)
-        elif target:
-            self.happened(striker, "struck", (target.colour,), ATTACK, target.colour)
-            self.strikers.setdefault(target, []).append(striker)
-        elif cell and self.arena.tokens.get(cell) == BARREL:
-            self.happened(striker, "destroyed", (cell,), ATTACK)
-            self.smashed.setdefault(cell, striker)
-        else:
-            self.happened(striker, "missed", (), ATTACK)
 
-    def reach_out(self, taker: Piece) -> None:
-        """Note who wants a barrel. One who carries a barrel already takes none, and is nobody's rival."""
-        cell = self.arena.ahead[taker.facing][taker.at]
-        if taker.barrel:
-            self.happened(taker, "not-taken", ("carrying",), TAKE)
-        elif cell and self.arena.tokens.get(cell) == BARREL:
-            self.takers.setdefault(cell, []).append(taker)
-        else:
-            self.happened(taker, "not-taken", ("nothing",), TAKE)
-
-    def suffer(self) -> list[Piece]:
-        """Strikes land: a life each, or all together the barrel. Returns who must set a barrel down."""
-        dropping: list[Piece] = []
-        for piece in self.arena.golems:
-            strikers = self.strikers.get(piece, ())
-            if strikers and piece.barrel:
-                dropping.append(piece)
-                continue
-            for striker in strikers[: piece.lives]:
-                piece.lives -= 1
-                self.happened(piece, "lost-life", ("strike", piece.lives), ATTACK, striker.colour)
-        return dropping
-
-    def take(self) -> None:
-        """A barrel goes to its only taker, unless it is struck at the same time."""
-        for cell, takers in self.takers.items():
-            for taker in takers:
-                if cell in self.smashed:
-                    self.happened(taker, "not-taken", ("struck",), TAKE, self.smashed[cell].colour)
-                elif len(takers) > 1:
-                    rival = takers[0] if taker is not takers[0] else takers[1]
-                    self.happened(taker, "not-taken", ("contested",), TAKE, rival.colour)
-                else:
-                    taker.barrel = True
-                    del self.arena.tokens[cell]
-                    self.happened(taker, "took", (cell,), TAKE)
-
-    def bury(self) -> None:
-        """The dead are removed, now that everything in this step has happened."""
-        for piece in [piece for piece in self.strikers if piece.lives == 0]:
+def _bury(arena: Arena, when: When, strikers: Strikers) -> None:
+    """The dead are removed, now that everything in this step has happened."""
+    for piece, by in strikers.items():
+        if piece.lives == 0:
             if piece.barrel:
-                self.happened(piece, "dropped", (piece.at,), TAKE)
-            self.happened(piece, "died", (piece.at,), ATTACK, self.strikers[piece][0].colour)
-            self.arena.bury(piece)
-
-
-_RANK = {colour: rank for rank, colour in enumerate(COLOURS)}
+                arena.facts.append((when, piece.colour, "dropped", (piece.at,), TAKE, ""))
+            arena.facts.append((when, piece.colour, "died", (piece.at,), ATTACK, by[0].colour))
+            arena.bury(piece)

@@ -40,20 +40,42 @@ REASONS: tuple[str, ...] = ("edge", "wall", "barrel", "water", "swap", "conteste
 """Why a golem stays where it is; of several, the first counts."""
 
 
+Values = tuple[str | int | bool | None, ...]
+"""What an event tells, in the order of :data:`FIELDS`."""
+
+When = tuple[int, int, int]
+"""Row, phase and step."""
+
+Fact = tuple[When, str, str, Values, str, str]
+"""An event as the engine writes it down in passing: the fields of :class:`Event`, as a plain tuple."""
+
+
 class Event(NamedTuple):
     """One thing that happened to one golem."""
 
-    row: int
-    phase: int
-    step: int
+    when: When
     golem: str
     name: str
-    values: tuple[str | int | bool | None, ...] = ()
-    """In the order of :data:`FIELDS`."""
+    values: Values = ()
     card: str = ""
     """The action or condition that the golem followed."""
     other: str = ""
     """The golem that had a part in it: the rival, the striker, the one in the way."""
+
+    @property
+    def row(self) -> int:
+        """1-4"""
+        return self.when[0]
+
+    @property
+    def phase(self) -> int:
+        """1-4"""
+        return self.when[1]
+
+    @property
+    def step(self) -> int:
+        """1-3"""
+        return self.when[2]
 
     def value(self, field: str) -> str | int | bool | None:
         """A value by its name. Raises ValueError for a name that such an event does not have."""

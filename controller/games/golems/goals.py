@@ -52,8 +52,11 @@ def last_standing(golems: Sequence[Standing], began: int) -> Outcome | None:
     """At most one side is left, where the round began with two or more."""
     if began < 2:
         return None
-    sides = sorted({golem.side for golem in golems})
-    return Outcome(tuple(sides), LAST_STANDING) if len(sides) < 2 else None
+    left = golems[0].side if golems else ""
+    for golem in golems:
+        if golem.side != left:
+            return None
+    return Outcome((left,) if golems else (), LAST_STANDING)
 
 
 def goals_reached(goals: Goals, golems: Sequence[Standing], barrels: int) -> Outcome | None:

@@ -27,7 +27,7 @@ LARGEST = 26
 class Grid:
     """A board of columns x rows cells. There is one object a size (:func:`grid`), so it is compared by identity."""
 
-    __slots__ = ("ahead", "cells", "columns", "order", "rows")
+    __slots__ = ("ahead", "behind", "cells", "columns", "order", "rows")
 
     def __init__(self, columns: int, rows: int) -> None:
         cells = [Cell(column, row) for column in range(columns) for row in range(rows)]
@@ -42,6 +42,10 @@ class Grid:
             for facing, (right, up) in STEPS.items()
         }
         """Facing -> cell -> the neighbour on that side, None at the edge."""
+        self.behind: Mapping[str, Mapping[str, str | None]] = {
+            facing: self.ahead[BACK_OF[facing]] for facing in FACINGS
+        }
+        """Facing -> cell -> the neighbour in the back."""
 
     def _name(self, column: int, row: int) -> str | None:
         inside = 0 <= column < self.columns and 0 <= row < self.rows

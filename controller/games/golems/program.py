@@ -28,6 +28,8 @@ TAKE = CardKind.TAKE.value
 MOVES: tuple[str, ...] = (FORWARD, BACKWARD, TURN_LEFT, TURN_RIGHT)
 """The movement cards: they come before everything else in a row."""
 ACTIONS: tuple[str, ...] = (*MOVES, STAND, ATTACK, DEFEND, TAKE)
+_ACTION_OF: Mapping[str, str] = {action: action for action in ACTIONS}
+"""A word -> the one object that means it, so that comparing actions is comparing identities."""
 TESTS: tuple[str, ...] = ("enemy", "attacked")
 TIMES: Mapping[str, int] = {"2": 2, "3": 3}
 BONUS_CARDS: tuple[str, ...] = ("if enemy", "if attacked", "repeat 2", "repeat 3")
@@ -66,6 +68,8 @@ class If(NamedTuple):
 Row = Do | If
 
 STILL = Do(STAND)
+STANDING: tuple[Row, ...] = (STILL,) * ROWS
+"""The program of a golem that has none."""
 
 
 class NotARow(ValueError):
@@ -112,7 +116,7 @@ def _do(words: list[str]) -> tuple[Do, list[str]]:
         raise NotARow("a Repeat can't stand inside a Repeat")
     if words[0] not in ACTIONS:
         raise NotARow(f"{_quoted(words[0])} is not an action; the actions are {', '.join(ACTIONS)}")
-    return Do(words[0], times), words[1:]
+    return Do(_ACTION_OF[words[0]], times), words[1:]
 
 
 def _nothing_left(words: list[str]) -> None:
@@ -158,6 +162,26 @@ class Terms(NamedTuple):
         return self.face is not None and self.way not in ("autonomous", "beginner")
 
 
+class Laid(NamedTuple):
+    """A row, and what it takes to lay it."""
+
+    row: Row
+    cards: tuple[str, ...]
+    bonus: tuple[str, ...]
+    """The bonus cards among them."""
+    nested: bool
+    """Whether a Repeat stands inside an If."""
+
+
+@lru_cache(maxsize=8192)
+def _lay(text: str) -> Laid:
+    """What a row's text means. Raises :class:`NotARow`."""
+    row = parse_row(text)
+    cards = cards_of(row)
+    nested = isinstance(row, If) and row.yes.times + row.no.times > 2
+    return Laid(row, cards, tuple(card for card in cards if card in BONUS_CARDS), nested)
+
+
 def check_program(given: object, terms: Terms, at: str) -> tuple[tuple[Row, ...], list[Problem]]:
     """The rows of a program, and every reason why it can't be played (then the rows are not whole).
 
@@ -171,49 +195,45 @@ def check_program(given: object, terms: Terms, at: str) -> tuple[tuple[Row, ...]
     if not fewest <= len(given) <= ROWS:
         wanted = "1 to 4 rows" if fewest == 1 else "exactly 4 rows"
         problems.append(Problem(at, f"a program of v{terms.rules} has {wanted}, this one has {len(given)}"))
+    deck = _deck(terms.rules)
     rows: list[Row] = []
     used: dict[str, int] = {}
     for index, text in enumerate(given[: 2 * ROWS]):
         try:
             if not isinstance(text, str):
                 raise NotARow("a row is text, such as forward")
-            row = parse_row(text)
+            laid = _lay(text)
         except NotARow as error:
             problems.append(Problem(f"{at}[{index}]", str(error)))
             continue
+        row, cards, bonus, nested = laid
         rows.append(row)
-        reason = _breach(row, used, terms)
+        reason = ""
+        for card in cards:
+            used[card] = count = used.get(card, 0) + 1
+            if count > deck[card] and not reason:
+                reason = f"the card {card} is used {count} times, the deck holds {deck[card]}"
+        if bonus:
+            reason = _bonus_breach(bonus, used, terms) or reason
+        if nested and terms.way != "autonomous":
+            reason = reason or "a Repeat inside an If is for autonomous golems only"
         if reason:
             problems.append(Problem(f"{at}[{index}]", reason))
-    rows += [STILL] * (ROWS - len(rows))
-    return tuple(rows), problems
+    return (*rows, *STANDING[len(rows) :]), problems
 
 
-def _breach(row: Row, used: dict[str, int], terms: Terms) -> str:
-    """Why a row can't be laid after the cards already `used` (which it adds to); empty if it can."""
-    deck = _deck(terms.rules)
-    reason = ""
-    for card in cards_of(row):
-        used[card] = count = used.get(card, 0) + 1
-        if card in BONUS_CARDS:
-            reason = reason or _bonus_breach(card, used, terms)
-        if count > deck[card]:
-            reason = reason or f"the card {card} is used {count} times, the deck holds {deck[card]}"
-    if isinstance(row, If) and terms.way != "autonomous" and row.yes.times + row.no.times > 2:
-        reason = reason or "a Repeat inside an If is for autonomous golems only"
-    return reason
-
-
-def _bonus_breach(card: str, used: Mapping[str, int], terms: Terms) -> str:
+def _bonus_breach(cards: Sequence[str], used: Mapping[str, int], terms: Terms) -> str:
+    """Why these bonus cards can't be laid, where `used` counts them already; empty if they can."""
     if terms.way == "beginner":
-        return f"the card {card} is not used in the beginner game"
+        return f"the card {cards[0]} is not used in the beginner game"
     if not terms.one_bonus:
         return ""
     allowed = FACES[terms.face or BLANK]
-    if card not in allowed:
-        return f"the card {card} is not allowed this round: the bonus die shows {terms.face}"
+    for card in cards:
+        if card not in allowed:
+            return f"the card {card} is not allowed this round: the bonus die shows {terms.face}"
     if sum(used.get(each, 0) for each in allowed) > 1:
-        return f"the card {card} is a second bonus card; the die allows one a round"
+        return f"the card {cards[0]} is a second bonus card; the die allows one a round"
     return ""
 
 

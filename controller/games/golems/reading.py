@@ -22,6 +22,7 @@ _BOARD_KEYS = frozenset({"size", "walls", "waters", "barrels", "streams"})
 _GOLEM_KEYS = frozenset({"at", "facing", "lives", "barrel", "side"})
 _STREAM_KEYS = frozenset({"cells", "banks", "exit"})
 _TOKENS: tuple[tuple[str, str], ...] = (("walls", WALL), ("waters", WATER), ("barrels", BARREL))
+_TOKEN_PLACES = {key: f"board.{key}" for key, _ in _TOKENS}
 
 
 class Task(NamedTuple):
@@ -146,13 +147,14 @@ class _Reader:
     def tokens(self, given: Json, key: str, what: str, field: Grid, claimed: dict[str, str]) -> tuple[str, ...]:
         """The cells of one kind of token, sorted, each claimed."""
         cells: list[str] = []
-        for index, name in enumerate(self.items(given, f"board.{key}")):
+        for index, name in enumerate(self.items(given, _TOKEN_PLACES[key])):
             if type(name) is str and name in field.order and name not in claimed:
                 claimed[name] = what
                 cells.append(name)
             else:
                 self.claim(name, what, field, claimed, f"board.{key}[{index}]")
-        cells.sort(key=field.order.__getitem__)
+        if len(cells) > 1:
+            cells.sort(key=field.order.__getitem__)
         return tuple(cells)
 
     def items(self, given: Json, at: str) -> list[Json]:
@@ -339,7 +341,8 @@ class _Reader:
                 continue
             terms = Terms(rules, way, faces.get(colour, BLANK) if faces is not None else None)
             programs[colour], problems = check_program(texts, terms, f"{at}.{colour}")
-            self.problems += problems
+            if problems:
+                self.problems += problems
         return programs
 
 

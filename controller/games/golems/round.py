@@ -8,44 +8,45 @@ players matters.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from controller.games.game import Outcome
-from controller.games.golems.arena import Arena, Piece
+from controller.games.golems.arena import Arena, Piece, Programs
 from controller.games.golems.combat import act
-from controller.games.golems.conditions import enemy_ahead, under_attack
-from controller.games.golems.events import Event
+from controller.games.golems.conditions import ask
+from controller.games.golems.events import Event, Fact
 from controller.games.golems.goals import BRING_BARREL, energy_out, goals_reached, last_standing
 from controller.games.golems.movement import move
 from controller.games.golems.position import OUT_OF_CHARGE, Position
-from controller.games.golems.program import MOVES, ROWS, STILL, Do, If, Row
+from controller.games.golems.program import MOVES, ROWS, Do, If
 
 LAST_STEP = 3
 """Steps of a phase: as many as the longest repeat."""
-
-Programs = Mapping[str, Sequence[Row]]
-"""By colour; a golem without a program stands still."""
 
 
 class Played(NamedTuple):
     """What a row or a round led to."""
 
     position: Position
-    events: tuple[Event, ...]
+    facts: tuple[Fact, ...]
     outcome: Outcome | None
+
+    @property
+    def events(self) -> tuple[Event, ...]:
+        """What happened, in the order of the rules."""
+        return tuple(map(Event._make, self.facts))
 
 
 def play_round(position: Position, programs: Programs) -> Played:
     """All rows of a round, until somebody has won, and the energy that it costs."""
-    arena = Arena(position)
+    arena = Arena(position, programs)
     began = sides(position)
     outcome: Outcome | None = None
     for row in range(1, ROWS + 1):
-        outcome = _play_row(arena, row, programs, began)
+        outcome = _play_row(arena, row, began)
         if outcome is not None:
             break
-    return _end_round(arena.freeze(), tuple(arena.events), outcome)
+    return _end_round(arena, outcome)
 
 
 def play_row(position: Position, row: int, programs: Programs, began: int) -> Played:
@@ -53,12 +54,11 @@ def play_row(position: Position, row: int, programs: Programs, began: int) -> Pl
 
     A row that ends the game ends the round as well.
     """
-    arena = Arena(position)
-    outcome = _play_row(arena, row, programs, began)
-    after, events = arena.freeze(), tuple(arena.events)
+    arena = Arena(position, programs)
+    outcome = _play_row(arena, row, began)
     if outcome is None and row < ROWS:
-        return Played(after, events, None)
-    return _end_round(after, events, outcome)
+        return Played(arena.freeze(position.energy), tuple(arena.facts), None)
+    return _end_round(arena, outcome)
 
 
 def sides(position: Position) -> int:
@@ -66,22 +66,13 @@ def sides(position: Position) -> int:
     return len({golem.side for golem in position.golems})
 
 
-def _end_round(position: Position, events: tuple[Event, ...], outcome: Outcome | None) -> Played:
-    """Lower the energy, however the round ended; who is out of charge ends the game."""
-    if position.energy is not None:
-        position = position._replace(energy=position.energy - 1)
-        if outcome is None and position.energy == OUT_OF_CHARGE:
-            outcome = energy_out(dict(position.goals or ()), position.golems)
-    return Played(position, events, outcome)
-
-
-def _play_row(arena: Arena, row: int, programs: Programs, began: int) -> Outcome | None:
+def _play_row(arena: Arena, row: int, began: int) -> Outcome | None:
+    """The four phases, and who has won after them."""
     movers: list[tuple[Piece, Do]] = []
     asking: list[tuple[Piece, If]] = []
     actors: list[tuple[Piece, Do]] = []
     for piece in arena.golems:
-        program = programs.get(piece.colour)
-        todo = program[row - 1] if program else STILL
+        todo = piece.program[row - 1]
         if isinstance(todo, If):
             asking.append((piece, todo))
         elif todo.action in MOVES:
@@ -91,42 +82,16 @@ def _play_row(arena: Arena, row: int, programs: Programs, began: int) -> Outcome
     if movers:
         move(arena, row, 1, movers)
     if asking:
-        chosen = _ask(arena, row, asking, actors)
-        movers = [(piece, do) for piece, do in chosen if do.action in MOVES]
+        chosen = ask(arena, row, asking, actors)
+        movers = [task for task in chosen if task[1].action in MOVES]
         if movers:
             move(arena, row, 3, movers)
-        actors = _in_order(arena, actors + [(piece, do) for piece, do in chosen if do.action not in MOVES])
+        if len(movers) < len(chosen):
+            doing = dict(actors + [task for task in chosen if task[1].action not in MOVES])
+            actors = [(piece, doing[piece]) for piece in arena.golems if piece in doing]
     if actors:
         act(arena, row, actors)
     return _judge(arena, row, began)
-
-
-def _ask(
-    arena: Arena, row: int, asking: Sequence[tuple[Piece, If]], known: Sequence[tuple[Piece, Do]]
-) -> list[tuple[Piece, Do]]:
-    """What each If chooses. First all that look ahead, then all that look out for known attacks."""
-    chosen: dict[Piece, Do] = {}
-    found: dict[Piece, tuple[bool, str]] = {}
-    for piece, todo in asking:
-        if todo.test == "enemy":
-            found[piece] = enemy_ahead(arena, piece)
-            chosen[piece] = todo.yes if found[piece][0] else todo.no
-    attacks = _in_order(arena, [*known, *chosen.items()])
-    for piece, todo in asking:
-        if todo.test == "attacked":
-            found[piece] = under_attack(arena, piece, attacks)
-            chosen[piece] = todo.yes if found[piece][0] else todo.no
-    for piece, todo in asking:
-        result, other = found[piece]
-        values = (todo.test, result)
-        arena.events.append(Event(row, 2, 1, piece.colour, "condition", values, f"if {todo.test}", other))
-    return [(piece, chosen[piece]) for piece, _ in asking]
-
-
-def _in_order(arena: Arena, tasks: Sequence[tuple[Piece, Do]]) -> list[tuple[Piece, Do]]:
-    """Tasks of living golems in the order of the colours."""
-    by_piece = dict(tasks)
-    return [(piece, by_piece[piece]) for piece in arena.golems if piece in by_piece]
 
 
 def _judge(arena: Arena, row: int, began: int) -> Outcome | None:
@@ -141,5 +106,15 @@ def _judge(arena: Arena, row: int, began: int) -> Outcome | None:
         if piece.barrel and piece.at in homes:
             # As if struck from behind: the barrel goes where the golem looks.
             name, cell = arena.put_down(piece, piece.facing)
-            arena.events.append(Event(row, 4, LAST_STEP, piece.colour, name, (cell,), BRING_BARREL))
+            arena.facts.append(((row, 4, LAST_STEP), piece.colour, name, (cell,), BRING_BARREL, ""))
     return outcome
+
+
+def _end_round(arena: Arena, outcome: Outcome | None) -> Played:
+    """Lower the energy, however the round ended; who is out of charge ends the game."""
+    energy = arena.position.energy
+    if energy is not None:
+        energy -= 1
+        if outcome is None and energy == OUT_OF_CHARGE:
+            outcome = energy_out(dict(arena.position.goals or ()), arena.golems)
+    return Played(arena.freeze(energy), tuple(arena.facts), outcome)
