@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from boards.errors import Problems
+from boards.errors import Problem, Problems
 from boards.geometry import Cell
 from controller.games.game import ProgramsLaid
 from controller.table.reading import TableReading
@@ -30,32 +30,35 @@ class Hand:
 def hand_of(game: AnyGame, state: Any, reading: TableReading, player: str) -> Hand:
     """How far a player is, judged by the rules. A program with any problem is no program."""
     laid = reading.programs.get(player, ())
-    problems: list[Words] = [problem.words for problem in reading.problems if problem.colour == player]
+    problems: list[Words] = [problem.public for problem in reading.problems if problem.colour == player]
     rows: tuple[str, ...] | None = None
-    if reading.complete(player) and not problems:
-        rows = tuple(row for row in laid if row is not None)
-        problems = _refusals(game, state, player, rows)
+    if laid and not problems and None not in laid:
+        rows = tuple(row for row in laid if row)
+        refused = _refused(game, state, player, rows)
+        # That rows are missing is no mistake while a child still lays cards.
+        problems = [say("program-refused", row=row) for problem in refused if (row := _row_of(problem.at))]
+        rows = None if refused else rows
     view = HandView(
         cards=reading.cards.get(player, 0),
         rows_laid=sum(1 for row in laid if row != ""),
-        complete=rows is not None and not problems,
+        complete=rows is not None,
         problems=tuple(problems),
     )
-    return Hand(view, rows if view.complete else None)
+    return Hand(view, rows)
 
 
-def _refusals(game: AnyGame, state: Any, player: str, rows: tuple[str, ...]) -> list[Words]:
+def _refused(game: AnyGame, state: Any, player: str, rows: tuple[str, ...]) -> tuple[Problem, ...]:
     try:
         game.advance(state, ProgramsLaid({player: rows}))
     except Problems as refused:
-        return [say("program-refused", row=_row_of(problem.at)) for problem in refused.problems]
-    return []
+        return refused.problems
+    return ()
 
 
 def _row_of(at: str) -> str:
-    """``programs.red[2]`` is row 3; a place without a row is said as all of them."""
+    """``programs.red[2]`` is row 3; empty for a place that is no row's."""
     index = at.partition("[")[2].partition("]")[0]
-    return str(int(index) + 1) if index.isdecimal() else "1-4"
+    return str(int(index) + 1) if index.isdecimal() else ""
 
 
 def tokens_of(board: Mapping[str, Any]) -> dict[Cell, str]:

@@ -16,7 +16,7 @@ from boards.geometry import Cell, Point, Pose
 from boards.kit import Kit
 from boards.mats import mat
 from boards.trays import TRAY
-from controller.table.reading_words import problem_words
+from controller.table.reading_words import About, problem_words
 from controller.table.view import Words
 from controller.vision.scene import Scene, Seen, Unread
 
@@ -43,6 +43,9 @@ class ReadingProblem:
     slot: int | None
     """0 to 4, from the left; None if it is no card's."""
     words: Words
+    """For whoever may know the cards (`golem read`)."""
+    public: Words
+    """For the screen: which card it is about by its place, never by its meaning."""
 
 
 @dataclass(frozen=True)
@@ -128,7 +131,7 @@ class _Hand:
         last = max((lane for lane, text in enumerate(texts) if text != ""), default=-1)
         for lane, text in enumerate(texts):
             if text == "" and lane < last:
-                self._problem("row-empty", lane, None, problem_words("row-empty", lane))
+                self._problem("row-empty", lane, None)
         self.problems.sort(
             key=lambda problem: (TRAY.lanes if problem.lane is None else problem.lane, problem.slot or 0)
         )
@@ -144,11 +147,10 @@ class _Hand:
         lane, slot = TRAY.lane_of(local), _slot_of(local)
         self.laid.append(LaidCard(card, self.colour, lane, slot, seen.pose))
         if lane is None:
-            self._problem("outside-lanes", None, None, problem_words("outside-lanes", card=card.kind))
+            self._problem("outside-lanes", None, None, About(card.kind))
             return
         if card.owner != self.colour:
-            words = problem_words("wrong-owner", lane, card.kind, owner=card.owner)
-            self._doubt("wrong-owner", lane, slot, words)
+            self._doubt("wrong-owner", lane, slot, About(card.kind, owner=card.owner))
         off = local.y - TRAY.lane(lane).centre.y
         if abs(off) > OFF_LANE_MM:
             # Lanes are numbered downwards: above the middle is the lane before.
@@ -156,9 +158,9 @@ class _Hand:
             upper = min(lane, other)
             if 0 <= other < TRAY.lanes:
                 self._doubtful[other] = True
-                self._doubt("between-lanes", lane, slot, problem_words("between-lanes", upper, card.kind))
+                self._doubt("between-lanes", lane, slot, About(card.kind, upper_lane=upper))
             else:
-                self._doubt("outside-lanes", lane, slot, problem_words("outside-lanes", card=card.kind))
+                self._doubt("outside-lanes", lane, slot, About(card.kind))
 
     def _lay_unread(self, item: Unread) -> None:
         if item.pose is None or (item.thing is not None and not item.thing.startswith(("card:", "ready:"))):
@@ -167,14 +169,13 @@ class _Hand:
         lane = TRAY.lane_of(local) if _on_tray(local) else None
         if lane is not None:
             self._unread += 1
-            self._doubt("unread", lane, _slot_of(local), problem_words("unread", lane, why=item.why))
+            self._doubt("unread", lane, _slot_of(local), About(why=item.why))
 
     def _check_overlaps(self, lane: int) -> None:
         row = self._in(lane)
         for left, right in pairwise(row):
             if left.pose.point.distance(right.pose.point) < SAME_PLACE_MM:
-                words = problem_words("overlap", lane, left.card.kind, other=right.card.kind)
-                self._doubt("overlap", lane, left.slot, words)
+                self._doubt("overlap", lane, left.slot, About(left.card.kind, other=right.card.kind))
 
     def _row(self, lane: int) -> str | None:
         row = self._in(lane)
@@ -183,8 +184,7 @@ class _Hand:
         except NotARowOfCards as wrong:
             slot = row[wrong.index].slot
             if not self._doubtful[lane]:
-                words = problem_words(wrong.code, lane, row[wrong.index].card.kind)
-                self._problem(wrong.code, lane, slot, words)
+                self._problem(wrong.code, lane, slot, About(row[wrong.index].card.kind))
             return None
         return None if self._doubtful[lane] else text
 
@@ -194,12 +194,24 @@ class _Hand:
     def _local(self, laid: LaidCard) -> Point:
         return self._tray.local(laid.pose.point)
 
-    def _doubt(self, code: str, lane: int, slot: int | None, words: Words) -> None:
+    def _doubt(self, code: str, lane: int, slot: int | None, about: About) -> None:
         self._doubtful[lane] = True
-        self._problem(code, lane, slot, words)
+        self._problem(code, lane, slot, about)
 
-    def _problem(self, code: str, lane: int | None, slot: int | None, words: Words) -> None:
-        self.problems.append(ReadingProblem(code, self.colour, lane, slot, words))
+    def _problem(self, code: str, lane: int | None, slot: int | None, about: About | None = None) -> None:
+        self.problems.append(_problem(code, self.colour, lane, slot, about or About()))
+
+
+def _problem(code: str, colour: str, lane: int | None, slot: int | None, about: About) -> ReadingProblem:
+    told = lane if about.upper_lane is None else about.upper_lane
+    return ReadingProblem(
+        code,
+        colour,
+        lane,
+        slot,
+        words=problem_words(code, told, slot, about),
+        public=problem_words(code, told, slot, about.hidden()),
+    )
 
 
 class NotARowOfCards(ValueError):
@@ -261,7 +273,7 @@ def _unread_trays(scene: Scene) -> Iterable[ReadingProblem]:
         if item.thing is not None and item.thing.startswith("tray:") and item.thing not in named:
             named.append(item.thing)
             colour = item.thing.partition(":")[2]
-            yield ReadingProblem("tray-unread", colour, None, None, problem_words("tray-unread", why=item.why))
+            yield _problem("tray-unread", colour, None, None, About(why=item.why))
 
 
 def _dice(scene: Scene, kit: Kit) -> Mapping[str, str]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass, replace
+
 from boards.cards import CardKind, word
 from boards.languages import LANGUAGES, Language
 from controller.table.view import Words
@@ -81,27 +83,55 @@ _TEXTS: dict[str, dict[Language, str]] = {
 CODES: tuple[str, ...] = tuple(_TEXTS)
 
 
-def problem_words(
-    code: str,
-    lane: int | None = None,
-    card: CardKind | None = None,
-    *,
-    other: CardKind | None = None,
-    owner: str | None = None,
-    why: Why | None = None,
-) -> Words:
-    """The sentence of a problem's code in all languages. Lanes are counted from 0, rows from 1."""
+@dataclass(frozen=True)
+class About:
+    """What a problem is about, besides its place."""
+
+    card: CardKind | None = None
+    other: CardKind | None = None
+    """The card that lies on it."""
+    owner: str | None = None
+    why: Why | None = None
+    upper_lane: int | None = None
+    """Of the two lanes that a card lies between."""
+
+    def hidden(self) -> About:
+        """The same without the cards' meanings."""
+        return replace(self, card=None, other=None)
+
+
+_PLACES: dict[Language, tuple[str, str]] = {
+    "en": ("card {0}", "a card"),
+    "ru": ("карта {0}", "карта"),
+    "pl": ("karta {0}", "karta"),
+    "fr": ("carte {0}", "une carte"),
+}
+"""A card by its place in the row, and one that has none."""
+
+
+def problem_words(code: str, lane: int | None, slot: int | None, about: About) -> Words:
+    """The sentence of a problem's code in all languages. Lanes and slots are counted from 0, rows from 1.
+
+    Cards without a kind are called by their place, so that a screen can show the sentence to everybody.
+    """
     row = 0 if lane is None else lane + 1
 
+    def name(kind: CardKind | None, place: int | None, language: Language) -> str:
+        if kind is not None:
+            return word(kind, language)
+        numbered, somewhere = _PLACES[language]
+        return somewhere if place is None else numbered.format(place + 1)
+
     def told(language: Language) -> str:
+        after = None if slot is None else slot + 1
         return _TEXTS[code][language].format(
             row=row,
             next=row + 1,
-            card=word(card, language) if card else "?",
-            other=word(other, language) if other else "?",
-            owner=COLOUR_WORDS[owner][language] if owner else "?",
-            why=why_words(why).label[language] if why else "?",
-            advice=why_words(why).advice[language] if why else "",
+            card=name(about.card, slot, language),
+            other=name(about.other, after, language),
+            owner=COLOUR_WORDS[about.owner][language] if about.owner else "?",
+            why=why_words(about.why).label[language] if about.why else "?",
+            advice=why_words(about.why).advice[language] if about.why else "",
         )
 
     return {language: told(language) for language in LANGUAGES}
