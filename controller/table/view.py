@@ -105,7 +105,8 @@ class View:
     reason: str
     """Why it ended: last-standing, energy, or a goal."""
     may: tuple[str, ...]
-    """The commands that make sense now: go, pause, resume, stop, estop, clear, undo, lock, roll, recharge."""
+    """The commands that make sense now: go, lock, roll, drive, recharge, pause, resume,
+    stop, estop, clear, undo."""
     table: Mapping[str, str] = field(default_factory=dict)
     """Facts about the table for the screen's foot: name, seed, journal."""
 

@@ -128,6 +128,7 @@ def test_an_emergency_stop_reaches_the_robots_first_and_the_row_is_mended_after_
         view = quick.table.latest()
         assert view.estopped and view.paused and view.may == ("clear",)
         assert not (await quick.table.submit("go")).ok
+        assert (await quick.table.submit("estop")).ok and quick.fleet.heard == ["estop", "estop"]
         assert (await quick.table.submit("clear")).ok and (await quick.table.submit("resume")).ok
         assert (await quick.until(over)).winners is not None
 
