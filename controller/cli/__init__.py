@@ -23,6 +23,7 @@ COMMANDS: dict[str, str] = {
     "print": "controller.cli.print_kit",
     "read": "controller.cli.read",
     "resolve": "controller.cli.resolve",
+    "puzzle": "controller.cli.puzzle",
     "jetan": "controller.cli.jetan",
     "gateway": "controller.cli.gateway",
 }
@@ -36,6 +37,7 @@ SUMMARIES: dict[str, str] = {
     "print": "make the kit as PDF at true scale: mats, decks, trays, tokens",
     "read": "say what lies on the table in a picture, video or camera",
     "resolve": "a position and programs in, events and the next position out",
+    "puzzle": "puzzles for one player: list, show, solve, judge a try",
     "jetan": "Martian chess: count move sequences (perft)",
     "gateway": "make robots on serial ports reachable over MQTT",
 }

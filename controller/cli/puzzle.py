@@ -1,0 +1,147 @@
+"""Puzzles for one player: what there is, what they ask, how they are solved, what is wrong with a try.
+
+    golem puzzle list                       the puzzles that are shipped, from easy to hard
+    golem puzzle show PUZZLE                story, board, goal, conditions
+    golem puzzle solve PUZZLE               a shortest program, or that there is none
+    golem puzzle check PUZZLE PROGRAM       judge a try, and explain the first thing that went wrong
+
+PUZZLE is a file, or the name or number of a shipped puzzle. PROGRAM is a file or text: rows parted by commas,
+rounds by semicolons or empty lines; `red:` before a golem's rows, where there are several.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from boards import puzzles
+from boards.errors import Problem, Problems
+from boards.languages import LANGUAGES, Language
+
+if TYPE_CHECKING:
+    from controller.games.golems.puzzle import Puzzle
+
+_LARGEST = 1 << 16
+"""Bytes of a program; nine rounds of four golems have about 3,000."""
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    commands = parser.add_subparsers(dest="what", required=True, metavar="list|show|solve|check")
+    for name, summary in (
+        ("list", "the puzzles that are shipped"),
+        ("show", "story, board, goal and conditions"),
+        ("solve", "a shortest program, or that there is none (exit status 1)"),
+        ("check", "judge a try (exit status 1, if it does not solve the puzzle)"),
+    ):
+        command = commands.add_parser(name, help=summary)
+        if name != "list":
+            command.add_argument("puzzle", metavar="PUZZLE", help="a YAML file, or a shipped puzzle's name or number")
+        if name == "check":
+            command.add_argument("program", metavar="PROGRAM", help="text, or a file with text")
+        command.add_argument("--language", choices=LANGUAGES, default="en", help="default: en")
+
+
+def run(args: argparse.Namespace) -> int:
+    match args.what:
+        case "list":
+            return _list(args.language)
+        case "show":
+            return _show(_read(args.puzzle), args.language)
+        case "solve":
+            return _solve(_read(args.puzzle))
+        case _:
+            return _check(_read(args.puzzle), args.program, args.language)
+
+
+def _read(name: str) -> Puzzle:
+    from boards.yaml_file import read_document
+    from controller.games.golems.puzzle import build
+
+    file = Path(name)
+    # A name without a folder and an ending is a shipped puzzle's.
+    return read_document(file if file.suffix or len(file.parts) > 1 else puzzles.path(name), build)
+
+
+def _list(language: Language) -> int:
+    from controller.games.golems.puzzle_words import IDEAS
+
+    for number, key in enumerate(puzzles.keys(), start=1):
+        puzzle = _read(key)
+        size = puzzle.minimal
+        told = f"rounds {size.rounds}, cards {size.cards}" if size else ""
+        name, idea = puzzle.scenario.name[language], IDEAS[puzzle.idea][language]
+        print(f"{number:>2}  {key:<26} {told:<20} {name} ({idea})")
+    return 0
+
+
+def _show(puzzle: Puzzle, language: Language) -> int:
+    from controller.games.golems.phrases import GOLEMS
+    from controller.games.golems.program import format_row
+    from controller.games.golems.puzzle_words import condition_words, goal_words
+    from controller.games.golems.text_board import text_board
+
+    scenario = puzzle.scenario
+    print(f"{scenario.name[language]}\n\n{scenario.story[language]}\n")
+    print(text_board(puzzle.start))
+    mine = ", ".join(GOLEMS[colour][language] for colour in puzzle.plays)
+    for goal in puzzle.goals:
+        print(f"{mine}: {goal_words(goal, language)}.")
+    for sentence in condition_words(puzzle.conditions, puzzle.autonomous, language):
+        print(f"- {sentence}")
+    for colour, rows in puzzle.programs.items():
+        print(f"- {GOLEMS[colour][language]}: {', '.join(map(format_row, rows))}")
+    return 0
+
+
+def _solve(puzzle: Puzzle) -> int:
+    from controller.games.golems.attempt import format_try
+    from controller.games.golems.program import format_row
+    from controller.games.golems.solver import solve
+
+    answer = solve(puzzle)
+    tried = f"rows tried: {answer.looked_at}"
+    if answer.solution is None or answer.size is None:
+        print(f"{puzzle.scenario.key}: there is no solution in {puzzle.last_round} rounds or fewer ({tried})")
+        return 1
+    texts = [{colour: [*map(format_row, rows)] for colour, rows in laid.items()} for laid in answer.solution]
+    print(format_try(texts))
+    size = f"rounds: {answer.size.rounds}, cards: {answer.size.cards}, rows until the goal: {answer.rows}"
+    print(f"# {size}; nothing is shorter ({tried})")
+    return 0
+
+
+def _check(puzzle: Puzzle, program: str, language: Language) -> int:
+    from controller.games.golems.attempt import parse_try
+    from controller.games.golems.judge import judge
+
+    verdict = judge(puzzle, parse_try(_text(program), puzzle.plays))
+    print("\n".join(verdict.words(language)))
+    return 0 if verdict.solved else 1
+
+
+def _text(program: str) -> str:
+    """The program itself, or what the file of that name says."""
+    if program == "-":
+        return _decoded(sys.stdin.buffer.read(_LARGEST + 1), "standard input")
+    try:
+        with Path(program).open("rb") as file:
+            return _decoded(file.read(_LARGEST + 1), program)
+    except (FileNotFoundError, ValueError):
+        return program
+    except OSError as error:
+        if any(mark in program for mark in ",;:\n "):
+            return program  # Text is too long, or not made, to be the name of a file.
+        raise Problems([Problem(program, f"the file can't be read: {error.strerror or error}")]) from error
+
+
+def _decoded(data: bytes, name: str) -> str:
+    if len(data) > _LARGEST:
+        raise Problems([Problem(name, f"larger than {_LARGEST // 1024} KiB; no program is that large")])
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        line = data.count(b"\n", 0, error.start) + 1
+        message = f"not UTF-8 (byte 0x{data[error.start]:02x}); save the file as UTF-8"
+        raise Problems([Problem(f"{name}:{line}", message)]) from error
