@@ -84,6 +84,8 @@ class Reader:
         if type(given) is not dict:
             self.wrong(key, f"this names {what} by player")
             return {}
+        if not players:
+            return {}  # The players are what must be mended first.
         known = dict.fromkeys(players)
         for name in given:
             if name not in known:
@@ -132,6 +134,8 @@ class Reader:
     def turn(self, given: Json, players: tuple[str, ...]) -> int:
         if type(given) is str and given in players:
             return players.index(given)
+        if not players:
+            return 0
         self.wrong("turn", "this names the player whose turn it is")
         return 0
 
