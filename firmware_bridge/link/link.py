@@ -53,6 +53,9 @@ QUEUE_MOST = 8
 SLACK_S = 1e-6
 """A timer that is due within this is due: event loops wake a hair early."""
 
+STOP_S = 2.0
+"""A robot that has not said for so long that it stopped is given up on: nobody waits for ever to stop."""
+
 CONTACT_S = 3.0
 """How long a restarted controller looks for the robot, on top of an interrupted command's own time."""
 
@@ -246,7 +249,8 @@ class Link:
         self._now = now
         due = now + SLACK_S
         if self._errand is not None and due >= self._errand.deadline:
-            self._reason = f"no end within {patience_s(self._errand.sent.command):.1f} s"
+            waited = STOP_S if self._errand.stopping else patience_s(self._errand.sent.command)
+            self._reason = f"no end within {waited:.1f} s"
             self._signal(Signal.OVERDUE)
         if due >= self._talk.silent_from + self.timers.silence:
             self._reason = f"the robot has not answered for {self.timers.silence:g} s"
@@ -352,12 +356,14 @@ class Link:
     def _mark_stop(self) -> None:
         if self._errand is not None:
             self._errand.stopping = True
-            self._errand.deadline = max(self._errand.deadline, self._now + self.timers.silence)
+            self._errand.deadline = self._now + STOP_S
 
     def _accept(self) -> None:
         assert self._errand is not None
         self._talk.retry_at = None
-        self._errand.deadline = max(self._errand.deadline, self._now + patience_s(self._errand.sent.command))
+        if not self._errand.stopping:
+            patience = patience_s(self._errand.sent.command)
+            self._errand.deadline = max(self._errand.deadline, self._now + patience)
         self._errand.due = min(self._now + expected_s(self._errand.sent.command), self._errand.deadline)
         self._set_beat()
 

@@ -60,6 +60,8 @@ class Robot:
         self._loop: asyncio.AbstractEventLoop | None = None
         self._timer: asyncio.TimerHandle | None = None
         self._results: dict[int, asyncio.Future[MotionResult]] = {}
+        self._interrupted: asyncio.Future[MotionResult] | None = None
+        """Of the last controller's command, until :meth:`connect` has returned it."""
         self._pongs: dict[int, asyncio.Future[float]] = {}
         self._changed = asyncio.Event()
         self._clear_refused = False
@@ -77,18 +79,16 @@ class Robot:
         Raises ChannelError, NoAnswer, OtherDictionary, BadRecord.
         """
         loop = self._loop = asyncio.get_running_loop()
-        interrupted = sent_of(self.name, last) if last is not None else None
+        sent = sent_of(self.name, last) if last is not None else None
         if not self._open:
             await self._channel.open(self._take, self._lose)
             self._open = True
             self._reason = "looking for the robot"
-            ticket = self._link.open(loop.time(), interrupted)
+            ticket = self._link.open(loop.time(), sent)
+            self._interrupted = None
             if ticket is not None:
-                self._results[ticket] = loop.create_future()
-            result = self._results.get(ticket or 0)
+                self._interrupted = self._results[ticket] = loop.create_future()
             self._pump()
-        else:
-            result = None
         try:
             async with asyncio.timeout(CONNECT_S):
                 await self._until(lambda: self._link.phase not in (Phase.GREETING, Phase.CLAIMING, Phase.LOST))
@@ -98,7 +98,8 @@ class Robot:
             raise RobotError(self.name, str(self._link.refusal)) from self._link.refusal
         if self._link.phase is Phase.CLOSED:
             raise RobotError(self.name, self._reason)
-        return await result if result is not None else None
+        interrupted, self._interrupted = self._interrupted, None
+        return await interrupted if interrupted is not None else None
 
     async def move(self, mm: float, speed_mm_s: float) -> MotionResult:
         """Go straight: `mm` ahead, or back if negative. Raises OutOfRange."""

@@ -332,6 +332,40 @@ def test_after_both_restarted_the_last_command_is_uncertain() -> None:
     on_table(play)
 
 
+def test_a_robot_found_at_the_second_try_still_tells_the_interrupted_command() -> None:
+    async def play(table: Table) -> None:
+        red = table.fleet["red"]
+        assert (await red.move(100, 100)).done
+        begun = table.entries[0][1]
+        await red._channel.close()
+        if red._timer is not None:
+            red._timer.cancel()
+        twin = table.twin()
+        twin.body.powered = False
+        table.fleet = table.new_fleet()
+        assert "nothing answers" in (await table.fleet.connect({"red": begun})).problems[0].message
+        twin.body.powered = True
+        connected = await table.fleet.connect({"red": begun})
+        connected.check()
+        assert set(connected.interrupted) == {"red"}
+        assert len(twin.executed) == 1
+
+    on_table(play)
+
+
+def test_stopping_a_robot_that_is_gone_does_not_take_for_ever() -> None:
+    async def play(table: Table) -> None:
+        motion = asyncio.ensure_future(table.fleet["red"].move(3000, 100))
+        await asyncio.sleep(1)
+        table.twin().body.powered = False
+        before = now()
+        await table.fleet.stop_all()
+        assert now() - before < 2.1
+        assert (await motion).kind == "uncertain"
+
+    on_table(play)
+
+
 def test_a_record_that_cannot_be_read_is_named() -> None:
     async def main() -> None:
         async with serial_twins(World(), ("red",)) as rig:
