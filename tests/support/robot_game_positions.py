@@ -14,7 +14,7 @@ def random_document(rng: random.Random, robots: int | None = None, kinds: Any = 
     patch = PLACES if robots else _patch(rng)
     count = robots or rng.randint(1, max(1, len(patch) * 3 // 4))
     places = rng.sample(patch, count)
-    ids = rng.sample(range(200), count)
+    ids = rng.sample(range(300), count)
     document: dict[str, Any] = {"game": "robot_game", "turn": rng.randint(0, 98), "spawn": False, "actions": {}}
     document["attack_damage"] = rng.choice((8, 9, 10))
     document["robots"] = [

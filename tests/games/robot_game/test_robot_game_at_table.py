@@ -1,0 +1,153 @@
+"""Robot Game behind the idea that all games share."""
+
+from __future__ import annotations
+
+import json
+import random
+
+import pytest
+
+from boards.errors import Problems
+from boards.geometry import Cell
+from boards.languages import LANGUAGES
+from controller.games.game import Act, Gesture, GoOn, PieceMoved, ProgramsLaid, Request, Travel, Want
+from controller.games.registry import game_named
+from controller.games.robot_game import GAME
+from controller.games.robot_game.arena import NEIGHBOURS, place_of
+from controller.games.robot_game.events import FIELDS
+from controller.games.robot_game.words import PHRASES, phrase_of
+
+
+def random_rows(rng, state):
+    rows = {"0": [], "1": []}
+    for cell, robot in state.robots.items():
+        kind = rng.choices(("move", "attack", "guard", "suicide", ""), (40, 40, 10, 1, 1))[0]
+        # Towards the middle, where they meet.
+        target = min(rng.sample(NEIGHBOURS[cell], 2), key=lambda near: abs(near - 180))
+        x, y = place_of(target)
+        if kind:
+            rows[str(robot.player)].append(f"{robot.id} {kind}" + (f" {x},{y}" if kind in ("move", "attack") else ""))
+    return ProgramsLaid({player: tuple(found) for player, found in rows.items()})
+
+
+def play(seed, check=lambda state, decision, step: None):
+    rng = random.Random(seed)
+    state = GAME.start({"seed": seed})
+    while requests := GAME.requests(state):
+        decision = GoOn() if requests[0].want is Want.GO_ON else random_rows(rng, state)
+        step = GAME.advance(state, decision)
+        check(state, decision, step)
+        state = step.state
+    return state
+
+
+def test_it_is_registered():
+    assert game_named("robot_game") is GAME and GAME.name == "robot_game"
+
+
+def test_a_game_asks_for_both_players_and_ends_after_turn_100():
+    state = GAME.start({})
+    assert GAME.requests(state) == (Request(Want.GO_ON),)
+    state = GAME.advance(state, GoOn()).state
+    assert GAME.requests(state) == (Request(Want.PROGRAMS, ("0", "1")),)
+    last = play(3)
+    assert last.turn == 100 and GAME.outcome(last) is not None and GAME.requests(last) == ()
+
+
+def test_a_game_is_told_shown_and_stored_on_every_turn():
+    seen = {}
+
+    def check(state, decision, step):
+        assert GAME.load(json.loads(json.dumps(GAME.dump(step.state)))) == step.state
+        assert json.loads(json.dumps(GAME.picture(step.state)))["turn"] == step.state.turn
+        for event in step.events:
+            assert list(GAME.event_json(event)) == ["robot", "player", "event", *FIELDS[event.name]]
+            seen[phrase_of(event)] = [GAME.explain(event, language) for language in LANGUAGES]
+        _check_beats(state, step)
+
+    for seed in range(4):
+        play(seed, check)
+    assert sorted(seen) == sorted(PHRASES)
+    for sentences in seen.values():
+        assert len(set(sentences)) == len(LANGUAGES)
+        assert not any("{" in sentence for sentence in sentences)
+
+
+def _check_beats(state, step):
+    """The travels lead from where robots stand to where they stand then."""
+    before, after = GAME.stands(state), GAME.stands(step.state)
+    beats = GAME.beats(state, step.events)
+    at = {name: stand.cell for name, stand in before.items()}
+    for motion in (motion for beat in beats for motion in beat.motions):
+        assert motion.piece in before
+        if isinstance(motion, Travel):
+            assert at[motion.piece] == motion.origin
+            at[motion.piece] = motion.target
+    dead = [m.piece for b in beats for m in b.motions if isinstance(m, Gesture) and m.act is Act.DIE]
+    assert sorted(set(before) - set(after)) == sorted(dead)
+    for name in set(before) & set(after):
+        assert after[name].cell == at[name]
+    assert all(len({m.piece for m in beat.motions}) == len(beat.motions) for beat in beats)
+
+
+def test_the_same_seed_is_the_same_game():
+    assert play(11) == play(11)
+    assert play(11) != play(12)
+
+
+def test_stands_count_rows_from_below():
+    state = GAME.start({"turn": 1, "robots": [{"id": 4, "player": 0, "loc": [9, 1], "hp": 50}]})
+    assert {name: stand.cell for name, stand in GAME.stands(state).items()} == {"4": Cell(9, 17)}
+
+
+STANDING = {
+    "turn": 1,
+    "robots": [
+        {"id": 4, "player": 0, "loc": [9, 9], "hp": 50},
+        {"id": 5, "player": 1, "loc": [9, 1], "hp": 50},
+    ],
+}
+
+
+@pytest.mark.parametrize(
+    ("programs", "at"),
+    [
+        ({"2": ("4 guard",)}, "programs.2"),
+        ({"1": ("4 guard",)}, "programs.1[0]"),
+        ({"0": ("guard",)}, "programs.0[0]"),
+        ({"0": ("4 guard", "4 suicide")}, "programs.0[1]"),
+        ({"0": ("4 move 9,11",)}, "programs.0[0]"),
+        ({"0": ("4 move nine",)}, "programs.0[0]"),
+        ({"0": ("4 move",)}, "programs.0[0]"),
+        ({"0": ("4",)}, "programs.0[0]"),
+        ({"0": ("",)}, "programs.0[0]"),
+        ({"0": ("99999999999999999999 guard",)}, "programs.0[0]"),
+    ],
+)
+def test_wrong_rows_are_refused_in_their_place(programs, at):
+    with pytest.raises(Problems) as refused:
+        GAME.advance(GAME.start(STANDING), ProgramsLaid(programs))
+    assert refused.value.problems[0].at == at
+
+
+def test_decisions_that_nobody_asked_for_are_refused():
+    with pytest.raises(Problems):
+        GAME.advance(GAME.start({}), ProgramsLaid({}))
+    with pytest.raises(Problems):
+        GAME.advance(GAME.start(STANDING), PieceMoved("0", "4 guard"))
+    with pytest.raises(Problems):
+        GAME.advance(play(3), GoOn())
+
+
+def test_unknown_languages_and_broken_dumps_are_refused():
+    step = GAME.advance(GAME.start(STANDING), ProgramsLaid({"0": ("4 move 9,10",)}))
+    with pytest.raises(Problems):
+        GAME.explain(step.events[0], "de")
+    for broken in ({}, [], None, {**GAME.dump(step.state), "turn": "x"}):
+        with pytest.raises(Problems):
+            GAME.load(broken)
+
+
+def test_the_documented_events_are_all_told():
+    told = {phrase.split()[0] for phrase in PHRASES}
+    assert told == set(FIELDS)
