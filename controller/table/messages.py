@@ -61,10 +61,17 @@ class WorkFailed:
 
 
 @dataclass(frozen=True)
+class WorkBroke:
+    """A piece of work ended in an error that nobody foresaw."""
+
+    error: BaseException
+
+
+@dataclass(frozen=True)
 class RobotChanged:
     """A robot's health is another."""
 
     robot: RobotView
 
 
-Message = Asked | Looked | RowActed | Corrected | GoNow | WorkFailed | RobotChanged
+Message = Asked | Looked | RowActed | Corrected | GoNow | WorkFailed | WorkBroke | RobotChanged

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import random
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from boards.errors import GolemError, Problem
@@ -31,6 +31,7 @@ from controller.table.messages import (
     Message,
     RobotChanged,
     RowActed,
+    WorkBroke,
     WorkFailed,
 )
 from controller.table.notices import failure_notices, halted, in_all_languages, not_stopped, ready_left, trouble_notice
@@ -41,6 +42,7 @@ from controller.table.settings import Settings
 from controller.table.state import AnyGame, TableState
 from controller.table.view import RobotView, View, Words
 from controller.table.words import say
+from controller.table.worker import Worker
 from controller.vision.scene import Scene
 
 RECHARGE_UNITS = 5
@@ -71,7 +73,7 @@ class Table:
         self._settings = settings
         self._choreography = Choreography(fleet, grid, settings.pace)
         self._mailbox: asyncio.Queue[Message] = asyncio.Queue()
-        self._work: asyncio.Task[None] | None = None
+        self._worker = Worker(self._mailbox.put_nowait)
         self._stalled: Message | None = None
         self._corrections = 0
         self._drive_home = False
@@ -135,8 +137,7 @@ class Table:
                     self._ended.set()
                 await self._handle(await self._mailbox.get())
         finally:
-            if self._work:
-                self._work.cancel()
+            self._worker.cancel()
 
     async def over(self) -> View:
         """Wait for the end of the game."""
@@ -152,6 +153,8 @@ class Table:
                     await self._asked(message)
                 case RobotChanged(robot):
                     self._ledger.robot(robot)
+                case WorkBroke(error):
+                    raise error
                 case _ if self._state.paused or self._stalled is not None:
                     self._stalled = message
                 case Looked(scene):
@@ -233,7 +236,7 @@ class Table:
         stalled, self._stalled = self._stalled, None
         if stalled is not None:
             await self._handle(stalled)
-        elif self._work is None or self._work.done():
+        elif not self._worker.busy:
             self._start_work()
 
     async def _undo(self) -> Words:
@@ -358,7 +361,7 @@ class Table:
         async def act() -> Message:
             return RowActed(await self._choreography.act(beats, poses))
 
-        self._begin(act)
+        self._worker.begin(act)
 
     def _correct(self, found: Comparison) -> None:
         plans = correction_plans(found.corrections, found.poses, self._settings.pace)
@@ -366,7 +369,7 @@ class Table:
         async def correct() -> Message:
             return Corrected(await self._choreography.perform(plans))
 
-        self._begin(correct)
+        self._worker.begin(correct)
 
     def _send_home(self, found: Comparison) -> bool:
         if self._corrections >= 4 * self._settings.corrections:
@@ -379,7 +382,7 @@ class Table:
         async def drive() -> Message:
             return Corrected(await self._choreography.perform({way.golem: way.orders}))
 
-        self._begin(drive)
+        self._worker.begin(drive)
         return True
 
     def _tell_failures(self, failures: Mapping[str, str]) -> None:
@@ -401,9 +404,9 @@ class Table:
             return
         if phase is Phase.READY:
             if self._settings.go == "auto":
-                self._begin(self._wait_to_go)
+                self._worker.begin(self._wait_to_go)
             return
-        self._begin(self._look)
+        self._worker.begin(self._look)
 
     def _faces_from_seed(self) -> dict[str, str]:
         chance = random.Random(f"{self._state.header['seed']}/{self._state.rolled}")
@@ -420,19 +423,9 @@ class Table:
         await asyncio.sleep(self._settings.reveal_s)
         return GoNow()
 
-    def _begin(self, work: Callable[[], Awaitable[Message]]) -> None:
-        async def run() -> None:
-            try:
-                message = await work()
-            except GolemError as error:
-                message = WorkFailed(error)
-            self._mailbox.put_nowait(message)
-
-        self._work = asyncio.get_running_loop().create_task(run())
-
     def _cancel_work(self) -> None:
-        if self._work is not None and self._state.phase is not Phase.ROW:
-            self._work.cancel()
+        if self._state.phase is not Phase.ROW:
+            self._worker.cancel()
 
     def _work_failed(self, error: GolemError) -> None:
         if isinstance(error, JournalFailed):

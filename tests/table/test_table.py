@@ -268,3 +268,14 @@ def test_nothing_is_locked_before_every_player_is_done(tmp_path: Path) -> None:
             await test(quick)
 
     run(main())
+
+
+def test_a_mistake_in_the_program_ends_the_table_loudly_instead_of_waiting_for_ever(tmp_path: Path) -> None:
+    async def test(quick: QuickTable) -> None:
+        await quick.until(in_row)
+        quick.eye.error = ZeroDivisionError("a mistake of ours")
+        await quick.until(over, seconds=60)
+
+    with pytest.raises(AssertionError) as caught:
+        with_table(tmp_path / "game.jsonl", test)
+    assert isinstance(caught.value.__cause__, ZeroDivisionError)
