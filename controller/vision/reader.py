@@ -83,7 +83,7 @@ class Reader:
             findings.unread.append(Unread(Why.UNKNOWN, as_pixels(markers.corners[index]), None, None))
         if blur > HOPELESS_MODULES:
             trouble.append(Trouble.BLURRED)
-        elif blur < BLURRED_MODULES and _wrong_scale(placed):
+        elif blur < BLURRED_MODULES and wrong_scale(placed):
             trouble.append(Trouble.WRONG_SCALE)
         return _look(frame, markers, placed, view, table.key, findings, trouble)
 
@@ -118,7 +118,8 @@ _ORIGIN = Pose(0.0, 0.0, 0.0)
 
 def _known(left_over: Unread, unread: list[Unread]) -> bool:
     """Whether it is something that is already known to be unread."""
-    return any(inside(middle_of(item.outline), left_over.outline) for item in unread)
+    middle = middle_of(left_over.outline)
+    return any(inside(middle_of(item.outline), left_over.outline) or inside(middle, item.outline) for item in unread)
 
 
 def _why_no_mat(grey: Grey, other_mat: bool) -> Trouble:
@@ -139,7 +140,7 @@ def _blur_modules(markers: Markers, view: View) -> float:
     return _SOFTNESS_TO_BLUR * float(np.nanmedian(edges)) / (CARD_MARKER_MM / MODULES * px_per_mm)
 
 
-def _wrong_scale(placed: tuple[Placed, ...]) -> bool:
+def wrong_scale(placed: tuple[Placed, ...]) -> bool:
     """Whether flat prints are of another size than the mat says, by the median of their markers."""
     ratios = [
         float(item.sides.mean()) / item.thing.markers[0].side_mm

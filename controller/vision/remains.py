@@ -181,7 +181,9 @@ def _spots(differs: NDArray[np.bool_]) -> list[NDArray[np.uint8]]:
     kernel = np.ones((3, 3), np.uint8)
     closed = cv2.morphologyEx(differs.astype(np.uint8), cv2.MORPH_CLOSE, kernel)
     opened = cv2.morphologyEx(closed, cv2.MORPH_OPEN, kernel)
-    count, labels, stats, _centroids = cv2.connectedComponentsWithStats(opened)
+    # Print and bare paper of one card hang together.
+    joined = cv2.morphologyEx(opened, cv2.MORPH_CLOSE, np.ones((5, 5), np.uint8))
+    count, labels, stats, _centroids = cv2.connectedComponentsWithStats(joined)
     smallest = SMALLEST_MM2 / CELL_MM**2
     return [
         (labels == label).astype(np.uint8) for label in range(1, count) if stats[label, cv2.CC_STAT_AREA] >= smallest

@@ -17,6 +17,9 @@ BURNT_SHARE = 0.55
 DULL = 2.2
 """A picture in which no edge is sharper than this many grey levels per px (99.5th percentile) is out of focus."""
 
+PLAIN = 30.0
+"""A picture with a smaller range of grey levels than this shows nothing that could be sharp."""
+
 SAME_AFTER = 3
 """So many identical pictures in a row: a live sensor always has noise."""
 
@@ -32,11 +35,13 @@ def exposure_trouble(grey: Grey) -> Trouble | None:
 
 
 def looks_blurred(grey: Grey) -> bool:
-    """Whether a picture without markers has no sharp edge at all."""
+    """Whether a picture without markers shows something, but no sharp edge at all."""
+    spread = float(np.percentile(grey[::4, ::4], 99) - np.percentile(grey[::4, ::4], 1))
+    if spread < PLAIN:
+        return False
     slope_x = cv2.Sobel(grey, cv2.CV_16S, 1, 0, ksize=3)
     slope_y = cv2.Sobel(grey, cv2.CV_16S, 0, 1, ksize=3)
     steep = np.maximum(np.abs(slope_x), np.abs(slope_y))[::2, ::2]
-    spread = float(np.percentile(grey[::4, ::4], 99) - np.percentile(grey[::4, ::4], 1))
     # A Sobel answer is eight times the slope; a sharp edge climbs a quarter of the picture's range in a pixel.
     return float(np.percentile(steep, 99.7)) / 8 < max(DULL, 0.06 * spread)
 

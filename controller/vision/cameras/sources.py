@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Protocol
 
 import cv2
+import cv2.utils.logging
 import numpy as np
 
 from calibration.frames import (
@@ -26,7 +27,7 @@ from controller.vision.cameras.pictures import load_picture, pictures_in
 
 # What goes wrong is said in our own words, once.
 os.environ.setdefault("OPENCV_FFMPEG_LOGLEVEL", "-8")
-cv2.setLogLevel(0)
+cv2.utils.logging.setLogLevel(0)
 
 Clock = Callable[[], float]
 

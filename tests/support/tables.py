@@ -1,0 +1,121 @@
+"""Simulated tables to look at: what lies where, seeded, and a camera above."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+
+import numpy as np
+
+from boards.cards import CardKind
+from boards.geometry import Cell, Point, Pose, wrap_degrees
+from boards.kit import Kit, kit
+from boards.layout import standard_layout
+from boards.mats import mat
+from boards.trays import TRAY
+from calibration.frames import Frame, Image
+from controller.vision.reader import Look, Reader
+from hardware.simulated.camera import overhead_view, webcam
+from hardware.simulated.mishaps import Mishap
+from hardware.simulated.renderer import Optics, Renderer, Snapshot
+from hardware.simulated.world import Body, Lying, World
+
+TWO = ("red", "blue")
+FOUR = ("red", "blue", "yellow", "green")
+KIT: Kit = kit()
+Row = Sequence[CardKind]
+
+
+class Hand:
+    """Deals the cards of one owner: each physical card once."""
+
+    def __init__(self, owner: str) -> None:
+        self.owner = owner
+        self._dealt: dict[CardKind, int] = {}
+
+    def card(self, kind: CardKind) -> str:
+        self._dealt[kind] = self._dealt.get(kind, 0) + 1
+        return f"card:{self.owner}:{kind.value}:{self._dealt[kind]}"
+
+
+def bare_table(mat_key: str = "mat:4x4", colours: Sequence[str] = TWO, layout: dict[str, Pose] | None = None) -> World:
+    """Mat and trays."""
+    world = World()
+    world.lying["mat"] = Lying(mat_key, Pose(0.0, 0.0, 0.0))
+    for key, pose in (layout or standard_layout(mat_key, colours)).items():
+        world.lying[key] = Lying(key, pose)
+    return world
+
+
+def lay(
+    world: World,
+    thing: str,
+    tray: str,
+    lane: int,
+    slot: float,
+    face_up: bool = True,
+    off: Point | None = None,
+    turned: float = 0.0,
+) -> Pose:
+    """Put a card into a slot, a little off and turned. Returns where it lies."""
+    base = world.lying[f"tray:{tray}"].pose
+    left, right = TRAY.slot_centre(lane, 0), TRAY.slot_centre(lane, 1)
+    local = Point(left.x + (right.x - left.x) * slot, left.y) + (off or Point(0.0, 0.0))
+    place = base.place(local)
+    pose = Pose(place.x, place.y, wrap_degrees(base.heading + turned))
+    world.lying[thing] = Lying(thing, pose, face_up)
+    return pose
+
+
+def lay_program(world: World, colour: str, rows: Sequence[Row], random: np.random.Generator) -> None:
+    """Lay a player's rows by hand: not quite straight, some face down."""
+    hand = Hand(colour)
+    for lane, row in enumerate(rows):
+        for slot, kind in enumerate(row):
+            off = Point(float(random.uniform(-2, 5)), float(random.uniform(-3, 3)))
+            lay(world, hand.card(kind), colour, lane, slot, bool(random.random() < 0.6), off, random.uniform(-3, 3))
+
+
+def stand(world: World, colour: str, cell: str, heading: float, mat_key: str = "mat:4x4") -> Pose:
+    """Put a golem on a cell."""
+    centre = mat(mat_key).grid.centre(Cell.parse(cell))
+    world.bodies[colour] = Body(Pose(centre.x, centre.y, heading), led=colour)
+    return world.bodies[colour].pose
+
+
+@lru_cache(maxsize=4)
+def renderer(
+    mat_key: str = "mat:4x4", colours: tuple[str, ...] = TWO, tilt: float = 9.0, size: tuple[int, int] = (1920, 1080)
+) -> Renderer:
+    """A renderer above the standard layout. Kept: textures cost more than pictures."""
+    return Renderer(KIT, overhead_view(webcam(size), mat_key, colours, tilt), Optics(), seed=11)
+
+
+def picture(world: World, eye: Renderer | None = None, mishaps: Sequence[Mishap] = ()) -> Image:
+    """The table as the camera sees it."""
+    eye = eye or renderer()
+    image = eye.render(Snapshot.of(world))
+    for mishap in mishaps:
+        mishap(image, eye.view)
+    return image
+
+
+def look(
+    world: World,
+    eye: Renderer | None = None,
+    mishaps: Sequence[Mishap] = (),
+    *,
+    lens: bool = True,
+    mat_key: str | None = "mat:4x4",
+) -> Look:
+    """The table read from one picture, with the camera's true lens or with an estimated one."""
+    eye = eye or renderer()
+    reader = Reader(KIT, mat_key, eye.view.camera if lens else None)
+    return reader.read(Frame(picture(world, eye, mishaps), 1, 0.0, "test"))
+
+
+def truth(world: World) -> dict[str, Pose]:
+    """Where everything truly is, by key."""
+    return {item.thing: item.pose for item in world.lying.values()} | {
+        f"golem:{name}": body.pose for name, body in world.bodies.items() if body.present
+    }

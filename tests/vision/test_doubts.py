@@ -1,0 +1,197 @@
+"""What is not surely read is unread, with the right word; nothing wrong ever gets into a program."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import cv2
+import numpy as np
+import pytest
+
+from boards.cards import CardKind
+from boards.geometry import Point, Pose
+from boards.kit import CARD_MARKER_CENTRES
+from calibration.frames import Frame
+from controller.table.reading import read_table
+from controller.vision.detector import Markers
+from controller.vision.placing import carried, local_corners, place_markers
+from controller.vision.reader import Look, Reader, wrong_scale
+from controller.vision.scene import Trouble, Why
+from hardware.simulated import mishaps
+from hardware.simulated.mishaps import Mishap
+from hardware.simulated.world import Lying, World
+from tests.support.tables import KIT, bare_table, lay, look, picture, renderer
+
+CARD = "card:red:forward:1"
+
+
+def with_card(lane: int = 1, slot: float = 1.0, face_up: bool = True) -> tuple[World, Pose]:
+    world = bare_table()
+    return world, lay(world, CARD, "red", lane, slot, face_up)
+
+
+def whys(found: Look) -> list[Why]:
+    return [item.why for item in found.scene.unread]
+
+
+@pytest.mark.parametrize("corner", [0, 1], ids=["upper left", "lower right"])
+@pytest.mark.parametrize("face_up", [True, False], ids=["face", "back"])
+@pytest.mark.parametrize("what", ["finger", "glare"])
+def test_one_marker_hidden_the_other_and_the_print_beside_it_are_enough(corner: int, face_up: bool, what: str) -> None:
+    world, pose = with_card(face_up=face_up)
+    at = pose.place(CARD_MARKER_CENTRES[corner])
+    away = 120.0 if corner == 0 else -60.0
+    mishap = mishaps.finger(at, away) if what == "finger" else mishaps.glare(at, 13.0)
+    seen = look(world, mishaps=[mishap]).scene.find(CARD)
+    assert seen is not None and seen.markers == 1
+    assert seen.pose.point.distance(pose.point) < 1.5, "it is the right one of the two places that it could be at"
+
+
+def test_a_card_that_lies_under_a_hand_is_unread_not_missing() -> None:
+    world, pose = with_card()
+    found = look(world, mishaps=[mishaps.hand(pose.point, 55.0)])
+    assert found.scene.find(CARD) is None
+    assert Why.COVERED in whys(found)
+    assert read_table(found.scene, KIT).programs["red"][1] is None
+
+
+def test_a_card_in_glare_is_unread_for_its_glare() -> None:
+    world, pose = with_card()
+    found = look(world, mishaps=[mishaps.glare(pose.point, 44.0)])
+    assert found.scene.find(CARD) is None and set(whys(found)) == {Why.GLARE}
+    reading = read_table(found.scene, KIT)
+    assert reading.programs["red"][1] is None
+    unread = [problem for problem in reading.problems if problem.code == "unread"]
+    assert 1 in {problem.lane for problem in unread} and "блик" in unread[0].words["ru"]
+
+
+def test_a_blank_paper_over_a_card_is_noticed() -> None:
+    world, pose = with_card()
+    assert whys(look(world, mishaps=[mishaps.sheet_of_paper(pose.point, 72.0)])) == [Why.COVERED]
+
+
+@pytest.mark.parametrize("dark", [0.3, 0.5, 0.65])
+def test_a_hard_shadow_is_no_thing_and_hides_nothing(dark: float) -> None:
+    world, pose = with_card()
+    strip = (pose.point + Point(-400, -20), pose.point + Point(900, 60), pose.point + Point(900, 130))
+    found = look(world, mishaps=[mishaps.shadow((*strip, pose.point + Point(-400, 40)), dark)])
+    assert found.scene.unread == () and found.scene.find(CARD) is not None
+
+
+def test_empty_trays_are_empty_in_any_light() -> None:
+    world = bare_table()
+    for mishap in ((), [mishaps.over_exposed(1.5)], [mishaps.over_exposed(0.45)], [mishaps.out_of_focus(1.0)]):
+        assert look(world, mishaps=mishap).scene.unread == ()
+
+
+def test_the_same_card_in_two_places_is_read_in_neither() -> None:
+    world, _pose = with_card(0, 0)
+    world.lying["copy"] = Lying(CARD, Pose(650.0, 300.0, 0.0))
+    found = look(world)
+    assert found.scene.find(CARD) is None
+    assert whys(found) == [Why.DUPLICATE, Why.DUPLICATE]
+    assert all(item.thing == CARD for item in found.scene.unread)
+    assert read_table(found.scene, KIT).programs["red"][0] is None
+
+
+def test_a_card_cut_off_by_the_picture_is_named() -> None:
+    world = bare_table()
+    eye = renderer()
+    edge = eye.view.on_plane([[960.0, 1079.0]])[0]
+    world.lying[CARD] = Lying(CARD, Pose(float(edge[0]), float(edge[1]) + 8.0, 0.0))
+    found = look(world)
+    assert found.scene.find(CARD) is None
+    assert [(item.why, item.thing) for item in found.scene.unread] == [(Why.CUT_OFF, CARD)]
+
+
+def test_a_lane_that_sticks_out_of_the_picture_is_not_empty_but_unread() -> None:
+    world = bare_table()
+    tray = world.lying["tray:red"]
+    world.lying["tray:red"] = Lying("tray:red", Pose(tray.pose.x, tray.pose.y - 330.0, 0.0))
+    found = look(world)
+    reading = read_table(found.scene, KIT)
+    assert Why.CUT_OFF in whys(found)
+    assert reading.programs["red"][3] is None and reading.programs["red"][0] == ""
+
+
+def test_a_marker_of_another_game_is_named_and_nothing_else_suffers() -> None:
+    world, _pose = with_card()
+    image = picture(world)
+    dictionary = cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_5X5_250)
+    stranger = cv2.copyMakeBorder(
+        cv2.aruco.generateImageMarker(dictionary, 230, 35), 9, 9, 9, 9, cv2.BORDER_CONSTANT, value=255
+    )
+    image[30:83, 900:953] = cv2.GaussianBlur(stranger, (0, 0), 0.8)[..., None]
+    found = read_image(image)
+    assert whys(found) == [Why.UNKNOWN] and found.scene.find(CARD) is not None
+
+
+def test_a_bent_card_whose_markers_disagree_is_unread() -> None:
+    """Two halves of two prints of the same card: each marker is fine, together they are no card."""
+    world, pose = with_card()
+    image = picture(world)
+    view = renderer().view
+    centre = pose.place(CARD_MARKER_CENTRES[1])
+    (u, v), *_rest = view.project_plane([(centre.x, centre.y)])
+    u0, v0 = round(float(u)) - 19, round(float(v)) - 19
+    patch = image[v0 : v0 + 38, u0 : u0 + 38].copy()
+    image[v0 + 9 : v0 + 47, u0 + 3 : u0 + 41] = patch
+    found = read_image(image)
+    assert found.scene.find(CARD) is None
+    assert Why.DISAGREE in whys(found)
+
+
+def read_image(image: np.ndarray) -> Look:
+    return Reader(KIT, "mat:4x4", renderer().view.camera).read(Frame(image, 1, 0.0, "test"))
+
+
+@pytest.mark.parametrize(
+    ("disturbed", "trouble"),
+    [
+        ([mishaps.over_exposed(0.04)], Trouble.BLACK),
+        ([mishaps.over_exposed(9.0)], Trouble.OVEREXPOSED),
+        ([mishaps.out_of_focus(9.0)], Trouble.BLURRED),
+        ([mishaps.out_of_focus(2.6)], Trouble.BLURRED),
+        ([mishaps.hand(Point(200.0, 200.0), 900.0)], Trouble.NO_MAT),
+    ],
+)
+def test_a_picture_that_shows_nothing_says_why(disturbed: Sequence[Mishap], trouble: Trouble) -> None:
+    world, _pose = with_card()
+    assert look(world, mishaps=disturbed).scene.trouble == (trouble,)
+
+
+def test_a_table_without_a_mat() -> None:
+    world, _pose = with_card()
+    del world.lying["mat"]
+    scene = look(world).scene
+    assert scene.trouble == (Trouble.NO_MAT,) and scene.things == () and scene.mat is None
+
+
+def test_another_mat_than_the_games() -> None:
+    assert look(bare_table("mat:6x6"), mat_key="mat:4x4").scene.trouble == (Trouble.OTHER_MAT,)
+    assert look(bare_table("mat:6x6"), mat_key=None).scene.mat == "mat:6x6"
+
+
+@pytest.mark.parametrize("hidden", [0, 1, 2, 3])
+def test_a_mat_corner_may_be_covered(hidden: int) -> None:
+    corner = [Point(-40.0, -40.0), Point(440.0, -40.0), Point(440.0, 440.0), Point(-40.0, 440.0)][hidden]
+    world, pose = with_card()
+    found = look(world, mishaps=[mishaps.hand(corner, 45.0)])
+    assert found.scene.trouble == ()
+    seen = found.scene.find(CARD)
+    assert seen is not None and seen.pose.point.distance(pose.point) < 1.5
+
+
+@pytest.mark.parametrize(("scale", "noticed"), [(0.93, True), (1.0, False), (1.06, True)])
+def test_a_deck_printed_at_another_scale_is_noticed(scale: float, noticed: bool) -> None:
+    view = renderer().view
+    pose = Pose(-330.0, 200.0, 3.0)
+    corners, ids = [], []
+    for number, kind in enumerate((CardKind.FORWARD, CardKind.BACKWARD, CardKind.STAND)):
+        thing = KIT.things[f"card:blue:{kind.value}:1"]
+        for marker in thing.markers:
+            flat = carried(Pose(pose.x, pose.y - 100.0 * number, pose.heading), scale * local_corners(marker))
+            corners.append(view.project_plane(flat))
+            ids.append(marker.id)
+    placed, strangers = place_markers(KIT, Markers(np.array(ids), np.array(corners), np.zeros(len(ids))), view)
+    assert strangers == () and wrong_scale(placed) is noticed
