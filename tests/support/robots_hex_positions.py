@@ -12,7 +12,7 @@ ACTIONS = ("D+1", "D+2", "D-1", "D-2", "R+1", "R+2", "R-1", "R-2", "T", "T", "T"
 
 def random_document(rng: random.Random, programs: int = 15) -> dict[str, Any]:
     """A valid document; some keys are left out where they may be."""
-    size = rng.choice(((5, 5), (4, 6), (7, 4), (1, 6), (3, 3), (15, 11)))
+    size = rng.choices(((5, 5), (4, 6), (7, 4), (1, 6), (3, 3), (15, 11)), (6, 6, 6, 2, 6, 1))[0]
     names = [f"{LETTERS[x]}{y + 1}" for x in range(size[0]) for y in range(size[1])]
     free = list(names)
     rng.shuffle(free)
@@ -42,6 +42,8 @@ def random_document(rng: random.Random, programs: int = 15) -> dict[str, Any]:
             name = f"{side}{rng.choice((1, 2, 3, 10, 'x'))}"
             if name not in robots:
                 robots[name] = _robot(rng, side, free.pop(), rng.randint(0, programs))
+    if scenario == 3 and rng.random() < 0.6:
+        _aim_at_computer(board, robots)
     present = [robot["side"] for robot in robots.values()]
     document: dict[str, Any] = {
         "game": "robots_hex",
@@ -54,6 +56,17 @@ def random_document(rng: random.Random, programs: int = 15) -> dict[str, Any]:
     if rng.random() < 0.7:
         document["signals"] = {side: _signal(rng, side, robots) for side in sides if rng.random() < 0.7}
     return document
+
+
+def _aim_at_computer(board: dict[str, Any], robots: dict[str, Any]) -> None:
+    """Camps that cover much of the board, and robots that shoot."""
+    taken = {cell for cells in board["camps"].values() for cell in cells}
+    for robot in robots.values():
+        robot["program"] = ["T", *robot["program"][:14]]
+        robot["pointer"] = 0
+        other = "violet" if robot["side"] == "green" else "green"
+        if robot["at"] not in taken:
+            board["camps"][other].append(robot["at"])
 
 
 def _robot(rng: random.Random, side: str, at: str, steps: int) -> dict[str, Any]:
