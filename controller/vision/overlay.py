@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
+from functools import lru_cache
 
 import numpy as np
 from PIL import Image as Pillow
@@ -49,8 +51,8 @@ class _Pen:
     def __init__(self, layer: Pillow.Image, scale: float) -> None:
         self._draw = ImageDraw.Draw(layer)
         self.scale = scale
-        self._labels: list[tuple[Pixel, str, str]] = []
-        self._font = ImageFont.truetype(str(font_file(True)), max(9, round(17 * scale)))
+        self._labels: list[tuple[Pixel, str, str, float]] = []
+        self._font_px = max(9, round(17 * scale))
 
     def polygon(self, outline: tuple[Pixel, ...], colour: str, width: float = 3.0, fill: int = 0) -> None:
         points = [(p.u, p.v) for p in outline]
@@ -63,17 +65,28 @@ class _Pen:
         places = [(p.u, p.v) for p in points]
         self._draw.line(places, fill=_rgba(colour, alpha), width=max(1, round(width * self.scale)), joint="curve")
 
-    def label(self, at: Pixel, text: str, colour: str) -> None:
-        """Words in a box about a place. They are written last, over all lines."""
-        self._labels.append((at, text, colour))
+    def label(self, at: Pixel, text: str, colour: str, width: float = math.inf) -> None:
+        """Words in a box about a place, no wider than `width` px if they can be read so; over all lines."""
+        self._labels.append((at, text, colour, width))
 
     def write_labels(self) -> None:
         pad = 4 * self.scale
-        for at, text, colour in self._labels:
-            left, top, right, bottom = self._draw.textbbox((at.u, at.v), text, font=self._font, anchor="mm")
+        for at, text, colour, width in self._labels:
+            font = self._fitting(text, width - 2 * pad)
+            left, top, right, bottom = self._draw.textbbox((at.u, at.v), text, font=font, anchor="mm")
             box = (left - pad, top - pad, right + pad, bottom + pad)
             self._draw.rounded_rectangle(box, radius=pad, fill=_rgba(colour, 225))
-            self._draw.text((at.u, at.v), text, font=self._font, fill=(255, 255, 255, 255), anchor="mm")
+            self._draw.text((at.u, at.v), text, font=font, fill=(255, 255, 255, 255), anchor="mm")
+
+    def _fitting(self, text: str, width: float) -> ImageFont.FreeTypeFont:
+        font = _font(self._font_px)
+        wanted = font.getlength(text)
+        return font if wanted <= width else _font(max(9, int(self._font_px * width / wanted)))
+
+
+@lru_cache(maxsize=64)
+def _font(px: int) -> ImageFont.FreeTypeFont:
+    return ImageFont.truetype(str(font_file(True)), px)
 
 
 def _cells(pen: _Pen, view: View, mat_key: str) -> None:
@@ -113,7 +126,8 @@ def _card(pen: _Pen, seen: Seen, language: Language) -> None:
     card = Card.parse(seen.thing)
     colour = HEX.get(card.owner, _NEUTRAL)
     pen.polygon(seen.outline, colour, 3.0, fill=40)
-    pen.label(middle_of(seen.outline), word(card.kind, language), colour)
+    across = max(p.u for p in seen.outline) - min(p.u for p in seen.outline)
+    pen.label(middle_of(seen.outline), word(card.kind, language), colour, across)
 
 
 def _golem(pen: _Pen, view: View | None, seen: Seen, colour: str) -> None:

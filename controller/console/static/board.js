@@ -45,8 +45,8 @@ class Golem {
       this.angle = first ? UP[view.heading] : nearestTurn(this.angle, UP[view.heading]);
       this.element.style.transform = shift(centre(view.cell, rows));
       this.body.style.transform = `rotate(${this.angle}deg)`;
-      // Hearts sit where the golem does not look.
-      this.hearts.style.transform = `translate(0px, ${view.heading === "S" ? -45 : 45}px)`;
+      // Hearts sit where the golem does not look, inside its own cell.
+      this.hearts.style.transform = `translate(0px, ${view.heading === "S" ? -40 : 40}px)`;
       this.element.dataset.cell = view.cell;
       this.element.dataset.heading = view.heading;
     }
