@@ -13,11 +13,23 @@ from controller.games.spiral.state import State
 
 
 def beats(before: State, events: Sequence[Event]) -> tuple[Beat, ...]:
-    """The beats of these events, which began in this state."""
-    return tuple(Beat((motion,)) for motion in _motions(before, events))
+    """The beats of these events, which began in this state. A chip that is taken leaves before the other comes."""
+    found: list[Beat] = []
+    coming: Place | None = None
+    for event, motion in _motions(before, events):
+        if event.name == "took":
+            found.append(Beat((motion,)))
+            continue
+        if coming is not None:
+            found.append(Beat((coming,)))
+        coming = motion
+    if coming is not None:
+        found.append(Beat((coming,)))
+    return tuple(found)
 
 
-def _motions(before: State, events: Sequence[Event]) -> Iterator[Place]:
+def _motions(before: State, events: Sequence[Event]) -> Iterator[tuple[Event, Place]]:
+    """What each event does to a chip, in the order of the events."""
     way = spiral(before.board.columns, before.board.rows)
     named: Named = before.named
 
@@ -28,12 +40,12 @@ def _motions(before: State, events: Sequence[Event]) -> Iterator[Place]:
         if event.name in ("moved", "dragon", "shop", "chess"):
             chip = chip_at(named, event.player, int(event.value("from")))
             if event.value("from") != event.value("to"):
-                yield Place(chip, cell(event, "from"), cell(event, "to"))
+                yield event, Place(chip, cell(event, "from"), cell(event, "to"))
         elif event.name in ("took", "ace"):
             owner = str(event.value("whose")) if event.name == "took" else event.player
-            yield Place(chip_at(named, owner, int(event.value("at"))), cell(event, "at"), None)
+            yield event, Place(chip_at(named, owner, int(event.value("at"))), cell(event, "at"), None)
         elif event.name == "set":
-            yield Place(free_name(named, event.player), None, cell(event, "to"))
+            yield event, Place(free_name(named, event.player), None, cell(event, "to"))
         elif event.name == "begun":
-            yield from (Place(chip, way[there - 1], None) for chip, _, there in named)
+            yield from ((event, Place(chip, way[there - 1], None)) for chip, _, there in named)
         named = follow(named, event)

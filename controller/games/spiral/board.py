@@ -141,6 +141,8 @@ def _wrong_figures(board: Board) -> Iterator[tuple[int, str]]:
     for last_free in board.base:
         cycle = _cycle(board, last_free)
         if cycle:
+            first = cycle.index(min(cycle))
+            cycle = (*cycle[first:], *cycle[:first])
             told = " -> ".join(f"{cell} {figures[cell]}" for cell in (*cycle, cycle[0]))
             yield cycle[0], f"a chip could go round here for ever: {told}"
             return

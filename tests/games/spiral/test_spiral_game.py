@@ -1,0 +1,310 @@
+"""The dice race at the table: dice, choices, rounds to the agreed sum, chips by name, and what is told."""
+
+from __future__ import annotations
+
+import json
+import random
+from collections import Counter
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from boards.errors import Problems
+from boards.geometry import Cell
+from boards.languages import LANGUAGES
+from controller.games.game import DiceRolled, GoOn, Outcome, PieceMoved, Place, Request, Want
+from controller.games.spiral import GAME
+from controller.games.spiral.board import standard_board
+from controller.games.spiral.choices import MOVE, Choice, choice_json, format_choice, parse_choice, read_choice
+from controller.games.spiral.events import FIELDS
+from controller.games.spiral.phrases import EVENTS, FIGURES, PLAYERS
+from controller.games.spiral.position import dump_position
+from controller.games.spiral.reading import read_task
+from controller.games.spiral.turns import legal_choices, play
+from tests.support.games import spiral as conformance
+from tests.support.spiral_positions import COLOURS, document, random_document
+
+TWO = {"players": ["red", "blue"]}
+
+
+def roll(state, player: str, face: int):
+    return GAME.advance(state, DiceRolled({player: str(face)}))
+
+
+def choose(state, player: str, choice: str):
+    return GAME.advance(state, PieceMoved(player, choice))
+
+
+def setup(**chips: str) -> dict:
+    """A setup in the words of ``document``; only what a setup has."""
+    return {key: value for key, value in document(1, **chips).items() if key != "roll"}
+
+
+def refused(state, decision) -> list[str]:
+    with pytest.raises(Problems) as refusal:
+        GAME.advance(state, decision)
+    return [problem.at for problem in refusal.value.problems]
+
+
+def test_the_board_is_empty_at_first_and_the_first_player_rolls():
+    state = GAME.start(TWO)
+    assert GAME.stands(state) == {}
+    assert GAME.requests(state) == (Request(Want.DICE, ("red",)),)
+    assert GAME.picture(state)["sum"] == 40000, "the default sum"
+
+
+def test_who_can_do_nothing_passes_without_being_asked():
+    step = roll(GAME.start(TWO), "red", 5)
+    assert [event.name for event in step.events] == ["rolled", "passed"]
+    assert GAME.requests(step.state) == (Request(Want.DICE, ("blue",)),)
+
+
+def test_a_six_asks_for_a_choice_and_gives_another_turn():
+    state = roll(GAME.start(TWO), "red", 6).state
+    assert GAME.requests(state) == (Request(Want.MOVE, ("red",)),)
+    assert GAME.picture(state)["choices"] == ["new"]
+    step = choose(state, "red", "new")
+    assert [event.name for event in step.events] == ["set", "again"]
+    assert GAME.stands(step.state)["red-1"].cell == Cell.parse("h6")
+    assert GAME.requests(step.state) == (Request(Want.DICE, ("red",)),)
+
+
+def test_decisions_that_do_not_fit_are_refused():
+    state = GAME.start(TWO)
+    assert refused(state, PieceMoved("red", "new")) == ["decision"]
+    assert refused(state, GoOn()) == ["decision"]
+    assert refused(state, DiceRolled({"blue": "3"})) == ["faces.blue", "faces.red"]
+    assert refused(state, DiceRolled({})) == ["faces.red"]
+    for face in ("0", "7", "six", "06", "٣"):
+        assert refused(state, DiceRolled({"red": face})) == ["faces.red"]
+    state = roll(state, "red", 6).state
+    assert refused(state, DiceRolled({"red": "3"})) == ["decision"]
+    assert refused(state, PieceMoved("blue", "new")) == ["player"]
+    assert refused(state, PieceMoved("red", "pass")) == ["move"]
+    assert refused(state, PieceMoved("red", "move 3")) == ["move"]
+    assert refused(state, PieceMoved("red", "jump")) == ["move"]
+
+
+def test_hands_take_chips_off_before_they_set_one_there():
+    state = roll(GAME.start(setup(red="8", blue="44 30")), "red", 1).state
+    step = choose(state, "red", "move 8 knight 44")
+    motions = [motion for beat in GAME.beats(state, step.events) for motion in beat.motions]
+    assert motions == [
+        Place("red-1", Cell.parse("a6"), Cell.parse("a5")),
+        Place("blue-2", Cell.parse("c4"), None),
+        Place("red-1", Cell.parse("a5"), Cell.parse("c4")),
+    ]
+    assert sorted(GAME.stands(step.state)) == ["blue-1", "red-1"]
+
+
+def test_a_chip_that_comes_anew_takes_the_lowest_free_number():
+    state = GAME.start(setup(red="2 16 30", blue=""))
+    assert sorted(GAME.stands(state)) == ["red-1", "red-2", "red-3"]
+    state = choose(roll(state, "red", 1).state, "red", "move 16").state
+    assert sorted(GAME.stands(state)) == ["red-1", "red-3"], "the Ace of Spades took red-2"
+    state = choose(roll(roll(state, "blue", 1).state, "red", 6).state, "red", "new").state
+    assert GAME.stands(state)["red-2"].cell == Cell.parse("h6")
+
+
+class TestRounds:
+    LAST = "44 48h 47h 46h"
+
+    def over(self, agreed: int):
+        state = GAME.start({**setup(red=self.LAST, blue="3"), "sum": agreed})
+        return choose(roll(state, "red", 1).state, "red", "move 44")
+
+    def test_sums_are_told_and_added_up(self):
+        step = self.over(40001)
+        assert [(event.player, event.name, event.values) for event in step.events[-3:]] == [
+            ("red", "base-full", (4,)),
+            ("red", "scored", (40000, 40000)),
+            ("blue", "scored", (1, 1)),
+        ]
+        assert GAME.picture(step.state)["totals"] == {"red": 40000, "blue": 1}
+
+    def test_games_go_on_until_somebody_has_the_agreed_sum(self):
+        state = self.over(40001).state
+        assert GAME.outcome(state) is None
+        assert GAME.requests(state) == (Request(Want.GO_ON),)
+        step = GAME.advance(state, GoOn())
+        motions = [motion for beat in GAME.beats(state, step.events) for motion in beat.motions]
+        assert {motion.piece for motion in motions} == {"red-1", "red-2", "red-3", "red-4", "blue-1"}
+        assert all(motion.target is None for motion in motions)
+        assert GAME.stands(step.state) == {}
+        assert GAME.requests(step.state) == (Request(Want.DICE, ("blue",)),), "the first turn goes round"
+        assert GAME.picture(step.state)["totals"] == {"red": 40000, "blue": 1}
+        assert GAME.picture(step.state)["round"] == 2
+
+    def test_and_the_highest_sum_wins(self):
+        state = self.over(40000).state
+        assert GAME.outcome(state) == Outcome(("red",), "base-full")
+        assert GAME.requests(state) == ()
+        assert refused(state, GoOn()) == ["decision"]
+
+    def test_equal_sums_win_together(self):
+        state = GAME.start({**setup(red="44 48h", blue="47h 46h"), "sum": 200})
+        state = choose(roll(state, "red", 1).state, "red", "move 44").state
+        assert GAME.outcome(state) == Outcome(("blue", "red"), "base-full")
+
+
+@pytest.mark.parametrize(
+    ("given_setup", "places"),
+    [
+        ({}, ["players", "turn"]),
+        ({"players": ["red"]}, ["players"]),
+        ({"players": [f"p{n}" for n in range(7)]}, ["players"]),
+        ({"players": ["red", 5]}, ["players[1]"]),
+        ({**TWO, "sum": 0}, ["sum"]),
+        ({**TWO, "sum": True}, ["sum"]),
+        ({**TWO, "sum": "40000"}, ["sum"]),
+        ({**TWO, "turn": "green"}, ["turn"]),
+        ({**TWO, "roll": 3}, ["roll"]),
+        ({**TWO, "game": "jetan"}, ["game"]),
+        ({**TWO, "board": {"columns": 8, "rows": 6, "figures": {"7": "dragon", "13": "shop"}}}, ["board.figures.7"]),
+        ({**TWO, "home": {"red": [48, 47, 46, 45]}}, ["home"]),
+    ],
+)
+def test_setups_that_are_refused(given_setup, places):
+    with pytest.raises(Problems) as refusal:
+        GAME.start(given_setup)
+    assert [problem.at for problem in refusal.value.problems] == [
+        at for at in places if at != "turn" or "players" not in places
+    ]
+
+
+def test_a_board_of_ones_own_is_played_on():
+    own = {"columns": 5, "rows": 4, "figures": {"3": "king"}}
+    state = GAME.start({**TWO, "board": own, "chips": {"red": [2]}})
+    state = choose(roll(state, "red", 1).state, "red", "move 2").state
+    assert GAME.picture(state)["chips"] == {"blue": [], "red": [1, 3]}
+    assert GAME.picture(state)["board"] == own
+    assert GAME.load(json.loads(json.dumps(GAME.dump(state)))) == state
+
+
+@pytest.mark.parametrize("data", [None, {}, [], "state", {"position": {}}, {"position": {"players": 3}}])
+def test_what_is_no_state_is_refused(data):
+    with pytest.raises(Problems):
+        GAME.load(data)
+
+
+documents = st.builds(random_document, st.randoms(use_true_random=False))
+
+
+@given(documents)
+@settings(max_examples=200, deadline=None)
+def test_chips_are_accounted_for(given_document):
+    """What was there, what was set, what was taken and removed make what is there; and who is home stays."""
+    board = standard_board()
+    position, face, _ = read_task(board, given_document)
+    for choice in legal_choices(board, position, face):
+        after, events, _ = play(board, position, face, choice)
+        counts = Counter(event.name for event in events)
+        assert counts["ace"] + counts["set"] + counts["home"] + counts["passed"] <= 2
+        gone = Counter(event.value("whose") for event in events if event.name == "took")
+        me = position.players[position.turn]
+        gone[me] += counts["ace"] - counts["set"]
+        held = zip(position.players, position.chips, position.home, after.chips, after.home, strict=True)
+        for player, chips, home, chips_after, home_after in held:
+            assert len(chips_after) + len(home_after) == len(chips) + len(home) - gone[player]
+            assert set(home) <= set(home_after)
+            assert len(home_after) - len(home) == (counts["home"] if player == me else 0)
+            assert len(chips_after) + len(home_after) <= 4
+        taken = [cell for cells in (*after.chips, *after.home) for cell in cells]
+        assert len(set(taken)) == len(taken)
+        assert dump_position(after)["turn"] in position.players
+
+
+@given(documents, st.integers(1, 5))
+@settings(max_examples=100, deadline=None)
+def test_names_of_colours_do_not_matter(given_document, shift):
+    """Other colours in the same seats: the same turn."""
+    players = given_document["players"]
+    other = dict(zip(COLOURS, COLOURS[shift:] + COLOURS[:shift], strict=True))
+    renamed = {
+        **given_document,
+        "players": [other[name] for name in players],
+        "turn": other[given_document["turn"]],
+        **{
+            key: {other[name]: value for name, value in given_document[key].items()}
+            for key in ("chips", "home", "skips")
+        },
+    }
+    board = standard_board()
+    first, face, _ = read_task(board, given_document)
+    second, _, _ = read_task(board, renamed)
+    assert legal_choices(board, first, face) == legal_choices(board, second, face)
+    for choice in legal_choices(board, first, face):
+        one, two = play(board, first, face, choice).position, play(board, second, face, choice).position
+        assert one._replace(players=()) == two._replace(players=())
+
+
+@given(documents)
+@settings(max_examples=100, deadline=None)
+def test_choices_are_written_both_ways(given_document):
+    board = standard_board()
+    position, face, _ = read_task(board, given_document)
+    for choice in legal_choices(board, position, face):
+        assert parse_choice(format_choice(choice)) == choice
+        assert read_choice(json.loads(json.dumps(choice_json(choice)))) == choice
+
+
+@pytest.mark.parametrize(
+    ("text", "choice"),
+    [
+        ("move 17", Choice(MOVE, 17)),
+        ("move 9 knight 32", Choice(MOVE, 9, (32,))),
+        ("move 1 knight 2 3", Choice(MOVE, 1, (2, 3))),
+    ],
+)
+def test_choices_as_text(text, choice):
+    assert parse_choice(text) == choice
+    assert format_choice(choice) == text
+
+
+@pytest.mark.parametrize(
+    "text", ["", "17", "move", "move 0", "move 017", "move 9 knight", "move  9", "new ", "move 9999", "move ٣"]
+)
+def test_texts_that_are_no_choices(text):
+    with pytest.raises(ValueError, match="is no choice"):
+        parse_choice(text)
+
+
+def test_hands_put_every_chip_where_the_rules_say():
+    """Who does what the beats say, and nothing else, has the board of the rules, in whole games."""
+    told: Counter[str] = Counter()
+    for seed in range(3):
+        rng = random.Random(seed)
+        state = GAME.start(conformance.SETUP)
+        board: dict[str, Cell] = {}
+        while requests := GAME.requests(state):
+            step = GAME.advance(state, conformance.decide(requests[0], state, rng))
+            for beat in GAME.beats(state, step.events):
+                for motion in beat.motions:
+                    assert board.get(motion.piece) == motion.origin
+                    assert motion.target not in board.values()
+                    board.pop(motion.piece, None)
+                    if motion.target is not None:
+                        board[motion.piece] = motion.target
+            state = step.state
+            assert board == {name: stand.cell for name, stand in GAME.stands(state).items()}
+            told.update(event.name for event in step.events)
+    assert set(told) == set(FIELDS), "these games show everything that can happen"
+
+
+def test_every_sentence_is_there_in_every_language():
+    assert set(EVENTS) == set(FIELDS)
+    assert set(PLAYERS) == set(COLOURS)
+    for words in (*EVENTS.values(), *PLAYERS.values(), *FIGURES.values()):
+        assert sorted(words) == sorted(LANGUAGES)
+    event = roll(GAME.start(TWO), "red", 5).events[0]
+    assert GAME.explain(event, "ru") == "Красные: на кубике 5."
+    assert GAME.explain(event._replace(player="Аня"), "fr") == "Аня : le dé montre 5."
+    with pytest.raises(Problems):
+        GAME.explain(event, "de")
+
+
+def test_figures_are_told_by_their_own_names_and_in_order():
+    state = roll(GAME.start(setup(red="6 13", blue="10")), "red", 1).state
+    told = [GAME.explain(event, "en") for event in choose(state, "red", "move 6").events]
+    assert told == ["Red: a chip goes from 6 to 7.", "Red: the Dragon on 7 can do nothing."]

@@ -1,0 +1,21 @@
+"""The dice race for the registry's conformance suite: three players, until somebody has a modest sum."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+from controller.games.game import Decision, DiceRolled, GoOn, PieceMoved, Request, Want
+from controller.games.spiral import GAME
+
+SETUP: dict[str, Any] = {"players": ["red", "blue", "green"], "sum": 1500}
+
+
+def decide(request: Request, state: Any, rng: random.Random) -> Decision:
+    """A fair die and any legal choice."""
+    if request.want is Want.GO_ON:
+        return GoOn()
+    (player,) = request.players
+    if request.want is Want.DICE:
+        return DiceRolled({player: str(rng.randint(1, 6))})
+    return PieceMoved(player, rng.choice(GAME.picture(state)["choices"]))
