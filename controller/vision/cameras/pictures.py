@@ -25,8 +25,8 @@ def load_picture(path: Path) -> Image:
     """The picture, upright, H x W x 3 blue-green-red. Raises :class:`CameraMissing` or :class:`BadPicture`."""
     try:
         with warnings.catch_warnings():
-            # Our own limit below takes the place of Pillow's warning.
-            warnings.simplefilter("ignore", Pillow.DecompressionBombWarning)
+            # What Pillow warns of is refused below, or harmless.
+            warnings.simplefilter("ignore")
             with Pillow.open(path) as opened:
                 return _unpack(str(path), opened)
     except FileNotFoundError:

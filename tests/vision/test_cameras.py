@@ -1,0 +1,364 @@
+"""Every kind of camera keeps one interface; pictures of any kind people have; named errors, never a traceback."""
+
+from __future__ import annotations
+
+import asyncio
+import socket
+from pathlib import Path
+from typing import Any
+
+import cv2
+import numpy as np
+import pytest
+from PIL import Image as Pillow
+
+from calibration.frames import (
+    BadPicture,
+    CameraError,
+    CameraMissing,
+    Frame,
+    FramesEnded,
+    Image,
+    NoFrames,
+    WrongSize,
+)
+from controller.vision.cameras.pictures import load_picture, pictures_in
+from controller.vision.cameras.registry import KINDS, camera_for, kind_of
+from controller.vision.cameras.sources import UsbSource, as_picture
+from controller.vision.cameras.threaded import ThreadedCamera
+from hardware.simulated.clock import run
+
+SIZE = (64, 48)
+
+
+def gradient() -> Image:
+    """Red grows to the right, green downwards."""
+    picture = np.zeros((SIZE[1], SIZE[0], 3), np.uint8)
+    picture[..., 2] = np.arange(SIZE[0])[None, :] * 4
+    picture[..., 1] = np.arange(SIZE[1])[:, None] * 5
+    return picture
+
+
+def number_of(frame: Frame) -> Frame:
+    return frame
+
+
+def write_video(path: Path, frames: int = 4) -> Path:
+    writer = cv2.VideoWriter(str(path), cv2.VideoWriter.fourcc(*"MJPG"), 10, SIZE)
+    assert writer.isOpened()
+    for level in range(frames):
+        writer.write(np.full((SIZE[1], SIZE[0], 3), 60 * level, np.uint8))
+    writer.release()
+    return path
+
+
+def a_camera_of(kind: str, folder: Path) -> str:
+    """What a person would write for a working camera of this kind; for those that need a device, a missing one."""
+    match kind:
+        case "picture":
+            cv2.imwrite(str(folder / "one.png"), gradient())
+            return str(folder / "one.png")
+        case "folder":
+            (folder / "many").mkdir()
+            for name in ("b.png", "a.jpg"):
+                cv2.imwrite(str(folder / "many" / name), gradient())
+            (folder / "many" / "notes.txt").write_text("not a picture")
+            return str(folder / "many")
+        case "video":
+            return str(write_video(folder / "film.avi"))
+        case "stream":
+            with socket.socket() as free:
+                free.bind(("127.0.0.1", 0))
+                return f"http://127.0.0.1:{free.getsockname()[1]}/video"
+        case "usb":
+            return "/dev/no-such-camera"
+    raise AssertionError(f"a new kind of camera needs a place in this suite: {kind}")
+
+
+WORKING = ("picture", "folder", "video")
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_every_kind_gives_pictures_or_says_what_is_missing(kind: str, tmp_path: Path) -> None:
+    text = a_camera_of(kind, tmp_path)
+    assert kind_of(text) == kind
+
+    async def main() -> list[Frame]:
+        camera = camera_for(text)
+        assert camera.name == text
+        with pytest.raises(NoFrames, match="not open"):
+            await camera.next()
+        if kind not in WORKING:
+            with pytest.raises(CameraMissing) as caught:
+                await camera.open(number_of)
+            assert str(caught.value).startswith(text)
+            await camera.close()
+            return []
+        frames: list[Frame] = []
+        for _ in range(2):
+            await camera.open(number_of)
+            frames = [await camera.next(), await camera.next()]
+            await camera.close()
+            await camera.close()
+        return frames
+
+    frames = run(main())
+    assert [frame.number for frame in frames] == ([1, 2] if kind in WORKING else [])
+    for frame in frames:
+        assert frame.image.shape == (SIZE[1], SIZE[0], 3) and frame.image.dtype == np.uint8
+
+
+@pytest.mark.parametrize("kind", ["folder", "video"])
+def test_a_film_and_a_folder_come_to_an_end(kind: str, tmp_path: Path) -> None:
+    text = a_camera_of(kind, tmp_path)
+
+    async def main() -> int:
+        camera = camera_for(text)
+        await camera.open(number_of)
+        count = 0
+        try:
+            while True:
+                await camera.next()
+                count += 1
+        except FramesEnded:
+            return count
+        finally:
+            await camera.close()
+
+    assert run(main()) == (2 if kind == "folder" else 4)
+
+
+def test_a_bad_file_in_a_folder_is_named_and_the_rest_is_read(tmp_path: Path) -> None:
+    cv2.imwrite(str(tmp_path / "a.png"), gradient())
+    (tmp_path / "b.png").write_bytes((tmp_path / "a.png").read_bytes()[:60])
+    (tmp_path / "c.jpg").write_text("hello")
+    cv2.imwrite(str(tmp_path / "d.bmp"), gradient())
+
+    async def main() -> tuple[list[str], list[str]]:
+        camera = camera_for(str(tmp_path))
+        await camera.open(number_of)
+        good, bad = [], []
+        while True:
+            try:
+                good.append(Path((await camera.next()).source).name)
+            except BadPicture as error:
+                bad.append(Path(error.camera).name)
+            except FramesEnded:
+                return good, bad
+
+    assert run(main()) == (["a.png", "d.bmp"], ["b.png", "c.jpg"])
+
+
+def save(path: Path, mode: str, **options: Any) -> Path:
+    picture = Pillow.fromarray(gradient()[:, :, ::-1])
+    if mode == "I;16":
+        Pillow.fromarray(np.asarray(picture.convert("L")).astype(np.uint16) * 257).save(path)
+    elif mode == "RGBA":
+        picture.putalpha(Pillow.linear_gradient("L").resize(SIZE))
+        picture.save(path, **options)
+    else:
+        picture.convert(mode).save(path, **options)
+    return path
+
+
+@pytest.mark.parametrize("mode", ["RGB", "L", "RGBA", "LA", "P", "1", "I;16", "CMYK"])
+def test_pictures_of_any_depth(mode: str, tmp_path: Path) -> None:
+    path = save(tmp_path / ("x.tif" if mode == "CMYK" else "x.png"), mode)
+    picture = load_picture(path)
+    assert picture.shape == (SIZE[1], SIZE[0], 3) and picture.dtype == np.uint8
+    assert picture.flags["C_CONTIGUOUS"]
+    if mode == "RGB":
+        assert np.array_equal(picture, gradient())
+    if mode == "I;16":
+        assert np.abs(picture[..., 0].astype(int) - cv2.cvtColor(gradient(), cv2.COLOR_BGR2GRAY)).max() <= 2
+
+
+def test_a_photograph_lying_on_its_side_is_set_upright(tmp_path: Path) -> None:
+    exif = Pillow.Exif()
+    exif[0x0112] = 6
+    path = save(tmp_path / "x.jpg", "RGB", exif=exif, quality=95)
+    assert load_picture(path).shape == (SIZE[0], SIZE[1], 3)
+
+
+def test_a_huge_picture_is_made_smaller_and_an_absurd_one_refused(tmp_path: Path) -> None:
+    Pillow.new("L", (9000, 3000), 77).save(tmp_path / "huge.png")
+    assert load_picture(tmp_path / "huge.png").shape == (1365, 4096, 3)
+    Pillow.new("1", (20000, 15000)).save(tmp_path / "absurd.png")
+    with pytest.raises(BadPicture, match="megapixels"):
+        load_picture(tmp_path / "absurd.png")
+
+
+@pytest.mark.parametrize("suffix", ["png", "jpg", "bmp", "tif", "webp"])
+@pytest.mark.parametrize("keep", [0, 1, 20, 200, 0.5, 0.97])
+def test_a_file_cut_off_anywhere_is_refused_by_name(suffix: str, keep: float, tmp_path: Path) -> None:
+    noise = np.random.default_rng(1).integers(0, 256, (120, 160, 3), dtype=np.uint8)
+    whole = tmp_path / f"whole.{suffix}"
+    Pillow.fromarray(noise).save(whole)
+    data = whole.read_bytes()
+    path = tmp_path / f"cut.{suffix}"
+    path.write_bytes(data[: round(keep * len(data)) if isinstance(keep, float) else keep])
+    with pytest.raises(BadPicture) as caught:
+        load_picture(path)
+    assert str(path) in str(caught.value)
+
+
+def test_what_is_no_picture_is_refused_by_name(tmp_path: Path) -> None:
+    (tmp_path / "x.png").write_text("%PDF-1.4 certainly not")
+    with pytest.raises(BadPicture, match="is not a picture"):
+        load_picture(tmp_path / "x.png")
+    with pytest.raises(BadPicture, match="folder"):
+        load_picture(tmp_path)
+    with pytest.raises(CameraMissing, match="no such file"):
+        load_picture(tmp_path / "y.png")
+    with pytest.raises(CameraMissing, match="no such file, folder or camera"):
+        kind_of(str(tmp_path / "z"))
+
+
+def test_an_empty_folder_has_no_pictures(tmp_path: Path) -> None:
+    (tmp_path / "notes.txt").write_text("x")
+    assert pictures_in(tmp_path) == ()
+
+    async def main() -> None:
+        with pytest.raises(CameraMissing, match="no pictures"):
+            await camera_for(str(tmp_path)).open(number_of)
+
+    run(main())
+
+
+def test_a_video_that_is_none(tmp_path: Path) -> None:
+    (tmp_path / "x.mp4").write_text("no film")
+
+    async def main() -> None:
+        with pytest.raises(CameraMissing, match="is not a video"):
+            await camera_for(str(tmp_path / "x.mp4")).open(number_of)
+
+    run(main())
+
+
+@pytest.mark.parametrize(
+    ("shape", "kind"),
+    [
+        ((48, 64), "uint8"),
+        ((48, 64, 1), "uint8"),
+        ((48, 64, 4), "uint8"),
+        ((48, 64), "uint16"),
+        ((48, 64, 3), "uint16"),
+    ],
+)
+def test_frames_of_any_depth_become_pictures(shape: tuple[int, ...], kind: str) -> None:
+    level = 40000 if kind == "uint16" else 156
+    picture = as_picture(np.full(shape, level, kind))
+    assert picture.shape == (48, 64, 3) and picture.dtype == np.uint8
+    assert abs(int(picture[0, 0, 0]) - 156) <= 1
+
+
+class FakeSource:
+    """A camera by script: pictures or errors, one a question."""
+
+    name = "fake"
+    live = True
+
+    def __init__(self, *script: Image | CameraError) -> None:
+        self.script = list(script)
+        self.opened = 0
+        self.closed = 0
+
+    def open(self) -> None:
+        self.opened += 1
+
+    def read(self) -> tuple[Image, str]:
+        item = self.script.pop(0)
+        if isinstance(item, CameraError):
+            raise item
+        return item, self.name
+
+    def close(self) -> None:
+        self.closed += 1
+
+
+def test_a_camera_that_dies_is_let_go_and_can_be_opened_again() -> None:
+    source = FakeSource(gradient(), NoFrames("fake"), gradient())
+
+    async def main() -> None:
+        camera = ThreadedCamera(source)
+        await camera.open(number_of)
+        assert (await camera.next()).number == 1
+        with pytest.raises(NoFrames, match="unplug"):
+            await camera.next()
+        assert source.closed == 1
+        with pytest.raises(NoFrames, match="not open"):
+            await camera.next()
+        await camera.open(number_of)
+        assert (await camera.next()).number == 1
+        await camera.close()
+
+    run(main())
+    assert (source.opened, source.closed) == (2, 2)
+
+
+class FakeCapture:
+    """As much of cv2.VideoCapture as a USB camera needs; frames that lay in the buffer come at once."""
+
+    def __init__(self, clock: list[float], size: tuple[int, int], buffered: int) -> None:
+        self.clock, self.size, self.buffered = clock, size, buffered
+        self.number = 0
+
+    def isOpened(self) -> bool:
+        return True
+
+    def set(self, _what: int, _value: float) -> bool:
+        return True
+
+    def grab(self) -> bool:
+        self.number += 1
+        self.clock[0] += 0.0001 if self.buffered else 0.03
+        self.buffered = max(0, self.buffered - 1)
+        return True
+
+    def retrieve(self) -> tuple[bool, Image]:
+        return True, np.full((self.size[1], self.size[0], 3), self.number, np.uint8)
+
+    def release(self) -> None:
+        pass
+
+
+def test_a_usb_camera_gives_the_newest_picture_not_a_buffered_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    clock = [0.0]
+    capture = FakeCapture(clock, (640, 480), buffered=0)
+    monkeypatch.setattr(cv2, "VideoCapture", lambda *_args: capture)
+    source = UsbSource(0, (640, 480), lambda: clock[0])
+    source.open()
+    taken = capture.number
+    capture.buffered = 3
+    picture, _name = source.read()
+    assert picture[0, 0, 0] == taken + 4, "three old pictures are thrown away"
+
+
+def test_a_usb_camera_of_another_size_is_refused_with_both_sizes(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(cv2, "VideoCapture", lambda *_args: FakeCapture([0.0], (320, 240), 0))
+    with pytest.raises(WrongSize, match="320 x 240 px, not 640 x 480") as caught:
+        UsbSource(0, (640, 480), lambda: 0.0).open()
+    assert caught.value.got == (320, 240)
+
+
+def test_the_event_loop_goes_on_while_a_camera_waits(tmp_path: Path) -> None:
+    text = a_camera_of("picture", tmp_path)
+
+    async def main() -> int:
+        camera = camera_for(text)
+        await camera.open(number_of)
+        beats = 0
+
+        async def beat() -> None:
+            nonlocal beats
+            while True:
+                await asyncio.sleep(0)
+                beats += 1
+
+        task = asyncio.create_task(beat())
+        await camera.next()
+        task.cancel()
+        await camera.close()
+        return beats
+
+    assert asyncio.run(main()) > 0
