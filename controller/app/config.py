@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
 
 from boards.colours import COLOURS
+from boards.errors import Problem, Problems
 from boards.languages import LANGUAGES, Language
 from boards.mats import BUILT_IN
 from boards.yaml_file import Section, read_document
 from controller.table.choreography import Pace
 from controller.table.settings import Settings
+from firmware_bridge.robots.families import Login, open_robot
 
 WAYS = ("beginner", "standard", "autonomous")
 
@@ -54,6 +57,12 @@ class TableFile:
     settings: Settings
     page: PagePlan | None
     journals: Path
+
+
+def broker_login() -> Login | None:
+    """A broker's user and password, from the environment: they are in no file and in no record."""
+    user, password = os.environ.get("GOLEM_MQTT_USER"), os.environ.get("GOLEM_MQTT_PASSWORD")
+    return Login(user, password) if user and password else None
 
 
 def read_table_file(path: Path) -> TableFile:
@@ -111,14 +120,21 @@ def _robots(top: Section, players: tuple[str, ...]) -> dict[str, str]:
         url = section.text(name)
         if name not in players:
             section.problem(name, f"no player of this game; the players are {', '.join(players)}")
-        elif url.partition(":")[0] not in ("serial", "mqtt", "mqtts"):
-            section.problem(
-                name, f"{url!r} is not the address of a robot, such as serial:/dev/ttyUSB0 or mqtt://host/table/red"
-            )
         elif url in robots.values():
             section.problem(name, f"{url} is another golem's robot already")
+        elif url:
+            for problem in _wrong_url(name, url):
+                section.problem(name, problem.message)
         robots[name] = url
     return robots
+
+
+def _wrong_url(name: str, url: str) -> tuple[Problem, ...]:
+    try:
+        open_robot(name, url)
+    except Problems as problems:
+        return problems.problems
+    return ()
 
 
 def _settings(top: Section) -> Settings:

@@ -16,12 +16,13 @@ from pathlib import Path
 from boards.errors import GolemError, Problems
 from boards.kit import kit
 from calibration.store import load_camera
-from controller.app.config import PagePlan, TableFile
+from controller.app.config import PagePlan, TableFile, broker_login
 from controller.console.listening import listen
 from controller.vision.advice import TROUBLE_ADVICE
 from controller.vision.cameras.registry import camera_for
 from controller.vision.eye import Eye
 from controller.vision.scene import Seen
+from firmware_bridge.channels.broker import find_mosquitto
 from firmware_bridge.channels.serial_port import known_ports
 from firmware_bridge.robots.families import open_robot
 
@@ -108,7 +109,7 @@ async def _ports() -> list[Finding]:
 
 
 async def _broker() -> list[Finding]:
-    path = shutil.which("mosquitto") or shutil.which("mosquitto", path="/usr/sbin:/usr/local/sbin:/opt/homebrew/sbin")
+    path = find_mosquitto()
     if path:
         return [Finding(Health.GOOD, "MQTT broker", f"mosquitto at {path}")]
     mend = "for many robots over MQTT: sudo apt-get install mosquitto"
@@ -166,7 +167,7 @@ async def _robots(table: TableFile) -> list[Finding]:
         if url is None:
             findings.append(Finding(Health.GOOD, what, "none; this golem is moved by hand"))
             continue
-        robot = open_robot(name, url)
+        robot = open_robot(name, url, login=broker_login())
         try:
             await robot.connect()
         except GolemError as error:

@@ -13,7 +13,7 @@ from pathlib import Path
 from boards.errors import Problem, Problems
 from boards.kit import kit
 from calibration.store import load_camera
-from controller.app.config import TableFile
+from controller.app.config import TableFile, broker_login
 from controller.app.keys import listen_to_keys
 from controller.app.page import served_page
 from controller.app.session import Recorder, Started, for_ever, make_table, play, start_again, start_new
@@ -74,7 +74,7 @@ class Devices:
     """How the names in a table file become devices."""
 
     camera: Callable[[str], Camera] = camera_for
-    robot: Callable[[str, str], Robot] = open_robot
+    robot: Callable[[str, str], Robot] = lambda name, url: open_robot(name, url, login=broker_login())
 
 
 def play_live(plan: LivePlan) -> int:

@@ -8,6 +8,7 @@ real MQTT broker (--link mqtt). The same seed plays the same game.
 from __future__ import annotations
 
 import argparse
+import os
 from pathlib import Path
 
 from boards.languages import LANGUAGES
@@ -17,7 +18,13 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--seed", type=int, default=7, help="chance of the game, 0 or more (default: 7)")
     parser.add_argument("--players", type=int, choices=(2, 3, 4), default=2)
     parser.add_argument("--board", choices=("4x4", "6x6"), default="4x4")
-    parser.add_argument("--link", choices=("serial", "mqtt"), default="serial", help="how the robots are reached")
+    parser.add_argument(
+        "--link",
+        choices=("serial", "mqtt"),
+        # Windows has no pseudo-terminals.
+        default="serial" if os.name == "posix" else "mqtt",
+        help="how the robots are reached (default: %(default)s)",
+    )
     parser.add_argument(
         "--speed",
         choices=("real", "max"),

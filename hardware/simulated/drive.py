@@ -65,8 +65,8 @@ class Braking:
     def __init__(self, way: Ramp | Braking, t: float, deceleration: float) -> None:
         self._start, self._v = way.at(t)
         self._a = deceleration
-        self.duration = self._v / deceleration
-        self.length = min(self._start + self._v * self.duration / 2, way.length)
+        self.duration: float = self._v / deceleration
+        self.length: float = min(self._start + self._v * self.duration / 2, way.length)
 
     def at(self, t: float) -> tuple[float, float]:
         """(distance, speed) so many seconds after the brake was put on."""

@@ -15,7 +15,6 @@ from firmware_bridge.robots.robot import Robot
 from hardware.simulated.faults import CLEAN, Fault, LineFaults
 from hardware.simulated.robot import Twin
 from hardware.simulated.traffic import SimulatedTraffic
-from hardware.simulated.uart import Uart
 from hardware.simulated.world import Body, World
 
 Faults = Mapping[str, Iterable[Fault]]
@@ -53,6 +52,9 @@ async def serial_twins(
     line: LineFaults = CLEAN,
 ) -> AsyncIterator[Rig]:
     """Twins on pseudo-terminals. A robot without a body in the world gets one at the origin."""
+    # Not above: Windows has no pseudo-terminals, but twins on a broker all the same.
+    from hardware.simulated.uart import Uart
+
     traffic = SimulatedTraffic()
     twins: dict[str, Twin] = {}
     urls: dict[str, str] = {}

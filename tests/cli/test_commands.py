@@ -75,7 +75,7 @@ def test_every_mistake_of_a_table_file_is_named_with_its_line_at_once(
     lines = capsys.readouterr().err.splitlines()
     places = [line.partition(f"golem {command}: ")[2].split(": ")[0] for line in lines]
     assert places == [f"table.yaml:{n}" for n in (4, 5, 6, 7, 9, 10, 12, 13, 15)]
-    assert "serial:/dev/ttyUSB0" in lines[4]
+    assert "serial:/dev/serial/by-id/" in lines[4]
 
 
 @pytest.mark.parametrize(
