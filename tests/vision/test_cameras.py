@@ -235,20 +235,12 @@ def test_a_video_that_is_none(tmp_path: Path) -> None:
     run(main())
 
 
-@pytest.mark.parametrize(
-    ("shape", "kind"),
-    [
-        ((48, 64), "uint8"),
-        ((48, 64, 1), "uint8"),
-        ((48, 64, 4), "uint8"),
-        ((48, 64), "uint16"),
-        ((48, 64, 3), "uint16"),
-    ],
-)
+@pytest.mark.parametrize("kind", ["uint8", "uint16"])
+@pytest.mark.parametrize("shape", [(9, 16), (9, 16, 1), (9, 16, 3), (9, 16, 4)])
 def test_frames_of_any_depth_become_pictures(shape: tuple[int, ...], kind: str) -> None:
     level = 40000 if kind == "uint16" else 156
     picture = as_picture(np.full(shape, level, kind))
-    assert picture.shape == (48, 64, 3) and picture.dtype == np.uint8
+    assert picture.shape == (9, 16, 3) and picture.dtype == np.uint8
     assert abs(int(picture[0, 0, 0]) - 156) <= 1
 
 

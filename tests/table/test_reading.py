@@ -1,0 +1,207 @@
+"""Scenes to programs: lanes by the tray's frame, rows left to right, every doubt a problem, never a guess."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from boards.cards import CardKind
+from boards.decks import deck
+from boards.geometry import Cell, Point, Pose, wrap_degrees
+from boards.kit import kit
+from boards.languages import LANGUAGES
+from boards.trays import TRAY
+from controller.games.golems.program import NotARow, parse_row
+from controller.table.reading import NotARowOfCards, TableReading, read_table, row_text
+from controller.table.reading_words import CODES
+from controller.vision.scene import Scene, Seen, Unread, Why
+
+KIT = kit()
+TRAY_POSE = Pose(-300.0, 200.0, 0.0)
+F, B, IF, R2, S = CardKind.FORWARD, CardKind.BACKWARD, CardKind.IF_ENEMY, CardKind.REPEAT_2, CardKind.STAND
+
+poses = st.builds(Pose, st.floats(-900, 900), st.floats(-900, 900), st.floats(-179, 180))
+
+
+def seen(key: str, pose: Pose) -> Seen:
+    return Seen(key, pose, (), 2)
+
+
+def table(*things: Seen, tray: Pose = TRAY_POSE, unread: tuple[Unread, ...] = (), mat: str = "mat:4x4") -> TableReading:
+    everything = sorted([*things, seen("tray:red", tray)], key=lambda item: item.thing)
+    return read_table(Scene(1, 0.0, (1920, 1080), mat, tuple(everything), unread, (), True), KIT)
+
+
+def in_slot(key: str, lane: int, slot: int, tray: Pose = TRAY_POSE, off: Point | None = None) -> Seen:
+    place = tray.place(TRAY.slot_centre(lane, slot) + (off or Point(0.0, 0.0)))
+    return seen(key, Pose(place.x, place.y, tray.heading))
+
+
+def codes(reading: TableReading) -> list[tuple[str, int | None]]:
+    return [(problem.code, problem.lane) for problem in reading.problems]
+
+
+@given(poses, st.permutations(deck("red")), st.lists(st.integers(0, 1), min_size=4, max_size=4), st.randoms())
+def test_a_tray_may_lie_and_be_turned_any_way(tray: Pose, cards: list, extra: list[int], random) -> None:
+    rows = ["forward", "if enemy attack else turn-left", "repeat 2 backward", "stand"]
+    keys = [["forward:1"], ["if enemy:1", "attack:1", "turn-left:1"], ["repeat 2:1", "backward:1"], ["stand:1"]]
+    things = []
+    for lane, names in enumerate(keys):
+        for slot, name in enumerate(names):
+            off = Point(random.uniform(-8, 8), random.uniform(-20, 20))
+            lying = in_slot(f"card:red:{name}", lane, slot + extra[lane], tray, off)
+            turned = wrap_degrees(lying.pose.heading + random.choice([0, 180, -7]))
+            things.append(seen(lying.thing, Pose(lying.pose.x, lying.pose.y, turned)))
+    reading = table(*things, tray=tray)
+    assert reading.programs == {"red": tuple(rows)}
+    assert reading.problems == () and reading.complete("red") and reading.cards == {"red": 7}
+
+
+@given(st.lists(st.sampled_from(list(CardKind)), max_size=6))
+def test_what_becomes_a_text_is_what_the_rules_can_parse_and_nothing_else(cards: list[CardKind]) -> None:
+    """The cards' words, with `else` put anywhere the grammar would take it, are a row exactly if a text comes out."""
+    words = [kind.value for kind in cards]
+    readings = [" ".join([*words[:cut], "else", *words[cut:]]) for cut in range(1, len(words))] + [" ".join(words)]
+    legal = [text for text in readings if parses(text)]
+    try:
+        text = row_text(cards)
+    except NotARowOfCards as wrong:
+        assert legal == [] and wrong.code in CODES and 0 <= wrong.index < len(cards)
+    else:
+        assert legal == ([text] if cards else [])
+
+
+def parses(text: str) -> bool:
+    try:
+        parse_row(text)
+    except NotARow:
+        return False
+    return True
+
+
+@pytest.mark.parametrize(
+    ("cards", "code", "index"),
+    [
+        ([IF], "incomplete-if", 0),
+        ([IF, F], "incomplete-if", 0),
+        ([R2], "incomplete-repeat", 0),
+        ([IF, F, R2], "incomplete-repeat", 2),
+        ([R2, IF], "not-an-action", 1),
+        ([R2, R2, F], "not-an-action", 1),
+        ([IF, IF, F], "not-an-action", 1),
+        ([F, B], "too-many", 1),
+        ([IF, F, B, S], "too-many", 3),
+    ],
+)
+def test_rows_that_are_none_say_which_card_and_why(cards: list[CardKind], code: str, index: int) -> None:
+    with pytest.raises(NotARowOfCards) as caught:
+        row_text(cards)
+    assert (caught.value.code, caught.value.index) == (code, index)
+
+
+def test_an_empty_tray() -> None:
+    reading = table()
+    assert reading.programs == {"red": ("", "", "", "")} and reading.problems == ()
+    assert not reading.complete("red") and not reading.complete("blue")
+
+
+def test_a_card_of_another_player_spoils_its_row_only() -> None:
+    reading = table(in_slot("card:blue:forward:1", 0, 0), in_slot("card:red:stand:1", 1, 0))
+    assert reading.programs["red"] == (None, "stand", "", "")
+    assert codes(reading) == [("wrong-owner", 0)]
+    assert "blue" in reading.problems[0].words["en"]
+
+
+def test_a_card_between_two_lanes_spoils_both() -> None:
+    things = [
+        in_slot("card:red:forward:1", 1, 0),
+        in_slot("card:red:stand:1", 1, 3, off=Point(0.0, -40.0)),
+        in_slot("card:red:attack:1", 2, 0),
+    ]
+    reading = table(*things)
+    assert reading.programs["red"] == ("", None, None, "")
+    assert ("between-lanes", 1) in codes(reading)
+
+
+@pytest.mark.parametrize("off", [-90.0, -60.0, -46.1, -45.9, -30.0, 30.0, 45.9, 46.1, 60.0, 90.0])
+def test_a_card_half_in_two_lanes_is_never_taken_for_one_of_them(off: float) -> None:
+    """However far a card is pushed, it is read in the lane where most of it lies, or in none."""
+    reading = table(in_slot("card:red:forward:1", 1, 0, off=Point(0.0, off)))
+    for lane, text in enumerate(reading.programs["red"]):
+        middle = TRAY.slot_centre(lane, 0).y
+        place = TRAY.slot_centre(1, 0).y + off
+        assert text != "forward" or abs(place - middle) < 25.0
+
+
+def test_two_cards_in_one_place() -> None:
+    reading = table(in_slot("card:red:forward:1", 2, 1), in_slot("card:red:stand:1", 2, 1, off=Point(9.0, 12.0)))
+    assert reading.programs["red"][2] is None and ("overlap", 2) in codes(reading)
+
+
+def test_a_card_on_the_trays_edge_is_in_no_row() -> None:
+    place = TRAY_POSE.place(Point(-TRAY.size_mm[0] / 2 + 10.0, 0.0))
+    reading = table(seen("card:red:forward:1", Pose(place.x, place.y, 0.0)))
+    assert codes(reading) == [("outside-lanes", None)] and reading.cards == {"red": 0}
+
+
+def test_cards_beside_the_tray_are_a_players_own_business() -> None:
+    reading = table(seen("card:red:forward:1", Pose(900.0, 900.0, 0.0)))
+    assert reading.problems == () and reading.laid == ()
+
+
+@pytest.mark.parametrize("why", list(Why))
+@pytest.mark.parametrize("thing", [None, "card:red:forward:1"])
+def test_something_unread_in_a_lane_is_never_passed_over(why: Why, thing: str | None) -> None:
+    place = TRAY_POSE.place(TRAY.slot_centre(3, 2))
+    doubt = Unread(why, (), Pose(place.x, place.y, 0.0), thing)
+    reading = table(in_slot("card:red:stand:1", 3, 0), unread=(doubt,))
+    assert reading.programs["red"] == ("", "", "", None)
+    assert ("unread", 3) in codes(reading) and reading.cards == {"red": 2}
+
+
+def test_an_unread_tray_is_a_players_problem() -> None:
+    doubt = Unread(Why.DUPLICATE, (), Pose(0.0, 0.0, 0.0), "tray:blue")
+    reading = table(unread=(doubt, doubt))
+    assert [(problem.code, problem.colour) for problem in reading.problems] == [("tray-unread", "blue")]
+    assert "blue" not in reading.programs
+
+
+def test_a_row_left_out_before_another_is_named() -> None:
+    reading = table(in_slot("card:red:stand:1", 2, 0))
+    assert codes(reading) == [("row-empty", 0), ("row-empty", 1)]
+
+
+def test_dice_tokens_golems_and_ready_cards() -> None:
+    reading = table(
+        seen("die:red:repeat 2", Pose(700.0, 0.0, 12.0)),
+        seen("die:blue:blank:2", Pose(800.0, 0.0, 12.0)),
+        seen("golem:blue", Pose(350.0, 350.0, -90.0)),
+        seen("ready:yellow", Pose(800.0, 100.0, 0.0)),
+        seen("ready:red", Pose(800.0, 200.0, 0.0)),
+        seen("token:barrel:3", Pose(150.0, 250.0, 30.0)),
+        seen("token:water:1", Pose(-400.0, 900.0, 0.0)),
+        seen("token:wall:1", Pose(50.0, 50.0, 0.0)),
+    )
+    assert reading.dice == {"red": "repeat 2", "blue": "blank"}
+    assert reading.ready == ("red", "yellow")
+    assert reading.golems == {"blue": Pose(350.0, 350.0, -90.0)}
+    assert [(kind, cell) for kind, cell, _pose in reading.tokens] == [
+        ("wall", Cell(0, 0)),
+        ("barrel", Cell(1, 2)),
+        ("water", None),
+    ]
+
+
+def test_every_problem_speaks_four_languages() -> None:
+    reading = table(
+        in_slot("card:blue:forward:1", 0, 0),
+        in_slot("card:red:if enemy:1", 1, 0),
+        in_slot("card:red:repeat 2:1", 3, 0),
+        unread=(Unread(Why.GLARE, (), in_slot("", 2, 0).pose, None),),
+    )
+    assert len(reading.problems) == 4
+    for problem in reading.problems:
+        assert set(problem.words) == set(LANGUAGES) and len(set(problem.words.values())) == 4
+        assert all("{" not in text and "?." not in text for text in problem.words.values())
+        assert str((problem.lane or 0) + 1) in problem.words["en"]

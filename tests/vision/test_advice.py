@@ -1,0 +1,27 @@
+"""Every reason and every trouble has words, in every language."""
+
+from __future__ import annotations
+
+import pytest
+
+from boards.languages import LANGUAGES
+from controller.vision.advice import trouble_words, why_words
+from controller.vision.scene import Trouble, Why
+
+LONGEST_LABEL = 22
+
+
+@pytest.mark.parametrize("why", Why)
+def test_each_reason_is_said_and_what_to_do(why: Why) -> None:
+    words = why_words(why)
+    for language in LANGUAGES:
+        assert 0 < len(words.label[language]) <= LONGEST_LABEL
+        assert words.advice[language].endswith(".") and words.advice[language].count(".") >= 2
+    assert len(set(words.advice.values())) == len(LANGUAGES)
+
+
+@pytest.mark.parametrize("trouble", Trouble)
+def test_each_trouble_is_said_and_what_to_do(trouble: Trouble) -> None:
+    words = trouble_words(trouble)
+    assert set(words) == set(LANGUAGES) and len(set(words.values())) == len(LANGUAGES)
+    assert all(text.count(".") >= 2 for text in words.values())
