@@ -88,6 +88,8 @@ class _Reader:
         self.problems: list[Problem] = []
         self.last_turn = last_turn
         self.cell_of_id: dict[int, int] = {}
+        self.ids_unread = False
+        """Whether some robot's id can't be read, so that nobody can say that an id is missing."""
 
     def wrong(self, at: str, message: str) -> None:
         self.problems.append(Problem(at, message))
@@ -134,23 +136,28 @@ class _Reader:
     def robots(self, given: Json) -> dict[int, Robot]:
         if type(given) is not list:
             self.wrong("robots", "the robots are a list of objects with id, player, loc and hp")
+            self.ids_unread = True
             return {}
         robots: dict[int, Robot] = {}
         for index, item in enumerate(given):
             at = f"robots[{index}]"
             if type(item) is not dict:
                 self.wrong(at, "a robot is an object with id, player, loc and hp")
+                self.ids_unread = True
                 continue
             self.known_keys(item, _ROBOT_KEYS, at)
             number = self.whole(item.get("id"), 0, _LARGEST_ID, f"{at}.id")
             player = self.whole(item.get("player"), PLAYERS[0], PLAYERS[-1], f"{at}.player")
             hp = self.whole(item.get("hp"), 1, HP, f"{at}.hp")
             cell = self.cell(item.get("loc"), f"{at}.loc")
-            if number in self.cell_of_id and type(item.get("id")) is int:
+            if number != item.get("id"):
+                self.ids_unread = True
+            elif number in self.cell_of_id:
                 self.wrong(f"{at}.id", f"there is a robot {number} already")
+            else:
+                self.cell_of_id[number] = cell
             if cell in robots:
                 self.wrong(f"{at}.loc", "two robots share a cell")
-            self.cell_of_id.setdefault(number, cell)
             if cell != _ELSEWHERE:
                 robots[cell] = Robot(number, player, hp)
         return robots
@@ -175,7 +182,8 @@ class _Reader:
         actions: dict[int, Action] = {}
         for number, item in given.items():
             if number not in cells:
-                self.wrong(f"actions.{number}", "there is no robot of this id")
+                if not self.ids_unread:
+                    self.wrong(f"actions.{number}", "there is no robot of this id")
             elif cells[number] != _ELSEWHERE:
                 try:
                     actions[cells[number]] = read_action(item, cells[number])

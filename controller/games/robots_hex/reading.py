@@ -56,9 +56,12 @@ def _position(document: Json, checks: Checks, over: bool) -> Position:
     scenario = checks.whole(given.get("scenario", DUEL), SCENARIOS[0], SCENARIOS[-1], "scenario")
     shapes = checks.one_of(given.get("shapes", OBSTACLES), SHAPE_SWITCH, "shapes")
     board = read_board(given.get("board", {}), shapes == OBSTACLES, checks)
+    before = len(checks.problems)
     robots = read_robots(given.get("robots"), board, scenario, checks)
+    # Where the robots are not as they should be, nobody can say that the turn is wrong.
+    any_side = over or len(checks.problems) > before
     turn = given.get("turn")
-    if not isinstance(turn, str) or not (over or turn in [robot.side for robot in robots.values()]):
+    if not isinstance(turn, str) or not (any_side or turn in [robot.side for robot in robots.values()]):
         checks.wrong("turn", "this is the name of a side that has robots")
         turn = ""
     signals = _signals(given.get("signals", {}), robots, scenario, checks)
@@ -136,7 +139,7 @@ def _tests(given: Json, at: str, checks: Checks) -> dict[str, str]:
     """The questions by number. Those that can't be read are kept, so that a program may name them."""
     if not isinstance(given, dict):
         checks.wrong(at, "the tests are an object by number, 1 to 4")
-        return {}
+        return dict.fromkeys(TESTS, "")
     tests: dict[str, str] = {}
     for number, text in given.items():
         place = f"{at}.{number}"

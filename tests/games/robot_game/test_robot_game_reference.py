@@ -11,7 +11,7 @@ from controller.games.robot_game import resolve
 from tests.support import rgkit_engine, robot_game_reference
 from tests.support.robot_game_positions import random_document
 
-POSITIONS = 3000
+POSITIONS = 2500
 
 
 @pytest.mark.parametrize("engine", [robot_game_reference.play, rgkit_engine.play], ids=["plain", "rgkit"])

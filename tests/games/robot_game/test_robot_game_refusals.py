@@ -108,6 +108,9 @@ def test_all_problems_at_once_in_the_order_of_the_input():
     with pytest.raises(Problems) as refused:
         resolve(document(actions={"9": ["guard"]}, robots=[{**ROBOT, "hp": 0, "loc": [0, 0]}], turn="x"))
     assert [problem.at for problem in refused.value.problems] == ["turn", "robots[0].loc", "robots[0].hp", "actions.9"]
+    with pytest.raises(Problems) as refused:
+        resolve({"actions": {"1": ["guard"]}, **document(actions=..., robots=[{**ROBOT, "id": "1"}])})
+    assert [problem.at for problem in refused.value.problems] == ["robots[0].id"]
 
 
 def test_deep_nesting_is_refused():

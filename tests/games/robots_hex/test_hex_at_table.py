@@ -1,0 +1,333 @@
+"""Robots on hexagons behind the idea that all games share: from secret programs to the end."""
+
+from __future__ import annotations
+
+import json
+import random
+
+import pytest
+
+from boards.errors import Problems
+from boards.hexboards import hexboard
+from boards.hexgrid import HexHeading
+from boards.languages import LANGUAGES
+from controller.games.game import Act, DiceRolled, Gesture, GoOn, PieceMoved, ProgramsLaid, Travel, Want
+from controller.games.registry import game_named
+from controller.games.robots_hex import GAME, resolve
+from controller.games.robots_hex.asking import format_question, parse_question
+from controller.games.robots_hex.events import FIELDS
+from controller.games.robots_hex.phrases import PHRASES
+from controller.games.robots_hex.turn import play_side
+from controller.games.robots_hex.words import phrase_of
+from tests.support.robots_hex_positions import random_document, random_question
+
+SETUP = {"board": hexboard().document(), "scenario": 1}
+PLAIN = dict.fromkeys(("green1", "green2", "violet1", "violet2"), ("R+1",))
+PLACES = (("green", "green1 a5 2"), ("violet", "violet1 o5 6"), ("green", "green2 c6 1"), ("violet", "violet2 h11 4"))
+
+
+def laid(programs=PLAIN, setup=SETUP):
+    return GAME.advance(GAME.start(setup), ProgramsLaid(programs)).state
+
+
+def placed(programs=PLAIN, setup=SETUP):
+    state = laid(programs, setup)
+    for player, move in PLACES:
+        state = GAME.advance(state, PieceMoved(player, move)).state
+    return state
+
+
+def begun(programs=PLAIN, setup=SETUP, faces=(("green", "2"), ("violet", "5"))):
+    return GAME.advance(placed(programs, setup), DiceRolled(dict(faces))).state
+
+
+def refused(state, decision):
+    with pytest.raises(Problems) as found:
+        GAME.advance(state, decision)
+    return found.value.problems[0].at
+
+
+def test_it_is_registered():
+    assert game_named("robots_hex") is GAME and GAME.name == "robots_hex"
+
+
+# --- setting up
+
+
+def test_programs_come_first_and_in_secret():
+    state = GAME.start(SETUP)
+    (request,) = GAME.requests(state)
+    assert (request.want, request.players) == (Want.PROGRAMS, ("green1", "green2", "violet1", "violet2"))
+    state = laid({"green1": ("D+1", "? 1", "test 1: no robots")})
+    state = GAME.advance(state, PieceMoved("green", "green1 a5 2")).state
+    shown = GAME.picture(state)
+    assert shown["robots"]["green1"]["program"] is None and shown["robots"]["green1"]["tests"] is None
+
+
+def test_programs_are_public_once_the_robots_stand():
+    shown = GAME.picture(placed({"green1": ("D+1",)}))
+    assert shown["robots"]["green1"]["program"] == ["D+1"]
+    assert shown["robots"]["violet1"]["program"] == []
+
+
+def test_robots_are_placed_in_turn_one_each():
+    state = laid()
+    for player, move in PLACES:
+        (request,) = GAME.requests(state)
+        assert (request.want, request.players) == (Want.MOVE, (player,))
+        state = GAME.advance(state, PieceMoved(player, move)).state
+    assert [str(stand.cell) for stand in GAME.stands(state).values()] == ["a5", "c6", "o5", "h11"]
+    assert GAME.stands(state)["green1"].heading is HexHeading.NE
+
+
+@pytest.mark.parametrize(
+    ("player", "move"),
+    [
+        ("violet", "violet1 o5 1"),
+        ("green", "violet1 o5 1"),
+        ("green", "green3 a5 1"),
+        ("green", "green1 o5 1"),
+        ("green", "green1 b1 1"),
+        ("green", "green1 a5 7"),
+        ("green", "green1 a5"),
+        ("green", ""),
+    ],
+)
+def test_wrong_placements_are_refused(player, move):
+    assert refused(laid(), PieceMoved(player, move)) == "move"
+
+
+def test_two_cannot_stand_on_one_point():
+    state = laid()
+    for player, move in (("green", "green1 h1 1"), ("violet", "violet1 o5 1")):
+        state = GAME.advance(state, PieceMoved(player, move)).state
+    assert refused(state, PieceMoved("green", "green2 h1 1")) == "move"
+
+
+@pytest.mark.parametrize(
+    ("programs", "at"),
+    [
+        ({"red1": ()}, "programs.red1"),
+        ({"green1": ("D+1", "D+9")}, "programs.green1[1]"),
+        ({"green1": ("? 1",)}, "programs.green1[0]"),
+        ({"green1": ("? 1", "test 1: hello")}, "programs.green1[1]"),
+        ({"green1": ("test 1: robots", "test 1: lakes")}, "programs.green1[1]"),
+        ({"green1": ("T",) * 16}, "programs.green1"),
+    ],
+)
+def test_wrong_programs_are_refused_in_their_place(programs, at):
+    assert refused(GAME.start(SETUP), ProgramsLaid(programs)) == at
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_tests_may_be_laid_in_any_language(language):
+    for seed in range(30):
+        question = parse_question(random_question(random.Random(seed)))
+        state = laid({"green1": (f"test 1: {format_question(question, language)}", "? 1")})
+        robot = next(robot for robot in state.reserve if robot.name == "green1")
+        assert parse_question(dict(robot.tests)["1"]) == question
+
+
+def test_a_lot_decides_who_begins():
+    assert begun().position.turn == "violet"
+    tie = GAME.advance(placed(), DiceRolled({"green": "3", "violet": "3"}))
+    assert GAME.requests(tie.state)[0].want is Want.DICE and len(tie.events) == 2
+    assert refused(placed(), DiceRolled({"green": "3"})) == "faces.violet"
+    assert refused(placed(), DiceRolled({"green": "3", "violet": "7"})) == "faces.violet"
+
+
+@pytest.mark.parametrize(
+    ("change", "at"),
+    [
+        ({"sides": ["green"]}, "sides"),
+        ({"sides": ["green", "green"]}, "sides[1]"),
+        ({"sides": 7}, "sides"),
+        ({"sides": ["green", "red"], "scenario": 2}, "sides[1]"),
+        ({"robots_each": 0}, "robots_each"),
+        ({"game": "golems"}, "game"),
+        ({"players": 2}, "players"),
+        ({"board": {"lakes": ["z1"]}}, "board.lakes[0]"),
+    ],
+)
+def test_wrong_setups_are_refused(change, at):
+    with pytest.raises(Problems) as found:
+        GAME.start({**SETUP, **change})
+    assert found.value.problems[0].at == at
+
+
+# --- turns and signals
+
+
+def test_robots_play_one_by_one_and_then_the_other_side():
+    state = begun()
+    facing = []
+    for _ in range(4):
+        step = GAME.advance(state, GoOn())
+        state = step.state
+        facing.append(step.events[0].robot)
+    assert facing == ["violet1", "violet2", "green1", "green2"]
+
+
+def test_a_signal_is_sent_after_the_own_turn_and_stays_secret():
+    state = begun({"violet1": ("R+1", "R+2")})
+    assert [request.want for request in GAME.requests(state)] == [Want.GO_ON]
+    for _ in range(2):
+        state = GAME.advance(state, GoOn()).state
+    requests = GAME.requests(state)
+    assert [(request.want, request.players) for request in requests] == [(Want.GO_ON, ()), (Want.MOVE, ("violet",))]
+    for wrong in ("green1 2", "violet1 16", "violet1 0", "violet9 1", "violet1"):
+        assert refused(state, PieceMoved("violet", wrong)) == "move"
+    assert refused(state, PieceMoved("green", "green1 1")) == "move"
+    step = GAME.advance(state, PieceMoved("violet", "violet1 2"))
+    state = step.state
+    assert "2" not in json.dumps(GAME.event_json(step.events[0])).replace("violet2", "")
+    assert GAME.picture(state)["signals"]["violet"] == {"left": 5, "robot": "violet1"}
+    assert [request.want for request in GAME.requests(state)] == [Want.GO_ON]
+    for _ in range(3):
+        step = GAME.advance(state, GoOn())
+        state = step.state
+    assert step.events[0].name == "signalled"
+    assert state.position.robots["violet1"].facing == 3  # 6, then R+1, then R+2 by the signal: 6 -> 1 -> 3
+    assert state.position.robots["violet1"].pointer == 1
+    assert state.position.signals["violet"].left == 4
+
+
+def test_robot_by_robot_is_the_same_as_the_whole_turn():
+    for seed in range(150):
+        state = GAME.start(random_document(random.Random(seed)))
+        whole = play_side(state.position)
+        turn, events = state.position.turn, []
+        while True:
+            step = GAME.advance(state, GoOn())
+            state = step.state
+            events += step.events
+            if not state.queue:
+                break
+        assert (state.position, tuple(events), state.result) == whole, f"seed {seed}, {turn}"
+
+
+def test_a_position_that_comes_again_with_no_signals_left_is_a_draw():
+    setup = {
+        "board": {},
+        "robots": {
+            "a1": {"side": "a", "at": "a1", "facing": 1, "program": ["R+1", "RAZ"]},
+            "b1": {"side": "b", "at": "o11", "facing": 1, "program": []},
+        },
+        "turn": "a",
+        "signals": {"a": {"left": 0}, "b": {"left": 0}},
+    }
+    state = GAME.start(setup)
+    turns = 0
+    while GAME.requests(state):
+        state = GAME.advance(state, GoOn()).state
+        turns += 1
+    assert state.result is not None and (state.result.winners, state.result.reason) == ((), "repetition")
+    assert turns <= 2 * 8
+    # With a signal left the game goes on.
+    state = GAME.start({**setup, "signals": {"a": {"left": 1}, "b": {"left": 0}}})
+    for _ in range(60):
+        state = GAME.advance(state, GoOn()).state
+    assert GAME.outcome(state) is None
+
+
+def random_programs(seed):
+    rng = random.Random(seed)
+    steps = ("D+1", "D+2", "D-1", "R+1", "R-1", "R+2", "T", "T", "? 1", "RAZ", "-> 1")
+    program = [rng.choice(steps) for _ in range(14)]
+    return (*program, "*", f"test 1: {random_question(rng)}")
+
+
+def whole_game(seed, check):
+    rng = random.Random(seed)
+    setup = {**SETUP, "scenario": 1 + seed % 3}
+    state = begun({name: random_programs(rng.random()) for name in PLAIN}, setup)
+    for _ in range(300):
+        requests = GAME.requests(state)
+        if not requests:
+            return state
+        decision = GoOn()
+        if len(requests) > 1 and rng.random() < 0.5:
+            (player,) = requests[1].players
+            decision = PieceMoved(player, f"{rng.choice(state.position.crew(player))} {rng.randint(1, 15)}")
+        step = GAME.advance(state, decision)
+        check(state, step)
+        state = step.state
+    return state
+
+
+def test_games_are_told_shown_stored_and_acted_out():
+    seen = {}
+
+    def check(state, step):
+        assert GAME.load(json.loads(json.dumps(GAME.dump(step.state)))) == step.state
+        json.dumps(GAME.picture(step.state))
+        note(seen, step.events)
+        check_beats(state, step)
+
+    ends = [GAME.outcome(whole_game(seed, check)) for seed in range(12)]
+    assert any(ends)
+    for seed in range(900):
+        note(seen, play_side(GAME.start(random_document(random.Random(seed))).position).events)
+    note(seen, GAME.advance(laid(), PieceMoved(*PLACES[0])).events)
+    note(seen, GAME.advance(placed(), DiceRolled({"green": "3", "violet": "4"})).events)
+    assert sorted(seen) == sorted(PHRASES)
+    for sentences in seen.values():
+        assert len(set(sentences)) == len(LANGUAGES)
+        assert not any("{" in sentence or not sentence for sentence in sentences)
+
+
+def note(seen, events):
+    for event in events:
+        assert set(GAME.event_json(event)) >= {"robot", "event", *FIELDS[event.name]}
+        if phrase_of(event) not in seen:
+            seen[phrase_of(event)] = [GAME.explain(event, language) for language in LANGUAGES]
+
+
+def check_beats(state, step):
+    before, after = GAME.stands(state), GAME.stands(step.state)
+    at = {name: stand.cell for name, stand in before.items()}
+    dead = []
+    for motion in (motion for beat in GAME.beats(state, step.events) for motion in beat.motions):
+        if isinstance(motion, Travel):
+            assert at[motion.piece] == motion.origin
+            at[motion.piece] = motion.target
+        if isinstance(motion, Gesture) and motion.act is Act.DIE:
+            dead.append(motion.piece)
+    assert sorted(set(before) - set(after)) == sorted(dead)
+    assert all(stand.cell == at[name] for name, stand in after.items())
+
+
+def test_dumps_before_the_game_and_broken_ones():
+    for state in (GAME.start(SETUP), laid(), placed(), begun()):
+        assert GAME.load(json.loads(json.dumps(GAME.dump(state)))) == state
+    for broken in ({}, [], None, {**GAME.dump(begun()), "position": {}}, {**GAME.dump(begun()), "orders": [1]}):
+        with pytest.raises(Problems):
+            GAME.load(broken)
+
+
+def test_decisions_that_nobody_asked_for_are_refused():
+    for state, decision in (
+        (GAME.start(SETUP), GoOn()),
+        (laid(), ProgramsLaid({})),
+        (placed(), GoOn()),
+        (begun(), DiceRolled({})),
+        (begun(), PieceMoved("green", "green1 1")),
+    ):
+        assert refused(state, decision) == "decision"
+
+
+def test_why_a_test_was_answered():
+    document = {
+        "game": "robots_hex",
+        "robots": {
+            "a1": {"side": "a", "at": "c3", "facing": 1, "program": ["? 1"], "tests": {"1": "enemy robots"}},
+            "b1": {"side": "b", "at": "d5", "facing": 1, "program": []},
+        },
+        "turn": "a",
+    }
+    step = GAME.advance(GAME.start(document), GoOn())
+    told = [GAME.explain(event, "en") for event in step.events if event.name == "answered"]
+    assert told == ["a1 answers test 1 with yes and goes on with the next step. “enemy robots”: yes, counted 1 (d5)."]
+    assert "answered" in resolve(document)
+    with pytest.raises(Problems):
+        GAME.explain(step.events[0], "de")

@@ -1,0 +1,300 @@
+"""The question language: grammar, meaning, mistakes, four languages."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from boards.languages import LANGUAGES
+from controller.games.robots_hex import GAME
+from controller.games.robots_hex.answering import answer
+from controller.games.robots_hex.asking import NotAQuestion, format_question, parse_question
+from controller.games.robots_hex.position import COLOURS
+from controller.games.robots_hex.questions import (
+    All,
+    Any,
+    CellAhead,
+    Count,
+    Facing,
+    InCamp,
+    Not,
+    ShotsLeft,
+    Things,
+)
+from controller.games.robots_hex.tongues import TONGUES
+from controller.games.robots_hex.words import reason
+from tests.support.robots_hex_positions import random_question
+
+plain_things = st.sampled_from(("robots", "my robots", "enemy robots", "lakes", "lightning")).map(Things)
+shapes = st.builds(Things, st.sampled_from(("square", "triangle", "circle")), st.sampled_from((None, *COLOURS)))
+things = plain_things | shapes | st.builds(Things, st.just("cells"), st.sampled_from(COLOURS))
+amounts = st.one_of(
+    st.just((None, 1)), st.just(("no", 0)), st.tuples(st.sampled_from(("at least", "exactly")), st.integers(0, 200))
+)
+distances = st.just((None, 0)) | st.tuples(st.sampled_from(("within", "at")), st.integers(1, 200))
+places = st.sampled_from(((None, 0), ("ahead", 0), ("fire", 0))) | st.tuples(st.just("direction"), st.integers(1, 6))
+counts = st.builds(
+    lambda what, amount, distance, place: Count(what, *amount, *distance, *place), things, amounts, distances, places
+)
+clauses = st.one_of(
+    counts,
+    st.builds(Facing, st.integers(1, 6)),
+    st.builds(InCamp, st.sampled_from(("my", "opposing", "green", "violet"))),
+    st.builds(ShotsLeft, st.integers(0, 30)),
+    st.builds(CellAhead, things, st.none() | st.integers(1, 200)),
+)
+questions = st.recursive(
+    clauses,
+    lambda inner: st.one_of(
+        st.builds(Not, inner),
+        st.builds(lambda *parts: All(parts), inner, inner),
+        st.builds(lambda *parts: Any(parts), inner, inner, inner),
+    ),
+    max_leaves=6,
+)
+
+
+@settings(max_examples=400, deadline=None)
+@given(questions, st.sampled_from(LANGUAGES))
+def test_every_language_reads_what_it_writes(question, language):
+    assert parse_question(format_question(question, language), language) == question
+
+
+@settings(max_examples=200, deadline=None)
+@given(st.integers(0, 2**32))
+def test_a_question_goes_through_all_languages_and_back(seed):
+    question = parse_question(random_question(random.Random(seed)))
+    there = question
+    for language in (*LANGUAGES, "en"):
+        there = parse_question(format_question(there, language), language)
+    assert there == question
+
+
+@settings(max_examples=200, deadline=None)
+@given(st.text(alphabet="aI ()not dr1234567890?,éё", max_size=60) | st.text(max_size=40), st.sampled_from(LANGUAGES))
+def test_any_text_is_a_question_or_refused(text, language):
+    try:
+        parse_question(text, language)
+    except NotAQuestion as error:
+        assert str(error)
+
+
+def test_the_four_languages_have_the_same_rules():
+    rules = {language: {rule: sorted(tags) for rule, tags in TONGUES[language].rules.items()} for language in LANGUAGES}
+    assert all(found == rules["en"] for found in rules.values())
+
+
+def test_how_questions_read_in_four_languages():
+    question = parse_question("no red squares at 3 cells or less in my direction or not I face direction 2")
+    assert {language: format_question(question, language) for language in LANGUAGES} == {
+        "en": "no red squares at 3 cells or less in my direction or not I face direction 2",
+        "ru": "красных квадратов нет не дальше 3 клеток в моём направлении или не я смотрю в направлении 2",
+        "pl": "czerwonych kwadratów brak w odległości do 3 pól w moim kierunku lub nie patrzę w kierunku 2",
+        "fr": "zéro carré rouge à 3 cases ou moins dans ma direction ou non je suis orienté dans la direction 2",
+    }
+
+
+ROBOTS, ENEMIES = Things("robots"), Things("enemy robots")
+
+
+@pytest.mark.parametrize(
+    ("text", "question"),
+    [
+        ("enemy robots", Count(ENEMIES)),
+        ("enemy robot", Count(ENEMIES)),
+        ("AT LEAST 2 Enemy ROBOTS", Count(ENEMIES, "at least", 2)),
+        ("exactly 1 robots", Count(ROBOTS, "exactly", 1)),
+        ("no my robots", Count(Things("my robots"), "no", 0)),
+        ("robots at 1 cell or less", Count(ROBOTS, None, 1, "within", 1)),
+        ("robots at exactly 2 cells", Count(ROBOTS, None, 1, "at", 2)),
+        ("robots in my direction", Count(ROBOTS, where="ahead")),
+        ("robots in direction 6", Count(ROBOTS, where="direction", direction=6)),
+        ("robots in my column of fire", Count(ROBOTS, where="fire")),
+        ("robots at 2 cells or less in direction 3", Count(ROBOTS, None, 1, "within", 2, "direction", 3)),
+        ("squares", Count(Things("square"))),
+        ("orange circle", Count(Things("circle", "orange"))),
+        ("yellow cells", Count(Things("cells", "yellow"))),
+        ("red cell", Count(Things("cells", "red"))),
+        ("lightning", Count(Things("lightning"))),
+        ("I face direction 4", Facing(4)),
+        ("i am in my camp", InCamp("my")),
+        ("I am in the opposing camp", InCamp("opposing")),
+        ("I am in opposing camp", InCamp("opposing")),
+        ("I am in green camp", InCamp("green")),
+        ("I am in the violet camp", InCamp("violet")),
+        ("I have at least 1 shot left", ShotsLeft(1)),
+        ("I have at least 0 shots left", ShotsLeft(0)),
+        ("the cell ahead is lake", CellAhead(Things("lakes"))),
+        ("the cell 2 ahead is an enemy robot", CellAhead(ENEMIES, 2)),
+        ("the cell 2 ahead is a red square", CellAhead(Things("square", "red"), 2)),
+        (
+            "lakes and robots or lightning",
+            Any((All((Count(Things("lakes")), Count(ROBOTS))), Count(Things("lightning")))),
+        ),
+        (
+            "lakes and (robots or lightning)",
+            All((Count(Things("lakes")), Any((Count(ROBOTS), Count(Things("lightning")))))),
+        ),
+        ("not lakes and robots", All((Not(Count(Things("lakes"))), Count(ROBOTS)))),
+        ("not (lakes and robots)", Not(All((Count(Things("lakes")), Count(ROBOTS))))),
+        ("((robots))", Count(ROBOTS)),
+    ],
+)
+def test_questions_mean(text, question):
+    assert parse_question(text) == question
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ("", "word 1 stands the end"),
+        ("   ", "word 1 stands the end"),
+        ("is there a robot", "word 1 stands 'is'"),
+        ("red robots", "word 2 stands 'robots'"),
+        ("at least robots", "word 3 stands 'robots'; expected is one of: a number"),
+        ("at least -1 robots", "word 3 stands '-1'"),
+        ("at least 1.5 robots", "word 3 stands '1.5'"),
+        ("at least 99999 robots", "word 3 stands '99999'"),
+        ("robots at 3 cells", "expected is one of: or"),
+        ("robots at 0 cells or less", "counted from 1"),
+        ("robots at exactly 0 cells", "counted from 1"),
+        ("robots in my direction at 2 cells or less", "word 5 stands 'at'"),
+        ("robots in direction 7", "directions are 1 to 6"),
+        ("robots in direction 0", "directions are 1 to 6"),
+        ("I face direction", "a number"),
+        ("I face direction 9", "directions are 1 to 6"),
+        ("I am in the my camp", "word 5 stands 'my'"),
+        ("I am in red camp", "word 4 stands 'red'"),
+        ("the cell 0 ahead is lake", "counted from 1"),
+        ("the cell ahead is", "word 5 stands the end"),
+        ("robots and", "word 3 stands the end"),
+        ("robots robots", "word 2 stands 'robots'"),
+        ("(robots", "expected is one of: at, in, and, or, )"),
+        ("robots)", "word 2 stands ')'"),
+        ("()", "word 2 stands ')'"),
+        ("not", "word 2 stands the end"),
+        ("cells", "word 1 stands 'cells'"),
+        ("(" * 5000, "at most 2000 characters"),
+        ("(" * 900, "within each other"),
+        ("not " * 400 + "robots", "within each other"),
+    ],
+)
+def test_mistakes_are_located(text, says):
+    with pytest.raises(NotAQuestion) as refused:
+        parse_question(text)
+    assert says in str(refused.value)
+
+
+# --- answers
+
+DOCUMENT = {
+    "board": {
+        "size": [9, 9],
+        "lakes": ["e7", "a1"],
+        "shapes": {"e8": "red square", "g5": "red circle", "b2": "blue square"},
+        "lightning": ["e4", "d5"],
+        "camps": {"green": ["e5", "e6"], "violet": ["e9", "i9"]},
+        "computers": {"green": "i1"},
+    },
+    "robots": {
+        "me": {"side": "green", "at": "e5", "facing": 1, "program": [], "shots": 3},
+        "pal": {"side": "green", "at": "e6", "facing": 1, "program": []},
+        "foe": {"side": "violet", "at": "f5", "facing": 1, "program": []},
+        "red": {"side": "red", "at": "e9", "facing": 1, "program": []},
+    },
+    "turn": "green",
+}
+STATE = GAME.start(DOCUMENT)
+IGNORING = GAME.start({**DOCUMENT, "shapes": "ignored"})
+
+
+def ask(text: str, state: object = STATE, who: str = "me") -> bool:
+    position = state.position  # type: ignore[attr-defined]
+    return answer(parse_question(text), position, position.robots[who]).yes
+
+
+@pytest.mark.parametrize(
+    ("text", "yes"),
+    [
+        ("exactly 3 robots", True),
+        ("exactly 1 my robots", True),
+        ("exactly 2 enemy robots", True),
+        ("at least 3 enemy robots", False),
+        ("robots in my direction", True),
+        ("exactly 2 robots in my direction", True),
+        ("exactly 1 robots in my column of fire", True),
+        ("no enemy robots in my column of fire", True),
+        ("enemy robots at 1 cell or less", True),
+        ("enemy robots at exactly 2 cells", False),
+        ("enemy robots at exactly 4 cells in my direction", True),
+        ("enemy robots in direction 2", True),
+        ("enemy robots in direction 5", False),
+        ("exactly 2 squares", True),
+        ("exactly 1 red squares", True),
+        ("red squares in my direction", True),
+        ("exactly 2 lakes", True),
+        ("exactly 2 blue cells", True),
+        ("lakes at exactly 2 cells", True),
+        ("exactly 2 lightning", True),
+        ("exactly 2 yellow cells", True),
+        # The own cell is green and is not counted; a shape does not colour its cell.
+        ("exactly 1 green cells", True),
+        ("exactly 2 violet cells", True),
+        ("red cells", False),
+        ("I face direction 1", True),
+        ("I face direction 2", False),
+        ("I am in my camp", True),
+        ("I am in the green camp", True),
+        ("I am in the violet camp", False),
+        ("I am in the opposing camp", False),
+        ("I have at least 3 shots left", True),
+        ("I have at least 4 shots left", False),
+        ("the cell ahead is my robot", True),
+        ("the cell ahead is a robot", True),
+        ("the cell ahead is an enemy robot", False),
+        ("the cell ahead is green cell", True),
+        ("the cell 2 ahead is lake", True),
+        ("the cell 2 ahead is blue cell", True),
+        ("the cell 3 ahead is square", True),
+        ("the cell 3 ahead is red square", True),
+        ("the cell 3 ahead is red cell", False),
+        ("the cell 4 ahead is enemy robot", True),
+        ("the cell 5 ahead is robot", False),
+        ("not the cell 5 ahead is robot", True),
+        ("no robots and I face direction 1 or lakes", True),
+        ("no robots and (I face direction 1 or lakes)", False),
+        ("at least 0 robots in direction 4", True),
+    ],
+)
+def test_answers(text, yes):
+    assert ask(text) is yes
+
+
+def test_ignored_shapes_are_not_seen():
+    assert not ask("squares", IGNORING) and not ask("the cell 3 ahead is square", IGNORING)
+
+
+def test_a_side_without_a_camp_has_only_opposing_ones():
+    assert ask("I am in the opposing camp", who="red") and not ask("I am in my camp", who="red")
+
+
+def test_reasons_say_what_was_seen():
+    position = STATE.position
+    found = answer(
+        parse_question("robots in my direction and I have at least 9 shots left"), position, position.robots["me"]
+    )
+    assert not found.yes
+    assert [reason(finding, "en") for finding in found.findings] == [
+        "“robots in my direction”: yes, counted 2 (e6, e9).",
+        "“I have at least 9 shots left”: no, shots left: 3.",
+    ]
+    found = answer(
+        parse_question("the cell 7 ahead is robot or I face direction 1 or lakes"), position, position.robots["me"]
+    )
+    assert [reason(finding, "fr") for finding in found.findings] == [
+        "« la case 7 devant moi est de type robot » : non, il a regardé un endroit hors du plateau.",
+        "« je suis orienté dans la direction 1 » : oui, sa direction est 1.",
+    ]
