@@ -78,8 +78,7 @@ def _list(language: Language) -> int:
 
 def _show(puzzle: Puzzle, language: Language) -> int:
     from controller.games.golems.phrases import GOLEMS
-    from controller.games.golems.program import format_row
-    from controller.games.golems.puzzle_words import condition_words, goal_words
+    from controller.games.golems.puzzle_words import condition_words, goal_words, row_words
     from controller.games.golems.text_board import text_board
 
     scenario = puzzle.scenario
@@ -91,7 +90,7 @@ def _show(puzzle: Puzzle, language: Language) -> int:
     for sentence in condition_words(puzzle.conditions, puzzle.autonomous, language):
         print(f"- {sentence}")
     for colour, rows in puzzle.programs.items():
-        print(f"- {GOLEMS[colour][language]}: {', '.join(map(format_row, rows))}")
+        print(f"- {GOLEMS[colour][language]}: {' · '.join(row_words(row, language) for row in rows)}")
     return 0
 
 

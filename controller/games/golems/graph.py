@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from controller.games.golems.goals import ENERGY, SURVIVE
+from controller.games.golems.goals import DESTROY_BARRELS, ENERGY, SURVIVE
 from controller.games.golems.position import Position
-from controller.games.golems.program import ACTIONS, ROWS, TESTS, Do, If, Row
+from controller.games.golems.program import ACTIONS, DEFEND, MOVES, ROWS, STAND, TESTS, Do, If, Row
 from controller.games.golems.puzzle import Puzzle
 from controller.games.golems.round import play_row, sides
 
@@ -21,8 +21,8 @@ WON, LOST = -1, -2
 UNREACHABLE = 1 << 20
 """Rows to the goal, where no rows lead there."""
 
-LARGEST_SURVEY = 6000
-"""Places in the graph beyond which distances are not worth their time; then none is known."""
+LARGEST_SURVEY = 30_000
+"""Rows played beyond which distances are not worth their time; then none is known."""
 
 Results = tuple[bool | None, ...]
 """What the condition of each of the player's golems said; None where it had none."""
@@ -106,13 +106,29 @@ def single_rows(lone: bool, forbidden: Sequence[str], nested: bool) -> tuple[Row
     return (*doing, *(If(test, do, do) for test in tests for do in doing if nested or do.times == 1))
 
 
+def _idle(row: Row, lone: bool) -> bool:
+    """Whether a row leads nowhere that another one does not lead to as well.
+
+    Standing or defending over and over is the same as once; for a golem that is alone it is nothing at all, and what
+    it strikes or takes is gone after the first time.
+    """
+    do = row.yes if isinstance(row, If) else row
+    if do.action in (STAND, DEFEND):
+        return lone or do.times > 1
+    return lone and do.times > 1 and do.action not in MOVES
+
+
 class Distances:
     """At least how many rows it takes from a state to the goal, deck and conditions aside; for one golem."""
 
     def __init__(self, graph: Graph) -> None:
         self._graph = graph
         self._known = len(graph.puzzle.plays) == 1
-        self._rows = single_rows(graph.lone, graph.puzzle.conditions.forbidden, graph.puzzle.autonomous)
+        goals = {goal.name for goal in graph.puzzle.goals}
+        self._counts = goals == {DESTROY_BARRELS} and sides(graph.puzzle.start) == 1
+        """Whether the goal is to clear the board, and nothing else."""
+        rows = single_rows(graph.lone, graph.puzzle.conditions.forbidden, graph.puzzle.autonomous)
+        self._rows = tuple(row for row in rows if not _idle(row, graph.lone))
         self._next: dict[tuple[int, int], tuple[tuple[int, int], ...]] = {}
         self._fringe: list[tuple[int, int]] = [(0, 0)]
         self._depth = 0
@@ -123,15 +139,21 @@ class Distances:
         while self._known and self._depth < depth and self._fringe:
             self._fringe = self._expand(self._fringe)
             self._depth += 1
-            self._known = len(self._next) + len(self._fringe) <= LARGEST_SURVEY
+            self._known = len(self._next) * len(self._rows) <= LARGEST_SURVEY
         if self._known:
             self._measure()
 
     def least(self, state: int, index: int) -> int:
         """Rows to the goal from a state before the row at this index (0-3)."""
         if not self._known:
-            return 1
+            return self._barrels_left(state) if self._counts else 1
         return self._least.get((state, index if self._graph.phased else 0), UNREACHABLE)
+
+    def _barrels_left(self, state: int) -> int:
+        """In a row each golem clears the board of one barrel at most: what it strikes at or takes is in one cell,
+        and a barrel that comes there in the course of the row was not on the board before, or in nobody's way."""
+        position = self._graph.position(state)
+        return max(1, -(-len(position.barrels) // len(position.golems)))
 
     def _expand(self, fringe: list[tuple[int, int]]) -> list[tuple[int, int]]:
         """Follow all rows from these places. Returns the places that are new."""

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping
 from boards.cards import CardKind, word
 from boards.languages import Language
 from controller.games.golems.goals import BRING_BARREL, DESTROY_BARRELS, LAST_STANDING, REACH, SURVIVE, Goal
+from controller.games.golems.program import If, Row
 from controller.games.golems.puzzle import Conditions, Limit
 
 Words = Mapping[Language, str]
@@ -131,6 +132,15 @@ def goal_words(goal: Goal, language: Language) -> str:
 def card_word(card: str, language: Language) -> str:
     """The word on a card, by its name in the text form of programs."""
     return word(CardKind(card), language)
+
+
+def row_words(row: Row, language: Language) -> str:
+    """A row as its cards say it: ``Repeat 2: Forward``, ``Enemy ahead? Attack / Turn right``."""
+    if isinstance(row, If):
+        test = card_word(f"if {row.test}", language)
+        return f"{test} {row_words(row.yes, language)} / {row_words(row.no, language)}"
+    action = card_word(row.action, language)
+    return action if row.times == 1 else f"{card_word(f'repeat {row.times}', language)}: {action}"
 
 
 def condition_words(conditions: Conditions, autonomous: bool, language: Language) -> tuple[str, ...]:
