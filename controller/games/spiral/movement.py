@@ -100,7 +100,7 @@ class Turn:
     def lead(self, here: int, figure: str, cells: Iterable[int]) -> int:
         """Move a chip on as a figure says; the figure does nothing, if that would end on an own chip."""
         way = list(cells)
-        if way[-1] != here and self.chips.get(way[-1]) == self.me:
+        if self.chips.get(way[-1]) == self.me:
             return self.idle(here, figure)
         self.happened(figure, here, way[-1])
         return self.ride(here, way)
