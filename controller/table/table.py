@@ -9,10 +9,11 @@ from __future__ import annotations
 import asyncio
 import random
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from boards.errors import GolemError, Problem
-from boards.geometry import SquareGrid
+from boards.geometry import Pose, SquareGrid
 from boards.kit import Kit
 from calibration.frames import CameraError
 from controller.games.game import GoOn, Want
@@ -276,6 +277,8 @@ class Table:
         return compare(reading, stands, tokens, fallen, self._grid, self._settings.tolerance)
 
     def _checked(self, found: Comparison) -> None:
+        # Only robots drive; a golem without one is put right by hand, and need not stand as exactly.
+        found = replace(found, corrections=self._with_robots(found.corrections), astray=self._with_robots(found.astray))
         self._ledger.seen(found.poses)
         over = self._game.outcome(self._state.game) is not None
         only_golems = all(notice.code == "golem-astray" for notice in found.notices)
@@ -301,6 +304,9 @@ class Table:
             self._drive_home = False
             self._next()
         self._start_work()
+
+    def _with_robots(self, poses: Mapping[str, Pose]) -> dict[str, Pose]:
+        return {name: pose for name, pose in poses.items() if name in self._fleet}
 
     def _next(self) -> None:
         requests = self._game.requests(self._state.game)
