@@ -8,6 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from boards.geometry import Pose
+from boards.kit import CARD_MARKER_CENTRES
 from boards.things import Thing
 from controller.vision.placing import Placed, local_corners, rigid_fit
 
@@ -16,6 +17,10 @@ PAIR_RMS_MM = 2.0
 
 ONE_CARD_MM = 75.0
 """Two markers of one card are never farther apart than this: the diagonal between their centres and some slack."""
+
+
+_UPPER_TO_LOWER = CARD_MARKER_CENTRES[1] - CARD_MARKER_CENTRES[0]
+_ABOUT_MM = 12.0
 
 
 @dataclass(frozen=True, eq=False)
@@ -53,7 +58,7 @@ def pair_markers(thing: Thing, seen: Sequence[Placed]) -> CardPlaces:
     fits: list[Pair] = []
     for first in seen:
         for second in seen:
-            if first is second:
+            if first is second or not _could_be_a_card(first, second):
                 continue
             pose, rms = rigid_fit(local, np.concatenate([first.corners, second.corners]))
             if rms <= PAIR_RMS_MM:
@@ -75,5 +80,11 @@ def single_poses(thing: Thing, seen: Placed) -> tuple[Pose, Pose]:
     return rigid_fit(local_corners(upper), seen.corners)[0], rigid_fit(local_corners(lower), seen.corners)[0]
 
 
+def _could_be_a_card(upper: Placed, lower: Placed) -> bool:
+    """Whether the second marker lies about where the first one's card has it: spares most fits."""
+    there = upper.pose.local(lower.centre)
+    return there.distance(_UPPER_TO_LOWER) < _ABOUT_MM
+
+
 def _apart(one: Placed, other: Placed) -> float:
-    return float(np.linalg.norm(one.centre - other.centre))
+    return one.centre.distance(other.centre)

@@ -31,9 +31,9 @@ def inside_picture(corners: Floats, shape: tuple[int, ...], margin: float = 1.0)
     return bool((low >= margin).all() and high[0] <= width - 1 - margin and high[1] <= height - 1 - margin)
 
 
-def side_px(corners: Floats) -> float:
-    """Mean side of a marker (4 x 2, px)."""
-    return float(np.linalg.norm(corners - np.roll(corners, -1, axis=0), axis=1).mean())
+def sides_px(corners: Floats) -> Floats:
+    """Mean sides of markers (N x 4 x 2, px): N."""
+    return np.asarray(np.linalg.norm(corners - np.roll(corners, -1, axis=1), axis=2).mean(axis=1))
 
 
 def why_hidden(grey: Grey, corners: Floats, blur_modules: float) -> Why:
@@ -43,7 +43,7 @@ def why_hidden(grey: Grey, corners: Floats, blur_modules: float) -> Why:
     """
     if not inside_picture(corners, grey.shape):
         return Why.CUT_OFF
-    if side_px(corners) < SMALLEST_SIDE_PX:
+    if sides_px(corners[None])[0] < SMALLEST_SIDE_PX:
         return Why.TOO_SMALL
     if burnt_share(grey, corners) > BURNT_SHARE:
         return Why.GLARE

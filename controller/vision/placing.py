@@ -28,29 +28,17 @@ class Placed:
     """4 x 2, mm of the mat frame, at the thing's height."""
     corners_px: Floats
     """4 x 2"""
+    pose: Pose
+    """Of the marker itself."""
+    sides: Floats
+    """The four sides' lengths, mm."""
 
     @property
-    def centre(self) -> Floats:
-        return np.asarray(self.corners.mean(axis=0))
-
-    @property
-    def heading(self) -> float:
-        """Of the marker's own +x, degrees."""
-        along = self.corners[1] - self.corners[0] + self.corners[2] - self.corners[3]
-        return float(np.degrees(np.arctan2(along[1], along[0])))
-
-    @property
-    def pose(self) -> Pose:
-        """Of the marker itself."""
-        x, y = self.centre
-        return Pose(float(x), float(y), self.heading)
-
-    @property
-    def sides(self) -> Floats:
-        """The four sides' lengths, mm."""
-        return np.asarray(np.linalg.norm(self.corners - np.roll(self.corners, -1, axis=0), axis=1))
+    def centre(self) -> Point:
+        return self.pose.point
 
 
+@lru_cache(maxsize=512)
 def local_corners(marker: Marker) -> Floats:
     """4 x 2: the marker's corners in its thing's own frame, mm, clockwise from the marker's own upper left."""
     half = marker.side_mm / 2
@@ -66,12 +54,22 @@ def place_markers(printed: Kit, markers: Markers, view: View) -> tuple[tuple[Pla
     for height in sorted({thing.height_mm for thing in things if thing is not None}):
         chosen = [index for index, thing in enumerate(things) if thing is not None and thing.height_mm == height]
         corners = view.on_plane(markers.corners[chosen].reshape(-1, 2), height).reshape(-1, 4, 2)
-        for index, flat in zip(chosen, corners, strict=True):
+        sides = np.linalg.norm(corners - np.roll(corners, -1, axis=1), axis=2)
+        for index, flat, lengths, pose in zip(chosen, corners, sides, _poses(corners), strict=True):
             thing = things[index]
-            if thing is not None and np.all(np.isfinite(flat)):
-                placed.append(Placed(index, int(markers.ids[index]), thing, flat, markers.corners[index]))
+            if thing is not None and np.isfinite(pose.x):
+                id_ = int(markers.ids[index])
+                placed.append(Placed(index, id_, thing, flat, markers.corners[index], pose, lengths))
     strangers = [index for index, thing in enumerate(things) if thing is None]
     return tuple(sorted(placed, key=lambda item: item.index)), tuple(strangers)
+
+
+def _poses(corners: Floats) -> list[Pose]:
+    """Where markers lie by their corners (N x 4 x 2, mm), and where their own +x points."""
+    centres = corners.mean(axis=1)
+    along = corners[:, 1] - corners[:, 0] + corners[:, 2] - corners[:, 3]
+    headings = np.degrees(np.arctan2(along[:, 1], along[:, 0]))
+    return [Pose(x, y, heading) for (x, y), heading in zip(centres.tolist(), headings.tolist(), strict=True)]
 
 
 def _owner(printed: Kit, marker: int) -> Thing | None:

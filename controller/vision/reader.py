@@ -13,7 +13,7 @@ from calibration.camera_model import CameraModel, View
 from calibration.frames import Frame
 from controller.vision.card_faces import CardFaces
 from controller.vision.detector import FAST, Detector, DetectorSettings, Grey, Markers, grey_of
-from controller.vision.doubt import BLURRED_MODULES, HOPELESS_MODULES, SMALLEST_SIDE_PX, side_px
+from controller.vision.doubt import BLURRED_MODULES, HOPELESS_MODULES, SMALLEST_SIDE_PX, sides_px
 from controller.vision.outlines import inside, middle_of
 from controller.vision.placing import Placed, as_pixels, place_markers
 from controller.vision.remains import remains
@@ -132,8 +132,7 @@ def _why_no_mat(grey: Grey, other_mat: bool) -> Trouble:
 
 def _blur_modules(markers: Markers, view: View) -> float:
     """The picture's blur (one standard deviation) in modules of a card's marker, from the largest markers' edges."""
-    sides = np.array([side_px(corners) for corners in markers.corners])
-    edges = markers.softness[np.argsort(-sides)[:_LARGEST]]
+    edges = markers.softness[np.argsort(-sides_px(markers.corners))[:_LARGEST]]
     if not np.isfinite(edges).any():
         return 0.0
     px_per_mm = view.camera.focal[0] / float(np.linalg.norm(view.position))
@@ -142,11 +141,12 @@ def _blur_modules(markers: Markers, view: View) -> float:
 
 def wrong_scale(placed: tuple[Placed, ...]) -> bool:
     """Whether flat prints are of another size than the mat says, by the median of their markers."""
-    ratios = [
-        float(item.sides.mean()) / item.thing.markers[0].side_mm
-        for item in placed
-        if item.thing.kind in ("card", "ready", "tray") and side_px(item.corners_px) > SMALLEST_SIDE_PX
-    ]
+    flat = [item for item in placed if item.thing.kind in ("card", "ready", "tray")]
+    if not flat:
+        return False
+    large = sides_px(np.stack([item.corners_px for item in flat])) > SMALLEST_SIDE_PX
+    printed = np.array([item.thing.markers[0].side_mm for item in flat])
+    ratios = (np.stack([item.sides for item in flat]).mean(axis=1) / printed)[large]
     return len(ratios) >= 4 and abs(float(np.median(ratios)) - 1) > SCALE_WITHIN
 
 

@@ -47,6 +47,7 @@ BURNT_LEVEL = 250
 BURNT_SHARE = 0.15
 
 _AROUND_CARD_MM = 5.0
+_FAR_MM = 350.0
 _LANES = range(TRAY.lanes)
 
 
@@ -158,6 +159,8 @@ def _covered_by(tray: Pose, read: Sequence[Lying]) -> NDArray[np.bool_]:
     mask = np.zeros((round(field.height) // CELL_MM, round(field.width) // CELL_MM), np.uint8)
     for key, pose in read:
         at = tray.local(pose.point)
+        if at.distance(Point(0.0, 0.0)) > _FAR_MM:
+            continue
         edge = outline(key)
         grown = edge * (1.0 + 1.4 * _AROUND_CARD_MM / np.maximum(np.linalg.norm(edge, axis=1, keepdims=True), 1.0))
         local = carried(Pose(at.x, at.y, pose.heading - tray.heading), grown)

@@ -165,6 +165,6 @@ def _around(why: Why, items: Sequence[Placed], key: str | None) -> Unread:
         low, high = every.min(axis=0), every.max(axis=0)
         corners = np.array([low, (high[0], low[1]), high, (low[0], high[1])])
     middle = np.concatenate([item.corners for item in items]).mean(axis=0)
-    pose = Pose(float(middle[0]), float(middle[1]), items[0].heading)
+    pose = Pose(float(middle[0]), float(middle[1]), items[0].pose.heading)
     outline: tuple[Pixel, ...] = as_pixels(corners)
     return Unread(why, outline, pose, key)
