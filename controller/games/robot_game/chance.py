@@ -24,16 +24,25 @@ def mix(number: int) -> int:
 
 
 class Chance:
-    """The chances of one turn."""
+    """The chances of one turn. Nothing is reckoned before it is asked for: in most turns few robots meet."""
 
-    __slots__ = ("_key",)
+    __slots__ = ("_mixed", "_seed", "_turn")
 
     def __init__(self, seed: int, turn: int) -> None:
-        self._key = mix(mix(seed) + turn)
+        self._seed = seed
+        self._turn = turn
+        self._mixed = -1
+
+    @property
+    def _key(self) -> int:
+        if self._mixed < 0:
+            self._mixed = mix(mix(self._seed) + self._turn)
+        return self._mixed
 
     def roll(self, robot: int) -> int:
         """The damage of this robot's attack: 8, 9 or 10, whether it hits or not."""
-        number = self._key ^ robot * _GOLDEN & _MASK
+        key = self._mixed if self._mixed >= 0 else self._key
+        number = key ^ robot * _GOLDEN & _MASK
         number = (number ^ number >> 32) * 0xD6E8FEB86659FD93 & _MASK
         return 8 + (number ^ number >> 32) % 3
 
