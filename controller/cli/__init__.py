@@ -1,6 +1,6 @@
 """`golem` on the command line: one module a command, loaded only when it is asked for.
 
-A command's module has ``SUMMARY``, ``arguments(parser)`` and ``run(args) -> int``; it is found by its
+A command's module has ``arguments(parser)`` and ``run(args) -> int``; it is found by its
 name in :data:`COMMANDS`. Loading one command never loads the packages of another, so that
 ``golem resolve`` starts without OpenCV, MQTT or the web.
 """

@@ -18,8 +18,6 @@ from firmware_bridge.channels.mqtt_topics import is_name
 from firmware_bridge.channels.serial_port import BAUD, SerialChannel
 from firmware_bridge.gateway import GatewayRobot, serve
 
-SUMMARY = "make robots on serial ports reachable over MQTT"
-
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     """Add this command's options."""
