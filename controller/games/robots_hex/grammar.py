@@ -76,6 +76,7 @@ class Matcher:
     """As :func:`plain` leaves them."""
     furthest: int = -1
     expected: list[str] = field(default_factory=list)
+    _found: dict[tuple[str, int], list[tuple[Node, int]]] = field(default_factory=dict)
 
     def longest(self, rule: str, start: int) -> tuple[Node, int] | None:
         """The longest match of a rule from a word on, and the word after it; None without one."""
@@ -88,10 +89,26 @@ class Matcher:
         if at == self.furthest and what not in self.expected:
             self.expected.append(what)
 
-    def _rule(self, rule: str, start: int) -> Iterator[tuple[Node, int]]:
-        for tag, text in TONGUES[self.language].rules[rule].items():
-            for number, parts, end in self._items(pattern(text), start):
-                yield Node(tag, number, parts), end
+    def _rule(self, rule: str, start: int) -> list[tuple[Node, int]]:
+        """All ways to match a rule from a word on; found once, however often they are asked for."""
+        found = self._found.get((rule, start))
+        if found is None:
+            found = [
+                (Node(tag, number, parts), end)
+                for tag, text in TONGUES[self.language].rules[rule].items()
+                if self._may_begin(items := pattern(text), start)
+                for number, parts, end in self._items(items, start)
+            ]
+            self._found[rule, start] = found
+        return found
+
+    def _may_begin(self, items: tuple[Item, ...], start: int) -> bool:
+        """Whether the first word fits. Most patterns fail there."""
+        first = items[0]
+        if not first.forms or first.optional or (start < len(self.words) and self.words[start] in _read_forms(first)):
+            return True
+        self.expect(start, first.forms[0])
+        return False
 
     def _items(self, items: tuple[Item, ...], at: int) -> Iterator[tuple[int | None, dict[str, Node], int]]:
         """All ways to match the places of a pattern from a word on."""
