@@ -2,23 +2,21 @@
 
 from __future__ import annotations
 
-import math
-from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
 import yaml
 
-from boards.errors import Problem, Problems
+from boards.yaml_file import Section, parse_document, read_document
 from calibration.camera_model import CameraModel, Quality
 
 FORMAT = "golem-camera/1"
 """What the file's ``format`` says. Another number is another format, and refused."""
 
-_REQUIRED: Mapping[str, int] = {"size": 2, "focal": 2, "centre": 2, "distortion": 5}
-"""Key -> how many numbers it holds."""
+SOURCES = ("charuco", "table", "design")
 
-_SOURCES = ("charuco", "table", "design")
+_K = ("k1", "k2", "p1", "p2", "k3")
+_LARGE = 1e6
 
 
 def dump_camera(camera: CameraModel) -> str:
@@ -31,10 +29,10 @@ def dump_camera(camera: CameraModel) -> str:
         said["focal_sigma"] = quality.focal_sigma
     data = {
         "format": FORMAT,
-        "size": list(camera.size),
-        "focal": list(camera.focal),
-        "centre": list(camera.centre),
-        "distortion": list(camera.distortion),
+        "size": dict(zip(("width", "height"), camera.size, strict=True)),
+        "focal": dict(zip("xy", camera.focal, strict=True)),
+        "centre": dict(zip("xy", camera.centre, strict=True)),
+        "distortion": dict(zip(_K, camera.distortion, strict=True)),
         "quality": said,
     }
     return yaml.safe_dump(data, sort_keys=False, default_flow_style=None)
@@ -49,86 +47,33 @@ def save_camera(camera: CameraModel, path: Path) -> None:
 
 def load_camera(path: Path) -> CameraModel:
     """Read a model. Raises :class:`boards.errors.Problems` with file, line and key of every mistake."""
-    try:
-        text = path.read_text(encoding="utf-8")
-    except OSError as error:
-        raise Problems([Problem(str(path), f"cannot be read: {error.strerror or error}")]) from None
-    except UnicodeDecodeError:
-        raise Problems([Problem(str(path), "is not a text file; a camera file is YAML")]) from None
-    return parse_camera(text, str(path))
+    return read_document(path, _build)
 
 
 def parse_camera(text: str, name: str) -> CameraModel:
     """A model from the file's text; ``name`` is how problems call the file."""
-    try:
-        node = yaml.compose(text, Loader=yaml.SafeLoader)
-    except yaml.YAMLError as error:
-        mark = getattr(error, "problem_mark", None)
-        line = f":{mark.line + 1}" if mark else ""
-        raise Problems([Problem(f"{name}{line}", "this is not YAML; was the file cut off?")]) from None
-    if not isinstance(node, yaml.MappingNode):
-        raise Problems([Problem(f"{name}:1", f"a camera file is a mapping that starts with `format: {FORMAT}`")])
-    return _Reader(name, node, yaml.safe_load(text)).read()
+    return parse_document(text.encode(), name, _build)
 
 
-class _Reader:
-    """Collects all the mistakes of one file."""
-
-    def __init__(self, name: str, node: yaml.MappingNode, data: Mapping[str, Any]) -> None:
-        self.name = name
-        self.lines = {key.value: key.start_mark.line + 1 for key, _value in node.value}
-        self.data = data
-        self.problems: list[Problem] = []
-
-    def read(self) -> CameraModel:
-        if self.data.get("format") != FORMAT:
-            self._wrong("format", f"this version reads `{FORMAT}`, not {self.data.get('format')!r}; calibrate anew")
-            raise Problems(self.problems)
-        for key in self.data:
-            if key not in (*_REQUIRED, "format", "quality"):
-                self._wrong(str(key), "unknown key")
-        numbers = {key: self._numbers(key, count) for key, count in _REQUIRED.items()}
-        for key in ("size", "focal"):
-            if any(value <= 0 for value in numbers[key]):
-                self._wrong(key, "must be above 0")
-        quality = self._quality()
-        if self.problems:
-            raise Problems(self.problems)
-        (width, height), (fx, fy), (cx, cy) = numbers["size"], numbers["focal"], numbers["centre"]
-        k1, k2, p1, p2, k3 = numbers["distortion"]
-        return CameraModel((int(width), int(height)), (fx, fy), (cx, cy), (k1, k2, p1, p2, k3), quality)
-
-    def _numbers(self, key: str, count: int) -> tuple[float, ...]:
-        if key not in self.data:
-            self._wrong(key, "is missing")
-            return ()
-        value = self.data[key]
-        if not isinstance(value, list) or len(value) != count or not all(_is_number(item) for item in value):
-            self._wrong(key, f"must be a list of {count} numbers")
-            return ()
-        return tuple(float(item) for item in value)
-
-    def _quality(self) -> Quality:
-        value = self.data.get("quality")
-        if not isinstance(value, dict) or value.get("source") not in _SOURCES:
-            self._wrong("quality", f"must say its source, one of {', '.join(_SOURCES)}")
-            return Quality("design")
-        for key in value.keys() - {"source", "views", "rms_px", "focal_sigma"}:
-            self._wrong("quality", f"unknown key {key!r}")
-        for key in ("rms_px", "focal_sigma", "views"):
-            if key in value and (not _is_number(value[key]) or value[key] < 0):
-                self._wrong("quality", f"{key} must be a number, 0 or more")
-                return Quality("design")
-        return Quality(
-            value["source"],
-            float(value["rms_px"]) if "rms_px" in value else None,
-            int(value.get("views", 0)),
-            float(value["focal_sigma"]) if "focal_sigma" in value else None,
-        )
-
-    def _wrong(self, key: str, message: str) -> None:
-        self.problems.append(Problem(f"{self.name}:{self.lines.get(key, 1)}: {key}", message))
+def _build(top: Section) -> CameraModel:
+    if top.text("format") != FORMAT:
+        top.problem("format", f"this version reads {FORMAT}; calibrate the camera anew")
+    size, focal = top.section("size"), top.section("focal")
+    centre, distortion = top.section("centre"), top.section("distortion")
+    width = size.integer("width", 1, 100_000) if size else 1
+    height = size.integer("height", 1, 100_000) if size else 1
+    fx, fy = (focal.number(axis, 1.0, _LARGE) if focal else 1.0 for axis in "xy")
+    cx, cy = (centre.number(axis, -_LARGE, _LARGE) if centre else 0.0 for axis in "xy")
+    k1, k2, p1, p2, k3 = (distortion.number(key, -_LARGE, _LARGE) if distortion else 0.0 for key in _K)
+    return CameraModel((width, height), (fx, fy), (cx, cy), (k1, k2, p1, p2, k3), _quality(top.section("quality")))
 
 
-def _is_number(value: object) -> bool:
-    return isinstance(value, int | float) and not isinstance(value, bool) and math.isfinite(value)
+def _quality(said: Section | None) -> Quality:
+    if said is None:
+        return Quality("design")
+    return Quality(
+        said.text("source", SOURCES),
+        said.number("rms_px", 0.0, _LARGE) if said.has("rms_px") else None,
+        said.integer("views", 0, 1_000_000),
+        said.number("focal_sigma", 0.0, _LARGE) if said.has("focal_sigma") else None,
+    )

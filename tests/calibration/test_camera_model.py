@@ -155,18 +155,19 @@ def test_saved_and_loaded(tmp_path: Path) -> None:
 
 def test_every_mistake_of_a_file_is_named_with_its_line() -> None:
     text = (
-        "format: golem-camera/1\nsize: [1920]\nfocal: [0, 1500]\ncentre: [a, b]\nlens: 3\n"
-        "distortion: [0, 0, 0, 0, .nan]\nquality: {source: horoscope}\n"
+        "format: golem-camera/2\nsize: {width: 1920}\nfocal: {x: 0, y: 1500}\ncentre: {x: a, y: 540}\nlens: 3\n"
+        "distortion: {k1: 0, k2: 0, p1: 0, p2: 0, k3: .nan}\nquality: {source: horoscope, views: 3}\n"
     )
     with pytest.raises(Problems) as caught:
         parse_camera(text, "lens.yaml")
     assert {problem.at for problem in caught.value.problems} == {
-        "lens.yaml:2: size",
-        "lens.yaml:3: focal",
-        "lens.yaml:4: centre",
+        "lens.yaml:1: format",
+        "lens.yaml:2: size.height",
+        "lens.yaml:3: focal.x",
+        "lens.yaml:4: centre.x",
         "lens.yaml:5: lens",
-        "lens.yaml:6: distortion",
-        "lens.yaml:7: quality",
+        "lens.yaml:6: distortion.k3",
+        "lens.yaml:7: quality.source",
     }
 
 
