@@ -6,6 +6,7 @@ import asyncio
 from collections.abc import Callable
 
 import cv2
+import numpy as np
 
 from boards.kit import Kit
 from calibration.camera_model import CameraModel
@@ -108,7 +109,7 @@ class Eye:
         image = draw_overlay(look) if overlay else look.frame.image
         if image.shape[1] > width:
             height = round(image.shape[0] * width / image.shape[1])
-            image = cv2.resize(image, (width, height), interpolation=cv2.INTER_AREA)  # type: ignore[assignment]
+            image = np.asarray(cv2.resize(image, (width, height), interpolation=cv2.INTER_AREA), np.uint8)
         done, data = cv2.imencode(".jpg", image, [cv2.IMWRITE_JPEG_QUALITY, JPEG_QUALITY])
         return data.tobytes() if done else b""
 

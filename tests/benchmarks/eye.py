@@ -7,12 +7,12 @@ from statistics import median
 from time import process_time
 
 import cv2
-import numpy as np
 
 from boards.decks import deck
 from boards.geometry import Pose
 from boards.markers import DICTIONARY
-from calibration.frames import Frame
+from calibration.camera_model import CameraModel
+from calibration.frames import Frame, Image
 from controller.vision.detector import FAST, RECALL, Detector, DetectorSettings, grey_of
 from controller.vision.reader import Reader
 from hardware.simulated.renderer import Snapshot
@@ -58,8 +58,8 @@ def _at(size: tuple[int, int]) -> list[Row]:
     return rows
 
 
-def _reading(picture: np.ndarray, settings: DetectorSettings, lens: object) -> Callable[[], object]:
-    reader = Reader(KIT, "mat:6x6", lens, settings)  # type: ignore[arg-type]
+def _reading(picture: Image, settings: DetectorSettings, lens: CameraModel) -> Callable[[], object]:
+    reader = Reader(KIT, "mat:6x6", lens, settings)
     return lambda: reader.read(Frame(picture, 1, 0.0, "bench"))
 
 

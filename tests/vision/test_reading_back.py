@@ -173,3 +173,23 @@ def test_the_same_world_and_seed_give_the_same_picture_bit_for_bit() -> None:
     first, second = (Renderer(KIT, view, seed=5) for _ in range(2))
     for _ in range(2):
         assert np.array_equal(first.render(Snapshot.of(world)), second.render(Snapshot.of(world)))
+
+
+def test_the_face_on_top_of_a_die_is_read() -> None:
+    world = bare_table()
+    world.lying["die"] = Lying("die:red:repeat 2", Pose(-250.0, 500.0, 25.0))
+    world.lying["other"] = Lying("die:blue:blank:2", Pose(620.0, -60.0, -70.0))
+    found = look(world)
+    assert found.scene.unread == ()
+    assert read_table(found.scene, KIT).dice == {"red": "repeat 2", "blue": "blank"}
+    for key in ("die:red:repeat 2", "die:blue:blank:2"):
+        seen = found.scene.find(key)
+        assert seen is not None and seen.pose.point.distance(truth(world)[key].point) < 0.8
+
+
+def test_two_faces_of_one_die_are_no_throw() -> None:
+    world = bare_table()
+    world.lying["die"] = Lying("die:red:repeat 2", Pose(-250.0, 500.0, 25.0))
+    world.lying["cocked"] = Lying("die:red:if", Pose(-150.0, 500.0, 25.0))
+    found = look(world)
+    assert read_table(found.scene, KIT).dice == {} and len(found.scene.unread) == 1
