@@ -19,7 +19,6 @@ from boards.languages import LANGUAGES
 from boards.mats import BUILT_IN
 from boards.sheets import PAPERS
 
-
 WHAT = ("guide", "mats", "decks", "trays", "golems", "dice", "tokens", "energy", "lives")
 
 

@@ -28,7 +28,6 @@ from controller.vision.overlay import draw_overlay
 from controller.vision.reader import Look, Reader
 from controller.vision.settle import Voting
 
-
 PATIENCE_FRAMES = 300
 """Pictures of a camera in which the table must come to rest."""
 
