@@ -18,7 +18,7 @@ from controller.games.golems.grid import BACK_OF, FACINGS
 from controller.games.golems.position import Position
 from controller.games.golems.scenario import build
 from tests.benchmarks import Row
-from tests.support.sampling_players import Sampling, play_game
+from tests.support.sampling_players import Sampling, Value, play_game
 
 STRENGTHS = (Sampling(8, 4), Sampling(20, 8), Sampling(40, 12))
 
@@ -45,7 +45,7 @@ def measure(games: int = 100, seed: int = 1, file: Path | None = None) -> list[R
     return rows
 
 
-def distance_value(start: Position):  # type: ignore[no-untyped-def]
+def distance_value(start: Position) -> Value:
     """How good a position is for the besieger: near the goal is good, and so are more lives."""
     (goal,) = (goal for goal in dict(start.goals or ())["red"] if goal.name == REACH)
     steps = distances(start, goal.cell)

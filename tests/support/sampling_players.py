@@ -39,7 +39,8 @@ def play_game(start: Position, value: Value, rng: random.Random, sampling: Sampl
             golem.colour: _choose(position, golem.colour, 1 if golem.side == first else -1, value, rng, sampling)
             for golem in position.golems
         }
-        position, _, outcome = play_round(position, programs)
+        played = play_round(position, programs)
+        position, outcome = played.position, played.outcome
         if outcome is not None:
             return outcome, rounds
     return None, 100
@@ -66,7 +67,8 @@ def _random(rng: random.Random, way: str) -> Program:
 
 def _worth(position: Position, programs: Mapping[str, Program], value: Value) -> float:
     first = position.golems[0].side
-    after, _, outcome = play_round(position, programs)
+    played = play_round(position, programs)
+    after, outcome = played.position, played.outcome
     if outcome is None:
         return value(after)
     if not outcome.winners:

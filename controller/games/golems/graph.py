@@ -73,10 +73,10 @@ class Graph:
         programs: dict[str, Sequence[Row]] = dict(self.puzzle.programs)
         programs.update((colour, (row,) * ROWS) for colour, row in zip(plays, rows, strict=True))
         played = play_row(self._positions[state], index + 1, programs, self._began)
-        told = {event.golem: bool(event.values[1]) for event in played.events if event.name == "condition"}
-        results = tuple(
-            told.get(colour) if isinstance(row, If) else None for colour, row in zip(plays, rows, strict=True)
-        )
+        results: Results = (None,) * len(plays)
+        if any(isinstance(row, If) for row in rows):
+            told = {event.golem: bool(event.values[1]) for event in played.events if event.name == "condition"}
+            results = tuple(map(told.get, plays))
         outcome = played.outcome
         if outcome is not None:
             won = self._side in outcome.winners and outcome.reason != ENERGY

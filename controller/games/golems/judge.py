@@ -16,7 +16,7 @@ from controller.games.golems.events import Event
 from controller.games.golems.goals import ENERGY
 from controller.games.golems.phrases import GOLEMS
 from controller.games.golems.position import Position
-from controller.games.golems.program import ACTIONS, BONUS_CARDS, ROWS, Do, NotARow, Row, cards_of, parse_row
+from controller.games.golems.program import ACTIONS, BONUS_CARDS, ROWS, STAND, Do, NotARow, Row, cards_of, parse_row
 from controller.games.golems.puzzle import Conditions, Puzzle, Size, Try, cards_laid, nested_repeat
 from controller.games.golems.puzzle_words import card_word, condition_words, goal_words
 from controller.games.golems.round import play_row, sides
@@ -164,7 +164,7 @@ def _play(puzzle: Puzzle, laid: Try) -> _Run:
     for number in range(rounds):
         programs: dict[str, Sequence[Row]] = dict(puzzle.programs)
         for colour, rows in laid[0 if puzzle.autonomous else number].items():
-            programs[colour] = (*rows, *(Do("stand"),) * (ROWS - len(rows)))
+            programs[colour] = (*rows, *(Do(STAND),) * (ROWS - len(rows)))
         for row in range(1, ROWS + 1):
             played = play_row(position, row, programs, began)
             told.append(tuple(played.events))
@@ -216,7 +216,7 @@ def _unused(puzzle: Puzzle, laid: Try, played: int) -> tuple[str, ...]:
 
 
 def _unreached(puzzle: Puzzle, laid: Try, run: _Run) -> Verdict:
-    """The goal was not reached: after which row could it not be reached any more?"""
+    """The goal was not reached: after which row could it not be reached any more, and what went amiss before?"""
     played = min(len(run.rows), ROWS) if puzzle.autonomous else len(run.rows)
     if solve(puzzle).solution is None:
         return Verdict("impossible", puzzle)
@@ -229,11 +229,26 @@ def _unreached(puzzle: Puzzle, laid: Try, run: _Run) -> Verdict:
             bad = middle
         else:
             good = middle
-    events = run.rows[bad - 1]
+    first = next((row for row in range(1, bad) if _mishap(puzzle, run.rows[row - 1])), bad)
+    events = run.rows[first - 1]
     own = [event for event in events if event.golem in puzzle.plays]
-    place: dict[str, Fact] = {"round": (bad - 1) // ROWS + 1, "row": (bad - 1) % ROWS + 1}
-    then = "lost" if run.over and bad == len(run.rows) and not puzzle.autonomous else "too-late"
-    return Verdict("row", puzzle, place, tuple(own or events), then)
+    facts: dict[str, Fact] = {
+        "round": (first - 1) // ROWS + 1,
+        "row": (first - 1) % ROWS + 1,
+        "last_round": (bad - 1) // ROWS + 1,
+        "last_row": (bad - 1) % ROWS + 1,
+    }
+    over = run.over and bad == len(run.rows) and not puzzle.autonomous
+    then = "lost" if over else "too-late" if first == bad else "too-late-there"
+    return Verdict("row", puzzle, facts, tuple(own or events), then)
+
+
+_MISHAPS = ("blocked", "missed", "not-taken", "lost-life", "lost-barrel")
+
+
+def _mishap(puzzle: Puzzle, events: Sequence[Event]) -> bool:
+    """Whether something did not go as the card says, for one of the player's golems."""
+    return any(event.name in _MISHAPS and event.golem in puzzle.plays for event in events)
 
 
 def _beginning(laid: Try, rows: int) -> Try:

@@ -285,5 +285,5 @@ def _survivable(top: Section, puzzle: Puzzle) -> None:
     """Who must survive needs the time for it."""
     energy = puzzle.start.energy
     short = energy is not None and puzzle.conditions.rounds.number < energy - OUT_OF_CHARGE
-    if short and all(goal.name == SURVIVE for goal in puzzle.goals):
+    if short and {goal.name for goal in puzzle.goals} == {SURVIVE}:
         top.problem("goals", "the energy is not out after so few rounds, so nobody survives it; lower the energy")

@@ -79,7 +79,7 @@ VERDICTS: Mapping[str, Mapping[Language, str]] = {
         "fr": "{place} : un Répéter dans une condition est réservé aux golems autonomes.",
     },
     "deck": {
-        "en": "{place}: the card “{card}” is used for the {count}. time in this round; in the deck: {have}.",
+        "en": "{place}: too many cards “{card}”. Used in this round: {count}; in the deck: {have}.",
         "ru": "{place}: карта «{card}» в этом раунде уже {count}-я; в колоде таких: {have}.",
         "pl": "{place}: karta „{card}” jest tu w tej rundzie po raz {count}.; w talii: {have}.",
         "fr": "{place} : la carte « {card} » sert ici pour la {count}e fois dans la manche ; dans le paquet : {have}.",
@@ -125,6 +125,13 @@ VERDICTS: Mapping[str, Mapping[Language, str]] = {
         "ru": "После этого задачу уже не решить. Цель: {goal}.",
         "pl": "Po tym zagadki już nie da się rozwiązać. Cel: {goal}.",
         "fr": "Après cela, le casse-tête ne peut plus être résolu. Le but : {goal}.",
+    },
+    "too-late-there": {
+        "en": "Round {last_round}, row {last_row}: after this the puzzle can no longer be solved. The goal: {goal}.",
+        "ru": "Раунд {last_round}, ряд {last_row}: после этого задачу уже не решить. Цель: {goal}.",
+        "pl": "Runda {last_round}, rząd {last_row}: po tym zagadki już nie da się rozwiązać. Cel: {goal}.",
+        "fr": "Manche {last_round}, rang {last_row} : après cela, le casse-tête ne peut plus être résolu. "
+        "Le but : {goal}.",
     },
     "lost": {
         "en": "The game is over, and the goal was not reached: {goal}.",
