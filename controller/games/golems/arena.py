@@ -25,8 +25,9 @@ class Piece:
         self.program = program
 
 
+_position = cast(Callable[[tuple[object, ...]], Position], partial(tuple.__new__, Position))
 _golem = cast(Callable[[tuple[str, str, str, int, bool, str]], Golem], partial(tuple.__new__, Golem))
-"""``Golem(*values)`` at a third of its price."""
+"""``Position(*values)`` and ``Golem(*values)`` at a third of their price."""
 
 
 class Arena:
@@ -103,4 +104,5 @@ class Arena:
         """The position as it is now, with this energy."""
         rules, way, grid, walls, waters, _, streams, _, _, goals = self.position
         golems = tuple([_golem((p.colour, p.at, p.facing, p.lives, p.barrel, p.side)) for p in self.golems])
-        return Position(rules, way, grid, walls, waters, tuple(self.barrels()), streams, golems, energy, goals)
+        barrels = tuple(self.barrels())
+        return _position((rules, way, grid, walls, waters, barrels, streams, golems, energy, goals))

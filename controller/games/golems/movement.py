@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Container, Mapping, Sequence
 
+from boards.colours import COLOURS
 from controller.games.golems.arena import Arena, Piece
 from controller.games.golems.events import Fact, When
 from controller.games.golems.grid import BACK_OF, LEFT_OF, RIGHT_OF
@@ -17,11 +18,10 @@ Mover = tuple[Piece, Do]
 
 _TURNS: Mapping[str, Mapping[str, str]] = {TURN_LEFT: LEFT_OF, TURN_RIGHT: RIGHT_OF}
 
-_Plan = tuple[Piece, str, str | None, str, bool]
-"""A golem, its action, the cell that it wants, why it can't even try ("": it can), and whether a stream carries it.
+_Goer = tuple[Piece, str, str, bool]
+"""A golem that only another golem can stop: its action, the cell that it wants, and whether a stream carries it."""
 
-A turn wants no cell, and nothing keeps it from happening.
-"""
+_RANK: Mapping[str, int] = {colour: rank for rank, colour in enumerate(COLOURS)}
 
 
 def staying(aims: Mapping[str, str], occupied: Container[str | None]) -> dict[str, str]:
@@ -31,14 +31,16 @@ def staying(aims: Mapping[str, str], occupied: Container[str | None]) -> dict[st
     of all golems. Nobody swaps, and of rivals for a cell none gets it. Whoever wants a cell whose owner stays
     must stay too, until nothing changes. The rest move: chains follow, rings turn.
     """
+    if len(aims) == 1:
+        ((origin, target),) = aims.items()
+        return {origin: "golem"} if target in occupied and target != origin else {}
     stay: dict[str, str] = {}
-    if len(aims) > 1:
-        wanted = list(aims.values())
-        for origin, target in aims.items():
-            if aims.get(target) == origin and target != origin:
-                stay[origin] = "swap"
-            elif wanted.count(target) > 1:
-                stay[origin] = "contested"
+    wanted = list(aims.values())
+    for origin, target in aims.items():
+        if aims.get(target) == origin and target != origin:
+            stay[origin] = "swap"
+        elif wanted.count(target) > 1:
+            stay[origin] = "contested"
     changed = True
     while changed:
         changed = False
@@ -62,80 +64,73 @@ def move(arena: Arena, row: int, phase: int, movers: Sequence[Mover]) -> None:
 
 
 def _step(arena: Arena, when: When, movers: Sequence[Mover]) -> None:
-    """All plans are made on the board as it is; then those that can be are carried out, all at once."""
-    plans, aims = _plan(arena, movers)
-    stay = _leave(arena, aims) if aims else {}
-    facts = arena.facts
-    fallen: list[Piece] = []
-    for plan in plans:
-        piece, action, target, reason, by_stream = plan
-        reason = reason or stay.get(piece.at, "")
-        if reason:
-            other = _other(arena, plan, reason, plans)
-            facts.append((when, piece.colour, "blocked", (target, reason), action, other))
-        elif target is None:
-            piece.facing = _TURNS[action][piece.facing]
-            facts.append((when, piece.colour, "turned", (piece.facing,), action, ""))
-        else:
-            facts.append((when, piece.colour, "carried" if by_stream else "moved", (piece.at, target), action, ""))
-            piece.at = target
-        if by_stream or reason == WATER:
-            _pay(facts, when, plan)
-            if not piece.lives:
-                fallen.append(piece)
-    for piece in fallen:
-        arena.bury(piece)
-
-
-def _leave(arena: Arena, aims: Mapping[str, str]) -> dict[str, str]:
-    """Take those that move from cell to cell; who stays, and why, is returned."""
-    where = arena.where
-    stay = staying(aims, where)
-    if len(stay) < len(aims):
-        leaving = [(target, where.pop(origin)) for origin, target in aims.items() if origin not in stay]
-        where.update(leaving)
-    return stay
-
-
-def _plan(arena: Arena, movers: Sequence[Mover]) -> tuple[list[_Plan], dict[str, str]]:
-    """What each mover is about to do, and the aims (cell -> cell wanted) of those that nothing but golems can stop."""
-    ahead, behind, tokens = arena.grid.ahead, arena.grid.behind, arena.tokens
-    plans: list[_Plan] = []
-    aims: dict[str, str] = {}
+    """First those who can't go or need no room, then all others at once, on the board as it was."""
+    facts, tokens = arena.facts, arena.tokens
+    ahead, behind = arena.grid.ahead, arena.grid.behind
+    began = len(facts)
+    going: list[_Goer] = []
     for piece, (action, _) in movers:
-        if action in _TURNS:
-            plans.append((piece, action, None, "", False))
+        turned = _TURNS.get(action)
+        if turned is not None:
+            piece.facing = turned[piece.facing]
+            facts.append((when, piece.colour, "turned", (piece.facing,), action, ""))
             continue
         target = (ahead if action == FORWARD else behind)[piece.facing][piece.at]
-        if target is None:
-            plans.append((piece, action, None, "edge", False))
-            continue
-        reason = tokens.get(target, "")
-        by_stream = False
-        if reason == WATER and arena.exits:
-            direction = piece.facing if action == FORWARD else BACK_OF[piece.facing]
-            landing = arena.exits.get((target, BACK_OF[direction]))
-            if landing is not None:
-                target, reason, by_stream = landing, tokens.get(landing, ""), True
-        if not reason:
-            aims[piece.at] = target
-        plans.append((piece, action, target, reason, by_stream))
-    return plans, aims
+        reason = tokens.get(target) if target else "edge"
+        if target and reason is None:
+            going.append((piece, action, target, False))
+        elif target and reason == WATER:
+            _wade(arena, when, piece, action, target, going)
+        else:
+            facts.append((when, piece.colour, "blocked", (target, reason), action, ""))
+    if going:
+        _go(arena, when, going)
+    if going and len(going) < len(movers):
+        facts[began:] = sorted(facts[began:], key=lambda fact: _RANK[fact[1]])
+    for piece, _ in movers:
+        if not piece.lives:
+            arena.bury(piece)
 
 
-def _other(arena: Arena, plan: _Plan, reason: str, plans: Sequence[_Plan]) -> str:
-    """The golem that keeps another one where it is; empty, if a thing does."""
-    piece, _, target, _, _ = plan
-    if reason == "contested":
-        return next(p[0].colour for p in plans if p[2] == target and p[0] is not piece and not p[3])
-    return arena.where[target].colour if reason in ("golem", "swap") else ""
+def _go(arena: Arena, when: When, going: Sequence[_Goer]) -> None:
+    """Those that can, move from cell to cell; the others stay, and are told why."""
+    where, facts = arena.where, arena.facts
+    aims = {piece.at: target for piece, _, target, _ in going}
+    stay = staying(aims, where)
+    if len(stay) < len(aims):
+        leaving = [where.pop(origin) for origin in aims if origin not in stay]
+        for piece in leaving:
+            where[aims[piece.at]] = piece
+    for piece, action, target, by_stream in going:
+        reason = stay.get(piece.at)
+        if reason is None:
+            facts.append((when, piece.colour, "carried" if by_stream else "moved", (piece.at, target), action, ""))
+            piece.at = target
+        else:
+            if reason == "contested":
+                other = next(rival for rival, _, aim, _ in going if aim == target and rival is not piece)
+            else:
+                other = where[target]
+            facts.append((when, piece.colour, "blocked", (target, reason), action, other.colour))
+        if by_stream:
+            _pay(facts, when, piece, action, "stream")
 
 
-def _pay(facts: list[Fact], when: When, plan: _Plan) -> None:
+def _wade(arena: Arena, when: When, piece: Piece, action: str, water: str, going: list[_Goer]) -> None:
+    """Into the water: a stream carries the golem to its exit, unless a bank or a thing in the exit keeps it out."""
+    direction = piece.facing if action == FORWARD else BACK_OF[piece.facing]
+    landing = arena.exits.get((water, BACK_OF[direction]))
+    if landing is not None and landing not in arena.tokens:
+        going.append((piece, action, landing, True))
+        return
+    blocked = (water, WATER) if landing is None else (landing, arena.tokens[landing])
+    arena.facts.append((when, piece.colour, "blocked", blocked, action, ""))
+    _pay(arena.facts, when, piece, action, "water" if landing is None else "stream")
+
+
+def _pay(facts: list[Fact], when: When, piece: Piece, action: str, cause: str) -> None:
     """Water costs a life; a golem without lives leaves its barrel where it is."""
-    piece, action, _, _, by_stream = plan
     piece.lives -= 1
-    cause = "stream" if by_stream else "water"
     facts.append((when, piece.colour, "lost-life", (cause, piece.lives), action, ""))
     if piece.lives == 0:
         if piece.barrel:

@@ -171,6 +171,12 @@ class Laid(NamedTuple):
     """The bonus cards among them."""
     nested: bool
     """Whether a Repeat stands inside an If."""
+    tally: int
+    """The cards counted in one number, five bits a kind: tallies of rows add up."""
+
+
+_PLACE: Mapping[str, int] = {kind.value: 5 * index for index, kind in enumerate(CardKind)}
+"""Where a card is counted in a tally. Four rows hold a card at most 8 times, so no count spills over."""
 
 
 @lru_cache(maxsize=8192)
@@ -179,7 +185,37 @@ def _lay(text: str) -> Laid:
     row = parse_row(text)
     cards = cards_of(row)
     nested = isinstance(row, If) and row.yes.times + row.no.times > 2
-    return Laid(row, cards, tuple(card for card in cards if card in BONUS_CARDS), nested)
+    bonus = tuple(card for card in cards if card in BONUS_CARDS)
+    return Laid(row, cards, bonus, nested, sum(1 << _PLACE[card] for card in cards))
+
+
+@cache
+def _hand(rules: str) -> tuple[int, int]:
+    """Two numbers that judge a tally: (tally + first) & second is 0 as long as the deck holds the cards.
+
+    The first lifts each count so that the one above the deck's sets the highest of its five bits.
+    """
+    lift = sum((15 - count) << _PLACE[card] for card, count in _deck(rules).items())
+    return lift, sum(16 << place for place in _PLACE.values())
+
+
+def _nothing_wrong(given: Sequence[object], terms: Terms) -> tuple[Row, ...] | None:
+    """The rows of a whole program where a quick look finds nothing to ask about; None says nothing yet."""
+    if len(given) != ROWS:
+        return None
+    total, over = _hand(terms.rules)
+    bonus_limited = terms.way == "beginner" or terms.one_bonus
+    rows: list[Row] = []
+    for text in given:
+        try:
+            row, _, bonus, nested, tally = _lay(text) if type(text) is str else _lay("")
+        except NotARow:
+            return None
+        if bonus and (bonus_limited or (nested and terms.way != "autonomous")):
+            return None
+        rows.append(row)
+        total += tally
+    return None if total & over else tuple(rows)
 
 
 def check_program(given: object, terms: Terms, at: str) -> tuple[tuple[Row, ...], list[Problem]]:
@@ -190,6 +226,9 @@ def check_program(given: object, terms: Terms, at: str) -> tuple[tuple[Row, ...]
     """
     if not isinstance(given, list | tuple):
         return (), [Problem(at, "a program is a list of rows in text form")]
+    quick = _nothing_wrong(given, terms)
+    if quick is not None:
+        return quick, []
     problems: list[Problem] = []
     fewest = 1 if terms.rules == "2.0" else ROWS
     if not fewest <= len(given) <= ROWS:
@@ -206,7 +245,7 @@ def check_program(given: object, terms: Terms, at: str) -> tuple[tuple[Row, ...]
         except NotARow as error:
             problems.append(Problem(f"{at}[{index}]", str(error)))
             continue
-        row, cards, bonus, nested = laid
+        row, cards, bonus, nested, _ = laid
         rows.append(row)
         reason = ""
         for card in cards:

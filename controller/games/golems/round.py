@@ -20,6 +20,8 @@ from controller.games.golems.movement import move
 from controller.games.golems.position import OUT_OF_CHARGE, Position
 from controller.games.golems.program import MOVES, ROWS, Do, If
 
+_MOVEMENTS = frozenset(MOVES)
+
 LAST_STEP = 3
 """Steps of a phase: as many as the longest repeat."""
 
@@ -75,20 +77,24 @@ def _play_row(arena: Arena, row: int, began: int) -> Outcome | None:
         todo = piece.program[row - 1]
         if isinstance(todo, If):
             asking.append((piece, todo))
-        elif todo.action in MOVES:
+        elif todo.action in _MOVEMENTS:
             movers.append((piece, todo))
         else:
             actors.append((piece, todo))
     if movers:
         move(arena, row, 1, movers)
     if asking:
-        chosen = ask(arena, row, asking, actors)
-        movers = [task for task in chosen if task[1].action in MOVES]
+        movers = []
+        acting = dict(actors)
+        for task in ask(arena, row, asking, actors):
+            if task[1].action in _MOVEMENTS:
+                movers.append(task)
+            else:
+                acting[task[0]] = task[1]
         if movers:
             move(arena, row, 3, movers)
-        if len(movers) < len(chosen):
-            doing = dict(actors + [task for task in chosen if task[1].action not in MOVES])
-            actors = [(piece, doing[piece]) for piece in arena.golems if piece in doing]
+        if len(acting) > len(actors):
+            actors = [(piece, acting[piece]) for piece in arena.golems if piece in acting]
     if actors:
         act(arena, row, actors)
     return _judge(arena, row, began)
