@@ -170,7 +170,7 @@ BROKEN = {
     "long-number": b"energy: " + b"9" * 5000 + b"\n",
     "odd-number": b"energy: 0x_\nminimal: {rounds: 0b_, cards: " + b"9" * 5000 + b"}\n",
     "dates": b"id: 2024-01-01\nboard: {size: 2024-01-01}\n",
-    "null": b"id:\nname:\nstory:\nrules:\nboard:\ngolems:\ngoals:\nidea:\nplays:\nprograms:\nconditions:\n",
+    "null": b"id:\nname:\nstory:\nrules:\nboard:\ngolems:\ngoals:\nidea:\nplays:\nprograms:\n",
     "wrong-types": b"id: [a]\nname: en\nstory: 5\nrules: {}\nboard: []\ngolems: 7\ngoals: x\nidea: []\n"
     b"plays: {}\n"
     b"programs: []\nconditions: 5\nsolution: x\nminimal: []\nenergy: {}\nway: []\n",

@@ -40,7 +40,7 @@ CASES = [
     ("about-face", "turn-left, forward, forward, forward", "row", "Round 1, row 2: Red (Forward) goes from b2 to c2"),
     ("garden-stairs", "forward, forward, forward, stand", "row", "Round 1, row 2: Red (Forward) does not move"),
     ("sleepy-guard", "forward, forward, forward, stand", "row", "Round 1, row 1: Red (Forward) goes from b1 to b2"),
-    ("merry-go-round", "stand, stand, stand, defend", "row", "Round 1, row 1: Red (Stand) stays in place."),
+    ("merry-go-round", "stand, stand, stand, defend", "row", "Round 1, row 2: Red (Stand) stays in place."),
     ("look-first", "forward, take, forward, forward", "unused", "Enemy ahead?, Under attack?"),
     ("parade", "stand, stand, defend, defend", "row", "Round 1, row 2: Red (Stand) stays in place. After this"),
     ("parade", "forward, turn-left, turn-right, stand", "wrong-round", "in round 1. Rounds: exactly 2."),
