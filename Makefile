@@ -8,6 +8,8 @@ VENV := .venv
 BIN := $(VENV)/bin
 UV := $(shell command -v uv 2>/dev/null || echo .uv/bin/uv)
 ARGS ?=
+# Processes that share the tests.
+JOBS ?= 2
 
 .PHONY: help demo test check bench lock format golden clean install system-packages
 
@@ -21,8 +23,8 @@ install: $(VENV)/.run ## set up the locked environment that `golem` runs in
 
 test: $(VENV)/.dev system-packages check ## everything that CI does
 	$(BIN)/coverage erase
-	$(BIN)/coverage run -m pytest $(ARGS)
-	$(BIN)/coverage combine --quiet --append 2>/dev/null || true
+	$(BIN)/coverage run -m pytest -n $(JOBS) $(ARGS)
+	$(BIN)/coverage combine --quiet
 	$(BIN)/coverage report --format=total | sed 's/^/coverage (%): /'
 
 check: $(VENV)/.dev ## format, lint, types, imports
