@@ -175,7 +175,8 @@ BROKEN = {
     b"plays: {}\n"
     b"programs: []\nconditions: 5\nsolution: x\nminimal: []\nenergy: {}\nway: []\n",
     "wrong-inside": b"board: {size: x, walls: x, waters: [1], barrels: {}, streams: [x]}\n"
-    b"golems: {red: x, blue: {at: 1}}\ngoals: {red: x, blue: [1, {}]}\nprograms: {red: x}\nsolution: [x, {red: 5}, {}]\n",
+    b"golems: {red: x, blue: {at: 1}}\ngoals: {red: x, blue: [1, {}]}\n"
+    b"programs: {red: x}\nsolution: [x, {red: 5}, {}]\n",
 }  # fmt: skip
 
 
