@@ -4,35 +4,21 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Literal
 
 from boards.colours import COLOURS
-from boards.errors import Problem, Problems
+from boards.errors import GolemError, Problem, Problems
 from boards.languages import LANGUAGES, Language
 from boards.mats import BUILT_IN
 from boards.yaml_file import Section, read_document
+from controller.app.openings import GamePlan, with_scenario
 from controller.table.choreography import Pace
 from controller.table.settings import Settings
 from firmware_bridge.robots.families import Login, open_robot
 
 WAYS = ("beginner", "standard", "autonomous")
-
-
-@dataclass(frozen=True)
-class GamePlan:
-    """Which game is played."""
-
-    players: tuple[str, ...] = ("red", "blue")
-    mat: str = "mat:4x4"
-    rules: str = "3.1"
-    way: str = "standard"
-    deck_seed: int = 1
-    seed: int | None = None
-    """Chance of the game: the bonus dice, where they are not real. None: another one for every game."""
-    language: Language = "en"
-    name: str = "Golem Table"
 
 
 @dataclass(frozen=True)
@@ -87,23 +73,42 @@ def _game(top: Section) -> GamePlan:
     section = top.section("game") if top.has("game") else None
     if section is None:
         return GamePlan(name=name)
-    players = section.integer("players", 2, 4) if section.has("players") else 2
-    mat = f"mat:{section.text('board', [key.removeprefix('mat:') for key in BUILT_IN])}"
-    way = section.text("way", WAYS) if section.has("way") else plan.way
-    if way in ("beginner", "autonomous") and mat != "mat:4x4":
-        section.problem("board", f"the {way} game is played on the 4x4 board")
-    if way == "beginner" and players > 2:
-        section.problem("players", "the beginner game is for two players")
-    return GamePlan(
-        players=COLOURS[:players],
-        mat=mat,
-        rules=section.text("rules", ("3.1", "2.0")) if section.has("rules") else plan.rules,
-        way=way,
+    plan = GamePlan(
         deck_seed=section.integer("deck_seed", 1, 999_999) if section.has("deck_seed") else plan.deck_seed,
         seed=section.integer("seed", 0, 2**31) if section.has("seed") else plan.seed,
         language=_language(section) if section.has("language") else plan.language,
         name=name,
     )
+    return _scenario(section, plan) if section.has("scenario") else _plain_game(section, plan)
+
+
+def _plain_game(section: Section, plan: GamePlan) -> GamePlan:
+    players = section.integer("players", 2, 4) if section.has("players") else 2
+    mat = f"mat:{section.text('board', [key.removeprefix('mat:') for key in BUILT_IN])}"
+    way = section.text("way", WAYS) if section.has("way") else plan.way
+    rules = section.text("rules", ("3.1", "2.0")) if section.has("rules") else plan.rules
+    if way in ("beginner", "autonomous") and mat != "mat:4x4":
+        section.problem("board", f"the {way} game is played on the 4x4 board")
+    if way == "beginner" and players > 2:
+        section.problem("players", "the beginner game is for two players")
+    if rules == "2.0" and players > 2:
+        section.problem("players", "the rules 2.0 are for two players")
+    return replace(plan, players=COLOURS[:players], mat=mat, rules=rules, way=way)
+
+
+def _scenario(section: Section, plan: GamePlan) -> GamePlan:
+    for key in ("players", "board", "way", "rules"):
+        if section.has(key):
+            section.problem(key, "the scenario says this; leave it out")
+    name = section.text("scenario")
+    try:
+        return with_scenario(plan, name)
+    except Problems as problems:
+        for problem in problems.problems:
+            section.problem("scenario", str(problem))
+    except GolemError as error:
+        section.problem("scenario", str(error))
+    return plan
 
 
 def _language(section: Section) -> Language:

@@ -11,7 +11,8 @@ from pathlib import Path
 
 from boards.colours import COLOURS
 from boards.languages import Language
-from controller.app.config import GamePlan, PagePlan
+from controller.app.config import PagePlan
+from controller.app.openings import GamePlan, with_scenario
 from controller.app.page import served_page
 from controller.app.session import Recorder, for_ever, make_table, play, start_new, until_over
 from controller.app.simulated import Link, simulated_table
@@ -35,6 +36,7 @@ class DemoPlan:
     web: bool
     port: int
     language: Language
+    scenario: str | None
     journal: Path | None
 
 
@@ -57,6 +59,8 @@ def play_demo(plan: DemoPlan) -> int:
 async def _demo(plan: DemoPlan, path: Path, teller: StoryTeller) -> View:
     loop = asyncio.get_running_loop()
     game = GamePlan(players=COLOURS[: plan.players], mat=f"mat:{plan.board}", seed=plan.seed, language=plan.language)
+    if plan.scenario is not None:
+        game = with_scenario(game, plan.scenario)
     started = start_new(game, path, loop.time())
     recorder = Recorder()
     async with AsyncExitStack() as stack:

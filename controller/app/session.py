@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import secrets
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from pathlib import Path
@@ -13,9 +12,8 @@ from typing import Any
 from boards.geometry import SquareGrid
 from boards.kit import Kit, kit
 from boards.mats import mat
-from controller.app.config import GamePlan
+from controller.app.openings import GamePlan, header
 from controller.games import registry
-from controller.games.golems.setup import standard_setup
 from controller.journal import Journal
 from controller.table.settings import Settings
 from controller.table.state import AnyGame, TableState, begin, fold_all
@@ -24,9 +22,6 @@ from controller.table.view import RobotView, View
 from controller.vision.eye import Eye
 from firmware_bridge.robots.fleet import Fleet
 from firmware_bridge.robots.values import RobotStatus
-
-DIE_FACES = ("if", "repeat 2", "repeat 3", "blank", "blank", "blank")
-"""The six faces of a bonus die (`golems.md`, A round)."""
 
 
 @dataclass(frozen=True)
@@ -40,24 +35,6 @@ class Started:
     grid: SquareGrid
     mat: str
     players: tuple[str, ...]
-
-
-def header(plan: GamePlan) -> dict[str, Any]:
-    """The journal's first entry: all that a replay or a restart must know."""
-    grid = mat(plan.mat).grid
-    seed = secrets.randbelow(2**31) if plan.seed is None else plan.seed
-    setup = standard_setup(len(plan.players), (grid.columns, grid.rows), plan.rules, plan.way)
-    return {
-        "game": "golems",
-        "setup": setup,
-        "players": list(plan.players),
-        "mat": plan.mat,
-        "rules": plan.rules,
-        "deck_seed": plan.deck_seed,
-        "seed": seed,
-        "faces": list(DIE_FACES),
-        "about": {"name": plan.name, "seed": str(seed)},
-    }
 
 
 def start_new(plan: GamePlan, path: Path, now: float) -> Started:

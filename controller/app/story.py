@@ -27,6 +27,30 @@ TEXTS: dict[str, dict[str, str]] = {
         "pl": "ostatni na planszy",
         "fr": "dernier debout",
     },
+    "reach": {
+        "en": "the goal is reached",
+        "ru": "цель достигнута",
+        "pl": "cel osiągnięty",
+        "fr": "le but est atteint",
+    },
+    "bring-barrel": {
+        "en": "the barrel is home",
+        "ru": "бочка принесена",
+        "pl": "beczka przyniesiona",
+        "fr": "le tonneau est arrivé",
+    },
+    "destroy-barrels": {
+        "en": "no barrel is left",
+        "ru": "бочек не осталось",
+        "pl": "nie ma już beczek",
+        "fr": "il ne reste aucun tonneau",
+    },
+    "survive": {
+        "en": "still standing when the energy is out",
+        "ru": "устоял, пока не кончилась энергия",
+        "pl": "przetrwał do końca energii",
+        "fr": "encore debout à la fin de l’énergie",
+    },
     "energy-out": {
         "en": "the energy is out, lives decide",
         "ru": "энергия кончилась, решают жизни",

@@ -34,6 +34,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--no-web", action="store_true", help="without the spectators' page")
     parser.add_argument("--port", type=int, default=8080, help="the page's port, 0 for a free one (default: 8080)")
     parser.add_argument("--language", choices=LANGUAGES, default="en", help="the story's language (default: en)")
+    parser.add_argument("--scenario", help="a scenario instead of the standard game, such as castle-under-siege")
     parser.add_argument("--journal", type=Path, help="where the game is recorded (default: games/demo-SEED.jsonl)")
 
 
@@ -53,6 +54,7 @@ def run(args: argparse.Namespace) -> int:
             web=not args.no_web and speed == "real",
             port=args.port,
             language=args.language,
+            scenario=args.scenario,
             journal=args.journal,
         )
     )

@@ -62,5 +62,6 @@ def _row_of(at: str) -> str:
 
 
 def tokens_of(board: Mapping[str, Any]) -> dict[Cell, str]:
-    """The tokens that a board in the form of `golem resolve` must show, by cell."""
-    return {Cell.parse(cell): kind for key, kind in TOKEN_KINDS for cell in board[key]}
+    """The tokens that a board in the form of `golem resolve` must show, by cell. A stream is laid with water."""
+    tokens = {Cell.parse(cell): "water" for stream in board["streams"] for cell in stream["cells"]}
+    return tokens | {Cell.parse(cell): kind for key, kind in TOKEN_KINDS for cell in board[key]}

@@ -7,7 +7,7 @@ import tempfile
 from contextlib import AsyncExitStack
 from pathlib import Path
 
-from controller.app.config import GamePlan
+from controller.app.openings import GamePlan
 from controller.app.session import Recorder, make_table, play, start_new
 from controller.app.simulated import simulated_table
 from controller.console.server import Console

@@ -14,7 +14,7 @@ from boards.colours import COLOURS
 from boards.errors import Problem
 from boards.geometry import Point, Pose, wrap_degrees
 from boards.layout import standard_layout
-from controller.app.config import GamePlan
+from controller.app.openings import GamePlan, with_scenario
 from controller.app.people import SimulatedPeople
 from controller.app.players import SimulatedPlayer
 from controller.app.session import Started, start_again, start_new
@@ -161,12 +161,15 @@ async def quick_table(
     *,
     players: int = 2,
     way: str = "standard",
+    scenario: str | None = None,
     settings: Settings | None = None,
     resume_in: World | None = None,
     helpful: bool = True,
 ) -> AsyncIterator[QuickTable]:
     """A table with people around it, playing. `resume_in` goes on with the record in a world that is already there."""
     plan = GamePlan(players=COLOURS[:players], seed=seed, way=way)
+    if scenario is not None:
+        plan = with_scenario(plan, scenario)
     started = start_again(path) if resume_in else start_new(plan, path, asyncio.get_running_loop().time())
     trays = dict(standard_layout(started.mat, started.players))
     world = resume_in or World(bodies={n: Body(Pose(-999, -999, 0), present=False) for n in started.players})

@@ -12,6 +12,7 @@ from typing import Any
 
 import pytest
 
+from boards import scenarios
 from boards.geometry import Pose
 from calibration.frames import NoFrames
 from controller.games import registry
@@ -59,6 +60,22 @@ def test_a_game_goes_from_the_first_card_to_the_outcome(tmp_path: Path, seed: in
     assert view.winners is not None
     assert view.reason in ("last-standing", "energy")
     assert view.story and all(0 < row.row <= 4 for row in view.story)
+
+
+@pytest.mark.parametrize("scenario", scenarios.keys())
+def test_every_scenario_is_laid_out_and_played_to_its_end(tmp_path: Path, scenario: str) -> None:
+    async def test(quick: QuickTable) -> None:
+        await quick.until(lambda view: view.phase == Phase.PROGRAMS.value)
+        board = quick.table.latest().board
+        wet = {*board["waters"], *(cell for stream in board["streams"] for cell in stream["cells"])}
+        wanted = {"wall": set(board["walls"]), "barrel": set(board["barrels"]), "water": wet}
+        for kind, cells in wanted.items():
+            tokens = [lying for lying in quick.world.lying.values() if lying.thing.startswith(f"token:{kind}:")]
+            assert {str(quick.started.grid.cell_at(lying.pose.point)) for lying in tokens} == cells
+        view = await quick.until(over)
+        assert view.winners is not None
+
+    with_table(tmp_path / "game.jsonl", test, scenario=scenario)
 
 
 def test_the_same_seed_plays_the_same_game_bit_for_bit(tmp_path: Path) -> None:

@@ -10,7 +10,7 @@ import pytest
 
 from boards.colours import COLOURS
 from boards.geometry import Pose
-from controller.app.config import GamePlan
+from controller.app.openings import GamePlan
 from controller.app.session import Recorder, Started, make_table, play, start_again, start_new, until_over
 from controller.app.simulated import Link, SimulatedTable, simulated_table
 from controller.games import registry

@@ -1,26 +1,16 @@
 """Chance without a generator that remembers: each number is a mix of the seed, the turn and what it is for.
 
 So the same position and the same seed give the same turn, whatever order robots are named in.
-The mix is the finaliser of SplitMix64 (Steele, Lea, Flood: Fast Splittable Pseudorandom Number Generators, 2014).
 """
 
 from __future__ import annotations
 
+from controller.games.chance import GOLDEN, MASK, mix
 from controller.games.robot_game.arena import SPAWN_CELLS, SPAWN_PAIRS
 
 LARGEST_SEED = 2**63 - 1
 
-_MASK = 2**64 - 1
-_GOLDEN = 0x9E3779B97F4A7C15
 _SPAWNS = 0x5350_4157_4E53
-
-
-def mix(number: int) -> int:
-    """64 bits in, 64 bits out, each of which depends on all of the first."""
-    number = (number + _GOLDEN) & _MASK
-    number = ((number ^ (number >> 30)) * 0xBF58476D1CE4E5B9) & _MASK
-    number = ((number ^ (number >> 27)) * 0x94D049BB133111EB) & _MASK
-    return number ^ (number >> 31)
 
 
 class Chance:
@@ -42,8 +32,8 @@ class Chance:
     def roll(self, robot: int) -> int:
         """The damage of this robot's attack: 8, 9 or 10, whether it hits or not."""
         key = self._mixed if self._mixed >= 0 else self._key
-        number = key ^ robot * _GOLDEN & _MASK
-        number = (number ^ number >> 32) * 0xD6E8FEB86659FD93 & _MASK
+        number = key ^ robot * GOLDEN & MASK
+        number = (number ^ number >> 32) * 0xD6E8FEB86659FD93 & MASK
         return 8 + (number ^ number >> 32) % 3
 
     def spawn_cells(self, each: int, symmetric: bool) -> tuple[tuple[int, ...], tuple[int, ...]]:
