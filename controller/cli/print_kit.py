@@ -19,6 +19,8 @@ from boards.languages import LANGUAGES
 from boards.mats import BUILT_IN
 from boards.sheets import PAPERS
 
+PICTURES = ("scenarios", "puzzles")
+"""Printed only when they are asked for by name."""
 WHAT = ("guide", "mats", "decks", "trays", "golems", "dice", "tokens", "energy", "lives")
 
 
@@ -34,7 +36,12 @@ class CannotWrite(GolemError):
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     # Checked in run(), so that one run names every mistake.
-    parser.add_argument("what", nargs="*", metavar="WHAT", help=f"some of {', '.join(WHAT)} (default: all)")
+    parser.add_argument(
+        "what",
+        nargs="*",
+        metavar="WHAT",
+        help=f"some of {', '.join(WHAT)} (default: all of these), {', '.join(PICTURES)}",
+    )
     parser.add_argument("--language", default="en", help=f"{', '.join(LANGUAGES)} (default: en)")
     parser.add_argument("--paper", default="A4", help=f"{' or '.join(PAPERS)} (default: A4)")
     parser.add_argument("--out", type=Path, default=Path("out/kit"), help="the folder to write into (default: out/kit)")
@@ -54,11 +61,12 @@ def run(args: argparse.Namespace) -> int:
     from boards.kit import kit
     from boards.manifest import manifest
     from boards.pdf import write_pdf
+    from controller.app.picture_book import picture_documents
 
     order = Order(
         kit(int(args.deck_seed)), f"mat:{args.mat}", COLOURS[: int(args.players)], args.language, args.paper.upper()
     )
-    made = documents(order, what)
+    made = documents(order, what) + picture_documents(what, order.language, order.paper)
     for document in made:
         out = io.BytesIO()
         write_pdf(document, out, order.language, order.kit.deck_seed)
@@ -75,12 +83,14 @@ def run(args: argparse.Namespace) -> int:
 
 def _plural(name: str) -> str:
     """`deck` is as good as `decks`."""
-    return f"{name}s" if f"{name}s" in WHAT else name
+    return f"{name}s" if f"{name}s" in (*WHAT, *PICTURES) else name
 
 
 def _problems(args: argparse.Namespace, what: Sequence[str]) -> Sequence[Problem]:
     problems = [
-        Problem(name, f"is not something to print; choose from {', '.join(WHAT)}") for name in what if name not in WHAT
+        Problem(name, f"is not something to print; choose from {', '.join((*WHAT, *PICTURES))}")
+        for name in what
+        if name not in (*WHAT, *PICTURES)
     ]
     for option, value, choices in (
         ("--language", args.language, LANGUAGES),

@@ -1,0 +1,34 @@
+"""`golem print scenario puzzle`: every picture, whole, on a page of its own."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pypdfium2
+import pytest
+
+from boards import puzzles, scenarios
+from boards.sheets import PAPERS, usable
+from controller.app.picture_book import picture_documents
+from controller.cli import main
+
+
+def test_every_scenario_and_puzzle_fits_its_page() -> None:
+    made = picture_documents(["puzzles", "scenarios"], "fr", "A3")
+    assert [document.name for document in made] == ["scenarios", "puzzles"]
+    assert [len(document.pages) for document in made] == [len(scenarios.keys()), len(puzzles.keys())]
+    for document in made:
+        for page in document.pages:
+            (picture,) = page.placements
+            area, bounds = usable(page.size), picture.drawing.bounds
+            assert area.low.x <= picture.at.x + bounds.low.x and picture.at.x + bounds.high.x <= area.high.x
+            assert area.low.y <= picture.at.y + bounds.low.y and picture.at.y + bounds.high.y <= area.high.y
+    assert set(PAPERS) >= {"A3", "A4"}
+
+
+def test_they_are_printed_by_name(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["print", "scenario", "--out", str(tmp_path), "--language", "ru"]) == 0
+    assert "Сценарии" in capsys.readouterr().out
+    pdf = pypdfium2.PdfDocument(tmp_path / "scenarios.pdf")
+    assert len(pdf) == len(scenarios.keys())
+    assert "Замок в осаде" in "".join(page.get_textpage().get_text_range() for page in pdf)
