@@ -20,7 +20,7 @@ def test_every_scenario_and_puzzle_fits_its_page() -> None:
     for document in made:
         for page in document.pages:
             (picture,) = page.placements
-            area, bounds = usable(page.size), picture.drawing.bounds
+            area, bounds = usable(page.size).grown(1e-9), picture.drawing.bounds
             assert area.low.x <= picture.at.x + bounds.low.x and picture.at.x + bounds.high.x <= area.high.x
             assert area.low.y <= picture.at.y + bounds.low.y and picture.at.y + bounds.high.y <= area.high.y
     assert set(PAPERS) >= {"A3", "A4"}
