@@ -22,7 +22,7 @@ class Foresight:
     def __init__(self, position: Position, playouts: int) -> None:
         self.position = position
         self.left = playouts
-        self._rounds = _LAST if position.way == "autonomous" else 1
+        self.rounds = _LAST if position.way == "autonomous" else 1
         self._outlooks = {golem.side: Outlook(position, golem.side) for golem in position.golems}
         self._sides = {golem.colour: golem.side for golem in position.golems}
         self._known: dict[tuple[str, Program, Others], float] = {}
@@ -38,7 +38,7 @@ class Foresight:
     def _play(self, colour: str, programs: Mapping[str, Program]) -> float:
         position = self.position
         outcome = None
-        for _ in range(self._rounds):
+        for _ in range(self.rounds):
             position, _, outcome = play_round(position, programs)
             self.left -= 1
             if outcome is not None or not position.golems:

@@ -75,14 +75,6 @@ class Hand:
                 rows[second] = None
         return self._filled(rows, chance)
 
-    def allows(self, program: Sequence[Row]) -> bool:
-        """Whether the deck has the cards and the die allows them."""
-        used = [card for row in program for card in cards_of(row)]
-        bonus = [card for card in used if card in BONUS_CARDS]
-        if any(card not in self._bonus for card in bonus) or (self._one and len(bonus) > 1):
-            return False
-        return all(used.count(card) <= self._deck[card] for card in used)
-
     def _filled(self, rows: Sequence[Row | None], chance: Numbers) -> Program:
         """These rows, and new ones where there are none yet."""
         left = dict(self._deck)
@@ -93,10 +85,11 @@ class Hand:
         lucky = chance.below(ROWS) if self._one and not spent and chance.fraction() < _ONE_BONUS else -1
         filled: list[Row] = []
         for index, row in enumerate(rows):
-            if row is None:
-                special = index == lucky if self._one else chance.fraction() < _EACH_BONUS
-                row = self._row(special, left, chance)
-            filled.append(row)
+            if row is not None:
+                filled.append(row)
+                continue
+            special = index == lucky if self._one else chance.fraction() < _EACH_BONUS
+            filled.append(self._row(special, left, chance))
         return tuple(filled)
 
     def _row(self, special: bool, left: dict[str, int], chance: Numbers) -> Row:

@@ -15,14 +15,14 @@ from controller.games.golems.goals import BRING_BARREL, DESTROY_BARRELS, REACH, 
 from controller.games.golems.grid import BACK_OF, FACINGS, STEPS
 from controller.games.golems.position import ENERGY, Golem, Position
 
-_DRAW = -0.1
-"""A little worse than an even game: who plays for a draw does not fight."""
+_DRAW = -0.4
+"""Worse than an even game: who plays for a draw does not fight."""
 _LIVES = 0.75
 _EARLY = 0.75
 """What a lead in lives is worth with full energy, as a part of what it is worth at the end."""
 _STEP = 0.04
 """What a move nearer to the goal is worth."""
-_STRIKE = 0.012
+_STRIKE = 0.02
 """What it is worth to need a move less than they do until one can strike; and half of it, to fight at all."""
 _TAKING = 2
 """Moves that it takes to pick up a barrel: to look at it, and to take it."""

@@ -10,6 +10,7 @@ Zinkevich, Bowling: Computing robust counter-strategies, 2007).
 from __future__ import annotations
 
 from collections.abc import Sequence
+from operator import mul
 
 Mix = list[float]
 """How often each choice is taken; adds up to 1."""
@@ -53,4 +54,5 @@ def _shares(weights: Sequence[float]) -> Mix:
 
 
 def _mean(values: Sequence[float], weights: Sequence[float]) -> float:
-    return sum(map(float.__mul__, values, weights))
+    mean: float = sum(map(mul, values, weights))
+    return mean
