@@ -37,7 +37,7 @@ class SimulatedTable:
 
     def people(self, table: Table, started: Started, seed: int) -> SimulatedPeople:
         """People who play at this table; they hear its views from now on."""
-        players = {name: SimulatedPlayer(started.game, name, seed) for name in started.players}
+        players = {name: SimulatedPlayer(name, seed) for name in started.players}
         people = SimulatedPeople(self.world, table, self.trays, started.grid, players, seed)
         table.subscribe(people.on_view)
         return people

@@ -15,6 +15,7 @@ MODULES = {
     "eye": "frames to sightings",
     "rules": "positions and programs to events",
     "wire": "commands to acknowledgements",
+    "opponent": "the computer golem",
     "games": "whole simulated games",
     "robot_game": "Robot Game",
 }

@@ -70,11 +70,11 @@ def _score(colour: str, position: Position, outcome: Outcome | None) -> float:
     return 10.0 * me.lives - 10.0 * sum(golem.lives for golem in golems.values()) - near + 0.5 * facing
 
 
-def computer(strength: str) -> Player:
-    """The computer golem."""
+def computer(strength: str, playouts: int | None = None) -> Player:
+    """The computer golem, with a bound of thinking other than its own, if one is given."""
 
     def player(position: Position, colour: str, face: str | None, rng: random.Random) -> Sequence[str]:
-        return choose(position, colour, strength, rng.getrandbits(32), face=face)
+        return choose(position, colour, strength, rng.getrandbits(32), face=face, playouts=playouts)
 
     return player
 

@@ -188,7 +188,7 @@ async def quick_table(
     )
     views: list[View] = []
     table.subscribe(views.append)
-    choosers = {name: SimulatedPlayer(started.game, name, seed) for name in started.players}
+    choosers = {name: SimulatedPlayer(name, seed) for name in started.players}
     people = SimulatedPeople(world, table, trays, started.grid, choosers, seed)
     if helpful:
         table.subscribe(people.on_view)

@@ -19,7 +19,6 @@ from controller.app.live import Devices, LivePlan, check_resume, live, newest_jo
 from controller.app.people import SimulatedPeople
 from controller.app.players import SimulatedPlayer
 from controller.app.story import StoryTeller
-from controller.games import registry
 from controller.journal import read_record
 from controller.table.phases import Phase
 from controller.table.table import Table
@@ -63,8 +62,7 @@ async def session(
         ended = asyncio.Event()
 
         def on_table(table: Table) -> None:
-            game = registry.game_named("golems")
-            players = {name: SimulatedPlayer(game, name, 5) for name in PLAYERS}
+            players = {name: SimulatedPlayer(name, 5) for name in PLAYERS}
             trays = dict(standard_layout("mat:4x4", PLAYERS))
             people = SimulatedPeople(world, table, trays, mat("mat:4x4").grid, players, 5)
             table.subscribe(people.on_view)

@@ -10,8 +10,8 @@ from tests.support.golem_players import Player, any_legal, computer, greedy, win
 @pytest.mark.parametrize(
     ("player", "other", "games", "least"),
     [
-        (computer("hard"), any_legal, 3, 2),
-        (computer("hard"), greedy, 5, 3),
+        (computer("hard", 1000), any_legal, 5, 3),
+        (computer("hard", 1000), greedy, 6, 4),
         (computer("medium"), any_legal, 12, 9),
         (computer("medium"), computer("easy"), 12, 8),
         (computer("easy"), any_legal, 30, 10),

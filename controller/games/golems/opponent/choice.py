@@ -47,7 +47,7 @@ class Strength:
 STRENGTHS: Mapping[str, Strength] = MappingProxyType(
     {
         "easy": Strength(playouts=24, columns=2, generations=1, habits=False),
-        "medium": Strength(playouts=400, columns=6, generations=1, habits=True),
+        "medium": Strength(playouts=240, columns=6, generations=1, habits=True),
         "hard": Strength(playouts=5000, columns=12, generations=3, habits=True),
     }
 )
@@ -58,9 +58,9 @@ _HABIT_SHARE = 0.15
 """The part of the playouts that goes into habits."""
 _ANSWER_SHARE = 0.35
 """The part of a generation that the other's answers take in a duel."""
-_HABIT_OFTEN = 0.75
+_HABIT_OFTEN = 0.4
 """How often the others are thought to do what they want; else they do anything."""
-_HABIT_WEIGHT = 0.7
+_HABIT_WEIGHT = 0.85
 """How far the other in a duel is thought to keep to its habits, instead of answering well."""
 _KEPT = 8
 """Programs that are kept of a generation."""

@@ -18,12 +18,15 @@ from controller.games.golems.position import ENERGY, Golem, Position
 _DRAW = -0.4
 """Worse than an even game: who plays for a draw does not fight."""
 _LIVES = 0.75
-_EARLY = 0.75
-"""What a lead in lives is worth with full energy, as a part of what it is worth at the end."""
+"""What all the lives are worth with full energy, by the part of them that one has more than the other."""
+_LATE = 0.25
+"""What a lead, or being behind, is worth besides when the energy runs out."""
 _STEP = 0.04
 """What a move nearer to the goal is worth."""
 _STRIKE = 0.02
-"""What it is worth to need a move less than they do until one can strike; and half of it, to fight at all."""
+"""What it is worth to need a move less than they do until one can strike."""
+_FIGHT = 0.03, 0.08
+"""What a move nearer to a strike is worth to those who don't lead, besides: with full energy, and at the end."""
 _TAKING = 2
 """Moves that it takes to pick up a barrel: to look at it, and to take it."""
 _FAR = 30
@@ -52,7 +55,7 @@ class Outlook:
             return -1.0
         worth = self._nearer(position, own, others)
         if others:
-            worth += self._stronger(position, own, others) + self._sooner(own, others)
+            worth += self._stronger(position, own, others) + self._sooner(position, own, others)
         return max(-0.95, min(0.95, worth))
 
     def _stronger(self, position: Position, own: Sequence[Golem], others: Sequence[Golem]) -> float:
@@ -62,15 +65,18 @@ class Outlook:
         for golem in others:
             lives[golem.side] = lives.get(golem.side, 0) + golem.lives
         theirs = (max(lives.values()) + sum(lives.values()) / (self._began - 1)) / 2
-        left = 0.0 if position.energy is None else position.energy / ENERGY
-        return _LIVES * (mine - theirs) / (mine + theirs) * (1.0 - (1.0 - _EARLY) * left)
+        late = _late(position)
+        worth = _LIVES * (mine - theirs) / (mine + theirs)
+        return worth + late * (_LATE if mine > theirs else _DRAW if mine == theirs else -_LATE)
 
-    def _sooner(self, own: Sequence[Golem], others: Sequence[Golem]) -> float:
+    def _sooner(self, position: Position, own: Sequence[Golem], others: Sequence[Golem]) -> float:
         """Who of the nearest needs fewer moves until it can strike; and those who don't lead had better fight."""
         mine = min(self._moves_to_strike(golem, other) for golem, other in product(own, others))
         theirs = min(self._moves_to_strike(other, golem) for golem, other in product(own, others))
         leads = sum(golem.lives for golem in own) > sum(golem.lives for golem in others)
-        return _STRIKE * (theirs - mine - (0.0 if leads else 0.5 * mine))
+        early, end = _FIGHT
+        fight = 0.0 if leads else early + (end - early) * _late(position)
+        return _STRIKE * (theirs - mine) - fight * mine
 
     def _moves_to_strike(self, golem: Golem, target: Golem) -> int:
         """Moves and turns until the target is ahead, on a board with nothing else on it."""
@@ -125,6 +131,11 @@ class Outlook:
     def _apart(self, one: str, other: str) -> int:
         a, b = self._places[one], self._places[other]
         return abs(a.column - b.column) + abs(a.row - b.row)
+
+
+def _late(position: Position) -> float:
+    """How far the energy has gone: 0 at the start, near 1 at the end; 0 where there is none."""
+    return 0.0 if position.energy is None else 1.0 - position.energy / ENERGY
 
 
 def ways_to(position: Position, goal: str) -> dict[str, int]:
