@@ -14,7 +14,7 @@ from pathlib import Path
 from boards import scenarios
 from boards.yaml_file import read_document
 from controller.games.golems.goals import REACH
-from controller.games.golems.grid import BACK_OF, FACINGS
+from controller.games.golems.opponent.outlook import ways_to
 from controller.games.golems.position import Position
 from controller.games.golems.scenario import build
 from tests.benchmarks import Row
@@ -48,7 +48,7 @@ def measure(games: int = 100, seed: int = 1, file: Path | None = None) -> list[R
 def distance_value(start: Position) -> Value:
     """How good a position is for the besieger: near the goal is good, and so are more lives."""
     (goal,) = (goal for goal in dict(start.goals or ())["red"] if goal.name == REACH)
-    steps = distances(start, goal.cell)
+    steps = ways_to(start, goal.cell)
 
     def value(position: Position) -> float:
         lives = {golem.colour: golem.lives for golem in position.golems}
@@ -56,35 +56,6 @@ def distance_value(start: Position) -> Value:
         return 0.12 * (lives["red"] - lives["blue"]) - 0.04 * steps[at["red"]]
 
     return value
-
-
-def distances(position: Position, goal: str) -> dict[str, int]:
-    """Moves from each cell to the goal; a barrel in the way costs one more, a stream takes one along."""
-    ahead = position.grid.ahead
-    exits = {
-        (cell, side): stream.exit
-        for stream in position.streams
-        for cell in stream.cells
-        for side in FACINGS
-        if (cell, side) not in (stream.banks or ())
-    }
-    shut = {*position.walls, *position.waters, *(cell for stream in position.streams for cell in stream.cells)}
-    found = dict.fromkeys(position.grid.cells, 99)
-    found[goal] = 0
-    changed = True
-    while changed:
-        changed = False
-        for cell in position.grid.cells:
-            for facing in FACINGS:
-                beside = ahead[facing][cell]
-                if beside is None:
-                    continue
-                target = exits.get((beside, BACK_OF[facing]), beside)
-                far = found[target] + 1 + (target in position.barrels)
-                if target not in shut and far < found[cell]:
-                    found[cell] = far
-                    changed = True
-    return found
 
 
 if __name__ == "__main__":

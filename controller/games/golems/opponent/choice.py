@@ -20,7 +20,6 @@ from typing import TypeVar
 
 from boards.colours import COLOURS
 from controller.games.chance import Numbers
-from controller.games.golems.goals import BRING_BARREL, DESTROY_BARRELS
 from controller.games.golems.opponent.foresight import Foresight, Others
 from controller.games.golems.opponent.hand import Hand, Program
 from controller.games.golems.opponent.regret import Mix, equilibrium
@@ -74,8 +73,9 @@ def choose(
     """A legal program for this golem, as text, a row an entry.
 
     `strength` is one of :data:`STRENGTHS`, `face` what the golem's own bonus die shows (None: none was rolled).
-    The same arguments lead to the same program; another seed plays another game. `playouts` replaces the strength's
-    own bound of thinking. Raises KeyError for an unknown strength or a golem that does not stand.
+    The same arguments lead to the same program; another seed plays another game. `playouts` replaces the
+    strength's own bound of thinking; below some dozens it is not kept to. Raises KeyError for an unknown strength
+    or a golem that does not stand.
     """
     thinking = STRENGTHS[strength]
     if colour not in position.colours:
@@ -98,7 +98,6 @@ class _Search:
         self._foresight = Foresight(position, playouts)
         self._playouts = playouts // self._foresight.rounds
         self._face = face
-        self._barrels = _barrels_matter(position)
         self._hand = self._hand_with(face)
         self._others = [other for other in position.colours if other != colour]
         sides = {golem.side for golem in position.golems}
@@ -198,7 +197,7 @@ class _Search:
     # Hands
 
     def _hand_with(self, face: str | None) -> Hand:
-        return Hand(Terms(self._position.rules, self._position.way, face), self._barrels)
+        return Hand(Terms(self._position.rules, self._position.way, face), barrels=bool(self._position.barrels))
 
     def _hand_of(self, other: str) -> Hand:
         """What another golem may lay: its die is guessed anew each time."""
@@ -230,9 +229,3 @@ def _candidates_for(playouts: int, columns: int) -> int:
         cost += part * (cut - last)
         part, last = part / 2, cut
     return max(1, int(playouts / cost) - _KEPT)
-
-
-def _barrels_matter(position: Position) -> bool:
-    """Whether anybody has a use for Take."""
-    goals = [goal.name for _, goals in position.goals or () for goal in goals]
-    return bool(position.barrels) and (BRING_BARREL in goals or DESTROY_BARRELS not in goals)
