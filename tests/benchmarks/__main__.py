@@ -17,6 +17,7 @@ MODULES = {
     "wire": "commands to acknowledgements",
     "opponent": "the computer golem",
     "games": "whole simulated games",
+    "puzzles": "the puzzle solver",
     "robot_game": "Robot Game",
 }
 PAGE = Path(__file__).parents[2] / "docs" / "benchmarks.md"

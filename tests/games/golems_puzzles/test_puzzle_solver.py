@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-import time
 from collections.abc import Iterator, Sequence
 from functools import cache
 from itertools import product
@@ -41,11 +40,9 @@ def shipped(key: str) -> Puzzle:
 
 
 @cache
-def solved(key: str) -> tuple[Answer, float]:
-    """A shipped puzzle's shortest solution, and the seconds of one core that it took."""
-    began = time.process_time()
-    answer = solve(shipped(key))
-    return answer, time.process_time() - began
+def solved(key: str) -> Answer:
+    """A shipped puzzle's shortest solution."""
+    return solve(shipped(key))
 
 
 def as_texts(laid: Try) -> list[dict[str, list[str]]]:
@@ -53,10 +50,11 @@ def as_texts(laid: Try) -> list[dict[str, list[str]]]:
 
 
 @pytest.mark.parametrize("key", KEYS)
-def test_every_shipped_puzzle_is_solved_within_two_seconds_and_its_minimal_solution_is_minimal(key: str) -> None:
+def test_every_shipped_puzzle_is_solved_in_few_looks_and_its_minimal_solution_is_minimal(key: str) -> None:
     puzzle = shipped(key)
-    answer, seconds = solved(key)
-    assert seconds < 2.0
+    answer = solved(key)
+    # How long that takes is measured by the benchmarks; a test counts what does not depend on the machine.
+    assert answer.looked_at <= 100_000
     assert answer.size == puzzle.minimal
     assert answer.solution is not None
     for laid in (puzzle.solution, answer.solution):
@@ -73,7 +71,7 @@ def test_there_are_puzzles_for_every_idea_each_harder_than_the_one_before() -> N
         sizes = []
         for key in KEYS:
             if shipped(key).idea == idea:
-                answer, _ = solved(key)
+                answer = solved(key)
                 assert answer.size is not None
                 sizes.append((answer.rows + answer.size.cards, answer.looked_at))
         assert sizes == sorted(sizes), idea
