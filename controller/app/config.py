@@ -58,7 +58,8 @@ def read_table_file(path: Path) -> TableFile:
 
 def _table(top: Section, folder: Path) -> TableFile:
     game = _game(top)
-    camera = top.text("camera")
+    numbered = top.has("camera") and isinstance(top.plain("camera"), int)
+    camera = str(top.integer("camera", 0, 99)) if numbered else top.text("camera")
     lens = folder / top.text("lens") if top.has("lens") else None
     if lens is not None and not lens.is_file():
         top.problem("lens", f"there is no file {lens}")

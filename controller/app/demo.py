@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import itertools
+import os
+import shlex
+import shutil
 import sys
 from contextlib import AsyncExitStack
 from dataclasses import dataclass
@@ -12,16 +15,20 @@ from pathlib import Path
 from boards.colours import COLOURS
 from boards.languages import Language
 from controller.app.config import PagePlan
+from controller.app.keys import listen_to_keys
 from controller.app.openings import GamePlan, with_scenario
 from controller.app.page import served_page
 from controller.app.session import Recorder, for_ever, make_table, play, start_new, until_over
 from controller.app.simulated import Link, simulated_table
-from controller.app.story import StoryTeller
+from controller.app.story import StoryTeller, phrase
 from controller.table.settings import Settings
 from controller.table.view import View
 from hardware.simulated.clock import VirtualTimeLoop
 
 FOLDER = Path("games")
+
+GOODBYE_S = 3.0
+"""How long the page stays after the end of a game that nobody watches from a terminal."""
 
 
 @dataclass(frozen=True)
@@ -45,15 +52,14 @@ def play_demo(plan: DemoPlan) -> int:
     path = plan.journal or free_path(FOLDER, f"demo-{plan.seed}")
     loop_factory = asyncio.new_event_loop if plan.real_time else VirtualTimeLoop
     teller = StoryTeller(sys.stdout, plan.language, colour=sys.stdout.isatty(), progress=sys.stdout.isatty())
-    try:
-        with asyncio.Runner(loop_factory=loop_factory) as runner:
-            view = runner.run(_demo(plan, path, teller))
-    except KeyboardInterrupt:
-        teller.say(f"\nStopped. The robots stand. The record so far: {path}")
-        return 130
+    with asyncio.Runner(loop_factory=loop_factory) as runner:
+        view = runner.run(_demo(plan, path, teller))
     teller.end(view)
-    teller.say(f"\nThe record: {path}\nSee it again: golem replay {path}")
-    return 0
+    if view.winners is None:
+        teller.say(f"\n{phrase('stopped', plan.language)}")
+    teller.say(f"\n{phrase('record', plan.language, path)}")
+    teller.say(phrase("again", plan.language, this_command("replay", str(path))))
+    return 0 if view.winners is not None else 130
 
 
 async def _demo(plan: DemoPlan, path: Path, teller: StoryTeller) -> View:
@@ -74,7 +80,25 @@ async def _demo(plan: DemoPlan, path: Path, teller: StoryTeller) -> View:
             page = PagePlan(port=plan.port)
             await stack.enter_async_context(served_page(table, hardware.eye, page, plan.language, sys.stdout))
         stay = plan.web and sys.stdin.isatty()
-        return await play(table, hardware.fleet, for_ever if stay else until_over)
+        playing = loop.create_task(play(table, hardware.fleet, for_ever if stay else until_over))
+        if plan.real_time:
+            stack.enter_context(listen_to_keys(loop, table, playing.cancel, sys.stdin, sys.stdout))
+        try:
+            view = await playing
+            if plan.web:
+                # Whoever looks at the page sees how it ended before it closes.
+                await asyncio.sleep(GOODBYE_S)
+            return view
+        except asyncio.CancelledError:
+            playing.cancel()
+            await asyncio.wait({playing})
+            return table.latest()
+
+
+def this_command(*words: str) -> str:
+    """A command as it must be typed here, where `golem` may not be on the PATH."""
+    program = "golem" if shutil.which("golem") else os.path.relpath(sys.argv[0])
+    return shlex.join([program, *words])
 
 
 def free_path(folder: Path, name: str) -> Path:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import os
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import TextIO
@@ -10,22 +11,32 @@ from typing import TextIO
 from controller.table.table import Table
 
 HELP = (
-    "Keys: [space] pause and go on   [enter] next row, lock   [e] EMERGENCY STOP   [c] release it   [u] undo   [q] end"
+    "Keys: [space] pause and go on · [enter] next row, lock · [e] EMERGENCY STOP · [c] release it · [u] undo · [q] end"
 )
+
+_SAME_KEY = str.maketrans("угысй", "euscq")
+"""Keys of a Russian keyboard that lie where the Latin ones lie."""
+
+_WANTED: dict[str, tuple[str, ...]] = {
+    " ": ("resume", "pause"),
+    "\n": ("go", "lock", "roll", "drive"),
+    "c": ("clear",),
+    "u": ("undo",),
+    "s": ("stop",),
+}
+
+
+def keys_of(typed: bytes) -> list[str]:
+    """The keys in what a terminal sent at once: an emergency stop first, whatever came before it."""
+    text = typed.decode(errors="replace").lower().translate(_SAME_KEY)
+    return sorted(text, key=lambda key: key != "e")
 
 
 def command_of(key: str, may: tuple[str, ...]) -> str | None:
     """What a key asks for, given what makes sense now."""
     if key == "e":
         return "estop"
-    wanted: dict[str, tuple[str, ...]] = {
-        " ": ("resume", "pause"),
-        "\n": ("go", "lock", "roll", "drive"),
-        "c": ("clear",),
-        "u": ("undo",),
-        "s": ("stop",),
-    }
-    return next((name for name in wanted.get(key, ()) if name in may), None)
+    return next((name for name in _WANTED.get(key, ()) if name in may), None)
 
 
 @contextmanager
@@ -48,19 +59,22 @@ def listen_to_keys(
 
     async def ask(name: str) -> None:
         answer = await table.submit(name)
-        if not answer.ok:
-            out.write(f"  {answer.text['en']}\n")
+        out.write(f"\r\033[K  {answer.text['en']}\n")
+        out.flush()
 
     def pressed() -> None:
-        key = keyboard.read(1)
-        if key == "q":
-            end()
-            return
-        name = command_of(key, table.latest().may)
-        if name:
-            task = loop.create_task(ask(name))
-            asked.add(task)
-            task.add_done_callback(asked.discard)
+        # Straight from the descriptor: what a text file keeps in its buffer would wait for the next key.
+        typed = os.read(descriptor, 1024)
+        if not typed:
+            loop.remove_reader(descriptor)
+        for key in keys_of(typed):
+            name = command_of(key, table.latest().may)
+            if key == "q":
+                end()
+            elif name:
+                task = loop.create_task(ask(name))
+                asked.add(task)
+                task.add_done_callback(asked.discard)
 
     out.write(f"{HELP}\n")
     out.flush()

@@ -14,10 +14,11 @@ from boards.errors import Problem, Problems
 from boards.kit import kit
 from calibration.store import load_camera
 from controller.app.config import TableFile, broker_login
+from controller.app.demo import this_command
 from controller.app.keys import listen_to_keys
 from controller.app.page import served_page
 from controller.app.session import Recorder, Started, for_ever, make_table, play, start_again, start_new
-from controller.app.story import StoryTeller
+from controller.app.story import StoryTeller, phrase
 from controller.console.listening import listen
 from controller.journal import JournalDamaged, read_record
 from controller.table.table import Table
@@ -34,6 +35,8 @@ from firmware_bridge.robots.robot import Robot
 class LivePlan:
     """What `golem play` was asked for."""
 
+    path: Path
+    """Of the table file."""
     table: TableFile
     journal: Path
     resume: bool
@@ -83,9 +86,11 @@ def play_live(plan: LivePlan) -> int:
     teller = StoryTeller(sys.stdout, game.language, colour=sys.stdout.isatty(), progress=sys.stdout.isatty())
     view = asyncio.run(live(plan, teller, Devices(), _nobody))
     teller.end(view)
-    teller.say(f"\nThe record: {plan.journal}\nSee it again: golem replay {plan.journal}")
+    teller.say(f"\n{phrase('record', game.language, plan.journal)}")
+    teller.say(phrase("again", game.language, this_command("replay", str(plan.journal))))
     if view.winners is None:
-        teller.say("The game is not over. Go on with it: golem play --resume --table ...")
+        words = ("play", "--resume", "--table", str(plan.path), "--journal", str(plan.journal))
+        teller.say(phrase("go-on", game.language, this_command(*words)))
     return 0
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TextIO
 
 from controller.table.view import RowStory, View
+from controller.table.words import COLOUR_WORDS
 
 _HEARTS = "♥"
 _DOTS = "·"
@@ -26,6 +27,38 @@ TEXTS: dict[str, dict[str, str]] = {
         "ru": "остался один на поле",
         "pl": "ostatni na planszy",
         "fr": "dernier debout",
+    },
+    "record": {"en": "The record: {0}", "ru": "Запись: {0}", "pl": "Zapis: {0}", "fr": "L’enregistrement : {0}"},
+    "again": {
+        "en": "See it again: {0}",
+        "ru": "Посмотреть ещё раз: {0}",
+        "pl": "Zobacz jeszcze raz: {0}",
+        "fr": "Pour revoir : {0}",
+    },
+    "stopped": {
+        "en": "Stopped. The robots stand.",
+        "ru": "Остановлено. Роботы стоят.",
+        "pl": "Zatrzymano. Roboty stoją.",
+        "fr": "Arrêté. Les robots ne bougent plus.",
+    },
+    "go-on": {
+        "en": "The game is not over. Go on with it: {0}",
+        "ru": "Игра не окончена. Продолжить: {0}",
+        "pl": "Gra nie jest skończona. Graj dalej: {0}",
+        "fr": "La partie n’est pas finie. Pour continuer : {0}",
+    },
+    "undone": {
+        "en": "Undone: back before round {0}, row {1}.",
+        "ru": "Отменено: назад, до раунда {0}, ряда {1}.",
+        "pl": "Cofnięto: przed rundę {0}, rząd {1}.",
+        "fr": "Annulé : retour avant la manche {0}, rangée {1}.",
+    },
+    "paused": {"en": "PAUSED", "ru": "ПАУЗА", "pl": "PAUZA", "fr": "PAUSE"},
+    "estopped": {
+        "en": "EMERGENCY STOP",
+        "ru": "АВАРИЙНАЯ ОСТАНОВКА",
+        "pl": "ZATRZYMANIE AWARYJNE",
+        "fr": "ARRÊT D’URGENCE",
     },
     "reach": {
         "en": "the goal is reached",
@@ -74,11 +107,16 @@ class StoryTeller:
         self._colour = colour
         self._progress = progress
         self._told = 0
+        self._rows: tuple[RowStory, ...] = ()
         self._round = 0
         self._notices: tuple[str, ...] = ()
 
     def on_view(self, view: View) -> None:
         """Tell what is new in this view."""
+        if len(view.story) < len(self._rows):
+            undone = self._rows[len(view.story)]
+            self.say(f"    ↶ {phrase('undone', self._language, undone.round, undone.row)}")
+        self._rows = view.story
         self._told = min(self._told, len(view.story))
         for row in view.story[self._told :]:
             self._tell_row(row, view)
@@ -97,12 +135,17 @@ class StoryTeller:
         )
         code = "won" if view.winners else "draw"
         self._line("")
-        self._line(self._paint("bold", phrase(code, self._language, ", ".join(view.winners), reason)))
+        self._line(self._paint("bold", phrase(code, self._language, ", ".join(map(self._name, view.winners)), reason)))
 
     def say(self, text: str) -> None:
         """A plain line."""
         self._clear_progress()
         self._line(text)
+
+    def _name(self, side: str) -> str:
+        """A side as it is called at the beginning of a sentence."""
+        word = COLOUR_WORDS[side][self._language] if side in COLOUR_WORDS else side
+        return word[:1].upper() + word[1:]
 
     def _tell_row(self, row: RowStory, view: View) -> None:
         self._clear_progress()
@@ -131,7 +174,9 @@ class StoryTeller:
             f"{_HEARTS * golem.lives}{_DOTS * (view.lives_max - golem.lives)}"
             for golem in view.golems
         )
-        return f"  {view.phase:<9} {golems}"
+        state = "estopped" if view.estopped else "paused" if view.paused else ""
+        doing = phrase(state, self._language) if state else view.phase
+        return f"  {doing:<9} {golems}"
 
     def _clear_progress(self) -> None:
         if self._progress:

@@ -30,4 +30,4 @@ def run(args: argparse.Namespace) -> int:
         check_resume(table, journal)
     else:
         journal = args.journal or free_path(table.journals, "game")
-    return play_live(LivePlan(table, journal, args.resume, not args.no_browser))
+    return play_live(LivePlan(args.table, table, journal, args.resume, not args.no_browser))

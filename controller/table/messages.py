@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import asyncio
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
 
 from boards.errors import GolemError
 from controller.table.choreography import Acted
@@ -25,6 +27,7 @@ class Asked:
 
     name: str
     answer: asyncio.Future[CommandAnswer]
+    args: Mapping[str, Any] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)

@@ -109,7 +109,7 @@ class Table:
         elif name == "pause":
             self._fleet.pause()
         answer: asyncio.Future[CommandAnswer] = asyncio.get_running_loop().create_future()
-        self._mailbox.put_nowait(Asked(name, answer))
+        self._mailbox.put_nowait(Asked(name, answer, args or {}))
         done = await answer
         return not_stopped(silent) if silent else done
 
@@ -197,10 +197,17 @@ class Table:
         may = self._ledger.view.may
         # A second emergency stop is as good as the first: the robots have heard it, the journal has it.
         again = asked.name == "estop" and asked.name not in may
-        ok = again or asked.name in may
+        ok = again or (asked.name in may and self._means_now(asked))
         text = await self._obey(asked.name) if ok and not again else say("done" if ok else "not-now")
         if not asked.answer.done():
             asked.answer.set_result(CommandAnswer(ok, text or say("done")))
+
+    def _means_now(self, asked: Asked) -> bool:
+        """Whether a command that names a row (undo) still means the newest one: the game may have gone on."""
+        if asked.name != "undo" or not asked.args:
+            return True
+        newest = self._state.story[-1]
+        return (asked.args.get("round"), asked.args.get("row")) == (newest.round, newest.row)
 
     async def _obey(self, name: str) -> Words | None:
         if name in ("pause", "stop", "estop"):
@@ -241,15 +248,16 @@ class Table:
             self._start_work()
 
     async def _undo(self) -> Words:
-        told = self._state.story[-1] if self._state.story else None
-        text = say("undo", round=str(told.round if told else 1), row=str(told.row if told else 1))
+        """Back by a row. The table stays paused, so that people can say what comes instead."""
+        undone = self._state.story[-1]
         await self._fleet.stop_all()
+        self._fleet.pause()
         self._cancel_work()
         self._stalled = None
         self._ledger.write("undo", {})
+        self._ledger.write("control", {"do": "pause"})
         self._drive_home = True
-        self._start_work()
-        return text
+        return say("undo", round=str(undone.round), row=str(undone.row))
 
     # What the eye sees
 

@@ -99,10 +99,10 @@ _TEXTS: dict[str, dict[str, str]] = {
     },
     "done": {"en": "Done.", "ru": "Готово.", "pl": "Gotowe.", "fr": "C’est fait."},
     "undo": {
-        "en": "Back to before round {round}, row {row}. The robots stop; then the golems go back.",
-        "ru": "Назад: до раунда {round}, ряда {row}. Роботы стоят; потом големы вернутся.",
-        "pl": "Cofam: przed rundę {round}, rząd {row}. Roboty stoją; potem golemy wrócą.",
-        "fr": "Retour avant la manche {round}, rangée {row}. Les robots s’arrêtent, puis les golems reviennent.",
+        "en": "Round {round}, row {row} is undone; the game is paused. Press Go on, and the golems drive back.",
+        "ru": "Раунд {round}, ряд {row} отменён; игра на паузе. Нажмите «Дальше», и големы вернутся.",
+        "pl": "Runda {round}, rząd {row} cofnięty; gra wstrzymana. Naciśnij „Dalej”, a golemy wrócą.",
+        "fr": "Manche {round}, rangée {row} annulée ; partie en pause. « Continuer », et les golems reviennent.",
     },
 }
 

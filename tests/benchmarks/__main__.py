@@ -20,22 +20,36 @@ MODULES = {
     "puzzles": "the puzzle solver",
     "robot_game": "Robot Game",
 }
+LONG = ("opponent",)
+"""Run only by name; the page keeps their last figures."""
 PAGE = Path(__file__).parents[2] / "docs" / "benchmarks.md"
 
 
 def main() -> int:
     parser = argparse.ArgumentParser(prog="make bench", description=__doc__)
-    parser.add_argument("only", nargs="*", help=f"some of {', '.join(MODULES)}; default: all, and write the page")
+    parser.add_argument("only", nargs="*", help=f"some of {', '.join(MODULES)}; default: all but {', '.join(LONG)}")
     args = parser.parse_args()
     unknown = [name for name in args.only if name not in MODULES]
     if unknown:
         print(f"make bench: no benchmark is called {', '.join(unknown)}; there are {', '.join(MODULES)}")
         return 2
-    text = "\n".join(line for name in args.only or MODULES for line in [*section(name, MODULES[name]), ""])
-    if not args.only:
-        PAGE.write_text(f"{HEAD}\n{machine()}\n\n{text}", encoding="utf-8")
-        print(f"written: {PAGE}")
+    names = args.only or [name for name in MODULES if name not in LONG]
+    measured = {name: [*section(name, MODULES[name]), ""] for name in names}
+    kept = {name: lines for name, lines in old_sections().items() if name not in measured}
+    sections = {**kept, **measured}
+    text = "\n".join(line for name in MODULES if name in sections for line in sections[name])
+    PAGE.write_text(f"{HEAD}\n{machine()}\n\n{text}", encoding="utf-8")
+    print(f"written: {PAGE}")
     return 0
+
+
+def old_sections() -> dict[str, list[str]]:
+    """The page's sections as they stand, by module."""
+    if not PAGE.exists():
+        return {}
+    _, *parts = PAGE.read_text(encoding="utf-8").split("\n## ")
+    by_title = {part.partition("\n")[0]: f"## {part.strip()}\n".split("\n") for part in parts}
+    return {name: by_title[title] for name, title in MODULES.items() if title in by_title}
 
 
 def section(name: str, title: str) -> list[str]:

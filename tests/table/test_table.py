@@ -255,9 +255,11 @@ def test_undo_goes_back_a_row_and_the_golems_drive_back(tmp_path: Path) -> None:
             assert (await quick.table.submit("go")).ok
         await quick.until(lambda view: len(view.story) == 3 and view.phase == Phase.READY.value)
         before = [view for view in quick.views if len(view.story) == 2][-1]
-        answer = await quick.table.submit("undo")
+        assert not (await quick.table.submit("undo", {"round": 1, "row": 2})).ok
+        answer = await quick.table.submit("undo", {"round": 1, "row": 3})
         assert answer.ok and "row 3" in answer.text["en"] and quick.fleet.heard == ["stop"]
-        assert quick.table.latest().golems == before.golems
+        assert quick.table.latest().golems == before.golems and quick.table.latest().paused
+        assert (await quick.table.submit("resume")).ok
         view = await quick.until(lambda view: view.phase == Phase.READY.value)
         assert len(view.story) == 2 and view.golems == before.golems
 
