@@ -60,7 +60,7 @@ lock: $(UV) ## resolve the dependencies anew (hashes, no addresses)
 	@touch $@
 
 $(VENV)/bin/python: | $(UV)
-	$(UV) venv --quiet --allow-existing $(VENV)
+	@$(UV) venv --quiet --allow-existing $(VENV)
 
 # opencv-python needs the system's libGL; where there is none (a server, a container), its twin without windows serves.
 HEADLESS = $(BIN)/python -c 'import cv2' 2>/dev/null || VIRTUAL_ENV=$(VENV) $(UV) pip install --quiet --no-deps --only-binary :all: --require-hashes --reinstall -r requirements/headless.txt

@@ -56,7 +56,7 @@ Check = Callable[[], Awaitable[list[Finding]]]
 
 async def examine(table: TableFile | None) -> AsyncGenerator[Finding, None]:
     """Look at everything, one after the other, and say what is found as soon as it is."""
-    checks: list[Check] = [_system, _ports, _broker]
+    checks: list[Check] = [_system, _cameras, _ports, _broker]
     if table is not None:
         checks += [
             lambda: _camera(table.camera, table),
@@ -71,16 +71,16 @@ async def examine(table: TableFile | None) -> AsyncGenerator[Finding, None]:
             yield finding
 
 
-async def report(table: TableFile | None, say: Callable[[str], None]) -> bool:
-    """Say all findings. Returns whether a game can be played."""
-    well = True
+async def report(table: TableFile | None, say: Callable[[str], None]) -> Health:
+    """Say all findings. Returns the worst health among them."""
+    worst = Health.GOOD
     async with aclosing(examine(table)) as findings:
         async for finding in findings:
-            well = well and finding.health is not Health.BAD
+            worst = max(worst, finding.health, key=list(Health).index)
             say(f"[{finding.health.value}] {finding.what}: {finding.found}")
             if finding.mend:
                 say(f"     -> {finding.mend}")
-    return well
+    return worst
 
 
 async def _system() -> list[Finding]:
@@ -91,6 +91,17 @@ async def _system() -> list[Finding]:
         mend = "set up anew with `make install`: other versions of OpenCV read markers worse"
         return [Finding(Health.WARNING, "program", found, mend)]
     return [Finding(Health.GOOD, "program", found)]
+
+
+async def _cameras() -> list[Finding]:
+    """The cameras that Linux knows; other systems don't list them by name."""
+    known = sorted(Path("/sys/class/video4linux").glob("video*"), key=lambda path: (len(path.name), path.name))
+    if not known:
+        mend = "plug one in; a picture, a folder, a video or an address serves as well"
+        return [Finding(Health.WARNING, "cameras", "this computer shows none", mend)]
+    return [
+        Finding(Health.GOOD, "camera", f"/dev/{path.name} ({(path / 'name').read_text().strip()})") for path in known
+    ]
 
 
 async def _ports() -> list[Finding]:
@@ -128,7 +139,8 @@ async def _camera(name: str, table: TableFile | None) -> list[Finding]:
         return [Finding(Health.BAD, what, line) for line in problems.lines()]
     except GolemError as error:
         health = Health.BAD if table else Health.WARNING
-        return [Finding(health, what, str(error), "plug it in, or name another one in table.yaml under camera:")]
+        said = str(error).removeprefix(f"{what}: ").removeprefix(f"{name}: ").partition(";")[0]
+        return [Finding(health, what, said, "plug it in, or name another one in table.yaml under camera:")]
     try:
         scene = await eye.settled(LOOK_S)
     except GolemError as error:
@@ -141,8 +153,8 @@ async def _camera(name: str, table: TableFile | None) -> list[Finding]:
         for trouble in scene.trouble
     ]
     if scene.mat:
-        things = ", ".join(f"{count} {kind}" for kind, count in _counted(scene.things)) or "nothing on it"
-        findings.append(Finding(Health.GOOD, what, f"{size}, sees {scene.mat} with {things}"))
+        things = ", ".join(f"{kind}: {count}" for kind, count in _counted(scene.things)) or "nothing on it"
+        findings.append(Finding(Health.GOOD, what, f"{size}, sees {scene.mat}; {things}"))
     if scene.unread:
         findings.append(
             Finding(

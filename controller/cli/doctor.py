@@ -19,13 +19,18 @@ def run(args: argparse.Namespace) -> int:
     import asyncio
 
     from controller.app.config import read_table_file
-    from controller.app.doctor import report
+    from controller.app.doctor import Health, report
 
     usual = Path("table.yaml")
     path = args.table or (usual if usual.exists() else None)
     table = read_table_file(path) if path else None
     if table is None:
         print("No table.yaml here: looking at what any table needs. docs/facilitator.md shows one to start from.")
-    well = asyncio.run(report(table, print))
-    print("All is there." if well else "Mend what is marked NO, then ask again.")
-    return 0 if well else 1
+    worst = asyncio.run(report(table, print))
+    verdicts = {
+        Health.GOOD: "All is there.",
+        Health.WARNING: "Nothing is broken. Look at the lines marked !! before you play.",
+        Health.BAD: "Mend what is marked NO, then ask again.",
+    }
+    print(verdicts[worst])
+    return 1 if worst is Health.BAD else 0

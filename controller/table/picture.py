@@ -12,7 +12,10 @@ def view_of(game: AnyGame, state: TableState) -> View:
     picture = game.picture(state.game)
     outcome = game.outcome(state.game)
     start = game.picture(game.start(state.header["setup"]))
-    living = picture["golems"]
+    # While a row is acted out, what it costs is not shown yet: a golem that falls stands until it has fallen.
+    acting = state.phase is Phase.ROW
+    shown = game.picture(state.past[-1][0]) if acting else picture
+    living = shown["golems"] | picture["golems"]
     golems = tuple(
         GolemView(
             name=name,
@@ -34,7 +37,7 @@ def view_of(game: AnyGame, state: TableState) -> View:
         estopped=state.estopped,
         round=picture["round"],
         row=picture["row"],
-        energy=picture["energy"],
+        energy=shown["energy"],
         energy_max=start["energy"],
         lives_max=picture["lives_max"],
         board=picture["board"],

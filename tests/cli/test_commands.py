@@ -12,6 +12,7 @@ import pytest
 from boards.geometry import Pose
 from boards.kit import kit
 from boards.layout import standard_layout
+from controller.app.config import read_table_file
 from controller.cli import COMMANDS, SUMMARIES, main
 from hardware.simulated.camera import overhead_view, webcam
 from hardware.simulated.renderer import Renderer, Snapshot
@@ -134,11 +135,28 @@ def test_the_doctor_looks_through_the_camera_and_says_what_to_mend(
     path.write_text(f"camera: {tmp_path}/table.png\n{robot}\npage: {{port: 0}}\n", encoding="utf-8")
     assert golem("doctor", "--table", str(path)) == 1
     said = capsys.readouterr().out
-    assert "sees mat:4x4 with 2 golem, 1 mat, 2 tray" in said
+    assert "sees mat:4x4; golem: 2, mat: 1, tray: 2" in said
     assert "[NO] robot red: " in said and "/dev/ttyNOWHERE: no such port" in said
     path.write_text(f"camera: {tmp_path}/table.png\npage: {{port: 0}}\n", encoding="utf-8")
     assert golem("doctor", "--table", str(path)) == 0
-    assert "All is there." in capsys.readouterr().out
+    said = capsys.readouterr().out
+    assert "[NO]" not in said and "Mend" not in said
+
+
+def test_a_doctor_who_sees_no_camera_does_not_say_that_all_is_there(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert golem("doctor") == 0
+    said = capsys.readouterr().out
+    assert "[!!] camera 0: " in said and "All is there." not in said
+    assert said.count("camera 0") == 1
+
+
+def test_a_camera_may_be_a_number(tmp_path: Path) -> None:
+    path = tmp_path / "table.yaml"
+    path.write_text("camera: 0\n", encoding="utf-8")
+    assert read_table_file(path).camera == "0"
 
 
 def test_replay_refuses_what_is_no_record_and_what_was_changed(
