@@ -113,7 +113,7 @@ class _Reader:
     def one_of(self, given: Json, choices: tuple[str, ...], at: str, default: str = "") -> str:
         if type(given) is str and given in choices:
             return given
-        self.wrong(at, f"this must be one of {', '.join(map(repr, choices))}, in text form")
+        self.wrong(at, f"this must be one of {', '.join(map(repr, choices))}, as a text (in quotes)")
         return default or choices[0]
 
     def energy(self, document: dict[str, Json], rules: str) -> int | None:
