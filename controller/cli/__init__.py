@@ -42,6 +42,9 @@ SUMMARIES: dict[str, str] = {
     "gateway": "make robots on serial ports reachable over MQTT",
 }
 
+INTERMIXED = frozenset({"print"})
+"""Commands with a list of words, which may stand before and after the options. (Sub-commands rule this out.)"""
+
 
 def _usage() -> str:
     lines = [
@@ -69,7 +72,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog=f"golem {name}", description=module.__doc__)
     parser.formatter_class = argparse.RawDescriptionHelpFormatter
     module.arguments(parser)
-    args = parser.parse_args(rest)
+    args = parser.parse_intermixed_args(rest) if name in INTERMIXED else parser.parse_args(rest)
     try:
         status: int = module.run(args)
     except Problems as problems:

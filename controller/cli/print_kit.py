@@ -29,8 +29,8 @@ class CannotWrite(GolemError):
 
     exit_status = 2
 
-    def __init__(self, path: Path, error: OSError) -> None:
-        super().__init__(f"cannot write {path}: {error.strerror or error}. Choose another folder with --out")
+    def __init__(self, path: Path, error: OSError, instead: str) -> None:
+        super().__init__(f"cannot write {path}: {error.strerror or error}. {instead}")
         self.path = path
 
 
@@ -71,12 +71,13 @@ def run(args: argparse.Namespace) -> int:
         out = io.BytesIO()
         write_pdf(document, out, order.language, order.kit.deck_seed)
         path = args.out / f"{document.name}.pdf"
-        write_whole(path, out.getvalue(), path.with_name(f"{path.name}.part"))
+        write_whole(path, out.getvalue(), path.with_name(f"{path.name}.part"), "Choose another folder with --out")
         count = len(document.pages)
         print(f"{path!s:<36} {count:>3} {'page' if count == 1 else 'pages'}  {document.title}")
     if args.manifest:
         text = json.dumps(manifest(order, made), ensure_ascii=False, indent=1) + "\n"
-        write_whole(args.manifest, text.encode(), args.manifest.with_name(f"{args.manifest.name}.part"))
+        part = args.manifest.parent / f"{args.manifest.name}.part"
+        write_whole(args.manifest, text.encode(), part, "Choose another file with --manifest")
         print(f"{args.manifest!s:<36}            what is where, with all markers")
     return 0
 
@@ -107,8 +108,11 @@ def _problems(args: argparse.Namespace, what: Sequence[str]) -> Sequence[Problem
     return problems
 
 
-def write_whole(path: Path, data: bytes, part: Path) -> None:
-    """Writes a file whole or not at all, by way of another beside it: half a PDF is worse than none."""
+def write_whole(path: Path, data: bytes, part: Path, instead: str) -> None:
+    """Writes a file whole or not at all, by way of another beside it: half a PDF is worse than none.
+
+    ``instead`` is what to do if it can't be written. Raises :class:`CannotWrite`.
+    """
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         part.write_bytes(data)
@@ -116,4 +120,4 @@ def write_whole(path: Path, data: bytes, part: Path) -> None:
     except OSError as error:
         if part.is_file():
             part.unlink()
-        raise CannotWrite(path, error) from error
+        raise CannotWrite(path, error, instead) from error

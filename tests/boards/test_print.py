@@ -195,13 +195,22 @@ def test_a_folder_that_cannot_be_written_is_told(tmp_path: Path, capsys: pytest.
     assert main(["print", "lives", "--out", str(tmp_path / "file" / "kit")]) == 2
     told = capsys.readouterr().err
     assert told.startswith(f"golem print: cannot write {tmp_path}/file/kit/lives.pdf: ")
-    assert told.count("\n") == 1
+    assert told.endswith("Choose another folder with --out\n") and told.count("\n") == 1
+    assert main(["print", "lives", "--out", str(tmp_path / "kit"), "--manifest", str(tmp_path)]) == 2
+    told = capsys.readouterr().err
+    assert told.startswith(f"golem print: cannot write {tmp_path}: ")
+    assert told.endswith("Choose another file with --manifest\n")
+
+
+def test_words_may_stand_before_and_after_the_options(tmp_path: Path) -> None:
+    assert main(["print", "lives", "--out", str(tmp_path), "energy"]) == 0
+    assert sorted(path.name.partition("-")[0].partition(".")[0] for path in tmp_path.iterdir()) == ["energy", "lives"]
 
 
 def test_a_full_disk_is_told_and_leaves_nothing_half_written(capsys: pytest.CaptureFixture[str]) -> None:
     """/dev/full answers every write with "no space left"."""
     with pytest.raises(print_kit.CannotWrite, match="No space left on device"):
-        print_kit.write_whole(Path("/dev/full"), b"x" * 100, part=Path("/dev/full"))
+        print_kit.write_whole(Path("/dev/full"), b"x" * 100, part=Path("/dev/full"), instead="")
 
 
 def test_the_command_knows_what_the_booklet_makes() -> None:
