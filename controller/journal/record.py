@@ -42,11 +42,12 @@ class JournalDamaged(GolemError):
 
     exit_status = 2
 
-    def __init__(self, path: Path, line: int, reason: str) -> None:
+    def __init__(self, path: Path, line: int | None, reason: str) -> None:
         self.path = path
         self.line = line
+        """None: the file as a whole."""
         self.reason = reason
-        super().__init__(f"{path}:{line}: {reason}")
+        super().__init__(f"{path}: {reason}" if line is None else f"{path}:{line}: {reason}")
 
 
 @dataclass(frozen=True)
@@ -90,7 +91,7 @@ def read_record(path: Path) -> Record:
     try:
         content = path.read_bytes()
     except OSError as error:
-        raise JournalDamaged(path, 0, f"can't be read: {error.strerror}") from error
+        raise JournalDamaged(path, None, f"can't be read: {error.strerror}") from error
     lines = content.split(b"\n")
     tail = lines.pop()
     entries: list[Entry] = []

@@ -93,9 +93,11 @@ def test_what_is_no_record_is_refused_with_its_place(tmp_path: Path, content: by
         read_record(path)
 
 
-def test_a_missing_record_is_named(tmp_path: Path) -> None:
-    with pytest.raises(JournalDamaged, match="No such file"):
-        read_record(tmp_path / "none.jsonl")
+def test_a_record_that_cannot_be_opened_is_named_without_a_line(tmp_path: Path) -> None:
+    for path, reason in ((tmp_path / "none.jsonl", "No such file or directory"), (tmp_path, "Is a directory")):
+        with pytest.raises(JournalDamaged) as caught:
+            read_record(path)
+        assert str(caught.value) == f"{path}: can't be read: {reason}" and caught.value.line is None
 
 
 def test_a_full_disk_loses_nothing_and_writing_can_go_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
