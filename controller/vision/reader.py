@@ -13,17 +13,15 @@ from calibration.camera_model import CameraModel, View
 from calibration.frames import Frame
 from controller.vision.card_faces import CardFaces
 from controller.vision.detector import FAST, Detector, DetectorSettings, Grey, Markers, grey_of
-from controller.vision.doubt import BLURRED_MODULES, HOPELESS_MODULES, SMALLEST_SIDE_PX, sides_px
+from controller.vision.doubt import BLURRED_MODULES, HOPELESS_MODULES, sides_px
 from controller.vision.outlines import inside, middle_of
 from controller.vision.placing import Placed, as_pixels, place_markers
+from controller.vision.print_scale import wrong_scale
 from controller.vision.remains import remains
 from controller.vision.scene import Scene, Sighting, Trouble, Unread, Why
 from controller.vision.table_plane import MatInView, estimate_camera, find_mat, solve_table
 from controller.vision.things import Findings, ThingReader
 from controller.vision.trouble import FrozenWatch, exposure_trouble, looks_blurred
-
-SCALE_WITHIN = 0.035
-"""Cards and trays printed at another scale than the mat by more than this are named."""
 
 MOST_STRANGERS = 12
 """Markers of other games that are reported in one picture."""
@@ -137,17 +135,6 @@ def _blur_modules(markers: Markers, view: View) -> float:
         return 0.0
     px_per_mm = view.camera.focal[0] / float(np.linalg.norm(view.position))
     return _SOFTNESS_TO_BLUR * float(np.nanmedian(edges)) / (CARD_MARKER_MM / MODULES * px_per_mm)
-
-
-def wrong_scale(placed: tuple[Placed, ...]) -> bool:
-    """Whether flat prints are of another size than the mat says, by the median of their markers."""
-    flat = [item for item in placed if item.thing.kind in ("card", "ready", "tray")]
-    if not flat:
-        return False
-    large = sides_px(np.stack([item.corners_px for item in flat])) > SMALLEST_SIDE_PX
-    printed = np.array([item.thing.markers[0].side_mm for item in flat])
-    ratios = (np.stack([item.sides for item in flat]).mean(axis=1) / printed)[large]
-    return len(ratios) >= 4 and abs(float(np.median(ratios)) - 1) > SCALE_WITHIN
 
 
 def _look(

@@ -8,14 +8,11 @@ import cv2
 import numpy as np
 import pytest
 
-from boards.cards import CardKind
 from boards.geometry import Point, Pose
 from boards.kit import CARD_MARKER_CENTRES
 from calibration.frames import Frame
 from controller.table.reading import read_table
-from controller.vision.detector import Markers
-from controller.vision.placing import carried, local_corners, place_markers
-from controller.vision.reader import Look, Reader, wrong_scale
+from controller.vision.reader import Look, Reader
 from controller.vision.scene import Trouble, Why
 from hardware.simulated import mishaps
 from hardware.simulated.mishaps import Mishap
@@ -180,18 +177,3 @@ def test_a_mat_corner_may_be_covered(hidden: int) -> None:
     assert found.scene.trouble == ()
     seen = found.scene.find(CARD)
     assert seen is not None and seen.pose.point.distance(pose.point) < 1.5
-
-
-@pytest.mark.parametrize(("scale", "noticed"), [(0.93, True), (1.0, False), (1.06, True)])
-def test_a_deck_printed_at_another_scale_is_noticed(scale: float, noticed: bool) -> None:
-    view = renderer().view
-    pose = Pose(-330.0, 200.0, 3.0)
-    corners, ids = [], []
-    for number, kind in enumerate((CardKind.FORWARD, CardKind.BACKWARD, CardKind.STAND)):
-        thing = KIT.things[f"card:blue:{kind.value}:1"]
-        for marker in thing.markers:
-            flat = carried(Pose(pose.x, pose.y - 100.0 * number, pose.heading), scale * local_corners(marker))
-            corners.append(view.project_plane(flat))
-            ids.append(marker.id)
-    placed, strangers = place_markers(KIT, Markers(np.array(ids), np.array(corners), np.zeros(len(ids))), view)
-    assert strangers == () and wrong_scale(placed) is noticed
