@@ -43,6 +43,8 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
+    if not args.source.strip():
+        raise Problems([Problem("source", "is empty; name a picture, a folder, a video, an address or a camera")])
     if kind_of(args.source) == "folder" and args.overlay is not None:
         raise Problems([Problem("--overlay", "is for one picture; a folder has many")])
     printed = kit(args.deck_seed)

@@ -10,12 +10,13 @@ import numpy as np
 from PIL import Image as Pillow
 from PIL import ImageDraw, ImageFont
 
-from boards.cards import Card, word
+from boards.cards import Card, CardKind, word
 from boards.colours import HEX
 from boards.geometry import Cell, Pixel, Point
 from boards.languages import Language
 from boards.lettering import font_file
 from boards.mats import mat
+from boards.words import ENERGY, IF, READY, TOKEN
 from calibration.camera_model import View
 from calibration.frames import Image
 from controller.vision.advice import WHY_WORDS
@@ -119,7 +120,7 @@ def _thing(pen: _Pen, view: View | None, seen: Seen, language: Language) -> None
         "mat": lambda: pen.polygon(seen.outline, "#00a0b0", 2.5),
         "tray": lambda: pen.polygon(seen.outline, HEX.get(rest, _NEUTRAL), 4.0),
     }
-    drawers.get(kind, lambda: _other(pen, seen))()
+    drawers.get(kind, lambda: _other(pen, seen, language))()
 
 
 def _card(pen: _Pen, seen: Seen, language: Language) -> None:
@@ -144,12 +145,34 @@ def _golem(pen: _Pen, view: View | None, seen: Seen, colour: str) -> None:
     pen.line(head, colour, 5.0)
 
 
-def _other(pen: _Pen, seen: Seen) -> None:
-    words = seen.thing.split(":")
-    colour = HEX.get(words[1], _NEUTRAL) if len(words) > 1 else _NEUTRAL
+def _other(pen: _Pen, seen: Seen, language: Language) -> None:
+    _kind, _, rest = seen.thing.partition(":")
+    colour = HEX.get(rest.partition(":")[0], _NEUTRAL)
     pen.polygon(seen.outline, colour, 3.0)
-    name = words[2] if words[0] == "die" else words[1] if words[0] == "token" else " ".join(words[:2])
-    pen.label(middle_of(seen.outline), name, colour)
+    pen.label(middle_of(seen.outline), name_of(seen.thing, language), colour)
+
+
+def name_of(thing: str, language: Language) -> str:
+    """What a thing besides cards, golems, mats and trays is called in the overlay, by its key."""
+    kind, _, rest = thing.partition(":")
+    match kind:
+        case "token":
+            return TOKEN[rest.partition(":")[0]][language]
+        case "ready":
+            return READY[language]
+        case "energy":
+            return ENERGY[language]
+        case "die":
+            return _face(rest.partition(":")[2], language)
+        case _:
+            return thing
+
+
+def _face(face: str, language: Language) -> str:
+    """A die's face: ``if``, ``repeat 2``, ``blank:1``."""
+    if face == "if":
+        return IF[language]
+    return "–" if face.startswith("blank") else word(CardKind(face), language)
 
 
 def _unread(pen: _Pen, item: Unread, language: Language) -> None:

@@ -13,6 +13,7 @@ from boards.cards import CardKind
 from calibration.camera_model import CameraModel
 from calibration.store import save_camera
 from controller.cli import main
+from controller.vision.overlay import name_of
 from hardware.simulated import mishaps
 from hardware.simulated.world import World
 from tests.support.tables import bare_table, lay, picture, renderer, stand
@@ -92,6 +93,7 @@ def test_a_picture_without_a_mat_says_so(tmp_path: Path, capsys: pytest.CaptureF
 @pytest.mark.parametrize(
     ("words", "says", "status"),
     [
+        ([""], "source: is empty", 2),
         (["nowhere.png"], "nowhere.png: there is no such file", 1),
         (["nowhere"], "no such file, folder or camera", 1),
         (["TABLE", "--lens", "none.yaml"], "none.yaml: cannot be read", 2),
@@ -124,3 +126,11 @@ def test_a_lens_of_another_resolution_is_scaled(
     save_camera(half, tmp_path / "lens.yaml")
     found = read(capsys, str(photograph), "--lens", str(tmp_path / "lens.yaml"))
     assert found["programs"]["red"][:2] == [CardKind.FORWARD.value, "repeat 2 attack"]
+
+
+@pytest.mark.parametrize(
+    ("thing", "name"),
+    [("token:barrel:3", "Бочка"), ("die:red:if", "Если?"), ("die:red:repeat 2", "Повтор 2"), ("ready:red", "Готово!")],
+)
+def test_the_overlay_names_things_in_the_readers_language(thing: str, name: str) -> None:
+    assert name_of(thing, "ru") == name

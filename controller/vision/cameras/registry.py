@@ -40,6 +40,8 @@ KINDS: Mapping[str, Maker] = MappingProxyType(
 def kind_of(text: str) -> str:
     """The kind of camera that is meant. Raises CameraMissing where nothing could be."""
     path = Path(text)
+    if not text.strip():
+        raise CameraMissing("''", "an empty name is no camera; name a picture, a folder, a video or a camera")
     if "://" in text:
         return "stream"
     if text.isdigit() or text.startswith("/dev/"):
