@@ -12,8 +12,8 @@ import pytest
 from playwright.async_api import Browser, Page, expect
 
 from controller.console.ports import CommandAnswer
-from controller.console.server import Console
-from controller.table.view import View
+from controller.console.server import ALIVE_S, Console
+from controller.table.view import RowStory, View
 from tests.support import chromium, views
 from tests.support.contrast import FAINT_TEXT
 from tests.support.demo_page import SCREENS, scenes
@@ -28,10 +28,10 @@ class Stage:
     runner: asyncio.Runner
     browser: Browser
 
-    def play(self, scene: Callable[[Show], Awaitable[None]], **options: Any) -> None:
+    def play(self, scene: Callable[[Show], Awaitable[None]], alive_s: float = ALIVE_S, **options: Any) -> None:
         async def act() -> None:
             table = FakeTable()
-            async with serving(table) as console, opened(self.browser, **options) as page:
+            async with serving(table, alive_s=alive_s) as console, opened(self.browser, **options) as page:
                 await scene(Show(table, console, page))
 
         self.runner.run(asyncio.wait_for(act(), 120))
@@ -319,6 +319,59 @@ def test_the_story_is_told_newest_first_and_read_out_once(stage: Stage) -> None:
     stage.play(scene)
 
 
+def test_the_same_sentence_about_the_same_golem_is_told_once(stage: Stage) -> None:
+    async def scene(show: Show) -> None:
+        await show.goto()
+        air = views.words("It beats the air.", "", "", "")
+        other = views.words("It turns.", "", "", "")
+        row = RowStory(3, 3, (air, air, other, air, air), ("red", "blue", "red", "red", "red"))
+        await show.see(replace(views.acting(3), story=(row,)))
+        told = await show.page.locator("#newest li").all_inner_texts()
+        assert told == ["It beats the air. ×3", "It beats the air.", "It turns."]
+
+    stage.play(scene)
+
+
+@pytest.mark.parametrize("path", ["", f"console?key={KEY}&"])
+def test_a_long_row_is_shrunk_and_what_still_has_no_room_is_scrolled_to(stage: Stage, path: str) -> None:
+    async def scene(show: Show) -> None:
+        page = show.page
+        await show.goto(f"{path or '?'}lang=pl")
+        await page.evaluate("document.fonts.ready.then(() => true)")
+        for players in (2, 4):
+            for size in ("laptop", "tv"):
+                width, height = SCREENS[size]
+                await page.set_viewport_size({"width": width, "height": height})
+                steps = []
+                for sentences in (1, 4, 8, 40):
+                    await show.see(replace(views.acting(3, players), story=(*views.STORY, views.long_row(sentences))))
+                    card = await page.evaluate(CARD)
+                    assert card["bottom"] <= card["room"] + 0.5, (players, size, sentences)
+                    assert card["clipped"] == card["marked"], (players, size, sentences)
+                    steps.append(int(card["size"]))
+                assert steps == sorted(steps), (players, size)
+                assert (steps[0], card["clipped"], card["focusable"]) == (0, True, True), (players, size)
+                await page.locator("#newest li").last.scroll_into_view_if_needed()
+                await expect(page.locator("#newest.more")).to_have_count(0)
+                await expect(page.locator("#newest li").last).to_be_in_viewport(ratio=1)
+
+    stage.play(scene, reduced_motion="reduce")
+
+
+CARD = """() => {
+    const card = document.querySelector("#newest");
+    const list = card.querySelector(".sentences");
+    return {
+        bottom: card.getBoundingClientRect().bottom,
+        room: card.parentElement.getBoundingClientRect().bottom,
+        size: card.dataset.size,
+        clipped: list.scrollHeight > list.clientHeight + 1,
+        marked: card.classList.contains("more"),
+        focusable: list.tabIndex === 0,
+    };
+}"""
+
+
 def test_energy_round_robots_and_notices(stage: Stage) -> None:
     async def scene(show: Show) -> None:
         await show.goto()
@@ -458,21 +511,55 @@ def test_only_what_makes_sense_now_can_be_pressed(stage: Stage) -> None:
     stage.play(scene)
 
 
-def test_an_undo_is_asked_about_and_a_refusal_is_shown(stage: Stage) -> None:
+def halted(base: View) -> View:
+    """A view of the same game at a pause."""
+    return replace(base, paused=True, may=("resume", "stop", "estop", "undo"))
+
+
+def test_an_undo_pauses_the_game_before_it_asks_and_names_the_newest_row(stage: Stage) -> None:
+    async def scene(show: Show) -> None:
+        page = show.page
+        undo, ask = page.get_by_role("button", name="Undo"), page.locator("#ask")
+        await show.goto(f"console?key={KEY}")
+        await show.see(views.laying())
+        await undo.click()
+        assert await show.asked() == ("pause", {})
+        await expect(ask).to_be_hidden()
+        # A row was played just before the pause took hold: that one is the newest now.
+        await show.see(halted(replace(views.laying(), story=views.STORY)))
+        await expect(ask).to_contain_text("Go back to before round 3, row 2?")
+        await page.get_by_role("button", name="No", exact=True).click()
+        await expect(ask).to_be_hidden()
+        assert await show.asked() == ("resume", {})
+        await show.see(views.laying())
+        await undo.click()
+        assert await show.asked() == ("pause", {})
+        await show.see(halted(views.laying()))
+        await page.get_by_role("button", name="Yes", exact=True).click()
+        assert await show.asked() == ("undo", {"round": 2, "row": 4})
+        assert show.table.asked == []
+
+    stage.play(scene)
+
+
+def test_an_undo_in_a_paused_game_leaves_the_pause_alone_and_a_refusal_is_shown(stage: Stage) -> None:
     async def scene(show: Show) -> None:
         page = show.page
         await show.goto(f"console?key={KEY}")
-        await show.see(views.laying())
+        await show.see(halted(views.laying()))
         await page.get_by_role("button", name="Undo").click()
-        await expect(page.locator("#ask")).to_contain_text("Go back to before round 2, row 4?")
         await page.get_by_role("button", name="No", exact=True).click()
         await expect(page.locator("#ask")).to_be_hidden()
-        assert show.table.asked == []
         show.table.answer = CommandAnswer(False, views.words("That does not fit now.", "", "", ""))
         await page.get_by_role("button", name="Undo").click()
         await page.get_by_role("button", name="Yes", exact=True).click()
-        assert await show.asked() == ("undo", {})
+        assert await show.asked() == ("undo", {"round": 2, "row": 4})
+        assert show.table.asked == []
         await expect(page.locator("#toast.bad")).to_have_text("That does not fit now.")
+        await show.see(views.laying())
+        await page.get_by_role("button", name="Undo").click()
+        assert await show.asked() == ("pause", {})
+        await expect(page.locator("#ask")).to_be_hidden()
 
     stage.play(scene)
 
@@ -534,20 +621,86 @@ def test_a_lost_table_is_said_and_found_again(stage: Stage) -> None:
     stage.runner.run(asyncio.wait_for(act(), 120))
 
 
+@pytest.mark.parametrize("path", ["", f"console?key={KEY}"])
+def test_nothing_slides_over_anything_when_the_line_is_lost(stage: Stage, path: str) -> None:
+    async def act() -> None:
+        for name, view in {"row": views.acting(3, 4), "over": views.over()}.items():
+            async with opened(stage.browser) as page:
+                table = FakeTable()
+                async with serving(table) as console:
+                    show = Show(table, console, page)
+                    await show.goto(path)
+                    await show.see(view)
+                banner = page.locator("#lost")
+                await expect(banner).to_be_visible()
+                if name == "over":
+                    await expect(banner).to_have_text("The table has closed. This is how it ended.")
+                    await expect(page.locator("#overlay")).to_contain_text("Red wins!")
+                    await expect(page.locator("body")).not_to_contain_class("cut-off")
+                for size in ("laptop", "tv"):
+                    width, height = SCREENS[size]
+                    await page.set_viewport_size({"width": width, "height": height})
+                    await page.evaluate(NEXT_FRAME)
+                    assert await page.evaluate(OVERLAPS) == [], (name, size)
+
+    stage.runner.run(asyncio.wait_for(act(), 120))
+
+
+NEXT_FRAME = "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
+
+OVERLAPS = """() => {
+    const parts = ["#lost", ".top", "#mat svg", ".programs", ".telling", "#controls", "#robots", "#facts", "#toast"]
+        .map((selector) => [selector, document.querySelector(selector)])
+        .filter(([, element]) => element.checkVisibility())
+        .map(([selector, element]) => [selector, element.getBoundingClientRect()]);
+    const buttons = [...document.querySelectorAll("#controls button")].filter((one) => one.checkVisibility());
+    const boxes = parts.filter(([selector]) => selector !== "#controls");
+    for (const button of buttons) boxes.push([button.textContent, button.getBoundingClientRect()]);
+    const found = [];
+    boxes.forEach(([one, a], index) => {
+        if (a.bottom > innerHeight + 0.5) found.push(`${one} is outside`);
+        for (const [other, b] of boxes.slice(index + 1)) {
+            if (one === ".telling" && other === "#toast") continue;
+            const across = Math.min(a.right, b.right) - Math.max(a.left, b.left);
+            const down = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
+            if (across > 0.5 && down > 0.5) found.push(`${one} and ${other}`);
+        }
+    });
+    return found;
+}"""
+"""Which parts of a wide page lie on each other; only the toast may, for a moment, lie on the story's end."""
+
+
+@pytest.mark.parametrize("path", ["", f"console?key={KEY}&"])
+def test_what_was_done_is_said_beside_the_robots_and_the_buttons(stage: Stage, path: str) -> None:
+    async def scene(show: Show) -> None:
+        page = show.page
+        await show.goto(f"{path or '?'}lang=fr")
+        await show.see(views.laying(4))
+        for text in ("C’est fait.", "Cela ne va pas maintenant : attendez que la table soit au repos. " * 2):
+            show.table.answer = CommandAnswer(True, views.words("", "", "", text))
+            await page.locator("#estop").click()
+            await expect(page.locator("#toast")).to_have_text(text.strip(), use_inner_text=True)
+            assert await page.evaluate(OVERLAPS) == []
+
+    stage.play(scene)
+
+
 def test_a_line_that_only_seems_to_be_open_is_noticed(stage: Stage) -> None:
     async def scene(show: Show) -> None:
         page = show.page
         await page.clock.install()
         await show.goto()
         await show.see(views.acting(1))
-        await page.clock.fast_forward(12_000)
+        await page.clock.fast_forward(2_400_000)
         await expect(page.locator("#lost")).to_be_hidden()
-        await page.clock.fast_forward(1_000)
+        await page.clock.fast_forward(200_000)
         await expect(page.locator("#lost")).to_be_visible()
         await page.clock.fast_forward(1_000)
         await expect(page.locator("#lost")).to_be_hidden()
 
-    stage.play(scene)
+    # So rare a sign of life that none comes in between, however slow the machine is.
+    stage.play(scene, alive_s=1000)
 
 
 # Looks

@@ -95,6 +95,20 @@ STORY: tuple[RowStory, ...] = (
 )
 
 
+def long_row(sentences: int) -> RowStory:
+    """Row 3 of round 3 with this many sentences, no two alike."""
+    told = tuple(
+        words(
+            f"Red (Forward) is pushed back from a{step} to a{step + 1}: the cell behind it is free.",
+            f"Красный (Вперёд) отступает с a{step} на a{step + 1}: клетка за ним свободна.",
+            f"Czerwony (Naprzód) zostaje odepchnięty z a{step} na a{step + 1}: pole za nim jest wolne.",
+            f"Rouge (Avancer) est repoussé de a{step} à a{step + 1} : la case derrière lui est libre.",
+        )
+        for step in range(1, sentences + 1)
+    )
+    return RowStory(3, 3, told, ("red",) * sentences)
+
+
 def view(players: int = 2, **changes: Any) -> View:
     """The start of a game of the first two, three or four golems on the 4x4 board, with changes."""
     names = tuple(PROGRAMS)[:players]

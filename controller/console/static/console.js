@@ -8,6 +8,8 @@ const GROUPS = [["go", "lock", "roll", "drive", "recharge", "clear"], ["pause", 
 const ALWAYS = ["pause"];
 const SHORTCUT = { pause: "key.space", resume: "key.space" };
 const PREVIEW_MS = 1000;
+/** How long the view of a game that has just been paused may be on its way. */
+const VIEW_MS = 2000;
 
 export class Controls {
   constructor(parts, say) {
@@ -41,6 +43,7 @@ export class Controls {
 
   update(view) {
     this.view = view;
+    this.awaited?.();
     if (!this.opened) return;
     renew(this.parts.controls, [language(), view.may], () =>
       GROUPS.map((group) => make("div", { class: "group" }, ...this.buttons(group, view.may))).filter((group) => group.children.length > 0),
@@ -59,9 +62,43 @@ export class Controls {
   }
 
   async give(name) {
-    const told = this.view.story.at(-1) ?? { round: 1, row: 1 };
-    if (name === "undo" && !(await this.sure(word("undo.ask", told)))) return;
-    this.say(await command(name));
+    if (name !== "undo") {
+      this.say(await command(name));
+    } else if (!this.undoing) {
+      this.undoing = true;
+      await this.undo();
+      this.undoing = false;
+    }
+  }
+
+  /** Takes back the newest row. The game stands still while it asks, so that no newer row comes in between. */
+  async undo() {
+    const pausing = this.view.may.includes("pause");
+    if (pausing) {
+      const answer = await command("pause");
+      if (!answer.ok) {
+        this.say(answer);
+        return;
+      }
+      await this.untilPaused();
+    }
+    const { round, row } = this.view.story.at(-1) ?? { round: 1, row: 1 };
+    if (await this.sure(word("undo.ask", { round, row }))) this.say(await command("undo", { round, row }));
+    else if (pausing) this.say(await command("resume"));
+  }
+
+  /** Resolves when the game is seen paused: from then on the newest row stays the newest. */
+  untilPaused() {
+    return new Promise((done) => {
+      const late = setTimeout(done, VIEW_MS);
+      this.awaited = () => {
+        if (!this.view.paused) return;
+        clearTimeout(late);
+        this.awaited = null;
+        done();
+      };
+      this.awaited();
+    });
   }
 
   sure(question) {

@@ -43,6 +43,7 @@ function show() {
   }
   showHead(view, { phase: part("phase"), hint: part("hint"), round: part("round"), energy: part("energy") });
   showNotices(part("notices"), view);
+  showConnection();
   programs.update(view);
   story.update(view);
   showFoot(view, { robots: part("robots"), facts: part("facts") });
@@ -58,9 +59,12 @@ function show() {
 
 function showConnection() {
   const lost = part("lost");
-  document.body.classList.toggle("cut-off", !connected);
+  // After the game the table may go: what is seen then is how it ended, and no cause for alarm.
+  const ended = view !== null && view.winners !== null;
+  document.body.classList.toggle("cut-off", !connected && !ended);
   lost.hidden = connected;
-  say(lost, connected ? "" : word("lost"));
+  lost.classList.toggle("calm", ended);
+  say(lost, connected ? "" : word(ended ? "closed" : "lost"));
 }
 
 let toastTimer = null;
@@ -74,7 +78,16 @@ function toast({ ok, text }) {
   toastTimer = setTimeout(() => (element.hidden = true), ok ? TOAST_MS.good : TOAST_MS.bad);
 }
 
+/** Tells the layout how much height is left for the board beside banner, head, commands and foot. */
+function measureRoom() {
+  const room = new ResizeObserver(([{ contentRect }]) => {
+    document.documentElement.style.setProperty("--room", `${contentRect.height}px`);
+  });
+  room.observe(document.querySelector("main"));
+}
+
 async function begin() {
+  measureRoom();
   const setup = await (await fetch("/setup.json")).json();
   const select = part("language");
   select.append(...Object.entries(LANGUAGES).map(([code, name]) => make("option", { value: code, lang: code }, name)));

@@ -7,18 +7,57 @@ const OLDER = 12;
 
 const heading = (row) => (row.row > 0 ? word("story.row", { round: row.round, row: row.row }) : word("round", { n: row.round }));
 
-function sentences(row) {
-  return row.sentences.map((sentence, index) => {
+/** What happened to whom, and how often: the same sentence is said once for each golem. */
+export function counted(row) {
+  const told = new Map();
+  row.sentences.forEach((sentence, index) => {
     const golem = row.golems[index] ?? null;
-    return make("li", {}, golem === null ? symbol("shape-circle", "emblem of-table") : emblem(golem), make("span", {}, pick(sentence)));
+    const key = JSON.stringify([golem, sentence]);
+    told.set(key, { golem, sentence, times: (told.get(key)?.times ?? 0) + 1 });
+  });
+  return [...told.values()];
+}
+
+function sentences(row) {
+  return counted(row).map(({ golem, sentence, times }) => {
+    const text = make("span", {}, pick(sentence));
+    if (times > 1) text.append(" ", make("b", { class: "times" }, `×${times}`));
+    return make("li", {}, golem === null ? symbol("shape-circle", "emblem of-table") : emblem(golem), text);
   });
 }
+
+/** The sizes of the newest row's text, largest first; parts.css says how large each is. */
+const SIZES = 5;
 
 /** The newest row large, the older ones below, newest first. */
 export class Story {
   constructor(newest, older) {
     this.newest = newest;
     this.older = older;
+    newest.addEventListener("scroll", () => this.showEdge(), { capture: true, passive: true });
+    new ResizeObserver(() => this.fit()).observe(newest.parentElement);
+    document.fonts.addEventListener("loadingdone", () => this.fit());
+  }
+
+  /** Makes the newest row's text as large as its room lets it; what has no room even so can be scrolled to. */
+  fit() {
+    const list = this.newest.querySelector(".sentences");
+    if (list === null) return;
+    const over = () => list.scrollHeight > list.clientHeight + 1;
+    this.newest.classList.remove("crowded", "more");
+    let size = 0;
+    do this.newest.dataset.size = size;
+    while (over() && ++size < SIZES);
+    this.newest.classList.toggle("crowded", size === SIZES);
+    if (over()) list.setAttribute("tabindex", "0");
+    else list.removeAttribute("tabindex");
+    this.showEdge();
+  }
+
+  /** The text fades out at the edge beyond which there is more of it. */
+  showEdge() {
+    const list = this.newest.querySelector(".sentences");
+    this.newest.classList.toggle("more", list.scrollTop + list.clientHeight < list.scrollHeight - 1);
   }
 
   update(view) {
@@ -33,6 +72,7 @@ export class Story {
     renew(this.older, [language(), before], () =>
       before.map((row) => make("li", {}, make("h3", {}, heading(row)), make("ul", { class: "sentences" }, ...sentences(row)))),
     );
+    this.fit();
   }
 }
 
