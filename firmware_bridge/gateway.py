@@ -129,6 +129,25 @@ class GatewayRobot:
             self._tell(f"{self.name}: {what}")
 
 
+async def look_for_broker(endpoint: Endpoint, tell: Tell) -> None:
+    """Say if nobody listens at the broker's address, and when somebody does. Ends then."""
+    silent = False
+    while True:
+        try:
+            async with asyncio.timeout(ASK_S):
+                _, writer = await asyncio.open_connection(endpoint.host, endpoint.port)
+        except (OSError, TimeoutError):
+            if not silent:
+                tell(f"no broker answers at {endpoint}; is it running, is this its address? Trying on.")
+            silent = True
+            await asyncio.sleep(AGAIN_S)
+            continue
+        writer.close()
+        if silent:
+            tell(f"a broker answers at {endpoint}")
+        return
+
+
 async def serve(robots: list[GatewayRobot]) -> None:
     """Serve all robots until cancelled; each leaves the broker properly then."""
     async with asyncio.TaskGroup() as group:

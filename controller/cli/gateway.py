@@ -16,7 +16,7 @@ from boards.errors import Problem, Problems
 from firmware_bridge.channels.mqtt_client import Endpoint
 from firmware_bridge.channels.mqtt_topics import is_name
 from firmware_bridge.channels.serial_port import BAUD, SerialChannel
-from firmware_bridge.gateway import GatewayRobot, serve
+from firmware_bridge.gateway import GatewayRobot, look_for_broker, serve
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -75,4 +75,6 @@ def run(args: argparse.Namespace) -> int:
 async def _serve(endpoint: Endpoint, table: str, ports: dict[str, str], baud: int) -> None:
     robots = [GatewayRobot(name, SerialChannel(port, baud), endpoint, table, print) for name, port in ports.items()]
     print(f"gateway to {endpoint}, table {table}: {', '.join(ports)}. Ctrl-C ends it.")
-    await serve(robots)
+    async with asyncio.TaskGroup() as group:
+        group.create_task(look_for_broker(endpoint, print))
+        group.create_task(serve(robots))
