@@ -19,6 +19,7 @@ from calibration.store import load_camera
 from controller.app.config import PagePlan, TableFile, broker_login
 from controller.console.listening import listen
 from controller.vision.advice import TROUBLE_ADVICE
+from controller.vision.cameras.names import named_cameras
 from controller.vision.cameras.registry import camera_for
 from controller.vision.eye import Eye
 from controller.vision.scene import Seen
@@ -94,14 +95,12 @@ async def _system() -> list[Finding]:
 
 
 async def _cameras() -> list[Finding]:
-    """The cameras that Linux knows; other systems don't list them by name."""
-    known = sorted(Path("/sys/class/video4linux").glob("video*"), key=lambda path: (len(path.name), path.name))
+    """The cameras that the system lists by name (Linux)."""
+    known = named_cameras()
     if not known:
         mend = "plug one in; a picture, a folder, a video or an address serves as well"
         return [Finding(Health.WARNING, "cameras", "this computer shows none", mend)]
-    return [
-        Finding(Health.GOOD, "camera", f"/dev/{path.name} ({(path / 'name').read_text().strip()})") for path in known
-    ]
+    return [Finding(Health.GOOD, "camera", f"{camera.name} ({camera.path})") for camera in known]
 
 
 async def _ports() -> list[Finding]:

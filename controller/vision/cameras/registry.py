@@ -9,6 +9,7 @@ from types import MappingProxyType
 
 from calibration.frames import CameraMissing
 from controller.vision.cameras.camera import Camera
+from controller.vision.cameras.names import camera_named, named_cameras
 from controller.vision.cameras.pictures import SUFFIXES
 from controller.vision.cameras.sources import FolderSource, PictureSource, Source, UsbSource, VideoSource
 from controller.vision.cameras.threaded import ThreadedCamera
@@ -20,7 +21,8 @@ Maker = Callable[[str, tuple[int, int]], Source]
 
 
 def _usb(text: str, size: tuple[int, int]) -> Source:
-    device = int(text) if text.isdigit() else text
+    named = None if text.isdigit() or text.startswith("/dev/") else camera_named(text)
+    device = int(text) if text.isdigit() else named.path if named else text
     # A driver's buffer is emptied in real time, whatever clock the loop has.
     return UsbSource(device, size, perf_counter)
 
@@ -52,7 +54,11 @@ def kind_of(text: str) -> str:
         return "picture"
     if path.is_file():
         return "video" if _is_video(path) else "picture"
-    raise CameraMissing(text, "there is no such file, folder or camera")
+    if camera_named(text) is not None:
+        return "usb"
+    known = ", ".join(f"{camera.name} ({camera.path})" for camera in named_cameras())
+    there = f"; the cameras here are {known}" if known else ""
+    raise CameraMissing(text, f"there is no such file, folder or camera{there}")
 
 
 def camera_for(text: str, size: tuple[int, int] = DEFAULT_SIZE) -> Camera:
