@@ -12,7 +12,7 @@ import asyncio
 import select
 import selectors
 from collections.abc import Callable, Coroutine
-from concurrent.futures import Executor
+from concurrent.futures import Executor, ThreadPoolExecutor
 from typing import Any, TypeVar, TypeVarTuple, Unpack
 
 from boards.errors import GolemError
@@ -21,11 +21,17 @@ ResultT = TypeVar("ResultT")
 ArgsT = TypeVarTuple("ArgsT")
 
 Hold = Callable[[], bool]
+Landed = Callable[[], bool]
+"""Whether all that is on its way has come as far as a descriptor that can be read."""
 
 STUCK_AFTER_S = 20.0
 """Real seconds for which holds may keep the clock still with nothing arriving, before it is an error."""
 
 _POLL_S = 0.01
+
+_LANDING_POLL_S = 0.0002
+_LANDING_S = 2.0
+"""Real seconds that bytes are given to land; a line that swallowed some does not stop the simulation."""
 
 
 class StuckInTheWorld(GolemError):
@@ -51,11 +57,13 @@ class _VirtualSelector(selectors.BaseSelector):
         self._inner = inner
         self.now = 0.0
         self.holds: dict[Hold, str] = {}
+        self.landed: dict[Hold, Landed] = {}
+        self._order: dict[int, int] = {}
+        self._registered = 0
         self._waited = 0.0
 
     def select(self, timeout: float | None = None) -> list[tuple[selectors.SelectorKey, int]]:
-        # Ready descriptors in the order of their numbers, so that a run is the same every time.
-        ready = sorted(self._inner.select(0), key=lambda item: item[0].fd)
+        ready = self._ready(0)
         if ready or (timeout is not None and timeout <= 0):
             self._waited = 0.0
             return ready
@@ -67,8 +75,20 @@ class _VirtualSelector(selectors.BaseSelector):
         self.now += timeout
         return []
 
+    def _ready(self, timeout: float) -> list[tuple[selectors.SelectorKey, int]]:
+        """What can be read or written now: all that was sent at one instant together, and in the order in which
+        the descriptors were registered, so that a run is the same every time."""
+        ready = self._inner.select(timeout)
+        if not ready:
+            return ready
+        tries = int(_LANDING_S / _LANDING_POLL_S)
+        while tries and not all(landed() for landed in self.landed.values()):
+            select.select((), (), (), _LANDING_POLL_S)
+            tries -= 1
+        return sorted(self._inner.select(0), key=lambda item: self._order[item[0].fd])
+
     def _wait_for_the_world(self) -> list[tuple[selectors.SelectorKey, int]]:
-        ready = sorted(self._inner.select(_POLL_S), key=lambda item: item[0].fd)
+        ready = self._ready(_POLL_S)
         if ready:
             self._waited = 0.0
             return ready
@@ -79,7 +99,9 @@ class _VirtualSelector(selectors.BaseSelector):
         return ready
 
     def register(self, fileobj: Any, events: int, data: Any = None) -> selectors.SelectorKey:
-        return self._inner.register(fileobj, events, data)
+        key = self._inner.register(fileobj, events, data)
+        self._order[key.fd] = self._registered = self._registered + 1
+        return key
 
     def unregister(self, fileobj: Any) -> selectors.SelectorKey:
         return self._inner.unregister(fileobj)
@@ -107,17 +129,25 @@ class VirtualTimeLoop(asyncio.SelectorEventLoop):
         self._virtual = _VirtualSelector(inner)
         self._in_threads = 0
         super().__init__(self._virtual)
+        # One thread, so that what is begun first ends first, every time: ports open in their order.
+        self.set_default_executor(ThreadPoolExecutor(1, thread_name_prefix="virtual time"))
         self.hold(lambda: self._in_threads > 0, "a thread")
 
     def time(self) -> float:
         return self._virtual.now
 
-    def hold(self, in_flight: Hold, name: str) -> Callable[[], None]:
-        """Keep the clock still while ``in_flight()`` is true. Returns a function that takes it back."""
+    def hold(self, in_flight: Hold, name: str, landed: Landed | None = None) -> Callable[[], None]:
+        """Keep the clock still while ``in_flight()`` is true. Returns a function that takes it back.
+
+        Where ``landed`` is given, nothing of one instant is handed out before all of it has landed.
+        """
         self._virtual.holds[in_flight] = name
+        if landed is not None:
+            self._virtual.landed[in_flight] = landed
 
         def release() -> None:
             self._virtual.holds.pop(in_flight, None)
+            self._virtual.landed.pop(in_flight, None)
 
         return release
 

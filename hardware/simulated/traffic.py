@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import Counter
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from boards.errors import GolemError
@@ -31,6 +32,17 @@ class Wire:
     twin_took: int = 0
     twin_sent: int = 0
     host_took: int = 0
+    at_robot: Callable[[], int] | None = None
+    """How many bytes can be read at the robot's end; None where nobody can tell."""
+    at_host: Callable[[], int] | None = None
+
+    @property
+    def landed(self) -> bool:
+        """Whether all that is on its way can be read at its end."""
+        if self.at_robot is None or self.at_host is None:
+            return True
+        robot = not self.here or self.at_robot() >= self.host_sent - self.twin_took
+        return robot and (not self.open or self.at_host() >= self.twin_sent - self.host_took)
 
     @property
     def busy(self) -> bool:
@@ -67,7 +79,9 @@ class SimulatedTraffic:
         self.virtual = isinstance(loop, VirtualTimeLoop)
         self._wires: dict[str, Wire] = {}
         self._waits: Counter[str] = Counter()
-        self._release = loop.hold(self._in_flight, "bytes on a wire") if isinstance(loop, VirtualTimeLoop) else None
+        self._release = (
+            loop.hold(self._in_flight, "bytes on a wire", self._landed) if isinstance(loop, VirtualTimeLoop) else None
+        )
 
     def release(self) -> None:
         """The simulation is over."""
@@ -83,6 +97,9 @@ class SimulatedTraffic:
             if wire.uncounted and port.startswith("/"):
                 raise Uncounted(port)
         return self._waits.total() > 0 or any(wire.busy for wire in self._wires.values())
+
+    def _landed(self) -> bool:
+        return all(wire.landed for wire in self._wires.values())
 
     def opened(self, port: str) -> None:
         wire = self.wire(port)

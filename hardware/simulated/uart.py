@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+import fcntl
 import os
 import pty
+import sys
+import termios
 import tty
 from collections.abc import Callable
 from random import Random
@@ -17,6 +20,11 @@ BITS_PER_BYTE = 10
 """8N1: a start bit, eight data bits, a stop bit."""
 
 _CHUNK = 4096
+
+
+def _readable_bytes(descriptor: int) -> int:
+    """How many bytes wait to be read."""
+    return int.from_bytes(fcntl.ioctl(descriptor, termios.FIONREAD, bytes(4)), sys.byteorder)
 
 
 class Uart:
@@ -39,6 +47,8 @@ class Uart:
         # Our own hold on the other end: without it the pty would hang up whenever the host closes.
         self._wire = traffic.wire(self.path)
         self._wire.here = True
+        self._wire.at_robot = lambda: _readable_bytes(self._master)
+        self._wire.at_host = lambda: _readable_bytes(self._slave)
         self._unwrapper = Unwrapper()
         self._pending = b""
         self._heard_until = 0.0
@@ -104,4 +114,5 @@ class Uart:
         os.close(self._slave)
         self._master = -1
         self._wire.open = False
+        self._wire.at_robot = self._wire.at_host = None
         self._wire.host_sent = self._wire.twin_took = 0

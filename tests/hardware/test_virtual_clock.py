@@ -77,3 +77,57 @@ def test_a_simulation_that_waits_for_nothing_is_an_error() -> None:
 
     with pytest.raises(NothingToDo):
         run(main())
+
+
+def test_what_is_handed_to_threads_first_ends_first() -> None:
+    async def main() -> list[int]:
+        loop = asyncio.get_running_loop()
+        ended: list[int] = []
+
+        def work(number: int) -> None:
+            threading.Event().wait(0.02 if number == 0 else 0.0)
+            ended.append(number)
+
+        await asyncio.gather(*(loop.run_in_executor(None, work, number) for number in range(3)))
+        return ended
+
+    assert run(main()) == [0, 1, 2]
+
+
+def test_what_lands_at_one_instant_is_handed_out_together_in_the_order_of_registration() -> None:
+    async def main() -> list[str]:
+        loop = asyncio.get_running_loop()
+        assert isinstance(loop, VirtualTimeLoop)
+        pipes = {name: os.pipe() for name in ("first", "second")}
+        heard: list[str] = []
+        done = loop.create_future()
+
+        def hear(name: str) -> None:
+            os.read(pipes[name][0], 1)
+            heard.append(name)
+            if len(heard) == 2:
+                done.set_result(None)
+
+        for name, (reading, _) in pipes.items():
+            loop.add_reader(reading, hear, name)
+        written: list[str] = []
+        release = loop.hold(lambda: len(heard) < 2, "pipes", lambda: len(written) == 2)
+
+        def write(name: str) -> None:
+            os.write(pipes[name][1], b"x")
+            written.append(name)
+
+        # The second is there long before the first.
+        late = threading.Timer(0.05, write, ("first",))
+        write("second")
+        late.start()
+        await done
+        release()
+        late.join()
+        for reading, writing in pipes.values():
+            loop.remove_reader(reading)
+            os.close(reading)
+            os.close(writing)
+        return heard
+
+    assert run(main()) == ["first", "second"]
