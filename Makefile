@@ -24,7 +24,7 @@ install: $(VENV)/.run ## set up the locked environment that `golem` runs in
 test: $(VENV)/.dev system-packages check ## everything that CI does
 	$(BIN)/coverage erase
 	$(BIN)/coverage run -m pytest -n $(JOBS) $(ARGS)
-	# A process that was killed leaves a file that is no data; the tests have judged already.
+	@# A process that was killed leaves a file that is no data; the tests have judged already.
 	-$(BIN)/coverage combine --quiet
 	$(BIN)/coverage report --format=total | sed 's/^/coverage (%): /'
 
