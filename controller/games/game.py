@@ -81,7 +81,15 @@ class Recharged:
     units: int = 5
 
 
-Decision = DiceRolled | ProgramsLaid | PieceMoved | GoOn | Recharged
+@dataclass(frozen=True)
+class TakenUp:
+    """The players take up a task of their book from its start: the same once more, or another one."""
+
+    number: int
+    """Its place in the book, from 0."""
+
+
+Decision = DiceRolled | ProgramsLaid | PieceMoved | GoOn | Recharged | TakenUp
 
 
 class Act(Enum):

@@ -7,7 +7,7 @@ A game is a folder beside this file whose package has `GAME` (a :class:`controll
 from __future__ import annotations
 
 import importlib
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import cache
 from typing import Any
 
@@ -17,6 +17,9 @@ from controller.games.game import Game, Json
 NAMES: tuple[str, ...] = ("golems", "robot_game", "robots_hex", "jetan", "spiral")
 """The games there are."""
 
+AT_THE_TABLE: Mapping[str, str] = {"golem_puzzles": "golems.puzzle_game"}
+"""Games that are played at the table alone and that `golem resolve` does not know, with the module of each."""
+
 AnyGame = Game[Any, Any]
 Resolve = Callable[[Json], str]
 """A pure function: one document of `golem resolve` in, one line of JSON out. Raises Problems, in input order."""
@@ -24,7 +27,7 @@ Resolve = Callable[[Json], str]
 
 def game_named(name: str) -> AnyGame:
     """The game of this name. Raises :class:`boards.errors.Problems` at ``game``, if there is none."""
-    found: AnyGame = _package(_known(name)).GAME
+    found: AnyGame = _package(AT_THE_TABLE.get(name) or _known(name)).GAME
     return found
 
 

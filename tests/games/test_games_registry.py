@@ -13,7 +13,7 @@ import pytest
 import controller.games
 from boards.errors import Problems
 from boards.languages import LANGUAGES
-from controller.games.registry import NAMES, game_named, resolve
+from controller.games.registry import AT_THE_TABLE, NAMES, game_named, resolve
 
 
 def case_of(name: str) -> Any:
@@ -26,7 +26,7 @@ def test_every_folder_is_a_game_of_the_registry():
     assert sorted(folders) == sorted(NAMES)
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", [*NAMES, *AT_THE_TABLE])
 def test_a_whole_game_by_the_book_of_games(name):
     game = game_named(name)
     assert game.name == name
@@ -63,6 +63,12 @@ def test_an_unknown_game_is_refused_at_game(name):
     if isinstance(name, str):
         with pytest.raises(Problems):
             game_named(name)
+
+
+def test_what_is_played_at_the_table_alone_is_nothing_to_resolve():
+    for name in AT_THE_TABLE:
+        with pytest.raises(Problems):
+            resolve({"game": name})
 
 
 @pytest.mark.parametrize("document", [None, [], "golems", 3, True])

@@ -29,6 +29,7 @@ from controller.games.golems.program import ROWS
 from controller.games.golems.reading import read_faces, read_position, read_programs
 from controller.games.golems.round import play_row, sides
 from controller.games.golems.state import State, dump_state, load_state, picture
+from controller.games.golems.tasks import goals_told
 from controller.games.golems.words import explain
 
 
@@ -86,7 +87,8 @@ class Golems:
         return beats(before.position, events)
 
     def picture(self, state: State) -> Mapping[str, Json]:
-        return picture(state, LIVES)
+        goals = goals_told(state.position)
+        return picture(state, LIVES) | ({"task": {"kind": "scenario", "goals": goals}} if goals else {})
 
     def dump(self, state: State) -> Json:
         return dump_state(state)

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING
 
 from boards.cards import CardKind, word
 from boards.languages import Language
 from controller.games.golems.goals import BRING_BARREL, DESTROY_BARRELS, LAST_STANDING, REACH, SURVIVE, Goal
 from controller.games.golems.program import If, Row
-from controller.games.golems.puzzle import Conditions, Limit
+
+if TYPE_CHECKING:
+    from controller.games.golems.puzzle import Conditions, Limit
 
 Words = Mapping[Language, str]
 

@@ -12,8 +12,9 @@ from itertools import product
 from boards.geometry import Cell
 from controller.games.game import Outcome
 from controller.games.golems.goals import BRING_BARREL, DESTROY_BARRELS, REACH, Goal
-from controller.games.golems.grid import BACK_OF, FACINGS, STEPS
+from controller.games.golems.grid import STEPS
 from controller.games.golems.position import ENERGY, Golem, Position
+from controller.games.golems.ways import FAR, ways_to
 
 _DRAW = -0.4
 """Worse than an even game: who plays for a draw does not fight."""
@@ -29,7 +30,6 @@ _FIGHT = 0.03, 0.08
 """What a move nearer to a strike is worth to those who don't lead, besides: with full energy, and at the end."""
 _TAKING = 2
 """Moves that it takes to pick up a barrel: to look at it, and to take it."""
-_FAR = 30
 
 
 class Outlook:
@@ -100,21 +100,21 @@ class Outlook:
                 for side in self._goals
                 if side != self._side
             ),
-            default=_FAR,
+            default=FAR,
         )
-        return _STEP * (min(theirs, _FAR) - min(mine, _FAR)) / 2 if theirs < _FAR > mine else self._alone(mine, theirs)
+        return _STEP * (min(theirs, FAR) - min(mine, FAR)) / 2 if theirs < FAR > mine else self._alone(mine, theirs)
 
     def _alone(self, mine: int, theirs: int) -> float:
         """Only one of them has somewhere to go, or neither."""
-        if mine < _FAR:
+        if mine < FAR:
             return -_STEP * mine
-        return _STEP * theirs if theirs < _FAR else 0.0
+        return _STEP * theirs if theirs < FAR else 0.0
 
     def _moves_to_goal(self, position: Position, side: str, golems: Sequence[Golem]) -> int:
         """Moves until a goal is reached, at least; goals that nobody walks to are far."""
         return min(
             (self._moves(position, goal, golem) for goal in self._goals.get(side, ()) for golem in golems),
-            default=_FAR,
+            default=FAR,
         )
 
     def _moves(self, position: Position, goal: Goal, golem: Golem) -> int:
@@ -123,10 +123,10 @@ class Outlook:
         barrels = position.barrels
         if goal.name == BRING_BARREL:
             home = self._ways[goal.cell]
-            return min((self._apart(golem.at, at) + home[at] + _TAKING for at in barrels), default=_FAR)
+            return min((self._apart(golem.at, at) + home[at] + _TAKING for at in barrels), default=FAR)
         if goal.name == DESTROY_BARRELS:
             return 3 * len(barrels) + min((self._apart(golem.at, at) for at in barrels), default=0)
-        return _FAR
+        return FAR
 
     def _apart(self, one: str, other: str) -> int:
         a, b = self._places[one], self._places[other]
@@ -136,31 +136,3 @@ class Outlook:
 def _late(position: Position) -> float:
     """How far the energy has gone: 0 at the start, near 1 at the end; 0 where there is none."""
     return 0.0 if position.energy is None else 1.0 - position.energy / ENERGY
-
-
-def ways_to(position: Position, goal: str) -> dict[str, int]:
-    """Moves from each cell to the goal, turns not counted: a barrel in the way costs one more, a stream carries."""
-    ahead = position.grid.ahead
-    exits = {
-        (cell, side): stream.exit
-        for stream in position.streams
-        for cell in stream.cells
-        for side in FACINGS
-        if (cell, side) not in (stream.banks or ())
-    }
-    shut = {*position.walls, *position.waters, *(cell for stream in position.streams for cell in stream.cells)}
-    found = dict.fromkeys(position.grid.cells, _FAR)
-    found[goal] = 0
-    changed = True
-    while changed:
-        changed = False
-        for cell, facing in product(position.grid.cells, FACINGS):
-            beside = ahead[facing][cell]
-            if beside is None:
-                continue
-            target = exits.get((beside, BACK_OF[facing]), beside)
-            far = found[target] + 1 + (target in position.barrels)
-            if target not in shut and far < found[cell]:
-                found[cell] = far
-                changed = True
-    return found
