@@ -2,6 +2,7 @@
 
     golem resolve position.yaml            one document, YAML or JSON
     golem resolve --jsonl < many.jsonl     one JSON object a line in, one a line out, in order
+    golem resolve --explain position.yaml  and a sentence for each row and golem, in four languages (golems only)
 
 Prints one JSON object a document; the same input gives the same bytes. What is refused becomes
 {"error": "...", "at": "programs.red[2]"} in its place, with exit status 2 unless in bulk.
@@ -19,7 +20,8 @@ from typing import cast
 
 from boards.errors import Problem, Problems
 from controller.cli.documents import LARGEST, decode, parse_json, read_document
-from controller.games.registry import resolve
+from controller.games.game import Json
+from controller.games.registry import Resolve, resolve
 
 _CHUNK = 1 << 16
 
@@ -27,16 +29,18 @@ _CHUNK = 1 << 16
 def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("file", nargs="?", type=Path, metavar="FILE", help="a position, YAML or JSON")
     parser.add_argument("--jsonl", action="store_true", help="bulk: a JSON object a line, from FILE or standard input")
+    parser.add_argument("--explain", action="store_true", help="golems: add a sentence for each row and golem")
 
 
 def run(args: argparse.Namespace) -> int:
     file: Path | None = args.file
+    answer = _explained if args.explain else resolve
     if args.jsonl:
         if file is None:
-            return _bulk(cast(BufferedReader, sys.stdin.buffer))
+            return _bulk(cast(BufferedReader, sys.stdin.buffer), answer)
         try:
             with file.open("rb") as lines:
-                return _bulk(lines)
+                return _bulk(lines, answer)
         except OSError as error:
             raise Problems([Problem(str(file), f"the file can't be read: {error.strerror or error}")]) from error
     if file is None:
@@ -44,23 +48,29 @@ def run(args: argparse.Namespace) -> int:
             [Problem("FILE", "name a file with a position, or use --jsonl to read many from standard input")]
         )
     try:
-        _print(resolve(read_document(file)))
+        _print(answer(read_document(file)))
     except Problems as problems:
         _print(_refusal(problems))
         raise
     return 0
 
 
-def _bulk(stream: BufferedReader) -> int:
+def _explained(document: Json) -> str:
+    from controller.games.golems.explaining import resolve_explained
+
+    return resolve_explained(document)
+
+
+def _bulk(stream: BufferedReader, answer: Resolve) -> int:
     """Answer line by line. Answers are flushed before the next wait for input, so a dialogue works as well."""
     for lines in _lines(stream):
-        _print("\n".join(map(_answer, lines)))
+        _print("\n".join([_answer(line, answer) for line in lines]))
     return 0
 
 
-def _answer(line: bytes) -> str:
+def _answer(line: bytes, answer: Resolve) -> str:
     try:
-        return resolve(parse_json(decode(line)))
+        return answer(parse_json(decode(line)))
     except Problems as problems:
         return _refusal(problems)
 
