@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Literal
@@ -13,7 +13,8 @@ from boards.errors import GolemError, Problem, Problems
 from boards.languages import LANGUAGES, Language
 from boards.mats import BUILT_IN
 from boards.yaml_file import Section, read_document
-from controller.app.openings import GamePlan, with_scenario
+from controller.app.openings import GamePlan, with_puzzle, with_scenario
+from controller.games.golems.opponent import STRENGTHS
 from controller.table.choreography import Pace
 from controller.table.settings import Settings
 from firmware_bridge.robots.families import Login, open_robot
@@ -80,7 +81,13 @@ def _game(top: Section) -> GamePlan:
         language=_language(section) if section.has("language") else plan.language,
         name=name,
     )
-    return _scenario(section, plan) if section.has("scenario") else _plain_game(section, plan)
+    if section.has("puzzle"):
+        return _from_file(section, plan, "puzzle", with_puzzle, ("scenario", "computer"))
+    if section.has("scenario"):
+        plan = _from_file(section, plan, "scenario", with_scenario)
+    else:
+        plan = _plain_game(section, plan)
+    return replace(plan, computers=_computers(section, plan.players)) if section.has("computer") else plan
 
 
 def _plain_game(section: Section, plan: GamePlan) -> GamePlan:
@@ -97,19 +104,40 @@ def _plain_game(section: Section, plan: GamePlan) -> GamePlan:
     return replace(plan, players=COLOURS[:players], mat=mat, rules=rules, way=way)
 
 
-def _scenario(section: Section, plan: GamePlan) -> GamePlan:
+def _from_file(
+    section: Section,
+    plan: GamePlan,
+    what: str,
+    opened: Callable[[GamePlan, str], GamePlan],
+    not_with: tuple[str, ...] = (),
+) -> GamePlan:
+    """The plan for a scenario or puzzle, which says itself who plays on which board."""
     for key in ("players", "board", "way", "rules"):
         if section.has(key):
-            section.problem(key, "the scenario says this; leave it out")
-    name = section.text("scenario")
+            section.problem(key, f"the {what} says this; leave it out")
+    for key in not_with:
+        if section.has(key):
+            section.problem(key, f"this is not possible with a {what}; leave it out")
+    name = section.text(what)
     try:
-        return with_scenario(plan, name)
+        return opened(plan, name)
     except Problems as problems:
         for problem in problems.problems:
-            section.problem("scenario", str(problem))
+            section.problem(what, str(problem))
     except GolemError as error:
-        section.problem("scenario", str(error))
+        section.problem(what, str(error))
     return plan
+
+
+def _computers(section: Section, players: tuple[str, ...]) -> dict[str, str]:
+    """For whom the computer plays: ``{blue: hard}``."""
+    inner = section.section("computer")
+    if inner is None:
+        return {}
+    for name in inner.keys():  # noqa: SIM118 - a section is no mapping
+        if name not in players:
+            inner.problem(name, f"no player of this game; the players are {', '.join(players)}")
+    return {name: inner.text(name, tuple(STRENGTHS)) for name in inner.keys()}  # noqa: SIM118
 
 
 def _language(section: Section) -> Language:

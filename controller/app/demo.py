@@ -8,17 +8,19 @@ import os
 import shlex
 import shutil
 import sys
+from collections.abc import Mapping
 from contextlib import AsyncExitStack
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from boards.colours import COLOURS
+from boards.errors import Problem, Problems
 from boards.languages import Language
 from controller.app.config import PagePlan
 from controller.app.keys import listen_to_keys
-from controller.app.openings import GamePlan, with_scenario
+from controller.app.openings import GamePlan, with_puzzle, with_scenario
 from controller.app.page import served_page
-from controller.app.session import Recorder, for_ever, make_table, play, start_new, until_over
+from controller.app.session import Recorder, for_ever, make_table, play, start_new, until_over, until_solved
 from controller.app.simulated import Link, simulated_table
 from controller.app.story import StoryTeller, phrase
 from controller.table.settings import Settings
@@ -44,6 +46,9 @@ class DemoPlan:
     port: int
     language: Language
     scenario: str | None
+    puzzle: str | None
+    computers: Mapping[str, str]
+    """For whom the computer plays, and how well. The others are simulated children with cards."""
     journal: Path | None
 
 
@@ -64,9 +69,7 @@ def play_demo(plan: DemoPlan) -> int:
 
 async def _demo(plan: DemoPlan, path: Path, teller: StoryTeller) -> View:
     loop = asyncio.get_running_loop()
-    game = GamePlan(players=COLOURS[: plan.players], mat=f"mat:{plan.board}", seed=plan.seed, language=plan.language)
-    if plan.scenario is not None:
-        game = with_scenario(game, plan.scenario)
+    game = game_of(plan)
     started = start_new(game, path, loop.time())
     recorder = Recorder()
     async with AsyncExitStack() as stack:
@@ -80,7 +83,8 @@ async def _demo(plan: DemoPlan, path: Path, teller: StoryTeller) -> View:
             page = PagePlan(port=plan.port)
             await stack.enter_async_context(served_page(table, hardware.eye, page, plan.language, sys.stdout))
         stay = plan.web and sys.stdin.isatty()
-        playing = loop.create_task(play(table, hardware.fleet, for_ever if stay else until_over))
+        until = until_over if game.puzzle is None else until_solved
+        playing = loop.create_task(play(table, hardware.fleet, for_ever if stay else until))
         if plan.real_time:
             stack.enter_context(listen_to_keys(loop, table, playing.cancel, sys.stdin, sys.stdout))
         try:
@@ -93,6 +97,20 @@ async def _demo(plan: DemoPlan, path: Path, teller: StoryTeller) -> View:
             playing.cancel()
             await asyncio.wait({playing})
             return table.latest()
+
+
+def game_of(plan: DemoPlan) -> GamePlan:
+    """Which game is played. Raises Problems, UnknownScenario, UnknownPuzzle."""
+    game = GamePlan(players=COLOURS[: plan.players], mat=f"mat:{plan.board}", seed=plan.seed, language=plan.language)
+    if plan.puzzle is not None:
+        return with_puzzle(game, plan.puzzle)
+    if plan.scenario is not None:
+        game = with_scenario(game, plan.scenario)
+    wrong = [name for name in plan.computers if name not in game.players]
+    if wrong:
+        players = ", ".join(game.players)
+        raise Problems([Problem("--computer", f"{name} does not play here; there are {players}") for name in wrong])
+    return replace(game, computers=plan.computers)
 
 
 def this_command(*words: str) -> str:

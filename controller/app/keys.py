@@ -11,10 +11,11 @@ from typing import TextIO
 from controller.table.table import Table
 
 HELP = (
-    "Keys: [space] pause and go on · [enter] next row, lock · [e] EMERGENCY STOP · [c] release it · [u] undo · [q] end"
+    "Keys: [space] pause and go on · [enter] next row, lock · [e] EMERGENCY STOP · [c] release it · [u] undo · [q] end\n"
+    "      with puzzles: [t] try again · [n] next puzzle"
 )
 
-_SAME_KEY = str.maketrans("угысй", "euscq")
+_SAME_KEY = str.maketrans("угысйет", "euscqtn")
 """Keys of a Russian keyboard that lie where the Latin ones lie."""
 
 _WANTED: dict[str, tuple[str, ...]] = {
@@ -22,6 +23,8 @@ _WANTED: dict[str, tuple[str, ...]] = {
     "\n": ("go", "lock", "roll", "drive"),
     "c": ("clear",),
     "u": ("undo",),
+    "t": ("again",),
+    "n": ("next",),
     "s": ("stop",),
 }
 

@@ -20,6 +20,8 @@ from controller.app.page import served_page
 from controller.app.session import Recorder, Started, for_ever, make_table, play, start_again, start_new
 from controller.app.story import StoryTeller, phrase
 from controller.console.listening import listen
+from controller.games.golems import position as golems_game
+from controller.games.golems import puzzle_game
 from controller.journal import JournalDamaged, read_record
 from controller.table.table import Table
 from controller.table.view import View
@@ -56,6 +58,7 @@ def check_resume(table: TableFile, path: Path) -> None:
     told = read_record(path).entries[0].data
     plan = table.game
     wanted = {
+        "game": plan.game,
         "players": list(plan.players),
         "mat": plan.mat,
         "rules": plan.rules,
@@ -66,7 +69,7 @@ def check_resume(table: TableFile, path: Path) -> None:
         for key, value in wanted.items()
         if told.get(key) != value
     ]
-    if told.get("game") != "golems":
+    if told.get("game") not in (golems_game.NAME, puzzle_game.NAME):
         raise JournalDamaged(path, 1, "this is no record of Battle of Golems")
     if found:
         raise Problems(found)

@@ -1,18 +1,24 @@
-"""How a game begins: a standard start, or a scenario from a file, as the journal's first entry."""
+"""How a game begins: a standard start, a scenario or a book of puzzles, as the journal's first entry."""
 
 from __future__ import annotations
 
 import secrets
-from dataclasses import dataclass, replace
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
-from boards import scenarios
+from boards import puzzles, scenarios
+from boards.colours import COLOURS
 from boards.errors import Problem, Problems
 from boards.languages import Language
 from boards.mats import BUILT_IN, mat
 from boards.yaml_file import read_document
+from controller.games.golems import puzzle as puzzle_file
+from controller.games.golems import puzzle_game
 from controller.games.golems import scenario as scenario_file
+from controller.games.golems.position import NAME, Position
+from controller.games.golems.puzzle import Puzzle
 from controller.games.golems.scenario import Scenario
 from controller.games.golems.setup import standard_setup
 
@@ -35,23 +41,44 @@ class GamePlan:
     name: str = "Golem Table"
     scenario: str | None = None
     """A shipped scenario or a file; see :func:`with_scenario`."""
+    puzzle: str | None = None
+    """A shipped puzzle or a file; see :func:`with_puzzle`."""
+    computers: Mapping[str, str] = field(default_factory=dict)
+    """For whom the computer plays, and how well: ``{"blue": "hard"}``. No other player's business."""
+
+    @property
+    def game(self) -> str:
+        """The name of the game in the registry."""
+        return NAME if self.puzzle is None else puzzle_game.NAME
 
 
 def with_scenario(plan: GamePlan, name: str) -> GamePlan:
     """The plan for a scenario, which says board, players and rules. Raises Problems, UnknownScenario."""
     told = read_scenario(name)
-    size = f"{told.position.grid.columns}x{told.position.grid.rows}"
-    if f"mat:{size}" not in BUILT_IN:
-        sizes = " and ".join(known.removeprefix("mat:") for known in BUILT_IN)
-        message = f"there is no printed mat of {size} cells; there are {sizes}"
-        raise Problems([Problem(f"{told.key}: board.size", message)])
     return replace(
         plan,
         players=told.position.colours,
-        mat=f"mat:{size}",
+        mat=_mat_of(told.position, told.key),
         rules=told.position.rules,
         way=told.position.way,
         scenario=name,
+    )
+
+
+def with_puzzle(plan: GamePlan, name: str) -> GamePlan:
+    """The plan for a puzzle. A shipped one lies in a book with all others that this mat and deck serve, so that the
+    next one needs no other table. Raises Problems, UnknownPuzzle.
+    """
+    book, number = _book(name)
+    told = book[number][1]
+    colours = [colour for _, puzzle in book for colour in puzzle.start.colours]
+    return replace(
+        plan,
+        players=tuple(colour for colour in COLOURS if colour in colours),
+        mat=_mat_of(told.start, told.scenario.key),
+        rules=told.start.rules,
+        way=told.start.way,
+        puzzle=name,
     )
 
 
@@ -59,15 +86,19 @@ def header(plan: GamePlan) -> dict[str, Any]:
     """The journal's first entry: all that a replay or a restart must know. Raises Problems."""
     seed = secrets.randbelow(2**31) if plan.seed is None else plan.seed
     about = {"name": plan.name, "seed": str(seed)}
-    if plan.scenario is None:
+    more: dict[str, Any] = {"seats": dict(plan.computers)}
+    if plan.puzzle is not None:
+        setup, more = _puzzle_setup(plan.puzzle), {"judged": True}
+    elif plan.scenario is None:
         grid = mat(plan.mat).grid
         setup = standard_setup(len(plan.players), (grid.columns, grid.rows), plan.rules, plan.way)
     else:
         told = read_scenario(plan.scenario)
         setup = told.setup()
         about["scenario"] = told.name[plan.language]
+        more["task"] = {"kind": "scenario", "key": told.key, "name": dict(told.name), "story": dict(told.story)}
     return {
-        "game": "golems",
+        "game": plan.game,
         "setup": setup,
         "players": list(plan.players),
         "mat": plan.mat,
@@ -76,6 +107,7 @@ def header(plan: GamePlan) -> dict[str, Any]:
         "seed": seed,
         "faces": list(DIE_FACES),
         "about": about,
+        **more,
     }
 
 
@@ -83,3 +115,45 @@ def read_scenario(name: str) -> Scenario:
     """A shipped scenario by its name, or one from a file. Raises Problems, UnknownScenario."""
     path = Path(name)
     return read_document(path if path.suffix in (".yaml", ".yml") else scenarios.path(name), scenario_file.build)
+
+
+def read_puzzle(name: str) -> Puzzle:
+    """A shipped puzzle by its name or number, or one from a file. Raises Problems, UnknownPuzzle."""
+    return read_document(_puzzle_path(name), puzzle_file.build)
+
+
+def _puzzle_path(name: str) -> Path:
+    return Path(name) if _is_file(name) else puzzles.path(name)
+
+
+def _is_file(name: str) -> bool:
+    return Path(name).suffix in (".yaml", ".yml")
+
+
+def _book(name: str) -> tuple[list[tuple[Path, Puzzle]], int]:
+    """The puzzles that lie in one book with this one, with their files, and its place; a file of its own is alone."""
+    wanted = read_puzzle(name)
+    if _is_file(name):
+        return [(Path(name), wanted)], 0
+    shipped = [(puzzles.path(key), read_puzzle(key)) for key in puzzles.keys()]  # noqa: SIM118
+    book = [(path, puzzle) for path, puzzle in shipped if _table_of(puzzle) == _table_of(wanted)]
+    return book, [puzzle.scenario.key for _, puzzle in book].index(wanted.scenario.key)
+
+
+def _table_of(puzzle: Puzzle) -> tuple[object, str]:
+    """What must lie on the table for it: mat and deck."""
+    return puzzle.start.grid, puzzle.start.rules
+
+
+def _puzzle_setup(name: str) -> dict[str, Any]:
+    book, number = _book(name)
+    return {"book": [path.read_text(encoding="utf-8-sig") for path, _ in book], "number": number}
+
+
+def _mat_of(position: Position, key: str) -> str:
+    size = f"{position.grid.columns}x{position.grid.rows}"
+    if f"mat:{size}" not in BUILT_IN:
+        sizes = " and ".join(known.removeprefix("mat:") for known in BUILT_IN)
+        message = f"there is no printed mat of {size} cells; there are {sizes}"
+        raise Problems([Problem(f"{key}: board.size", message)])
+    return f"mat:{size}"

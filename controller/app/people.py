@@ -7,21 +7,35 @@ its camera.
 
 from __future__ import annotations
 
+import asyncio
 import random
 from collections.abc import Mapping
+from typing import Any, Protocol
 
 from boards.cards import Card, CardKind
 from boards.geometry import Cell, Heading, Point, Pose, SquareGrid
 from boards.trays import TRAY
-from controller.app.players import SimulatedPlayer
 from controller.games.golems.program import cards_of, parse_row
 from controller.table.phases import Phase
+from controller.table.state import CHILD
 from controller.table.table import Table
 from controller.table.view import Notice, View
 from hardware.simulated.world import Lying, World
 
 _READY_SLOT = (3, 4)
 """Where a player lays the ready card: the last slot of the last lane, which rows of the standard game leave free."""
+
+
+_THINK_S = 4.0
+"""How long people look at what the judge says before they try again."""
+
+
+class Player(Protocol):
+    """Who chooses the programs of a golem."""
+
+    def choose(self, state: Any) -> tuple[str, ...]:
+        """A program for this state of the game."""
+        ...
 
 
 class SimulatedPeople:
@@ -33,7 +47,7 @@ class SimulatedPeople:
         table: Table,
         trays: Mapping[str, Pose],
         grid: SquareGrid,
-        players: Mapping[str, SimulatedPlayer],
+        players: Mapping[str, Player],
         seed: int,
     ) -> None:
         self._world = world
@@ -42,7 +56,8 @@ class SimulatedPeople:
         self._grid = grid
         self._players = players
         self._chance = random.Random(f"people/{seed}")
-        self._laid_for: tuple[int, str] | None = None
+        self._laid_for: tuple[object, ...] | None = None
+        self._asking: set[asyncio.Task[None]] = set()
         self._heard: tuple[Notice, ...] = ()
 
     def on_view(self, view: View) -> None:
@@ -55,7 +70,7 @@ class SimulatedPeople:
             for name, hand in view.hands.items():
                 if hand.complete and f"hand:ready:{name}" not in self._world.lying:
                     self.lay_ready(name)
-        now = (view.round, view.phase)
+        now = (len(view.story), view.phase, bool(view.task and view.task["verdict"]))
         if now == self._laid_for:
             return
         if view.phase == Phase.PROGRAMS.value:
@@ -63,6 +78,8 @@ class SimulatedPeople:
             self._lay_cards()
         elif view.phase == Phase.DICE.value:
             self._take_up_cards()
+        elif view.task and view.task["verdict"] and not view.winners:
+            self._try_again()
         self._laid_for = now
 
     # Cards
@@ -72,8 +89,11 @@ class SimulatedPeople:
             del self._world.lying[name]
 
     def _lay_cards(self) -> None:
-        living = {golem.name for golem in self._table.latest().golems if golem.alive}
-        for name in sorted(living & set(self._players)):
+        view = self._table.latest()
+        laying = {golem.name for golem in view.golems if golem.alive and view.seats.get(golem.name, CHILD) == CHILD}
+        if view.task is not None:
+            laying &= set(view.task.get("plays", laying))
+        for name in sorted(laying & set(self._players)):
             program = self._players[name].choose(self._table.game_state)
             self.lay(name, program)
 
@@ -96,11 +116,22 @@ class SimulatedPeople:
         pose = Pose(place.x, place.y, tray.heading + self._chance.uniform(-2.0, 2.0))
         self._world.lying[f"hand:{key}"] = Lying(key, pose, face_up)
 
+    def _try_again(self) -> None:
+        """Begin a puzzle once more, after a moment."""
+
+        async def ask() -> None:
+            await asyncio.sleep(_THINK_S)
+            await self._table.submit("again")
+
+        task = asyncio.get_running_loop().create_task(ask(), name="people try again")
+        self._asking.add(task)
+        task.add_done_callback(self._asking.discard)
+
     # Golems and tokens
 
     def _mend(self, notice: Notice) -> None:
         facts = notice.facts
-        if notice.code == "golem-fallen":
+        if notice.code in ("golem-fallen", "golem-absent"):
             self._world.bodies[facts["golem"]].present = False
         elif notice.code in ("golem-astray", "golem-missing"):
             body = self._world.bodies[facts["golem"]]

@@ -12,6 +12,7 @@ from typing import Any
 from boards.geometry import SquareGrid
 from boards.kit import Kit, kit
 from boards.mats import mat
+from controller.app.minds import GolemMind
 from controller.app.openings import GamePlan, header
 from controller.games import registry
 from controller.journal import Journal
@@ -40,7 +41,7 @@ class Started:
 def start_new(plan: GamePlan, path: Path, now: float) -> Started:
     """Begin a game and its journal. Raises :class:`controller.journal.JournalFailed`."""
     first = header(plan)
-    game = registry.game_named("golems")
+    game = registry.game_named(plan.game)
     game.start(first["setup"])
     journal = Journal.create(path)
     entry = journal.append("game", first, now)
@@ -89,6 +90,7 @@ def make_table(started: Started, eye: Eye, fleet: Fleet, recorder: Recorder, set
         kit=started.kit,
         grid=started.grid,
         settings=settings,
+        mind=GolemMind(int(started.state.header["seed"])),
     )
     recorder.table = table
     for name in started.players:
@@ -124,6 +126,21 @@ async def play(table: Table, fleet: Fleet, until: Callable[[Table], Awaitable[No
 async def until_over(table: Table) -> None:
     """Play until the game has ended."""
     await table.over()
+
+
+async def until_solved(table: Table) -> None:
+    """Play until a puzzle is solved, in as many tries as it takes."""
+    solved = asyncio.get_running_loop().create_future()
+
+    def look(view: View) -> None:
+        if view.winners and view.task and view.task["verdict"] and not solved.done():
+            solved.set_result(None)
+
+    end = table.subscribe(look)
+    try:
+        await solved
+    finally:
+        end()
 
 
 async def for_ever(table: Table) -> None:

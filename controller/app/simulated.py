@@ -10,8 +10,9 @@ from typing import Literal
 from boards.geometry import Pose
 from boards.layout import standard_layout
 from controller.app.people import SimulatedPeople
-from controller.app.players import SimulatedPlayer
+from controller.app.players import PuzzleChild, SimulatedPlayer
 from controller.app.session import Recorder, Started
+from controller.games.golems import puzzle_game
 from controller.table.table import Table
 from controller.vision.eye import Eye
 from firmware_bridge.robots.fleet import Fleet
@@ -37,7 +38,8 @@ class SimulatedTable:
 
     def people(self, table: Table, started: Started, seed: int) -> SimulatedPeople:
         """People who play at this table; they hear its views from now on."""
-        players = {name: SimulatedPlayer(name, seed) for name in started.players}
+        player = PuzzleChild if started.game.name == puzzle_game.NAME else SimulatedPlayer
+        players = {name: player(name, seed) for name in started.players}
         people = SimulatedPeople(self.world, table, self.trays, started.grid, players, seed)
         table.subscribe(people.on_view)
         return people

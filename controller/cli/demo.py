@@ -1,4 +1,4 @@
-"""Play a whole standard game on the simulated table.
+"""Play a whole game on the simulated table: standard, a scenario, or a puzzle.
 
 What happens is the real thing: simulated players lay printed cards, a simulated camera sees the rendered
 table, the rules resolve every row, and robots' twins act it out over real pseudo-terminals (--link serial) or a
@@ -35,6 +35,14 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--port", type=int, default=8080, help="the page's port, 0 for a free one (default: 8080)")
     parser.add_argument("--language", choices=LANGUAGES, default="en", help="the story's language (default: en)")
     parser.add_argument("--scenario", help="a scenario instead of the standard game, such as castle-under-siege")
+    parser.add_argument("--puzzle", help="a puzzle for one player: its name, its number, or a file")
+    parser.add_argument(
+        "--computer",
+        action="append",
+        default=[],
+        metavar="COLOUR:STRENGTH",
+        help="the computer plays this golem, without cards: easy, medium or hard (blue:hard); can be given again",
+    )
     parser.add_argument("--journal", type=Path, help="where the game is recorded (default: games/demo-SEED.jsonl)")
 
 
@@ -43,6 +51,8 @@ def run(args: argparse.Namespace) -> int:
 
     if args.seed < 0:
         raise_usage("--seed", f"{args.seed} is below 0")
+    if args.puzzle is not None and (args.scenario is not None or args.computer):
+        raise_usage("--puzzle", "a puzzle is for one player who lays cards; leave out --scenario and --computer")
     speed = args.speed or ("max" if args.no_web else "real")
     return play_demo(
         DemoPlan(
@@ -55,9 +65,32 @@ def run(args: argparse.Namespace) -> int:
             port=args.port,
             language=args.language,
             scenario=args.scenario,
+            puzzle=args.puzzle,
+            computers=_computers(args.computer),
             journal=args.journal,
         )
     )
+
+
+def _computers(words: list[str]) -> dict[str, str]:
+    """``blue:hard`` for each golem that the computer plays."""
+    from boards.colours import COLOURS
+    from boards.errors import Problem, Problems
+    from controller.games.golems.opponent import STRENGTHS
+
+    found: dict[str, str] = {}
+    problems: list[Problem] = []
+    for word in words:
+        colour, _, strength = word.partition(":")
+        if colour not in COLOURS or strength not in STRENGTHS:
+            wanted = f"a golem ({', '.join(COLOURS)}) and how well it plays ({', '.join(STRENGTHS)}), such as blue:hard"
+            problems.append(Problem("--computer", f"{word[:40]!r} is not {wanted}"))
+        elif colour in found:
+            problems.append(Problem("--computer", f"{colour} comes twice"))
+        found[colour] = strength
+    if problems:
+        raise Problems(problems)
+    return found
 
 
 def raise_usage(at: str, message: str) -> None:

@@ -58,10 +58,12 @@ def compare(
     fallen: tuple[str, ...],
     grid: SquareGrid,
     tolerance: Tolerance,
+    absent: tuple[str, ...] = (),
 ) -> Comparison:
     """Compare a reading of the table with where everything should be.
 
-    ``tokens`` are the tokens that the board must show, by cell; ``fallen`` the golems that must be off the field.
+    ``tokens`` are the tokens that the board must show, by cell; ``fallen`` the golems that must be off the field,
+    ``absent`` those of this table that do not play this time.
     """
     corrections: dict[str, Pose] = {}
     astray: dict[str, Pose] = {}
@@ -79,10 +81,11 @@ def compare(
             notices.append(_golem("golem-astray", name, stand))
         elif off_mm > tolerance.correct_mm or off_deg > tolerance.correct_deg:
             corrections[name] = target
-    for name in fallen:
+    for name in (*fallen, *absent):
         seen = reading.golems.get(name)
         if seen is not None and grid.cell_at(seen.point) is not None:
-            notices.append(Notice("golem-fallen", "warning", say("golem-fallen", golem=name), {"golem": name}))
+            code = "golem-absent" if name in absent else "golem-fallen"
+            notices.append(Notice(code, "warning", say(code, golem=name), {"golem": name}))
     notices += _token_notices(reading, tokens, grid)
     poses = dict(reading.golems)
     return Comparison(poses, corrections, astray, tuple(notices))

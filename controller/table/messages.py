@@ -57,6 +57,23 @@ class GoNow:
 
 
 @dataclass(frozen=True)
+class Thought:
+    """The computer has chosen a program for a player in this state of the game."""
+
+    player: str
+    rows: tuple[str, ...]
+    game: Any
+
+
+@dataclass(frozen=True)
+class Judged:
+    """What is to be said about this end of the game."""
+
+    sentences: tuple[Words, ...]
+    game: Any
+
+
+@dataclass(frozen=True)
 class WorkFailed:
     """A piece of work ended in a named error."""
 
@@ -77,4 +94,4 @@ class RobotChanged:
     robot: RobotView
 
 
-Message = Asked | Looked | RowActed | Corrected | GoNow | WorkFailed | WorkBroke | RobotChanged
+Message = Asked | Looked | RowActed | Corrected | GoNow | Thought | Judged | WorkFailed | WorkBroke | RobotChanged

@@ -42,6 +42,7 @@ class Signal(Enum):
     UNDONE = "undone"
     RESTARTED = "restarted"
     RECHARGED = "recharged"
+    TAKEN_UP = "taken-up"
 
 
 WANTED: dict[Want, Signal] = {
@@ -56,6 +57,7 @@ TRANSITIONS: dict[tuple[Phase, Signal], Phase] = {
     (Phase.SETUP, Signal.WANTS_PROGRAMS): Phase.PROGRAMS,
     (Phase.SETUP, Signal.WANTS_GO): Phase.READY,
     (Phase.SETUP, Signal.RESTARTED): Phase.SETUP,
+    (Phase.SETUP, Signal.TAKEN_UP): Phase.SETUP,
     (Phase.DICE, Signal.WANTS_PROGRAMS): Phase.PROGRAMS,
     (Phase.DICE, Signal.WANTS_GO): Phase.READY,
     (Phase.DICE, Signal.UNDONE): Phase.CHECK,
@@ -63,9 +65,11 @@ TRANSITIONS: dict[tuple[Phase, Signal], Phase] = {
     (Phase.PROGRAMS, Signal.WANTS_GO): Phase.READY,
     (Phase.PROGRAMS, Signal.UNDONE): Phase.CHECK,
     (Phase.PROGRAMS, Signal.RESTARTED): Phase.CHECK,
+    (Phase.PROGRAMS, Signal.TAKEN_UP): Phase.CHECK,
     (Phase.READY, Signal.GO): Phase.ROW,
     (Phase.READY, Signal.UNDONE): Phase.CHECK,
     (Phase.READY, Signal.RESTARTED): Phase.CHECK,
+    (Phase.READY, Signal.TAKEN_UP): Phase.CHECK,
     (Phase.ROW, Signal.ACTED): Phase.CHECK,
     (Phase.ROW, Signal.RESTARTED): Phase.CHECK,
     (Phase.CHECK, Signal.WANTS_DICE): Phase.DICE,
@@ -77,9 +81,11 @@ TRANSITIONS: dict[tuple[Phase, Signal], Phase] = {
     (Phase.DIFFERS, Signal.MENDED): Phase.CHECK,
     (Phase.DIFFERS, Signal.UNDONE): Phase.CHECK,
     (Phase.DIFFERS, Signal.RESTARTED): Phase.CHECK,
+    (Phase.DIFFERS, Signal.TAKEN_UP): Phase.CHECK,
     (Phase.OVER, Signal.UNDONE): Phase.CHECK,
     (Phase.OVER, Signal.RESTARTED): Phase.OVER,
     (Phase.OVER, Signal.RECHARGED): Phase.CHECK,
+    (Phase.OVER, Signal.TAKEN_UP): Phase.CHECK,
 }
 """Whatever is not here does not happen: :func:`follow` refuses it."""
 

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Protocol
+from typing import Any, Protocol
 
 from boards.errors import Problem
+from controller.table.view import Words
 from controller.vision.scene import Scene
 
 
@@ -19,6 +20,24 @@ class EyePort(Protocol):
     async def settled(self, timeout_s: float) -> Scene:
         """What lies on the table at rest. After the time-out (seconds) without rest: the newest scene, its
         `settled` False. Raises CameraError."""
+        ...
+
+
+class MindPort(Protocol):
+    """Who thinks about a game longer than the table can wait for. Pure functions, called in a thread: the same state
+    and the same seed lead to the same."""
+
+    @property
+    def strengths(self) -> tuple[str, ...]:
+        """How well it can play, the weakest first."""
+        ...
+
+    def program(self, game: Any, player: str, strength: str) -> tuple[str, ...]:
+        """A program in text form for a player in this state of the game. It uses nothing that a player can't know."""
+        ...
+
+    def verdict(self, game: Any) -> tuple[Words, ...]:
+        """What is to be said about this end of a game, in sentences; empty if nothing is."""
         ...
 
 

@@ -28,19 +28,22 @@ from controller.table.messages import (
     CommandAnswer,
     Corrected,
     GoNow,
+    Judged,
     Looked,
     Message,
     RobotChanged,
     RowActed,
+    Thought,
     WorkBroke,
     WorkFailed,
 )
 from controller.table.notices import failure_notices, halted, in_all_languages, not_stopped, ready_left, trouble_notice
 from controller.table.phases import WANTED, Phase, Signal
-from controller.table.ports import EyePort, FleetPort
+from controller.table.ports import EyePort, FleetPort, MindPort
 from controller.table.reading import TableReading, read_table
 from controller.table.settings import Settings
-from controller.table.state import AnyGame, TableState
+from controller.table.state import CHILD, AnyGame, TableState
+from controller.table.thinking import next_thought
 from controller.table.view import RobotView, View, Words
 from controller.table.words import say
 from controller.table.worker import Worker
@@ -64,6 +67,7 @@ class Table:
         kit: Kit,
         grid: SquareGrid,
         settings: Settings,
+        mind: MindPort,
     ) -> None:
         self._game = game
         self._ledger = Ledger(game, journal, state)
@@ -72,6 +76,7 @@ class Table:
         self._kit = kit
         self._grid = grid
         self._settings = settings
+        self._mind = mind
         self._choreography = Choreography(fleet, grid, settings.pace)
         self._mailbox: asyncio.Queue[Message] = asyncio.Queue()
         self._worker = Worker(self._mailbox.put_nowait)
@@ -134,7 +139,7 @@ class Table:
         self._start_work()
         try:
             while True:
-                if self._state.phase is Phase.OVER:
+                if self._state.phase is Phase.OVER and not self._worker.busy:
                     self._ended.set()
                 await self._handle(await self._mailbox.get())
         finally:
@@ -173,6 +178,14 @@ class Table:
                     self._start_work()
                 case GoNow():
                     self._go()
+                case Thought(player, rows, game):
+                    if game is self._state.game:
+                        self._ledger.write("committed", {"player": player, "rows": list(rows)})
+                    self._start_work()
+                case Judged(sentences, game):
+                    if game is self._state.game:
+                        self._ledger.write("verdict", {"sentences": [dict(words) for words in sentences]})
+                    self._start_work()
                 case WorkFailed(error):
                     self._work_failed(error)
         except JournalFailed as error:
@@ -198,18 +211,22 @@ class Table:
         # A second emergency stop is as good as the first: the robots have heard it, the journal has it.
         again = asked.name == "estop" and asked.name not in may
         ok = again or (asked.name in may and self._means_now(asked))
-        text = await self._obey(asked.name) if ok and not again else say("done" if ok else "not-now")
+        text = await self._obey(asked.name, asked.args) if ok and not again else say("done" if ok else "not-now")
         if not asked.answer.done():
             asked.answer.set_result(CommandAnswer(ok, text or say("done")))
 
     def _means_now(self, asked: Asked) -> bool:
-        """Whether a command that names a row (undo) still means the newest one: the game may have gone on."""
+        """Whether a command that names a row (undo) still means the newest one, as the game may have gone on; and one
+        that names a seat (seat) means one that there is."""
+        if asked.name == "seat":
+            seated = asked.args.get("player") in self._state.players
+            return seated and asked.args.get("who") in (CHILD, *self._mind.strengths)
         if asked.name != "undo" or not asked.args:
             return True
         newest = self._state.story[-1]
         return (asked.args.get("round"), asked.args.get("row")) == (newest.round, newest.row)
 
-    async def _obey(self, name: str) -> Words | None:
+    async def _obey(self, name: str, args: Mapping[str, Any]) -> Words | None:
         if name in ("pause", "stop", "estop"):
             self._fleet.pause()
             self._ledger.write("control", {"do": name})
@@ -232,11 +249,33 @@ class Table:
             self._ended.clear()
             self._ledger.write("recharge", {"units": RECHARGE_UNITS})
             self._start_work()
+        elif name in ("again", "next"):
+            return self._take_up(int(name == "next"))
+        elif name == "seat":
+            return self._seat(args["player"], args["who"])
         elif name in ("lock", "roll"):
             # What lies there is read once more, now on purpose.
             self._armed.add("button")
             self._start_work()
         return None
+
+    def _take_up(self, further: int) -> Words:
+        """The same puzzle once more, or the next one of the book; the golems go to where it begins."""
+        number = self._game.picture(self._state.game)["task"]["number"]
+        self._ended.clear()
+        self._cancel_work()
+        self._ledger.tell(())
+        self._ledger.write("taken-up", {"number": number + further})
+        self._corrections = 0
+        self._drive_home = True
+        self._start_work()
+        return say("taken-up")
+
+    def _seat(self, player: str, who: str) -> Words:
+        """Who plays for a golem from now on; for the computer the cards that lie there count no more."""
+        self._ledger.write("seat", {"player": player, "who": who})
+        self._start_work()
+        return say("seat-child" if who == CHILD else "seat-computer", golem=player)
 
     async def _resume(self) -> None:
         self._ledger.write("control", {"do": "resume"})
@@ -281,8 +320,10 @@ class Table:
     def _compare(self, reading: TableReading) -> Comparison:
         stands = self._game.stands(self._state.game)
         tokens = tokens_of(self._game.picture(self._state.game)["board"])
-        fallen = tuple(name for name in self._state.players if name not in stands)
-        return compare(reading, stands, tokens, fallen, self._grid, self._settings.tolerance)
+        playing = self._game.stands(self._state.start)
+        fallen = tuple(name for name in playing if name not in stands)
+        absent = tuple(name for name in self._state.players if name not in playing)
+        return compare(reading, stands, tokens, fallen, self._grid, self._settings.tolerance, absent)
 
     def _checked(self, found: Comparison) -> None:
         # Only robots drive; a golem without one is put right by hand, and need not stand as exactly.
@@ -333,7 +374,9 @@ class Table:
         self._next()
 
     def _programs_read(self, reading: TableReading) -> None:
-        hands = {name: hand_of(self._game, self._state.game, reading, name) for name in self._players_of(Want.PROGRAMS)}
+        wanted = self._players_of(Want.PROGRAMS)
+        computers = [name for name in wanted if name in self._state.seats]
+        hands = {name: hand_of(self._game, self._state.game, reading, name) for name in wanted if name not in computers}
         for name, hand in hands.items():
             self._show_hand(name, hand)
             if name not in reading.ready:
@@ -345,6 +388,7 @@ class Table:
         programs = {name: list(hand.rows) for name, hand in hands.items() if hand.rows is not None}
         by_cards = self._settings.lock == "ready-cards" and set(hands) <= self._armed & set(reading.ready)
         if len(programs) == len(hands) and ("button" in self._armed or by_cards):
+            programs |= {name: list(self._state.committed[name]) for name in computers}
             self._ledger.write("programs", {"programs": programs})
             self._next()
 
@@ -410,6 +454,10 @@ class Table:
             return
         self._cancel_work()
         phase = self._state.phase
+        thought = next_thought(self._state, self._players_of(Want.PROGRAMS), self._mind)
+        if thought is not None:
+            self._worker.begin(thought)
+            return
         if phase is Phase.OVER:
             return
         if phase is Phase.DICE and self._settings.dice == "seed":

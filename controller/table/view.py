@@ -105,10 +105,15 @@ class View:
     reason: str
     """Why it ended: last-standing, energy, or a goal."""
     may: tuple[str, ...]
-    """The commands that make sense now: go, lock, roll, drive, recharge, pause, resume,
+    """The commands that make sense now: go, lock, roll, drive, recharge, again, next, seat, pause, resume,
     stop, estop, clear, undo."""
     table: Mapping[str, str] = field(default_factory=dict)
     """Facts about the table for the screen's foot: name, seed, journal."""
+    seats: Mapping[str, str] = field(default_factory=dict)
+    """Who plays for each golem: ``child``, or how well the computer does."""
+    task: Mapping[str, Any] | None = None
+    """The scenario or puzzle that is played: kind, key, name, story, goals (side, text, left), conditions, verdict,
+    and for puzzles number, count, tries, solved. None for a game without one."""
 
     def to_json(self) -> dict[str, Any]:
         """Plain dicts, lists and scalars."""

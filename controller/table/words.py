@@ -42,6 +42,12 @@ _TEXTS: dict[str, dict[str, str]] = {
         "pl": "Golem ({golem}) nie ma już żyć. Zdejmij go z planszy.",
         "fr": "Le golem {golem} n’a plus de vies. Retirez-le du plateau.",
     },
+    "golem-absent": {
+        "en": "The {golem} golem does not play here. Take it off the board.",
+        "ru": "Голем ({golem}) здесь не играет. Уберите его с поля.",
+        "pl": "Golem ({golem}) tu nie gra. Zdejmij go z planszy.",
+        "fr": "Le golem {golem} ne joue pas ici. Retirez-le du plateau.",
+    },
     "token-off": {
         "en": "Take the token off {cell}: {token}.",
         "ru": "Уберите жетон с {cell}: {token}.",
@@ -84,6 +90,24 @@ _TEXTS: dict[str, dict[str, str]] = {
         "ru": "{golem}: уберите карту «Готов» прошлого раунда; положите её снова, когда закончите.",
         "pl": "{golem}: zabierz kartę „Gotowe” z poprzedniej rundy; połóż ją znowu, gdy skończysz.",
         "fr": "{golem} : reprenez votre carte « Prêt » de la manche passée ; reposez-la quand vous aurez fini.",
+    },
+    "seat-child": {
+        "en": "{golem}: a child plays, with cards.",
+        "ru": "{golem}: играет ребёнок, картами.",
+        "pl": "{golem}: gra dziecko, kartami.",
+        "fr": "{golem} : un enfant joue, avec des cartes.",
+    },
+    "seat-computer": {
+        "en": "{golem}: the computer plays.",
+        "ru": "{golem}: играет компьютер.",
+        "pl": "{golem}: gra komputer.",
+        "fr": "{golem} : l’ordinateur joue.",
+    },
+    "taken-up": {
+        "en": "Back to the start. Put the tokens on their cells; the golems drive there by themselves.",
+        "ru": "С начала. Положите жетоны на места; големы вернутся сами.",
+        "pl": "Od początku. Połóż żetony na miejsca; golemy wrócą same.",
+        "fr": "Au début. Remettez les jetons en place ; les golems y vont seuls.",
     },
     "halted": {
         "en": "The game has paused: {how}. Mend it, then press Go on.",

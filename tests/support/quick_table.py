@@ -4,7 +4,7 @@ blind by script) and robots that move at once (or fail by script). Everything el
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -14,9 +14,10 @@ from boards.colours import COLOURS
 from boards.errors import Problem
 from boards.geometry import Point, Pose, wrap_degrees
 from boards.layout import standard_layout
-from controller.app.openings import GamePlan, with_scenario
+from controller.app.minds import GolemMind
+from controller.app.openings import GamePlan, with_puzzle, with_scenario
 from controller.app.people import SimulatedPeople
-from controller.app.players import SimulatedPlayer
+from controller.app.players import PuzzleChild, SimulatedPlayer
 from controller.app.session import Started, start_again, start_new
 from controller.table.settings import Settings
 from controller.table.table import Table
@@ -162,14 +163,18 @@ async def quick_table(
     players: int = 2,
     way: str = "standard",
     scenario: str | None = None,
+    puzzle: str | None = None,
+    computers: Mapping[str, str] | None = None,
     settings: Settings | None = None,
     resume_in: World | None = None,
     helpful: bool = True,
 ) -> AsyncIterator[QuickTable]:
     """A table with people around it, playing. `resume_in` goes on with the record in a world that is already there."""
-    plan = GamePlan(players=COLOURS[:players], seed=seed, way=way)
+    plan = GamePlan(players=COLOURS[:players], seed=seed, way=way, computers=computers or {})
     if scenario is not None:
         plan = with_scenario(plan, scenario)
+    if puzzle is not None:
+        plan = with_puzzle(plan, puzzle)
     started = start_again(path) if resume_in else start_new(plan, path, asyncio.get_running_loop().time())
     trays = dict(standard_layout(started.mat, started.players))
     world = resume_in or World(bodies={n: Body(Pose(-999, -999, 0), present=False) for n in started.players})
@@ -185,10 +190,12 @@ async def quick_table(
         kit=started.kit,
         grid=started.grid,
         settings=settings or Settings(),
+        mind=GolemMind(seed),
     )
     views: list[View] = []
     table.subscribe(views.append)
-    choosers = {name: SimulatedPlayer(name, seed) for name in started.players}
+    player = SimulatedPlayer if puzzle is None else PuzzleChild
+    choosers = {name: player(name, seed) for name in started.players}
     people = SimulatedPeople(world, table, trays, started.grid, choosers, seed)
     if helpful:
         table.subscribe(people.on_view)

@@ -1,0 +1,45 @@
+"""What must be thought out before the table goes on, as work in a thread: the robots' loop never waits for it."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+
+from controller.table.messages import Judged, Message, Thought
+from controller.table.phases import Phase
+from controller.table.ports import MindPort
+from controller.table.state import TableState
+from controller.table.worker import Work
+
+
+def next_thought(state: TableState, wanted: Sequence[str], mind: MindPort) -> Work | None:
+    """The next thing to think about, if there is one: a program for a player whom the computer plays for and who is
+    `wanted` to lay one, or the verdict on a game that has ended.
+
+    Programs are chosen from the game alone, which holds nothing of this round but the dice: no card on the table has
+    been looked at for it.
+    """
+    if state.phase is Phase.PROGRAMS:
+        for player in wanted:
+            if player in state.seats and player not in state.committed:
+                return _choosing(state, player, mind)
+    if state.phase is Phase.OVER and not state.verdict and state.header.get("judged"):
+        return _judging(state, mind)
+    return None
+
+
+def _choosing(state: TableState, player: str, mind: MindPort) -> Work:
+    async def choose() -> Message:
+        loop = asyncio.get_running_loop()
+        rows = await loop.run_in_executor(None, mind.program, state.game, player, state.seats[player])
+        return Thought(player, rows, state.game)
+
+    return choose
+
+
+def _judging(state: TableState, mind: MindPort) -> Work:
+    async def judge() -> Message:
+        sentences = await asyncio.get_running_loop().run_in_executor(None, mind.verdict, state.game)
+        return Judged(sentences, state.game)
+
+    return judge

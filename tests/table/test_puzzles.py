@@ -1,0 +1,170 @@
+"""Puzzles at the table, in virtual time: tries, the judge's words, again and next, undo, resume."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Coroutine
+from pathlib import Path
+from typing import Any
+
+from boards import puzzles
+from controller.games import registry
+from controller.journal import read_record
+from controller.table.phases import Phase
+from controller.table.picture import view_of
+from controller.table.settings import Settings
+from controller.table.state import fold_all
+from controller.table.view import View
+from hardware.simulated.clock import run
+from tests.support.quick_table import QuickTable, quick_table
+
+BUTTONS = Settings(lock="button", go="button", reveal_s=0.0)
+
+
+def with_puzzle(
+    path: Path, puzzle: str, test: Callable[[QuickTable], Coroutine[Any, Any, None]], **options: Any
+) -> None:
+    async def main() -> None:
+        async with quick_table(path, 5, puzzle=puzzle, **options) as quick:
+            await test(quick)
+
+    run(main())
+
+
+def task(view: View) -> dict[str, Any]:
+    assert view.task is not None
+    return dict(view.task)
+
+
+def judged(view: View) -> bool:
+    return bool(task(view)["verdict"])
+
+
+def solved(view: View) -> bool:
+    return judged(view) and bool(view.winners)
+
+
+def test_a_child_fails_is_told_why_tries_again_and_solves_it(tmp_path: Path) -> None:
+    async def test(quick: QuickTable) -> None:
+        failed = await quick.until(judged)
+        assert failed.winners == () and failed.reason == "unsolved" and failed.may[0] == "again"
+        said = task(failed)["verdict"]
+        assert all(set(words) == {"en", "ru", "pl", "fr"} and all(words.values()) for words in said)
+        assert said[0]["en"].startswith("Round 1, row ")
+        view = await quick.until(solved)
+        assert task(view)["tries"] == 2 and view.winners == ("red",)
+        assert task(view)["verdict"][0]["en"].startswith("Solved! Rounds: 1")
+        assert view.may[0] == "next"
+        assert {row.round for row in view.story} == {1}
+        begins = [view for view in quick.views if view.phase == Phase.PROGRAMS.value and task(view)["tries"] == 2]
+        red = next(golem for golem in begins[0].golems if golem.name == "red")
+        start = next(golem for golem in quick.views[0].golems if golem.name == "red")
+        assert (red.cell, red.heading) == (start.cell, start.heading)
+
+    with_puzzle(tmp_path / "game.jsonl", "round-the-corner", test)
+
+
+def test_the_next_puzzle_is_laid_out_on_the_same_mat_and_solved(tmp_path: Path) -> None:
+    async def test(quick: QuickTable) -> None:
+        await quick.until(solved)
+        assert (await quick.table.submit("next")).ok
+        view = await quick.until(lambda view: view.phase == Phase.PROGRAMS.value)
+        assert task(view)["key"] == "robot-duel" and task(view)["solved"] == [task(view)["number"] - 1]
+        assert {golem.name for golem in view.golems if golem.alive} == {"red", "blue"}
+        board = view.board
+        lying = {lying.thing.split(":")[1] for lying in quick.world.lying.values() if lying.thing.startswith("token:")}
+        assert lying == {kind for kind in ("barrel", "wall", "water") if board[f"{kind}s"]}
+        assert not quick.world.bodies["yellow"].present
+        view = await quick.until(solved)
+        assert set(view.hands) == {"red"} and set(view.programs) == {"red", "blue"}
+
+    with_puzzle(tmp_path / "game.jsonl", "two-friends", test)
+
+
+def test_a_puzzle_of_a_file_is_alone_and_wants_only_its_own_golems(tmp_path: Path) -> None:
+    file = tmp_path / "mine.yaml"
+    file.write_bytes(puzzles.path("first-steps").read_bytes())
+
+    async def test(quick: QuickTable) -> None:
+        assert quick.started.players == ("red",)
+        view = await quick.until(solved)
+        assert "next" not in view.may and "again" in view.may
+        assert not (await quick.table.submit("next")).ok
+
+    with_puzzle(tmp_path / "game.jsonl", str(file), test)
+
+
+def test_a_card_that_the_puzzle_forbids_is_refused_on_the_table_by_its_row(tmp_path: Path) -> None:
+    async def test(quick: QuickTable) -> None:
+        await quick.until(lambda view: view.phase == Phase.PROGRAMS.value)
+        quick.people._take_up_cards()
+        quick.people.lay("red", ("forward", "stand", "turn-left", "forward"))
+        quick.people.lay("yellow", ("forward", "forward", "turn-right", "attack"))
+        view = await quick.until(lambda view: bool(view.hands.get("red") and view.hands["red"].problems))
+        assert "2" in view.hands["red"].problems[0]["en"] and "lock" not in view.may
+        assert "stand" not in view.hands["red"].problems[0]["en"].lower()
+
+    with_puzzle(tmp_path / "game.jsonl", "two-friends", test, settings=BUTTONS)
+
+
+def test_undo_takes_the_verdict_back_with_the_row(tmp_path: Path) -> None:
+    async def test(quick: QuickTable) -> None:
+        view = await quick.until(solved)
+        rows = len(view.story)
+        assert (await quick.table.submit("undo")).ok
+        view = quick.table.latest()
+        assert view.winners is None and not judged(view) and len(view.story) == rows - 1
+        assert (await quick.table.submit("resume")).ok
+        view = await quick.until(solved)
+        assert len(view.story) == rows
+
+    with_puzzle(tmp_path / "game.jsonl", "round-the-corner", test)
+
+
+def test_begun_again_in_the_middle_of_a_try_nothing_of_it_is_left(tmp_path: Path) -> None:
+    async def test(quick: QuickTable) -> None:
+        await quick.until(lambda view: view.phase == Phase.PROGRAMS.value)
+        assert not (await quick.table.submit("again")).ok, "nothing was tried yet"
+        await quick.until(lambda view: len(view.story) == 2 and view.phase == Phase.READY.value)
+        assert (await quick.table.submit("again")).ok
+        view = quick.table.latest()
+        assert view.story == () and task(view)["tries"] == 2 and "undo" not in view.may
+        assert view.golems == quick.views[0].golems
+        await quick.until(solved)
+
+    with_puzzle(tmp_path / "game.jsonl", "parade", test)
+
+
+def test_killed_before_the_judge_has_spoken_it_is_judged_after_the_restart(tmp_path: Path) -> None:
+    path = tmp_path / "game.jsonl"
+
+    async def main() -> None:
+        async with quick_table(path, 5, puzzle="knock-knock") as quick:
+            told = task(await quick.until(judged))["verdict"]
+            world = quick.world
+        lines = path.read_bytes().splitlines(keepends=True)
+        at = next(n for n, line in enumerate(lines) if b'"verdict"' in line)
+        path.write_bytes(b"".join(lines[:at]))
+        async with quick_table(path, 5, puzzle="knock-knock", resume_in=world) as quick:
+            assert not judged(quick.table.latest())
+            assert task(await quick.until(judged))["verdict"] == told
+            await quick.until(solved)
+
+    run(main())
+    game = registry.game_named("golem_puzzles")
+    record = read_record(path)
+    assert view_of(game, fold_all(game, record.entries)).winners == ("red",)
+
+
+def test_the_record_is_the_same_bit_for_bit_and_tells_every_screen(tmp_path: Path) -> None:
+    async def test(quick: QuickTable) -> None:
+        views[quick.table.latest().sequence] = await quick.until(solved)
+
+    views: dict[int, View] = {}
+    for name in ("one", "two"):
+        with_puzzle(tmp_path / f"{name}.jsonl", "fetch", test)
+    one, two = ((tmp_path / f"{name}.jsonl").read_bytes() for name in ("one", "two"))
+    assert one == two
+    game = registry.game_named("golem_puzzles")
+    entries = read_record(tmp_path / "one.jsonl").entries
+    shown = view_of(game, fold_all(game, entries))
+    assert shown in views.values()
