@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from boards.errors import Problem, Problems
 from boards.geometry import Cell, Heading
+from boards.languages import Language
 from controller.games.game import (
     Beat,
     Decision,
@@ -30,6 +31,7 @@ from controller.games.golems.reading import read_faces, read_position, read_prog
 from controller.games.golems.round import play_row, sides
 from controller.games.golems.state import State, dump_state, load_state, picture
 from controller.games.golems.tasks import goals_told
+from controller.games.golems.telling import account, remarks
 from controller.games.golems.words import explain
 
 
@@ -101,6 +103,14 @@ class Golems:
 
     def explain(self, event: Event, language: str) -> str:
         return explain(event, language)
+
+    def account(
+        self, before: State, events: Sequence[Event], players: Sequence[str], language: Language
+    ) -> tuple[str, ...]:
+        return account(before, events, players, language)
+
+    def remarks(self, before: State, after: State, language: Language) -> tuple[str, ...]:
+        return remarks(before, after, language)
 
 
 def _next_round(state: State) -> State:

@@ -153,6 +153,14 @@ class Puzzles:
     def explain(self, event: Event, language: str) -> str:
         return self._golems.explain(event, language)
 
+    def account(
+        self, before: PuzzleState, events: Sequence[Event], players: Sequence[str], language: Language
+    ) -> tuple[str, ...]:
+        return self._golems.account(before.game, events, players, language)
+
+    def remarks(self, before: PuzzleState, after: PuzzleState, language: Language) -> tuple[str, ...]:
+        return self._golems.remarks(before.game, after.game, language)
+
     def _begin(self, book: tuple[str, ...], number: int, tries: int = 1, solved: tuple[int, ...] = ()) -> PuzzleState:
         game = self._golems.start(read_puzzle(book[number]).scenario.setup())
         return PuzzleState(book, number, game, (), tries, solved)
@@ -224,7 +232,6 @@ def _task(state: PuzzleState) -> dict[str, Json]:
         "idea": dict(IDEAS[puzzle.idea]),
         "goals": [goal for goal in goals_told(state.game.position) if goal["side"] == puzzle.side],
         "conditions": [dict(zip(LANGUAGES, told, strict=True)) for told in zip(*conditions.values(), strict=True)],
-        "plays": list(puzzle.plays),
         "number": state.number,
         "count": len(state.book),
         "tries": state.tries,

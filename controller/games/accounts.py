@@ -1,0 +1,24 @@
+"""Games that tell a step player by player: one sentence each, instead of one for each event."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Protocol, runtime_checkable
+
+from boards.languages import Language
+
+
+@runtime_checkable
+class Accounts(Protocol):
+    """What a :class:`controller.games.game.Game` may have besides. Pure, as all of a game is."""
+
+    def account(
+        self, before: Any, events: Sequence[Any], players: Sequence[str], language: Language
+    ) -> tuple[str, ...]:
+        """For each of these players, whether still in play or not, exactly one sentence about the step that led from
+        `before` to these events. It tells of no card that still lies face down."""
+        ...
+
+    def remarks(self, before: Any, after: Any, language: Language) -> tuple[str, ...]:
+        """What is about no player in particular, between two states of one game: energy spent, golems recharged."""
+        ...

@@ -1,0 +1,24 @@
+"""What the table tells of a row of Battle of Golems, golem by golem, between two states of the game."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from boards.languages import Language
+from controller.games.golems.account import account_row, remark_energy
+from controller.games.golems.account_words import remark_sentence, sentence
+from controller.games.golems.events import Event
+from controller.games.golems.state import State
+
+
+def account(before: State, events: Sequence[Event], golems: Sequence[str], language: Language) -> tuple[str, ...]:
+    """A sentence for each golem about the row played from this state."""
+    row = 1 if before.round_is_over else before.row + 1
+    told = account_row(before.position, row, before.programs, events, golems)
+    return tuple(sentence(each, language) for each in told)
+
+
+def remarks(before: State, after: State, language: Language) -> tuple[str, ...]:
+    """What became of the energy."""
+    found = remark_energy(before.position.energy, after.position.energy)
+    return tuple(remark_sentence(remark, language) for remark in found)

@@ -1,0 +1,38 @@
+"""How a row is told: a sentence for each player where the game can, else one for each event."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from boards.languages import LANGUAGES
+from controller.games.accounts import Accounts
+from controller.games.game import Game, GoOn, Step
+from controller.table.view import RowStory, Words
+
+
+def tell_row(
+    game: Game[Any, Any], past: Sequence[Any], before: Any, step: Step[Any, Any], number: int, row: int
+) -> RowStory:
+    """The story of the row that led from the state `before` to this step; `past` are the states before earlier rows."""
+    if not isinstance(game, Accounts):
+        by_event = tuple(_words(game.explain(event, each) for each in LANGUAGES) for event in step.events)
+        return RowStory(number, row, by_event, tuple(game.event_json(event).get("golem") for event in step.events))
+    # Before the first row all golems stand, so the fallen are known as well.
+    players = tuple(game.picture(past[0] if past else before)["golems"])
+    accounts = (game.account(before, step.events, players, language) for language in LANGUAGES)
+    told = tuple(_words(said) for said in zip(*accounts, strict=True))
+    since = game.advance(past[-1], GoOn()).state if past else before
+    ahead = _remarks(game, since, before)
+    after = _remarks(game, before, step.state)
+    return RowStory(number, row, (*ahead, *told, *after), (*[None] * len(ahead), *players, *[None] * len(after)))
+
+
+def _remarks(game: Accounts, before: Any, after: Any) -> tuple[Words, ...]:
+    by_language = (game.remarks(before, after, language) for language in LANGUAGES)
+    return tuple(_words(said) for said in zip(*by_language, strict=True))
+
+
+def _words(said: Iterable[str]) -> Words:
+    """A sentence in each language, from its texts in their order."""
+    return dict(zip(LANGUAGES, said, strict=True))
