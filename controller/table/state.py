@@ -12,13 +12,16 @@ from typing import Any
 
 from boards.errors import GolemError
 from boards.geometry import Pose
-from controller.games.game import DiceRolled, Game, GoOn, ProgramsLaid, Recharged
+from controller.games.game import DiceRolled, Game, GoOn, ProgramsLaid, Recharged, TakenUp
 from controller.journal.record import Entry
 from controller.table.phases import Phase, Signal, follow
 from controller.table.telling import tell_row
-from controller.table.view import HandView, Notice, RobotView, RowStory
+from controller.table.view import HandView, Notice, RobotView, RowStory, Words
 
 AnyGame = Game[Any, Any]
+
+CHILD = "child"
+"""Who sits in a seat that the computer does not play for."""
 
 
 class JournalMismatch(GolemError):
@@ -39,6 +42,8 @@ class TableState:
     """The journal's first entry: game, setup, mat, players, seed..."""
     game: Any
     """The game's own state."""
+    start: Any
+    """The game as it began, or as the puzzle that is played began."""
     phase: Phase = Phase.SETUP
     sequence: int = 0
     paused: bool = False
@@ -48,6 +53,12 @@ class TableState:
     rolled: int = 0
     """How often dice have been rolled: chance from the seed is drawn by this number."""
     hands: Mapping[str, HandView] = field(default_factory=dict)
+    seats: Mapping[str, str] = field(default_factory=dict)
+    """Players whom the computer plays for, and how well."""
+    committed: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    """The programs that the computer has chosen for this round. As secret as cards that lie face down."""
+    verdict: tuple[Words, ...] = ()
+    """What is to be said about the way in which the game ended, for puzzles: the judge's words."""
     notices: tuple[Notice, ...] = ()
     robots: Mapping[str, RobotView] = field(default_factory=dict)
     story: tuple[RowStory, ...] = ()
@@ -65,7 +76,8 @@ class TableState:
 
 def begin(game: AnyGame, entry: Entry) -> TableState:
     """The state after a journal's first entry."""
-    return TableState(header=entry.data, game=game.start(entry.data["setup"]))
+    start = game.start(entry.data["setup"])
+    return TableState(header=entry.data, game=start, start=start, seats=dict(entry.data.get("seats", {})))
 
 
 def fold(game: AnyGame, state: TableState, entry: Entry) -> TableState:
@@ -93,8 +105,9 @@ def _signal(game: AnyGame, state: TableState, entry: Entry) -> TableState:
         interrupted = interrupted or state.phase is Phase.ROW
     elif state.phase is Phase.CHECK:
         interrupted = interrupted and phase is Phase.DIFFERS
-    hands = {} if phase in (Phase.DICE, Phase.PROGRAMS) else state.hands
-    return replace(state, phase=phase, interrupted=interrupted, hands=hands)
+    if phase in (Phase.DICE, Phase.PROGRAMS):
+        return replace(state, phase=phase, interrupted=interrupted, hands={}, committed={})
+    return replace(state, phase=phase, interrupted=interrupted)
 
 
 def _dice(game: AnyGame, state: TableState, entry: Entry) -> TableState:
@@ -127,6 +140,42 @@ def _hand(_game: AnyGame, state: TableState, entry: Entry) -> TableState:
     data = entry.data
     hand = HandView(int(data["cards"]), int(data["rows"]), bool(data["complete"]), tuple(data["problems"]))
     return replace(state, hands={**state.hands, str(data["player"]): hand})
+
+
+def _seat(_game: AnyGame, state: TableState, entry: Entry) -> TableState:
+    player, who = str(entry.data["player"]), str(entry.data["who"])
+    others = {name: strength for name, strength in state.seats.items() if name != player}
+    return replace(
+        state,
+        seats=others if who == CHILD else {**others, player: who},
+        hands={name: hand for name, hand in state.hands.items() if name != player},
+        committed={name: rows for name, rows in state.committed.items() if name != player},
+    )
+
+
+def _committed(_game: AnyGame, state: TableState, entry: Entry) -> TableState:
+    return replace(state, committed={**state.committed, str(entry.data["player"]): tuple(entry.data["rows"])})
+
+
+def _verdict(_game: AnyGame, state: TableState, entry: Entry) -> TableState:
+    return replace(state, verdict=tuple(dict(words) for words in entry.data["sentences"]))
+
+
+def _taken_up(game: AnyGame, state: TableState, entry: Entry) -> TableState:
+    """A try from the start of a puzzle: what was before is on record, and no screen shows it."""
+    start = game.advance(state.game, TakenUp(int(entry.data["number"]))).state
+    return replace(
+        state,
+        game=start,
+        start=start,
+        phase=follow(state.phase, Signal.TAKEN_UP),
+        hands={},
+        committed={},
+        verdict=(),
+        story=(),
+        past=(),
+        interrupted=True,
+    )
 
 
 def _notices(_game: AnyGame, state: TableState, entry: Entry) -> TableState:
@@ -176,6 +225,7 @@ def _undo(_game: AnyGame, state: TableState, _entry: Entry) -> TableState:
         past=state.past[:-1],
         story=state.story[:told],
         phase=follow(state.phase, Signal.UNDONE),
+        verdict=(),
         interrupted=True,
     )
 
@@ -198,4 +248,8 @@ _FOLDS: dict[str, Callable[[AnyGame, TableState, Entry], TableState]] = {
     "control": _control,
     "undo": _undo,
     "recharge": _recharge,
+    "seat": _seat,
+    "committed": _committed,
+    "verdict": _verdict,
+    "taken-up": _taken_up,
 }

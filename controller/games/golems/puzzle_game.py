@@ -232,6 +232,7 @@ def _task(state: PuzzleState) -> dict[str, Json]:
         "idea": dict(IDEAS[puzzle.idea]),
         "goals": [goal for goal in goals_told(state.game.position) if goal["side"] == puzzle.side],
         "conditions": [dict(zip(LANGUAGES, told, strict=True)) for told in zip(*conditions.values(), strict=True)],
+        "plays": list(puzzle.plays),
         "number": state.number,
         "count": len(state.book),
         "tries": state.tries,
