@@ -11,8 +11,8 @@ from typing import TextIO
 from controller.table.table import Table
 
 HELP = (
-    "Keys: [space] pause and go on · [enter] next row, lock · [e] EMERGENCY STOP · [c] release it · [u] undo · [q] end\n"
-    "      with puzzles: [t] try again · [n] next puzzle"
+    "Keys: [space] pause and go on · [enter] next row, lock · [e] EMERGENCY STOP · [c] release it · [u] undo\n"
+    "      [q] end · with puzzles: [t] try again, [n] next puzzle"
 )
 
 _SAME_KEY = str.maketrans("угысйет", "euscqtn")

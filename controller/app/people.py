@@ -68,7 +68,7 @@ class SimulatedPeople:
                 self._mend(notice)
         if view.phase == Phase.PROGRAMS.value:
             for name, hand in view.hands.items():
-                if hand.complete and f"hand:ready:{name}" not in self._world.lying:
+                if hand.complete and _is_child(view, name) and f"hand:ready:{name}" not in self._world.lying:
                     self.lay_ready(name)
         now = (len(view.story), view.phase, bool(view.task and view.task["verdict"]))
         if now == self._laid_for:
@@ -90,7 +90,7 @@ class SimulatedPeople:
 
     def _lay_cards(self) -> None:
         view = self._table.latest()
-        laying = {golem.name for golem in view.golems if golem.alive and view.seats.get(golem.name, CHILD) == CHILD}
+        laying = {golem.name for golem in view.golems if golem.alive and _is_child(view, golem.name)}
         if view.task is not None:
             laying &= set(view.task.get("plays", laying))
         for name in sorted(laying & set(self._players)):
@@ -157,3 +157,8 @@ class SimulatedPeople:
         for name, lying in list(self._world.lying.items()):
             if lying.thing.startswith("token:") and self._grid.cell_at(lying.pose.point) == cell:
                 del self._world.lying[name]
+
+
+def _is_child(view: View, name: str) -> bool:
+    """Whether nobody else plays for this golem."""
+    return view.seats.get(name, CHILD) == CHILD

@@ -19,6 +19,7 @@ from controller.app.openings import GamePlan, with_puzzle, with_scenario
 from controller.app.people import SimulatedPeople
 from controller.app.players import PuzzleChild, SimulatedPlayer
 from controller.app.session import Started, start_again, start_new
+from controller.table.ports import MindPort
 from controller.table.settings import Settings
 from controller.table.table import Table
 from controller.table.view import View
@@ -165,6 +166,7 @@ async def quick_table(
     scenario: str | None = None,
     puzzle: str | None = None,
     computers: Mapping[str, str] | None = None,
+    mind: MindPort | None = None,
     settings: Settings | None = None,
     resume_in: World | None = None,
     helpful: bool = True,
@@ -190,7 +192,7 @@ async def quick_table(
         kit=started.kit,
         grid=started.grid,
         settings=settings or Settings(),
-        mind=GolemMind(seed),
+        mind=mind or GolemMind(seed),
     )
     views: list[View] = []
     table.subscribe(views.append)
