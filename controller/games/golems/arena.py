@@ -6,23 +6,37 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import cast
 
+from boards.colours import COLOURS
 from controller.games.golems.events import Fact
-from controller.games.golems.grid import FACINGS, RIGHT_OF
+from controller.games.golems.grid import FACINGS, Stance
 from controller.games.golems.position import BARREL, WALL, WATER, Golem, Position, Stream
-from controller.games.golems.program import STANDING, Row
+from controller.games.golems.program import STANDING, STILL, Do, If, Row
 
 Programs = Mapping[str, Sequence[Row]]
 """By colour; a golem without a program stands still."""
+
+_RANK: Mapping[str, int] = {colour: rank for rank, colour in enumerate(COLOURS)}
 
 
 class Piece:
     """A golem in play, and what it has been told."""
 
-    __slots__ = ("at", "barrel", "colour", "facing", "lives", "program", "side")
+    __slots__ = ("asks", "barrel", "colour", "doing", "lives", "program", "side", "stance")
 
-    def __init__(self, golem: Golem, program: Sequence[Row]) -> None:
-        self.colour, self.at, self.facing, self.lives, self.barrel, self.side = golem
+    asks: If
+    """The If of the row that is played, for a golem that has one."""
+
+    def __init__(self, golem: Golem, stances: Mapping[str, Mapping[str, Stance]], program: Sequence[Row]) -> None:
+        self.colour, at, facing, self.lives, self.barrel, self.side = golem
+        self.stance = stances[facing][at]
         self.program = program
+        self.doing: Do = STILL
+        """What it does in the row that is played; with an If, once that has chosen."""
+
+    @property
+    def at(self) -> str:
+        """The cell that it stands in."""
+        return self.stance.at
 
 
 _position = cast(Callable[[tuple[object, ...]], Position], partial(tuple.__new__, Position))
@@ -33,31 +47,35 @@ _golem = cast(Callable[[tuple[str, str, str, int, bool, str]], Golem], partial(t
 class Arena:
     """A position in play, and what has happened so far."""
 
-    __slots__ = ("exits", "facts", "golems", "grid", "position", "tokens", "where")
+    __slots__ = ("barrels", "drowned", "exits", "facts", "goals", "golems", "position", "stances", "tokens", "where")
 
     def __init__(self, position: Position, programs: Programs) -> None:
+        _, _, grid, walls, waters, barrels, streams, golems, _, goals = position
         self.position = position
-        self.grid = position.grid
+        self.goals = goals
+        self.stances = grid.stances
         self.golems: list[Piece] = []
         """The living, in the order of the colours."""
         self.where: dict[str | None, Piece] = {}
         """Cell -> the golem in it. There is none off the board (None)."""
-        self.tokens: dict[str | None, str] = {}
-        """Cell -> wall, water or barrel."""
-        for golem in position.golems:
-            piece = Piece(golem, programs.get(golem.colour) or STANDING)
+        for golem in golems:
+            piece = Piece(golem, grid.stances, programs.get(golem[0]) or STANDING)
             self.golems.append(piece)
-            self.where[piece.at] = piece
-        for wall in position.walls:
-            self.tokens[wall] = WALL
-        for water in position.waters:
+            self.where[golem[1]] = piece
+        self.tokens: dict[str | None, str] = dict.fromkeys(walls, WALL)
+        """Cell -> wall, water or barrel."""
+        for water in waters:
             self.tokens[water] = WATER
-        for barrel in position.barrels:
+        self.barrels = list(barrels)
+        """Where barrels stand."""
+        for barrel in barrels:
             self.tokens[barrel] = BARREL
         self.exits: dict[tuple[str, str], str] = {}
         """(Stream cell, side that a golem comes in by) -> where the stream carries it."""
-        for stream in position.streams:
+        for stream in streams:
             self._open(stream)
+        self.drowned: list[Piece] = []
+        """Who lost its last life to water in this step of a movement."""
         self.facts: list[Fact] = []
 
     def _open(self, stream: Stream) -> None:
@@ -68,20 +86,24 @@ class Arena:
                 if (cell, side) not in (stream.banks or ()):
                     self.exits[cell, side] = stream.exit
 
-    def barrels(self) -> list[str]:
-        """Where barrels stand, by column, then row."""
-        cells = [cell for cell, token in self.tokens.items() if token == BARREL and cell]
-        if len(cells) > 1:
-            cells.sort(key=self.grid.order.__getitem__)
-        return cells
+    def stand_barrel(self, cell: str) -> None:
+        """Stand a barrel in a free cell."""
+        self.tokens[cell] = BARREL
+        self.barrels.append(cell)
+
+    def remove_barrel(self, cell: str) -> None:
+        """Take a barrel out of a cell."""
+        del self.tokens[cell]
+        self.barrels.remove(cell)
 
     def free_beside(self, cell: str, direction: str) -> str | None:
         """The first cell beside this one with no golem and no token, clockwise from a direction."""
+        stance = self.stances[direction][cell]
         for _ in FACINGS:
-            beside = self.grid.ahead[direction][cell]
+            beside = stance.ahead
             if beside and beside not in self.where and beside not in self.tokens:
                 return beside
-            direction = RIGHT_OF[direction]
+            stance = stance.right
         return None
 
     def put_down(self, piece: Piece, direction: str) -> tuple[str, str]:
@@ -90,7 +112,7 @@ class Arena:
         cell = self.free_beside(piece.at, direction)
         if cell is None:
             return "lost-barrel", piece.at
-        self.tokens[cell] = BARREL
+        self.stand_barrel(cell)
         return "dropped", cell
 
     def bury(self, piece: Piece) -> None:
@@ -98,11 +120,30 @@ class Arena:
         del self.where[piece.at]
         self.golems.remove(piece)
         if piece.barrel:
-            self.tokens[piece.at] = BARREL
+            self.stand_barrel(piece.at)
+
+    def bury_drowned(self) -> None:
+        """At the end of the step."""
+        for piece in self.drowned:
+            self.bury(piece)
+        self.drowned.clear()
+
+    def in_colour_order(self, began: int) -> None:
+        """What happened at once, from this fact on, is told in the order red, blue, yellow, green."""
+        self.facts[began:] = sorted(self.facts[began:], key=_rank)
 
     def freeze(self, energy: int | None) -> Position:
         """The position as it is now, with this energy."""
         rules, way, grid, walls, waters, _, streams, _, _, goals = self.position
-        golems = tuple([_golem((p.colour, p.at, p.facing, p.lives, p.barrel, p.side)) for p in self.golems])
-        barrels = tuple(self.barrels())
-        return _position((rules, way, grid, walls, waters, barrels, streams, golems, energy, goals))
+        golems: list[Golem] = []
+        for piece in self.golems:
+            stance = piece.stance
+            golems.append(_golem((piece.colour, stance.at, stance.facing, piece.lives, piece.barrel, piece.side)))
+        barrels = self.barrels
+        if len(barrels) > 1:
+            barrels.sort(key=grid.order.__getitem__)
+        return _position((rules, way, grid, walls, waters, tuple(barrels), streams, tuple(golems), energy, goals))
+
+
+def _rank(fact: Fact) -> int:
+    return _RANK[fact[1]]

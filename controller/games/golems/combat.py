@@ -6,108 +6,103 @@ this project's: strikes, takes and destructions, barrels set down, the dead remo
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 
-from boards.colours import COLOURS
 from controller.games.golems.arena import Arena, Piece
-from controller.games.golems.events import Fact, When
+from controller.games.golems.events import When
 from controller.games.golems.position import BARREL
-from controller.games.golems.program import ATTACK, DEFEND, STAND, TAKE, Do
-
-Actor = tuple[Piece, Do]
-Strikers = dict[Piece, list[Piece]]
-"""Who is struck and does not defend -> by whom, in the order of the colours."""
-Smashed = dict[str, Piece]
-"""Cell of a struck barrel -> the first who struck it."""
-Takers = dict[str, list[Piece]]
-"""Cell of a barrel -> who, carrying none, takes it."""
-
-_RANK = {colour: rank for rank, colour in enumerate(COLOURS)}
+from controller.games.golems.program import ATTACK, DEFEND, STAND, TAKE
 
 
-def act(arena: Arena, row: int, actors: Sequence[Actor]) -> None:
-    """Play phase 4 of a row for the golems whose action is no movement, in the order of the colours."""
-    guards: list[Piece] = []
-    longest = 1
-    for piece, (action, times) in actors:
-        if action == DEFEND:
-            guards.append(piece)
-        if times > longest:
-            longest = times
-    _step(arena, (row, 4, 1), actors, guards)
-    for step in range(2, longest + 1):
-        actors = [(piece, do) for piece, do in actors if do.times >= step and piece.lives]
-        _step(arena, (row, 4, step), actors, guards)
+class Clash:
+    """What the strikes and takes of a step meet: it is counted first, and then it happens."""
+
+    __slots__ = ("smashed", "strikers", "takers")
+
+    def __init__(self) -> None:
+        self.strikers: dict[Piece, list[Piece]] = {}
+        """Who is struck and does not defend -> by whom, in the order of the colours."""
+        self.smashed: dict[str, Piece] = {}
+        """Cell of a struck barrel -> the first who struck it."""
+        self.takers: dict[str, list[Piece]] = {}
+        """Cell of a barrel -> who, carrying none, takes it."""
 
 
-def _step(arena: Arena, when: When, actors: Sequence[Actor], guards: Sequence[Piece]) -> None:
-    """First everything is counted, then it happens."""
-    facts = arena.facts
-    began = len(facts)
-    strikers: Strikers = {}
-    smashed: Smashed = {}
-    takers: Takers = {}
-    for piece, (action, _) in actors:
-        if action == ATTACK:
-            _strike(arena, when, piece, guards, strikers, smashed)
-        elif action == TAKE:
-            _reach_out(arena, when, piece, takers)
-        else:
-            facts.append((when, piece.colour, "stood" if action == STAND else "guarded", (), action, ""))
-    if not (strikers or smashed or takers):
-        if guards:
-            _in_colour_order(facts, began)
-        return
-    dropping = _suffer(arena, when, strikers)
-    _take(arena, when, takers, smashed)
-    for cell in smashed:
-        del arena.tokens[cell]
-    for piece in dropping:
-        striker = strikers[piece][0]
-        name, cell = arena.put_down(piece, striker.facing)
-        facts.append((when, piece.colour, name, (cell,), ATTACK, striker.colour))
-    _bury(arena, when, strikers)
-    _in_colour_order(facts, began)
+def act(arena: Arena, row: int, actors: list[Piece]) -> None:
+    """Play phase 4 of a row, step by step, for the golems whose action is no movement, in the order of the colours."""
+    facts, where, tokens = arena.facts, arena.where, arena.tokens
+    step = 1
+    while actors:
+        when = (row, 4, step)
+        began = len(facts)
+        clash: Clash | None = None
+        again: list[Piece] = []
+        for piece in actors:
+            doing = piece.doing
+            action = doing.action
+            if doing.times > step:
+                again.append(piece)
+            if action == ATTACK:
+                ahead = piece.stance.ahead
+                if ahead in where or ahead in tokens:
+                    clash = clash or Clash()
+                    _strike(arena, when, piece, clash)
+                else:
+                    facts.append((when, piece.colour, "missed", (), action, ""))
+            elif action == TAKE:
+                ahead = piece.stance.ahead
+                # One who carries a barrel already takes none, and is nobody's rival.
+                if piece.barrel:
+                    facts.append((when, piece.colour, "not-taken", ("carrying",), action, ""))
+                elif ahead and tokens.get(ahead) == BARREL:
+                    clash = clash or Clash()
+                    clash.takers.setdefault(ahead, []).append(piece)
+                else:
+                    facts.append((when, piece.colour, "not-taken", ("nothing",), action, ""))
+            else:
+                facts.append((when, piece.colour, "stood" if action == STAND else "guarded", (), action, ""))
+        if clash:
+            _happen(arena, when, clash)
+            arena.in_colour_order(began)
+            again = [piece for piece in again if piece.lives]
+        actors = again
+        step += 1
 
 
-def _in_colour_order(facts: list[Fact], began: int) -> None:
-    """What happens at once is told in the order red, blue, yellow, green."""
-    if len(facts) > began + 1:
-        facts[began:] = sorted(facts[began:], key=lambda fact: _RANK[fact[1]])
-
-
-def _strike(
-    arena: Arena, when: When, striker: Piece, guards: Sequence[Piece], strikers: Strikers, smashed: Smashed
-) -> None:
-    """Where a strike goes: at a golem, against a shield, at a barrel or into the air."""
+def _strike(arena: Arena, when: When, striker: Piece, clash: Clash) -> None:
+    """Where a strike goes: at a golem, against a shield, at a barrel or at what it does nothing to."""
     facts, colour = arena.facts, striker.colour
-    cell = arena.grid.ahead[striker.facing][striker.at]
-    target = arena.where.get(cell)
-    if target is not None and target in guards:
-        facts.append((when, colour, "parried", (target.colour,), ATTACK, target.colour))
-        facts.append((when, target.colour, "defended", (colour,), DEFEND, colour))
-    elif target is not None:
-        facts.append((when, colour, "struck", (target.colour,), ATTACK, target.colour))
-        strikers.setdefault(target, []).append(striker)
-    elif cell and arena.tokens.get(cell) == BARREL:
+    cell = striker.stance.ahead
+    if cell in arena.where:
+        target = arena.where[cell]
+        if target.doing.action == DEFEND:
+            facts.append((when, colour, "parried", (target.colour,), ATTACK, target.colour))
+            facts.append((when, target.colour, "defended", (colour,), DEFEND, colour))
+        else:
+            facts.append((when, colour, "struck", (target.colour,), ATTACK, target.colour))
+            clash.strikers.setdefault(target, []).append(striker)
+    elif cell and arena.tokens[cell] == BARREL:
         facts.append((when, colour, "destroyed", (cell,), ATTACK, ""))
-        smashed.setdefault(cell, striker)
+        clash.smashed.setdefault(cell, striker)
     else:
         facts.append((when, colour, "missed", (), ATTACK, ""))
 
 
-def _reach_out(arena: Arena, when: When, taker: Piece, takers: Takers) -> None:
-    """Note who wants a barrel. One who carries a barrel already takes none, and is nobody's rival."""
-    cell = arena.grid.ahead[taker.facing][taker.at]
-    if taker.barrel:
-        arena.facts.append((when, taker.colour, "not-taken", ("carrying",), TAKE, ""))
-    elif cell and arena.tokens.get(cell) == BARREL:
-        takers.setdefault(cell, []).append(taker)
-    else:
-        arena.facts.append((when, taker.colour, "not-taken", ("nothing",), TAKE, ""))
+def _happen(arena: Arena, when: When, clash: Clash) -> None:
+    """Strikes, takes and destructions, barrels set down, the dead removed."""
+    strikers = clash.strikers
+    dropping = _suffer(arena, when, strikers)
+    _take(arena, when, clash.takers, clash.smashed)
+    for cell in clash.smashed:
+        arena.remove_barrel(cell)
+    for piece in dropping:
+        striker = strikers[piece][0]
+        name, cell = arena.put_down(piece, striker.stance.facing)
+        arena.facts.append((when, piece.colour, name, (cell,), ATTACK, striker.colour))
+    _bury(arena, when, strikers)
 
 
-def _suffer(arena: Arena, when: When, strikers: Strikers) -> list[Piece]:
+def _suffer(arena: Arena, when: When, strikers: Mapping[Piece, list[Piece]]) -> list[Piece]:
     """Strikes land: a life each, or all together the barrel. Returns who must set a barrel down, in colour order."""
     dropping: list[Piece] = []
     for piece in arena.golems:
@@ -122,7 +117,7 @@ def _suffer(arena: Arena, when: When, strikers: Strikers) -> list[Piece]:
     return dropping
 
 
-def _take(arena: Arena, when: When, wanted: Takers, smashed: Mapping[str, Piece]) -> None:
+def _take(arena: Arena, when: When, wanted: Mapping[str, list[Piece]], smashed: Mapping[str, Piece]) -> None:
     """A barrel goes to its only taker, unless it is struck at the same time."""
     facts = arena.facts
     for cell, takers in wanted.items():
@@ -134,11 +129,11 @@ def _take(arena: Arena, when: When, wanted: Takers, smashed: Mapping[str, Piece]
                 facts.append((when, taker.colour, "not-taken", ("contested",), TAKE, rival.colour))
             else:
                 taker.barrel = True
-                del arena.tokens[cell]
+                arena.remove_barrel(cell)
                 facts.append((when, taker.colour, "took", (cell,), TAKE, ""))
 
 
-def _bury(arena: Arena, when: When, strikers: Strikers) -> None:
+def _bury(arena: Arena, when: When, strikers: Mapping[Piece, list[Piece]]) -> None:
     """The dead are removed, now that everything in this step has happened."""
     for piece, by in strikers.items():
         if piece.lives == 0:

@@ -8,50 +8,56 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from controller.games.golems.arena import Arena, Piece
+from controller.games.golems.events import When
 from controller.games.golems.position import BARREL
-from controller.games.golems.program import ATTACK, Do, If
+from controller.games.golems.program import ATTACK
+
+ENEMY = "enemy"
 
 
-def ask(
-    arena: Arena, row: int, asking: Sequence[tuple[Piece, If]], actors: Sequence[tuple[Piece, Do]]
-) -> list[tuple[Piece, Do]]:
-    """What each If chooses. First all that look ahead, then all that look out for the attacks known by then.
+def ask(arena: Arena, row: int, asking: Sequence[Piece]) -> None:
+    """Let each If choose. First all that look ahead, then all that look out for the attacks known by then.
 
-    `actors` are the golems whose action is no movement, and known already.
+    A golem with an If does nothing yet; all others know what they do in this row.
     """
-    answers = {piece: _enemy_ahead(arena, piece) for piece, todo in asking if todo.test == "enemy"}
-    if len(answers) < len(asking):
-        attackers = [piece for piece, do in actors if do.action == ATTACK]
-        attackers += [
-            piece
-            for piece, (_, yes, no) in asking
-            if piece in answers and (yes if answers[piece][0] else no).action == ATTACK
-        ]
-        for piece, todo in asking:
-            if todo.test == "attacked":
-                answers[piece] = _under_attack(arena, piece, attackers)
     when = (row, 2, 1)
-    chosen: list[tuple[Piece, Do]] = []
-    for piece, (test, yes, no) in asking:
-        result, other = answers[piece]
-        arena.facts.append((when, piece.colour, "condition", (test, result), f"if {test}", other))
-        chosen.append((piece, yes if result else no))
-    return chosen
+    began = len(arena.facts)
+    looking_out: list[Piece] = []
+    for piece in asking:
+        if piece.asks.test == ENEMY:
+            _choose(arena, when, piece, _enemy_ahead(arena, piece))
+        else:
+            looking_out.append(piece)
+    if looking_out:
+        # All look before any of them chooses: their own attacks do not count.
+        attacks = [_attack_on(arena, piece) for piece in looking_out]
+        for piece, attack in zip(looking_out, attacks, strict=True):
+            _choose(arena, when, piece, attack)
+        if len(looking_out) < len(asking):
+            arena.in_colour_order(began)
+
+
+def _choose(arena: Arena, when: When, piece: Piece, answer: tuple[bool, str]) -> None:
+    """Do what the If has for this answer: whether its condition holds, and the golem that was seen."""
+    result, other = answer
+    asks = piece.asks
+    piece.doing = asks.yes if result else asks.no
+    arena.facts.append((when, piece.colour, "condition", (asks.test, result), asks.card, other))
 
 
 def _enemy_ahead(arena: Arena, piece: Piece) -> tuple[bool, str]:
     """`enemy`: an opposing golem or a barrel stands in the cell ahead. And which golem, if it is one."""
-    cell = arena.grid.ahead[piece.facing][piece.at]
-    other = arena.where.get(cell)
-    if other is not None:
+    cell = piece.stance.ahead
+    if cell in arena.where:
+        other = arena.where[cell]
         return other.side != piece.side, other.colour
     return arena.tokens.get(cell) == BARREL, ""
 
 
-def _under_attack(arena: Arena, piece: Piece, attackers: Sequence[Piece]) -> tuple[bool, str]:
-    """`attacked`: an opposing golem among the attackers has this golem in the cell ahead. And the first that has."""
-    ahead = arena.grid.ahead
+def _attack_on(arena: Arena, piece: Piece) -> tuple[bool, str]:
+    """`attacked`: an opposing golem that attacks has this golem in the cell ahead. And the first that has."""
+    at, side = piece.stance.at, piece.side
     for other in arena.golems:
-        if other.side != piece.side and other in attackers and ahead[other.facing][other.at] == piece.at:
+        if other.stance.ahead == at and other.side != side and other.doing.action == ATTACK:
             return True, other.colour
     return False, ""

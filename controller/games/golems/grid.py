@@ -24,10 +24,30 @@ LARGEST = 26
 """Columns are letters, so there are no more; rows keep them company."""
 
 
+class Stance:
+    """A cell of a board and a facing: where a golem stands, and what that makes of its surroundings.
+
+    There is one object for each (:attr:`Grid.stances`).
+    """
+
+    __slots__ = ("ahead", "at", "behind", "facing", "left", "right")
+
+    at: str
+    facing: str
+    ahead: str | None
+    """The cell in front; None at the edge."""
+    behind: str | None
+    """The cell in the back; None at the edge."""
+    left: Stance
+    """After a turn to the left."""
+    right: Stance
+    """After a turn to the right."""
+
+
 class Grid:
     """A board of columns x rows cells. There is one object a size (:func:`grid`), so it is compared by identity."""
 
-    __slots__ = ("ahead", "behind", "cells", "columns", "order", "rows")
+    __slots__ = ("ahead", "cells", "columns", "order", "rows", "stances")
 
     def __init__(self, columns: int, rows: int) -> None:
         cells = [Cell(column, row) for column in range(columns) for row in range(rows)]
@@ -42,10 +62,17 @@ class Grid:
             for facing, (right, up) in STEPS.items()
         }
         """Facing -> cell -> the neighbour on that side, None at the edge."""
-        self.behind: Mapping[str, Mapping[str, str | None]] = {
-            facing: self.ahead[BACK_OF[facing]] for facing in FACINGS
+        self.stances: Mapping[str, Mapping[str, Stance]] = {
+            facing: {name: Stance() for name in self.cells} for facing in FACINGS
         }
-        """Facing -> cell -> the neighbour in the back."""
+        """Facing -> cell -> the stance of a golem there."""
+        for facing, by_cell in self.stances.items():
+            ahead, behind = self.ahead[facing], self.ahead[BACK_OF[facing]]
+            left, right = self.stances[LEFT_OF[facing]], self.stances[RIGHT_OF[facing]]
+            for name, stance in by_cell.items():
+                stance.at, stance.facing = name, facing
+                stance.ahead, stance.behind = ahead[name], behind[name]
+                stance.left, stance.right = left[name], right[name]
 
     def _name(self, column: int, row: int) -> str | None:
         inside = 0 <= column < self.columns and 0 <= row < self.rows

@@ -7,21 +7,17 @@ from __future__ import annotations
 
 from collections.abc import Container, Mapping, Sequence
 
-from boards.colours import COLOURS
 from controller.games.golems.arena import Arena, Piece
-from controller.games.golems.events import Fact, When
-from controller.games.golems.grid import BACK_OF, LEFT_OF, RIGHT_OF
+from controller.games.golems.events import When
+from controller.games.golems.grid import BACK_OF
 from controller.games.golems.position import WATER
-from controller.games.golems.program import FORWARD, TURN_LEFT, TURN_RIGHT, Do
-
-Mover = tuple[Piece, Do]
-
-_TURNS: Mapping[str, Mapping[str, str]] = {TURN_LEFT: LEFT_OF, TURN_RIGHT: RIGHT_OF}
+from controller.games.golems.program import BACKWARD, FORWARD, TURN_LEFT
 
 _Goer = tuple[Piece, str, str, bool]
 """A golem that only another golem can stop: its action, the cell that it wants, and whether a stream carries it."""
 
-_RANK: Mapping[str, int] = {colour: rank for rank, colour in enumerate(COLOURS)}
+_ALL_GO: Mapping[str, str] = {}
+"""Nobody must stay: so it is with a golem alone that wants an empty cell."""
 
 
 def staying(aims: Mapping[str, str], occupied: Container[str | None]) -> dict[str, str]:
@@ -51,88 +47,98 @@ def staying(aims: Mapping[str, str], occupied: Container[str | None]) -> dict[st
     return stay
 
 
-def move(arena: Arena, row: int, phase: int, movers: Sequence[Mover]) -> None:
-    """Play the movements of a phase: a repeat of n has n steps, and all who have a step left go at once."""
-    longest = 1
-    for _, (_, times) in movers:
-        if times > longest:
-            longest = times
-    _step(arena, (row, phase, 1), movers)
-    for step in range(2, longest + 1):
-        movers = [(piece, do) for piece, do in movers if do.times >= step and piece.lives]
-        _step(arena, (row, phase, step), movers)
+def move(arena: Arena, row: int, phase: int, movers: list[Piece]) -> None:
+    """Play the movements of a phase, step by step: in each, all who have a step left go at once.
 
-
-def _step(arena: Arena, when: When, movers: Sequence[Mover]) -> None:
-    """First those who can't go or need no room, then all others at once, on the board as it was."""
+    First those who can't go or need no room, then all others, on the board as the step found it.
+    """
     facts, tokens = arena.facts, arena.tokens
-    ahead, behind = arena.grid.ahead, arena.grid.behind
-    began = len(facts)
-    going: list[_Goer] = []
-    for piece, (action, _) in movers:
-        turned = _TURNS.get(action)
-        if turned is not None:
-            piece.facing = turned[piece.facing]
-            facts.append((when, piece.colour, "turned", (piece.facing,), action, ""))
-            continue
-        target = (ahead if action == FORWARD else behind)[piece.facing][piece.at]
-        reason = tokens.get(target) if target else "edge"
-        if target and reason is None:
-            going.append((piece, action, target, False))
-        elif target and reason == WATER:
-            _wade(arena, when, piece, action, target, going)
-        else:
-            facts.append((when, piece.colour, "blocked", (target, reason), action, ""))
-    if going:
-        _go(arena, when, going)
-    if going and len(going) < len(movers):
-        facts[began:] = sorted(facts[began:], key=lambda fact: _RANK[fact[1]])
-    for piece, _ in movers:
-        if not piece.lives:
-            arena.bury(piece)
+    step = 1
+    while movers:
+        when = (row, phase, step)
+        began = len(facts)
+        going: list[_Goer] = []
+        again: list[Piece] = []
+        for piece in movers:
+            doing, stance = piece.doing, piece.stance
+            action = doing.action
+            if doing.times > step:
+                again.append(piece)
+            if action == FORWARD:
+                target = stance.ahead
+            elif action == BACKWARD:
+                target = stance.behind
+            else:
+                piece.stance = stance = stance.left if action == TURN_LEFT else stance.right
+                facts.append((when, piece.colour, "turned", (stance.facing,), action, ""))
+                continue
+            if target is None:
+                facts.append((when, piece.colour, "blocked", (None, "edge"), action, ""))
+            elif target not in tokens:
+                going.append((piece, action, target, False))
+            elif tokens[target] == WATER:
+                _wade(arena, when, piece, action, target, going)
+            else:
+                facts.append((when, piece.colour, "blocked", (target, tokens[target]), action, ""))
+        if going:
+            _go(arena, when, going)
+            if going[0][0] is not movers[-len(going)]:  # One who goes nowhere comes after one who may.
+                arena.in_colour_order(began)
+        if arena.drowned:
+            again = [piece for piece in again if piece.lives]
+            arena.bury_drowned()
+        movers = again
+        step += 1
 
 
 def _go(arena: Arena, when: When, going: Sequence[_Goer]) -> None:
     """Those that can, move from cell to cell; the others stay, and are told why."""
     where, facts = arena.where, arena.facts
-    aims = {piece.at: target for piece, _, target, _ in going}
-    stay = staying(aims, where)
-    if len(stay) < len(aims):
-        leaving = [where.pop(origin) for origin in aims if origin not in stay]
-        for piece in leaving:
-            where[aims[piece.at]] = piece
+    stay: Mapping[str, str] = _ALL_GO
+    if len(going) > 1 or going[0][2] in where:
+        stay = staying({piece.stance.at: target for piece, _, target, _ in going}, where)
+    for piece, _, _, _ in going:
+        if piece.stance.at not in stay:
+            del where[piece.stance.at]
     for piece, action, target, by_stream in going:
-        reason = stay.get(piece.at)
-        if reason is None:
-            facts.append((when, piece.colour, "carried" if by_stream else "moved", (piece.at, target), action, ""))
-            piece.at = target
+        stance = piece.stance
+        if stance.at not in stay:
+            name = "carried" if by_stream else "moved"
+            facts.append((when, piece.colour, name, (stance.at, target), action, ""))
+            piece.stance = arena.stances[stance.facing][target]
+            where[target] = piece
         else:
-            if reason == "contested":
-                other = next(rival for rival, _, aim, _ in going if aim == target and rival is not piece)
-            else:
-                other = where[target]
+            reason = stay[stance.at]
+            other = _rival(piece, target, going) if reason == "contested" else where[target]
             facts.append((when, piece.colour, "blocked", (target, reason), action, other.colour))
         if by_stream:
-            _pay(facts, when, piece, action, "stream")
+            _pay(arena, when, piece, action, "stream")
+
+
+def _rival(piece: Piece, target: str, going: Sequence[_Goer]) -> Piece:
+    """The first other one who wants the same cell."""
+    return next(other for other, _, aim, _ in going if aim == target and other is not piece)
 
 
 def _wade(arena: Arena, when: When, piece: Piece, action: str, water: str, going: list[_Goer]) -> None:
     """Into the water: a stream carries the golem to its exit, unless a bank or a thing in the exit keeps it out."""
-    direction = piece.facing if action == FORWARD else BACK_OF[piece.facing]
-    landing = arena.exits.get((water, BACK_OF[direction]))
+    facing = piece.stance.facing
+    landing = arena.exits.get((water, BACK_OF[facing] if action == FORWARD else facing))
     if landing is not None and landing not in arena.tokens:
         going.append((piece, action, landing, True))
         return
     blocked = (water, WATER) if landing is None else (landing, arena.tokens[landing])
     arena.facts.append((when, piece.colour, "blocked", blocked, action, ""))
-    _pay(arena.facts, when, piece, action, "water" if landing is None else "stream")
+    _pay(arena, when, piece, action, "water" if landing is None else "stream")
 
 
-def _pay(facts: list[Fact], when: When, piece: Piece, action: str, cause: str) -> None:
+def _pay(arena: Arena, when: When, piece: Piece, action: str, cause: str) -> None:
     """Water costs a life; a golem without lives leaves its barrel where it is."""
+    facts = arena.facts
     piece.lives -= 1
     facts.append((when, piece.colour, "lost-life", (cause, piece.lives), action, ""))
     if piece.lives == 0:
         if piece.barrel:
             facts.append((when, piece.colour, "dropped", (piece.at,), action, ""))
         facts.append((when, piece.colour, "died", (piece.at,), action, ""))
+        arena.drowned.append(piece)

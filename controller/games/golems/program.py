@@ -9,8 +9,8 @@ Source: `Battle of Golems` 3.1 and 2.0, "Making the program"; the fine print is 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import cache, lru_cache
-from typing import NamedTuple
+from functools import cache, lru_cache, partial
+from typing import ClassVar, NamedTuple, final
 
 from boards.cards import CardKind
 from boards.decks import deck_counts
@@ -50,20 +50,75 @@ LONGEST = 100
 """Characters in the text of a row; the longest that means something has 56."""
 
 
-class Do(NamedTuple):
+class _Unique:
+    """A frozen value of which there is one object only: it is compared by identity, and what it means is worked out
+    once. Without that a round would look up the same few words again and again."""
+
+    __slots__ = ()
+
+    def __setattr__(self, name: str, value: object) -> None:
+        raise AttributeError(f"{self} is frozen")
+
+    def __reduce__(self) -> tuple[type, tuple[object, ...]]:
+        return type(self), tuple(getattr(self, name) for name in self.__match_args__)
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}{self.__reduce__()[1]}"
+
+    __match_args__: ClassVar[tuple[str, ...]] = ()
+
+
+@final
+class Do(_Unique):
     """An action, `times` over (1: plain, 2 or 3: with a Repeat card)."""
 
+    __slots__ = ("action", "moves", "times")
+    __match_args__ = ("action", "times")
     action: str
-    times: int = 1
+    times: int
+    moves: bool
+    """Whether it is a movement card: these come first in a row."""
+
+    def __new__(cls, action: str, times: int = 1) -> Do:
+        known = _DOES.get((action, times))
+        if known is None:
+            do = object.__new__(cls)
+            put = partial(object.__setattr__, do)
+            put("action", _ACTION_OF.get(action, action))
+            put("times", times)
+            put("moves", action in MOVES)
+            known = _DOES.setdefault((action, times), do)
+        return known
 
 
-class If(NamedTuple):
+@final
+class If(_Unique):
     """What to do when a condition holds (`enemy`, `attacked`), and what otherwise."""
 
+    __slots__ = ("card", "no", "test", "yes")
+    __match_args__ = ("test", "yes", "no")
     test: str
     yes: Do
     no: Do
+    card: str
+    """The name of the card: ``if enemy``."""
 
+    def __new__(cls, test: str, yes: Do, no: Do) -> If:
+        known = _IFS.get((test, yes, no))
+        if known is None:
+            asked = object.__new__(cls)
+            put = partial(object.__setattr__, asked)
+            put("test", test)
+            put("yes", yes)
+            put("no", no)
+            put("card", f"if {test}")
+            known = _IFS.setdefault((test, yes, no), asked)
+        return known
+
+
+_DOES: dict[tuple[str, int], Do] = {}
+_IFS: dict[tuple[str, Do, Do], If] = {}
+"""All that were ever made: at most as many as the grammar has rows."""
 
 Row = Do | If
 
@@ -116,7 +171,7 @@ def _do(words: list[str]) -> tuple[Do, list[str]]:
         raise NotARow("a Repeat can't stand inside a Repeat")
     if words[0] not in ACTIONS:
         raise NotARow(f"{_quoted(words[0])} is not an action; the actions are {', '.join(ACTIONS)}")
-    return Do(_ACTION_OF[words[0]], times), words[1:]
+    return Do(words[0], times), words[1:]
 
 
 def _nothing_left(words: list[str]) -> None:
@@ -131,7 +186,7 @@ def _quoted(word: str) -> str:
 def format_row(row: Row) -> str:
     """The text of a row: ``parse_row(format_row(row)) == row``."""
     if isinstance(row, If):
-        return f"if {row.test} {format_row(row.yes)} else {format_row(row.no)}"
+        return f"{row.card} {format_row(row.yes)} else {format_row(row.no)}"
     return row.action if row.times == 1 else f"repeat {row.times} {row.action}"
 
 
@@ -139,7 +194,7 @@ def format_row(row: Row) -> str:
 def cards_of(row: Row) -> tuple[str, ...]:
     """The names of the cards that lie in a row, from left to right."""
     if isinstance(row, If):
-        return (f"if {row.test}", *cards_of(row.yes), *cards_of(row.no))
+        return (row.card, *cards_of(row.yes), *cards_of(row.no))
     return (row.action,) if row.times == 1 else (f"repeat {row.times}", row.action)
 
 

@@ -8,6 +8,7 @@ players matters.
 
 from __future__ import annotations
 
+from operator import attrgetter
 from typing import NamedTuple
 
 from controller.games.game import Outcome
@@ -18,9 +19,7 @@ from controller.games.golems.events import Event, Fact
 from controller.games.golems.goals import BRING_BARREL, energy_out, goals_reached, last_standing
 from controller.games.golems.movement import move
 from controller.games.golems.position import OUT_OF_CHARGE, Position
-from controller.games.golems.program import MOVES, ROWS, Do, If
-
-_MOVEMENTS = frozenset(MOVES)
+from controller.games.golems.program import ROWS, STILL, If
 
 LAST_STEP = 3
 """Steps of a phase: as many as the longest repeat."""
@@ -65,36 +64,44 @@ def play_row(position: Position, row: int, programs: Programs, began: int) -> Pl
 
 def sides(position: Position) -> int:
     """How many sides stand on the board."""
-    return len({golem.side for golem in position.golems})
+    return len(set(map(_side, position.golems)))
+
+
+_side = attrgetter("side")
 
 
 def _play_row(arena: Arena, row: int, began: int) -> Outcome | None:
     """The four phases, and who has won after them."""
-    movers: list[tuple[Piece, Do]] = []
-    asking: list[tuple[Piece, If]] = []
-    actors: list[tuple[Piece, Do]] = []
+    movers: list[Piece] = []
+    asking: list[Piece] = []
+    actors: list[Piece] = []
+    index = row - 1
     for piece in arena.golems:
-        todo = piece.program[row - 1]
+        todo = piece.program[index]
         if isinstance(todo, If):
-            asking.append((piece, todo))
-        elif todo.action in _MOVEMENTS:
-            movers.append((piece, todo))
+            piece.asks, piece.doing = todo, STILL
+            asking.append(piece)
         else:
-            actors.append((piece, todo))
+            piece.doing = todo
+            if todo.moves:
+                movers.append(piece)
+            else:
+                actors.append(piece)
     if movers:
         move(arena, row, 1, movers)
     if asking:
+        ask(arena, row, asking)
         movers = []
-        acting = dict(actors)
-        for task in ask(arena, row, asking, actors):
-            if task[1].action in _MOVEMENTS:
-                movers.append(task)
-            else:
-                acting[task[0]] = task[1]
+        for piece in asking:
+            if piece.doing.moves:
+                movers.append(piece)
         if movers:
             move(arena, row, 3, movers)
-        if len(acting) > len(actors):
-            actors = [(piece, acting[piece]) for piece in arena.golems if piece in acting]
+        if len(movers) < len(asking):
+            actors = []
+            for piece in arena.golems:
+                if not piece.doing.moves:
+                    actors.append(piece)
     if actors:
         act(arena, row, actors)
     return _judge(arena, row, began)
@@ -103,15 +110,15 @@ def _play_row(arena: Arena, row: int, began: int) -> Outcome | None:
 def _judge(arena: Arena, row: int, began: int) -> Outcome | None:
     """Who has won after this row; a barrel that is brought home is set down."""
     outcome = last_standing(arena.golems, began)
-    if outcome is not None or arena.position.goals is None:
+    if outcome is not None or arena.goals is None:
         return outcome
-    goals = dict(arena.position.goals)
-    outcome = goals_reached(goals, arena.golems, len(arena.barrels()))
+    goals = dict(arena.goals)
+    outcome = goals_reached(goals, arena.golems, len(arena.barrels))
     for piece in arena.golems:
         homes = [goal.cell for goal in goals.get(piece.side, ()) if goal.name == BRING_BARREL]
         if piece.barrel and piece.at in homes:
             # As if struck from behind: the barrel goes where the golem looks.
-            name, cell = arena.put_down(piece, piece.facing)
+            name, cell = arena.put_down(piece, piece.stance.facing)
             arena.facts.append(((row, 4, LAST_STEP), piece.colour, name, (cell,), BRING_BARREL, ""))
     return outcome
 
@@ -122,5 +129,5 @@ def _end_round(arena: Arena, outcome: Outcome | None) -> Played:
     if energy is not None:
         energy -= 1
         if outcome is None and energy == OUT_OF_CHARGE:
-            outcome = energy_out(dict(arena.position.goals or ()), arena.golems)
+            outcome = energy_out(dict(arena.goals or ()), arena.golems)
     return Played(arena.freeze(energy), tuple(arena.facts), outcome)
