@@ -11,7 +11,7 @@ ARGS ?=
 # Processes that share the tests.
 JOBS ?= 2
 
-.PHONY: help demo test coverage check bench lock format golden clean install system-packages
+.PHONY: help demo test coverage check bench torture lock format golden clean install system-packages
 
 help:
 	@grep -E '^# make|^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^# //; s/:.*## /\t/' | expand -t 14
@@ -40,6 +40,9 @@ check: $(VENV)/.dev ## format, lint, types, imports
 
 bench: $(VENV)/.dev ## measure, and print the table of docs/benchmarks.md
 	$(BIN)/python -m tests.benchmarks $(ARGS)
+
+torture: $(VENV)/.dev ## a million commands on bad lines with restarts and crashes, a broker killed 100 times; writes docs/torture.md
+	$(BIN)/python -m tests.torture $(ARGS)
 
 format: $(VENV)/.dev ## put the code in shape
 	$(BIN)/ruff format .

@@ -11,7 +11,7 @@ from enum import Enum
 
 from firmware_bridge.link.values import Cleared, ClearRefused, Event, Latched, Timers
 from firmware_bridge.protocol.codec import Frame, code_of
-from firmware_bridge.protocol.tables import Clear, Estop, Report, State
+from firmware_bridge.protocol.tables import Clear, Estop, Report, State, Welcome
 
 _ESTOP = code_of(Estop())
 _CLEAR = code_of(Clear(0))
@@ -70,8 +70,8 @@ class HostLatch:
     def __init__(self, timers: Timers) -> None:
         self.phase = LatchPhase.OFF
         self._timers = timers
-        self._nonce = 0
-        """Of our last ESTOP or CLEAR, or of the newest report."""
+        self._nonce: int | None = None
+        """Of our last ESTOP or CLEAR, or of the newest report; None: nothing heard yet."""
         self._count = 0
         """The robot's latch count, as last heard."""
         self._due: float | None = None
@@ -104,12 +104,20 @@ class HostLatch:
     def heard(self, frame: Frame, report: Report, fresh: int, now: float) -> list[Event]:
         """Take a REPORT in. `fresh` is a nonce for a new ESTOP, should one be needed."""
         signal = self._signal(frame.seq, report)
-        if signal is None:
+        return [] if signal is None else self._apply(signal, frame.seq, report.latch, fresh, now)
+
+    def welcomed(self, nonce: int, welcome: Welcome, fresh: int, now: float) -> list[Event]:
+        """Take a WELCOME in: a robot that is found says at once whether it is latched."""
+        if self._nonce is not None and not newer(nonce, self._nonce):
             return []
-        self._count = report.latch
+        signal = LatchSignal.TOLD_LATCHED if welcome.state is State.ESTOPPED else LatchSignal.TOLD_OPEN
+        return self._apply(signal, nonce, welcome.latch, fresh, now)
+
+    def _apply(self, signal: LatchSignal, nonce: int, count: int, fresh: int, now: float) -> list[Event]:
+        self._count = count
         before = self.phase
         self.phase = LATCH_TRANSITIONS[before, signal]
-        self._nonce = frame.seq
+        self._nonce = nonce
         if self.phase is before:
             return []
         if self.phase is LatchPhase.STOPPING:
@@ -126,7 +134,7 @@ class HostLatch:
             return LatchSignal.ANSWERED if latched else None
         if nonce == self._nonce and report.to == _CLEAR and self.phase is LatchPhase.CLEARING:
             return LatchSignal.KEPT if latched else LatchSignal.RELEASED
-        if not newer(nonce, self._nonce):
+        if self._nonce is not None and not newer(nonce, self._nonce):
             return None
         return LatchSignal.TOLD_LATCHED if latched else LatchSignal.TOLD_OPEN
 
@@ -138,6 +146,7 @@ class HostLatch:
         """The frame that is due now."""
         if self._due is None or now + slack < self._due:
             return None
+        assert self._nonce is not None
         if self.phase is LatchPhase.STOPPING:
             self._due = now + self._timers.estop
             return Frame(0, self._nonce, Estop())

@@ -8,6 +8,7 @@ must be on record before its frame goes out. What happens when is in :mod:`firmw
 from __future__ import annotations
 
 from collections import deque
+from math import inf
 
 from boards.errors import GolemError
 from firmware_bridge.link.judge import judge_answer, judge_welcome, next_session, why_void
@@ -44,6 +45,7 @@ from firmware_bridge.protocol.tables import (
     State,
     Stop,
     Telemetry,
+    Verdict,
     Welcome,
 )
 
@@ -110,6 +112,7 @@ class Link:
         self.refusal: OtherDictionary | None = None
         self.heard_at: float | None = None
         self._reason = ""
+        """Why what ends now ends."""
         self._session = 0
         self._seq = 0
         self._errand: _Errand | None = None
@@ -135,6 +138,12 @@ class Link:
             self._errand = _Errand(ticket, interrupted, now + patience_s(interrupted.command) + CONTACT_S)
         self._signal(Signal.OPENED)
         return ticket
+
+    def away(self, reason: str, now: float) -> None:
+        """The channel broke and is looked for. What waits ends now; the command under way is kept for a while,
+        because a robot that comes back in the same session still knows what became of it."""
+        self._now, self._reason = now, reason
+        self._signal(Signal.AWAY)
 
     def gone(self, reason: str, now: float) -> None:
         """The channel is gone; all that is under way or waits ends now."""
@@ -229,6 +238,8 @@ class Link:
         if signal is not Signal.WELCOME_FOREIGN:
             self.battery_mv, self.state = welcome.battery_mv, welcome.state
             self.welcome = welcome
+            assert self._frame is not None
+            self._events += self.latch.welcomed(self._frame.seq, welcome, self._talk.fresh_nonce(), self._now)
         self._signal(signal)
 
     def _hear_report(self, frame: Frame, report: Report) -> None:
@@ -249,9 +260,12 @@ class Link:
         self._now = now
         due = now + SLACK_S
         if self._errand is not None and due >= self._errand.deadline:
-            waited = STOP_S if self._errand.stopping else patience_s(self._errand.sent.command)
-            self._reason = f"no end within {waited:.1f} s"
+            if self.phase is not Phase.AWAY:
+                waited = STOP_S if self._errand.stopping else patience_s(self._errand.sent.command)
+                self._reason = f"no end within {waited:.1f} s"
             self._signal(Signal.OVERDUE)
+        if self.phase is Phase.AWAY:
+            return
         if due >= self._talk.silent_from + self.timers.silence:
             self._reason = f"the robot has not answered for {self.timers.silence:g} s"
             self._signal(Signal.SILENCE)
@@ -264,7 +278,9 @@ class Link:
 
     def _poll_latch(self) -> None:
         """ESTOP and CLEAR overtake all that waits to go out."""
-        urgent = self.latch.poll(self._now, SLACK_S) if self.phase is not Phase.CLOSED else None
+        if self.phase in (Phase.CLOSED, Phase.AWAY):
+            return
+        urgent = self.latch.poll(self._now, SLACK_S)
         if urgent is not None:
             self._talk.say_first(urgent)
 
@@ -272,14 +288,18 @@ class Link:
         """When :meth:`poll` must be called again."""
         if self.phase is Phase.CLOSED:
             return None
-        times = [self._talk.retry_at, self.latch.next_timer]
+        phase, soonest = self.phase, inf
         if self._errand is not None:
-            times.append(self._errand.deadline)
-        if self.phase not in (Phase.LOST, Phase.REFUSED):
-            times.append(self._talk.silent_from + self.timers.silence)
-        if self.phase in (Phase.READY, Phase.MOVING):
-            times.append(self._talk.beat_at)
-        return min((time for time in times if time is not None), default=None)
+            soonest = self._errand.deadline
+        if phase is not Phase.AWAY:
+            for timer in (self._talk.retry_at, self.latch.next_timer):
+                if timer is not None and timer < soonest:
+                    soonest = timer
+            if phase not in (Phase.LOST, Phase.REFUSED):
+                soonest = min(soonest, self._talk.silent_from + self.timers.silence)
+            if phase in (Phase.READY, Phase.MOVING):
+                soonest = min(soonest, self._talk.beat_at)
+        return None if soonest == inf else soonest
 
     def take_events(self) -> list[Event]:
         """What happened since the last call, in order."""
@@ -389,6 +409,9 @@ class Link:
             self._end(kind, reason, answer.distance_um, answer.angle_cdeg)
         elif isinstance(answer, Ack):
             self._end("rejected", VERDICTS[answer.verdict])
+            if answer.verdict is Verdict.ESTOPPED and not self.latch.engaged:
+                # Somebody else latched it; its REPORT says so before the next command is refused as well.
+                self._ping()
         self._talk.retry_at = None
         self._talk.beat_at = self._now + self.timers.beat
 
@@ -402,6 +425,17 @@ class Link:
     def _give_up(self) -> None:
         self._end("uncertain", self._reason)
         self._ask()
+
+    def _leave(self) -> None:
+        self._forget("rejected", self._reason)
+        self._talk.clear()
+        errand = self._errand
+        if errand is not None:
+            longest = STOP_S if errand.stopping else patience_s(errand.sent.command)
+            errand.deadline = self._now + longest + CONTACT_S
+
+    def _drop(self) -> None:
+        self._end("uncertain", self._reason)
 
     def _shut(self) -> None:
         if self._errand is not None:

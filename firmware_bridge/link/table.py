@@ -28,6 +28,8 @@ class Phase(Enum):
     """The robot carries a command out; DONE is awaited."""
     LOST = "lost"
     """The robot has been silent for 1 s; HELLO is repeated slowly."""
+    AWAY = "away"
+    """The channel broke under way and may come back; the command under way waits for it."""
     REFUSED = "refused"
     """The robot speaks another protocol or dictionary."""
 
@@ -36,6 +38,7 @@ class Signal(Enum):
     """What can happen to a link."""
 
     OPENED = "the channel is open"
+    AWAY = "the channel broke and is looked for"
     GONE = "the channel is gone"
     SUBMIT = "a command is handed in"
     STOP = "stop"
@@ -76,6 +79,8 @@ class Action(Enum):
     NUDGE = "nudge: ping; once the command should have ended, the same frame again, for DONE"
     LOSE = "lose: refuse what waits; HELLO without a claim"
     GIVE_UP = "give_up: end the command as uncertain; HELLO without a claim"
+    LEAVE = "leave: refuse what waits; keep the command under way until the channel is back"
+    DROP = "drop: end the command as uncertain"
     SHUT = "shut: end everything"
     TURN_AWAY = "turn_away: name both versions; end everything"
 
@@ -91,6 +96,7 @@ class Step:
 _P, _S, _A = Phase, Signal, Action
 
 _IN_SEARCH: dict[Signal, Step] = {
+    _S.AWAY: Step(_P.AWAY, _A.LEAVE),
     _S.GONE: Step(_P.CLOSED, _A.SHUT),
     _S.STOP: Step(_P.GREETING, _A.MARK_STOP),
     _S.WELCOME_SAME: Step(_P.SENT, _A.ADOPT),
@@ -119,6 +125,7 @@ _RULES: dict[Phase, dict[Signal, Step]] = {
         _S.OVERDUE: Step(_P.LOST, _A.GIVE_UP),
     },
     _P.CLAIMING: {
+        _S.AWAY: Step(_P.AWAY, _A.LEAVE),
         _S.GONE: Step(_P.CLOSED, _A.SHUT),
         _S.SUBMIT: Step(_P.CLAIMING, _A.QUEUE),
         _S.STOP: Step(_P.CLAIMING, _A.MARK_STOP),
@@ -130,6 +137,7 @@ _RULES: dict[Phase, dict[Signal, Step]] = {
         _S.SILENCE: Step(_P.LOST, _A.LOSE),
     },
     _P.READY: {
+        _S.AWAY: Step(_P.AWAY, _A.LEAVE),
         _S.GONE: Step(_P.CLOSED, _A.SHUT),
         _S.SUBMIT: Step(_P.SENT, _A.LAUNCH),
         _S.SESSION_LOST: Step(_P.GREETING, _A.ASK),
@@ -137,6 +145,7 @@ _RULES: dict[Phase, dict[Signal, Step]] = {
         _S.SILENCE: Step(_P.LOST, _A.LOSE),
     },
     _P.SENT: {
+        _S.AWAY: Step(_P.AWAY, _A.LEAVE),
         _S.GONE: Step(_P.CLOSED, _A.SHUT),
         _S.SUBMIT: Step(_P.SENT, _A.QUEUE),
         _S.STOP: Step(_P.SENT, _A.SEND_STOP),
@@ -149,6 +158,7 @@ _RULES: dict[Phase, dict[Signal, Step]] = {
         _S.OVERDUE: Step(_P.GREETING, _A.GIVE_UP),
     },
     _P.MOVING: {
+        _S.AWAY: Step(_P.AWAY, _A.LEAVE),
         _S.GONE: Step(_P.CLOSED, _A.SHUT),
         _S.SUBMIT: Step(_P.MOVING, _A.QUEUE),
         _S.STOP: Step(_P.SENT, _A.SEND_STOP),
@@ -159,7 +169,15 @@ _RULES: dict[Phase, dict[Signal, Step]] = {
         _S.SILENCE: Step(_P.LOST, _A.LOSE),
         _S.OVERDUE: Step(_P.GREETING, _A.GIVE_UP),
     },
+    _P.AWAY: {
+        _S.OPENED: Step(_P.GREETING, _A.ASK),
+        _S.GONE: Step(_P.CLOSED, _A.SHUT),
+        _S.SUBMIT: Step(_P.AWAY, _A.REFUSE),
+        _S.STOP: Step(_P.AWAY, _A.MARK_STOP),
+        _S.OVERDUE: Step(_P.AWAY, _A.DROP),
+    },
     _P.REFUSED: {
+        _S.AWAY: Step(_P.AWAY, _A.LEAVE),
         _S.GONE: Step(_P.CLOSED, _A.SHUT),
         _S.SUBMIT: Step(_P.REFUSED, _A.REFUSE),
         _S.SESSION_LOST: Step(_P.GREETING, _A.ASK),

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import struct
 import zlib
-from dataclasses import astuple, dataclass
+from dataclasses import dataclass
 from enum import Enum
 
 from boards.errors import GolemError
@@ -82,9 +82,9 @@ def check_range(message: Message) -> None:
 def encode(frame: Frame) -> bytes:
     """The frame's bytes with their checksum, not stuffed."""
     layout = _BY_KIND[type(frame.message)]
-    values = astuple(frame.message)
+    values = list(vars(frame.message).values())
     if layout.texts:
-        values = tuple(value.encode("ascii") if isinstance(value, str) else value for value in values)
+        values = [value.encode("ascii") if isinstance(value, str) else value for value in values]
     head = _HEADER.pack(layout.code, frame.session, frame.seq)
     body = head + _BODIES[layout.code].pack(*values)
     return body + _CRC.pack(zlib.crc32(body))

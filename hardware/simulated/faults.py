@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from random import Random
 from typing import Literal
@@ -48,36 +47,12 @@ class LineFaults:
     """The frame loses its tail."""
     garbage: float = 0.0
     """Bytes that mean nothing come before the frame."""
-
-    def carry(self, data: bytes, chance: Random) -> Sequence[tuple[float, bytes]]:
-        """What becomes of a frame's bytes: (seconds late, bytes) for each thing that arrives."""
-        arriving: list[tuple[float, bytes]] = []
-        if chance.random() >= self.loss:
-            arriving.append(self._mistreated(data, chance))
-        if chance.random() < self.duplicate:
-            arriving.append(self._mistreated(data, chance))
-        return arriving
-
-    def _mistreated(self, data: bytes, chance: Random) -> tuple[float, bytes]:
-        late = chance.uniform(0.0, self.late_s) if chance.random() < self.late else 0.0
-        if self.bit_error:
-            data = self._flipped(data, chance)
-        if chance.random() < self.cut:
-            data = data[: chance.randrange(len(data))]
-        if chance.random() < self.garbage:
-            data = chance.randbytes(chance.randrange(1, 60)) + data
-        return late, data
-
-    def _flipped(self, data: bytes, chance: Random) -> bytes:
-        bits = bytearray(data)
-        at = -1
-        while True:
-            # The gap to the next wrong bit is geometric; drawing it saves a draw for every bit.
-            gap = chance.expovariate(self.bit_error)
-            if at + 1 + gap >= len(bits) * 8:
-                return bytes(bits)
-            at += 1 + int(gap)
-            bits[at // 8] ^= 1 << at % 8
+    dribble: float = 0.0
+    """The frame comes one byte at a time."""
+    silence: float = 0.0
+    """From this frame on the line is dead for a while."""
+    silence_s: float = 1.5
+    """At most so long."""
 
 
 CLEAN = LineFaults()

@@ -14,10 +14,8 @@ from random import Random
 
 from firmware_bridge.protocol.codec import DELIMITER, Unwrapper, wrap
 from hardware.simulated.faults import CLEAN, LineFaults
+from hardware.simulated.line import Line
 from hardware.simulated.traffic import SimulatedTraffic
-
-BITS_PER_BYTE = 10
-"""8N1: a start bit, eight data bits, a stop bit."""
 
 _CHUNK = 4096
 
@@ -37,9 +35,8 @@ class Uart:
     def __init__(self, traffic: SimulatedTraffic, baud: int = 115200, line: LineFaults = CLEAN, seed: int = 0) -> None:
         self._loop = asyncio.get_running_loop()
         self._traffic = traffic
-        self._byte_s = BITS_PER_BYTE / baud
-        self.line = line
-        self._chance = Random(seed)
+        chance = Random(seed)
+        self._to_robot, self._to_host = Line(baud, line, chance), Line(baud, line, chance)
         self._master, self._slave = pty.openpty()
         tty.setraw(self._slave)
         os.set_blocking(self._master, False)
@@ -51,8 +48,6 @@ class Uart:
         self._wire.at_host = lambda: _readable_bytes(self._slave)
         self._unwrapper = Unwrapper()
         self._pending = b""
-        self._heard_until = 0.0
-        self._said_until = 0.0
         self.on_frame: Callable[[bytes], None] | None = None
         self._loop.add_reader(self._master, self._readable)
 
@@ -73,10 +68,8 @@ class Uart:
 
     def _carry(self, block: bytes) -> None:
         """A frame's bytes from the host begin their way over the wire."""
-        now = self._loop.time()
-        for late, data in self.line.carry(block, self._chance):
-            self._heard_until = max(self._heard_until, now) + len(data) * self._byte_s
-            self._loop.call_at(self._heard_until + late, self._arrive, data)
+        for arrival in self._to_robot.carry(block, self._loop.time()):
+            self._loop.call_at(arrival.at, self._arrive, arrival.data)
 
     def _arrive(self, data: bytes) -> None:
         for frame in self._unwrapper.feed(data):
@@ -87,10 +80,8 @@ class Uart:
         """A frame's bytes begin their way to the host."""
         if self._traffic.virtual and not self._wire.open:
             return
-        now = self._loop.time()
-        for late, data in self.line.carry(wrap(frame), self._chance):
-            self._said_until = max(self._said_until, now) + len(data) * self._byte_s
-            self._loop.call_at(self._said_until + late, self._write, data)
+        for arrival in self._to_host.carry(wrap(frame), self._loop.time()):
+            self._loop.call_at(arrival.at, self._write, arrival.data)
 
     def _write(self, data: bytes) -> None:
         if self._master < 0 or not data or (self._traffic.virtual and not self._wire.open):

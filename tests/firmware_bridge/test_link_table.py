@@ -100,6 +100,8 @@ class Driven:
         elif phase is Phase.LOST:
             self.link.submit(COMMAND, self.now)
             self.link._signal(Signal.SILENCE)
+        elif phase is Phase.AWAY:
+            self.link.away("pulled", self.now)
         return self
 
     def report(self, session: int, done: int) -> None:
@@ -111,6 +113,7 @@ def inject(driven: Driven, signal: Signal) -> None:
     link, then = driven.link, TRANSITIONS[driven.link.phase, signal]
     in_life: dict[Signal, Callable[[], object]] = {
         Signal.OPENED: lambda: link.open(driven.now),
+        Signal.AWAY: lambda: link.away("pulled", driven.now),
         Signal.GONE: lambda: link.gone("pulled", driven.now),
         Signal.SUBMIT: lambda: link.submit(COMMAND, driven.now),
         Signal.STOP: lambda: link.stop(driven.now),
@@ -130,7 +133,7 @@ def inject(driven: Driven, signal: Signal) -> None:
         Signal.OVERDUE: link._errand.deadline if link._errand else None,
         Signal.SILENCE: link._talk.silent_from + 1.0,
     }
-    if then.action is Action.NOTHING and signal not in (Signal.OPENED, Signal.GONE):
+    if then.action is Action.NOTHING and signal not in (Signal.OPENED, Signal.AWAY, Signal.GONE):
         link._signal(signal)
     elif signal in in_life:
         in_life[signal]()
@@ -160,12 +163,14 @@ SAID: dict[Action, tuple[type[Message] | None, ...]] = {
     Action.NUDGE: (Ping, Move),
     Action.LOSE: (Hello,),
     Action.GIVE_UP: (Hello,),
+    Action.LEAVE: (),
+    Action.DROP: (),
     Action.SHUT: (),
     Action.TURN_AWAY: (),
 }
 """What must be heard on the wire. (NUDGE: one of the two, by the time.)"""
 
-ENDS = {Action.REFUSE, Action.FINISH, Action.GIVE_UP}
+ENDS = {Action.REFUSE, Action.FINISH, Action.GIVE_UP, Action.DROP}
 """Actions that end exactly one command."""
 
 

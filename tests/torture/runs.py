@@ -1,0 +1,108 @@
+"""The long runs of torture, their figures in words, and the page that keeps them."""
+
+from __future__ import annotations
+
+import argparse
+import multiprocessing
+import os
+import platform
+import tempfile
+import time
+from dataclasses import dataclass
+from pathlib import Path
+
+from tests.torture.bench import Bench
+from tests.torture.judge import Verdict
+from tests.torture.plan import drawn_plan
+
+A_RUN = 20_000
+"""Commands with a seed, a line and a robot of their own."""
+
+SHOWN = 10
+"""So many faults are printed."""
+
+HEAD = """# Torture
+
+`make torture` runs this anew and writes this page. What is compared is what the robot's wheels did and what the
+journal says; the judge knows nothing of frames and sequence numbers (`tests/torture/judge.py`). A gate of 20,000
+commands and a few kills of the broker are in every test run.
+"""
+
+
+@dataclass(frozen=True)
+class Report:
+    """What came out of a part."""
+
+    text: str
+    sound: bool
+
+
+def wire(args: argparse.Namespace) -> Report:
+    """The commands of `args`, in runs of their own, on `args.jobs` processes."""
+    sizes = [min(A_RUN, args.commands - at) for at in range(0, args.commands, A_RUN)]
+    work = [(args.seed + number, size) for number, size in enumerate(sizes)]
+    found, began = Verdict(), time.monotonic()
+    cpu = 0.0
+    with multiprocessing.get_context("spawn").Pool(args.jobs) as pool:
+        for seed, part, seconds in pool.imap_unordered(one_run, work):
+            found.add(part)
+            cpu += seconds
+            print(f"seed {seed}: {found.commands:,} commands so far, {len(found.faults)} faults", flush=True)
+    return Report(_wire_text(found, args.seed, len(work), time.monotonic() - began, cpu), not found.faults)
+
+
+def one_run(work: tuple[int, int]) -> tuple[int, Verdict, float]:
+    """One seed's run; the verdict and its seconds of processor time."""
+    seed, commands = work
+    began = time.process_time()
+    with tempfile.TemporaryDirectory(prefix="golem-torture-") as folder:
+        found = Bench(drawn_plan(seed, commands), seed, Path(folder)).run()
+    return seed, found, time.process_time() - began
+
+
+def _wire_text(found: Verdict, seed: int, runs: int, wall: float, cpu: float) -> str:
+    uncertain = ", ".join(f"{count:,} {cause}" for cause, count in found.uncertain.most_common())
+    rows = [
+        ("commands", f"{found.commands:,}"),
+        ("robot resets, at any byte", f"{found.resets:,}"),
+        ("controllers killed, a good half at a byte of the journal", f"{found.crashes:,}"),
+        ("silences of the line / ports pulled and plugged in again", f"{found.silences:,} / {found.unplugs:,}"),
+        ("executed wrong", str(len(found.wrong))),
+        ("executed twice", str(len(found.twice))),
+        ("lost silently", str(len(found.lost))),
+        *((f"ended {kind}", f"{count:,}") for kind, count in found.ends.most_common()),
+        ("uncertain, by what had happened", uncertain),
+        ("time", f"{wall / 60:.1f} min, {cpu / 60:.1f} min of processor time: {found.commands / cpu:,.0f} commands/s"),
+    ]
+    lines = ["## Serial lines, virtual time", ""]
+    lines += [
+        f"Seeds {seed} to {seed + runs - 1}; each draws a line of its own: up to 20 % of the frames lost,",
+        "20 % doubled, 10 % late or overtaken, bit errors up to 1e-3, cut frames, garbage between frames, frames",
+        "that come byte by byte, lines that fall silent for up to 1.5 s.",
+        "",
+        "| what | measured |",
+        "|---|---|",
+        *(f"| {what} | {value} |" for what, value in rows),
+        "",
+        *(f"- {fault}" for fault in found.faults[:SHOWN]),
+    ]
+    return "\n".join(lines).rstrip() + f"\n\n{machine()}\n"
+
+
+def machine() -> str:
+    return f"{os.cpu_count()} cores, {platform.machine()}, Python {platform.python_version()}."
+
+
+TITLES = {"wire": "## Serial lines, virtual time", "broker": "## A broker that is killed"}
+
+
+def keep(page: Path, part: str, text: str) -> None:
+    """Put a part's section into the page; the others stay."""
+    sections: dict[str, str] = {}
+    if page.exists():
+        for chunk in page.read_text(encoding="utf-8").split("\n## ")[1:]:
+            title = "## " + chunk.partition("\n")[0]
+            sections.update({name: "## " + chunk for name, known in TITLES.items() if known == title})
+    sections[part] = text
+    body = "\n".join(sections[name].rstrip() + "\n" for name in TITLES if name in sections)
+    page.write_text(f"{HEAD}\n{body}", encoding="utf-8")
