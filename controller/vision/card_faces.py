@@ -16,8 +16,8 @@ from boards.kit import CARD_MM, Kit
 from boards.raster import raster
 from boards.things import Thing
 from calibration.camera_model import View
-from controller.vision.detector import Grey
 from controller.vision.doubt import cut_out, inside_picture
+from controller.vision.grey import Grey
 from controller.vision.placing import Placed
 
 SURE = 0.55

@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 
 from calibration.camera_model import Floats
-from controller.vision.detector import Grey
+from controller.vision.grey import Grey
 from controller.vision.scene import Why
 
 SMALLEST_SIDE_PX = 17.0

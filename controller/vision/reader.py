@@ -12,8 +12,9 @@ from boards.markers import CARD_MARKER_MM, MODULES
 from calibration.camera_model import CameraModel, View
 from calibration.frames import Frame
 from controller.vision.card_faces import CardFaces
-from controller.vision.detector import FAST, Detector, DetectorSettings, Grey, Markers, grey_of
+from controller.vision.detector import FAST, Detector, DetectorSettings, Markers
 from controller.vision.doubt import BLURRED_MODULES, HOPELESS_MODULES, sides_px
+from controller.vision.grey import Grey, grey_of
 from controller.vision.outlines import inside, middle_of
 from controller.vision.placing import Placed, as_pixels, place_markers
 from controller.vision.print_scale import wrong_scale

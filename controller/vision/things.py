@@ -12,8 +12,8 @@ from boards.things import Thing
 from calibration.camera_model import View
 from controller.vision.card_faces import CardFaces
 from controller.vision.card_pairs import CardPlaces, pair_markers, single_poses
-from controller.vision.detector import Grey
 from controller.vision.doubt import inside_picture, why_hidden
+from controller.vision.grey import Grey
 from controller.vision.placing import Placed, as_pixels, carried, local_corners, outline_px, outlines_px, rigid_fit
 from controller.vision.scene import Seen, Unread, Why
 

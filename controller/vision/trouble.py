@@ -5,7 +5,7 @@ from __future__ import annotations
 import cv2
 import numpy as np
 
-from controller.vision.detector import Grey
+from controller.vision.grey import Grey
 from controller.vision.scene import Trouble
 
 BLACK_LEVEL = 22.0

@@ -13,7 +13,8 @@ from boards.geometry import Pose
 from boards.markers import DICTIONARY
 from calibration.camera_model import CameraModel
 from calibration.frames import Frame, Image
-from controller.vision.detector import FAST, RECALL, Detector, DetectorSettings, grey_of
+from controller.vision.detector import FAST, RECALL, Detector, DetectorSettings
+from controller.vision.grey import grey_of
 from controller.vision.reader import Reader
 from hardware.simulated.renderer import Snapshot
 from hardware.simulated.world import World

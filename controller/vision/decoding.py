@@ -1,0 +1,172 @@
+"""What is written in four-sided areas: all modules of all areas are sampled at once and compared with a codebook.
+
+A marker says itself what black and white are: its border is black and its quiet zone white. Several readings
+are made of one area, since no single threshold serves both an even light and the edge of a hard shadow; a
+reading counts only if border and quiet zone come out right, and readings that contradict each other count as none.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import TypeVar
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from calibration.camera_model import Floats
+from controller.vision.codebook import Codebook
+from controller.vision.grey import Grey, light_at
+
+Levels = NDArray[np.float32]
+Modules = NDArray[np.bool_]
+_T = TypeVar("_T", bound=np.generic)
+
+SHARES = (0.5, 0.3, 0.17)
+"""Thresholds between black and white, in linear light: the lower ones serve markers that lie half in shadow."""
+
+BORDER_WRONG = 1 / 12
+"""Of the border's modules, at most this share may be white."""
+
+QUIET_WRONG = 1 / 4
+"""Of the quiet zone, at most this share may be dark: cut lines, fingers, the next card."""
+
+LIKELY_WRONG = 0.4
+"""More of either than this, and a closer look is of no use."""
+
+FAINTEST = 0.012
+"""Linear light between black and white: 12 % of the grey levels, in the middle of the scale, are 0.1."""
+
+_FLAT = 1e-6
+
+_SPOTS = 2
+"""In each direction, where a module is sampled."""
+_SPREAD = 0.2
+"""How far from a module's middle, in modules."""
+
+
+@dataclass(frozen=True, eq=False)
+class Words:
+    """What was read in N areas."""
+
+    ids: NDArray[np.int64]
+    """-1 where nothing was."""
+    turns: NDArray[np.int64]
+    """Which corner of the area is the marker's own upper left."""
+    likely: NDArray[np.bool_]
+    """Whether the border is darker than what is around it, about as a marker's is."""
+
+
+def decode(grey: Grey, quads: Floats, book: Codebook) -> Words:
+    """Read areas (N x 4 x 2, px, clockwise) with the words of a codebook."""
+    count = len(quads)
+    words = Words(np.full(count, -1, np.int64), np.zeros(count, np.int64), np.zeros(count, np.bool_))
+    if count == 0:
+        return words
+    modules = sample_modules(grey, quads, book.modules + 2)
+    plain = _above(modules, SHARES[0])
+    words.likely[:] = _likely(plain) | _likely(_above(modules, SHARES[-1]))
+    _note(words, np.arange(count), [plain], book)
+    left = np.flatnonzero((words.ids < 0) & words.likely)
+    if len(left):
+        rest = modules[..., left]
+        _note(words, left, [*(_above(rest, share) for share in SHARES[1:]), _above_surroundings(rest)], book)
+    return words
+
+
+def _note(words: Words, at: NDArray[np.intp], readings: list[Modules], book: Codebook) -> None:
+    """Enter what the readings of the areas ``at`` say, unless they contradict each other."""
+    refused = np.zeros(len(words.ids), np.bool_)
+    for white in readings:
+        framed = np.flatnonzero(_framed(white))
+        if not len(framed):
+            continue
+        ids, turns, wrong = book.nearest(book.pack(white[2:-2, 2:-2, framed].transpose(2, 0, 1)))
+        fine = wrong <= book.corrected
+        where, ids, turns = at[framed[fine]], ids[fine], turns[fine]
+        known = words.ids[where] >= 0
+        refused[where[known & ((words.ids[where] != ids) | (words.turns[where] != turns))]] = True
+        words.ids[where], words.turns[where] = ids, turns
+    words.ids[refused] = -1
+
+
+def sample_modules(grey: Grey, quads: Floats, across: int) -> Levels:
+    """across x across x N: linear light of the modules of N areas and of the ring around them."""
+    x, y = _places(quads, across)
+    light = light_at(grey, x, y)
+    spots = light.reshape(_SPOTS * _SPOTS, across, across, len(quads))
+    return np.asarray(spots.mean(axis=0), np.float32)
+
+
+@lru_cache(maxsize=8)
+def _grid(across: int) -> tuple[Levels, Levels]:
+    """Places in a marker's own frame, 0..1 across its border: spot by spot, then the modules with one ring around."""
+    modules = across - 2
+    middles = (np.arange(across) - 0.5) / modules
+    offsets = np.linspace(-_SPREAD, _SPREAD, _SPOTS) / modules
+    dy, dx, y, x = np.meshgrid(offsets, offsets, middles, middles, indexing="ij")
+    return np.asarray((x + dx).reshape(-1, 1), np.float32), np.asarray((y + dy).reshape(-1, 1), np.float32)
+
+
+def _places(quads: Floats, across: int) -> tuple[Levels, Levels]:
+    """Where the grid's places lie in quads (N x 4 x 2), x and y: P x N each.
+
+    By the homography from the unit square. Source: Heckbert 1989, section 2.2.3.
+    """
+    u, v = _grid(across)
+    x, y = quads[..., 0].T, quads[..., 1].T
+    dx1, dx2, sx = x[1] - x[2], x[3] - x[2], x[0] - x[1] + x[2] - x[3]
+    dy1, dy2, sy = y[1] - y[2], y[3] - y[2], y[0] - y[1] + y[2] - y[3]
+    area = dx1 * dy2 - dx2 * dy1
+    area = np.where(np.abs(area) < 1e-9, 1e-9, area)
+    g, h = (sx * dy2 - dx2 * sy) / area, (dx1 * sy - sx * dy1) / area
+
+    def carried(corners: Floats) -> Levels:
+        a, b = corners[1] - corners[0] + g * corners[1], corners[3] - corners[0] + h * corners[3]
+        return np.asarray(u * a.astype(np.float32) + v * b.astype(np.float32) + corners[0].astype(np.float32))
+
+    # Of a quad that no square is seen as, any place will do.
+    depth = u * g.astype(np.float32) + v * h.astype(np.float32) + np.float32(1.0)
+    depth = np.where(np.abs(depth) < _FLAT, _FLAT, depth).astype(np.float32)
+    return carried(x) / depth, carried(y) / depth
+
+
+def _above(modules: Levels, share: float) -> Modules:
+    """Which modules are lighter than a share of the way from the border's black to the quiet zone's white."""
+    black = np.median(_ring(modules[1:-1, 1:-1]), axis=0)
+    contrast = np.median(_ring(modules), axis=0) - black
+    return np.asarray(modules > np.where(contrast > FAINTEST, black + share * contrast, np.inf))
+
+
+def _above_surroundings(modules: Levels) -> Modules:
+    """Which modules are lighter than the middle of the darkest and the lightest around (Bernsen's threshold)."""
+    # The modules of all markers side by side: neighbours are whole pictures, as channels.
+    kernel, edge = np.ones((3, 3), np.uint8), cv2.BORDER_REFLECT_101
+    between = [
+        (cv2.erode(part, kernel, borderType=edge) + cv2.dilate(part, kernel, borderType=edge)).reshape(part.shape) / 2
+        for part in _parts(modules)
+    ]
+    return np.asarray(modules > np.concatenate(between, axis=2))
+
+
+def _likely(white: Modules) -> NDArray[np.bool_]:
+    """Whether border and quiet zone come out about right: a place where a closer look is worth its time."""
+    quiet, border = _ring(white), _ring(white[1:-1, 1:-1])
+    return np.asarray((border.mean(axis=0) < LIKELY_WRONG) & ((~quiet).mean(axis=0) < LIKELY_WRONG))
+
+
+def _parts(stack: Levels) -> list[Levels]:
+    """In parts, since OpenCV's pictures have at most 512 channels."""
+    return [np.ascontiguousarray(stack[..., at : at + 500]) for at in range(0, stack.shape[2], 500)]
+
+
+def _ring(modules: NDArray[_T]) -> NDArray[_T]:
+    """The outermost modules, 4 (across - 1) x N."""
+    return np.concatenate([modules[0, :-1], modules[:-1, -1], modules[-1, 1:], modules[1:, 0]])
+
+
+def _framed(white: Modules) -> NDArray[np.bool_]:
+    """Whether the border is black and the quiet zone white."""
+    quiet, border = _ring(white), _ring(white[1:-1, 1:-1])
+    return np.asarray((border.mean(axis=0) <= BORDER_WRONG) & ((~quiet).mean(axis=0) <= QUIET_WRONG))

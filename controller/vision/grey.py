@@ -1,0 +1,38 @@
+"""Grey pictures, and the light behind their levels."""
+
+from __future__ import annotations
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from calibration.frames import Image
+
+Grey = NDArray[np.uint8]
+"""A picture, H x W."""
+
+LINEAR = np.asarray(((np.arange(256) / 255.0 + 0.055) / 1.055) ** 2.4, np.float32)
+"""Light of each grey level, 0..1: sRGB's curve (IEC 61966-2-1) without its short straight start."""
+
+_MOST_PLACES = 30_000
+"""cv2.remap takes fewer than 32,768 columns."""
+
+
+def grey_of(image: Image) -> Grey:
+    """The brightness of a colour picture."""
+    return np.asarray(cv2.cvtColor(image, cv2.COLOR_BGR2GRAY), np.uint8)
+
+
+def light_at(grey: Grey, x: NDArray[np.float32], y: NDArray[np.float32]) -> NDArray[np.float32]:
+    """Linear light at sub-pixel places (rows x columns each), px; beyond the picture, its edge goes on."""
+    taken = [
+        cv2.remap(
+            grey,
+            x[:, at : at + _MOST_PLACES],
+            y[:, at : at + _MOST_PLACES],
+            cv2.INTER_LINEAR,
+            borderMode=cv2.BORDER_REPLICATE,
+        )
+        for at in range(0, x.shape[1], _MOST_PLACES)
+    ]
+    return np.asarray(cv2.LUT(np.concatenate(taken, axis=1) if len(taken) > 1 else taken[0], LINEAR))

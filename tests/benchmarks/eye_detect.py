@@ -1,0 +1,130 @@
+"""The marker detector by condition: recall, wrong ids, places and time, beside OpenCV's defaults on the same frames.
+
+Frames are seeded. Processor time is measured, on one thread; the detectors take turns, and medians are compared.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from statistics import median
+from time import process_time
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from boards.markers import DICTIONARY
+from calibration.camera_model import Floats
+from controller.vision.detector import FAST, RECALL, Detector
+from controller.vision.grey import Grey
+from tests.benchmarks import Row
+from tests.support.marker_frames import Condition, MarkerFrame, marker_frame
+
+FRAMES = 17
+"""Of each condition: with 62 markers each, 1,054 markers."""
+
+CONDITIONS: Mapping[str, Condition] = {
+    "30 px, blur 0.8, noise 3": Condition(30.0, 0.8, 3.0),
+    "30 px, blur 1.2, noise 6": Condition(30.0, 1.2, 6.0),
+    "24 px, blur 0.8, noise 3": Condition(24.0, 0.8, 3.0),
+    "20 px, blur 0.8, noise 3": Condition(20.0, 0.8, 3.0),
+    "20 px, blur 0.8, noise 6": Condition(20.0, 0.8, 6.0),
+    "45 px, blur 1.2, noise 3": Condition(45.0, 1.2, 3.0),
+    "30 px, contrast 12 %": Condition(30.0, 0.8, 2.0, contrast=0.12),
+    "30 px, hard shadows of 75 %": Condition(30.0, 0.8, 3.0, shadow=0.75),
+}
+
+NEAR = 0.15
+"""A marker is found if each of its corners is nearer than this share of its side."""
+
+Found = tuple[NDArray[np.int64], Floats]
+Look = Callable[[Grey], Found]
+
+
+@dataclass
+class Tally:
+    """What one detector did in one condition."""
+
+    there: int = 0
+    found: int = 0
+    wrong: int = 0
+    corner_px: list[float] = field(default_factory=list)
+    seconds: list[float] = field(default_factory=list)
+
+    def add(self, frame: MarkerFrame, ids: NDArray[np.int64], corners: Floats) -> None:
+        """Count a frame."""
+        self.there += len(frame.ids)
+        sides = np.linalg.norm(frame.corners - np.roll(frame.corners, 1, axis=1), axis=2).mean(axis=1)
+        right = np.zeros(len(frame.ids), np.bool_)
+        for number, place in zip(ids, corners, strict=True):
+            off = np.linalg.norm(frame.corners - place, axis=2)
+            nearest = int(off.max(axis=1).argmin())
+            if frame.ids[nearest] == number and off[nearest].max() < NEAR * sides[nearest]:
+                right[nearest] = True
+                self.corner_px.append(float(off[nearest].mean()))
+            else:
+                self.wrong += 1
+        self.found += int(right.sum())
+
+    @property
+    def milliseconds(self) -> float:
+        return median(self.seconds) * 1e3
+
+
+def opencv(dictionary: str = DICTIONARY) -> Look:
+    """OpenCV's detector as it comes."""
+    table = cv2.aruco.getPredefinedDictionary(getattr(cv2.aruco, dictionary))
+    detector = cv2.aruco.ArucoDetector(table)
+
+    def look(grey: Grey) -> Found:
+        corners, ids, _rejected = detector.detectMarkers(grey)
+        if ids is None:
+            return np.zeros(0, np.int64), np.zeros((0, 4, 2))
+        return np.asarray(ids, np.int64).ravel(), np.asarray(corners, np.float64).reshape(-1, 4, 2)
+
+    return look
+
+
+def ours(detector: Detector) -> Look:
+    def look(grey: Grey) -> Found:
+        markers = detector.detect(grey)
+        return markers.ids, markers.corners
+
+    return look
+
+
+def run(condition: Condition, looks: Mapping[str, Look], frames: int, first_seed: int = 0) -> dict[str, Tally]:
+    """All detectors on the same frames, in turns."""
+    tallies = {name: Tally() for name in looks}
+    for seed in range(first_seed, first_seed + frames):
+        frame = marker_frame(seed, condition)
+        for name, look in looks.items():
+            start = process_time()
+            ids, corners = look(frame.grey)
+            tallies[name].seconds.append(process_time() - start)
+            tallies[name].add(frame, ids, corners)
+    return tallies
+
+
+def measure() -> list[Row]:
+    threads = cv2.getNumThreads()
+    cv2.setNumThreads(1)
+    looks = {"OpenCV's defaults": opencv(), "fast": ours(Detector(FAST)), "recall": ours(Detector(RECALL))}
+    rows: list[Row] = []
+    try:
+        for name, condition in CONDITIONS.items():
+            tallies = run(condition, looks, FRAMES)
+            reference = tallies["OpenCV's defaults"].milliseconds
+            for who, tally in tallies.items():
+                rows.append(_row(f"{name}: {who}", tally, reference))
+    finally:
+        cv2.setNumThreads(threads)
+    return rows
+
+
+def _row(what: str, tally: Tally, reference: float) -> Row:
+    share = f"{tally.milliseconds:.1f} ms, {tally.milliseconds / reference:.2f} x"
+    corner = f"corners {np.median(tally.corner_px):.2f} px off" if tally.corner_px else ""
+    value = f"{100 * tally.found / tally.there:.2f} % of {tally.there}"
+    return Row(what, value, share, f"{tally.wrong} wrong ids; {corner}")
