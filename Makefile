@@ -51,7 +51,11 @@ format: $(VENV)/.dev ## put the code in shape
 golden: $(VENV)/.dev ## write the golden files anew; look at the difference before you commit it
 	$(BIN)/python -m tests.golden
 
-# Browser tests need a real browser, MQTT tests a real broker: installed where we may, named where not.
+firmware: ## build the golem's own program and say how large it is (needs avr-gcc; see docs/firmware.md)
+	@$(MAKE) --no-print-directory -C hardware/firmware BUILD=$(CURDIR)/build/firmware
+
+# Browser tests need a real browser, MQTT tests a real broker, the firmware its compiler and emulator: installed where
+# we may, named where not.
 system-packages:
 	@sh .ci/system-packages
 

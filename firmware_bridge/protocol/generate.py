@@ -1,4 +1,4 @@
-"""Makes ``tables.py`` and ``docs/protocol.md`` from the wire dictionary.
+"""Makes ``tables.py``, ``docs/protocol.md`` and the firmware's ``messages.h`` from the wire dictionary.
 
 ``python -m firmware_bridge.protocol.generate`` writes them; a test says when they are out of date.
 """
@@ -9,9 +9,11 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from firmware_bridge.protocol.dictionary import SIZES, Dictionary, Field, MessageType, load
+from firmware_bridge.protocol.header import cpp_header
 
 PROJECT = Path(__file__).resolve().parents[2]
 TABLES = PROJECT / "firmware_bridge" / "protocol" / "tables.py"
+HEADER = PROJECT / "hardware" / "firmware" / "golem" / "messages.h"
 
 
 def python_tables(dictionary: Dictionary) -> str:
@@ -147,6 +149,7 @@ def messages_chapter(dictionary: Dictionary) -> str:
 def main() -> None:
     """Write what is made from the dictionary."""
     TABLES.write_text(python_tables(load()), encoding="utf-8")
+    HEADER.write_text(cpp_header(load()), encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -28,6 +28,7 @@ from firmware_bridge.protocol.codec import (
     wrap,
 )
 from firmware_bridge.protocol.dictionary import HOME, load
+from firmware_bridge.protocol.header import cpp_header
 from firmware_bridge.protocol.tables import DICTIONARY_HASH, LAYOUTS, Layout, Move, State, Turn, Welcome
 
 GOLDEN = Path(__file__).parent / "golden_frames.txt"
@@ -205,6 +206,7 @@ def test_values_out_of_range_are_named_with_their_limits(message: Move | Turn) -
 
 def test_what_is_made_from_the_dictionary_is_up_to_date() -> None:
     assert generate.TABLES.read_text(encoding="utf-8") == generate.python_tables(load())
+    assert generate.HEADER.read_text(encoding="utf-8") == cpp_header(load())
     assert handbook.PAGE.read_text(encoding="utf-8") == handbook.page()
     assert load().hash == DICTIONARY_HASH
 
