@@ -11,7 +11,7 @@ ARGS ?=
 # Processes that share the tests.
 JOBS ?= 2
 
-.PHONY: help demo test coverage check bench torture lock format golden clean install system-packages
+.PHONY: help demo test coverage mutants check bench torture lock format golden clean install system-packages
 
 help:
 	@grep -E '^# make|^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^# //; s/:.*## /\t/' | expand -t 14
@@ -31,6 +31,11 @@ coverage: $(VENV)/.dev system-packages ## which lines the tests reach
 	@# A process that was killed leaves a file that is no data; the tests have judged already.
 	-$(BIN)/coverage combine --quiet
 	$(BIN)/coverage report --format=total | sed 's/^/coverage (%): /'
+
+mutants: $(VENV)/.dev ## change the rules of Battle of Golems in small ways: does a test notice? (half an hour)
+	@VIRTUAL_ENV=$(VENV) $(UV) pip install --quiet --only-binary :all: --require-hashes -r requirements/mutants.txt
+	$(BIN)/mutmut run --max-children $(JOBS) $(ARGS)
+	$(BIN)/mutmut results
 
 check: $(VENV)/.dev ## format, lint, types, imports
 	$(BIN)/ruff format --check .
@@ -62,6 +67,7 @@ system-packages:
 lock: $(UV) ## resolve the dependencies anew (hashes, no addresses)
 	$(UV) pip compile -q --upgrade --universal --generate-hashes --no-emit-index-url --python-version 3.11 pyproject.toml requirements/build.in -o requirements/run.txt
 	$(UV) pip compile -q --upgrade --universal --generate-hashes --no-emit-index-url --python-version 3.11 --extra dev -c requirements/run.txt pyproject.toml requirements/build.in -o requirements/dev.txt
+	$(UV) pip compile -q --upgrade --universal --generate-hashes --no-emit-index-url --python-version 3.11 -c requirements/dev.txt requirements/mutants.in -o requirements/mutants.txt
 	$(UV) pip compile -q --upgrade --universal --generate-hashes --no-emit-index-url --python-version 3.11 requirements/uv.in -o requirements/uv.txt
 	$(UV) pip compile -q --upgrade --universal --generate-hashes --no-emit-index-url --python-version 3.11 --no-deps requirements/headless.in -o requirements/headless.txt
 
@@ -90,4 +96,4 @@ $(VENV)/.dev: requirements/dev.txt pyproject.toml | $(UV) $(VENV)/bin/python
 	@touch $@ $(VENV)/.run
 
 clean: ## remove what the commands above made
-	rm -rf $(VENV) .uv out build dist .coverage* .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
+	rm -rf $(VENV) .uv out build dist .coverage* .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache mutants
