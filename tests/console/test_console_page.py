@@ -332,6 +332,32 @@ def test_the_same_sentence_about_the_same_golem_is_told_once(stage: Stage) -> No
     stage.play(scene)
 
 
+def test_pressing_a_row_that_was_played_tells_why_it_went_as_it_did(stage: Stage) -> None:
+    async def scene(show: Show) -> None:
+        await show.goto()
+        page = show.page
+        row = ".panel.of-blue [data-row='{}'] button"
+        await show.see(views.acting(2))
+        await expect(page.locator("#newest .asked")).to_have_count(0)
+        await page.locator(".panel.of-blue [data-row='1'] .card").first.click(force=True)
+        await expect(page.locator("#newest h3")).to_have_text("Round 3 · Row 1")
+        await expect(page.locator("#newest .asked")).to_have_text(
+            "Blue (Repeat 2, Forward) does not move: a barrel stands in d3."
+        )
+        await expect(page.locator(row.format(1))).to_have_accessible_name("Row 1: what happened and why")
+        # What lies face down can't be asked about; the next row that is played is told without being asked.
+        await expect(page.locator(row.format(3))).to_be_disabled()
+        await expect(page.locator(row.format(4))).to_be_disabled()
+        await show.see(replace(views.acting(3), story=(*views.STORY, views.long_row(1))))
+        await expect(page.locator("#newest h3")).to_have_text("Round 3 · Row 3")
+        await expect(page.locator("#newest .asked")).to_have_count(0)
+        await page.locator(row.format(2)).focus()
+        await page.keyboard.press("Enter")
+        await expect(page.locator("#newest h3")).to_have_text("Round 3 · Row 2")
+
+    stage.play(scene)
+
+
 @pytest.mark.parametrize("path", ["", f"console?key={KEY}&"])
 def test_a_long_row_is_shrunk_and_what_still_has_no_room_is_scrolled_to(stage: Stage, path: str) -> None:
     async def scene(show: Show) -> None:

@@ -14,8 +14,8 @@ const part = (id) => document.getElementById(id);
 const TOAST_MS = { good: 2500, bad: 8000 };
 
 const board = new Board(part("mat"), part("board-words"));
-const programs = new Programs(part("hands"));
 const story = new Story(part("newest"), part("older"));
+const programs = new Programs(part("hands"), (row, golem) => story.ask(view, row, golem));
 const controls = location.pathname === "/console" ? makeControls() : null;
 
 let view = null;

@@ -37,12 +37,13 @@ function rowState(view, name, index) {
 }
 
 class Panel {
-  constructor(name) {
+  constructor(name, ask) {
     this.name = name;
-    this.rows = Array.from({ length: ROWS }, (_, index) =>
-      make("li", { class: "slot", "data-row": index + 1 }, make("b", { class: "slot-number" }, String(index + 1)),
-        make("span", { class: "slot-cards" })),
-    );
+    this.rows = Array.from({ length: ROWS }, (_, index) => {
+      const why = make("button", { type: "button", class: "slot-number", disabled: "" }, String(index + 1));
+      why.addEventListener("click", () => ask(index + 1, name));
+      return make("li", { class: "slot", "data-row": index + 1 }, why, make("span", { class: "slot-cards" }));
+    });
     this.head = make("header", { class: "player" });
     this.progress = make("p", { class: "progress" });
     this.problems = make("ul", { class: "problems" });
@@ -96,6 +97,13 @@ class Panel {
     const before = this.shown[index];
     row.classList.toggle("current", state.current);
     row.classList.toggle("played", state.text !== null && !state.current);
+    // Pressing a row that was played asks why it went as it did.
+    const told = view.story.some((one) => one.round === view.round && one.row === index + 1);
+    row.firstChild.disabled = state.text === null || !told;
+    renew(row.firstChild, [language()], () => {
+      row.firstChild.setAttribute("aria-label", word("row.why", { row: index + 1 }));
+      return [String(index + 1)];
+    });
     const changed = renew(row.lastChild, [language(), state.text, state.down], () => {
       if (state.text !== null) return cardsOf(state.text).map((kind) => face(this.name, kind));
       return state.down ? [back(this.name)] : [];
@@ -121,15 +129,17 @@ function die(face) {
 
 /** All panels, in the order of the rules. */
 export class Programs {
-  constructor(element) {
+  /** `ask` hears which row and golem somebody wants to have explained. */
+  constructor(element, ask) {
     this.element = element;
+    this.ask = ask;
     this.panels = new Map();
   }
 
   update(view) {
     const names = view.golems.map((golem) => golem.name);
     if (names.join() !== [...this.panels.keys()].join()) {
-      this.panels = new Map(names.map((name) => [name, new Panel(name)]));
+      this.panels = new Map(names.map((name) => [name, new Panel(name, this.ask)]));
       this.element.replaceChildren(...[...this.panels.values()].map((panel) => panel.element));
       this.element.dataset.players = names.length;
     }

@@ -18,22 +18,23 @@ export function counted(row) {
   return [...told.values()];
 }
 
-function sentences(row) {
+function sentences(row, asked = null) {
   return counted(row).map(({ golem, sentence, times }) => {
     const text = make("span", {}, pick(sentence));
     if (times > 1) text.append(" ", make("b", { class: "times" }, `×${times}`));
-    return make("li", {}, golem === null ? symbol("shape-circle", "emblem of-table") : emblem(golem), text);
+    return make("li", { class: golem !== null && golem === asked ? "asked" : null }, golem === null ? symbol("shape-circle", "emblem of-table") : emblem(golem), text);
   });
 }
 
 /** The sizes of the newest row's text, largest first; parts.css says how large each is. */
 const SIZES = 5;
 
-/** The newest row large, the older ones below, newest first. */
+/** The newest row large, or the one that was asked for; the older ones below, newest first. */
 export class Story {
   constructor(newest, older) {
     this.newest = newest;
     this.older = older;
+    this.asked = null;
     newest.addEventListener("scroll", () => this.showEdge(), { capture: true, passive: true });
     new ResizeObserver(() => this.fit()).observe(newest.parentElement);
     document.fonts.addEventListener("loadingdone", () => this.fit());
@@ -60,13 +61,26 @@ export class Story {
     this.newest.classList.toggle("more", list.scrollTop + list.clientHeight < list.scrollHeight - 1);
   }
 
+  /** Explains a row of this round, above all one golem's part; the next row that is played takes its place. */
+  ask(view, row, golem) {
+    this.asked = { round: view.round, row, golem, rows: view.story.length };
+    this.update(view);
+  }
+
+  /** The row that is told large: the newest, or the one that was asked for since. */
+  told(view) {
+    if (this.asked?.rows !== view.story.length) this.asked = null;
+    const asked = this.asked;
+    return (asked && view.story.find((one) => one.round === asked.round && one.row === asked.row)) ?? view.story.at(-1);
+  }
+
   update(view) {
     const rows = view.story.slice(-1 - OLDER);
-    const last = rows.at(-1);
-    renew(this.newest, [language(), last], () =>
-      last === undefined
+    const told = this.told(view);
+    renew(this.newest, [language(), told, this.asked?.golem], () =>
+      told === undefined
         ? [make("p", { class: "quiet" }, word("story.none"))]
-        : [make("h3", {}, heading(last)), make("ul", { class: "sentences" }, ...sentences(last))],
+        : [make("h3", {}, heading(told)), make("ul", { class: "sentences" }, ...sentences(told, this.asked?.golem))],
     );
     const before = rows.slice(0, -1).reverse();
     renew(this.older, [language(), before], () =>

@@ -348,6 +348,11 @@ def _add(told: list[Clause], clause: Clause) -> None:
     """Put a clause at the end; what only goes on is drawn together with what was said before."""
     if clause.key in ("guard", "stand") and any(each.key == clause.key for each in told):
         return
+    if clause.key == "guard":
+        # The shield is up before the first strike, whoever of the two is told first.
+        place = next((index for index, each in enumerate(told) if each.key == "defended"), len(told))
+        told.insert(place, clause)
+        return
     last = told[-1] if told else None
     if last is not None and last.key == clause.key and (last.facts == clause.facts or clause.key == "turn"):
         told[-1] = Clause(clause.key, clause.facts, last.times + 1)
