@@ -1,0 +1,121 @@
+"""The modules `rg` and `rgkit` that bots import, made from the arena's data.
+
+Names and behaviour follow the rules of Robot Game, "Bots"; the code is ours.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterable
+from types import ModuleType
+from typing import TYPE_CHECKING, Any
+
+Loc = tuple[int, int]
+
+
+class AttrDict(dict[str, Any]):
+    """A dict whose keys are attributes too."""
+
+    def __init__(self, *args: Any, **fields: Any) -> None:
+        super().__init__(*args, **fields)
+        self.__dict__ = self
+
+    if TYPE_CHECKING:
+
+        def __getattr__(self, name: str) -> Any: ...
+
+
+def install(rules: dict[str, Any]) -> None:
+    """Make `import rg`, `from rgkit import rg` and `from rgkit.settings import settings` work.
+
+    `rules` are the settings, with `spawn` and `obstacle` as lists of places.
+    """
+    settings = settings_of(rules)
+    rg = ModuleType("rg", "What a bot knows of the arena.")
+    vars(rg).update(functions(settings))
+    package = ModuleType("rgkit", "Stands in for the rgkit package.")
+    package.__path__ = []
+    settings_module = ModuleType("rgkit.settings")
+    vars(settings_module).update(settings=settings, AttrDict=AttrDict)
+    vars(package).update(rg=rg, settings=settings_module)
+    sys.modules.update({"rg": rg, "rgkit": package, "rgkit.rg": rg, "rgkit.settings": settings_module})
+
+
+def settings_of(rules: dict[str, Any]) -> AttrDict:
+    """The settings as bots see them."""
+    fields = {name: tuple(value) if isinstance(value, list) else value for name, value in rules.items()}
+    settings = AttrDict(fields)
+    settings["spawn_coords"] = [tuple(place) for place in rules["spawn"]]
+    settings["obstacles"] = [tuple(place) for place in rules["obstacle"]]
+    del settings["spawn"], settings["obstacle"]
+    return settings
+
+
+def functions(settings: AttrDict) -> dict[str, Any]:
+    """Everything in module `rg`."""
+    size = settings.board_size
+    blocked = frozenset(settings.obstacles)
+    kinds: dict[Loc, set[str]] = {}
+    for place in ((x, y) for x in range(size) for y in range(size)):
+        kinds[place] = {"normal"}
+    for place in settings.spawn_coords:
+        kinds[place].add("spawn")
+    for place in settings.obstacles:
+        kinds[place].add("obstacle")
+
+    def loc_types(loc: Loc) -> set[str]:
+        """What kind of place this is: `normal` and perhaps `spawn` or `obstacle`; off the arena `invalid`."""
+        return kinds.get(loc) or {"invalid"}
+
+    def locs_around(loc: Loc, filter_out: Iterable[str] | None = None) -> list[Loc]:
+        """The neighbours below, right, above, left, without those of the kinds named."""
+        x, y = loc
+        around = [(x, y + 1), (x + 1, y), (x, y - 1), (x - 1, y)]
+        if not filter_out:
+            return around
+        unwanted = frozenset(filter_out)
+        return [place for place in around if unwanted.isdisjoint(loc_types(place))]
+
+    def toward(curr: Loc, dest: Loc) -> Loc:
+        """One step along the larger axis (ties: x); where an obstacle is, along the other one."""
+        if curr == dest:
+            return curr
+        right, down = dest[0] - curr[0], dest[1] - curr[1]
+        sideways = (curr[0] + (1 if right > 0 else -1), curr[1])
+        upright = (curr[0], curr[1] + (1 if down > 0 else -1))
+        first, second = (upright, sideways) if abs(down) > abs(right) else (sideways, upright)
+        return second if first in blocked else first
+
+    return {
+        "CENTER_POINT": (size // 2, size // 2),
+        "dist": dist,
+        "wdist": wdist,
+        "memoize": memoize,
+        "memodict": memoize,
+        "loc_types": loc_types,
+        "locs_around": locs_around,
+        "toward": toward,
+        "settings": settings,
+    }
+
+
+def dist(p1: Loc, p2: Loc) -> float:
+    """The distance in a straight line, in cells."""
+    return float(((p2[0] - p1[0]) ** 2 + (p2[1] - p1[1]) ** 2) ** 0.5)
+
+
+def wdist(p1: Loc, p2: Loc) -> int:
+    """The distance in steps."""
+    return abs(p2[0] - p1[0]) + abs(p2[1] - p1[1])
+
+
+def memoize(function: Callable[[Any], Any]) -> Callable[[Any], Any]:
+    """A function of one argument that remembers its answers."""
+    known: dict[Any, Any] = {}
+
+    def remembered(argument: Any) -> Any:
+        if argument not in known:
+            known[argument] = function(argument)
+        return known[argument]
+
+    return remembered

@@ -1,0 +1,224 @@
+"""A bot's process, seen from outside: started, asked, never trusted, killed when its time is up."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import select
+import signal
+import subprocess
+import sys
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from time import monotonic
+from typing import Any
+
+import controller
+from controller.bots.inside import frames
+from controller.bots.limits import Limits
+from controller.bots.source import BotSource
+
+Json = Any
+
+_ROOT = str(Path(controller.__file__).parents[1])
+_BEGIN = "import sys; sys.path.insert(0, sys.argv[1]); from controller.bots.inside.host import main; main()"
+_COMMAND = (sys.executable, "-s", "-S", "-P", "-B", "-c", _BEGIN, _ROOT)
+# A fixed seed: sets of words come in the same order in every process, so a bot does the same every time.
+_ENVIRONMENT = {"PYTHONHASHSEED": "0", "LC_ALL": "C.UTF-8"}
+
+
+_FAREWELL_S = 1.0
+"""How long a child may take to end after its game, by the clock."""
+
+
+class Gone(Exception):
+    """The bot's process has ended or had to be ended. Says why, for people."""
+
+
+class _Channel:
+    """Frames that come through a pipe, piece by piece."""
+
+    def __init__(self, descriptor: int) -> None:
+        self.descriptor = descriptor
+        self._buffer = b""
+
+    def whole(self) -> Json | None:
+        """The next frame, if all of it has come. Raises :class:`Gone` for what is no frame."""
+        if len(self._buffer) < frames.HEAD:
+            return None
+        try:
+            end = frames.HEAD + frames.size_of(self._buffer)
+            if len(self._buffer) < end:
+                return None
+            body, self._buffer = self._buffer[frames.HEAD : end], self._buffer[end:]
+            return frames.unpack(body)
+        except frames.BadFrame:
+            raise Gone("it wrote something else than answers") from None
+
+    def read(self) -> Json | None:
+        """Read what has come; the next frame, if all of it has. Raises :class:`Gone` at the end of the pipe."""
+        part = os.read(self.descriptor, 1 << 16)
+        if not part:
+            raise Gone("its process ended")
+        self._buffer += part
+        return self.whole()
+
+    @property
+    def quiet(self) -> bool:
+        """Whether nothing waits here."""
+        ready, _, _ = select.select([self.descriptor], [], [], 0)
+        return not ready and not self._buffer
+
+
+class BotProcess:
+    """One bot's process: a host of ours in it, which forks a child for each game.
+
+    The child answers on one pipe; the host reports on another one, which no child has, so that nobody but the
+    host can say that a game's child has ended. Not for several threads.
+    """
+
+    def __init__(self, source: BotSource, limits: Limits, rules: Mapping[str, Json]) -> None:
+        self.source = source
+        self.limits = limits
+        self.waited_s = 0.0
+        """By the clock, in this game."""
+        self._rules = rules
+        self._process: subprocess.Popen[bytes] | None = None
+        self.child = _Channel(-1)
+        self.host = _Channel(-1)
+        self._playing = False
+
+    @property
+    def alive(self) -> bool:
+        return self._process is not None
+
+    def start(self) -> None:
+        """Make the process; the host's first frame says how it went."""
+        process = subprocess.Popen(
+            _COMMAND,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            cwd="/",
+            env=_ENVIRONMENT,
+            start_new_session=True,
+            bufsize=0,
+        )
+        if process.stdout is None or process.stderr is None:
+            raise TypeError("pipes were asked for")
+        self._process = process
+        self._playing = False
+        self.child, self.host = _Channel(process.stdout.fileno()), _Channel(process.stderr.fileno())
+        self.send(
+            {
+                "source": self.source.text,
+                "name": self.source.file,
+                "rules": self._rules,
+                "ask": self.limits.ask,
+                "memory_bytes": self.limits.memory_bytes,
+                "game_cpu_s": self.limits.game_cpu_s,
+                "act_cpu_s": self.limits.act_cpu_s,
+                "parent": os.getpid(),
+                "root": _ROOT,
+            }
+        )
+
+    def begin(self) -> None:
+        """Begin a game; the child's first frame says how it went."""
+        self.waited_s = 0.0
+        self._playing = True
+        self.send(["game"])
+
+    def end(self) -> None:
+        """End the game. A child that does not go, or has said too much, takes the process with it."""
+        if self._process is None or not self._playing:
+            return
+        self._playing = False
+        self.send(["end"])
+        ready, _, _ = select.select([self.host.descriptor], [], [], _FAREWELL_S)
+        try:
+            if not ready or self.host.read() is None or not self.child.quiet:
+                self.close()
+        except Gone:
+            self.close()
+
+    def send(self, value: Json) -> None:
+        """Send a frame."""
+        self.send_frame(frames.pack(value))
+
+    def send_frame(self, frame: bytes) -> None:
+        """Send packed bytes; a process that has ended is noticed when it is asked for the answer."""
+        if self._process is not None and self._process.stdin is not None:
+            rest = memoryview(frame)
+            with contextlib.suppress(BrokenPipeError):
+                while rest:
+                    rest = rest[self._process.stdin.write(rest) or 0 :]
+
+    def close(self) -> None:
+        """End it and all that belongs to it."""
+        process, self._process = self._process, None
+        if process is None:
+            return
+        with contextlib.suppress(ProcessLookupError):
+            os.killpg(process.pid, signal.SIGKILL)
+        process.wait()
+        for pipe in (process.stdin, process.stdout, process.stderr):
+            if pipe is not None:
+                pipe.close()
+
+
+def answers(asked: Sequence[BotProcess], patience_s: float) -> list[Json | Gone]:
+    """One frame from each, waiting for all at once, by the clock. Who answers nothing in time is :class:`Gone`.
+
+    A process that is gone has been closed.
+    """
+    found: dict[int, Json | Gone] = {}
+    began = monotonic()
+    allowed = [min(patience_s, max(0.0, bot.limits.game_s - bot.waited_s)) for bot in asked]
+    poll = select.poll()
+    owner: dict[int, tuple[int, _Channel]] = {}
+    for index, bot in enumerate(asked):
+        for channel in (bot.child, bot.host):
+            owner[channel.descriptor] = index, channel
+            poll.register(channel.descriptor, select.POLLIN)
+    while len(found) < len(asked):
+        spent = monotonic() - began
+        for index in range(len(asked)):
+            if index not in found and spent >= allowed[index]:
+                found[index] = Gone(f"no answer in {allowed[index]:.3g} s")
+        left = [allowed[index] - spent for index in range(len(asked)) if index not in found]
+        if not left:
+            break
+        # What the child has said counts, also if it has ended since: it is read first.
+        ready = {descriptor for descriptor, _ in poll.poll(max(1.0, min(left) * 1000))}
+        for descriptor, (index, channel) in owner.items():
+            if descriptor not in ready or index in found:
+                continue
+            try:
+                frame = channel.read()
+                if channel is asked[index].host and frame is not None:
+                    frame = _report(frame)
+            except Gone as error:
+                frame = error
+            if frame is not None:
+                found[index] = frame
+                asked[index].waited_s += monotonic() - began
+                poll.unregister(asked[index].child.descriptor)
+                poll.unregister(asked[index].host.descriptor)
+    for index, bot in enumerate(asked):
+        if isinstance(found[index], Gone):
+            bot.close()
+    return [found[index] for index in range(len(asked))]
+
+
+def _report(frame: Json) -> Json:
+    """What the host says: its first frame as it is, a child's end as :class:`Gone`."""
+    if frame[0] != "gone":
+        return frame
+    status = int(frame[1])
+    if not os.WIFSIGNALED(status):
+        raise Gone(f"it ended its process (exit status {os.WEXITSTATUS(status)})")
+    number = os.WTERMSIG(status)
+    if number in (signal.SIGXCPU, signal.SIGKILL):
+        raise Gone("it used up its processor time, or was killed")
+    raise Gone(f"its process crashed ({signal.Signals(number).name})")

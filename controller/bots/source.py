@@ -1,0 +1,74 @@
+"""A bot's file, read with every mistake located. It is never run or compiled in this process."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from hashlib import sha256
+from pathlib import Path
+
+from boards.errors import Problem, Problems
+
+LARGEST = 1 << 18
+"""Bytes of a bot's file; the longest bots that people published have about 60,000."""
+
+
+@dataclass(frozen=True)
+class BotSource:
+    """A bot as text."""
+
+    name: str
+    """The file's name without its ending: how people call the bot."""
+    file: str
+    """As the user gave it: the place of messages."""
+    text: str
+
+    @property
+    def sum(self) -> str:
+        """Tells one version of a bot from another."""
+        return sha256(self.text.encode()).hexdigest()[:16]
+
+
+def read_bots(paths: Sequence[Path]) -> tuple[BotSource, ...]:
+    """Read the files. Raises :class:`boards.errors.Problems` with what is wrong with all of them."""
+    found: list[BotSource] = []
+    problems: list[Problem] = []
+    for path in paths:
+        try:
+            found.append(read_bot(path))
+        except Problems as error:
+            problems += [problem for problem in error.problems if problem not in problems]
+    if problems:
+        raise Problems(problems)
+    return tuple(found)
+
+
+def read_bot(path: Path) -> BotSource:
+    """Read one file. Raises :class:`boards.errors.Problems`."""
+    place = printable(str(path))
+    try:
+        if path.is_dir():
+            raise Problems([Problem(place, "this is a folder; a bot is one Python file")])
+        if path.exists() and not path.is_file():
+            raise Problems([Problem(place, "this is no file; a bot is one Python file")])
+        with path.open("rb") as file:
+            data = file.read(LARGEST + 1)
+    except (OSError, ValueError) as error:
+        reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
+        raise Problems([Problem(place, f"the bot can't be read: {reason}")]) from None
+    if len(data) > LARGEST:
+        raise Problems([Problem(place, f"larger than {LARGEST // 1024} KiB; no bot is that large")])
+    if b"\0" in data:
+        raise Problems([Problem(place, "this is not Python: it holds zero bytes")])
+    try:
+        text = data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        line = data.count(b"\n", 0, error.start) + 1
+        message = f"the byte 0x{data[error.start]:02x} is not UTF-8; save the file as UTF-8"
+        raise Problems([Problem(f"{place}:{line}", message)]) from None
+    return BotSource(printable(path.stem), place, text)
+
+
+def printable(text: object, longest: int = 200) -> str:
+    """A stranger's text without what a terminal or a page would act on."""
+    return "".join(sign if sign.isprintable() else "�" for sign in str(text)[:longest])

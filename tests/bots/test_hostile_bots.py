@@ -1,0 +1,261 @@
+"""Strangers' bots that do their worst: what is forbidden fails inside, a guard comes out, the match goes on.
+
+Each bot is nasty only from turn 3 on, or with one robot, so that a test sees both what is refused and that
+the game goes on as if the robot had guarded.
+"""
+
+from __future__ import annotations
+
+import os
+import select
+import socket
+import subprocess
+import sys
+import textwrap
+from contextlib import suppress
+from pathlib import Path
+
+import pytest
+
+from controller.bots.match import arena
+from tests.support.nasty_bots import CALM, QUICK, WITHOUT_LANDLOCK, bot, play
+
+
+def test_what_a_match_without_trouble_looks_like():
+    match = play(bot("pass"))
+    assert match.slips == ({}, {}) and match.gone == (None, None)
+    assert match.scores[0] == match.scores[1] == 5
+
+
+# Each of these is refused inside: an exception in every act, nothing else.
+REFUSED = {
+    "read a file": "open('/etc/passwd').read()",
+    "list a folder": "import os; os.listdir('/')",
+    "list the home folder": "import os; os.listdir(os.path.expanduser('~'))",
+    "read the parent's memory": "import os; open(f'/proc/{os.getppid()}/mem', 'rb')",
+    "read the parent's command line": "import os; open(f'/proc/{os.getppid()}/cmdline').read()",
+    "write a file": "open('/tmp/golem-bot-was-here', 'w').write('x')",
+    "write here": "open('golem-bot-was-here', 'w').write('x')",
+    "make a folder": "import os; os.mkdir('/tmp/golem-bot-was-here')",
+    "remove a file": "import os; os.unlink('FILE')",
+    "open a socket": "import socket; socket.socket().connect(('127.0.0.1', PORT))",
+    "open a local socket": "import socket; socket.socket(socket.AF_UNIX)",
+    "make a pair of sockets": "import socket; socket.socketpair()",
+    "send by datagram": "import socket; socket.socket(type=socket.SOCK_DGRAM).sendto(b'x', ('127.0.0.1', PORT))",
+    "fork": "import os; os.fork()",
+    "start a program": "import subprocess; subprocess.run(['/bin/true'])",
+    "become a program": "import os; os.execv('/bin/true', ['true'])",
+    "system": "import os\nif os.system('true') != 0: raise PermissionError",
+    "start a thread": "import threading; threading.Thread(target=print).start()",
+    "kill the parent": "import os; os.kill(os.getppid(), 9)",
+    "kill the grandparent": "import os; os.kill(GRANDPARENT, 9)",
+    "kill everybody": "import os; os.kill(-1, 9)",
+    "kill by group": "import os; os.killpg(0, 9)",
+    "raise the limits": "import resource; resource.setrlimit(resource.RLIMIT_CPU, (10**6, 10**6))",
+    "trace the parent": (
+        "import ctypes, os\nif ctypes.CDLL(None).ptrace(16, os.getppid(), 0, 0) != 0: raise PermissionError"
+    ),
+    "make memory that is a file": "import os; os.memfd_create('x')",
+    "leave the session": "import os; os.setsid()",
+    "change the root": "import os; os.chroot('/tmp')",
+    "own a descriptor's signals": "import fcntl, os; fcntl.fcntl(0, fcntl.F_SETOWN, os.getppid())",
+    "take all memory": "x = bytearray(10**9)",
+    "take memory bit by bit": "x = []\nwhile True: x.append(bytearray(10**6))",
+    "too deep": "def f(): f()\nf()",
+    "end politely": "import sys; sys.exit(0)",
+    "be interrupted": "raise KeyboardInterrupt",
+    "raise everything": "raise BaseException('x')",
+    "read the standard input": "input()",
+    "an error that can't be told": "class E(Exception):\n    def __str__(self): raise ValueError\nraise E",
+    "an error that is told for ever": "class E(Exception):\n    def __str__(self): return 'x' * 10**7\nraise E",
+}
+
+
+@pytest.fixture(scope="module")
+def port():
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        yield server.getsockname()[1]
+
+
+@pytest.fixture(scope="module")
+def victim(tmp_path_factory):
+    path = tmp_path_factory.mktemp("victim") / "precious"
+    path.write_text("still here")
+    return path
+
+
+def test_what_is_refused(port, victim):
+    """All in one match, one nasty thing a turn, by all five robots of the first player."""
+    names = list(REFUSED)
+    deeds = [
+        REFUSED[name].replace("PORT", str(port)).replace("FILE", str(victim)).replace("GRANDPARENT", str(os.getpid()))
+        for name in names
+    ]
+    source = bot("if 1 <= game.turn <= len(DEEDS): exec(DEEDS[game.turn - 1], {})", f"DEEDS = {deeds!r}")
+    turns = []
+    with arena((source, CALM), QUICK) as place:
+        place.check()
+        place.play(1, turns.append)
+        assert place.in_force == QUICK.ask
+    assert len(turns) == 100
+    for turn, name in enumerate(names, start=1):
+        kinds = {slip.kind for slip in turns[turn].slips if slip.player == 0}
+        # How fast memory runs out is the machine's affair.
+        allowed = {"exception", "slow"} if name == "take memory bit by bit" else {"exception"}
+        own = sum(robot.player == 0 for robot in turns[turn].before.robots.values())
+        assert len(turns[turn].slips) == own and kinds <= allowed, (name, turns[turn].slips)
+    assert turns[len(names) + 1].slips == (), "the bot goes on when it behaves"
+    assert victim.read_text() == "still here"
+    assert not Path("/tmp/golem-bot-was-here").exists()
+
+
+@pytest.mark.parametrize("limits", [QUICK, WITHOUT_LANDLOCK], ids=["landlock", "no landlock"])
+def test_a_file_can_not_be_read_and_modules_can(limits):
+    act = """
+    import random, math, collections, heapq, itertools, json, copy
+    if game.turn == 7: open('/etc/hostname').read()
+    """
+    match = play(bot(act), limits)
+    assert match.slips[0] == {"exception": 5} and match.gone[0] is None
+    (slip,) = match.first_slips[0]
+    assert slip.text.startswith("PermissionError") and slip.turn == 7 and slip.line is not None
+
+
+# Each of these ends the bot's process at turn 2; its robots guard from then on.
+ENDS = {
+    "os._exit": ("import os; os._exit(3)", "exit status 3"),
+    "crash": ("import ctypes; ctypes.string_at(1)", "crashed (SIGSEGV)"),
+    "closed pipes": ("import os; os.closerange(0, 100)", "ended its process"),
+    "garbage on every pipe": (
+        "import os\nfor fd in range(32):\n  try: os.write(fd, b'garbage' * 1000)\n  except OSError: pass",
+        "something else than answers",
+    ),
+    "a huge frame": (
+        "import os\nfor fd in range(3, 32):\n  try: os.write(fd, b'\\xff' * 4)\n  except OSError: pass",
+        "something else than answers",
+    ),
+    "a deep frame": (
+        "import os\nt = b'[' * 100000\nfor fd in range(3, 32):\n  try: os.write(fd, len(t).to_bytes(4, 'big') + t)\n"
+        "  except OSError: pass",
+        "something else than answers",
+    ),
+    "endless loop in C": ("import itertools, collections\ncollections.deque(itertools.count(), maxlen=0)", "no answer"),
+    "sleep": ("import time; time.sleep(1000)", "no answer"),
+    "stop the clock": ("import signal; signal.setitimer(signal.ITIMER_PROF, 0)\nwhile True: pass", "no answer"),
+    "gigabytes for us": (
+        "import os\nwhile True:\n  for fd in range(3, 32):\n    try: os.write(fd, bytes(10**6))\n"
+        "    except OSError: pass",
+        "something else than answers",
+    ),
+}
+
+
+@pytest.mark.parametrize("name", ENDS)
+def test_what_ends_a_bot(name):
+    deed, why = ENDS[name]
+    match = play(bot(f"if game.turn == 2:\n{textwrap.indent(deed, '    ')}"))
+    assert match.gone[0] is not None and match.gone[0][0] == 2
+    assert why in match.gone[0][1]
+    assert set(match.slips[0]) == {"gone"} and match.slips[0]["gone"] >= 98 * 5 - 5
+
+
+def test_a_slow_act_is_a_guard_and_the_bot_goes_on():
+    match = play(bot("while game.turn == 4: pass"))
+    assert match.slips[0] == {"slow": 5} and match.gone[0] is None
+
+
+def test_a_loop_that_swallows_every_exception_does_not_last():
+    match = play(bot("while game.turn == 4:\n  try:\n    while True: pass\n  except: pass"))
+    assert match.gone[0] is not None or match.slips[0] == {"slow": 5}
+
+
+def test_gigabytes_of_prints_go_nowhere():
+    text = "import sys, os\nprint('x' * 10**6); sys.stderr.write('y' * 10**6); os.write(1, bytes(10**6))"
+    match = play(bot(f"if game.turn < 5:\n{textwrap.indent(text, '    ')}"))
+    assert match.slips[0] == {}
+
+
+NONSENSE = [
+    "None", "[]", "['guard', 1, 2]", "'guard'", "['jump']", "['move']", "['move', None]", "['move', (1,)]",
+    "['move', (float('nan'), 1)]", "['move', (10**400, 1)]", "['move', (float('inf'), 0)]", "['move', ('a', 'b')]",
+    "['move', self.location]", "['move', (True, True)]", "[['move'], (1, 1)]", "{'move': 1}", "lambda: 1",
+    "['attack', (-1, -1)]", "object()", "['move', list(self.location)]", "type('L', (list,), {})(['guard'])",
+    "[type('S', (str,), {})('guard')]", "['x' * 10**7]", "[10**5000]", "self", "game", "['move', (self,) * 2]",
+]  # fmt: skip
+
+
+def test_nonsense_is_a_guard_and_is_told():
+    source = bot(f"if game.turn <= {len(NONSENSE)}: return [{', '.join(f'lambda self: {n}' for n in NONSENSE)}]"
+                 "[game.turn - 1](self)".replace("lambda self: game", "lambda self: {'robots': {}}"))  # fmt: skip
+    turns = []
+    with arena((source, CALM), QUICK) as place:
+        place.check()
+        place.play(1, turns.append)
+    for turn, text in enumerate(NONSENSE, start=1):
+        slips = turns[turn].slips
+        assert slips and {slip.kind for slip in slips} == {"nonsense"}, (text, slips)
+        assert all(0 < len(slip.text) < 200 for slip in slips)
+    assert turns[len(NONSENSE) + 1].slips == ()
+
+
+def test_a_bot_can_not_forge_the_end_of_its_game():
+    """What a child says counts for this game only: it can't live on into the next one."""
+    text = """
+    if game.turn == 99:
+        told = b'["gone",0]'
+        pipes = [fd for fd in range(32) if is_pipe(fd)]
+        os.write(pipes[-1], len(told).to_bytes(4, 'big') + told)
+    """
+    head = """
+    import os, stat
+    def is_pipe(fd):
+        try: return stat.S_ISFIFO(os.fstat(fd).st_mode)
+        except OSError: return False
+    """
+    with arena((bot(text, head), CALM), QUICK) as place:
+        place.check()
+        first, second = place.play(1), place.play(2)
+    assert first.gone[0] == second.gone[0] == (99, "it wrote something else than answers")
+
+
+def test_a_bot_that_does_not_go_after_its_game_is_ended():
+    """It says more than it was asked, or stays: its process is ended, and the next game is played in a new one."""
+    head = "import sys"
+    text = "if game.turn == 98: sys.modules['controller.bots.inside.frames'].send = late_send"
+    head += "\nsend = sys.modules['controller.bots.inside.frames'].send"
+    head += "\ndef late_send(fd, value):\n    send(fd, value)\n    send(fd, ['more'])"
+    with arena((bot(text, head), CALM), QUICK) as place:
+        place.check()
+        place.play(1)
+        after_first = place.bots[0].alive
+        assert place.play(2).scores == place.play(2).scores
+    assert not after_first
+
+
+def test_games_do_not_know_of_each_other():
+    """What a bot does to its modules is gone in the next game."""
+    source = bot("math.seen = True", "import math\nif hasattr(math, 'seen'): raise ValueError('again')")
+    with arena((source, CALM), QUICK) as place:
+        matches = [place.play(seed) for seed in (1, 2)]
+    assert [match.gone[0] for match in matches] == [None, None]
+
+
+def test_when_we_are_killed_our_bots_end_too():
+    script = """
+import os, sys
+from controller.bots.match import arena
+from tests.support.nasty_bots import CALM, QUICK, bot
+place = arena((bot("while True: pass"), CALM), QUICK).__enter__()
+place.check()
+place.begin()
+print(*(bot._process.pid for bot in place.bots), flush=True)
+os.kill(os.getpid(), 9)
+"""
+    done = subprocess.run([sys.executable, "-c", script], check=False, capture_output=True, text=True, timeout=60)
+    pids = [int(word) for word in done.stdout.split()]
+    assert done.returncode == -9 and len(pids) == 2, done.stderr
+    for pid in pids:
+        with suppress(ProcessLookupError):
+            ended = os.pidfd_open(pid)
+            assert select.select([ended], [], [], 30)[0], "a bot outlived us"
+            os.close(ended)
