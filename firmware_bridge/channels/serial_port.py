@@ -128,6 +128,10 @@ class SerialChannel:
     def send(self, frame: bytes) -> None:
         self._write(wrap(frame))
 
+    def put(self, data: bytes) -> None:
+        """Put bytes on the line as they are, frames or not: for those who test what a robot makes of them."""
+        self._write(data)
+
     def _write(self, data: bytes) -> None:
         if self._serial is None:
             raise ChannelClosed(self._path)

@@ -1,0 +1,51 @@
+"""What the checks found, as people read it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from boards.languages import Language
+from firmware_bridge.conformance.suite import CHECKS, Conformance
+from firmware_bridge.conformance.values import Finding
+from firmware_bridge.conformance.words import title, word
+
+_RULES = {check.key: check.rule for check in CHECKS}
+_MARKS = {"passed": "+", "failed": "!", "not applicable": "-"}
+
+
+def finding_line(finding: Finding, language: Language) -> str:
+    """One finding in a line, two more if it failed (frames are told in the wire's own terms, docs/protocol.md)."""
+    told = word(finding.outcome, language)
+    text = f"{_MARKS[finding.outcome]} {title(finding.check, language)}: {told}"
+    if finding.outcome == "failed":
+        text += f" ({word('rule', language)}: docs/protocol.md, {_RULES[finding.check]})"
+        text += f"\n    {word('expected', language)}: {finding.expected}"
+        text += f"\n    {word('seen', language)}: {finding.seen}"
+    elif finding.seen:
+        text += f" ({finding.seen})"
+    return text
+
+
+def certificate(found: Conformance, language: Language = "en") -> str:
+    """The whole certificate."""
+    return "\n".join(_lines(found, language)) + "\n"
+
+
+def _lines(found: Conformance, language: Language) -> Iterator[str]:
+    yield word("certificate", language)
+    yield f"{word('port', language)}: {found.port}"
+    who = found.robot
+    if who is None:
+        yield f"{word('robot', language)}: {word('nobody', language)}"
+    else:
+        firmware = f"{who.firmware_major}.{who.firmware_minor}.{who.firmware_patch}"
+        yield f"{word('robot', language)}: {who.name or word('unnamed', language)}"
+        yield f"{word('firmware', language)}: {firmware}"
+        yield f"{word('protocol', language)}: {who.major}.{who.minor} ({who.dictionary:08x})"
+    yield ""
+    for finding in found.findings:
+        yield finding_line(finding, language)
+    yield ""
+    failed = sum(finding.outcome == "failed" for finding in found.findings)
+    key = "sound" if found.sound else "unsound"
+    yield word(key, language).format(failed=failed, all=len(found.findings))

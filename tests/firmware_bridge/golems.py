@@ -1,0 +1,87 @@
+"""Everything that claims to be a golem and can be had here, for the conformance suite.
+
+Whoever adds a way to have robots (a rig: an async context manager in a module ``rig`` of a package of
+:mod:`hardware`) or a way to reach them (a scheme of :data:`firmware_bridge.robots.FAMILIES`) enters it here;
+test_conformance.py fails until that is done.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
+from dataclasses import dataclass
+
+from firmware_bridge.channels.broker import own_broker
+from firmware_bridge.channels.channel import Channel
+from firmware_bridge.channels.serial_port import SerialChannel
+from firmware_bridge.gateway import GatewayRobot
+from firmware_bridge.robots.families import Login, open_channel
+from hardware.simulated import rig as simulated
+from hardware.simulated.world import World
+
+
+@dataclass(frozen=True)
+class Subject:
+    """A robot to be judged."""
+
+    channel: Channel
+    restart: Callable[[], Awaitable[None]] | None
+
+
+@dataclass(frozen=True)
+class Golem:
+    """A kind of robot."""
+
+    schemes: tuple[str, ...]
+    """How it is reached."""
+    rig: str
+    """Where it comes from, as module.function."""
+    made: Callable[[], AbstractAsyncContextManager[Subject]]
+
+
+def _restarts(twin: simulated.Twin) -> Callable[[], Awaitable[None]]:
+    async def restart() -> None:
+        twin.reset()
+
+    return restart
+
+
+@asynccontextmanager
+async def _twin_over_serial() -> AsyncIterator[Subject]:
+    async with simulated.serial_twins(World(), ("red",), 3) as rig:
+        channel = open_channel("red", rig.urls["red"], rig.traffic)
+        yield Subject(channel, _restarts(rig.twins["red"]))
+
+
+@asynccontextmanager
+async def _twin_over_mqtt() -> AsyncIterator[Subject]:
+    async with simulated.mqtt_twins(World(), ("red",), 3) as rig:
+        channel = open_channel("red", rig.urls["red"], rig.traffic, rig.login)
+        yield Subject(channel, _restarts(rig.twins["red"]))
+
+
+@asynccontextmanager
+async def _gateway_over_mqtt() -> AsyncIterator[Subject]:
+    """A twin on a pty, a gateway, a broker."""
+    async with simulated.serial_twins(World(), ("red",), 3) as rig, own_broker() as server:
+        path = rig.urls["red"].partition(":")[2].partition("?")[0]
+        behind = SerialChannel(path, traffic=rig.traffic)
+        robot = GatewayRobot("red", behind, server.endpoint, "t", lambda _told: None, rig.traffic)
+        robot.passing = rig.traffic.wire("golem/1/t/red").pass_frame
+        serving = asyncio.ensure_future(robot.serve())
+        login = Login(server.endpoint.user or "", server.endpoint.password or "")
+        channel = open_channel("red", server.url("t", "red"), rig.traffic, login)
+        try:
+            yield Subject(channel, _restarts(rig.twins["red"]))
+        finally:
+            serving.cancel()
+            await asyncio.gather(serving, return_exceptions=True)
+
+
+GOLEMS: dict[str, Golem] = {
+    "twin over serial": Golem(("serial",), "hardware.simulated.rig.serial_twins", _twin_over_serial),
+    "twin over MQTT": Golem(("mqtt", "mqtts"), "hardware.simulated.rig.mqtt_twins", _twin_over_mqtt),
+    "gateway over MQTT": Golem(("mqtt", "mqtts"), "hardware.simulated.rig.serial_twins", _gateway_over_mqtt),
+}
+"""mqtts is mqtt inside TLS: the same frames on the same topics."""

@@ -1,0 +1,249 @@
+"""One conformance suite for everything that claims to be a golem; and robots that are none are seen through.
+
+A real robot: ``GOLEM_PORT=serial:/dev/serial/by-id/... python -m pytest -m robot tests/firmware_bridge``.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import importlib
+import inspect
+import os
+import pkgutil
+import re
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import hardware
+from boards.languages import LANGUAGES
+from firmware_bridge.conformance import CHECKS, Conformance, certificate, conform
+from firmware_bridge.conformance.values import Finding
+from firmware_bridge.conformance.words import TITLES
+from firmware_bridge.link.robot_side import Identity, RobotSide
+from firmware_bridge.protocol.codec import Frame
+from firmware_bridge.protocol.tables import Act, Clear, Done, Estop, Hello, Outcome, Stop
+from firmware_bridge.robots import FAMILIES
+from firmware_bridge.robots.families import open_channel
+from hardware.simulated.clock import run
+from hardware.simulated.rig import serial_twins
+from hardware.simulated.world import World
+from tests.firmware_bridge.golems import GOLEMS
+
+ONLY_SERIAL = {"resynchronisation", "byte-by-byte"}
+
+
+@pytest.mark.parametrize("name", GOLEMS)
+def test_a_golem_keeps_every_rule(name: str) -> None:
+    async def main() -> Conformance:
+        async with GOLEMS[name].made() as subject:
+            return await conform(subject.channel, subject.restart)
+
+    found = run(main())
+    assert [finding for finding in found.findings if finding.outcome == "failed"] == []
+    assert found.sound and len(found.findings) == len(CHECKS)
+    missed = {finding.check for finding in found.findings if finding.outcome != "passed"}
+    assert missed == (set() if "serial" in GOLEMS[name].schemes else ONLY_SERIAL)
+
+
+@pytest.mark.robot
+@pytest.mark.skipif("GOLEM_PORT" not in os.environ, reason="no robot's address in GOLEM_PORT")
+def test_a_real_robot_keeps_every_rule() -> None:
+    found = asyncio.run(conform(open_channel("robot", os.environ["GOLEM_PORT"])))
+    print(certificate(found))
+    assert found.sound
+
+
+# -- the registry ----------------------------------------------------------------------------------------
+
+
+def _rigs() -> set[str]:
+    """Every function that makes robots, in whatever package of the hardware."""
+    found: set[str] = set()
+    for package in pkgutil.iter_modules(hardware.__path__, "hardware."):
+        names = [f"{package.name}.{module.name}" for module in pkgutil.iter_modules([_folder(package.name)])]
+        for name in names:
+            if name.endswith(".rig"):
+                module = importlib.import_module(name)
+                found |= {
+                    f"{name}.{function}"
+                    for function, what in inspect.getmembers(module, inspect.isfunction)
+                    if what.__module__ == name and "AsyncIterator" in str(what.__annotations__.get("return", ""))
+                }
+    return found
+
+
+def _folder(package: str) -> str:
+    return str(Path(str(hardware.__path__[0])) / package.rpartition(".")[2])
+
+
+def test_every_robot_family_is_in_the_suite() -> None:
+    reached = {scheme for golem in GOLEMS.values() for scheme in golem.schemes}
+    assert set(FAMILIES) <= reached, "a way to reach robots without a robot in tests/firmware_bridge/golems.py"
+    assert _rigs() <= {golem.rig for golem in GOLEMS.values()}, "a rig that is not in tests/firmware_bridge/golems.py"
+
+
+def test_the_registry_test_finds_rigs() -> None:
+    assert {"hardware.simulated.rig.serial_twins", "hardware.simulated.rig.mqtt_twins"} <= _rigs()
+
+
+def test_every_check_has_its_words_and_its_rule() -> None:
+    keys = [check.key for check in CHECKS]
+    assert set(keys) == TITLES and len(set(keys)) == len(keys)
+    page = (Path(__file__).parents[2] / "docs" / "protocol.md").read_text(encoding="utf-8")
+    for check in CHECKS:
+        heading, _, number = check.rule.partition(", ")
+        chapter = page.partition(f"\n## {heading}\n")[2].partition("\n## ")[0]
+        assert chapter, check
+        assert not number or re.search(rf"^{number}\. ", chapter, re.MULTILINE), check
+
+
+# -- robots that are none --------------------------------------------------------------------------------
+
+
+def _judged(change: Callable[[RobotSide], None], identity: Identity | None = None) -> Conformance:
+    """A twin whose program was tampered with."""
+
+    async def main() -> Conformance:
+        async with serial_twins(World(), ("red",), 3) as rig:
+            twin = rig.twins["red"]
+            if identity is not None:
+                twin.side.identity = identity
+            change(twin.side)
+            return await conform(open_channel("red", rig.urls["red"], rig.traffic))
+
+    return run(main())
+
+
+def _nothing(_side: RobotSide) -> None:
+    pass
+
+
+def _failed(found: Conformance) -> set[str]:
+    return {finding.check for finding in found.findings if finding.outcome == "failed"}
+
+
+def _obeys_copies(side: RobotSide) -> None:
+    take = side._numbered
+
+    def numbered(frame: Frame, message: Any) -> list[Frame]:
+        side._answers.clear()
+        if frame.seq == side.last_seq and side._running is None:
+            side.last_seq = (side.last_seq - 1) & 0xFFFF
+        return take(frame, message)
+
+    side._numbered = numbered  # type: ignore[method-assign]
+
+
+def _lies_about_done(side: RobotSide) -> None:
+    """Says done, and its wheels' count says otherwise."""
+    finished = side.finished
+    side.finished = lambda outcome, mm, cdeg: finished(Outcome.DONE, mm // 2, cdeg // 2)  # type: ignore[method-assign]
+
+
+def _says_done_at_once(side: RobotSide) -> None:
+    numbered = side._numbered
+
+    def hasty(frame: Frame, message: Any) -> list[Frame]:
+        answers = numbered(frame, message)
+        if answers and side._running is not None and not isinstance(message, Stop):
+            way = (getattr(message, "distance_um", 0), getattr(message, "angle_cdeg", 0))
+            answers.append(Frame(frame.session, frame.seq, Done(Outcome.DONE, *way, frame.seq, side.state)))
+        return answers
+
+    side._numbered = hasty  # type: ignore[method-assign]
+
+
+def _clears_for_anybody(side: RobotSide) -> None:
+    receive = side.receive
+
+    def lenient(frame: Frame, now: float) -> list[Frame]:
+        message = Clear(side.latch) if isinstance(frame.message, Clear) else frame.message
+        return receive(Frame(frame.session, frame.seq, message), now)
+
+    side.receive = lenient  # type: ignore[method-assign]
+
+
+def _needs_a_session_for_estop(side: RobotSide) -> None:
+    receive = side.receive
+    side.receive = lambda frame, now: (  # type: ignore[method-assign]
+        [] if isinstance(frame.message, Estop) and frame.session == 0 else receive(frame, now)
+    )
+
+
+def _never_falls_silent(side: RobotSide) -> None:
+    side.poll = lambda _now: None  # type: ignore[method-assign]
+
+
+def _takes_any_hello(side: RobotSide) -> None:
+    hello = side._hello
+
+    def naive(frame: Frame, message: Hello, now: float) -> list[Frame]:
+        same = Hello(message.claim, message.major, message.minor, message.dictionary, side.session, side.boot_id)
+        return hello(frame, same, now)
+
+    side._hello = naive  # type: ignore[method-assign]
+
+
+def _clips(side: RobotSide) -> None:
+    side._refusal = lambda command: (  # type: ignore[method-assign]
+        side._motors.refusal(command) if not isinstance(command, Act) else None
+    )
+
+
+@pytest.mark.parametrize(
+    ("change", "seen"),
+    [
+        (_obeys_copies, "copy-afterwards"),
+        (_lies_about_done, "motions"),
+        (_says_done_at_once, "motions"),
+        (_clears_for_anybody, "clear-of-old"),
+        (_needs_a_session_for_estop, "estop"),
+        (_never_falls_silent, "silence"),
+        (_takes_any_hello, "taking"),
+    ],
+)
+def test_a_robot_that_breaks_a_rule_fails_that_check(change: Callable[[RobotSide], None], seen: str) -> None:
+    found = _judged(change)
+    assert seen in _failed(found), found
+    assert not found.sound
+    failed = next(finding for finding in found.findings if finding.check == seen)
+    assert failed.expected and failed.seen
+
+
+def test_a_robot_of_another_dictionary_is_asked_nothing_more() -> None:
+    found = _judged(_nothing, Identity("red", dictionary=0x12345678))
+    assert [finding.check for finding in found.findings] == ["welcome"]
+    assert "12345678" in found.findings[0].seen and not found.sound
+
+
+def test_an_act_that_a_robot_cannot_is_unsupported() -> None:
+    found = _judged(_nothing, Identity("red", capabilities=0b11))
+    assert _failed(found) == set()
+
+
+# -- the certificate -------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_certificate_says_all_in_every_language(language: Any) -> None:
+    findings = tuple(
+        Finding(check.key, ("passed", "failed", "not applicable")[number % 3], "this", "that")  # type: ignore[arg-type]
+        for number, check in enumerate(CHECKS)
+    )
+    text = certificate(Conformance("serial:/dev/x", None, findings), language)
+    assert "serial:/dev/x" in text and "{" not in text
+    assert sum(line.startswith(("+ ", "! ", "- ")) for line in text.splitlines()) == len(CHECKS)
+
+
+def test_nobody_at_the_other_end_gets_no_certificate() -> None:
+    async def main() -> Conformance:
+        async with serial_twins(World(), ("red",), 3) as rig:
+            rig.twins["red"].body.powered = False
+            return await conform(open_channel("red", rig.urls["red"], rig.traffic))
+
+    found = run(main())
+    assert not found.sound and found.robot is None
+    assert "nobody answers" in certificate(found)
