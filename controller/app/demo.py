@@ -21,7 +21,7 @@ from controller.app.keys import listen_to_keys
 from controller.app.openings import GamePlan, with_puzzle, with_scenario
 from controller.app.page import served_page
 from controller.app.session import Recorder, for_ever, make_table, play, start_new, until_over, until_solved
-from controller.app.simulated import Link, simulated_table
+from controller.app.simulated import Link, Robots, simulated_table
 from controller.app.story import StoryTeller, phrase
 from controller.table.settings import Settings
 from controller.table.view import View
@@ -41,6 +41,7 @@ class DemoPlan:
     players: int
     board: str
     link: Link
+    robots: Robots
     real_time: bool
     web: bool
     port: int
@@ -54,6 +55,11 @@ class DemoPlan:
 
 def play_demo(plan: DemoPlan) -> int:
     """Play it, tell it, and say how to see it again. Returns the exit status."""
+    if plan.robots == "emulated":
+        # Before a record is begun: what is missing is said here.
+        from hardware.emulated.build import build
+
+        build()
     path = plan.journal or free_path(FOLDER, f"demo-{plan.seed}")
     loop_factory = asyncio.new_event_loop if plan.real_time else VirtualTimeLoop
     teller = StoryTeller(sys.stdout, plan.language, colour=sys.stdout.isatty(), progress=sys.stdout.isatty())
@@ -74,8 +80,9 @@ async def _demo(plan: DemoPlan, path: Path, teller: StoryTeller) -> View:
     recorder = Recorder()
     async with AsyncExitStack() as stack:
         stack.callback(started.journal.close)
-        hardware = await stack.enter_async_context(simulated_table(started, plan.seed, plan.link, recorder))
-        table = make_table(started, hardware.eye, hardware.fleet, recorder, Settings())
+        simulated = simulated_table(started, plan.seed, plan.link, recorder, plan.robots)
+        hardware = await stack.enter_async_context(simulated)
+        table = make_table(started, hardware.eye, hardware.fleet, recorder, Settings(pace=hardware.pace))
         table.subscribe(teller.on_view)
         hardware.people(table, started, plan.seed)
         (await hardware.fleet.connect()).check()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator
-from contextlib import AsyncExitStack, asynccontextmanager
+from contextlib import AbstractAsyncContextManager, AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass
 from typing import Literal
 
@@ -13,6 +13,7 @@ from controller.app.people import SimulatedPeople
 from controller.app.players import PuzzleChild, SimulatedPlayer
 from controller.app.session import Recorder, Started
 from controller.games.golems import puzzle_game
+from controller.table.choreography import Pace
 from controller.table.table import Table
 from controller.vision.eye import Eye
 from firmware_bridge.robots.fleet import Fleet
@@ -21,6 +22,11 @@ from hardware.simulated.rig import Rig, mqtt_twins, serial_twins
 from hardware.simulated.world import Body, Lying, World
 
 Link = Literal["serial", "mqtt"]
+Robots = Literal["twins", "emulated"]
+"""Python twins of the golem, or its real program on an emulated processor."""
+
+REFERENCE_PACE = Pace(speed_mm_s=45.0, speed_deg_s=120.0)
+"""What two 28BYJ-48 on wheels of 60 mm follow: a cell in a good two seconds."""
 
 OFF_THE_TABLE = Pose(-1000.0, -1000.0, 0.0)
 
@@ -35,6 +41,8 @@ class SimulatedTable:
     fleet: Fleet
     rig: Rig
     trays: dict[str, Pose]
+    pace: Pace
+    """As fast as these robots can."""
 
     def people(self, table: Table, started: Started, seed: int) -> SimulatedPeople:
         """People who play at this table; they hear its views from now on."""
@@ -45,9 +53,25 @@ class SimulatedTable:
         return people
 
 
+def _rig(
+    world: World, names: tuple[str, ...], seed: int, link: Link, robots: Robots
+) -> AbstractAsyncContextManager[Rig]:
+    if robots == "emulated":
+        # Not above: the emulator is for Linux, and few have it.
+        from hardware.emulated.rig import emulated_golems
+
+        return emulated_golems(world, names, seed)
+    return serial_twins(world, names, seed) if link == "serial" else mqtt_twins(world, names, seed)
+
+
 @asynccontextmanager
-async def simulated_table(started: Started, seed: int, link: Link, recorder: Recorder) -> AsyncIterator[SimulatedTable]:
-    """A table with mat and trays on it; the golems stand beside it, until people put them down."""
+async def simulated_table(
+    started: Started, seed: int, link: Link, recorder: Recorder, robots: Robots = "twins"
+) -> AsyncIterator[SimulatedTable]:
+    """A table with mat and trays on it; the golems stand beside it, until people put them down.
+
+    Emulated robots are reached over serial ports. Raises BrokerFailed, NoEmulator, BuildFailed.
+    """
     trays = dict(standard_layout(started.mat, started.players))
     world = World()
     world.lying["mat"] = Lying(started.mat, Pose(0.0, 0.0, 0.0))
@@ -56,12 +80,12 @@ async def simulated_table(started: Started, seed: int, link: Link, recorder: Rec
     for name in started.players:
         world.bodies[name] = Body(OFF_THE_TABLE, present=False)
     async with AsyncExitStack() as stack:
-        twins = serial_twins if link == "serial" else mqtt_twins
-        rig = await stack.enter_async_context(twins(world, started.players, seed))
+        rig = await stack.enter_async_context(_rig(world, started.players, seed, link, robots))
         camera = simulated_camera(world, started.kit, started.mat, started.players, seed=seed)
         eye = Eye(camera, started.kit, started.mat)
         await eye.open()
         stack.push_async_callback(eye.close)
         fleet = Fleet([rig.open(name) for name in started.players], recorder)
         stack.push_async_callback(fleet.close)
-        yield SimulatedTable(world, eye, camera, fleet, rig, trays)
+        pace = REFERENCE_PACE if robots == "emulated" else Pace()
+        yield SimulatedTable(world, eye, camera, fleet, rig, trays, pace)

@@ -13,6 +13,9 @@ from pathlib import Path
 
 from boards.languages import LANGUAGES
 
+# Windows has no pseudo-terminals.
+_LINK = "serial" if os.name == "posix" else "mqtt"
+
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--seed", type=int, default=7, help="chance of the game, 0 or more (default: 7)")
@@ -21,9 +24,14 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--link",
         choices=("serial", "mqtt"),
-        # Windows has no pseudo-terminals.
-        default="serial" if os.name == "posix" else "mqtt",
-        help="how the robots are reached (default: %(default)s)",
+        help=f"how the robots are reached (default: {_LINK})",
+    )
+    parser.add_argument(
+        "--robots",
+        choices=("twins", "emulated"),
+        default="twins",
+        help="twins: robots simulated in Python; emulated: the golem's own program on an emulated processor, over "
+        "serial ports (default: %(default)s)",
     )
     parser.add_argument(
         "--speed",
@@ -53,13 +61,18 @@ def run(args: argparse.Namespace) -> int:
         raise_usage("--seed", f"{args.seed} is below 0")
     if args.puzzle is not None and (args.scenario is not None or args.computer):
         raise_usage("--puzzle", "a puzzle is for one player who lays cards; leave out --scenario and --computer")
+    if args.robots == "emulated" and args.link == "mqtt":
+        raise_usage("--link", "emulated robots are on serial ports, as flashed ones are; leave out --link mqtt")
+    if args.robots == "emulated" and os.name != "posix":
+        raise_usage("--robots", "robots are emulated on Linux only")
     speed = args.speed or ("max" if args.no_web else "real")
     return play_demo(
         DemoPlan(
             seed=args.seed,
             players=args.players,
             board=args.board,
-            link=args.link,
+            link=args.link or _LINK,
+            robots=args.robots,
             real_time=speed == "real",
             web=not args.no_web and speed == "real",
             port=args.port,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ctypes
 from dataclasses import dataclass
-from enum import Flag
+from enum import Flag, IntFlag
 from functools import cache
 from pathlib import Path
 
@@ -29,6 +29,14 @@ class Light(Flag):
     RED = 1
     GREEN = 2
     BLUE = 4
+
+
+class News(IntFlag):
+    """What happened while the chip ran."""
+
+    ENDED_A_FRAME = 1
+    STEPPED = 2
+    LIT = 4
 
 
 @dataclass(frozen=True)
@@ -96,7 +104,8 @@ def _library(path: Path) -> ctypes.CDLL:
     library.golem_free.argtypes = (pointer,)
     library.golem_reset.argtypes = (pointer, number)
     library.golem_run.argtypes = (pointer, u64)
-    library.golem_run.restype = u64
+    library.golem_now.argtypes = (pointer,)
+    library.golem_now.restype = u64
     library.golem_hear.argtypes = (pointer, u64, ctypes.c_char_p, number, u64)
     library.golem_said.argtypes = (pointer, ctypes.c_char_p, ctypes.POINTER(u64), number)
     library.golem_see.argtypes = (pointer, ctypes.POINTER(Seen))
@@ -128,15 +137,21 @@ class Chip:
             self._library.golem_free(self._chip)
             self._chip = ctypes.c_void_p()
 
+    @property
+    def now(self) -> int:
+        """Cycles since it was switched on."""
+        cycle: int = self._library.golem_now(self._chip)
+        return cycle
+
     def run(self, cycle: int) -> int:
-        """Run to this cycle, or to the end of the first frame that it says. Returns the cycle reached.
+        """Run to this cycle, or to the end of the first frame that it says. Returns what is new, as of :class:`News`.
 
         Raises :class:`ChipDied`.
         """
-        reached: int = self._library.golem_run(self._chip, cycle)
-        if not reached:
-            raise ChipDied(self.seen().cycle)
-        return reached
+        news: int = self._library.golem_run(self._chip, cycle)
+        if news < 0:
+            raise ChipDied(self.now)
+        return news
 
     def reset(self, cause: BootCause) -> None:
         """Start anew. The EEPROM stays, as do the wheels."""

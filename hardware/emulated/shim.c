@@ -15,6 +15,7 @@
 #include <simavr/sim_avr.h>
 
 enum { FREQUENCY = 16000000, LINE = 4096, STEPS = 8192 };
+enum { ENDED_A_FRAME = 1, STEPPED = 2, LIT = 4 }; /* news */
 
 typedef struct {
     uint64_t cycle;
@@ -47,7 +48,7 @@ typedef struct golem {
     uint64_t said_at[LINE];
     uint32_t said_count;
     uint64_t line_free;
-    int ended_a_frame;
+    int news;
     step_t steps[STEPS];
     uint32_t step_count;
     uint64_t arm_rose, arm_pulse, tone_rose, tone_period;
@@ -85,6 +86,7 @@ static void drive(golem_t *g, wheel_t *wheel, uint8_t port) {
         wheel->impossible += was_powered;
         return;
     }
+    g->news |= STEPPED;
     wheel->steps += (turned == 1 ? 1 : -1) * wheel->direction;
     /* The two wheels' ports are written a few cycles apart: that is one step. */
     step_t *last = g->step_count ? &g->steps[(g->step_count - 1) % STEPS] : NULL;
@@ -109,6 +111,7 @@ static void on_port_b(struct avr_irq_t *irq, uint32_t value, void *param) {
     uint8_t now = out(g, 'B', value), changed = now ^ g->port_b;
     (void)irq;
     g->port_b = now;
+    if (changed & 3) g->news |= LIT;
     if (!(changed & 4)) return;
     if (now & 4)
         g->arm_rose = now_of(g);
@@ -124,8 +127,10 @@ static void on_port_c(struct avr_irq_t *irq, uint32_t value, void *param) {
 
 static void on_port_d(struct avr_irq_t *irq, uint32_t value, void *param) {
     golem_t *g = param;
+    uint8_t was = g->port_d;
     (void)irq;
     g->port_d = out(g, 'D', value);
+    if ((was ^ g->port_d) & 0x80) g->news |= LIT;
     drive(g, &g->left, g->port_d);
 }
 
@@ -155,7 +160,7 @@ static void on_byte(struct avr_irq_t *irq, uint32_t value, void *param) {
     if (g->said_count == LINE) return;
     g->said[g->said_count] = (uint8_t)value;
     g->said_at[g->said_count++] = g->line_free;
-    if (!value) g->ended_a_frame = 1;
+    if (!value) g->news |= ENDED_A_FRAME;
 }
 
 static void set_alarm(golem_t *g);
@@ -218,19 +223,21 @@ static void set_pace(golem_t *g) { g->uart->cycles_per_byte = byte_cycles(g); }
 static void after_reset(golem_t *g) {
     g->left.powered = g->right.powered = 0;
     g->port_b = g->port_d = 0;
+    g->news |= LIT;
     /* Else simavr looks at INT0 and INT1 in every cycle in which they are low: they are coils here. */
     avr_extint_set_strict_lvl_trig(g->avr, 0, 0);
     avr_extint_set_strict_lvl_trig(g->avr, 1, 0);
 }
 
-/* Runs up to `cycle`, or until the chip has ended a frame. Returns the cycle reached, 0 if the chip is dead. */
-uint64_t golem_run(golem_t *g, uint64_t cycle) {
+/* Runs up to `cycle`, or until the chip has ended a frame. Returns what is new, -1 if the chip is dead. */
+int golem_run(golem_t *g, uint64_t cycle) {
     avr_t *avr = g->avr;
-    g->ended_a_frame = 0;
-    if (now_of(g) >= cycle) return now_of(g);
+    int news = g->news;
+    g->news = 0;
+    if (now_of(g) >= cycle) return news;
     /* So that neither a sleep nor a run of instructions goes past it. */
     avr_cycle_timer_register(avr, cycle - now_of(g), horizon, g);
-    while (now_of(g) < cycle && !g->ended_a_frame) {
+    while (now_of(g) < cycle && !(g->news & ENDED_A_FRAME)) {
         avr_cycle_count_t was = avr->cycle;
         set_pace(g);
         int state = avr_run(avr);
@@ -240,11 +247,15 @@ uint64_t golem_run(golem_t *g, uint64_t cycle) {
             set_alarm(g);
             if (now_of(g) < cycle) avr_cycle_timer_register(avr, cycle - now_of(g), horizon, g);
         }
-        if (state == cpu_Done || state == cpu_Crashed) return 0;
+        if (state == cpu_Done || state == cpu_Crashed) return -1;
     }
     avr_cycle_timer_cancel(avr, horizon, g);
-    return now_of(g);
+    news |= g->news;
+    g->news = 0;
+    return news;
 }
+
+uint64_t golem_now(golem_t *g) { return now_of(g); }
 
 enum { POWER, RESET, WATCHDOG, BROWNOUT };
 

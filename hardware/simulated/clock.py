@@ -24,10 +24,17 @@ Hold = Callable[[], bool]
 Landed = Callable[[], bool]
 """Whether all that is on its way has come as far as a descriptor that can be read."""
 
+Machine = Callable[[float], float | None]
+"""Runs up to a moment of the loop's clock, or until it does something that the loop must see: then it returns that
+moment, else None. It schedules what follows by the loop's own timers."""
+
 STUCK_AFTER_S = 20.0
 """Real seconds for which holds may keep the clock still with nothing arriving, before it is an error."""
 
 _POLL_S = 0.01
+
+_LOOKAHEAD_S = 0.001
+"""How far one machine may run ahead of another that says something meanwhile."""
 
 _LANDING_POLL_S = 0.0002
 _LANDING_S = 2.0
@@ -58,6 +65,7 @@ class _VirtualSelector(selectors.BaseSelector):
         self.now = 0.0
         self.holds: dict[Hold, str] = {}
         self.landed: dict[Hold, Landed] = {}
+        self.machines: list[Machine] = []
         self._order: dict[int, int] = {}
         self._registered = 0
         self._waited = 0.0
@@ -72,8 +80,18 @@ class _VirtualSelector(selectors.BaseSelector):
         self._waited = 0.0
         if timeout is None:
             raise NothingToDo
-        self.now += timeout
+        self.now = self._leap(self.now + timeout)
         return []
+
+    def _leap(self, until: float) -> float:
+        """Let the machines run up to `until`, or until one does something. Returns how far the clock may jump."""
+        now = self.now
+        while self.machines and now < until:
+            now = until if len(self.machines) == 1 else min(now + _LOOKAHEAD_S, until)
+            did = [moment for moment in (machine(now) for machine in self.machines) if moment is not None]
+            if did:
+                return max(self.now, min(did))
+        return until
 
     def _ready(self, timeout: float) -> list[tuple[selectors.SelectorKey, int]]:
         """What can be read or written now: all that was sent at one instant together, and in the order in which
@@ -150,6 +168,11 @@ class VirtualTimeLoop(asyncio.SelectorEventLoop):
             self._virtual.landed.pop(in_flight, None)
 
         return release
+
+    def run_along(self, machine: Machine) -> Callable[[], None]:
+        """Let a machine that has a clock of its own run in step with this one. Returns a function that takes it out."""
+        self._virtual.machines.append(machine)
+        return lambda: self._virtual.machines.remove(machine)
 
     def run_in_executor(
         self, executor: Executor | None, func: Callable[[Unpack[ArgsT]], ResultT], *args: *ArgsT

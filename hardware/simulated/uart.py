@@ -49,6 +49,8 @@ class Uart:
         self._unwrapper = Unwrapper()
         self._pending = b""
         self.on_frame: Callable[[bytes], None] | None = None
+        self.on_bytes: Callable[[bytes], None] | None = None
+        """For a robot with a serial line of its own: gets bytes when the first of them begins to arrive."""
         self._loop.add_reader(self._master, self._readable)
 
     @property
@@ -69,7 +71,11 @@ class Uart:
     def _carry(self, block: bytes) -> None:
         """A frame's bytes from the host begin their way over the wire."""
         for arrival in self._to_robot.carry(block, self._loop.time()):
-            self._loop.call_at(arrival.at, self._arrive, arrival.data)
+            if self.on_bytes is None:
+                self._loop.call_at(arrival.at, self._arrive, arrival.data)
+            else:
+                begins = arrival.at - len(arrival.data) * self._to_robot.byte_s
+                self._loop.call_at(begins, self.on_bytes, arrival.data)
 
     def _arrive(self, data: bytes) -> None:
         for frame in self._unwrapper.feed(data):
@@ -78,9 +84,13 @@ class Uart:
 
     def send(self, frame: bytes) -> None:
         """A frame's bytes begin their way to the host."""
+        self.say(wrap(frame), self._loop.time())
+
+    def say(self, block: bytes, began: float) -> None:
+        """A stuffed frame's bytes go to the host, the first of them since `began`."""
         if self._traffic.virtual and not self._wire.open:
             return
-        for arrival in self._to_host.carry(wrap(frame), self._loop.time()):
+        for arrival in self._to_host.carry(block, began):
             self._loop.call_at(arrival.at, self._write, arrival.data)
 
     def _write(self, data: bytes) -> None:
