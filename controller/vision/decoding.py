@@ -35,8 +35,8 @@ QUIET_WRONG = 1 / 4
 LIKELY_WRONG = 0.4
 """More of either than this, and a closer look is of no use."""
 
-FAINTEST = 0.012
-"""Linear light between black and white: 12 % of the grey levels, in the middle of the scale, are 0.1."""
+FAINTEST = 0.004
+"""Linear light between black and white, at least: 0.1 is 12 % of the grey levels in the middle of the scale."""
 
 _FLAT = 1e-6
 
@@ -65,13 +65,15 @@ def decode(grey: Grey, quads: Floats, book: Codebook) -> Words:
     if count == 0:
         return words
     modules = sample_modules(grey, quads, book.modules + 2)
-    plain = _above(modules, SHARES[0])
-    words.likely[:] = _likely(plain) | _likely(_above(modules, SHARES[-1]))
+    scale = _scale(modules)
+    plain, low = (_above(modules, scale, share) for share in (SHARES[0], SHARES[-1]))
+    words.likely[:] = _likely(plain) | _likely(low)
     _note(words, np.arange(count), [plain], book)
     left = np.flatnonzero((words.ids < 0) & words.likely)
     if len(left):
-        rest = modules[..., left]
-        _note(words, left, [*(_above(rest, share) for share in SHARES[1:]), _above_surroundings(rest)], book)
+        rest, scale = modules[..., left], scale[:, left]
+        middling = [_above(rest, scale, share) for share in SHARES[1:-1]]
+        _note(words, left, [*middling, low[..., left], _above_surroundings(rest), _above_shadow(rest)], book)
     return words
 
 
@@ -132,11 +134,15 @@ def _places(quads: Floats, across: int) -> tuple[Levels, Levels]:
     return carried(x) / depth, carried(y) / depth
 
 
-def _above(modules: Levels, share: float) -> Modules:
-    """Which modules are lighter than a share of the way from the border's black to the quiet zone's white."""
-    black = np.median(_ring(modules[1:-1, 1:-1]), axis=0)
-    contrast = np.median(_ring(modules), axis=0) - black
-    return np.asarray(modules > np.where(contrast > FAINTEST, black + share * contrast, np.inf))
+def _scale(modules: Levels) -> Levels:
+    """2 x N: the border's black and the quiet zone's white; NaN where these do not differ."""
+    black, white = np.median(_ring(modules[1:-1, 1:-1]), axis=0), np.median(_ring(modules), axis=0)
+    return np.where(white - black > FAINTEST, np.stack([black, white]), np.nan)
+
+
+def _above(modules: Levels, scale: Levels, share: float) -> Modules:
+    """Which modules are lighter than a share of the way from black to white. None where there is no scale."""
+    return np.asarray(modules > scale[0] + share * (scale[1] - scale[0]))
 
 
 def _above_surroundings(modules: Levels) -> Modules:
@@ -148,6 +154,32 @@ def _above_surroundings(modules: Levels) -> Modules:
         for part in _parts(modules)
     ]
     return np.asarray(modules > np.concatenate(between, axis=2))
+
+
+def _above_shadow(modules: Levels) -> Modules:
+    """Which modules are white where a shadow's straight edge runs through the marker.
+
+    The quiet zone is white everywhere: where it is dim, shadow is. The line that parts its dim from its bright
+    modules, by least squares, parts the inside as well; on each side, half of its white is the threshold.
+    """
+    across = len(modules)
+    quiet = _ring(modules)
+    dim, bright = np.percentile(quiet, (10, 90), axis=0)
+    lit = quiet > (dim + bright) / 2
+    places, design = _plane(across)
+    side = np.einsum("pk,kn->pn", places, np.einsum("kq,qn->kn", design, lit * 2.0 - 1.0)) > 0
+    few = np.maximum(lit.sum(axis=0), 1), np.maximum((~lit).sum(axis=0), 1)
+    white, grey = (quiet * lit).sum(axis=0) / few[0], (quiet * ~lit).sum(axis=0) / few[1]
+    level = np.where(side, white, grey) / 2
+    return np.asarray(modules > level.reshape(modules.shape))
+
+
+@lru_cache(maxsize=8)
+def _plane(across: int) -> tuple[Floats, Floats]:
+    """Design of a plane over all modules (P x 3), and its least squares solution from the outermost (3 x Q)."""
+    y, x = np.mgrid[-1 : 1 : across * 1j, -1 : 1 : across * 1j]
+    places = np.stack([np.ones_like(x), x, y], axis=-1)
+    return places.reshape(-1, 3), np.linalg.pinv(_ring(places))
 
 
 def _likely(white: Modules) -> NDArray[np.bool_]:

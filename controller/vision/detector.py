@@ -14,10 +14,11 @@ from numpy.typing import NDArray
 from boards.markers import DICTIONARY
 from calibration.camera_model import Floats
 from controller.vision.codebook import codebook
+from controller.vision.darkness import LIGHT, SHADOW, SMALL, Darkness, Search
 from controller.vision.decoding import decode
 from controller.vision.edges import fit_edges
 from controller.vision.grey import Grey
-from controller.vision.quads import LIGHT, SHADOW, Search, find_quads
+from controller.vision.quads import find_quads
 
 
 @dataclass(frozen=True)
@@ -30,10 +31,10 @@ class DetectorSettings:
     """Side of the smallest marker."""
 
 
-FAST = DetectorSettings((LIGHT, SHADOW))
+FAST = DetectorSettings((LIGHT, SHADOW, SMALL))
 """For frames that are looked at many times a second."""
 
-RECALL = DetectorSettings((LIGHT, SHADOW, Search(1, 13, smooth=True), Search(2, 15)))
+RECALL = DetectorSettings((*FAST.searches, Search(1, 13, smooth=True), Search(1, 15, 0.7)))
 """Finds what can be found."""
 
 STRANGERS = DetectorSettings((*RECALL.searches, Search(4, 9), Search(8, 9)))
@@ -72,8 +73,9 @@ class Detector:
     def detect(self, grey: Grey) -> Markers:
         """All markers, sorted by id, then from left to right."""
         ids, rough = np.zeros(0, np.int64), np.zeros((0, 4, 2))
+        darkness = Darkness(grey)
         for search in self._settings.searches:
-            quads = find_quads(grey, search, self._settings.smallest_px)
+            quads = find_quads(darkness.dark(search, rough), search.shrink, self._settings.smallest_px)
             quads = quads[~_within(quads, rough)]
             more_ids, more = self._decoded(grey, quads)
             ids, rough = np.concatenate([ids, more_ids]), np.concatenate([rough, more])

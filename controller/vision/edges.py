@@ -7,13 +7,15 @@ robustly, is the side. All sides of all markers are done at once.
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 import numpy as np
 from numpy.typing import NDArray
 
 from boards.markers import MODULES
 from calibration.camera_model import Floats
 from controller.vision.grey import Grey, light_at
-from controller.vision.lines import corners_of_lines, lines_through
+from controller.vision.lines import corners_of_lines, lines_through, side_lengths
 
 PROFILES = 12
 """Across each side."""
@@ -24,7 +26,7 @@ STEPS = 13
 REACH_MODULES = 0.8
 """How far a profile reaches to both sides, in modules: the border and the quiet zone are wider."""
 
-ROUNDS = 3
+ROUNDS = 2
 """Each starts from the lines of the one before."""
 
 FARTHEST = 0.75
@@ -49,25 +51,42 @@ def fit_edges(
     Also the edges' softness (N, one standard deviation, px); NaN where the edges were not found and the rough
     corners are given back.
     """
-    fine = corners
-    softness = np.full(len(corners), np.nan)
-    if len(corners) == 0:
+    fine, softness = corners, np.full(len(corners), np.nan)
+    if len(corners) == 0 or rounds == 0:
         return fine, softness
-    module = np.linalg.norm(corners - np.roll(corners, -1, axis=1), axis=2).mean(axis=1) / modules
+    module = side_lengths(corners).mean(axis=1) / modules
     for _ in range(rounds):
-        x, y, weights, spread = _edge_points(grey, fine, reach_modules * module)
-        crossed = corners_of_lines(*lines_through(x, y, weights))
+        edges = _edge_points(grey, fine, reach_modules * module)
+        crossed = corners_of_lines(*lines_through(edges.x, edges.y, edges.steep))
         off = np.linalg.norm(crossed - corners, axis=2).max(axis=1)
         good = np.isfinite(off) & (off < FARTHEST * reach_modules * module)
         fine = np.where(good[:, None, None], crossed, corners)
-        softness = np.where(good, spread, np.nan)
+    softness = np.where(good, edges.softness(), np.nan)
     return fine, softness
 
 
-def _edge_points(grey: Grey, corners: Floats, reach: Floats) -> tuple[Singles, Singles, Singles, Floats]:
-    """Points on each side (x, y and weights, PROFILES x N x 4 each), and the mean softness (N)."""
+@dataclass(frozen=True, eq=False)
+class _Edges:
+    """Points on the sides of N markers: PROFILES x N x 4 each."""
+
+    x: Singles
+    y: Singles
+    steep: Singles
+    """How much light rises there."""
+    variance: Singles
+    """Of where it rises, in squares of the reach."""
+    reach: Floats
+    """N, px"""
+
+    def softness(self) -> Floats:
+        """N, px: the median along the sides."""
+        median = np.median(self.variance.transpose(1, 0, 2).reshape(len(self.reach), -1), axis=1)
+        return np.asarray(np.sqrt(np.maximum(median, 0.0)) * self.reach)
+
+
+def _edge_points(grey: Grey, corners: Floats, reach: Floats) -> _Edges:
     start = corners.astype(np.float32).transpose(2, 0, 1)
-    along = np.roll(start, -1, axis=2) - start
+    along = start[..., [1, 2, 3, 0]] - start
     # Corners run clockwise in the picture, so this normal points out of the marker.
     out_x, out_y = along[1], -along[0]
     scale = (reach[:, None] / np.maximum(np.hypot(out_x, out_y), 1e-9)).astype(np.float32)
@@ -76,10 +95,10 @@ def _edge_points(grey: Grey, corners: Floats, reach: Floats) -> tuple[Singles, S
     slope = _slopes(grey, foot_x + out_x * _ACROSS, foot_y + out_y * _ACROSS)
     total = slope.sum(axis=0)
     safe = np.maximum(total, 1e-6)
-    centroid = (slope * _MIDDLES).sum(axis=0) / safe
-    variance = (slope * _MIDDLES**2).sum(axis=0) / safe - centroid**2
-    median = np.median(variance.transpose(1, 0, 2).reshape(len(corners), -1), axis=1)
-    return foot_x + out_x * centroid, foot_y + out_y * centroid, total, np.sqrt(np.maximum(median, 0.0)) * reach
+    moment = slope * _MIDDLES
+    centroid = moment.sum(axis=0) / safe
+    variance = (moment * _MIDDLES).sum(axis=0) / safe - centroid**2
+    return _Edges(foot_x + out_x * centroid, foot_y + out_y * centroid, total, variance, reach)
 
 
 def _slopes(grey: Grey, x: Singles, y: Singles) -> Singles:

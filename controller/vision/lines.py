@@ -31,7 +31,7 @@ def lines_through(x: Values, y: Values, weights: Values) -> tuple[Floats, Floats
         normal_x, normal_y = -np.sin(angle), np.cos(angle)
         if again:
             off = np.abs(u * normal_x + v * normal_y)
-            scale = np.maximum(np.median(off, axis=0) * 2.5, 0.05)
+            scale = np.maximum(off.mean(axis=0) * 2.0, 0.05)
             square = (off / scale) ** 2
             weigh = weights / (1.0 + square * square)
     offsets = normal_x * middle_x + normal_y * middle_y
@@ -40,9 +40,15 @@ def lines_through(x: Values, y: Values, weights: Values) -> tuple[Floats, Floats
 
 def corners_of_lines(normal_x: Floats, normal_y: Floats, offsets: Floats) -> Floats:
     """Corners (N x 4 x 2) where each side's line (N x 4) crosses the one before it; NaN if they do not."""
-    before_x, before_y, before = (np.roll(part, 1, axis=1) for part in (normal_x, normal_y, offsets))
+    before_x, before_y, before = (part[:, [3, 0, 1, 2]] for part in (normal_x, normal_y, offsets))
     determinant = before_x * normal_y - before_y * normal_x
     determinant = np.where(np.abs(determinant) < 1e-3, np.nan, determinant)
     x = (before * normal_y - offsets * before_y) / determinant
     y = (offsets * before_x - before * normal_x) / determinant
     return np.stack([x, y], axis=-1)
+
+
+def side_lengths(quads: Floats) -> Floats:
+    """N x 4 of N x 4 x 2: from each corner to the next."""
+    along = quads[:, [1, 2, 3, 0]] - quads
+    return np.hypot(along[..., 0], along[..., 1])

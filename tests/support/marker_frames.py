@@ -187,12 +187,15 @@ def _illumination(chance: np.random.Generator, condition: Condition) -> NDArray[
     ramp = (x / width - 0.5) * np.cos(angle) + (y / height - 0.5) * np.sin(angle)
     light = 1.0 - 0.1 * (ramp + 0.7)
     if condition.shadow:
+        # Of one lamp: where shadows overlap, it is no darker.
+        taken = np.zeros((height, width), np.float32)
         for _ in range(4):
             angle = chance.uniform(0.0, 2 * np.pi)
             middle = chance.uniform(0.1, 0.9, 2) * (width, height)
             half = chance.uniform(60.0, 160.0)
             off = np.abs((x - middle[0]) * np.cos(angle) + (y - middle[1]) * np.sin(angle))
-            light = light * (1.0 - condition.shadow * np.clip(half - off + 0.5, 0.0, 1.0))
+            np.maximum(taken, np.clip(half - off + 0.5, 0.0, 1.0), out=taken)
+        light = light * (1.0 - condition.shadow * taken)
     return np.asarray(light, np.float32)
 
 
