@@ -10,11 +10,12 @@ from __future__ import annotations
 import argparse
 import os
 from pathlib import Path
+from typing import Literal
 
 from boards.languages import LANGUAGES
 
 # Windows has no pseudo-terminals.
-_LINK = "serial" if os.name == "posix" else "mqtt"
+_LINK: Literal["serial", "mqtt"] = "serial" if os.name == "posix" else "mqtt"
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
