@@ -95,7 +95,6 @@ def header(plan: GamePlan) -> dict[str, Any]:
     else:
         told = read_scenario(plan.scenario)
         setup = told.setup()
-        about["scenario"] = told.name[plan.language]
         more["task"] = {"kind": "scenario", "key": told.key, "name": dict(told.name), "story": dict(told.story)}
     return {
         "game": plan.game,

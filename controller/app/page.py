@@ -12,6 +12,7 @@ from typing import Any, TextIO
 
 from boards.languages import Language
 from controller.app.config import PagePlan
+from controller.app.task_art import task_svg
 from controller.console.server import Console
 from controller.table.messages import CommandAnswer
 from controller.table.table import Table
@@ -31,6 +32,9 @@ class Screens:
 
     def subscribe(self, callback: Callable[[View], None]) -> Callable[[], None]:
         return self._table.subscribe(callback)
+
+    def task_svg(self, key: str, what: str, language: Language) -> str | None:
+        return task_svg(self._table.header, self._table.game_state, key, what, language)
 
     def preview_jpeg(self) -> bytes | None:
         return self._eye.preview_jpeg()

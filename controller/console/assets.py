@@ -84,6 +84,11 @@ def picture(name: str) -> Asset | None:
             svg = card_svg(kind, colour, language)
         case _:
             return None
+    return svg_asset(svg)
+
+
+def svg_asset(svg: str) -> Asset:
+    """A drawing as it is sent."""
     return _asset(svg.encode(), TYPES[".svg"])
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, Protocol
 
+from boards.languages import Language
 from controller.table.messages import CommandAnswer
 from controller.table.view import View
 
@@ -20,6 +21,9 @@ COMMANDS: tuple[str, ...] = (
     "roll",
     "recharge",
     "drive",
+    "again",
+    "next",
+    "seat",
 )
 """Every command that the page can give. They are the words of :attr:`controller.table.view.View.may`."""
 
@@ -36,6 +40,12 @@ class Views(Protocol):
 
     def subscribe(self, callback: Callable[[View], None]) -> Callable[[], None]:
         """Call back with every new view; the callback returns at once and raises nothing. Returns what unsubscribes."""
+        ...
+
+    def task_svg(self, key: str, what: str, language: Language) -> str | None:
+        """A drawing of the scenario or puzzle of this key: its ``card``, or the ``marks`` that lie on its board
+        (goals, streams; the field begins at 0, 0, y down). None, if another one is played, or none.
+        """
         ...
 
     def preview_jpeg(self) -> bytes | None:

@@ -24,9 +24,9 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from boards.errors import GolemError
-from boards.languages import Language
+from boards.languages import LANGUAGES, Language
 from controller.console import guard
-from controller.console.assets import Asset, page_files, picture
+from controller.console.assets import Asset, page_files, picture, svg_asset
 from controller.console.broadcast import Broadcast
 from controller.console.listening import KeyUnusable, OpenToAll, address_for_phones, is_loopback, listen, own_names
 from controller.console.ports import COMMANDS, FOR_ANYONE, Commands, Views
@@ -189,6 +189,7 @@ class Console:
             Route("/static/{name:path}", self._file),
             Route("/fonts/{name:path}", self._file),
             Route("/art/{name:path}", self._picture),
+            Route("/task/{key}/{what}/{language}", self._task),
             WebSocketRoute("/ws", self._watch),
         ]
         inner = Starlette(routes=routes, exception_handlers={HTTPException: _http_error, 500: _server_error})
@@ -211,6 +212,14 @@ class Console:
         if asset is None:
             raise HTTPException(404)
         return _send_asset(request, asset)
+
+    async def _task(self, request: Request) -> Response:
+        key, what, told = (request.path_params[name] for name in ("key", "what", "language"))
+        language = next((language for language in LANGUAGES if language == told), None)
+        svg = None if language is None else self._views.task_svg(key, what, language)
+        if svg is None:
+            raise HTTPException(404)
+        return _send_asset(request, svg_asset(svg))
 
     async def _setup(self, request: Request) -> Response:
         return _json({"language": self._language, "key_needed": self._key is not None, "alive_s": self._alive_s})

@@ -95,10 +95,13 @@ def commands_that_make_sense(game: AnyGame, state: TableState, picture: Mapping[
             may.append("drive")
         if state.phase is Phase.OVER and _out_of_charge(game, state):
             may.append("recharge")
-        may += _of_a_book(state, picture)
+        book = _of_a_book(state, picture)
+        if state.phase is Phase.OVER:
+            # After a try it is what everybody wants next; during one it must not be pressed by mistake.
+            may, book = [*book, *may], []
         if "seats" in state.header and state.phase in (Phase.SETUP, Phase.DICE, Phase.PROGRAMS):
             may.append("seat")
-        may.append("pause")
+        may += ["pause", *book]
     may += ["stop", "estop"]
     if state.past and state.phase not in (Phase.ROW, Phase.CHECK):
         may.append("undo")

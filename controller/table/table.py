@@ -96,6 +96,11 @@ class Table:
         return self._ledger.view
 
     @property
+    def header(self) -> Mapping[str, Any]:
+        """What was settled before the game began: the journal's first entry."""
+        return self._state.header
+
+    @property
     def game_state(self) -> Any:
         """The state of the game itself, for players who think ahead (see :class:`controller.games.game.Game`)."""
         return self._state.game

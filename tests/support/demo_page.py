@@ -10,7 +10,7 @@ from pathlib import Path
 from boards.languages import LANGUAGES
 from controller.console.server import Console
 from controller.table.view import View
-from tests.support import views
+from tests.support import task_views, views
 from tests.support.chromium import browser
 from tests.support.views import FakeTable
 
@@ -28,7 +28,18 @@ def scenes(players: int) -> dict[str, View]:
         "paused": views.paused(players),
         "estop": views.stopped(players),
         "over": views.over(players),
+        **{name: told.view() for name, told in TASKS.items()},
     }
+
+
+TASKS = {
+    "siege": task_views.siege(),
+    "siege-row": task_views.siege_under_way(),
+    "puzzle": task_views.puzzle(),
+    "unsolved": task_views.tried("round-the-corner", right=False),
+    "solved": task_views.tried("round-the-corner", right=True),
+}
+"""Scenes with a scenario or a puzzle."""
 
 
 def say(text: str) -> None:
@@ -39,7 +50,7 @@ async def shoot(
     folder: Path, players: int, language: str, wanted: list[str], schemes: list[str], paths: list[str]
 ) -> None:
     """Writes one picture for each scene, screen and colour scheme."""
-    table = FakeTable()
+    table = FakeTable(drawings={name: svg for told in TASKS.values() for name, svg in told.drawings().items()})
     console = Console(table, table, port=0)
     serving = console.start()
     folder.mkdir(parents=True, exist_ok=True)
@@ -68,7 +79,7 @@ async def shoot(
 
 async def serve(players: int, port: int) -> None:
     """Serves the page; the scene changes every five seconds."""
-    table = FakeTable()
+    table = FakeTable(drawings={name: svg for told in TASKS.values() for name, svg in told.drawings().items()})
     console = Console(table, table, port=port)
     serving = console.start()
     say(f"{console.url} {console.console_url}")

@@ -274,6 +274,8 @@ class FakeTable:
         default_factory=lambda: CommandAnswer(True, words("Done.", "Готово.", "Gotowe.", "C’est fait."))
     )
     picture: bytes | None = None
+    drawings: dict[tuple[str, str, str], str] = field(default_factory=dict)
+    """Of tasks: by key, what, language."""
     asked: list[tuple[str, dict[str, Any]]] = field(default_factory=list)
     listeners: list[Callable[[View], None]] = field(default_factory=list)
     heard: asyncio.Event = field(default_factory=asyncio.Event)
@@ -284,6 +286,9 @@ class FakeTable:
     def subscribe(self, callback: Callable[[View], None]) -> Callable[[], None]:
         self.listeners.append(callback)
         return lambda: self.listeners.remove(callback)
+
+    def task_svg(self, key: str, what: str, language: str) -> str | None:
+        return self.drawings.get((key, what, language))
 
     def preview_jpeg(self) -> bytes | None:
         return self.picture

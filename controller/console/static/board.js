@@ -88,7 +88,7 @@ export class Board {
     this.drawn = null;
     this.golems = new Map();
     this.tokens = new Map();
-    this.barrelArt = null;
+    this.marks = null;
   }
 
   async update(view) {
@@ -97,7 +97,20 @@ export class Board {
     const [columns, rows] = view.board.size;
     const wanted = `board/${columns}x${rows}/${language()}`;
     if (this.drawn !== wanted) await this.draw(wanted);
+    await this.mark(this.view);
     await this.place(this.view);
+  }
+
+  /** Goals and streams of the scenario or puzzle, drawn on the field. */
+  async mark(view) {
+    const name = view.task === null ? "" : `task/${view.task.key}/marks/${language()}`;
+    const layer = this.markLayer;
+    if (this.marks === name && layer.dataset.marks === name) return;
+    this.marks = name;
+    const art = name === "" ? null : inside(await drawing(name));
+    if (this.marks !== name || this.markLayer !== layer) return;
+    layer.dataset.marks = name;
+    layer.replaceChildren(...(art === null ? [] : [art]));
   }
 
   async draw(name) {
@@ -108,6 +121,8 @@ export class Board {
     svg.removeAttribute("height");
     const layers = ["layer-tokens", "layer-golems"].map((id) => svg.querySelector(`#${id}, .${id}`));
     [this.tokenLayer, this.golemLayer] = layers;
+    this.markLayer = makeSvg("g", { class: "layer-marks" });
+    this.golemLayer.before(this.markLayer);
     // The same golems move on to the new picture, so that a change of language disturbs nothing.
     for (const golem of this.golems.values()) this.golemLayer.append(golem.element);
     for (const token of this.tokens.values()) this.tokenLayer.append(token);
@@ -145,6 +160,8 @@ export class Board {
     for (const [kind, key] of [["water", "waters"], ["wall", "walls"], ["barrel", "barrels"]]) {
       for (const cell of view.board[key] ?? []) wanted.set(`${kind} ${cell}`, { kind, cell });
     }
+    // A stream is laid with water.
+    for (const cell of (view.board.streams ?? []).flatMap((stream) => stream.cells)) wanted.set(`water ${cell}`, { kind: "water", cell });
     for (const [key, { kind, cell }] of wanted) {
       if (this.tokens.has(key)) continue;
       const art = await drawing(`token/${kind}`);

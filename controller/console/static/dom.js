@@ -66,7 +66,8 @@ export async function drawing(name) {
   return svg;
 }
 
-const artAddress = (name) => `/art/${name.split("/").map(encodeURIComponent).join("/")}`;
+/** The kit's pictures lie under /art/, those of the task that is played under /task/. */
+const artAddress = (name) => `${name.startsWith("task/") ? "/" : "/art/"}${name.split("/").map(encodeURIComponent).join("/")}`;
 
 const coming = new Set();
 

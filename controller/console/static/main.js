@@ -8,6 +8,7 @@ import { allPictured, make, say } from "./dom.js";
 import { Programs } from "./programs.js";
 import { showFoot, showHead, showOverlay } from "./status.js";
 import { showNotices, Story } from "./story.js";
+import { Task } from "./task.js";
 import { firstLanguage, LANGUAGES, speak, word } from "./words.js";
 
 const part = (id) => document.getElementById(id);
@@ -16,6 +17,7 @@ const TOAST_MS = { good: 2500, bad: 8000 };
 const board = new Board(part("mat"), part("board-words"));
 const story = new Story(part("newest"), part("older"));
 const programs = new Programs(part("hands"), (row, golem) => story.ask(view, row, golem));
+const task = new Task(part("task"), { dialog: part("card"), content: part("card-content") });
 const controls = location.pathname === "/console" ? makeControls() : null;
 
 let view = null;
@@ -44,7 +46,8 @@ function show() {
   showHead(view, { phase: part("phase"), hint: part("hint"), round: part("round"), energy: part("energy") });
   showNotices(part("notices"), view);
   showConnection();
-  programs.update(view);
+  programs.update(view, controls === null ? null : seat);
+  task.update(view);
   story.update(view);
   showFoot(view, { robots: part("robots"), facts: part("facts") });
   controls?.update(view);
@@ -66,6 +69,9 @@ function showConnection() {
   lost.classList.toggle("calm", ended);
   say(lost, connected ? "" : word(ended ? "closed" : "lost"));
 }
+
+/** Somebody else plays for a golem from now on. */
+const seat = async (player, who) => toast(await command("seat", { player, who }));
 
 let toastTimer = null;
 

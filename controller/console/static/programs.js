@@ -5,6 +5,8 @@ import { emblem, make, pictured, renew, symbol } from "./dom.js";
 import { language, named, pick, word } from "./words.js";
 
 const ROWS = 4;
+const CHILD = "child";
+const STRENGTHS = ["easy", "medium", "hard"];
 
 /** The cards of a row in text form: "if enemy attack else stand" -> ["if enemy", "attack", "stand"]. */
 export function cardsOf(row) {
@@ -52,11 +54,11 @@ class Panel {
     this.shown = Array(ROWS).fill(undefined);
   }
 
-  update(view) {
+  update(view, onSeat) {
     const golem = view.golems.find((one) => one.name === this.name);
     const hand = view.hands[this.name];
     this.element.classList.toggle("fallen", !golem.alive);
-    this.updateHead(view, golem);
+    this.updateHead(view, golem, onSeat);
     this.updateProgress(view, hand);
     this.rows.forEach((row, index) => this.updateRow(row, index, view));
     this.element.dataset.current = this.rows.findIndex((row) => row.classList.contains("current")) + 1;
@@ -65,16 +67,20 @@ class Panel {
     );
   }
 
-  updateHead(view, golem) {
+  updateHead(view, golem, onSeat) {
+    const seat = view.seats[this.name];
+    const free = onSeat !== null && seat !== undefined && view.may.includes("seat");
     const bonus = view.bonus[this.name];
     const rolled = Object.hasOwn(view.bonus, this.name);
-    renew(this.head, [language(), golem.lives, golem.alive, golem.barrel, rolled, bonus, view.lives_max, golem.side], () => {
+    renew(this.head, [language(), golem.lives, golem.alive, golem.barrel, rolled, bonus, view.lives_max, golem.side, seat, free], () => {
       const lives = make("span", { class: "lives", role: "img", "aria-label": word("lives", { n: golem.lives }) });
       lives.append(...hearts(golem.lives, view.lives_max));
       const parts = [emblem(this.name), make("h3", {}, named(this.name)), lives];
       if (!golem.alive) parts.push(make("span", { class: "tag out" }, word("fallen")));
       if (golem.barrel) parts.push(make("span", { class: "tag", role: "img", "aria-label": word("board.carries") }, symbol("barrel")));
       if (rolled && golem.alive) parts.push(die(bonus));
+      if (free && golem.alive) parts.push(seats(this.name, seat, onSeat));
+      else if (seat !== undefined && seat !== CHILD) parts.push(make("span", { class: "tag seat" }, word(`seat.${seat}`)));
       return parts;
     });
   }
@@ -83,8 +89,9 @@ class Panel {
     const laying = view.phase === "programs" && hand !== undefined;
     this.progress.hidden = !laying;
     if (!laying) return;
-    renew(this.progress, [language(), hand.rows_laid, hand.cards, hand.complete], () => {
+    renew(this.progress, [language(), hand.rows_laid, hand.cards, hand.complete, view.seats[this.name]], () => {
       this.progress.classList.toggle("complete", hand.complete);
+      if ((view.seats[this.name] ?? CHILD) !== CHILD) return hand.complete ? [symbol("tick"), word("hand.chosen")] : [word("hand.thinking")];
       if (hand.complete) return [symbol("tick"), word("hand.complete")];
       const bar = make("span", { class: "bar", "aria-hidden": "true" });
       for (let row = 0; row < ROWS; row += 1) bar.append(make("i", { class: row < hand.rows_laid ? "on" : null }));
@@ -119,6 +126,15 @@ class Panel {
   }
 }
 
+/** Who plays for a golem: a choice for the facilitator, as long as it may be made. */
+function seats(name, now, onSeat) {
+  const options = [CHILD, ...STRENGTHS].map((who) => make("option", { value: who }, word(`seat.${who}`)));
+  const choice = make("select", { class: "seat", "aria-label": word("seat", { name: named(name) }) }, ...options);
+  choice.value = now;
+  choice.addEventListener("change", () => onSeat(name, choice.value));
+  return choice;
+}
+
 /** The face of a player's bonus die; without a bonus it is blank. */
 function die(face) {
   const short = { if: word("die.if"), "repeat 2": "×2", "repeat 3": "×3" }[face];
@@ -136,13 +152,14 @@ export class Programs {
     this.panels = new Map();
   }
 
-  update(view) {
+  /** `onSeat(player, who)` is called when the facilitator chooses who plays; null: nobody may. */
+  update(view, onSeat) {
     const names = view.golems.map((golem) => golem.name);
     if (names.join() !== [...this.panels.keys()].join()) {
       this.panels = new Map(names.map((name) => [name, new Panel(name, this.ask)]));
       this.element.replaceChildren(...[...this.panels.values()].map((panel) => panel.element));
       this.element.dataset.players = names.length;
     }
-    for (const panel of this.panels.values()) panel.update(view);
+    for (const panel of this.panels.values()) panel.update(view, onSeat);
   }
 }

@@ -1,16 +1,24 @@
 // The head and the foot of the page: what the table is doing, energy, robots; and what covers the board.
 
 import { drawing, emblem, make, renew, say, symbol } from "./dom.js";
-import { hasWord, language, listed, named, word } from "./words.js";
+import { hasWord, language, listed, named, pick, word } from "./words.js";
 
 const ROWS = 4;
 
 /** Phase, what to do now, round and energy. */
 export function showHead(view, parts) {
-  say(parts.phase, word(`phase.${view.phase}`, { row: view.row, next: Math.min(view.row % ROWS + 1, ROWS), rows: ROWS }));
-  say(parts.hint, word(`hint.${view.phase}`));
+  const puzzle = puzzleOver(view);
+  say(parts.phase, puzzle === "" ? word(`phase.${view.phase}`, { row: view.row, next: Math.min(view.row % ROWS + 1, ROWS), rows: ROWS }) : word(`puzzle.${puzzle}`));
+  say(parts.hint, puzzle === "" ? word(`hint.${view.phase}`) : word(`hint.puzzle.${puzzle}`));
   say(parts.round, view.round > 0 ? word("round", { n: view.round }) : "");
   showEnergy(view, parts.energy);
+}
+
+/** How a try at a puzzle ended: solved, unsolved, or not judged yet; empty while nothing has ended. */
+export function puzzleOver(view) {
+  if (view.task?.kind !== "puzzle" || view.winners === null) return "";
+  if (view.task.verdict.length === 0) return "judging";
+  return view.winners.length > 0 ? "solved" : "unsolved";
 }
 
 function showEnergy(view, element) {
@@ -45,9 +53,12 @@ export function showFoot(view, parts) {
 
 /** Covers the board when the game stands still or has ended. */
 export async function showOverlay(view, element) {
-  const kind = view.estopped ? "estopped" : view.winners !== null ? "over" : view.paused ? "paused" : "";
+  const puzzle = puzzleOver(view);
+  // After a try that failed the board stays in sight: there is something to be found out.
+  const ended = view.winners !== null && (puzzle === "" || puzzle === "solved");
+  const kind = view.estopped ? "estopped" : ended ? "over" : view.paused ? "paused" : "";
   document.body.dataset.state = kind;
-  const value = [language(), kind, view.winners, view.reason];
+  const value = [language(), kind, view.winners, view.reason, puzzle, view.task?.verdict];
   if (kind !== "over") {
     renew(element, value, () =>
       kind === "" ? [] : [symbol(kind === "estopped" ? "stop" : "pause"), make("strong", {}, word(`over.${kind}`)), make("p", {}, word(`over.${kind}.hint`))],
@@ -57,10 +68,14 @@ export async function showOverlay(view, element) {
   const golems = view.golems.filter((golem) => view.winners.includes(golem.side));
   const portraits = await Promise.all(golems.map((golem) => drawing(`golem/${golem.name}`)));
   renew(element, value, () => {
+    const figures = portraits.map((portrait) => make("span", { class: "portrait" }, portrait));
+    if (puzzle !== "") {
+      const said = view.task.verdict.map((words) => make("p", {}, pick(words)));
+      return [make("div", { class: "portraits" }, ...figures), make("strong", {}, pick(view.task.name)), ...said];
+    }
     const sides = view.winners.map(named);
     const title = sides.length === 0 ? word("win.draw") : word(sides.length === 1 ? "win.one" : "win.many", { names: listed(sides) });
     const reason = hasWord(`reason.${view.reason}`) ? word(`reason.${view.reason}`) : word("reason.goal");
-    const figures = portraits.map((portrait) => make("span", { class: "portrait" }, portrait));
     return [make("div", { class: "portraits" }, ...figures), make("strong", {}, title), make("p", {}, reason)];
   });
 }

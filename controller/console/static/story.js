@@ -77,9 +77,9 @@ export class Story {
   update(view) {
     const rows = view.story.slice(-1 - OLDER);
     const told = this.told(view);
-    renew(this.newest, [language(), told, this.asked?.golem], () =>
+    renew(this.newest, [language(), told, this.asked?.golem, told === undefined && view.task?.story], () =>
       told === undefined
-        ? [make("p", { class: "quiet" }, word("story.none"))]
+        ? [make("p", { class: "quiet" }, view.task === null ? word("story.none") : pick(view.task.story))]
         : [make("h3", {}, heading(told)), make("ul", { class: "sentences" }, ...sentences(told, this.asked?.golem))],
     );
     const before = rows.slice(0, -1).reverse();

@@ -76,18 +76,32 @@ def board_shapes(position: Position, goals: Sequence[tuple[str, Goal]]) -> tuple
     )
 
 
+def marks_svg(position: Position) -> str:
+    """Streams and goals alone, to be laid over a board of the screen: its field begins at 0, 0, y down."""
+    grid = SquareGrid(position.grid.columns, position.grid.rows, CELL_MM)
+    streams = (shape for stream in position.streams for shape in _stream(grid, stream))
+    goals = (goal for goal in _goals(position) if goal[1].name in CELL_GOALS)
+    flags = (shape for colour, goal in goals for shape in _flag(grid, colour, goal))
+    shapes = placed((*streams, *flags), Point(0, -grid.height_mm))
+    return svg_document(Rect(Point(0, -grid.height_mm), Point(grid.width_mm, 0)), svg_shapes(shapes))
+
+
+def _goals(position: Position) -> list[tuple[str, Goal]]:
+    """Every goal with the colour of the first golem of its side."""
+    colours = {golem.side: golem.colour for golem in reversed(position.golems)}
+    return [(colours[side], goal) for side, wanted in position.goals or () for goal in wanted]
+
+
 def _drawing(scenario: Scenario, tasks: Sequence[_Task], language: Language) -> Drawing:
     position = scenario.position
     width, height = position.grid.columns * CELL_MM, position.grid.rows * CELL_MM
-    colours = {golem.side: golem.colour for golem in reversed(position.golems)}
-    goals = [(colours[side], goal) for side, wanted in scenario.goals.items() for goal in wanted]
     told = [line for colour, sentence in tasks for line in _lines(colour, sentence, width)]
     low = Point(-MARGIN_MM, -MARGIN_MM - LINE_MM * len(told) - 6)
     high = Point(width + MARGIN_MM, height + MARGIN_MM + TITLE_MM)
     title = Rect(Point(0, height + MARGIN_MM - 4), Point(width, high.y - 8))
     paper = Rect(low, high)
     shapes: list[Shape] = [box(paper, WHITE), rounded(Rect(Point(0, 0), Point(width, height)).grown(26), 10, GROUND)]
-    shapes += board_shapes(position, goals)
+    shapes += board_shapes(position, _goals(position))
     shapes += centred_text(scenario.name[language], title, INK, most=34, lines=1)
     for number, (colour, words, size) in enumerate(told):
         middle = Point(9, -MARGIN_MM - (number + 0.5) * LINE_MM)

@@ -1,0 +1,37 @@
+"""The drawings of the scenario or puzzle that is played, for the page."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from boards.languages import Language
+from controller.games.golems.puzzle import Puzzle
+from controller.games.golems.puzzle_game import PuzzleState
+from controller.games.golems.reading import read_position
+from controller.games.golems.scenario import Scenario
+from controller.games.golems.scenario_art import drawing_svg, marks_svg, puzzle_drawing, scenario_drawing
+from controller.games.golems.state import State
+
+
+def task_svg(header: Mapping[str, Any], game: object, key: str, what: str, language: Language) -> str | None:
+    """The ``card`` or the ``marks`` of the task of this key; None, if it is not the one that is played."""
+    puzzle = game.puzzle if isinstance(game, PuzzleState) else None
+    scenario = puzzle.scenario if puzzle is not None else _scenario(header, game)
+    if scenario is None or scenario.key != key:
+        return None
+    if what == "marks":
+        return marks_svg(scenario.position)
+    return _card(scenario, puzzle, language) if what == "card" else None
+
+
+def _scenario(header: Mapping[str, Any], game: object) -> Scenario | None:
+    task = header.get("task")
+    if task is None or not isinstance(game, State):
+        return None
+    return Scenario(task["key"], task["name"], task["story"], read_position(header["setup"]))
+
+
+def _card(scenario: Scenario, puzzle: Puzzle | None, language: Language) -> str:
+    drawing = scenario_drawing(scenario, language) if puzzle is None else puzzle_drawing(puzzle, language)
+    return drawing_svg(drawing, scenario.name[language])

@@ -1,0 +1,146 @@
+"""Scenarios, puzzles and seats on the page, in a real browser."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from playwright.async_api import expect
+
+from boards.languages import LANGUAGES
+from controller.app.page import Screens
+from tests.console.test_console_page import Show, Stage, stage
+from tests.support import task_views
+from tests.support.task_views import Told
+from tests.support.views import FakeTable
+from tests.support.web import KEY, ask, serving
+
+__all__ = ["stage"]
+
+
+async def tell(show: Show, told: Told) -> None:
+    show.table.drawings.update(told.drawings())
+    await show.see(told.view())
+
+
+def test_a_scenario_says_what_each_side_must_do_and_how_far_it_is(stage: Stage) -> None:
+    async def scene(show: Show) -> None:
+        await show.goto("?lang=fr")
+        told = task_views.siege()
+        await tell(show, told)
+        page = show.page
+        await expect(page.locator("#task b")).to_have_text("Le château assiégé")
+        goals = page.locator("#task .goals li")
+        await expect(goals).to_have_count(2)
+        await expect(goals.nth(0)).to_contain_text("se tenir en f6")
+        await expect(goals.nth(0).locator(".left")).to_have_text("cases : 9")
+        await expect(goals.nth(1).locator(".left")).to_have_text("manches : 9")
+        await expect(page.locator("#newest")).to_contain_text("Bleu s’est enfermé dans le château")
+        await expect(page.locator("#mat .layer-marks path").first).to_be_visible()
+        await expect(page.locator("#mat .token.water")).to_have_count(4)
+        await tell(show, task_views.siege_under_way())
+        await expect(goals.nth(0).locator(".left")).to_have_text("cases : 7")
+
+    stage.play(scene)
+
+
+@pytest.mark.parametrize(("language", "width"), [("en", 1366), ("ru", 390)])
+def test_the_card_shows_picture_and_story_and_leaves_the_emergency_stop_in_reach(
+    stage: Stage, language: str, width: int
+) -> None:
+    async def scene(show: Show) -> None:
+        await show.goto(f"?lang={language}")
+        told = task_views.puzzle()
+        await tell(show, told)
+        page, task = show.page, told.view().task
+        assert task is not None
+        await page.click("#task .task-name")
+        picture = page.locator("#card svg")
+        await expect(picture).to_be_visible()
+        assert await picture.get_attribute("aria-label") == task["name"][language]
+        await expect(page.locator("#card p")).to_have_text(task["story"][language])
+        box = await page.locator("#card").bounding_box()
+        assert box is not None and box["x"] >= 0 and box["x"] + box["width"] <= width
+        await page.click("#estop")
+        assert (await show.asked())[0] == "estop"
+        await page.click("#card .card-close button")
+        await expect(page.locator("#card")).to_be_hidden()
+
+    stage.play(scene, width=width, height=844 if width < 800 else 768)
+
+
+def test_a_try_that_failed_is_explained_beside_the_board_and_tried_again(stage: Stage) -> None:
+    async def scene(show: Show) -> None:
+        await show.goto(f"console?key={KEY}&lang=pl")
+        told = task_views.tried("round-the-corner", right=False)
+        await tell(show, told)
+        page, task = show.page, told.view().task
+        assert task is not None
+        await expect(page.locator("#phase")).to_have_text("Jeszcze nie rozwiązane")
+        assert await page.locator("#task .verdict p").all_text_contents() == [words["pl"] for words in task["verdict"]]
+        await expect(page.locator("#overlay")).to_be_empty()
+        await expect(page.locator("#controls button.primary")).to_have_text("Jeszcze raz")
+        await page.click("#controls button[data-command=again]")
+        assert (await show.asked())[0] == "again"
+
+    stage.play(scene)
+
+
+def test_a_puzzle_that_is_solved_is_said_on_the_board_and_the_next_one_is_at_hand(stage: Stage) -> None:
+    async def scene(show: Show) -> None:
+        await show.goto(f"console?key={KEY}&lang=en")
+        await tell(show, task_views.tried("round-the-corner", right=True))
+        page = show.page
+        await expect(page.locator("#overlay")).to_contain_text("Solved! Rounds: 1, cards: 4.")
+        await expect(page.locator("#task .left.done")).to_be_visible()
+        await page.click("#controls button.primary")
+        assert (await show.asked())[0] == "next"
+        await tell(show, task_views.puzzle())
+        await expect(page.locator("#task .condition").first).to_be_visible()
+        await expect(page.locator("#controls button[data-command=next]")).to_have_class("plain")
+
+    stage.play(scene)
+
+
+def test_the_facilitator_chooses_who_plays_and_the_others_see_it(stage: Stage) -> None:
+    async def scene(show: Show) -> None:
+        told = task_views.siege()
+        await show.goto("?lang=en")
+        await tell(show, told)
+        page = show.page
+        await expect(page.locator(".panel.of-blue .tag.seat")).to_have_text("Computer, hard")
+        await expect(page.locator(".panel.of-blue .progress")).to_have_text("Has chosen")
+        await expect(page.locator("select.seat")).to_have_count(0)
+        await show.goto(f"console?key={KEY}&lang=en")
+        choice = page.locator(".panel.of-red select.seat")
+        await expect(choice).to_have_value("child")
+        await choice.select_option("medium")
+        assert await show.asked() == ("seat", {"player": "red", "who": "medium"})
+        await tell(show, task_views.siege_under_way())
+        await expect(page.locator("select.seat")).to_have_count(0)
+
+    stage.play(scene)
+
+
+def test_only_the_drawing_of_what_is_played_is_sent(stage: Stage) -> None:
+    told = task_views.siege()
+
+    class Table:
+        header = told.state.header
+        game_state = told.state.game
+
+    screens: Any = Screens(Table(), None)  # type: ignore[arg-type]
+    table = FakeTable()
+    table.task_svg = screens.task_svg  # type: ignore[method-assign]
+
+    async def main() -> None:
+        async with serving(table) as console:
+            for what in ("card", "marks"):
+                for language in LANGUAGES:
+                    answer = await ask(console, f"/task/castle-under-siege/{what}/{language}")
+                    assert answer.status == 200 and answer.headers["content-type"].startswith("image/svg+xml")
+                    assert answer.body.startswith(b"<svg")
+            for path in ("castle-under-siege/card/de", "castle-under-siege/other/en", "postman/card/en", "x/y"):
+                assert (await ask(console, f"/task/{path}")).status == 404
+
+    stage.runner.run(main())
