@@ -16,7 +16,10 @@ from hypothesis import strategies as st
 
 from boards.errors import Problems
 from controller.cli import main
+from controller.cli.documents import parse_json
+from controller.games.golems.reading import Task, read_task, read_with_care
 from controller.games.golems.resolving import resolve
+from controller.games.golems.skimming import skim
 from tests.support.golem_positions import random_document
 
 GOOD = {
@@ -302,6 +305,62 @@ def test_any_value_anywhere_is_played_or_refused_with_a_place(path, value):
         assert set(result) == {"events", "after", "outcome"}
 
 
+@settings(max_examples=500, deadline=None)
+@given(st.sampled_from(PATHS), json_values)
+def test_a_glance_and_a_careful_reading_agree_on_what_is_odd(path, value):
+    document = changed(path, value)
+    for key in ("goals", "streams"):  # What a glance passes on; without them it has to judge for itself.
+        document.pop(key, None)
+        if type(document.get("board")) is dict:
+            document["board"].pop(key, None)
+    assert outcome_of(read_task, document) == outcome_of(read_with_care, document)
+
+
+ODD = [(path, value) for path, value, _ in REFUSED]
+ODD += [("golems.red.lives", 99), ("golems.red.side", "x"), ("bonus", {}), ("bonus.red", ""), ("programs", {})]
+ODD += [("board.walls", ...), ("board.barrels", ["d1", "d1"]), ("board.barrels", [["d1"]]), ("board.size", [True, 4])]
+ODD += [("golems.red.barrel", ...), ("golems.red.side", ...), ("golems.red.lives", ...), ("golems.red.facing", {})]
+ODD += [
+    ("way", ["standard"]),
+    ("rules", 3.1),
+    ("rules", "2.0"),
+    ("game", ...),
+    ("energy", ...),
+    ("programs.red", ["x"]),
+]
+
+
+@pytest.mark.parametrize("energy", [True, False])
+@pytest.mark.parametrize(("path", "value"), ODD, ids=[f"{path} {value}"[:60] for path, value in ODD])
+def test_a_glance_and_a_careful_reading_refuse_the_same(path, value, energy):
+    document = changed(path, value)
+    if not energy:
+        document.pop("energy", None)
+    assert outcome_of(read_task, document) == outcome_of(read_with_care, document)
+    document.pop("goals", None)
+    if type(document.get("board")) is dict:
+        document["board"].pop("streams", None)
+    assert outcome_of(read_task, document) == outcome_of(read_with_care, document)
+
+
+def outcome_of(read, document):
+    try:
+        return read(document)
+    except Problems as problems:
+        return problems.problems
+
+
+def test_a_glance_is_enough_for_what_is_well_formed():
+    rng = random.Random(31)
+    for _ in range(500):
+        document = random_document(rng, teams=rng.random() < 0.3)
+        if rng.random() < 0.5:
+            document["bonus"] = {colour: rng.choice((None, "blank", "if", "repeat 2")) for colour in document["golems"]}
+        expected = outcome_of(read_with_care, document)
+        assert outcome_of(read_task, document) == expected
+        assert (skim(document) is None) == (type(expected) is tuple and not isinstance(expected, Task))
+
+
 # --- the command
 
 
@@ -436,8 +495,30 @@ def test_a_bad_line_is_answered_in_its_place_and_the_next_go_on(capfd, monkeypat
     assert [answers[0], answers[4], answers[9]] == [resolve(GOOD)] * 3
     refusals = [json.loads(answer) for index, answer in enumerate(answers) if index not in (0, 4, 9)]
     places = [refusal["at"] for refusal in refusals]
-    assert places == ["programs.red[2]", "line 1", "line 1", "line 1", "", "game", "", "line 1"]
+    assert places == ["programs.red[2]", "line 3", "line 4", "line 6", "", "game", "", "line 11"]
     assert all(set(refusal) == {"error", "at"} for refusal in refusals)
+
+
+@pytest.mark.parametrize(
+    ("text", "at"),
+    [
+        ('{"game": "golems", "game": "golems"}', "game"),
+        ('{"game": "golems", "board": {"size": [4, 4], "size": [4, 4]}, "golems": {}}', "board.size"),
+        ('{"game": "golems", "board": {}, "golems": {"red": {"at": "a:1", "at": "a1"}}}', "golems.red.at"),
+        ('{"game": "golems", "goals": {"red": [{"reach": "a1", "reach": "a1"}]}}', "goals.red[0].reach"),
+        ('{"game": "golems", "a": {"b": {"c": {"d": 1, "d": 2}}}}', "a.b.c.d"),
+    ],
+)
+def test_a_key_that_comes_twice_is_seen_wherever_it_is(text, at):
+    with pytest.raises(Problems) as refusal:
+        parse_json(text)
+    assert [(problem.at, problem.message) for problem in refusal.value.problems] == [(at, "this key comes twice")]
+
+
+@settings(max_examples=200, deadline=None)
+@given(json_values)
+def test_json_is_read_as_it_is_written(value):
+    assert repr(parse_json(json.dumps(value))) == repr(json.loads(json.dumps(value)))
 
 
 def test_bulk_reads_a_file_too(tmp_path, capfd):

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from functools import partial
-from typing import cast
+from collections.abc import Mapping, Sequence
 
 from boards.colours import COLOURS
 from controller.games.golems.events import Fact
 from controller.games.golems.grid import FACINGS, Stance
-from controller.games.golems.position import BARREL, WALL, WATER, Golem, Position, Stream
+from controller.games.golems.position import BARREL, WALL, WATER, Golem, Position, Stream, make_golem, make_position
 from controller.games.golems.program import STANDING, STILL, Do, If, Row
 
 Programs = Mapping[str, Sequence[Row]]
@@ -37,11 +35,6 @@ class Piece:
     def at(self) -> str:
         """The cell that it stands in."""
         return self.stance.at
-
-
-_position = cast(Callable[[tuple[object, ...]], Position], partial(tuple.__new__, Position))
-_golem = cast(Callable[[tuple[str, str, str, int, bool, str]], Golem], partial(tuple.__new__, Golem))
-"""``Position(*values)`` and ``Golem(*values)`` at a third of their price."""
 
 
 class Arena:
@@ -138,11 +131,11 @@ class Arena:
         golems: list[Golem] = []
         for piece in self.golems:
             stance = piece.stance
-            golems.append(_golem((piece.colour, stance.at, stance.facing, piece.lives, piece.barrel, piece.side)))
+            golems.append(make_golem((piece.colour, stance.at, stance.facing, piece.lives, piece.barrel, piece.side)))
         barrels = self.barrels
         if len(barrels) > 1:
             barrels.sort(key=grid.order.__getitem__)
-        return _position((rules, way, grid, walls, waters, tuple(barrels), streams, tuple(golems), energy, goals))
+        return make_position((rules, way, grid, walls, waters, tuple(barrels), streams, tuple(golems), energy, goals))
 
 
 def _rank(fact: Fact) -> int:

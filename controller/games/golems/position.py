@@ -5,7 +5,9 @@ It is written in the form of `golem resolve`; :mod:`controller.games.golems.read
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from collections.abc import Callable
+from functools import partial
+from typing import NamedTuple, cast
 
 from controller.games.game import Json
 from controller.games.golems.goals import CELL_GOALS, DESTROY_BARRELS, Goal
@@ -72,6 +74,11 @@ class Position(NamedTuple):
     def colours(self) -> tuple[str, ...]:
         """The golems that still stand."""
         return tuple(golem.colour for golem in self.golems)
+
+
+make_golem = cast(Callable[[tuple[str, str, str, int, bool, str]], Golem], partial(tuple.__new__, Golem))
+make_position = cast(Callable[[tuple[object, ...]], Position], partial(tuple.__new__, Position))
+"""``Golem(*values)`` and ``Position(*values)`` at a third of their price."""
 
 
 def dump_board(position: Position) -> dict[str, Json]:

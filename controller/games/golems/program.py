@@ -8,9 +8,9 @@ Source: `Battle of Golems` 3.1 and 2.0, "Making the program"; the fine print is 
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache, lru_cache, partial
-from typing import ClassVar, NamedTuple, final
+from typing import ClassVar, NamedTuple, cast, final
 
 from boards.cards import CardKind
 from boards.decks import deck_counts
@@ -218,39 +218,49 @@ class Terms(NamedTuple):
 
 
 class Laid(NamedTuple):
-    """A row, and what it takes to lay it."""
+    """What it takes to lay a row."""
 
-    row: Row
     cards: tuple[str, ...]
     bonus: tuple[str, ...]
     """The bonus cards among them."""
     nested: bool
     """Whether a Repeat stands inside an If."""
     tally: int
-    """The cards counted in one number, five bits a kind: tallies of rows add up."""
+    """The cards and the nested Repeats counted in one number, five bits a kind: tallies of rows add up."""
 
 
-_PLACE: Mapping[str, int] = {kind.value: 5 * index for index, kind in enumerate(CardKind)}
+_NESTED = "a Repeat inside an If"
+_PLACE: Mapping[str, int] = {
+    kind: 5 * index for index, kind in enumerate([*(kind.value for kind in CardKind), _NESTED])
+}
 """Where a card is counted in a tally. Four rows hold a card at most 8 times, so no count spills over."""
 
 
-@lru_cache(maxsize=8192)
-def _lay(text: str) -> Laid:
-    """What a row's text means. Raises :class:`NotARow`."""
-    row = parse_row(text)
+@cache
+def _lay(row: Row) -> Laid:
     cards = cards_of(row)
     nested = isinstance(row, If) and row.yes.times + row.no.times > 2
+    counted = [*cards, _NESTED] if nested else cards
     bonus = tuple(card for card in cards if card in BONUS_CARDS)
-    return Laid(row, cards, bonus, nested, sum(1 << _PLACE[card] for card in cards))
+    return Laid(cards, bonus, nested, sum(1 << _PLACE[kind] for kind in counted))
 
 
 @cache
-def _hand(rules: str) -> tuple[int, int]:
-    """Two numbers that judge a tally: (tally + first) & second is 0 as long as the deck holds the cards.
+def _tally(row: Row) -> int:
+    return _lay(row).tally
 
-    The first lifts each count so that the one above the deck's sets the highest of its five bits.
+
+@cache
+def _hand(rules: str, way: str, limited: bool) -> tuple[int, int]:
+    """Two numbers that judge a tally: (tally + first) & second is 0 as long as the hand holds the cards.
+
+    The first lifts each count so that the one above the limit sets the highest of its five bits. `limited`: no bonus
+    card is let through at a glance.
     """
-    lift = sum((15 - count) << _PLACE[card] for card, count in _deck(rules).items())
+    limits = {**_deck(rules), _NESTED: ROWS if way == "autonomous" else 0}
+    if limited:
+        limits |= dict.fromkeys(BONUS_CARDS, 0)
+    lift = sum((15 - count) << _PLACE[kind] for kind, count in limits.items())
     return lift, sum(16 << place for place in _PLACE.values())
 
 
@@ -258,19 +268,17 @@ def _nothing_wrong(given: Sequence[object], terms: Terms) -> tuple[Row, ...] | N
     """The rows of a whole program where a quick look finds nothing to ask about; None says nothing yet."""
     if len(given) != ROWS:
         return None
-    total, over = _hand(terms.rules)
-    bonus_limited = terms.way == "beginner" or terms.one_bonus
-    rows: list[Row] = []
-    for text in given:
-        try:
-            row, _, bonus, nested, tally = _lay(text) if type(text) is str else _lay("")
-        except NotARow:
-            return None
-        if bonus and (bonus_limited or (nested and terms.way != "autonomous")):
-            return None
-        rows.append(row)
-        total += tally
-    return None if total & over else tuple(rows)
+    try:
+        rows = tuple(map(_parse_any, given))
+    except (NotARow, TypeError):
+        return None
+    rules, way, face = terms
+    lift, over = _hand(rules, way, way == "beginner" or (face is not None and way != "autonomous"))
+    return None if sum(map(_tally, rows), lift) & over else rows
+
+
+_parse_any = cast(Callable[[object], Row], parse_row)
+"""`parse_row` for what may be no text: that raises TypeError."""
 
 
 def check_program(given: object, terms: Terms, at: str) -> tuple[tuple[Row, ...], list[Problem]]:
@@ -296,11 +304,11 @@ def check_program(given: object, terms: Terms, at: str) -> tuple[tuple[Row, ...]
         try:
             if not isinstance(text, str):
                 raise NotARow("a row is text, such as forward")
-            laid = _lay(text)
+            row = parse_row(text)
         except NotARow as error:
             problems.append(Problem(f"{at}[{index}]", str(error)))
             continue
-        row, cards, bonus, nested, _ = laid
+        cards, bonus, nested, _ = _lay(row)
         rows.append(row)
         reason = ""
         for card in cards:

@@ -9,9 +9,10 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 from functools import lru_cache
+from json.encoder import encode_basestring_ascii
 
 from controller.games.game import Json
-from controller.games.golems.events import Event, Fact, event_json
+from controller.games.golems.events import FIELDS, Fact, Values
 from controller.games.golems.position import NAME, Golem, Position, dump_position
 from controller.games.golems.reading import read_task
 from controller.games.golems.round import play_round
@@ -21,15 +22,39 @@ def resolve(document: Json) -> str:
     """Events, the position after the round, and the outcome. Raises :class:`boards.errors.Problems`."""
     position, programs = read_task(document)
     after, facts, outcome = play_round(position, programs)
-    told = ", ".join(map(_event_text, facts))
-    ended = "null" if outcome is None else json.dumps({"winners": outcome.winners, "reason": outcome.reason})
+    told = ", ".join(map(_EVENTS.__getitem__, facts))
+    ended = "null" if outcome is None else _outcome_text(outcome.winners, outcome.reason)
     return f'{{"events": [{told}], "after": {position_text(after)}, "outcome": {ended}}}'
 
 
-@lru_cache(maxsize=1 << 16)
-def _event_text(fact: Fact) -> str:
-    """An event as JSON. In bulk use the same events come again and again."""
-    return json.dumps(event_json(Event(*fact)))
+class _Events(dict[Fact, str]):
+    """Events as JSON. In bulk use the same events come again and again."""
+
+    def __missing__(self, fact: Fact) -> str:
+        if len(self) >= _MOST_EVENTS:
+            self.clear()
+        (row, phase, step), golem, name, values, _, _ = fact
+        text = self[fact] = (
+            f'{{"row": {row}, "phase": {phase}, "step": {step}, '
+            f'"golem": "{golem}", "event": "{name}"{_values_text(name, values)}}}'
+        )
+        return text
+
+
+_MOST_EVENTS = 1 << 16
+_EVENTS = _Events()
+
+
+@lru_cache(maxsize=1 << 12)
+def _values_text(name: str, values: Values) -> str:
+    """What an event tells, to be put behind its name."""
+    told = dict(zip(FIELDS[name], values, strict=True))
+    return f", {json.dumps(told)[1:-1]}" if told else ""
+
+
+@lru_cache(maxsize=1 << 12)
+def _outcome_text(winners: tuple[str, ...], reason: str) -> str:
+    return json.dumps({"winners": winners, "reason": reason})
 
 
 def position_text(position: Position) -> str:
@@ -57,5 +82,5 @@ def _golem_text(golem: Golem) -> str:
     colour, at, facing, lives, barrel, side = golem
     return (
         f'"{colour}": {{"at": "{at}", "facing": "{facing}", "lives": {lives}, '
-        f'"barrel": {"true" if barrel else "false"}, "side": {json.dumps(side)}}}'
+        f'"barrel": {"true" if barrel else "false"}, "side": {encode_basestring_ascii(side)}}}'
     )
