@@ -1,0 +1,49 @@
+"""A round of Battle of Golems as short text, and back.
+
+    golem notation position.yaml           a document of `golem resolve` as text: position, programs, dice
+    golem notation round.txt               the text as a document again, ready for `golem resolve`
+
+FILE may be - for standard input. docs/notation.md describes the text.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import re
+import sys
+from pathlib import Path
+
+from boards.errors import Problem, Problems
+from controller.cli.documents import LARGEST, decode, parse_json, parse_yaml
+
+_NOTATION = re.compile(r"\s*(?:#[^\n]*\n\s*)*[0-9]")
+"""Text begins with the rulebook, 3.1 or 2.0; no document begins with a digit."""
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("file", metavar="FILE", help="a document (YAML or JSON) or a text, - for standard input")
+
+
+def run(args: argparse.Namespace) -> int:
+    from controller.games.golems.notation import format_document
+    from controller.games.golems.notation_reading import parse_document
+
+    text = decode(_bytes(args.file))
+    if _NOTATION.match(text):
+        print(json.dumps(parse_document(text)))
+    else:
+        document = parse_json(text) if text.lstrip().startswith("{") else parse_yaml(text)
+        print(format_document(document))
+    return 0
+
+
+def _bytes(name: str) -> bytes:
+    if name == "-":
+        return sys.stdin.buffer.read(LARGEST + 1)
+    try:
+        with Path(name).open("rb") as file:
+            return file.read(LARGEST + 1)
+    except (OSError, ValueError) as error:
+        reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
+        raise Problems([Problem(name, f"the file can't be read: {reason}")]) from error
