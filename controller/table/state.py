@@ -126,7 +126,7 @@ def _row(game: AnyGame, state: TableState, entry: Entry) -> TableState:
     if events != list(entry.data["events"]):
         raise JournalMismatch(entry.n, entry.data["events"], events)
     past = [earlier for earlier, _ in state.past]
-    story = tell_row(game, past, state.game, step, int(entry.data["round"]), int(entry.data["row"]))
+    story = tell_row(game, state.start, past, state.game, step, int(entry.data["round"]), int(entry.data["row"]))
     return replace(
         state,
         game=step.state,

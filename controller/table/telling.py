@@ -12,17 +12,19 @@ from controller.table.view import RowStory, Words
 
 
 def tell_row(
-    game: Game[Any, Any], past: Sequence[Any], before: Any, step: Step[Any, Any], number: int, row: int
+    game: Game[Any, Any], start: Any, past: Sequence[Any], before: Any, step: Step[Any, Any], number: int, row: int
 ) -> RowStory:
-    """The story of the row that led from the state `before` to this step; `past` are the states before earlier rows."""
+    """The story of the row that led from the state `before` to this step.
+
+    `start` is the state in which all golems stood, `past` are the states before earlier rows.
+    """
     if not isinstance(game, Accounts):
         by_event = tuple(_words(game.explain(event, each) for each in LANGUAGES) for event in step.events)
         return RowStory(number, row, by_event, tuple(game.event_json(event).get("golem") for event in step.events))
-    # Before the first row all golems stand, so the fallen are known as well.
-    players = tuple(game.picture(past[0] if past else before)["golems"])
+    players = tuple(game.picture(start)["golems"])
     accounts = (game.account(before, step.events, players, language) for language in LANGUAGES)
     told = tuple(_words(said) for said in zip(*accounts, strict=True))
-    since = game.advance(past[-1], GoOn()).state if past else before
+    since = game.advance(past[-1], GoOn()).state if past else start
     ahead = _remarks(game, since, before)
     after = _remarks(game, before, step.state)
     return RowStory(number, row, (*ahead, *told, *after), (*[None] * len(ahead), *players, *[None] * len(after)))

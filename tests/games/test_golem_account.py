@@ -14,8 +14,16 @@ from hypothesis import strategies as st
 from boards.cards import CardKind, word
 from boards.errors import Problems
 from boards.languages import LANGUAGES
-from controller.games.golems.account import Account, Clause, account_round, account_row, remark_dice, remark_energy
-from controller.games.golems.account_phrases import ANSWERS, CLAUSES, REMARKS
+from controller.games.golems.account import (
+    Account,
+    Clause,
+    account_round,
+    account_row,
+    remark_all_dice,
+    remark_dice,
+    remark_energy,
+)
+from controller.games.golems.account_phrases import ANSWERS, BLANK_DIE, CLAUSES, REMARKS
 from controller.games.golems.account_words import remark_sentence, sentence
 from controller.games.golems.explaining import resolve_explained
 from controller.games.golems.phrases import ACCUSATIVES, GOLEMS
@@ -263,6 +271,11 @@ def test_dice_energy_and_recharge_have_their_sentences(language):
     for before, after in ((10, 9), (2, 1), (1, 5)):
         (remark,) = remark_energy(before, after)
         assert f"{before} → {after}" in remark_sentence(remark, language)
+    (dice,) = remark_all_dice({"red": "repeat 2", "blue": "blank"})
+    words = remark_sentence(dice, language)
+    assert words.index(GOLEMS["red"][language]) < words.index(word(CardKind.REPEAT_2, language))
+    assert words.endswith(f"{GOLEMS['blue'][language]} – {BLANK_DIE[language]}.")
+    assert remark_all_dice({}) == ()
     assert remark_energy(None, None) == remark_energy(5, 5) == ()
 
 

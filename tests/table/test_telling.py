@@ -22,7 +22,7 @@ def play(
     setup: dict[str, Any], programs: list[dict[str, list[str]]], recharge: int = 0
 ) -> tuple[list[RowStory], list[Any]]:
     """The rows that this many rounds tell, and the states before them; recharged once, if the energy is out."""
-    state = GAME.start(setup)
+    begun = state = GAME.start(setup)
     past: list[Any] = []
     told: list[RowStory] = []
     laid = iter(programs)
@@ -38,7 +38,7 @@ def play(
             state = GAME.advance(state, ProgramsLaid(rows)).state
         else:
             step = GAME.advance(state, GoOn())
-            told.append(tell_row(GAME, past, state, step, step.state.round, step.state.row))
+            told.append(tell_row(GAME, begun, past, state, step, step.state.round, step.state.row))
             past.append(state)
             state = step.state
             if GAME.outcome(state) is not None and recharge:
@@ -93,13 +93,26 @@ def test_the_energy_of_a_round_and_a_recharge_are_told_by_the_table():
     ]
 
 
+def test_the_dice_of_a_round_are_told_once_before_its_first_row():
+    setup = {**start(red="a1 N 3", blue="d4 S 3"), "way": "standard"}
+    rows = ["stand", "stand", "defend", "defend"]
+    told, _ = play(setup, [{"red": rows, "blue": rows}] * 2)
+    dice = [(row.round, row.row) for row in told if "The bonus dice" in row.sentences[0]["en"]]
+    assert dice == [(1, 1), (2, 1)]
+    assert told[0].sentences[0]["en"] == "The bonus dice of this round: Red – blank, Blue – blank."
+    assert told[0].golems[0] is None
+
+
 def test_a_row_told_again_after_undo_is_told_alike():
     setup = start(red="a1 N 3", blue="d4 S 3")
     rows = {"red": ["forward", "attack", "forward", "stand"], "blue": ["forward", "forward", "attack", "stand"]}
     told, past = play(setup, [rows, rows])
     for index, before in enumerate(past):
         step = GAME.advance(before, GoOn())
-        assert tell_row(GAME, past[:index], before, step, step.state.round, step.state.row) == told[index]
+        assert (
+            tell_row(GAME, GAME.start(setup), past[:index], before, step, step.state.round, step.state.row)
+            == told[index]
+        )
 
 
 def test_what_is_told_of_a_row_does_not_hang_on_cards_that_still_lie_face_down():
@@ -117,18 +130,18 @@ def test_every_game_can_be_told(name):
     game = game_named(name)
     case = case_of(name)
     rng = random.Random(3)
-    state = game.start(case.SETUP)
+    start_state = state = game.start(case.SETUP)
     past: list[Any] = []
     rows = 0
     while (requests := game.requests(state)) and rows < 6:
         decision = case.decide(requests[0], state, rng)
         step = game.advance(state, decision)
         if decision == GoOn():
-            story = tell_row(game, past, state, step, 1, 1)
+            story = tell_row(game, start_state, past, state, step, 1, 1)
             assert len(story.sentences) == len(story.golems)
             assert all(words[language] for words in story.sentences for language in LANGUAGES)
             if isinstance(game, Accounts):
-                names = list(game.picture(past[0] if past else state)["golems"])
+                names = list(game.picture(start_state)["golems"])
                 assert [golem for golem in story.golems if golem] == names
             past.append(state)
             rows += 1

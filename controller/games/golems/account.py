@@ -69,6 +69,11 @@ def remark_dice(faces: Mapping[str, str]) -> tuple[Remark, ...]:
     )
 
 
+def remark_all_dice(faces: Mapping[str, str]) -> tuple[Remark, ...]:
+    """The bonus dice of a round in one sentence; the facts are golems and faces."""
+    return (Remark(None, "dice", tuple(faces.items())),) if faces else ()
+
+
 def remark_energy(before: int | None, after: int | None) -> tuple[Remark, ...]:
     """What became of the energy in a round or a recharge; nothing where there is none, or it stays as it was."""
     if before is None or after is None or before == after:

@@ -419,7 +419,7 @@ CLAUSES: Mapping[str, Words] = {
     "fallen": {
         "en": "does not act: it has no lives left and is out of the game",
         "ru": "не действует: жизней нет, он выбыл из игры",
-        "pl": "nie działa: nie ma już żyć i wypadł z gry",
+        "pl": "nie działa: nie ma już żyć i odpadł z gry",
         "fr": "n’agit pas : il n’a plus de vie et n’est plus en jeu",
     },
     "fallen in": {
@@ -450,6 +450,12 @@ REMARKS: Mapping[str, Words] = {
         "pl": "{who} rzuca kostką: w tej rundzie wolno położyć jedną taką kartę: {cards}.",
         "fr": "{who} lance le dé : une de ces cartes peut être posée à cette manche : {cards}.",
     },
+    "dice": {
+        "en": "The bonus dice of this round: {dice}.",
+        "ru": "Бонусные кубики этого раунда: {dice}.",
+        "pl": "Kostki bonusowe tej rundy: {dice}.",
+        "fr": "Les dés bonus de cette manche : {dice}.",
+    },
     "energy": {
         "en": "The round costs one unit of energy: {before} → {after}.",
         "ru": "Раунд стоит единицу энергии: {before} → {after}.",
@@ -470,3 +476,6 @@ REMARKS: Mapping[str, Words] = {
     },
 }
 """What is about a whole round: dice, energy, a recharge. Whole sentences."""
+
+BLANK_DIE: Words = {"en": "blank", "ru": "пусто", "pl": "pusto", "fr": "rien"}
+"""A die that allows no card."""

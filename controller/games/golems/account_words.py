@@ -5,7 +5,7 @@ from __future__ import annotations
 from boards.cards import CardKind, word
 from boards.languages import Language
 from controller.games.golems.account import Account, Clause, Remark, Value
-from controller.games.golems.account_phrases import ANSWERS, CLAUSES, HEADS, JOINT, REMARKS
+from controller.games.golems.account_phrases import ANSWERS, BLANK_DIE, CLAUSES, HEADS, JOINT, REMARKS
 from controller.games.golems.phrases import ACCUSATIVES, FACINGS, GOLEMS
 from controller.games.golems.program import FACES, Do, If
 
@@ -61,8 +61,16 @@ def _facts(clause: Clause, language: Language) -> dict[str, Value]:
 def remark_sentence(remark: Remark, language: Language) -> str:
     """The whole sentence of a remark."""
     facts = dict(remark.facts)
+    if remark.key == "dice":
+        shown = (f"{GOLEMS[golem][language]} – {_face(str(face), language)}" for golem, face in remark.facts)
+        return REMARKS["dice"][language].format(dice=", ".join(shown))
     if remark.golem is not None:
         facts["who"] = GOLEMS[remark.golem][language]
     if "face" in facts:
-        facts["cards"] = ", ".join(_card(card, language) for card in FACES[str(facts["face"])])
+        facts["cards"] = _face(str(facts["face"]), language)
     return REMARKS[remark.key][language].format_map(facts)
+
+
+def _face(face: str, language: Language) -> str:
+    """The cards that a face of the bonus die allows."""
+    return " / ".join(_card(card, language) for card in FACES[face]) or BLANK_DIE[language]

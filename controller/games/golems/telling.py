@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from boards.languages import Language
-from controller.games.golems.account import account_row, remark_energy
+from controller.games.golems.account import account_row, remark_all_dice, remark_energy
 from controller.games.golems.account_words import remark_sentence, sentence
 from controller.games.golems.events import Event
 from controller.games.golems.state import State
@@ -19,6 +19,9 @@ def account(before: State, events: Sequence[Event], golems: Sequence[str], langu
 
 
 def remarks(before: State, after: State, language: Language) -> tuple[str, ...]:
-    """What became of the energy."""
-    found = remark_energy(before.position.energy, after.position.energy)
+    """What became of the energy, and what the dice show that were rolled in between."""
+    awaited = before.faces is None or after.round > before.round
+    rolled = after.faces if awaited and after.row == 0 else None
+    energy = remark_energy(before.position.energy, after.position.energy)
+    found = (*energy, *remark_all_dice(dict(rolled or ())))
     return tuple(remark_sentence(remark, language) for remark in found)
