@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TextIO
+from collections.abc import Mapping, Sequence
+from typing import Any, TextIO
 
-from controller.table.view import RowStory, View
+from controller.table.view import GolemView, RowStory, View, Words
 from controller.table.words import COLOUR_WORDS
 
 _HEARTS = "♥"
@@ -53,6 +54,7 @@ TEXTS: dict[str, dict[str, str]] = {
         "pl": "Cofnięto: przed rundę {0}, rząd {1}.",
         "fr": "Annulé : retour avant la manche {0}, rangée {1}.",
     },
+    "try": {"en": "Try {0}", "ru": "Попытка {0}", "pl": "Próba {0}", "fr": "Essai {0}"},
     "paused": {"en": "PAUSED", "ru": "ПАУЗА", "pl": "PAUZA", "fr": "PAUSE"},
     "estopped": {
         "en": "EMERGENCY STOP",
@@ -110,9 +112,13 @@ class StoryTeller:
         self._rows: tuple[RowStory, ...] = ()
         self._round = 0
         self._notices: tuple[str, ...] = ()
+        self._task: tuple[str, int] | None = None
+        self._verdict: tuple[Words, ...] = ()
 
     def on_view(self, view: View) -> None:
         """Tell what is new in this view."""
+        if view.task is not None:
+            self._tell_task(view.task, view.golems)
         if len(view.story) < len(self._rows):
             undone = self._rows[len(view.story)]
             self.say(f"    ↶ {phrase('undone', self._language, undone.round, undone.row)}")
@@ -121,6 +127,8 @@ class StoryTeller:
         for row in view.story[self._told :]:
             self._tell_row(row, view)
         self._told = len(view.story)
+        if view.task is not None:
+            self._tell_verdict(view.task)
         self._tell_notices(view)
         if self._progress:
             self._line(f"\r\033[K{self._status(view)}", end="")
@@ -128,7 +136,8 @@ class StoryTeller:
     def end(self, view: View) -> None:
         """How it ended."""
         self._clear_progress()
-        if view.winners is None:
+        puzzle = view.task is not None and view.task["kind"] == "puzzle"
+        if view.winners is None or puzzle:
             return
         reason = TEXTS.get("energy-out" if view.reason == "energy" else view.reason, {}).get(
             self._language, view.reason
@@ -146,6 +155,35 @@ class StoryTeller:
         """A side as it is called at the beginning of a sentence."""
         word = COLOUR_WORDS[side][self._language] if side in COLOUR_WORDS else side
         return word[:1].upper() + word[1:]
+
+    def _tell_task(self, task: Mapping[str, Any], golems: Sequence[GolemView]) -> None:
+        """What is played, when it begins; a try at a puzzle begins a story of its own."""
+        now = (task["key"], task.get("tries", 1))
+        if now == self._task:
+            return
+        same = self._task is not None and self._task[0] == now[0]
+        self._task, self._rows, self._round, self._told = now, (), 0, 0
+        self._clear_progress()
+        self._line("")
+        if same:
+            self._line(self._paint("bold", phrase("try", self._language, now[1])))
+            return
+        self._line(self._paint("bold", task["name"][self._language]))
+        self._line(task["story"][self._language])
+        for goal in task["goals"]:
+            own = ", ".join(self._name(golem.name) for golem in golems if golem.side == goal["side"])
+            self._line(f"  {own} · {goal['text'][self._language]}")
+        for words in task.get("conditions", ()):
+            self._line(f"  - {words[self._language]}")
+
+    def _tell_verdict(self, task: Mapping[str, Any]) -> None:
+        """What the judge says, once."""
+        if task["verdict"] == self._verdict:
+            return
+        self._verdict = task["verdict"]
+        self._clear_progress()
+        for words in self._verdict:
+            self._line(self._paint("bold", f"  {words[self._language]}"))
 
     def _tell_row(self, row: RowStory, view: View) -> None:
         self._clear_progress()

@@ -9,8 +9,10 @@ from playwright.async_api import expect
 
 from boards.languages import LANGUAGES
 from controller.app.page import Screens
-from tests.console.test_console_page import Show, Stage, stage
+from tests.console.test_console_page import FIT, Show, Stage, stage
 from tests.support import task_views
+from tests.support.contrast import FAINT_TEXT
+from tests.support.demo_page import SCREENS, TASKS
 from tests.support.task_views import Told
 from tests.support.views import FakeTable
 from tests.support.web import KEY, ask, serving
@@ -120,6 +122,25 @@ def test_the_facilitator_chooses_who_plays_and_the_others_see_it(stage: Stage) -
         await expect(page.locator("select.seat")).to_have_count(0)
 
     stage.play(scene)
+
+
+@pytest.mark.parametrize(("language", "scheme"), [("ru", "light"), ("fr", "dark")])
+def test_everything_fits_and_stands_out_from_its_ground(stage: Stage, language: str, scheme: str) -> None:
+    async def scene(show: Show) -> None:
+        await show.goto(f"console?key={KEY}&lang={language}")
+        for name in ("siege", "puzzle", "unsolved"):
+            await tell(show, TASKS[name])
+            for width, height in (SCREENS["laptop"], SCREENS["phone"]):
+                await show.page.set_viewport_size({"width": width, "height": height})
+                await show.page.evaluate("document.fonts.ready.then(() => true)")
+                seen = await show.page.evaluate(FIT)
+                assert seen["wide"] <= width, (name, width)
+                # A row's number is small, but all of its row can be pressed.
+                assert [one for one in seen["small"] if "slot-number" not in one] == [], (name, width)
+                assert width < 800 or seen["outside"] == [], (name, width)
+            assert (await show.page.evaluate(FAINT_TEXT))["faint"] == [], name
+
+    stage.play(scene, color_scheme=scheme, reduced_motion="reduce")
 
 
 def test_only_the_drawing_of_what_is_played_is_sent(stage: Stage) -> None:

@@ -28,7 +28,6 @@ def scenes(players: int) -> dict[str, View]:
         "paused": views.paused(players),
         "estop": views.stopped(players),
         "over": views.over(players),
-        **{name: told.view() for name, told in TASKS.items()},
     }
 
 
@@ -66,7 +65,7 @@ async def shoot(
                     page.on("console", lambda message: say(f"console: {message.text}"))
                     page.on("pageerror", lambda error: say(f"page error: {error}"))
                     for name in wanted:
-                        table.show(scenes(players)[name])
+                        table.show(TASKS[name].view() if name in TASKS else scenes(players)[name])
                         await page.goto(f"{console.url}{path}?lang={language}")
                         await page.wait_for_selector("body[data-drawn]")
                         await page.evaluate("document.fonts.ready.then(() => true)")
@@ -84,7 +83,7 @@ async def serve(players: int, port: int) -> None:
     serving = console.start()
     say(f"{console.url} {console.console_url}")
     while not serving.done():
-        for scene in scenes(players).values():
+        for scene in [*scenes(players).values(), *(told.view() for told in TASKS.values())]:
             table.show(scene)
             await asyncio.wait({serving}, timeout=5)
 
@@ -95,7 +94,7 @@ def main() -> None:
     parser.add_argument("--port", type=int, default=8080)
     parser.add_argument("--shots", type=Path, help="write screenshots to this folder instead of serving")
     parser.add_argument("--language", default="en", choices=LANGUAGES)
-    parser.add_argument("--scenes", nargs="*", default=list(scenes(2)))
+    parser.add_argument("--scenes", nargs="*", default=[*scenes(2), *TASKS])
     parser.add_argument("--schemes", nargs="*", default=["light", "dark"])
     parser.add_argument("--paths", nargs="*", default=[""], help="'' for the display, console for the console")
     args = parser.parse_args()

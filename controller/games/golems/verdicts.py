@@ -10,7 +10,7 @@ PLACE: Mapping[Language, str] = {
     "en": "Round {round}, row {row}",
     "ru": "Раунд {round}, ряд {row}",
     "pl": "Runda {round}, rząd {row}",
-    "fr": "Manche {round}, rang {row}",
+    "fr": "Manche {round}, rangée {row}",
 }
 
 VERDICTS: Mapping[str, Mapping[Language, str]] = {
