@@ -3,6 +3,7 @@
     golem resolve position.yaml            one document, YAML or JSON
     golem resolve --jsonl < many.jsonl     one JSON object a line in, one a line out, in order
     golem resolve --explain position.yaml  and a sentence for each row and golem, in four languages (golems only)
+    golem resolve --tell fr position.yaml  the sentences alone, to be read
 
 Prints one JSON object a document; the same input gives the same bytes. What is refused becomes
 {"error": "...", "at": "programs.red[2]"} in its place, with exit status 2 unless in bulk.
@@ -19,6 +20,7 @@ from pathlib import Path
 from typing import cast
 
 from boards.errors import Problem, Problems
+from boards.languages import LANGUAGES, Language
 from controller.cli.documents import LARGEST, decode, parse_json, read_document
 from controller.games.game import Json
 from controller.games.registry import Resolve, resolve
@@ -30,10 +32,13 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("file", nargs="?", type=Path, metavar="FILE", help="a position, YAML or JSON")
     parser.add_argument("--jsonl", action="store_true", help="bulk: a JSON object a line, from FILE or standard input")
     parser.add_argument("--explain", action="store_true", help="golems: add a sentence for each row and golem")
+    parser.add_argument("--tell", choices=LANGUAGES, help="golems: print these sentences alone, in a language")
 
 
 def run(args: argparse.Namespace) -> int:
     file: Path | None = args.file
+    if args.tell is not None and (args.jsonl or args.explain):
+        raise Problems([Problem("--tell", "prints sentences for people; leave out --jsonl and --explain")])
     answer = _explained if args.explain else resolve
     if args.jsonl:
         if file is None:
@@ -47,11 +52,20 @@ def run(args: argparse.Namespace) -> int:
         raise Problems(
             [Problem("FILE", "name a file with a position, or use --jsonl to read many from standard input")]
         )
+    if args.tell is not None:
+        return _tell(file, args.tell)
     try:
         _print(answer(read_document(file)))
     except Problems as problems:
         _print(_refusal(problems))
         raise
+    return 0
+
+
+def _tell(file: Path, language: Language) -> int:
+    from controller.games.golems.explaining import tell_round
+
+    print(tell_round(read_document(file), language))
     return 0
 
 

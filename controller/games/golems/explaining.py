@@ -1,11 +1,14 @@
-"""`golem resolve --explain`: what `golem resolve` prints, and a sentence for each row and golem, in four languages."""
+"""`golem resolve --explain`: what `golem resolve` prints, and a sentence for each row and golem, in four languages.
+
+`golem resolve --tell LANGUAGE`: the sentences alone, to be read.
+"""
 
 from __future__ import annotations
 
 import json
 
 from boards.errors import Problem, Problems
-from boards.languages import LANGUAGES
+from boards.languages import LANGUAGES, Language
 from controller.games.game import Json
 from controller.games.golems.account import Account, Remark, account_round, remark_dice, remark_energy
 from controller.games.golems.account_words import remark_sentence, sentence
@@ -19,6 +22,22 @@ from controller.games.golems.round import play_round
 def resolve_explained(document: Json) -> str:
     """The line of :func:`controller.games.golems.resolving.resolve` with two keys more: `explain`, in the order of
     rows and golems, and `remarks` about the whole round. Raises :class:`boards.errors.Problems`."""
+    accounts, before, after = _told(document)
+    told = json.dumps([account_json(account) for account in accounts])
+    more = json.dumps([remark_json(remark) for remark in (*before, *after)])
+    return f'{resolve(document)[:-1]}, "explain": {told}, "remarks": {more}}}'
+
+
+def tell_round(document: Json, language: Language) -> str:
+    """The same sentences as lines to read, in one language, each with the number of its row."""
+    accounts, before, after = _told(document)
+    lines = [f"- {remark_sentence(remark, language)}" for remark in before]
+    lines += [f"{account.row} {sentence(account, language)}" for account in accounts]
+    return "\n".join([*lines, *(f"- {remark_sentence(remark, language)}" for remark in after)])
+
+
+def _told(document: Json) -> tuple[tuple[Account, ...], tuple[Remark, ...], tuple[Remark, ...]]:
+    """What is said of rows and golems, what before the round and what after it."""
     if isinstance(document, dict) and document.get("game") != NAME:
         raise Problems([Problem("game", f"only rounds of {NAME} can be explained")])
     position, programs = read_task(document)
@@ -26,10 +45,7 @@ def resolve_explained(document: Json) -> str:
     laid = {colour: len(rows) for colour, rows in document.get("programs", {}).items()}
     accounts = account_round(position, programs, played.events, laid=laid)
     faces = read_faces(document["bonus"], position.colours, "bonus")[0] if "bonus" in document else {}
-    remarks = (*remark_dice(faces), *remark_energy(position.energy, played.position.energy))
-    told = json.dumps([account_json(account) for account in accounts])
-    more = json.dumps([remark_json(remark) for remark in remarks])
-    return f'{resolve(document)[:-1]}, "explain": {told}, "remarks": {more}}}'
+    return accounts, remark_dice(faces), remark_energy(position.energy, played.position.energy)
 
 
 def account_json(account: Account) -> dict[str, Json]:
