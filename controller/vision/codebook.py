@@ -1,4 +1,7 @@
-"""The words of a marker dictionary: which pattern of black and white is which id, turned which way."""
+"""The words of a marker dictionary: which pattern of black and white is which id, turned which way.
+
+At most one wrong module is mended, and only where words are far enough apart.
+"""
 
 from __future__ import annotations
 
@@ -25,10 +28,10 @@ class Codebook:
     name: str
     size: int
     """Modules across a marker's inside, without its border."""
-    words: Patterns
-    """4 * ids: id by id, each turned by 0, 90, 180, 270 degrees clockwise."""
-    corrected: int
-    """How many wrong modules are mended at most."""
+    patterns: Patterns
+    """All patterns that are read as some word, ascending."""
+    meanings: NDArray[np.int64]
+    """Of each pattern: 4 * id + quarter turns clockwise."""
 
     @property
     def modules(self) -> int:
@@ -40,27 +43,15 @@ class Codebook:
         bits = white.reshape(len(white), self.size**2)
         return np.asarray((bits * _values(self.size**2)).sum(axis=1, dtype=np.uint64))
 
-    def nearest(self, patterns: Patterns) -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.int64]]:
-        """The nearest word's id, its quarter turns, and how many modules differ; of equally near ones the first."""
-        apart = _count_bits(patterns[:, None] ^ self.words[None, :])
-        best = apart.argmin(axis=1)
-        return best // 4, best % 4, apart[np.arange(len(patterns)), best].astype(np.int64)
+    def read(self, patterns: Patterns) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+        """Of each pattern the id, -1 if it is none, and how many quarter turns clockwise the marker is turned."""
+        at = np.minimum(np.searchsorted(self.patterns, patterns), len(self.patterns) - 1)
+        meanings = np.where(self.patterns[at] == patterns, self.meanings[at], -4)
+        return meanings // 4, meanings % 4
 
 
 def _values(count: int) -> Patterns:
     return np.left_shift(np.uint64(1), np.arange(count - 1, -1, -1, dtype=np.uint64))
-
-
-def _count_bits(numbers: Patterns) -> NDArray[np.uint8]:
-    """How many bits of each are set, added up in pairs, in fours, in eights (Warren, Hacker's Delight, 5-1)."""
-    pairs = numbers - ((numbers >> np.uint64(1)) & _PAIRS)
-    fours = (pairs & _FOURS) + ((pairs >> np.uint64(2)) & _FOURS)
-    eights = (fours + (fours >> np.uint64(4))) & _EIGHTS
-    return np.asarray((eights * _ONES) >> np.uint64(56), np.uint8)
-
-
-_PAIRS, _FOURS = np.uint64(0x5555555555555555), np.uint64(0x3333333333333333)
-_EIGHTS, _ONES = np.uint64(0x0F0F0F0F0F0F0F0F), np.uint64(0x0101010101010101)
 
 
 def dictionary_names() -> tuple[str, ...]:
@@ -82,7 +73,12 @@ def codebook(name: str = DICTIONARY) -> Codebook:
         for turn in range(4)
     ]
     bits = np.stack(turned).reshape(len(turned), size * size).astype(np.uint64)
-    words = np.asarray((bits * _values(size * size)).sum(axis=1, dtype=np.uint64))
-    # Half of what the distances of the words allow; of 25 modules and fewer, one at most.
-    half = int(table.maxCorrectionBits) // 2
-    return Codebook(short, size, words, min(1, half) if size <= 5 else half)
+    patterns = np.asarray((bits * _values(size * size)).sum(axis=1, dtype=np.uint64))
+    meanings = np.arange(len(patterns))
+    # Where OpenCV would mend two modules, the words are at least five apart: half of that is one.
+    if table.maxCorrectionBits >= 2:
+        flipped = [patterns ^ value for value in _values(size * size)]
+        patterns = np.concatenate([patterns, *flipped])
+        meanings = np.tile(meanings, len(flipped) + 1)
+    order = np.argsort(patterns)
+    return Codebook(short, size, patterns[order], meanings[order])

@@ -32,8 +32,11 @@ BORDER_WRONG = 1 / 12
 QUIET_WRONG = 1 / 4
 """Of the quiet zone, at most this share may be dark: cut lines, fingers, the next card."""
 
-LIKELY_WRONG = 0.4
+LIKELY_WRONG = 0.34
 """More of either than this, and a closer look is of no use."""
+
+LEAST_WRITTEN = 0.12
+"""Of an inside's modules, at least this share is white, and as many are black."""
 
 FAINTEST = 0.004
 """Linear light between black and white, at least: 0.1 is 12 % of the grey levels in the middle of the scale."""
@@ -56,6 +59,17 @@ class Words:
     """Which corner of the area is the marker's own upper left."""
     likely: NDArray[np.bool_]
     """Whether the border is darker than what is around it, about as a marker's is."""
+
+    def joined(self, other: Words) -> Words:
+        """These and others."""
+        return Words(
+            np.concatenate([self.ids, other.ids]),
+            np.concatenate([self.turns, other.turns]),
+            np.concatenate([self.likely, other.likely]),
+        )
+
+
+NOTHING = Words(np.zeros(0, np.int64), np.zeros(0, np.int64), np.zeros(0, np.bool_))
 
 
 def decode(grey: Grey, quads: Floats, book: Codebook) -> Words:
@@ -84,8 +98,8 @@ def _note(words: Words, at: NDArray[np.intp], readings: list[Modules], book: Cod
         framed = np.flatnonzero(_framed(white))
         if not len(framed):
             continue
-        ids, turns, wrong = book.nearest(book.pack(white[2:-2, 2:-2, framed].transpose(2, 0, 1)))
-        fine = wrong <= book.corrected
+        ids, turns = book.read(book.pack(white[2:-2, 2:-2, framed].transpose(2, 0, 1)))
+        fine = ids >= 0
         where, ids, turns = at[framed[fine]], ids[fine], turns[fine]
         known = words.ids[where] >= 0
         refused[where[known & ((words.ids[where] != ids) | (words.turns[where] != turns))]] = True
@@ -183,9 +197,10 @@ def _plane(across: int) -> tuple[Floats, Floats]:
 
 
 def _likely(white: Modules) -> NDArray[np.bool_]:
-    """Whether border and quiet zone come out about right: a place where a closer look is worth its time."""
-    quiet, border = _ring(white), _ring(white[1:-1, 1:-1])
-    return np.asarray((border.mean(axis=0) < LIKELY_WRONG) & ((~quiet).mean(axis=0) < LIKELY_WRONG))
+    """Whether a closer look is worth its time: the frame comes out about right, and something is written inside."""
+    quiet, border, inside = _ring(white), _ring(white[1:-1, 1:-1]), white[2:-2, 2:-2].mean(axis=(0, 1))
+    framed = (border.mean(axis=0) < LIKELY_WRONG) & ((~quiet).mean(axis=0) < LIKELY_WRONG)
+    return np.asarray(framed & (inside > LEAST_WRITTEN) & (inside < 1 - LEAST_WRITTEN))
 
 
 def _parts(stack: Levels) -> list[Levels]:

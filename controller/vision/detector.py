@@ -15,10 +15,12 @@ from boards.markers import DICTIONARY
 from calibration.camera_model import Floats
 from controller.vision.codebook import codebook
 from controller.vision.darkness import LIGHT, SHADOW, SMALL, Darkness, Search
-from controller.vision.decoding import decode
+from controller.vision.decoding import NOTHING, Words, decode
 from controller.vision.edges import fit_edges
 from controller.vision.grey import Grey
 from controller.vision.quads import find_quads
+
+Ids = NDArray[np.int64]
 
 
 @dataclass(frozen=True)
@@ -31,10 +33,10 @@ class DetectorSettings:
     """Side of the smallest marker."""
 
 
-FAST = DetectorSettings((LIGHT, SHADOW, SMALL))
+FAST = DetectorSettings((LIGHT, SHADOW))
 """For frames that are looked at many times a second."""
 
-RECALL = DetectorSettings((*FAST.searches, Search(1, 13, smooth=True), Search(1, 15, 0.7)))
+RECALL = DetectorSettings((*FAST.searches, SMALL, Search(1, 13, smooth=True), Search(1, 15, 0.7)))
 """Finds what can be found."""
 
 STRANGERS = DetectorSettings((*RECALL.searches, Search(4, 9), Search(8, 9)))
@@ -72,37 +74,45 @@ class Detector:
 
     def detect(self, grey: Grey) -> Markers:
         """All markers, sorted by id, then from left to right."""
-        ids, rough = np.zeros(0, np.int64), np.zeros((0, 4, 2))
+        found, read = np.zeros((0, 4, 2)), NOTHING
         darkness = Darkness(grey)
         for search in self._settings.searches:
-            quads = find_quads(darkness.dark(search, rough), search.shrink, self._settings.smallest_px)
-            quads = quads[~_within(quads, rough)]
-            more_ids, more = self._decoded(grey, quads)
-            ids, rough = np.concatenate([ids, more_ids]), np.concatenate([rough, more])
-        if not len(ids):
+            quads = find_quads(darkness.dark(search, found[read.ids >= 0]), search.shrink, self._settings.smallest_px)
+            found, read = np.concatenate([found, quads]), read.joined(decode(grey, quads, self._book))
+        nearly = _nearly(found, read)
+        if len(nearly):
+            tries, _softness = fit_edges(grey, _mended(nearly), self._book.modules, 2, WIDER_REACH)
+            found, read = np.concatenate([found, tries]), read.joined(decode(grey, tries, self._book))
+        kept = _kept(found, read.ids)
+        if not len(kept):
             return NO_MARKERS
-        fine, softness = fit_edges(grey, rough, self._book.modules)
+        ids = read.ids[kept]
+        fine, softness = fit_edges(grey, turned(found[kept], read.turns[kept]), self._book.modules)
         order = np.lexsort((fine[:, 0, 0], ids))
         return Markers(ids[order], fine[order], softness[order])
 
-    def _decoded(self, grey: Grey, quads: Floats) -> tuple[NDArray[np.int64], Floats]:
-        """Ids and corners, from each marker's own upper left, of those areas that are markers."""
-        words = decode(grey, quads, self._book)
-        read = words.ids >= 0
-        ids, corners = words.ids[read], turned(quads[read], words.turns[read])
-        nearly = quads[words.likely & ~read]
-        nearly = nearly[~_within(nearly, corners)]
-        if len(nearly):
-            tries, _softness = fit_edges(grey, _mended(nearly), self._book.modules, 2, WIDER_REACH)
-            again = decode(grey, tries, self._book)
-            read = again.ids >= 0
-            ids = np.concatenate([ids, again.ids[read]])
-            corners = np.concatenate([corners, turned(tries[read], again.turns[read])])
-        once = _once(ids, corners)
-        return ids[once], corners[once]
+
+def _nearly(quads: Floats, read: Words) -> Floats:
+    """The areas that may be markers though they were not read: one of each place where none was read."""
+    unread = np.flatnonzero(read.likely & (read.ids < 0))
+    if not len(unread):
+        return np.zeros((0, 4, 2))
+    places = quads[unread]
+    first = _near(places, places).argmax(axis=1) == np.arange(len(places))
+    return np.asarray(places[first & ~_near(places, quads[read.ids >= 0]).any(axis=1)])
 
 
-def turned(quads: Floats, turns: NDArray[np.int64]) -> Floats:
+def _kept(quads: Floats, ids: Ids) -> NDArray[np.intp]:
+    """One marker of each place where something was read; two ids at one place are none."""
+    read = np.flatnonzero(ids >= 0)
+    if not len(read):
+        return read
+    same = _near(quads[read], quads[read])
+    agree = (~same | (ids[read][:, None] == ids[read][None])).all(axis=1)
+    return np.asarray(read[agree & (same.argmax(axis=1) == np.arange(len(read)))])
+
+
+def turned(quads: Floats, turns: Ids) -> Floats:
     """Quads (N x 4 x 2) that begin with their corner number ``turns`` (N)."""
     order = (np.arange(4) + turns[:, None]) % 4
     return np.asarray(np.take_along_axis(quads, order[:, :, None], axis=1))
@@ -115,23 +125,8 @@ def _mended(quads: Floats) -> Floats:
     return np.concatenate([quads, *(np.where(np.arange(4)[:, None] == corner, said, quads) for corner in range(4))])
 
 
-def _within(quads: Floats, others: Floats) -> NDArray[np.bool_]:
-    """Which quads have their middle well inside of one of the others."""
-    if not len(quads) or not len(others):
-        return np.zeros(len(quads), np.bool_)
-    middles, other_middles = quads.mean(axis=1), others.mean(axis=1)
-    reach = np.linalg.norm(others[:, 2] - others[:, 0], axis=1) / 4
-    apart = np.abs(middles[:, None] - other_middles[None]).max(axis=2)
-    return np.asarray((apart < reach).any(axis=1))
-
-
-def _once(ids: NDArray[np.int64], corners: Floats) -> NDArray[np.intp]:
-    """The markers without those that were found again at the same place; two ids at one place are none."""
-    if not len(ids):
-        return np.zeros(0, np.intp)
-    middles = corners.mean(axis=1)
-    reach = np.linalg.norm(corners[:, 2] - corners[:, 0], axis=1) / 4
-    same = np.abs(middles[:, None] - middles[None]).max(axis=2) < reach
-    first = same.argmax(axis=1)
-    agree = (~same | (ids[:, None] == ids[None])).all(axis=1)
-    return np.flatnonzero((first == np.arange(len(ids))) & agree)
+def _near(quads: Floats, others: Floats) -> NDArray[np.bool_]:
+    """N x M: which quads have their middle well inside of which others."""
+    reach = np.hypot(*(others[:, 2] - others[:, 0]).T) / 4
+    apart = np.abs(quads.mean(axis=1)[:, None] - others.mean(axis=1)[None]).max(axis=2)
+    return np.asarray(apart < reach)

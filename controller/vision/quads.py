@@ -38,12 +38,18 @@ def find_quads(dark: Grey, shrink: int, smallest_px: float) -> Floats:
     N x 4 x 2, px of the whole picture, clockwise; their sides have about ``smallest_px`` at least.
     """
     contours, _hierarchy = cv2.findContours(dark, cv2.RETR_LIST, cv2.CHAIN_APPROX_NONE)
-    # A contour has at least as many points as its box is wide and high, twice: a turned square the fewest.
-    fewest = 2.6 * smallest_px / shrink
-    long = [contour for contour in contours if len(contour) >= fewest]
-    if not long:
+    smallest = smallest_px / shrink
+    likely = [contour for contour in contours if len(contour) >= 2.6 * smallest and _could_be_square(contour)]
+    if not likely:
         return np.zeros((0, 4, 2))
-    return _quads(long) * shrink + (shrink - 1) / 2
+    return _quads(likely) * shrink + (shrink - 1) / 2
+
+
+def _could_be_square(contour: NDArray[Any]) -> bool:
+    """By its box: not stretched, and the contour is not much longer than the box's own."""
+    _left, _top, width, height = cv2.boundingRect(contour)
+    low, high = (width, height) if width < height else (height, width)
+    return high < 2.5 * low and len(contour) < 3 * (width + height)
 
 
 @dataclass(frozen=True, eq=False)
@@ -72,17 +78,20 @@ class _Outlines:
         after[ends] = self.start
         return np.asarray(np.add.reduceat(self.y * self.x[after] - self.x * self.y[after], self.start) / 2)
 
-    def boxes(self) -> tuple[Floats, Floats]:
-        """Widths and heights."""
-        width = np.maximum.reduceat(self.x, self.start) - np.minimum.reduceat(self.x, self.start)
-        height = np.maximum.reduceat(self.y, self.start) - np.minimum.reduceat(self.y, self.start)
-        return width, height
-
     def farthest(self, values: Floats, owner: NDArray[np.intp]) -> NDArray[np.intp]:
         """Of each contour, the first point with the largest value."""
         hits = np.flatnonzero(values == np.maximum.reduceat(values, self.start)[owner])
         _contours, first = np.unique(owner[hits], return_index=True)
         return np.asarray(hits[first])
+
+
+def _boxes(outlines: _Outlines) -> Floats:
+    """Areas of the boxes around contours."""
+    sizes = [
+        np.maximum.reduceat(part, outlines.start) - np.minimum.reduceat(part, outlines.start)
+        for part in (outlines.x, outlines.y)
+    ]
+    return np.asarray(sizes[0] * sizes[1])
 
 
 def _starts(count: NDArray[np.intp]) -> NDArray[np.intp]:
@@ -93,11 +102,11 @@ def _quads(contours: Sequence[NDArray[Any]]) -> Floats:
     count = np.fromiter((len(contour) for contour in contours), np.intp, len(contours))
     points = np.concatenate(contours)[:, 0].astype(np.float64)
     outlines = _Outlines(points[:, 0].copy(), points[:, 1].copy(), _starts(count), count)
-    areas, (width, height) = outlines.areas(), outlines.boxes()
-    likely = (areas > 0.3 * width * height) & (np.maximum(width, height) < 2.5 * np.minimum(width, height))
-    if not likely.any():
+    areas = outlines.areas()
+    full = areas > 0.3 * _boxes(outlines)
+    if not full.any():
         return np.zeros((0, 4, 2))
-    outlines, areas = outlines.chosen(likely), areas[likely]
+    outlines, areas = outlines.chosen(full), areas[full]
     corners = _four_corners(outlines)
     quads = np.stack([outlines.x[corners], outlines.y[corners]], axis=-1)
     sides = side_lengths(quads)
