@@ -8,10 +8,11 @@ from pathlib import Path
 
 import pytest
 
+from boards import puzzles
 from boards.colours import COLOURS
 from boards.geometry import Pose
-from controller.app.openings import GamePlan
-from controller.app.session import Recorder, Started, make_table, play, start_again, start_new, until_over
+from controller.app.openings import GamePlan, with_puzzle
+from controller.app.session import Recorder, Started, make_table, play, start_again, start_new, until_over, until_solved
 from controller.app.simulated import Link, SimulatedTable, simulated_table
 from controller.games import registry
 from controller.journal import read_record
@@ -108,3 +109,23 @@ def test_cut_off_in_the_middle_of_a_row_the_game_goes_on_with_what_the_camera_se
     entries = read_record(path).entries
     rows = [(entry.data["round"], entry.data["row"]) for entry in entries if entry.kind == "row"]
     assert rows == sorted(set(rows))
+
+
+def test_a_puzzle_is_failed_judged_tried_again_and_solved(tmp_path: Path) -> None:
+    """Cards read by the camera, a robot on its wire, the judge's words, the way back to the start."""
+    path, file = tmp_path / "game.jsonl", tmp_path / "mine.yaml"
+    file.write_bytes(puzzles.path("round-the-corner").read_bytes())
+
+    async def main() -> View:
+        started = start_new(with_puzzle(GamePlan(seed=6), str(file)), path, asyncio.get_running_loop().time())
+        view, _ = await one_game(started, "serial", 6, until_solved)
+        return view
+
+    view = run(main())
+    assert view.winners == ("red",) and view.task is not None and view.task["tries"] == 2
+    entries = read_record(path).entries
+    said = [entry.data["sentences"][0]["en"] for entry in entries if entry.kind == "verdict"]
+    assert said[0].startswith("Round 1, row") and said[1].startswith("Solved!")
+    laid = [entry.data["programs"]["red"] for entry in entries if entry.kind == "programs"]
+    assert len(laid) == 2 and sorted(laid[0]) == sorted(laid[1]) and laid[0] != laid[1]
+    assert {entry.data["result"] for entry in entries if entry.kind == "command" and "result" in entry.data} == {"done"}
