@@ -18,8 +18,9 @@ import sys
 import tempfile
 import threading
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from pathlib import Path
+from time import monotonic
 from typing import Literal
 
 from boards.errors import GolemError
@@ -29,6 +30,9 @@ BrokerKind = Literal["mosquitto", "embedded"]
 
 START_S = 15.0
 """A broker that does not listen after so long has failed to start (amqtt on a slow machine takes seconds)."""
+
+AGAIN_MOST_S = 2.0
+"""A broker that does not last is started again at most so slowly."""
 
 _PBKDF2_ROUNDS = 101
 """mosquitto's own default; the secret is random, so that guessing is hopeless anyway."""
@@ -79,14 +83,27 @@ def _free_port() -> int:
 
 
 class OwnBroker:
-    """A running broker. Made by :func:`own_broker`."""
+    """A running broker, started again if it dies. Made by :func:`own_broker`."""
 
     def __init__(self, kind: BrokerKind, mosquitto: str | None) -> None:
         self.kind = kind
         self._mosquitto = mosquitto
         self._folder = tempfile.TemporaryDirectory(prefix="golem-broker-")
         self._child: subprocess.Popen[bytes] | None = None
+        self._told = b""
+        """What the child is told to run."""
+        self._ending = threading.Event()
+        self._lock = threading.Lock()
+        self.restarts = 0
+        """How often the process had to be started again (a mosquitto that dies is started again inside it)."""
         self.endpoint = Endpoint("127.0.0.1", _free_port(), "golem", secrets.token_urlsafe(24))
+
+    @property
+    def pid(self) -> int:
+        """Of the process that keeps the broker. Raises BrokerFailed if it was not started."""
+        if self._child is None:
+            raise BrokerFailed(self.kind, "nobody started it")
+        return self._child.pid
 
     def url(self, table: str, robot: str) -> str:
         """The address of a robot on this broker, for `open_robot`."""
@@ -94,29 +111,55 @@ class OwnBroker:
 
     def start(self) -> None:
         """Start it and wait until it listens. Blocks; raises BrokerFailed."""
-        log = Path(self._folder.name) / "log"
-        with log.open("wb") as stderr:
-            self._child = subprocess.Popen(
+        self._told = json.dumps(self._wanted()).encode() + b"\n"
+        child = self._spawn()
+        for _ in range(int(START_S / 0.02)):
+            if child.poll() is not None:
+                said = self._log.read_text(encoding="utf-8", errors="replace").strip().splitlines()
+                self.stop()
+                raise BrokerFailed(self.kind, said[-1] if said else "it ended at once")
+            with socket.socket() as probe:
+                if probe.connect_ex((self.endpoint.host, self.endpoint.port)) == 0:
+                    threading.Thread(target=self._keep, args=(child,), name="broker", daemon=True).start()
+                    return
+            self._ending.wait(0.02)
+        self.stop()
+        raise BrokerFailed(self.kind, f"it does not listen after {START_S:g} s")
+
+    @property
+    def _log(self) -> Path:
+        return Path(self._folder.name) / "log"
+
+    def _spawn(self) -> subprocess.Popen[bytes]:
+        with self._log.open("ab") as stderr:
+            child = self._child = subprocess.Popen(
                 [sys.executable, "-m", "firmware_bridge.channels.broker_child"],
                 stdin=subprocess.PIPE,
                 stdout=subprocess.DEVNULL,
                 stderr=stderr,
             )
-        assert self._child.stdin is not None
-        self._child.stdin.write(json.dumps(self._wanted()).encode() + b"\n")
-        self._child.stdin.flush()
-        pause = threading.Event()
-        for _ in range(int(START_S / 0.02)):
-            if self._child.poll() is not None:
-                said = log.read_text(encoding="utf-8", errors="replace").strip().splitlines()
-                self.stop()
-                raise BrokerFailed(self.kind, said[-1] if said else "it ended at once")
-            with socket.socket() as probe:
-                if probe.connect_ex((self.endpoint.host, self.endpoint.port)) == 0:
+        assert child.stdin is not None
+        child.stdin.write(self._told)
+        child.stdin.flush()
+        return child
+
+    def _keep(self, child: subprocess.Popen[bytes]) -> None:
+        """In a thread: start it again whenever it ends, later and later if it does not last."""
+        pause = 0.0
+        while True:
+            began = monotonic()
+            child.wait()
+            pause = 0.0 if monotonic() - began > AGAIN_MOST_S else min(max(0.05, 2 * pause), AGAIN_MOST_S)
+            self._ending.wait(pause)
+            with self._lock:
+                if self._ending.is_set():
                     return
-            pause.wait(0.02)
-        self.stop()
-        raise BrokerFailed(self.kind, f"it does not listen after {START_S:g} s")
+                try:
+                    child = self._spawn()
+                except OSError:
+                    # Out of processes or memory, or it died while it was told: the next round finds it ended.
+                    continue
+                self.restarts += 1
 
     def _wanted(self) -> dict[str, object]:
         user, token = self.endpoint.user or "", self.endpoint.password or ""
@@ -131,8 +174,11 @@ class OwnBroker:
 
     def stop(self) -> None:
         """End it. Blocks for a moment."""
+        with self._lock:
+            self._ending.set()
         if self._child is not None and self._child.stdin is not None:
-            self._child.stdin.close()
+            with suppress(BrokenPipeError):  # it had ended by itself
+                self._child.stdin.close()
             self._child.wait()
             self._child = None
         self._folder.cleanup()

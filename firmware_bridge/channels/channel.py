@@ -134,6 +134,10 @@ class Channel(Protocol):
     def trouble(self) -> str:
         """What the channel itself knows to be wrong, in plain words; empty if nothing."""
 
+    @property
+    def fault(self) -> str:
+        """What is wrong with the robot as the channel sees it, whatever its frames say; empty if nothing."""
+
     async def open(self, on_frame: OnFrame, on_lost: OnLost) -> None:
         """Open it. Raises :class:`ChannelError`. `on_lost` is called at most once after that."""
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import socket
+import threading
+from collections import Counter, deque
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from typing import Any
@@ -14,6 +16,11 @@ from paho.mqtt.enums import CallbackAPIVersion
 from firmware_bridge.channels.channel import ChannelClosed, ChannelError, Traffic, Unwatched, waiting
 
 KEEP_ALIVE_S = 30
+RECONNECT_S = 0.1
+"""After a break it is tried again after so long, then after twice as long..."""
+RECONNECT_MOST_S = 0.8
+INBOX_MOST = 256
+"""So many messages of one topic wait for the event loop at most; a robot says some ten a second."""
 ANSWER_S = 10.0
 """How long a broker may take to answer to a connection or a subscription."""
 
@@ -59,6 +66,9 @@ class BrokerRefused(ChannelError):
         super().__init__(str(endpoint), f"the broker does not let us in {who}: {reason}")
 
 
+OnOverflow = Callable[[str], None]
+"""(topic), on the event loop: messages of this topic were thrown away, because too many came."""
+
 OnMessage = Callable[[str, bytes, bool], None]
 """(topic, payload, whether it was retained), on the event loop."""
 
@@ -77,19 +87,25 @@ class MqttClient:
         *,
         will: Publication | None = None,
         on_connected: Callable[[], None] | None = None,
+        on_overflow: OnOverflow | None = None,
         traffic: Traffic | None = None,
     ) -> None:
         self.endpoint = endpoint
         self.trouble = "not connected yet"
         self._on_message = on_message
         self._on_connected = on_connected
+        self._on_overflow = on_overflow
+        self._inbox: deque[tuple[str, bytes, bool]] = deque()
+        self._waiting: Counter[str] = Counter()
+        self._inbox_lock = threading.Lock()
         self._traffic: Traffic = traffic or Unwatched()
         self._loop = asyncio.get_running_loop()
         self._filters: list[tuple[str, int]] = []
         self._answers: dict[str, asyncio.Future[None]] = {}
         self._running = False
         client = self._client = paho.Client(CallbackAPIVersion.VERSION2, client_id)
-        client.reconnect_delay_set(min_delay=1, max_delay=4)
+        # paho counts in seconds and takes parts of them, whatever its types say.
+        client.reconnect_delay_set(min_delay=RECONNECT_S, max_delay=RECONNECT_MOST_S)  # type: ignore[arg-type]
         if endpoint.user is not None:
             client.username_pw_set(endpoint.user, endpoint.password)
         if endpoint.tls:
@@ -101,7 +117,7 @@ class MqttClient:
         client.on_disconnect = self._paho_disconnected
         client.on_subscribe = lambda _c, _u, mid, *_: self._post(self._answered, f"subscribe {mid}")
         client.on_publish = lambda _c, _u, mid, *_: self._post(self._answered, f"publish {mid}")
-        client.on_message = lambda _c, _u, m: self._post(self._heard, m.topic, m.payload, m.retain)
+        client.on_message = self._paho_message
 
     def _post(self, what: Callable[..., None], *args: Any) -> None:
         """From paho's thread to the loop."""
@@ -191,8 +207,17 @@ class MqttClient:
         if answer is not None and not answer.done():
             answer.set_result(None)
 
-    def _heard(self, topic: str, payload: bytes, retained: bool) -> None:
-        if self._running:
+    def _drain(self) -> None:
+        with self._inbox_lock:
+            messages, self._inbox = self._inbox, deque()
+            overflowed = [topic for topic, count in self._waiting.items() if count > INBOX_MOST]
+            self._waiting.clear()
+        if not self._running:
+            return
+        for topic in overflowed:
+            if self._on_overflow is not None:
+                self._on_overflow(topic)
+        for topic, payload, retained in messages:
             self._on_message(topic, payload, retained)
 
     def _is_connected(self) -> None:
@@ -222,6 +247,17 @@ class MqttClient:
             self._post(self._is_refused, str(code))
         else:
             self._post(self._is_connected)
+
+    def _paho_message(self, _client: Any, _data: Any, message: Any) -> None:
+        with self._inbox_lock:
+            self._waiting[message.topic] += 1
+            if self._waiting[message.topic] > INBOX_MOST:
+                # `_drain` is on its way, and tells.
+                return
+            self._inbox.append((message.topic, message.payload, message.retain))
+            first = len(self._inbox) == 1
+        if first:
+            self._post(self._drain)
 
     def _paho_disconnected(self, _client: Any, _data: Any, _flags: Any, code: Any, _properties: Any) -> None:
         self._post(self._is_broken, str(code))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import os
+from collections import deque
 from weakref import WeakKeyDictionary
 
 from firmware_bridge.channels.channel import (
@@ -24,6 +25,10 @@ from firmware_bridge.channels.mqtt_topics import (
 )
 from firmware_bridge.link.values import Timers
 
+BOOTS_KEPT = 16
+OVERFLOW_S = 5.0
+"""So long it is told that a robot said too much."""
+
 
 class HostConnection:
     """A table's connection to its broker, shared by the channels of its robots."""
@@ -32,6 +37,12 @@ class HostConnection:
         self.topics = TableTopics(table)
         self.states: dict[str, str] = {}
         """What each robot's `state` topic says last: ready or lost."""
+        self.doubled: set[str] = set()
+        """Names that two robots answer to."""
+        self.overflowed: dict[str, float] = {}
+        """Robot -> when it last said more than could be read."""
+        self._boots: dict[str, deque[int]] = {}
+        """Robot -> the boot ids that its `state` told, the newest last."""
         self.users = 0
         self._listeners: dict[str, OnFrame] = {}
         self._ready: asyncio.Task[None] | None = None
@@ -42,8 +53,10 @@ class HostConnection:
             self._heard,
             will=Publication(self.topics.host, HOST_OFFLINE, 1, True),
             on_connected=self._say_online,
+            on_overflow=self._overflow,
             traffic=traffic,
         )
+        self._loop = asyncio.get_running_loop()
 
     async def ready(self) -> None:
         """Connect, once for all who wait."""
@@ -57,6 +70,9 @@ class HostConnection:
 
     def _say_online(self) -> None:
         self.client.publish(Publication(self.topics.host, HOST_ONLINE, 1, True))
+        if self._estop:
+            # A broker that was started again has forgotten what it was to keep.
+            self.client.publish(Publication(self.topics.estop, ESTOP_LATCHED, 1, True))
 
     def listen(self, robot: str, on_frame: OnFrame | None) -> None:
         """Hand this robot's frames to `on_frame` from now on."""
@@ -65,12 +81,38 @@ class HostConnection:
         else:
             self._listeners[robot] = on_frame
 
-    def _heard(self, topic: str, payload: bytes, retained: bool) -> None:
+    def forgive(self, robot: str) -> None:
+        """Look anew whether two robots answer to this name."""
+        self.doubled.discard(robot)
+        self._boots.pop(robot, None)
+
+    def _overflow(self, topic: str) -> None:
+        self.overflowed[self._split(topic)[0]] = self._loop.time()
+
+    def _split(self, topic: str) -> tuple[str, str]:
+        """A robot's topic as (its name, what it is about)."""
         robot, _, what = topic.removeprefix(f"{self.topics.robot('').base}").partition("/")
-        if what == "ack" and not retained and robot in self._listeners:
-            self._listeners[robot](payload)
+        return robot, what
+
+    def _heard(self, topic: str, payload: bytes, retained: bool) -> None:
+        robot, what = self._split(topic)
+        if what == "ack" and not retained:
+            if robot in self._listeners:
+                self._listeners[robot](payload)
         elif what == "state":
-            self.states[robot] = _state_in(payload)
+            state, boot_id = _state_in(payload)
+            self.states[robot] = state
+            if state == "ready" and boot_id is not None:
+                self._note_boot(robot, boot_id)
+
+    def _note_boot(self, robot: str, boot_id: int) -> None:
+        """A robot's boots count up. One that comes back to a boot that was over is another robot: the broker
+        throws the two out in turn, because both say that they are the same."""
+        boots = self._boots.setdefault(robot, deque(maxlen=BOOTS_KEPT))
+        if not boots or boots[-1] != boot_id:
+            if boot_id in boots:
+                self.doubled.add(robot)
+            boots.append(boot_id)
 
     def latch(self, latched: bool) -> None:
         """Say the table's emergency stop to robots that are away, too."""
@@ -85,13 +127,16 @@ class HostConnection:
         await self.client.close()
 
 
-def _state_in(payload: bytes) -> str:
-    """The state in a `state` message, "" if there is none to be read."""
+def _state_in(payload: bytes) -> tuple[str, int | None]:
+    """The state and the boot id in a `state` message; "" and None if there are none to be read."""
     try:
         said = json.loads(payload)
-    except ValueError:
-        return ""
-    return str(said.get("state", "")) if isinstance(said, dict) else ""
+    except (ValueError, RecursionError):
+        return "", None
+    if not isinstance(said, dict):
+        return "", None
+    boot_id = said.get("boot_id")
+    return str(said.get("state", "")), boot_id if type(boot_id) is int else None
 
 
 _Key = tuple[Endpoint, str]
@@ -127,6 +172,18 @@ class MqttChannel:
             return "the broker has lost the robot"
         return "" if self._robot in connection.states else "no robot of this name has come to the broker yet"
 
+    @property
+    def fault(self) -> str:
+        connection = self._connection
+        if connection is None:
+            return ""
+        if self._robot in connection.doubled:
+            return f"two robots answer to the name {self._robot!r}; switch one off, or give it another name"
+        when = connection.overflowed.get(self._robot)
+        if when is not None and asyncio.get_running_loop().time() - when < OVERFLOW_S:
+            return "the robot says more than can be read; some of it was thrown away"
+        return ""
+
     async def open(self, on_frame: OnFrame, on_lost: OnLost) -> None:
         await self.close()
         shared = _shared.setdefault(asyncio.get_running_loop(), {})
@@ -146,9 +203,11 @@ class MqttChannel:
 
         def hear(data: bytes) -> None:
             self._traffic.received(self._topics.base, 1)
-            on_frame(data)
+            if self._robot not in connection.doubled:
+                on_frame(data)
 
         self._traffic.opened(self._topics.base)
+        connection.forgive(self._robot)
         connection.listen(self._robot, hear)
 
     def send(self, frame: bytes) -> None:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 
-from firmware_bridge.channels.channel import ChannelClosed, Traffic
+from firmware_bridge.channels.channel import ChannelClosed, ChannelError, Traffic
 from firmware_bridge.channels.mqtt_client import Endpoint, MqttClient, Publication
 from firmware_bridge.channels.mqtt_topics import ESTOP_LATCHED, TableTopics, told
 from firmware_bridge.protocol.codec import Frame, FrameError, decode, encode
@@ -17,6 +17,9 @@ from firmware_bridge.protocol.tables import Boot, Estop, Fault, FaultCode, Repor
 
 TELEMETRY_S = 2.0
 """A robot's telemetry is told at most this often."""
+
+AGAIN_S = 1.0
+"""A robot that cannot come back to its broker tries again after so long."""
 
 _STANDING_ESTOP = encode(Frame(0, 0, Estop()))
 """Nonce 0: the table's standing order, which does not count the latch on when it is latched already."""
@@ -59,6 +62,8 @@ class RobotOnMqtt:
         self.passing("here")
 
     def _say_ready(self) -> None:
+        """Also after a break: a broker that was started again has forgotten what it was to keep."""
+        self._described = None
         self._publish(
             Publication(self.topics.state, told(state="ready", boot_id=self.boot_id, name=self._name), 1, True)
         )
@@ -123,7 +128,13 @@ class RobotOnMqtt:
         self.passing("away")
         if self._client is not None:
             await self._client.abandon()
-        await self.connect()
+        while True:
+            try:
+                await self.connect()
+                break
+            except ChannelError:
+                # A broker that is away just now; without us it would have no robot when it is back.
+                await asyncio.sleep(AGAIN_S)
         if self._publish(Publication(self.topics.ack, boot)):
             self.passing("out")
 

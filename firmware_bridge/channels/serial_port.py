@@ -91,6 +91,11 @@ class SerialChannel:
         """A serial port that is open has nothing to complain of."""
         return ""
 
+    @property
+    def fault(self) -> str:
+        """The line tells nothing of a robot but its frames."""
+        return ""
+
     def announce_estop(self, latched: bool) -> None:
         """Who is not at the other end of the cable cannot be told."""
 

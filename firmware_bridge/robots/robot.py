@@ -216,7 +216,7 @@ class Robot:
 
     def _link_state(self) -> LinkState:
         phase = self._link.phase
-        if phase is Phase.REFUSED:
+        if phase is Phase.REFUSED or (phase is not Phase.CLOSED and self._channel.fault):
             return "fault"
         if phase is Phase.LOST or (phase is Phase.CLOSED and self._link.heard_at is not None):
             return "lost"
@@ -231,6 +231,8 @@ class Robot:
     def _why(self) -> str:
         if self._link.refusal is not None and self._link.phase is Phase.REFUSED:
             return str(self._link.refusal)
+        if self._link.phase is not Phase.CLOSED and self._channel.fault:
+            return self._channel.fault
         if self._link.phase is Phase.LOST:
             trouble = self._channel.trouble
             return f"{self._channel.port}: {trouble or 'the robot does not answer'}"

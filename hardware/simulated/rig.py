@@ -8,7 +8,7 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass
 
 from boards.geometry import Pose
-from firmware_bridge.channels.broker import BrokerKind, own_broker
+from firmware_bridge.channels.broker import BrokerKind, OwnBroker, own_broker
 from firmware_bridge.channels.mqtt_robot import RobotOnMqtt
 from firmware_bridge.robots.families import Login, open_robot
 from firmware_bridge.robots.robot import Robot
@@ -31,6 +31,7 @@ class Rig:
 
     login: Login | None = None
     """For the broker, if there is one."""
+    broker: OwnBroker | None = None
 
     def open(self, name: str) -> Robot:
         """A robot of this rig as product code opens it, not yet connected."""
@@ -99,7 +100,7 @@ async def mqtt_twins(
                     radio.passing = traffic.wire(radio.topics.base).pass_frame
                     urls[name] = server.url(table, name)
                     await radio.connect()
-                yield Rig(urls, twins, traffic, Login(endpoint.user or "", endpoint.password or ""))
+                yield Rig(urls, twins, traffic, Login(endpoint.user or "", endpoint.password or ""), server)
             finally:
                 for twin in twins.values():
                     twin.close()

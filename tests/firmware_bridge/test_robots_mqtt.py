@@ -309,7 +309,8 @@ def test_a_broker_ends_with_its_parent(kind: BrokerKind) -> None:
         async with own_broker(kind) as server:
             child = server._child
             assert child is not None and child.stdin is not None
-            # What the system does when the parent is killed: its end of the pipe closes.
+            # What the system does when the parent is killed: its threads are gone, its end of the pipe closes.
+            server._ending.set()
             child.stdin.close()
             await asyncio.get_running_loop().run_in_executor(None, child.wait, 10)
             return server.endpoint

@@ -14,7 +14,7 @@ from tests.torture import runs
 
 PAGE = Path(__file__).parents[2] / "docs" / "torture.md"
 
-PARTS = {"wire": runs.wire}
+PARTS = {"wire": runs.wire, "broker": runs.broker}
 
 
 def main() -> int:

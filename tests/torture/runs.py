@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import asyncio
 import multiprocessing
 import os
 import platform
@@ -12,14 +13,19 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from tests.torture.bench import Bench
+from tests.torture.broker import kill_often
 from tests.torture.judge import Verdict
 from tests.torture.plan import drawn_plan
 
 A_RUN = 20_000
 """Commands with a seed, a line and a robot of their own."""
 
+QUANTILES = (("median", 0.5), ("95 %", 0.95), ("99 %", 0.99))
+
 SHOWN = 10
 """So many faults are printed."""
+
+TITLES = {"wire": "## Serial lines, virtual time", "broker": "## A broker that is killed"}
 
 HEAD = """# Torture
 
@@ -74,7 +80,7 @@ def _wire_text(found: Verdict, seed: int, runs: int, wall: float, cpu: float) ->
         ("uncertain, by what had happened", uncertain),
         ("time", f"{wall / 60:.1f} min, {cpu / 60:.1f} min of processor time: {found.commands / cpu:,.0f} commands/s"),
     ]
-    lines = ["## Serial lines, virtual time", ""]
+    lines = [TITLES["wire"], ""]
     lines += [
         f"Seeds {seed} to {seed + runs - 1}; each draws a line of its own: up to 20 % of the frames lost,",
         "20 % doubled, 10 % late or overtaken, bit errors up to 1e-3, cut frames, garbage between frames, frames",
@@ -89,11 +95,31 @@ def _wire_text(found: Verdict, seed: int, runs: int, wall: float, cpu: float) ->
     return "\n".join(lines).rstrip() + f"\n\n{machine()}\n"
 
 
+def broker(args: argparse.Namespace) -> Report:
+    """10,000 commands over a mosquitto that is killed at least 100 times."""
+    found = asyncio.run(kill_often(args.broker_commands, args.kills))
+    verdict, times = found.verdict, sorted(found.recovered_s)
+    rows = [
+        ("commands, 20 robots", f"{verdict.commands:,}"),
+        ("mosquitto killed (SIGKILL)", str(len(times))),
+        (
+            "from the kill until every robot was heard again",
+            ", ".join(f"{what} {times[int(len(times) * share)]:.2f} s" for what, share in QUANTILES),
+        ),
+        ("slowest recovery", f"{times[-1]:.2f} s; later than 1 s: {sum(time > 1 for time in times)}"),
+        ("executed wrong", str(len(verdict.wrong))),
+        ("executed twice", str(len(verdict.twice))),
+        ("lost silently", str(len(verdict.lost))),
+        *((f"ended {kind}", f"{count:,}") for kind, count in verdict.ends.most_common()),
+    ]
+    lines = [TITLES["broker"], "", "Real time, a real mosquitto on loopback, Python twins.", "", "| what | measured |"]
+    lines += ["|---|---|", *(f"| {what} | {value} |" for what, value in rows), ""]
+    lines += [f"- {fault}" for fault in verdict.faults[:SHOWN]]
+    return Report("\n".join(lines).rstrip() + f"\n\n{machine()}\n", not verdict.faults)
+
+
 def machine() -> str:
     return f"{os.cpu_count()} cores, {platform.machine()}, Python {platform.python_version()}."
-
-
-TITLES = {"wire": "## Serial lines, virtual time", "broker": "## A broker that is killed"}
 
 
 def keep(page: Path, part: str, text: str) -> None:
