@@ -15,7 +15,7 @@ using wire::Outcome;
 using wire::State;
 using wire::Verdict;
 
-constexpr uint8_t REMEMBERED = 4;  // a power of two: numbers that go round find their places again
+constexpr uint8_t REMEMBERED = 4;
 // A whole second even if the first tick comes at once.
 constexpr uint8_t SILENCE_TICKS = board::TICKS_PER_SECOND + 1;
 
@@ -41,6 +41,7 @@ static const Who WHO PROGMEM = {wire::MAJOR_VERSION, wire::MINOR_VERSION, wire::
 
 static const frames::Frame& heard = frames::received;
 static Answer answers[REMEMBERED];
+static uint8_t oldest;
 static uint16_t session, last_seq, done_seq;
 static uint16_t running_session, running_seq;
 static bool running;
@@ -58,15 +59,26 @@ static State state() {
 
 // -- answers that are kept ---------------------------------------------------------------------------------
 
-static Answer& place_of(uint16_t seq) { return answers[seq % REMEMBERED]; }
+static Answer* kept_for(uint16_t seq) {
+    for (Answer& kept : answers)
+        if (kept.size != 0 && kept.seq == seq) return &kept;
+    return nullptr;
+}
 
 static void say(const Answer& kept) { frames::send(kept.type, session, kept.seq, kept.payload, kept.size); }
 
-static bool repeated_from_memory(uint16_t seq) {
-    const Answer& kept = place_of(seq);
-    if (kept.size == 0 || kept.seq != seq) return false;
-    say(kept);
-    return true;
+// Says an answer and keeps it: in its number's place, or in that of the oldest.
+static void settle(uint16_t seq, uint8_t type, const void* payload, uint8_t size) {
+    Answer* place = kept_for(seq);
+    if (place == nullptr) {
+        place = &answers[oldest];
+        oldest = (oldest + 1) % REMEMBERED;
+    }
+    place->type = type;
+    place->size = size;
+    place->seq = seq;
+    memcpy(place->payload, payload, size);
+    say(*place);
 }
 
 // -- what a robot says -------------------------------------------------------------------------------------
@@ -76,13 +88,10 @@ static void say_verdict(Verdict verdict) {
     frames::reply(ack);
 }
 
-static void settle(uint16_t seq, wire::Done& done) {
+static void say_done(uint16_t seq, wire::Done& done) {
     done.done_seq = done_seq = seq;
     done.state = state();
-    Answer& place = place_of(seq);
-    place = {wire::Done::CODE, wire::Done::SIZE, seq, {}};
-    memcpy(place.payload, &done, sizeof done);
-    say(place);
+    settle(seq, wire::Done::CODE, &done, sizeof done);
 }
 
 static void report(uint32_t host_time_ms = 0) {
@@ -147,11 +156,8 @@ static void carry_out(uint16_t seq) {
         // A refusal uses the number up, so that a late copy is not carried out after all.
         done_seq = seq;
     }
-    Answer& place = place_of(seq);
-    place = {wire::Ack::CODE, wire::Ack::SIZE, seq, {}};
     const wire::Ack ack = {judged, done_seq, state()};
-    memcpy(place.payload, &ack, sizeof ack);
-    say(place);
+    settle(seq, wire::Ack::CODE, &ack, sizeof ack);
     if (running) body::begin(heard.type, heard.payload);
 }
 
@@ -163,15 +169,15 @@ static void numbered() {
     } else if (is_stop && running && running_session == session && running_seq == seq) {
         body::halt(Outcome::Stopped, body::Brake::Ramp);
         say_verdict(Verdict::Stopping);
-    } else if (repeated_from_memory(seq)) {
-        return;
+    } else if (const Answer* kept = kept_for(seq)) {
+        say(*kept);
     } else if (seq != static_cast<uint16_t>(last_seq + 1)) {
         say_verdict(Verdict::Gap);
     } else if (is_stop) {
         // The command never came: its late copies will find its number used up.
         last_seq = seq;
         wire::Done stopped = {Outcome::Stopped, 0, 0, 0, State::Idle};
-        settle(seq, stopped);
+        say_done(seq, stopped);
     } else {
         carry_out(seq);
     }
@@ -215,7 +221,7 @@ void finished(wire::Done& ending) {
     angle_sum_cdeg += ending.angle_cdeg;
     running = false;
     // What another session began has nobody left who waits for its end.
-    if (running_session == session) settle(running_seq, ending);
+    if (running_session == session) say_done(running_seq, ending);
 }
 
 void tell_fault(wire::FaultCode code) {
