@@ -16,9 +16,9 @@ class Limits:
     """Processor time of one act, as rgkit's site allowed."""
     game_cpu_s: int = 60
     """Processor time of a whole game, loading included; kept by the kernel."""
-    load_s: float = 10.0
+    load_s: float = 20.0
     """Wait for a bot to be loaded, by the clock."""
-    turn_s: float = 5.0
+    turn_s: float = 10.0
     """Wait for all acts of a turn, by the clock."""
     game_s: float = 60.0
     """All waits of a game together, by the clock."""

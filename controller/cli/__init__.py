@@ -26,6 +26,7 @@ COMMANDS: dict[str, str] = {
     "notation": "controller.cli.notation",
     "puzzle": "controller.cli.puzzle",
     "jetan": "controller.cli.jetan",
+    "match": "controller.cli.match",
     "gateway": "controller.cli.gateway",
 }
 """Command name -> module. Order is the order of the help."""
@@ -41,10 +42,11 @@ SUMMARIES: dict[str, str] = {
     "notation": "a round of Battle of Golems as short text, and back",
     "puzzle": "puzzles for one player: list, show, solve, judge a try",
     "jetan": "Martian chess: count move sequences (perft)",
+    "match": "Robot Game: a match between two bots, as text or as a page",
     "gateway": "make robots on serial ports reachable over MQTT",
 }
 
-INTERMIXED = frozenset({"print"})
+INTERMIXED = frozenset({"print", "match"})
 """Commands with a list of words, which may stand before and after the options. (Sub-commands rule this out.)"""
 
 

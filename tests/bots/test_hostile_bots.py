@@ -13,6 +13,7 @@ import subprocess
 import sys
 import textwrap
 from contextlib import suppress
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -125,6 +126,7 @@ def test_a_file_can_not_be_read_and_modules_can(limits):
 ENDS = {
     "os._exit": ("import os; os._exit(3)", "exit status 3"),
     "crash": ("import ctypes; ctypes.string_at(1)", "crashed (SIGSEGV)"),
+    "abort": ("import os; os.abort()", "crashed"),
     "closed pipes": ("import os; os.closerange(0, 100)", "ended its process"),
     "garbage on every pipe": (
         "import os\nfor fd in range(32):\n  try: os.write(fd, b'garbage' * 1000)\n  except OSError: pass",
@@ -139,9 +141,14 @@ ENDS = {
         "  except OSError: pass",
         "something else than answers",
     ),
-    "endless loop in C": ("import itertools, collections\ncollections.deque(itertools.count(), maxlen=0)", "no answer"),
-    "sleep": ("import time; time.sleep(1000)", "no answer"),
-    "stop the clock": ("import signal; signal.setitimer(signal.ITIMER_PROF, 0)\nwhile True: pass", "no answer"),
+    "endless loop in C": (
+        "import itertools, collections\ncollections.deque(itertools.count(), maxlen=0)",
+        "used up its processor time",
+    ),
+    "stop the clock": (
+        "import signal; signal.setitimer(signal.ITIMER_PROF, 0)\nwhile True: pass",
+        "used up its processor time",
+    ),
     "gigabytes for us": (
         "import os\nwhile True:\n  for fd in range(3, 32):\n    try: os.write(fd, bytes(10**6))\n"
         "    except OSError: pass",
@@ -150,13 +157,31 @@ ENDS = {
 }
 
 
-@pytest.mark.parametrize("name", ENDS)
-def test_what_ends_a_bot(name):
-    deed, why = ENDS[name]
-    match = play(bot(f"if game.turn == 2:\n{textwrap.indent(deed, '    ')}"))
-    assert match.gone[0] is not None and match.gone[0][0] == 2
-    assert why in match.gone[0][1]
-    assert set(match.slips[0]) == {"gone"} and match.slips[0]["gone"] >= 98 * 5 - 5
+@pytest.mark.parametrize("names", list(zip(list(ENDS)[::2], list(ENDS)[1::2], strict=True)), ids=", ".join)
+def test_what_ends_a_bot(names):
+    """Two such bots play each other: neither hides what the other one does."""
+    bots = [bot(f"if game.turn == 2:\n{textwrap.indent(ENDS[name][0], '    ')}") for name in names]
+    with arena(bots, QUICK) as place:
+        place.check()
+        match = place.play(seed=1)
+    for player, name in enumerate(names):
+        gone = match.gone[player]
+        assert gone is not None and gone[0] == 2 and ENDS[name][1] in gone[1], (name, gone)
+        assert set(match.slips[player]) == {"gone"} and match.slips[player]["gone"] >= 98 * 5 - 5
+
+
+def test_a_bot_that_sleeps_is_not_waited_for():
+    limits = replace(QUICK, turn_s=3.0)
+    match = play(bot("if game.turn == 2:\n    import time\n    time.sleep(1000)"), limits)
+    assert match.gone[0] == (2, "no answer in 3 s")
+
+
+def test_the_patience_of_a_game_is_limited_too():
+    """Many short naps: each turn is within its limit, all together are not."""
+    sleepy = bot("import time\ntime.sleep(0.02)")
+    with arena((sleepy, sleepy), replace(QUICK, game_s=2.0)) as place:
+        match = place.play(1)
+    assert all(gone is not None and gone[1].startswith("no answer") for gone in match.gone)
 
 
 def test_a_slow_act_is_a_guard_and_the_bot_goes_on():

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -81,7 +80,7 @@ class Robot:
 """,
 )
 BOTS = [*map(read_bot, [*SHIPPED, *OURS]), CURIOUS, MUTABLE]
-PAIRS = [*pairwise(BOTS), (CURIOUS, CURIOUS)]
+PAIRS = [(CURIOUS, MUTABLE), *zip(BOTS[::2], BOTS[1::2], strict=False)]
 
 
 @pytest.mark.parametrize("pair", PAIRS, ids=lambda pair: f"{pair[0].name}-{pair[1].name}")

@@ -15,6 +15,7 @@ LARGEST = 1 << 18
 
 
 _ENCODE = json.JSONEncoder(separators=(",", ":"), ensure_ascii=False).encode
+_DECODE = json.JSONDecoder().decode
 
 
 class BadFrame(ValueError):
@@ -43,7 +44,7 @@ def size_of(head: bytes, largest: int = LARGEST) -> int:
 def unpack(body: bytes) -> Json:
     """The value of a body. Raises :class:`BadFrame`."""
     try:
-        return json.loads(body)
+        return _DECODE(str(body, "utf-8"))
     except (ValueError, RecursionError) as error:
         raise BadFrame(str(error)[:80]) from None
 

@@ -13,7 +13,6 @@ import gc
 import importlib
 import os
 import sys
-import sysconfig
 from types import CodeType
 from typing import Any
 
@@ -70,6 +69,7 @@ def main() -> None:
     start = frames.receive(commands)
     ask: list[str] = start["ask"]
     os.environ.clear()
+    sys.path[:] = [path for path in sys.path if path != start["root"]]
     rg.install(start["rules"])
     limits.limit_host(start["memory_bytes"], start["parent"])
     library = seccomp.load_library() if "seccomp" in ask else None
@@ -83,7 +83,6 @@ def main() -> None:
     in_force = ["limits", *(["landlock"] if files else []), *(["seccomp"] if calls else [])]
     code, refusal = _compiled(start["source"], start["name"])
     frames.send(reports, ["host", in_force, refusal])
-    sys.path[:] = [path for path in sys.path if path != start["root"]]
     gc.freeze()
     while True:
         try:
@@ -132,8 +131,7 @@ def _own_channel() -> tuple[int, int, int]:
 
 def _readable() -> list[str]:
     """Where Python's library and the shared libraries of its modules are."""
-    paths = sysconfig.get_paths()
-    return [paths["stdlib"], paths["platstdlib"], f"{sys.base_prefix}/lib", *_LIBRARIES]
+    return [*sys.path, f"{sys.base_prefix}/lib", *_LIBRARIES]
 
 
 def _compiled(source: str, name: str) -> tuple[CodeType | None, list[Any] | None]:

@@ -10,7 +10,6 @@ import ctypes
 import os
 import sys
 from collections.abc import Sequence
-from pathlib import Path
 
 _CREATE_RULESET, _ADD_RULE, _RESTRICT_SELF = 444, 445, 446
 _ASK_VERSION = 1
@@ -50,15 +49,17 @@ def readable_only(folders: Sequence[str]) -> bool:
         return False
     try:
         for folder in folders:
-            if Path(folder).is_dir():
-                _allow(libc, rules, folder)
+            _allow(libc, rules, folder)
         return bool(libc.syscall(_RESTRICT_SELF, rules, 0) == 0)
     finally:
         os.close(rules)
 
 
 def _allow(libc: ctypes.CDLL, rules: int, folder: str) -> None:
-    descriptor = os.open(folder, os.O_PATH | os.O_CLOEXEC)
+    try:
+        descriptor = os.open(folder, os.O_PATH | os.O_DIRECTORY | os.O_CLOEXEC)
+    except OSError:
+        return  # Not every system has every folder.
     try:
         libc.syscall(_ADD_RULE, rules, _PATH_BENEATH, ctypes.byref(_Beneath(_READ_FILE | _READ_DIR, descriptor)), 0)
     finally:

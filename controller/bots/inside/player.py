@@ -9,7 +9,6 @@ from __future__ import annotations
 import random
 import signal
 import sys
-import traceback
 from types import CodeType, FrameType, ModuleType
 from typing import Any
 
@@ -26,8 +25,8 @@ above, left."""
 _NUMBERS = (int, float)
 LONGEST_TEXT = 160
 """Characters of an error's text."""
-_AGAIN_S = 0.05
-"""A bot that swallows the signal gets the next one after so long, s of processor time."""
+_TICKS = 4
+"""Ticks of the processor's clock in the time of an act. One that swallows the signal gets the next at the next tick."""
 
 
 class TooSlow(BaseException):
@@ -60,6 +59,7 @@ class Player:
         self._in, self._out = channel
         self._act_cpu_s = act_cpu_s
         self._obstacles = obstacles
+        self._ticks = 0
         self._armed = False
         self._robot: Any = None
         self._file = ""
@@ -76,6 +76,9 @@ class Player:
         sys.stdin = None
         refusal = self._load(code)
         frames.send(self._out, ["refused", *refusal] if refusal else ["ready"])
+        # One timer that ticks all the time is cheaper than one that is set for every act.
+        tick_s = self._act_cpu_s / _TICKS
+        signal.setitimer(signal.ITIMER_PROF, tick_s, tick_s)
         while refusal is None:
             try:
                 message = frames.receive(self._in)
@@ -133,8 +136,8 @@ class Player:
     ) -> tuple[int, list[Any] | None]:
         robot = self._robot
         try:
+            self._ticks = 0
             self._armed = True
-            signal.setitimer(signal.ITIMER_PROF, self._act_cpu_s, _AGAIN_S)
             try:
                 if self._seeds:
                     random.seed(seed)
@@ -152,10 +155,8 @@ class Player:
                 return GUARD, ["exception", *self._told(error)]
             finally:
                 self._armed = False
-                signal.setitimer(signal.ITIMER_PROF, 0)
         except TooSlow:
             self._armed = False
-            signal.setitimer(signal.ITIMER_PROF, 0)
             return GUARD, ["slow", None, f"an act took more than {self._act_cpu_s} s of processor time"]
 
     def _code(self, action: Any, place: tuple[int, int]) -> int:
@@ -183,7 +184,8 @@ class Player:
         return code
 
     def _on_signal(self, number: int, frame: FrameType | None) -> None:
-        if self._armed:
+        self._ticks += 1
+        if self._armed and self._ticks > _TICKS:
             raise TooSlow
 
     def _told(self, error: BaseException) -> list[Any]:
@@ -195,9 +197,10 @@ class Player:
                 line = step.tb_lineno
             step = step.tb_next
         try:
-            text = traceback.format_exception_only(error)[-1].strip()
+            told = str(error)
+            text = f"{type(error).__qualname__}: {told}" if told else type(error).__qualname__
         except BaseException as worse:  # noqa: BLE001 - its __str__ is the stranger's code
-            text = f"{type(error).__name__} ({type(worse).__name__} while it was told)"
+            text = f"{type(error).__qualname__} ({type(worse).__qualname__} while it was told)"
         return [line, text[:LONGEST_TEXT]]
 
 

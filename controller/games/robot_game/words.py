@@ -8,7 +8,7 @@ from boards.errors import Problem, Problems
 from boards.languages import LANGUAGES, Language
 from controller.games.robot_game.events import FIELDS, Event
 
-_WHO: Mapping[Language, str] = {
+WHO: Mapping[Language, str] = {
     "en": "Robot {robot} (player {player})",
     "ru": "Робот {robot} (игрок {player})",
     "pl": "Robot {robot} (gracz {player})",
@@ -114,7 +114,7 @@ PHRASES: Mapping[str, Mapping[Language, str]] = {
     },
 }
 
-_ACCUSATIVE: Mapping[Language, str] = {
+ACCUSATIVE: Mapping[Language, str] = {
     "en": "robot {robot} (player {player})",
     "ru": "робота {robot} (игрок {player})",
     "pl": "robota {robot} (gracz {player})",
@@ -128,8 +128,8 @@ def explain(event: Event, language: str) -> str:
         if spoken == language:
             facts = {field: _fact(event.value(field)) for field in FIELDS[event.name]}
             owner = {"robot": str(event.robot), "player": str(event.player + 1)}
-            facts["who"] = _WHO[spoken].format_map(owner)
-            facts["who_accusative"] = _ACCUSATIVE[spoken].format_map(owner)
+            facts["who"] = WHO[spoken].format_map(owner)
+            facts["who_accusative"] = ACCUSATIVE[spoken].format_map(owner)
             return PHRASES[phrase_of(event)][spoken].format_map(facts)
     raise Problems([Problem("language", f"the languages are {', '.join(LANGUAGES)}, not {language!r}")])
 

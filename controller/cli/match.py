@@ -1,0 +1,142 @@
+"""Robot Game: a match between two bots.
+
+    golem match docs/bots/centre.py docs/bots/hunter.py
+    golem match A.py B.py --seed 7 --games 20           seeds 7 to 26
+    golem match A.py B.py --html match.html             a page that plays the match, without a network
+    golem match --replay match.jsonl --html match.html  the page of a recorded match
+
+A bot is a Python file with a class Robot, as for rgkit. It runs in a process of its own, without network and
+files; what it does wrong becomes a guard, and is told. See docs/robot-game.md.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from boards.errors import Problem, Problems
+from boards.languages import LANGUAGES
+
+if TYPE_CHECKING:
+    from controller.bots.match import TurnPlayed
+
+_LARGEST_SEED = 2**63 - 1
+_MOST_GAMES = 100_000
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("bots", metavar="BOT", nargs="*", type=Path, help="two Python files")
+    parser.add_argument(
+        "--seed", default="0", metavar="N", help="of the first game; the next ones count on (default: 0)"
+    )
+    parser.add_argument("--games", default="1", metavar="N", help="how many games (default: 1)")
+    parser.add_argument("--html", type=Path, metavar="FILE", help="write a page that plays the first game")
+    parser.add_argument("--journal", type=Path, metavar="FILE", help="record the first game")
+    parser.add_argument("--replay", type=Path, metavar="FILE", help="a recorded game instead of bots")
+    parser.add_argument("--json", action="store_true", help="print one JSON object")
+    parser.add_argument("--language", choices=LANGUAGES, default="en", help="default: en")
+
+
+def run(args: argparse.Namespace) -> int:
+    if args.replay is not None:
+        return _replay(args)
+    return _play(args)
+
+
+def _play(args: argparse.Namespace) -> int:
+    from controller.bots.frames import match_json
+    from controller.bots.limits import Protection
+    from controller.bots.page import write_page
+    from controller.bots.record import MatchRecorder
+    from controller.bots.series import play_series
+    from controller.bots.source import read_bots
+    from controller.bots.words import match_words, protection_words, total_words
+
+    problems: list[Problem] = []
+    games = whole_number(args.games, 1, _MOST_GAMES, "--games", problems)
+    seed = whole_number(args.seed, 0, _LARGEST_SEED - _MOST_GAMES, "--seed", problems)
+    if len(args.bots) != 2:
+        problems.append(Problem("BOT", f"a match is between two bots, and {len(args.bots)} are given"))
+    writable(args.html, "--html", problems)
+    try:
+        bots = read_bots(args.bots)
+    except Problems as found:
+        problems += found.problems
+    if problems:
+        raise Problems(problems)
+    turns: list[TurnPlayed] = []
+    recorder: list[MatchRecorder] = []
+
+    def watch(played: TurnPlayed) -> None:
+        # The record is begun when the bots are known to be loaded.
+        if args.journal is not None:
+            if not recorder:
+                recorder.append(MatchRecorder(args.journal, bots, seed))
+            recorder[0](played)
+        if args.html is not None:
+            turns.append(played)
+
+    watched = watch if args.journal is not None or args.html is not None else None
+    matches, in_force = play_series(bots, range(seed, seed + games), os.cpu_count() or 1, watched)
+    if recorder:
+        recorder[0].end(matches[0])
+    if args.html is not None:
+        write_page(args.html, matches[0].names, turns, args.language)
+    protection = Protection.of(in_force)
+    if args.json:
+        held = {"network": protection.network, "files": protection.files, "processes": protection.processes}
+        wins = [sum(match.winner == player for match in matches) for player in (0, 1)]
+        told: dict[str, object] = {"game": "robot_game", "held_back_from": held, "layers": list(in_force), "wins": wins}
+        told |= {"draws": len(matches) - sum(wins), "matches": [match_json(match) for match in matches]}
+        print(json.dumps(told, ensure_ascii=False))
+        return 0
+    for match in matches:
+        print("\n".join(match_words(match, args.language)))
+    if games > 1:
+        print(total_words(matches, args.language))
+    print(protection_words(protection, args.language), file=sys.stderr)
+    return 0
+
+
+def _replay(args: argparse.Namespace) -> int:
+    from controller.bots.page import write_page
+    from controller.bots.record import read_match
+    from controller.games.robot_game.state import scores
+    from controller.journal import read_record
+
+    problems: list[Problem] = []
+    if args.bots:
+        problems.append(Problem("BOT", "a recorded game is replayed without bots"))
+    writable(args.html, "--html", problems)
+    if problems:
+        raise Problems(problems)
+    found = read_match(read_record(args.replay))
+    if args.html is not None:
+        write_page(args.html, found.names, found.turns, args.language)
+    first, second = scores(found.turns[-1].after.robots) if found.turns else (0, 0)
+    print(f"{args.replay}: {found.names[0]} {first}, {found.names[1]} {second} after {len(found.turns)} turns")
+    return 0
+
+
+def whole_number(text: str, low: int, high: int, at: str, problems: list[Problem]) -> int:
+    """The number that an option says; a mistake is added to `problems`."""
+    if text.isascii() and text.isdigit() and len(text) < 20 and low <= int(text) <= high:
+        return int(text)
+    problems.append(Problem(at, f"a number from {low} to {high} is wanted, not {text[:40]!r}"))
+    return low
+
+
+def writable(path: Path | None, at: str, problems: list[Problem]) -> None:
+    """Whether a file can be made there, found out before anything is played."""
+    if path is None:
+        return
+    if path.is_dir():
+        problems.append(Problem(at, f"{path} is a folder; a file is wanted"))
+    elif not path.absolute().parent.is_dir():
+        problems.append(Problem(at, f"there is no folder {path.absolute().parent}"))
+    elif not os.access(path if path.exists() else path.absolute().parent, os.W_OK):
+        problems.append(Problem(at, f"{path} can't be written"))
