@@ -42,9 +42,10 @@ class Panel {
   constructor(name, ask) {
     this.name = name;
     this.rows = Array.from({ length: ROWS }, (_, index) => {
-      const why = make("button", { type: "button", class: "slot-number", disabled: "" }, String(index + 1));
+      const why = make("button", { type: "button", class: "why", disabled: "" });
       why.addEventListener("click", () => ask(index + 1, name));
-      return make("li", { class: "slot", "data-row": index + 1 }, why, make("span", { class: "slot-cards" }));
+      const number = make("b", { class: "slot-number" }, String(index + 1));
+      return make("li", { class: "slot", "data-row": index + 1 }, number, why, make("span", { class: "slot-cards" }));
     });
     this.head = make("header", { class: "player" });
     this.progress = make("p", { class: "progress" });
@@ -106,11 +107,9 @@ class Panel {
     row.classList.toggle("played", state.text !== null && !state.current);
     // Pressing a row that was played asks why it went as it did.
     const told = view.story.some((one) => one.round === view.round && one.row === index + 1);
-    row.firstChild.disabled = state.text === null || !told;
-    renew(row.firstChild, [language()], () => {
-      row.firstChild.setAttribute("aria-label", word("row.why", { row: index + 1 }));
-      return [String(index + 1)];
-    });
+    const why = row.querySelector(".why");
+    why.disabled = state.text === null || !told;
+    why.setAttribute("aria-label", word("row.why", { row: index + 1 }));
     const changed = renew(row.lastChild, [language(), state.text, state.down], () => {
       if (state.text !== null) return cardsOf(state.text).map((kind) => face(this.name, kind));
       return state.down ? [back(this.name)] : [];
