@@ -29,7 +29,7 @@ class Search:
     """Take noise out with a 3 x 3 Gaussian first."""
 
 
-LIGHT = Search(2, 7, 0.96)
+LIGHT = Search(2, 7, 0.97)
 """Finds also what is faint and small, but no grain of wood."""
 
 SHADOW = Search(2, 7, 0.78)

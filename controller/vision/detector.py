@@ -18,6 +18,7 @@ from controller.vision.darkness import LIGHT, SHADOW, SMALL, Darkness, Search
 from controller.vision.decoding import NOTHING, Words, decode
 from controller.vision.edges import fit_edges
 from controller.vision.grey import Grey
+from controller.vision.lines import side_lengths
 from controller.vision.quads import find_quads
 
 Ids = NDArray[np.int64]
@@ -42,8 +43,8 @@ RECALL = DetectorSettings((*FAST.searches, SMALL, Search(1, 13, smooth=True), Se
 STRANGERS = DetectorSettings((*RECALL.searches, Search(4, 9), Search(8, 9)))
 """For pictures of which nothing is known: markers of any size."""
 
-WIDER_REACH = 1.2
-"""Modules: how far edges are looked for where a first look was nearly right."""
+WIDER_REACH, FARTHER = 1.2, 1.6
+"""Modules: how far edges are looked for, and how far corners may move, where a first look was nearly right."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -60,6 +61,8 @@ class Markers:
     def __len__(self) -> int:
         return len(self.ids)
 
+
+_SAME_SIZE = 0.25
 
 NO_MARKERS = Markers(np.zeros(0, np.int64), np.zeros((0, 4, 2)), np.zeros(0))
 
@@ -81,7 +84,7 @@ class Detector:
             found, read = np.concatenate([found, quads]), read.joined(decode(grey, quads, self._book))
         nearly = _nearly(found, read)
         if len(nearly):
-            tries, _softness = fit_edges(grey, _mended(nearly), self._book.modules, 2, WIDER_REACH)
+            tries, _softness = fit_edges(grey, _mended(nearly), self._book.modules, 2, WIDER_REACH, FARTHER)
             found, read = np.concatenate([found, tries]), read.joined(decode(grey, tries, self._book))
         kept = _kept(found, read.ids)
         if not len(kept):
@@ -98,7 +101,10 @@ def _nearly(quads: Floats, read: Words) -> Floats:
     if not len(unread):
         return np.zeros((0, 4, 2))
     places = quads[unread]
-    first = _near(places, places).argmax(axis=1) == np.arange(len(places))
+    sizes = side_lengths(places).mean(axis=1)
+    # A card around a marker is another area at the same place.
+    same = _near(places, places) & (np.abs(sizes[:, None] - sizes[None]) < _SAME_SIZE * sizes)
+    first = same.argmax(axis=1) == np.arange(len(places))
     return np.asarray(places[first & ~_near(places, quads[read.ids >= 0]).any(axis=1)])
 
 

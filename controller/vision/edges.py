@@ -29,8 +29,8 @@ REACH_MODULES = 0.8
 ROUNDS = 2
 """Each starts from the lines of the one before."""
 
-FARTHEST = 0.75
-"""A corner that moves by more than this share of a profile's reach is not believed; the rough one stays."""
+FARTHEST = 0.6
+"""A corner that moves by more modules than this is not believed; the rough one stays."""
 
 Singles = NDArray[np.float32]
 
@@ -45,6 +45,7 @@ def fit_edges(
     modules: int = MODULES,
     rounds: int = ROUNDS,
     reach_modules: float = REACH_MODULES,
+    farthest: float = FARTHEST,
 ) -> tuple[Floats, Floats]:
     """Finer corners (N x 4 x 2, px, of ``grey``) of markers that many modules wide, from rough ones, clockwise.
 
@@ -59,7 +60,7 @@ def fit_edges(
         edges = _edge_points(grey, fine, reach_modules * module)
         crossed = corners_of_lines(*lines_through(edges.x, edges.y, edges.steep))
         off = np.linalg.norm(crossed - corners, axis=2).max(axis=1)
-        good = np.isfinite(off) & (off < FARTHEST * reach_modules * module)
+        good = np.isfinite(off) & (off < farthest * module)
         fine = np.where(good[:, None, None], crossed, corners)
     softness = np.where(good, edges.softness(), np.nan)
     return fine, softness

@@ -20,8 +20,9 @@ from controller.vision.lines import corners_of_lines, lines_through, side_length
 MOST_STRETCHED = 2.0
 """A side of a marker is never this many times longer than another."""
 
-FILLED = 0.25
-"""By this share of its area an outline may differ from the four-sided figure through its corners."""
+LEAST_FILLED, MOST_FILLED = 0.4, 1.25
+"""An outline's area, as a share of that of the four-sided figure through its corners. A border with a gap in it has
+an outline that runs around inside as well."""
 
 OUTER = 0.55
 """How far outside the contour's points the edge is, px of the smaller picture."""
@@ -103,14 +104,15 @@ def _quads(contours: Sequence[NDArray[Any]]) -> Floats:
     points = np.concatenate(contours)[:, 0].astype(np.float64)
     outlines = _Outlines(points[:, 0].copy(), points[:, 1].copy(), _starts(count), count)
     areas = outlines.areas()
-    full = areas > 0.3 * _boxes(outlines)
+    full = areas > LEAST_FILLED / 2 * _boxes(outlines)
     if not full.any():
         return np.zeros((0, 4, 2))
     outlines, areas = outlines.chosen(full), areas[full]
     corners = _four_corners(outlines)
     quads = np.stack([outlines.x[corners], outlines.y[corners]], axis=-1)
     sides = side_lengths(quads)
-    full = np.abs(_quad_areas(quads) - areas) < FILLED * areas
+    filled = areas / np.maximum(_quad_areas(quads), 1.0)
+    full = (filled > LEAST_FILLED) & (filled < MOST_FILLED)
     good = full & (sides.max(axis=1) < MOST_STRETCHED * sides.min(axis=1))
     return _by_lines(outlines, corners[good], outlines.start[good], outlines.count[good])
 
