@@ -63,15 +63,15 @@ bool take(uint8_t byte) {
 
 uint16_t dropped() { return bad_frames; }
 
-// Stuffs bytes into the line's buffer as they come.
+// Stuffs bytes into the line's buffer as they come; a run goes out as soon as it is whole.
 class Stuffing {
   public:
     void add(uint8_t byte) {
         if (byte == 0) {
             close();
-            return;
+        } else {
+            uart::put(next_++, byte);
         }
-        uart::put(next_++, byte);
     }
 
     void add_checked(uint8_t byte) {
@@ -82,18 +82,18 @@ class Stuffing {
     void end() {
         for (uint32_t rest = ~crc_, i = 0; i < CHECKSUM; ++i, rest >>= 8) add(static_cast<uint8_t>(rest));
         close();
-        uart::put(count_, 0);
-        uart::publish(next_);
+        uart::put(0, 0);
+        uart::publish(1);
     }
 
   private:
     void close() {
-        uart::put(count_, next_ - count_);
-        count_ = next_++;
+        uart::put(0, next_);
+        uart::publish(next_);
+        next_ = 1;
     }
 
-    uint8_t count_ = 0;  // where the count of the run goes
-    uint8_t next_ = 1;
+    uint8_t next_ = 1;  // behind the run's count
     uint32_t crc_ = EMPTY;
 };
 

@@ -14,7 +14,7 @@ uint8_t read();
 // How many bytes can be put now.
 uint8_t room();
 
-// Bytes are put at a place behind the last published one, and go out all together by publish().
+// Bytes are put behind the published ones, `at` counted from there; publish() lets the first of them go out.
 void put(uint8_t at, uint8_t byte);
 void publish(uint8_t count);
 
