@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from boards.colours import COLOURS
-from controller.games.golems.events import Fact
+from controller.games.golems.events import Fact, When
 from controller.games.golems.grid import FACINGS, Stance
 from controller.games.golems.position import BARREL, WALL, WATER, Golem, Position, Stream, make_golem, make_position
 from controller.games.golems.program import STANDING, STILL, Do, If, Row
@@ -121,9 +121,13 @@ class Arena:
             self.bury(piece)
         self.drowned.clear()
 
-    def in_colour_order(self, began: int) -> None:
-        """What happened at once, from this fact on, is told in the order red, blue, yellow, green."""
-        self.facts[began:] = sorted(self.facts[began:], key=_rank)
+    def in_colour_order(self, when: When) -> None:
+        """What happened at this moment, the last so far, is told in the order red, blue, yellow, green."""
+        facts = self.facts
+        began = len(facts)
+        while began and facts[began - 1][0] is when:
+            began -= 1
+        facts[began:] = sorted(facts[began:], key=_rank)
 
     def freeze(self, energy: int | None) -> Position:
         """The position as it is now, with this energy."""

@@ -34,7 +34,6 @@ def act(arena: Arena, row: int, actors: list[Piece]) -> None:
     step = 1
     while actors:
         when = (row, 4, step)
-        began = len(facts)
         clash: Clash | None = None
         again: list[Piece] = []
         for piece in actors:
@@ -63,7 +62,7 @@ def act(arena: Arena, row: int, actors: list[Piece]) -> None:
                 facts.append((when, piece.colour, "stood" if action == STAND else "guarded", (), action, ""))
         if clash:
             _happen(arena, when, clash)
-            arena.in_colour_order(began)
+            arena.in_colour_order(when)
             again = [piece for piece in again if piece.lives]
         actors = again
         step += 1

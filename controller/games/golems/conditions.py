@@ -21,43 +21,43 @@ def ask(arena: Arena, row: int, asking: Sequence[Piece]) -> None:
     A golem with an If does nothing yet; all others know what they do in this row.
     """
     when = (row, 2, 1)
-    began = len(arena.facts)
     looking_out: list[Piece] = []
     for piece in asking:
         if piece.asks.test == ENEMY:
-            _choose(arena, when, piece, _enemy_ahead(arena, piece))
+            _look_ahead(arena, when, piece)
         else:
             looking_out.append(piece)
     if looking_out:
         # All look before any of them chooses: their own attacks do not count.
-        attacks = [_attack_on(arena, piece) for piece in looking_out]
-        for piece, attack in zip(looking_out, attacks, strict=True):
-            _choose(arena, when, piece, attack)
+        strikers = [_striker_at(arena, piece) for piece in looking_out]
+        for piece, striker in zip(looking_out, strikers, strict=True):
+            _choose(arena, when, piece, striker is not None, striker)
         if len(looking_out) < len(asking):
-            arena.in_colour_order(began)
+            arena.in_colour_order(when)
 
 
-def _choose(arena: Arena, when: When, piece: Piece, answer: tuple[bool, str]) -> None:
-    """Do what the If has for this answer: whether its condition holds, and the golem that was seen."""
-    result, other = answer
+def _choose(arena: Arena, when: When, piece: Piece, holds: bool, seen: Piece | None) -> None:
+    """Do what the If has for this: whether its condition holds, and the golem that was seen."""
     asks = piece.asks
-    piece.doing = asks.yes if result else asks.no
-    arena.facts.append((when, piece.colour, "condition", (asks.test, result), asks.card, other))
+    piece.doing = asks.yes if holds else asks.no
+    other = seen.colour if seen else ""
+    arena.facts.append((when, piece.colour, "condition", (asks.test, holds), asks.card, other))
 
 
-def _enemy_ahead(arena: Arena, piece: Piece) -> tuple[bool, str]:
-    """`enemy`: an opposing golem or a barrel stands in the cell ahead. And which golem, if it is one."""
+def _look_ahead(arena: Arena, when: When, piece: Piece) -> None:
+    """`enemy`: an opposing golem or a barrel stands in the cell ahead."""
     cell = piece.stance.ahead
     if cell in arena.where:
-        other = arena.where[cell]
-        return other.side != piece.side, other.colour
-    return arena.tokens.get(cell) == BARREL, ""
+        seen = arena.where[cell]
+        _choose(arena, when, piece, seen.side != piece.side, seen)
+    else:
+        _choose(arena, when, piece, arena.tokens.get(cell) == BARREL, None)
 
 
-def _attack_on(arena: Arena, piece: Piece) -> tuple[bool, str]:
-    """`attacked`: an opposing golem that attacks has this golem in the cell ahead. And the first that has."""
-    at, side = piece.stance.at, piece.side
+def _striker_at(arena: Arena, piece: Piece) -> Piece | None:
+    """`attacked`: the first opposing golem that attacks and has this golem in the cell ahead."""
+    at = piece.stance.at
     for other in arena.golems:
-        if other.stance.ahead == at and other.side != side and other.doing.action == ATTACK:
-            return True, other.colour
-    return False, ""
+        if other.stance.ahead == at and other.side != piece.side and other.doing.action == ATTACK:
+            return other
+    return None

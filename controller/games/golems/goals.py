@@ -50,7 +50,7 @@ class Standing(Protocol):
 
 def last_standing(golems: Sequence[Standing], began: int) -> Outcome | None:
     """At most one side is left, where the round began with two or more."""
-    if began < 2 or (golems and golems[0].side != golems[-1].side):
+    if began < 2:
         return None
     left = golems[0].side if golems else ""
     for golem in golems:

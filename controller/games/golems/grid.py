@@ -30,7 +30,7 @@ class Stance:
     There is one object for each (:attr:`Grid.stances`).
     """
 
-    __slots__ = ("ahead", "at", "behind", "facing", "left", "right")
+    __slots__ = ("ahead", "at", "behind", "facing", "left", "right", "turned")
 
     at: str
     facing: str
@@ -42,6 +42,8 @@ class Stance:
     """After a turn to the left."""
     right: Stance
     """After a turn to the right."""
+    turned: tuple[str]
+    """What the event of a turn into this stance tells."""
 
 
 class Grid:
@@ -73,6 +75,7 @@ class Grid:
                 stance.at, stance.facing = name, facing
                 stance.ahead, stance.behind = ahead[name], behind[name]
                 stance.left, stance.right = left[name], right[name]
+                stance.turned = (facing,)
 
     def _name(self, column: int, row: int) -> str | None:
         inside = 0 <= column < self.columns and 0 <= row < self.rows

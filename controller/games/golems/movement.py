@@ -56,7 +56,6 @@ def move(arena: Arena, row: int, phase: int, movers: list[Piece]) -> None:
     step = 1
     while movers:
         when = (row, phase, step)
-        began = len(facts)
         going: list[_Goer] = []
         again: list[Piece] = []
         for piece in movers:
@@ -70,7 +69,7 @@ def move(arena: Arena, row: int, phase: int, movers: list[Piece]) -> None:
                 target = stance.behind
             else:
                 piece.stance = stance = stance.left if action == TURN_LEFT else stance.right
-                facts.append((when, piece.colour, "turned", (stance.facing,), action, ""))
+                facts.append((when, piece.colour, "turned", stance.turned, action, ""))
                 continue
             if target is None:
                 facts.append((when, piece.colour, "blocked", (None, "edge"), action, ""))
@@ -83,7 +82,7 @@ def move(arena: Arena, row: int, phase: int, movers: list[Piece]) -> None:
         if going:
             _go(arena, when, going)
             if going[0][0] is not movers[-len(going)]:  # One who goes nowhere comes after one who may.
-                arena.in_colour_order(began)
+                arena.in_colour_order(when)
         if arena.drowned:
             again = [piece for piece in again if piece.lives]
             arena.bury_drowned()
@@ -97,18 +96,20 @@ def _go(arena: Arena, when: When, going: Sequence[_Goer]) -> None:
     stay: Mapping[str, str] = _ALL_GO
     if len(going) > 1 or going[0][2] in where:
         stay = staying({piece.stance.at: target for piece, _, target, _ in going}, where)
-    for piece, _, _, _ in going:
-        if piece.stance.at not in stay:
-            del where[piece.stance.at]
+        for piece, _, _, _ in going:
+            if piece.stance.at not in stay:
+                del where[piece.stance.at]
+    else:
+        del where[going[0][0].stance.at]
     for piece, action, target, by_stream in going:
         stance = piece.stance
-        if stance.at not in stay:
-            name = "carried" if by_stream else "moved"
-            facts.append((when, piece.colour, name, (stance.at, target), action, ""))
+        at = stance.at
+        if at not in stay:
+            facts.append((when, piece.colour, "carried" if by_stream else "moved", (at, target), action, ""))
             piece.stance = arena.stances[stance.facing][target]
             where[target] = piece
         else:
-            reason = stay[stance.at]
+            reason = stay[at]
             other = _rival(piece, target, going) if reason == "contested" else where[target]
             facts.append((when, piece.colour, "blocked", (target, reason), action, other.colour))
         if by_stream:

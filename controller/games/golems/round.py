@@ -104,6 +104,9 @@ def _play_row(arena: Arena, row: int, began: int) -> Outcome | None:
                     actors.append(piece)
     if actors:
         act(arena, row, actors)
+    golems = arena.golems
+    if golems and golems[0].side != golems[-1].side and arena.goals is None:
+        return None  # Two sides stand, and there is nothing else to win by.
     return _judge(arena, row, began)
 
 
