@@ -344,6 +344,7 @@ def test_pressing_a_row_that_was_played_tells_why_it_went_as_it_did(stage: Stage
         await expect(page.locator("#newest .asked")).to_have_text(
             "Blue (Repeat 2, Forward) does not move: a barrel stands in d3."
         )
+        await expect(page.locator("#older li h3").first).to_have_text("Round 3 · Row 2")
         await expect(page.locator(row.format(1))).to_have_accessible_name("Row 1: what happened and why")
         # What lies face down can't be asked about; the next row that is played is told without being asked.
         await expect(page.locator(row.format(3))).to_be_disabled()

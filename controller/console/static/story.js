@@ -65,6 +65,8 @@ export class Story {
   ask(view, row, golem) {
     this.asked = { round: view.round, row, golem, rows: view.story.length };
     this.update(view);
+    // On a phone the story stands above the cards, perhaps out of sight.
+    this.newest.scrollIntoView({ block: "nearest" });
   }
 
   /** The row that is told large: the newest, or the one that was asked for since. */
@@ -82,7 +84,7 @@ export class Story {
         ? [make("p", { class: "quiet" }, view.task === null ? word("story.none") : pick(view.task.story))]
         : [make("h3", {}, heading(told)), make("ul", { class: "sentences" }, ...sentences(told, this.asked?.golem))],
     );
-    const before = rows.slice(0, -1).reverse();
+    const before = rows.filter((row) => row !== told).reverse();
     renew(this.older, [language(), before], () =>
       before.map((row) => make("li", {}, make("h3", {}, heading(row)), make("ul", { class: "sentences" }, ...sentences(row)))),
     );
