@@ -14,18 +14,23 @@ from controller.games.golems.puzzle_words import goal_words
 from controller.games.golems.ways import FAR, ways_to
 
 LEFT: Mapping[str, Mapping[Language, str]] = {
-    "cells": {"en": "cells to go: {n}", "ru": "осталось клеток: {n}", "pl": "zostało pól: {n}", "fr": "cases : {n}"},
+    "cells": {
+        "en": "cells to go: {n}",
+        "ru": "осталось клеток: {n}",
+        "pl": "zostało pól: {n}",
+        "fr": "cases restantes : {n}",
+    },
     "rounds": {
         "en": "rounds to go: {n}",
         "ru": "осталось раундов: {n}",
         "pl": "zostało rund: {n}",
-        "fr": "manches : {n}",
+        "fr": "manches restantes : {n}",
     },
     "barrels": {
         "en": "barrels left: {n}",
         "ru": "осталось бочек: {n}",
         "pl": "zostało beczek: {n}",
-        "fr": "tonneaux : {n}",
+        "fr": "tonneaux restants : {n}",
     },
     "lives": {
         "en": "lives of the others: {n}",
