@@ -10,6 +10,7 @@ import asyncio
 import errno
 import os
 import threading
+from contextlib import suppress
 
 import serial
 from serial.tools import list_ports
@@ -27,16 +28,27 @@ from firmware_bridge.channels.channel import (
     Unplugged,
     Unwatched,
 )
+from firmware_bridge.channels.strangers import KEPT, recognised
 from firmware_bridge.link.values import Timers
-from firmware_bridge.protocol.codec import DELIMITER, Unwrapper, wrap
+from firmware_bridge.protocol.codec import DELIMITER, Unwrapper, is_frame, wrap
 
 BAUD = 115200
 _CHUNK = 4096
+CHUNKS_MOST = 64
 
 
 def known_ports() -> tuple[str, ...]:
     """The serial ports of this machine, by name."""
     return tuple(sorted(port.device for port in list_ports.comports()))
+
+
+def _hurry(port: serial.Serial) -> None:
+    """FTDI's chips keep what they receive for 16 ms by default; Linux lets them hand it over after 1 ms."""
+    if not hasattr(port, "set_low_latency_mode"):
+        return
+    # Whatever is no such chip (a pseudo-terminal, Bluetooth) says that it cannot, and needs not.
+    with suppress(OSError, ValueError, NotImplementedError):
+        port.set_low_latency_mode(True)
 
 
 def _named(port: str, error: OSError) -> ChannelError:
@@ -73,14 +85,24 @@ class SerialChannel:
         self._threaded = reader_thread
         self._serial: serial.Serial | None = None
         self._unwrapper = Unwrapper()
+        self._overheard = b""
+        """The first bytes since the port was opened, until a frame is among them."""
+        self._found_frame = False
         self._unsent = b""
         self._on_frame: OnFrame | None = None
         self._on_lost: OnLost | None = None
         self._thread: threading.Thread | None = None
+        self._room = threading.BoundedSemaphore(CHUNKS_MOST)
+        """Chunks that the reader thread may have on their way to the loop; then it waits, and the system's own
+        buffer is all that can overflow."""
 
     @property
     def port(self) -> str:
         return self._path
+
+    @property
+    def baud(self) -> int:
+        return self._baud
 
     @property
     def timers(self) -> Timers:
@@ -88,8 +110,11 @@ class SerialChannel:
 
     @property
     def trouble(self) -> str:
-        """A serial port that is open has nothing to complain of."""
-        return ""
+        """Another device, by what it says; "" if frames came, or nothing at all."""
+        if self._found_frame:
+            return ""
+        who = recognised(self._overheard)
+        return f"what is there is {who}" if who else ""
 
     @property
     def fault(self) -> str:
@@ -104,12 +129,17 @@ class SerialChannel:
         """How many runs of bytes were no frame."""
         return sum(self._unwrapper.dropped.values())
 
+    def relocate(self, path: str) -> None:
+        """The same robot is on another port now, which the next :meth:`open` opens."""
+        self._path = path
+
     async def open(self, on_frame: OnFrame, on_lost: OnLost) -> None:
         await self.close()
         loop = asyncio.get_running_loop()
         self._serial = await loop.run_in_executor(None, self._open)
         self._on_frame, self._on_lost = on_frame, on_lost
         self._unwrapper = Unwrapper()
+        self._overheard, self._found_frame = b"", False
         self._traffic.opened(self._path)
         if self._threaded:
             self._thread = threading.Thread(
@@ -124,7 +154,9 @@ class SerialChannel:
     def _open(self) -> serial.Serial:
         timeout = 0.2 if self._threaded else 0
         try:
-            return serial.Serial(self._path, self._baud, timeout=timeout, write_timeout=1, exclusive=True)
+            port = serial.Serial(self._path, self._baud, timeout=timeout, write_timeout=1, exclusive=True)
+            _hurry(port)
+            return port
         except OSError as error:
             raise _named(self._path, error) from error
         except ValueError as error:
@@ -188,6 +220,9 @@ class SerialChannel:
             except (OSError, TypeError):  # pyserial raises TypeError when closed under its feet
                 data = None
             if data is None or data:
+                while not self._room.acquire(timeout=1):
+                    if port is not self._serial:
+                        return
                 try:
                     loop.call_soon_threadsafe(self._take_from, port, data or b"")
                 except RuntimeError:  # the loop is gone
@@ -196,6 +231,7 @@ class SerialChannel:
                 return
 
     def _take_from(self, port: serial.Serial, data: bytes) -> None:
+        self._room.release()
         if port is self._serial:
             self._take(data)
 
@@ -205,7 +241,10 @@ class SerialChannel:
             self._lose()
             return
         self._traffic.received(self._path, len(data))
+        if not self._found_frame:
+            self._overheard = (self._overheard + data)[:KEPT]
         for frame in self._unwrapper.feed(data):
+            self._found_frame = self._found_frame or is_frame(frame)
             if self._on_frame is not None:
                 self._on_frame(frame)
 

@@ -17,13 +17,16 @@ def next_session(boot_id: int, current: int) -> int:
     return start % 0xFFFF + 1
 
 
-def judge_welcome(welcome: Welcome, phase: Phase, wanted: int, under_way: Sent | None) -> Signal:
-    """What WELCOME means. `wanted` is the session that HELLO asked for, if it did (phase CLAIMING).
+def judge_welcome(welcome: Welcome, phase: Phase, wanted: int, under_way: Sent | None, name: str = "") -> Signal:
+    """What WELCOME means. `wanted` is the session that HELLO asked for, if it did (phase CLAIMING); `name` the own
+    name that the robot must have ("" any).
 
     A command under way goes on only if the robot is in the same boot and session and its number is the
     robot's last or next: then the robot itself decides whether it is new, under way or done.
     """
     if (welcome.major, welcome.dictionary) != (MAJOR, DICTIONARY_HASH):
+        return Signal.WELCOME_FOREIGN
+    if name not in ("", welcome.name):
         return Signal.WELCOME_FOREIGN
     if phase is Phase.CLAIMING:
         return Signal.WELCOME_OURS if welcome.session == wanted else Signal.WELCOME_NEW

@@ -10,9 +10,9 @@ from __future__ import annotations
 from collections import deque
 from math import inf
 
-from boards.errors import GolemError
 from firmware_bridge.link.judge import judge_answer, judge_welcome, next_session, why_void
 from firmware_bridge.link.latch import HostLatch, LatchPhase, newer
+from firmware_bridge.link.refusals import OtherDictionary, OtherRobot, contradiction
 from firmware_bridge.link.table import TRANSITIONS, Action, Phase, Signal
 from firmware_bridge.link.talk import Talk
 from firmware_bridge.link.values import (
@@ -31,9 +31,6 @@ from firmware_bridge.link.values import (
 from firmware_bridge.link.words import FAULTS, OUTCOMES, VERDICTS
 from firmware_bridge.protocol.codec import Frame, check_range
 from firmware_bridge.protocol.tables import (
-    DICTIONARY_HASH,
-    MAJOR,
-    MINOR,
     Ack,
     Boot,
     Claim,
@@ -62,23 +59,6 @@ CONTACT_S = 3.0
 """How long a restarted controller looks for the robot, on top of an interrupted command's own time."""
 
 
-class OtherDictionary(GolemError):
-    """The robot speaks another protocol or another wire dictionary."""
-
-    def __init__(self, theirs: tuple[int, int, int], firmware: str) -> None:
-        self.theirs = theirs
-        self.ours = (MAJOR, MINOR, DICTIONARY_HASH)
-        self.firmware = firmware
-        super().__init__(
-            f"the robot's firmware {firmware} speaks protocol {_version(theirs)}, "
-            f"this program speaks {_version(self.ours)}: flash the firmware that came with this program"
-        )
-
-
-def _version(version: tuple[int, int, int]) -> str:
-    return f"{version[0]}.{version[1]} (dictionary {version[2]:08x})"
-
-
 class _Errand:
     """The one command under way."""
 
@@ -89,6 +69,8 @@ class _Errand:
         self.due = deadline
         """When it should have ended, once it is accepted."""
         self.stopping = False
+        self.began: float | None = None
+        """When it went out for the first time; None: under an earlier controller."""
 
     def frame(self) -> Frame:
         message: Message = Stop() if self.stopping else self.sent.command
@@ -98,9 +80,11 @@ class _Errand:
 class Link:
     """One robot's link. One command is under way at a time; others wait in order."""
 
-    def __init__(self, timers: Timers) -> None:
+    def __init__(self, timers: Timers, wanted: str = "") -> None:
+        """`wanted` is the own name that the robot must have; "" lets any robot in."""
         self.phase = Phase.CLOSED
         self.timers = timers
+        self.wanted = wanted
         self.latch = HostLatch(timers)
         self.welcome: Welcome | None = None
         """Who answered, once somebody did."""
@@ -109,7 +93,8 @@ class Link:
         """The robot's own, as last heard."""
         self.fault = ""
         """What the robot says is wrong with it."""
-        self.refusal: OtherDictionary | None = None
+        self.refusal: OtherDictionary | OtherRobot | None = None
+        """Why the robot was turned away."""
         self.heard_at: float | None = None
         self._reason = ""
         """Why what ends now ends."""
@@ -234,7 +219,7 @@ class Link:
 
     def _hear_welcome(self, welcome: Welcome) -> None:
         under_way = self._errand.sent if self._errand is not None else None
-        signal = judge_welcome(welcome, self.phase, self._session, under_way)
+        signal = judge_welcome(welcome, self.phase, self._session, under_way, self.wanted)
         if signal is not Signal.WELCOME_FOREIGN:
             self.battery_mv, self.state = welcome.battery_mv, welcome.state
             self.welcome = welcome
@@ -360,6 +345,7 @@ class Link:
         self._seq = (self._seq + 1) & 0xFFFF
         sent = Sent(self.welcome.boot_id, self._session, self._seq, command)
         self._errand = _Errand(ticket, sent, self._now + patience_s(command))
+        self._errand.began = self._now
         self._events.append(Begun(ticket, sent))
         self._send_errand(first=True)
 
@@ -406,6 +392,11 @@ class Link:
         answer = self._frame.message
         if isinstance(answer, Done):
             kind, reason = OUTCOMES[answer.outcome]
+            assert self._errand is not None
+            took = None if self._errand.began is None else self._now - self._errand.began
+            lie = contradiction(self._errand.sent.command, answer, took)
+            if lie:
+                kind, reason = "uncertain", lie
             self._end(kind, reason, answer.distance_um, answer.angle_cdeg)
         elif isinstance(answer, Ack):
             self._end("rejected", VERDICTS[answer.verdict])
@@ -447,8 +438,7 @@ class Link:
         assert self._frame is not None
         told = self._frame.message
         assert isinstance(told, Welcome)
-        firmware = f"{told.firmware_major}.{told.firmware_minor}.{told.firmware_patch}"
-        self.refusal = OtherDictionary((told.major, told.minor, told.dictionary), firmware)
+        self.refusal = OtherDictionary.of(told) or OtherRobot(told.name, self.wanted)
         self._reason = str(self.refusal)
         self._shut()
 

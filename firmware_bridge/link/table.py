@@ -31,7 +31,7 @@ class Phase(Enum):
     AWAY = "away"
     """The channel broke under way and may come back; the command under way waits for it."""
     REFUSED = "refused"
-    """The robot speaks another protocol or dictionary."""
+    """The robot speaks another protocol or dictionary, or is another than the one that is looked for."""
 
 
 class Signal(Enum):
@@ -45,7 +45,7 @@ class Signal(Enum):
     WELCOME_SAME = "WELCOME: the command's session still stands"
     WELCOME_NEW = "WELCOME: a new session is needed"
     WELCOME_OURS = "WELCOME: in the session we wanted"
-    WELCOME_FOREIGN = "WELCOME: other protocol or dictionary"
+    WELCOME_FOREIGN = "WELCOME: other protocol, dictionary or robot"
     ACCEPTED = "ACK: accepted"
     REJECTED = "ACK: refused for good"
     DONE = "DONE"
@@ -82,7 +82,7 @@ class Action(Enum):
     LEAVE = "leave: refuse what waits; keep the command under way until the channel is back"
     DROP = "drop: end the command as uncertain"
     SHUT = "shut: end everything"
-    TURN_AWAY = "turn_away: name both versions; end everything"
+    TURN_AWAY = "turn_away: name what differs; end everything"
 
 
 @dataclass(frozen=True)

@@ -90,6 +90,11 @@ def encode(frame: Frame) -> bytes:
     return body + _CRC.pack(zlib.crc32(body))
 
 
+def is_frame(data: bytes) -> bool:
+    """Whether the checksum fits: only who means to speak to us makes such bytes."""
+    return len(data) >= _HEADER.size + _CRC.size and _CRC.unpack(data[-4:])[0] == zlib.crc32(data[:-4])
+
+
 def decode(data: bytes) -> Frame:
     """The frame that these bytes are. Raises :class:`FrameError`, and nothing else, for all others."""
     if not _HEADER.size + _CRC.size <= len(data) <= MAX_FRAME:

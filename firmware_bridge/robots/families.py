@@ -11,8 +11,9 @@ from firmware_bridge.channels.channel import Channel, Traffic
 from firmware_bridge.channels.mqtt_client import Endpoint
 from firmware_bridge.channels.mqtt_host import MqttChannel
 from firmware_bridge.channels.mqtt_topics import is_name
-from firmware_bridge.channels.serial_port import BAUD, SerialChannel
-from firmware_bridge.robots.robot import Robot
+from firmware_bridge.channels.serial_port import BAUD, SerialChannel, known_ports
+from firmware_bridge.robots.discovery import find
+from firmware_bridge.robots.robot import Elsewhere, Robot, nowhere_else
 
 BAUDS = (9600, 19200, 38400, 57600, 115200, 230400, 250000, 500000, 1000000)
 
@@ -42,9 +43,9 @@ def _serial(url: SplitResult, traffic: Traffic | None, _login: Login | None) -> 
     if path.startswith("/COM"):  # serial:/COM3, Windows
         path = path[1:]
     settings = parse_qs(url.query, keep_blank_values=True)
-    unknown = sorted(set(settings) - {"baud"})
+    unknown = sorted(set(settings) - {"baud", "name"})
     if unknown:
-        raise ValueError(f"there is no setting {unknown[0]!r}; there is baud")
+        raise ValueError(f"there is no setting {unknown[0]!r}; there are baud and name")
     text = settings.get("baud", [str(BAUD)])[-1]
     if not text.isdecimal() or int(text) not in BAUDS:
         raise ValueError(f"baud is {text!r}; it can be {', '.join(map(str, BAUDS))}")
@@ -80,7 +81,24 @@ def open_robot(name: str, url: str, traffic: Traffic | None = None, login: Login
     `login` is for a broker that wants one.
     A simulation passes its `traffic`, which keeps the virtual clock still while bytes are on their way.
     """
-    return Robot(name, open_channel(f"robots.{name}", url, traffic, login))
+    channel = open_channel(f"robots.{name}", url, traffic, login)
+    own_name = parse_qs(urlsplit(url).query).get("name", [""])[-1]
+    return Robot(name, channel, own_name, _elsewhere(channel, traffic))
+
+
+def _elsewhere(channel: Channel, traffic: Traffic | None) -> Elsewhere:
+    """A serial robot that was plugged in again may be on another port: it is found by its own name."""
+    if not isinstance(channel, SerialChannel):
+        return nowhere_else
+
+    async def elsewhere(own_name: str) -> bool:
+        ports = dict.fromkeys((channel.port, *known_ports()))
+        path = await find(own_name, ports, channel.baud, traffic)
+        if path is not None:
+            channel.relocate(path)
+        return path is not None
+
+    return elsewhere
 
 
 def open_channel(at: str, url: str, traffic: Traffic | None = None, login: Login | None = None) -> Channel:

@@ -71,7 +71,29 @@ class Fleet(Mapping[str, Robot]):
                     problems.append(Problem(f"robots.{name}", str(error).removeprefix(f"{name}: ")))
                 case BaseException() as error:
                     raise error
+        problems += await self._turn_impostors_away()
         return Connected(interrupted, tuple(problems))
+
+    async def _turn_impostors_away(self) -> list[Problem]:
+        """Robots that call themselves as another robot of the table does: cables are mixed up, or names given twice."""
+        found: list[Problem] = []
+        taken: dict[str, Robot] = {}
+        for robot in sorted(self._robots.values(), key=lambda robot: robot.name != robot.own_name):
+            own_name = robot.own_name
+            if not own_name or robot.status.link not in ("ready", "busy", "estopped"):
+                continue
+            other = taken.setdefault(own_name, robot)
+            if other is not robot:
+                reason = (
+                    f"two robots call themselves {own_name!r}: this one ({robot.port}) and {other.port}; rename one"
+                )
+            elif own_name != robot.name and own_name in self._robots:
+                reason = f"the robot on {robot.port} is {own_name!r}, and not {robot.name!r}: are two cables mixed up?"
+            else:
+                continue
+            await robot.turn_away(reason)
+            found.append(Problem(f"robots.{robot.name}", reason))
+        return found
 
     def pause(self) -> None:
         """Nothing new begins; what is under way goes on to its end."""

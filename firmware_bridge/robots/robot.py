@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from typing import Any
 
 from boards.errors import GolemError
@@ -41,13 +41,28 @@ CONNECT_S = 5.0
 CLEAR_S = 2.0
 """A robot that does not answer to CLEAR or PING for so long is given up on."""
 
+AGAIN_S = 0.5
+"""A port that went away is looked for this often."""
+
+_UNSETTLED = (Phase.GREETING, Phase.CLAIMING, Phase.LOST, Phase.AWAY)
+
 OnChange = Callable[["Robot"], None]
+
+Elsewhere = Callable[[str], Awaitable[bool]]
+"""Looks for the robot of this own name where the channel could reach it, too; true if it is found and the channel
+will open there."""
+
+
+async def nowhere_else(_name: str) -> bool:
+    """For channels that reach a robot in one way only."""
+    return False
 
 
 class Robot:
     """A robot on the table. All methods belong to one event loop."""
 
-    def __init__(self, name: str, channel: Channel) -> None:
+    def __init__(self, name: str, channel: Channel, own_name: str = "", elsewhere: Elsewhere = nowhere_else) -> None:
+        """`own_name` is what the robot must call itself ("": whatever it likes, but always the same)."""
         self.name = name
         self.record: Record = no_record
         self.gate = Gate()
@@ -55,7 +70,9 @@ class Robot:
         self.bad_frames = 0
         """How many frames came in damaged."""
         self._channel = channel
-        self._link = Link(channel.timers)
+        self._link = Link(channel.timers, own_name)
+        self._elsewhere = elsewhere
+        self._returning: asyncio.Task[None] | None = None
         self._open = False
         self._loop: asyncio.AbstractEventLoop | None = None
         self._timer: asyncio.TimerHandle | None = None
@@ -91,13 +108,16 @@ class Robot:
             self._pump()
         try:
             async with asyncio.timeout(CONNECT_S):
-                await self._until(lambda: self._link.phase not in (Phase.GREETING, Phase.CLAIMING, Phase.LOST))
+                await self._until(lambda: self._link.phase not in _UNSETTLED)
         except TimeoutError:
-            raise NoAnswer(self.name, self._channel.port, CONNECT_S) from None
+            raise NoAnswer(self.name, self._channel.port, CONNECT_S, self._channel.trouble) from None
         if self._link.refusal is not None and self._link.phase is Phase.REFUSED:
             raise RobotError(self.name, str(self._link.refusal)) from self._link.refusal
         if self._link.phase is Phase.CLOSED:
             raise RobotError(self.name, self._reason)
+        if self._link.welcome is not None:
+            # From now on only this robot will do, wherever it is plugged in.
+            self._link.wanted = self._link.wanted or self._link.welcome.name
         interrupted, self._interrupted = self._interrupted, None
         return await interrupted if interrupted is not None else None
 
@@ -187,6 +207,8 @@ class Robot:
 
     async def close(self) -> None:
         """Stop the robot, then close the channel."""
+        if self._returning is not None:
+            self._returning.cancel()
         if not self._open:
             return
         await self.stop()
@@ -195,6 +217,12 @@ class Robot:
         self._reason = "closed"
         self._pump()
         await self._channel.close()
+
+    async def turn_away(self, reason: str) -> None:
+        """Have nothing to do with this robot: close, and say why."""
+        await self.close()
+        self._reason = reason
+        self._tell()
 
     # -- how it is -------------------------------------------------------------------------------------
 
@@ -214,11 +242,21 @@ class Robot:
             self._why(),
         )
 
+    @property
+    def own_name(self) -> str:
+        """What the robot calls itself; "" if it has no name, or nobody answered yet."""
+        return self._link.welcome.name if self._link.welcome is not None else ""
+
+    @property
+    def port(self) -> str:
+        """Where it is."""
+        return self._channel.port
+
     def _link_state(self) -> LinkState:
         phase = self._link.phase
         if phase is Phase.REFUSED or (phase is not Phase.CLOSED and self._channel.fault):
             return "fault"
-        if phase is Phase.LOST or (phase is Phase.CLOSED and self._link.heard_at is not None):
+        if phase in (Phase.LOST, Phase.AWAY) or (phase is Phase.CLOSED and self._link.heard_at is not None):
             return "lost"
         if phase in (Phase.CLOSED, Phase.GREETING, Phase.CLAIMING):
             return "connecting"
@@ -236,7 +274,7 @@ class Robot:
         if self._link.phase is Phase.LOST:
             trouble = self._channel.trouble
             return f"{self._channel.port}: {trouble or 'the robot does not answer'}"
-        if self._link.phase is Phase.CLOSED:
+        if self._link.phase in (Phase.CLOSED, Phase.AWAY):
             return self._reason
         return self._link.fault
 
@@ -259,9 +297,25 @@ class Robot:
 
     def _lose(self, error: ChannelError) -> None:
         assert self._loop is not None
-        self._open = False
         self._reason = str(error)
-        self._link.gone(str(error), self._loop.time())
+        self._link.away(str(error), self._loop.time())
+        self._pump()
+        self._returning = self._loop.create_task(self._come_back())
+
+    async def _come_back(self) -> None:
+        """Look for the robot where it was and, by its own name, wherever else it may be plugged in now."""
+        assert self._loop is not None
+        wanted = self._link.wanted
+        while True:
+            await asyncio.sleep(AGAIN_S)
+            if wanted and not await self._elsewhere(wanted):
+                continue
+            try:
+                await self._channel.open(self._take, self._lose)
+                break
+            except ChannelError as error:
+                self._reason = str(error)
+        self._link.open(self._loop.time())
         self._pump()
 
     def _wake(self) -> None:

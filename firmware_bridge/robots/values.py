@@ -75,13 +75,11 @@ class RobotError(GolemError):
 class NoAnswer(RobotError):
     """Nothing answers at the other end of the channel."""
 
-    def __init__(self, robot: str, port: str, seconds: float) -> None:
-        self.port = port
-        super().__init__(
-            robot,
-            f"nothing answers on {port} within {seconds:g} s. Is the robot switched on, is it this port, "
-            "is the golem's firmware on it?",
-        )
+    def __init__(self, robot: str, port: str, seconds: float, trouble: str = "") -> None:
+        """`trouble` is what the channel knows of who is there instead."""
+        self.port, self.trouble = port, trouble
+        advice = trouble or "Is the robot switched on, is it this port, is the golem's firmware on it?"
+        super().__init__(robot, f"nothing answers on {port} within {seconds:g} s. {advice[:1].upper()}{advice[1:]}")
 
 
 class NotConnected(RobotError):

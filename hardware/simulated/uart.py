@@ -37,20 +37,23 @@ class Uart:
         self._traffic = traffic
         chance = Random(seed)
         self._to_robot, self._to_host = Line(baud, line, chance), Line(baud, line, chance)
+        self.on_frame: Callable[[bytes], None] | None = None
+        self.on_bytes: Callable[[bytes], None] | None = None
+        """For a robot with a serial line of its own: gets bytes when the first of them begins to arrive."""
+        self.plug_in()
+
+    def plug_in(self) -> None:
+        """The cable is plugged in: there is a port, with another name each time."""
         self._master, self._slave = pty.openpty()
         tty.setraw(self._slave)
         os.set_blocking(self._master, False)
         self.path = os.ttyname(self._slave)
         # Our own hold on the other end: without it the pty would hang up whenever the host closes.
-        self._wire = traffic.wire(self.path)
+        self._wire = self._traffic.wire(self.path)
         self._wire.here = True
         self._wire.at_robot = lambda: _readable_bytes(self._master)
         self._wire.at_host = lambda: _readable_bytes(self._slave)
-        self._unwrapper = Unwrapper()
-        self._pending = b""
-        self.on_frame: Callable[[bytes], None] | None = None
-        self.on_bytes: Callable[[bytes], None] | None = None
-        """For a robot with a serial line of its own: gets bytes when the first of them begins to arrive."""
+        self._unwrapper, self._pending = Unwrapper(), b""
         self._loop.add_reader(self._master, self._readable)
 
     @property
@@ -114,6 +117,6 @@ class Uart:
         os.close(self._master)
         os.close(self._slave)
         self._master = -1
-        self._wire.open = False
+        self._wire.open = self._wire.here = False
         self._wire.at_robot = self._wire.at_host = None
         self._wire.host_sent = self._wire.twin_took = 0

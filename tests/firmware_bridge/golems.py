@@ -17,6 +17,7 @@ from firmware_bridge.channels.channel import Channel
 from firmware_bridge.channels.serial_port import SerialChannel
 from firmware_bridge.gateway import GatewayRobot
 from firmware_bridge.robots.families import Login, open_channel
+from hardware.emulated import rig as emulated
 from hardware.simulated import rig as simulated
 from hardware.simulated.world import World
 
@@ -55,6 +56,16 @@ async def _twin_over_serial() -> AsyncIterator[Subject]:
 
 
 @asynccontextmanager
+async def _firmware_on_an_emulated_chip() -> AsyncIterator[Subject]:
+    async with emulated.emulated_golems(World(), ("red",), 3) as rig:
+
+        async def restart() -> None:
+            rig.golems["red"].reset()
+
+        yield Subject(open_channel("red", rig.urls["red"], rig.traffic), restart)
+
+
+@asynccontextmanager
 async def _twin_over_mqtt() -> AsyncIterator[Subject]:
     async with simulated.mqtt_twins(World(), ("red",), 3) as rig:
         channel = open_channel("red", rig.urls["red"], rig.traffic, rig.login)
@@ -81,6 +92,9 @@ async def _gateway_over_mqtt() -> AsyncIterator[Subject]:
 
 GOLEMS: dict[str, Golem] = {
     "twin over serial": Golem(("serial",), "hardware.simulated.rig.serial_twins", _twin_over_serial),
+    "firmware on an emulated chip": Golem(
+        ("serial",), "hardware.emulated.rig.emulated_golems", _firmware_on_an_emulated_chip
+    ),
     "twin over MQTT": Golem(("mqtt", "mqtts"), "hardware.simulated.rig.mqtt_twins", _twin_over_mqtt),
     "gateway over MQTT": Golem(("mqtt", "mqtts"), "hardware.simulated.rig.serial_twins", _gateway_over_mqtt),
 }

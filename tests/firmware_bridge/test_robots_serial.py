@@ -16,12 +16,13 @@ from boards.geometry import Pose
 from firmware_bridge.channels.channel import ChannelClosed, PortBusy, PortMissing
 from firmware_bridge.channels.serial_port import SerialChannel
 from firmware_bridge.protocol.codec import OutOfRange
-from firmware_bridge.robots import FAMILIES, Fleet, MotionResult, open_robot
+from firmware_bridge.robots import FAMILIES, Fleet, MotionResult, families, open_robot
 from firmware_bridge.robots.values import BadRecord, NoAnswer, NotConnected, RobotError
 from hardware.simulated.clock import run
 from hardware.simulated.faults import Fault, LineFaults
 from hardware.simulated.rig import Rig, serial_twins
 from hardware.simulated.robot import Twin
+from hardware.simulated.uart import Uart
 from hardware.simulated.world import Body, World
 
 Entries = list[tuple[str, dict[str, Any]]]
@@ -44,6 +45,11 @@ class Table:
 
     def twin(self, name: str = "red") -> Twin:
         return self.rig.twins[name]
+
+    def uart(self, name: str = "red") -> Uart:
+        port = self.twin(name).port
+        assert isinstance(port, Uart)
+        return port
 
     def executed(self, name: str = "red") -> int:
         return len(self.twin(name).executed)
@@ -441,19 +447,62 @@ def test_a_missing_port_lists_those_that_are_there() -> None:
     assert "there are /dev/ttyACM0" in str(PortMissing("/dev/x", ("/dev/ttyACM0",)))
 
 
-def test_a_port_that_is_pulled_out_ends_the_motion_and_names_itself() -> None:
+def test_a_port_that_is_pulled_out_for_good_ends_the_motion_and_names_itself() -> None:
     async def play(table: Table) -> None:
         red = table.fleet["red"]
         motion = asyncio.ensure_future(red.move(500, 100))
         await asyncio.sleep(1)
-        table.twin().port.close()
-        result = await motion
-        assert result.kind == "uncertain" and "port went away" in result.reason
+        table.uart().unplug()
+        await asyncio.sleep(1)
         assert red.status.link == "lost" and "port went away" in red.status.reason
-        with pytest.raises(NotConnected):
-            await red.move(10, 50)
+        assert (await red.move(10, 50)).kind == "rejected"
+        result = await motion
+        assert result.kind == "uncertain" and "port" in result.reason
+        assert now() < 20
 
     on_table(play)
+
+
+def test_a_port_that_comes_back_under_another_name_goes_on_where_it_was(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def play(table: Table) -> None:
+        red, blue = table.fleet["red"], table.fleet["blue"]
+        ports = [table.uart(name).path for name in ("red", "blue")]
+        monkeypatch.setattr(families, "known_ports", lambda: tuple(ports))
+        motion = asyncio.ensure_future(red.move(60, 100))
+        await asyncio.sleep(0.3)
+        gone = table.uart().path
+        table.uart().unplug()
+        await asyncio.sleep(0.4)
+        # Something else takes the old name's place first; the robot is on a new one.
+        holding, _ = pty.openpty()
+        table.uart().plug_in()
+        ports[0] = table.uart().path
+        result = await motion
+        os.close(holding)
+        assert result.kind == "done" and result.mm == 60.0
+        assert red.port != gone and red.status.link == "ready"
+        assert table.executed() == 1
+        assert (await blue.move(10, 50)).done and (await red.move(10, 50)).done
+
+    on_table(play, names=("red", "blue"))
+
+
+def test_another_robot_on_the_old_port_is_not_taken_for_the_one_that_went(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def play(table: Table) -> None:
+        red, blue = table.fleet["red"], table.fleet["blue"]
+        before = table.executed("blue")
+        await blue.close()
+        table.uart().unplug()
+        await asyncio.sleep(0.1)
+        # The system deals port names anew: blue's robot is where red's was.
+        red._channel.relocate(table.uart("blue").path)  # type: ignore[attr-defined]
+        monkeypatch.setattr(families, "known_ports", lambda: (table.uart("blue").path,))
+        await asyncio.sleep(10)
+        assert red.status.link == "lost"
+        assert (await red.move(10, 50)).kind == "rejected"
+        assert table.executed("blue") == before
+
+    on_table(play, names=("red", "blue"))
 
 
 def test_nothing_at_the_other_end_is_named() -> None:

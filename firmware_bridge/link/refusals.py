@@ -1,0 +1,85 @@
+"""What a host does not believe: a robot that is not the one it looks for, and a DONE that contradicts itself."""
+
+from __future__ import annotations
+
+from boards.errors import GolemError
+from firmware_bridge.link.values import Command, expected_s
+from firmware_bridge.protocol.tables import (
+    DICTIONARY_HASH,
+    MAJOR,
+    MINOR,
+    Act,
+    Done,
+    Move,
+    Outcome,
+    Turn,
+    Welcome,
+)
+
+SHARE = 0.05
+"""A robot's count may differ by this part of the way, and by GRAIN_*, from what was asked of it."""
+GRAIN_UM = 2000
+GRAIN_CDEG = 200
+
+SOONEST = 0.7
+"""No motion takes less than this part of distance / speed (motors' clocks are a little off, steps have a grain)."""
+SOON_S = 0.05
+"""Motions shorter than this are not timed."""
+
+
+class OtherDictionary(GolemError):
+    """The robot speaks another protocol or another wire dictionary."""
+
+    def __init__(self, theirs: tuple[int, int, int], firmware: str) -> None:
+        self.theirs = theirs
+        self.ours = (MAJOR, MINOR, DICTIONARY_HASH)
+        self.firmware = firmware
+        super().__init__(
+            f"the robot's firmware {firmware} speaks protocol {_version(theirs)}, "
+            f"this program speaks {_version(self.ours)}: flash the firmware that came with this program"
+        )
+
+    @staticmethod
+    def of(welcome: Welcome) -> OtherDictionary | None:
+        """None if the robot speaks as we do."""
+        if (welcome.major, welcome.dictionary) == (MAJOR, DICTIONARY_HASH):
+            return None
+        firmware = f"{welcome.firmware_major}.{welcome.firmware_minor}.{welcome.firmware_patch}"
+        return OtherDictionary((welcome.major, welcome.minor, welcome.dictionary), firmware)
+
+
+class OtherRobot(GolemError):
+    """Another robot answers than the one that is looked for."""
+
+    def __init__(self, name: str, wanted: str) -> None:
+        self.name, self.wanted = name, wanted
+        who = f"the robot {name!r}" if name else "a robot without a name"
+        super().__init__(f"{who} answers here, and not {wanted!r}: are two cables mixed up?")
+
+
+def _version(version: tuple[int, int, int]) -> str:
+    return f"{version[0]}.{version[1]} (dictionary {version[2]:08x})"
+
+
+def contradiction(command: Command, done: Done, took_s: float | None) -> str:
+    """What a robot's DONE says that cannot be, in plain words; "" if it can.
+
+    `took_s` is the time since the command went out, None if nobody knows.
+    """
+    if done.outcome is not Outcome.DONE:
+        return ""
+    match command:
+        case Move():
+            wanted, counted = command.distance_um, done.distance_um
+            grain, unit, scale = GRAIN_UM, "mm", 1000
+        case Turn():
+            wanted, counted = command.angle_cdeg, done.angle_cdeg
+            grain, unit, scale = GRAIN_CDEG, "degrees", 100
+        case Act():
+            return ""
+    if abs(counted - wanted) > grain + SHARE * abs(wanted):
+        return f"the robot says done, and counted {counted / scale:g} of {wanted / scale:g} {unit}"
+    least = SOONEST * expected_s(command)
+    if took_s is not None and least > SOON_S and took_s < least:
+        return f"the robot says done after {took_s:.2f} s, which takes {expected_s(command):.2f} s at its speed"
+    return ""

@@ -1,0 +1,109 @@
+"""Who is at the other end of a serial port: a golem, by its name, or something else, by what it says."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from boards.errors import GolemError, Problem
+from firmware_bridge.channels.channel import ChannelClosed, ChannelError, Traffic
+from firmware_bridge.channels.serial_port import BAUD, SerialChannel, known_ports
+from firmware_bridge.link.refusals import OtherDictionary
+from firmware_bridge.protocol.codec import Frame, FrameError, decode, encode
+from firmware_bridge.protocol.tables import DICTIONARY_HASH, MAJOR, MINOR, Claim, Hello, Welcome
+
+LOOK_S = 3.0
+"""An Arduino that resets when its port is opened takes 2 s to its first word."""
+AGAIN_S = 0.25
+
+_WHO = encode(Frame(0, 0, Hello(Claim.ASK, MAJOR, MINOR, DICTIONARY_HASH, 0, 0)))
+"""Asks, and changes nothing."""
+
+
+@dataclass(frozen=True)
+class Seen:
+    """What is on a port."""
+
+    port: str
+    robot: Welcome | None = None
+    """A golem of our dictionary."""
+    trouble: str = ""
+    """Why there is none, in plain words."""
+
+
+async def look(port: str, baud: int = BAUD, traffic: Traffic | None = None, seconds: float = LOOK_S) -> Seen:
+    """Ask on one port who is there. Nothing that is there is changed or moved."""
+    loop = asyncio.get_running_loop()
+    answer: asyncio.Future[Welcome] = loop.create_future()
+
+    def hear(data: bytes) -> None:
+        try:
+            message = decode(data).message
+        except FrameError:
+            return
+        if isinstance(message, Welcome) and not answer.done():
+            answer.set_result(message)
+
+    def lose(error: ChannelError) -> None:
+        if not answer.done():
+            answer.set_exception(error)
+
+    channel = SerialChannel(port, baud, traffic)
+    try:
+        await channel.open(hear, lose)
+        robot = await _ask(channel, answer, loop.time() + seconds)
+        trouble = channel.trouble or f"{port}: nothing answers"
+    except GolemError as error:
+        return Seen(port, None, str(error))
+    finally:
+        answer.cancel()
+        await channel.close()
+    if robot is None:
+        return Seen(port, None, trouble)
+    foreign = OtherDictionary.of(robot)
+    return Seen(port, robot) if foreign is None else Seen(port, None, f"{port}: {foreign}")
+
+
+async def _ask(channel: SerialChannel, answer: asyncio.Future[Welcome], until: float) -> Welcome | None:
+    """Raises ChannelError if the port breaks."""
+    while asyncio.get_running_loop().time() < until:
+        try:
+            channel.send(_WHO)
+        except ChannelClosed:
+            # It broke this very moment: `answer` says how.
+            return await answer
+        done, _ = await asyncio.wait({answer}, timeout=AGAIN_S)
+        if done:
+            return answer.result()
+    return None
+
+
+async def look_everywhere(
+    ports: Iterable[str] | None = None, baud: int = BAUD, traffic: Traffic | None = None
+) -> list[Seen]:
+    """Ask on all ports of this machine (or these) at once. Ports that somebody has open are left alone."""
+    asked = known_ports() if ports is None else ports
+    return list(await asyncio.gather(*(look(port, baud, traffic) for port in asked)))
+
+
+async def find(
+    name: str, ports: Iterable[str] | None = None, baud: int = BAUD, traffic: Traffic | None = None
+) -> str | None:
+    """The port of the robot with this own name, if exactly one is there."""
+    seen = await look_everywhere(ports, baud, traffic)
+    at = [one.port for one in seen if one.robot is not None and one.robot.name == name]
+    return at[0] if len(at) == 1 else None
+
+
+def problems(seen: Iterable[Seen]) -> list[Problem]:
+    """What is wrong with what was seen: ports without a golem, and names that two of them have."""
+    found: list[Problem] = []
+    by_name: dict[str, str] = {}
+    for one in seen:
+        if one.robot is None:
+            found.append(Problem(one.port, one.trouble.removeprefix(f"{one.port}: ")))
+        elif one.robot.name and by_name.setdefault(one.robot.name, one.port) != one.port:
+            other = by_name[one.robot.name]
+            found.append(Problem(one.port, f"two robots are named {one.robot.name!r}, here and on {other}; rename one"))
+    return found
