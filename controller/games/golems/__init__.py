@@ -4,9 +4,25 @@
 ``game`` is how the table plays it, ``resolving`` how `golem resolve` does.
 """
 
-from controller.games.golems.game import Golems
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 from controller.games.golems.resolving import resolve
 
-GAME = Golems()
+if TYPE_CHECKING:
+    from controller.games.golems.game import Golems
+
+    GAME: Golems
 
 __all__ = ["GAME", "resolve"]
+
+
+def __getattr__(name: str) -> Golems:
+    """`GAME` is loaded when it is first asked for: `golem resolve` needs none of its words and gestures."""
+    if name != "GAME":
+        raise AttributeError(f"{__name__} has no {name}")
+    from controller.games.golems.game import Golems
+
+    game = globals()["GAME"] = Golems()
+    return game
