@@ -49,7 +49,7 @@ def documents(draw):
     return document
 
 
-@settings(max_examples=250, deadline=None)
+@settings(max_examples=120, deadline=None)
 @given(documents())
 def test_a_position_is_read_back_as_it_was(document):
     position, programs = read_task(document)
@@ -80,7 +80,7 @@ def test_a_round_is_read_back_as_it_was(document, data):
     assert way in ("", document["way"])
 
 
-@settings(max_examples=250, deadline=None)
+@settings(max_examples=120, deadline=None)
 @given(documents(), st.data())
 def test_a_slip_of_the_pen_is_refused_at_its_column_or_means_another_position(document, data):
     text = format_position(read_task(document)[0])
