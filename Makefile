@@ -66,7 +66,7 @@ system-packages:
 
 lock: $(UV) ## resolve the dependencies anew (hashes, no addresses)
 	$(UV) pip compile -q --upgrade --universal --generate-hashes --no-emit-index-url --python-version 3.11 pyproject.toml requirements/build.in -o requirements/run.txt
-	$(UV) pip compile -q --upgrade --universal --generate-hashes --no-emit-index-url --python-version 3.11 --extra dev -c requirements/run.txt pyproject.toml requirements/build.in -o requirements/dev.txt
+	$(UV) pip compile -q --upgrade --universal --generate-hashes --no-emit-index-url --python-version 3.11 --extra dev --extra league -c requirements/run.txt pyproject.toml requirements/build.in -o requirements/dev.txt
 	$(UV) pip compile -q --upgrade --universal --generate-hashes --no-emit-index-url --python-version 3.11 -c requirements/dev.txt requirements/mutants.in -o requirements/mutants.txt
 	$(UV) pip compile -q --upgrade --universal --generate-hashes --no-emit-index-url --python-version 3.11 requirements/uv.in -o requirements/uv.txt
 	$(UV) pip compile -q --upgrade --universal --generate-hashes --no-emit-index-url --python-version 3.11 --no-deps requirements/headless.in -o requirements/headless.txt

@@ -130,6 +130,10 @@ class Arena:
         """One match. A bot that can't be loaded guards all the time."""
         return _Play(self, seed, watch).run()
 
+    def turn_round(self) -> None:
+        """The bots change sides."""
+        self.bots = self.bots[::-1]
+
     def begin(self) -> list[str | None]:
         """Begin a game in both processes; by player, why not."""
         failures = dict(self._load_by_player())

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from boards.languages import Language
+from controller.bots.league import Standing
 from controller.bots.limits import Protection
 from controller.bots.match import Match, Slip
 
@@ -61,6 +62,25 @@ TEXTS: Mapping[str, Mapping[Language, str]] = {
         "pl": "Uwaga: ten system nie broni botom dostępu do: {what}. Uruchamiaj tylko zaufane boty.",
         "fr": "Attention : ce système n’interdit pas aux bots : {what}. Ne lancez que des bots de confiance.",
     },
+    "rating": {"en": "rating", "ru": "рейтинг", "pl": "ranking", "fr": "classement"},
+    "bot": {"en": "bot", "ru": "бот", "pl": "bot", "fr": "bot"},
+    "games": {"en": "games", "ru": "игр", "pl": "gier", "fr": "parties"},
+    "wins": {"en": "won", "ru": "побед", "pl": "wygrane", "fr": "gagnées"},
+    "draws": {"en": "drawn", "ru": "ничьих", "pl": "remisy", "fr": "nulles"},
+    "losses": {"en": "lost", "ru": "проигрышей", "pl": "przegrane", "fr": "perdues"},
+    "mistakes": {"en": "mistakes", "ru": "ошибок", "pl": "błędy", "fr": "erreurs"},
+    "confidence": {
+        "en": "Rating ± what holds the true one with 95 %; 400 points are odds of 10 to 1, 1500 is the average.",
+        "ru": "Рейтинг ± границы, в которых он лежит с вероятностью 95 %; 400 очков — шансы 10 к 1, среднее — 1500.",
+        "pl": "Ranking ± granice, w których leży z prawdopodobieństwem 95 %; 400 punktów to 10 do 1, średnia 1500.",
+        "fr": "Classement ± intervalle à 95 % ; 400 points valent 10 chances contre 1, la moyenne est 1500.",
+    },
+    "stopped": {
+        "en": "Stopped after {done} of {total} games; the same command goes on.",
+        "ru": "Остановлено после {done} из {total} игр; та же команда продолжит.",
+        "pl": "Zatrzymano po {done} z {total} gier; to samo polecenie gra dalej.",
+        "fr": "Arrêté après {done} parties sur {total} ; la même commande continue.",
+    },
     "network": {"en": "the network", "ru": "сеть", "pl": "sieć", "fr": "le réseau"},
     "files": {"en": "reading files", "ru": "чтение файлов", "pl": "czytanie plików", "fr": "la lecture de fichiers"},
     "processes": {
@@ -114,3 +134,20 @@ def total_words(matches: list[Match], language: Language) -> str:
     first, second = matches[0].names
     drawn = len(matches) - sum(wins)
     return say("total", language, n=len(matches), a=first, x=wins[0], b=second, y=wins[1], d=drawn)
+
+
+def table_words(table: Sequence[Standing], language: Language) -> list[str]:
+    """A league's table, and how to read it."""
+    titles = [say(code, language) for code in ("bot", "rating", "games", "wins", "draws", "losses", "mistakes")]
+    rows = [["", *titles]]
+    for place, standing in enumerate(table, start=1):
+        rating = f"{standing.rating.points:.0f} ± {standing.rating.error:.0f}"
+        counts = standing.games, standing.won, standing.drawn, standing.lost, standing.slips
+        rows.append([str(place), standing.name, rating, *map(str, counts)])
+    widths = [max(len(row[column]) for row in rows) for column in range(len(rows[0]))]
+    lines = []
+    for row in rows:
+        padded = zip(row, widths, range(len(row)), strict=True)
+        cells = [text.ljust(width) if column == 1 else text.rjust(width) for text, width, column in padded]
+        lines.append("  ".join(cells).rstrip())
+    return [*lines, say("confidence", language)]

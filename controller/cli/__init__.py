@@ -27,6 +27,7 @@ COMMANDS: dict[str, str] = {
     "puzzle": "controller.cli.puzzle",
     "jetan": "controller.cli.jetan",
     "match": "controller.cli.match",
+    "league": "controller.cli.league",
     "gateway": "controller.cli.gateway",
 }
 """Command name -> module. Order is the order of the help."""
@@ -43,10 +44,11 @@ SUMMARIES: dict[str, str] = {
     "puzzle": "puzzles for one player: list, show, solve, judge a try",
     "jetan": "Martian chess: count move sequences (perft)",
     "match": "Robot Game: a match between two bots, as text or as a page",
+    "league": "Robot Game: all bots of a folder against each other, with ratings",
     "gateway": "make robots on serial ports reachable over MQTT",
 }
 
-INTERMIXED = frozenset({"print", "match"})
+INTERMIXED = frozenset({"print", "match", "league"})
 """Commands with a list of words, which may stand before and after the options. (Sub-commands rule this out.)"""
 
 

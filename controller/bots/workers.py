@@ -1,0 +1,83 @@
+"""Who plays a league's games: this process, or workers of Dask, here or on a cluster.
+
+Whoever plays, the results are the same, and they come in the order of the schedule.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable, Iterator, Mapping, Sequence
+
+from boards.errors import GolemError, Problem, Problems
+from controller.bots.match import arena
+from controller.bots.schedule import Fixture, Result
+from controller.bots.source import BotSource
+
+Batch = tuple[Fixture, ...]
+_CONNECT_S = 10
+
+
+class WorkersFailed(GolemError):
+    """The workers are lost; what was played before is in the results."""
+
+
+def play_batch(first: BotSource, second: BotSource, batch: Batch) -> list[Result]:
+    """Games of one pair, either way round, in this process."""
+    results = []
+    with arena((first, second)) as place:
+        for fixture in batch:
+            if place.bots[0].source.name != fixture.first:
+                place.turn_round()
+            match = place.play(fixture.seed)
+            slips = (sum(match.slips[0].values()), sum(match.slips[1].values()))
+            results.append(Result(fixture, match.scores, slips))
+    return results
+
+
+def play_here(bots: Mapping[str, BotSource], batches: Sequence[Batch]) -> Iterator[list[Result]]:
+    """One batch after the other, in this process."""
+    for batch in batches:
+        yield play_batch(bots[batch[0].first], bots[batch[0].second], batch)
+
+
+def play_on_dask(
+    bots: Mapping[str, BotSource], batches: Sequence[Batch], workers: int, scheduler: str | None
+) -> Iterator[list[Result]]:
+    """The batches on Dask: `workers` processes on this machine, or the cluster of a scheduler's address.
+
+    Raises :class:`boards.errors.Problems` where Dask or the scheduler is not there, :class:`WorkersFailed`.
+    """
+    try:
+        from distributed import Client, LocalCluster
+    except ImportError:
+        message = 'several workers need Dask: pip install "golem-table[league]", or leave the option out'
+        raise Problems([Problem("--scheduler" if scheduler else "--workers", message)]) from None
+    if scheduler is None:
+        with (
+            LocalCluster(
+                n_workers=workers, threads_per_worker=1, dashboard_address=None, silence_logs=logging.CRITICAL
+            ) as cluster,
+            Client(cluster) as client,
+        ):
+            yield from _played(client.submit, bots, batches)
+        return
+    try:
+        client = Client(scheduler, timeout=_CONNECT_S, set_as_default=False)
+    except (OSError, ValueError, TypeError) as error:
+        reason = str(error)[:200] or type(error).__name__
+        raise Problems([Problem("--scheduler", f"no scheduler answers at {scheduler}: {reason}")]) from None
+    with client:
+        yield from _played(client.submit, bots, batches)
+
+
+def _played(
+    submit: Callable[..., object], bots: Mapping[str, BotSource], batches: Sequence[Batch]
+) -> Iterator[list[Result]]:
+    from distributed import CancelledError, KilledWorker
+
+    futures = [submit(play_batch, bots[batch[0].first], bots[batch[0].second], batch, pure=False) for batch in batches]
+    for future in futures:
+        try:
+            yield future.result()  # type: ignore[attr-defined]
+        except (KilledWorker, CancelledError, OSError) as error:
+            raise WorkersFailed(f"the league's workers are lost ({error}); the same command goes on") from None
