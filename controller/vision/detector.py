@@ -73,7 +73,12 @@ class Detector:
     def __init__(self, settings: DetectorSettings = RECALL, dictionary: str = DICTIONARY) -> None:
         """Raises :class:`KeyError` for a dictionary that there is not."""
         self._settings = settings
-        self._book = codebook(dictionary)
+        self.book = codebook(dictionary)
+
+    @property
+    def modules(self) -> int:
+        """Across a marker, its border included."""
+        return self.book.modules
 
     def detect(self, grey: Grey) -> Markers:
         """All markers, sorted by id, then from left to right."""
@@ -81,16 +86,16 @@ class Detector:
         darkness = Darkness(grey)
         for search in self._settings.searches:
             quads = find_quads(darkness.dark(search, found[read.ids >= 0]), search.shrink, self._settings.smallest_px)
-            found, read = np.concatenate([found, quads]), read.joined(decode(grey, quads, self._book))
+            found, read = np.concatenate([found, quads]), read.joined(decode(grey, quads, self.book))
         nearly = _nearly(found, read)
         if len(nearly):
-            tries, _softness = fit_edges(grey, _mended(nearly), self._book.modules, 2, WIDER_REACH, FARTHER)
-            found, read = np.concatenate([found, tries]), read.joined(decode(grey, tries, self._book))
-        kept = _kept(found, read.ids)
+            tries, _softness = fit_edges(grey, _mended(nearly), self.modules, 2, WIDER_REACH, FARTHER)
+            found, read = np.concatenate([found, tries]), read.joined(decode(grey, tries, self.book))
+        kept = kept_places(found, read.ids)
         if not len(kept):
             return NO_MARKERS
         ids = read.ids[kept]
-        fine, softness = fit_edges(grey, turned(found[kept], read.turns[kept]), self._book.modules)
+        fine, softness = fit_edges(grey, turned(found[kept], read.turns[kept]), self.modules)
         order = np.lexsort((fine[:, 0, 0], ids))
         return Markers(ids[order], fine[order], softness[order])
 
@@ -103,17 +108,17 @@ def _nearly(quads: Floats, read: Words) -> Floats:
     places = quads[unread]
     sizes = side_lengths(places).mean(axis=1)
     # A card around a marker is another area at the same place.
-    same = _near(places, places) & (np.abs(sizes[:, None] - sizes[None]) < _SAME_SIZE * sizes)
+    same = near_quads(places, places) & (np.abs(sizes[:, None] - sizes[None]) < _SAME_SIZE * sizes)
     first = same.argmax(axis=1) == np.arange(len(places))
-    return np.asarray(places[first & ~_near(places, quads[read.ids >= 0]).any(axis=1)])
+    return np.asarray(places[first & ~near_quads(places, quads[read.ids >= 0]).any(axis=1)])
 
 
-def _kept(quads: Floats, ids: Ids) -> NDArray[np.intp]:
+def kept_places(quads: Floats, ids: Ids) -> NDArray[np.intp]:
     """One marker of each place where something was read; two ids at one place are none."""
     read = np.flatnonzero(ids >= 0)
     if not len(read):
         return read
-    same = _near(quads[read], quads[read])
+    same = near_quads(quads[read], quads[read])
     agree = (~same | (ids[read][:, None] == ids[read][None])).all(axis=1)
     return np.asarray(read[agree & (same.argmax(axis=1) == np.arange(len(read)))])
 
@@ -131,7 +136,7 @@ def _mended(quads: Floats) -> Floats:
     return np.concatenate([quads, *(np.where(np.arange(4)[:, None] == corner, said, quads) for corner in range(4))])
 
 
-def _near(quads: Floats, others: Floats) -> NDArray[np.bool_]:
+def near_quads(quads: Floats, others: Floats) -> NDArray[np.bool_]:
     """N x M: which quads have their middle well inside of which others."""
     reach = np.hypot(*(others[:, 2] - others[:, 0]).T) / 4
     apart = np.abs(quads.mean(axis=1)[:, None] - others.mean(axis=1)[None]).max(axis=2)

@@ -18,8 +18,9 @@ from boards.markers import DICTIONARY
 from calibration.camera_model import Floats
 from controller.vision.detector import FAST, RECALL, Detector
 from controller.vision.grey import Grey
+from controller.vision.tracker import Tracker
 from tests.benchmarks import Row
-from tests.support.marker_frames import Condition, MarkerFrame, marker_frame
+from tests.support.marker_frames import Condition, MarkerFrame, MarkerScene, marker_frame
 
 FRAMES = 17
 """Of each condition: with 62 markers each, 1,054 markers."""
@@ -34,6 +35,11 @@ CONDITIONS: Mapping[str, Condition] = {
     "30 px, contrast 12 %": Condition(30.0, 0.8, 2.0, contrast=0.12),
     "30 px, hard shadows of 75 %": Condition(30.0, 0.8, 3.0, shadow=0.75),
 }
+
+SEQUENCES = {"still scene": 0, "4 markers in motion": 4}
+"""Name -> how many of 62 markers move by up to 6 px a frame."""
+
+TRACKED_FRAMES = 61
 
 NEAR = 0.15
 """A marker is found if each of its corners is nearer than this share of its side."""
@@ -86,7 +92,7 @@ def opencv(dictionary: str = DICTIONARY) -> Look:
     return look
 
 
-def ours(detector: Detector) -> Look:
+def ours(detector: Detector | Tracker) -> Look:
     def look(grey: Grey) -> Found:
         markers = detector.detect(grey)
         return markers.ids, markers.corners
@@ -107,6 +113,23 @@ def run(condition: Condition, looks: Mapping[str, Look], frames: int, first_seed
     return tallies
 
 
+def follow(moving: int) -> dict[str, Tally]:
+    """The tracker over the frames of one camera; the detectors on some of them."""
+    scene, tracker = MarkerScene(7, Condition(30.0, 0.8, 3.0), moving=moving), Tracker()
+    tallies = {name: Tally() for name in ("OpenCV's defaults", "fast", "tracker")}
+    looks = {"OpenCV's defaults": opencv(), "fast": ours(Detector(FAST)), "tracker": ours(tracker)}
+    for number in range(TRACKED_FRAMES):
+        frame = scene.frame(number)
+        for name, look in looks.items():
+            if name != "tracker" and number % 4:
+                continue
+            start = process_time()
+            ids, corners = look(frame.grey)
+            tallies[name].seconds.append(process_time() - start)
+            tallies[name].add(frame, ids, corners)
+    return tallies
+
+
 def measure() -> list[Row]:
     threads = cv2.getNumThreads()
     cv2.setNumThreads(1)
@@ -118,6 +141,10 @@ def measure() -> list[Row]:
             reference = tallies["OpenCV's defaults"].milliseconds
             for who, tally in tallies.items():
                 rows.append(_row(f"{name}: {who}", tally, reference))
+        for name, moving in SEQUENCES.items():
+            tallies = follow(moving)
+            reference = tallies["OpenCV's defaults"].milliseconds
+            rows += [_row(f"{name}: {who}", tally, reference) for who, tally in tallies.items()]
     finally:
         cv2.setNumThreads(threads)
     return rows

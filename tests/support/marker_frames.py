@@ -6,7 +6,7 @@ of 1.5 modules on a table that is darker or lighter; each is turned, tilted and 
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
 import cv2
@@ -20,6 +20,9 @@ Floats = NDArray[np.float64]
 
 FINER = 4
 """A marker is drawn this many times larger and averaged."""
+
+SWING_PX = 8.0
+"""How far markers that move go to both sides."""
 
 FOCAL_PX = 1500.0
 """Of the lens that tilts are seen through."""
@@ -70,20 +73,45 @@ def _linear(level: float) -> float:
 
 def marker_frame(seed: int, condition: Condition, dictionary: str = DICTIONARY, ids: int = 250) -> MarkerFrame:
     """One frame; the same for the same arguments."""
-    chance = np.random.default_rng(seed)
-    places = _places(chance, condition)
-    chosen = chance.integers(0, ids, len(places))
-    # 12 % between black and white lie somewhere in the middle of the scale; 90 % fill it.
-    middle = 127.5 if condition.contrast > 0.8 else float(chance.uniform(90.0, 165.0))
-    white, black = (_linear(middle + sign * 127.5 * condition.contrast) for sign in (1, -1))
-    light = _table(chance, condition, white)
-    corners = np.zeros((len(places), 4, 2))
-    for index, (place, number) in enumerate(zip(places, chosen, strict=True)):
-        corners[index] = _lay(light, chance, condition, int(number), place, (black, white), dictionary)
-    light *= _illumination(chance, condition)
-    if condition.blur > 0:
-        light = cv2.GaussianBlur(light, (0, 0), condition.blur)
-    return MarkerFrame(_shown(light, chance, condition.noise), chosen.astype(np.int64), corners)
+    return MarkerScene(seed, condition, dictionary, ids).frame(0)
+
+
+class MarkerScene:
+    """A table full of markers, frame by frame: all lie still but some, which move and turn as golems do."""
+
+    def __init__(
+        self, seed: int, condition: Condition, dictionary: str = DICTIONARY, ids: int = 250, moving: int = 0
+    ) -> None:
+        chance = np.random.default_rng(seed)
+        places = _places(chance, condition)
+        chosen = chance.integers(0, ids, len(places))
+        # 12 % between black and white lie somewhere in the middle of the scale; 90 % fill it.
+        middle = 127.5 if condition.contrast > 0.8 else float(chance.uniform(90.0, 165.0))
+        white, black = (_linear(middle + sign * 127.5 * condition.contrast) for sign in (1, -1))
+        self._seed, self._condition, self._moving = seed, condition, moving
+        self._light = _table(chance, condition, white)
+        self._illumination = _illumination(chance, condition)
+        self._markers = [
+            _Lying(int(number), place, _Seen(chance, condition), (black, white), dictionary)
+            for number, place in zip(chosen, places, strict=True)
+        ]
+        angles = chance.uniform(0.0, 2 * np.pi, moving)
+        self._ways = SWING_PX * np.stack([np.cos(angles), np.sin(angles)], axis=1)
+        self._still = [marker.lay(self._light, condition.side_px) for marker in self._markers[moving:]]
+
+    def frame(self, number: int) -> MarkerFrame:
+        """A frame. Those that move swing to and fro, by 6 px a frame at most, and turn by 2 degrees a frame."""
+        light = self._light.copy() if self._moving else self._light
+        corners = [
+            marker.moved(way * np.sin(0.75 * number), 2.0 * number).lay(light, self._condition.side_px)
+            for marker, way in zip(self._markers, self._ways, strict=False)
+        ]
+        light = light * self._illumination
+        if self._condition.blur > 0:
+            light = cv2.GaussianBlur(light, (0, 0), self._condition.blur)
+        chance = np.random.default_rng((self._seed, number))
+        ids = np.array([marker.number for marker in self._markers], np.int64)
+        return MarkerFrame(_shown(light, chance, self._condition.noise), ids, np.array([*corners, *self._still]))
 
 
 def _places(chance: np.random.Generator, condition: Condition) -> Floats:
@@ -119,64 +147,69 @@ def _texture(number: int, dictionary: str) -> NDArray[np.float32]:
     return np.pad(np.asarray(inner, np.float32) / 255.0, quiet, constant_values=1.0)
 
 
-def _lay(
-    light: NDArray[np.float32],
-    chance: np.random.Generator,
-    condition: Condition,
-    number: int,
-    place: Floats,
-    tones: tuple[float, float],
-    dictionary: str,
-) -> Floats:
-    """Paint one marker; its corners, px."""
-    texture = _texture(number, dictionary)
-    quiet, sheet = round(8 * QUIET_MODULES), texture.shape[0]
-    unit = np.array([(-1.0, -1.0), (1.0, -1.0), (1.0, 1.0), (-1.0, 1.0)])
-    carry = _seen(chance, condition)
-    marker = place + carry(unit * condition.side_px / 2)
-    grown = sheet / (sheet - 2 * quiet)
-    paper = place + carry(unit * grown * condition.side_px / 2)
-    low = np.floor(paper.min(axis=0)).astype(int) - 1
-    high = np.ceil(paper.max(axis=0)).astype(int) + 2
-    box = high - low
-    # Pixel (0, 0) has its middle at 0; in the finer picture that is 1.5 fine pixels in.
-    fine = ((paper - low + 0.5) * FINER - 0.5).astype(np.float32)
-    from_sheet = np.array([(-0.5, -0.5), (sheet - 0.5, -0.5), (sheet - 0.5, sheet - 0.5), (-0.5, sheet - 0.5)])
-    matrix = cv2.getPerspectiveTransform(from_sheet.astype(np.float32), fine)
-    size = (int(box[0]) * FINER, int(box[1]) * FINER)
-    ink = cv2.warpPerspective(texture, matrix, size, flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
-    cover = np.zeros((size[1], size[0]), np.float32)
-    cv2.fillConvexPoly(cover, np.rint(fine * 256).astype(np.int32), (1.0,), cv2.LINE_8, 8)
-    black, white = tones
-    whole = (int(box[0]), int(box[1]))
-    cover_px = cv2.resize(cover, whole, interpolation=cv2.INTER_AREA)
-    paint_px = cv2.resize((black + (white - black) * ink) * cover, whole, interpolation=cv2.INTER_AREA)
-    left, top = max(low[0], 0), max(low[1], 0)
-    right, bottom = min(high[0], light.shape[1]), min(high[1], light.shape[0])
-    part = np.s_[top - low[1] : bottom - low[1], left - low[0] : right - low[0]]
-    under = light[top:bottom, left:right]
-    under *= 1.0 - cover_px[part]
-    under += paint_px[part]
-    return marker
-
-
-class _seen:
+class _Seen:
     """A turned and tilted plane through a pinhole: places on it (N x 2, px at no tilt) to px from its middle."""
 
     def __init__(self, chance: np.random.Generator, condition: Condition) -> None:
-        turn, axis = chance.uniform(0.0, 2 * np.pi, 2)
-        tilt = np.radians(condition.tilt) * np.sqrt(chance.uniform())
-        spin = np.array([(np.cos(turn), -np.sin(turn)), (np.sin(turn), np.cos(turn))])
-        along = np.array([np.cos(axis), np.sin(axis)])
-        across = np.array([-along[1], along[0]])
-        self._spin, self._along, self._across, self._tilt = spin, along, across, tilt
+        self.turn, axis = chance.uniform(0.0, 2 * np.pi, 2)
+        self._along = np.array([np.cos(axis), np.sin(axis)])
+        self._across = np.array([-self._along[1], self._along[0]])
+        self._tilt = np.radians(condition.tilt) * np.sqrt(chance.uniform())
 
-    def __call__(self, places: Floats) -> Floats:
-        flat = places @ self._spin.T
+    def __call__(self, places: Floats, turned_by: float) -> Floats:
+        turn = self.turn + np.radians(turned_by)
+        flat = places @ np.array([(np.cos(turn), np.sin(turn)), (-np.sin(turn), np.cos(turn))])
         u, v = flat @ self._along, flat @ self._across
         depth = 1.0 + v * np.sin(self._tilt) / FOCAL_PX
         u, v = u / depth, v * np.cos(self._tilt) / depth
         return np.asarray(u[:, None] * self._along + v[:, None] * self._across)
+
+
+@dataclass(frozen=True, eq=False)
+class _Lying:
+    """A marker on the table."""
+
+    number: int
+    place: Floats
+    seen: _Seen
+    tones: tuple[float, float]
+    """Linear light of black and of white."""
+    dictionary: str
+    turned_by: float = 0.0
+
+    def moved(self, by: Floats, turned_by: float) -> _Lying:
+        return replace(self, place=self.place + by, turned_by=turned_by)
+
+    def lay(self, light: NDArray[np.float32], side_px: float) -> Floats:
+        """Paint it; its corners, px."""
+        texture = _texture(self.number, self.dictionary)
+        quiet, sheet = round(8 * QUIET_MODULES), texture.shape[0]
+        half = np.array([(-1.0, -1.0), (1.0, -1.0), (1.0, 1.0), (-1.0, 1.0)]) * side_px / 2
+        corners = self.place + self.seen(half, self.turned_by)
+        paper = self.place + self.seen(half * sheet / (sheet - 2 * quiet), self.turned_by)
+        low = np.floor(paper.min(axis=0)).astype(int) - 1
+        high = np.ceil(paper.max(axis=0)).astype(int) + 2
+        width, height = (high - low).tolist()
+        # Pixel (0, 0) has its middle at 0; in the finer picture that is 1.5 fine pixels in.
+        fine = ((paper - low + 0.5) * FINER - 0.5).astype(np.float32)
+        ends = np.array([(-0.5, -0.5), (sheet - 0.5, -0.5), (sheet - 0.5, sheet - 0.5), (-0.5, sheet - 0.5)])
+        matrix = cv2.getPerspectiveTransform(ends.astype(np.float32), fine)
+        size = (width * FINER, height * FINER)
+        ink = cv2.warpPerspective(texture, matrix, size, flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+        cover = np.zeros((size[1], size[0]), np.float32)
+        cv2.fillConvexPoly(cover, np.rint(fine * 256).astype(np.int32), (1.0,), cv2.LINE_8, 8)
+        black, white = self.tones
+        paint = (black + (white - black) * ink) * cover
+        cover_px, paint_px = (
+            cv2.resize(part, (width, height), interpolation=cv2.INTER_AREA) for part in (cover, paint)
+        )
+        left, top = max(low[0], 0), max(low[1], 0)
+        right, bottom = min(high[0], light.shape[1]), min(high[1], light.shape[0])
+        part = np.s_[top - low[1] : bottom - low[1], left - low[0] : right - low[0]]
+        under = light[top:bottom, left:right]
+        under *= 1.0 - cover_px[part]
+        under += paint_px[part]
+        return corners
 
 
 def _illumination(chance: np.random.Generator, condition: Condition) -> NDArray[np.float32]:
