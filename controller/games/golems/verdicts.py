@@ -60,7 +60,7 @@ VERDICTS: Mapping[str, Mapping[Language, str]] = {
         "en": "Round {round}, {golem}: a program has {wanted} rows, this one has {rows}.",
         "ru": "Раунд {round}, {golem}: рядов в программе должно быть {wanted}, а здесь {rows}.",
         "pl": "Runda {round}, {golem}: program ma mieć rzędów: {wanted}, a ten ma {rows}.",
-        "fr": "Manche {round}, {golem} : un programme a {wanted} rangs, celui-ci en a {rows}.",
+        "fr": "Manche {round}, {golem} : un programme a {wanted} rangées, celui-ci en a {rows}.",
     },
     "unreadable": {
         "en": "{place}: “{text}” is no row. A row is an action, repeat 2 or 3 with an action, or "
@@ -69,7 +69,7 @@ VERDICTS: Mapping[str, Mapping[Language, str]] = {
         "if enemy ... else ..., if attacked ... else ... . Действия: {actions}.",
         "pl": "{place}: „{text}” to nie rząd. Rząd to akcja, repeat 2 lub 3 z akcją albo "
         "if enemy ... else ..., if attacked ... else ... . Akcje: {actions}.",
-        "fr": "{place} : « {text} » n’est pas un rang. Un rang est une action, repeat 2 ou 3 avec une action, ou "
+        "fr": "{place} : « {text} » n’est pas une rangée. Une rangée est une action, repeat 2 ou 3 avec une action, ou "
         "if enemy ... else ..., if attacked ... else ... . Actions : {actions}.",
     },
     "nested": {
@@ -130,7 +130,7 @@ VERDICTS: Mapping[str, Mapping[Language, str]] = {
         "en": "Round {last_round}, row {last_row}: after this the puzzle can no longer be solved. The goal: {goal}.",
         "ru": "Раунд {last_round}, ряд {last_row}: после этого задачу уже не решить. Цель: {goal}.",
         "pl": "Runda {last_round}, rząd {last_row}: po tym zagadki już nie da się rozwiązać. Cel: {goal}.",
-        "fr": "Manche {last_round}, rang {last_row} : après cela, le casse-tête ne peut plus être résolu. "
+        "fr": "Manche {last_round}, rangée {last_row} : après cela, le casse-tête ne peut plus être résolu. "
         "Le but : {goal}.",
     },
     "lost": {
