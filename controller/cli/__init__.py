@@ -42,7 +42,7 @@ SUMMARIES: dict[str, str] = {
     "resolve": "a position and programs in, events and the next position out",
     "notation": "a round of Battle of Golems as short text, and back",
     "puzzle": "puzzles for one player: list, show, solve, judge a try",
-    "jetan": "Martian chess: count move sequences (perft)",
+    "jetan": "Martian chess: play, find a move, count move sequences",
     "match": "Robot Game: a match between two bots, as text or as a page",
     "league": "Robot Game: all bots of a folder against each other, with ratings",
     "gateway": "make robots on serial ports reachable over MQTT",

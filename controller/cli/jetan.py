@@ -1,20 +1,33 @@
 """Jetan from the command line.
 
     golem jetan perft POSITION DEPTH       the number of move sequences of that length
+    golem jetan best FILE                  the computer's move: one JSON object
+    golem jetan play                       a game against the computer, here in the terminal
 
 POSITION is ten rows from row 10 to row 1, the side to move, the escapes left and the count, in quotes, or
-the word `start`.
+the word `start`. FILE is a position in YAML or JSON, as for `golem resolve`, or a POSITION.
 """
 
 from __future__ import annotations
 
 import argparse
+import json
+import sys
+from pathlib import Path
 
 from boards.errors import Problem, Problems
-from controller.games.jetan.notation import START, parse_position
+from boards.languages import LANGUAGES
+from controller.cli.documents import read_document
+from controller.games.jetan.moves import play
+from controller.games.jetan.notation import START, format_move, parse_position
+from controller.games.jetan.opponent import STRENGTHS, Thought, think
 from controller.games.jetan.perft import perft
+from controller.games.jetan.pieces import SIDES
+from controller.games.jetan.position import Position
+from controller.games.jetan.resolving import read_position
 
 _DEEPEST = 20
+_LARGEST_SEED = 2**64
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -22,20 +35,77 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     counting = tasks.add_parser("perft", help="count the move sequences of a length")
     counting.add_argument("position", metavar="POSITION", help=f"such as {START!r}")
     counting.add_argument("depth", metavar="DEPTH", help="moves in a sequence, both sides counted")
+    best = tasks.add_parser("best", help="the computer's move in a position")
+    best.add_argument("file", metavar="FILE", help="a YAML or JSON file with a position, or the position itself")
+    game = tasks.add_parser("play", help="a game against the computer in the terminal")
+    game.add_argument("--side", choices=SIDES, default=SIDES[0], help="yours; default: %(default)s")
+    game.add_argument("--language", choices=LANGUAGES, default="en", help="default: en")
+    for command, strength in ((best, "hard"), (game, "medium")):
+        command.add_argument("--strength", choices=tuple(STRENGTHS), default=strength, help=f"default: {strength}")
+        command.add_argument("--seed", default="0", help="the same seed, the same moves; default: 0")
 
 
 def run(args: argparse.Namespace) -> int:
+    match args.task:
+        case "perft":
+            return _perft(args.position, args.depth)
+        case "best":
+            return _best(args.file, args.strength, _number(args.seed, "--seed", _LARGEST_SEED))
+        case _:
+            from controller.cli.jetan_play import play_in_terminal
+
+            seed = _number(args.seed, "--seed", _LARGEST_SEED)
+            return play_in_terminal(sys.stdin, args.side, args.strength, seed, args.language)
+
+
+def _perft(position: str, depth: str) -> int:
     problems: list[Problem] = []
-    position = None
+    found, plies = None, 0
     try:
-        position = parse_position(START if args.position == "start" else args.position, "POSITION")
-    except Problems as found:
-        problems += found.problems
-    depth: str = args.depth
-    plain = depth.isascii() and depth.isdigit() and len(depth) <= len(str(_DEEPEST))
-    if not plain or int(depth) > _DEEPEST:
-        problems.append(Problem("DEPTH", f"a number from 0 to {_DEEPEST} is wanted, not {depth[:40]!r}"))
-    if problems or position is None:
+        found = parse_position(START if position == "start" else position, "POSITION")
+    except Problems as wrong:
+        problems += wrong.problems
+    try:
+        plies = _number(depth, "DEPTH", _DEEPEST)
+    except Problems as wrong:
+        problems += wrong.problems
+    if problems or found is None:
         raise Problems(problems)
-    print(perft(position, int(depth)))
+    print(perft(found, plies))
     return 0
+
+
+def _number(text: str, at: str, most: int) -> int:
+    plain = text.isascii() and text.isdigit() and len(text) <= len(str(most))
+    if not plain or int(text) > most:
+        raise Problems([Problem(at, f"a number from 0 to {most} is wanted, not {text[:40]!r}")])
+    return int(text)
+
+
+def _best(file: str, strength: str, seed: int) -> int:
+    if file == "start" or file.count("/") == 9:
+        position = parse_position(START if file == "start" else file, "FILE")
+    else:
+        position = read_position(read_document(Path(file)))
+    thought = think(position, strength, seed)
+    answer = {
+        "move": format_move(position, thought.move),
+        "value": thought.value / 100,
+        "depth": thought.depth,
+        "nodes": thought.nodes,
+        "line": _line(position, thought),
+    }
+    print(json.dumps(answer))
+    return 0
+
+
+def _line(position: Position, thought: Thought) -> list[str]:
+    """The expected moves in notation."""
+    told = []
+    for move in thought.line:
+        told.append(format_move(position, move))
+        found = position.at(move.origin)
+        if found is None:
+            break
+        position = play(position, found[1], move).position
+    return told

@@ -16,11 +16,12 @@ MODULES = {
     "rules": "positions and programs to events",
     "wire": "commands to acknowledgements",
     "opponent": "the computer golem",
+    "jetan": "the Jetan opponent",
     "games": "whole simulated games",
     "puzzles": "the puzzle solver",
     "robot_game": "Robot Game",
 }
-LONG = ("opponent",)
+LONG = ("opponent", "jetan")
 """Run only by name; the page keeps their last figures."""
 PAGE = Path(__file__).parents[2] / "docs" / "benchmarks.md"
 

@@ -19,11 +19,7 @@ _KEYS = ("game", "position", "move")
 
 def resolve(document: Json) -> str:
     """A line of JSON: `after` and `outcome`, or `legal`. Raises :class:`boards.errors.Problems`."""
-    problems = [
-        Problem(str(key), f"this key is not known; known are {', '.join(_KEYS)}")
-        for key in document
-        if key not in _KEYS
-    ]
+    problems = _unknown(document, _KEYS)
     position = _position(document, problems)
     written = _written(document, problems)
     raise_in_input_order(document, problems)
@@ -35,6 +31,24 @@ def resolve(document: Json) -> str:
     outcome = None if won is None else {"winners": list(won.winners), "reason": won.reason}
     after = {"game": NAME, "position": format_position(played.position)}
     return json.dumps({"after": after, "outcome": outcome})
+
+
+def read_position(document: Json) -> Position:
+    """The position of a document that asks for a move. Raises :class:`boards.errors.Problems`."""
+    if type(document) is not dict or document.get("game", NAME) != NAME:
+        raise Problems([Problem("game", f'this is not a position of {NAME}: {{"game": "{NAME}", "position": "..."}}')])
+    problems = _unknown(document, _KEYS[:2])
+    position = _position(document, problems)
+    raise_in_input_order(document, problems)
+    return position
+
+
+def _unknown(document: dict[str, Json], known: tuple[str, ...]) -> list[Problem]:
+    return [
+        Problem(str(key), f"this key is not known; known are {', '.join(known)}")
+        for key in document
+        if key not in known
+    ]
 
 
 def play_written(position: Position, written: Written, at: str) -> Played:
