@@ -9,12 +9,17 @@ from __future__ import annotations
 
 import ctypes
 import errno
+import os
 import sys
 from typing import Any
 
 _ALLOW = 0x7FFF0000
 _FAIL = 0x00050000 | errno.EPERM
 _EQUAL = 4
+_PR_SET_SECCOMP = 22
+_MODE_FILTER = 2
+_INSTRUCTION = 8
+"""Bytes of an instruction (struct sock_filter)."""
 
 _CALLS = (
     "read write readv writev pread64 close close_range fstat fstat64 lseek _llseek mmap mmap2 munmap mprotect",
@@ -47,16 +52,20 @@ class _Comparison(ctypes.Structure):
     )
 
 
-class Filter:
-    """A filter that is ready to be put in force."""
+class _Program(ctypes.Structure):
+    _fields_ = (("length", ctypes.c_ushort), ("instructions", ctypes.c_char_p))
 
-    def __init__(self, library: Any, context: int) -> None:
-        self._library = library
-        self._context = ctypes.c_void_p(context)
+
+class Filter:
+    """A filter that is ready to be put in force: the kernel's own program, made once for all games."""
+
+    def __init__(self, program: bytes) -> None:
+        self._program = _Program(len(program) // _INSTRUCTION, program)
+        self._libc = ctypes.CDLL(None)
 
     def load(self) -> bool:
         """Put it in force for this process, for good. False: the kernel refuses."""
-        return bool(self._library.seccomp_load(self._context) == 0)
+        return bool(self._libc.prctl(_PR_SET_SECCOMP, _MODE_FILTER, ctypes.byref(self._program), 0, 0) == 0)
 
 
 def load_library() -> Any | None:
@@ -80,7 +89,21 @@ def build(library: Any, files: bool) -> Filter | None:
     for name, argument, values in _NARROW:
         for value in values:
             _allow(library, context, name, _Comparison(argument, _EQUAL, value, 0))
-    return Filter(library, context)
+    return _exported(library, context)
+
+
+def _exported(library: Any, context: int) -> Filter | None:
+    """The program of a filter, which is short enough for a pipe."""
+    reading, writing = os.pipe()
+    try:
+        if library.seccomp_export_bpf(ctypes.c_void_p(context), writing) != 0:
+            return None
+    finally:
+        os.close(writing)
+    try:
+        return Filter(os.read(reading, 1 << 16))
+    finally:
+        os.close(reading)
 
 
 def _allow(library: Any, context: int, name: str, only: _Comparison | None = None) -> None:
