@@ -30,6 +30,7 @@ from controller.vision.detector import (
 )
 from controller.vision.edges import fit_edges
 from controller.vision.grey import Grey
+from controller.vision.lines import side_lengths
 
 FULL_LOOK_EVERY = 30
 """Frames."""
@@ -42,6 +43,17 @@ LOST_SHARE = 1 / 3
 
 MOST_BOXES = 8
 
+AT_REST_AFTER = 3
+"""Frames without a change. What changes around a marker before that is put down to its moving."""
+
+FOLLOWED = 2
+"""Frames for which a marker that was lost while it moved is looked for around its place..."""
+MOST_FOLLOWED = 12
+"""...if no more than these were lost at once."""
+
+_STEPS = 1.5 * np.array([(1, 0), (0, 1), (-1, 0), (0, -1), (1, 1), (-1, 1), (-1, -1), (1, -1)])
+"""Modules."""
+
 
 @dataclass(frozen=True, eq=False)
 class Places:
@@ -53,16 +65,19 @@ class Places:
     softness: Floats
     hidden: NDArray[np.int64]
     """For how many frames the marker has not been read."""
+    still: NDArray[np.int64]
+    """For how many frames nothing has changed there."""
 
     @classmethod
     def of(cls, markers: Markers) -> Places:
-        return cls(markers.ids, markers.corners, markers.softness, np.zeros(len(markers), np.int64))
+        none = np.zeros(len(markers), np.int64)
+        return cls(markers.ids, markers.corners, markers.softness, none, none + AT_REST_AFTER)
 
     def __len__(self) -> int:
         return len(self.ids)
 
     def chosen(self, which: NDArray[np.bool_] | NDArray[np.intp]) -> Places:
-        return Places(self.ids[which], self.corners[which], self.softness[which], self.hidden[which])
+        return Places(self.ids[which], self.corners[which], self.softness[which], self.hidden[which], self.still[which])
 
     def joined(self, other: Places) -> Places:
         return Places(
@@ -70,6 +85,7 @@ class Places:
             np.concatenate([self.corners, other.corners]),
             np.concatenate([self.softness, other.softness]),
             np.concatenate([self.hidden, other.hidden]),
+            np.concatenate([self.still, other.still]),
         )
 
     def seen(self) -> Markers:
@@ -130,29 +146,56 @@ class Tracker:
         known = self._places
         if not len(known):
             return known
+        check = _Check(self._detector, grey, known)
         moved = changes.at(known.corners)
-        corners, softness, hidden = known.corners.copy(), known.softness.copy(), known.hidden + 1
-        read = self._reads(grey, known.ids, corners)
-        hidden[read] = 0
-        closer = np.flatnonzero(moved | ~read)
-        if len(closer):
-            modules = self._detector.modules
-            wide, _softness = fit_edges(grey, corners[closer], modules, 2, WIDER_REACH, FARTHER)
-            fine, soft = fit_edges(grey, wide, modules, 1)
-            again = self._reads(grey, known.ids[closer], fine)
-            at = closer[again]
-            corners[at], softness[at], hidden[at] = fine[again], soft[again], 0
-            changes.explain(corners[at][moved[at]])
-        return Places(known.ids, corners, softness, hidden)
-
-    def _reads(self, grey: Grey, ids: Ids, corners: Floats) -> NDArray[np.bool_]:
-        """At which places these ids are read, turned as they were."""
-        words = decode(grey, corners, self._detector.book)
-        return np.asarray((words.ids == ids) & (words.turns == 0))
+        check.note(np.flatnonzero(check.reads(known.ids, known.corners)))
+        closer = np.flatnonzero(moved | (check.hidden > 0))
+        check.refit(closer, known.corners[closer])
+        # A golem drives a few pixels a frame: those that were lost just now are looked for around their places.
+        lost = np.flatnonzero(moved & (check.hidden > 0) & (check.hidden <= FOLLOWED))
+        if 0 < len(lost) <= MOST_FOLLOWED:
+            module = side_lengths(known.corners[lost]).mean(axis=1) / self._detector.modules
+            around = known.corners[lost] + _STEPS[:, None, None] * module[:, None, None]
+            check.refit(np.tile(lost, len(_STEPS)), around.reshape(-1, 4, 2))
+        still = np.where(moved, 0, known.still + 1)
+        changes.explain(check.corners[(still < AT_REST_AFTER) & (check.hidden == 0)])
+        return Places(known.ids, check.corners, check.softness, check.hidden, still)
 
     def _in_box(self, grey: Grey, box: Box) -> Places:
         found = self._detector.detect(grey[box.top : box.bottom, box.left : box.right])
         return Places.of(Markers(found.ids, found.corners + np.array([box.left, box.top]), found.softness))
+
+
+class _Check:
+    """The known places while one frame is gone through: hidden, until they are read."""
+
+    def __init__(self, detector: Detector, grey: Grey, known: Places) -> None:
+        self._detector, self._grey, self._ids = detector, grey, known.ids
+        self.corners, self.softness = known.corners.copy(), known.softness.copy()
+        self.hidden = known.hidden + 1
+
+    def reads(self, ids: Ids, corners: Floats) -> NDArray[np.bool_]:
+        """At which places these ids are read, turned as they were."""
+        words = decode(self._grey, corners, self._detector.book)
+        return np.asarray((words.ids == ids) & (words.turns == 0))
+
+    def note(self, read: NDArray[np.intp]) -> None:
+        """These have been read."""
+        self.hidden[read] = 0
+
+    def refit(self, at: NDArray[np.intp], places: Floats) -> None:
+        """Look for the edges of the markers ``at`` near these places, and note those that are read there.
+
+        A marker may be looked for at several places.
+        """
+        if not len(at):
+            return
+        modules = self._detector.modules
+        wide, _softness = fit_edges(self._grey, places, modules, 2, WIDER_REACH, FARTHER)
+        fine, softness = fit_edges(self._grey, wide, modules, 1)
+        read = self.reads(self._ids[at], fine)
+        self.corners[at[read]], self.softness[at[read]] = fine[read], softness[read]
+        self.note(at[read])
 
 
 def _merged(known: Places, found: Places) -> Places:
