@@ -14,7 +14,7 @@ from __future__ import annotations
 import argparse
 import json
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from io import BufferedReader
 from pathlib import Path
 from typing import cast
@@ -23,9 +23,13 @@ from boards.errors import Problem, Problems
 from boards.languages import LANGUAGES, Language
 from controller.cli.documents import LARGEST, decode, parse_json, read_document
 from controller.games.game import Json
-from controller.games.registry import Resolve, resolve
+from controller.games.registry import resolve, resolve_all
 
 _CHUNK = 1 << 16
+_TOGETHER = 32
+"""Lines that are parsed before the first of them is resolved."""
+
+ResolveAll = Callable[[Sequence[Json]], list[str | Problems]]
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -41,11 +45,12 @@ def run(args: argparse.Namespace) -> int:
         raise Problems([Problem("--tell", "prints sentences for people; leave out --jsonl and --explain")])
     answer = _explained if args.explain else resolve
     if args.jsonl:
+        answer_all = _explained_all if args.explain else resolve_all
         if file is None:
-            return _bulk(cast(BufferedReader, sys.stdin.buffer), answer)
+            return _bulk(cast(BufferedReader, sys.stdin.buffer), answer_all)
         try:
             with file.open("rb") as lines:
-                return _bulk(lines, answer)
+                return _bulk(lines, answer_all)
         except OSError as error:
             raise Problems([Problem(str(file), f"the file can't be read: {error.strerror or error}")]) from error
     if file is None:
@@ -75,14 +80,27 @@ def _explained(document: Json) -> str:
     return resolve_explained(document)
 
 
-def _bulk(stream: BufferedReader, answer: Resolve) -> int:
+def _explained_all(documents: Sequence[Json]) -> list[str | Problems]:
+    answers: list[str | Problems] = []
+    for document in documents:
+        try:
+            answers.append(_explained(document))
+        except Problems as problems:
+            answers.append(problems)
+    return answers
+
+
+def _bulk(stream: BufferedReader, answer_all: ResolveAll) -> int:
     """Answer line by line. Answers are flushed before the next wait for input, so a dialogue works as well."""
     number = 1
     for lines in _lines(stream):
-        # All are parsed before the first is played: to change between the two all the time costs a tenth.
-        documents = [_parse(line, number + index) for index, line in enumerate(lines)]
-        _print("\n".join([_answer(document, answer) for document in documents]))
-        number += len(lines)
+        for begin in range(0, len(lines), _TOGETHER):
+            some = lines[begin : begin + _TOGETHER]
+            parsed = [_parse(line, number + index) for index, line in enumerate(some)]
+            answers = iter(answer_all([document for document in parsed if not isinstance(document, Problems)]))
+            told = [each if isinstance(each, Problems) else next(answers) for each in parsed]
+            _print("\n".join([_refusal(each) if isinstance(each, Problems) else each for each in told]))
+            number += len(some)
     return 0
 
 
@@ -91,15 +109,6 @@ def _parse(line: bytes, number: int) -> Json | Problems:
         return parse_json(decode(line, number), number)
     except Problems as problems:
         return problems
-
-
-def _answer(document: Json | Problems, answer: Resolve) -> str:
-    if isinstance(document, Problems):
-        return _refusal(document)
-    try:
-        return answer(document)
-    except Problems as problems:
-        return _refusal(problems)
 
 
 def _refusal(problems: Problems) -> str:

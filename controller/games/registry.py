@@ -7,8 +7,9 @@ A game is a folder beside this file whose package has `GAME` (a :class:`controll
 from __future__ import annotations
 
 import importlib
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache
+from itertools import groupby
 from typing import Any
 
 from boards.errors import Problem, Problems
@@ -37,6 +38,29 @@ def resolve(document: Json) -> str:
         raise Problems([Problem("", 'a position is an object that names its game, such as {"game": "golems", ...}')])
     found: Resolve = _package(_known(document.get("game"))).resolve
     return found(document)
+
+
+def resolve_all(documents: Sequence[Json]) -> list[str | Problems]:
+    """Each document resolved, or why not, in order. A game that has a `resolve_all` is given neighbours together."""
+    answers: list[str | Problems] = []
+    for name, group in groupby(documents, _name_in):
+        neighbours = list(group)
+        together = getattr(_package(name), "resolve_all", None) if name else None
+        answers += together(neighbours) if together else map(_resolve_or_why_not, neighbours)
+    return answers
+
+
+def _name_in(document: Json) -> str:
+    """The game that a document names; empty, if there is no such game."""
+    name = document.get("game") if isinstance(document, dict) else None
+    return name if isinstance(name, str) and name in NAMES else ""
+
+
+def _resolve_or_why_not(document: Json) -> str | Problems:
+    try:
+        return resolve(document)
+    except Problems as problems:
+        return problems
 
 
 def _known(name: object) -> str:

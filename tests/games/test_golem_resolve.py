@@ -20,6 +20,7 @@ from controller.cli.documents import parse_json
 from controller.games.golems.reading import Task, read_task, read_with_care
 from controller.games.golems.resolving import resolve
 from controller.games.golems.skimming import skim
+from controller.games.registry import resolve as resolve_any
 from tests.support.golem_positions import random_document
 
 GOOD = {
@@ -497,6 +498,20 @@ def test_a_bad_line_is_answered_in_its_place_and_the_next_go_on(capfd, monkeypat
     places = [refusal["at"] for refusal in refusals]
     assert places == ["programs.red[2]", "line 3", "line 4", "line 6", "", "game", "", "line 11"]
     assert all(set(refusal) == {"error", "at"} for refusal in refusals)
+
+
+def test_games_and_mistakes_in_any_order_are_answered_in_order(capfd, monkeypatch):
+    rng = random.Random(10)
+    start = "wpdfcrfdpw/1tkkkkkkt1/10/10/10/10/10/10/1TKKKKKKT1/WPDFRCFDPW"
+    others = [{"game": "jetan", "position": start}, {"game": "spiral"}, {"game": "golems"}, {"game": ["golems"]}, [], 7]
+    documents = [rng.choice((*others, random_document(rng), random_document(rng))) for _ in range(200)]
+    status, answers = bulk(capfd, monkeypatch, "\n".join(map(json.dumps, documents)).encode())
+    assert status == 0
+    for document, answer in zip(documents, answers, strict=True):
+        try:
+            assert answer == resolve_any(document)
+        except Problems as problems:
+            assert json.loads(answer)["at"] == problems.problems[0].at
 
 
 @pytest.mark.parametrize(

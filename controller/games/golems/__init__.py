@@ -8,14 +8,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from controller.games.golems.resolving import resolve
+from controller.games.golems.resolving import resolve, resolve_all
 
 if TYPE_CHECKING:
     from controller.games.golems.game import Golems
 
     GAME: Golems
 
-__all__ = ["GAME", "resolve"]
+__all__ = ["GAME", "resolve", "resolve_all"]
 
 
 def __getattr__(name: str) -> Golems:

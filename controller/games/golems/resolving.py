@@ -11,17 +11,38 @@ from collections.abc import Sequence
 from functools import lru_cache
 from json.encoder import encode_basestring_ascii
 
+from boards.errors import Problems
 from controller.games.game import Json
 from controller.games.golems.events import FIELDS, Fact, Values
 from controller.games.golems.position import NAME, Golem, Position, dump_position
-from controller.games.golems.reading import read_task
-from controller.games.golems.round import play_round
+from controller.games.golems.reading import Task, read_task
+from controller.games.golems.round import Played, play_round
 
 
 def resolve(document: Json) -> str:
     """Events, the position after the round, and the outcome. Raises :class:`boards.errors.Problems`."""
-    position, programs = read_task(document)
-    after, facts, outcome = play_round(position, programs)
+    return _played_text(play_round(*read_task(document)))
+
+
+def resolve_all(documents: Sequence[Json]) -> list[str | Problems]:
+    """The same for many, or why not, in order: all are read, then all are played, then all are written.
+
+    That is faster than one after the other, since each stage finds the processor's caches as it left them.
+    """
+    tasks = [_read(document) for document in documents]
+    rounds = [task if isinstance(task, Problems) else play_round(*task) for task in tasks]
+    return [played if isinstance(played, Problems) else _played_text(played) for played in rounds]
+
+
+def _read(document: Json) -> Task | Problems:
+    try:
+        return read_task(document)
+    except Problems as problems:
+        return problems
+
+
+def _played_text(played: Played) -> str:
+    after, facts, outcome = played
     told = ", ".join(map(_EVENTS.__getitem__, facts))
     ended = "null" if outcome is None else _outcome_text(outcome.winners, outcome.reason)
     return f'{{"events": [{told}], "after": {position_text(after)}, "outcome": {ended}}}'
