@@ -32,17 +32,32 @@ def decode(data: bytes) -> bytes:
     """The bytes before :func:`encode`. Raises ValueError for what it cannot have made."""
     if not data:
         raise ValueError("nothing to decode")
+    if b"\0" in data:
+        raise ValueError("a zero inside")
+    end = len(data)
+    if end > _FULL:
+        return _decode_long(data)
+    # No block can be full: every count but the first stands where a zero was.
+    decoded = bytearray(data)
+    at = data[0]
+    while at < end:
+        decoded[at] = 0
+        at += data[at]
+    if at > end:
+        raise ValueError(f"a block that ends at {at} of {end}")
+    del decoded[0]
+    return bytes(decoded)
+
+
+def _decode_long(data: bytes) -> bytes:
     parts: list[bytes] = []
     at, end = 0, len(data)
     while at < end:
         count = data[at]
         after = at + count
-        if count == 0 or after > end:
+        if after > end:
             raise ValueError(f"a block of {count} bytes at {at} of {end}")
-        block = data[at + 1 : after]
-        if b"\0" in block:
-            raise ValueError("a zero inside a block")
-        parts.append(block)
+        parts.append(data[at + 1 : after])
         if count <= _FULL and after < end:
             parts.append(b"\0")
         at = after

@@ -8,8 +8,10 @@ from __future__ import annotations
 
 import struct
 import zlib
-from dataclasses import dataclass
+from collections.abc import Callable
+from dataclasses import dataclass, fields
 from enum import Enum
+from typing import Any
 
 from boards.errors import GolemError
 from firmware_bridge.protocol import cobs
@@ -109,23 +111,36 @@ def decode(data: bytes) -> Frame:
     packing = _BODIES[code]
     if len(body) != _HEADER.size + packing.size:
         raise FrameError(Bad.LENGTH, data)
-    message = layout.kind(*packing.unpack_from(body, _HEADER.size))
-    if layout.enums or layout.texts:
-        message = _typed(layout, message, data)
-    return Frame(session, seq, message)
+    values: tuple[Any, ...] = packing.unpack_from(body, _HEADER.size)
+    typed = _TYPED[code]
+    if typed:
+        values = _with_types(values, typed, data)
+    return Frame(session, seq, layout.kind(*values))
 
 
-def _typed(layout: Layout, message: Message, data: bytes) -> Message:
-    """The message with its enums and texts as such."""
-    values = dict(vars(message))
+def _with_types(values: tuple[Any, ...], typed: tuple[tuple[int, Callable[[Any], Any]], ...], data: bytes) -> Any:
+    """The values with enums and texts as such."""
+    fitting = list(values)
     try:
-        for name, enum in layout.enums:
-            values[name] = enum(values[name])
-        for name in layout.texts:
-            values[name] = values[name].rstrip(b"\0").decode("ascii")
-    except ValueError as error:
+        for place, kind in typed:
+            fitting[place] = kind(fitting[place])
+    except (KeyError, ValueError) as error:
         raise FrameError(Bad.VALUE, data) from error
-    return layout.kind(**values)
+    return fitting
+
+
+def _text(value: bytes) -> str:
+    return value.rstrip(b"\0").decode("ascii")
+
+
+def _types(layout: Layout) -> tuple[tuple[int, Callable[[Any], Any]], ...]:
+    """Where a message has enums and texts, and what makes them of the wire's values."""
+    names = [field.name for field in fields(layout.kind)]
+    enums = [(names.index(name), {int(value): value for value in enum}.__getitem__) for name, enum in layout.enums]
+    return (*enums, *((names.index(name), _text) for name in layout.texts))
+
+
+_TYPED = {layout.code: _types(layout) for layout in LAYOUTS}
 
 
 def wrap(data: bytes) -> bytes:

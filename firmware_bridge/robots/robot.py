@@ -21,7 +21,7 @@ from firmware_bridge.link.values import (
     Ponged,
 )
 from firmware_bridge.protocol.codec import FrameError, decode, encode
-from firmware_bridge.protocol.tables import Act, ActKind, Move, State, Turn
+from firmware_bridge.protocol.tables import Act, ActKind, Move, State, Turn, Welcome
 from firmware_bridge.robots.entries import begun_entry, ended_entry, result_of, sent_of
 from firmware_bridge.robots.gate import Gate
 from firmware_bridge.robots.values import (
@@ -83,7 +83,10 @@ class Robot:
         self._changed = asyncio.Event()
         self._clear_refused = False
         self._reason = "not connected yet"
-        self._told: RobotStatus | None = None
+        self._waiters = 0
+        """How many wait for it."""
+        self._told: tuple[LinkState, str, Welcome | None, int] | None = None
+        """What listeners heard of last."""
         self._pumping = False
 
     # -- what it does ----------------------------------------------------------------------------------
@@ -341,11 +344,16 @@ class Robot:
                     break
         finally:
             self._pumping = False
-        if self._timer is not None:
-            self._timer.cancel()
-        due = self._link.next_timer()
-        self._timer = None if due is None else self._loop.call_at(due, self._wake)
+        self._set_timer(self._link.next_timer())
         self._tell()
+
+    def _set_timer(self, due: float | None) -> None:
+        assert self._loop is not None
+        if self._timer is not None:
+            if due == self._timer.when():
+                return
+            self._timer.cancel()
+        self._timer = None if due is None else self._loop.call_at(due, self._wake)
 
     def _send(self, data: bytes) -> None:
         try:
@@ -391,22 +399,20 @@ class Robot:
 
     def _tell(self) -> None:
         """Wake those who wait for a change; listeners hear of what they can see."""
-        self._changed.set()
-        self._changed = asyncio.Event()
-        status = self.status
-        shown = (status.link, status.reason, status.boot_id, status.firmware, status.battery_v)
-        before = self._told
-        if before is None or shown != (
-            before.link,
-            before.reason,
-            before.boot_id,
-            before.firmware,
-            before.battery_v,
-        ):
-            self._told = status
+        if self._waiters:
+            self._changed.set()
+            self._changed = asyncio.Event()
+        link = self._link
+        shown = (self._link_state(), self._why(), link.welcome, link.battery_mv)
+        if shown != self._told:
+            self._told = shown
             for listener in list(self.on_change):
                 listener(self)
 
     async def _until(self, reached: Callable[[], bool]) -> None:
-        while not reached():
-            await self._changed.wait()
+        self._waiters += 1
+        try:
+            while not reached():
+                await self._changed.wait()
+        finally:
+            self._waiters -= 1

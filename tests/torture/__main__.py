@@ -21,6 +21,8 @@ def main() -> int:
     parser = argparse.ArgumentParser(prog="make torture", description=__doc__)
     parser.add_argument("parts", nargs="*", help=f"some of {', '.join(PARTS)}; default: all")
     parser.add_argument("--commands", type=int, default=1_000_000, help="commands of the wire's run")
+    parser.add_argument("--broker-commands", type=int, default=10_000, help="commands of the broker's run")
+    parser.add_argument("--kills", type=int, default=100, help="kills of the broker")
     parser.add_argument(
         "--seed", type=int, default=1, help="the first seed; every 20,000 commands have one of their own"
     )

@@ -71,7 +71,7 @@ def _wire_text(found: Verdict, seed: int, runs: int, wall: float, cpu: float) ->
     rows = [
         ("commands", f"{found.commands:,}"),
         ("robot resets, at any byte", f"{found.resets:,}"),
-        ("controllers killed, a good half at a byte of the journal", f"{found.crashes:,}"),
+        ("controllers killed, half of them at a byte of the journal", f"{found.crashes:,}"),
         ("silences of the line / ports pulled and plugged in again", f"{found.silences:,} / {found.unplugs:,}"),
         ("executed wrong", str(len(found.wrong))),
         ("executed twice", str(len(found.twice))),
