@@ -15,7 +15,7 @@ from boards.mats import BUILT_IN
 from boards.yaml_file import Section, read_document
 from controller.app.openings import GamePlan, with_puzzle, with_scenario
 from controller.games.golems.opponent import STRENGTHS
-from controller.table.choreography import Pace
+from controller.table.choreography import REFERENCE_PACE, Pace
 from controller.table.settings import Settings
 from firmware_bridge.robots.families import Login, open_robot
 
@@ -173,9 +173,9 @@ def _wrong_url(name: str, url: str) -> tuple[Problem, ...]:
 
 def _settings(top: Section) -> Settings:
     section = top.section("play") if top.has("play") else None
+    usual = Settings(pace=REFERENCE_PACE)
     if section is None:
-        return Settings()
-    usual = Settings()
+        return usual
     dice: Literal["seed", "camera"] = usual.dice
     lock: Literal["ready-cards", "button"] = usual.lock
     go: Literal["auto", "button"] = usual.go

@@ -13,7 +13,7 @@ from controller.app.people import SimulatedPeople
 from controller.app.players import PuzzleChild, SimulatedPlayer
 from controller.app.session import Recorder, Started
 from controller.games.golems import puzzle_game
-from controller.table.choreography import Pace
+from controller.table.choreography import REFERENCE_PACE, Pace
 from controller.table.table import Table
 from controller.vision.eye import Eye
 from firmware_bridge.robots.fleet import Fleet
@@ -24,9 +24,6 @@ from hardware.simulated.world import Body, Lying, World
 Link = Literal["serial", "mqtt"]
 Robots = Literal["twins", "emulated"]
 """Python twins of the golem, or its real program on an emulated processor."""
-
-REFERENCE_PACE = Pace(speed_mm_s=45.0, speed_deg_s=120.0)
-"""What two 28BYJ-48 on wheels of 60 mm follow: a cell in a good two seconds."""
 
 OFF_THE_TABLE = Pose(-1000.0, -1000.0, 0.0)
 

@@ -15,6 +15,7 @@ MODULES = {
     "eye": "frames to sightings",
     "rules": "positions and programs to events",
     "wire": "commands to acknowledgements",
+    "firmware": "the golem's own program",
     "opponent": "the computer golem",
     "jetan": "the Jetan opponent",
     "games": "whole simulated games",

@@ -3,8 +3,11 @@
 #include <avr/eeprom.h>
 #include <avr/interrupt.h>
 #include <avr/io.h>
+#include <avr/pgmspace.h>
 #include <avr/sleep.h>
 #include <avr/wdt.h>
+
+#include "config.h"
 
 namespace board {
 
@@ -14,6 +17,9 @@ static uint8_t* const BOOT_LOW = reinterpret_cast<uint8_t*>(1);
 static const void* const NAME = reinterpret_cast<const void*>(2);
 constexpr uint8_t NAME_LENGTH = 8;
 constexpr uint8_t ERASED = 0xFF;
+
+static const char BUILT_IN_NAME[] PROGMEM = GOLEM_NAME;
+static_assert(sizeof BUILT_IN_NAME <= NAME_LENGTH + 1, "a golem's name has at most eight letters");
 
 static uint8_t reset_flags __attribute__((section(".noinit")));
 static uint16_t boots;
@@ -64,11 +70,9 @@ wire::BootCause boot_cause() {
 
 void read_name(char* name) {
     eeprom_read_block(name, NAME, NAME_LENGTH);
-    bool ended = false;
-    for (uint8_t i = 0; i < NAME_LENGTH; ++i) {
-        ended = ended || static_cast<uint8_t>(name[i]) == ERASED;
-        if (ended) name[i] = 0;
-    }
+    if (static_cast<uint8_t>(name[0]) == ERASED) strncpy_P(name, BUILT_IN_NAME, NAME_LENGTH);
+    for (uint8_t i = 0; i < NAME_LENGTH; ++i)
+        if (static_cast<uint8_t>(name[i]) == ERASED) name[i] = 0;
 }
 
 bool tick_waiting() { return ticks != 0; }

@@ -18,7 +18,7 @@ void count_boot();
 uint16_t boot_id();
 wire::BootCause boot_cause();
 
-// The golem's name: eight bytes, the unused ones zero.
+// The golem's name, as the EEPROM has it or else as it was built in: eight bytes, the unused ones zero.
 void read_name(char* name);
 
 // Whether a tick (8 ms) has passed that take_tick() has not taken.

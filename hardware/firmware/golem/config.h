@@ -10,6 +10,11 @@
 
 #include <stdint.h>
 
+// At most eight ASCII letters; `make flash NAME=red` gives it too. Empty: the table knows the golem by its port.
+#ifndef GOLEM_NAME
+#define GOLEM_NAME ""
+#endif
+
 namespace config {
 
 // The version of this program, told in WELCOME.

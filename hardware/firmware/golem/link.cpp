@@ -135,7 +135,6 @@ static void hello(const wire::Hello& hello) {
         session = heard.session;
         last_seq = done_seq = 0;
         memset(answers, 0, sizeof answers);
-        silent_ticks = 0;
     }
     welcome();
 }
