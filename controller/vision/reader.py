@@ -22,6 +22,7 @@ from controller.vision.remains import remains
 from controller.vision.scene import Scene, Sighting, Trouble, Unread, Why
 from controller.vision.table_plane import MatInView, estimate_camera, find_mat, solve_table
 from controller.vision.things import Findings, ThingReader
+from controller.vision.tracker import Tracker
 from controller.vision.trouble import FrozenWatch, exposure_trouble, looks_blurred
 
 MOST_STRANGERS = 12
@@ -55,7 +56,8 @@ class Reader:
         self._mat_key = mat_key
         self._model = model
         self._guess: tuple[CameraModel, int] | None = None
-        self._detector = Detector(settings)
+        # Frames of a camera follow each other; pictures of a file or a folder need not.
+        self._detector: Detector | Tracker = Tracker(settings) if live else Detector(settings)
         self._things = ThingReader(CardFaces(kit))
         self._frozen = FrozenWatch()
         self._live = live

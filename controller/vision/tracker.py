@@ -51,6 +51,9 @@ FOLLOWED = 2
 MOST_FOLLOWED = 12
 """...if no more than these were lost at once."""
 
+MOST_GROWN = 0.15
+"""Share by which a marker's side may change from frame to frame."""
+
 _STEPS = 1.5 * np.array([(1, 0), (0, 1), (-1, 0), (0, -1), (1, 1), (-1, 1), (-1, -1), (1, -1)])
 """Modules."""
 
@@ -173,6 +176,7 @@ class _Check:
         self._detector, self._grey, self._ids = detector, grey, known.ids
         self.corners, self.softness = known.corners.copy(), known.softness.copy()
         self.hidden = known.hidden + 1
+        self._sides = side_lengths(known.corners)
 
     def reads(self, ids: Ids, corners: Floats) -> NDArray[np.bool_]:
         """At which places these ids are read, turned as they were."""
@@ -193,7 +197,9 @@ class _Check:
         modules = self._detector.modules
         wide, _softness = fit_edges(self._grey, places, modules, 2, WIDER_REACH, FARTHER)
         fine, softness = fit_edges(self._grey, wide, modules, 1)
-        read = self.reads(self._ids[at], fine)
+        # From one frame to the next a marker hardly grows: other sides are those of something else.
+        grown = side_lengths(fine) / np.maximum(self._sides[at], 1.0)
+        read = self.reads(self._ids[at], fine) & (np.abs(grown - 1.0).max(axis=1) < MOST_GROWN)
         self.corners[at[read]], self.softness[at[read]] = fine[read], softness[read]
         self.note(at[read])
 
