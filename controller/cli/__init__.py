@@ -28,6 +28,7 @@ COMMANDS: dict[str, str] = {
     "jetan": "controller.cli.jetan",
     "match": "controller.cli.match",
     "league": "controller.cli.league",
+    "robots": "controller.cli.robots",
     "gateway": "controller.cli.gateway",
 }
 """Command name -> module. Order is the order of the help."""
@@ -45,6 +46,7 @@ SUMMARIES: dict[str, str] = {
     "jetan": "Martian chess: play, find a move, count move sequences",
     "match": "Robot Game: a match between two bots, as text or as a page",
     "league": "Robot Game: all bots of a folder against each other, with ratings",
+    "robots": "find the robots on this computer's ports, or test one against the rules of the wire",
     "gateway": "make robots on serial ports reachable over MQTT",
 }
 

@@ -17,8 +17,8 @@ from firmware_bridge.channels.channel import ChannelClosed, ChannelError, Traffi
 
 KEEP_ALIVE_S = 30
 RECONNECT_S = 0.1
-"""After a break it is tried again after so long, then after twice as long..."""
-RECONNECT_MOST_S = 0.8
+"""After a break it is tried again after so long, then later and later: a robot without its host stops after 1 s."""
+RECONNECT_MOST_S = 0.3
 INBOX_MOST = 256
 """So many messages of one topic wait for the event loop at most; a robot says some ten a second."""
 ANSWER_S = 10.0

@@ -11,7 +11,6 @@ from firmware_bridge.channels.broker import BrokerKind
 from firmware_bridge.link.values import FLOOR_BYTES
 from firmware_bridge.protocol.tables import Ack, Verdict
 from firmware_bridge.robots import Robot
-from hardware.emulated.rig import emulated_golems
 from hardware.simulated.clock import run
 from hardware.simulated.rig import Rig, mqtt_twins, serial_twins
 from hardware.simulated.world import World
@@ -67,13 +66,9 @@ def measure() -> list[Row]:
     async def over_broker(kind: BrokerKind) -> list[float]:
         return await _times_ms(mqtt_twins(World(), ("red",), broker=kind))
 
-    async def on_a_chip() -> list[float]:
-        return await _times_ms(emulated_golems(World(), ("red",)))
-
     rows = []
     for what, times in (
         ("command to ack, pty, virtual time", run(over_pty())),
-        ("command to ack, the firmware on an emulated chip, virtual time", run(on_a_chip())),
         ("command to ack, pty, real time", asyncio.run(over_pty())),
     ):
         ratios = f"{statistics.median(times) / FLOOR_MS:.2f} and {_p99(times) / FLOOR_MS:.2f} x"

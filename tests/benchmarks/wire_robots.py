@@ -81,7 +81,10 @@ class _Port:
         os.set_blocking(self.master, False)
         self.path = os.ttyname(slave)
         self._unwrapper = Unwrapper()
-        self.robot = Robot(name, lambda data: os.write(self.master, wrap(data)) and None)
+        self.robot = Robot(name, self._write)
+
+    def _write(self, data: bytes) -> None:
+        os.write(self.master, wrap(data))
 
     def readable(self) -> None:
         read_at = time.monotonic()
