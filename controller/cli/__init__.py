@@ -22,6 +22,7 @@ COMMANDS: dict[str, str] = {
     "doctor": "controller.cli.doctor",
     "print": "controller.cli.print_kit",
     "read": "controller.cli.read",
+    "markers": "controller.cli.markers",
     "resolve": "controller.cli.resolve",
     "notation": "controller.cli.notation",
     "puzzle": "controller.cli.puzzle",
@@ -40,6 +41,7 @@ SUMMARIES: dict[str, str] = {
     "doctor": "say what is there, what is missing and how to mend it",
     "print": "make the kit as PDF at true scale: mats, decks, trays, tokens",
     "read": "say what lies on the table in a picture, video or camera",
+    "markers": "ids and corners of ArUco and AprilTag markers in pictures",
     "resolve": "a position and programs in, events and the next position out",
     "notation": "a round of Battle of Golems as short text, and back",
     "puzzle": "puzzles for one player: list, show, solve, judge a try",
@@ -50,7 +52,7 @@ SUMMARIES: dict[str, str] = {
     "gateway": "make robots on serial ports reachable over MQTT",
 }
 
-INTERMIXED = frozenset({"print", "match", "league"})
+INTERMIXED = frozenset({"print", "markers", "match", "league"})
 """Commands with a list of words, which may stand before and after the options. (Sub-commands rule this out.)"""
 
 

@@ -54,18 +54,24 @@ def _values(count: int) -> Patterns:
     return np.left_shift(np.uint64(1), np.arange(count - 1, -1, -1, dtype=np.uint64))
 
 
+def _dictionaries() -> dict[str, int]:
+    return {
+        name.removeprefix(PREFIX).upper(): getattr(cv2.aruco, name)
+        for name in sorted(dir(cv2.aruco))
+        if name.startswith(PREFIX)
+    }
+
+
 def dictionary_names() -> tuple[str, ...]:
     """All dictionaries that can be asked for, without the prefix ``DICT_``."""
-    return tuple(sorted(name.removeprefix(PREFIX) for name in dir(cv2.aruco) if name.startswith(PREFIX)))
+    return tuple(_dictionaries())
 
 
 @lru_cache(maxsize=8)
 def codebook(name: str = DICTIONARY) -> Codebook:
     """A dictionary by OpenCV's name, with or without ``DICT_``. Raises :class:`KeyError` if there is none."""
-    short = name.removeprefix(PREFIX)
-    if short not in dictionary_names():
-        raise KeyError(short)
-    table = cv2.aruco.getPredefinedDictionary(getattr(cv2.aruco, PREFIX + short))
+    short = name.upper().removeprefix(PREFIX)
+    table = cv2.aruco.getPredefinedDictionary(_dictionaries()[short])
     size = int(table.markerSize)
     turned = [
         np.rot90(cv2.aruco.Dictionary.getBitsFromByteList(table.bytesList[number : number + 1], size), -turn)

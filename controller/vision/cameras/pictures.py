@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import warnings
+from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
@@ -11,7 +12,7 @@ from PIL import ImageOps, UnidentifiedImageError
 
 from calibration.frames import BadPicture, CameraMissing, Image
 
-SUFFIXES = frozenset({".png", ".jpg", ".jpeg", ".bmp", ".tif", ".tiff", ".webp", ".ppm", ".pgm"})
+SUFFIXES = frozenset({".png", ".jpg", ".jpeg", ".bmp", ".gif", ".tif", ".tiff", ".webp", ".ppm", ".pgm"})
 """Of files that a folder's pictures are looked for in (in lower case)."""
 
 LARGEST_PX = 200_000_000
@@ -21,8 +22,25 @@ LONGEST_SIDE_PX = 4096
 """Larger pictures are made smaller: markers need no more, and time counts."""
 
 
+@dataclass(frozen=True, eq=False)
+class Loaded:
+    """A picture file, unpacked."""
+
+    image: Image
+    """Upright, H x W x 3 blue-green-red; made smaller if it was very large."""
+    size: tuple[int, int]
+    """Width and height of the whole picture, upright, px."""
+    frames: int
+    """Of an animated picture, of which the first is taken; else 1."""
+
+
 def load_picture(path: Path) -> Image:
     """The picture, upright, H x W x 3 blue-green-red. Raises :class:`CameraMissing` or :class:`BadPicture`."""
+    return load(path).image
+
+
+def load(path: Path) -> Loaded:
+    """The picture and what is to be known of it. Raises :class:`CameraMissing` or :class:`BadPicture`."""
     try:
         with warnings.catch_warnings():
             # What Pillow warns of is refused below, or harmless.
@@ -43,24 +61,37 @@ def load_picture(path: Path) -> Image:
         raise BadPicture(str(path), f"is damaged or cut off ({error}); copy the file again") from None
 
 
-def _unpack(name: str, opened: Pillow.Image) -> Image:
+def _unpack(name: str, opened: Pillow.Image) -> Loaded:
     width, height = opened.size
     if width * height > LARGEST_PX:
         raise BadPicture(name, f"is larger than {LARGEST_PX // 1_000_000} megapixels ({width} x {height})")
+    frames = int(getattr(opened, "n_frames", 1))
     opened.draft("RGB", (LONGEST_SIDE_PX, LONGEST_SIDE_PX))
     opened.load()
     upright = ImageOps.exif_transpose(opened)
+    lies = (upright.width > upright.height) != (opened.width > opened.height)
     upright.thumbnail((LONGEST_SIDE_PX, LONGEST_SIDE_PX))
+    return Loaded(_bgr(upright), (height, width) if lies else (width, height), frames)
+
+
+def _bgr(upright: Pillow.Image) -> Image:
     if upright.mode.startswith("I") or upright.mode == "F":
-        wide = np.asarray(upright, dtype=np.float64)
-        scale = 255.0 / 65535.0 if wide.max(initial=0.0) > 255.0 else 1.0
-        grey = np.clip(np.rint(wide * scale), 0, 255).astype(np.uint8)
+        wide = np.nan_to_num(np.asarray(upright, dtype=np.float64), posinf=0.0, neginf=0.0)
+        grey = np.clip(np.rint(wide * _scale(float(wide.max(initial=0.0)))), 0, 255).astype(np.uint8)
         return np.repeat(grey[:, :, None], 3, axis=2)
     if "A" in upright.mode or "transparency" in upright.info:
         # What shows through is white, as paper.
         layer = upright.convert("RGBA")
         upright = Pillow.alpha_composite(Pillow.new("RGBA", layer.size, "white"), layer)
     return np.ascontiguousarray(np.asarray(upright.convert("RGB"))[:, :, ::-1])
+
+
+def _scale(largest: float) -> float:
+    """What takes the levels of a picture of more than 8 bits to 0..255: light as a share, 8, 12 or 16 bits."""
+    for top in (1.0, 255.0, 4095.0):
+        if largest <= top:
+            return 255.0 / top
+    return 255.0 / 65535.0
 
 
 def pictures_in(folder: Path) -> tuple[Path, ...]:

@@ -1,0 +1,116 @@
+"""Find ArUco and AprilTag markers in pictures: their ids and corners.
+
+Takes pictures and folders of pictures. Corners are px of the upright picture, clockwise from the marker's own
+upper left, (0, 0) is the middle of the first pixel. Whatever cannot be read is named in a line of its own, the
+rest is read all the same; the exit status is then 2."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import sys
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+from boards.errors import Problem, Problems
+from boards.markers import DICTIONARY
+from calibration.frames import CameraError
+from controller.vision.cameras.pictures import load, pictures_in
+from controller.vision.codebook import PREFIX, dictionary_names
+from controller.vision.detector import STRANGERS, Detector
+from controller.vision.grey import grey_of
+
+Json = dict[str, Any]
+
+DIGITS = 2
+"""Of a corner's place, after the point."""
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("pictures", nargs="+", metavar="IMAGE", help="a picture, or a folder of pictures")
+    parser.add_argument(
+        "--dictionary",
+        default=DICTIONARY.removeprefix(PREFIX),
+        metavar="NAME",
+        help="what the markers are of: 4X4_50 to 7X7_1000, ARUCO_ORIGINAL, APRILTAG_36H11... (default 5X5_250)",
+    )
+    parser.add_argument("--json", action="store_true", help="print one JSON document")
+
+
+def run(args: argparse.Namespace) -> int:
+    detector = _detector(args.dictionary)
+    reports: list[Json] = []
+    for path in _files(args.pictures):
+        report = _report(path, detector)
+        reports.append(report)
+        if "error" in report:
+            print(f"golem markers: {report['error']}", file=sys.stderr)
+        elif not args.json:
+            print("\n".join(_lines(report)))
+    if args.json:
+        print(json.dumps({"dictionary": detector.book.name, "pictures": reports}, ensure_ascii=False, indent=1))
+    return 2 if any("error" in report for report in reports) else 0
+
+
+def _detector(dictionary: str) -> Detector:
+    try:
+        return Detector(STRANGERS, dictionary)
+    except KeyError:
+        known = ", ".join(dictionary_names())
+        raise Problems([Problem("--dictionary", f"there is no {dictionary!r}; there are {known}")]) from None
+
+
+def _files(names: Sequence[str]) -> Iterator[Path]:
+    """The files that are meant; what lies in a folder besides pictures is named and passed over.
+
+    A folder of which nothing can be read is given as it is: reading it says why.
+    """
+    for path in map(Path, names):
+        found = pictures_in(path) if path.is_dir() and os.access(path, os.R_OK | os.X_OK) else ()
+        if not found:
+            yield path
+            continue
+        for other in sorted(path.iterdir()):
+            if other not in found:
+                kind = "a folder" if other.is_dir() else "no picture by its name"
+                print(f"golem markers: {other}: is {kind}; passed over", file=sys.stderr)
+        yield from found
+
+
+def _report(path: Path, detector: Detector) -> Json:
+    """What a picture shows, or why it cannot be read."""
+    if path.is_dir():
+        readable = os.access(path, os.R_OK | os.X_OK)
+        why = "there are no pictures in this folder" if readable else "the folder may not be read"
+        return {"source": str(path), "error": f"{path}: {why}"}
+    try:
+        loaded = load(path)
+    except CameraError as error:
+        return {"source": str(path), "error": str(error)}
+    height, width = loaded.image.shape[:2]
+    markers = detector.detect(grey_of(loaded.image))
+    # A very large picture was made smaller to be read.
+    scale = (loaded.size[0] / width, loaded.size[1] / height)
+    corners = (markers.corners + 0.5) * scale - 0.5
+    report: Json = {
+        "source": str(path),
+        "size": list(loaded.size),
+        "markers": [
+            {"id": int(number), "corners": [[round(x, DIGITS), round(y, DIGITS)] for x, y in four.tolist()]}
+            for number, four in zip(markers.ids, corners, strict=True)
+        ],
+    }
+    if loaded.frames > 1:
+        print(f"golem markers: {path}: is animated; the first of its {loaded.frames} pictures is read", file=sys.stderr)
+        report["frames"] = loaded.frames
+    return report
+
+
+def _lines(report: Json) -> Iterator[str]:
+    markers = report["markers"]
+    width, height = report["size"]
+    yield f"{report['source']}: {width} x {height} px, {len(markers)} marker{'' if len(markers) == 1 else 's'}"
+    for marker in markers:
+        yield f"  {marker['id']:>4}  " + "  ".join(f"({x:.1f}, {y:.1f})" for x, y in marker["corners"])
