@@ -22,7 +22,7 @@ Json = Any
 
 _ROOT = str(Path(controller.__file__).parents[1])
 _BEGIN = "import sys; sys.path.insert(0, sys.argv[1]); from controller.bots.inside.host import main; main()"
-_COMMAND = (sys.executable, "-s", "-S", "-P", "-B", "-c", _BEGIN, _ROOT)
+_COMMAND = (sys.executable, "-s", "-S", "-P", "-c", _BEGIN, _ROOT)
 # A fixed seed: sets of words come in the same order in every process, so a bot does the same every time.
 _ENVIRONMENT = {"PYTHONHASHSEED": "0", "LC_ALL": "C.UTF-8"}
 
@@ -33,6 +33,10 @@ _FAREWELL_S = 1.0
 
 class Gone(Exception):
     """The bot's process has ended or had to be ended. Says why, for people."""
+
+
+class _Late(Gone):
+    """Nothing came in time."""
 
 
 class _Channel:
@@ -86,6 +90,7 @@ class BotProcess:
         self._process: subprocess.Popen[bytes] | None = None
         self.child = _Channel(-1)
         self.host = _Channel(-1)
+        self._poll = select.poll()
         self._playing = False
 
     @property
@@ -109,6 +114,9 @@ class BotProcess:
         self._process = process
         self._playing = False
         self.child, self.host = _Channel(process.stdout.fileno()), _Channel(process.stderr.fileno())
+        self._poll = select.poll()
+        for channel in (self.child, self.host):
+            self._poll.register(channel.descriptor, select.POLLIN)
         self.send(
             {
                 "source": self.source.text,
@@ -128,6 +136,26 @@ class BotProcess:
         self.waited_s = 0.0
         self._playing = True
         self.send(["game"])
+
+    def receive(self, deadline: float) -> Json:
+        """The next frame of the child, or the host's report. Raises :class:`Gone`, also at the deadline.
+
+        What has come already counts, however late it is looked at.
+        """
+        while True:
+            ready = {descriptor for descriptor, _ in self._poll.poll(max(0.0, (deadline - monotonic()) * 1000))}
+            # What the child has said counts, also if it has ended since: it is read first.
+            if self.child.descriptor in ready:
+                frame = self.child.read()
+            elif self.host.descriptor in ready:
+                frame = self.host.read()
+                frame = None if frame is None else _report(frame)
+            elif monotonic() >= deadline:
+                raise _Late
+            else:
+                continue
+            if frame is not None:
+                return frame
 
     def end(self) -> None:
         """End the game. A child that does not go, or has said too much, takes the process with it."""
@@ -168,47 +196,22 @@ class BotProcess:
 
 
 def answers(asked: Sequence[BotProcess], patience_s: float) -> list[Json | Gone]:
-    """One frame from each, waiting for all at once, by the clock. Who answers nothing in time is :class:`Gone`.
+    """One frame from each, who all work at the same time. Who answers nothing in time is :class:`Gone`.
 
-    A process that is gone has been closed.
+    A process that is gone has been closed. The wait, by the clock, is charged to whom it was for.
     """
-    found: dict[int, Json | Gone] = {}
     began = monotonic()
-    allowed = [min(patience_s, max(0.0, bot.limits.game_s - bot.waited_s)) for bot in asked]
-    poll = select.poll()
-    owner: dict[int, tuple[int, _Channel]] = {}
-    for index, bot in enumerate(asked):
-        for channel in (bot.child, bot.host):
-            owner[channel.descriptor] = index, channel
-            poll.register(channel.descriptor, select.POLLIN)
-    while len(found) < len(asked):
-        spent = monotonic() - began
-        for index in range(len(asked)):
-            if index not in found and spent >= allowed[index]:
-                found[index] = Gone(f"no answer in {allowed[index]:.3g} s")
-        left = [allowed[index] - spent for index in range(len(asked)) if index not in found]
-        if not left:
-            break
-        # What the child has said counts, also if it has ended since: it is read first.
-        ready = {descriptor for descriptor, _ in poll.poll(max(1.0, min(left) * 1000))}
-        for descriptor, (index, channel) in owner.items():
-            if descriptor not in ready or index in found:
-                continue
-            try:
-                frame = channel.read()
-                if channel is asked[index].host and frame is not None:
-                    frame = _report(frame)
-            except Gone as error:
-                frame = error
-            if frame is not None:
-                found[index] = frame
-                asked[index].waited_s += monotonic() - began
-                poll.unregister(asked[index].child.descriptor)
-                poll.unregister(asked[index].host.descriptor)
-    for index, bot in enumerate(asked):
-        if isinstance(found[index], Gone):
+    found: list[Json | Gone] = []
+    for bot in asked:
+        start = monotonic()
+        allowed_s = min(patience_s, max(0.0, bot.limits.game_s - bot.waited_s))
+        try:
+            found.append(bot.receive(began + allowed_s))
+        except Gone as error:
+            found.append(Gone(f"no answer in {allowed_s:.3g} s") if isinstance(error, _Late) else error)
             bot.close()
-    return [found[index] for index in range(len(asked))]
+        bot.waited_s += monotonic() - start
+    return found
 
 
 def _report(frame: Json) -> Json:

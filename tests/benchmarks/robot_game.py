@@ -1,13 +1,21 @@
-"""Robot Game: turns a second of our engine and of rgkit, side by side on the same positions and actions."""
+"""Robot Game against rgkit, side by side: turns a second on the same positions, games a second with the same bots."""
 
 from __future__ import annotations
 
+import os
 import random
+import resource
 import statistics
 from collections.abc import Callable
+from pathlib import Path
 from time import perf_counter
 from typing import Any
 
+import rgkit
+from rgkit.game import Game, Player
+
+from controller.bots.series import play_series
+from controller.bots.source import read_bot
 from controller.games.robot_game import resolve
 from controller.games.robot_game.reading import read_task
 from controller.games.robot_game.state import play
@@ -18,6 +26,9 @@ from tests.support.robot_game_positions import random_document
 POSITIONS = 200
 REPEATS = 9
 SIZES = (20, 50, 100)
+GAMES = 20
+ROUNDS = 3
+PAIRS = (("centre", "hunter"), ("centre", "centre"), ("guardbot", "randombot"))
 
 
 def measure() -> list[Row]:
@@ -42,7 +53,62 @@ def measure() -> list[Row]:
             ),
             Row(f"document to text, {size} robots", f"{POSITIONS / text_s:,.0f} turns/s", "", "checked, with events"),
         ]
-    return rows
+    return rows + [row for pair in PAIRS for row in _whole_games(pair)]
+
+
+def _whole_games(pair: tuple[str, str]) -> list[Row]:
+    """Whole games of the same two bots. Ours are in processes of their own, rgkit's share its one process.
+
+    By turns as above; starting our processes is counted. Processor time is told too: a busy machine gives several
+    processes more of it than one.
+    """
+    sources = [read_bot(path(name)) for name in pair]
+    seeds = range(GAMES)
+    lanes = os.cpu_count() or 1
+
+    def theirs() -> None:
+        for seed in seeds:
+            game = Game([Player(code=source.text) for source in sources], seed=seed)
+            game.run_all_turns()
+
+    works = [lambda: play_series(sources, seeds, lanes), lambda: play_series(sources, seeds, 1), theirs]
+    times: list[list[float]] = [[] for _ in works]
+    cpu: list[list[float]] = [[] for _ in works]
+    for _ in range(ROUNDS):
+        for index, work in enumerate(works):
+            start, used = perf_counter(), _cpu_s()
+            work()
+            times[index].append((perf_counter() - start) / GAMES)
+            cpu[index].append((_cpu_s() - used) / GAMES)
+    many_s, one_s, rgkit_s = map(statistics.median, times)
+    many_cpu, one_cpu, rgkit_cpu = (1000 * statistics.median(spent) for spent in cpu)
+    name = " against ".join(pair)
+    against = f"rgkit_py3 1.2.0: {1 / rgkit_s:.1f} games/s, {rgkit_cpu:.0f} ms of processor; we are "
+    return [
+        Row(
+            f"whole games, {name}, --games on {lanes} cores",
+            f"{1 / many_s:.1f} games/s, {many_cpu:.0f} ms of processor each",
+            f"{against}{rgkit_s / many_s:.1f} x",
+            "every bot in its own confined process, forked anew for each game",
+        ),
+        Row(
+            f"whole games, {name}, one at a time",
+            f"{1 / one_s:.1f} games/s, {one_cpu:.0f} ms of processor each",
+            f"{against}{rgkit_s / one_s:.1f} x",
+        ),
+    ]
+
+
+def path(name: str) -> Path:
+    """A bot of ours or of rgkit."""
+    ours = Path(__file__).parents[2] / "docs" / "bots" / f"{name}.py"
+    return ours if ours.exists() else Path(rgkit.__path__[0], "bots", f"{name}.py")
+
+
+def _cpu_s() -> float:
+    """Processor time of this process and of those that have ended, s."""
+    used = [resource.getrusage(who) for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN)]
+    return sum(usage.ru_utime + usage.ru_stime for usage in used)
 
 
 def _seeded(document: dict[str, Any]) -> dict[str, Any]:

@@ -14,9 +14,12 @@ import importlib
 import os
 import sys
 from types import CodeType
-from typing import Any
 
 from controller.bots.inside import frames, landlock, limits, player, rg, seccomp
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
 
 PRELOADED = (
     "abc",
@@ -74,9 +77,8 @@ def main() -> None:
     limits.limit_host(start["memory_bytes"], start["parent"])
     library = seccomp.load_library() if "seccomp" in ask else None
     files = "landlock" in ask and landlock.readable_only(_readable())
-    if not files:
-        for name in PRELOADED:
-            importlib.import_module(name)
+    for name in ("random",) if files and "random" in start["source"] else () if files else PRELOADED:
+        importlib.import_module(name)
     calls = None if library is None else seccomp.build(library, files)
     if calls is not None and not _accepted(calls):
         calls = None

@@ -6,14 +6,18 @@ a hostile one may change it in memory, so whoever reads our frames checks everyt
 
 from __future__ import annotations
 
-import random
+import gc
+import importlib
 import signal
 import sys
 from types import CodeType, FrameType, ModuleType
-from typing import Any
 
 from controller.bots.inside import frames
 from controller.bots.inside.rg import AttrDict
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
 
 GUARD, SUICIDE = 0, 1
 CODES = {
@@ -64,6 +68,7 @@ class Player:
         self._robot: Any = None
         self._file = ""
         self._seeds = True
+        self._random: Any = None
 
     def run(self, code: CodeType, chance: bool) -> None:
         """Load the bot, say ``["ready"]`` or ``["refused", line, text]``, then answer turns until the end.
@@ -72,6 +77,8 @@ class Player:
         """
         self._seeds = chance
         signal.signal(signal.SIGPROF, self._on_signal)
+        # Every robot that a bot is shown is a cycle (its attributes are its items); a game has a few thousand.
+        gc.set_threshold(50_000)
         sys.stdout = sys.stderr = _Nowhere()
         sys.stdin = None
         refusal = self._load(code)
@@ -94,7 +101,9 @@ class Player:
         vars(module)["__file__"] = self._file
         sys.modules["bot"] = module
         try:
-            random.seed("load")
+            if self._seeds:
+                self._random = importlib.import_module("random")
+                self._random.seed("load")
             exec(code, vars(module))
             kind = vars(module).get("Robot")
             if kind is None:
@@ -140,7 +149,7 @@ class Player:
             self._armed = True
             try:
                 if self._seeds:
-                    random.seed(seed)
+                    self._random.seed(seed)
                 game["seed"] = seed
                 robot.location = place
                 robot.hp = hp

@@ -8,16 +8,23 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Iterable
 from types import ModuleType
-from typing import TYPE_CHECKING, Any
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    _Dict = dict[str, Any]
+else:
+    _Dict = dict
 
 Loc = tuple[int, int]
 
 
-class AttrDict(dict[str, Any]):
+class AttrDict(_Dict):
     """A dict whose keys are attributes too."""
 
     def __init__(self, *args: Any, **fields: Any) -> None:
-        super().__init__(*args, **fields)
+        dict.__init__(self, *args, **fields)
         self.__dict__ = self
 
     if TYPE_CHECKING:
@@ -63,18 +70,23 @@ def functions(settings: AttrDict) -> dict[str, Any]:
     for place in settings.obstacles:
         kinds[place].add("obstacle")
 
+    known: dict[object, list[Loc]] = {}
+
     def loc_types(loc: Loc) -> set[str]:
         """What kind of place this is: `normal` and perhaps `spawn` or `obstacle`; off the arena `invalid`."""
         return kinds.get(loc) or {"invalid"}
 
     def locs_around(loc: Loc, filter_out: Iterable[str] | None = None) -> list[Loc]:
         """The neighbours below, right, above, left, without those of the kinds named."""
-        x, y = loc
-        around = [(x, y + 1), (x + 1, y), (x, y - 1), (x - 1, y)]
-        if not filter_out:
-            return around
-        unwanted = frozenset(filter_out)
-        return [place for place in around if unwanted.isdisjoint(loc_types(place))]
+        # Bots ask this all the time, always with the same few kinds; they get a list of their own.
+        unwanted = tuple(filter_out) if filter_out else ()
+        key = (loc, unwanted) if unwanted else loc
+        found = known.get(key)
+        if found is None:
+            x, y = loc
+            around = ((x, y + 1), (x + 1, y), (x, y - 1), (x - 1, y))
+            found = known[key] = [place for place in around if loc_types(place).isdisjoint(unwanted)]
+        return found[:]
 
     def toward(curr: Loc, dest: Loc) -> Loc:
         """One step along the larger axis (ties: x); where an obstacle is, along the other one."""
@@ -101,7 +113,9 @@ def functions(settings: AttrDict) -> dict[str, Any]:
 
 def dist(p1: Loc, p2: Loc) -> float:
     """The distance in a straight line, in cells."""
-    return float(((p2[0] - p1[0]) ** 2 + (p2[1] - p1[1]) ** 2) ** 0.5)
+    right, down = p2[0] - p1[0], p2[1] - p1[1]
+    distance: float = (right * right + down * down) ** 0.5
+    return distance
 
 
 def wdist(p1: Loc, p2: Loc) -> int:

@@ -11,7 +11,10 @@ import ctypes
 import errno
 import os
 import sys
-from typing import Any
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
 
 _ALLOW = 0x7FFF0000
 _FAIL = 0x00050000 | errno.EPERM
