@@ -4,8 +4,8 @@
   golem robots conform /dev/ttyUSB0 --language fr
   golem robots conform mqtt://table.local:1883/table/red
 
-`conform` moves the robot, says on the error output how far it is, and prints a certificate. A broker's user and password come from the environment:
-GOLEM_MQTT_USER, GOLEM_MQTT_PASSWORD. Exit status 0 if all is well, 1 if something is not.
+`conform` moves the robot, says on the error output how far it is, and prints a certificate. A broker's user and
+password come from the environment: GOLEM_MQTT_USER, GOLEM_MQTT_PASSWORD. Exit status 0 if all is well, 1 if not.
 """
 
 from __future__ import annotations

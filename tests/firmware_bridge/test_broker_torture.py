@@ -7,9 +7,7 @@ import json
 import os
 import signal
 
-import pytest
-
-from firmware_bridge.channels.broker import BrokerKind, own_broker
+from firmware_bridge.channels.broker import own_broker
 from firmware_bridge.channels.mqtt_client import INBOX_MOST, Endpoint, MqttClient, Publication
 from firmware_bridge.channels.mqtt_host import HostConnection
 from firmware_bridge.channels.mqtt_topics import TableTopics
@@ -30,10 +28,9 @@ def test_a_broker_killed_under_moving_robots_costs_nothing() -> None:
     assert found.verdict.ends["done"] >= 20
 
 
-@pytest.mark.parametrize("kind", ["mosquitto", "embedded"])
-def test_a_broker_whose_keeper_dies_is_started_again(kind: BrokerKind) -> None:
+def test_an_embedded_broker_that_dies_is_started_again() -> None:
     async def main() -> None:
-        async with own_broker(kind) as server:
+        async with own_broker("embedded") as server:
             connections: asyncio.Queue[None] = asyncio.Queue()
             client = MqttClient(
                 server.endpoint, "friend", lambda *_: None, on_connected=lambda: connections.put_nowait(None)
@@ -48,7 +45,7 @@ def test_a_broker_whose_keeper_dies_is_started_again(kind: BrokerKind) -> None:
     asyncio.run(main())
 
 
-def test_a_standing_emergency_stop_outlives_the_broker() -> None:
+def test_a_standing_emergency_stop_outlives_the_broker_and_its_keeper() -> None:
     async def main() -> None:
         async with own_broker() as server:
             said: asyncio.Queue[bytes] = asyncio.Queue()

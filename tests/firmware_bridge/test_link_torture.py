@@ -46,7 +46,7 @@ def test_a_clean_line_does_everything(tmp_path: Path) -> None:
     assert found.ends == {"done": 500}
 
 
-@settings(max_examples=12, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=8, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(
     seed=st.integers(0, 10**6),
     line=st.builds(
@@ -68,7 +68,7 @@ def test_however_bad_the_line_is_nothing_is_done_wrong(
     seed: int, line: LineFaults, chances: tuple[float, float, float], tmp_path: Path
 ) -> None:
     resets, crashes, unplugs = chances
-    plan = Plan(60, line, resets, crashes, stops=0.05, estops=0.05, unplugs=unplugs)
+    plan = Plan(40, line, resets, crashes, stops=0.05, estops=0.05, unplugs=unplugs)
     found = Bench(plan, seed, tmp_path).run()
     assert found.wrong == [] and found.twice == []
     # On a line on which nothing gets through for a minute the run ends early, and says so.
