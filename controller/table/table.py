@@ -13,16 +13,18 @@ from dataclasses import replace
 from typing import Any
 
 from boards.errors import GolemError, Problem
-from boards.geometry import Pose, SquareGrid
+from boards.geometry import SquareGrid
 from boards.kit import Kit
 from calibration.frames import CameraError
 from controller.games.game import GoOn, Want
 from controller.journal import Journal, JournalFailed
-from controller.table.choreography import Acted, Choreography
+from controller.table.choreography import Acted
+from controller.table.commands import Commands, Playing
 from controller.table.differences import Comparison, compare, expected_pose
-from controller.table.homing import correction_plans, way_home
+from controller.table.driving import Driving
 from controller.table.intake import Hand, hand_of, tokens_of
 from controller.table.ledger import Ledger, OnView
+from controller.table.memory import Memory
 from controller.table.messages import (
     Asked,
     CommandAnswer,
@@ -37,20 +39,17 @@ from controller.table.messages import (
     WorkBroke,
     WorkFailed,
 )
-from controller.table.notices import failure_notices, halted, in_all_languages, not_stopped, ready_left, trouble_notice
+from controller.table.notices import failure_notices, halted, not_stopped, ready_left, trouble_notice
 from controller.table.phases import WANTED, Phase, Signal
 from controller.table.ports import EyePort, FleetPort, MindPort
 from controller.table.reading import TableReading, read_table
 from controller.table.settings import Settings
-from controller.table.state import CHILD, AnyGame, TableState
+from controller.table.state import AnyGame, TableState
 from controller.table.thinking import next_thought
-from controller.table.view import RobotView, View, Words
+from controller.table.view import RobotView, View
 from controller.table.words import say
 from controller.table.worker import Worker
 from controller.vision.scene import Scene
-
-RECHARGE_UNITS = 5
-"""What the rulebook gives as its example for playing on after a draw (3.1, "Next round")."""
 
 
 class Table:
@@ -77,15 +76,18 @@ class Table:
         self._grid = grid
         self._settings = settings
         self._mind = mind
-        self._choreography = Choreography(fleet, grid, settings.pace)
+        self._driving = Driving(fleet, grid, settings.pace)
         self._mailbox: asyncio.Queue[Message] = asyncio.Queue()
         self._worker = Worker(self._mailbox.put_nowait)
-        self._stalled: Message | None = None
-        self._corrections = 0
-        self._drive_home = False
-        self._eye_failed = False
-        self._armed: set[str] = set()
-        self._ended = asyncio.Event()
+        self._memory = Memory()
+        self._commands = Commands(
+            game,
+            self._ledger,
+            fleet,
+            mind,
+            self._memory,
+            Playing(self._start_work, self._cancel_work, self._go, self._handle, lambda: self._worker.busy),
+        )
 
     @property
     def _state(self) -> TableState:
@@ -139,20 +141,20 @@ class Table:
         if self._state.paused:
             self._fleet.pause()
         if self._state.sequence > 0:
-            self._drive_home = self._state.interrupted or self._state.phase is Phase.ROW
+            self._memory.drive_home = self._state.interrupted or self._state.phase is Phase.ROW
             self._ledger.signal(Signal.RESTARTED)
         self._start_work()
         try:
             while True:
                 if self._state.phase is Phase.OVER and not self._worker.busy:
-                    self._ended.set()
+                    self._memory.ended.set()
                 await self._handle(await self._mailbox.get())
         finally:
             self._worker.cancel()
 
     async def over(self) -> View:
         """Wait for the end of the game."""
-        await self._ended.wait()
+        await self._memory.ended.wait()
         return self._ledger.view
 
     # Messages
@@ -161,25 +163,25 @@ class Table:
         try:
             match message:
                 case Asked():
-                    await self._asked(message)
+                    await self._commands.answer(message)
                 case RobotChanged(robot):
                     self._ledger.robot(robot)
                 case WorkBroke(error):
                     raise error
-                case _ if self._state.paused or self._stalled is not None:
-                    self._stalled = message
+                case _ if self._state.paused or self._memory.stalled is not None:
+                    self._memory.stalled = message
                 case Looked(scene):
                     self._looked(scene)
                 case RowActed(acted):
                     self._tell_failures(acted.failures)
                     self._ledger.seen(acted.poses)
                     self._ledger.signal(Signal.ACTED, interrupted=acted.interrupted)
-                    self._drive_home = self._drive_home or acted.interrupted
-                    self._corrections = 0
+                    self._memory.drive_home = self._memory.drive_home or acted.interrupted
+                    self._memory.corrections = 0
                     self._start_work()
                 case Corrected(failures):
                     self._tell_failures(failures)
-                    self._corrections += 1
+                    self._memory.corrections += 1
                     self._start_work()
                 case GoNow():
                     self._go()
@@ -198,7 +200,7 @@ class Table:
             self._fleet.pause()
             await self._fleet.stop_all()
             if not isinstance(message, Asked | RobotChanged):
-                self._stalled = self._again(message)
+                self._memory.stalled = self._again(message)
             self._ledger.show_unwritten(error)
             if isinstance(message, Asked) and not message.answer.done():
                 message.answer.set_result(CommandAnswer(False, say("record-failed", how=error.reason)))
@@ -210,98 +212,6 @@ class Table:
         if self._state.phase is Phase.ROW:
             return RowActed(Acted(self._state.seen, {"": str(message.error)}))
         return Corrected({})
-
-    async def _asked(self, asked: Asked) -> None:
-        may = self._ledger.view.may
-        # A second emergency stop is as good as the first: the robots have heard it, the journal has it.
-        again = asked.name == "estop" and asked.name not in may
-        ok = again or (asked.name in may and self._means_now(asked))
-        text = await self._obey(asked.name, asked.args) if ok and not again else say("done" if ok else "not-now")
-        if not asked.answer.done():
-            asked.answer.set_result(CommandAnswer(ok, text or say("done")))
-
-    def _means_now(self, asked: Asked) -> bool:
-        """Whether a command that names a row (undo) still means the newest one, as the game may have gone on; and one
-        that names a seat (seat) means one that there is."""
-        if asked.name == "seat":
-            seated = asked.args.get("player") in self._state.players
-            return seated and asked.args.get("who") in (CHILD, *self._mind.strengths)
-        if asked.name != "undo" or not asked.args:
-            return True
-        newest = self._state.story[-1]
-        return (asked.args.get("round"), asked.args.get("row")) == (newest.round, newest.row)
-
-    async def _obey(self, name: str, args: Mapping[str, Any]) -> Words | None:
-        if name in ("pause", "stop", "estop"):
-            self._fleet.pause()
-            self._ledger.write("control", {"do": name})
-            self._drive_home = self._drive_home or name != "pause"
-        elif name == "clear":
-            held = await self._fleet.clear_all()
-            self._ledger.write("control", {"do": "clear"})
-            return in_all_languages(held) if held else None
-        elif name == "resume":
-            await self._resume()
-        elif name == "go":
-            self._go()
-        elif name == "drive":
-            self._drive_home = True
-            self._ledger.signal(Signal.MENDED)
-            self._start_work()
-        elif name == "undo":
-            return await self._undo()
-        elif name == "recharge":
-            self._ended.clear()
-            self._ledger.write("recharge", {"units": RECHARGE_UNITS})
-            self._start_work()
-        elif name in ("again", "next"):
-            return self._take_up(int(name == "next"))
-        elif name == "seat":
-            return self._seat(args["player"], args["who"])
-        elif name in ("lock", "roll"):
-            # What lies there is read once more, now on purpose.
-            self._armed.add("button")
-            self._start_work()
-        return None
-
-    def _take_up(self, further: int) -> Words:
-        """The same puzzle once more, or the next one of the book; the golems go to where it begins."""
-        number = self._game.picture(self._state.game)["task"]["number"]
-        self._ended.clear()
-        self._cancel_work()
-        self._ledger.tell(())
-        self._ledger.write("taken-up", {"number": number + further})
-        self._corrections = 0
-        self._drive_home = True
-        self._start_work()
-        return say("taken-up")
-
-    def _seat(self, player: str, who: str) -> Words:
-        """Who plays for a golem from now on; for the computer the cards that lie there count no more."""
-        self._ledger.write("seat", {"player": player, "who": who})
-        self._start_work()
-        return say("seat-child" if who == CHILD else "seat-computer", golem=player)
-
-    async def _resume(self) -> None:
-        self._ledger.write("control", {"do": "resume"})
-        self._fleet.resume()
-        stalled, self._stalled = self._stalled, None
-        if stalled is not None:
-            await self._handle(stalled)
-        elif not self._worker.busy:
-            self._start_work()
-
-    async def _undo(self) -> Words:
-        """Back by a row. The table stays paused, so that people can say what comes instead."""
-        undone = self._state.story[-1]
-        await self._fleet.stop_all()
-        self._fleet.pause()
-        self._cancel_work()
-        self._stalled = None
-        self._ledger.write("undo", {})
-        self._ledger.write("control", {"do": "pause"})
-        self._drive_home = True
-        return say("undo", round=str(undone.round), row=str(undone.row))
 
     # What the eye sees
 
@@ -332,7 +242,8 @@ class Table:
 
     def _checked(self, found: Comparison) -> None:
         # Only robots drive; a golem without one is put right by hand, and need not stand as exactly.
-        found = replace(found, corrections=self._with_robots(found.corrections), astray=self._with_robots(found.astray))
+        with_robots = self._driving.with_robots
+        found = replace(found, corrections=with_robots(found.corrections), astray=with_robots(found.astray))
         self._ledger.seen(found.poses)
         over = self._game.outcome(self._state.game) is not None
         only_golems = all(notice.code == "golem-astray" for notice in found.notices)
@@ -340,38 +251,35 @@ class Table:
             # Who has won is clear; nobody needs to stand exactly any more.
             self._ledger.tell(())
             self._ledger.signal(Signal.ENDED)
-        elif found.astray and self._drive_home and only_golems and self._send_home(found):
+        elif found.astray and self._memory.drive_home and only_golems and self._send_home(found):
             return
         elif not found.same:
             self._ledger.tell(found.notices)
             if self._state.phase is Phase.CHECK:
                 self._ledger.signal(Signal.ASTRAY)
-        elif found.corrections and self._corrections < self._settings.corrections:
+        elif found.corrections and self._memory.corrections < self._settings.corrections:
             self._ledger.tell(())
-            self._correct(found)
+            self._worker.begin(self._driving.corrections(found))
             return
         elif self._state.phase is Phase.DIFFERS:
-            self._corrections = 0
+            self._memory.corrections = 0
             self._ledger.signal(Signal.MENDED)
         else:
             self._ledger.tell(())
-            self._drive_home = False
+            self._memory.drive_home = False
             self._next()
         self._start_work()
 
-    def _with_robots(self, poses: Mapping[str, Pose]) -> dict[str, Pose]:
-        return {name: pose for name, pose in poses.items() if name in self._fleet}
-
     def _next(self) -> None:
         requests = self._game.requests(self._state.game)
-        self._armed = set()
+        self._memory.armed = set()
         self._ledger.signal(WANTED[requests[0].want])
 
     def _dice_read(self, reading: TableReading) -> None:
         self._ledger.tell(())
         wanted = self._players_of(Want.DICE)
         faces = {name: face for name, face in sorted(reading.dice.items()) if name in wanted}
-        if "button" in self._armed and len(faces) == len(wanted):
+        if "button" in self._memory.armed and len(faces) == len(wanted):
             self._roll(faces)
 
     def _roll(self, faces: Mapping[str, str]) -> None:
@@ -386,13 +294,13 @@ class Table:
             self._show_hand(name, hand)
             if name not in reading.ready:
                 # A ready card of the last round does not count: it must have been away.
-                self._armed.add(name)
+                self._memory.armed.add(name)
         self._ledger.tell(
-            tuple(ready_left(name) for name in reading.ready if name in hands and name not in self._armed)
+            tuple(ready_left(name) for name in reading.ready if name in hands and name not in self._memory.armed)
         )
         programs = {name: list(hand.rows) for name, hand in hands.items() if hand.rows is not None}
-        by_cards = self._settings.lock == "ready-cards" and set(hands) <= self._armed & set(reading.ready)
-        if len(programs) == len(hands) and ("button" in self._armed or by_cards):
+        by_cards = self._settings.lock == "ready-cards" and set(hands) <= self._memory.armed & set(reading.ready)
+        if len(programs) == len(hands) and ("button" in self._memory.armed or by_cards):
             programs |= {name: list(self._state.committed[name]) for name in computers}
             self._ledger.write("programs", {"programs": programs})
             self._next()
@@ -420,33 +328,16 @@ class Table:
         beats = self._game.beats(before, step.events)
         stands = self._game.stands(before)
         poses = {name: self._state.seen.get(name, expected_pose(stand, self._grid)) for name, stand in stands.items()}
-
-        async def act() -> Message:
-            return RowActed(await self._choreography.act(beats, poses))
-
-        self._worker.begin(act)
-
-    def _correct(self, found: Comparison) -> None:
-        plans = correction_plans(found.corrections, found.poses, self._settings.pace)
-
-        async def correct() -> Message:
-            return Corrected(await self._choreography.perform(plans))
-
-        self._worker.begin(correct)
+        self._worker.begin(self._driving.row(beats, poses))
 
     def _send_home(self, found: Comparison) -> bool:
-        if self._corrections >= 4 * self._settings.corrections:
+        if self._memory.corrections >= 4 * self._settings.corrections:
             return False
         tokens = frozenset(tokens_of(self._game.picture(self._state.game)["board"]))
-        way = way_home(found.astray, found.poses, tokens, self._grid, self._settings.pace)
-        if way is None:
-            return False
-
-        async def drive() -> Message:
-            return Corrected(await self._choreography.perform({way.golem: way.orders}))
-
-        self._worker.begin(drive)
-        return True
+        way = self._driving.home(found, tokens)
+        if way is not None:
+            self._worker.begin(way)
+        return way is not None
 
     def _tell_failures(self, failures: Mapping[str, str]) -> None:
         if any(failures):
@@ -455,7 +346,7 @@ class Table:
     # Work: one task at a time
 
     def _start_work(self) -> None:
-        if self._state.paused or self._stalled is not None:
+        if self._state.paused or self._memory.stalled is not None:
             return
         self._cancel_work()
         phase = self._state.phase
@@ -481,9 +372,9 @@ class Table:
         return {name: chance.choice(faces) for name in self._players_of(Want.DICE)}
 
     async def _look(self) -> Message:
-        if self._eye_failed:
+        if self._memory.eye_failed:
             await self._eye.open()
-            self._eye_failed = False
+            self._memory.eye_failed = False
         return Looked(await self._eye.settled(self._settings.settle_s))
 
     async def _wait_to_go(self) -> Message:
@@ -497,10 +388,10 @@ class Table:
     def _work_failed(self, error: GolemError) -> None:
         if isinstance(error, JournalFailed):
             raise error
-        self._eye_failed = isinstance(error, CameraError)
+        self._memory.eye_failed = isinstance(error, CameraError)
         self._ledger.tell((halted(str(error)),))
         if self._state.phase is Phase.ROW:
             self._ledger.signal(Signal.ACTED, interrupted=True)
-            self._drive_home = True
+            self._memory.drive_home = True
         self._ledger.write("control", {"do": "pause"})
         self._fleet.pause()

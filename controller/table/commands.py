@@ -1,0 +1,144 @@
+"""What people ask of the table, from the page, the terminal or a signal: which of it makes sense now, and doing it."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from controller.table.ledger import Ledger
+from controller.table.memory import Memory
+from controller.table.messages import Asked, CommandAnswer, Message
+from controller.table.notices import in_all_languages
+from controller.table.phases import Signal
+from controller.table.ports import FleetPort, MindPort
+from controller.table.state import CHILD, AnyGame
+from controller.table.view import Words
+from controller.table.words import say
+
+RECHARGE_UNITS = 5
+"""What the rulebook gives as its example for playing on after a draw (3.1, "Next round")."""
+
+
+@dataclass(frozen=True)
+class Playing:
+    """What a command moves at the table."""
+
+    start_work: Callable[[], None]
+    """Begins what is to be done now, instead of what was under way."""
+    cancel_work: Callable[[], None]
+    """Gives up what is under way, unless robots act out a row."""
+    go: Callable[[], None]
+    """Has the next row acted out, if one is ready."""
+    handle: Callable[[Message], Awaitable[None]]
+    """Takes a message as if it came now."""
+    busy: Callable[[], bool]
+    """Whether work is under way."""
+
+
+class Commands:
+    """Obeys people, one command at a time. Only the table's actor calls it. Raises JournalFailed."""
+
+    def __init__(
+        self, game: AnyGame, ledger: Ledger, fleet: FleetPort, mind: MindPort, memory: Memory, playing: Playing
+    ) -> None:
+        self._game = game
+        self._ledger = ledger
+        self._fleet = fleet
+        self._mind = mind
+        self._memory = memory
+        self._playing = playing
+
+    async def answer(self, asked: Asked) -> None:
+        """Do what was asked, if it makes sense now, and say so to whoever asked."""
+        may = self._ledger.view.may
+        # A second emergency stop is as good as the first: the robots have heard it, the journal has it.
+        again = asked.name == "estop" and asked.name not in may
+        ok = again or (asked.name in may and self._means_now(asked))
+        text = await self._obey(asked.name, asked.args) if ok and not again else say("done" if ok else "not-now")
+        if not asked.answer.done():
+            asked.answer.set_result(CommandAnswer(ok, text or say("done")))
+
+    def _means_now(self, asked: Asked) -> bool:
+        """Whether a command that names a row (undo) still means the newest one, as the game may have gone on; and one
+        that names a seat (seat) means one that there is."""
+        state = self._ledger.state
+        if asked.name == "seat":
+            seated = asked.args.get("player") in state.players
+            return seated and asked.args.get("who") in (CHILD, *self._mind.strengths)
+        if asked.name != "undo" or not asked.args:
+            return True
+        newest = state.story[-1]
+        return (asked.args.get("round"), asked.args.get("row")) == (newest.round, newest.row)
+
+    async def _obey(self, name: str, args: Mapping[str, Any]) -> Words | None:
+        if name in ("pause", "stop", "estop"):
+            self._fleet.pause()
+            self._ledger.write("control", {"do": name})
+            self._memory.drive_home = self._memory.drive_home or name != "pause"
+        elif name == "clear":
+            held = await self._fleet.clear_all()
+            self._ledger.write("control", {"do": "clear"})
+            return in_all_languages(held) if held else None
+        elif name == "resume":
+            await self._resume()
+        elif name == "go":
+            self._playing.go()
+        elif name == "drive":
+            self._memory.drive_home = True
+            self._ledger.signal(Signal.MENDED)
+            self._playing.start_work()
+        elif name == "undo":
+            return await self._undo()
+        elif name == "recharge":
+            self._memory.ended.clear()
+            self._ledger.write("recharge", {"units": RECHARGE_UNITS})
+            self._playing.start_work()
+        elif name in ("again", "next"):
+            return self._take_up(int(name == "next"))
+        elif name == "seat":
+            return self._seat(args["player"], args["who"])
+        elif name in ("lock", "roll"):
+            # What lies there is read once more, now on purpose.
+            self._memory.armed.add("button")
+            self._playing.start_work()
+        return None
+
+    def _take_up(self, further: int) -> Words:
+        """The same puzzle once more, or the next one of the book; the golems go to where it begins."""
+        number = self._game.picture(self._ledger.state.game)["task"]["number"]
+        self._memory.ended.clear()
+        self._playing.cancel_work()
+        self._ledger.tell(())
+        self._ledger.write("taken-up", {"number": number + further})
+        self._memory.corrections = 0
+        self._memory.drive_home = True
+        self._playing.start_work()
+        return say("taken-up")
+
+    def _seat(self, player: str, who: str) -> Words:
+        """Who plays for a golem from now on; for the computer the cards that lie there count no more."""
+        self._ledger.write("seat", {"player": player, "who": who})
+        self._playing.start_work()
+        return say("seat-child" if who == CHILD else "seat-computer", golem=player)
+
+    async def _resume(self) -> None:
+        self._ledger.write("control", {"do": "resume"})
+        self._fleet.resume()
+        stalled, self._memory.stalled = self._memory.stalled, None
+        if stalled is not None:
+            await self._playing.handle(stalled)
+        elif not self._playing.busy():
+            self._playing.start_work()
+
+    async def _undo(self) -> Words:
+        """Back by a row. The table stays paused, so that people can say what comes instead."""
+        undone = self._ledger.state.story[-1]
+        await self._fleet.stop_all()
+        self._fleet.pause()
+        self._playing.cancel_work()
+        self._memory.stalled = None
+        self._ledger.write("undo", {})
+        self._ledger.write("control", {"do": "pause"})
+        self._memory.drive_home = True
+        return say("undo", round=str(undone.round), row=str(undone.row))

@@ -1,0 +1,56 @@
+"""What the robots of a table drive, as work: a row, small corrections, a way home."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from boards.geometry import Cell, Pose, SquareGrid
+from controller.games.game import Beat
+from controller.table.choreography import Choreography, Pace
+from controller.table.differences import Comparison
+from controller.table.homing import correction_plans, way_home
+from controller.table.messages import Corrected, Message, RowActed
+from controller.table.ports import FleetPort
+from controller.table.worker import Work
+
+
+class Driving:
+    """Makes work for the robots; the table begins it."""
+
+    def __init__(self, fleet: FleetPort, grid: SquareGrid, pace: Pace) -> None:
+        self._fleet = fleet
+        self._grid = grid
+        self._pace = pace
+        self._choreography = Choreography(fleet, grid, pace)
+
+    def with_robots(self, poses: Mapping[str, Pose]) -> dict[str, Pose]:
+        """Those golems that have a robot; one without is put right by hand."""
+        return {name: pose for name, pose in poses.items() if name in self._fleet}
+
+    def row(self, beats: Sequence[Beat], poses: Mapping[str, Pose]) -> Work:
+        """Act out the beats of a row from where the golems are."""
+
+        async def act() -> Message:
+            return RowActed(await self._choreography.act(beats, poses))
+
+        return act
+
+    def corrections(self, found: Comparison) -> Work:
+        """Drive the golems that are a little off to where they should be."""
+        plans = correction_plans(found.corrections, found.poses, self._pace)
+
+        async def correct() -> Message:
+            return Corrected(await self._choreography.perform(plans))
+
+        return correct
+
+    def home(self, found: Comparison, tokens: frozenset[Cell]) -> Work | None:
+        """Drive one of the golems that are astray to its cell, round the others and the tokens; None: no way."""
+        way = way_home(found.astray, found.poses, tokens, self._grid, self._pace)
+        if way is None:
+            return None
+
+        async def drive() -> Message:
+            return Corrected(await self._choreography.perform({way.golem: way.orders}))
+
+        return drive

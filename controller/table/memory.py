@@ -1,0 +1,26 @@
+"""What the table bears in mind from message to message, and does not record: after a restart it begins anew."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import dataclass, field
+
+from controller.table.messages import Message
+
+
+@dataclass
+class Memory:
+    """Belongs to the table's actor; nobody else reads or writes it."""
+
+    stalled: Message | None = None
+    """What could not be recorded, or came while the table was paused: handled when it goes on."""
+    corrections: int = 0
+    """How many small corrections were driven since the last row."""
+    drive_home: bool = False
+    """Golems that are astray may drive home by themselves: they were stopped on their way, or are asked to."""
+    eye_failed: bool = False
+    """The camera must be opened again before the next look."""
+    armed: set[str] = field(default_factory=set)
+    """Whose ready card was away since the last lock, and ``button`` once that was pressed."""
+    ended: asyncio.Event = field(default_factory=asyncio.Event)
+    """Set while the game is over and nothing is left to do."""
