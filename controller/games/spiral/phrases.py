@@ -148,3 +148,67 @@ EVENTS: Mapping[str, Words] = {
     },
 }
 """An event's name -> its sentence."""
+
+REASONS: Mapping[str, Words] = {
+    "compulsory": {
+        "en": "moving is compulsory, and something is legal: {first}",
+        "ru": "ходить обязательно, а допустимый ход есть: {first}",
+        "pl": "ruch jest obowiązkowy, a dozwolony ruch istnieje: {first}",
+        "fr": "jouer est obligatoire, et un coup est permis : {first}",
+    },
+    "not-a-six": {
+        "en": "a new chip is set on a six only, and this is a {roll}",
+        "ru": "новую фишку ставят только на шестёрку, а выпало {roll}",
+        "pl": "nowy pionek stawia się tylko po szóstce, a wypadło {roll}",
+        "fr": "un nouveau pion n’entre que sur un six, et c’est un {roll}",
+    },
+    "own-on-first": {
+        "en": "an own chip stands on cell {cell}",
+        "ru": "на клетке {cell} стоит своя фишка",
+        "pl": "na polu {cell} stoi własny pionek",
+        "fr": "un de vos pions est sur la case {cell}",
+    },
+    "all-chips": {
+        "en": "there are {most} chips of this player on the board already",
+        "ru": "на доске уже {most} фишки этого игрока",
+        "pl": "na planszy są już {most} pionki tego gracza",
+        "fr": "ce joueur a déjà {most} pions sur le plateau",
+    },
+    "is-home": {
+        "en": "a chip of {who} on cell {cell} is home, and moves no more",
+        "ru": "{who}: фишка на клетке {cell} уже дома и больше не ходит",
+        "pl": "{who}: pionek na polu {cell} jest już w domu i więcej się nie rusza",
+        "fr": "{who} : le pion de la case {cell} est arrivé et ne bouge plus",
+    },
+    "not-there": {
+        "en": "a chip of {who} on cell {cell} is not there",
+        "ru": "{who}: на клетке {cell} фишки нет",
+        "pl": "{who}: na polu {cell} nie ma pionka",
+        "fr": "{who} : il n’y a pas de pion sur la case {cell}",
+    },
+    "own": {
+        "en": "the chip on cell {cell} would land on an own chip",
+        "ru": "фишка с клетки {cell} попала бы на свою фишку",
+        "pl": "pionek z pola {cell} stanąłby na własnym pionku",
+        "fr": "le pion de la case {cell} arriverait sur un de vos pions",
+    },
+    "no-chess": {
+        "en": "no Chess works here for the knight cell {cell}",
+        "ru": "здесь не действуют Шахматы, и клетка {cell} для хода коня лишняя",
+        "pl": "nie działają tu Szachy, więc pole {cell} dla skoczka jest zbędne",
+        "fr": "aucune case Échecs n’agit ici, la case {cell} du cavalier est de trop",
+    },
+    "not-offered": {
+        "en": "a Chess works here: `knight` must name one of the cells {cells}; {cell} is not one of them",
+        "ru": "здесь действуют Шахматы: `knight` называет одну из клеток {cells}; {cell} среди них нет",
+        "pl": "działają tu Szachy: `knight` podaje jedno z pól {cells}; {cell} do nich nie należy",
+        "fr": "une case Échecs agit ici : `knight` nomme une des cases {cells} ; {cell} n’en est pas une",
+    },
+    "no-knight": {
+        "en": "a Chess works here: `knight` must name one of the cells {cells}; none is chosen",
+        "ru": "здесь действуют Шахматы: `knight` называет одну из клеток {cells}; не выбрана ни одна",
+        "pl": "działają tu Szachy: `knight` podaje jedno z pól {cells}; nie wybrano żadnego",
+        "fr": "une case Échecs agit ici : `knight` nomme une des cases {cells} ; aucune n’est choisie",
+    },
+}
+"""A broken rule -> its sentence."""

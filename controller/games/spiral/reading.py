@@ -10,9 +10,9 @@ from controller.games.game import Json
 from controller.games.places import raise_in_input_order
 from controller.games.spiral.board import Board
 from controller.games.spiral.choices import Choice, read_choice
+from controller.games.spiral.legal import SIX
 from controller.games.spiral.path import BASE
 from controller.games.spiral.position import MOST_CHIPS, Cells, Position
-from controller.games.spiral.turns import SIX
 
 POSITION_KEYS = ("game", "players", "chips", "home", "skips", "turn")
 

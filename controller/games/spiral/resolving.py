@@ -7,9 +7,10 @@ import json
 from controller.games.game import Json
 from controller.games.spiral.board import standard_board
 from controller.games.spiral.choices import choice_json
+from controller.games.spiral.legal import legal_choices
 from controller.games.spiral.position import dump_position, scores
 from controller.games.spiral.reading import read_task
-from controller.games.spiral.turns import legal_choices, play
+from controller.games.spiral.turns import play
 
 
 def resolve(document: Json) -> str:

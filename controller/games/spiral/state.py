@@ -11,10 +11,11 @@ from controller.games.places import raise_in_input_order
 from controller.games.spiral.board import Board, board_from, dump_board, standard_board
 from controller.games.spiral.chips import Named, name_chips
 from controller.games.spiral.choices import format_choice
+from controller.games.spiral.legal import legal_choices
 from controller.games.spiral.path import FIRST, arrows, spiral
 from controller.games.spiral.position import NAME, Position, dump_position, last_free, scores
 from controller.games.spiral.reading import POSITION_KEYS, Reader
-from controller.games.spiral.turns import BASE_FULL, legal_choices
+from controller.games.spiral.turns import BASE_FULL
 
 AGREED_SUM = 40_000
 """Games go on until a player has as much."""

@@ -1,21 +1,20 @@
-"""A turn after its roll: what is legal, what a choice leads to, and whose turn comes next."""
+"""A turn after its roll: what a choice leads to, and whose turn comes next."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import NamedTuple
 
 from boards.errors import Problem, Problems
 from controller.games.game import Outcome
 from controller.games.spiral.board import Board
-from controller.games.spiral.choices import MOVE, NEW, NEW_CHIP, PASS, PASSED, Choice, format_choice
+from controller.games.spiral.choices import MOVE, NEW, Choice
 from controller.games.spiral.events import Event
+from controller.games.spiral.legal import SIX, legal_choices
 from controller.games.spiral.movement import Turn
-from controller.games.spiral.path import FIRST
-from controller.games.spiral.position import MOST_CHIPS, Position, is_full, leaders
+from controller.games.spiral.position import Position, is_full, leaders
+from controller.games.spiral.reasons import why_not
+from controller.games.spiral.words import tell_reason
 
-SIX = 6
-"""The highest face; it gives another turn."""
 BASE_FULL = "base-full"
 
 
@@ -27,33 +26,10 @@ class Played(NamedTuple):
     outcome: Outcome | None
 
 
-def legal_choices(board: Board, position: Position, roll: int) -> tuple[Choice, ...]:
-    """All choices: moves by cell, then by knight cells, then `new`; `pass`, if there is nothing else."""
-    found = [
-        choice
-        for cell in position.chips[position.turn]
-        for choice in _moves_of(board, position, roll, Choice(MOVE, cell))
-    ]
-    if roll == SIX and Turn(board, position).can_set():
-        found.append(NEW_CHIP)
-    return tuple(found) or (PASSED,)
-
-
-def _moves_of(board: Board, position: Position, roll: int, begun: Choice) -> Iterator[Choice]:
-    """The moves of one chip that begin with these knight cells."""
-    turn = Turn(board, position)
-    if turn.may_move(begun.cell, roll):
-        offered = turn.move(begun.cell, roll, begun.knights)
-        if not offered:
-            yield begun
-        for cell in offered:
-            yield from _moves_of(board, position, roll, begun._replace(knights=(*begun.knights, cell)))
-
-
 def play(board: Board, position: Position, roll: int, choice: Choice, at: str = "choice") -> Played:
     """What a choice leads to. Raises :class:`boards.errors.Problems` at the place `at`, if it is not legal."""
     if choice not in legal_choices(board, position, roll):
-        raise Problems([Problem(at, why_not(board, position, roll, choice))])
+        raise Problems([Problem(at, tell_reason(why_not(board, position, roll, choice)))])
     turn = Turn(board, position)
     if choice.name == MOVE:
         turn.move(choice.cell, roll, choice.knights)
@@ -103,37 +79,3 @@ def _next_turn(position: Position, *, again: bool) -> tuple[Position, list[Event
         skips[player] -= 1
         events.append(Event(players[player], "misses"))
     raise AssertionError("after whole rounds are taken away somebody has no turn to miss")
-
-
-def why_not(board: Board, position: Position, roll: int, choice: Choice) -> str:
-    """Why a choice is not legal, in plain words."""
-    turn = Turn(board, position)
-    if choice.name == PASS:
-        first = format_choice(legal_choices(board, position, roll)[0])
-        return f"moving is compulsory, and something is legal: {first}"
-    if choice.name == NEW:
-        if roll != SIX:
-            return f"a new chip is set on a six only, and this is a {roll}"
-        if turn.chips.get(FIRST) == turn.me:
-            return f"an own chip stands on cell {FIRST}"
-        return f"there are {MOST_CHIPS} chips of this player on the board already"
-    if turn.chips.get(choice.cell) != turn.me:
-        where = "is home, and moves no more" if choice.cell in turn.home[turn.me] else "is not there"
-        return f"a chip of {turn.players[turn.me][:40]} on cell {str(choice.cell)[:20]} {where}"
-    if not turn.may_move(choice.cell, roll):
-        return f"the chip on cell {choice.cell} would land on an own chip"
-    return _wrong_knights(board, position, roll, choice)
-
-
-def _wrong_knights(board: Board, position: Position, roll: int, choice: Choice) -> str:
-    """Which cell for a Chess is missing, not offered or too many."""
-    known: tuple[int, ...] = ()
-    while True:
-        offered = Turn(board, position).move(choice.cell, roll, known)
-        given = choice.knights[len(known) :]
-        if not offered:
-            return f"no Chess works here for the knight cell {str(given[0])[:20]}"
-        if not given or given[0] not in offered:
-            what = f"{str(given[0])[:20]} is not one of them" if given else "none is chosen"
-            return f"a Chess works here: `knight` must name one of the cells {', '.join(map(str, offered))}; {what}"
-        known = (*known, given[0])

@@ -10,7 +10,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from boards.errors import Problems
+from boards.languages import LANGUAGES
 from controller.games.spiral import resolve
+from controller.games.spiral.board import standard_board
+from controller.games.spiral.choices import Choice
+from controller.games.spiral.reading import read_task
+from controller.games.spiral.reasons import why_not
+from controller.games.spiral.words import tell_reason
 from tests.support.spiral_positions import document
 
 GOOD = document(4, red="1 17 48h", blue="5")
@@ -180,3 +186,29 @@ def test_deep_and_long_documents_are_refused():
     found = refusals({**GOOD, "chips": {"red": list(range(1, 5000))}})
     assert [at for at, _ in found][:3] == ["chips.red", "chips.red[48]", "chips.red[49]"]
     assert len(found) == 4999 - 48 + 1 + 1, "one for each cell off the board, one for too many, one for what is home"
+
+
+@pytest.mark.parametrize(
+    ("roll", "choice", "chips"),
+    [
+        (3, Choice("pass"), {"red": "2", "blue": "9"}),
+        (3, Choice("new"), {"red": "2", "blue": ""}),
+        (6, Choice("new"), {"red": "1", "blue": ""}),
+        (6, Choice("new"), {"red": "2 3 4 48h", "blue": ""}),
+        (3, Choice("move", 9), {"red": "2", "blue": "9"}),
+        (3, Choice("move", 48), {"red": "48h", "blue": ""}),
+        (3, Choice("move", 2), {"red": "2 5", "blue": ""}),
+        (1, Choice("move", 8), {"red": "8", "blue": ""}),
+        (1, Choice("move", 8, (7,)), {"red": "8", "blue": ""}),
+        (1, Choice("move", 2, (7,)), {"red": "2", "blue": ""}),
+    ],
+)
+def test_why_not_is_told_in_four_languages(roll, choice, chips):
+    position, roll, _ = read_task(standard_board(), document(roll, **chips))
+    reason = why_not(standard_board(), position, roll, choice)
+    told = {language: tell_reason(reason, language) for language in LANGUAGES}
+    assert len(set(told.values())) == len(LANGUAGES)
+    assert not [text for text in told.values() if "{" in text or "}" in text]
+    assert tell_reason(reason) == told["en"]
+    with pytest.raises(Problems):
+        tell_reason(reason, "de")

@@ -1,0 +1,36 @@
+"""The die of the screen: fair, from a seed, so that a game can be replayed; and how to see whether a die is fair."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from controller.games.chance import Numbers
+from controller.games.spiral.legal import SIX
+
+UNFAIR = 20.515
+"""Chi-square for five degrees of freedom: a fair die goes beyond this once in a thousand tests."""
+_FEWEST = 5
+"""Throws that each face should be expected to have, for the test to mean anything (the usual rule of thumb)."""
+
+
+def throw(seed: int, number: int) -> int:
+    """The face of the throw of this number. Every throw follows from the seed and its number alone."""
+    return 1 + Numbers(seed, number).below(SIX)
+
+
+def chi_square(counts: Sequence[int]) -> float:
+    """How far the counts of the faces are from equal ones: Pearson's sum of (seen - expected)^2 / expected.
+
+    Raises ValueError for counts of another number of faces, and for too few throws to say anything.
+    """
+    if len(counts) != SIX or min(counts) < 0:
+        raise ValueError(f"a die has {SIX} faces; give how often each was seen")
+    expected = sum(counts) / SIX
+    if expected < _FEWEST:
+        raise ValueError(f"{sum(counts)} throws are too few; {SIX * _FEWEST} at least are needed")
+    return sum((seen - expected) ** 2 for seen in counts) / expected
+
+
+def is_fair(counts: Sequence[int]) -> bool:
+    """Whether such counts are likely enough for a fair die (see :data:`UNFAIR`). Raises ValueError, as above."""
+    return chi_square(counts) <= UNFAIR
