@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack
 
 from controller.bots.limits import Limits
-from controller.bots.match import Match, Watch, arena
+from controller.bots.match import Arena, Match, Watch, arena
 from controller.bots.source import BotSource
 
 
@@ -21,27 +22,36 @@ def play_series(
     found: dict[int, Match] = {}
     waiting = list(enumerate(seeds))[::-1]
     lock = threading.Lock()
-    in_force: tuple[str, ...] = ()
 
-    def lane(checks: bool) -> None:
-        nonlocal in_force
-        with arena(sources, Limits()) as place:
-            if checks:
-                place.check()
-                in_force = place.in_force
+    def lane(place: Arena) -> None:
+        try:
             while True:
                 with lock:
                     if not waiting:
                         return
                     index, seed = waiting.pop()
                 found[index] = place.play(seed, watch if index == 0 else None)
+        finally:
+            # Whatever ended this lane before its time: the others need not go on.
+            with lock:
+                waiting.clear()
 
-    count = max(1, min(lanes, len(seeds)))
-    if count == 1:
-        lane(True)
-    else:
-        with ThreadPoolExecutor(count) as pool:
-            futures = [pool.submit(lane, number == 0) for number in range(count)]
-        for future in futures:
-            future.result()
-    return [found[index] for index in range(len(seeds))], in_force
+    with ExitStack() as stack:
+        places = [stack.enter_context(arena(sources, Limits())) for _ in range(max(1, min(lanes, len(seeds))))]
+        places[0].check()
+        if len(places) == 1:
+            lane(places[0])
+        else:
+            _in_threads(lane, places, waiting)
+    return [found[index] for index in range(len(seeds))], places[0].in_force
+
+
+def _in_threads(lane: Callable[[Arena], None], places: list[Arena], waiting: list[tuple[int, int]]) -> None:
+    """Run the lanes side by side; on Ctrl-C the games under way are the last ones."""
+    with ThreadPoolExecutor(len(places)) as pool:
+        futures = [pool.submit(lane, place) for place in places]
+        try:
+            for future in futures:
+                future.result()
+        finally:
+            waiting.clear()

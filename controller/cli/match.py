@@ -15,6 +15,7 @@ import argparse
 import json
 import os
 import sys
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -68,6 +69,8 @@ def _play(args: argparse.Namespace) -> int:
         problems += found.problems
     if problems:
         raise Problems(problems)
+    if bots[0].name == bots[1].name:
+        bots = tuple(replace(bot, name=f"{bot.name} {number}") for number, bot in enumerate(bots, start=1))
     turns: list[TurnPlayed] = []
     recorder: list[MatchRecorder] = []
 
@@ -81,7 +84,11 @@ def _play(args: argparse.Namespace) -> int:
             turns.append(played)
 
     watched = watch if args.journal is not None or args.html is not None else None
-    matches, in_force = play_series(bots, range(seed, seed + games), os.cpu_count() or 1, watched)
+    try:
+        matches, in_force = play_series(bots, range(seed, seed + games), os.cpu_count() or 1, watched)
+    except KeyboardInterrupt:
+        print("golem match: stopped", file=sys.stderr)
+        return 1
     if recorder:
         recorder[0].end(matches[0])
     if args.html is not None:

@@ -141,6 +141,20 @@ def test_a_match_has_two_bots(capsys, words, message):
     assert message in capsys.readouterr().err
 
 
+def test_the_same_bot_twice_has_two_names(capsys, guard):
+    assert main(["match", guard, guard, "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["matches"][0]["bots"] == ["guard 1", "guard 2"]
+
+
+def test_a_record_that_can_not_be_made_ends_all_games(capsys, tmp_path, guard):
+    """Found out in the first of many games, while others are under way."""
+    record = tmp_path / "there.jsonl"
+    record.write_text("something else")
+    assert main(["match", guard, guard, "--games", "99999", "--journal", str(record)]) == 2
+    assert "there.jsonl" in capsys.readouterr().err
+    assert record.read_text() == "something else"
+
+
 def test_a_bot_may_play_against_itself_and_mistakes_are_told_once(capsys, tmp_path):
     bot = tmp_path / "bot.py"
     bot.write_text("class Robot\n")
