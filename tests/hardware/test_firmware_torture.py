@@ -48,10 +48,8 @@ def torture(seed: int, commands: int, resets: float, stops: float) -> Judged:
             golem, red = rig.golems["red"], rig.open("red")
             await red.connect()
             loop = asyncio.get_running_loop()
-            # A reset lets the motors' phases begin anew: up to two steps in this motion and the next.
-            slack = 0
             for number in range(commands):
-                before, was_reset = steps(golem), judged.resets
+                before = steps(golem)
                 way = chance.choice((-1, 1)) * chance.uniform(2, 12)
                 moves = chance.random() < 0.5
                 command = red.move(way, 45) if moves else red.turn(way * 2, 120)
@@ -67,21 +65,17 @@ def torture(seed: int, commands: int, resets: float, stops: float) -> Judged:
                 after = steps(golem)
                 went = (after[0] - before[0], after[1] - before[1])
                 told = (round(result.mm / MM_PER_STEP), round(result.degrees / DEGREES_PER_STEP))
-                wanted = round(way / MM_PER_STEP) if moves else round(way * 2 / DEGREES_PER_STEP)
-                least, most = sorted((0, wanted))
+                wanted = round(way, 3) / MM_PER_STEP if moves else round(way * 2, 2) / DEGREES_PER_STEP
+                least, most = sorted((0.0, wanted))
                 moved, other = went if moves else went[::-1]
-                restarted = judged.resets > was_reset
-                slack = 2 if restarted else slack
-                apart = max(abs(went[0] - told[0]), abs(went[1] - told[1]))
                 right = {
-                    "done": apart <= slack and abs(moved - wanted) <= slack,
-                    "cancelled": apart <= slack,
-                    "uncertain": restarted,
+                    "done": went == told and abs(moved - wanted) < 0.51,
+                    "cancelled": went == told,
+                    "uncertain": judged.ends["uncertain"] <= judged.resets,
                     "rejected": went == (0, 0),
                 }[result.kind]
-                if not right or not least - slack <= moved <= most + slack or abs(other) > slack:
-                    judged.faults.append(f"{number}: {result} for {wanted} steps, the pins say {went}")
-                slack = slack if restarted else 0
+                if not right or not least - 0.51 < moved < most + 0.51 or other:
+                    judged.faults.append(f"{number}: {result} for {wanted:.2f} steps, the pins say {went}")
             await red.close()
 
     run(main())

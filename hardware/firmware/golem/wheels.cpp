@@ -37,7 +37,9 @@ static uint16_t asked;
 static volatile uint16_t remaining;
 static volatile bool active;
 static int8_t left_way, right_way;
-static uint8_t left_phase, right_phase;
+// Where the rotors stand; a reset doesn't turn them. What lies there after power-up is as good as any.
+static uint8_t left_phase __attribute__((section(".noinit")));
+static uint8_t right_phase __attribute__((section(".noinit")));
 static uint8_t holding;
 
 static void let_go() {
