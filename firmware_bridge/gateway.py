@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Callable
 
 from boards.errors import GolemError
-from firmware_bridge.channels.channel import Channel, ChannelClosed, ChannelError, Traffic
+from firmware_bridge.channels.channel import Channel, ChannelClosed, ChannelError, PortMissing, Traffic
 from firmware_bridge.channels.mqtt_client import Endpoint
 from firmware_bridge.channels.mqtt_robot import RobotOnMqtt
 from firmware_bridge.protocol.codec import Frame, FrameError, decode, encode
@@ -19,6 +19,7 @@ from firmware_bridge.protocol.tables import (
     Hello,
     Welcome,
 )
+from firmware_bridge.robots.robot import Elsewhere, nowhere_else
 
 ASK_S = 0.5
 """How often a silent port is asked who is there."""
@@ -41,8 +42,12 @@ class GatewayRobot:
         table: str,
         tell: Tell,
         traffic: Traffic | None = None,
+        elsewhere: Elsewhere = nowhere_else,
     ) -> None:
+        """`elsewhere` looks for the robot on other ports when its own is gone."""
         self.name = name
+        self._elsewhere = elsewhere
+        self._own_name = ""
         self._channel = channel
         self._endpoint = endpoint
         self._table = table
@@ -63,6 +68,8 @@ class GatewayRobot:
                 await self._serve_once()
             except GolemError as error:
                 self._say(str(error))
+                if isinstance(error, PortMissing) and self._own_name and await self._elsewhere(self._own_name):
+                    continue
             await asyncio.sleep(AGAIN_S)
 
     async def _serve_once(self) -> None:
@@ -96,7 +103,8 @@ class GatewayRobot:
                 async with asyncio.timeout(ASK_S):
                     await self._known.wait()
             except TimeoutError:
-                self._say(f"nothing answers on {self._channel.port}; is the robot switched on?")
+                why = self._channel.trouble or "is the robot switched on?"
+                self._say(f"nothing answers on {self._channel.port}; {why}")
         return self._boot_id
 
     def _from_robot(self, data: bytes) -> None:
@@ -107,6 +115,8 @@ class GatewayRobot:
             message = decode(data).message
         except FrameError:
             return
+        if isinstance(message, Welcome):
+            self._own_name = message.name
         if isinstance(message, Boot | Welcome):
             self._boot_id = message.boot_id
             self._known.set()

@@ -17,6 +17,7 @@ from firmware_bridge.channels.mqtt_client import Endpoint
 from firmware_bridge.channels.mqtt_topics import is_name
 from firmware_bridge.channels.serial_port import BAUD, SerialChannel
 from firmware_bridge.gateway import GatewayRobot, look_for_broker, serve
+from firmware_bridge.robots.families import elsewhere_of
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -73,7 +74,11 @@ def run(args: argparse.Namespace) -> int:
 
 
 async def _serve(endpoint: Endpoint, table: str, ports: dict[str, str], baud: int) -> None:
-    robots = [GatewayRobot(name, SerialChannel(port, baud), endpoint, table, print) for name, port in ports.items()]
+    channels = {name: SerialChannel(port, baud) for name, port in ports.items()}
+    robots = [
+        GatewayRobot(name, channel, endpoint, table, print, elsewhere=elsewhere_of(channel))
+        for name, channel in channels.items()
+    ]
     print(f"gateway to {endpoint}, table {table}: {', '.join(ports)}. Ctrl-C ends it.")
     async with asyncio.TaskGroup() as group:
         group.create_task(look_for_broker(endpoint, print))

@@ -83,10 +83,10 @@ def open_robot(name: str, url: str, traffic: Traffic | None = None, login: Login
     """
     channel = open_channel(f"robots.{name}", url, traffic, login)
     own_name = parse_qs(urlsplit(url).query).get("name", [""])[-1]
-    return Robot(name, channel, own_name, _elsewhere(channel, traffic))
+    return Robot(name, channel, own_name, elsewhere_of(channel, traffic))
 
 
-def _elsewhere(channel: Channel, traffic: Traffic | None) -> Elsewhere:
+def elsewhere_of(channel: Channel, traffic: Traffic | None = None) -> Elsewhere:
     """A serial robot that was plugged in again may be on another port: it is found by its own name."""
     if not isinstance(channel, SerialChannel):
         return nowhere_else

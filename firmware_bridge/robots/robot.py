@@ -113,6 +113,8 @@ class Robot:
             async with asyncio.timeout(CONNECT_S):
                 await self._until(lambda: self._link.phase not in _UNSETTLED)
         except TimeoutError:
+            if self._link.phase is Phase.AWAY:
+                raise RobotError(self.name, self._reason) from None
             raise NoAnswer(self.name, self._channel.port, CONNECT_S, self._channel.trouble) from None
         if self._link.refusal is not None and self._link.phase is Phase.REFUSED:
             raise RobotError(self.name, str(self._link.refusal)) from self._link.refusal
@@ -145,7 +147,13 @@ class Robot:
         ticket = self._link.submit(command, loop.time())
         future = self._results[ticket] = loop.create_future()
         self._pump()
-        result: MotionResult = await asyncio.shield(future)
+        try:
+            result: MotionResult = await future
+        except asyncio.CancelledError:
+            # The motion goes on without whoever asked for it, and a stop still waits for its end.
+            if ticket in self._results:
+                self._results[ticket] = loop.create_future()
+            raise
         await self.gate.passed()
         return result
 

@@ -15,7 +15,7 @@ import sys
 import threading
 import time
 import tty
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from firmware_bridge.channels.mqtt_client import Endpoint, MqttClient, Publication
 from firmware_bridge.link.robot_side import Identity, RobotSide
@@ -43,12 +43,19 @@ class _Motors:
         pass
 
 
-class Robot:
+class _Notes:
+    """What a robot noted."""
+
+    def __init__(self) -> None:
+        self.notes: dict[str, tuple[float, float]] = {}
+        """"session/number" -> (when its command was read, when its ACK was handed over)."""
+
+
+class Robot(_Notes):
     """One robot; `say` hands a frame to the system."""
 
     def __init__(self, name: str, say: Callable[[bytes], None]) -> None:
-        self.notes: dict[str, tuple[float, float]] = {}
-        """"session/number" -> (when its command was read, when its ACK was handed over)."""
+        super().__init__()
         self._motors = _Motors()
         self._side = RobotSide(Identity(name), self._motors, 1, time.monotonic())
         self._say = say
@@ -102,6 +109,25 @@ async def _on_ports(names: list[str], ended: asyncio.Event) -> list[Robot]:
     return [port.robot for port in ports]
 
 
+async def _bare(names: list[str], ended: asyncio.Event) -> list[_Notes]:
+    """Nothing but ports: whatever comes is answered with as many bytes as an ACK has."""
+    loop = asyncio.get_running_loop()
+    ports = [_Port(name) for name in names]
+    notes = [_Notes() for _ in names]
+
+    def answer(port: _Port, note: _Notes) -> None:
+        read_at = time.monotonic()
+        os.read(port.master, 4096)
+        os.write(port.master, bytes(15))
+        note.notes[f"0/{len(note.notes) + 1}"] = (read_at, time.monotonic())
+
+    for port, note in zip(ports, notes, strict=True):
+        loop.add_reader(port.master, answer, port, note)
+    print(json.dumps([port.path for port in ports]), flush=True)
+    await ended.wait()
+    return notes
+
+
 async def _on_broker(names: list[str], where: dict[str, object], ended: asyncio.Event) -> list[Robot]:
     """All on one connection, as robots behind a gateway are; frames are answered on paho's own thread."""
     endpoint = Endpoint(str(where["host"]), int(str(where["port"])), str(where["user"]), str(where["password"]))
@@ -137,7 +163,11 @@ async def main() -> None:
     threading.Thread(target=wait_for_end, daemon=True).start()
     names = [str(name) for name in wanted["names"]]
     where = wanted.get("broker")
-    robots = await (_on_ports(names, ended) if where is None else _on_broker(names, where, ended))
+    robots: Sequence[_Notes]
+    if wanted.get("bare"):
+        robots = await _bare(names, ended)
+    else:
+        robots = await (_on_ports(names, ended) if where is None else _on_broker(names, where, ended))
     print(json.dumps([robot.notes for robot in robots]), flush=True)
 
 
