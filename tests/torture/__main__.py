@@ -1,7 +1,8 @@
 """``make torture``: the long runs, and their page docs/torture.md.
 
-``python -m tests.torture wire`` is the million commands on serial lines in virtual time; ``broker`` kills a real
-mosquitto again and again. Without a word: both. Exit status 1 if anything was done wrong, twice or lost.
+``python -m tests.torture wire`` is the million commands on serial lines in virtual time; ``firmware`` has the real
+program at the robot's end; ``broker`` kills a real mosquitto again and again. Without a word: all. Exit status 1 if
+anything was done wrong, twice or lost.
 """
 
 from __future__ import annotations
@@ -10,17 +11,18 @@ import argparse
 import sys
 from pathlib import Path
 
-from tests.torture import runs
+from tests.torture import firmware, report, runs
 
 PAGE = Path(__file__).parents[2] / "docs" / "torture.md"
 
-PARTS = {"wire": runs.wire, "broker": runs.broker}
+PARTS = {"wire": runs.wire, "firmware": firmware.firmware, "broker": runs.broker}
 
 
 def main() -> int:
     parser = argparse.ArgumentParser(prog="make torture", description=__doc__)
     parser.add_argument("parts", nargs="*", help=f"some of {', '.join(PARTS)}; default: all")
     parser.add_argument("--commands", type=int, default=1_000_000, help="commands of the wire's run")
+    parser.add_argument("--firmware-commands", type=int, default=10_000, help="commands of the firmware's run")
     parser.add_argument("--broker-commands", type=int, default=10_000, help="commands of the broker's run")
     parser.add_argument("--kills", type=int, default=100, help="kills of the broker")
     parser.add_argument(
@@ -35,10 +37,10 @@ def main() -> int:
         return 2
     sound = True
     for part in args.parts or PARTS:
-        report = PARTS[part](args)
-        print(report.text, flush=True)
-        runs.keep(args.page, part, report.text)
-        sound = sound and report.sound
+        found = PARTS[part](args)
+        print(found.text, flush=True)
+        report.keep(args.page, part, found.text)
+        sound = sound and found.sound
     return 0 if sound else 1
 
 

@@ -1,46 +1,24 @@
-"""The long runs of torture, their figures in words, and the page that keeps them."""
+"""The long runs of torture, their figures in words."""
 
 from __future__ import annotations
 
 import argparse
 import asyncio
 import multiprocessing
-import os
-import platform
 import tempfile
 import time
-from dataclasses import dataclass
 from pathlib import Path
 
 from tests.torture.bench import Bench
 from tests.torture.broker import kill_often
 from tests.torture.judge import Verdict
 from tests.torture.plan import drawn_plan
+from tests.torture.report import SHOWN, TITLES, Report, machine
 
 A_RUN = 20_000
 """Commands with a seed, a line and a robot of their own."""
 
 QUANTILES = (("median", 0.5), ("95 %", 0.95), ("99 %", 0.99))
-
-SHOWN = 10
-"""So many faults are printed."""
-
-TITLES = {"wire": "## Serial lines, virtual time", "broker": "## A broker that is killed"}
-
-HEAD = """# Torture
-
-`make torture` runs this anew and writes this page. What is compared is what the robot's wheels did and what the
-journal says; the judge knows nothing of frames and sequence numbers (`tests/torture/judge.py`). A gate of 20,000
-commands and a few kills of the broker are in every test run.
-"""
-
-
-@dataclass(frozen=True)
-class Report:
-    """What came out of a part."""
-
-    text: str
-    sound: bool
 
 
 def wire(args: argparse.Namespace) -> Report:
@@ -116,19 +94,3 @@ def broker(args: argparse.Namespace) -> Report:
     lines += ["|---|---|", *(f"| {what} | {value} |" for what, value in rows), ""]
     lines += [f"- {fault}" for fault in verdict.faults[:SHOWN]]
     return Report("\n".join(lines).rstrip() + f"\n\n{machine()}\n", not verdict.faults)
-
-
-def machine() -> str:
-    return f"{os.cpu_count()} cores, {platform.machine()}, Python {platform.python_version()}."
-
-
-def keep(page: Path, part: str, text: str) -> None:
-    """Put a part's section into the page; the others stay."""
-    sections: dict[str, str] = {}
-    if page.exists():
-        for chunk in page.read_text(encoding="utf-8").split("\n## ")[1:]:
-            title = "## " + chunk.partition("\n")[0]
-            sections.update({name: "## " + chunk for name, known in TITLES.items() if known == title})
-    sections[part] = text
-    body = "\n".join(sections[name].rstrip() + "\n" for name in TITLES if name in sections)
-    page.write_text(f"{HEAD}\n{body}", encoding="utf-8")
