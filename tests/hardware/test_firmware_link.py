@@ -252,6 +252,18 @@ def test_after_a_reset_at_any_moment_the_boot_id_is_new_and_the_session_void() -
     assert golem.ask(SESSION, 1, Move(1000, 50)) == Ack(Verdict.WRONG_SESSION, 0, State.IDLE)
 
 
+def test_power_that_fails_between_the_two_bytes_of_the_boot_count_never_counts_back() -> None:
+    golem = BareGolem(boots=0x01FF)
+    before = golem.chip.memory()
+    while golem.chip.memory() == before:
+        golem.chip.run(golem.chip.now + 8)
+    assert golem.chip.memory()[:2] != b"\x02\x00", "one byte, not both"
+    golem.reset(BootCause.POWER)
+    golem.wait(60)
+    boot = golem.heard[-1].message
+    assert isinstance(boot, Boot) and 0x01FF < boot.boot_id < 0x0400
+
+
 @pytest.mark.parametrize("cause", list(BootCause))
 def test_it_says_why_it_started(cause: BootCause) -> None:
     golem = BareGolem()

@@ -39,8 +39,10 @@ def built() -> Built:
 class BareGolem:
     """A golem on the bench. Time is in milliseconds and passes only by :meth:`wait` and by what waits."""
 
-    def __init__(self, name: str = "red", battery_mv: int = FULL_MV, program: Built | None = None) -> None:
-        self.chip = Chip(program or built(), eeprom(name), battery_mv)
+    def __init__(
+        self, name: str = "red", battery_mv: int = FULL_MV, program: Built | None = None, boots: int = 0
+    ) -> None:
+        self.chip = Chip(program or built(), eeprom(name, boots), battery_mv)
         self.heard: list[Frame] = []
         """All frames that it ever said."""
         self.seq = 0
