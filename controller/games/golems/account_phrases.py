@@ -274,7 +274,7 @@ CLAUSES: Mapping[str, Words] = {
         "en": "strikes the air: {other} has left {cell} in this very row",
         "ru": "бьёт мимо: {other} в этом же ряду уходит с {cell}",
         "pl": "uderza w powietrze: {other} w tym samym rzędzie schodzi z {cell}",
-        "fr": "frappe dans le vide : {other} a quitté {cell} dans ce même rang",
+        "fr": "frappe dans le vide : {other} a quitté {cell} dans cette même rangée",
     },
     "missed wall": {
         "en": "strikes the wall in {cell}: nothing happens",
@@ -304,7 +304,7 @@ CLAUSES: Mapping[str, Words] = {
         "en": "guards in {at} against every strike of this row",
         "ru": "закрывается на {at} от всех ударов этого ряда",
         "pl": "osłania się na {at} przed każdym ciosem w tym rzędzie",
-        "fr": "se protège en {at} de tous les coups de ce rang",
+        "fr": "se protège en {at} de tous les coups de cette rangée",
     },
     "defended": {
         "en": "wards off the strike of {whom}",
@@ -414,7 +414,7 @@ CLAUSES: Mapping[str, Words] = {
         "en": "stays in {at}: the program is over, and no card lies in this row",
         "ru": "стоит на {at}: программа кончилась, карты в этом ряду нет",
         "pl": "stoi na {at}: program się skończył, w tym rzędzie nie ma karty",
-        "fr": "reste en {at} : le programme est fini, aucune carte n’est dans ce rang",
+        "fr": "reste en {at} : le programme est fini, aucune carte n’est dans cette rangée",
     },
     "fallen": {
         "en": "does not act: it has no lives left and is out of the game",
@@ -426,13 +426,13 @@ CLAUSES: Mapping[str, Words] = {
         "en": "does not act: it lost its last life in row {row}",
         "ru": "не действует: последняя жизнь потеряна в ряду {row}",
         "pl": "nie działa: stracił ostatnie życie w rzędzie {row}",
-        "fr": "n’agit pas : il a perdu sa dernière vie au rang {row}",
+        "fr": "n’agit pas : il a perdu sa dernière vie à la rangée {row}",
     },
     "over": {
         "en": "does not act: the game ended in row {row}",
         "ru": "не действует: игра окончена в ряду {row}",
         "pl": "nie działa: gra skończyła się w rzędzie {row}",
-        "fr": "n’agit pas : la partie s’est terminée au rang {row}",
+        "fr": "n’agit pas : la partie s’est terminée à la rangée {row}",
     },
 }
 """What a golem did, and what was done to it."""

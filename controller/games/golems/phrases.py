@@ -152,13 +152,13 @@ PHRASES: Mapping[str, Mapping[Language, str]] = {
         "en": "{who} ({card}): no, nobody is known to strike {who} in this row.",
         "ru": "{who} ({card}): нет, в этом ряду никто заведомо не бьёт.",
         "pl": "{who} ({card}): nie, w tym rzędzie na pewno nikt nie uderza.",
-        "fr": "{who} ({card}) : non, personne n’est sûr de frapper {who} dans ce rang.",
+        "fr": "{who} ({card}) : non, personne n’est sûr de frapper {who} dans cette rangée.",
     },
     "guarded": {
         "en": "{who} ({card}) guards against every strike of this row.",
         "ru": "{who} ({card}) закрывается от всех ударов этого ряда.",
         "pl": "{who} ({card}) osłania się przed każdym ciosem w tym rzędzie.",
-        "fr": "{who} ({card}) se protège de tous les coups de ce rang.",
+        "fr": "{who} ({card}) se protège de tous les coups de cette rangée.",
     },
     "struck": {
         "en": "{who} ({card}) strikes {whom}, who stands in the cell ahead.",
