@@ -66,7 +66,8 @@ def test_the_folder_is_a_sketch_that_the_arduino_ide_builds_and_that_runs(tmp_pa
 def _compiled(source: Path, includes: list[str], folder: Path) -> str:
     part = folder / f"{source.name}.o"
     compiler, standard = ("avr-gcc", "-std=gnu11") if source.suffix == ".c" else ("avr-g++", "-std=gnu++11")
-    _run(compiler, *LIKE_ARDUINO, standard, *includes, "-c", str(source), "-o", str(part))
+    strict = ("-Wall", "-Wextra", "-Werror") if source.parent == SKETCH else ()
+    _run(compiler, *LIKE_ARDUINO, standard, *strict, *includes, "-c", str(source), "-o", str(part))
     return str(part)
 
 
