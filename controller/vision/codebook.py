@@ -32,6 +32,8 @@ class Codebook:
     """All patterns that are read as some word, ascending."""
     meanings: NDArray[np.int64]
     """Of each pattern: 4 * id + quarter turns clockwise."""
+    mended: NDArray[np.bool_]
+    """Of each pattern: whether one module is wrong."""
 
     @property
     def modules(self) -> int:
@@ -43,11 +45,11 @@ class Codebook:
         bits = white.reshape(len(white), self.size**2)
         return np.asarray((bits * _values(self.size**2)).sum(axis=1, dtype=np.uint64))
 
-    def read(self, patterns: Patterns) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-        """Of each pattern the id, -1 if it is none, and how many quarter turns clockwise the marker is turned."""
+    def read(self, patterns: Patterns) -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.bool_]]:
+        """Of each pattern the id, -1 if it is none, the marker's quarter turns clockwise, and whether it was mended."""
         at = np.minimum(np.searchsorted(self.patterns, patterns), len(self.patterns) - 1)
         meanings = np.where(self.patterns[at] == patterns, self.meanings[at], -4)
-        return meanings // 4, meanings % 4
+        return meanings // 4, meanings % 4, self.mended[at]
 
 
 def _values(count: int) -> Patterns:
@@ -80,11 +82,11 @@ def codebook(name: str = DICTIONARY) -> Codebook:
     ]
     bits = np.stack(turned).reshape(len(turned), size * size).astype(np.uint64)
     patterns = np.asarray((bits * _values(size * size)).sum(axis=1, dtype=np.uint64))
-    meanings = np.arange(len(patterns))
+    meanings, count = np.arange(len(patterns)), len(patterns)
     # Where OpenCV would mend two modules, the words are at least five apart: half of that is one.
     if table.maxCorrectionBits >= 2:
         flipped = [patterns ^ value for value in _values(size * size)]
         patterns = np.concatenate([patterns, *flipped])
         meanings = np.tile(meanings, len(flipped) + 1)
     order = np.argsort(patterns)
-    return Codebook(short, size, patterns[order], meanings[order])
+    return Codebook(short, size, patterns[order], meanings[order], order >= count)

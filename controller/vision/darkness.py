@@ -101,6 +101,8 @@ def shrunk(grey: Grey, times: int) -> Grey:
 
 def noise_levels(grey: Grey) -> float:
     """The noise, one standard deviation, grey levels: from the smaller three quarters of neighbours' differences."""
+    if grey.shape[1] < 2:
+        return 0.0
     rows = grey[:: max(1, grey.shape[0] // _ROWS)]
     counts = np.bincount(cv2.absdiff(rows[:, 1:], rows[:, :-1]).ravel(), minlength=256)
     total = int(counts.sum()) * 3 // 4

@@ -18,6 +18,7 @@ from numpy.typing import NDArray
 from calibration.camera_model import Floats
 from controller.vision.codebook import Codebook
 from controller.vision.grey import Grey, light_at
+from controller.vision.lines import side_lengths
 
 Levels = NDArray[np.float32]
 Modules = NDArray[np.bool_]
@@ -26,17 +27,23 @@ _T = TypeVar("_T", bound=np.generic)
 SHARES = (0.5, 0.3, 0.17)
 """Thresholds between black and white, in linear light: the lower ones serve markers that lie half in shadow."""
 
-BORDER_WRONG = 1 / 12
-"""Of the border's modules, at most this share may be white."""
+MOST_WRONG = 1
+"""Of the modules of the border and of the inside together, at most these may have the wrong colour."""
 
-QUIET_WRONG = 1 / 4
+QUIET_WRONG = 1 / 8
 """Of the quiet zone, at most this share may be dark: cut lines, fingers, the next card."""
+
+MOST_TAPERED = 1.5
+"""A side is at most this many times as long as the one across: nobody looks at a marker from so near and so aslant."""
 
 LIKELY_WRONG = 0.34
 """More of either than this, and a closer look is of no use."""
 
 LEAST_WRITTEN = 0.12
 """Of an inside's modules, at least this share is white, and as many are black."""
+
+MOST_TORN = 0.33
+"""Of the modules, at most this share may be partly black, partly white: in a figure of other modules more are."""
 
 FAINTEST = 0.004
 """Linear light between black and white, at least: 0.1 is 12 % of the grey levels in the middle of the scale."""
@@ -78,12 +85,15 @@ def decode(grey: Grey, quads: Floats, book: Codebook) -> Words:
     words = Words(np.full(count, -1, np.int64), np.zeros(count, np.int64), np.zeros(count, np.bool_))
     if count == 0:
         return words
-    modules = sample_modules(grey, quads, book.modules + 2)
+    spots = sample_modules(grey, quads, book.modules + 2)
+    modules = np.asarray(spots.mean(axis=0))
     scale = _scale(modules)
     plain, low = (_above(modules, scale, share) for share in (SHARES[0], SHARES[-1]))
     words.likely[:] = _likely(plain) | _likely(low)
-    _note(words, np.arange(count), [plain], book)
-    left = np.flatnonzero((words.ids < 0) & words.likely)
+    # What is no square, or has its modules elsewhere, is not looked at again.
+    square = np.flatnonzero((_tapered(quads) < MOST_TAPERED) & (_torn(spots, scale) < MOST_TORN))
+    _note(words, square, [plain[..., square]], book)
+    left = square[(words.ids[square] < 0) & words.likely[square]]
     if len(left):
         rest, scale = modules[..., left], scale[:, left]
         middling = [_above(rest, scale, share) for share in SHARES[1:-1]]
@@ -91,15 +101,30 @@ def decode(grey: Grey, quads: Floats, book: Codebook) -> Words:
     return words
 
 
+def _torn(spots: Levels, scale: Levels) -> Floats:
+    """Of the modules with their border, the share whose spots are partly black, partly white."""
+    white = (spots[:, 1:-1, 1:-1] > scale.mean(axis=0)).sum(axis=0)
+    return np.asarray(((white > 0) & (white < len(spots))).mean(axis=(0, 1)))
+
+
+def _tapered(quads: Floats) -> Floats:
+    """How many times longer a side is than the one across, at most."""
+    sides = side_lengths(quads)
+    ratio = sides[:, :2] / np.maximum(sides[:, 2:], 1e-6)
+    return np.asarray(np.maximum(ratio, 1 / np.maximum(ratio, 1e-6)).max(axis=1))
+
+
 def _note(words: Words, at: NDArray[np.intp], readings: list[Modules], book: Codebook) -> None:
     """Enter what the readings of the areas ``at`` say, unless they contradict each other."""
     refused = np.zeros(len(words.ids), np.bool_)
     for white in readings:
-        framed = np.flatnonzero(_framed(white))
+        quiet, border = _ring(white), _ring(white[1:-1, 1:-1])
+        wrong = border.sum(axis=0)
+        framed = np.flatnonzero((wrong <= MOST_WRONG) & ((~quiet).mean(axis=0) <= QUIET_WRONG))
         if not len(framed):
             continue
-        ids, turns = book.read(book.pack(white[2:-2, 2:-2, framed].transpose(2, 0, 1)))
-        fine = ids >= 0
+        ids, turns, mended = book.read(book.pack(white[2:-2, 2:-2, framed].transpose(2, 0, 1)))
+        fine = (ids >= 0) & (wrong[framed] + mended <= MOST_WRONG)
         where, ids, turns = at[framed[fine]], ids[fine], turns[fine]
         known = words.ids[where] >= 0
         refused[where[known & ((words.ids[where] != ids) | (words.turns[where] != turns))]] = True
@@ -108,11 +133,9 @@ def _note(words: Words, at: NDArray[np.intp], readings: list[Modules], book: Cod
 
 
 def sample_modules(grey: Grey, quads: Floats, across: int) -> Levels:
-    """across x across x N: linear light of the modules of N areas and of the ring around them."""
+    """4 x across x across x N: linear light at four spots of the modules of N areas and of the ring around them."""
     x, y = _places(quads, across)
-    light = light_at(grey, x, y)
-    spots = light.reshape(_SPOTS * _SPOTS, across, across, len(quads))
-    return np.asarray(spots.mean(axis=0), np.float32)
+    return light_at(grey, x, y).reshape(_SPOTS * _SPOTS, across, across, len(quads))
 
 
 @lru_cache(maxsize=8)
@@ -211,9 +234,3 @@ def _parts(stack: Levels) -> list[Levels]:
 def _ring(modules: NDArray[_T]) -> NDArray[_T]:
     """The outermost modules, 4 (across - 1) x N."""
     return np.concatenate([modules[0, :-1], modules[:-1, -1], modules[-1, 1:], modules[1:, 0]])
-
-
-def _framed(white: Modules) -> NDArray[np.bool_]:
-    """Whether the border is black and the quiet zone white."""
-    quiet, border = _ring(white), _ring(white[1:-1, 1:-1])
-    return np.asarray((border.mean(axis=0) <= BORDER_WRONG) & ((~quiet).mean(axis=0) <= QUIET_WRONG))

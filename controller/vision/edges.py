@@ -29,6 +29,9 @@ REACH_MODULES = 0.8
 ROUNDS = 2
 """Each starts from the lines of the one before."""
 
+FINE_PX = 5.0
+"""A profile that reaches no farther than this says where an edge is to a part of a pixel."""
+
 FARTHEST = 0.6
 """A corner that moves by more modules than this is not believed; the rough one stays."""
 
@@ -56,12 +59,17 @@ def fit_edges(
     if len(corners) == 0 or rounds == 0:
         return fine, softness
     module = side_lengths(corners).mean(axis=1) / modules
-    for _ in range(rounds):
-        edges = _edge_points(grey, fine, reach_modules * module)
+    reach = reach_modules * module
+    while rounds > 0:
+        edges = _edge_points(grey, fine, reach)
         crossed = corners_of_lines(*lines_through(edges.x, edges.y, edges.steep))
         off = np.linalg.norm(crossed - corners, axis=2).max(axis=1)
         good = np.isfinite(off) & (off < farthest * module)
         fine = np.where(good[:, None, None], crossed, corners)
+        # Of a large marker the last word has a profile whose steps are as fine as pixels.
+        narrower = np.maximum(reach / 4, np.minimum(reach, FINE_PX))
+        rounds -= rounds > 1 or bool((narrower >= reach).all())
+        reach = narrower
     softness = np.where(good, edges.softness(), np.nan)
     return fine, softness
 

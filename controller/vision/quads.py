@@ -27,6 +27,9 @@ an outline that runs around inside as well."""
 OUTER = 0.55
 """How far outside the contour's points the edge is, px of the smaller picture."""
 
+_TOO_SMALL = 0.9
+"""What is found is rough."""
+
 _POINTS = 9
 """Of the outline, on each side, that a line is laid through."""
 _SHARES = np.linspace(0.14, 0.86, _POINTS)[:, None, None]
@@ -43,7 +46,8 @@ def find_quads(dark: Grey, shrink: int, smallest_px: float) -> Floats:
     likely = [contour for contour in contours if len(contour) >= 2.6 * smallest and _could_be_square(contour)]
     if not likely:
         return np.zeros((0, 4, 2))
-    return _quads(likely) * shrink + (shrink - 1) / 2
+    quads = _quads(likely) * shrink + (shrink - 1) / 2
+    return np.asarray(quads[side_lengths(quads).mean(axis=1) >= _TOO_SMALL * smallest_px])
 
 
 def _could_be_square(contour: NDArray[Any]) -> bool:
