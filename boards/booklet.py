@@ -11,11 +11,11 @@ from boards.decks import deck
 from boards.drawing import WHITE, Circle, Drawing, Path, Shape, arc, line, placed, sheet
 from boards.geometry import Point
 from boards.guide import guide
-from boards.kit import CARD_MM, DIE_MM, Kit
+from boards.kit import DIE_MM, Kit
 from boards.languages import Language
 from boards.markers import DIE_FACES, TOKEN_COUNTS
 from boards.pictures import INK, LIFE, heart, owner_shape
-from boards.sheets import CUT, Document, Page, Placement, cut_line, flow, origin_at, paper, tiled, usable
+from boards.sheets import CUT, Document, Page, Placement, cut_line, flow, paper, tiled, two_sided, usable
 from boards.words import BACKS, COLOUR, FACES, TITLES
 
 LIVES = 3
@@ -61,27 +61,10 @@ def _decks(order: Order) -> Iterator[Document]:
 
 
 def _deck_pages(order: Order, keys: Sequence[str]) -> Iterator[Page]:
-    """Faces and backs by turns: a back's column is mirrored, so that both meet when the long edge is the hinge."""
-    size = paper(order.paper)
-    area = usable(size)
-    columns, rows = int(area.width // CARD_MM[0]), int(area.height // CARD_MM[1])
-    left = area.centre.x - columns * CARD_MM[0] / 2
-    for first in range(0, len(keys), columns * rows):
-        batch = keys[first : first + columns * rows]
-        for face_up in (True, False):
-            placements: list[Placement] = []
-            marks: list[Shape] = []
-            for number, key in enumerate(batch):
-                row, column = divmod(number, columns)
-                across = column if face_up else columns - 1 - column
-                corner = Point(left + across * CARD_MM[0], area.high.y - (row + 1) * CARD_MM[1])
-                drawing = drawing_of(key, order.kit, order.language, face_up)
-                at = origin_at(drawing, corner)
-                placements.append(Placement(key, drawing, at, face_up))
-                if face_up:
-                    marks += cut_line(drawing, at)
-            note = (FACES if face_up else BACKS)[order.language]
-            yield Page(size, tuple(placements), tuple(marks), note)
+    """Faces and backs by turns."""
+    kit, language = order.kit, order.language
+    sides = [(key, drawing_of(key, kit, language), drawing_of(key, kit, language, False)) for key in keys]
+    return two_sided(sides, paper(order.paper), FACES[language], BACKS[language])
 
 
 def _tokens(order: Order) -> Iterator[Document]:

@@ -24,7 +24,9 @@ DIE_IDS = range(156, 180)
 TOKEN_IDS = range(180, 201)
 ENERGY_TRACK_ID = 201
 ENERGY_CHIP_ID = 202
-OTHER_GAMES_IDS = range(210, 250)
+HEX_STEP_IDS = range(210, 240)
+"""Robots on hexagons: the step cards, an id for each step; all copies of a step carry the same."""
+OTHER_GAMES_IDS = range(240, 250)
 """Kept for other games."""
 
 CARD_MARKER_MM = 22.4

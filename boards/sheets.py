@@ -6,7 +6,7 @@ A page's own frame: origin in its lower left corner, x right, y up, mm, as in PD
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from boards.drawing import Drawing, Path, Shape, Text, box, line, placed
@@ -144,6 +144,33 @@ def flow(
             marks += cut_line(drawing, at)
         pages.append(Page(size, tuple(placements), tuple(marks), note))
     return tuple(pages)
+
+
+def two_sided(
+    cards: Sequence[tuple[str, Drawing, Drawing]], size: tuple[float, float], faces: str, backs: str
+) -> Iterator[Page]:
+    """Cards of one size (key, face, back), edge to edge: pages of faces and of backs by turns.
+
+    A back's column is mirrored, so that both meet when the sheet is turned about its long edge.
+    """
+    area = usable(size)
+    width, height = cards[0][1].width_mm, cards[0][1].height_mm
+    columns, rows = int(area.width // width), int(area.height // height)
+    left = area.centre.x - columns * width / 2
+    for first in range(0, len(cards), columns * rows):
+        for face_up in (True, False):
+            placements: list[Placement] = []
+            marks: list[Shape] = []
+            for number, (key, face, back) in enumerate(cards[first : first + columns * rows]):
+                row, column = divmod(number, columns)
+                across = column if face_up else columns - 1 - column
+                corner = Point(left + across * width, area.high.y - (row + 1) * height)
+                drawing = face if face_up else back
+                at = origin_at(drawing, corner)
+                placements.append(Placement(key, drawing, at, face_up))
+                if face_up:
+                    marks += cut_line(drawing, at)
+            yield Page(size, tuple(placements), tuple(marks), faces if face_up else backs)
 
 
 def cut_line(drawing: Drawing, at: Point) -> tuple[Shape, ...]:

@@ -14,9 +14,11 @@ from types import MappingProxyType
 from typing import Any
 
 from boards.errors import GolemError
-from boards.geometry import Cell
+from boards.geometry import Cell, Point, Rect
 from boards.hexgrid import HexGrid
 from boards.languages import LANGUAGES, Language
+from boards.mats import read_markers
+from boards.things import Marker
 from boards.yaml_file import Section, read_document
 
 BUILT_IN: tuple[str, ...] = ("hex:15x11",)
@@ -42,6 +44,14 @@ class HexBoard:
     computers: Mapping[str, Cell]
     starts: tuple[Cell, ...]
     """The black points."""
+    border_mm: float = 0.0
+    markers: tuple[Marker, ...] = ()
+    """At the corners of the field's bounding box: lower left, lower right, upper right, upper left."""
+
+    @property
+    def sheet(self) -> Rect:
+        """The printed sheet, in the mat frame."""
+        return Rect(Point(0.0, 0.0), Point(self.grid.width_mm, self.grid.height_mm)).grown(self.border_mm)
 
     def document(self) -> dict[str, Any]:
         """The `board` of a document of `golem resolve`."""
@@ -99,6 +109,9 @@ def build(top: Section) -> HexBoard:
         if computers_at and len(cells) != 1:
             computers_at.problem(camp, "a camp has one central computer")
     starts = _cells(top, "starts", grid, {})
+    # A board that is only played on the screen has neither.
+    border = top.number("border_mm", 20, 200) if top.has("border_mm") or top.has("markers") else 0.0
+    markers = read_markers(top, grid.width_mm, grid.height_mm, border) if top.has("markers") else ()
     return HexBoard(
         key,
         MappingProxyType(words),
@@ -109,6 +122,8 @@ def build(top: Section) -> HexBoard:
         MappingProxyType(camps),
         MappingProxyType({camp: cells[0] for camp, cells in computers.items() if cells}),
         starts,
+        border,
+        markers,
     )
 
 

@@ -76,24 +76,25 @@ def build(top: Section) -> Mat:
     columns, rows = top.integer("columns", 1, 26), top.integer("rows", 1, 26)
     cell, border = top.number("cell_mm", 20, 500), top.number("border_mm", 20, 200)
     grid = SquareGrid(columns, rows, cell)
-    corners = top.section("markers")
-    markers: tuple[Marker, ...] = ()
-    if corners:
-        ids = corners.integers("ids", 4, MAT_IDS.start, MAT_IDS.stop - 1)
-        if len({*ids}) < len(ids):
-            corners.problem("ids", "the four ids must differ")
-        side, out = corners.number("side_mm", 15, 150), corners.number("out_mm", 10, 190)
-        room = side / 2 + quiet_mm(side)
-        if out < room or border - out < room:
-            fits = f"a marker of {side:g} mm and its quiet zone need {room:g} mm on both sides of their centre"
-            corners.problem("out_mm", f"{fits}; there are {out:g} to the field and {border - out:g} to the edge")
-        markers = _corner_markers(grid, ids, side, out)
+    markers = read_markers(top, grid.width_mm, grid.height_mm, border)
     if not key.startswith("mat:"):
         top.problem("key", "a mat's key begins with mat:")
     return Mat(key, MappingProxyType(words), grid, border, markers)
 
 
-def _corner_markers(grid: SquareGrid, ids: tuple[int, ...], side: float, out: float) -> tuple[Marker, ...]:
-    left, right, low, high = -out, grid.width_mm + out, -out, grid.height_mm + out
+def read_markers(top: Section, width: float, height: float, border: float) -> tuple[Marker, ...]:
+    """The markers at the corners of a field of this size (mm), with a border of this width around it."""
+    corners = top.section("markers")
+    if not corners:
+        return ()
+    ids = corners.integers("ids", 4, MAT_IDS.start, MAT_IDS.stop - 1)
+    if len({*ids}) < len(ids):
+        corners.problem("ids", "the four ids must differ")
+    side, out = corners.number("side_mm", 15, 150), corners.number("out_mm", 10, 190)
+    room = side / 2 + quiet_mm(side)
+    if out < room or border - out < room:
+        fits = f"a marker of {side:g} mm and its quiet zone need {room:g} mm on both sides of their centre"
+        corners.problem("out_mm", f"{fits}; there are {out:g} to the field and {border - out:g} to the edge")
+    left, right, low, high = -out, width + out, -out, height + out
     centres = (Point(left, low), Point(right, low), Point(right, high), Point(left, high))
     return tuple(Marker(marker, centre, side) for marker, centre in zip(ids, centres, strict=True))

@@ -19,8 +19,8 @@ from boards.languages import LANGUAGES
 from boards.mats import BUILT_IN
 from boards.sheets import PAPERS
 
-PICTURES = ("scenarios", "puzzles")
-"""Printed only when they are asked for by name."""
+PICTURES = ("scenarios", "puzzles", "hex-mats", "hex-decks", "hex-sheets")
+"""Printed only when they are asked for by name. What begins with hex- is for Robots on hexagons."""
 WHAT = ("guide", "mats", "decks", "trays", "golems", "dice", "tokens", "energy", "lives")
 
 
@@ -48,6 +48,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--deck-seed", default="1", help="which marker is on which card (default: 1)")
     parser.add_argument("--players", default="2", help="2, 3 or 4 (default: 2)")
     parser.add_argument("--mat", default="4x4", help="4x4 or 6x6 (default: 4x4)")
+    parser.add_argument("--hex-board", type=Path, help="hex-mats: a board of your own, a YAML file")
     parser.add_argument("--manifest", type=Path, help="write a JSON file that says what is where, with all markers")
 
 
@@ -58,6 +59,8 @@ def run(args: argparse.Namespace) -> int:
         raise Problems(problems)
     # The drawings load slowly; a wrong option should be told at once.
     from boards.booklet import Order, documents
+    from boards.hex_print import HexOrder, hex_documents
+    from boards.hexboards import load
     from boards.kit import kit
     from boards.manifest import manifest
     from boards.pdf import write_pdf
@@ -66,7 +69,13 @@ def run(args: argparse.Namespace) -> int:
     order = Order(
         kit(int(args.deck_seed)), f"mat:{args.mat}", COLOURS[: int(args.players)], args.language, args.paper.upper()
     )
-    made = documents(order, what) + picture_documents(what, order.language, order.paper)
+    board = load(args.hex_board) if args.hex_board else None
+    hexagons = HexOrder(order.language, order.paper, order.kit.deck_seed, board)
+    made = (
+        *documents(order, what),
+        *picture_documents(what, order.language, order.paper),
+        *hex_documents(what, hexagons),
+    )
     for document in made:
         out = io.BytesIO()
         write_pdf(document, out, order.language, order.kit.deck_seed)

@@ -10,7 +10,6 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
-import cv2
 import numpy as np
 import pypdfium2
 import pytest
@@ -23,9 +22,7 @@ from boards.manifest import manifest
 from boards.pdf import write_pdf
 from boards.sheets import Document
 from controller.cli import main, print_kit
-from tests.support.prints import pixels
-
-PX_PER_MM = 4.0
+from tests.support.prints import markers_on, pixels
 
 
 @lru_cache
@@ -180,7 +177,8 @@ def test_wrong_options_are_told_all_at_once(tmp_path: Path, capsys: pytest.Captu
     told = capsys.readouterr().err.splitlines()
     assert told == [
         "golem print: cards: is not something to print; choose from "
-        "guide, mats, decks, trays, golems, dice, tokens, energy, lives, scenarios, puzzles",
+        "guide, mats, decks, trays, golems, dice, tokens, energy, lives, scenarios, puzzles, "
+        "hex-mats, hex-decks, hex-sheets",
         "golem print: --language: 'de' is not one of en, ru, pl, fr",
         "golem print: --paper: 'LETTER' is not one of A4, A3",
         "golem print: --players: '7' is not one of 2, 3, 4",
@@ -222,21 +220,3 @@ def pdf_of(document: Document, order: Order) -> bytes:
     out = io.BytesIO()
     write_pdf(document, out, order.language, order.kit.deck_seed)
     return out.getvalue()
-
-
-def markers_on(pdf: bytes, page: int, height_mm: float) -> list[tuple[int, list[tuple[float, float]]]]:
-    """Ids and corners (mm from the lower left) that OpenCV reads on a rendered page."""
-    picture = pixels(pdf, page, PX_PER_MM)
-    parameters = cv2.aruco.DetectorParameters()
-    parameters.cornerRefinementMethod = cv2.aruco.CORNER_REFINE_SUBPIX
-    parameters.adaptiveThreshWinSizeMin = parameters.adaptiveThreshWinSizeMax = 23
-    dictionary = cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_5X5_250)
-    grey = cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY)
-    corners, ids, _ = cv2.aruco.ArucoDetector(dictionary, parameters).detectMarkers(grey)
-    if ids is None:
-        return []
-    # OpenCV counts from the centre of the first pixel.
-    return [
-        (int(marker), [((u + 0.5) / PX_PER_MM, height_mm - (v + 0.5) / PX_PER_MM) for u, v in quad.reshape(4, 2)])
-        for marker, quad in zip(ids.ravel(), corners, strict=True)
-    ]

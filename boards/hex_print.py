@@ -1,0 +1,67 @@
+"""The documents of Robots on hexagons: the board as a mat, the step cards, the sheet for programs."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+
+from boards.hex_art import hexboard_drawing
+from boards.hex_cards import step_back, step_face
+from boards.hex_sheet import program_sheet
+from boards.hex_steps import STEPS, step_ids
+from boards.hex_words import TITLES
+from boards.hexboards import BUILT_IN, HexBoard, hexboard
+from boards.languages import Language
+from boards.sheets import Document, Page, Placement, centred, origin_at, paper, tiled, two_sided
+from boards.words import BACKS, FACES
+
+
+@dataclass(frozen=True)
+class HexOrder:
+    """What is to be printed of this game."""
+
+    language: Language
+    paper: str
+    """A4 or A3."""
+    deck_seed: int = 1
+    board: HexBoard | None = None
+    """A board of one's own; None: those that are shipped."""
+
+
+def hex_documents(what: Sequence[str], order: HexOrder) -> tuple[Document, ...]:
+    """The documents of those asked for that belong to this game."""
+    return tuple(document for name in WHAT if name in what for document in _MAKERS[name](order))
+
+
+def _mats(order: HexOrder) -> Iterator[Document]:
+    for board in (order.board,) if order.board else map(hexboard, BUILT_IN):
+        drawing = hexboard_drawing(board, order.language)
+        pages = tiled(board.key, drawing, order.paper, order.language)
+        yield Document(f"hex-mat-{board.key.removeprefix('hex:')}", board.title[order.language], pages)
+
+
+def _decks(order: HexOrder) -> Iterator[Document]:
+    language, ids = order.language, step_ids(order.deck_seed)
+    cards = [
+        (f"step:{text}:{copy}", step_face(text, ids[text], language), step_back(ids[text]))
+        for text, count in STEPS
+        for copy in range(1, count + 1)
+    ]
+    pages = tuple(two_sided(cards, paper(order.paper), FACES[language], BACKS[language]))
+    yield Document("hex-deck", TITLES["deck"][language], pages, seeded=True)
+
+
+def _sheets(order: HexOrder) -> Iterator[Document]:
+    size, drawing = paper(order.paper), program_sheet(order.language)
+    at = origin_at(drawing, centred(size, drawing.width_mm, drawing.height_mm))
+    yield Document("hex-sheet", TITLES["sheet"][order.language], (Page(size, (Placement("", drawing, at),)),))
+
+
+_MAKERS: dict[str, Callable[[HexOrder], Iterator[Document]]] = {
+    "hex-mats": _mats,
+    "hex-decks": _decks,
+    "hex-sheets": _sheets,
+}
+
+WHAT: tuple[str, ...] = tuple(_MAKERS)
+"""What can be printed, in the order of the files."""
