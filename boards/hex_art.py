@@ -82,6 +82,7 @@ def _form(form: str, fill: str) -> Shape:
     """A square, triangle or circle that fills much of a cell of 100."""
     if form == "circle":
         return Circle(Point(0.0, 3.0), 29, fill, INK, 2.4)
+    corners: tuple[tuple[float, float], ...]
     if form == "square":
         corners = ((-26.0, -22.0), (26.0, -22.0), (26.0, 30.0), (-26.0, 30.0))
     else:
