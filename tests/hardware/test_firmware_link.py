@@ -97,7 +97,7 @@ class _Duel:
     def message(self) -> Message:
         chance, side = self.chance, self.reference.side
         if side.latched and chance.random() < 0.4:
-            return Clear(side.latch)
+            return chance.choice((Clear(side.latch), Clear(side.latch), Estop()))
         way = chance.choice((-1, 1)) * chance.choice((300, 900, 4000, 40_000))
         boot_id = chance.choice((1, 1, 1, 2))
         move, turn = Move(way, chance.choice((30, 50, 400))), Turn(way // 4, chance.choice((60, 120)))
@@ -108,10 +108,11 @@ class _Duel:
                 chance.choice((Turn(72_001, 90), Move(1000, 0), Move(1000, 501))),
                 Stop(),
                 Ping(chance.randrange(2**32)),
-                chance.choice((Estop(), Clear(side.latch - 1 & 0xFFFF))),
+                Clear(side.latch - 1 & 0xFFFF),
+                Estop(),
                 hello,
             ),
-            (12, 1, 3, 3, 1, 2),
+            (12, 1, 3, 3, 1, 1, 2),
         )
         return message
 
@@ -119,6 +120,9 @@ class _Duel:
         side, chance, message = self.reference.side, self.chance, self.message()
         if isinstance(message, Hello):
             return Frame(side.session + chance.choice((-1, 0, 1, 1, 1)) & 0xFFFF, chance.randrange(65536), message)
+        if isinstance(message, Estop):
+            # A repeat, a standing order, a new one.
+            return Frame(side.session, chance.choice((side._estop_nonce, 0, chance.randrange(65536))), message)
         seq = side.last_seq + chance.choice((1,) * 9 + (0,) * 4 + (-1, -3, 4, 9))
         session = side.session + chance.choice((0,) * 12 + (1, -1))
         return Frame(session & 0xFFFF, seq & 0xFFFF, message)

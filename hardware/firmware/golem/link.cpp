@@ -1,6 +1,7 @@
 #include "link.h"
 
 #include <avr/pgmspace.h>
+#include <stddef.h>
 #include <string.h>
 
 #include "battery.h"
@@ -34,6 +35,8 @@ struct __attribute__((packed)) Who {
     uint8_t firmware[3];
     uint16_t capabilities;
 };
+static_assert(sizeof(Who) == offsetof(wire::Welcome, battery_mv) - offsetof(wire::Welcome, major),
+              "WELCOME has changed: so must this");
 
 static const Who WHO PROGMEM = {wire::MAJOR_VERSION, wire::MINOR_VERSION, wire::DICTIONARY_HASH,
                                 {config::VERSION_MAJOR, config::VERSION_MINOR, config::VERSION_PATCH},
