@@ -15,9 +15,14 @@ namespace show {
 
 constexpr uint8_t DARK = 0, RED = 1, GREEN = 2, YELLOW = 3, BLUE = 4, MAGENTA = 5, WHITE = 7;
 
+// A single bit is set in one instruction: the interrupts of wheels and arm write to the same ports.
 static void light(uint8_t colour) {
-    PORTD = (PORTD & ~_BV(PD7)) | (colour & RED ? _BV(PD7) : 0);
-    PORTB = (PORTB & ~(_BV(PB0) | _BV(PB1))) | (colour & GREEN ? _BV(PB0) : 0) | (colour & BLUE ? _BV(PB1) : 0);
+    if (colour & RED) PORTD |= _BV(PD7);
+    else PORTD &= ~_BV(PD7);
+    if (colour & GREEN) PORTB |= _BV(PB0);
+    else PORTB &= ~_BV(PB0);
+    if (colour & BLUE) PORTB |= _BV(PB1);
+    else PORTB &= ~_BV(PB1);
 }
 
 // -- buzzer: D6, toggled by timer 0 ------------------------------------------------------------------------

@@ -7,7 +7,8 @@
 
 namespace uart {
 
-constexpr uint8_t HEARD_SIZE = 64;   // powers of two
+// Powers of two, so that places wrap by a mask.
+constexpr uint8_t HEARD_SIZE = 64;
 constexpr uint8_t SAID_SIZE = 128;
 
 static uint8_t heard[HEARD_SIZE];
