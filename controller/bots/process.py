@@ -68,10 +68,15 @@ class _Channel:
         return self.whole()
 
     @property
+    def empty(self) -> bool:
+        """Whether nothing was read that is not a frame that was handed out."""
+        return not self._buffer
+
+    @property
     def quiet(self) -> bool:
         """Whether nothing waits here."""
         ready, _, _ = select.select([self.descriptor], [], [], 0)
-        return not ready and not self._buffer
+        return not ready and self.empty
 
 
 class BotProcess:
@@ -92,6 +97,7 @@ class BotProcess:
         self.host = _Channel(-1)
         self._poll = select.poll()
         self._playing = False
+        self._deaf = False
 
     @property
     def alive(self) -> bool:
@@ -109,27 +115,28 @@ class BotProcess:
             start_new_session=True,
             bufsize=0,
         )
-        if process.stdout is None or process.stderr is None:
+        if process.stdin is None or process.stdout is None or process.stderr is None:
             raise TypeError("pipes were asked for")
+        os.set_blocking(process.stdin.fileno(), False)
         self._process = process
         self._playing = False
+        self._deaf = False
         self.child, self.host = _Channel(process.stdout.fileno()), _Channel(process.stderr.fileno())
         self._poll = select.poll()
         for channel in (self.child, self.host):
             self._poll.register(channel.descriptor, select.POLLIN)
-        self.send(
-            {
-                "source": self.source.text,
-                "name": self.source.file,
-                "rules": self._rules,
-                "ask": self.limits.ask,
-                "memory_bytes": self.limits.memory_bytes,
-                "game_cpu_s": self.limits.game_cpu_s,
-                "act_cpu_s": self.limits.act_cpu_s,
-                "parent": os.getpid(),
-                "root": _ROOT,
-            }
-        )
+        start = {
+            "source": self.source.text,
+            "name": self.source.file,
+            "rules": self._rules,
+            "ask": self.limits.ask,
+            "memory_bytes": self.limits.memory_bytes,
+            "game_cpu_s": self.limits.game_cpu_s,
+            "act_cpu_s": self.limits.act_cpu_s,
+            "parent": os.getpid(),
+            "root": _ROOT,
+        }
+        self.send_frame(frames.pack(start), self.limits.load_s)
 
     def begin(self) -> None:
         """Begin a game; the child's first frame says how it went."""
@@ -140,8 +147,12 @@ class BotProcess:
     def receive(self, deadline: float) -> Json:
         """The next frame of the child, or the host's report. Raises :class:`Gone`, also at the deadline.
 
-        What has come already counts, however late it is looked at.
+        What has come already counts, however late it is looked at; but not what came with the answer before.
         """
+        if self._deaf:
+            raise Gone("it does not listen")
+        if not self.child.empty:
+            raise Gone("it wrote more than it was asked")
         while True:
             ready = {descriptor for descriptor, _ in self._poll.poll(max(0.0, (deadline - monotonic()) * 1000))}
             # What the child has said counts, also if it has ended since: it is read first.
@@ -174,13 +185,24 @@ class BotProcess:
         """Send a frame."""
         self.send_frame(frames.pack(value))
 
-    def send_frame(self, frame: bytes) -> None:
-        """Send packed bytes; a process that has ended is noticed when it is asked for the answer."""
-        if self._process is not None and self._process.stdin is not None:
-            rest = memoryview(frame)
-            with contextlib.suppress(BrokenPipeError):
-                while rest:
-                    rest = rest[self._process.stdin.write(rest) or 0 :]
+    def send_frame(self, frame: bytes, patience_s: float = 0.0) -> None:
+        """Send packed bytes. Who has ended or does not read is noticed when it is asked for the answer.
+
+        A child that has answered has read all that was before: there is room, without waiting.
+        """
+        if self._process is None or self._process.stdin is None:
+            return
+        descriptor = self._process.stdin.fileno()
+        rest = memoryview(frame)
+        while rest:
+            try:
+                rest = rest[os.write(descriptor, rest) :]
+            except BrokenPipeError:
+                return
+            except BlockingIOError:
+                if not select.select([], [descriptor], [], patience_s)[1]:
+                    self._deaf = True
+                    return
 
     def close(self) -> None:
         """End it and all that belongs to it."""

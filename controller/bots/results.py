@@ -6,6 +6,7 @@ is left out. Results of bots that have changed since stay in the file and are no
 
 from __future__ import annotations
 
+import fcntl
 import json
 import os
 from collections.abc import Mapping
@@ -39,8 +40,11 @@ class ResultsFile:
             self._read(lines, seed)
         try:
             self._descriptor = os.open(path, os.O_WRONLY | os.O_CREAT, 0o644)
+            fcntl.flock(self._descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
             os.ftruncate(self._descriptor, whole)
             os.lseek(self._descriptor, whole, os.SEEK_SET)
+        except BlockingIOError:
+            raise Problems([Problem(str(path), "another league writes its results there")]) from None
         except OSError as error:
             raise Problems([Problem(str(path), f"the results can't be written: {error.strerror}")]) from error
         if not lines:

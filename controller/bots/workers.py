@@ -6,6 +6,7 @@ Whoever plays, the results are the same, and they come in the order of the sched
 from __future__ import annotations
 
 import logging
+import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from boards.errors import GolemError, Problem, Problems
@@ -13,8 +14,17 @@ from controller.bots.match import arena
 from controller.bots.schedule import Fixture, Result
 from controller.bots.source import BotSource
 
+_ADDRESS = re.compile(r"((tcp|tls|ws|wss)://)?([^\s/:\[\]]+|\[[0-9A-Fa-f:]+\]):[0-9]{1,5}")
+
 Batch = tuple[Fixture, ...]
 _CONNECT_S = 10
+
+
+def check_address(address: str) -> None:
+    """Raises :class:`boards.errors.Problems` for what can be no scheduler's address."""
+    if not _ADDRESS.fullmatch(address):
+        message = f"an address such as tcp://10.0.0.1:8786 is wanted, not {address[:60]!r}"
+        raise Problems([Problem("--scheduler", message)])
 
 
 class WorkersFailed(GolemError):
@@ -81,3 +91,5 @@ def _played(
             yield future.result()  # type: ignore[attr-defined]
         except (KilledWorker, CancelledError, OSError) as error:
             raise WorkersFailed(f"the league's workers are lost ({error}); the same command goes on") from None
+        except (ImportError, RuntimeError) as error:
+            raise WorkersFailed(f"the workers can't play; have they this version of Golem Table? ({error})") from None

@@ -48,12 +48,17 @@ def run(args: argparse.Namespace) -> int:
     from controller.bots.results import ResultsFile
     from controller.bots.schedule import batches, fixtures
     from controller.bots.words import protection_words, say, table_words
-    from controller.bots.workers import play_here, play_on_dask
+    from controller.bots.workers import check_address, play_here, play_on_dask
 
     problems: list[Problem] = []
     games = whole_number(args.games, 1, _MOST_GAMES, "--games", problems)
     seed = whole_number(args.seed, 0, _LARGEST_SEED, "--seed", problems)
     workers = whole_number(args.workers, 1, _MOST_WORKERS, "--workers", problems)
+    try:
+        if args.scheduler is not None:
+            check_address(args.scheduler)
+    except Problems as found:
+        problems += found.problems
     try:
         bots = read_league(args.bots)
     except Problems as found:

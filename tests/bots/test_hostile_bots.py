@@ -18,8 +18,14 @@ from pathlib import Path
 
 import pytest
 
+from boards.errors import Problems
+from boards.languages import LANGUAGES
+from controller.bots.limits import LAYERS, Protection
 from controller.bots.match import arena
-from tests.support.nasty_bots import CALM, QUICK, WITHOUT_LANDLOCK, bot, play
+from controller.bots.process import Gone
+from controller.bots.source import BotSource
+from controller.bots.words import protection_words, say
+from tests.support.nasty_bots import CALM, QUICK, WITHOUT_LANDLOCK, WITHOUT_SECCOMP, bot, play
 
 
 def test_what_a_match_without_trouble_looks_like():
@@ -110,7 +116,7 @@ def test_what_is_refused(port, victim):
     assert not Path("/tmp/golem-bot-was-here").exists()
 
 
-@pytest.mark.parametrize("limits", [QUICK, WITHOUT_LANDLOCK], ids=["landlock", "no landlock"])
+@pytest.mark.parametrize("limits", [QUICK, WITHOUT_LANDLOCK, WITHOUT_SECCOMP], ids=["all", "no landlock", "no seccomp"])
 def test_a_file_can_not_be_read_and_modules_can(limits):
     act = """
     import random, math, collections, heapq, itertools, json, copy
@@ -182,6 +188,49 @@ def test_the_patience_of_a_game_is_limited_too():
     with arena((sleepy, sleepy), replace(QUICK, game_s=2.0)) as place:
         match = place.play(1)
     assert all(gone is not None and gone[1].startswith("no answer") for gone in match.gone)
+
+
+def test_a_bot_that_never_finishes_loading_is_named():
+    loop = BotSource("loop", "loop.py", "while True: pass")
+    why = r"loop\.py: it can't be loaded: it used up its processor time"
+    with arena((loop, CALM), QUICK) as place, pytest.raises(Problems, match=why):
+        place.check()
+
+
+def test_answers_ahead_of_the_questions_do_not_count():
+    """It writes the answers to all turns at once, and sleeps."""
+    head = "import sys, time\nframes = sys.modules['controller.bots.inside.frames']"
+    act = """
+    for turn in range(1, 100):
+        frames.send(4, ['acts', turn, [0] * 5, []])
+    time.sleep(1000)
+    """
+    match = play(bot(act, head))
+    assert match.gone[0] is not None and "it wrote more" in match.gone[0][1]
+
+
+def test_we_do_not_wait_for_a_bot_that_does_not_listen():
+    """Its pipe gets full, which a blocking write would not survive."""
+    with arena((bot("import time\ntime.sleep(1000)"), CALM), QUICK) as place:
+        assert place.begin() == [None, None]
+        deaf = place.bots[0]
+        deaf.send(["turn", 1, 1, 0, [9, 9, 50, 0], [1]])
+        for _ in range(10):
+            deaf.send_frame(bytes(100_000))
+        with pytest.raises(Gone, match="it does not listen"):
+            deaf.receive(deadline=0.0)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_is_missing_is_said(language):
+    held = protection_words(Protection.of(LAYERS), language)
+    for layers, missing in [
+        (("limits",), ("network", "files", "processes")),
+        (("limits", "landlock"), ("network", "processes")),
+    ]:
+        told = protection_words(Protection.of(layers), language)
+        assert told != held and all(say(name, language) in told for name in missing)
+    assert protection_words(Protection.of(("limits", "seccomp")), language) == held
 
 
 def test_a_slow_act_is_a_guard_and_the_bot_goes_on():

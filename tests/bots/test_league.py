@@ -12,6 +12,7 @@ import pytest
 
 from controller.bots.league import standings
 from controller.bots.rating import rate
+from controller.bots.results import ResultsFile
 from controller.bots.schedule import Fixture, Result, batches, fixtures
 from controller.bots.source import BotSource
 from controller.cli import main
@@ -104,6 +105,13 @@ def test_another_file_is_not_written_over(capsys, folder, tmp_path, name, monkey
     assert results.read_text() == content
 
 
+def test_two_leagues_do_not_write_one_file(capsys, folder, tmp_path, monkeypatch):
+    monkeypatch.setattr("controller.bots.league.check", lambda bots: ())
+    with ResultsFile(tmp_path / "r.jsonl", 0):
+        assert league(folder, tmp_path / "r.jsonl") == 2
+    assert "another league" in capsys.readouterr().err
+
+
 def test_every_wrong_bot_is_named(capsys, folder, tmp_path):
     (folder / "a.py").write_text("class Robot\n")
     (folder / "b.py").write_text("x = 1\n")
@@ -120,6 +128,8 @@ def test_what_is_no_folder_of_bots(capsys, folder, tmp_path):
         ([str(tmp_path)], "needs two bots"),
         ([str(folder), "--workers", "0"], "--workers"),
         ([str(folder), "--games", "-1"], "--games"),
+        ([str(folder), "--scheduler", "foo://x"], "--scheduler"),
+        ([str(folder), "--scheduler", ""], "--scheduler"),
     ]:
         try:
             assert main(["league", *words, "--results", str(tmp_path / "r.jsonl")]) == 2
