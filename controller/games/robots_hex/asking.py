@@ -12,6 +12,7 @@ from typing import NoReturn
 
 from boards.languages import Language
 from controller.games.robots_hex.grammar import Matcher, Node, plain, write
+from controller.games.robots_hex.mistakes import END, MISTAKES
 from controller.games.robots_hex.questions import (
     All,
     Any,
@@ -36,14 +37,20 @@ _WORDS = re.compile(r"[()]|[^\s()]+")
 
 
 class NotAQuestion(ValueError):
-    """A text that is no question; says at which word, and what was expected there."""
+    """A text that is no question; says at which word, and what was expected there, in the question's language."""
+
+    def __init__(self, name: str, language: Language, word: int, **facts: str | int) -> None:
+        super().__init__(MISTAKES[name][language].format_map(facts))
+        self.language = language
+        self.word = word
+        """How many words were understood."""
 
 
 @lru_cache(maxsize=4096)
 def parse_question(text: str, language: Language = "en") -> Question:
     """The question that a text asks. Raises :class:`NotAQuestion`."""
     if len(text) > LONGEST:
-        raise NotAQuestion(f"a question has at most {LONGEST} characters, this one has {len(text)}")
+        raise NotAQuestion("too-long", language, 0, most=LONGEST, count=len(text))
     return _Parser(text, language).question()
 
 
@@ -51,6 +58,7 @@ class _Parser:
     def __init__(self, text: str, language: Language) -> None:
         self.shown = _WORDS.findall(text)
         self.words = [plain(word) for word in self.shown]
+        self.language = language
         self.tongue = TONGUES[language]
         self.matcher = Matcher(language, self.words)
         self.at = 0
@@ -59,7 +67,7 @@ class _Parser:
     def question(self) -> Question:
         found = self.any()
         if self.at < len(self.words):
-            self.fail(self.tongue.and_, self.tongue.or_, "the end")
+            self.fail(self.tongue.and_, self.tongue.or_, END[self.language])
         return found
 
     def any(self) -> Question:
@@ -77,7 +85,7 @@ class _Parser:
     def factor(self) -> Question:
         self.depth += 1
         if self.depth > _DEEPEST:
-            raise NotAQuestion(f"there are more than {_DEEPEST} parentheses and {self.tongue.not_} within each other")
+            raise NotAQuestion("too-deep", self.language, self.at, most=_DEEPEST, no=self.tongue.not_)
         found = self.bracket() if self.take("(") else self.clause()
         self.depth -= 1
         return found
@@ -94,7 +102,7 @@ class _Parser:
         found = self.matcher.longest("clause", start)
         if found:
             node, self.at = found
-            return _clause(node, " ".join(self.shown[start : self.at]))
+            return self.meant(node, " ".join(self.shown[start : self.at]))
         if not self.take(self.tongue.not_):
             self.fail()
         return Not(self.factor())
@@ -109,45 +117,43 @@ class _Parser:
         for what in expected:
             self.matcher.expect(self.at, what)
         place = self.matcher.furthest
-        found = repr(self.shown[place][:40]) if place < len(self.shown) else "the end"
+        found = repr(self.shown[place][:40]) if place < len(self.shown) else END[self.language]
         wanted = ", ".join(self.matcher.expected)
-        raise NotAQuestion(f"at word {place + 1} stands {found}; expected is one of: {wanted}")
+        raise NotAQuestion("unexpected", self.language, place, place=place + 1, found=found, wanted=wanted)
 
+    def meant(self, node: Node, text: str) -> Clause:
+        """The clause of a tree. Raises :class:`NotAQuestion` for numbers that can't be."""
+        number = node.number
+        match node.tag:
+            case "facing":
+                return Facing(self.direction(number, text))
+            case "camp":
+                return InCamp(node.parts["camp"].tag)
+            case "shots":
+                return ShotsLeft(number or 0)
+            case "cell":
+                cells = None if number is None else self.distance(number, text)
+                return CellAhead(_things(node.parts["things"]), cells)
+        amount, distance, where = node.parts.get("amount"), node.parts.get("distance"), node.parts.get("where")
+        return Count(
+            _things(node.parts["things"]),
+            amount.tag if amount else None,
+            1 if amount is None else amount.number or 0,
+            distance.tag if distance else None,
+            self.distance(distance.number, text) if distance else 0,
+            where.tag if where else None,
+            self.direction(where.number, text) if where and where.tag == "direction" else 0,
+        )
 
-def _clause(node: Node, text: str) -> Clause:
-    """The clause of a tree. Raises :class:`NotAQuestion` for numbers that can't be."""
-    number = node.number
-    match node.tag:
-        case "facing":
-            return Facing(_direction(number, text))
-        case "camp":
-            return InCamp(node.parts["camp"].tag)
-        case "shots":
-            return ShotsLeft(number or 0)
-        case "cell":
-            return CellAhead(_things(node.parts["things"]), None if number is None else _distance(number, text))
-    amount, distance, where = node.parts.get("amount"), node.parts.get("distance"), node.parts.get("where")
-    return Count(
-        _things(node.parts["things"]),
-        amount.tag if amount else None,
-        1 if amount is None else amount.number or 0,
-        distance.tag if distance else None,
-        _distance(distance.number, text) if distance else 0,
-        where.tag if where else None,
-        _direction(where.number, text) if where and where.tag == "direction" else 0,
-    )
+    def direction(self, number: int | None, text: str) -> int:
+        if number is None or not 1 <= number <= 6:
+            raise NotAQuestion("directions", self.language, self.at, text=repr(text))
+        return number
 
-
-def _direction(number: int | None, text: str) -> int:
-    if number is None or not 1 <= number <= 6:
-        raise NotAQuestion(f"directions are 1 to 6, in {text!r}")
-    return number
-
-
-def _distance(number: int | None, text: str) -> int:
-    if not number:
-        raise NotAQuestion(f"distances are counted from 1, in {text!r}")
-    return number
+    def distance(self, number: int | None, text: str) -> int:
+        if not number:
+            raise NotAQuestion("distances", self.language, self.at, text=repr(text))
+        return number
 
 
 def _things(node: Node) -> Things:

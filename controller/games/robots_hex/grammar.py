@@ -11,6 +11,7 @@ from functools import cache
 from typing import NamedTuple
 
 from boards.languages import Language
+from controller.games.robots_hex.mistakes import NUMBER
 from controller.games.robots_hex.tongues import TONGUES, form_of_number
 
 MOST_DIGITS = 4
@@ -129,7 +130,7 @@ class Matcher:
             for _, parts, end in self._items(rest, at + 1):
                 yield int(self.words[at]), parts, end
         else:
-            self.expect(at, "a number")
+            self.expect(at, NUMBER[self.language])
         if item.optional:
             yield from self._items(rest, at)
 

@@ -58,14 +58,20 @@ def _programmed(robot: Robot, rows: tuple[str, ...]) -> tuple[Robot, list[Proble
 
 
 def in_english(text: str) -> str:
-    """A question of any language in English. Raises :class:`NotAQuestion` with the mistake of the English reading."""
-    for language in LANGUAGES[1:]:
+    """A question of any language in English.
+
+    Raises :class:`NotAQuestion` with the mistake of the language in which most of it can be read.
+    """
+    mistakes: list[NotAQuestion] = []
+    english, *others = LANGUAGES
+    for language in (*others, english):
         try:
-            return format_question(parse_question(text, language))
-        except NotAQuestion:
-            continue
-    parse_question(text)
-    return text
+            found = parse_question(text, language)
+        except NotAQuestion as mistake:
+            mistakes.append(mistake)
+        else:
+            return text if language == english else format_question(found)
+    raise max(mistakes, key=lambda mistake: (mistake.word, mistake.language == english))
 
 
 def next_to_place(state: State) -> str:

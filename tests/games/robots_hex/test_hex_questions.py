@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 
 import pytest
 from hypothesis import given, settings
@@ -12,6 +13,7 @@ from boards.languages import LANGUAGES
 from controller.games.robots_hex import GAME
 from controller.games.robots_hex.answering import answer
 from controller.games.robots_hex.asking import NotAQuestion, format_question, parse_question
+from controller.games.robots_hex.mistakes import END, MISTAKES, NUMBER
 from controller.games.robots_hex.position import COLOURS
 from controller.games.robots_hex.questions import (
     All,
@@ -24,6 +26,7 @@ from controller.games.robots_hex.questions import (
     ShotsLeft,
     Things,
 )
+from controller.games.robots_hex.setup import in_english
 from controller.games.robots_hex.tongues import TONGUES
 from controller.games.robots_hex.words import reason
 from tests.support.robots_hex_positions import random_question
@@ -186,6 +189,31 @@ def test_mistakes_are_located(text, says):
     with pytest.raises(NotAQuestion) as refused:
         parse_question(text)
     assert says in str(refused.value)
+
+
+@pytest.mark.parametrize(
+    ("text", "language", "says"),
+    [
+        ("at least 1 enemy robot at 3 elephants", "en", "at word 8 stands 'elephants'"),
+        (f"{format_question(parse_question('I face direction 2'), 'ru')} слон", "ru", "'слон'; здесь ожидается"),
+        (f"{format_question(parse_question('I face direction 2'), 'pl')} słoń", "pl", "'słoń'; oczekiwane"),
+        (f"{format_question(parse_question('I face direction 2'), 'fr')} éléphant", "fr", "'éléphant' ; on attend"),
+        (format_question(parse_question("I face direction 2"), "ru").replace("2", "7"), "ru", "направления от 1 до 6"),
+        (format_question(parse_question("I face direction 2"), "fr").replace("2", "0"), "fr", "de 1 à 6"),
+        ("elephants", "en", "at word 1 stands 'elephants'"),
+    ],
+)
+def test_a_mistake_is_told_in_the_language_of_the_question(text, language, says):
+    with pytest.raises(NotAQuestion) as refused:
+        in_english(text)
+    assert refused.value.language == language
+    assert says in str(refused.value)
+
+
+def test_mistakes_have_the_same_facts_in_every_language():
+    for words in (*MISTAKES.values(), END, NUMBER):
+        assert set(words) == set(LANGUAGES)
+        assert len({tuple(sorted(re.findall(r"{\w+}", text))) for text in words.values()}) == 1
 
 
 # --- answers
