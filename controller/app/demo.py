@@ -18,11 +18,13 @@ from boards.errors import Problem, Problems
 from boards.languages import Language
 from controller.app.config import PagePlan
 from controller.app.keys import listen_to_keys
-from controller.app.openings import GamePlan, with_puzzle, with_scenario
+from controller.app.openings import GamePlan, short_setup, with_pieces, with_puzzle, with_scenario
 from controller.app.page import served_page
+from controller.app.piece_demo import piece_demo
 from controller.app.session import Recorder, for_ever, make_table, play, start_new, until_over, until_solved
 from controller.app.simulated import Link, Robots, simulated_table
 from controller.app.story import StoryTeller, phrase
+from controller.games.golems.position import NAME as GOLEMS
 from controller.table.settings import Settings
 from controller.table.view import View
 from hardware.simulated.clock import VirtualTimeLoop
@@ -51,6 +53,8 @@ class DemoPlan:
     computers: Mapping[str, str]
     """For whom the computer plays, and how well. The others are simulated children with cards."""
     journal: Path | None
+    game: str = GOLEMS
+    """The name of the game in the registry."""
 
 
 def play_demo(plan: DemoPlan) -> int:
@@ -60,11 +64,14 @@ def play_demo(plan: DemoPlan) -> int:
         from hardware.emulated.build import build
 
         build()
-    path = plan.journal or free_path(FOLDER, f"demo-{plan.seed}")
+    # What is wrong with the plan is said before a record is begun.
+    game_of(plan)
+    name = "demo" if plan.game == GOLEMS else plan.game
+    path = plan.journal or free_path(FOLDER, f"{name}-{plan.seed}")
     loop_factory = asyncio.new_event_loop if plan.real_time else VirtualTimeLoop
     teller = StoryTeller(sys.stdout, plan.language, colour=sys.stdout.isatty(), progress=sys.stdout.isatty())
     with asyncio.Runner(loop_factory=loop_factory) as runner:
-        view = runner.run(_demo(plan, path, teller))
+        view = runner.run(_demo(plan, path, teller) if plan.game == GOLEMS else _pieces(plan, path, teller))
     teller.end(view)
     if view.winners is None:
         teller.say(f"\n{phrase('stopped', plan.language)}")
@@ -106,9 +113,16 @@ async def _demo(plan: DemoPlan, path: Path, teller: StoryTeller) -> View:
             return table.latest()
 
 
+async def _pieces(plan: DemoPlan, path: Path, teller: StoryTeller) -> View:
+    page = PagePlan(port=plan.port) if plan.web else None
+    return await piece_demo(game_of(plan), path, teller, page, keys=plan.real_time)
+
+
 def game_of(plan: DemoPlan) -> GamePlan:
     """Which game is played. Raises Problems, UnknownScenario, UnknownPuzzle."""
     game = GamePlan(players=COLOURS[: plan.players], mat=f"mat:{plan.board}", seed=plan.seed, language=plan.language)
+    if plan.game != GOLEMS:
+        game = with_pieces(game, plan.game, plan.players, short_setup(plan.game))
     if plan.puzzle is not None:
         return with_puzzle(game, plan.puzzle)
     if plan.scenario is not None:

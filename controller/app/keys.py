@@ -20,7 +20,7 @@ _SAME_KEY = str.maketrans("угысйет", "euscqtn")
 
 _WANTED: dict[str, tuple[str, ...]] = {
     " ": ("resume", "pause"),
-    "\n": ("go", "lock", "roll", "drive"),
+    "\n": ("go", "lock", "roll", "done", "drive"),
     "c": ("clear",),
     "u": ("undo",),
     "t": ("again",),

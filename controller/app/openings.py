@@ -21,6 +21,7 @@ from controller.games.golems.position import NAME, Position
 from controller.games.golems.puzzle import Puzzle
 from controller.games.golems.scenario import Scenario
 from controller.games.golems.setup import standard_setup
+from controller.games.registry import tabletop_named
 
 DIE_FACES = ("if", "repeat 2", "repeat 3", "blank", "blank", "blank")
 """The six faces of a bonus die (`golems.md`, A round)."""
@@ -43,12 +44,18 @@ class GamePlan:
     """A shipped scenario or a file; see :func:`with_scenario`."""
     puzzle: str | None = None
     """A shipped puzzle or a file; see :func:`with_puzzle`."""
+    pieces: str | None = None
+    """A game of pieces by its name; see :func:`with_pieces`."""
+    setup: Mapping[str, Any] = field(default_factory=dict)
+    """What its rules are told at the start."""
     computers: Mapping[str, str] = field(default_factory=dict)
     """For whom the computer plays, and how well: ``{"blue": "hard"}``. No other player's business."""
 
     @property
     def game(self) -> str:
         """The name of the game in the registry."""
+        if self.pieces is not None:
+            return self.pieces
         return NAME if self.puzzle is None else puzzle_game.NAME
 
 
@@ -82,10 +89,29 @@ def with_puzzle(plan: GamePlan, name: str) -> GamePlan:
     )
 
 
+def with_pieces(plan: GamePlan, name: str, players: int, setup: Mapping[str, Any]) -> GamePlan:
+    """The plan for a game of pieces; `setup` is what differs from its usual one. Raises Problems."""
+    tabletop = tabletop_named(name)
+    if tabletop is None:
+        raise Problems([Problem("game", f"{name} is not played with pieces at the table")])
+    whole = {**tabletop.setup(players), **setup}
+    tabletop.game.start(whole)
+    return replace(plan, pieces=name, setup=whole, players=tabletop.players(whole))
+
+
+def short_setup(name: str) -> Mapping[str, Any]:
+    """What makes a game of pieces end soon, for those who want to see a whole one."""
+    tabletop = tabletop_named(name)
+    return {} if tabletop is None else tabletop.short
+
+
 def header(plan: GamePlan) -> dict[str, Any]:
     """The journal's first entry: all that a replay or a restart must know. Raises Problems."""
     seed = secrets.randbelow(2**31) if plan.seed is None else plan.seed
     about = {"name": plan.name, "seed": str(seed)}
+    if plan.pieces is not None:
+        told = {"game": plan.pieces, "setup": dict(plan.setup), "players": list(plan.players), "seed": seed}
+        return {**told, "seats": dict(plan.computers), "about": about}
     more: dict[str, Any] = {"seats": dict(plan.computers)}
     if plan.puzzle is not None:
         setup, more = _puzzle_setup(plan.puzzle), {"judged": True}

@@ -23,7 +23,7 @@ from controller.vision.eye import Eye
 class Screens:
     """What the page needs: views with the eye's preview, and the table's ear."""
 
-    def __init__(self, table: Table, eye: Eye) -> None:
+    def __init__(self, table: Table, eye: Eye | None) -> None:
         self._table = table
         self._eye = eye
 
@@ -37,7 +37,7 @@ class Screens:
         return task_svg(self._table.header, self._table.game_state, key, what, language)
 
     def preview_jpeg(self) -> bytes | None:
-        return self._eye.preview_jpeg()
+        return None if self._eye is None else self._eye.preview_jpeg()
 
     async def submit(self, name: str, args: Mapping[str, Any]) -> CommandAnswer:
         return await self._table.submit(name, args)
@@ -45,7 +45,7 @@ class Screens:
 
 @asynccontextmanager
 async def served_page(
-    table: Table, eye: Eye, plan: PagePlan, language: Language, out: TextIO, *, browser: bool = True
+    table: Table, eye: Eye | None, plan: PagePlan, language: Language, out: TextIO, *, browser: bool = True
 ) -> AsyncIterator[Console]:
     """Serve the page while the game is played; a page that fails does not hurt the game.
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-from collections.abc import Awaitable, Callable
+import math
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -12,9 +13,10 @@ from typing import Any
 from boards.geometry import SquareGrid
 from boards.kit import Kit, kit
 from boards.mats import mat
-from controller.app.minds import GolemMind
+from controller.app.minds import mind_of
 from controller.app.openings import GamePlan, header
 from controller.games import registry
+from controller.games.tabletop import Spot
 from controller.journal import Journal
 from controller.table.settings import Settings
 from controller.table.state import AnyGame, TableState, begin, fold_all
@@ -23,6 +25,9 @@ from controller.table.view import RobotView, View
 from controller.vision.eye import Eye
 from firmware_bridge.robots.fleet import Fleet
 from firmware_bridge.robots.values import RobotStatus
+
+CELL_MM = 100.0
+"""A cell of a board that people bring themselves."""
 
 
 @dataclass(frozen=True)
@@ -35,6 +40,7 @@ class Started:
     kit: Kit
     grid: SquareGrid
     mat: str
+    """Empty where people have a board of their own, as for games of pieces."""
     players: tuple[str, ...]
 
 
@@ -57,6 +63,10 @@ def start_again(path: Path) -> Started:
 
 def _started(game: AnyGame, state: TableState, journal: Journal) -> Started:
     told = state.header
+    tabletop = registry.tabletop_named(game.name)
+    if tabletop is not None:
+        grid = _grid_of(tabletop.spots(state.game))
+        return Started(game, state, journal, kit(), grid, "", tuple(told["players"]))
     return Started(
         game=game,
         state=state,
@@ -66,6 +76,12 @@ def _started(game: AnyGame, state: TableState, journal: Journal) -> Started:
         mat=str(told["mat"]),
         players=tuple(told["players"]),
     )
+
+
+def _grid_of(spots: Sequence[Spot]) -> SquareGrid:
+    """The squares that hold these places."""
+    columns, rows = max(spot.x for spot in spots), max(spot.y for spot in spots)
+    return SquareGrid(math.ceil(columns) + 1, math.ceil(rows) + 1, CELL_MM)
 
 
 class Recorder:
@@ -79,7 +95,7 @@ class Recorder:
             self.table.record(robot, entry)
 
 
-def make_table(started: Started, eye: Eye, fleet: Fleet, recorder: Recorder, settings: Settings) -> Table:
+def make_table(started: Started, eye: Eye | None, fleet: Fleet, recorder: Recorder, settings: Settings) -> Table:
     """The table with its eye and its robots; the driver's records and the robots' health go to it."""
     table = Table(
         game=started.game,
@@ -90,10 +106,10 @@ def make_table(started: Started, eye: Eye, fleet: Fleet, recorder: Recorder, set
         kit=started.kit,
         grid=started.grid,
         settings=settings,
-        mind=GolemMind(int(started.state.header["seed"])),
+        mind=mind_of(started.game.name, int(started.state.header["seed"])),
     )
     recorder.table = table
-    for name in started.players:
+    for name in started.players if started.mat else ():
         if name not in fleet:
             table.robot_changed(RobotView(name, "ghost"))
     fleet.on_change.append(lambda robot: table.robot_changed(robot_view(robot.status)))

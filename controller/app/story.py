@@ -22,6 +22,8 @@ TEXTS: dict[str, dict[str, str]] = {
         "pl": "Wygrana: {0} ({1}).",
         "fr": "Victoire : {0} ({1}).",
     },
+    "won-game": {"en": "{0} won.", "ru": "Победа: {0}.", "pl": "Wygrana: {0}.", "fr": "Victoire : {0}."},
+    "drawn-game": {"en": "A draw.", "ru": "Ничья.", "pl": "Remis.", "fr": "Match nul."},
     "draw": {"en": "A draw: {1}.", "ru": "Ничья: {1}.", "pl": "Remis: {1}.", "fr": "Match nul : {1}."},
     "last-standing": {
         "en": "the last one standing",
@@ -139,6 +141,13 @@ class StoryTeller:
         puzzle = view.task is not None and view.task["kind"] == "puzzle"
         if view.winners is None or puzzle:
             return
+        if view.play is not None:
+            # Why, the sentences of the last step have told.
+            names = (view.play.players[winner][self._language] for winner in view.winners)
+            code = "won-game" if view.winners else "drawn-game"
+            self._line("")
+            self._line(self._paint("bold", phrase(code, self._language, ", ".join(names))))
+            return
         reason = TEXTS.get("energy-out" if view.reason == "energy" else view.reason, {}).get(
             self._language, view.reason
         )
@@ -194,7 +203,8 @@ class StoryTeller:
                 title += f" · {phrase('energy', self._language, view.energy)}"
             self._line("")
             self._line(self._paint("bold", title))
-        self._line(self._paint("dim", f"  {phrase('row', self._language, row.row)}"))
+        if view.play is None:
+            self._line(self._paint("dim", f"  {phrase('row', self._language, row.row)}"))
         for golem, words in zip(row.golems, row.sentences, strict=True):
             self._line(f"    {self._paint(golem or 'dim', '●')} {words[self._language]}")
 
@@ -221,7 +231,7 @@ class StoryTeller:
             self._line("\r\033[K", end="")
 
     def _paint(self, style: str, text: str) -> str:
-        return f"\033[{_STYLE[style]}m{text}\033[0m" if self._colour else text
+        return f"\033[{_STYLE.get(style, '0')}m{text}\033[0m" if self._colour else text
 
     def _line(self, text: str, end: str = "\n") -> None:
         self._out.write(text + end)

@@ -19,8 +19,14 @@ _LINK: Literal["serial", "mqtt"] = "serial" if os.name == "posix" else "mqtt"
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--game",
+        choices=("golems", "jetan", "spiral"),
+        default="golems",
+        help="golems: robots and cards; jetan, spiral: pieces that simulated people move (default: %(default)s)",
+    )
     parser.add_argument("--seed", type=int, default=7, help="chance of the game, 0 or more (default: 7)")
-    parser.add_argument("--players", type=int, choices=(2, 3, 4), default=2)
+    parser.add_argument("--players", type=int, choices=range(2, 7), default=2, help="2 to 4; in spiral 2 to 6")
     parser.add_argument("--board", choices=("4x4", "6x6"), default="4x4")
     parser.add_argument(
         "--link",
@@ -32,7 +38,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         choices=("twins", "emulated"),
         default="twins",
         help="twins: robots simulated in Python; emulated: the golem's own program on an emulated processor, over "
-        "serial ports (default: %(default)s)",
+        "serial ports, or behind a gateway with --link mqtt (default: %(default)s)",
     )
     parser.add_argument(
         "--speed",
@@ -50,7 +56,8 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         action="append",
         default=[],
         metavar="COLOUR:STRENGTH",
-        help="the computer plays this golem, without cards: easy, medium or hard (blue:hard); can be given again",
+        help="the computer plays this golem or side, without cards: easy, medium or hard (blue:hard); can be given "
+        "again",
     )
     parser.add_argument("--journal", type=Path, help="where the game is recorded (default: games/demo-SEED.jsonl)")
 
@@ -62,8 +69,10 @@ def run(args: argparse.Namespace) -> int:
         raise_usage("--seed", f"{args.seed} is below 0")
     if args.puzzle is not None and (args.scenario is not None or args.computer):
         raise_usage("--puzzle", "a puzzle is for one player who lays cards; leave out --scenario and --computer")
-    if args.robots == "emulated" and args.link == "mqtt":
-        raise_usage("--link", "emulated robots are on serial ports, as flashed ones are; leave out --link mqtt")
+    if args.game == "golems" and args.players > 4:
+        raise_usage("--players", "Battle of Golems is for 2 to 4")
+    if args.game != "golems" and (args.scenario is not None or args.puzzle is not None or args.robots == "emulated"):
+        raise_usage("--game", f"{args.game} has no scenarios, puzzles and robots; leave out --scenario and the like")
     if args.robots == "emulated" and os.name != "posix":
         raise_usage("--robots", "robots are emulated on Linux only")
     speed = args.speed or ("max" if args.no_web else "real")
@@ -80,24 +89,31 @@ def run(args: argparse.Namespace) -> int:
             language=args.language,
             scenario=args.scenario,
             puzzle=args.puzzle,
-            computers=_computers(args.computer),
+            computers=_computers(args.computer, args.game),
             journal=args.journal,
+            game=args.game,
         )
     )
 
 
-def _computers(words: list[str]) -> dict[str, str]:
-    """``blue:hard`` for each golem that the computer plays."""
+def _computers(words: list[str], game: str) -> dict[str, str]:
+    """``blue:hard`` for each golem, or each player of a game of pieces, that the computer plays."""
     from boards.colours import COLOURS
     from boards.errors import Problem, Problems
     from controller.games.golems.opponent import STRENGTHS
+    from controller.games.registry import tabletop_named
 
+    tabletop = tabletop_named(game)
+    strengths = tuple(STRENGTHS) if tabletop is None else tabletop.strengths
     found: dict[str, str] = {}
     problems: list[Problem] = []
     for word in words:
         colour, _, strength = word.partition(":")
-        if colour not in COLOURS or strength not in STRENGTHS:
-            wanted = f"a golem ({', '.join(COLOURS)}) and how well it plays ({', '.join(STRENGTHS)}), such as blue:hard"
+        if tabletop is not None and strength not in strengths:
+            wanted = f"a player and how well the computer plays ({', '.join(strengths)}), such as black:hard"
+            problems.append(Problem("--computer", f"{word[:40]!r} is not {wanted}"))
+        elif tabletop is None and (colour not in COLOURS or strength not in strengths):
+            wanted = f"a golem ({', '.join(COLOURS)}) and how well it plays ({', '.join(strengths)}), such as blue:hard"
             problems.append(Problem("--computer", f"{word[:40]!r} is not {wanted}"))
         elif colour in found:
             problems.append(Problem("--computer", f"{colour} comes twice"))

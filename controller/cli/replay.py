@@ -32,7 +32,7 @@ def run(args: argparse.Namespace) -> int:
     state = begin(game, record.entries[0])
     for entry in record.entries[1:]:
         state = fold(game, state, entry)
-        if not args.check and entry.kind in ("row", "undo", "notices", "taken-up", "verdict"):
+        if not args.check and entry.kind in ("row", "move", "dice", "undo", "notices", "taken-up", "verdict"):
             teller.on_view(view_of(game, state))
     view = view_of(game, state)
     if not args.check:

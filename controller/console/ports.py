@@ -19,6 +19,8 @@ COMMANDS: tuple[str, ...] = (
     "undo",
     "lock",
     "roll",
+    "move",
+    "done",
     "recharge",
     "drive",
     "again",

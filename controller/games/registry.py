@@ -7,6 +7,7 @@ A game is a folder beside this file whose package has `GAME` (a :class:`controll
 from __future__ import annotations
 
 import importlib
+import importlib.util
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from itertools import groupby
@@ -14,6 +15,7 @@ from typing import Any
 
 from boards.errors import Problem, Problems
 from controller.games.game import Game, Json
+from controller.games.tabletop import Tabletop
 
 NAMES: tuple[str, ...] = ("golems", "robot_game", "robots_hex", "jetan", "spiral")
 """The games there are."""
@@ -22,6 +24,7 @@ AT_THE_TABLE: Mapping[str, str] = {"golem_puzzles": "golems.puzzle_game"}
 """Games that are played at the table alone and that `golem resolve` does not know, with the module of each."""
 
 AnyGame = Game[Any, Any]
+AnyTabletop = Tabletop[Any]
 Resolve = Callable[[Json], str]
 """A pure function: one document of `golem resolve` in, one line of JSON out. Raises Problems, in input order."""
 
@@ -29,6 +32,17 @@ Resolve = Callable[[Json], str]
 def game_named(name: str) -> AnyGame:
     """The game of this name. Raises :class:`boards.errors.Problems` at ``game``, if there is none."""
     found: AnyGame = _package(AT_THE_TABLE.get(name) or _known(name)).GAME
+    return found
+
+
+@cache
+def tabletop_named(name: str) -> AnyTabletop | None:
+    """How the game of this name is played with the hands: its folder's module ``tabletop``; None, if it has none."""
+    module = f"controller.games.{AT_THE_TABLE.get(name) or name}"
+    package = importlib.import_module(module)
+    if not hasattr(package, "__path__") or importlib.util.find_spec(f"{module}.tabletop") is None:
+        return None
+    found: AnyTabletop = importlib.import_module(f"{module}.tabletop").TABLETOP
     return found
 
 

@@ -6,6 +6,7 @@ from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from controller.games.registry import AnyTabletop
 from controller.table.ledger import Ledger
 from controller.table.memory import Memory
 from controller.table.messages import Asked, CommandAnswer, Message
@@ -30,6 +31,8 @@ class Playing:
     """Gives up what is under way, unless robots act out a row."""
     go: Callable[[], None]
     """Has the next row acted out, if one is ready."""
+    move: Callable[[str, str], None]
+    """Plays a player's legal move."""
     handle: Callable[[Message], Awaitable[None]]
     """Takes a message as if it came now."""
     busy: Callable[[], bool]
@@ -40,9 +43,17 @@ class Commands:
     """Obeys people, one command at a time. Only the table's actor calls it. Raises JournalFailed."""
 
     def __init__(
-        self, game: AnyGame, ledger: Ledger, fleet: FleetPort, mind: MindPort, memory: Memory, playing: Playing
+        self,
+        game: AnyGame,
+        tabletop: AnyTabletop | None,
+        ledger: Ledger,
+        fleet: FleetPort,
+        mind: MindPort,
+        memory: Memory,
+        playing: Playing,
     ) -> None:
         self._game = game
+        self._tabletop = tabletop
         self._ledger = ledger
         self._fleet = fleet
         self._mind = mind
@@ -55,9 +66,18 @@ class Commands:
         # A second emergency stop is as good as the first: the robots have heard it, the journal has it.
         again = asked.name == "estop" and asked.name not in may
         ok = again or (asked.name in may and self._means_now(asked))
-        text = await self._obey(asked.name, asked.args) if ok and not again else say("done" if ok else "not-now")
+        refusal = self._why_not(asked.args) if ok and asked.name == "move" else None
+        if refusal is not None:
+            ok, text = False, refusal
+        else:
+            text = await self._obey(asked.name, asked.args) if ok and not again else say("done" if ok else "not-now")
         if not asked.answer.done():
             asked.answer.set_result(CommandAnswer(ok, text or say("done")))
+
+    def _why_not(self, args: Mapping[str, Any]) -> Words | None:
+        """Why a move is refused; None for one that is legal."""
+        assert self._tabletop is not None
+        return self._tabletop.why_not(self._ledger.state.game, args["player"], args["move"])
 
     def _means_now(self, asked: Asked) -> bool:
         """Whether a command that names a row (undo) still means the newest one, as the game may have gone on; and one
@@ -66,6 +86,9 @@ class Commands:
         if asked.name == "seat":
             seated = asked.args.get("player") in state.players
             return seated and asked.args.get("who") in (CHILD, *self._mind.strengths)
+        if asked.name == "move":
+            named = asked.args.get("player") in state.players and asked.args.get("player") not in state.seats
+            return named and isinstance(asked.args.get("move"), str)
         if asked.name != "undo" or not asked.args:
             return True
         newest = state.story[-1]
@@ -84,6 +107,11 @@ class Commands:
             await self._resume()
         elif name == "go":
             self._playing.go()
+        elif name == "move":
+            self._playing.move(args["player"], args["move"])
+        elif name == "done" and self._tabletop is not None:
+            self._ledger.write("placed", {"laid": self._tabletop.laid(self._ledger.state.game)})
+            self._playing.start_work()
         elif name == "drive":
             self._memory.drive_home = True
             self._ledger.signal(Signal.MENDED)
@@ -120,6 +148,8 @@ class Commands:
         """Who plays for a golem from now on; for the computer the cards that lie there count no more."""
         self._ledger.write("seat", {"player": player, "who": who})
         self._playing.start_work()
+        if self._tabletop is not None:
+            return say("seat-hand" if who == CHILD else "seat-mind", player=self._tabletop.player_words(player))
         return say("seat-child" if who == CHILD else "seat-computer", golem=player)
 
     async def _resume(self) -> None:
@@ -141,4 +171,6 @@ class Commands:
         self._ledger.write("undo", {})
         self._ledger.write("control", {"do": "pause"})
         self._memory.drive_home = True
+        if self._tabletop is not None:
+            return say("undo-move")
         return say("undo", round=str(undone.round), row=str(undone.row))

@@ -66,6 +66,15 @@ class Thought:
 
 
 @dataclass(frozen=True)
+class MoveThought:
+    """The computer has chosen a move for a player in this state of the game."""
+
+    player: str
+    move: str
+    game: Any
+
+
+@dataclass(frozen=True)
 class Judged:
     """What is to be said about this end of the game."""
 
@@ -94,4 +103,16 @@ class RobotChanged:
     robot: RobotView
 
 
-Message = Asked | Looked | RowActed | Corrected | GoNow | Thought | Judged | WorkFailed | WorkBroke | RobotChanged
+Message = (
+    Asked
+    | Looked
+    | RowActed
+    | Corrected
+    | GoNow
+    | Thought
+    | MoveThought
+    | Judged
+    | WorkFailed
+    | WorkBroke
+    | RobotChanged
+)

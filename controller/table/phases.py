@@ -16,6 +16,10 @@ class Phase(Enum):
     """The bonus dice of the round are awaited."""
     PROGRAMS = "programs"
     """The players lay their cards."""
+    MOVE = "move"
+    """A player is asked for a move of a piece."""
+    HANDS = "hands"
+    """People put pieces where they belong that no robot moves, and say when it is done."""
     READY = "ready"
     """All programs are complete and locked; the next row waits for the word to go."""
     ROW = "row"
@@ -33,7 +37,10 @@ class Signal(Enum):
 
     WANTS_DICE = "wants-dice"
     WANTS_PROGRAMS = "wants-programs"
+    WANTS_MOVE = "wants-move"
     WANTS_GO = "wants-go"
+    NEEDS_HANDS = "needs-hands"
+    PLACED = "placed"
     GO = "go"
     ACTED = "acted"
     ASTRAY = "astray"
@@ -48,6 +55,7 @@ class Signal(Enum):
 WANTED: dict[Want, Signal] = {
     Want.DICE: Signal.WANTS_DICE,
     Want.PROGRAMS: Signal.WANTS_PROGRAMS,
+    Want.MOVE: Signal.WANTS_MOVE,
     Want.GO_ON: Signal.WANTS_GO,
 }
 """What a game asks for next, as the signal that takes the table there."""
@@ -55,17 +63,26 @@ WANTED: dict[Want, Signal] = {
 TRANSITIONS: dict[tuple[Phase, Signal], Phase] = {
     (Phase.SETUP, Signal.WANTS_DICE): Phase.DICE,
     (Phase.SETUP, Signal.WANTS_PROGRAMS): Phase.PROGRAMS,
+    (Phase.SETUP, Signal.WANTS_MOVE): Phase.MOVE,
     (Phase.SETUP, Signal.WANTS_GO): Phase.READY,
+    (Phase.SETUP, Signal.NEEDS_HANDS): Phase.HANDS,
     (Phase.SETUP, Signal.RESTARTED): Phase.SETUP,
     (Phase.SETUP, Signal.TAKEN_UP): Phase.SETUP,
     (Phase.DICE, Signal.WANTS_PROGRAMS): Phase.PROGRAMS,
     (Phase.DICE, Signal.WANTS_GO): Phase.READY,
+    (Phase.DICE, Signal.GO): Phase.ROW,
     (Phase.DICE, Signal.UNDONE): Phase.CHECK,
     (Phase.DICE, Signal.RESTARTED): Phase.CHECK,
     (Phase.PROGRAMS, Signal.WANTS_GO): Phase.READY,
     (Phase.PROGRAMS, Signal.UNDONE): Phase.CHECK,
     (Phase.PROGRAMS, Signal.RESTARTED): Phase.CHECK,
     (Phase.PROGRAMS, Signal.TAKEN_UP): Phase.CHECK,
+    (Phase.MOVE, Signal.GO): Phase.ROW,
+    (Phase.MOVE, Signal.UNDONE): Phase.CHECK,
+    (Phase.MOVE, Signal.RESTARTED): Phase.CHECK,
+    (Phase.HANDS, Signal.PLACED): Phase.CHECK,
+    (Phase.HANDS, Signal.UNDONE): Phase.CHECK,
+    (Phase.HANDS, Signal.RESTARTED): Phase.CHECK,
     (Phase.READY, Signal.GO): Phase.ROW,
     (Phase.READY, Signal.UNDONE): Phase.CHECK,
     (Phase.READY, Signal.RESTARTED): Phase.CHECK,
@@ -74,7 +91,9 @@ TRANSITIONS: dict[tuple[Phase, Signal], Phase] = {
     (Phase.ROW, Signal.RESTARTED): Phase.CHECK,
     (Phase.CHECK, Signal.WANTS_DICE): Phase.DICE,
     (Phase.CHECK, Signal.WANTS_PROGRAMS): Phase.PROGRAMS,
+    (Phase.CHECK, Signal.WANTS_MOVE): Phase.MOVE,
     (Phase.CHECK, Signal.WANTS_GO): Phase.READY,
+    (Phase.CHECK, Signal.NEEDS_HANDS): Phase.HANDS,
     (Phase.CHECK, Signal.ASTRAY): Phase.DIFFERS,
     (Phase.CHECK, Signal.ENDED): Phase.OVER,
     (Phase.CHECK, Signal.RESTARTED): Phase.CHECK,

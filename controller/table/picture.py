@@ -6,19 +6,84 @@ from collections.abc import Mapping
 from typing import Any
 
 from boards.trays import TRAY
+from controller.games.registry import tabletop_named
+from controller.games.tabletop import Tabletop
 from controller.table.phases import TRANSITIONS, Phase, Signal
 from controller.table.state import CHILD, AnyGame, TableState
-from controller.table.view import GolemView, HandView, RobotView, View
+from controller.table.view import ChoiceView, GolemView, HandView, PieceView, PlayView, RobotView, SpotView, View
+
+_SEATED = (Phase.SETUP, Phase.DICE, Phase.PROGRAMS, Phase.MOVE, Phase.HANDS)
+"""Phases in which somebody else may sit down to play."""
 
 
 def view_of(game: AnyGame, state: TableState) -> View:
     """What may be seen of a state: the game's own picture, and how the table is."""
+    tabletop = tabletop_named(game.name)
+    return _view_of_golems(game, state) if tabletop is None else _view_of_pieces(game, tabletop, state)
+
+
+def _view_of_pieces(game: AnyGame, tabletop: Tabletop[Any], state: TableState) -> View:
+    outcome = game.outcome(state.game)
+    over = state.phase is Phase.OVER
+    return View(
+        sequence=state.sequence,
+        game=str(state.header["game"]),
+        phase=state.phase.value,
+        paused=state.paused,
+        estopped=state.estopped,
+        round=tabletop.round(state.game),
+        row=state.story[-1].row if state.story else 0,
+        energy=None,
+        energy_max=None,
+        lives_max=0,
+        board={},
+        golems=(),
+        programs={},
+        bonus={},
+        hands={},
+        story=state.story,
+        notices=state.notices,
+        robots=tuple(state.robots.values()),
+        winners=outcome.winners if over and outcome else None,
+        reason=outcome.reason if over and outcome else "",
+        may=commands_that_make_sense(game, state, {}),
+        table={str(key): str(value) for key, value in state.header.get("about", {}).items()},
+        seats={name: state.seats.get(name, CHILD) for name in state.players},
+        play=play_of(tabletop, state),
+    )
+
+
+def play_of(tabletop: Tabletop[Any], state: TableState) -> PlayView:
+    """The board of a game of pieces, as the game has it."""
+    now = state.game
+    laid = tabletop.laid(now)
+    before = tabletop.laid(state.past[-1].game) if state.past else laid
+    changed = {name: (before.get(name), laid.get(name)) for name in before | laid if before.get(name) != laid.get(name)}
+    requests = tabletop.game.requests(now)
+    return PlayView(
+        shape=tabletop.shape,
+        spots=tuple(SpotView(spot.name, spot.x, spot.y, spot.look, spot.sign) for spot in tabletop.spots(now)),
+        pieces=tuple(
+            PieceView(piece.name, piece.owner, piece.spot, piece.mark, tabletop.piece_words(piece.name))
+            for piece in tabletop.pieces(now)
+        ),
+        players={player: tabletop.player_words(player) for player in state.players},
+        turn=next((request.players[0] for request in requests if request.players), None),
+        choices=tuple(ChoiceView(c.move, c.origin, c.target) for c in tabletop.choices(now))
+        if state.phase is Phase.MOVE
+        else (),
+        last=tuple(dict.fromkeys(spot for ends in changed.values() for spot in ends if spot is not None)),
+        facts=tabletop.facts(now),
+    )
+
+
+def _view_of_golems(game: AnyGame, state: TableState) -> View:
     picture = game.picture(state.game)
     outcome = game.outcome(state.game)
     start = game.picture(state.start)
     # While a row is acted out, what it costs is not shown yet: a golem that falls stands until it has fallen.
     acting = state.phase is Phase.ROW
-    shown = game.picture(state.past[-1][0]) if acting else picture
+    shown = game.picture(state.past[-1].game) if acting else picture
     living = shown["golems"] | picture["golems"]
     golems = tuple(
         GolemView(
@@ -89,6 +154,10 @@ def commands_that_make_sense(game: AnyGame, state: TableState, picture: Mapping[
             may.append("go")
         if state.phase is Phase.DICE:
             may.append("roll")
+        if state.phase is Phase.MOVE:
+            may.append("move")
+        if state.phase is Phase.HANDS:
+            may.append("done")
         if state.phase is Phase.PROGRAMS and _all_complete(game, state):
             may.append("lock")
         if state.phase is Phase.DIFFERS:
@@ -99,7 +168,7 @@ def commands_that_make_sense(game: AnyGame, state: TableState, picture: Mapping[
         if state.phase is Phase.OVER:
             # After a try it is what everybody wants next; during one it must not be pressed by mistake.
             may, book = [*book, *may], []
-        if "seats" in state.header and state.phase in (Phase.SETUP, Phase.DICE, Phase.PROGRAMS):
+        if "seats" in state.header and state.phase in _SEATED:
             may.append("seat")
         may += ["pause", *book]
     may += ["stop", "estop"]

@@ -36,6 +36,10 @@ class MindPort(Protocol):
         """A program in text form for a player in this state of the game. It uses nothing that a player can't know."""
         ...
 
+    def move(self, game: Any, player: str, strength: str, number: int) -> str:
+        """A legal move for a player who is asked for one in this state of a game of pieces, the `number`-th step."""
+        ...
+
     def verdict(self, game: Any) -> tuple[Words, ...]:
         """What is to be said about this end of a game, in sentences; empty if nothing is."""
         ...

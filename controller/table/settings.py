@@ -21,6 +21,8 @@ class Settings:
     go: Literal["auto", "button"] = "auto"
     """Whether the next row goes by itself after ``reveal_s`` seconds or waits for the button."""
     reveal_s: float = 3.0
+    pieces: Literal["hands", "ghosts"] = "hands"
+    """Games of pieces without robots: whether people have a board and move them, or only the page draws them."""
     settle_s: float = 5.0
     """How long the eye may wait for the table to come to rest."""
     corrections: int = 4

@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
-from typing import Any
+from typing import Any, NamedTuple
 
 from boards.errors import GolemError
 from boards.geometry import Pose
-from controller.games.game import DiceRolled, Game, GoOn, ProgramsLaid, Recharged, TakenUp
+from controller.games.game import Decision, DiceRolled, Game, GoOn, PieceMoved, ProgramsLaid, Recharged, TakenUp
 from controller.journal.record import Entry
 from controller.table.phases import Phase, Signal, follow
 from controller.table.telling import tell_row
@@ -32,6 +32,16 @@ class JournalMismatch(GolemError):
     def __init__(self, n: int, told: object, given: object) -> None:
         self.n = n
         super().__init__(f"entry {n} of the record tells {told}, but the rules of this version give {given}")
+
+
+class Before(NamedTuple):
+    """Where undo goes back to: how it was before something was played."""
+
+    game: Any
+    told: int
+    """How long the story was."""
+    rolled: int
+    """How often dice had been rolled, so that the same throw comes again."""
 
 
 @dataclass(frozen=True)
@@ -66,8 +76,10 @@ class TableState:
     """Where the camera last saw each golem."""
     commands: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
     """By robot: the command that was begun and has no end on record, as the driver recorded it."""
-    past: tuple[tuple[Any, int], ...] = ()
-    """The game before each row, and how long the story was: where undo goes back to."""
+    past: tuple[Before, ...] = ()
+    """Before each row or move."""
+    laid: Mapping[str, str] = field(default_factory=dict)
+    """Where pieces without robots stand, by spot, as people last said that they have put them."""
 
     @property
     def players(self) -> tuple[str, ...]:
@@ -111,8 +123,21 @@ def _signal(game: AnyGame, state: TableState, entry: Entry) -> TableState:
 
 
 def _dice(game: AnyGame, state: TableState, entry: Entry) -> TableState:
-    step = game.advance(state.game, DiceRolled(dict(entry.data["faces"])))
-    return replace(state, game=step.state, rolled=state.rolled + 1)
+    rolled = DiceRolled(dict(entry.data["faces"]))
+    if "events" in entry.data:
+        # A throw that is played out, as a move is.
+        after = _played(game, state, entry, rolled)
+    else:
+        after = replace(state, game=game.advance(state.game, rolled).state)
+    return replace(after, rolled=state.rolled + 1)
+
+
+def _move(game: AnyGame, state: TableState, entry: Entry) -> TableState:
+    return _played(game, state, entry, PieceMoved(str(entry.data["player"]), str(entry.data["move"])))
+
+
+def _placed(_game: AnyGame, state: TableState, entry: Entry) -> TableState:
+    return replace(state, laid=dict(entry.data["laid"]), phase=follow(state.phase, Signal.PLACED))
 
 
 def _programs(game: AnyGame, state: TableState, entry: Entry) -> TableState:
@@ -121,17 +146,22 @@ def _programs(game: AnyGame, state: TableState, entry: Entry) -> TableState:
 
 
 def _row(game: AnyGame, state: TableState, entry: Entry) -> TableState:
-    step = game.advance(state.game, GoOn())
+    return _played(game, state, entry, GoOn())
+
+
+def _played(game: AnyGame, state: TableState, entry: Entry, decision: Decision) -> TableState:
+    """What is acted out, told, and can be undone."""
+    step = game.advance(state.game, decision)
     events = [dict(game.event_json(event)) for event in step.events]
     if events != list(entry.data["events"]):
         raise JournalMismatch(entry.n, entry.data["events"], events)
-    past = [earlier for earlier, _ in state.past]
+    past = [before.game for before in state.past]
     story = tell_row(game, state.start, past, state.game, step, int(entry.data["round"]), int(entry.data["row"]))
     return replace(
         state,
         game=step.state,
         phase=follow(state.phase, Signal.GO),
-        past=(*state.past, (state.game, len(state.story))),
+        past=(*state.past, Before(state.game, len(state.story), state.rolled)),
         story=(*state.story, story),
     )
 
@@ -218,12 +248,13 @@ def _control(_game: AnyGame, state: TableState, entry: Entry) -> TableState:
 
 
 def _undo(_game: AnyGame, state: TableState, _entry: Entry) -> TableState:
-    before, told = state.past[-1]
+    before = state.past[-1]
     return replace(
         state,
-        game=before,
+        game=before.game,
         past=state.past[:-1],
-        story=state.story[:told],
+        rolled=before.rolled,
+        story=state.story[: before.told],
         phase=follow(state.phase, Signal.UNDONE),
         verdict=(),
         interrupted=True,
@@ -239,6 +270,8 @@ _FOLDS: dict[str, Callable[[AnyGame, TableState, Entry], TableState]] = {
     "signal": _signal,
     "dice": _dice,
     "programs": _programs,
+    "move": _move,
+    "placed": _placed,
     "row": _row,
     "hand": _hand,
     "notices": _notices,

@@ -16,12 +16,15 @@ from boards.errors import GolemError, Problem
 from boards.geometry import SquareGrid
 from boards.kit import Kit
 from calibration.frames import CameraError
-from controller.games.game import GoOn, Want
+from controller.games.chance import Numbers
+from controller.games.game import Decision, DiceRolled, GoOn, PieceMoved, Want
+from controller.games.registry import tabletop_named
 from controller.journal import Journal, JournalFailed
 from controller.table.choreography import Acted
 from controller.table.commands import Commands, Playing
 from controller.table.differences import Comparison, compare, expected_pose
 from controller.table.driving import Driving
+from controller.table.hands import Task, hand_notices, tasks
 from controller.table.intake import Hand, hand_of, tokens_of
 from controller.table.ledger import Ledger, OnView
 from controller.table.memory import Memory
@@ -33,6 +36,7 @@ from controller.table.messages import (
     Judged,
     Looked,
     Message,
+    MoveThought,
     RobotChanged,
     RowActed,
     Thought,
@@ -61,14 +65,16 @@ class Table:
         game: AnyGame,
         state: TableState,
         journal: Journal,
-        eye: EyePort,
+        eye: EyePort | None,
         fleet: FleetPort,
         kit: Kit,
         grid: SquareGrid,
         settings: Settings,
         mind: MindPort,
     ) -> None:
+        """`eye` is None at a table without a camera, where people say what they have done: for games of pieces only."""
         self._game = game
+        self._tabletop = tabletop_named(game.name)
         self._ledger = Ledger(game, journal, state)
         self._eye = eye
         self._fleet = fleet
@@ -82,11 +88,12 @@ class Table:
         self._memory = Memory()
         self._commands = Commands(
             game,
+            self._tabletop,
             self._ledger,
             fleet,
             mind,
             self._memory,
-            Playing(self._start_work, self._cancel_work, self._go, self._handle, lambda: self._worker.busy),
+            Playing(self._start_work, self._cancel_work, self._go, self._move, self._handle, lambda: self._worker.busy),
         )
 
     @property
@@ -189,6 +196,11 @@ class Table:
                     if game is self._state.game:
                         self._ledger.write("committed", {"player": player, "rows": list(rows)})
                     self._start_work()
+                case MoveThought(player, move, game):
+                    if game is self._state.game and self._state.phase is Phase.MOVE:
+                        self._move(player, move)
+                    elif self._state.phase is not Phase.ROW:
+                        self._start_work()
                 case Judged(sentences, game):
                     if game is self._state.game:
                         self._ledger.write("verdict", {"sentences": [dict(words) for words in sentences]})
@@ -226,6 +238,7 @@ class Table:
                     return
                 case Phase.DICE:
                     self._dice_read(reading)
+                    return
                 case Phase.PROGRAMS:
                     self._programs_read(reading)
                 case _:
@@ -281,10 +294,16 @@ class Table:
         faces = {name: face for name, face in sorted(reading.dice.items()) if name in wanted}
         if "button" in self._memory.armed and len(faces) == len(wanted):
             self._roll(faces)
+        else:
+            self._start_work()
 
     def _roll(self, faces: Mapping[str, str]) -> None:
+        if self._tabletop is not None:
+            self._act("dice", {"faces": dict(faces)}, DiceRolled(faces))
+            return
         self._ledger.write("dice", {"faces": dict(faces)})
         self._next()
+        self._start_work()
 
     def _programs_read(self, reading: TableReading) -> None:
         wanted = self._players_of(Want.PROGRAMS)
@@ -319,16 +338,36 @@ class Table:
     def _go(self) -> None:
         if self._state.phase is not Phase.READY:
             return
+        self._act("row", {}, GoOn())
+
+    def _move(self, player: str, move: str) -> None:
+        """A player's legal move of a piece."""
+        self._act("move", {"player": player, "move": move}, PieceMoved(player, move))
+
+    def _act(self, kind: str, decided: Mapping[str, Any], decision: Decision) -> None:
+        """Record what was decided with what comes of it, and have it acted out."""
         self._cancel_work()
         before = self._state.game
-        step = self._game.advance(before, GoOn())
-        picture = self._game.picture(step.state)
+        step = self._game.advance(before, decision)
+        number, row = self._numbers(step.state)
         events = [dict(self._game.event_json(event)) for event in step.events]
-        self._ledger.write("row", {"round": picture["round"], "row": picture["row"], "events": events})
+        self._ledger.write(kind, {**decided, "round": number, "row": row, "events": events})
+        if self._tabletop is not None:
+            # No robot plays in these games yet: what hands have to do follows from where the pieces stand.
+            self._worker.begin(self._driving.row((), {}))
+            return
         beats = self._game.beats(before, step.events)
         stands = self._game.stands(before)
         poses = {name: self._state.seen.get(name, expected_pose(stand, self._grid)) for name, stand in stands.items()}
         self._worker.begin(self._driving.row(beats, poses))
+
+    def _numbers(self, after: Any) -> tuple[int, int]:
+        """Round and row of what led to this state of the game."""
+        if self._tabletop is None:
+            picture = self._game.picture(after)
+            return picture["round"], picture["row"]
+        number = self._tabletop.round(after)
+        return number, 1 + sum(told.round == number for told in self._state.story)
 
     def _send_home(self, found: Comparison) -> bool:
         if self._memory.corrections >= 4 * self._settings.corrections:
@@ -350,28 +389,56 @@ class Table:
             return
         self._cancel_work()
         phase = self._state.phase
-        thought = next_thought(self._state, self._players_of(Want.PROGRAMS), self._mind)
+        deciding = self._players_of(Want.MOVE if phase is Phase.MOVE else Want.PROGRAMS)
+        thought = next_thought(self._state, deciding, self._mind)
         if thought is not None:
             self._worker.begin(thought)
             return
-        if phase is Phase.OVER:
+        if phase in (Phase.OVER, Phase.MOVE, Phase.HANDS):
+            # Nothing to do, or people have to say that they have done something.
             return
         if phase is Phase.DICE and self._settings.dice == "seed":
-            self._roll(self._faces_from_seed())
-            self._start_work()
+            if self._throws():
+                self._roll(self._faces_from_seed())
             return
         if phase is Phase.READY:
             if self._settings.go == "auto":
                 self._worker.begin(self._wait_to_go)
             return
-        self._worker.begin(self._look)
+        if self._eye is not None:
+            self._worker.begin(self._look)
+        elif phase in (Phase.SETUP, Phase.CHECK):
+            self._unseen()
+
+    def _unseen(self) -> None:
+        """Go on without a look: people are asked for what no robot does, and are believed."""
+        todo: tuple[Task, ...] = ()
+        if self._tabletop is not None and self._settings.pieces == "hands":
+            todo = tasks(self._state.laid, self._tabletop.laid(self._state.game))
+        self._ledger.tell(hand_notices(self._tabletop, todo) if self._tabletop is not None else ())
+        if todo:
+            self._ledger.signal(Signal.NEEDS_HANDS)
+        elif self._game.outcome(self._state.game) is not None:
+            self._ledger.signal(Signal.ENDED)
+        else:
+            self._next()
+        self._start_work()
+
+    def _throws(self) -> bool:
+        """Whether the die on the screen rolls by itself: whoever plays with the hands throws it with the button."""
+        computers = set(self._players_of(Want.DICE)) <= set(self._state.seats)
+        return self._tabletop is None or computers or "button" in self._memory.armed
 
     def _faces_from_seed(self) -> dict[str, str]:
+        if self._tabletop is not None:
+            numbers = Numbers(int(self._state.header["seed"]), self._state.rolled)
+            return {name: numbers.pick(self._tabletop.faces) for name in self._players_of(Want.DICE)}
         chance = random.Random(f"{self._state.header['seed']}/{self._state.rolled}")
         faces = tuple(self._state.header["faces"])
         return {name: chance.choice(faces) for name in self._players_of(Want.DICE)}
 
     async def _look(self) -> Message:
+        assert self._eye is not None
         if self._memory.eye_failed:
             await self._eye.open()
             self._memory.eye_failed = False

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from boards.languages import LANGUAGES
@@ -20,7 +20,7 @@ def tell_row(
     """
     if not isinstance(game, Accounts):
         by_event = tuple(_words(game.explain(event, each) for each in LANGUAGES) for event in step.events)
-        return RowStory(number, row, by_event, tuple(game.event_json(event).get("golem") for event in step.events))
+        return RowStory(number, row, by_event, tuple(_whose(game.event_json(event)) for event in step.events))
     players = tuple(game.picture(start)["golems"])
     accounts = (game.account(before, step.events, players, language) for language in LANGUAGES)
     told = tuple(_words(said) for said in zip(*accounts, strict=True))
@@ -28,6 +28,11 @@ def tell_row(
     ahead = _remarks(game, since, before)
     after = _remarks(game, before, step.state)
     return RowStory(number, row, (*ahead, *told, *after), (*[None] * len(ahead), *players, *[None] * len(after)))
+
+
+def _whose(event: Mapping[str, Any]) -> str | None:
+    """The golem, player or side that an event is about."""
+    return next((event[key] for key in ("golem", "player", "side") if key in event), None)
 
 
 def _remarks(game: Accounts, before: Any, after: Any) -> tuple[Words, ...]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Sequence
 
-from controller.table.messages import Judged, Message, Thought
+from controller.table.messages import Judged, Message, MoveThought, Thought
 from controller.table.phases import Phase
 from controller.table.ports import MindPort
 from controller.table.state import TableState
@@ -13,8 +13,8 @@ from controller.table.worker import Work
 
 
 def next_thought(state: TableState, wanted: Sequence[str], mind: MindPort) -> Work | None:
-    """The next thing to think about, if there is one: a program for a player whom the computer plays for and who is
-    `wanted` to lay one, or the verdict on a game that has ended.
+    """The next thing to think about, if there is one: a program or a move for a player whom the computer plays for and
+    who is `wanted` to decide, or the verdict on a game that has ended.
 
     Programs are chosen from the game alone, which holds nothing of this round but the dice: no card on the table has
     been looked at for it.
@@ -23,6 +23,10 @@ def next_thought(state: TableState, wanted: Sequence[str], mind: MindPort) -> Wo
         for player in wanted:
             if player in state.seats and player not in state.committed:
                 return _choosing(state, player, mind)
+    if state.phase is Phase.MOVE:
+        for player in wanted:
+            if player in state.seats:
+                return _moving(state, player, mind)
     if state.phase is Phase.OVER and not state.verdict and state.header.get("judged"):
         return _judging(state, mind)
     return None
@@ -33,6 +37,16 @@ def _choosing(state: TableState, player: str, mind: MindPort) -> Work:
         loop = asyncio.get_running_loop()
         rows = await loop.run_in_executor(None, mind.program, state.game, player, state.seats[player])
         return Thought(player, rows, state.game)
+
+    return choose
+
+
+def _moving(state: TableState, player: str, mind: MindPort) -> Work:
+    async def choose() -> Message:
+        loop = asyncio.get_running_loop()
+        strength, number = state.seats[player], len(state.story)
+        move = await loop.run_in_executor(None, mind.move, state.game, player, strength, number)
+        return MoveThought(player, move, state.game)
 
     return choose
 

@@ -73,6 +73,56 @@ class RobotView:
 
 
 @dataclass(frozen=True)
+class SpotView:
+    """A place on the board of a game of pieces."""
+
+    name: str
+    x: float
+    """In cells east of the lower left place."""
+    y: float
+    look: str
+    """light, dark or home."""
+    sign: str
+
+
+@dataclass(frozen=True)
+class PieceView:
+    """A piece that stands on the board."""
+
+    name: str
+    owner: str
+    spot: str
+    mark: str
+    text: Words
+
+
+@dataclass(frozen=True)
+class ChoiceView:
+    """A legal move."""
+
+    move: str
+    origin: str | None
+    target: str | None
+
+
+@dataclass(frozen=True)
+class PlayView:
+    """A game of pieces: board, pieces, whose turn it is and what is legal."""
+
+    shape: str
+    """Of the places: square or hexagon."""
+    spots: tuple[SpotView, ...]
+    pieces: tuple[PieceView, ...]
+    players: Mapping[str, Words]
+    turn: str | None
+    """Who is asked for a move or a throw."""
+    choices: tuple[ChoiceView, ...]
+    last: tuple[str, ...]
+    """The spots between which the last step went."""
+    facts: tuple[Words, ...]
+
+
+@dataclass(frozen=True)
 class View:
     """The whole picture. ``sequence`` grows by one with every change."""
 
@@ -105,8 +155,8 @@ class View:
     reason: str
     """Why it ended: last-standing, energy, or a goal."""
     may: tuple[str, ...]
-    """The commands that make sense now: go, lock, roll, drive, recharge, again, next, seat, pause, resume,
-    stop, estop, clear, undo."""
+    """The commands that make sense now: go, lock, roll, move, done, drive, recharge, again, next, seat, pause,
+    resume, stop, estop, clear, undo."""
     table: Mapping[str, str] = field(default_factory=dict)
     """Facts about the table for the screen's foot: name, seed, journal."""
     seats: Mapping[str, str] = field(default_factory=dict)
@@ -114,6 +164,8 @@ class View:
     task: Mapping[str, Any] | None = None
     """The scenario or puzzle that is played: kind, key, name, story, goals (side, text, left), conditions, verdict,
     and for puzzles number, count, tries, solved. None for a game without one."""
+    play: PlayView | None = None
+    """The board of a game of pieces; None for Battle of Golems, whose board the other fields tell."""
 
     def to_json(self) -> dict[str, Any]:
         """Plain dicts, lists and scalars."""

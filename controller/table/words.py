@@ -115,6 +115,48 @@ _TEXTS: dict[str, dict[str, str]] = {
         "pl": "Gra wstrzymana: {how}. Napraw to i naciśnij „Dalej”.",
         "fr": "La partie est en pause : {how}. Réparez, puis « Continuer ».",
     },
+    "hand-move": {
+        "en": "Move the {piece} from {origin} to {target}.",
+        "ru": "Переставьте с {origin} на {target}: {piece}.",
+        "pl": "Przestaw z {origin} na {target}: {piece}.",
+        "fr": "Déplacez de {origin} à {target} : {piece}.",
+    },
+    "hand-off": {
+        "en": "Take the {piece} off {origin}.",
+        "ru": "Снимите с {origin}: {piece}.",
+        "pl": "Zdejmij z {origin}: {piece}.",
+        "fr": "Retirez de {origin} : {piece}.",
+    },
+    "hand-on": {
+        "en": "Put the {piece} on {target}.",
+        "ru": "Поставьте на {target}: {piece}.",
+        "pl": "Postaw na {target}: {piece}.",
+        "fr": "Posez en {target} : {piece}.",
+    },
+    "hand-set-up": {
+        "en": "Set up the board as it is shown here ({count} pieces), then press Done.",
+        "ru": "Расставьте фигуры, как здесь показано ({count}), и нажмите «Готово».",
+        "pl": "Ustaw pionki tak, jak tu pokazano ({count}), i naciśnij „Gotowe”.",
+        "fr": "Placez les pièces comme montré ici ({count}), puis appuyez sur « C’est fait ».",
+    },
+    "undo-move": {
+        "en": "The last step is undone; the game is paused. Press Go on, and put the pieces back.",
+        "ru": "Последний шаг отменён; игра на паузе. Нажмите «Дальше» и верните фигуры.",
+        "pl": "Ostatni krok cofnięty; gra wstrzymana. Naciśnij „Dalej” i odstaw pionki.",
+        "fr": "Dernier coup annulé ; partie en pause. « Continuer », puis remettez les pièces.",
+    },
+    "seat-hand": {
+        "en": "{player}: people play.",
+        "ru": "{player}: играют люди.",
+        "pl": "{player}: grają ludzie.",
+        "fr": "{player} : joué par des personnes.",
+    },
+    "seat-mind": {
+        "en": "{player}: the computer plays.",
+        "ru": "{player}: играет компьютер.",
+        "pl": "{player}: gra komputer.",
+        "fr": "{player} : joué par l’ordinateur.",
+    },
     "not-now": {
         "en": "That does not fit now.",
         "ru": "Сейчас это нельзя сделать.",
@@ -133,11 +175,16 @@ _TEXTS: dict[str, dict[str, str]] = {
 _SPOKEN = {"golem": COLOUR_WORDS, "facing": FACING_WORDS, "token": TOKEN_WORDS}
 
 
-def say(code: str, **facts: str) -> Words:
-    """The sentence of this code in all languages; colours, facings and tokens among the facts are translated."""
+def say(code: str, **facts: str | Words) -> Words:
+    """The sentence of this code in all languages; colours, facings and tokens among the facts are translated, and so
+    is what comes in all languages."""
     return {
-        language: _TEXTS[code][language].format(
-            **{key: _SPOKEN[key][value][language] if key in _SPOKEN else value for key, value in facts.items()}
-        )
+        language: _TEXTS[code][language].format(**{key: _told(key, fact, language) for key, fact in facts.items()})
         for language in LANGUAGES
     }
+
+
+def _told(key: str, fact: str | Words, language: str) -> str:
+    if not isinstance(fact, str):
+        return fact[language]
+    return _SPOKEN[key][fact][language] if key in _SPOKEN else fact

@@ -36,7 +36,7 @@ def test_every_phase_is_reached_from_setup() -> None:
 
 def test_a_restart_and_whatever_a_game_asks_for_are_answered() -> None:
     assert {phase for phase, signal in TRANSITIONS if signal is Signal.RESTARTED} == set(Phase)
-    for want in (Want.DICE, Want.PROGRAMS, Want.GO_ON):
+    for want in Want:
         assert (Phase.CHECK, WANTED[want]) in TRANSITIONS
 
 

@@ -1,0 +1,58 @@
+"""Simulated people at a game of pieces: they throw the die, say their moves, and lift pieces when they are asked to.
+
+They see views, as people see the screen, and do what the screen says, each after a moment.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Mapping
+from typing import Any
+
+from controller.app.minds import PieceMind
+from controller.games.registry import AnyTabletop
+from controller.table.phases import Phase
+from controller.table.state import CHILD
+from controller.table.table import Table
+from controller.table.view import View
+
+THINK_S = 3.0
+"""How long people look at the board before they say a move."""
+LIFT_S = 2.0
+"""How long hands take for one piece, or for a throw."""
+
+
+class PiecePlayers:
+    """All people at a table with pieces. The same seed plays the same."""
+
+    def __init__(self, table: Table, tabletop: AnyTabletop, seed: int) -> None:
+        self._table = table
+        self._mind = PieceMind(tabletop, seed)
+        self._strength = tabletop.strengths[0]
+        self._doing: asyncio.Task[None] | None = None
+        self._heard: tuple[object, ...] | None = None
+
+    def on_view(self, view: View) -> None:
+        """React to what the screen shows: once to each thing that is asked."""
+        now = (view.phase, len(view.story), view.paused, view.notices)
+        if now == self._heard:
+            return
+        self._heard = now
+        if self._doing is not None:
+            self._doing.cancel()
+        turn = view.play.turn if view.play is not None else None
+        by_people = turn is not None and view.seats.get(turn) == CHILD
+        if view.phase == Phase.HANDS.value and "done" in view.may:
+            self._soon(LIFT_S * max(1, len(view.notices)), "done", {})
+        elif view.phase == Phase.DICE.value and by_people and "roll" in view.may:
+            self._soon(LIFT_S, "roll", {})
+        elif view.phase == Phase.MOVE.value and by_people and turn is not None and "move" in view.may:
+            move = self._mind.move(self._table.game_state, turn, self._strength, len(view.story))
+            self._soon(THINK_S, "move", {"player": turn, "move": move})
+
+    def _soon(self, seconds: float, command: str, args: Mapping[str, Any]) -> None:
+        async def do() -> None:
+            await asyncio.sleep(seconds)
+            await self._table.submit(command, args)
+
+        self._doing = asyncio.get_running_loop().create_task(do(), name="people's hands")

@@ -1,0 +1,133 @@
+"""Jetan with the hands: a hundred squares, forty pieces, and what people call them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from boards.errors import Problem, Problems
+from boards.languages import LANGUAGES
+from controller.games.jetan.game import BEGIN, YIELD, Jetan
+from controller.games.jetan.moves import legal_moves
+from controller.games.jetan.notation import format_move, parse_move
+from controller.games.jetan.opponent import STRENGTHS, choose
+from controller.games.jetan.phrases import PIECES
+from controller.games.jetan.phrases import SIDES as SIDE_WORDS
+from controller.games.jetan.pieces import KINDS, SIDES
+from controller.games.jetan.reasons import why_not
+from controller.games.jetan.squares import NAMES, SIZE
+from controller.games.jetan.state import State
+from controller.games.jetan.words import tell_reason
+from controller.games.tabletop import Choice, Piece, Spot, Tabletop, Words
+
+_OF: tuple[Words, ...] = (
+    {"en": "black {0}", "ru": "{0} чёрных", "pl": "{0} czarnych", "fr": "{0} des noirs"},
+    {"en": "orange {0}", "ru": "{0} оранжевых", "pl": "{0} pomarańczowych", "fr": "{0} des oranges"},
+)
+_OFFERED: Words = {
+    "en": "{0} offers a draw.",
+    "ru": "{0} предлагают ничью.",
+    "pl": "{0} proponują remis.",
+    "fr": "{0} : proposition de partie nulle.",
+}
+_WINS: Words = {
+    "en": "Games won: {0}.",
+    "ru": "Выиграно партий: {0}.",
+    "pl": "Wygrane partie: {0}.",
+    "fr": "Parties gagnées : {0}.",
+}
+_COUNT: Words = {
+    "en": "Move {0} of 10 with few pieces.",
+    "ru": "Малофигурный ход {0} из 10.",
+    "pl": "Ruch {0} z 10 przy małej liczbie figur.",
+    "fr": "Coup {0} sur 10 avec peu de pièces.",
+}
+
+_SPOTS = tuple(
+    Spot(name, number % SIZE, number // SIZE, "light" if (number % SIZE + number // SIZE) % 2 else "dark")
+    for number, name in enumerate(NAMES)
+)
+_LETTERS = {kind.name: kind.letter.upper() for kind in KINDS}
+_KIND_WORDS = {kind.name: words for kind, words in zip(KINDS, PIECES, strict=True)}
+
+
+class JetanTable(Tabletop[State]):
+    """The table of :class:`controller.games.jetan.game.Jetan`."""
+
+    strengths = tuple(STRENGTHS)
+
+    def __init__(self) -> None:
+        super().__init__(Jetan())
+
+    def spots(self, state: State) -> tuple[Spot, ...]:
+        return _SPOTS
+
+    def pieces(self, state: State) -> tuple[Piece, ...]:
+        return tuple(
+            Piece(name, name.split("-")[0], NAMES[square], _LETTERS[name.split("-")[1]]) for name, square in state.names
+        )
+
+    def choices(self, state: State) -> tuple[Choice, ...]:
+        if state.result is None:
+            return tuple(
+                Choice(format_move(state.position, move), NAMES[move.origin], NAMES[move.target])
+                for move in legal_moves(state.position)
+            )
+        return () if self.mover(state) is None else (Choice(BEGIN), Choice(YIELD))
+
+    def players(self, setup: Mapping[str, Any]) -> tuple[str, ...]:
+        return SIDES
+
+    def setup(self, players: int) -> dict[str, Any]:
+        if players != len(SIDES):
+            raise Problems([Problem("players", f"Jetan is for two, not for {players}")])
+        return {}
+
+    def round(self, state: State) -> int:
+        return state.game
+
+    def player_words(self, player: str) -> Words:
+        return SIDE_WORDS[SIDES.index(player)]
+
+    def piece_words(self, piece: str) -> Words:
+        side, kind = piece.split("-")[:2]
+        said = _KIND_WORDS[kind]
+        return {each: _OF[SIDES.index(side)][each].format(said[each]) for each in LANGUAGES}
+
+    def facts(self, state: State) -> tuple[Words, ...]:
+        told: list[Words] = []
+        if state.terms.games > 1:
+            wins = ", ".join(f"{side} {won}" for side, won in zip(SIDES, state.wins, strict=True))
+            told.append({each: _WINS[each].format(_sides(wins, each)) for each in LANGUAGES})
+        if state.offered is not None:
+            words = SIDE_WORDS[state.offered]
+            told.append({each: _OFFERED[each].format(words[each]) for each in LANGUAGES})
+        if state.position.is_small:
+            told.append({each: _COUNT[each].format(state.position.counted) for each in LANGUAGES})
+        return tuple(told)
+
+    def why_not(self, state: State, player: str, move: str) -> Words | None:
+        told = super().why_not(state, player, move)
+        if told is None or state.result is not None or self.mover(state) != player:
+            return told
+        try:
+            written = parse_move(move)
+        except ValueError:
+            return told
+        reason = why_not(state.position, written)
+        return told if reason is None else {each: tell_reason(reason, each) for each in LANGUAGES}
+
+    def choose(self, state: State, player: str, strength: str, seed: int) -> str:
+        if state.result is not None:
+            return BEGIN
+        return format_move(state.position, choose(state.position, strength, seed))
+
+
+TABLETOP = JetanTable()
+
+
+def _sides(text: str, language: str) -> str:
+    """The names of the sides in a text, in a language."""
+    for side, words in zip(SIDES, SIDE_WORDS, strict=True):
+        text = text.replace(side, {**words}[language])
+    return text

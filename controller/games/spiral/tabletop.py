@@ -1,0 +1,132 @@
+"""The dice race with the hands: the cells along the way, the chips by colour, and the sums."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from boards.errors import Problem, Problems
+from boards.languages import LANGUAGES
+from controller.games.spiral.board import figures_of
+from controller.games.spiral.choices import MOVE, Choice, format_choice, parse_choice
+from controller.games.spiral.game import FACES, Spiral
+from controller.games.spiral.legal import legal_choices
+from controller.games.spiral.opponent import STRENGTHS, choose
+from controller.games.spiral.path import spiral
+from controller.games.spiral.phrases import PLAYERS
+from controller.games.spiral.reasons import why_not
+from controller.games.spiral.state import State
+from controller.games.spiral.words import tell_reason
+from controller.games.tabletop import Choice as TableChoice
+from controller.games.tabletop import Piece, Spot, Tabletop, Words
+
+_CHIPS: Mapping[str, Words] = {
+    "red": {"en": "red chip", "ru": "красная фишка", "pl": "czerwony pionek", "fr": "le pion rouge"},
+    "blue": {"en": "blue chip", "ru": "синяя фишка", "pl": "niebieski pionek", "fr": "le pion bleu"},
+    "yellow": {"en": "yellow chip", "ru": "жёлтая фишка", "pl": "żółty pionek", "fr": "le pion jaune"},
+    "green": {"en": "green chip", "ru": "зелёная фишка", "pl": "zielony pionek", "fr": "le pion vert"},
+    "violet": {"en": "violet chip", "ru": "фиолетовая фишка", "pl": "fioletowy pionek", "fr": "le pion violet"},
+    "orange": {"en": "orange chip", "ru": "оранжевая фишка", "pl": "pomarańczowy pionek", "fr": "le pion orange"},
+}
+_CHIP: Words = {"en": "chip of {0}", "ru": "фишка игрока {0}", "pl": "pionek gracza {0}", "fr": "le pion de {0}"}
+_SUM: Words = {
+    "en": "{0}: {1} of {2}.",
+    "ru": "{0}: {1} из {2}.",
+    "pl": "{0}: {1} z {2}.",
+    "fr": "{0} : {1} sur {2}.",
+}
+_THROWN: Words = {
+    "en": "{0}: the die shows {1}.",
+    "ru": "{0}: на кубике {1}.",
+    "pl": "{0}: na kostce {1}.",
+    "fr": "{0} : le dé montre {1}.",
+}
+_SIGNS = {"king": "♔", "dragon": "+6", "heart": "♥", "shop": "−6", "ace": "♠", "spider": "✱", "chess": "♘"}
+"""What is printed on the cell of a figure."""
+
+
+class SpiralTable(Tabletop[State]):
+    """The table of :class:`controller.games.spiral.game.Spiral`."""
+
+    strengths = tuple(STRENGTHS)
+    faces = FACES
+    short: Mapping[str, Any] = {"sum": 100}
+
+    def __init__(self) -> None:
+        super().__init__(Spiral())
+
+    def spots(self, state: State) -> tuple[Spot, ...]:
+        board = state.board
+        figures = figures_of(board)
+        return tuple(
+            Spot(
+                str(number),
+                cell.column,
+                cell.row,
+                "home" if number in board.base else "dark" if number in figures else "light",
+                "★" if number in board.base else _SIGNS.get(figures.get(number, ""), ""),
+            )
+            for number, cell in enumerate(spiral(board.columns, board.rows), start=1)
+        )
+
+    def pieces(self, state: State) -> tuple[Piece, ...]:
+        return tuple(Piece(name, player, str(cell), name.rpartition("-")[2]) for name, player, cell in state.named)
+
+    def choices(self, state: State) -> tuple[TableChoice, ...]:
+        if state.roll is None or state.over:
+            return ()
+        return tuple(
+            TableChoice(format_choice(choice), str(choice.cell) if choice.name == MOVE else None, _target(choice))
+            for choice in legal_choices(state.board, state.position, state.roll)
+        )
+
+    def players(self, setup: Mapping[str, Any]) -> tuple[str, ...]:
+        return tuple(setup["players"])
+
+    def setup(self, players: int) -> dict[str, Any]:
+        if not 2 <= players <= len(PLAYERS):
+            raise Problems([Problem("players", f"the dice race is for 2 to {len(PLAYERS)} players, not for {players}")])
+        return {"players": list(PLAYERS)[:players]}
+
+    def round(self, state: State) -> int:
+        return state.round
+
+    def player_words(self, player: str) -> Words:
+        return PLAYERS[player] if player in PLAYERS else dict.fromkeys(LANGUAGES, player)
+
+    def piece_words(self, piece: str) -> Words:
+        player = piece.rpartition("-")[0]
+        return _CHIPS.get(player) or {each: _CHIP[each].format(player) for each in LANGUAGES}
+
+    def facts(self, state: State) -> tuple[Words, ...]:
+        players = state.position.players
+        told = [self._say(_SUM, who, total, state.agreed) for who, total in zip(players, state.totals, strict=True)]
+        if state.roll is not None:
+            told.append(self._say(_THROWN, players[state.position.turn], state.roll))
+        return tuple(told)
+
+    def _say(self, text: Words, player: str, *facts: object) -> Words:
+        words = self.player_words(player)
+        return {each: text[each].format(words[each], *facts) for each in LANGUAGES}
+
+    def why_not(self, state: State, player: str, move: str) -> Words | None:
+        told = super().why_not(state, player, move)
+        if told is None or state.roll is None or self.mover(state) != player:
+            return told
+        try:
+            choice = parse_choice(move)
+        except ValueError:
+            return told
+        reason = why_not(state.board, state.position, state.roll, choice)
+        return {each: tell_reason(reason, each) for each in LANGUAGES}
+
+    def choose(self, state: State, player: str, strength: str, seed: int) -> str:
+        return format_choice(choose(state.board, state.position, state.roll or 0, strength, seed))
+
+
+TABLETOP = SpiralTable()
+
+
+def _target(choice: Choice) -> str | None:
+    """A new chip is set on the first cell; where else a choice leads is told when it is made."""
+    return None if choice.name == MOVE else "1"

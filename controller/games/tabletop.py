@@ -1,0 +1,147 @@
+"""What a game of pieces is on a table: where pieces may stand, which stand there, whose move, and in which words.
+
+A game's rules (:mod:`controller.games.game`) know nothing of this. A game whose package has a `TABLETOP` is played
+with the hands: its board and its pieces are drawn on the page from here, people are told from here which piece to
+move where, and the computer plays it. Pure, as the rules are.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Generic, Literal, TypeVar
+
+from boards.errors import Problems
+from boards.languages import LANGUAGES
+from controller.games.chance import Numbers
+from controller.games.game import Game, PieceMoved, Want
+
+Words = Mapping[str, str]
+"""A text in each of the four languages."""
+
+Shape = Literal["square", "hexagon"]
+
+StateT = TypeVar("StateT")
+
+
+@dataclass(frozen=True)
+class Spot:
+    """A place on the board where a piece may stand."""
+
+    name: str
+    """As people and the game's notation call it."""
+    x: float
+    """Its centre, in cells east of the lower left one's."""
+    y: float
+    """Its centre, in cells north of the lower left one's."""
+    look: str = "light"
+    """How it is drawn: light, dark or home."""
+    sign: str = ""
+    """What is printed on it."""
+
+
+@dataclass(frozen=True)
+class Piece:
+    """A piece that stands on the board."""
+
+    name: str
+    owner: str
+    spot: str
+    mark: str
+    """A letter or two that are drawn on it."""
+
+
+@dataclass(frozen=True)
+class Choice:
+    """A legal move, and between which spots it goes, where that is plain before it is made."""
+
+    move: str
+    origin: str | None = None
+    target: str | None = None
+
+
+class Tabletop(ABC, Generic[StateT]):
+    """One game's table. Four methods say what there is; the others have usual answers."""
+
+    shape: Shape = "square"
+    strengths: tuple[str, ...] = ("easy",)
+    """How well the computer can play, the weakest first."""
+
+    faces: tuple[str, ...] = ()
+    """Of a player's die, if there is one."""
+    short: Mapping[str, Any] = {}
+    """What a setup is told besides, to be shown a whole game in a short time."""
+
+    def __init__(self, game: Game[StateT, Any]) -> None:
+        self.game = game
+
+    @abstractmethod
+    def spots(self, state: StateT) -> tuple[Spot, ...]:
+        """The board."""
+
+    @abstractmethod
+    def pieces(self, state: StateT) -> tuple[Piece, ...]:
+        """What stands on it, sorted by name."""
+
+    @abstractmethod
+    def choices(self, state: StateT) -> tuple[Choice, ...]:
+        """The legal moves of whoever is asked for one; empty when nobody is."""
+
+    @abstractmethod
+    def players(self, setup: Mapping[str, Any]) -> tuple[str, ...]:
+        """Who plays, by a setup that the rules take."""
+
+    def setup(self, players: int) -> dict[str, Any]:
+        """A usual setup for so many players. Raises :class:`boards.errors.Problems` for a number it is not for."""
+        return {}
+
+    def round(self, state: StateT) -> int:
+        """Which game or round of the match is on the board, from 1."""
+        return 1
+
+    def player_words(self, player: str) -> Words:
+        """A player, before a colon."""
+        return dict.fromkeys(LANGUAGES, player[:1].upper() + player[1:])
+
+    def piece_words(self, piece: str) -> Words:
+        """A piece, after "move the" and its like."""
+        return dict.fromkeys(LANGUAGES, piece)
+
+    def facts(self, state: StateT) -> tuple[Words, ...]:
+        """What else a screen says of a state: sums, an offer, a count."""
+        return ()
+
+    def why_not(self, state: StateT, player: str, move: str) -> Words | None:
+        """Why the rules refuse this move of this player; None for a legal one."""
+        try:
+            self.game.advance(state, PieceMoved(player, move))
+        except Problems as refused:
+            return dict.fromkeys(LANGUAGES, "; ".join(problem.message for problem in refused.problems))
+        return None
+
+    def choose(self, state: StateT, player: str, strength: str, seed: int) -> str:
+        """The computer's move: the same state, strength and seed give the same. The usual one takes any legal move."""
+        choices = self.choices(state)
+        return Numbers(seed, len(choices)).pick(choices).move
+
+    # What follows from the above
+
+    def mover(self, state: StateT) -> str | None:
+        """Who is asked for a move."""
+        return next((r.players[0] for r in self.game.requests(state) if r.want is Want.MOVE and r.players), None)
+
+    def laid(self, state: StateT) -> dict[str, str]:
+        """Where each piece stands, by name."""
+        return {piece.name: piece.spot for piece in self.pieces(state)}
+
+    def moves_to(self, state: StateT, laid: Mapping[str, str]) -> tuple[str, ...]:
+        """The legal moves after which the pieces stand as they were laid: what a player did, who moved them first."""
+        player = self.mover(state)
+        if player is None:
+            return ()
+        return tuple(
+            choice.move
+            for choice in self.choices(state)
+            if self.laid(self.game.advance(state, PieceMoved(player, choice.move)).state) == dict(laid)
+        )
