@@ -55,9 +55,10 @@ def _rig(
 ) -> AbstractAsyncContextManager[Rig]:
     if robots == "emulated":
         # Not above: the emulator is for Linux, and few have it.
-        from hardware.emulated.rig import emulated_golems
+        from hardware.emulated.rig import emulated_golems, emulated_golems_on_mqtt
 
-        return emulated_golems(world, names, seed)
+        golems = emulated_golems if link == "serial" else emulated_golems_on_mqtt
+        return golems(world, names, seed)
     return serial_twins(world, names, seed) if link == "serial" else mqtt_twins(world, names, seed)
 
 
@@ -67,7 +68,8 @@ async def simulated_table(
 ) -> AsyncIterator[SimulatedTable]:
     """A table with mat and trays on it; the golems stand beside it, until people put them down.
 
-    Emulated robots are reached over serial ports. Raises BrokerFailed, NoEmulator, BuildFailed.
+    Emulated robots are on serial ports, behind a gateway if the link is MQTT. Raises BrokerFailed, NoEmulator,
+    BuildFailed.
     """
     trays = dict(standard_layout(started.mat, started.players))
     world = World()

@@ -1,12 +1,18 @@
-"""A set of emulated golems, reachable as real ones are: by the path of a port."""
+"""A set of emulated golems, reachable as real ones are: by the path of a port, or over a gateway and a broker."""
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncIterator, Iterable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 
 from boards.geometry import Pose
+from firmware_bridge.channels.broker import BrokerKind, own_broker
+from firmware_bridge.channels.mqtt_topics import TableTopics
+from firmware_bridge.channels.serial_port import SerialChannel
+from firmware_bridge.gateway import GatewayRobot
+from firmware_bridge.robots.families import Login
 from hardware.emulated.build import build
 from hardware.emulated.golem import EmulatedGolem
 from hardware.emulated.wheels import Wheels
@@ -53,3 +59,38 @@ async def emulated_golems(
         for golem in golems.values():
             golem.close()
         traffic.release()
+
+
+@asynccontextmanager
+async def emulated_golems_on_mqtt(
+    world: World,
+    names: Iterable[str],
+    seed: int = 0,
+    *,
+    table: str = "table",
+    broker: BrokerKind | None = None,
+    wheels: Wheels | None = None,
+) -> AsyncIterator[EmulatedRig]:
+    """Golems that run the firmware, on pseudo-terminals behind a gateway and a real broker of their own.
+
+    Raises what :func:`emulated_golems` does, and BrokerFailed.
+    """
+    async with emulated_golems(world, names, seed, wheels=wheels) as rig, own_broker(broker) as server:
+        urls = {name: server.url(table, name) for name in rig.golems}
+        serving: list[asyncio.Task[None]] = []
+        for name, golem in rig.golems.items():
+            channel = SerialChannel(golem.port.path, traffic=rig.traffic)
+            gateway = GatewayRobot(name, channel, server.endpoint, table, _unheard, rig.traffic)
+            gateway.passing = rig.traffic.wire(TableTopics(table).robot(name).base).pass_frame
+            serving.append(asyncio.create_task(gateway.serve()))
+        login = Login(server.endpoint.user or "", server.endpoint.password or "")
+        try:
+            yield EmulatedRig(urls, {}, rig.traffic, login, server, rig.golems)
+        finally:
+            for task in serving:
+                task.cancel()
+            await asyncio.gather(*serving, return_exceptions=True)
+
+
+def _unheard(_told: str) -> None:
+    """What a gateway has to tell, where a robot's own status says the same."""

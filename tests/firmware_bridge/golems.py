@@ -66,6 +66,16 @@ async def _firmware_on_an_emulated_chip() -> AsyncIterator[Subject]:
 
 
 @asynccontextmanager
+async def _firmware_behind_a_gateway() -> AsyncIterator[Subject]:
+    async with emulated.emulated_golems_on_mqtt(World(), ("red",), 3) as rig:
+
+        async def restart() -> None:
+            rig.golems["red"].reset()
+
+        yield Subject(open_channel("red", rig.urls["red"], rig.traffic, rig.login), restart)
+
+
+@asynccontextmanager
 async def _twin_over_mqtt() -> AsyncIterator[Subject]:
     async with simulated.mqtt_twins(World(), ("red",), 3) as rig:
         channel = open_channel("red", rig.urls["red"], rig.traffic, rig.login)
@@ -96,6 +106,9 @@ GOLEMS: dict[str, Golem] = {
         ("serial",), "hardware.emulated.rig.emulated_golems", _firmware_on_an_emulated_chip
     ),
     "twin over MQTT": Golem(("mqtt", "mqtts"), "hardware.simulated.rig.mqtt_twins", _twin_over_mqtt),
+    "firmware behind a gateway": Golem(
+        ("mqtt", "mqtts"), "hardware.emulated.rig.emulated_golems_on_mqtt", _firmware_behind_a_gateway
+    ),
     "gateway over MQTT": Golem(("mqtt", "mqtts"), "hardware.simulated.rig.serial_twins", _gateway_over_mqtt),
 }
 """mqtts is mqtt inside TLS: the same frames on the same topics."""

@@ -17,7 +17,7 @@ from firmware_bridge.protocol.tables import ActKind
 from firmware_bridge.robots.values import MotionResult
 from hardware.emulated.build import NoEmulator, build, missing_packages
 from hardware.emulated.chip import FREQUENCY
-from hardware.emulated.rig import EmulatedRig, emulated_golems
+from hardware.emulated.rig import EmulatedRig, emulated_golems, emulated_golems_on_mqtt
 from hardware.emulated.wheels import MM_PER_STEP, TRACK_MM, Wheels
 from hardware.simulated.clock import run
 from hardware.simulated.faults import LineFaults
@@ -183,6 +183,17 @@ def test_a_single_missing_package_is_named_alone(tmp_path: Path, monkeypatch: py
     assert missing_packages() == ("gcc-avr", "avr-libc")
 
 
-def test_emulated_robots_are_on_serial_ports(capsys: pytest.CaptureFixture[str]) -> None:
-    assert golem_command(["demo", "--robots", "emulated", "--link", "mqtt"]) == 2
-    assert "--link" in capsys.readouterr().err
+def test_a_gateway_takes_them_to_a_broker_also_through_a_reset() -> None:
+    async def main() -> None:
+        async with emulated_golems_on_mqtt(World(), ("red", "blue"), 3, wheels=Wheels()) as rig:
+            robots = [rig.open(name) for name in ("red", "blue")]
+            await asyncio.gather(*(robot.connect() for robot in robots))
+            assert all(result.done for result in await asyncio.gather(*(robot.move(20, 45) for robot in robots)))
+            rig.golems["red"].reset()
+            await asyncio.sleep(1)
+            assert all(result.done for result in await asyncio.gather(*(robot.move(-20, 45) for robot in robots)))
+            assert [golem.body.pose.x for golem in rig.golems.values()] == pytest.approx([0, 0], abs=0.001)
+            for robot in robots:
+                await robot.close()
+
+    run(main())
