@@ -37,10 +37,19 @@ def pdf(document: Document) -> bytes:
     return out.getvalue()
 
 
-def test_the_mats_markers_are_read_back_at_their_places() -> None:
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Where the command has printed the mat on A3, the sheet, and the list of what is where."""
+    out = tmp_path_factory.mktemp("hex")
+    words = ["hex-mat", "hex-sheet", "--paper", "A3", "--language", "fr", "--out", str(out)]
+    assert main(["print", *words, "--manifest", str(out / "list.json")]) == 0
+    return out
+
+
+def test_the_mats_markers_are_read_back_at_their_places(folder: Path) -> None:
     """On the tiles of A3; every marker lies whole on one of them, where the board's own geometry has it."""
-    (document,) = hex_documents(["hex-mats"], HexOrder("en", "A3"))
-    board, file = hexboard(), pdf(document)
+    (document,) = hex_documents(["hex-mats"], HexOrder("fr", "A3"))
+    board, file = hexboard(), (folder / "hex-mat-15x11.pdf").read_bytes()
     seen: set[int] = set()
     for number, page in enumerate(document.pages):
         (placement,) = page.placements
@@ -124,12 +133,9 @@ def test_cards_and_backs_carry_the_marker_of_their_step_and_register() -> None:
     assert copies == dict(STEPS)
 
 
-def test_the_command_prints_and_lists_them(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    listed = tmp_path / "list.json"
-    words = ["hex-mat", "hex-sheet", "--paper", "A3", "--language", "fr", "--out", str(tmp_path)]
-    assert main(["print", *words, "--manifest", str(listed)]) == 0
-    assert "hex-mat-15x11.pdf" in capsys.readouterr().out
-    assert {path.name for path in tmp_path.glob("*.pdf")} == {"hex-mat-15x11.pdf", "hex-sheet.pdf"}
+def test_the_command_prints_and_lists_them(folder: Path) -> None:
+    assert {path.name for path in folder.glob("*.pdf")} == {"hex-mat-15x11.pdf", "hex-sheet.pdf"}
+    listed = folder / "list.json"
     markers = [m["id"] for thing in json.loads(listed.read_text())["things"] for m in thing["markers"]]
     assert sorted(markers) == sorted(marker.id for marker in hexboard().markers)
     assert {*WHAT} <= {*print_kit.PICTURES}
