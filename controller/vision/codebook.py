@@ -28,6 +28,8 @@ class Codebook:
     name: str
     size: int
     """Modules across a marker's inside, without its border."""
+    words: NDArray[np.bool_]
+    """ids x size x size: the inside of each marker, upright; white is true."""
     patterns: Patterns
     """All patterns that are read as some word, ascending."""
     meanings: NDArray[np.int64]
@@ -89,4 +91,5 @@ def codebook(name: str = DICTIONARY) -> Codebook:
         patterns = np.concatenate([patterns, *flipped])
         meanings = np.tile(meanings, len(flipped) + 1)
     order = np.argsort(patterns)
-    return Codebook(short, size, patterns[order], meanings[order], order >= count)
+    words = np.stack(turned[::4]).astype(np.bool_)
+    return Codebook(short, size, words, patterns[order], meanings[order], order >= count)

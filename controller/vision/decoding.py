@@ -45,6 +45,15 @@ LEAST_WRITTEN = 0.12
 MOST_TORN = 0.33
 """Of the modules, at most this share may be partly black, partly white: in a figure of other modules more are."""
 
+LEAST_ALIKE, LEAST_ALIKE_SMALL = 0.8, 0.66
+"""The correlation of what is seen with the word that was read, at least; of small modules less can be asked."""
+SMALL_MODULES_PX = 3.6
+
+EVEN = 0.6
+"""A quiet zone whose dimmest modules have this share of the light of the brightest lies in no shadow's edge."""
+NEAR_SHADOW = 0.35
+"""Of the way from a shadow's edge to where it is surely shadow, or light: nearer than this is neither."""
+
 FAINTEST = 0.004
 """Linear light between black and white, at least: 0.1 is 12 % of the grey levels in the middle of the scale."""
 
@@ -105,6 +114,26 @@ def _torn(spots: Levels, scale: Levels) -> Floats:
     """Of the modules with their border, the share whose spots are partly black, partly white."""
     white = (spots[:, 1:-1, 1:-1] > scale.mean(axis=0)).sum(axis=0)
     return np.asarray(((white > 0) & (white < len(spots))).mean(axis=(0, 1)))
+
+
+def alike(grey: Grey, corners: Floats, ids: NDArray[np.int64], book: Codebook) -> NDArray[np.bool_]:
+    """Whether markers that were read look like their words, each spot of their insides taken by itself.
+
+    A figure of other modules may be read as a word by chance; its spots then fit that word badly.
+    ``corners`` N x 4 x 2, px, from each marker's own upper left.
+    """
+    spots = sample_modules(grey, corners, book.modules + 2)
+    white, sure = (part.reshape(spots.shape[1:]) for part in _white_levels(spots.mean(axis=0)))
+    inside = (spots / np.maximum(white, FAINTEST))[:, 2:-2, 2:-2]
+    weights = np.broadcast_to(sure[2:-2, 2:-2] + 1e-6, inside.shape)
+    weights = weights / weights.sum(axis=(0, 1, 2))
+    word = book.words[ids].transpose(1, 2, 0)
+    off, pattern = inside - (weights * inside).sum(axis=(0, 1, 2)), word - (weights * word).sum(axis=(0, 1, 2))
+    # The correlation of light and word.
+    spread = np.sqrt((weights * off**2).sum(axis=(0, 1, 2)) * (weights * pattern**2).sum(axis=(0, 1, 2)))
+    likeness = (weights * off * pattern).sum(axis=(0, 1, 2)) / np.maximum(spread, 1e-9)
+    small = side_lengths(corners).mean(axis=1) < SMALL_MODULES_PX * book.modules
+    return np.asarray(likeness > np.where(small, LEAST_ALIKE_SMALL, LEAST_ALIKE))
 
 
 def _tapered(quads: Floats) -> Floats:
@@ -194,21 +223,27 @@ def _above_surroundings(modules: Levels) -> Modules:
 
 
 def _above_shadow(modules: Levels) -> Modules:
-    """Which modules are white where a shadow's straight edge runs through the marker.
+    """Which modules are lighter than half of what white is there."""
+    return np.asarray(modules > _white_levels(modules)[0].reshape(modules.shape) / 2)
+
+
+def _white_levels(modules: Levels) -> tuple[Floats, NDArray[np.bool_]]:
+    """What white is at each module (P x N), where a shadow's straight edge may run through the marker.
+
+    And whether that is sure: not so near to the edge that it runs through the module.
 
     The quiet zone is white everywhere: where it is dim, shadow is. The line that parts its dim from its bright
-    modules, by least squares, parts the inside as well; on each side, half of its white is the threshold.
+    modules, by least squares, parts the inside as well.
     """
-    across = len(modules)
     quiet = _ring(modules)
     dim, bright = np.percentile(quiet, (10, 90), axis=0)
     lit = quiet > (dim + bright) / 2
-    places, design = _plane(across)
-    side = np.einsum("pk,kn->pn", places, np.einsum("kq,qn->kn", design, lit * 2.0 - 1.0)) > 0
+    places, design = _plane(len(modules))
+    side = np.einsum("pk,kn->pn", places, np.einsum("kq,qn->kn", design, lit * 2.0 - 1.0))
     few = np.maximum(lit.sum(axis=0), 1), np.maximum((~lit).sum(axis=0), 1)
     white, grey = (quiet * lit).sum(axis=0) / few[0], (quiet * ~lit).sum(axis=0) / few[1]
-    level = np.where(side, white, grey) / 2
-    return np.asarray(modules > level.reshape(modules.shape))
+    sure = (np.abs(side) > NEAR_SHADOW) | (dim > EVEN * bright)
+    return np.asarray(np.where(side > 0, white, grey)), np.asarray(sure)
 
 
 @lru_cache(maxsize=8)

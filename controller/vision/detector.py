@@ -15,7 +15,7 @@ from boards.markers import DICTIONARY
 from calibration.camera_model import Floats
 from controller.vision.codebook import codebook
 from controller.vision.darkness import LIGHT, SHADOW, SMALL, Darkness, Search
-from controller.vision.decoding import NOTHING, Words, decode
+from controller.vision.decoding import NOTHING, Words, alike, decode
 from controller.vision.edges import fit_edges
 from controller.vision.grey import Grey
 from controller.vision.lines import side_lengths
@@ -94,9 +94,16 @@ class Detector:
         kept = kept_places(found, read.ids)
         if not len(kept):
             return NO_MARKERS
-        ids = read.ids[kept]
-        fine, softness = fit_edges(grey, turned(found[kept], read.turns[kept]), self.modules)
+        ids, rough = read.ids[kept], turned(found[kept], read.turns[kept])
+        fine, softness = fit_edges(grey, rough, self.modules)
+        right = alike(grey, fine, ids, self.book)
+        doubted = np.flatnonzero(~right)
+        if len(doubted):
+            # An edge may have led astray: what was read was read at the rough corners.
+            fine[doubted], softness[doubted] = rough[doubted], np.nan
+            right[doubted] = alike(grey, rough[doubted], ids[doubted], self.book)
         order = np.lexsort((fine[:, 0, 0], ids))
+        order = order[right[order]]
         return Markers(ids[order], fine[order], softness[order])
 
 

@@ -1,0 +1,100 @@
+"""The marker detector: recall by condition, no wrong ids, nothing where no card is, every dictionary, odd pictures."""
+
+from __future__ import annotations
+
+import cv2
+import numpy as np
+import pytest
+
+from boards.markers import DICTIONARY
+from controller.vision.codebook import codebook, dictionary_names
+from controller.vision.detector import FAST, STRANGERS, Detector
+from controller.vision.grey import Grey
+from tests.benchmarks.eye_detect import Tally
+from tests.support.cardless_frames import KINDS, cardless
+from tests.support.marker_frames import Condition, marker_frame
+
+
+@pytest.mark.parametrize(
+    ("condition", "missed"),
+    [
+        (Condition(30.0, 1.2, 6.0), 0),
+        (Condition(24.0, 0.8, 3.0), 0),
+        (Condition(20.0, 0.8, 3.0), 1),
+        (Condition(30.0, 0.8, 2.0, contrast=0.12), 1),
+        (Condition(30.0, 0.8, 3.0, shadow=0.75), 1),
+    ],
+    ids=["blur and noise", "24 px", "20 px", "12 % contrast", "hard shadows"],
+)
+def test_markers_are_found_and_none_is_wrong(condition: Condition, missed: int) -> None:
+    tally = Tally()
+    frame = marker_frame(41, condition)
+    markers = Detector(FAST).detect(frame.grey)
+    tally.add(frame, markers.ids, markers.corners)
+    assert tally.wrong == 0
+    assert tally.there - tally.found <= missed, f"{tally.found} of {tally.there}"
+    assert float(np.median(tally.corner_px)) < 0.35
+
+
+@pytest.mark.parametrize("seed", range(2 * len(KINDS)))
+def test_where_no_card_lies_none_is_seen(seed: int) -> None:
+    kind, grey = cardless(seed)
+    assert len(Detector(FAST).detect(grey)) == 0, f"{kind}, seed {seed}"
+
+
+def printed(dictionary: str, number: int, px: int, turns: int = 0) -> Grey:
+    """A marker in the middle of white, turned clockwise by quarters."""
+    table = cv2.aruco.getPredefinedDictionary(getattr(cv2.aruco, dictionary))
+    marker = np.rot90(cv2.aruco.generateImageMarker(table, number, px), -turns)
+    return np.asarray(np.pad(marker, px // 3, constant_values=255), np.uint8)
+
+
+@pytest.mark.parametrize("name", dictionary_names())
+def test_every_dictionary_is_read_from_its_upper_left_clockwise(name: str) -> None:
+    dictionary = next(full for full in dir(cv2.aruco) if full.upper() == f"DICT_{name}")
+    side = 8 * codebook(name).modules
+    for turns in range(4):
+        markers = Detector(STRANGERS, name.lower()).detect(printed(dictionary, 11, side, turns))
+        assert markers.ids.tolist() == [11]
+        low, high = side // 3 - 0.5, side // 3 + side - 0.5
+        square = np.array([(low, low), (high, low), (high, high), (low, high)])
+        assert np.abs(markers.corners[0] - np.roll(square, -turns, axis=0)).max() < 0.6
+
+
+def test_a_dictionary_that_there_is_not() -> None:
+    with pytest.raises(KeyError):
+        Detector(STRANGERS, "5X5_251")
+
+
+def with_wrong_modules(count: int) -> Grey:
+    """Marker 7 with modules of the other colour."""
+    grey = printed(DICTIONARY, 7, 70)
+    for row, column in ((1, 1), (3, 2), (4, 5))[:count]:
+        part = np.s_[23 + 10 * row : 33 + 10 * row, 23 + 10 * column : 33 + 10 * column]
+        grey[part] = 255 - grey[part]
+    return grey
+
+
+def test_one_wrong_module_is_mended_and_two_are_not() -> None:
+    assert [len(Detector(FAST).detect(with_wrong_modules(count))) for count in range(4)] == [1, 1, 0, 0]
+
+
+@pytest.mark.parametrize("shape", [(1, 1), (1, 9), (9, 1), (7, 5), (16, 16), (3, 3000)])
+def test_pictures_too_small_for_a_marker(shape: tuple[int, int]) -> None:
+    noise = np.random.default_rng(5).integers(0, 256, shape, dtype=np.uint8)
+    for grey in (np.zeros(shape, np.uint8), np.full(shape, 255, np.uint8), noise):
+        assert len(Detector(STRANGERS).detect(grey)) == 0
+
+
+@pytest.mark.parametrize("px", [14, 30, 210, 1400])
+def test_markers_of_any_size_in_strangers_pictures(px: int) -> None:
+    markers = Detector(STRANGERS).detect(printed(DICTIONARY, 99, px))
+    assert markers.ids.tolist() == [99]
+    low = px // 3 - 0.5
+    assert np.abs(markers.corners[0][0] - low).max() < 0.5
+
+
+def test_the_same_picture_gives_the_same_markers() -> None:
+    grey = marker_frame(3, Condition(24.0, 1.0, 6.0, count=20, size=(640, 480))).grey
+    one, other = (Detector(FAST).detect(grey) for _ in range(2))
+    assert np.array_equal(one.ids, other.ids) and np.array_equal(one.corners, other.corners)
