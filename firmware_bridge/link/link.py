@@ -170,7 +170,7 @@ class Link:
         """Stop the robot at once and latch it. Needs no session; repeated until the robot answers."""
         self._now = now
         self.latch.estop(self._talk.fresh_nonce(), now)
-        self._poll_latch()
+        self._poll_latch(copies=2)
         self.stop(now)
 
     def clear(self, now: float) -> None:
@@ -261,13 +261,15 @@ class Link:
             self._signal(Signal.BEAT)
         self._poll_latch()
 
-    def _poll_latch(self) -> None:
-        """ESTOP and CLEAR overtake all that waits to go out."""
+    def _poll_latch(self, copies: int = 1) -> None:
+        """ESTOP and CLEAR overtake all that waits to go out. The first ESTOP goes out twice: a frame takes 1 ms,
+        and waiting for the next repeat takes 10."""
         if self.phase in (Phase.CLOSED, Phase.AWAY):
             return
         urgent = self.latch.poll(self._now, SLACK_S)
         if urgent is not None:
-            self._talk.say_first(urgent)
+            for _ in range(copies):
+                self._talk.say_first(urgent)
 
     def next_timer(self) -> float | None:
         """When :meth:`poll` must be called again."""

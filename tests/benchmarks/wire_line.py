@@ -22,7 +22,7 @@ CELL_MM = 100.0
 SPEED_MM_S = 80.0
 
 STOPS_CLEAN = 500
-STOPS_BAD = 3000
+STOPS_BAD = 2000
 HALT_S = 0.25
 """After so long every motor stands, whatever was lost."""
 
