@@ -11,7 +11,7 @@ ARGS ?=
 # Processes that share the tests.
 JOBS ?= 2
 
-.PHONY: help demo test coverage mutants check bench torture lock format golden clean install system-packages
+.PHONY: help demo test coverage mutants check bench eye-detect eye-proof torture lock format golden clean install system-packages
 
 help:
 	@grep -E '^# make|^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^# //; s/:.*## /\t/' | expand -t 14
@@ -45,6 +45,12 @@ check: $(VENV)/.dev ## format, lint, types, imports
 
 bench: $(VENV)/.dev ## measure, and print the table of docs/benchmarks.md
 	$(BIN)/python -m tests.benchmarks $(ARGS)
+
+eye-detect: $(VENV)/.dev ## measure the marker detector by condition, beside OpenCV's defaults
+	$(BIN)/python -m tests.benchmarks eye_detect
+
+eye-proof: $(VENV)/.dev ## no wrong id, no card where none is (ARGS="--markers 1000000 --frames 100000" for hours)
+	$(BIN)/python -m tests.benchmarks.eye_proof $(ARGS)
 
 torture: $(VENV)/.dev ## a million commands on bad lines with restarts and crashes, a broker killed 100 times; writes docs/torture.md
 	$(BIN)/python -m tests.torture $(ARGS)

@@ -13,6 +13,7 @@ from tests.benchmarks import Row
 
 MODULES = {
     "eye": "frames to sightings",
+    "eye_detect": "markers by condition",
     "rules": "positions and programs to events",
     "wire": "commands to acknowledgements",
     "firmware": "the golem's own program",
@@ -22,7 +23,7 @@ MODULES = {
     "puzzles": "the puzzle solver",
     "robot_game": "Robot Game",
 }
-LONG = ("opponent", "jetan")
+LONG = ("opponent", "jetan", "eye_detect")
 """Run only by name; the page keeps their last figures."""
 PAGE = Path(__file__).parents[2] / "docs" / "benchmarks.md"
 
