@@ -165,7 +165,7 @@ def measure() -> list[Row]:
                 f"host's own time for a command, {what} at 20 a second",
                 f"p50 {_at(times, 0.5):.2f} ms, p99 {_at(times, 0.99):.2f} ms, {share * 100:.1f} % of a core",
                 limit,
-                f"{len(times):,} commands; both ways, broker included, robots' process not",
+                f"{len(times):,} commands; both ways, {'' if kind is None else 'broker included, '}robots' process not",
             )
         )
     return rows
