@@ -99,9 +99,10 @@ class Detector:
         right = alike(grey, fine, ids, self.book)
         doubted = np.flatnonzero(~right)
         if len(doubted):
-            # An edge may have led astray: what was read was read at the rough corners.
-            fine[doubted], softness[doubted] = rough[doubted], np.nan
-            right[doubted] = alike(grey, rough[doubted], ids[doubted], self.book)
+            # The corners that it was read at were so far off that the edges were out of reach.
+            wider, soft = fit_edges(grey, rough[doubted], self.modules, 3, WIDER_REACH, FARTHER)
+            fine[doubted], softness[doubted] = wider, soft
+            right[doubted] = alike(grey, wider, ids[doubted], self.book)
         order = np.lexsort((fine[:, 0, 0], ids))
         order = order[right[order]]
         return Markers(ids[order], fine[order], softness[order])
