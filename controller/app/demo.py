@@ -12,6 +12,7 @@ from collections.abc import Mapping
 from contextlib import AsyncExitStack
 from dataclasses import dataclass, replace
 from pathlib import Path
+from random import Random
 
 from boards.colours import COLOURS
 from boards.errors import Problem, Problems
@@ -89,7 +90,9 @@ async def _demo(plan: DemoPlan, path: Path, teller: StoryTeller) -> View:
         stack.callback(started.journal.close)
         simulated = simulated_table(started, plan.seed, plan.link, recorder, plan.robots)
         hardware = await stack.enter_async_context(simulated)
-        table = make_table(started, hardware.eye, hardware.fleet, recorder, Settings(pace=hardware.pace))
+        # The same seed is the same game to the last byte, so chance comes from it too.
+        settings, chance = Settings(pace=hardware.pace), Random(f"salt/{plan.seed}")
+        table = make_table(started, hardware.eye, hardware.fleet, recorder, settings, chance)
         table.subscribe(teller.on_view)
         hardware.people(table, started, plan.seed)
         (await hardware.fleet.connect()).check()

@@ -8,6 +8,7 @@ import math
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from random import Random, SystemRandom
 from typing import Any
 
 from boards.geometry import SquareGrid
@@ -95,8 +96,18 @@ class Recorder:
             self.table.record(robot, entry)
 
 
-def make_table(started: Started, eye: Eye | None, fleet: Fleet, recorder: Recorder, settings: Settings) -> Table:
-    """The table with its eye and its robots; the driver's records and the robots' health go to it."""
+def make_table(
+    started: Started,
+    eye: Eye | None,
+    fleet: Fleet,
+    recorder: Recorder,
+    settings: Settings,
+    chance: Random | None = None,
+) -> Table:
+    """The table with its eye and its robots; the driver's records and the robots' health go to it.
+
+    ``chance`` salts the commitments to the programs; None: the system's own, which nobody can guess.
+    """
     table = Table(
         game=started.game,
         state=started.state,
@@ -107,6 +118,7 @@ def make_table(started: Started, eye: Eye | None, fleet: Fleet, recorder: Record
         grid=started.grid,
         settings=settings,
         mind=mind_of(started.game.name, int(started.state.header["seed"])),
+        chance=chance or SystemRandom(),
     )
     recorder.table = table
     for name in started.players if started.mat else ():

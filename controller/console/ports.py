@@ -26,6 +26,7 @@ COMMANDS: tuple[str, ...] = (
     "again",
     "next",
     "seat",
+    "waive",
 )
 """Every command that the page can give. They are the words of :attr:`controller.table.view.View.may`."""
 

@@ -8,6 +8,7 @@ from typing import Any
 
 from controller.games.registry import AnyTabletop
 from controller.table.ledger import Ledger
+from controller.table.locking import Watch
 from controller.table.memory import Memory
 from controller.table.messages import Asked, CommandAnswer, Message
 from controller.table.notices import in_all_languages
@@ -116,6 +117,8 @@ class Commands:
             self._memory.drive_home = True
             self._ledger.signal(Signal.MENDED)
             self._playing.start_work()
+        elif name == "waive":
+            self._waive()
         elif name == "undo":
             return await self._undo()
         elif name == "recharge":
@@ -151,6 +154,14 @@ class Commands:
         if self._tabletop is not None:
             return say("seat-hand" if who == CHILD else "seat-mind", player=self._tabletop.player_words(player))
         return say("seat-child" if who == CHILD else "seat-computer", golem=player)
+
+    def _waive(self) -> None:
+        """Cards that can't be put back: the programs count as they were locked, and are watched no more."""
+        players = sorted({breach.player for breach in self._memory.watch.breaches.values()})
+        self._ledger.write("waived", {"players": players})
+        self._memory.watch = Watch()
+        self._ledger.signal(Signal.MENDED)
+        self._playing.start_work()
 
     async def _resume(self) -> None:
         self._ledger.write("control", {"do": "resume"})

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from dataclasses import dataclass, field
 
+from controller.table.locking import Watch
 from controller.table.messages import Message
 
 
@@ -22,5 +23,9 @@ class Memory:
     """The camera must be opened again before the next look."""
     armed: set[str] = field(default_factory=set)
     """Whose ready card was away since the last lock, and ``button`` once that was pressed."""
+    watch: Watch = field(default_factory=Watch)
+    """What the last looks said of the locked cards."""
+    go_at: float | None = None
+    """When the row that is ready goes by itself, on the loop's clock, s; None: not yet settled."""
     ended: asyncio.Event = field(default_factory=asyncio.Event)
     """Set while the game is over and nothing is left to do."""

@@ -84,6 +84,7 @@ TRANSITIONS: dict[tuple[Phase, Signal], Phase] = {
     (Phase.HANDS, Signal.UNDONE): Phase.CHECK,
     (Phase.HANDS, Signal.RESTARTED): Phase.CHECK,
     (Phase.READY, Signal.GO): Phase.ROW,
+    (Phase.READY, Signal.ASTRAY): Phase.DIFFERS,
     (Phase.READY, Signal.UNDONE): Phase.CHECK,
     (Phase.READY, Signal.RESTARTED): Phase.CHECK,
     (Phase.READY, Signal.TAKEN_UP): Phase.CHECK,

@@ -8,9 +8,20 @@ from typing import Any
 from boards.trays import TRAY
 from controller.games.registry import tabletop_named
 from controller.games.tabletop import Tabletop
+from controller.table.locking import CODES
 from controller.table.phases import TRANSITIONS, Phase, Signal
 from controller.table.state import CHILD, AnyGame, TableState
-from controller.table.view import ChoiceView, GolemView, HandView, PieceView, PlayView, RobotView, SpotView, View
+from controller.table.view import (
+    ChoiceView,
+    GolemView,
+    HandView,
+    PieceView,
+    PlayView,
+    RobotView,
+    RowLock,
+    SpotView,
+    View,
+)
 
 _SEATED = (Phase.SETUP, Phase.DICE, Phase.PROGRAMS, Phase.MOVE, Phase.HANDS)
 """Phases in which somebody else may sit down to play."""
@@ -125,7 +136,14 @@ def _view_of_golems(game: AnyGame, state: TableState) -> View:
         table={str(key): str(value) for key, value in state.header.get("about", {}).items()},
         seats={name: state.seats.get(name, CHILD) for name in start["golems"]} if "seats" in state.header else {},
         task=_task(state, picture),
+        locks=_locks(state),
     )
+
+
+def _locks(state: TableState) -> Mapping[str, tuple[RowLock, ...]]:
+    """The commitments of this round; a row's salt and cards once it was revealed."""
+    opened = {name: [row.view(opened=row.row <= state.opened) for row in rows] for name, rows in state.locks.items()}
+    return {name: tuple(opened.get(name, [RowLock(told) for told in rows])) for name, rows in state.sums.items()}
 
 
 def _task(state: TableState, picture: Mapping[str, Any]) -> Mapping[str, Any] | None:
@@ -162,6 +180,8 @@ def commands_that_make_sense(game: AnyGame, state: TableState, picture: Mapping[
             may.append("lock")
         if state.phase is Phase.DIFFERS:
             may.append("drive")
+            if any(notice.code in CODES for notice in state.notices):
+                may.append("waive")
         if state.phase is Phase.OVER and _out_of_charge(game, state):
             may.append("recharge")
         book = _of_a_book(state, picture)

@@ -23,6 +23,8 @@ class Settings:
     reveal_s: float = 3.0
     pieces: Literal["hands", "ghosts"] = "hands"
     """Games of pieces without robots: whether people have a board and move them, or only the page draws them."""
+    watch_s: float = 1.0
+    """How long after a look at the locked cards the next one begins, while the next row waits."""
     settle_s: float = 5.0
     """How long the eye may wait for the table to come to rest."""
     corrections: int = 4

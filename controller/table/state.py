@@ -14,6 +14,7 @@ from boards.errors import GolemError
 from boards.geometry import Pose
 from controller.games.game import Decision, DiceRolled, Game, GoOn, PieceMoved, ProgramsLaid, Recharged, TakenUp
 from controller.journal.record import Entry
+from controller.table.locking import Locks, load_locks, sums
 from controller.table.phases import Phase, Signal, follow
 from controller.table.telling import tell_row
 from controller.table.view import HandView, Notice, RobotView, RowStory, Words
@@ -44,6 +45,17 @@ class Before(NamedTuple):
     """How often dice had been rolled, so that the same throw comes again."""
 
 
+class LockMismatch(GolemError):
+    """The rows of a record are not those that were locked before."""
+
+    exit_status = 2
+
+    def __init__(self, n: int, players: tuple[str, ...]) -> None:
+        self.n = n
+        self.players = players
+        super().__init__(f"entry {n} of the record tells other programs than were locked before: {', '.join(players)}")
+
+
 @dataclass(frozen=True)
 class TableState:
     """All that the table knows of a game."""
@@ -67,6 +79,14 @@ class TableState:
     """Players whom the computer plays for, and how well."""
     committed: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     """The programs that the computer has chosen for this round. As secret as cards that lie face down."""
+    sums: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    """The commitments to the programs of this round, by player."""
+    locks: Locks = field(default_factory=dict)
+    """What opens them. As secret as the cards, until a row is revealed."""
+    opened: int = 0
+    """How many rows were revealed since the programs were locked, also those that were undone since."""
+    waived: tuple[str, ...] = ()
+    """Players whose cards are not watched any more in this round."""
     verdict: tuple[Words, ...] = ()
     """What is to be said about the way in which the game ended, for puzzles: the judge's words."""
     notices: tuple[Notice, ...] = ()
@@ -118,8 +138,12 @@ def _signal(game: AnyGame, state: TableState, entry: Entry) -> TableState:
     elif state.phase is Phase.CHECK:
         interrupted = interrupted and phase is Phase.DIFFERS
     if phase in (Phase.DICE, Phase.PROGRAMS):
-        return replace(state, phase=phase, interrupted=interrupted, hands={}, committed={})
+        return replace(_unlocked(state), phase=phase, interrupted=interrupted, hands={}, committed={})
     return replace(state, phase=phase, interrupted=interrupted)
+
+
+def _unlocked(state: TableState) -> TableState:
+    return replace(state, sums={}, locks={}, opened=0, waived=())
 
 
 def _dice(game: AnyGame, state: TableState, entry: Entry) -> TableState:
@@ -140,9 +164,23 @@ def _placed(_game: AnyGame, state: TableState, entry: Entry) -> TableState:
     return replace(state, laid=dict(entry.data["laid"]), phase=follow(state.phase, Signal.PLACED))
 
 
+def _locked(_game: AnyGame, state: TableState, entry: Entry) -> TableState:
+    return replace(_unlocked(state), sums={name: tuple(rows) for name, rows in entry.data["sums"].items()})
+
+
 def _programs(game: AnyGame, state: TableState, entry: Entry) -> TableState:
     laid = {name: tuple(rows) for name, rows in entry.data["programs"].items()}
-    return replace(state, game=game.advance(state.game, ProgramsLaid(laid)).state)
+    locks = load_locks(entry.data)
+    told = sums(locks)
+    # A record of before there were locks has none.
+    wrong = tuple(name for name, rows in state.sums.items() if list(rows) != told.get(name))
+    if wrong:
+        raise LockMismatch(entry.n, wrong)
+    return replace(state, game=game.advance(state.game, ProgramsLaid(laid)).state, locks=locks)
+
+
+def _waived(_game: AnyGame, state: TableState, entry: Entry) -> TableState:
+    return replace(state, waived=(*state.waived, *entry.data["players"]))
 
 
 def _row(game: AnyGame, state: TableState, entry: Entry) -> TableState:
@@ -163,6 +201,7 @@ def _played(game: AnyGame, state: TableState, entry: Entry, decision: Decision) 
         phase=follow(state.phase, Signal.GO),
         past=(*state.past, Before(state.game, len(state.story), state.rolled)),
         story=(*state.story, story),
+        opened=max(state.opened, int(entry.data["row"])),
     )
 
 
@@ -195,7 +234,7 @@ def _taken_up(game: AnyGame, state: TableState, entry: Entry) -> TableState:
     """A try from the start of a puzzle: what was before is on record, and no screen shows it."""
     start = game.advance(state.game, TakenUp(int(entry.data["number"]))).state
     return replace(
-        state,
+        _unlocked(state),
         game=start,
         start=start,
         phase=follow(state.phase, Signal.TAKEN_UP),
@@ -269,7 +308,9 @@ def _recharge(game: AnyGame, state: TableState, entry: Entry) -> TableState:
 _FOLDS: dict[str, Callable[[AnyGame, TableState, Entry], TableState]] = {
     "signal": _signal,
     "dice": _dice,
+    "locked": _locked,
     "programs": _programs,
+    "waived": _waived,
     "move": _move,
     "placed": _placed,
     "row": _row,

@@ -27,6 +27,7 @@ from controller.table.driving import Driving
 from controller.table.hands import Task, hand_notices, tasks
 from controller.table.intake import Hand, hand_of, tokens_of
 from controller.table.ledger import Ledger, OnView
+from controller.table.locking import dump_locks, lock, sums, watch
 from controller.table.memory import Memory
 from controller.table.messages import (
     Asked,
@@ -51,6 +52,7 @@ from controller.table.settings import Settings
 from controller.table.state import AnyGame, TableState
 from controller.table.thinking import next_thought
 from controller.table.view import RobotView, View
+from controller.table.waiting import until_go, watched_rows
 from controller.table.words import say
 from controller.table.worker import Worker
 from controller.vision.scene import Scene
@@ -71,8 +73,12 @@ class Table:
         grid: SquareGrid,
         settings: Settings,
         mind: MindPort,
+        chance: random.Random,
     ) -> None:
-        """`eye` is None at a table without a camera, where people say what they have done: for games of pieces only."""
+        """`eye` is None at a table without a camera, where people say what they have done: for games of pieces only.
+
+        ``chance`` salts the commitments to the programs: nobody may be able to guess it.
+        """
         self._game = game
         self._tabletop = tabletop_named(game.name)
         self._ledger = Ledger(game, journal, state)
@@ -82,6 +88,7 @@ class Table:
         self._grid = grid
         self._settings = settings
         self._mind = mind
+        self._chance = chance
         self._driving = Driving(fleet, grid, settings.pace)
         self._mailbox: asyncio.Queue[Message] = asyncio.Queue()
         self._worker = Worker(self._mailbox.put_nowait)
@@ -232,6 +239,7 @@ class Table:
             self._ledger.tell(tuple(trouble_notice(trouble) for trouble in scene.trouble))
         elif scene.settled:
             reading = read_table(scene, self._kit)
+            self._memory.watch = watch(self._memory.watch, watched_rows(self._game, self._state), scene)
             match self._state.phase:
                 case Phase.SETUP | Phase.CHECK | Phase.DIFFERS:
                     self._checked(self._compare(reading))
@@ -240,7 +248,11 @@ class Table:
                     self._dice_read(reading)
                     return
                 case Phase.PROGRAMS:
-                    self._programs_read(reading)
+                    self._programs_read(reading, scene)
+                case Phase.READY:
+                    self._ledger.tell(self._memory.watch.notices)
+                    if self._memory.watch.breaches:
+                        self._ledger.signal(Signal.ASTRAY)
                 case _:
                     pass
         self._start_work()
@@ -251,7 +263,8 @@ class Table:
         playing = self._game.stands(self._state.start)
         fallen = tuple(name for name in playing if name not in stands)
         absent = tuple(name for name in self._state.players if name not in playing)
-        return compare(reading, stands, tokens, fallen, self._grid, self._settings.tolerance, absent)
+        found = compare(reading, stands, tokens, fallen, self._grid, self._settings.tolerance, absent)
+        return replace(found, notices=(*self._memory.watch.notices, *found.notices))
 
     def _checked(self, found: Comparison) -> None:
         # Only robots drive; a golem without one is put right by hand, and need not stand as exactly.
@@ -277,7 +290,7 @@ class Table:
         elif self._state.phase is Phase.DIFFERS:
             self._memory.corrections = 0
             self._ledger.signal(Signal.MENDED)
-        else:
+        elif not self._memory.watch.doubtful:
             self._ledger.tell(())
             self._memory.drive_home = False
             self._next()
@@ -286,6 +299,7 @@ class Table:
     def _next(self) -> None:
         requests = self._game.requests(self._state.game)
         self._memory.armed = set()
+        self._memory.go_at = None
         self._ledger.signal(WANTED[requests[0].want])
 
     def _dice_read(self, reading: TableReading) -> None:
@@ -305,7 +319,7 @@ class Table:
         self._next()
         self._start_work()
 
-    def _programs_read(self, reading: TableReading) -> None:
+    def _programs_read(self, reading: TableReading, scene: Scene) -> None:
         wanted = self._players_of(Want.PROGRAMS)
         computers = [name for name in wanted if name in self._state.seats]
         hands = {name: hand_of(self._game, self._state.game, reading, name) for name in wanted if name not in computers}
@@ -321,7 +335,9 @@ class Table:
         by_cards = self._settings.lock == "ready-cards" and set(hands) <= self._memory.armed & set(reading.ready)
         if len(programs) == len(hands) and ("button" in self._memory.armed or by_cards):
             programs |= {name: list(self._state.committed[name]) for name in computers}
-            self._ledger.write("programs", {"programs": programs})
+            locks = lock(programs, reading.laid, scene, self._chance)
+            self._ledger.write("locked", {"sums": sums(locks)})
+            self._ledger.write("programs", {"programs": programs, **dump_locks(locks)})
             self._next()
 
     def _show_hand(self, name: str, hand: Hand) -> None:
@@ -402,8 +418,7 @@ class Table:
                 self._roll(self._faces_from_seed())
             return
         if phase is Phase.READY:
-            if self._settings.go == "auto":
-                self._worker.begin(self._wait_to_go)
+            self._wait_to_go()
             return
         if self._eye is not None:
             self._worker.begin(self._look)
@@ -444,9 +459,15 @@ class Table:
             self._memory.eye_failed = False
         return Looked(await self._eye.settled(self._settings.settle_s))
 
-    async def _wait_to_go(self) -> Message:
-        await asyncio.sleep(self._settings.reveal_s)
-        return GoNow()
+    def _wait_to_go(self) -> None:
+        """The row goes when its time has come, or at a word. Until then the locked cards are watched."""
+        if self._memory.go_at is None and self._settings.go == "auto":
+            self._memory.go_at = asyncio.get_running_loop().time() + self._settings.reveal_s
+        if any(watched_rows(self._game, self._state)):
+            pause = 0.0 if self._memory.watch.doubtful else self._settings.watch_s
+            self._worker.begin(until_go(self._memory.go_at, pause, self._look))
+        elif self._memory.go_at is not None:
+            self._worker.begin(until_go(self._memory.go_at))
 
     def _cancel_work(self) -> None:
         if self._state.phase is not Phase.ROW:

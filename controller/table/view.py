@@ -39,6 +39,16 @@ class HandView:
 
 
 @dataclass(frozen=True)
+class RowLock:
+    """The commitment to a row that is locked, and what opens it once the row is revealed
+    (`controller.table.locking` says how the sum is made)."""
+
+    sum: str
+    salt: str | None = None
+    cards: tuple[str, ...] | None = None
+
+
+@dataclass(frozen=True)
 class RowStory:
     """What happened in one row, and why."""
 
@@ -156,7 +166,7 @@ class View:
     """Why it ended: last-standing, energy, or a goal."""
     may: tuple[str, ...]
     """The commands that make sense now: go, lock, roll, move, done, drive, recharge, again, next, seat, pause,
-    resume, stop, estop, clear, undo."""
+    resume, stop, estop, clear, undo, waive."""
     table: Mapping[str, str] = field(default_factory=dict)
     """Facts about the table for the screen's foot: name, seed, journal."""
     seats: Mapping[str, str] = field(default_factory=dict)
@@ -166,6 +176,8 @@ class View:
     and for puzzles number, count, tries, solved. None for a game without one."""
     play: PlayView | None = None
     """The board of a game of pieces; None for Battle of Golems, whose board the other fields tell."""
+    locks: Mapping[str, tuple[RowLock, ...]] = field(default_factory=dict)
+    """The commitments to the rows of this round, by player."""
 
     def to_json(self) -> dict[str, Any]:
         """Plain dicts, lists and scalars."""

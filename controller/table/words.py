@@ -91,6 +91,30 @@ _TEXTS: dict[str, dict[str, str]] = {
         "pl": "{golem}: zabierz kartę „Gotowe” z poprzedniej rundy; połóż ją znowu, gdy skończysz.",
         "fr": "{golem} : reprenez votre carte « Prêt » de la manche passée ; reposez-la quand vous aurez fini.",
     },
+    "card-moved": {
+        "en": "The {golem} tray, row {row}, card {place}: it was moved after the lock. Put it back.",
+        "ru": "Лоток ({golem}), ряд {row}, карта {place}: её сдвинули, когда программы были закрыты. Верните её.",
+        "pl": "Tacka ({golem}), rząd {row}, karta {place}: ruszono ją po zamknięciu programów. Odłóż ją na miejsce.",
+        "fr": "Plateau {golem}, rangée {row}, carte {place} : elle a bougé après le verrouillage. Remettez-la.",
+    },
+    "card-added": {
+        "en": "The {golem} tray, row {row}, card {place}: it was added after the lock. Take it away.",
+        "ru": "Лоток ({golem}), ряд {row}, карта {place}: её добавили, когда программы были закрыты. Уберите её.",
+        "pl": "Tacka ({golem}), rząd {row}, karta {place}: dołożono ją po zamknięciu programów. Zabierz ją.",
+        "fr": "Plateau {golem}, rangée {row}, carte {place} : ajoutée après le verrouillage. Retirez-la.",
+    },
+    "card-swapped": {
+        "en": "The {golem} tray, row {row}, card {place}: another card lies there now. Put the first one back.",
+        "ru": "Лоток ({golem}), ряд {row}, карта {place}: теперь там лежит другая карта. Верните прежнюю.",
+        "pl": "Tacka ({golem}), rząd {row}, karta {place}: teraz leży tam inna karta. Odłóż poprzednią.",
+        "fr": "Plateau {golem}, rangée {row}, carte {place} : c’est une autre carte à présent. Remettez la première.",
+    },
+    "card-gone": {
+        "en": "The {golem} tray, row {row}, card {place}: it is gone since the lock. Put it back.",
+        "ru": "Лоток ({golem}), ряд {row}, карта {place}: её больше нет. Верните её.",
+        "pl": "Tacka ({golem}), rząd {row}, karta {place}: zniknęła po zamknięciu programów. Odłóż ją.",
+        "fr": "Plateau {golem}, rangée {row}, carte {place} : elle a disparu. Remettez-la.",
+    },
     "seat-child": {
         "en": "{golem}: a child plays, with cards.",
         "ru": "{golem}: играет ребёнок, картами.",

@@ -23,7 +23,7 @@ from controller.table.ports import MindPort
 from controller.table.settings import Settings
 from controller.table.table import Table
 from controller.table.view import View
-from controller.vision.scene import Scene, Seen, Trouble
+from controller.vision.scene import Scene, Seen, Trouble, Unread, Why
 from hardware.simulated.world import Body, Lying, World
 
 
@@ -34,6 +34,8 @@ class QuickEye:
         self._world = world
         self._mat = mat
         self.blind: Trouble | None = None
+        self.covered: set[str] = set()
+        """Keys of printed things that something lies on."""
         self.error: Exception | None = None
         self.looks = 0
         self.opened = 0
@@ -50,10 +52,19 @@ class QuickEye:
         if self.error is not None:
             raise self.error
         trouble = () if self.blind is None else (self.blind,)
-        return Scene(self.looks, loop.time(), (1920, 1080), self._mat, self._things(), (), trouble, settled=not trouble)
+        hidden = tuple(
+            Unread(Why.COVERED, (), lying.pose, None)
+            for lying in self._world.lying.values()
+            if lying.thing in self.covered
+        )
+        size, things = (1920, 1080), self._things()
+        return Scene(self.looks, loop.time(), size, self._mat, things, hidden, trouble, settled=not trouble)
+
+    def _lying(self) -> list[Lying]:
+        return [lying for lying in self._world.lying.values() if lying.thing not in self.covered]
 
     def _things(self) -> tuple[Seen, ...]:
-        seen = [Seen(lying.thing, lying.pose, (), 2) for lying in self._world.lying.values()]
+        seen = [Seen(lying.thing, lying.pose, (), 2) for lying in self._lying()]
         seen += [Seen(f"golem:{name}", body.pose, (), 1) for name, body in self._world.bodies.items() if body.present]
         return tuple(sorted(seen, key=lambda thing: thing.thing))
 
@@ -138,6 +149,8 @@ class QuickTable:
     started: Started
     people: SimulatedPeople
     views: list[View]
+    path: Path
+    """Of the record."""
 
     async def until(self, what: Callable[[View], bool], seconds: float = 3600.0) -> View:
         """Wait until a view fulfils this."""
@@ -154,6 +167,16 @@ class QuickTable:
                 return await found
         finally:
             end()
+
+
+def lay_locked(world: World, started: Started, trays: Mapping[str, Pose]) -> None:
+    """The cards lie as they did when the programs of this record were locked."""
+    for name in [name for name in world.lying if name.startswith("hand:")]:
+        del world.lying[name]
+    for player, rows in started.state.locks.items():
+        for card in (card for row in rows for card in row.cards):
+            place = trays[f"tray:{player}"].place(card.at)
+            world.lying[f"hand:{card.card}"] = Lying(card.card, Pose(place.x, place.y, 0.0), face_up=False)
 
 
 @asynccontextmanager
@@ -182,6 +205,8 @@ async def quick_table(
     world = resume_in or World(bodies={n: Body(Pose(-999, -999, 0), present=False) for n in started.players})
     for key, pose in trays.items():
         world.lying.setdefault(key, Lying(key, pose))
+    if resume_in:
+        lay_locked(world, started, trays)
     eye, fleet = QuickEye(world, started.mat), QuickFleet(world, seed)
     table = Table(
         game=started.game,
@@ -193,6 +218,7 @@ async def quick_table(
         grid=started.grid,
         settings=settings or Settings(),
         mind=mind or GolemMind(seed),
+        chance=Random(f"salt/{seed}"),
     )
     views: list[View] = []
     table.subscribe(views.append)
@@ -203,7 +229,7 @@ async def quick_table(
         table.subscribe(people.on_view)
     running = asyncio.get_running_loop().create_task(table.run())
     try:
-        yield QuickTable(world, eye, fleet, table, started, people, views)
+        yield QuickTable(world, eye, fleet, table, started, people, views, path)
     finally:
         running.cancel()
         await asyncio.wait({running})

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from contextlib import AsyncExitStack
 from pathlib import Path
+from random import Random
 
 import pytest
 
@@ -29,7 +30,7 @@ async def one_game(started: Started, link: Link, seed: int, until: object = unti
     async with AsyncExitStack() as stack:
         stack.callback(started.journal.close)
         hardware = await stack.enter_async_context(simulated_table(started, seed, link, recorder))
-        table = make_table(started, hardware.eye, hardware.fleet, recorder, Settings(reveal_s=0.5))
+        table = make_table(started, hardware.eye, hardware.fleet, recorder, Settings(reveal_s=0.5), Random(seed))
         hardware.people(table, started, seed)
         (await hardware.fleet.connect(started.state.commands)).check()
         return await play(table, hardware.fleet, until), hardware  # type: ignore[arg-type]
@@ -97,7 +98,7 @@ def test_cut_off_in_the_middle_of_a_row_the_game_goes_on_with_what_the_camera_se
             for name, pose in poses.items():
                 hardware.world.bodies[name].pose = pose
                 hardware.world.bodies[name].present = True
-            table = make_table(started, hardware.eye, hardware.fleet, recorder, Settings(reveal_s=0.5))
+            table = make_table(started, hardware.eye, hardware.fleet, recorder, Settings(reveal_s=0.5), Random(seed))
             hardware.people(table, started, seed)
             await hardware.fleet.connect(started.state.commands)
             return await play(table, hardware.fleet, until_over)

@@ -1,0 +1,439 @@
+"""Locked programs: a commitment that says nothing and binds, and a watch that notices what was done to the cards."""
+
+from __future__ import annotations
+
+import hashlib
+import itertools
+import json
+from collections.abc import Callable, Coroutine
+from dataclasses import replace
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from boards.cards import Card, CardKind
+from boards.geometry import Point, Pose
+from boards.kit import kit
+from boards.languages import LANGUAGES
+from boards.layout import standard_layout
+from boards.trays import TRAY
+from controller.games import registry
+from controller.journal import read_record
+from controller.table.locking import (
+    CODES,
+    GONE_AFTER,
+    LockedRow,
+    Locks,
+    Watch,
+    dump_locks,
+    load_locks,
+    lock,
+    sums,
+    watch,
+)
+from controller.table.phases import Phase
+from controller.table.reading import read_table
+from controller.table.settings import Settings
+from controller.table.state import LockMismatch, fold_all
+from controller.table.view import View
+from controller.vision.scene import Scene, Seen, Unread, Why
+from hardware.simulated.clock import run
+from hardware.simulated.world import Lying
+from tests.support.quick_table import QuickTable, quick_table
+
+PLAYERS = ("red", "blue")
+TRAYS = standard_layout("mat:4x4", PLAYERS)
+PROGRAM = ("forward", "repeat 2 attack", "turn-left", "defend")
+CARDS = (("forward",), ("repeat 2", "attack"), ("turn-left",), ("defend",))
+SPARE = "card:{}:turn-right:1"
+WORDS_OF_CARDS = {kind.value for kind in CardKind}
+
+Things = dict[str, Pose]
+
+
+def laid() -> Things:
+    """Both players' cards as they lie when they are locked, by key."""
+    things: Things = {}
+    for player in PLAYERS:
+        for lane, cards in enumerate(CARDS):
+            for slot, kind in enumerate(cards):
+                place = TRAYS[f"tray:{player}"].place(TRAY.slot_centre(lane, slot))
+                things[f"card:{player}:{kind}:1"] = Pose(place.x, place.y, 3.0)
+    return things
+
+
+def scene(things: Things, unread: tuple[Unread, ...] = (), trays: tuple[str, ...] = PLAYERS) -> Scene:
+    seen = [Seen(key, pose, (), 2) for key, pose in things.items()]
+    seen += [Seen(f"tray:{player}", TRAYS[f"tray:{player}"], (), 4) for player in trays]
+    return Scene(1, 0.0, (1920, 1080), "mat:4x4", tuple(sorted(seen, key=lambda s: s.thing)), unread, (), settled=True)
+
+
+def locked(seed: int = 1) -> dict[str, tuple[LockedRow, ...]]:
+    at_rest = scene(laid())
+    reading = read_table(at_rest, kit())
+    return dict(lock(dict.fromkeys(PLAYERS, PROGRAM), reading.laid, at_rest, Random(seed)))
+
+
+def looked(*scenes: Scene, opened: int = 0, before: Watch | None = None) -> Watch:
+    """What is known after these looks at rows that were locked as `laid`."""
+    rows = [row for each in locked().values() for row in each[opened:]]
+    found = before or Watch()
+    for each in scenes:
+        found = watch(found, rows, each)
+    return found
+
+
+def told(found: Watch) -> list[tuple[str, str, str, str]]:
+    return [(n.code, n.facts["golem"], n.facts["row"], n.facts["place"]) for n in found.notices]
+
+
+def place(player: str, lane: int, slot: int) -> Pose:
+    at = TRAYS[f"tray:{player}"].place(TRAY.slot_centre(lane, slot))
+    return Pose(at.x, at.y, 0.0)
+
+
+# The commitment
+
+
+def test_the_sum_says_nothing_without_the_salt_and_binds_with_it() -> None:
+    one, other = locked(1), locked(2)
+    for player in PLAYERS:
+        for a, b in zip(one[player], other[player], strict=True):
+            assert (a.text, a.cards) == (b.text, b.cards) and a.sum != b.sum and len(a.salt) == 32
+    every = [row for rows in one.values() for row in rows]
+    assert len({row.salt for row in every}) == len({row.sum for row in every}) == 8
+    row = one["red"][1]
+    changed = [
+        replace(row, player="blue"),
+        replace(row, row=3),
+        replace(row, text="repeat 3 attack"),
+        replace(row, cards=row.cards[:1]),
+        replace(row, cards=tuple(reversed(row.cards))),
+        replace(row, cards=(replace(row.cards[0], card="card:red:repeat 2:2"), row.cards[1])),
+        replace(row, salt=f"{int(row.salt, 16) ^ 1:032x}"),
+    ]
+    assert len({item.sum for item in (row, *changed)}) == len(changed) + 1
+
+
+def test_locks_are_written_and_read_back() -> None:
+    locks = locked()
+    data = json.loads(json.dumps({"programs": {p: list(PROGRAM) for p in PLAYERS}, **dump_locks(locks)}))
+    assert dict(load_locks(data)) == locks
+    assert load_locks({"programs": {"red": ["forward"]}}) == {}
+
+
+def test_a_program_of_the_computer_is_locked_without_cards() -> None:
+    at_rest = scene({}, trays=())
+    locks = lock({"blue": PROGRAM}, (), at_rest, Random(3))
+    assert [row.cards for row in locks["blue"]] == [()] * 4
+    assert len(set(sums(locks)["blue"])) == 4
+
+
+# The watch
+
+
+def test_what_lies_still_is_no_breach_and_slips_do_no_harm() -> None:
+    chance = Random(5)
+    for _ in range(50):
+        slipped = {
+            key: Pose(p.x + chance.uniform(-15, 15), p.y + chance.uniform(-15, 15), 0) for key, p in laid().items()
+        }
+        assert looked(*[scene(slipped)] * 6) == Watch()
+
+
+DEEDS: dict[str, Callable[[Things, str, int], tuple[str, int]]] = {}
+"""What a child may do to its own tray and a lane of it: the code and place that must be told."""
+
+
+def deed(do: Callable[[Things, str, int], tuple[str, int]]) -> Callable[[Things, str, int], tuple[str, int]]:
+    DEEDS[do.__name__] = do
+    return do
+
+
+def _key(player: str, lane: int) -> str:
+    return f"card:{player}:{CARDS[lane][0]}:1"
+
+
+@deed
+def to_another_slot(things: Things, player: str, lane: int) -> tuple[str, int]:
+    things[_key(player, lane)] = place(player, lane, 3)
+    return "card-moved", 1
+
+
+@deed
+def off_the_tray(things: Things, player: str, lane: int) -> tuple[str, int]:
+    pose = things[_key(player, lane)]
+    things[_key(player, lane)] = Pose(pose.x + 2000.0, pose.y, 0.0)
+    return "card-moved", 1
+
+
+@deed
+def swapped(things: Things, player: str, lane: int) -> tuple[str, int]:
+    things[SPARE.format(player)] = things.pop(_key(player, lane))
+    return "card-swapped", 1
+
+
+@deed
+def swapped_for_a_foreign_one(things: Things, player: str, lane: int) -> tuple[str, int]:
+    things[SPARE.format("yellow")] = things.pop(_key(player, lane))
+    return "card-swapped", 1
+
+
+@deed
+def added(things: Things, player: str, lane: int) -> tuple[str, int]:
+    things[SPARE.format(player)] = place(player, lane, 4)
+    return "card-added", 1 + len(CARDS[lane])
+
+
+@deed
+def taken(things: Things, player: str, lane: int) -> tuple[str, int]:
+    del things[_key(player, lane)]
+    return "card-gone", 1
+
+
+@pytest.mark.parametrize("name", DEEDS)
+@pytest.mark.parametrize(("player", "lane"), list(itertools.product(PLAYERS, range(4))))
+def test_every_deed_in_every_row_is_noticed_once_and_names_whose_it_is(name: str, player: str, lane: int) -> None:
+    things = laid()
+    code, nth = DEEDS[name](things, player, lane)
+    found = looked(*[scene(things)] * GONE_AFTER)
+    assert told(found) == [(code, player, str(lane + 1), str(nth))]
+    for language in LANGUAGES:
+        text = found.notices[0].text[language]
+        assert str(lane + 1) in text and str(nth) in text and not any(word in text for word in WORDS_OF_CARDS)
+    # A row that is revealed already is nobody's business; one that is not is.
+    assert looked(*[scene(things)] * GONE_AFTER, opened=lane + 1).breaches == {}
+    # Put back as it was, also not quite exactly, the game goes on.
+    assert looked(scene(laid()), before=found) == Watch()
+
+
+@pytest.mark.parametrize("name", sorted(set(DEEDS) - {"taken"}))
+def test_what_is_sure_is_told_at_the_first_look(name: str) -> None:
+    things = laid()
+    DEEDS[name](things, "red", 2)
+    assert len(looked(scene(things)).breaches) == 1
+
+
+def test_two_cards_that_change_places_are_both_told() -> None:
+    things = laid()
+    one, other = _key("red", 0), _key("red", 3)
+    things[one], things[other] = things[other], things[one]
+    assert told(looked(scene(things))) == [("card-moved", "red", "1", "1"), ("card-moved", "red", "4", "1")]
+
+
+def test_a_card_that_is_covered_or_unread_is_not_gone_however_long() -> None:
+    things = laid()
+    pose = things.pop(_key("red", 1))
+    for unread in (
+        Unread(Why.COVERED, (), pose, None),
+        Unread(Why.GLARE, (), Pose(pose.x + 100.0, pose.y, 0.0), None),
+        Unread(Why.DUPLICATE, (), Pose(0.0, 0.0, 0.0), _key("red", 1)),
+        Unread(Why.BLURRED, (), None, _key("red", 1)),
+    ):
+        assert looked(*[scene(things, (unread,))] * 30).breaches == {}
+    # A hand on the whole tray, or something that was read and lies on the card.
+    assert looked(*[scene({}, trays=("blue",))] * 2).breaches == {}
+    things["ready:red"] = pose
+    assert looked(*[scene(things)] * 30).breaches == {}
+
+
+def test_bare_looks_must_follow_each_other_and_covered_ones_between_do_not_count() -> None:
+    things = laid()
+    pose = things.pop(_key("blue", 2))
+    bare, hidden = scene(things), scene(things, (Unread(Why.COVERED, (), pose, None),))
+    assert looked(*[bare] * (GONE_AFTER - 1), *[hidden] * 5).breaches == {}
+    assert len(looked(*[bare] * (GONE_AFTER - 1), *[hidden] * 5, bare).breaches) == 1
+    assert looked(*[bare] * (GONE_AFTER - 1), scene(laid()), *[bare] * (GONE_AFTER - 1)).breaches == {}
+
+
+def test_a_breach_holds_while_a_hand_mends_it_until_the_card_is_surely_back() -> None:
+    things = laid()
+    pose = things.pop(_key("red", 0))
+    found = looked(*[scene(things)] * GONE_AFTER)
+    covered = scene(things, (Unread(Why.COVERED, (), pose, None),))
+    assert looked(*[covered] * 5, before=found).breaches == found.breaches
+    assert looked(scene({}, trays=()), before=found).breaches == found.breaches
+    assert looked(scene(laid()), before=found).breaches == {}
+    more = laid() | {SPARE.format("red"): place("red", 0, 3)}
+    found = looked(scene(more))
+    hidden = scene(laid(), (Unread(Why.COVERED, (), place("red", 0, 3), None),))
+    assert looked(hidden, before=found).breaches == found.breaches
+    assert looked(scene(laid()), before=found).breaches == {}
+
+
+def test_a_tray_that_is_pushed_takes_its_cards_along() -> None:
+    def pushed(pose: Pose) -> Pose:
+        at = Point(pose.x, pose.y).rotated(4.0) + Point(60.0, -25.0)
+        return Pose(at.x, at.y, pose.heading + 4.0)
+
+    seen = [Seen(key, pushed(pose), (), 2) for key, pose in (laid() | TRAYS).items()]
+    moved = Scene(1, 0.0, (1920, 1080), "mat:4x4", tuple(seen), (), (), settled=True)
+    assert looked(*[moved] * 6) == Watch()
+
+
+# At the table
+
+
+def with_table(path: Path, test: Callable[[QuickTable], Coroutine[Any, Any, None]], **options: Any) -> None:
+    async def main() -> None:
+        async with quick_table(path, 5, **options) as quick:
+            await test(quick)
+
+    run(main())
+
+
+def breach_codes(view: View) -> list[str]:
+    return [notice.code for notice in view.notices if notice.code in CODES]
+
+
+def locks_of(quick: QuickTable) -> Locks:
+    """What the newest entry of programs in the record says."""
+    entries = read_record(quick.path).entries
+    return load_locks(next(entry.data for entry in reversed(entries) if entry.kind == "programs"))
+
+
+def _of_row(quick: QuickTable, player: str, row: int) -> str:
+    return locks_of(quick)[player][row - 1].cards[0].card
+
+
+def move(quick: QuickTable, key: str, player: str) -> str:
+    lying = quick.world.lying[f"hand:{key}"]
+    quick.world.lying[f"hand:{key}"] = replace(lying, pose=Pose(lying.pose.x + 70.0, lying.pose.y, 0.0))
+    return "card-moved"
+
+
+def take(quick: QuickTable, key: str, player: str) -> str:
+    del quick.world.lying[f"hand:{key}"]
+    return "card-gone"
+
+
+def _spare(quick: QuickTable, player: str) -> str:
+    lying = {item.thing for item in quick.world.lying.values()}
+    keys = (Card(player, kind, n).key for kind in (CardKind.FORWARD, CardKind.TURN_LEFT) for n in (1, 2, 3, 4))
+    return next(key for key in keys if key not in lying)
+
+
+def swap(quick: QuickTable, key: str, player: str) -> str:
+    spare = _spare(quick, player)
+    quick.world.lying["spare"] = Lying(spare, quick.world.lying.pop(f"hand:{key}").pose, False)
+    return "card-swapped"
+
+
+def add(quick: QuickTable, key: str, player: str) -> str:
+    pose = quick.world.lying[f"hand:{key}"].pose
+    lane = TRAY.lane_of(TRAYS[f"tray:{player}"].local(pose.point))
+    assert lane is not None
+    at = TRAYS[f"tray:{player}"].place(TRAY.slot_centre(lane, 4))
+    quick.world.lying["spare"] = Lying(_spare(quick, player), Pose(at.x, at.y, 0.0), False)
+    return "card-added"
+
+
+@pytest.mark.parametrize(("phase", "player"), [(Phase.READY, "red"), (Phase.ROW, "blue")])
+@pytest.mark.parametrize("do", [move, take, swap, add])
+def test_the_game_stops_and_says_whose_and_goes_on_when_it_is_put_back(
+    tmp_path: Path, do: Callable[[QuickTable, str, str], str], phase: Phase, player: str
+) -> None:
+    async def test(quick: QuickTable) -> None:
+        view = await quick.until(
+            lambda view: view.phase == phase.value and view.row == (1 if phase is Phase.ROW else 0)
+        )
+        before, rows = dict(quick.world.lying), len(view.story)
+        code = do(quick, _of_row(quick, player, 3), player)
+        view = await quick.until(lambda view: view.phase == Phase.DIFFERS.value, 30.0)
+        assert len(view.story) == rows
+        (notice,) = [notice for notice in view.notices if notice.code in CODES]
+        assert (notice.code, notice.severity, notice.facts["golem"], notice.facts["row"]) == (code, "stop", player, "3")
+        with pytest.raises(TimeoutError):
+            await quick.until(lambda view: len(view.story) > rows, 60.0)
+        quick.world.lying.clear()
+        quick.world.lying.update(before)
+        view = await quick.until(lambda view: len(view.story) > rows, 30.0)
+        assert not breach_codes(view)
+
+    with_table(tmp_path / "game.jsonl", test)
+
+
+def test_cards_of_rows_that_were_revealed_may_be_taken_away_and_hands_may_cover_the_rest(tmp_path: Path) -> None:
+    async def test(quick: QuickTable) -> None:
+        for row in (1, 2, 3):
+            await quick.until(lambda view, row=row: view.phase == Phase.ROW.value and view.row == row)
+            for player in PLAYERS:
+                quick.eye.covered = {card.card for card in locks_of(quick)[player][3].cards}
+                for card in locks_of(quick)[player][row - 1].cards:
+                    del quick.world.lying[f"hand:{card.card}"]
+        await quick.until(lambda view: view.round == 2 or view.phase == Phase.OVER.value)
+        assert not any(breach_codes(view) for view in quick.views)
+
+    with_table(tmp_path / "game.jsonl", test)
+
+
+def test_the_row_keeps_its_time_while_the_cards_are_watched(tmp_path: Path) -> None:
+    async def test(quick: QuickTable) -> None:
+        await quick.until(lambda view: view.round == 2 or view.phase == Phase.OVER.value)
+
+    path = tmp_path / "game.jsonl"
+    with_table(path, test, settings=Settings(reveal_s=3.0))
+    ready = None
+    waits = []
+    for entry in read_record(path).entries:
+        if entry.kind == "signal" and entry.data["signal"] == "wants-go":
+            ready = entry.time
+        elif entry.kind == "row" and ready is not None:
+            waits.append(entry.time - ready)
+    assert waits and waits == [pytest.approx(3.0, abs=0.01)] * len(waits)
+
+
+def test_cards_that_are_lost_can_be_waived_and_the_locked_program_is_played(tmp_path: Path) -> None:
+    async def test(quick: QuickTable) -> None:
+        await quick.until(lambda view: view.phase == Phase.READY.value)
+        assert not (await quick.table.submit("waive")).ok
+        program = [row.text for row in locks_of(quick)["red"]]
+        take(quick, _of_row(quick, "red", 4), "red")
+        view = await quick.until(lambda view: view.phase == Phase.DIFFERS.value)
+        assert "waive" in view.may
+        assert (await quick.table.submit("waive")).ok
+        told = len(quick.views) + 1
+        view = await quick.until(lambda view: view.row == 4 or view.phase == Phase.OVER.value)
+        assert view.phase == Phase.OVER.value or list(view.programs["red"]) == program
+        assert all(breach_codes(view) == [] for view in quick.views[told:])
+
+    with_table(tmp_path / "game.jsonl", test)
+
+
+def test_the_view_commits_to_rows_and_opens_them_one_by_one(tmp_path: Path) -> None:
+    path = tmp_path / "game.jsonl"
+
+    async def test(quick: QuickTable) -> None:
+        await quick.until(lambda view: view.phase == Phase.OVER.value)
+        ready = [view for view in quick.views if view.phase == Phase.READY.value]
+        assert ready
+        for view in quick.views:
+            for player, rows in view.locks.items():
+                for number, row in enumerate(rows, 1):
+                    assert (row.salt is None) == (row.cards is None) == (number > view.row or view.row == 0)
+                    if row.salt is not None and row.cards is not None:
+                        told = [
+                            player,
+                            number,
+                            view.programs[player][number - 1],
+                            [*map(list, enumerate(row.cards, 1))],
+                        ]
+                        assert _sum([*told, row.salt]) == row.sum
+
+    with_table(path, test)
+    record = read_record(path).entries
+    at = next(entry.n for entry in record if entry.kind == "programs")
+    assert record[at - 1].kind == "locked" and set(record[at - 1].data) == {"sums"}
+    for change in ("salts", "cards"):
+        data = json.loads(json.dumps(record[at].data))
+        data[change]["red"][0], data[change]["red"][1] = data[change]["red"][1], data[change]["red"][0]
+        tampered = (*record[:at], replace(record[at], data=data), *record[at + 1 :])
+        with pytest.raises(LockMismatch, match="red"):
+            fold_all(registry.game_named("golems"), tampered)
+
+
+def _sum(told: list[Any]) -> str:
+    """As `controller.table.locking` says in words, by another hand."""
+    return hashlib.sha256(json.dumps(told, separators=(",", ":"), ensure_ascii=False).encode("utf-8")).hexdigest()
