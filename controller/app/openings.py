@@ -21,7 +21,7 @@ from controller.games.golems.position import NAME, Position
 from controller.games.golems.puzzle import Puzzle
 from controller.games.golems.scenario import Scenario
 from controller.games.golems.setup import standard_setup
-from controller.games.registry import tabletop_named
+from controller.games.registry import game_named, tabletop_named
 
 DIE_FACES = ("if", "repeat 2", "repeat 3", "blank", "blank", "blank")
 """The six faces of a bonus die (`golems.md`, A round)."""
@@ -91,7 +91,7 @@ def with_puzzle(plan: GamePlan, name: str) -> GamePlan:
 
 def with_pieces(plan: GamePlan, name: str, players: int, setup: Mapping[str, Any]) -> GamePlan:
     """The plan for a game of pieces; `setup` is what differs from its usual one. Raises Problems."""
-    tabletop = tabletop_named(name)
+    tabletop = tabletop_named(game_named(name).name)
     if tabletop is None:
         raise Problems([Problem("game", f"{name} is not played with pieces at the table")])
     whole = {**tabletop.setup(players), **setup}
@@ -101,7 +101,7 @@ def with_pieces(plan: GamePlan, name: str, players: int, setup: Mapping[str, Any
 
 def short_setup(name: str) -> Mapping[str, Any]:
     """What makes a game of pieces end soon, for those who want to see a whole one."""
-    tabletop = tabletop_named(name)
+    tabletop = tabletop_named(game_named(name).name)
     return {} if tabletop is None else tabletop.short
 
 

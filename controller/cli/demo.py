@@ -21,9 +21,8 @@ _LINK: Literal["serial", "mqtt"] = "serial" if os.name == "posix" else "mqtt"
 def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--game",
-        choices=("golems", "jetan", "spiral"),
         default="golems",
-        help="golems: robots and cards; jetan, spiral: pieces that simulated people move (default: %(default)s)",
+        help="golems: robots and cards; jetan or spiral: pieces that simulated people move (default: %(default)s)",
     )
     parser.add_argument("--seed", type=int, default=7, help="chance of the game, 0 or more (default: 7)")
     parser.add_argument("--players", type=int, choices=range(2, 7), default=2, help="2 to 4; in spiral 2 to 6")
@@ -101,9 +100,9 @@ def _computers(words: list[str], game: str) -> dict[str, str]:
     from boards.colours import COLOURS
     from boards.errors import Problem, Problems
     from controller.games.golems.opponent import STRENGTHS
-    from controller.games.registry import tabletop_named
+    from controller.games.registry import game_named, tabletop_named
 
-    tabletop = tabletop_named(game)
+    tabletop = tabletop_named(game_named(game).name)
     strengths = tuple(STRENGTHS) if tabletop is None else tabletop.strengths
     found: dict[str, str] = {}
     problems: list[Problem] = []

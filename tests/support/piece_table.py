@@ -1,0 +1,80 @@
+"""A table of pieces without camera and robots, with simulated people round it, for tests in virtual time."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Callable, Mapping
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from controller.app.openings import GamePlan, with_pieces
+from controller.app.piece_players import PiecePlayers
+from controller.app.session import Recorder, Started, make_table, start_again, start_new
+from controller.games.registry import tabletop_named
+from controller.table.settings import Settings
+from controller.table.table import Table
+from controller.table.view import View
+from firmware_bridge.robots.fleet import Fleet
+
+
+@dataclass
+class PieceTable:
+    """A table that plays, with all that a test may reach into."""
+
+    table: Table
+    started: Started
+    people: PiecePlayers
+    views: list[View] = field(default_factory=list)
+
+    async def until(self, what: Callable[[View], bool], seconds: float = 100_000.0) -> View:
+        """Wait until a view fulfils this."""
+        found: asyncio.Future[View] = asyncio.get_running_loop().create_future()
+
+        def check(view: View) -> None:
+            if what(view) and not found.done():
+                found.set_result(view)
+
+        end = self.table.subscribe(check)
+        check(self.table.latest())
+        try:
+            async with asyncio.timeout(seconds):
+                return await found
+        finally:
+            end()
+
+
+@asynccontextmanager
+async def piece_table(
+    path: Path,
+    game: str,
+    seed: int,
+    *,
+    players: int = 2,
+    setup: Mapping[str, Any] | None = None,
+    computers: Mapping[str, str] | None = None,
+    settings: Settings | None = None,
+    helpful: bool = True,
+) -> AsyncIterator[PieceTable]:
+    """A table with people round it, playing: a new game, or on with the record if there is one."""
+    loop = asyncio.get_running_loop()
+    plan = with_pieces(GamePlan(seed=seed, computers=computers or {}), game, players, setup or {})
+    started = start_again(path) if path.exists() else start_new(plan, path, loop.time())
+    recorder = Recorder()
+    table = make_table(started, None, Fleet((), recorder), recorder, settings or Settings())
+    tabletop = tabletop_named(game)
+    assert tabletop is not None
+    quick = PieceTable(table, started, PiecePlayers(table, tabletop, seed))
+    table.subscribe(quick.views.append)
+    if helpful:
+        table.subscribe(quick.people.on_view)
+    running = loop.create_task(table.run())
+    try:
+        yield quick
+    finally:
+        running.cancel()
+        await asyncio.wait({running})
+        started.journal.close()
+        if not running.cancelled() and running.exception() is not None:
+            raise AssertionError("the table broke") from running.exception()

@@ -1,0 +1,252 @@
+"""Games of pieces at the table, from the first hand on the board to the outcome, in virtual time."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Coroutine
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+import controller.games
+from boards.languages import LANGUAGES
+from controller.games import registry
+from controller.journal import read_record
+from controller.table.hands import Task, tasks
+from controller.table.phases import Phase
+from controller.table.picture import view_of
+from controller.table.settings import Settings
+from controller.table.state import begin, fold, fold_all
+from controller.table.view import View
+from hardware.simulated.clock import run
+from tests.support.piece_table import PieceTable, piece_table
+
+SIXTH = Path(__file__).parents[1] / "sixth"
+
+FEW = "2c7/10/10/10/4r5/10/10/10/R9/2C7 b - 0"
+"""Black's chief and orange's have a way to go: with few pieces a game of Jetan ends soon."""
+
+NEARLY = {"chips": {"red": [32, 35], "blue": [1, 34, 39]}, "home": {"red": [48], "blue": [47]}}
+"""Chips not far from the base, and in it."""
+
+GAMES: dict[str, dict[str, Any]] = {
+    "jetan": {"setup": {"games": 2, "position": FEW}},
+    "spiral": {"setup": {"sum": 10, **NEARLY}, "computers": {"blue": "medium"}},
+    "frogs": {},
+}
+
+
+@pytest.fixture(autouse=True)
+def sixth(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What a hacker does: a folder among the games, a name in the registry."""
+    monkeypatch.setattr(controller.games, "__path__", [*controller.games.__path__, str(SIXTH)])
+    monkeypatch.setattr(registry, "NAMES", (*registry.NAMES, "frogs"))
+
+
+def over(view: View) -> bool:
+    return view.phase == Phase.OVER.value
+
+
+def asked(view: View) -> bool:
+    return view.phase == Phase.MOVE.value
+
+
+def with_table(
+    path: Path, test: Callable[[PieceTable], Coroutine[Any, Any, None]], game: str, seed: int = 4, **options: Any
+) -> None:
+    async def main() -> None:
+        async with piece_table(path, game, seed, **options) as quick:
+            await test(quick)
+
+    run(main())
+
+
+def play(path: Path, game: str, seed: int = 4, **options: Any) -> list[View]:
+    views: list[View] = []
+
+    async def test(quick: PieceTable) -> None:
+        await quick.until(over)
+        views.extend(quick.views)
+
+    with_table(path, test, game, seed, **{**GAMES[game], **options})
+    return views
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_game_goes_from_the_first_hand_to_the_outcome(tmp_path: Path, name: str) -> None:
+    path = tmp_path / "game.jsonl"
+    views = play(path, name)
+    last = views[-1]
+    assert last.winners is not None and last.story
+    game, record = registry.game_named(name), read_record(path)
+    # Every screen comes from the record alone, and what people were asked to do leads to where the game has them.
+    assert view_of(game, fold_all(game, record.entries)) == last
+    state, lifted = begin(game, record.entries[0]), 0
+    tabletop = registry.tabletop_named(name)
+    assert tabletop is not None
+    for entry in record.entries[1:]:
+        state = fold(game, state, entry)
+        if entry.kind == "placed":
+            lifted += 1
+            assert state.laid == tabletop.laid(state.game)
+    assert lifted and state.laid == tabletop.laid(state.game)
+    for view in views[:: max(1, len(views) // 50)]:
+        assert view.play is not None
+        json.dumps(view.to_json())
+        spots = {spot.name for spot in view.play.spots}
+        assert {piece.spot for piece in view.play.pieces} <= spots
+        assert {spot for c in view.play.choices for spot in (c.origin, c.target) if spot} <= spots
+        sentences = [*(piece.text for piece in view.play.pieces), *view.play.facts, *view.play.players.values()]
+        assert all(text[language] for text in sentences for language in LANGUAGES)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_same_seed_plays_the_same_game_bit_for_bit(tmp_path: Path, name: str) -> None:
+    play(tmp_path / "one.jsonl", name)
+    play(tmp_path / "two.jsonl", name)
+    assert (tmp_path / "one.jsonl").read_bytes() == (tmp_path / "two.jsonl").read_bytes()
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_killed_at_any_entry_the_game_goes_on_from_where_it_was(tmp_path: Path, name: str) -> None:
+    path = tmp_path / "game.jsonl"
+    play(path, name)
+    lines = path.read_bytes().splitlines(keepends=True)
+    chance = Random(5)
+    for kept in (chance.randrange(2, len(lines)), 2):
+        torn = lines[kept][:7] if kept < len(lines) else b""
+        cut = tmp_path / f"{kept}.jsonl"
+        cut.write_bytes(b"".join(lines[:kept]) + torn)
+        print(f"kept {kept} of {len(lines)} entries")
+        views = play(cut, name)
+        assert views[-1].winners is not None
+        assert fold_all(registry.game_named(name), read_record(cut).entries).phase is Phase.OVER
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_undo_takes_the_pieces_back_and_the_same_die_is_thrown_again(tmp_path: Path, name: str) -> None:
+    async def test(quick: PieceTable) -> None:
+        before = await quick.until(lambda view: asked(view) and len(view.story) > 3)
+        assert before.play is not None
+        at_rest = (Phase.HANDS.value, Phase.MOVE.value, Phase.DICE.value)
+        for left in (2, 1, 0):
+            newest = quick.table.latest().story[-1]
+            assert (await quick.table.submit("undo", {"round": newest.round, "row": newest.row})).ok
+            assert quick.table.latest().paused
+            assert (await quick.table.submit("resume")).ok
+            view = await quick.until(lambda view: view.phase in at_rest)
+            assert len(view.story) == len(before.story) - 3 + left
+        again = await quick.until(lambda view: asked(view) and len(view.story) == len(before.story))
+        assert again.story == before.story
+        assert again.play == before.play
+
+    with_table(tmp_path / "game.jsonl", test, name, **GAMES[name])
+
+
+def test_people_are_asked_to_move_what_the_game_moves_and_only_that(tmp_path: Path) -> None:
+    async def test(quick: PieceTable) -> None:
+        view = await quick.until(lambda view: view.phase == Phase.HANDS.value)
+        assert [notice.code for notice in view.notices] == ["hand-set-up"]
+        assert not (await quick.table.submit("move", {"player": "black", "move": "e2-e3"})).ok
+        assert (await quick.table.submit("done")).ok
+        await quick.until(asked)
+        assert (await quick.table.submit("move", {"player": "black", "move": "e2-e3"})).ok
+        view = await quick.until(lambda view: view.phase == Phase.HANDS.value)
+        assert [(n.code, dict(n.facts)) for n in view.notices] == [
+            ("hand-move", {"piece": "black-panthan-4", "from": "e2", "to": "e3"})
+        ]
+        assert view.notices[0].text["en"] == "Move the black panthan from e2 to e3."
+        assert view.story[-1].sentences[0]["fr"] == "Noirs : le panthan va de e2 à e3."
+        assert (await quick.table.submit("done")).ok
+        assert (await quick.until(asked)).notices == ()
+
+    with_table(tmp_path / "game.jsonl", test, "jetan", helpful=False)
+
+
+def test_a_refused_move_changes_nothing_and_says_why_in_four_languages(tmp_path: Path) -> None:
+    async def test(quick: PieceTable) -> None:
+        before = await quick.until(asked)
+        for player, move in [
+            ("black", "e2-e4"),
+            ("black", "e2xe3"),
+            ("black", "a1-a1"),
+            ("black", "e9-e8"),
+            ("black", "nonsense" * 100),
+            ("black", ""),
+            ("orange", "e9-e8"),
+        ]:
+            answer = await quick.table.submit("move", {"player": player, "move": move})
+            assert not answer.ok and all(answer.text[language] for language in LANGUAGES), move
+        for args in ({}, {"player": "pink", "move": "e2-e3"}, {"player": "black"}, {"player": "black", "move": 3}):
+            assert not (await quick.table.submit("move", args)).ok
+        assert len({*(await quick.table.submit("move", {"player": "black", "move": "e2-e4"})).text.values()}) == 4
+        assert quick.table.latest() == before
+
+    with_table(tmp_path / "game.jsonl", test, "jetan", helpful=False, settings=Settings(pieces="ghosts"))
+
+
+def test_ghosts_are_drawn_and_nobody_is_asked_to_lift_them(tmp_path: Path) -> None:
+    views = play(tmp_path / "game.jsonl", "frogs", settings=Settings(pieces="ghosts"))
+    assert views[-1].winners is not None
+    assert all(view.phase != Phase.HANDS.value and not view.notices for view in views)
+
+
+def test_the_computer_plays_for_who_leaves_the_seat_and_nobody_moves_for_it(tmp_path: Path) -> None:
+    async def test(quick: PieceTable) -> None:
+        await quick.until(asked)
+        assert not (await quick.table.submit("seat", {"player": "black", "who": "genius"})).ok
+        assert (await quick.table.submit("seat", {"player": "black", "who": "easy"})).ok
+        assert not (await quick.table.submit("move", {"player": "black", "move": "e2-e3"})).ok
+        view = await quick.until(lambda view: asked(view) and len(view.story) == 1)
+        assert view.play is not None and view.play.turn == "orange"
+
+    with_table(tmp_path / "game.jsonl", test, "jetan", helpful=False, settings=Settings(pieces="ghosts"))
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_move_that_was_made_on_the_board_is_found_from_where_the_pieces_are(name: str) -> None:
+    tabletop = registry.tabletop_named(name)
+    assert tabletop is not None
+    game, chance = tabletop.game, Random(2)
+    state = game.start({**tabletop.setup(2), **tabletop.short})
+    found = 0
+    for _ in range(16):
+        if not (requests := game.requests(state)):
+            break
+        if (player := tabletop.mover(state)) is None:
+            faces = {requests[0].players[0]: chance.choice(tabletop.faces)}
+            state = game.advance(state, controller.games.game.DiceRolled(faces)).state
+            continue
+        move = chance.choice(tabletop.choices(state)).move
+        after = game.advance(state, controller.games.game.PieceMoved(player, move)).state
+        laid = tabletop.laid(after)
+        assert move in tabletop.moves_to(state, laid)
+        if laid != tabletop.laid(state):
+            found += 1
+            assert tabletop.moves_to(state, {**laid, "a piece that nobody has": "1"}) == ()
+        state = after
+    assert found > 3
+
+
+def test_hands_can_do_what_they_are_asked_one_after_the_other() -> None:
+    chance = Random(6)
+    spots = [str(number) for number in range(9)]
+    for _ in range(300):
+        laid, wanted = (
+            {f"p{n}": spot for n, spot in enumerate(chance.sample(spots, 7)) if chance.random() < 0.8} for _ in "ab"
+        )
+        todo = tasks(laid, wanted)
+        board = dict(laid)
+        in_hand: list[Task] = []
+        for task in todo:
+            assert task.origin is None or board.pop(task.piece) == task.origin
+            if task.target in board.values():
+                in_hand.append(task)
+            elif task.target is not None:
+                board[task.piece] = task.target
+        # Only pieces that change places in a ring wait in the hand.
+        board |= {task.piece: str(task.target) for task in in_hand}
+        assert board == wanted
+        assert len(todo) == len([name for name in laid | wanted if laid.get(name) != wanted.get(name)])
