@@ -17,7 +17,7 @@ from tests.benchmarks.eye_detect import Tally
 from tests.support.cardless_frames import cardless
 from tests.support.marker_frames import Condition, marker_frame
 
-TELL_EVERY = 100
+TELL_EVERY = 20
 """Frames."""
 
 
