@@ -21,8 +21,9 @@ def finding_line(finding: Finding, language: Language) -> str:
         text += f" ({word('rule', language)}: docs/protocol.md, {_RULES[finding.check]})"
         text += f"\n    {word('expected', language)}: {finding.expected}"
         text += f"\n    {word('seen', language)}: {finding.seen}"
-    elif finding.seen:
-        text += f" ({finding.seen})"
+    elif finding.why:
+        reason = word(finding.why, language)
+        text += f" ({reason}: {finding.seen})" if finding.seen else f" ({reason})"
     return text
 
 

@@ -159,7 +159,7 @@ async def late_hello(probe: Probe) -> None:
 async def restart(probe: Probe) -> None:
     """After a start: BOOT, a new boot id, every session void."""
     if probe.restart is None:
-        raise DoesNotApply("nobody can switch it off and on from here")
+        raise DoesNotApply("no restart")
     await probe.rest()
     before, old = await probe.hello(), probe.session
     probe.heard.clear()

@@ -108,7 +108,7 @@ class Probe:
     def line(self) -> SerialChannel:
         """The serial line under it. Raises DoesNotApply if there is none."""
         if not isinstance(self._channel, SerialChannel):
-            raise DoesNotApply("frames of MQTT have no delimiters and no line that could be noisy")
+            raise DoesNotApply("no line")
         return self._channel
 
     # -- waiting ---------------------------------------------------------------------------------------
@@ -244,7 +244,7 @@ class Probe:
         """A command that must be accepted; returns its number. Raises Differs, DoesNotApply."""
         answer = await self.order(command)
         if isinstance(answer, Ack) and answer.verdict in (Verdict.LOW_BATTERY, Verdict.FAULT):
-            raise DoesNotApply(f"the robot refuses to move: {answer.verdict.name}")
+            raise DoesNotApply("refuses", answer.verdict.name)
         if answer != Ack(Verdict.ACCEPTED, answer.done_seq, State.BUSY):
             raise Differs(f"ACK {Verdict.ACCEPTED.name} and state BUSY to {told(command)}", told(answer))
         return self.seq

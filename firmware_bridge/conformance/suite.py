@@ -100,7 +100,7 @@ async def _finding(check: Check, probe: Probe) -> Finding:
     except Differs as differs:
         return Finding(check.key, "failed", differs.expected, differs.seen)
     except DoesNotApply as why:
-        return Finding(check.key, "not applicable", "", why.why)
+        return Finding(check.key, "not applicable", seen=why.seen, why=why.why)
     return Finding(check.key, "passed")
 
 

@@ -33,7 +33,9 @@ class Finding:
     expected: str = ""
     """If it failed: what the rule wants."""
     seen: str = ""
-    """If it failed: what came instead. If it does not apply: why."""
+    """If it failed: what came instead. If it does not apply: what there is instead, if anything."""
+    why: str = ""
+    """If it does not apply: the key of the reason in :mod:`.words`."""
 
 
 class Differs(Exception):
@@ -47,6 +49,7 @@ class Differs(Exception):
 class DoesNotApply(Exception):
     """This golem, or this way to it, has nothing that the check could look at."""
 
-    def __init__(self, why: str) -> None:
-        self.why = why
+    def __init__(self, why: str, seen: str = "") -> None:
+        """`why` is a key of :mod:`.words`."""
+        self.why, self.seen = why, seen
         super().__init__(why)

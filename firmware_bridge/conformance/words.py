@@ -189,6 +189,24 @@ _WORDS: dict[str, tuple[str, str, str, str]] = {
     "firmware": ("firmware", "прошивка", "oprogramowanie", "micrologiciel"),
     "protocol": ("protocol", "протокол", "protokół", "protocole"),
     "nobody": ("nobody answers", "никто не отвечает", "nikt nie odpowiada", "personne ne répond"),
+    "no line": (
+        "there is no serial line to disturb",
+        "нет последовательной линии, на которой могли бы быть помехи",
+        "nie ma linii szeregowej, którą można by zakłócić",
+        "il n'y a pas de ligne série à perturber",
+    ),
+    "no restart": (
+        "nobody can switch it off and on from here",
+        "отсюда его нельзя выключить и включить",
+        "stąd nie można go wyłączyć i włączyć",
+        "on ne peut pas l'éteindre et le rallumer d'ici",
+    ),
+    "refuses": (
+        "it refuses to move",
+        "отказывается двигаться",
+        "odmawia ruchu",
+        "il refuse de bouger",
+    ),
     "sound": (
         "This robot is a golem.",
         "Этот робот — голем.",
@@ -222,3 +240,4 @@ def word(key: str, language: Language) -> str:
 
 
 TITLES = frozenset(_TITLES)
+WORDS = frozenset(_WORDS)

@@ -21,7 +21,7 @@ import hardware
 from boards.languages import LANGUAGES
 from firmware_bridge.conformance import CHECKS, Conformance, certificate, conform
 from firmware_bridge.conformance.values import Finding
-from firmware_bridge.conformance.words import TITLES
+from firmware_bridge.conformance.words import TITLES, WORDS
 from firmware_bridge.link.robot_side import Identity, RobotSide
 from firmware_bridge.protocol.codec import Frame
 from firmware_bridge.protocol.tables import Act, Clear, Done, Estop, Hello, Outcome, Stop
@@ -230,12 +230,23 @@ def test_an_act_that_a_robot_cannot_is_unsupported() -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_certificate_says_all_in_every_language(language: Any) -> None:
     findings = tuple(
-        Finding(check.key, ("passed", "failed", "not applicable")[number % 3], "this", "that")  # type: ignore[arg-type]
+        Finding(check.key, ("passed", "failed", "not applicable")[number % 3], "this", "that", "refuses")  # type: ignore[arg-type]
         for number, check in enumerate(CHECKS)
     )
     text = certificate(Conformance("serial:/dev/x", None, findings), language)
     assert "serial:/dev/x" in text and "{" not in text
     assert sum(line.startswith(("+ ", "! ", "- ")) for line in text.splitlines()) == len(CHECKS)
+
+
+def test_every_reason_has_its_words() -> None:
+    """A check may say only that it does not apply for a reason that people can read."""
+    folder = Path(certificate.__code__.co_filename).parent
+    given = {
+        reason
+        for module in folder.glob("*.py")
+        for reason in re.findall(r'DoesNotApply\(\s*"([^"]+)"', module.read_text(encoding="utf-8"))
+    }
+    assert len(given) >= 3 and given <= WORDS
 
 
 def test_nobody_at_the_other_end_gets_no_certificate() -> None:
