@@ -4,7 +4,7 @@ import { command, keyHeaders, keyOpens, setKey } from "./commands.js";
 import { make, renew } from "./dom.js";
 import { language, word } from "./words.js";
 
-const GROUPS = [["go", "lock", "roll", "drive", "waive", "recharge", "clear"], ["again", "next"], ["pause", "resume"], ["undo"], ["stop"]];
+const GROUPS = [["go", "lock", "roll", "done", "drive", "waive", "recharge", "clear"], ["again", "next"], ["pause", "resume"], ["undo"], ["stop"]];
 const ALWAYS = ["pause"];
 const SHORTCUT = { pause: "key.space", resume: "key.space" };
 const PREVIEW_MS = 1000;
@@ -45,6 +45,8 @@ export class Controls {
     this.view = view;
     this.awaited?.();
     if (!this.opened) return;
+    // Games of pieces are played without a camera.
+    this.parts.eye.hidden = view.play !== null;
     renew(this.parts.controls, [language(), view.may], () =>
       GROUPS.map((group) => make("div", { class: "group" }, ...this.buttons(group, view.may))).filter((group) => group.children.length > 0),
     );
@@ -83,7 +85,8 @@ export class Controls {
       await this.untilPaused();
     }
     const { round, row } = this.view.story.at(-1) ?? { round: 1, row: 1 };
-    if (await this.sure(word("undo.ask", { round, row }))) this.say(await command("undo", { round, row }));
+    const question = this.view.play === null ? word("undo.ask", { round, row }) : word("undo.step");
+    if (await this.sure(question)) this.say(await command("undo", { round, row }));
     else if (pausing) this.say(await command("resume"));
   }
 

@@ -5,6 +5,7 @@ import { command, keyFromAddress } from "./commands.js";
 import { connect } from "./connection.js";
 import { Controls } from "./console.js";
 import { allPictured, make, say } from "./dom.js";
+import { PieceBoard, PiecePlayers } from "./pieces.js";
 import { Programs } from "./programs.js";
 import { showFoot, showHead, showOverlay } from "./status.js";
 import { showNotices, Story } from "./story.js";
@@ -14,11 +15,13 @@ import { firstLanguage, LANGUAGES, speak, word } from "./words.js";
 const part = (id) => document.getElementById(id);
 const TOAST_MS = { good: 2500, bad: 8000 };
 
-const board = new Board(part("mat"), part("board-words"));
+const golems = new Board(part("mat"), part("board-words"));
 const story = new Story(part("newest"), part("older"));
 const programs = new Programs(part("hands"), (row, golem) => story.ask(view, row, golem));
 const task = new Task(part("task"), { dialog: part("card"), content: part("card-content") });
 const controls = location.pathname === "/console" ? makeControls() : null;
+const pieces = new PieceBoard(part("mat"), part("board-words"), controls === null ? null : playMove);
+const players = new PiecePlayers(part("hands"), controls === null ? null : playMove, controls === null ? null : seat);
 
 let view = null;
 let connected = true;
@@ -46,14 +49,15 @@ function show() {
   showHead(view, { phase: part("phase"), hint: part("hint"), round: part("round"), energy: part("energy") });
   showNotices(part("notices"), view);
   showConnection();
-  programs.update(view, controls === null ? null : seat);
+  if (view.play === null) programs.update(view, controls === null ? null : seat);
+  else players.update(view);
   task.update(view);
   story.update(view);
   showFoot(view, { robots: part("robots"), facts: part("facts") });
   controls?.update(view);
   document.body.dataset.phase = view.phase;
   const { sequence } = view;
-  Promise.all([board.update(view), showOverlay(view, part("overlay")), allPictured()]).then(
+  Promise.all([view.play === null ? golems.update(view) : pieces.update(view), showOverlay(view, part("overlay")), allPictured()]).then(
     () => (document.body.dataset.drawn = sequence),
     // The pictures come from the table too: if it went away just now, the next view draws them.
     (error) => console.warn(String(error)),
@@ -71,7 +75,15 @@ function showConnection() {
 }
 
 /** Somebody else plays for a golem from now on. */
-const seat = async (player, who) => toast(await command("seat", { player, who }));
+async function seat(player, who) {
+  toast(await command("seat", { player, who }));
+}
+
+/** A player moves a piece; a refusal says why. */
+async function playMove(player, move) {
+  const answer = await command("move", { player, move });
+  if (!answer.ok) toast(answer);
+}
 
 let toastTimer = null;
 
@@ -109,6 +121,11 @@ async function begin() {
   connect({
     aliveSeconds: setup.alive_s,
     onView: (newest) => {
+      if (view !== null && (view.play === null) !== (newest.play === null)) {
+        // Another game is on the table now, of another kind: the page begins anew.
+        location.reload();
+        return;
+      }
       view = newest;
       show();
     },

@@ -1,17 +1,23 @@
 // The head and the foot of the page: what the table is doing, energy, robots; and what covers the board.
 
 import { drawing, emblem, make, renew, say, symbol } from "./dom.js";
+import { sayTurn } from "./pieces.js";
 import { hasWord, language, listed, named, pick, word } from "./words.js";
 
 const ROWS = 4;
 
 /** Phase, what to do now, round and energy. */
 export function showHead(view, parts) {
+  if (view.play === null) sayPhase(view, parts);
+  else sayTurn(view, parts);
+  say(parts.round, view.round > 0 ? word("round", { n: view.round }) : "");
+  showEnergy(view, parts.energy);
+}
+
+function sayPhase(view, parts) {
   const puzzle = puzzleOver(view);
   say(parts.phase, puzzle === "" ? word(`phase.${view.phase}`, { row: view.row, next: Math.min(view.row % ROWS + 1, ROWS), rows: ROWS }) : word(`puzzle.${puzzle}`));
   say(parts.hint, puzzle === "" ? word(`hint.${view.phase}`) : word(`hint.puzzle.${puzzle}`));
-  say(parts.round, view.round > 0 ? word("round", { n: view.round }) : "");
-  showEnergy(view, parts.energy);
 }
 
 /** How a try at a puzzle ended: solved, unsolved, or not judged yet; empty while nothing has ended. */
@@ -73,8 +79,9 @@ export async function showOverlay(view, element) {
       const said = view.task.verdict.map((words) => make("p", {}, pick(words)));
       return [make("div", { class: "portraits" }, ...figures), make("strong", {}, pick(view.task.name)), ...said];
     }
-    const sides = view.winners.map(named);
+    const sides = view.winners.map((side) => (view.play === null ? named(side) : pick(view.play.players[side])));
     const title = sides.length === 0 ? word("win.draw") : word(sides.length === 1 ? "win.one" : "win.many", { names: listed(sides) });
+    if (view.play !== null) return [make("strong", {}, title), ...view.play.facts.map((fact) => make("p", {}, pick(fact)))];
     const reason = hasWord(`reason.${view.reason}`) ? word(`reason.${view.reason}`) : word("reason.goal");
     return [make("div", { class: "portraits" }, ...figures), make("strong", {}, title), make("p", {}, reason)];
   });

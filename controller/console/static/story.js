@@ -5,7 +5,10 @@ import { language, pick, word } from "./words.js";
 
 const OLDER = 12;
 
-const heading = (row) => (row.row > 0 ? word("story.row", { round: row.round, row: row.row }) : word("round", { n: row.round }));
+function heading(row, view) {
+  if (view.play !== null) return word("story.step", { round: row.round, row: row.row });
+  return row.row > 0 ? word("story.row", { round: row.round, row: row.row }) : word("round", { n: row.round });
+}
 
 /** What happened to whom, and how often: the same sentence is said once for each golem. */
 export function counted(row) {
@@ -82,11 +85,11 @@ export class Story {
     renew(this.newest, [language(), told, this.asked?.golem, told === undefined && view.task?.story], () =>
       told === undefined
         ? [make("p", { class: "quiet" }, view.task === null ? word("story.none") : pick(view.task.story))]
-        : [make("h3", {}, heading(told)), make("ul", { class: "sentences" }, ...sentences(told, this.asked?.golem))],
+        : [make("h3", {}, heading(told, view)), make("ul", { class: "sentences" }, ...sentences(told, this.asked?.golem))],
     );
     const before = rows.filter((row) => row !== told).reverse();
     renew(this.older, [language(), before], () =>
-      before.map((row) => make("li", {}, make("h3", {}, heading(row)), make("ul", { class: "sentences" }, ...sentences(row)))),
+      before.map((row) => make("li", {}, make("h3", {}, heading(row, view)), make("ul", { class: "sentences" }, ...sentences(row)))),
     );
     this.fit();
   }

@@ -1,0 +1,187 @@
+// Games of pieces: the board as squares or hexagons, the pieces on it, whose turn it is, and the moves by touch.
+
+import { emblem, make, makeSvg, renew, say } from "./dom.js";
+import { language, pick, word } from "./words.js";
+
+const CELL = 100;
+const CHILD = "child";
+const HEXAGON = Array.from({ length: 6 }, (_, corner) => {
+  const angle = ((60 * corner + 30) * Math.PI) / 180;
+  return `${(57.7 * Math.cos(angle)).toFixed(1)},${(57.7 * Math.sin(angle)).toFixed(1)}`;
+}).join(" ");
+
+const shift = ({ x, y }) => `translate(${x * CELL}px, ${-y * CELL}px)`;
+
+/** Draws the board of `view.play` into `mat` and tells it in words in `list`; touches become moves. */
+export class PieceBoard {
+  /** `onMove(player, move)` plays; null where nobody may. */
+  constructor(mat, list, onMove) {
+    this.mat = mat;
+    this.list = list;
+    this.onMove = onMove;
+    this.chosen = null;
+    this.pieces = new Map();
+    this.places = new Map();
+  }
+
+  update(view) {
+    this.view = view;
+    const { play } = view;
+    if (!play.choices.some((choice) => choice.origin === this.chosen)) this.chosen = null;
+    if (renew(this.mat, ["pieces", play.shape, play.spots], () => [this.draw(play)])) this.pieces.clear();
+    this.place(play);
+    this.mark(play);
+    this.tell(play);
+  }
+
+  draw(play) {
+    this.places = new Map(play.spots.map((spot) => [spot.name, spot]));
+    const xs = play.spots.map((spot) => spot.x * CELL);
+    const ys = play.spots.map((spot) => -spot.y * CELL);
+    const [left, top] = [Math.min(...xs) - 62, Math.min(...ys) - 62];
+    const [width, height] = [Math.max(...xs) - left + 62, Math.max(...ys) - top + 62];
+    const svg = makeSvg("svg", { viewBox: `${left} ${top} ${width} ${height}`, class: "piece-board" });
+    this.cells = new Map(play.spots.map((spot) => [spot.name, this.cell(spot, play.shape)]));
+    this.layer = makeSvg("g", {});
+    svg.append(makeSvg("g", {}, ...this.cells.values()), this.layer);
+    return svg;
+  }
+
+  cell(spot, shape) {
+    const outline =
+      shape === "hexagon"
+        ? makeSvg("polygon", { points: HEXAGON })
+        : makeSvg("rect", { x: -CELL / 2, y: -CELL / 2, width: CELL, height: CELL });
+    const name = makeSvg("text", { class: "spot-name", x: -44, y: 44 }, spot.name);
+    const sign = makeSvg("text", { class: "spot-sign", y: 14 }, spot.sign === spot.name ? "" : spot.sign);
+    const cell = makeSvg("g", { class: `spot ${spot.look}`, "data-spot": spot.name }, outline, sign, name);
+    cell.style.transform = shift(spot);
+    cell.addEventListener("click", () => this.touch(spot.name));
+    return cell;
+  }
+
+  /** Pieces glide to where they stand; who left the board is gone. */
+  place(play) {
+    const standing = new Set(play.pieces.map((piece) => piece.name));
+    for (const [name, element] of this.pieces) {
+      if (standing.has(name)) continue;
+      element.remove();
+      this.pieces.delete(name);
+    }
+    for (const piece of play.pieces) {
+      if (!this.pieces.has(piece.name)) {
+        const mark = makeSvg("text", { y: 13 }, piece.mark);
+        const element = makeSvg("g", { class: `piece of-${piece.owner}`, "data-piece": piece.name }, makeSvg("circle", { r: 36 }), mark);
+        this.pieces.set(piece.name, element);
+        this.layer.append(element);
+      }
+      const element = this.pieces.get(piece.name);
+      element.style.transform = shift(this.places.get(piece.spot));
+      element.dataset.spot = piece.spot;
+    }
+  }
+
+  /** Where the last step went, what may be touched, and what hands are asked to move. */
+  mark(play) {
+    const free = this.onMove !== null && this.view.may.includes("move");
+    const next = play.choices.filter((choice) => choice.origin === this.chosen && choice.origin !== null);
+    const asked = new Set(this.view.notices.flatMap((notice) => [notice.facts?.from, notice.facts?.to]));
+    for (const [name, cell] of this.cells) {
+      cell.classList.toggle("last", play.last.includes(name));
+      cell.classList.toggle("awaited", asked.has(name));
+      cell.classList.toggle("may", free && (this.chosen === null ? play.choices.some((choice) => choice.origin === name) : false));
+      cell.classList.toggle("chosen", free && name === this.chosen);
+      cell.classList.toggle("goal", free && next.some((choice) => choice.target === name));
+    }
+  }
+
+  /** First the piece, then the place; where only one move begins with a piece and has no place of its own, it is played. */
+  touch(name) {
+    const { play, may } = this.view;
+    if (this.onMove === null || !may.includes("move")) return;
+    const goes = play.choices.filter((choice) => choice.origin === this.chosen && choice.target === name);
+    if (this.chosen !== null && goes.length > 0) {
+      this.chosen = null;
+      this.onMove(play.turn, goes[0].move);
+    } else {
+      const begun = play.choices.filter((choice) => choice.origin === name);
+      this.chosen = begun.length > 0 ? name : null;
+      if (begun.length === 1 && begun[0].target === null) this.onMove(play.turn, begun[0].move);
+    }
+    this.mark(play);
+  }
+
+  tell(play) {
+    renew(this.list, [language(), play.pieces], () =>
+      play.pieces.map((piece) => make("li", {}, word("board.piece", { spot: piece.spot, piece: pick(piece.text) }))),
+    );
+  }
+}
+
+/** Who plays, what else there is to know, and the moves that no touch can say. */
+export class PiecePlayers {
+  constructor(element, onMove, onSeat) {
+    this.element = element;
+    this.onMove = onMove;
+    this.onSeat = onSeat;
+  }
+
+  update(view) {
+    const { play } = view;
+    const free = this.onMove !== null && view.may.includes("move");
+    const value = ["pieces", language(), play.players, play.turn, play.facts, view.seats, view.may.includes("seat"), free, play.choices];
+    renew(this.element, value, () => [
+      make("article", { class: "panel players" }, make("ul", { class: "turns" }, ...this.players(view)),
+        make("ul", { class: "piece-facts" }, ...play.facts.map((fact) => make("li", {}, pick(fact)))),
+        ...(free ? [this.moves(play)] : [])),
+    ]);
+    this.element.dataset.players = 1;
+  }
+
+  players({ play, seats, may }) {
+    return Object.entries(play.players).map(([player, words]) => {
+      const here = player === play.turn;
+      const parts = [emblem(player), make("b", {}, pick(words))];
+      if (here) parts.push(make("span", { class: "tag" }, word("board.turn")));
+      if (this.onSeat !== null && may.includes("seat")) parts.push(this.seat(player, pick(words), seats[player]));
+      else if (seats[player] !== CHILD) parts.push(make("span", { class: "tag seat" }, word(`seat.${seats[player]}`)));
+      return make("li", { class: here ? "turn" : null }, ...parts);
+    });
+  }
+
+  seat(player, name, now) {
+    const options = [CHILD, "easy", "medium", "hard"].map((who) => make("option", { value: who }, word(`seat.${who}`)));
+    const choice = make("select", { class: "seat", "aria-label": word("seat", { name }) }, ...options);
+    choice.value = now;
+    choice.addEventListener("change", () => this.onSeat(player, choice.value));
+    return choice;
+  }
+
+  /** Moves without two ends as buttons, and a field for a move as it is written. */
+  moves(play) {
+    const bare = play.choices.filter((choice) => choice.origin === null || choice.target === null);
+    const buttons = bare.map(({ move }) => {
+      const button = make("button", { type: "button", class: "plain", "data-move": move }, move);
+      button.addEventListener("click", () => this.onMove(play.turn, move));
+      return button;
+    });
+    const input = make("input", { type: "text", autocomplete: "off", maxlength: "60", "aria-label": word("move.written") });
+    const form = make("form", { class: "written" }, input, make("button", { class: "plain" }, word("move.play")));
+    form.addEventListener("submit", (event) => {
+      event.preventDefault();
+      this.onMove(play.turn, input.value.trim());
+    });
+    const group = make("div", { class: "group", role: "group", "aria-label": word("move.other") }, ...buttons);
+    return make("div", { class: "moves" }, group, form);
+  }
+}
+
+/** What the head says of a game of pieces. */
+export function sayTurn(view, parts) {
+  const { play, phase } = view;
+  const turn = play.turn === null ? "" : pick(play.players[play.turn]);
+  const asked = ["move", "dice"].includes(phase) && turn !== "";
+  const quiet = ["row", "check"].includes(phase);
+  say(parts.phase, asked ? word("phase.pieces", { name: turn }) : word(quiet ? "hint.pieces.played" : `phase.${phase}`));
+  say(parts.hint, ["setup", "dice", "ready"].includes(phase) ? word(`hint.pieces.${phase}`) : quiet ? "" : word(`hint.${phase}`));
+}
