@@ -17,7 +17,10 @@ from controller.app.openings import GamePlan, with_puzzle, with_scenario
 from controller.games.golems.opponent import STRENGTHS
 from controller.table.choreography import REFERENCE_PACE, Pace
 from controller.table.settings import Settings
-from firmware_bridge.robots.families import Login, open_robot
+from firmware_bridge.robots.families import open_robot, shown
+from firmware_bridge.robots.login import PASSWORD_VARIABLE, USER_VARIABLE, Login, login_of
+
+_SECRETS_GO = f"put it into the environment ({USER_VARIABLE}, {PASSWORD_VARIABLE}) or a file of mode 600 (secrets:)"
 
 WAYS = ("beginner", "standard", "autonomous")
 
@@ -44,12 +47,8 @@ class TableFile:
     settings: Settings
     page: PagePlan | None
     journals: Path
-
-
-def broker_login() -> Login | None:
-    """A broker's user and password, from the environment: they are in no file and in no record."""
-    user, password = os.environ.get("GOLEM_MQTT_USER"), os.environ.get("GOLEM_MQTT_PASSWORD")
-    return Login(user, password) if user and password else None
+    login: Login | None = None
+    """To the broker of robots on MQTT."""
 
 
 def read_table_file(path: Path) -> TableFile:
@@ -66,7 +65,7 @@ def _table(top: Section, folder: Path) -> TableFile:
         top.problem("lens", f"there is no file {lens}")
     robots = _robots(top, game.players)
     journals = folder / (top.text("journals") if top.has("journals") else "games")
-    return TableFile(game, camera, lens, robots, _settings(top), _page(top), journals)
+    return TableFile(game, camera, lens, robots, _settings(top), _page(top), journals, _broker(top, folder))
 
 
 def _game(top: Section) -> GamePlan:
@@ -155,7 +154,7 @@ def _robots(top: Section, players: tuple[str, ...]) -> dict[str, str]:
         if name not in players:
             section.problem(name, f"no player of this game; the players are {', '.join(players)}")
         elif url in robots.values():
-            section.problem(name, f"{url} is another golem's robot already")
+            section.problem(name, f"{shown(url)} is another golem's robot already")
         elif url:
             for problem in _wrong_url(name, url):
                 section.problem(name, problem.message)
@@ -169,6 +168,24 @@ def _wrong_url(name: str, url: str) -> tuple[Problem, ...]:
     except Problems as problems:
         return problems.problems
     return ()
+
+
+def _broker(top: Section, folder: Path) -> Login | None:
+    """Who we are to the broker: from a file of its own or from the environment, never from the table file."""
+    section = top.section("broker") if top.has("broker") else None
+    secrets = ca = None
+    if section is not None:
+        for key in ("user", "password", "token", "robots"):
+            if section.has(key):
+                section.problem(key, f"a secret does not belong here; {_SECRETS_GO}")
+        secrets = folder / section.text("secrets") if section.has("secrets") else None
+        ca = folder / section.text("ca") if section.has("ca") else None
+    try:
+        return login_of(os.environ, secrets, ca)
+    except Problems as problems:
+        for problem in problems.problems:
+            top.problem("broker", str(problem))
+        return None
 
 
 def _settings(top: Section) -> Settings:

@@ -16,7 +16,7 @@ from pathlib import Path
 from boards.errors import GolemError, Problems
 from boards.kit import kit
 from calibration.store import load_camera
-from controller.app.config import PagePlan, TableFile, broker_login
+from controller.app.config import PagePlan, TableFile
 from controller.console.listening import listen
 from controller.vision.advice import TROUBLE_ADVICE
 from controller.vision.cameras.names import named_cameras
@@ -178,7 +178,7 @@ async def _robots(table: TableFile) -> list[Finding]:
         if url is None:
             findings.append(Finding(Health.GOOD, what, "none; this golem is moved by hand"))
             continue
-        robot = open_robot(name, url, login=broker_login())
+        robot = open_robot(name, url, login=table.login)
         try:
             await robot.connect()
         except GolemError as error:

@@ -8,12 +8,13 @@ import sys
 from collections.abc import Callable
 from contextlib import AsyncExitStack
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
 from boards.errors import Problem, Problems
 from boards.kit import kit
 from calibration.store import load_camera
-from controller.app.config import TableFile, broker_login
+from controller.app.config import TableFile
 from controller.app.demo import this_command
 from controller.app.keys import listen_to_keys
 from controller.app.page import served_page
@@ -80,14 +81,15 @@ class Devices:
     """How the names in a table file become devices."""
 
     camera: Callable[[str], Camera] = camera_for
-    robot: Callable[[str, str], Robot] = lambda name, url: open_robot(name, url, login=broker_login())
+    robot: Callable[[str, str], Robot] = open_robot
 
 
 def play_live(plan: LivePlan) -> int:
     """Play until the facilitator ends it. Returns the exit status."""
     game = plan.table.game
+    devices = Devices(robot=partial(open_robot, login=plan.table.login))
     teller = StoryTeller(sys.stdout, game.language, colour=sys.stdout.isatty(), progress=sys.stdout.isatty())
-    view = asyncio.run(live(plan, teller, Devices(), _nobody))
+    view = asyncio.run(live(plan, teller, devices, _nobody))
     teller.end(view)
     teller.say(f"\n{phrase('record', game.language, plan.journal)}")
     teller.say(phrase("again", game.language, this_command("replay", str(plan.journal))))

@@ -20,7 +20,8 @@ from firmware_bridge.conformance import Conformance, certificate, conform
 from firmware_bridge.conformance.certificate import finding_line
 from firmware_bridge.conformance.words import word
 from firmware_bridge.robots.discovery import Seen, look_everywhere, problems
-from firmware_bridge.robots.families import Login, open_channel
+from firmware_bridge.robots.families import open_channel
+from firmware_bridge.robots.login import login_of
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -66,7 +67,5 @@ def address(text: str) -> str:
 
 
 async def _conform(text: str, language: Language) -> Conformance:
-    user, password = os.environ.get("GOLEM_MQTT_USER"), os.environ.get("GOLEM_MQTT_PASSWORD")
-    login = Login(user, password or "") if user is not None else None
-    channel = open_channel("PORT|URL", address(text), login=login)
+    channel = open_channel("PORT|URL", address(text), login=login_of(os.environ))
     return await conform(channel, on_finding=lambda finding: print(finding_line(finding, language), file=sys.stderr))

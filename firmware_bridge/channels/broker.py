@@ -1,16 +1,14 @@
-"""An MQTT broker of our own on loopback: mosquitto if it is there, else the embedded one.
+"""An MQTT broker of our own: mosquitto if it is there, else the embedded one.
 
-Users and tokens are made anew for every run and never leave the process and its children.
+It listens on loopback, and on the network only if it is asked to. Secrets that nobody hands in are made anew for every
+run; they go to the children through a pipe and a private folder, never on a command line.
 """
 
 from __future__ import annotations
 
 import asyncio
-import base64
-import hashlib
 import json
 import os
-import secrets
 import shutil
 import socket
 import subprocess
@@ -24,6 +22,8 @@ from time import monotonic
 from typing import Literal
 
 from boards.errors import GolemError
+from firmware_bridge.channels.mosquitto import HOST_USER, BrokerPlan, configuration, password_file, topic_rules
+from firmware_bridge.channels.mosquitto import robot_user as user_of
 from firmware_bridge.channels.mqtt_client import Endpoint
 
 BrokerKind = Literal["mosquitto", "embedded"]
@@ -33,9 +33,6 @@ START_S = 15.0
 
 AGAIN_MOST_S = 2.0
 """A broker that does not last is started again at most so slowly."""
-
-_PBKDF2_ROUNDS = 101
-"""mosquitto's own default; the secret is random, so that guessing is hopeless anyway."""
 
 
 class BrokerFailed(GolemError):
@@ -51,30 +48,6 @@ def find_mosquitto() -> str | None:
     return shutil.which("mosquitto") or shutil.which("mosquitto", path="/usr/sbin:/usr/local/sbin")
 
 
-def password_line(user: str, token: str, salt: bytes) -> str:
-    """A line of mosquitto's password file (PBKDF2 with SHA-512, mosquitto_passwd's format 7)."""
-    digest = hashlib.pbkdf2_hmac("sha512", token.encode(), salt, _PBKDF2_ROUNDS, 64)
-    told = (base64.b64encode(part).decode() for part in (salt, digest))
-    return f"{user}:$7${_PBKDF2_ROUNDS}${'$'.join(told)}"
-
-
-def mosquitto_config(port: int, passwords: Path) -> str:
-    """A configuration for one listener on loopback with users."""
-    lines = [
-        f"listener {port} 127.0.0.1",
-        "allow_anonymous false",
-        f"password_file {passwords}",
-        "set_tcp_nodelay true",
-        "persistence false",
-        "log_dest stderr",
-        "log_type error",
-    ]
-    if hasattr(os, "geteuid") and os.geteuid() == 0:
-        # Started by root it would change to a user who cannot read our private folder.
-        lines.append("user root")
-    return "\n".join(lines) + "\n"
-
-
 def _free_port() -> int:
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
@@ -82,12 +55,18 @@ def _free_port() -> int:
         return port
 
 
+def _user_to_stay() -> str | None:
+    """Started by root, mosquitto would change to a user who cannot read our private folder."""
+    return "root" if hasattr(os, "geteuid") and os.geteuid() == 0 else None
+
+
 class OwnBroker:
     """A running broker, started again if it dies. Made by :func:`own_broker`."""
 
-    def __init__(self, kind: BrokerKind, mosquitto: str | None) -> None:
+    def __init__(self, kind: BrokerKind, mosquitto: str | None, plan: BrokerPlan | None = None) -> None:
         self.kind = kind
         self._mosquitto = mosquitto
+        self._plan = plan = plan or BrokerPlan()
         self._folder = tempfile.TemporaryDirectory(prefix="golem-broker-")
         self._child: subprocess.Popen[bytes] | None = None
         self._told = b""
@@ -96,7 +75,14 @@ class OwnBroker:
         self._lock = threading.Lock()
         self.restarts = 0
         """How often the process had to be started again (a mosquitto that dies is started again inside it)."""
-        self.endpoint = Endpoint("127.0.0.1", _free_port(), "golem", secrets.token_urlsafe(24))
+        port = plan.port if plan.port is not None else _free_port()
+        self.endpoint = Endpoint("127.0.0.1", port, HOST_USER, plan.host_secret)
+        """For the table."""
+
+    def endpoint_of(self, robot: str) -> Endpoint:
+        """For a robot of the plan, on this computer."""
+        user = user_of(self._plan.table, robot)
+        return Endpoint(self.endpoint.host, self.endpoint.port, user, self._plan.robots[robot])
 
     @property
     def pid(self) -> int:
@@ -162,15 +148,21 @@ class OwnBroker:
                 self.restarts += 1
 
     def _wanted(self) -> dict[str, object]:
-        user, token = self.endpoint.user or "", self.endpoint.password or ""
+        plan = self._plan
+        robots = plan.robot_users
+        users = {HOST_USER: plan.host_secret} | robots
         if self.kind == "embedded":
-            return {"port": self.endpoint.port, "users": {user: token}}
+            return {"port": self.endpoint.port, "users": users}
         folder = Path(self._folder.name)
-        passwords, config = folder / "passwords", folder / "mosquitto.conf"
-        passwords.touch(mode=0o600)
-        passwords.write_text(password_line(user, token, secrets.token_bytes(12)) + "\n", encoding="ascii")
-        config.write_text(mosquitto_config(self.endpoint.port, passwords), encoding="utf-8")
-        return {"mosquitto": [self._mosquitto, "-c", str(config)]}
+        for name, text in (
+            ("passwords", password_file(users)),
+            ("robots", password_file(robots)),
+            ("rules", topic_rules(plan.table, plan.robots)),
+            ("mosquitto.conf", configuration(self.endpoint.port, folder, plan.open_to, _user_to_stay())),
+        ):
+            (folder / name).touch(mode=0o600)
+            (folder / name).write_text(text, encoding="utf-8")
+        return {"mosquitto": [self._mosquitto, "-c", str(folder / "mosquitto.conf")]}
 
     def stop(self) -> None:
         """End it. Blocks for a moment."""
@@ -185,8 +177,8 @@ class OwnBroker:
 
 
 @asynccontextmanager
-async def own_broker(kind: BrokerKind | None = None) -> AsyncIterator[OwnBroker]:
-    """A broker on loopback with a random user's token. Without a kind: mosquitto if it is installed.
+async def own_broker(kind: BrokerKind | None = None, plan: BrokerPlan | None = None) -> AsyncIterator[OwnBroker]:
+    """A broker as planned; without a plan on loopback, for the table alone. Without a kind: mosquitto, if there is one.
 
     Raises BrokerFailed.
     """
@@ -194,7 +186,10 @@ async def own_broker(kind: BrokerKind | None = None) -> AsyncIterator[OwnBroker]
     chosen: BrokerKind = kind or ("mosquitto" if mosquitto else "embedded")
     if chosen == "mosquitto" and mosquitto is None:
         raise BrokerFailed("mosquitto", "it is not installed (Debian: sudo apt-get install mosquitto)")
-    broker = OwnBroker(chosen, mosquitto)
+    if chosen == "embedded" and plan is not None and plan.open_to is not None:
+        reason = "it does not keep robots apart and is for this computer only; sudo apt-get install mosquitto"
+        raise BrokerFailed("embedded", reason)
+    broker = OwnBroker(chosen, mosquitto, plan)
     loop = asyncio.get_running_loop()
     await loop.run_in_executor(None, broker.start)
     try:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import socket
+import ssl
 import threading
 from collections import Counter, deque
 from collections.abc import Callable, Iterable
@@ -34,6 +35,8 @@ class Endpoint:
     user: str | None = None
     password: str | None = field(default=None, repr=False)
     tls: bool = False
+    ca: str | None = None
+    """File of the authority that signed the broker's certificate; None: those that the system trusts."""
 
     def __str__(self) -> str:
         return f"mqtt{'s' if self.tls else ''}://{self.host}:{self.port}"
@@ -64,6 +67,15 @@ class BrokerRefused(ChannelError):
     def __init__(self, endpoint: Endpoint, reason: str) -> None:
         who = f"as {endpoint.user!r}" if endpoint.user else "without a user"
         super().__init__(str(endpoint), f"the broker does not let us in {who}: {reason}")
+
+
+class BrokerUntrusted(ChannelError):
+    """Who answers cannot prove that it is the broker of this name."""
+
+    def __init__(self, endpoint: Endpoint, reason: str) -> None:
+        signed = f"the authority in {endpoint.ca}" if endpoint.ca else "an authority that this computer trusts"
+        advice = f"It must be made for the name {endpoint.host!r} and signed by {signed}"
+        super().__init__(str(endpoint), f"the broker's certificate is not accepted ({reason}). {advice}")
 
 
 OnOverflow = Callable[[str], None]
@@ -109,7 +121,10 @@ class MqttClient:
         if endpoint.user is not None:
             client.username_pw_set(endpoint.user, endpoint.password)
         if endpoint.tls:
-            client.tls_set()
+            try:
+                client.tls_set(endpoint.ca)  # certificate and host name are checked
+            except (OSError, ValueError) as error:
+                raise BrokerUntrusted(endpoint, f"the authority's file cannot be read: {error}") from error
         if will is not None:
             client.will_set(will.topic, will.payload, will.qos, will.retain)
         client.on_socket_open = _no_delay
@@ -131,7 +146,7 @@ class MqttClient:
         return not self.trouble
 
     async def connect(self) -> None:
-        """Raises BrokerUnreachable, BrokerRefused."""
+        """Raises BrokerUnreachable, BrokerUntrusted, BrokerRefused."""
         answer = self._expect("connect")
         try:
             with waiting(self._traffic, "a broker"):
@@ -142,6 +157,9 @@ class MqttClient:
                 self._running = True
                 async with asyncio.timeout(ANSWER_S):
                     await answer
+        except ssl.SSLCertVerificationError as error:
+            await self.close()
+            raise BrokerUntrusted(self.endpoint, error.verify_message) from error
         except (OSError, ValueError) as error:
             # TimeoutError is an OSError as well.
             await self.close()

@@ -1,7 +1,8 @@
 """What a robot can do: move, turn, act, stop; the fleet; the emergency stop."""
 
-from firmware_bridge.robots.families import FAMILIES, Login, open_robot
+from firmware_bridge.robots.families import FAMILIES, open_robot
 from firmware_bridge.robots.fleet import Connected, Fleet
+from firmware_bridge.robots.login import Login
 from firmware_bridge.robots.robot import Robot
 from firmware_bridge.robots.values import MotionResult, Record, RobotStatus
 

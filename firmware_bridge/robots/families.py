@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from urllib.parse import SplitResult, parse_qs, urlsplit
 
 from boards.errors import Problem, Problems
@@ -13,17 +14,10 @@ from firmware_bridge.channels.mqtt_host import MqttChannel
 from firmware_bridge.channels.mqtt_topics import is_name
 from firmware_bridge.channels.serial_port import BAUD, SerialChannel, known_ports
 from firmware_bridge.robots.discovery import find
+from firmware_bridge.robots.login import Login
 from firmware_bridge.robots.robot import Elsewhere, Robot, nowhere_else
 
 BAUDS = (9600, 19200, 38400, 57600, 115200, 230400, 250000, 500000, 1000000)
-
-
-@dataclass(frozen=True)
-class Login:
-    """A broker's user and secret. Never part of a URL, which is written to files and shown."""
-
-    user: str
-    password: str = field(repr=False)
 
 
 @dataclass(frozen=True)
@@ -60,8 +54,9 @@ def _mqtt(url: SplitResult, traffic: Traffic | None, login: Login | None) -> Cha
         raise ValueError("it must name a broker, a table and a robot (letters, digits, - and _)")
     tls = url.scheme == "mqtts"
     port = url.port or (8883 if tls else 1883)
-    user, password = (login.user, login.password) if login is not None else (None, None)
-    return MqttChannel(Endpoint(url.hostname, port, user, password, tls), names[0], names[1], traffic)
+    who = login or Login()
+    endpoint = Endpoint(url.hostname, port, who.user, who.password, tls, who.ca)
+    return MqttChannel(endpoint, names[0], names[1], traffic)
 
 
 FAMILIES: Mapping[str, Family] = {
@@ -107,8 +102,13 @@ def open_channel(at: str, url: str, traffic: Traffic | None = None, login: Login
     family = FAMILIES.get(scheme)
     if family is None:
         known = "; ".join(f"{family.example}" for family in FAMILIES.values())
-        raise Problems([Problem(at, f"{url!r} is no robot's address; write {known}")])
+        raise Problems([Problem(at, f"{shown(url)!r} is no robot's address; write {known}")])
     try:
         return family.open(urlsplit(url), traffic, login)
     except ValueError as error:
-        raise Problems([Problem(at, f"{url!r}: {error}; write {family.example}")]) from error
+        raise Problems([Problem(at, f"{shown(url)!r}: {error}; write {family.example}")]) from error
+
+
+def shown(url: str) -> str:
+    """An address as it may be shown: what somebody wrote before an @, a password perhaps, is left out."""
+    return re.sub(r"//[^/?#]*@", "//...@", url)

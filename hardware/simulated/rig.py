@@ -9,8 +9,10 @@ from dataclasses import dataclass
 
 from boards.geometry import Pose
 from firmware_bridge.channels.broker import BrokerKind, OwnBroker, own_broker
+from firmware_bridge.channels.mosquitto import BrokerPlan, new_secret
 from firmware_bridge.channels.mqtt_robot import RobotOnMqtt
-from firmware_bridge.robots.families import Login, open_robot
+from firmware_bridge.robots.families import open_robot
+from firmware_bridge.robots.login import Login
 from firmware_bridge.robots.robot import Robot
 from hardware.simulated.faults import CLEAN, Fault, LineFaults
 from hardware.simulated.robot import Twin
@@ -88,11 +90,13 @@ async def mqtt_twins(
     urls: dict[str, str] = {}
     radios: list[RobotOnMqtt] = []
     try:
-        async with own_broker(broker) as server:
+        wanted = list(names)
+        plan = BrokerPlan(table=table, robots={name: new_secret() for name in wanted})
+        async with own_broker(broker, plan) as server:
             endpoint = server.endpoint
             try:
-                for name in names:
-                    radio = RobotOnMqtt(endpoint, table, name, 0, traffic)
+                for name in wanted:
+                    radio = RobotOnMqtt(server.endpoint_of(name), table, name, 0, traffic)
                     radios.append(radio)
                     script = (faults or {}).get(name, ())
                     twins[name] = Twin(name, _body(world, name), radio, seed, faults=script)

@@ -1,0 +1,110 @@
+"""What mosquitto is told: listeners, users, and who may say and hear what. Text only, no process.
+
+The rules are made so that a robot can only speak for itself: it says its own acknowledgements, state, description,
+telemetry and faults, and hears its own commands, the table's emergency stop and whether the table is there. The table
+may do everything below ``golem/1``. Who has no user, may do nothing.
+"""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import secrets
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from firmware_bridge.channels.mqtt_topics import ROOT, TableTopics
+
+HOST_USER = "golem"
+"""The table's own user."""
+
+_PBKDF2_ROUNDS = 101
+"""mosquitto's own default; our secrets are random, so that guessing is hopeless anyway."""
+
+SALT_BYTES = 12
+
+
+def new_secret() -> str:
+    """A secret that nobody guesses."""
+    return secrets.token_urlsafe(24)
+
+
+def robot_user(table: str, robot: str) -> str:
+    """The user that a robot comes as. No table's or robot's name has a dot."""
+    return f"{table}.{robot}"
+
+
+@dataclass(frozen=True)
+class BrokerPlan:
+    """Who may come to a broker of ours, and where it listens."""
+
+    host_secret: str = field(default_factory=new_secret, repr=False)
+    table: str = ""
+    robots: Mapping[str, str] = field(default_factory=dict, repr=False)
+    """Robot -> its secret."""
+    port: int | None = None
+    """On loopback; None: any that is free."""
+    open_to: tuple[str, int] | None = None
+    """An address and port of the network. Only robots are let in there: the table's own secret never leaves this
+    computer. None: loopback only."""
+
+    @property
+    def robot_users(self) -> dict[str, str]:
+        """User -> secret."""
+        return {robot_user(self.table, robot): secret for robot, secret in self.robots.items()}
+
+
+def password_line(user: str, secret: str, salt: bytes) -> str:
+    """A line of mosquitto's password file (PBKDF2 with SHA-512, mosquitto_passwd's format 7)."""
+    digest = hashlib.pbkdf2_hmac("sha512", secret.encode(), salt, _PBKDF2_ROUNDS, 64)
+    told = (base64.b64encode(part).decode() for part in (salt, digest))
+    return f"{user}:$7${_PBKDF2_ROUNDS}${'$'.join(told)}"
+
+
+def password_file(users: Mapping[str, str]) -> str:
+    """mosquitto's password file for these users (user -> secret), with fresh salts."""
+    lines = (password_line(user, secret, secrets.token_bytes(SALT_BYTES)) for user, secret in users.items())
+    return "".join(f"{line}\n" for line in lines)
+
+
+def topic_rules(table: str, robots: Iterable[str]) -> str:
+    """mosquitto's file of topic rules. What is not allowed there is forbidden."""
+    lines = [f"user {HOST_USER}", f"topic readwrite {ROOT}/#"]
+    whole = TableTopics(table)
+    for robot in robots:
+        own = whole.robot(robot)
+        says = (own.ack, own.state, own.desc, own.telemetry, own.fault("#"))
+        lines += ["", f"user {robot_user(table, robot)}"]
+        lines += [f"topic write {topic}" for topic in says]
+        lines += [f"topic read {topic}" for topic in (own.cmd, whole.estop, whole.host)]
+    return "\n".join(lines) + "\n"
+
+
+def configuration(port: int, folder: Path, open_to: tuple[str, int] | None = None, user: str | None = None) -> str:
+    """mosquitto's configuration: a listener on loopback, and one on the network if `open_to` names it.
+
+    `folder` holds ``passwords``, ``robots`` (the passwords without the table's) and ``rules``. `user` is the system's
+    user to stay, where mosquitto would change to one of its own.
+    """
+    lines = ["per_listener_settings true"]
+    lines += _listener(port, "127.0.0.1", folder / "passwords", folder / "rules")
+    if open_to is not None:
+        address, open_port = open_to
+        lines += _listener(open_port, address, folder / "robots", folder / "rules")
+        # Or a robot could throw another one out by coming under its client id.
+        lines.append("use_username_as_clientid true")
+    lines += ["", "set_tcp_nodelay true", "persistence false", "log_dest stderr", "log_type error"]
+    if user is not None:
+        lines.append(f"user {user}")
+    return "\n".join(lines) + "\n"
+
+
+def _listener(port: int, address: str, passwords: Path, rules: Path) -> list[str]:
+    return [
+        "",
+        f"listener {port} {address}",
+        "allow_anonymous false",
+        f"password_file {passwords}",
+        f"acl_file {rules}",
+    ]

@@ -1,0 +1,105 @@
+"""A broker's user and secret: from the environment or from a file that nobody else can read, and from nowhere else.
+
+They are in no address, no table file, no record and on no command line. The file (YAML)::
+
+    user: golem
+    password: "..."
+    ca: club-ca.pem        # may be left out: who signed the broker's certificate
+    robots:                # may be left out: the secrets of robots that a gateway speaks for
+      red: "..."
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from boards.errors import Problem, Problems
+from boards.yaml_file import Section, read_document
+from firmware_bridge.channels.mosquitto import robot_user
+
+USER_VARIABLE = "GOLEM_MQTT_USER"
+PASSWORD_VARIABLE = "GOLEM_MQTT_PASSWORD"
+FILE_VARIABLE = "GOLEM_MQTT_FILE"
+CA_VARIABLE = "GOLEM_MQTT_CA"
+
+_OTHERS = 0o077
+
+
+@dataclass(frozen=True)
+class Login:
+    """A broker's user and secret. Never part of a URL, which is written to files and shown."""
+
+    user: str | None = None
+    password: str | None = field(default=None, repr=False)
+    ca: str | None = None
+    """File of the authority that signed the broker's certificate; None: those that the system trusts."""
+    robots: Mapping[str, str] = field(default_factory=dict, repr=False)
+    """Robot -> its own secret, for a gateway."""
+
+    def of_robot(self, table: str, robot: str) -> Login:
+        """What a gateway comes with for this robot: as the robot itself, if its secret is known."""
+        secret = self.robots.get(robot)
+        return self if secret is None else Login(robot_user(table, robot), secret, self.ca)
+
+
+def login_of(environment: Mapping[str, str], file: Path | None = None, ca: Path | None = None) -> Login | None:
+    """Who we are to a broker; None: nobody said. `file` and `ca` go before the environment's. Raises Problems."""
+    found: list[Problem] = []
+    login = Login()
+    named = environment.get(FILE_VARIABLE)
+    if file is None and named:
+        file = Path(named)
+    if file is not None:
+        login = read_secrets(file)
+    else:
+        user, password = environment.get(USER_VARIABLE), environment.get(PASSWORD_VARIABLE)
+        if user and password:
+            login = Login(user, password)
+        elif user or password:
+            missing = PASSWORD_VARIABLE if user else USER_VARIABLE
+            found.append(Problem(missing, "missing in the environment; user and password belong together"))
+    authority = str(ca) if ca is not None else environment.get(CA_VARIABLE) or login.ca
+    if authority is not None and not Path(authority).is_file():
+        found.append(Problem(authority, "there is no such file of a certificate authority"))
+    if found:
+        raise Problems(found)
+    login = Login(login.user, login.password, authority, login.robots)
+    return None if login == Login() else login
+
+
+def read_secrets(path: Path) -> Login:
+    """Read a file of secrets. Raises Problems, also if other people could read it; they never show what is in it."""
+    check_private(path)
+    try:
+        return read_document(path, lambda top: _login(top, path.parent))
+    except Problems as problems:
+        raise Problems([_veiled(problem) for problem in problems.problems]) from None
+
+
+def check_private(path: Path) -> None:
+    """Raise Problems if other people of this computer may read or change the file."""
+    if os.name != "posix" or not path.is_file():
+        return
+    mode = path.stat().st_mode & 0o777
+    if mode & _OTHERS:
+        message = f"other people can read or change this file (mode {mode:03o}); run `chmod 600 {path}`"
+        raise Problems([Problem(str(path), message)])
+
+
+def _login(top: Section, folder: Path) -> Login:
+    user = top.text("user") if top.has("user") else None
+    password = top.text("password") if top.has("password") else None
+    if (user is None) != (password is None):
+        top.problem("user" if user is None else "password", "missing; user and password belong together")
+    ca = str(folder / top.text("ca")) if top.has("ca") else None
+    section = top.section("robots") if top.has("robots") else None
+    robots = {} if section is None else {name: section.text(name) for name in section.keys()}  # noqa: SIM118
+    return Login(user, password, ca, robots)
+
+
+def _veiled(problem: Problem) -> Problem:
+    before, where, wanted = problem.message.rpartition(" where ")
+    return Problem(problem.at, f"something else{where}{wanted}") if before else problem

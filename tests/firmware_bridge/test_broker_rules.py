@@ -1,0 +1,210 @@
+"""A real mosquitto, started as ours is: a robot can only speak for itself, and a stranger can do nothing at all."""
+
+from __future__ import annotations
+
+import asyncio
+import itertools
+import socket
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from firmware_bridge.channels.broker import BrokerFailed, OwnBroker, own_broker
+from firmware_bridge.channels.mosquitto import HOST_USER, BrokerPlan, new_secret, robot_user
+from firmware_bridge.channels.mqtt_client import BrokerRefused, BrokerUnreachable, Endpoint, MqttClient, Publication
+from firmware_bridge.channels.mqtt_topics import TableTopics
+
+TABLE = TableTopics("club")
+RED, BLUE = TABLE.robot("red"), TABLE.robot("blue")
+
+FORBIDDEN_TO_RED = (
+    BLUE.cmd,
+    BLUE.ack,
+    BLUE.state,
+    BLUE.desc,
+    BLUE.telemetry,
+    BLUE.fault("battery"),
+    RED.cmd,
+    TABLE.estop,
+    TABLE.host,
+    TableTopics("other").estop,
+    TableTopics("other").robot("red").ack,
+    f"{RED.base}/anything",
+    "golem/1/club",
+    "elsewhere",
+)
+OWN = (RED.state, RED.desc, RED.fault("battery"), RED.telemetry, RED.ack)
+
+Heard = tuple[str, bytes, bool]
+
+
+class Visitor:
+    """Somebody at a broker, and what was said to them."""
+
+    def __init__(self, endpoint: Endpoint, client_id: str, will: Publication | None = None) -> None:
+        self.heard: asyncio.Queue[Heard] = asyncio.Queue()
+        self.came = 0
+        self.client = MqttClient(
+            endpoint, client_id, lambda *said: self.heard.put_nowait(said), will=will, on_connected=self._count
+        )
+
+    def _count(self) -> None:
+        self.came += 1
+
+    async def until(self, topic: str) -> list[Heard]:
+        """What was said up to the first message of this topic, which is the last of the list."""
+        found: list[Heard] = []
+        while not found or found[-1][0] != topic:
+            found.append(await asyncio.wait_for(self.heard.get(), 30))
+        return found
+
+
+@asynccontextmanager
+async def _visiting(endpoint: Endpoint, client_id: str, *filters: str) -> AsyncIterator[Visitor]:
+    visitor = Visitor(endpoint, client_id)
+    await visitor.client.connect()
+    if filters:
+        await visitor.client.subscribe((one, 1) for one in filters)
+    yield visitor
+    await visitor.client.close()
+
+
+def _free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port: int = probe.getsockname()[1]
+        return port
+
+
+@asynccontextmanager
+async def _broker() -> AsyncIterator[tuple[OwnBroker, BrokerPlan, Endpoint]]:
+    """A broker with two robots, the plan, and where red comes in from the network (another loopback address)."""
+    robots = {"red": new_secret(), "blue": new_secret()}
+    plan = BrokerPlan(table="club", robots=robots, open_to=("127.0.0.2", _free_port()))
+    assert plan.open_to is not None
+    async with own_broker("mosquitto", plan) as server:
+        yield server, plan, Endpoint(*plan.open_to, robot_user("club", "red"), robots["red"])
+
+
+@pytest.mark.parametrize("way", ["loopback", "network"])
+def test_a_robot_can_only_speak_for_itself(way: str) -> None:
+    async def main() -> None:
+        async with _broker() as (server, _, outside):
+            red_end = outside if way == "network" else server.endpoint_of("red")
+            async with (
+                _visiting(server.endpoint, "table", "golem/1/#", "elsewhere") as table,
+                _visiting(red_end, "red") as red,
+            ):
+                await table.client.publish_surely(Publication(TABLE.estop, b"latched", 1, True))
+                await table.until(TABLE.estop)
+                for topic, payload, retain in itertools.product(FORBIDDEN_TO_RED, (b"forged", b""), (False, True)):
+                    await red.client.publish_surely(Publication(topic, payload, 1, retain))
+                for topic in OWN:
+                    await red.client.publish_surely(Publication(topic, b"mine", 1, topic in OWN[:3]))
+                assert await table.until(OWN[-1]) == [(topic, b"mine", False) for topic in OWN]
+            async with _visiting(server.endpoint, "later", "golem/1/#", "elsewhere") as later:
+                await later.client.publish_surely(Publication("golem/1/end", b"", 1))
+                kept = await later.until("golem/1/end")
+                assert {topic: payload for topic, payload, retained in kept if retained} == {
+                    TABLE.estop: b"latched",
+                    **dict.fromkeys(OWN[:3], b"mine"),
+                }
+
+    asyncio.run(main())
+
+
+@pytest.mark.parametrize("way", ["loopback", "network"])
+def test_a_robot_hears_its_own_commands_and_nobody_elses(way: str) -> None:
+    async def main() -> None:
+        async with _broker() as (server, _, outside):
+            red_end = outside if way == "network" else server.endpoint_of("red")
+            async with (
+                _visiting(server.endpoint, "table") as table,
+                _visiting(
+                    red_end, "red", "#", "golem/1/#", BLUE.cmd, BLUE.ack, RED.cmd, TABLE.estop, TABLE.host
+                ) as red,
+            ):
+                for topic in (BLUE.cmd, BLUE.ack, BLUE.state, RED.ack, RED.state, "golem/1/other/red/cmd"):
+                    await table.client.publish_surely(Publication(topic, b"not for you", 1))
+                for topic in (TABLE.estop, TABLE.host, RED.cmd):
+                    await table.client.publish_surely(Publication(topic, b"for you", 1))
+                heard = await red.until(RED.cmd)
+                assert {topic for topic, _, _ in heard} == {TABLE.estop, TABLE.host, RED.cmd}
+                assert all(payload == b"for you" for _, payload, _ in heard)
+
+    asyncio.run(main())
+
+
+def test_a_stranger_is_not_let_in_and_on_the_network_nobody_is_the_table() -> None:
+    async def main() -> None:
+        async with _broker() as (server, plan, outside):
+            strangers = (
+                replace(outside, user=None, password=None),
+                replace(outside, password="guess"),
+                replace(outside, user=robot_user("club", "green")),
+                replace(outside, user=robot_user("club", "blue")),  # with red's secret
+                replace(outside, user=HOST_USER),
+                replace(outside, user=HOST_USER, password=plan.host_secret),  # even who knows it
+                replace(server.endpoint, user=None, password=None),
+                replace(server.endpoint, password="guess"),
+            )
+            for stranger in strangers:
+                with pytest.raises(BrokerRefused, match="does not let us in"):
+                    await MqttClient(stranger, "stranger", lambda *_: None).connect()
+
+    asyncio.run(main())
+
+
+def test_a_robot_throws_nobody_out_and_its_will_speaks_for_nobody_else() -> None:
+    async def main() -> None:
+        async with _broker() as (server, plan, outside):
+            blue_end = replace(outside, user=robot_user("club", "blue"), password=plan.robots["blue"])
+            async with (
+                _visiting(server.endpoint, "table", "golem/1/#") as table,
+                _visiting(blue_end, "golem-club-blue") as blue,
+            ):
+                for will in (BLUE.state, TABLE.host, TABLE.estop, RED.state):
+                    # It comes under blue's client id, and dies.
+                    red = Visitor(outside, "golem-club-blue", Publication(will, b"will", 1, True))
+                    await red.client.connect()
+                    await red.client.abandon()
+                assert await table.until(RED.state) == [(RED.state, b"will", False)]
+                await blue.client.publish_surely(Publication(BLUE.ack, b"still here", 1))
+                assert await table.until(BLUE.ack) == [(BLUE.ack, b"still here", False)]
+                assert blue.came == 1
+
+    asyncio.run(main())
+
+
+def test_the_network_gets_in_only_on_request() -> None:
+    async def main() -> None:
+        async with own_broker("mosquitto", BrokerPlan(table="club", robots={"red": "secret"})) as server:
+            elsewhere = replace(server.endpoint_of("red"), host="127.0.0.2")
+            with pytest.raises(BrokerUnreachable):
+                await MqttClient(elsewhere, "red", lambda *_: None).connect()
+        with pytest.raises(BrokerFailed, match="apt-get install mosquitto"):
+            async with own_broker("embedded", BrokerPlan(open_to=("127.0.0.2", _free_port()))):
+                pass
+
+    asyncio.run(main())
+
+
+def test_no_secret_is_in_a_command_line_or_readable_by_others() -> None:
+    async def main() -> None:
+        async with _broker() as (server, plan, _):
+            words = [Path(f"/proc/{server.pid}/cmdline").read_bytes()]
+            children = Path(f"/proc/{server.pid}/task/{server.pid}/children").read_text(encoding="ascii").split()
+            words += [Path(f"/proc/{child}/cmdline").read_bytes() for child in children]
+            assert any(b"mosquitto.conf" in line for line in words)
+            files = list(Path(server._folder.name).iterdir())
+            texts = [path.read_bytes() for path in files]
+            for secret in (plan.host_secret, *plan.robots.values()):
+                assert not any(secret.encode() in told for told in (*words, *texts))
+                assert secret not in repr(plan) + repr(server.endpoint) + str(server.endpoint)
+            private = [path for path in files if path.name != "log"]
+            assert len(private) == 4 and all(path.stat().st_mode & 0o077 == 0 for path in private)
+
+    asyncio.run(main())
