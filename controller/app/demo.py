@@ -10,18 +10,17 @@ import shutil
 import sys
 from collections.abc import Mapping
 from contextlib import AsyncExitStack
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 from random import Random
 
 from boards.colours import COLOURS
-from boards.errors import Problem, Problems
 from boards.languages import Language
 from controller.app.config import PagePlan
 from controller.app.keys import listen_to_keys
-from controller.app.openings import GamePlan, short_setup, with_pieces, with_puzzle, with_scenario
+from controller.app.openings import GamePlan, short_setup, with_computers, with_pieces, with_puzzle, with_scenario
 from controller.app.page import served_page
-from controller.app.piece_demo import piece_demo
+from controller.app.piece_game import piece_demo
 from controller.app.session import Recorder, for_ever, make_table, play, start_new, until_over, until_solved
 from controller.app.simulated import Link, Robots, simulated_table
 from controller.app.story import StoryTeller, phrase
@@ -130,11 +129,7 @@ def game_of(plan: DemoPlan) -> GamePlan:
         return with_puzzle(game, plan.puzzle)
     if plan.scenario is not None:
         game = with_scenario(game, plan.scenario)
-    wrong = [name for name in plan.computers if name not in game.players]
-    if wrong:
-        players = ", ".join(game.players)
-        raise Problems([Problem("--computer", f"{name} does not play here; there are {players}") for name in wrong])
-    return replace(game, computers=plan.computers)
+    return with_computers(game, plan.computers)
 
 
 def this_command(*words: str) -> str:

@@ -99,6 +99,15 @@ def with_pieces(plan: GamePlan, name: str, players: int, setup: Mapping[str, Any
     return replace(plan, pieces=name, setup=whole, players=tabletop.players(whole))
 
 
+def with_computers(plan: GamePlan, computers: Mapping[str, str]) -> GamePlan:
+    """The plan with the computer in these seats. Raises Problems at ``--computer``."""
+    wrong = [name for name in computers if name not in plan.players]
+    if wrong:
+        players = ", ".join(plan.players)
+        raise Problems([Problem("--computer", f"{name} does not play here; there are {players}") for name in wrong])
+    return replace(plan, computers=computers)
+
+
 def short_setup(name: str) -> Mapping[str, Any]:
     """What makes a game of pieces end soon, for those who want to see a whole one."""
     tabletop = tabletop_named(game_named(name).name)

@@ -1,5 +1,8 @@
 """Play Battle of Golems on a real table: a camera, printed cards and robots, as table.yaml says.
 
+With --game jetan or --game spiral people play with pieces on a board of their own and with the page, which asks for
+what is to be moved; there is no camera, and no table.yaml is read.
+
 After a power cut or Ctrl-C go on with --resume: the record tells the game, the camera where the golems are.
 docs/facilitator.md explains table.yaml; `golem doctor --table table.yaml` looks whether all is there.
 """
@@ -9,6 +12,8 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
+from boards.languages import LANGUAGES
+
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--table", type=Path, default=Path("table.yaml"), help="default: table.yaml")
@@ -16,10 +21,53 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         "--resume", action="store_true", help="go on with the newest game, or with that of --journal, after a stop"
     )
     parser.add_argument("--journal", type=Path, help="where the game is recorded (default: a new file in games/)")
+    parser.add_argument("--game", default="golems", help="golems, jetan or spiral (default: golems)")
     parser.add_argument("--no-browser", action="store_true", help="don't open the page in a browser here")
+
+    pieces = parser.add_argument_group("games of pieces")
+    pieces.add_argument("--players", type=int, default=2, help="how many play (default: 2)")
+    pieces.add_argument(
+        "--computer",
+        action="append",
+        default=[],
+        metavar="PLAYER:STRENGTH",
+        help="the computer plays for this player: easy, medium or hard (orange:hard); can be given again",
+    )
+    pieces.add_argument("--ghosts", action="store_true", help="no board on the table: pieces are on the page only")
+    pieces.add_argument("--port", type=int, default=8080, help="the page's port, 0 for a free one (default: 8080)")
+    pieces.add_argument("--language", choices=LANGUAGES, default="en", help="the story's language (default: en)")
 
 
 def run(args: argparse.Namespace) -> int:
+    return _golems(args) if args.game == "golems" else _pieces(args)
+
+
+def _pieces(args: argparse.Namespace) -> int:
+    from controller.app.config import PagePlan
+    from controller.app.demo import FOLDER, free_path, this_command
+    from controller.app.live import newest_journal
+    from controller.app.openings import GamePlan, with_computers, with_pieces
+    from controller.app.piece_game import PiecePlan, play_pieces
+    from controller.cli.seats import computers
+    from controller.table.settings import Settings
+
+    seats = computers(args.computer, args.game)
+    game = with_pieces(GamePlan(language=args.language), args.game, args.players, {})
+    found = newest_journal if args.resume else lambda folder: free_path(folder, args.game)
+    journal = args.journal or found(FOLDER)
+    plan = PiecePlan(
+        game=with_computers(game, seats),
+        journal=journal,
+        resume=args.resume,
+        settings=Settings(pieces="ghosts" if args.ghosts else "hands"),
+        page=PagePlan(port=args.port),
+        browser=not args.no_browser,
+    )
+    ghosts = ["--ghosts"] if args.ghosts else []
+    return play_pieces(plan, this_command("play", "--game", args.game, *ghosts, "--resume", "--journal", str(journal)))
+
+
+def _golems(args: argparse.Namespace) -> int:
     from controller.app.config import read_table_file
     from controller.app.demo import free_path
     from controller.app.live import LivePlan, check_resume, newest_journal, play_live

@@ -197,6 +197,8 @@ class Table:
                     self._tell_failures(failures)
                     self._memory.corrections += 1
                     self._start_work()
+                case GoNow() if self._state.phase is Phase.DICE:
+                    self._roll(self._faces_from_seed())
                 case GoNow():
                     self._go()
                 case Thought(player, rows, game):
@@ -406,7 +408,7 @@ class Table:
         self._cancel_work()
         phase = self._state.phase
         deciding = self._players_of(Want.MOVE if phase is Phase.MOVE else Want.PROGRAMS)
-        thought = next_thought(self._state, deciding, self._mind)
+        thought = next_thought(self._state, deciding, self._mind, self._settings.reveal_s)
         if thought is not None:
             self._worker.begin(thought)
             return
@@ -414,8 +416,10 @@ class Table:
             # Nothing to do, or people have to say that they have done something.
             return
         if phase is Phase.DICE and self._settings.dice == "seed":
-            if self._throws():
+            if self._tabletop is None or "button" in self._memory.armed:
                 self._roll(self._faces_from_seed())
+            elif set(self._players_of(Want.DICE)) <= set(self._state.seats):
+                self._worker.begin(until_go(asyncio.get_running_loop().time() + self._settings.reveal_s))
             return
         if phase is Phase.READY:
             self._wait_to_go()
@@ -438,11 +442,6 @@ class Table:
         else:
             self._next()
         self._start_work()
-
-    def _throws(self) -> bool:
-        """Whether the die on the screen rolls by itself: whoever plays with the hands throws it with the button."""
-        computers = set(self._players_of(Want.DICE)) <= set(self._state.seats)
-        return self._tabletop is None or computers or "button" in self._memory.armed
 
     def _faces_from_seed(self) -> dict[str, str]:
         if self._tabletop is not None:

@@ -12,9 +12,11 @@ from controller.table.state import TableState
 from controller.table.worker import Work
 
 
-def next_thought(state: TableState, wanted: Sequence[str], mind: MindPort) -> Work | None:
+def next_thought(state: TableState, wanted: Sequence[str], mind: MindPort, pause_s: float) -> Work | None:
     """The next thing to think about, if there is one: a program or a move for a player whom the computer plays for and
     who is `wanted` to decide, or the verdict on a game that has ended.
+
+    A move comes `pause_s` seconds after it was found, so that people can follow.
 
     Programs are chosen from the game alone, which holds nothing of this round but the dice: no card on the table has
     been looked at for it.
@@ -26,7 +28,7 @@ def next_thought(state: TableState, wanted: Sequence[str], mind: MindPort) -> Wo
     if state.phase is Phase.MOVE:
         for player in wanted:
             if player in state.seats:
-                return _moving(state, player, mind)
+                return _moving(state, player, mind, pause_s)
     if state.phase is Phase.OVER and not state.verdict and state.header.get("judged"):
         return _judging(state, mind)
     return None
@@ -41,11 +43,12 @@ def _choosing(state: TableState, player: str, mind: MindPort) -> Work:
     return choose
 
 
-def _moving(state: TableState, player: str, mind: MindPort) -> Work:
+def _moving(state: TableState, player: str, mind: MindPort, pause_s: float) -> Work:
     async def choose() -> Message:
         loop = asyncio.get_running_loop()
         strength, number = state.seats[player], len(state.story)
         move = await loop.run_in_executor(None, mind.move, state.game, player, strength, number)
+        await asyncio.sleep(pause_s)
         return MoveThought(player, move, state.game)
 
     return choose

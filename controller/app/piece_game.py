@@ -1,0 +1,121 @@
+"""A whole game of pieces at a table without camera and robots: with people at the page, or with simulated ones."""
+
+from __future__ import annotations
+
+import asyncio
+import signal
+import sys
+from contextlib import AsyncExitStack
+from dataclasses import dataclass
+from pathlib import Path
+
+from boards.languages import Language
+from controller.app.config import PagePlan
+from controller.app.keys import listen_to_keys
+from controller.app.openings import GamePlan
+from controller.app.page import served_page
+from controller.app.piece_players import PiecePlayers
+from controller.app.session import Recorder, Started, for_ever, make_table, play, start_again, start_new, until_over
+from controller.app.story import StoryTeller, phrase
+from controller.games.registry import tabletop_named
+from controller.journal import JournalDamaged
+from controller.table.settings import Settings
+from controller.table.view import View
+from firmware_bridge.robots.fleet import Fleet
+
+GOODBYE_S = 3.0
+"""How long the page stays after the end of a game that nobody watches from a terminal."""
+
+
+@dataclass(frozen=True)
+class PiecePlan:
+    """What `golem play --game` was asked for."""
+
+    game: GamePlan
+    journal: Path
+    resume: bool
+    settings: Settings
+    page: PagePlan
+    browser: bool
+
+
+def play_pieces(plan: PiecePlan, again: str) -> int:
+    """People play until somebody ends it; `again` is the command that goes on. Returns the exit status."""
+    language = plan.game.language
+    teller = StoryTeller(sys.stdout, language, colour=sys.stdout.isatty(), progress=False)
+    view = asyncio.run(_live(plan, teller))
+    teller.end(view)
+    teller.say(f"\n{phrase('record', language, plan.journal)}")
+    if view.winners is None:
+        teller.say(phrase("go-on", language, again))
+    return 0
+
+
+async def _live(plan: PiecePlan, teller: StoryTeller) -> View:
+    loop = asyncio.get_running_loop()
+    started = start_again(plan.journal) if plan.resume else start_new(plan.game, plan.journal, loop.time())
+    if tabletop_named(started.game.name) is None:
+        started.journal.close()
+        raise JournalDamaged(plan.journal, 1, f"this is a record of {started.game.name}, no game of pieces")
+    table = piece_game(started, teller, plan.page, plan.game.language, plan.settings, browser=plan.browser, stay=True)
+    playing = loop.create_task(table)
+    for number in (signal.SIGINT, signal.SIGTERM):
+        try:
+            loop.add_signal_handler(number, playing.cancel)
+        except NotImplementedError:
+            # Windows: Ctrl-C reaches asyncio.run itself, which cancels the same way.
+            break
+    return await playing
+
+
+async def piece_demo(game: GamePlan, path: Path, teller: StoryTeller, page: PagePlan | None, *, keys: bool) -> View:
+    """Simulated people play a game to its end: they say their moves, throw the die and lift the pieces.
+
+    Raises JournalFailed, PortBusy.
+    """
+    started = start_new(game, path, asyncio.get_running_loop().time())
+    stay = page is not None and sys.stdin.isatty()
+    return await piece_game(
+        started, teller, page, game.language, Settings(), browser=True, stay=stay, simulated=True, keys=keys
+    )
+
+
+async def piece_game(
+    started: Started,
+    teller: StoryTeller,
+    page: PagePlan | None,
+    language: Language,
+    settings: Settings,
+    *,
+    browser: bool,
+    stay: bool,
+    simulated: bool = False,
+    keys: bool = True,
+) -> View:
+    """Play a game of pieces that was begun, to its end or, if the page is to `stay`, until this is cancelled."""
+    loop = asyncio.get_running_loop()
+    recorder = Recorder()
+    fleet = Fleet((), recorder)
+    async with AsyncExitStack() as stack:
+        stack.callback(started.journal.close)
+        table = make_table(started, None, fleet, recorder, settings)
+        table.subscribe(teller.on_view)
+        if simulated:
+            tabletop = tabletop_named(started.game.name)
+            assert tabletop is not None
+            table.subscribe(PiecePlayers(table, tabletop, int(table.header["seed"])).on_view)
+        if page is not None:
+            await stack.enter_async_context(served_page(table, None, page, language, sys.stdout, browser=browser))
+        playing = loop.create_task(play(table, fleet, for_ever if stay else until_over))
+        if keys:
+            stack.enter_context(listen_to_keys(loop, table, playing.cancel, sys.stdin, sys.stdout))
+        try:
+            view = await playing
+            if page is not None:
+                # Whoever looks at the page sees how it ended before it closes.
+                await asyncio.sleep(GOODBYE_S)
+            return view
+        except asyncio.CancelledError:
+            playing.cancel()
+            await asyncio.wait({playing})
+            return table.latest()
