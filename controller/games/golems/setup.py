@@ -22,6 +22,7 @@ def standard_setup(players: int, size: tuple[int, int], rules: str = "3.1", way:
     Red stands in the lower left corner facing N, blue in the upper right S, yellow upper left S, green lower
     right N. Raises :class:`boards.errors.Problems` where the rules don't have such a game.
     """
+    fewest = 1 if way == "scenario" else 2
     most = 2 if rules == "2.0" or way == "beginner" else len(COLOURS)
     found = [
         Problem(at, message)
@@ -35,9 +36,9 @@ def standard_setup(players: int, size: tuple[int, int], rules: str = "3.1", way:
                 f"the {way} game is played on 4x4",
             ),
             (
-                not (1 if way == "scenario" else 2) <= players <= most,
+                not fewest <= players <= most,
                 "players",
-                f"this game ({rules}, {way}) has at most {most} players, and 2 at least; {players} is not possible",
+                f"this game ({rules}, {way}) has {fewest} to {most} players; {players} is not possible",
             ),
         )
         if wrong
