@@ -31,6 +31,7 @@ COMMANDS: dict[str, str] = {
     "league": "controller.cli.league",
     "robots": "controller.cli.robots",
     "gateway": "controller.cli.gateway",
+    "broker": "controller.cli.broker",
 }
 """Command name -> module. Order is the order of the help."""
 
@@ -48,8 +49,9 @@ SUMMARIES: dict[str, str] = {
     "jetan": "Martian chess: play, find a move, count move sequences",
     "match": "Robot Game: a match between two bots, as text or as a page",
     "league": "Robot Game: all bots of a folder against each other, with ratings",
-    "robots": "find the robots on this computer's ports, or test one against the rules of the wire",
+    "robots": "find robots, try them, flash them, test one against the rules of the wire",
     "gateway": "make robots on serial ports reachable over MQTT",
+    "broker": "run a broker for robots on MQTT, each of which can only speak for itself",
 }
 
 INTERMIXED = frozenset({"print", "markers", "match", "league"})

@@ -33,11 +33,11 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 def _endpoint(url: str, problems: list[Problem]) -> tuple[Endpoint, str]:
     parts = urlsplit(url)
     table = parts.path.strip("/")
+    if parts.username is not None or parts.password is not None:
+        problems.append(Problem("--broker", f"put the user and password into {USER_VARIABLE} and {PASSWORD_VARIABLE}"))
     if parts.scheme not in ("mqtt", "mqtts") or not parts.hostname or not is_name(table):
         problems.append(Problem("--broker", f"{shown(url)!r} is not like mqtt://HOST:PORT/TABLE"))
         return Endpoint(""), ""
-    if parts.username is not None or parts.password is not None:
-        problems.append(Problem("--broker", f"put the user and password into {USER_VARIABLE} and {PASSWORD_VARIABLE}"))
     try:
         port = parts.port or (8883 if parts.scheme == "mqtts" else 1883)
     except ValueError:

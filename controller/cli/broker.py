@@ -1,0 +1,37 @@
+"""Run a broker for robots that come over MQTT: mosquitto, with a user for each robot and rules by topic.
+
+  golem broker --table club --robot red --robot blue
+  golem broker --table club --robot red --robot blue --open 192.168.0.5:1883
+
+Nobody but the table may command a robot or release the emergency stop, and a robot can only speak for itself. Without
+--open only this computer reaches it. Passwords are made by chance and kept in a file that only you can read.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+from pathlib import Path
+
+from controller.app.broker import Wanted, serve
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    """Add this command's options."""
+    parser.add_argument("--table", required=True, metavar="NAME", help="the table's name in the topics")
+    parser.add_argument("--robot", required=True, action="append", metavar="NAME", help="once for each robot")
+    parser.add_argument("--port", type=int, default=1883, help="on this computer (default: %(default)s)")
+    parser.add_argument("--open", metavar="ADDRESS:PORT", help="let robots in from the network at this address of ours")
+    parser.add_argument(
+        "--secrets", type=Path, default=Path("golem-broker.yaml"), help="the file of passwords (default: %(default)s)"
+    )
+
+
+def run(args: argparse.Namespace) -> int:
+    """Serve until Ctrl-C. Raises Problems, BrokerFailed."""
+    wanted = Wanted(args.table, tuple(dict.fromkeys(args.robot)), args.port, args.open, args.secrets)
+    try:
+        asyncio.run(serve(wanted, lambda text: print(text, flush=True)))
+    except KeyboardInterrupt:
+        print("the broker has ended")
+    return 0
