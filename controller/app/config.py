@@ -190,7 +190,7 @@ def _broker(top: Section, folder: Path) -> Login | None:
 
 def _settings(top: Section) -> Settings:
     section = top.section("play") if top.has("play") else None
-    usual = Settings(pace=REFERENCE_PACE)
+    usual = Settings(pace=REFERENCE_PACE, guard=True)
     if section is None:
         return usual
     dice: Literal["seed", "camera"] = usual.dice
@@ -202,10 +202,11 @@ def _settings(top: Section) -> Settings:
         lock = "button" if section.text("lock", ("ready-cards", "button")) == "button" else "ready-cards"
     if section.has("go"):
         go = "button" if section.text("go", ("auto", "button")) == "button" else "auto"
+    guard = section.truth("guard") if section.has("guard") else usual.guard
     reveal = section.number("reveal_s", 0, 120) if section.has("reveal_s") else usual.reveal_s
     speed = section.number("speed_mm_s", 20, 300) if section.has("speed_mm_s") else usual.pace.speed_mm_s
     turning = section.number("speed_deg_s", 20, 360) if section.has("speed_deg_s") else usual.pace.speed_deg_s
-    return Settings(dice, lock, go, reveal, pace=Pace(speed, turning))
+    return Settings(dice, lock, go, reveal, guard=guard, pace=Pace(speed, turning))
 
 
 def _page(top: Section) -> PagePlan | None:

@@ -38,6 +38,8 @@ class Playing:
     """Takes a message as if it came now."""
     busy: Callable[[], bool]
     """Whether work is under way."""
+    in_order: Callable[[], None]
+    """Takes what the camera sees over the field for what belongs there."""
 
 
 class Commands:
@@ -97,6 +99,8 @@ class Commands:
 
     async def _obey(self, name: str, args: Mapping[str, Any]) -> Words | None:
         if name in ("pause", "stop", "estop"):
+            # From now on only a person's word lets it go on.
+            self._memory.intruded = False
             self._fleet.pause()
             self._ledger.write("control", {"do": name})
             self._memory.drive_home = self._memory.drive_home or name != "pause"
@@ -105,7 +109,10 @@ class Commands:
             self._ledger.write("control", {"do": "clear"})
             return in_all_languages(held) if held else None
         elif name == "resume":
-            await self._resume()
+            if self._memory.intruded:
+                # Whoever says so sees that it may stay.
+                self._playing.in_order()
+            await self.go_on()
         elif name == "go":
             self._playing.go()
         elif name == "move":
@@ -163,7 +170,9 @@ class Commands:
         self._ledger.signal(Signal.MENDED)
         self._playing.start_work()
 
-    async def _resume(self) -> None:
+    async def go_on(self) -> None:
+        """End the pause."""
+        self._memory.intruded = False
         self._ledger.write("control", {"do": "resume"})
         self._fleet.resume()
         stalled, self._memory.stalled = self._memory.stalled, None

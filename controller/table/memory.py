@@ -25,6 +25,8 @@ class Memory:
     """Whose ready card was away since the last lock, and ``button`` once that was pressed."""
     watch: Watch = field(default_factory=Watch)
     """What the last looks said of the locked cards."""
+    intruded: bool = False
+    """The table is paused because something is over the field, and goes on by itself when that is gone."""
     go_at: float | None = None
     """When the row that is ready goes by itself, on the loop's clock, s; None: not yet settled."""
     ended: asyncio.Event = field(default_factory=asyncio.Event)

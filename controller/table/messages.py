@@ -10,6 +10,7 @@ from typing import Any
 from boards.errors import GolemError
 from controller.table.choreography import Acted
 from controller.table.view import RobotView, Words
+from controller.vision.intrusion import Intrusion
 from controller.vision.scene import Scene
 
 
@@ -103,8 +104,16 @@ class RobotChanged:
     robot: RobotView
 
 
+@dataclass(frozen=True)
+class ArenaChanged:
+    """Something is over the field while robots drive; None: it is gone."""
+
+    found: Intrusion | None
+
+
 Message = (
     Asked
+    | ArenaChanged
     | Looked
     | RowActed
     | Corrected

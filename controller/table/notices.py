@@ -33,6 +33,11 @@ def ready_left(player: str) -> Notice:
     return Notice("ready-left", "info", say("ready-left", golem=player), {"golem": player})
 
 
+def intruded() -> Notice:
+    """Something is over the field while robots drive."""
+    return Notice("intrusion", "stop", say("intrusion"))
+
+
 def halted(how: str) -> Notice:
     """Why the game has paused by itself."""
     return Notice("halted", "stop", say("halted", how=how))

@@ -7,6 +7,7 @@ from typing import Any, Protocol
 
 from boards.errors import Problem
 from controller.table.view import Words
+from controller.vision.intrusion import Intrusion
 from controller.vision.scene import Scene
 
 
@@ -20,6 +21,14 @@ class EyePort(Protocol):
     async def settled(self, timeout_s: float) -> Scene:
         """What lies on the table at rest. After the time-out (seconds) without rest: the newest scene, its
         `settled` False. Raises CameraError."""
+        ...
+
+    async def over_arena(self) -> Intrusion | None:
+        """Look once: what is over the field that is no golem. Raises CameraError."""
+        ...
+
+    def arena_in_order(self) -> None:
+        """What the newest look shows on the field belongs there."""
         ...
 
 

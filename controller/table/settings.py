@@ -25,6 +25,8 @@ class Settings:
     """Games of pieces without robots: whether people have a board and move them, or only the page draws them."""
     watch_s: float = 1.0
     """How long after a look at the locked cards the next one begins, while the next row waits."""
+    guard: bool = False
+    """Whether the camera looks for hands over the field while robots drive."""
     settle_s: float = 5.0
     """How long the eye may wait for the table to come to rest."""
     corrections: int = 4

@@ -24,12 +24,14 @@ from controller.table.choreography import Acted
 from controller.table.commands import Commands, Playing
 from controller.table.differences import Comparison, compare, expected_pose
 from controller.table.driving import Driving
+from controller.table.guarding import Guard
 from controller.table.hands import Task, hand_notices, tasks
 from controller.table.intake import Hand, hand_of, tokens_of
 from controller.table.ledger import Ledger, OnView
 from controller.table.locking import dump_locks, lock, sums, watch
 from controller.table.memory import Memory
 from controller.table.messages import (
+    ArenaChanged,
     Asked,
     CommandAnswer,
     Corrected,
@@ -44,7 +46,7 @@ from controller.table.messages import (
     WorkBroke,
     WorkFailed,
 )
-from controller.table.notices import failure_notices, halted, not_stopped, ready_left, trouble_notice
+from controller.table.notices import failure_notices, halted, intruded, not_stopped, ready_left, trouble_notice
 from controller.table.phases import WANTED, Phase, Signal
 from controller.table.ports import EyePort, FleetPort, MindPort
 from controller.table.reading import TableReading, read_table
@@ -54,7 +56,8 @@ from controller.table.thinking import next_thought
 from controller.table.view import RobotView, View
 from controller.table.waiting import until_go, watched_rows
 from controller.table.words import say
-from controller.table.worker import Worker
+from controller.table.worker import Work, Worker
+from controller.vision.intrusion import Intrusion
 from controller.vision.scene import Scene
 
 
@@ -92,6 +95,7 @@ class Table:
         self._driving = Driving(fleet, grid, settings.pace)
         self._mailbox: asyncio.Queue[Message] = asyncio.Queue()
         self._worker = Worker(self._mailbox.put_nowait)
+        self._guard = Guard(eye, fleet, self._mailbox.put_nowait)
         self._memory = Memory()
         self._commands = Commands(
             game,
@@ -100,7 +104,15 @@ class Table:
             fleet,
             mind,
             self._memory,
-            Playing(self._start_work, self._cancel_work, self._go, self._move, self._handle, lambda: self._worker.busy),
+            Playing(
+                self._start_work,
+                self._cancel_work,
+                self._go,
+                self._move,
+                self._handle,
+                lambda: self._worker.busy,
+                self._guard.in_order,
+            ),
         )
 
     @property
@@ -164,6 +176,7 @@ class Table:
                     self._memory.ended.set()
                 await self._handle(await self._mailbox.get())
         finally:
+            self._guard.stop()
             self._worker.cancel()
 
     async def over(self) -> View:
@@ -182,11 +195,14 @@ class Table:
                     self._ledger.robot(robot)
                 case WorkBroke(error):
                     raise error
+                case ArenaChanged(found):
+                    await self._arena_changed(found)
                 case _ if self._state.paused or self._memory.stalled is not None:
                     self._memory.stalled = message
                 case Looked(scene):
                     self._looked(scene)
                 case RowActed(acted):
+                    self._guard.stop()
                     self._tell_failures(acted.failures)
                     self._ledger.seen(acted.poses)
                     self._ledger.signal(Signal.ACTED, interrupted=acted.interrupted)
@@ -194,6 +210,7 @@ class Table:
                     self._memory.corrections = 0
                     self._start_work()
                 case Corrected(failures):
+                    self._guard.stop()
                     self._tell_failures(failures)
                     self._memory.corrections += 1
                     self._start_work()
@@ -220,7 +237,7 @@ class Table:
             # The change did not happen. It is tried again when somebody says so.
             self._fleet.pause()
             await self._fleet.stop_all()
-            if not isinstance(message, Asked | RobotChanged):
+            if not isinstance(message, Asked | RobotChanged | ArenaChanged):
                 self._memory.stalled = self._again(message)
             self._ledger.show_unwritten(error)
             if isinstance(message, Asked) and not message.answer.done():
@@ -233,6 +250,23 @@ class Table:
         if self._state.phase is Phase.ROW:
             return RowActed(Acted(self._state.seen, {"": str(message.error)}))
         return Corrected({})
+
+    async def _arena_changed(self, found: Intrusion | None) -> None:
+        """The robots wait while something is over the field; who has paused before, or after, decides alone."""
+        if found is not None and not self._state.paused:
+            self._fleet.pause()
+            self._memory.intruded = True
+            self._ledger.tell((intruded(),))
+            self._ledger.write("control", {"do": "pause"})
+        elif found is None and self._memory.intruded:
+            self._ledger.tell(())
+            await self._commands.go_on()
+
+    def _drive(self, work: Work) -> None:
+        """Robots drive, watched over."""
+        if self._settings.guard:
+            self._guard.start()
+        self._worker.begin(work)
 
     # What the eye sees
 
@@ -287,12 +321,13 @@ class Table:
                 self._ledger.signal(Signal.ASTRAY)
         elif found.corrections and self._memory.corrections < self._settings.corrections:
             self._ledger.tell(())
-            self._worker.begin(self._driving.corrections(found))
+            self._drive(self._driving.corrections(found))
             return
         elif self._state.phase is Phase.DIFFERS:
             self._memory.corrections = 0
             self._ledger.signal(Signal.MENDED)
         elif not self._memory.watch.doubtful:
+            self._guard.in_order()
             self._ledger.tell(())
             self._memory.drive_home = False
             self._next()
@@ -377,7 +412,7 @@ class Table:
         beats = self._game.beats(before, step.events)
         stands = self._game.stands(before)
         poses = {name: self._state.seen.get(name, expected_pose(stand, self._grid)) for name, stand in stands.items()}
-        self._worker.begin(self._driving.row(beats, poses))
+        self._drive(self._driving.row(beats, poses))
 
     def _numbers(self, after: Any) -> tuple[int, int]:
         """Round and row of what led to this state of the game."""
@@ -393,7 +428,7 @@ class Table:
         tokens = frozenset(tokens_of(self._game.picture(self._state.game)["board"]))
         way = self._driving.home(found, tokens)
         if way is not None:
-            self._worker.begin(way)
+            self._drive(way)
         return way is not None
 
     def _tell_failures(self, failures: Mapping[str, str]) -> None:

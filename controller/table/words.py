@@ -115,6 +115,12 @@ _TEXTS: dict[str, dict[str, str]] = {
         "pl": "Tacka ({golem}), rząd {row}, karta {place}: zniknęła po zamknięciu programów. Odłóż ją.",
         "fr": "Plateau {golem}, rangée {row}, carte {place} : elle a disparu. Remettez-la.",
     },
+    "intrusion": {
+        "en": "A hand or something else is over the field. The robots wait; take it away, and they go on.",
+        "ru": "Над полем рука или что-то ещё. Роботы ждут; уберите — и они продолжат.",
+        "pl": "Nad planszą jest ręka albo coś innego. Roboty czekają; zabierz to, a ruszą dalej.",
+        "fr": "Une main ou autre chose est au-dessus du terrain. Les robots attendent ; retirez-la, et ils continuent.",
+    },
     "seat-child": {
         "en": "{golem}: a child plays, with cards.",
         "ru": "{golem}: играет ребёнок, картами.",

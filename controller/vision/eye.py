@@ -13,6 +13,7 @@ from calibration.camera_model import CameraModel
 from calibration.frames import NoFrames
 from controller.vision.cameras.camera import Camera
 from controller.vision.detector import FAST, DetectorSettings
+from controller.vision.intrusion import ArenaWatch, Intrusion
 from controller.vision.overlay import draw_overlay
 from controller.vision.reader import Look, Reader
 from controller.vision.scene import Scene
@@ -45,6 +46,7 @@ class Eye:
 
         self._new_reader = new_reader
         self._voting = Voting()
+        self._arena = ArenaWatch()
         self._listeners: list[Listener] = []
         self._latest: Look | None = None
         self._one_at_a_time = asyncio.Lock()
@@ -95,6 +97,18 @@ class Eye:
                 # A file shows the same for ever: what is wrong with it stays wrong.
                 if loop.time() >= end or (scene.trouble and not self._camera.live):
                     return scene
+
+    async def over_arena(self) -> Intrusion | None:
+        """Look once: what is over the field that is no golem, compared with when it was in order (at first: with the
+        first look). Raises CameraError."""
+        async with self._one_at_a_time:
+            await self._look()
+        return None if self._latest is None else self._arena.add(self._latest)
+
+    def arena_in_order(self) -> None:
+        """What the newest look shows on the field belongs there: golems, tokens, no hand."""
+        if self._latest is not None:
+            self._arena.begin(self._latest)
 
     async def close(self) -> None:
         """Let go of the camera. May be called twice."""

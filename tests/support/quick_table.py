@@ -23,6 +23,7 @@ from controller.table.ports import MindPort
 from controller.table.settings import Settings
 from controller.table.table import Table
 from controller.table.view import View
+from controller.vision.intrusion import Intrusion
 from controller.vision.scene import Scene, Seen, Trouble, Unread, Why
 from hardware.simulated.world import Body, Lying, World
 
@@ -39,6 +40,18 @@ class QuickEye:
         self.error: Exception | None = None
         self.looks = 0
         self.opened = 0
+
+        self.intruder: Intrusion | None = None
+        self.in_order = 0
+
+    async def over_arena(self) -> Intrusion | None:
+        await asyncio.sleep(1 / 30)
+        if self.error is not None:
+            raise self.error
+        return self.intruder
+
+    def arena_in_order(self) -> None:
+        self.in_order += 1
 
     async def open(self) -> None:
         self.opened += 1

@@ -1,0 +1,190 @@
+"""Hands and other things over the arena: what changed there and is no golem's doing.
+
+The arena is flattened to a small picture, compared with what it looked like when it was in order, and what the golems
+(and their shadows, and how far they may have driven since they were last seen) explain is left out. A change of the
+light as a whole is no change. It costs well under a millisecond a frame.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from boards.geometry import Point, Rect
+from boards.mats import mat
+from calibration.camera_model import Floats, View
+from calibration.frames import Image
+from controller.vision.reader import Look
+
+CELL_MM = 8.0
+"""Squares of the arena that are compared."""
+
+AROUND_MM = 12.0
+"""How far beyond the field's edge is still the arena."""
+
+CHANGED_LEVELS = 16.0
+"""Grey levels in any of the three colours; the noise of a square is about one."""
+
+DARKEST_SHADOW = 0.5
+"""A shadow takes at most this share of the light..."""
+SHADOW_HUE = 0.07
+"""...and from all colours the same share, within this. What is as grey as a shadow is taken for one."""
+_DARK_LEVELS = 6.0
+
+SMALLEST_MM2 = 1100.0
+"""Something smaller is a crumb or a reflection; a finger's end over the field has about 1,500."""
+
+GOLEM_HEIGHT_MM = 60.0
+GOLEM_RADIUS_MM = 54.0
+"""A golem is 35 mm in radius at most; the rest is its shadow and the glow of its light."""
+SPEED_MM_S = 160.0
+"""How fast a golem may get out of the place where it was last seen."""
+FARTHEST_MM = 220.0
+"""However long it has not been seen."""
+
+_RIM = np.radians(np.arange(0, 360, 20))
+_OVERSAMPLED = 2
+
+
+@dataclass(frozen=True)
+class Intrusion:
+    """Something over the arena."""
+
+    at: Point
+    """The middle of the largest part, as if it lay on the mat, mm."""
+    area_mm2: float
+    """Of all parts."""
+
+
+@dataclass(frozen=True)
+class _Golem:
+    place: Point
+    time: float
+
+
+class ArenaWatch:
+    """Of one camera over one mat. Give it looks in turn."""
+
+    def __init__(self) -> None:
+        self._mat = ""
+        self._view: View | None = None
+        self._empty: Floats | None = None
+        self._known: NDArray[np.bool_] = np.zeros((0, 0), np.bool_)
+        self._golems: dict[str, _Golem] = {}
+
+    @property
+    def ready(self) -> bool:
+        """Whether it knows what the arena looks like in order."""
+        return self._empty is not None
+
+    def begin(self, look: Look) -> None:
+        """In this look the arena is in order: only golems and what belongs there. It must show the mat."""
+        if look.view is None or look.scene.mat is None:
+            return
+        self._mat, self._view = look.scene.mat, look.view
+        self._golems = {}
+        self._note_golems(look)
+        self._empty = _flattened(look.frame.image, look.view, arena_of(self._mat))
+        # What is below a golem is not known: it is taken from the first look that shows it.
+        self._known = ~self._explained(look.scene.time)
+
+    def add(self, look: Look) -> Intrusion | None:
+        """What is over the arena in this look. The first look, if there was no `begin`, shows it in order."""
+        if self._empty is None or (look.scene.mat is not None and look.scene.mat != self._mat):
+            self.begin(look)
+            return None
+        if look.view is not None:
+            # While the mat is covered, the camera is where it was.
+            self._view = look.view
+        self._note_golems(look)
+        assert self._view is not None
+        now = _flattened(look.frame.image, self._view, arena_of(self._mat))
+        explained = self._explained(look.scene.time)
+        comparable = self._known & ~explained
+        found = _strange(now, self._empty, comparable)
+        if found is None:
+            fresh = ~self._known & ~explained
+            self._empty[fresh] = now[fresh]
+            self._known |= fresh
+        return found
+
+    def _note_golems(self, look: Look) -> None:
+        for seen in look.scene.things:
+            if seen.thing.startswith("golem:"):
+                self._golems[seen.thing] = _Golem(seen.pose.point, look.scene.time)
+
+    def _explained(self, time: float) -> NDArray[np.bool_]:
+        """The squares in which golems are to be expected."""
+        assert self._view is not None
+        arena = arena_of(self._mat)
+        mask = np.zeros(_shape(arena), np.uint8)
+        for golem in self._golems.values():
+            radius = min(GOLEM_RADIUS_MM + SPEED_MM_S * max(0.0, time - golem.time), FARTHEST_MM)
+            disc = np.stack([np.cos(_RIM), np.sin(_RIM)], axis=1) * radius + (golem.place.x, golem.place.y)
+            # Where the camera sees its top, carried down to the mat.
+            top = self._view.on_plane(self._view.project_plane(disc, GOLEM_HEIGHT_MM))
+            corners = _squares(np.concatenate([disc, top]), arena)
+            hull = cv2.convexHull(np.rint(corners * 16).astype(np.int32))
+            cv2.fillConvexPoly(mask, hull, (1,), cv2.LINE_8, 4)
+        return mask.astype(np.bool_)
+
+
+def arena_of(mat_key: str) -> Rect:
+    """The field where golems drive, mm."""
+    grid = mat(mat_key).grid
+    return Rect(Point(0.0, 0.0), Point(grid.width_mm, grid.height_mm)).grown(AROUND_MM)
+
+
+def _strange(now: Floats, empty: Floats, comparable: NDArray[np.bool_]) -> Intrusion | None:
+    if not comparable.any():
+        return None
+    ratio = np.median(now[comparable], axis=0) / np.maximum(np.median(empty[comparable], axis=0), 1.0)
+    expected = empty * ratio
+    off = np.abs(now - expected).max(axis=-1)
+    # A shadow makes paper darker, all colours alike; skin, sleeves and toys have colours, or are much darker.
+    darker = (now + _DARK_LEVELS) / (expected + _DARK_LEVELS)
+    alike = darker.max(axis=-1) - darker.min(axis=-1) < SHADOW_HUE
+    shadow = alike & (darker.mean(axis=-1) > DARKEST_SHADOW) & (darker.max(axis=-1) < 1.0)
+    changed = ((off > CHANGED_LEVELS) & comparable & ~shadow).astype(np.uint8)
+    # A line of print that a square's edge runs along is no thing.
+    solid = cv2.morphologyEx(changed, cv2.MORPH_OPEN, np.ones((2, 2), np.uint8))
+    count, _labels, stats, middles = cv2.connectedComponentsWithStats(solid, connectivity=8)
+    areas = stats[1:count, cv2.CC_STAT_AREA] * CELL_MM**2
+    if not (areas >= SMALLEST_MM2).any():
+        return None
+    largest = 1 + int(np.argmax(areas))
+    column, row = middles[largest]
+    rows = now.shape[0]
+    at = Point(float(column + 0.5) * CELL_MM - AROUND_MM, float(rows - row - 0.5) * CELL_MM - AROUND_MM)
+    return Intrusion(at, float(areas[areas >= SMALLEST_MM2].sum()))
+
+
+def _shape(arena: Rect) -> tuple[int, int]:
+    return round(arena.height / CELL_MM), round(arena.width / CELL_MM)
+
+
+def _squares(places: Floats, arena: Rect) -> Floats:
+    """Places of the mat frame (N x 2, mm) in the small picture: the middle of its first square is (0, 0)."""
+    return np.asarray((places - (arena.low.x, arena.high.y)) * (1 / CELL_MM, -1 / CELL_MM) - 0.5)
+
+
+def _flattened(image: Image, view: View, arena: Rect) -> Floats:
+    """The arena from above, rows x columns x 3 means of the squares."""
+    corners = np.array(
+        [
+            (arena.low.x, arena.high.y),
+            (arena.high.x, arena.high.y),
+            (arena.high.x, arena.low.y),
+            (arena.low.x, arena.low.y),
+        ]
+    )
+    pixels = view.project_plane(corners)
+    rows, columns = (_OVERSAMPLED * size for size in _shape(arena))
+    target = np.array([(0, 0), (columns, 0), (columns, rows), (0, rows)], np.float32) - 0.5
+    carry = cv2.getPerspectiveTransform(pixels.astype(np.float32), target.astype(np.float32))
+    fine = cv2.warpPerspective(image, carry, (columns, rows), flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+    small = cv2.resize(fine, (columns // _OVERSAMPLED, rows // _OVERSAMPLED), interpolation=cv2.INTER_AREA)
+    return np.asarray(small, np.float64)

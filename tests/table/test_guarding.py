@@ -1,0 +1,152 @@
+"""While something is over the field the robots wait, and people are told; then they go on."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Coroutine
+from pathlib import Path
+from typing import Any
+
+from boards.geometry import Point
+from boards.languages import LANGUAGES
+from calibration.frames import NoFrames
+from controller.journal import read_record
+from controller.table.guarding import CLEAR_S
+from controller.table.phases import Phase
+from controller.table.settings import Settings
+from controller.table.view import View
+from controller.vision.intrusion import Intrusion
+from hardware.simulated.clock import run
+from tests.support.quick_table import QuickTable, quick_table
+
+HAND = Intrusion(Point(150.0, 250.0), 9000.0)
+
+
+def with_table(path: Path, test: Callable[[QuickTable], Coroutine[Any, Any, None]], *, guard: bool = True) -> None:
+    async def main() -> None:
+        async with quick_table(path, 5, settings=Settings(guard=guard)) as quick:
+            await test(quick)
+
+    run(main())
+
+
+def intruded(view: View) -> bool:
+    return any(notice.code == "intrusion" for notice in view.notices)
+
+
+def in_row(view: View) -> bool:
+    return view.phase == Phase.ROW.value
+
+
+def test_the_robots_wait_and_go_on_and_nobody_has_to_press_anything(tmp_path: Path) -> None:
+    async def test(quick: QuickTable) -> None:
+        await quick.until(in_row)
+        loop = asyncio.get_running_loop()
+        quick.eye.intruder = HAND
+        came = loop.time()
+        view = await quick.until(intruded)
+        assert loop.time() - came <= 0.1 and not quick.fleet.gate.is_set()
+        view = await quick.until(lambda view: view.paused)
+        (notice,) = [notice for notice in view.notices if notice.code == "intrusion"]
+        assert notice.severity == "stop" and set(notice.text) == set(LANGUAGES)
+        done = [list(robot.done) for robot in quick.fleet.values()]
+        await asyncio.sleep(3.0)
+        done = [list(robot.done) for robot in quick.fleet.values()]
+        await asyncio.sleep(30.0)
+        assert [robot.done for robot in quick.fleet.values()] == done
+        quick.eye.intruder = None
+        left = loop.time()
+        view = await quick.until(lambda view: not view.paused)
+        assert CLEAR_S - 0.001 <= loop.time() - left <= CLEAR_S + 0.1
+        assert not intruded(quick.table.latest()) and quick.fleet.gate.is_set()
+        view = await quick.until(lambda view: view.phase == Phase.OVER.value)
+        assert view.winners is not None
+
+    path = tmp_path / "game.jsonl"
+    with_table(path, test)
+    acted = [e.data for e in read_record(path).entries if e.kind == "signal" and e.data["signal"] == "acted"]
+    assert acted and not any(data["interrupted"] for data in acted)
+
+
+def test_a_hand_that_comes_and_goes_keeps_them_waiting(tmp_path: Path) -> None:
+    async def test(quick: QuickTable) -> None:
+        await quick.until(in_row)
+        for _ in range(10):
+            quick.eye.intruder = HAND
+            await asyncio.sleep(0.2)
+            quick.eye.intruder = None
+            await asyncio.sleep(CLEAR_S / 2)
+            assert quick.table.latest().paused
+        await quick.until(lambda view: not view.paused, CLEAR_S + 0.1)
+
+    path = tmp_path / "game.jsonl"
+    with_table(path, test)
+    controls = [entry.data["do"] for entry in read_record(path).entries if entry.kind == "control"]
+    assert controls == ["pause", "resume"]
+
+
+def test_who_says_go_on_is_believed_and_who_stops_is_not_overruled(tmp_path: Path) -> None:
+    async def test(quick: QuickTable) -> None:
+        await quick.until(in_row)
+        quick.eye.intruder = HAND
+        await quick.until(lambda view: view.paused)
+        before = quick.eye.in_order
+        assert (await quick.table.submit("resume")).ok and quick.eye.in_order == before + 1
+        quick.eye.intruder = None
+        await quick.until(lambda view: in_row(view) and view.row == 2)
+        quick.eye.intruder = HAND
+        await quick.until(lambda view: view.paused)
+        assert (await quick.table.submit("stop")).ok
+        quick.eye.intruder = None
+        await asyncio.sleep(10.0)
+        assert quick.table.latest().paused
+        assert (await quick.table.submit("resume")).ok
+        await quick.until(lambda view: view.phase == Phase.OVER.value)
+
+    with_table(tmp_path / "game.jsonl", test)
+
+
+def test_people_who_pause_go_on_themselves(tmp_path: Path) -> None:
+    async def test(quick: QuickTable) -> None:
+        await quick.until(in_row)
+        assert (await quick.table.submit("pause")).ok
+        quick.eye.intruder = HAND
+        await asyncio.sleep(1.0)
+        quick.eye.intruder = None
+        await asyncio.sleep(5.0)
+        assert quick.table.latest().paused and not intruded(quick.table.latest())
+
+    with_table(tmp_path / "game.jsonl", test)
+
+
+def test_hands_are_looked_for_while_robots_drive_and_at_no_other_time(tmp_path: Path) -> None:
+    async def test(quick: QuickTable) -> None:
+        await quick.until(lambda view: view.phase == Phase.PROGRAMS.value)
+        quick.eye.intruder = HAND
+        await quick.until(lambda view: view.phase == Phase.READY.value)
+        await asyncio.sleep(1.0)
+        assert not any(intruded(view) for view in quick.views)
+        assert quick.eye.in_order > 0
+
+    with_table(tmp_path / "game.jsonl", test)
+
+
+def test_without_the_guard_or_with_a_dead_camera_the_row_is_played(tmp_path: Path) -> None:
+    async def test(quick: QuickTable) -> None:
+        await quick.until(in_row)
+        quick.eye.intruder = HAND
+        await quick.until(lambda view: view.phase != Phase.ROW.value)
+        assert not any(intruded(view) for view in quick.views)
+
+    with_table(tmp_path / "off.jsonl", test, guard=False)
+
+    async def dead(quick: QuickTable) -> None:
+        await quick.until(lambda view: view.phase == Phase.READY.value)
+        await asyncio.sleep(2.5)
+        quick.eye.error = NoFrames("/dev/video0")
+        await quick.until(in_row)
+        await asyncio.sleep(0.5)
+        quick.eye.error = None
+        await quick.until(lambda view: view.phase == Phase.READY.value and view.row == 1)
+
+    with_table(tmp_path / "dead.jsonl", dead)
