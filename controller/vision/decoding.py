@@ -117,14 +117,17 @@ def _torn(spots: Levels, scale: Levels) -> Floats:
 
 
 def alike(grey: Grey, corners: Floats, ids: NDArray[np.int64], book: Codebook) -> NDArray[np.bool_]:
-    """Whether markers that were read look like their words, each spot of their insides taken by itself.
+    """Whether markers that were read have a border, and look like their words, each spot taken by itself.
 
     A figure of other modules may be read as a word by chance; its spots then fit that word badly.
     ``corners`` N x 4 x 2, px, from each marker's own upper left.
     """
     spots = sample_modules(grey, corners, book.modules + 2)
     white, sure = (part.reshape(spots.shape[1:]) for part in _white_levels(spots.mean(axis=0)))
-    inside = (spots / np.maximum(white, FAINTEST))[:, 2:-2, 2:-2]
+    even = spots / np.maximum(white, FAINTEST)
+    inside = even[:, 2:-2, 2:-2]
+    border = _ring(even.mean(axis=0)[1:-1, 1:-1])
+    framed = (border > (1 + np.median(border, axis=0)) / 2).sum(axis=0) <= MOST_WRONG + 1
     weights = np.broadcast_to(sure[2:-2, 2:-2] + 1e-6, inside.shape)
     weights = weights / weights.sum(axis=(0, 1, 2))
     word = book.words[ids].transpose(1, 2, 0)
@@ -133,7 +136,7 @@ def alike(grey: Grey, corners: Floats, ids: NDArray[np.int64], book: Codebook) -
     spread = np.sqrt((weights * off**2).sum(axis=(0, 1, 2)) * (weights * pattern**2).sum(axis=(0, 1, 2)))
     likeness = (weights * off * pattern).sum(axis=(0, 1, 2)) / np.maximum(spread, 1e-9)
     small = side_lengths(corners).mean(axis=1) < SMALL_MODULES_PX * book.modules
-    return np.asarray(likeness > np.where(small, LEAST_ALIKE_SMALL, LEAST_ALIKE))
+    return np.asarray(framed & (likeness > np.where(small, LEAST_ALIKE_SMALL, LEAST_ALIKE)))
 
 
 def _tapered(quads: Floats) -> Floats:
