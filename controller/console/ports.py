@@ -25,6 +25,7 @@ COMMANDS: tuple[str, ...] = (
     "drive",
     "again",
     "next",
+    "anew",
     "seat",
     "waive",
 )

@@ -132,6 +132,10 @@ class Commands:
             self._memory.ended.clear()
             self._ledger.write("recharge", {"units": RECHARGE_UNITS})
             self._playing.start_work()
+        elif name == "anew":
+            self._memory.ended.clear()
+            self._ledger.write("anew", {})
+            self._playing.start_work()
         elif name in ("again", "next"):
             return self._take_up(int(name == "next"))
         elif name == "seat":

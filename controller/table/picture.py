@@ -57,7 +57,7 @@ def _view_of_pieces(game: AnyGame, tabletop: Tabletop[Any], state: TableState) -
         robots=tuple(state.robots.values()),
         winners=outcome.winners if over and outcome else None,
         reason=outcome.reason if over and outcome else "",
-        may=commands_that_make_sense(game, state, {}),
+        may=(*(("anew",) if over and not state.paused else ()), *commands_that_make_sense(game, state, {})),
         table={str(key): str(value) for key, value in state.header.get("about", {}).items()},
         seats={name: state.seats.get(name, CHILD) for name in state.players},
         play=play_of(tabletop, state),

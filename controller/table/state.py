@@ -247,6 +247,12 @@ def _taken_up(game: AnyGame, state: TableState, entry: Entry) -> TableState:
     )
 
 
+def _anew(_game: AnyGame, state: TableState, _entry: Entry) -> TableState:
+    """The same game once more from its start; the dice go on, and the pieces are where the last game left them."""
+    phase = follow(state.phase, Signal.TAKEN_UP)
+    return replace(state, game=state.start, phase=phase, story=(), past=())
+
+
 def _notices(_game: AnyGame, state: TableState, entry: Entry) -> TableState:
     notices = tuple(
         Notice(item["code"], item["severity"], item["text"], item.get("facts", {})) for item in entry.data["notices"]
@@ -326,4 +332,5 @@ _FOLDS: dict[str, Callable[[AnyGame, TableState, Entry], TableState]] = {
     "committed": _committed,
     "verdict": _verdict,
     "taken-up": _taken_up,
+    "anew": _anew,
 }

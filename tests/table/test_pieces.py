@@ -145,6 +145,22 @@ def test_undo_takes_the_pieces_back_and_the_same_die_is_thrown_again(tmp_path: P
     with_table(tmp_path / "game.jsonl", test, name, **GAMES[name])
 
 
+def test_after_the_end_a_new_game_begins_on_the_same_record(tmp_path: Path) -> None:
+    path = tmp_path / "game.jsonl"
+
+    async def test(quick: PieceTable) -> None:
+        first = await quick.until(over)
+        assert "anew" in first.may
+        assert (await quick.table.submit("anew")).ok
+        assert quick.table.game_state == quick.started.state.start and quick.table.latest().story == ()
+        assert (await quick.until(over)).story != first.story
+
+    with_table(path, test, "frogs")
+    game = registry.game_named("frogs")
+    state = fold_all(game, read_record(path).entries)
+    assert state.phase is Phase.OVER and game.outcome(state.game) is not None
+
+
 def test_people_are_asked_to_move_what_the_game_moves_and_only_that(tmp_path: Path) -> None:
     async def test(quick: PieceTable) -> None:
         view = await quick.until(lambda view: view.phase == Phase.HANDS.value)
