@@ -26,6 +26,8 @@ class Ledger:
         self._game = game
         self._journal = journal
         self._listeners: list[OnView] = []
+        self.lasting: tuple[Notice, ...] = ()
+        """What is told for a while, beside whatever else is told."""
         self.state = state
         self.view = view_of(game, state)
 
@@ -43,7 +45,8 @@ class Ledger:
         self.write("signal", {"signal": signal.value, **data})
 
     def tell(self, notices: tuple[Notice, ...]) -> None:
-        """What people should know or do now; replaces what was told before."""
+        """What people should know or do now; replaces what was told before, but for what lasts."""
+        notices = (*notices, *self.lasting)
         if notices == self.state.notices:
             return
         told = [{"code": n.code, "severity": n.severity, "text": dict(n.text), "facts": dict(n.facts)} for n in notices]

@@ -27,6 +27,8 @@ class Memory:
     """What the last looks said of the locked cards."""
     intruded: bool = False
     """The table is paused because something is over the field, and goes on by itself when that is gone."""
+    bumped_until: float = 0.0
+    """On the loop's clock, s: so long people are told that the camera was bumped."""
     go_at: float | None = None
     """When the row that is ready goes by itself, on the loop's clock, s; None: not yet settled."""
     ended: asyncio.Event = field(default_factory=asyncio.Event)

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from boards.errors import Problem
 from boards.languages import LANGUAGES
+from calibration.frames import CameraError
 from controller.table.messages import CommandAnswer
 from controller.table.view import Notice, Words
 from controller.table.words import say
@@ -26,6 +27,17 @@ def trouble_notice(trouble: Trouble) -> Notice:
     """What is wrong with the picture, and what to do."""
     text: Words = {language: TROUBLE_ADVICE[trouble][language] for language in LANGUAGES}
     return Notice(f"eye-{trouble.value}", "stop", text)
+
+
+def camera_lost(error: CameraError) -> Notice:
+    """The camera gives no pictures: what to do, and which camera."""
+    text: Words = {each: f"{TROUBLE_ADVICE[Trouble.NO_FRAMES][each]} ({error.camera})" for each in LANGUAGES}
+    return Notice("eye-no-frames", "stop", text, {"camera": error.camera, "how": str(error)})
+
+
+def camera_bumped() -> Notice:
+    """The camera was bumped, and the table found again."""
+    return Notice("eye-bumped", "info", say("eye-bumped"))
 
 
 def ready_left(player: str) -> Notice:

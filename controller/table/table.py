@@ -15,7 +15,7 @@ from typing import Any
 from boards.errors import GolemError, Problem
 from boards.geometry import SquareGrid
 from boards.kit import Kit
-from calibration.frames import CameraError
+from calibration.frames import CameraError, FramesEnded
 from controller.games.chance import Numbers
 from controller.games.game import Decision, DiceRolled, GoOn, PieceMoved, Want
 from controller.games.registry import tabletop_named
@@ -46,7 +46,16 @@ from controller.table.messages import (
     WorkBroke,
     WorkFailed,
 )
-from controller.table.notices import failure_notices, halted, intruded, not_stopped, ready_left, trouble_notice
+from controller.table.notices import (
+    camera_bumped,
+    camera_lost,
+    failure_notices,
+    halted,
+    intruded,
+    not_stopped,
+    ready_left,
+    trouble_notice,
+)
 from controller.table.phases import WANTED, Phase, Signal
 from controller.table.ports import EyePort, FleetPort, MindPort
 from controller.table.reading import TableReading, read_table
@@ -59,6 +68,12 @@ from controller.table.words import say
 from controller.table.worker import Work, Worker
 from controller.vision.intrusion import Intrusion
 from controller.vision.scene import Scene
+
+BUMP_TOLD_S = 8.0
+"""How long people are told that the camera was bumped."""
+
+RETRY_S = 1.0
+"""How often a camera that gives no pictures is tried again."""
 
 
 class Table:
@@ -271,6 +286,10 @@ class Table:
     # What the eye sees
 
     def _looked(self, scene: Scene) -> None:
+        now = asyncio.get_running_loop().time()
+        if scene.settled and scene.camera_moved:
+            self._memory.bumped_until = now + BUMP_TOLD_S
+        self._ledger.lasting = (camera_bumped(),) if now < self._memory.bumped_until else ()
         if scene.trouble:
             self._ledger.tell(tuple(trouble_notice(trouble) for trouble in scene.trouble))
         elif scene.settled:
@@ -489,6 +508,7 @@ class Table:
     async def _look(self) -> Message:
         assert self._eye is not None
         if self._memory.eye_failed:
+            await asyncio.sleep(RETRY_S)
             await self._eye.open()
             self._memory.eye_failed = False
         return Looked(await self._eye.settled(self._settings.settle_s))
@@ -498,8 +518,11 @@ class Table:
         if self._memory.go_at is None and self._settings.go == "auto":
             self._memory.go_at = asyncio.get_running_loop().time() + self._settings.reveal_s
         if any(watched_rows(self._game, self._state)):
-            pause = 0.0 if self._memory.watch.doubtful else self._settings.watch_s
-            self._worker.begin(until_go(self._memory.go_at, pause, self._look))
+            at_once = self._memory.watch.doubtful or self._memory.eye_failed
+            pause = 0.0 if at_once else self._settings.watch_s
+            # Without a camera no row is begun.
+            go_at = None if self._memory.eye_failed else self._memory.go_at
+            self._worker.begin(until_go(go_at, pause, self._look))
         elif self._memory.go_at is not None:
             self._worker.begin(until_go(self._memory.go_at))
 
@@ -510,6 +533,12 @@ class Table:
     def _work_failed(self, error: GolemError) -> None:
         if isinstance(error, JournalFailed):
             raise error
+        if isinstance(error, CameraError) and not isinstance(error, FramesEnded):
+            # The game waits for the camera, and goes on with it.
+            self._memory.eye_failed = True
+            self._ledger.tell((camera_lost(error),))
+            self._start_work()
+            return
         self._memory.eye_failed = isinstance(error, CameraError)
         self._ledger.tell((halted(str(error)),))
         if self._state.phase is Phase.ROW:

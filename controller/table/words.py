@@ -115,6 +115,12 @@ _TEXTS: dict[str, dict[str, str]] = {
         "pl": "Tacka ({golem}), rząd {row}, karta {place}: zniknęła po zamknięciu programów. Odłóż ją.",
         "fr": "Plateau {golem}, rangée {row}, carte {place} : elle a disparu. Remettez-la.",
     },
+    "eye-bumped": {
+        "en": "The camera was bumped. The table is found again; see that the camera stands firmly.",
+        "ru": "Камеру толкнули. Стол снова найден; проверьте, твёрдо ли стоит камера.",
+        "pl": "Kamera została potrącona. Stół jest znów odnaleziony; sprawdź, czy kamera stoi pewnie.",
+        "fr": "La caméra a bougé. La table est retrouvée ; vérifiez que la caméra tient bien.",
+    },
     "intrusion": {
         "en": "A hand or something else is over the field. The robots wait; take it away, and they go on.",
         "ru": "Над полем рука или что-то ещё. Роботы ждут; уберите — и они продолжат.",

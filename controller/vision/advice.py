@@ -111,6 +111,12 @@ TROUBLE_ADVICE: dict[Trouble, Words] = {
         "pl": "Nie widzę maty. Skieruj kamerę na stół; co najmniej dwa rogi maty muszą być odsłonięte.",
         "fr": "Je ne vois pas le tapis. Vise la table ; au moins deux coins du tapis doivent être libres.",
     },
+    Trouble.TOO_SMALL: {
+        "en": "The table is too small in the picture. Put the camera lower, or let it send larger pictures.",
+        "ru": "Стол на картинке слишком маленький. Опусти камеру или включи картинку побольше.",
+        "pl": "Stół na obrazie jest za mały. Opuść kamerę albo ustaw większy obraz.",
+        "fr": "La table est trop petite sur l’image. Baisse la caméra ou choisis une image plus grande.",
+    },
     Trouble.OTHER_MAT: {
         "en": "Another mat lies here. Put down the mat of this game, or start the game for this mat.",
         "ru": "Здесь лежит другое поле. Положи поле этой игры или начни игру для этого поля.",

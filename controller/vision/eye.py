@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
+from dataclasses import replace
 
 import cv2
 import numpy as np
@@ -16,7 +17,7 @@ from controller.vision.detector import FAST, DetectorSettings
 from controller.vision.intrusion import ArenaWatch, Intrusion
 from controller.vision.overlay import draw_overlay
 from controller.vision.reader import Look, Reader
-from controller.vision.scene import Scene
+from controller.vision.scene import Scene, Trouble
 from controller.vision.settle import Voting
 
 Listener = Callable[[Scene], None]
@@ -89,14 +90,17 @@ class Eye:
         end = loop.time() + timeout_s
         async with self._one_at_a_time:
             self._voting.begin()
+            looks = moved = 0
             while True:
                 scene = await self._look()
+                looks, moved = looks + 1, moved + scene.camera_moved
                 settled = self._voting.add(scene)
                 if settled is not None:
                     return settled
                 # A file shows the same for ever: what is wrong with it stays wrong.
                 if loop.time() >= end or (scene.trouble and not self._camera.live):
-                    return scene
+                    swaying = 2 * moved > looks > 1
+                    return replace(scene, trouble=(*scene.trouble, Trouble.CAMERA_MOVED)) if swaying else scene
 
     async def over_arena(self) -> Intrusion | None:
         """Look once: what is over the field that is no golem, compared with when it was in order (at first: with the

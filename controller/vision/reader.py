@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+import cv2
 import numpy as np
 
 from boards.geometry import Pose
@@ -23,10 +24,19 @@ from controller.vision.scene import Scene, Sighting, Trouble, Unread, Why
 from controller.vision.table_plane import MatInView, estimate_camera, find_mat, solve_table
 from controller.vision.things import Findings, ThingReader
 from controller.vision.tracker import Tracker
-from controller.vision.trouble import FrozenWatch, exposure_trouble, looks_blurred
+from controller.vision.trouble import BumpWatch, FrozenWatch, exposure_trouble, looks_blurred
 
 MOST_STRANGERS = 12
 """Markers of other games that are reported in one picture."""
+
+
+HOPELESS_SIDE_PX = 12.0
+"""Below this side no card's marker can be read."""
+
+ENLARGED = 3.0
+"""Where no mat is found, it is looked for in a picture this many times larger: is it too small, or not there?"""
+LARGEST_ENLARGED = 1_000_000
+"""px; in a larger picture a mat that is too small is a mere spot."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -60,6 +70,9 @@ class Reader:
         self._detector: Detector | Tracker = Tracker(settings) if live else Detector(settings)
         self._things = ThingReader(CardFaces(kit))
         self._frozen = FrozenWatch()
+        self._bumps = BumpWatch()
+        # For pictures in which no mat is found, and which are made larger.
+        self._larger = Detector(settings)
         self._live = live
 
     def read(self, frame: Frame) -> Look:
@@ -71,7 +84,7 @@ class Reader:
         view = self._view(frame, markers, table) if table is not None else None
         if table is None or view is None:
             # A black picture shows no mat: that is no second trouble.
-            trouble = trouble or [_why_no_mat(grey, other_mat)]
+            trouble = trouble or [_why_no_mat(grey, other_mat, self._larger)]
             return _look(frame, markers, (), None, None, Findings(), trouble)
         placed, strangers = place_markers(self._kit, markers, view)
         blur = _blur_modules(markers, view)
@@ -82,17 +95,22 @@ class Reader:
         findings.unread += [item for item in left_over if not _known(item, findings.unread)]
         for index in strangers[:MOST_STRANGERS]:
             findings.unread.append(Unread(Why.UNKNOWN, as_pixels(markers.corners[index]), None, None))
-        if blur > HOPELESS_MODULES:
+        if CARD_MARKER_MM * _px_per_mm(view) < HOPELESS_SIDE_PX:
+            trouble.append(Trouble.TOO_SMALL)
+        elif blur > HOPELESS_MODULES:
             trouble.append(Trouble.BLURRED)
         elif blur < BLURRED_MODULES and wrong_scale(placed):
             trouble.append(Trouble.WRONG_SCALE)
-        return _look(frame, markers, placed, view, table.key, findings, trouble)
+        moved = self._live and self._bumps.moved(table.seen, frame.image.shape[1])
+        return _look(frame, markers, placed, view, table.key, findings, trouble, camera_moved=moved)
 
     def _picture_trouble(self, grey: Grey) -> list[Trouble]:
-        found = [exposure_trouble(grey)]
-        if self._live and self._frozen.frozen(grey):
-            found.append(Trouble.FROZEN)
-        return [trouble for trouble in found if trouble is not None]
+        exposure = exposure_trouble(grey)
+        frozen = self._live and self._frozen.frozen(grey)
+        if exposure is not None:
+            # Burnt out or black, a live picture has no noise either.
+            return [exposure]
+        return [Trouble.FROZEN] if frozen else []
 
     def _view(self, frame: Frame, markers: Markers, table: MatInView) -> View | None:
         size = (frame.image.shape[1], frame.image.shape[0])
@@ -123,11 +141,15 @@ def _known(left_over: Unread, unread: list[Unread]) -> bool:
     return any(inside(middle_of(item.outline), left_over.outline) or inside(middle, item.outline) for item in unread)
 
 
-def _why_no_mat(grey: Grey, other_mat: bool) -> Trouble:
+def _why_no_mat(grey: Grey, other_mat: bool, detector: Detector) -> Trouble:
     if other_mat:
         return Trouble.OTHER_MAT
     if looks_blurred(grey):
         return Trouble.BLURRED
+    if grey.size <= LARGEST_ENLARGED:
+        larger = np.asarray(cv2.resize(grey, None, fx=ENLARGED, fy=ENLARGED, interpolation=cv2.INTER_CUBIC), np.uint8)
+        if find_mat(detector.detect(larger), None)[0] is not None:
+            return Trouble.TOO_SMALL
     return Trouble.NO_MAT
 
 
@@ -136,8 +158,11 @@ def _blur_modules(markers: Markers, view: View) -> float:
     edges = markers.softness[np.argsort(-sides_px(markers.corners))[:_LARGEST]]
     if not np.isfinite(edges).any():
         return 0.0
-    px_per_mm = view.camera.focal[0] / float(np.linalg.norm(view.position))
-    return _SOFTNESS_TO_BLUR * float(np.nanmedian(edges)) / (CARD_MARKER_MM / MODULES * px_per_mm)
+    return _SOFTNESS_TO_BLUR * float(np.nanmedian(edges)) / (CARD_MARKER_MM / MODULES * _px_per_mm(view))
+
+
+def _px_per_mm(view: View) -> float:
+    return view.camera.focal[0] / float(np.linalg.norm(view.position))
 
 
 def _look(
@@ -148,6 +173,8 @@ def _look(
     mat_key: str | None,
     findings: Findings,
     trouble: list[Trouble],
+    *,
+    camera_moved: bool = False,
 ) -> Look:
     size = (frame.image.shape[1], frame.image.shape[0])
     scene = Scene(
@@ -158,6 +185,7 @@ def _look(
         things=() if view is None else tuple(sorted(findings.seen(view), key=lambda seen: seen.thing)),
         unread=tuple(sorted(findings.unread, key=lambda item: (item.outline[0].u, item.outline[0].v))),
         trouble=tuple(dict.fromkeys(trouble)),
+        camera_moved=camera_moved,
     )
     poses = {item.index: item.pose for item in placed}
     sightings = tuple(_sighting(markers, index, poses.get(index)) for index in range(len(markers)))

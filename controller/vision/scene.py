@@ -70,6 +70,7 @@ class Trouble(Enum):
     BLURRED = "blurred"
     NO_MAT = "no-mat"
     OTHER_MAT = "other-mat"
+    TOO_SMALL = "too-small"
     CAMERA_MOVED = "camera-moved"
     NO_FRAMES = "no-frames"
     WRONG_SCALE = "wrong-scale"
@@ -91,6 +92,9 @@ class Scene:
     """Sorted by key."""
     unread: tuple[Unread, ...]
     trouble: tuple[Trouble, ...]
+    camera_moved: bool = False
+    """The mat is elsewhere in the picture than in the frame before, or (if settled) than in the vote before: somebody
+    bumped the camera, or pushed the mat. Places on the table are right all the same."""
     settled: bool = False
     """True when the things were voted over several frames at rest."""
 

@@ -29,6 +29,7 @@ class Voting:
         self._scenes: deque[Scene] = deque(maxlen=FRAMES)
         self._count = 0
         self._accepted: dict[str, Seen] = {}
+        self._bumped = False
 
     def begin(self) -> None:
         """Start a new vote: what was seen before does not count. What was accepted before is remembered."""
@@ -39,6 +40,10 @@ class Voting:
         """The settled scene, once the table is at rest; None while it is not, or cannot be told."""
         if scene.trouble or scene.mat is None or (self._scenes and self._scenes[-1].mat != scene.mat):
             self.begin()
+        if scene.camera_moved:
+            # Everything is elsewhere in the picture, on the table it is where it was.
+            self.begin()
+            self._accepted, self._bumped = {}, True
         if scene.trouble or scene.mat is None:
             return None
         self._scenes.append(scene)
@@ -57,9 +62,9 @@ class Voting:
             return None
         unread = [_named(item, missing.values()) for item in unread]
         self._accepted = accepted | {key: missing[key] for item in unread if (key := item.thing) in missing}
-        return replace(
-            scene, things=tuple(accepted[key] for key in sorted(accepted)), unread=tuple(unread), settled=True
-        )
+        bumped, self._bumped = self._bumped, False
+        things = tuple(accepted[key] for key in sorted(accepted))
+        return replace(scene, things=things, unread=tuple(unread), camera_moved=bumped, settled=True)
 
     def _vote(self) -> tuple[dict[str, Seen], list[str]]:
         """What was read often enough at its newest place; and the keys of what was not."""

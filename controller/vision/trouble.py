@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 import cv2
 import numpy as np
 
+from calibration.camera_model import Floats
 from controller.vision.grey import Grey
 from controller.vision.scene import Trouble
 
@@ -19,6 +22,9 @@ DULL = 2.2
 
 PLAIN = 30.0
 """A picture with a smaller range of grey levels than this shows nothing that could be sharp."""
+
+BUMP_SHARE = 0.002
+"""The mat's markers have moved if their corners did by more than this share of the picture's width: 4 px of 1920."""
 
 SAME_AFTER = 3
 """So many identical pictures in a row: a live sensor always has noise."""
@@ -44,6 +50,22 @@ def looks_blurred(grey: Grey) -> bool:
     steep = np.maximum(np.abs(slope_x), np.abs(slope_y))[::2, ::2]
     # A Sobel answer is eight times the slope; a sharp edge climbs a quarter of the picture's range in a pixel.
     return float(np.percentile(steep, 99.7)) / 8 < max(DULL, 0.06 * spread)
+
+
+class BumpWatch:
+    """Notices that the mat jumped in the picture: the camera was bumped."""
+
+    def __init__(self) -> None:
+        self._last: Mapping[int, Floats] = {}
+
+    def moved(self, seen: Mapping[int, Floats], width: int) -> bool:
+        """Tell it the mat's markers (id -> 4 x 2 px) of each picture in turn; none while the mat is not in view."""
+        both = [marker for marker in seen if marker in self._last]
+        steps = [np.linalg.norm(seen[marker] - self._last[marker], axis=1) for marker in both]
+        if seen:
+            self._last = dict(seen)
+        # One marker may be misread or on a corner that is lifted; most of them are not.
+        return bool(steps) and float(np.median(np.concatenate(steps))) > BUMP_SHARE * width
 
 
 class FrozenWatch:

@@ -86,6 +86,21 @@ def out_of_focus(sigma_px: float) -> Mishap:
     return draw
 
 
+def bumped(pan: float, tilt: float = 0.0, roll: float = 0.0) -> Mishap:
+    """The camera was turned a little, by these angles about its own axes (degrees). The lens's distortion, which
+    hardly changes over so few pixels, is left where it is."""
+
+    def draw(picture: Image, view: View) -> None:
+        (fx, fy), (cx, cy) = view.camera.focal, view.camera.centre
+        inner = np.array([[fx, 0.0, cx], [0.0, fy, cy], [0.0, 0.0, 1.0]])
+        turn, _jacobian = cv2.Rodrigues(np.radians([tilt, pan, roll]))
+        shape = (picture.shape[1], picture.shape[0])
+        carry = inner @ turn @ np.linalg.inv(inner)
+        picture[:] = cv2.warpPerspective(picture, carry, shape, borderMode=cv2.BORDER_REPLICATE)
+
+    return draw
+
+
 def over_exposed(gain: float = 4.0) -> Mishap:
     """The exposure is far too long."""
 

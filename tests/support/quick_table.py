@@ -41,6 +41,8 @@ class QuickEye:
         self.looks = 0
         self.opened = 0
 
+        self.bumped = False
+        """Somebody bumps the camera before the next look."""
         self.intruder: Intrusion | None = None
         self.in_order = 0
 
@@ -70,8 +72,9 @@ class QuickEye:
             for lying in self._world.lying.values()
             if lying.thing in self.covered
         )
-        size, things = (1920, 1080), self._things()
-        return Scene(self.looks, loop.time(), size, self._mat, things, hidden, trouble, settled=not trouble)
+        size, things, bumped = (1920, 1080), self._things(), self.bumped
+        self.bumped = False
+        return Scene(self.looks, loop.time(), size, self._mat, things, hidden, trouble, bumped, not trouble)
 
     def _lying(self) -> list[Lying]:
         return [lying for lying in self._world.lying.values() if lying.thing not in self.covered]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import errno
 import os
 import shutil
@@ -221,16 +222,34 @@ def test_a_full_disk_moves_nothing_and_loses_nothing(tmp_path: Path, monkeypatch
     with_table(tmp_path / "game.jsonl", test)
 
 
-def test_a_camera_that_is_pulled_out_pauses_the_game_and_is_opened_again(tmp_path: Path) -> None:
+@pytest.mark.parametrize("phase", [Phase.PROGRAMS, Phase.READY, Phase.ROW])
+def test_the_game_waits_for_a_camera_that_is_pulled_out_and_goes_on_with_it(tmp_path: Path, phase: Phase) -> None:
     async def test(quick: QuickTable) -> None:
-        await quick.until(in_row)
+        await quick.until(lambda view: view.phase == phase.value)
         quick.eye.error = NoFrames("/dev/video0")
-        view = await quick.until(lambda view: view.paused)
-        assert "/dev/video0" in view.notices[0].text["pl"]
+        view = await quick.until(lambda view: any(notice.code == "eye-no-frames" for notice in view.notices))
+        assert view.notices[0].severity == "stop"
+        assert all("/dev/video0" in text for text in view.notices[0].text.values())
+        rows = len(view.story)
+        await asyncio.sleep(120.0)
+        later = quick.table.latest()
+        assert len(later.story) == rows and not later.paused and later.sequence == view.sequence
+        assert quick.eye.opened > 100
         quick.eye.error = None
-        await quick.table.submit("resume")
+        await quick.until(lambda view: not any(notice.code == "eye-no-frames" for notice in view.notices), 10.0)
         await quick.until(over)
-        assert quick.eye.opened == 1
+
+    with_table(tmp_path / "game.jsonl", test)
+
+
+def test_that_the_camera_was_bumped_is_told_for_a_while_and_stops_nothing(tmp_path: Path) -> None:
+    async def test(quick: QuickTable) -> None:
+        await quick.until(lambda view: view.phase == Phase.PROGRAMS.value)
+        quick.eye.bumped = True
+        view = await quick.until(lambda view: any(notice.code == "eye-bumped" for notice in view.notices), 2.0)
+        assert all(notice.severity == "info" for notice in view.notices)
+        view = await quick.until(over)
+        assert not any(notice.code == "eye-bumped" for notice in view.notices)
 
     with_table(tmp_path / "game.jsonl", test)
 

@@ -47,9 +47,10 @@ async def watched(eye: Eye, world: World, frames: int, start: int = 0) -> list[I
     return found
 
 
-def seen_with(
-    mishap: Sequence[Mishap], before: int = 2, during: int = 2, after: int = 1
-) -> tuple[list[Intrusion | None], ...]:
+Found = list[Intrusion | None]
+
+
+def seen_with(mishap: Sequence[Mishap], before: int = 2, during: int = 2, after: int = 1) -> tuple[Found, ...]:
     """What is reported before, while and after something happens above golems that drive."""
     world = arena()
 

@@ -1,0 +1,131 @@
+"""What happens to a camera above a table: each trouble is named, a bump is mended without a stop."""
+
+from __future__ import annotations
+
+import cv2
+import numpy as np
+import pytest
+
+from boards.geometry import Point
+from calibration.frames import Frame
+from controller.vision.eye import Eye
+from controller.vision.reader import Reader
+from controller.vision.scene import Scene, Trouble
+from hardware.simulated import mishaps
+from hardware.simulated.camera import SimulatedCamera
+from hardware.simulated.clock import run
+from hardware.simulated.mishaps import Mishap
+from tests.support.tables import KIT, bare_table, lay, picture, renderer, stand
+
+CARD = "card:red:forward:1"
+
+
+def bumps(*turns: Mishap | None, timeout_s: float = 1.0) -> tuple[Scene, list[Scene]]:
+    """A settled look, and what one sees then with the camera turned so from frame to frame (and left so)."""
+    world = bare_table()
+    stand(world, "red", "a1", 90.0)
+    lay(world, CARD, "red", 0, 0)
+
+    async def main() -> tuple[Scene, list[Scene]]:
+        camera = SimulatedCamera(world, renderer())
+        eye = Eye(camera, KIT, "mat:4x4", camera.view.camera)
+        await eye.open()
+        before = await eye.settled()
+        left = list(turns)
+
+        def bump(_scene: Scene) -> None:
+            if left:
+                turn = left.pop(0)
+                camera.mishaps = [] if turn is None else [turn]
+
+        eye.on_scene(bump)
+        found = [await eye.settled(timeout_s), await eye.settled(timeout_s)]
+        await eye.close()
+        return before, found
+
+    return run(main())
+
+
+@pytest.mark.parametrize(
+    "turn", [mishaps.bumped(-0.3, 0.4), mishaps.bumped(0.0, 0.0, 1.5)], ids=["pan and tilt", "roll"]
+)
+def test_a_bump_is_noticed_once_and_mended_without_a_stop(turn: Mishap) -> None:
+    before, (after, later) = bumps(turn)
+    assert not before.camera_moved
+    assert after.settled and after.camera_moved and after.trouble == ()
+    assert later.settled and not later.camera_moved
+    for key in (CARD, "golem:red", "tray:blue"):
+        was, now = before.find(key), after.find(key)
+        assert was is not None and now is not None
+        # In the picture it is elsewhere, on the table where it was.
+        assert was.pose.point.distance(now.pose.point) < 2.5
+        assert abs(was.outline[0].u - now.outline[0].u) + abs(was.outline[0].v - now.outline[0].v) > 3.0
+
+
+def test_a_camera_that_sways_all_the_time_is_named() -> None:
+    swaying = [mishaps.bumped(0.5 * (-1) ** n) for n in range(12)]
+    _before, (after, _later) = bumps(*swaying, timeout_s=0.3)
+    assert not after.settled and after.trouble == (Trouble.CAMERA_MOVED,)
+
+
+def test_hands_golems_and_a_trembling_table_are_no_bump() -> None:
+    small = mishaps.bumped(0.03)
+    for turns in ([small, None, small], [mishaps.hand(Point(-20.0, -20.0), 60.0), None]):
+        _before, found = bumps(*turns)
+        assert not any(scene.camera_moved for scene in found)
+
+
+@pytest.mark.parametrize("width", [320, 480, 640])
+def test_a_table_that_is_too_small_is_named_so(width: int) -> None:
+    world = bare_table()
+    lay(world, CARD, "red", 0, 0)
+    large = picture(world)
+    size = (width, round(large.shape[0] * width / large.shape[1]))
+    small = np.asarray(cv2.resize(large, size, interpolation=cv2.INTER_AREA), np.uint8)
+    scene = Reader(KIT, "mat:4x4").read(Frame(small, 1, 0.0, "test")).scene
+    assert scene.trouble == (Trouble.TOO_SMALL,) and scene.find(CARD) is None
+
+
+def test_a_small_picture_without_a_mat_is_not_too_small() -> None:
+    world = bare_table()
+    del world.lying["mat"]
+    small = np.asarray(cv2.resize(picture(world), (480, 270), interpolation=cv2.INTER_AREA), np.uint8)
+    assert Reader(KIT, "mat:4x4").read(Frame(small, 1, 0.0, "test")).scene.trouble == (Trouble.NO_MAT,)
+
+
+@pytest.mark.parametrize(
+    ("happens", "trouble"),
+    [
+        ("cap", Trouble.BLACK),
+        ("stuck", Trouble.FROZEN),
+        (mishaps.over_exposed(9.0), Trouble.OVEREXPOSED),
+        (mishaps.out_of_focus(4.0), Trouble.BLURRED),
+        (mishaps.hand(Point(200.0, 200.0), 900.0), Trouble.NO_MAT),
+    ],
+    ids=lambda value: value.value if isinstance(value, Trouble) else "",
+)
+def test_each_trouble_is_named_while_it_lasts_and_over_when_it_is_over(happens: str | Mishap, trouble: Trouble) -> None:
+    world = bare_table()
+    lay(world, CARD, "red", 0, 0)
+
+    async def main() -> tuple[Scene, Scene]:
+        camera = SimulatedCamera(world, renderer())
+        eye = Eye(camera, KIT, "mat:4x4", camera.view.camera)
+        await eye.open()
+        await eye.look()
+        if happens == "cap":
+            world.light = 0.0
+        elif happens == "stuck":
+            camera.stuck = True
+        else:
+            assert not isinstance(happens, str)
+            camera.mishaps = [happens]
+        during = await eye.settled(0.2)
+        world.light, camera.stuck, camera.mishaps = 1.0, False, []
+        after = await eye.settled()
+        await eye.close()
+        return during, after
+
+    during, after = run(main())
+    assert during.trouble == (trouble,) and not during.settled
+    assert after.settled and after.trouble == () and after.find(CARD) is not None
