@@ -49,7 +49,7 @@ class PieceMind:
         self.strengths = tabletop.strengths
 
     def program(self, game: Any, player: str, strength: str) -> tuple[str, ...]:
-        raise NotThought(f"{player} moves pieces and has no program in a {type(game).__name__}")
+        return self._tabletop.program(game, player, strength, self._seed)
 
     def move(self, game: Any, player: str, strength: str, number: int) -> str:
         return self._tabletop.choose(game, player, strength, mix(mix(self._seed) ^ number))

@@ -27,6 +27,7 @@ class PiecePlayers:
 
     def __init__(self, table: Table, tabletop: AnyTabletop, seed: int) -> None:
         self._table = table
+        self._tabletop = tabletop
         self._mind = PieceMind(tabletop, seed)
         self._strength = tabletop.strengths[0]
         self._doing: asyncio.Task[None] | None = None
@@ -34,7 +35,8 @@ class PiecePlayers:
 
     def on_view(self, view: View) -> None:
         """React to what the screen shows: once to each thing that is asked."""
-        now = (view.phase, len(view.story), view.paused, view.notices)
+        laid = tuple(hand.complete for hand in view.hands.values())
+        now = (view.phase, len(view.story), view.paused, view.notices, laid)
         if now == self._heard:
             return
         self._heard = now
@@ -44,11 +46,22 @@ class PiecePlayers:
         by_people = turn is not None and view.seats.get(turn) == CHILD
         if view.phase == Phase.HANDS.value and "done" in view.may:
             self._soon(LIFT_S * max(1, len(view.notices)), "done", {})
+        elif view.phase == Phase.PROGRAMS.value and "program" in view.may:
+            self._program(view)
         elif view.phase == Phase.DICE.value and by_people and "roll" in view.may:
             self._soon(LIFT_S, "roll", {})
         elif view.phase == Phase.MOVE.value and by_people and turn is not None and "move" in view.may:
             move = self._mind.move(self._table.game_state, turn, self._strength, len(view.story))
             self._soon(THINK_S, "move", {"player": turn, "move": move})
+
+    def _program(self, view: View) -> None:
+        """Lay the next program that is missing and that people must lay."""
+        game = self._table.game_state
+        for name, hand in view.hands.items():
+            if not hand.complete and view.seats.get(self._tabletop.owner(game, name)) == CHILD:
+                rows = list(self._mind.program(game, name, self._strength))
+                self._soon(THINK_S, "program", {"player": name, "rows": rows})
+                return
 
     def _soon(self, seconds: float, command: str, args: Mapping[str, Any]) -> None:
         async def do() -> None:

@@ -20,6 +20,7 @@ COMMANDS: tuple[str, ...] = (
     "lock",
     "roll",
     "move",
+    "program",
     "done",
     "recharge",
     "drive",

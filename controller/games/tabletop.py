@@ -50,6 +50,10 @@ class Piece:
     spot: str
     mark: str
     """A letter or two that are drawn on it."""
+    facing: str = ""
+    """Which way it looks, as people are told; empty for a piece that looks nowhere."""
+    heading: float | None = None
+    """The same in degrees, counter-clockwise from east."""
 
 
 @dataclass(frozen=True)
@@ -125,6 +129,14 @@ class Tabletop(ABC, Generic[StateT]):
         choices = self.choices(state)
         return Numbers(seed, len(choices)).pick(choices).move
 
+    def owner(self, state: StateT, asked: str) -> str:
+        """The player of whom the game asks something, where it asks by the name of a piece."""
+        return asked
+
+    def program(self, state: StateT, asked: str, strength: str, seed: int) -> tuple[str, ...]:
+        """The computer's program for a player or piece, in games that ask for one (:attr:`Want.PROGRAMS`)."""
+        return ()
+
     # What follows from the above
 
     def mover(self, state: StateT) -> str | None:
@@ -132,8 +144,8 @@ class Tabletop(ABC, Generic[StateT]):
         return next((r.players[0] for r in self.game.requests(state) if r.want is Want.MOVE and r.players), None)
 
     def laid(self, state: StateT) -> dict[str, str]:
-        """Where each piece stands, by name."""
-        return {piece.name: piece.spot for piece in self.pieces(state)}
+        """Where each piece stands and which way it looks, by name."""
+        return {piece.name: f"{piece.spot} {piece.facing}".rstrip() for piece in self.pieces(state)}
 
     def moves_to(self, state: StateT, laid: Mapping[str, str]) -> tuple[str, ...]:
         """The legal moves after which the pieces stand as they were laid: what a player did, who moved them first."""

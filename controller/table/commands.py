@@ -6,6 +6,8 @@ from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from boards.errors import Problems
+from controller.games.game import ProgramsLaid
 from controller.games.registry import AnyTabletop
 from controller.table.ledger import Ledger
 from controller.table.locking import Watch
@@ -20,6 +22,10 @@ from controller.table.words import say
 
 RECHARGE_UNITS = 5
 """What the rulebook gives as its example for playing on after a draw (3.1, "Next round")."""
+
+
+MOST_ROWS = 40
+"""Rows of a program that is sent as text."""
 
 
 @dataclass(frozen=True)
@@ -69,7 +75,7 @@ class Commands:
         # A second emergency stop is as good as the first: the robots have heard it, the journal has it.
         again = asked.name == "estop" and asked.name not in may
         ok = again or (asked.name in may and self._means_now(asked))
-        refusal = self._why_not(asked.args) if ok and asked.name == "move" else None
+        refusal = self._why_not(asked) if ok else None
         if refusal is not None:
             ok, text = False, refusal
         else:
@@ -77,10 +83,26 @@ class Commands:
         if not asked.answer.done():
             asked.answer.set_result(CommandAnswer(ok, text or say("done")))
 
-    def _why_not(self, args: Mapping[str, Any]) -> Words | None:
-        """Why a move is refused; None for one that is legal."""
-        assert self._tabletop is not None
-        return self._tabletop.why_not(self._ledger.state.game, args["player"], args["move"])
+    def _why_not(self, asked: Asked) -> Words | None:
+        """Why a move or a program is refused; None for one that is legal, and for other commands."""
+        if asked.name == "move" and self._tabletop is not None:
+            return self._tabletop.why_not(self._ledger.state.game, asked.args["player"], asked.args["move"])
+        if asked.name == "program":
+            laid = ProgramsLaid({asked.args["player"]: tuple(asked.args["rows"])})
+            try:
+                self._game.advance(self._ledger.state.game, laid)
+            except Problems as refused:
+                return in_all_languages(refused.problems)
+        return None
+
+    def _may_program(self, args: Mapping[str, Any]) -> bool:
+        """Whether a program comes for somebody who is asked for one, and whom the computer does not play for."""
+        state, rows = self._ledger.state, args.get("rows")
+        asked = [name for request in self._game.requests(state.game) for name in request.players]
+        if args.get("player") not in asked or self._tabletop is None:
+            return False
+        texts = isinstance(rows, list) and len(rows) <= MOST_ROWS and all(isinstance(row, str) for row in rows)
+        return texts and self._tabletop.owner(state.game, args["player"]) not in state.seats
 
     def _means_now(self, asked: Asked) -> bool:
         """Whether a command that names a row (undo) still means the newest one, as the game may have gone on; and one
@@ -89,6 +111,8 @@ class Commands:
         if asked.name == "seat":
             seated = asked.args.get("player") in state.players
             return seated and asked.args.get("who") in (CHILD, *self._mind.strengths)
+        if asked.name == "program":
+            return self._may_program(asked.args)
         if asked.name == "move":
             named = asked.args.get("player") in state.players and asked.args.get("player") not in state.seats
             return named and isinstance(asked.args.get("move"), str)
@@ -131,6 +155,9 @@ class Commands:
         elif name == "recharge":
             self._memory.ended.clear()
             self._ledger.write("recharge", {"units": RECHARGE_UNITS})
+            self._playing.start_work()
+        elif name == "program":
+            self._ledger.write("committed", {"player": args["player"], "rows": list(args["rows"])})
             self._playing.start_work()
         elif name == "anew":
             self._memory.ended.clear()

@@ -56,7 +56,15 @@ def hand_notices(tabletop: Tabletop[Any], todo: tuple[Task, ...]) -> tuple[Notic
 
 
 def _notice(tabletop: Tabletop[Any], task: Task) -> Notice:
-    code = "hand-off" if task.target is None else "hand-on" if task.origin is None else "hand-move"
-    facts = {"piece": task.piece, "from": task.origin or "", "to": task.target or ""}
-    words = say(code, piece=tabletop.piece_words(task.piece), origin=facts["from"], target=facts["to"])
+    # A place may come with a direction: c3 2.
+    (origin, _, _), (target, _, facing) = (task.origin or "").partition(" "), (task.target or "").partition(" ")
+    if not target:
+        code = "hand-off"
+    elif not origin:
+        code = "hand-on"
+    else:
+        code = "hand-turn" if origin == target else "hand-move"
+    facts = {"piece": task.piece, "from": origin, "to": target}
+    where = f"{target} → {facing}" if facing else target
+    words = say(code, piece=tabletop.piece_words(task.piece), origin=origin, target=where)
     return Notice(code, "info", words, facts)

@@ -74,6 +74,8 @@ TRANSITIONS: dict[tuple[Phase, Signal], Phase] = {
     (Phase.DICE, Signal.UNDONE): Phase.CHECK,
     (Phase.DICE, Signal.RESTARTED): Phase.CHECK,
     (Phase.PROGRAMS, Signal.WANTS_GO): Phase.READY,
+    (Phase.PROGRAMS, Signal.WANTS_MOVE): Phase.MOVE,
+    (Phase.PROGRAMS, Signal.WANTS_DICE): Phase.DICE,
     (Phase.PROGRAMS, Signal.UNDONE): Phase.CHECK,
     (Phase.PROGRAMS, Signal.RESTARTED): Phase.CHECK,
     (Phase.PROGRAMS, Signal.TAKEN_UP): Phase.CHECK,

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from boards.trays import TRAY
+from controller.games.game import Want
 from controller.games.registry import tabletop_named
 from controller.games.tabletop import Tabletop
 from controller.table.locking import CODES
@@ -51,17 +52,36 @@ def _view_of_pieces(game: AnyGame, tabletop: Tabletop[Any], state: TableState) -
         golems=(),
         programs={},
         bonus={},
-        hands={},
+        hands={
+            name: HandView(0, len(state.committed.get(name, ())), name in state.committed)
+            for request in game.requests(state.game)
+            if request.want is Want.PROGRAMS
+            for name in request.players
+        },
         story=state.story,
         notices=state.notices,
         robots=tuple(state.robots.values()),
         winners=outcome.winners if over and outcome else None,
         reason=outcome.reason if over and outcome else "",
-        may=(*(("anew",) if over and not state.paused else ()), *commands_that_make_sense(game, state, {})),
+        may=_may_with_pieces(game, tabletop, state),
         table={str(key): str(value) for key, value in state.header.get("about", {}).items()},
         seats={name: state.seats.get(name, CHILD) for name in state.players},
         play=play_of(tabletop, state),
     )
+
+
+def _may_with_pieces(game: AnyGame, tabletop: Tabletop[Any], state: TableState) -> tuple[str, ...]:
+    usual = commands_that_make_sense(game, state, {})
+    if state.paused:
+        return usual
+    more: list[str] = []
+    if state.phase is Phase.OVER:
+        more.append("anew")
+    if state.phase is Phase.PROGRAMS:
+        more.append("program")
+    if state.phase is Phase.READY and tabletop.mover(state.game) is not None:
+        return (*usual, "move")
+    return (*more, *usual)
 
 
 def play_of(tabletop: Tabletop[Any], state: TableState) -> PlayView:
@@ -75,15 +95,15 @@ def play_of(tabletop: Tabletop[Any], state: TableState) -> PlayView:
         shape=tabletop.shape,
         spots=tuple(SpotView(spot.name, spot.x, spot.y, spot.look, spot.sign) for spot in tabletop.spots(now)),
         pieces=tuple(
-            PieceView(piece.name, piece.owner, piece.spot, piece.mark, tabletop.piece_words(piece.name))
-            for piece in tabletop.pieces(now)
+            PieceView(p.name, p.owner, p.spot, p.mark, tabletop.piece_words(p.name), p.heading)
+            for p in tabletop.pieces(now)
         ),
         players={player: tabletop.player_words(player) for player in state.players},
-        turn=next((request.players[0] for request in requests if request.players), None),
+        turn=requests[0].players[0] if state.phase in (Phase.MOVE, Phase.DICE) and requests[0].players else None,
         choices=tuple(ChoiceView(c.move, c.origin, c.target) for c in tabletop.choices(now))
-        if state.phase is Phase.MOVE
+        if state.phase in (Phase.MOVE, Phase.READY)
         else (),
-        last=tuple(dict.fromkeys(spot for ends in changed.values() for spot in ends if spot is not None)),
+        last=tuple(dict.fromkeys(spot.partition(" ")[0] for ends in changed.values() for spot in ends if spot)),
         facts=tabletop.facts(now),
     )
 

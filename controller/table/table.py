@@ -461,7 +461,7 @@ class Table:
             return
         self._cancel_work()
         phase = self._state.phase
-        deciding = self._players_of(Want.MOVE if phase is Phase.MOVE else Want.PROGRAMS)
+        deciding = self._computers(Want.MOVE if phase is Phase.MOVE else Want.PROGRAMS)
         thought = next_thought(self._state, deciding, self._mind, self._settings.reveal_s)
         if thought is not None:
             self._worker.begin(thought)
@@ -472,7 +472,7 @@ class Table:
         if phase is Phase.DICE and self._settings.dice == "seed":
             if self._tabletop is None or "button" in self._memory.armed:
                 self._roll(self._faces_from_seed())
-            elif set(self._players_of(Want.DICE)) <= set(self._state.seats):
+            elif set(self._players_of(Want.DICE)) <= set(self._computers(Want.DICE)):
                 self._worker.begin(until_go(asyncio.get_running_loop().time() + self._settings.reveal_s))
             return
         if phase is Phase.READY:
@@ -482,6 +482,17 @@ class Table:
             self._worker.begin(self._look)
         elif phase in (Phase.SETUP, Phase.CHECK):
             self._unseen()
+        elif phase is Phase.PROGRAMS and set(self._players_of(Want.PROGRAMS)) <= set(self._state.committed):
+            self._ledger.write("programs", {"programs": {n: list(r) for n, r in self._state.committed.items()}})
+            self._next()
+            self._start_work()
+
+    def _computers(self, want: Want) -> dict[str, str]:
+        """For whom of those who are asked for this the computer plays, and how well."""
+        asked = {name: name for name in self._players_of(want)}
+        if self._tabletop is not None:
+            asked = {name: self._tabletop.owner(self._state.game, name) for name in asked}
+        return {name: self._state.seats[player] for name, player in asked.items() if player in self._state.seats}
 
     def _unseen(self) -> None:
         """Go on without a look: people are asked for what no robot does, and are believed."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Mapping
 
 from controller.table.messages import Judged, Message, MoveThought, Thought
 from controller.table.phases import Phase
@@ -12,9 +12,9 @@ from controller.table.state import TableState
 from controller.table.worker import Work
 
 
-def next_thought(state: TableState, wanted: Sequence[str], mind: MindPort, pause_s: float) -> Work | None:
-    """The next thing to think about, if there is one: a program or a move for a player whom the computer plays for and
-    who is `wanted` to decide, or the verdict on a game that has ended.
+def next_thought(state: TableState, wanted: Mapping[str, str], mind: MindPort, pause_s: float) -> Work | None:
+    """The next thing to think about, if there is one: a program or a move for whom the computer plays for and who is
+    `wanted` to decide (with how well it plays), or the verdict on a game that has ended.
 
     A move comes `pause_s` seconds after it was found, so that people can follow.
 
@@ -22,22 +22,21 @@ def next_thought(state: TableState, wanted: Sequence[str], mind: MindPort, pause
     been looked at for it.
     """
     if state.phase is Phase.PROGRAMS:
-        for player in wanted:
-            if player in state.seats and player not in state.committed:
-                return _choosing(state, player, mind)
+        for player, strength in wanted.items():
+            if player not in state.committed:
+                return _choosing(state, player, strength, mind)
     if state.phase is Phase.MOVE:
         for player in wanted:
-            if player in state.seats:
-                return _moving(state, player, mind, pause_s)
+            return _moving(state, player, mind, pause_s)
     if state.phase is Phase.OVER and not state.verdict and state.header.get("judged"):
         return _judging(state, mind)
     return None
 
 
-def _choosing(state: TableState, player: str, mind: MindPort) -> Work:
+def _choosing(state: TableState, player: str, strength: str, mind: MindPort) -> Work:
     async def choose() -> Message:
         loop = asyncio.get_running_loop()
-        rows = await loop.run_in_executor(None, mind.program, state.game, player, state.seats[player])
+        rows = await loop.run_in_executor(None, mind.program, state.game, player, strength)
         return Thought(player, rows, state.game)
 
     return choose

@@ -104,6 +104,8 @@ class PieceView:
     spot: str
     mark: str
     text: Words
+    heading: float | None
+    """Degrees counter-clockwise from east; None for a piece that looks nowhere."""
 
 
 @dataclass(frozen=True)
@@ -165,8 +167,8 @@ class View:
     reason: str
     """Why it ended: last-standing, energy, or a goal."""
     may: tuple[str, ...]
-    """The commands that make sense now: go, lock, roll, move, done, drive, recharge, again, next, anew, seat, pause,
-    resume, stop, estop, clear, undo, waive."""
+    """The commands that make sense now: go, lock, roll, move, program, done, drive, recharge, again, next, anew, seat,
+    pause, resume, stop, estop, clear, undo, waive."""
     table: Mapping[str, str] = field(default_factory=dict)
     """Facts about the table for the screen's foot: name, seed, journal."""
     seats: Mapping[str, str] = field(default_factory=dict)

@@ -157,6 +157,12 @@ _TEXTS: dict[str, dict[str, str]] = {
         "pl": "Przestaw z {origin} na {target}: {piece}.",
         "fr": "Déplacez de {origin} à {target} : {piece}.",
     },
+    "hand-turn": {
+        "en": "Turn the {piece} on the spot: {target}.",
+        "ru": "Поверните на месте ({target}): {piece}.",
+        "pl": "Obróć w miejscu ({target}): {piece}.",
+        "fr": "Tournez sur place ({target}) : {piece}.",
+    },
     "hand-off": {
         "en": "Take the {piece} off {origin}.",
         "ru": "Снимите с {origin}: {piece}.",

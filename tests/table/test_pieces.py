@@ -13,6 +13,7 @@ import pytest
 import controller.games
 from boards.languages import LANGUAGES
 from controller.games import registry
+from controller.games.game import Decision, DiceRolled, GoOn, PieceMoved, ProgramsLaid, Want
 from controller.journal import read_record
 from controller.table.hands import Task, tasks
 from controller.table.phases import Phase
@@ -31,10 +32,13 @@ FEW = "2c7/10/10/10/4r5/10/10/10/R9/2C7 b - 0"
 NEARLY = {"chips": {"red": [32, 35], "blue": [1, 34, 39]}, "home": {"red": [48], "blue": [47]}}
 """Chips not far from the base, and in it."""
 
+ROBOTS = ("green1", "green2", "violet1", "violet2")
+
 GAMES: dict[str, dict[str, Any]] = {
     "jetan": {"setup": {"games": 2, "position": FEW}},
     "spiral": {"setup": {"sum": 10, **NEARLY}, "computers": {"blue": "medium"}},
     "frogs": {},
+    "robots_hex": {"computers": {"violet": "easy"}},
 }
 
 
@@ -51,6 +55,10 @@ def over(view: View) -> bool:
 
 def asked(view: View) -> bool:
     return view.phase == Phase.MOVE.value
+
+
+def settled(view: View) -> bool:
+    return view.phase in (Phase.MOVE.value, Phase.READY.value)
 
 
 def with_table(
@@ -128,9 +136,9 @@ def test_killed_at_any_entry_the_game_goes_on_from_where_it_was(tmp_path: Path, 
 @pytest.mark.parametrize("name", GAMES)
 def test_undo_takes_the_pieces_back_and_the_same_die_is_thrown_again(tmp_path: Path, name: str) -> None:
     async def test(quick: PieceTable) -> None:
-        before = await quick.until(lambda view: asked(view) and len(view.story) > 3)
+        before = await quick.until(lambda view: settled(view) and len(view.story) > 3)
         assert before.play is not None
-        at_rest = (Phase.HANDS.value, Phase.MOVE.value, Phase.DICE.value)
+        at_rest = (Phase.HANDS.value, Phase.MOVE.value, Phase.DICE.value, Phase.READY.value)
         for left in (2, 1, 0):
             newest = quick.table.latest().story[-1]
             assert (await quick.table.submit("undo", {"round": newest.round, "row": newest.row})).ok
@@ -138,7 +146,7 @@ def test_undo_takes_the_pieces_back_and_the_same_die_is_thrown_again(tmp_path: P
             assert (await quick.table.submit("resume")).ok
             view = await quick.until(lambda view: view.phase in at_rest)
             assert len(view.story) == len(before.story) - 3 + left
-        again = await quick.until(lambda view: asked(view) and len(view.story) == len(before.story))
+        again = await quick.until(lambda view: settled(view) and len(view.story) == len(before.story))
         assert again.story == before.story
         assert again.play == before.play
 
@@ -203,6 +211,39 @@ def test_a_refused_move_changes_nothing_and_says_why_in_four_languages(tmp_path:
     with_table(tmp_path / "game.jsonl", test, "jetan", helpful=False, settings=Settings(pieces="ghosts"))
 
 
+def test_programs_without_cards_are_secret_until_all_are_laid(tmp_path: Path) -> None:
+    async def test(quick: PieceTable) -> None:
+        view = await quick.until(lambda view: view.phase == Phase.PROGRAMS.value)
+        assert {name: hand.complete for name, hand in view.hands.items()} == dict.fromkeys(ROBOTS, False)
+        for args in (
+            {},
+            {"player": "green1"},
+            {"player": "green1", "rows": "D+1"},
+            {"player": "green1", "rows": [1]},
+            {"player": "green1", "rows": ["D+1"] * 1000},
+            {"player": "green1", "rows": ["D+9"]},
+            {"player": "green1", "rows": ["? 1"]},
+            {"player": "green3", "rows": ["D+1"]},
+            {"player": "green", "rows": ["D+1"]},
+        ):
+            assert not (await quick.table.submit("program", args)).ok, args
+        assert (await quick.table.submit("program", {"player": "green1", "rows": ["D+2", "RAZ"]})).ok
+        shown = quick.table.latest()
+        assert shown.hands["green1"].complete and not shown.hands["green2"].complete
+        assert "RAZ" not in json.dumps(shown.to_json()) and "D+2" not in json.dumps(shown.to_json())
+        # Whoever thinks better of it lays another one, as long as somebody else is not done.
+        assert (await quick.table.submit("program", {"player": "green1", "rows": ["D+1", "T"]})).ok
+        for robot in ROBOTS[1:]:
+            assert quick.table.latest().phase == Phase.PROGRAMS.value
+            assert (await quick.table.submit("program", {"player": robot, "rows": ["R+1"]})).ok
+        await quick.until(lambda view: view.phase == Phase.MOVE.value)
+        laid = {robot.name: robot.program for robot in quick.table.game_state.reserve}
+        assert laid == {"green1": ("D+1", "T")} | dict.fromkeys(ROBOTS[1:], ("R+1",))
+
+    setup = {"sides": ["green", "violet"], "robots_each": 2}
+    with_table(tmp_path / "game.jsonl", test, "robots_hex", setup=setup, helpful=False)
+
+
 def test_ghosts_are_drawn_and_nobody_is_asked_to_lift_them(tmp_path: Path) -> None:
     views = play(tmp_path / "game.jsonl", "frogs", settings=Settings(pieces="ghosts"))
     assert views[-1].winners is not None
@@ -231,12 +272,18 @@ def test_a_move_that_was_made_on_the_board_is_found_from_where_the_pieces_are(na
     for _ in range(16):
         if not (requests := game.requests(state)):
             break
-        if (player := tabletop.mover(state)) is None:
-            faces = {requests[0].players[0]: chance.choice(tabletop.faces)}
-            state = game.advance(state, controller.games.game.DiceRolled(faces)).state
+        asked_of = requests[0].players
+        if requests[0].want is not Want.MOVE:
+            decision: Decision = GoOn()
+            if requests[0].want is Want.DICE:
+                decision = DiceRolled({player: chance.choice(tabletop.faces) for player in asked_of})
+            elif requests[0].want is Want.PROGRAMS:
+                decision = ProgramsLaid({name: tabletop.program(state, name, "easy", 3) for name in asked_of})
+            state = game.advance(state, decision).state
             continue
+        (player,) = asked_of
         move = chance.choice(tabletop.choices(state)).move
-        after = game.advance(state, controller.games.game.PieceMoved(player, move)).state
+        after = game.advance(state, PieceMoved(player, move)).state
         laid = tabletop.laid(after)
         assert move in tabletop.moves_to(state, laid)
         if laid != tabletop.laid(state):

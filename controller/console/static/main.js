@@ -21,7 +21,8 @@ const programs = new Programs(part("hands"), (row, golem) => story.ask(view, row
 const task = new Task(part("task"), { dialog: part("card"), content: part("card-content") });
 const controls = location.pathname === "/console" ? makeControls() : null;
 const pieces = new PieceBoard(part("mat"), part("board-words"), controls === null ? null : playMove);
-const players = new PiecePlayers(part("hands"), controls === null ? null : playMove, controls === null ? null : seat);
+const doing = { onMove: playMove, onSeat: seat, onProgram: layProgram };
+const players = new PiecePlayers(part("hands"), controls === null ? { onMove: null, onSeat: null, onProgram: null } : doing);
 
 let view = null;
 let connected = true;
@@ -77,6 +78,12 @@ function showConnection() {
 /** Somebody else plays for a golem from now on. */
 async function seat(player, who) {
   toast(await command("seat", { player, who }));
+}
+
+/** A program that was written; a refusal says why. */
+async function layProgram(player, rows) {
+  const answer = await command("program", { player, rows });
+  if (!answer.ok) toast(answer);
 }
 
 /** A player moves a piece; a refusal says why. */

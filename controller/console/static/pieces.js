@@ -1,12 +1,13 @@
 // Games of pieces: the board as squares or hexagons, the pieces on it, whose turn it is, and the moves by touch.
 
-import { emblem, make, makeSvg, renew, say } from "./dom.js";
+import { emblem, make, makeSvg, renew, say, symbol } from "./dom.js";
 import { language, pick, word } from "./words.js";
 
 const CELL = 100;
 const CHILD = "child";
+const MOST_BUTTONS = 12;
 const HEXAGON = Array.from({ length: 6 }, (_, corner) => {
-  const angle = ((60 * corner + 30) * Math.PI) / 180;
+  const angle = (60 * corner * Math.PI) / 180;
   return `${(57.7 * Math.cos(angle)).toFixed(1)},${(57.7 * Math.sin(angle)).toFixed(1)}`;
 }).join(" ");
 
@@ -52,7 +53,7 @@ export class PieceBoard {
       shape === "hexagon"
         ? makeSvg("polygon", { points: HEXAGON })
         : makeSvg("rect", { x: -CELL / 2, y: -CELL / 2, width: CELL, height: CELL });
-    const name = makeSvg("text", { class: "spot-name", x: -44, y: 44 }, spot.name);
+    const name = makeSvg("text", { class: `spot-name ${shape}`, x: shape === "hexagon" ? 0 : -44, y: 44 }, spot.name);
     const sign = makeSvg("text", { class: "spot-sign", y: 14 }, spot.sign === spot.name ? "" : spot.sign);
     const cell = makeSvg("g", { class: `spot ${spot.look}`, "data-spot": spot.name }, outline, sign, name);
     cell.style.transform = shift(spot);
@@ -71,13 +72,15 @@ export class PieceBoard {
     for (const piece of play.pieces) {
       if (!this.pieces.has(piece.name)) {
         const mark = makeSvg("text", { y: 13 }, piece.mark);
-        const element = makeSvg("g", { class: `piece of-${piece.owner}`, "data-piece": piece.name }, makeSvg("circle", { r: 36 }), mark);
+        const nose = piece.heading === null ? [] : [makeSvg("path", { class: "piece-nose", d: "M48 0 30-20V20z" })];
+        const element = makeSvg("g", { class: `piece of-${piece.owner}`, "data-piece": piece.name }, ...nose, makeSvg("circle", { r: 36 }), mark);
         this.pieces.set(piece.name, element);
         this.layer.append(element);
       }
       const element = this.pieces.get(piece.name);
       element.style.transform = shift(this.places.get(piece.spot));
       element.dataset.spot = piece.spot;
+      if (piece.heading !== null) element.firstChild.style.transform = `rotate(${-piece.heading}deg)`;
     }
   }
 
@@ -120,20 +123,21 @@ export class PieceBoard {
 
 /** Who plays, what else there is to know, and the moves that no touch can say. */
 export class PiecePlayers {
-  constructor(element, onMove, onSeat) {
+  constructor(element, { onMove, onSeat, onProgram }) {
     this.element = element;
     this.onMove = onMove;
     this.onSeat = onSeat;
+    this.onProgram = onProgram;
   }
 
   update(view) {
     const { play } = view;
     const free = this.onMove !== null && view.may.includes("move");
-    const value = ["pieces", language(), play.players, play.turn, play.facts, view.seats, view.may.includes("seat"), free, play.choices];
+    const value = ["pieces", language(), play.players, play.turn, play.facts, view.seats, view.may.includes("seat"), free, play.choices, view.hands];
     renew(this.element, value, () => [
       make("article", { class: "panel players" }, make("ul", { class: "turns" }, ...this.players(view)),
         make("ul", { class: "piece-facts" }, ...play.facts.map((fact) => make("li", {}, pick(fact)))),
-        ...(free ? [this.moves(play)] : [])),
+        ...(free ? [this.moves(play)] : []), ...this.programs(view)),
     ]);
     this.element.dataset.players = 1;
   }
@@ -157,9 +161,27 @@ export class PiecePlayers {
     return choice;
   }
 
+  /** Who has laid a program, and a field for the next one that is missing: a step a line, for nobody else to see. */
+  programs({ hands, may }) {
+    const laid = Object.entries(hands).filter(([, hand]) => hand.complete);
+    const missing = Object.keys(hands).filter((name) => !hands[name].complete);
+    const done = make("p", {}, ...laid.flatMap(([name]) => [symbol("tick"), `${name} `]));
+    if (this.onProgram === null || !may.includes("program") || missing.length === 0) return laid.length > 0 ? [done] : [];
+    const text = make("textarea", { rows: "6", autocomplete: "off", spellcheck: "false", "aria-label": word("program.of", { name: missing[0] }) });
+    const button = make("button", { class: "plain" }, word("command.program"));
+    const form = make("form", { class: "program" }, make("label", {}, word("program.of", { name: missing[0] }), text), button);
+    form.addEventListener("submit", (event) => {
+      event.preventDefault();
+      this.onProgram(missing[0], text.value.split("\n").map((row) => row.trim()).filter(Boolean));
+    });
+    return [done, form];
+  }
+
   /** Moves without two ends as buttons, and a field for a move as it is written. */
   moves(play) {
-    const bare = play.choices.filter((choice) => choice.origin === null || choice.target === null);
+    // What is too much for buttons is written.
+    const open = play.choices.filter((choice) => choice.origin === null || choice.target === null);
+    const bare = open.length > MOST_BUTTONS ? [] : open;
     const buttons = bare.map(({ move }) => {
       const button = make("button", { type: "button", class: "plain", "data-move": move }, move);
       button.addEventListener("click", () => this.onMove(play.turn, move));
@@ -183,5 +205,5 @@ export function sayTurn(view, parts) {
   const asked = ["move", "dice"].includes(phase) && turn !== "";
   const quiet = ["row", "check"].includes(phase);
   say(parts.phase, asked ? word("phase.pieces", { name: turn }) : word(quiet ? "hint.pieces.played" : `phase.${phase}`));
-  say(parts.hint, ["setup", "dice", "ready"].includes(phase) ? word(`hint.pieces.${phase}`) : quiet ? "" : word(`hint.${phase}`));
+  say(parts.hint, ["setup", "dice", "programs", "ready"].includes(phase) ? word(`hint.pieces.${phase}`) : quiet ? "" : word(`hint.${phase}`));
 }

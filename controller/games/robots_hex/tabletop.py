@@ -1,0 +1,134 @@
+"""Robots on hexagons with the hands: the field, the robots and which way they look, programs without cards."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from boards.errors import Problem, Problems
+from boards.geometry import Cell
+from boards.hexboards import hexboard
+from boards.hexgrid import DIRECTIONS, HexGrid, HexHeading
+from boards.languages import LANGUAGES
+from controller.games.chance import Numbers
+from controller.games.robots_hex.game import RobotsHex
+from controller.games.robots_hex.position import CAMPS, Board
+from controller.games.robots_hex.program import LONGEST
+from controller.games.robots_hex.setup import FACES
+from controller.games.robots_hex.state import LOT, PLACING, State
+from controller.games.tabletop import Choice, Piece, Spot, Tabletop, Words
+
+_SIDES: Mapping[str, Words] = {
+    "green": {"en": "Green", "ru": "Зелёные", "pl": "Zieloni", "fr": "Verts"},
+    "violet": {"en": "Violet", "ru": "Фиолетовые", "pl": "Fioletowi", "fr": "Violets"},
+}
+_ROBOT: Words = {"en": "robot {0}", "ru": "робот {0}", "pl": "robot {0}", "fr": "le robot {0}"}
+_STEP: Words = {
+    "en": "{0}: step {1} of {2}, shots {3}",
+    "ru": "{0}: шаг {1} из {2}, выстрелов {3}",
+    "pl": "{0}: krok {1} z {2}, strzały {3}",
+    "fr": "{0} : pas {1} sur {2}, tirs {3}",
+}
+_SIGNALS: Words = {
+    "en": "{0}: signals left: {1}",
+    "ru": "{0}: осталось сигналов: {1}",
+    "pl": "{0}: pozostało sygnałów: {1}",
+    "fr": "{0} : signaux restants : {1}",
+}
+_SHAPE_SIGNS = {"square": "■", "triangle": "▲", "circle": "●"}
+_STEPS = ("D+1", "D+1", "D+2", "D+2", "R+1", "R-1", "R+2", "T", "T", "D-1")
+"""What the computer's programs are made of."""
+
+
+class HexTable(Tabletop[State]):
+    """The table of :class:`controller.games.robots_hex.game.RobotsHex`."""
+
+    shape = "hexagon"
+    faces = FACES
+
+    def spots(self, state: State) -> tuple[Spot, ...]:
+        board = state.position.board
+        grid = HexGrid(board.field.columns, board.field.rows, 1.0)
+        spots = []
+        for name in board.field.cells:
+            centre = grid.centre(Cell.parse(name))
+            spots.append(Spot(name, round(centre.x, 3), round(centre.y, 3), *_look(board, name)))
+        return tuple(spots)
+
+    def pieces(self, state: State) -> tuple[Piece, ...]:
+        return tuple(
+            Piece(name, robot.side, robot.at, name[-1], str(robot.facing), float(HexHeading.of(robot.facing).value))
+            for name, robot in state.position.robots.items()
+        )
+
+    def choices(self, state: State) -> tuple[Choice, ...]:
+        player = self.mover(state)
+        if player is None:
+            return ()
+        position = state.position
+        if state.stage != PLACING:
+            crew = position.crew(player)
+            return tuple(
+                Choice(f"{name} {step}", position.robots[name].at) for name in crew for step in range(1, LONGEST + 1)
+            )
+        board = position.board
+        free = [
+            cell
+            for cell in board.starts
+            if not board.in_opposing_camp(player, cell)
+            and position.robot_at(cell) is None
+            and cell not in board.lake_at
+            and cell not in board.obstacles
+        ]
+        name = next(robot.name for robot in state.reserve if robot.side == player)
+        return tuple(Choice(f"{name} {cell} {facing}", None, cell) for cell in free for facing in DIRECTIONS)
+
+    def players(self, setup: Mapping[str, Any]) -> tuple[str, ...]:
+        return tuple(sorted(setup.get("sides", CAMPS)))
+
+    def setup(self, players: int) -> dict[str, Any]:
+        if players != len(CAMPS):
+            raise Problems([Problem("players", f"Robots on hexagons is for two sides, not for {players}")])
+        return {"board": hexboard().document(), "scenario": 1}
+
+    def owner(self, state: State, asked: str) -> str:
+        return next((robot.side for robot in state.reserve if robot.name == asked), asked)
+
+    def player_words(self, player: str) -> Words:
+        return _SIDES.get(player) or super().player_words(player)
+
+    def piece_words(self, piece: str) -> Words:
+        return {each: _ROBOT[each].format(piece) for each in LANGUAGES}
+
+    def facts(self, state: State) -> tuple[Words, ...]:
+        robots = state.position.robots.values()
+        told = [
+            {each: _STEP[each].format(r.name, r.pointer, len(r.program), r.shots) for each in LANGUAGES} for r in robots
+        ]
+        if state.stage not in (PLACING, LOT):
+            for side, signal in state.position.signals.items():
+                words = self.player_words(side)
+                told.append({each: _SIGNALS[each].format(words[each], signal.left) for each in LANGUAGES})
+        return tuple(told)
+
+    def program(self, state: State, asked: str, strength: str, seed: int) -> tuple[str, ...]:
+        numbers = Numbers(seed, *asked.encode())
+        steps = tuple(numbers.pick(_STEPS) for _ in range(LONGEST - 1))
+        # Whoever is still there at the end goes out with a bang, so that the game ends.
+        return (*steps, "*")
+
+
+def _look(board: Board, cell: str) -> tuple[str, str]:
+    """How a cell is drawn, and what is printed on it."""
+    if cell in board.lake_at:
+        return "dark", "≈"
+    if cell in board.computers.values():
+        return "home", "◆"
+    if cell in board.seen_shapes:
+        return "light", _SHAPE_SIGNS[board.seen_shapes[cell].shape]
+    if cell in board.lightning_at:
+        return "light", "ϟ"
+    return "home" if cell in board.camp_at else "light", "•" if cell in board.starts else ""
+
+
+TABLETOP = HexTable(RobotsHex())
