@@ -1,4 +1,4 @@
-"""Makes ``tables.py``, ``docs/protocol.md`` and the firmware's ``messages.h`` from the wire dictionary.
+"""Makes ``tables.py``, a chapter of ``docs/protocol.md`` and the tables of both firmwares from the wire dictionary.
 
 ``python -m firmware_bridge.protocol.generate`` writes them; a test says when they are out of date.
 """
@@ -10,10 +10,12 @@ from pathlib import Path
 
 from firmware_bridge.protocol.dictionary import SIZES, Dictionary, Field, MessageType, load
 from firmware_bridge.protocol.header import cpp_header
+from firmware_bridge.protocol.micropython import micropython_tables
 
 PROJECT = Path(__file__).resolve().parents[2]
 TABLES = PROJECT / "firmware_bridge" / "protocol" / "tables.py"
 HEADER = PROJECT / "hardware" / "firmware" / "golem" / "messages.h"
+MICROPYTHON = PROJECT / "hardware" / "firmware" / "micropython" / "messages.py"
 
 
 def python_tables(dictionary: Dictionary) -> str:
@@ -150,6 +152,7 @@ def main() -> None:
     """Write what is made from the dictionary."""
     TABLES.write_text(python_tables(load()), encoding="utf-8")
     HEADER.write_text(cpp_header(load()), encoding="utf-8")
+    MICROPYTHON.write_text(micropython_tables(load()), encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -20,6 +20,7 @@ from firmware_bridge.robots.families import Login, open_channel
 from hardware.emulated import rig as emulated
 from hardware.simulated import rig as simulated
 from hardware.simulated.world import World
+from tests.firmware_bridge.micropython_golem import micropython_golem
 
 
 @dataclass(frozen=True)
@@ -83,6 +84,12 @@ async def _twin_over_mqtt() -> AsyncIterator[Subject]:
 
 
 @asynccontextmanager
+async def _micropython_over_mqtt() -> AsyncIterator[Subject]:
+    async with micropython_golem() as rig:
+        yield Subject(open_channel("red", rig.url, rig.traffic, rig.login), rig.golem.restart)
+
+
+@asynccontextmanager
 async def _gateway_over_mqtt() -> AsyncIterator[Subject]:
     """A twin on a pty, a gateway, a broker."""
     async with simulated.serial_twins(World(), ("red",), 3) as rig, own_broker() as server:
@@ -108,6 +115,9 @@ GOLEMS: dict[str, Golem] = {
     "twin over MQTT": Golem(("mqtt", "mqtts"), "hardware.simulated.rig.mqtt_twins", _twin_over_mqtt),
     "firmware behind a gateway": Golem(
         ("mqtt", "mqtts"), "hardware.emulated.rig.emulated_golems_on_mqtt", _firmware_behind_a_gateway
+    ),
+    "MicroPython golem over MQTT": Golem(
+        ("mqtt", "mqtts"), "tests.firmware_bridge.micropython_golem.micropython_golem", _micropython_over_mqtt
     ),
     "gateway over MQTT": Golem(("mqtt", "mqtts"), "hardware.simulated.rig.serial_twins", _gateway_over_mqtt),
 }
