@@ -6,11 +6,15 @@ A view never holds a row of a program before that row is played: what is secret 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, fields, is_dataclass
+from dataclasses import dataclass, field, fields, is_dataclass, replace
 from typing import Any
 
 Words = Mapping[str, str]
 """A sentence in each of the four languages, by `en`, `ru`, `pl`, `fr`."""
+
+
+TOLD = 60
+"""Rows of the story that a screen is sent: more than any round of golems has, and more than any page shows."""
 
 
 @dataclass(frozen=True)
@@ -182,8 +186,8 @@ class View:
     """The commitments to the rows of this round, by player."""
 
     def to_json(self) -> dict[str, Any]:
-        """Plain dicts, lists and scalars."""
-        plain = _plain(self)
+        """Plain dicts, lists and scalars, with the newest rows of the story: a race goes on for thousands of steps."""
+        plain = _plain(replace(self, story=self.story[-TOLD:]))
         assert isinstance(plain, dict)
         return plain
 

@@ -72,7 +72,7 @@ export class PieceBoard {
     for (const piece of play.pieces) {
       if (!this.pieces.has(piece.name)) {
         const mark = makeSvg("text", { y: 13 }, piece.mark);
-        const nose = piece.heading === null ? [] : [makeSvg("path", { class: "piece-nose", d: "M48 0 30-20V20z" })];
+        const nose = piece.heading === null ? [] : [makeSvg("path", { class: "piece-nose", d: "M50 0 22-31V31z" })];
         const element = makeSvg("g", { class: `piece of-${piece.owner}`, "data-piece": piece.name }, ...nose, makeSvg("circle", { r: 36 }), mark);
         this.pieces.set(piece.name, element);
         this.layer.append(element);

@@ -10,6 +10,9 @@ function heading(row, view) {
   return row.row > 0 ? word("story.row", { round: row.round, row: row.row }) : word("round", { n: row.round });
 }
 
+/** Which row is the newest, to see when another one comes. */
+const newestOf = ({ story }) => `${story.at(-1)?.round}/${story.at(-1)?.row}`;
+
 /** What happened to whom, and how often: the same sentence is said once for each golem. */
 export function counted(row) {
   const told = new Map();
@@ -66,7 +69,7 @@ export class Story {
 
   /** Explains a row of this round, above all one golem's part; the next row that is played takes its place. */
   ask(view, row, golem) {
-    this.asked = { round: view.round, row, golem, rows: view.story.length };
+    this.asked = { round: view.round, row, golem, newest: newestOf(view) };
     this.update(view);
     // On a phone the story stands above the cards, perhaps out of sight.
     this.newest.scrollIntoView({ block: "nearest" });
@@ -74,7 +77,7 @@ export class Story {
 
   /** The row that is told large: the newest, or the one that was asked for since. */
   told(view) {
-    if (this.asked?.rows !== view.story.length) this.asked = null;
+    if (this.asked?.newest !== newestOf(view)) this.asked = null;
     const asked = this.asked;
     return (asked && view.story.find((one) => one.round === asked.round && one.row === asked.row)) ?? view.story.at(-1);
   }

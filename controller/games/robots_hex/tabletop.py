@@ -12,10 +12,10 @@ from boards.hexgrid import DIRECTIONS, HexGrid, HexHeading
 from boards.languages import LANGUAGES
 from controller.games.chance import Numbers
 from controller.games.robots_hex.game import RobotsHex
-from controller.games.robots_hex.position import CAMPS, Board
+from controller.games.robots_hex.position import CAMPS, Board, Robot
 from controller.games.robots_hex.program import LONGEST
 from controller.games.robots_hex.setup import FACES
-from controller.games.robots_hex.state import LOT, PLACING, State
+from controller.games.robots_hex.state import PLACING, PROGRAMS, State
 from controller.games.tabletop import Choice, Piece, Spot, Tabletop, Words
 
 _SIDES: Mapping[str, Words] = {
@@ -23,11 +23,11 @@ _SIDES: Mapping[str, Words] = {
     "violet": {"en": "Violet", "ru": "Фиолетовые", "pl": "Fioletowi", "fr": "Violets"},
 }
 _ROBOT: Words = {"en": "robot {0}", "ru": "робот {0}", "pl": "robot {0}", "fr": "le robot {0}"}
-_STEP: Words = {
-    "en": "{0}: step {1} of {2}, shots {3}",
-    "ru": "{0}: шаг {1} из {2}, выстрелов {3}",
-    "pl": "{0}: krok {1} z {2}, strzały {3}",
-    "fr": "{0} : pas {1} sur {2}, tirs {3}",
+_PROGRAM: Words = {
+    "en": "{0}, shots {1}: {2}",
+    "ru": "{0}, выстрелов {1}: {2}",
+    "pl": "{0}, strzały {1}: {2}",
+    "fr": "{0}, tirs {1} : {2}",
 }
 _SIGNALS: Words = {
     "en": "{0}: signals left: {1}",
@@ -101,11 +101,12 @@ class HexTable(Tabletop[State]):
         return {each: _ROBOT[each].format(piece) for each in LANGUAGES}
 
     def facts(self, state: State) -> tuple[Words, ...]:
-        robots = state.position.robots.values()
-        told = [
-            {each: _STEP[each].format(r.name, r.pointer, len(r.program), r.shots) for each in LANGUAGES} for r in robots
-        ]
-        if state.stage not in (PLACING, LOT):
+        told: list[Words] = []
+        # Programs are public once all robots stand.
+        if state.stage not in (PROGRAMS, PLACING):
+            for robot in state.position.robots.values():
+                steps = _with_pointer(robot)
+                told.append({each: _PROGRAM[each].format(robot.name, robot.shots, steps) for each in LANGUAGES})
             for side, signal in state.position.signals.items():
                 words = self.player_words(side)
                 told.append({each: _SIGNALS[each].format(words[each], signal.left) for each in LANGUAGES})
@@ -116,6 +117,14 @@ class HexTable(Tabletop[State]):
         steps = tuple(numbers.pick(_STEPS) for _ in range(LONGEST - 1))
         # Whoever is still there at the end goes out with a bang, so that the game ends.
         return (*steps, "*")
+
+
+def _with_pointer(robot: Robot) -> str:
+    """A program with its pointer in brackets; a destroyed step is crossed out."""
+    shown = ["×" if number in robot.destroyed else text for number, text in enumerate(robot.program, start=1)]
+    if 1 <= robot.pointer <= len(shown):
+        shown[robot.pointer - 1] = f"[{shown[robot.pointer - 1]}]"
+    return " ".join(shown)
 
 
 def _look(board: Board, cell: str) -> tuple[str, str]:
