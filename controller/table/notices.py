@@ -10,8 +10,8 @@ from calibration.frames import CameraError
 from controller.table.messages import CommandAnswer
 from controller.table.view import Notice, Words
 from controller.table.words import say
-from controller.vision.advice import TROUBLE_ADVICE
-from controller.vision.scene import Trouble
+from controller.vision.advice import TROUBLE_ADVICE, why_words
+from controller.vision.scene import Trouble, Why
 
 
 def failure_notices(failures: Mapping[str, str]) -> tuple[Notice, ...]:
@@ -48,6 +48,16 @@ def ready_left(player: str) -> Notice:
 def intruded() -> Notice:
     """Something is over the field while robots drive."""
     return Notice("intrusion", "stop", say("intrusion"))
+
+
+def die_unread(player: str, why: Why) -> Notice:
+    """A die lies there and shows no face surely: what to do."""
+    words = why_words(why)
+    text: Words = {
+        each: f"{say('die-unread', golem=player)[each]} ({words.label[each]}). {words.advice[each]}"
+        for each in LANGUAGES
+    }
+    return Notice("die-unread", "warning", text, {"golem": player, "why": why.value})
 
 
 def halted(how: str) -> Notice:

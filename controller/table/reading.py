@@ -18,7 +18,7 @@ from boards.mats import mat
 from boards.trays import TRAY
 from controller.table.reading_words import About, problem_words
 from controller.table.view import Words
-from controller.vision.scene import Scene, Seen, Unread
+from controller.vision.scene import Scene, Seen, Unread, Why
 
 OFF_LANE_MM = 24.0
 """A card whose centre is farther than this from the middle of its lane lies half in the next one."""
@@ -72,6 +72,8 @@ class TableReading:
     problems: tuple[ReadingProblem, ...]
     dice: Mapping[str, str]
     """The face that each player's die shows: `if`, `repeat 2`, `repeat 3` or `blank`."""
+    dice_unread: Mapping[str, Why]
+    """Players whose die lies there and shows no face surely, and why."""
     golems: Mapping[str, Pose]
     tokens: tuple[tuple[str, Cell | None, Pose], ...]
     """Kind, cell (None off the field) and pose, by cell."""
@@ -96,6 +98,7 @@ def read_table(scene: Scene, kit: Kit) -> TableReading:
         cards={hand.colour: hand.count() for hand in hands},
         problems=(*_unread_trays(scene), *(problem for hand in hands for problem in hand.problems)),
         dice=_dice(scene, kit),
+        dice_unread=_dice_unread(scene),
         golems={seen.thing.partition(":")[2]: seen.pose for seen in scene.things if seen.thing.startswith("golem:")},
         tokens=_tokens(scene),
         ready=tuple(colour for colour in COLOURS if scene.find(f"ready:{colour}") is not None),
@@ -284,6 +287,14 @@ def _dice(scene: Scene, kit: Kit) -> Mapping[str, str]:
             _kind, colour, face = seen.thing.split(":")[:3]
             faces[colour] = face
     return {colour: faces[colour] for colour in COLOURS if colour in faces}
+
+
+def _dice_unread(scene: Scene) -> Mapping[str, Why]:
+    return {
+        item.thing.split(":")[1]: item.why
+        for item in scene.unread
+        if item.thing is not None and item.thing.startswith("die:")
+    }
 
 
 def _tokens(scene: Scene) -> tuple[tuple[str, Cell | None, Pose], ...]:

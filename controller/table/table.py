@@ -49,6 +49,7 @@ from controller.table.messages import (
 from controller.table.notices import (
     camera_bumped,
     camera_lost,
+    die_unread,
     failure_notices,
     halted,
     intruded,
@@ -359,8 +360,8 @@ class Table:
         self._ledger.signal(WANTED[requests[0].want])
 
     def _dice_read(self, reading: TableReading) -> None:
-        self._ledger.tell(())
         wanted = self._players_of(Want.DICE)
+        self._ledger.tell(tuple(die_unread(name, why) for name, why in reading.dice_unread.items() if name in wanted))
         faces = {name: face for name, face in sorted(reading.dice.items()) if name in wanted}
         if "button" in self._memory.armed and len(faces) == len(wanted):
             self._roll(faces)

@@ -115,6 +115,12 @@ _TEXTS: dict[str, dict[str, str]] = {
         "pl": "Tacka ({golem}), rząd {row}, karta {place}: zniknęła po zamknięciu programów. Odłóż ją.",
         "fr": "Plateau {golem}, rangée {row}, carte {place} : elle a disparu. Remettez-la.",
     },
+    "die-unread": {
+        "en": "The {golem} die can't be read",
+        "ru": "Кубик не читается: {golem}",
+        "pl": "Nie można odczytać kostki: {golem}",
+        "fr": "Dé {golem} illisible",
+    },
     "eye-bumped": {
         "en": "The camera was bumped. The table is found again; see that the camera stands firmly.",
         "ru": "Камеру толкнули. Стол снова найден; проверьте, твёрдо ли стоит камера.",

@@ -19,6 +19,7 @@ WHY_WORDS: dict[Why, Words] = {
     Why.DUPLICATE: {"en": "twice on the table", "ru": "лежит дважды", "pl": "leży dwa razy", "fr": "en double"},
     Why.UNKNOWN: {"en": "not of this game", "ru": "не из этой игры", "pl": "nie z tej gry", "fr": "pas de ce jeu"},
     Why.MOVING: {"en": "moving", "ru": "движется", "pl": "rusza się", "fr": "bouge"},
+    Why.COCKED: {"en": "cocked", "ru": "стоит косо", "pl": "stoi krzywo", "fr": "penché"},
 }
 """One or two words for a label in the picture."""
 
@@ -76,6 +77,12 @@ WHY_ADVICE: dict[Why, Words] = {
         "ru": "Оно движется. Пусть всё немного полежит спокойно.",
         "pl": "To się rusza. Niech wszystko przez chwilę leży spokojnie.",
         "fr": "Ça bouge. Laisse tout immobile un instant.",
+    },
+    Why.COCKED: {
+        "en": "The die leans on something, no face is on top. Roll it again where there is room.",
+        "ru": "Кубик стоит косо, ни одна грань не сверху. Брось его ещё раз на свободном месте.",
+        "pl": "Kostka stoi krzywo, żadna ścianka nie jest na górze. Rzuć ją jeszcze raz na wolnym miejscu.",
+        "fr": "Le dé est penché, aucune face n’est dessus. Relance-le là où il y a de la place.",
     },
 }
 """What it is and what to do."""

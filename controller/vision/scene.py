@@ -48,6 +48,7 @@ class Why(Enum):
     DUPLICATE = "duplicate"
     UNKNOWN = "unknown"
     MOVING = "moving"
+    COCKED = "cocked"
 
 
 @dataclass(frozen=True)

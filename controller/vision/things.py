@@ -20,6 +20,12 @@ from controller.vision.scene import Seen, Unread, Why
 SQUARE_WITHIN = 0.13
 """A marker that lies at its height is square and of its printed size within this fraction."""
 
+LEVEL = 0.95
+"""The top of a die that lies level is as long as wide within this: it leans by at most 18 degrees."""
+
+A_SIDE = 0.45
+"""A die's sides are seen shorter than this from above."""
+
 TRAY_RMS_MM = 6.0
 """Markers of one tray agree within this; a sheet that is folded or cut apart does not."""
 
@@ -136,13 +142,19 @@ class ThingReader:
             findings.read.append((thing, pose, 1))
 
     def _die(self, findings: Findings, items: list[Placed]) -> None:
-        """A die of one colour: the face on top is square and of full size, those at its sides are not."""
-        flat = [item for item in items if _lies_flat(item)]
+        """A die of one colour: the face on top is square and of full size, those at its sides are not.
+
+        A face that is neither is that of a die that leans; where only sides are seen, something lies on the top. One
+        camera can't tell a face that leans straight towards it from a level one: dice belong near the picture's middle.
+        """
+        flat = [item for item in items if _lies_flat(item) and _levelness(item) > LEVEL]
         if len(flat) == 1:
             self._single(findings, flat)
-        else:
-            why = Why.DUPLICATE if len(flat) > 1 else Why.DISAGREE
-            findings.unread.append(_around(why, flat or items, items[0].thing.key if len(items) == 1 else None))
+            return
+        upmost = max(items, key=_levelness)
+        leaning = Why.COCKED if _levelness(upmost) > A_SIDE else Why.COVERED
+        why = Why.DUPLICATE if len(flat) > 1 else leaning
+        findings.unread.append(_around(why, flat or [upmost], upmost.thing.key))
 
 
 def _nth_marker(thing: Thing, item: Placed) -> int:
@@ -154,6 +166,16 @@ def _lies_flat(item: Placed) -> bool:
     diagonals = np.linalg.norm(item.corners[:2] - item.corners[2:], axis=1)
     square = bool(abs(diagonals[0] / diagonals[1] - 1) < SQUARE_WITHIN)
     return square and bool((np.abs(item.sides / nominal - 1) < SQUARE_WITHIN).all())
+
+
+def _levelness(item: Placed) -> float:
+    """The cosine of the angle by which a printed square leans: how much shorter it is in one direction than across
+    (the ratio of the singular values of the map that makes a square of it what is seen)."""
+    corners = item.corners
+    along = (corners[1] - corners[0] + corners[2] - corners[3]) / 2
+    down = (corners[3] - corners[0] + corners[2] - corners[1]) / 2
+    larger, smaller = np.linalg.svd(np.stack([along, down]), compute_uv=False)
+    return float(smaller / larger) if larger > 0.0 else 0.0
 
 
 def _around(why: Why, items: Sequence[Placed], key: str | None) -> Unread:

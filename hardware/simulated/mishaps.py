@@ -7,7 +7,8 @@ from collections.abc import Callable
 import cv2
 import numpy as np
 
-from boards.geometry import Point
+from boards.geometry import Point, Pose
+from boards.markers import DICTIONARY
 from calibration.camera_model import View
 from calibration.frames import Image
 
@@ -99,6 +100,34 @@ def bumped(pan: float, tilt: float = 0.0, roll: float = 0.0) -> Mishap:
         picture[:] = cv2.warpPerspective(picture, carry, shape, borderMode=cv2.BORDER_REPLICATE)
 
     return draw
+
+
+def leaning_marker(marker: int, at: Pose, height_mm: float, side_mm: float, lean: float) -> Mishap:
+    """A printed marker that leans, as on a cocked die: its middle above a place, the direction (heading) in which its
+    upper edge is raised by ``lean`` degrees, and white paper around it."""
+
+    def draw(picture: Image, view: View) -> None:
+        table = cv2.aruco.getPredefinedDictionary(getattr(cv2.aruco, DICTIONARY))
+        bits = cv2.aruco.generateImageMarker(table, marker, 7 * 12)
+        print_ = cv2.copyMakeBorder(bits, 24, 24, 24, 24, cv2.BORDER_CONSTANT, value=235)
+        half = side_mm / 2 * print_.shape[0] / bits.shape[0]
+        raised, flat = half * np.sin(np.radians(lean)), half * np.cos(np.radians(lean))
+        corners = [(at.place(Point(x, y)), z) for x, y, z in _square(half, flat, raised)]
+        pixels = view.project(np.array([(point.x, point.y, height_mm + z) for point, z in corners]))
+        source = np.array([(0, 0), (1, 0), (1, 1), (0, 1)], np.float32) * (print_.shape[0] - 1)
+        carry = cv2.getPerspectiveTransform(source, pixels.astype(np.float32))
+        size = (picture.shape[1], picture.shape[0])
+        layer = cv2.warpPerspective(cv2.cvtColor(print_, cv2.COLOR_GRAY2BGR), carry, size, flags=cv2.INTER_AREA)
+        inside = cv2.warpPerspective(np.full(print_.shape, 255, np.uint8), carry, size)
+        soft = cv2.GaussianBlur(layer, (0, 0), 0.7)
+        picture[inside > 127] = soft[inside > 127]
+
+    return draw
+
+
+def _square(half: float, flat: float, raised: float) -> list[tuple[float, float, float]]:
+    """Corners from the upper left, clockwise: x to the right, y up along the lean, z above the middle."""
+    return [(-half, flat, raised), (half, flat, raised), (half, -flat, -raised), (-half, -flat, -raised)]
 
 
 def over_exposed(gain: float = 4.0) -> Mishap:

@@ -1,0 +1,75 @@
+"""Dice: the face on top of a die at rest; one that leans is cocked, and no face of it counts."""
+
+from __future__ import annotations
+
+import math
+
+import pytest
+
+from boards.geometry import Point, Pose
+from boards.kit import DIE_MM
+from controller.table.notices import die_unread
+from controller.table.reading import read_table
+from controller.vision.scene import Scene, Why
+from hardware.simulated import mishaps
+from hardware.simulated.mishaps import Mishap
+from hardware.simulated.world import Lying
+from tests.support.tables import KIT, bare_table, look
+
+FACE = "die:red:repeat 2"
+BELOW_THE_CAMERA = Point(220.0, 70.0)
+PLACES = tuple(
+    Pose(place.x, place.y, math.degrees(math.atan2((place - BELOW_THE_CAMERA).y, (place - BELOW_THE_CAMERA).x)))
+    for place in (Point(-60.0, 470.0), Point(200.0, 510.0), Point(430.0, -70.0))
+)
+"""Beside the field, all over the picture; turned so that a die that leans does so across the camera's line of sight."""
+
+
+def seen_die(at: Pose, face: str = FACE, lean: float = 0.0, more: tuple[Mishap, ...] = ()) -> Scene:
+    """One picture of a face on top of a die, which leans."""
+    marker = KIT.things[face].markers[0]
+    middle = at.place(marker.centre)
+    die = mishaps.leaning_marker(marker.id, Pose(middle.x, middle.y, at.heading), DIE_MM, marker.side_mm, lean)
+    return look(bare_table(), mishaps=[die, *more], mat_key="mat:4x4").scene
+
+
+@pytest.mark.parametrize("face", ["if", "repeat 2", "repeat 3", "blank:1"])
+def test_the_face_on_top_of_a_die_that_lies_is_read(face: str) -> None:
+    world = bare_table()
+    world.lying["die"] = Lying(f"die:red:{face}", PLACES[0])
+    reading = read_table(look(world).scene, KIT)
+    assert reading.dice == {"red": face.split(":")[0]} and reading.dice_unread == {}
+
+
+@pytest.mark.parametrize("at", PLACES)
+@pytest.mark.parametrize("lean", [5.0, -5.0])
+def test_a_crumb_below_a_die_does_no_harm(at: Pose, lean: float) -> None:
+    assert read_table(seen_die(at, lean=lean), KIT).dice == {"red": "repeat 2"}
+
+
+@pytest.mark.parametrize("at", PLACES)
+@pytest.mark.parametrize("lean", [30.0, 45.0])
+def test_a_die_that_leans_is_cocked_and_shows_no_face(at: Pose, lean: float) -> None:
+    reading = read_table(seen_die(at, lean=lean), KIT)
+    assert reading.dice == {} and reading.dice_unread == {"red": Why.COCKED}
+
+
+def test_a_cocked_die_is_told_whose_it_is_in_four_languages() -> None:
+    notice = die_unread("red", Why.COCKED)
+    assert notice.facts == {"golem": "red", "why": "cocked"}
+    assert "red die" in notice.text["en"] and "again" in notice.text["en"] and len(set(notice.text.values())) == 4
+
+
+def test_two_faces_level_are_two_dice_of_one_colour_and_none_counts() -> None:
+    world = bare_table()
+    world.lying["one"] = Lying("die:red:if", PLACES[0])
+    world.lying["two"] = Lying("die:red:blank:1", PLACES[1])
+    reading = read_table(look(world).scene, KIT)
+    assert reading.dice == {} and reading.dice_unread == {"red": Why.DUPLICATE}
+
+
+def test_a_finger_on_a_die_hides_it() -> None:
+    world = bare_table()
+    world.lying["die"] = Lying(FACE, PLACES[0])
+    finger = mishaps.finger(PLACES[0].point + Point(0.0, 5.0), 90.0, 40.0)
+    assert read_table(look(world, mishaps=[finger]).scene, KIT).dice == {}
