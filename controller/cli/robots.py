@@ -1,11 +1,18 @@
-"""Robots: which are there, and whether one keeps the rules of the wire.
+"""Robots: which are there, how well they are heard, and what one does by hand.
 
   golem robots list
-  golem robots conform /dev/ttyUSB0 --language fr
-  golem robots conform mqtt://table.local:1883/table/red
+  golem robots ping /dev/rfcomm0
+  golem robots identify                         # all on this computer's ports blink, one after the other
+  golem robots identify --camera /dev/video0    # which robot is which golem: the camera sees who turns
+  golem robots jog PORT --degrees 90
+  golem robots estop mqtt://table.local:1883/table/red
+  golem robots flash /dev/serial/by-id/usb-... --name rosie
+  golem robots conform PORT --language fr
 
-`conform` moves the robot, says on the error output how far it is, and prints a certificate. A broker's user and
-password come from the environment: GOLEM_MQTT_USER, GOLEM_MQTT_PASSWORD. Exit status 0 if all is well, 1 if not.
+A robot is a port (/dev/..., COM3, serial:/dev/rfcomm0?baud=38400) or mqtt://broker:1883/table/robot. Where several may
+be named, none means all golems on this computer's ports. `conform` moves the robot and prints a certificate. Who we are
+to a broker comes from GOLEM_MQTT_USER and GOLEM_MQTT_PASSWORD, or from the file that GOLEM_MQTT_FILE names.
+docs/robots.md says more. Exit status 0 if all is well, 1 if not.
 """
 
 from __future__ import annotations
@@ -14,34 +21,81 @@ import argparse
 import asyncio
 import os
 import sys
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from typing import TYPE_CHECKING
 
+from boards.errors import Problem, Problems
 from boards.languages import LANGUAGES, Language
+from controller.app.fleet_words import phrase
+from firmware_bridge.channels.serial_port import BAUD, SerialChannel
 from firmware_bridge.conformance import Conformance, certificate, conform
 from firmware_bridge.conformance.certificate import finding_line
 from firmware_bridge.conformance.words import word
 from firmware_bridge.robots.discovery import Seen, look_everywhere, problems
-from firmware_bridge.robots.families import open_channel
+from firmware_bridge.robots.families import BAUDS, open_channel, open_robot
 from firmware_bridge.robots.login import login_of
+
+if TYPE_CHECKING:
+    from controller.vision.eye import Eye
+
+_ROBOT = "/dev/ttyUSB0, COM3, serial:/dev/...?baud=9600, mqtt://..."
+
+JOG_MOST_MM = 300.0
+JOG_MOST_DEG = 360.0
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     """Add this command's sub-commands."""
     doing = parser.add_subparsers(dest="do", required=True, metavar="WHAT")
-    doing.add_parser("list", help="ask on every serial port who is there; nothing is moved")
-    one = doing.add_parser("conform", help="test a robot against the rules of the wire; it moves")
-    one.add_argument("robot", metavar="PORT|URL", help="/dev/ttyUSB0, COM3, serial:/dev/...?baud=9600, mqtt://...")
-    one.add_argument("--language", choices=LANGUAGES, default="en", help="of the certificate (default: %(default)s)")
+
+    def add(name: str, summary: str, robots: str | None) -> argparse.ArgumentParser:
+        one = doing.add_parser(name, help=summary, description=f"{summary[0].upper()}{summary[1:]}.")
+        if robots is not None:
+            metavar = "PORT" if name == "flash" else "PORT|URL"
+            one.add_argument("robots", metavar=metavar, nargs=None if robots == "1" else "*", help=_ROBOT)
+        help_text = "of the answers (default: %(default)s)"
+        one.add_argument("--language", choices=LANGUAGES, default="en", help=help_text)
+        return one
+
+    add("list", "ask on every serial port who is there; nothing is moved", None).add_argument(
+        "--baud", type=int, choices=BAUDS, default=BAUD, metavar="BAUD", help="of the ports (default: %(default)s)"
+    )
+    add("ping", "battery, round trips and losses", "*").add_argument("--count", type=int, default=10, help="questions")
+    identify = add("identify", "blink and wiggle; with --camera find out which robot is which golem", "*")
+    identify.add_argument("--camera", help="a camera over the mat, as in table.yaml: each robot turns a little")
+    jog = add("jog", "go a little way, or turn a little", "1")
+    jog.add_argument("--mm", type=float, help=f"ahead; back if negative (at most {JOG_MOST_MM:g})")
+    jog.add_argument("--degrees", type=float, help=f"counter-clockwise if positive (at most {JOG_MOST_DEG:g})")
+    add("stop", "end what is under way", "*")
+    add("estop", "emergency stop, which stays until `release`", "*")
+    add("release", "release the emergency stop", "*")
+    flash = add("flash", "write the golem's own program to an Arduino Nano", "1")
+    flash.add_argument("--bootloader", choices=("auto", "new", "old"), default="auto", help="default: try both")
+    flash.add_argument("--name", default="", help="the golem's own name, at most eight letters")
+    flash.add_argument("--hex", type=Path, help="another program than ours")
+    add("name", "whether a golem has this name, and how it gets it", "1").add_argument("name", metavar="NAME")
+    add("monitor", "show all frames, asking once a second", "1").add_argument("--seconds", type=float, help="end then")
+    add("conform", "test a robot against the rules of the wire; it moves", "1")
 
 
 def run(args: argparse.Namespace) -> int:
-    """Raises Problems, ChannelError."""
-    if args.do == "list":
-        return _list(asyncio.run(look_everywhere()))
+    """Raises Problems, GolemError."""
     language: Language = args.language
-    print(word("will move", language), file=sys.stderr)
-    found = asyncio.run(_conform(args.robot, language))
-    print(certificate(found, language), end="")
-    return 0 if found.sound else 1
+    if args.do == "list":
+        return _list(asyncio.run(look_everywhere(baud=args.baud)))
+    if args.do == "conform":
+        print(word("will move", language), file=sys.stderr)
+        found = asyncio.run(_conform(args.robots, language))
+        print(certificate(found, language), end="")
+        return 0 if found.sound else 1
+    if args.do == "flash":
+        return _flash(args, language)
+    _check(args, language)
+    try:
+        return 0 if asyncio.run(_do(args, language)) else 1
+    except KeyboardInterrupt:
+        return 0
 
 
 def _list(seen: list[Seen]) -> int:
@@ -64,6 +118,82 @@ def address(text: str) -> str:
     if ":" in text.replace("\\", "/").partition("/")[0]:
         return text
     return f"serial:{text}" if text.startswith("/") else f"serial:/{text}"
+
+
+def _check(args: argparse.Namespace, language: Language) -> None:
+    """What argparse cannot know. Raises Problems."""
+    from controller.app.flashing import check_name
+
+    if args.do == "jog":
+        if (args.mm is None) == (args.degrees is None):
+            raise Problems([Problem("jog", phrase("one-thing", language))])
+        for option, value, most in (("--mm", args.mm, JOG_MOST_MM), ("--degrees", args.degrees, JOG_MOST_DEG)):
+            if value is not None and not abs(value) <= most:
+                raise Problems([Problem(option, f"{value:g} is off the range -{most:g} to {most:g}")])
+    if args.do == "ping" and not 1 <= args.count <= 10_000:
+        raise Problems([Problem("--count", f"{args.count} is off the range 1 to 10000")])
+    if args.do == "name":
+        check_name(args.name, "NAME")
+
+
+async def _do(args: argparse.Namespace, language: Language) -> bool:
+    from controller.app import fleet_tools
+
+    login = login_of(os.environ)
+    tools = fleet_tools.Tools(
+        channel=lambda robot: open_channel("PORT|URL", robot, login=login),
+        robot=lambda robot: open_robot(robot, robot, login=login),
+        language=language,
+        say=lambda text: print(text, flush=True),
+    )
+    single: dict[str, Callable[[str], Awaitable[bool]]] = {
+        "ping": lambda robot: fleet_tools.ping(tools, robot, args.count),
+        "identify": lambda robot: fleet_tools.identify(tools, robot),
+        "jog": lambda robot: fleet_tools.jog(tools, robot, args.mm, args.degrees),
+        "stop": lambda robot: fleet_tools.stop(tools, robot),
+        "estop": lambda robot: fleet_tools.estop(tools, robot),
+        "release": lambda robot: fleet_tools.release(tools, robot),
+        "name": lambda robot: fleet_tools.name(tools, robot, args.name, f"golem robots flash PORT --name {args.name}"),
+        "monitor": lambda robot: fleet_tools.monitor(tools, robot, args.seconds),
+    }
+    typed = [args.robots] if isinstance(args.robots, str) else args.robots
+    robots = list(dict.fromkeys(map(address, typed))) or await _all_here()
+    if not robots:
+        print(phrase("nobody", language))
+        return False
+    for robot in robots:
+        tools.channel(robot)  # what cannot be an address is said before anything moves
+    if args.do == "identify" and args.camera is not None:
+        return await fleet_tools.identify_by_motion(tools, _eye(args.camera), robots)
+    if args.do == "identify":
+        # One after the other, or nobody could tell which is which.
+        return all([await fleet_tools.each(tools, [robot], single["identify"]) for robot in robots])
+    return await fleet_tools.each(tools, robots, single[args.do])
+
+
+async def _all_here() -> list[str]:
+    """All golems on this computer's ports."""
+    return [f"serial:{one.port}" for one in await look_everywhere() if one.robot is not None]
+
+
+def _eye(camera: str) -> Eye:
+    # Not above: the eye takes a second to load. Markers of golems are the same in every deck.
+    from boards.kit import kit
+    from controller.vision.cameras.registry import camera_for
+    from controller.vision.eye import Eye
+
+    return Eye(camera_for(camera), kit(), None)
+
+
+def _flash(args: argparse.Namespace, language: Language) -> int:
+    from controller.app.flashing import FlashPlan, flash
+
+    channel = open_channel("PORT", address(args.robots))
+    if not isinstance(channel, SerialChannel):
+        raise Problems([Problem("PORT", "a golem is flashed over its USB cable, not over MQTT")])
+    flash(FlashPlan(channel.port, args.bootloader, args.name, args.hex), lambda text: print(text, flush=True))
+    print(f"{channel.port}: {phrase('flashed', language, channel.port)}")
+    return 0
 
 
 async def _conform(text: str, language: Language) -> Conformance:

@@ -28,6 +28,7 @@ from firmware_bridge.channels.channel import (
     Unplugged,
     Unwatched,
 )
+from firmware_bridge.channels.port_names import BY_ID, BY_PATH, Device, links_in, stable_names
 from firmware_bridge.channels.strangers import KEPT, recognised
 from firmware_bridge.link.values import Timers
 from firmware_bridge.protocol.codec import DELIMITER, Unwrapper, is_frame, wrap
@@ -38,8 +39,9 @@ CHUNKS_MOST = 64
 
 
 def known_ports() -> tuple[str, ...]:
-    """The serial ports of this machine, by name."""
-    return tuple(sorted(port.device for port in list_ports.comports()))
+    """The serial ports of this machine, by names that stay with the devices."""
+    devices = [Device(port.device, (port.vid, port.pid, port.serial_number)) for port in list_ports.comports()]
+    return tuple(sorted(stable_names(devices, links_in(BY_ID), links_in(BY_PATH)).values()))
 
 
 def _hurry(port: serial.Serial) -> None:

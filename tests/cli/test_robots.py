@@ -47,7 +47,7 @@ def _welcome(name: str) -> Welcome:
 def test_a_list_names_golems_and_what_is_wrong(
     seen: list[Seen], status: int, lines: list[str], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    async def looked() -> list[Seen]:
+    async def looked(baud: int) -> list[Seen]:
         return seen
 
     monkeypatch.setattr(command, "look_everywhere", looked)

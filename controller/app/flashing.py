@@ -1,0 +1,127 @@
+"""The golem's own program onto an Arduino Nano: build it at need, and let avrdude write it."""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import subprocess
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Literal
+
+from boards.errors import GolemError, Problem, Problems
+from firmware_bridge.channels.channel import PortForbidden, PortMissing
+from firmware_bridge.channels.serial_port import known_ports
+
+Bootloader = Literal["auto", "new", "old"]
+
+BAUDS: dict[str, int] = {"new": 115200, "old": 57600}
+"""A Nano's bootloader -> its speed (Arduino's boards.txt: nano.menu.cpu.atmega328 and atmega328old)."""
+
+NAME_MOST = 8
+_NAME = re.compile(r"[A-Za-z0-9_-]{1,8}")
+
+_PROJECT = Path(__file__).parents[2]
+_BUILDERS = {"make": "make", "avr-g++": "gcc-avr", "avr-objcopy": "binutils-avr"}
+
+Run = Callable[[list[str]], subprocess.CompletedProcess[str]]
+
+
+class FlashFailed(GolemError):
+    """The program could not be built or written."""
+
+
+@dataclass(frozen=True)
+class FlashPlan:
+    """What to write, where."""
+
+    port: str
+    bootloader: Bootloader = "auto"
+    name: str = ""
+    """The golem's own; "": none."""
+    hex_file: Path | None = None
+    """None: ours, built if it is not there."""
+
+
+def avrdude_command(port: str, bootloader: str, hex_file: Path) -> list[str]:
+    """avrdude's words for an Arduino Nano (ATmega328P): no erase of the chip, which its bootloader cannot do."""
+    write = f"flash:w:{hex_file}:i"
+    return ["avrdude", "-p", "m328p", "-c", "arduino", "-P", port, "-b", str(BAUDS[bootloader]), "-D", "-U", write]
+
+
+def build_command(name: str, folder: Path) -> list[str]:
+    """make's words for a golem with this name."""
+    command = ["make", "--no-print-directory", "-C", str(_PROJECT / "hardware" / "firmware"), f"BUILD={folder}"]
+    return [*command, f"NAME={name}"] if name else command
+
+
+def run_command(command: list[str]) -> subprocess.CompletedProcess[str]:
+    """Run it to its end; what it said is kept."""
+    return subprocess.run(command, capture_output=True, text=True, errors="replace", check=False)
+
+
+def check_name(name: str, at: str = "--name") -> None:
+    """Raise Problems for what cannot be a golem's own name."""
+    if not _NAME.fullmatch(name):
+        message = f"{name!r} can be no golem's own name: at most {NAME_MOST} of the letters A-Z, digits, - and _"
+        raise Problems([Problem(at, message)])
+
+
+def flash(plan: FlashPlan, say: Callable[[str], None], run: Run = run_command) -> None:
+    """Build if need be, and write. Blocks for some ten seconds. Raises Problems, FlashFailed, ChannelError."""
+    if plan.name:
+        check_name(plan.name)
+    if plan.name and plan.hex_file is not None:
+        raise Problems([Problem("--name", "a name is built in; it cannot be put into a file that is built already")])
+    if shutil.which("avrdude") is None:
+        raise FlashFailed("avrdude writes the program and is not installed; run `sudo apt-get install avrdude`")
+    _check_port(plan.port)
+    hex_file = plan.hex_file or _built(plan.name, say, run)
+    if not hex_file.is_file():
+        raise Problems([Problem("--hex", f"there is no file {hex_file}")])
+    tried: list[str] = []
+    for bootloader in ("new", "old") if plan.bootloader == "auto" else (plan.bootloader,):
+        command = avrdude_command(plan.port, bootloader, hex_file)
+        say(" ".join(command))
+        done = run(command)
+        if done.returncode == 0:
+            return
+        tried.append(_last_words(done.stderr or done.stdout))
+    raise FlashFailed(
+        f"{plan.port}: avrdude could not write: {'; '.join(dict.fromkeys(tried))}. Is it an Arduino Nano, is a "
+        "Bluetooth module unplugged, does no other program have the port open?"
+    )
+
+
+def _check_port(port: str) -> None:
+    if os.name != "posix":
+        return
+    if not Path(port).exists():
+        raise PortMissing(port, known_ports())
+    if not os.access(port, os.R_OK | os.W_OK):
+        raise PortForbidden(port)
+
+
+def _built(name: str, say: Callable[[str], None], run: Run) -> Path:
+    folder = _PROJECT / "build" / "firmware" / name if name else _PROJECT / "build" / "firmware"
+    hex_file = folder / "golem.hex"
+    if hex_file.is_file():
+        return hex_file
+    missing = [package for tool, package in _BUILDERS.items() if shutil.which(tool) is None]
+    if missing:
+        packages = " ".join([*missing, "avr-libc"])
+        raise FlashFailed(f"the golem's program must be built first; run `sudo apt-get install {packages}`")
+    command = build_command(name, folder)
+    say(" ".join(command))
+    done = run(command)
+    if done.returncode != 0:
+        raise FlashFailed(f"the golem's program could not be built:\n{(done.stdout + done.stderr).strip()}")
+    return hex_file
+
+
+def _last_words(said: str) -> str:
+    lines = [line.removeprefix("avrdude: ").strip() for line in said.splitlines()]
+    telling = [line for line in lines if line and not line.startswith("avrdude done")]
+    return telling[-1] if telling else "it said nothing"

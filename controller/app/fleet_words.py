@@ -1,0 +1,160 @@
+"""What `golem robots` says, in four languages."""
+
+from __future__ import annotations
+
+from boards.languages import Language
+
+TEXTS: dict[str, dict[Language, str]] = {
+    "nobody": {
+        "en": "No golem answers on any port. Is a robot plugged in and switched on?",
+        "ru": "Ни на одном порту голем не отвечает. Робот подключён и включён?",
+        "pl": "Na żadnym porcie nie odpowiada golem. Czy robot jest podłączony i włączony?",
+        "fr": "Aucun golem ne répond sur aucun port. Un robot est-il branché et allumé ?",
+    },
+    "unnamed": {
+        "en": "a golem without a name",
+        "ru": "голем без имени",
+        "pl": "golem bez nazwy",
+        "fr": "un golem sans nom",
+    },
+    "battery": {"en": "battery {0} V", "ru": "батарея {0} В", "pl": "bateria {0} V", "fr": "batterie {0} V"},
+    "no-battery": {
+        "en": "battery not measured",
+        "ru": "батарея не измеряется",
+        "pl": "bateria niemierzona",
+        "fr": "batterie non mesurée",
+    },
+    "quality": {
+        "en": "{0} asked, {1} lost, round trip {2} ms (median), {3} ms (worst)",
+        "ru": "запросов {0}, потеряно {1}, туда и обратно {2} мс (медиана), {3} мс (худшее)",
+        "pl": "pytań {0}, straconych {1}, tam i z powrotem {2} ms (mediana), {3} ms (najgorszy)",
+        "fr": "{0} questions, {1} perdues, aller-retour {2} ms (médiane), {3} ms (pire)",
+    },
+    "all-lost": {
+        "en": "{0} asked, all lost",
+        "ru": "запросов {0}, все потеряны",
+        "pl": "pytań {0}, wszystkie stracone",
+        "fr": "{0} questions, toutes perdues",
+    },
+    "blinks": {
+        "en": "it blinks and wiggles now",
+        "ru": "сейчас мигает и покачивается",
+        "pl": "teraz miga i się kołysze",
+        "fr": "il clignote et se dandine",
+    },
+    "jogged": {
+        "en": "done: {0} mm, {1} degrees",
+        "ru": "готово: {0} мм, {1} градусов",
+        "pl": "gotowe: {0} mm, {1} stopni",
+        "fr": "fait : {0} mm, {1} degrés",
+    },
+    "not-done": {
+        "en": "not done ({0}): {1}",
+        "ru": "не выполнено ({0}): {1}",
+        "pl": "niewykonane ({0}): {1}",
+        "fr": "pas fait ({0}) : {1}",
+    },
+    "stopped": {"en": "it stands", "ru": "стоит", "pl": "stoi", "fr": "il est arrêté"},
+    "goes-on": {
+        "en": "it does not stand yet; `golem robots estop` cuts its motors",
+        "ru": "всё ещё не стоит; `golem robots estop` отключит моторы",
+        "pl": "jeszcze nie stoi; `golem robots estop` odetnie silniki",
+        "fr": "il n’est pas encore arrêté ; `golem robots estop` coupe ses moteurs",
+    },
+    "estopped": {
+        "en": "emergency stop is on, until `golem robots release`",
+        "ru": "аварийный останов включён, до `golem robots release`",
+        "pl": "zatrzymanie awaryjne włączone, do `golem robots release`",
+        "fr": "arrêt d’urgence actif, jusqu’à `golem robots release`",
+    },
+    "released": {
+        "en": "emergency stop is released",
+        "ru": "аварийный останов снят",
+        "pl": "zatrzymanie awaryjne zwolnione",
+        "fr": "arrêt d’urgence levé",
+    },
+    "kept": {
+        "en": "a newer emergency stop came; release that one too if all is well",
+        "ru": "пришёл новый аварийный останов; снимите и его, если всё в порядке",
+        "pl": "przyszło nowsze zatrzymanie awaryjne; zwolnij i je, jeśli wszystko w porządku",
+        "fr": "un arrêt d’urgence plus récent est venu ; levez-le aussi si tout va bien",
+    },
+    "flashed": {
+        "en": "the golem's program is on it; `golem robots conform {0}` tests it",
+        "ru": "программа голема записана; проверка: `golem robots conform {0}`",
+        "pl": "program golema jest wgrany; sprawdza go `golem robots conform {0}`",
+        "fr": "le programme du golem y est ; `golem robots conform {0}` le teste",
+    },
+    "has-name": {
+        "en": "its name is {0} already",
+        "ru": "его уже зовут {0}",
+        "pl": "już nazywa się {0}",
+        "fr": "il s’appelle déjà {0}",
+    },
+    "how-to-name": {
+        "en": "its name is {0}. A golem's name is built into its program, the wire cannot change it. Write it with:",
+        "ru": "сейчас его зовут {0}. Имя голема вшито в его программу, по линии его не сменить. Запишите его так:",
+        "pl": "teraz nazywa się {0}. Nazwa golema jest częścią jego programu; łącze jej nie zmieni. Zapisz ją tak:",
+        "fr": "son nom est {0}. Le nom d’un golem est dans son programme, la ligne ne le change pas. Écrivez-le :",
+    },
+    "turning": {
+        "en": "{0} turns a little and back",
+        "ru": "{0} немного поворачивается и возвращается",
+        "pl": "{0} obraca się trochę i wraca",
+        "fr": "{0} tourne un peu et revient",
+    },
+    "is-golem": {"en": "{0} is {1}", "ru": "{0}: это {1}", "pl": "{0} to {1}", "fr": "{0} est {1}"},
+    "for-the-file": {
+        "en": "For table.yaml:",
+        "ru": "Для table.yaml:",
+        "pl": "Do table.yaml:",
+        "fr": "Pour table.yaml :",
+    },
+    "none-in-view": {
+        "en": "no golem is in view: put the golems with their markers on the mat",
+        "ru": "големов не видно: поставьте големов с маркерами на поле",
+        "pl": "nie widać golema: ustaw golemy ze znacznikami na macie",
+        "fr": "aucun golem n’est en vue : posez les golems avec leurs marqueurs sur le tapis",
+    },
+    "none-turned": {
+        "en": "no golem was seen turning: is it on the mat, its marker in view, are its motors connected?",
+        "ru": "поворота не видно: он на поле, маркер виден, моторы подключены?",
+        "pl": "nie widać, by golem się obrócił: czy stoi na macie, widać znacznik, silniki są podłączone?",
+        "fr": "aucun golem n’a tourné : est-il sur le tapis, son marqueur en vue, ses moteurs branchés ?",
+    },
+    "several-moved": {
+        "en": "several golems moved at once ({0}); keep hands off the table and try again",
+        "ru": "двигались сразу несколько големов ({0}); уберите руки со стола и повторите",
+        "pl": "poruszyło się kilka golemów naraz ({0}); zabierz ręce ze stołu i spróbuj ponownie",
+        "fr": "plusieurs golems ont bougé à la fois ({0}) ; ôtez les mains de la table et recommencez",
+    },
+    "wrong-way": {
+        "en": "{0} turned the wrong way round: its motors' cables are swapped",
+        "ru": "{0} повернулся не в ту сторону: провода моторов перепутаны",
+        "pl": "{0} obrócił się w złą stronę: przewody silników są zamienione",
+        "fr": "{0} a tourné dans le mauvais sens : les câbles de ses moteurs sont inversés",
+    },
+    "touched": {
+        "en": "{0} turned by {1} degrees and went {2} mm, not {3} degrees on the spot; was it touched? Try again",
+        "ru": "{0} повернулся на {1}° и сместился на {2} мм, а нужно {3}° на месте; его трогали? Повторите",
+        "pl": "{0} obrócił się o {1}° i przesunął o {2} mm, a miało być {3}° w miejscu; ktoś go dotknął? Ponów",
+        "fr": "{0} a tourné de {1} degrés et bougé de {2} mm au lieu de {3} degrés sur place ; touché ? Recommencez",
+    },
+    "turned-before": {
+        "en": "{0} turned for {1} already; were golems exchanged? Try again",
+        "ru": "{0} уже поворачивался для {1}; големов поменяли? Повторите",
+        "pl": "{0} obracał się już dla {1}; czy zamieniono golemy? Spróbuj ponownie",
+        "fr": "{0} a déjà tourné pour {1} ; les golems ont-ils été échangés ? Recommencez",
+    },
+    "one-thing": {
+        "en": "say how far: --mm or --degrees, one of them",
+        "ru": "укажите, на сколько: --mm или --degrees, одно из двух",
+        "pl": "podaj, ile: --mm albo --degrees, jedno z dwóch",
+        "fr": "dites de combien : --mm ou --degrees, l’un des deux",
+    },
+}
+
+
+def phrase(key: str, language: Language, *values: object) -> str:
+    """A sentence in this language."""
+    return TEXTS[key][language].format(*values)

@@ -1,0 +1,231 @@
+"""Questions to a robot that take no session from whoever plays with it: who are you, how good is the line, stop."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from statistics import median
+
+from firmware_bridge.channels.channel import Channel, ChannelClosed, ChannelError
+from firmware_bridge.link.judge import next_session
+from firmware_bridge.link.refusals import OtherDictionary
+from firmware_bridge.protocol.codec import Frame, FrameError, decode, encode
+from firmware_bridge.protocol.tables import (
+    DICTIONARY_HASH,
+    MAJOR,
+    MINOR,
+    Claim,
+    Clear,
+    Estop,
+    Hello,
+    Message,
+    Ping,
+    Report,
+    State,
+    Welcome,
+)
+from firmware_bridge.robots.values import NoAnswer, RobotError
+
+START_S = 5.0
+"""An Arduino that resets when its port is opened takes 2 s to its first word."""
+
+CALL_S = 2.0
+"""An emergency stop is repeated for so long before we say that nobody answers; so is its release."""
+
+LOST_S = 0.5
+"""A question that was not answered by then is lost; the slowest line (9600 baud) takes 0.05 s for both."""
+
+HELLO_S = 0.25
+AGAIN_LEAST_S = 0.05
+"""What may be said twice is said again this often; on a slow line after twice its floor."""
+
+PAUSE_S = 0.1
+
+TRIES = 3
+"""So often a session is taken that somebody else takes, too."""
+
+OnFrame = Callable[[bytes, bool], None]
+"""(a frame's bytes, whether they came from the robot)"""
+
+
+@dataclass(frozen=True)
+class LineQuality:
+    """How well a robot is heard."""
+
+    asked: int
+    round_trips_s: tuple[float, ...]
+    """Of the questions that were answered, s."""
+    battery_v: float | None
+    """None: not measured."""
+
+    @property
+    def lost(self) -> int:
+        return self.asked - len(self.round_trips_s)
+
+    @property
+    def median_ms(self) -> float | None:
+        """None: nothing was answered."""
+        return median(self.round_trips_s) * 1000 if self.round_trips_s else None
+
+    @property
+    def worst_ms(self) -> float | None:
+        return max(self.round_trips_s) * 1000 if self.round_trips_s else None
+
+
+class Asker:
+    """Asks one robot. Made by :func:`asking`."""
+
+    def __init__(self, name: str, channel: Channel, on_frame: OnFrame) -> None:
+        self.name = name
+        self.welcome: Welcome | None = None
+        self._channel = channel
+        self._on_frame = on_frame
+        self._loop = asyncio.get_running_loop()
+        self._nonce = int(self._loop.time() * 1000) & 0x7FFF
+        self._waiting: dict[tuple[type[Message], int], asyncio.Future[Message]] = {}
+        self._lost: ChannelError | None = None
+
+    async def open(self) -> Welcome:
+        """Raises ChannelError, NoAnswer, RobotError if it speaks another dictionary."""
+        await self._channel.open(self._hear, self._lose)
+        hello = Hello(Claim.ASK, MAJOR, MINOR, DICTIONARY_HASH, 0, 0)
+        welcome = await self._insist(hello, Welcome, HELLO_S, START_S)
+        if not isinstance(welcome, Welcome):
+            raise NoAnswer(self.name, self._channel.port, START_S, self._channel.trouble)
+        foreign = OtherDictionary.of(welcome)
+        if foreign is not None:
+            raise RobotError(self.name, str(foreign)) from foreign
+        self.welcome = welcome
+        return welcome
+
+    async def close(self) -> None:
+        await self._channel.close()
+
+    async def quality(self, count: int) -> LineQuality:
+        """Ask so many times, one after the other. Raises ChannelError if the channel breaks."""
+        trips: list[float] = []
+        battery = self.welcome.battery_mv if self.welcome is not None else 0
+        for number in range(count):
+            if number:
+                await asyncio.sleep(PAUSE_S)
+            began = self._loop.time()
+            answer = await self._ask(Ping(int(began * 1000) & 0xFFFFFFFF), Report, self._fresh(), LOST_S)
+            if isinstance(answer, Report):
+                trips.append(self._loop.time() - began)
+                battery = answer.battery_mv
+        return LineQuality(count, tuple(trips), battery / 1000 if battery else None)
+
+    async def estop(self) -> None:
+        """Emergency stop, repeated until the robot answers. Raises NoAnswer, ChannelError."""
+        if not isinstance(await self._insist(Estop(), Report, self._channel.timers.estop, CALL_S), Report):
+            raise NoAnswer(self.name, self._channel.port, CALL_S)
+
+    async def release(self) -> bool:
+        """Release the emergency stop. False: a newer one came meanwhile. Raises NoAnswer, ChannelError."""
+        found = await self._insist(Ping(0), Report, self._again_s, CALL_S)
+        if isinstance(found, Report):
+            done = await self._insist(Clear(found.latch), Report, self._again_s, CALL_S)
+            if isinstance(done, Report):
+                return done.state is not State.ESTOPPED
+        raise NoAnswer(self.name, self._channel.port, CALL_S)
+
+    async def halt(self) -> bool:
+        """Take the session from whoever plays, which ends what is under way, and wait until the robot stands.
+
+        False: somebody else took it back at once, or it goes on moving. Raises NoAnswer, ChannelError.
+        """
+        for _ in range(TRIES):
+            known = self.welcome
+            if known is None:
+                raise NoAnswer(self.name, self._channel.port, CALL_S)
+            wanted = next_session(known.boot_id, known.session)
+            take = Hello(Claim.TAKE, MAJOR, MINOR, DICTIONARY_HASH, known.session, known.boot_id)
+            answer = await self._insist(take, Welcome, self._again_s, CALL_S, wanted)
+            if not isinstance(answer, Welcome):
+                raise NoAnswer(self.name, self._channel.port, CALL_S)
+            self.welcome = answer
+            if answer.session == wanted:
+                return await self._stands()
+        return False
+
+    async def _stands(self) -> bool:
+        until = self._loop.time() + CALL_S
+        while self._loop.time() < until:
+            report = await self._insist(Ping(0), Report, self._again_s, CALL_S)
+            if not isinstance(report, Report):
+                raise NoAnswer(self.name, self._channel.port, CALL_S)
+            if report.state is not State.BUSY:
+                return True
+        return False
+
+    # -- the works -------------------------------------------------------------------------------------
+
+    @property
+    def _again_s(self) -> float:
+        return max(AGAIN_LEAST_S, 2 * self._channel.timers.estop)
+
+    def _fresh(self) -> int:
+        self._nonce = self._nonce % 0xFFFF + 1
+        return self._nonce
+
+    async def _insist(
+        self, message: Message, kind: type[Message], every_s: float, seconds: float, session: int = 0
+    ) -> Message | None:
+        """Say the same until it is answered; None if it is not."""
+        until, nonce = self._loop.time() + seconds, self._fresh()
+        while self._loop.time() < until:
+            answer = await self._ask(message, kind, nonce, every_s, session)
+            if answer is not None:
+                return answer
+        return None
+
+    async def _ask(
+        self, message: Message, kind: type[Message], nonce: int, seconds: float, session: int = 0
+    ) -> Message | None:
+        """Say it once. None if no answer comes in time."""
+        if self._lost is not None:
+            raise self._lost
+        answer = self._waiting.setdefault((kind, nonce), self._loop.create_future())
+        data = encode(Frame(session, nonce, message))
+        self._on_frame(data, False)
+        try:
+            self._channel.send(data)
+            await asyncio.wait({answer}, timeout=seconds)
+        except ChannelClosed:
+            if self._lost is not None:
+                raise self._lost from None
+            raise
+        return answer.result() if answer.done() else None
+
+    def _hear(self, data: bytes) -> None:
+        self._on_frame(data, True)
+        try:
+            frame = decode(data)
+        except FrameError:
+            return
+        answer = self._waiting.get((type(frame.message), frame.seq))
+        if answer is not None and not answer.done():
+            answer.set_result(frame.message)
+
+    def _lose(self, error: ChannelError) -> None:
+        self._lost = error
+        for answer in self._waiting.values():
+            if not answer.done():
+                answer.set_exception(error)
+
+
+def _unheard(_data: bytes, _from_robot: bool) -> None:
+    """Nobody watches the frames."""
+
+
+@asynccontextmanager
+async def asking(name: str, channel: Channel, on_frame: OnFrame = _unheard) -> AsyncIterator[Asker]:
+    """A robot that has answered, to be asked. Raises ChannelError, NoAnswer, RobotError."""
+    asker = Asker(name, channel, on_frame)
+    try:
+        await asker.open()
+        yield asker
+    finally:
+        await asker.close()

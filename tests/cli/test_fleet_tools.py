@@ -1,0 +1,177 @@
+"""`golem robots` by hand: what it does with robots on pseudo-terminals, and what it says, in virtual time."""
+
+from __future__ import annotations
+
+import asyncio
+import string
+from collections.abc import Awaitable, Callable
+from functools import partial
+
+import pytest
+
+from boards.geometry import Pose
+from boards.languages import LANGUAGES, Language
+from controller.app import fleet_tools
+from controller.app.fleet_tools import Tools
+from controller.app.fleet_words import TEXTS
+from controller.cli import main
+from controller.cli import robots as command
+from firmware_bridge.protocol.tables import Act, ActKind, State
+from firmware_bridge.robots.discovery import Seen
+from firmware_bridge.robots.families import open_channel, open_robot
+from hardware.simulated.clock import run
+from hardware.simulated.faults import Fault
+from hardware.simulated.rig import Rig, serial_twins
+from hardware.simulated.world import Body, World
+
+Play = Callable[[Rig, Tools, list[str]], Awaitable[None]]
+
+
+def _on_twins(play: Play, names: tuple[str, ...] = ("red",), language: Language = "en", **more: object) -> list[str]:
+    told: list[str] = []
+
+    async def go() -> None:
+        world = World(bodies={name: Body(Pose(50.0, 50.0, 90.0)) for name in names})
+        async with serial_twins(world, names, 3, **more) as rig:  # type: ignore[arg-type]
+            tools = Tools(
+                channel=lambda at: open_channel("robot", at, rig.traffic),
+                robot=lambda at: open_robot(at, at, rig.traffic),
+                language=language,
+                say=told.append,
+            )
+            await play(rig, tools, list(rig.urls.values()))
+
+    run(go())
+    return told
+
+
+def test_ping_says_name_battery_and_the_quality_of_the_line() -> None:
+    async def play(rig: Rig, tools: Tools, at: list[str]) -> None:
+        assert await fleet_tools.ping(tools, at[0], 4)
+        assert rig.twins["red"].side.session == 0
+
+    (line,) = _on_twins(play, language="fr")
+    assert ": red, 4 questions, 0 perdues, aller-retour 3.6 ms (médiane), 3.6 ms (pire), batterie 8." in line
+
+
+def test_jog_goes_and_turns_and_says_how_far() -> None:
+    async def play(rig: Rig, tools: Tools, at: list[str]) -> None:
+        assert await fleet_tools.jog(tools, at[0], 20.0, None)
+        assert await fleet_tools.jog(tools, at[0], None, -90.0)
+        pose = rig.twins["red"].body.pose
+        assert pose.y == pytest.approx(70.0, abs=2) and pose.heading == pytest.approx(0.0, abs=3)
+
+    told = _on_twins(play)
+    assert [line.rpartition(": ")[2] for line in told] == ["20.0 mm, 0.0 degrees", "0.0 mm, -90.0 degrees"]
+
+
+def test_stop_ends_another_programs_motion_and_estop_latches_until_release() -> None:
+    async def play(rig: Rig, tools: Tools, at: list[str]) -> None:
+        side = rig.twins["red"].side
+        other = rig.open("red")
+        await other.connect()
+        moving = asyncio.ensure_future(other.move(300, 40))
+        await asyncio.sleep(1.0)
+        # Another program has the port; this one reaches the robot another way (a gateway has two sides).
+        await other._channel.close()
+        assert await fleet_tools.stop(tools, at[0])
+        assert side.state is State.IDLE and rig.twins["red"].body.pose.y < 120
+        assert await fleet_tools.estop(tools, at[0])
+        assert side.state is State.ESTOPPED
+        assert not await fleet_tools.jog(tools, at[0], 10.0, None)
+        assert await fleet_tools.release(tools, at[0])
+        assert await fleet_tools.jog(tools, at[0], 10.0, None)
+        moving.cancel()
+        await other.close()
+
+    told = [line.split(": ", 1)[1] for line in _on_twins(play)]
+    assert told[0] == "it stands"
+    assert told[1] == "emergency stop is on, until `golem robots release`"
+    assert told[2].startswith("not done (rejected): ")
+    assert told[3:] == ["emergency stop is released", "done: 10.0 mm, 0.0 degrees"]
+
+
+def test_identify_shows_itself_and_who_fails_is_named_and_the_others_go_on() -> None:
+    async def play(rig: Rig, tools: Tools, at: list[str]) -> None:
+        rig.twins["red"].port.unplug()  # type: ignore[attr-defined]
+        assert not await fleet_tools.each(tools, at, partial(fleet_tools.identify, tools))
+        assert [done.command for done in rig.twins["blue"].executed] == [Act(ActKind.IDENTIFY)]
+
+    told = _on_twins(play, ("red", "blue"))
+    assert sum("blinks and wiggles" in line for line in told) == 1
+    assert any("no such port" in line or "cannot be used" in line for line in told)
+
+
+def test_a_name_is_told_or_how_to_get_it() -> None:
+    async def play(_rig: Rig, tools: Tools, at: list[str]) -> None:
+        assert await fleet_tools.name(tools, at[0], "red", "flash it")
+        assert not await fleet_tools.name(tools, at[0], "rosie", "golem robots flash PORT --name rosie")
+
+    told = _on_twins(play)
+    assert "its name is red already" in told[0]
+    assert "'red'" in told[1] and "golem robots flash PORT --name rosie" in told[2]
+
+
+def test_monitor_shows_both_ways_decoded() -> None:
+    async def play(_rig: Rig, tools: Tools, at: list[str]) -> None:
+        assert await fleet_tools.monitor(tools, at[0], 3.0)
+
+    told = _on_twins(play)
+    assert "-> HELLO session=0" in told[0]
+    assert "<- WELCOME" in told[1] and "name='red'" in told[1]
+    assert sum("-> PING" in line for line in told) == sum("<- REPORT" in line for line in told) >= 3
+
+
+def test_a_robot_that_refuses_says_why() -> None:
+    async def play(_rig: Rig, tools: Tools, at: list[str]) -> None:
+        assert not await fleet_tools.jog(tools, at[0], 20.0, None)
+
+    (line,) = _on_twins(play, faults={"red": [Fault("refuse", 1)]})
+    assert "not done (rejected)" in line
+
+
+# -- the command line ------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("words", "complaint"),
+    [
+        (["jog", "/dev/a"], "say how far"),
+        (["jog", "/dev/a", "--mm", "1", "--degrees", "1"], "one of them"),
+        (["jog", "/dev/a", "--mm", "301"], "--mm: 301 is off the range -300 to 300"),
+        (["jog", "/dev/a", "--degrees", "nan"], "off the range"),
+        (["ping", "/dev/a", "--count", "0"], "--count"),
+        (["name", "/dev/a", "a name"], "can be no golem's own name"),
+        (["estop", "ftp://a"], "no robot's address"),
+        (["flash", "mqtt://h/t/red"], "over its USB cable"),
+    ],
+)
+def test_what_cannot_be_is_refused(words: list[str], complaint: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["robots", *words]) == 2
+    assert complaint in capsys.readouterr().err
+
+
+def test_without_a_port_all_golems_here_are_meant(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    async def nobody() -> list[Seen]:
+        return [Seen("/dev/gps", None, "a satellite receiver")]
+
+    monkeypatch.setattr(command, "look_everywhere", nobody)
+    assert main(["robots", "estop", "--language", "pl"]) == 1
+    assert "nie odpowiada golem" in capsys.readouterr().out
+
+
+def test_a_port_that_is_not_there_is_named(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["robots", "ping", "/dev/no-such-port"]) == 1
+    assert "no such port" in capsys.readouterr().out
+
+
+def test_every_sentence_is_there_in_every_language() -> None:
+    def places(text: str) -> list[str]:
+        return sorted(field for _, field, _, _ in string.Formatter().parse(text) if field is not None)
+
+    for key, texts in TEXTS.items():
+        assert tuple(texts) == LANGUAGES, key
+        assert len({tuple(places(text)) for text in texts.values()}) == 1, key
+        assert len(set(texts.values())) == len(LANGUAGES), key

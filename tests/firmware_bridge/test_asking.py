@@ -1,0 +1,206 @@
+"""Questions to a robot that take no session; slow lines (Bluetooth modules, long cables) with their timers scaled."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+
+import pytest
+
+from boards.errors import GolemError
+from firmware_bridge.channels.port_names import Device, links_in, stable_names
+from firmware_bridge.link.values import Timers
+from firmware_bridge.protocol.codec import Frame, encode
+from firmware_bridge.protocol.tables import Ping, Report, State
+from firmware_bridge.robots.asking import LineQuality, asking
+from firmware_bridge.robots.discovery import look
+from firmware_bridge.robots.families import open_channel
+from firmware_bridge.robots.monitor import frame_line
+from firmware_bridge.robots.values import NoAnswer
+from hardware.simulated.clock import run
+from hardware.simulated.faults import LineFaults
+from hardware.simulated.rig import Rig, serial_twins
+from hardware.simulated.uart import Uart
+from hardware.simulated.world import World
+
+RATES = (9600, 38400, 115200)
+
+
+def _channel(rig: Rig, name: str = "red"):  # type: ignore[no-untyped-def]
+    return open_channel(name, rig.urls[name], rig.traffic)
+
+
+@pytest.mark.parametrize("baud", RATES)
+def test_a_round_trip_is_the_wires_own_time(baud: int) -> None:
+    async def main() -> LineQuality:
+        async with serial_twins(World(), ("red",), 3, baud=baud) as rig, asking("red", _channel(rig)) as asker:
+            return await asker.quality(10)
+
+    quality = run(main())
+    assert (quality.asked, quality.lost) == (10, 0)
+    question, answer = encode(Frame(0, 1, Ping(0))), encode(Frame(0, 1, Report(0, 0, 0, 0, State.IDLE, 0, 0, 0)))
+    floor_ms = (len(question) + len(answer) + 4) * 10_000 / baud  # stuffing and end: two bytes a frame
+    assert quality.median_ms == pytest.approx(floor_ms, rel=0.05)
+    assert quality.worst_ms is not None and quality.worst_ms <= 1.1 * floor_ms
+    assert quality.battery_v == pytest.approx(8.3, abs=0.2)
+
+
+def test_losses_are_counted() -> None:
+    async def main() -> LineQuality:
+        bad = LineFaults(loss=0.2)
+        async with serial_twins(World(), ("red",), 3, line=bad) as rig, asking("red", _channel(rig)) as asker:
+            return await asker.quality(200)
+
+    quality = run(main())
+    # A question is lost if it or its answer is: 1 - 0.8 * 0.8 = 36 %; six deviations around it.
+    assert 0.36 * 200 - 41 < quality.lost < 0.36 * 200 + 41
+    assert LineQuality(3, (), None).median_ms is None
+
+
+def test_questions_and_the_emergency_stop_take_no_session_from_who_plays() -> None:
+    async def main() -> None:
+        async with serial_twins(World(), ("red",), 3) as rig:
+            side = rig.twins["red"].side
+            async with asking("red", _channel(rig)) as asker:
+                before = (side.session, side.last_seq)
+                await asker.quality(2)
+                await asker.estop()
+                assert side.state is State.ESTOPPED
+                await asker.estop()
+                assert await asker.release()
+                assert side.state is State.IDLE
+                assert (side.session, side.last_seq) == before == (0, 0)
+
+    run(main())
+
+
+@pytest.mark.parametrize("baud", RATES)
+def test_the_emergency_stop_gets_through_a_bad_line(baud: int) -> None:
+    async def main() -> None:
+        bad = LineFaults(loss=0.5)
+        async with (
+            serial_twins(World(), ("red",), 5, baud=baud, line=bad) as rig,
+            asking("red", _channel(rig)) as asker,
+        ):
+            await asker.estop()
+            assert rig.twins["red"].side.state is State.ESTOPPED
+            assert await asker.release()
+            assert rig.twins["red"].side.state is State.IDLE
+
+    run(main())
+
+
+def test_who_is_silent_or_unplugged_is_named() -> None:
+    async def main() -> None:
+        async with serial_twins(World(), ("red",), 3) as rig:
+            uart = rig.twins["red"].port
+            assert isinstance(uart, Uart)
+            async with asking("red", _channel(rig)) as asker:
+                asyncio.get_running_loop().call_later(1.03, uart.unplug)
+                with pytest.raises(GolemError, match="went away"):
+                    await asker.quality(100)
+            uart.plug_in()
+            uart.on_frame = None
+            with pytest.raises(NoAnswer, match="nothing answers"):
+                async with asking("red", open_channel("red", f"serial:{uart.path}", rig.traffic)):
+                    pass
+
+    run(main())
+
+
+# -- slow ports ------------------------------------------------------------------------------------------
+
+
+def test_timers_grow_with_the_wires_floor() -> None:
+    fast = Timers.serial(115200)
+    for baud in (9600, 38400):
+        slow, times = Timers.serial(baud), 115200 / baud
+        assert slow.retry_least == pytest.approx(times * fast.retry_least)
+        assert slow.retry_most == pytest.approx(times * fast.retry_most)
+        assert slow.estop >= 32 * 10 / baud  # no second one before the first could be answered
+        assert slow.silence == 1.0 and slow.beat < slow.silence / 3
+
+
+@pytest.mark.parametrize(("baud", "most_s"), [(9600, 0.100), (38400, 0.025)])
+def test_a_slow_port_is_found_moves_and_sends_nothing_twice(baud: int, most_s: float) -> None:
+    async def main() -> None:
+        async with serial_twins(World(), ("red",), 3, baud=baud) as rig:
+            path = rig.urls["red"].partition(":")[2].partition("?")[0]
+            seen = await look(path, baud, rig.traffic)
+            assert seen.robot is not None and seen.robot.name == "red"
+            red = rig.open("red")
+            await red.connect()
+            loop = asyncio.get_running_loop()
+            for _ in range(5):
+                began = loop.time()
+                assert (await red.move(2, 40)).done
+                # Command, ACK and DONE over the wire, and the twin's motion without ramps worth naming.
+                assert loop.time() - began < 2 / 40 + 0.25 + most_s
+            assert len(rig.twins["red"].executed) == 5
+            assert red.status.link == "ready"
+            began = loop.time()
+            await red.estop()
+            assert loop.time() - began < most_s
+            await red.close()
+
+    run(main())
+
+
+@pytest.mark.parametrize("baud", [9600, 38400])
+def test_a_slow_and_bad_port_does_every_command_exactly_once(baud: int) -> None:
+    async def main() -> None:
+        bad = LineFaults(loss=0.1, duplicate=0.1)
+        async with serial_twins(World(), ("red",), 7, baud=baud, line=bad) as rig:
+            red = rig.open("red")
+            await red.connect()
+            ends = [await red.move(2, 40) for _ in range(20)]
+            assert all(end.done for end in ends)
+            assert len(rig.twins["red"].executed) == 20
+            await red.close()
+
+    run(main())
+
+
+# -- names and frames ------------------------------------------------------------------------------------
+
+
+def test_ports_are_called_by_id_never_by_number(tmp_path: Path) -> None:
+    by_id, by_path = tmp_path / "by-id", tmp_path / "by-path"
+    for folder, links in (
+        (by_id, {"usb-A-if00": "ttyUSB0", "usb-clone-if00": "ttyUSB2"}),
+        (by_path, {"pci-1": "ttyUSB0", "pci-2": "ttyUSB1", "pci-3": "ttyUSB2"}),
+    ):
+        folder.mkdir()
+        for link, device in links.items():
+            (tmp_path / device).touch()
+            (folder / link).symlink_to(tmp_path / device)
+    clone = (0x1A86, 0x7523, None)
+    devices = [
+        Device(str(tmp_path / "ttyUSB0"), (0x0403, 0x6001, "A")),
+        Device(str(tmp_path / "ttyUSB1"), clone),
+        Device(str(tmp_path / "ttyUSB2"), clone),
+        Device("/dev/rfcomm0"),
+        Device("/dev/rfcomm1"),
+    ]
+    names = stable_names(devices, links_in(by_id), links_in(by_path))
+    assert names == {
+        str(tmp_path / "ttyUSB0"): str(by_id / "usb-A-if00"),
+        # Two that are alike have one link by id, which points to one of them today and to the other tomorrow.
+        str(tmp_path / "ttyUSB1"): str(by_path / "pci-2"),
+        str(tmp_path / "ttyUSB2"): str(by_path / "pci-3"),
+        "/dev/rfcomm0": "/dev/rfcomm0",
+        "/dev/rfcomm1": "/dev/rfcomm1",
+    }
+    assert stable_names(devices[1:2], {}, links_in(by_path))[devices[1].path] == str(by_path / "pci-2")
+    assert stable_names(devices[2:3], links_in(by_id), {})[devices[2].path] == str(by_id / "usb-clone-if00")
+    assert links_in(tmp_path / "none") == {}
+
+
+def test_frames_are_told_in_the_wires_own_terms() -> None:
+    frame = encode(Frame(3, 7, Report(0x06, 3, 2, 1, State.BUSY, 7900, 0, 42)))
+    assert frame_line(1.5, frame, True) == (
+        "    1.500 <- REPORT session=3 seq=7 to=6 session=3 last_seq=2 done_seq=1 state=BUSY battery_mv=7900 latch=0 "
+        "host_time_ms=42"
+    )
+    assert "wrong checksum" in frame_line(0, frame[:-1] + b"\0", True)
+    assert frame_line(0, encode(Frame(0, 1, Ping(5))), False).startswith("    0.000 -> PING session=0 seq=1")

@@ -1,0 +1,134 @@
+"""Identify by motion: robots on ports, in any order, and golems on the mat; the camera says which is which."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from dataclasses import replace
+from math import hypot
+
+import pytest
+
+from boards.geometry import Pose
+from boards.kit import kit
+from controller.app.fleet_tools import Tools, identify_by_motion
+from controller.app.pairing import TURN_DEG, Turned, Unpaired, judge, turned
+from controller.vision.eye import Eye
+from controller.vision.scene import Scene, Seen
+from firmware_bridge.robots.families import open_channel, open_robot
+from hardware.simulated.camera import simulated_camera
+from hardware.simulated.clock import run
+from hardware.simulated.faults import Fault
+from hardware.simulated.rig import Rig, serial_twins
+from hardware.simulated.world import Body, Lying, World
+
+COLOURS = ("red", "blue", "yellow")
+PLACES = {"red": Pose(50.0, 50.0, 90.0), "blue": Pose(350.0, 150.0, 180.0), "yellow": Pose(150.0, 350.0, 355.0)}
+ON_PORTS = ("yellow", "red", "blue")
+"""As they happen to be plugged in."""
+
+Before = Callable[[World, Rig], Awaitable[None]]
+
+
+def _pair(
+    before: Before | None = None, colours: tuple[str, ...] = COLOURS, **more: object
+) -> tuple[bool, list[str], World]:
+    """Pair these golems' robots; returns whether all went well, what was said (ports by number), and the world."""
+    told: list[str] = []
+    world = World(bodies={colour: Body(PLACES[colour]) for colour in colours})
+    world.lying["mat"] = Lying("mat:4x4", Pose(0.0, 0.0, 0.0))
+
+    async def main() -> bool:
+        ports = [colour for colour in ON_PORTS if colour in colours]
+        async with serial_twins(world, ports, 3, **more) as rig:  # type: ignore[arg-type]
+            if before is not None:
+                await before(world, rig)
+            camera = simulated_camera(world, kit(), "mat:4x4", colours, seed=3, size=(1280, 720))
+            tools = Tools(
+                channel=lambda at: open_channel("robot", at, rig.traffic),
+                robot=lambda at: open_robot(at, at, rig.traffic),
+                language="en",
+                say=told.append,
+            )
+            addresses = list(rig.urls.values())
+            well = await identify_by_motion(tools, Eye(camera, kit(), None), addresses)
+            for number, address in enumerate(addresses):
+                told[:] = [line.replace(address, f"port {number}") for line in told]
+            return well
+
+    return run(main()), told, world
+
+
+def test_each_robot_is_paired_with_its_golem_and_stands_as_it_stood() -> None:
+    well, told, world = _pair()
+    assert well
+    assert told == [
+        *(f"port {number} turns a little and back" for number in range(3)),
+        "port 0 is yellow",
+        "port 1 is red",
+        "port 2 is blue",
+        "For table.yaml:",
+        "    robots:",
+        "      blue: port 2",
+        "      red: port 1",
+        "      yellow: port 0",
+    ]
+    for colour, place in PLACES.items():
+        pose = world.bodies[colour].pose
+        assert hypot(pose.x - place.x, pose.y - place.y) < 3
+        assert abs((pose.heading - place.heading + 180) % 360 - 180) < 3
+
+
+def test_who_cannot_be_paired_is_named_and_the_others_are() -> None:
+    async def before(world: World, _rig: Rig) -> None:
+        world.bodies["red"].present = False  # its robot runs, its golem is not in view
+
+    well, told, _ = _pair(before, ("red", "blue"), faults={"blue": [Fault("refuse", 1)]})
+    assert not well
+    assert "port 0: no golem was seen turning: is it on the mat, its marker in view, are its motors connected?" in told
+    assert any(line.startswith("port 1: not done (rejected): ") for line in told)
+    assert "For table.yaml:" not in told
+
+
+def test_without_a_golem_in_view_nothing_moves() -> None:
+    async def before(world: World, rig: Rig) -> None:
+        world.bodies["red"].present = False
+        twins.append(rig.twins["red"])
+
+    twins: list = []  # type: ignore[type-arg]
+    well, told, _ = _pair(before, ("red",))
+    assert not well and twins[0].executed == []
+    assert told == ["simulated camera: no golem is in view: put the golems with their markers on the mat"]
+
+
+# -- the judgement ---------------------------------------------------------------------------------------
+
+
+def _scene(**poses: Pose) -> Scene:
+    things = tuple(Seen(f"golem:{colour}", pose, (), 1) for colour, pose in poses.items())
+    card = Seen("card:red:forward:1", Pose(9.0, 9.0, 0.0), (), 2)
+    return Scene(1, 0.0, (1920, 1080), "mat:4x4", (card, *things), (), (), True)
+
+
+def test_a_turn_is_seen_across_north_and_noise_and_cards_are_no_turn() -> None:
+    before = _scene(red=Pose(0.0, 0.0, 350.0), blue=Pose(100.0, 0.0, 10.0), green=Pose(0.0, 50.0, 0.0))
+    after = _scene(red=Pose(1.0, 0.0, 20.0), blue=Pose(101.0, 1.0, 7.0), yellow=Pose(9.0, 0.0, 0.0))
+    after = replace(after, things=(Seen("card:red:forward:1", Pose(9.0, 9.0, 90.0), (), 2), *after.things[1:]))
+    assert turned(before, after) == (Turned("red", pytest.approx(30.0), pytest.approx(1.0)),)
+    assert turned(after, before)[0].degrees == pytest.approx(-30.0)
+    assert turned(before, before) == ()
+
+
+@pytest.mark.parametrize(
+    ("moved", "found"),
+    [
+        ((), Unpaired("none-turned")),
+        ((Turned("red", 30.0, 1.0),), "red"),
+        ((Turned("red", 19.0, 1.0),), "red"),
+        ((Turned("red", 17.0, 1.0),), Unpaired("touched", ("red", 17, 1, 30))),
+        ((Turned("red", -29.0, 1.0),), Unpaired("wrong-way", ("red",))),
+        ((Turned("red", 30.0, 31.0),), Unpaired("touched", ("red", 30, 31, 30))),
+        ((Turned("red", 30.0, 1.0), Turned("blue", 0.0, 80.0)), Unpaired("several-moved", ("red, blue",))),
+    ],
+)
+def test_only_a_turn_as_asked_for_is_a_robots_own(moved: tuple[Turned, ...], found: str | Unpaired) -> None:
+    assert judge(moved, TURN_DEG) == found
