@@ -22,7 +22,8 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--game",
         default="golems",
-        help="golems: robots and cards; jetan or spiral: pieces that simulated people move (default: %(default)s)",
+        help="golems: robots and cards; jetan, spiral or robots_hex: pieces that simulated people move (default: "
+        "%(default)s)",
     )
     parser.add_argument("--seed", type=int, default=7, help="chance of the game, 0 or more (default: 7)")
     parser.add_argument("--players", type=int, choices=range(2, 7), default=2, help="2 to 4; in spiral 2 to 6")

@@ -1,7 +1,7 @@
 """Play Battle of Golems on a real table: a camera, printed cards and robots, as table.yaml says.
 
-With --game jetan or --game spiral people play with pieces on a board of their own and with the page, which asks for
-what is to be moved; there is no camera, and no table.yaml is read.
+With --game jetan, spiral or robots_hex people play with pieces on a board of their own and with the page, which asks
+for what is to be moved; there is no camera, and no table.yaml is read.
 
 After a power cut or Ctrl-C go on with --resume: the record tells the game, the camera where the golems are.
 docs/facilitator.md explains table.yaml; `golem doctor --table table.yaml` looks whether all is there.
@@ -21,7 +21,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         "--resume", action="store_true", help="go on with the newest game, or with that of --journal, after a stop"
     )
     parser.add_argument("--journal", type=Path, help="where the game is recorded (default: a new file in games/)")
-    parser.add_argument("--game", default="golems", help="golems, jetan or spiral (default: golems)")
+    parser.add_argument("--game", default="golems", help="golems, jetan, spiral or robots_hex (default: golems)")
     parser.add_argument("--no-browser", action="store_true", help="don't open the page in a browser here")
 
     pieces = parser.add_argument_group("games of pieces")

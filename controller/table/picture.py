@@ -105,6 +105,7 @@ def play_of(tabletop: Tabletop[Any], state: TableState) -> PlayView:
         else (),
         last=tuple(dict.fromkeys(spot.partition(" ")[0] for ends in changed.values() for spot in ends if spot)),
         facts=tabletop.facts(now),
+        strengths=tabletop.strengths,
     )
 
 

@@ -136,6 +136,8 @@ class PlayView:
     last: tuple[str, ...]
     """The spots between which the last step went."""
     facts: tuple[Words, ...]
+    strengths: tuple[str, ...]
+    """How well the computer can play, the weakest first."""
 
 
 @dataclass(frozen=True)

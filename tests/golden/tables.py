@@ -16,6 +16,7 @@ FEW = "2c7/10/10/10/4r5/10/10/10/R9/2C7 b - 0"
 
 GAMES: dict[str, tuple[str, int, dict[str, Any], dict[str, str]]] = {
     "jetan": ("jetan", 3, {"games": 2, "position": FEW}, {"orange": "easy"}),
+    "robots_hex": ("robots_hex", 9, {}, {"violet": "easy"}),
     "spiral": ("spiral", 2, {"sum": 10, "chips": {"red": [32, 35], "blue": [1, 34]}, "home": {"red": [48]}}, {}),
 }
 

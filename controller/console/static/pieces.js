@@ -147,14 +147,14 @@ export class PiecePlayers {
       const here = player === play.turn;
       const parts = [emblem(player), make("b", {}, pick(words))];
       if (here) parts.push(make("span", { class: "tag" }, word("board.turn")));
-      if (this.onSeat !== null && may.includes("seat")) parts.push(this.seat(player, pick(words), seats[player]));
+      if (this.onSeat !== null && may.includes("seat")) parts.push(this.seat(player, pick(words), seats[player], play.strengths));
       else if (seats[player] !== CHILD) parts.push(make("span", { class: "tag seat" }, word(`seat.${seats[player]}`)));
       return make("li", { class: here ? "turn" : null }, ...parts);
     });
   }
 
-  seat(player, name, now) {
-    const options = [CHILD, "easy", "medium", "hard"].map((who) => make("option", { value: who }, word(`seat.${who}`)));
+  seat(player, name, now, strengths) {
+    const options = [CHILD, ...strengths].map((who) => make("option", { value: who }, word(`seat.${who}`)));
     const choice = make("select", { class: "seat", "aria-label": word("seat", { name }) }, ...options);
     choice.value = now;
     choice.addEventListener("change", () => this.onSeat(player, choice.value));
