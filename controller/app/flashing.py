@@ -105,11 +105,12 @@ def _check_port(port: str) -> None:
 
 
 def _built(name: str, say: Callable[[str], None], run: Run) -> Path:
+    """Our program, up to date where it can be built here; else as it was built before."""
     folder = _PROJECT / "build" / "firmware" / name if name else _PROJECT / "build" / "firmware"
     hex_file = folder / "golem.hex"
-    if hex_file.is_file():
-        return hex_file
     missing = [package for tool, package in _BUILDERS.items() if shutil.which(tool) is None]
+    if missing and hex_file.is_file():
+        return hex_file
     if missing:
         packages = " ".join([*missing, "avr-libc"])
         raise FlashFailed(f"the golem's program must be built first; run `sudo apt-get install {packages}`")

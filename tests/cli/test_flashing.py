@@ -1,0 +1,157 @@
+"""`golem robots flash`: the right words for avrdude and make, and what is said when one of them is missing or fails."""
+
+from __future__ import annotations
+
+import os
+import pty
+import shutil
+import subprocess
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from boards.errors import Problems
+from controller.app import flashing
+from controller.app.flashing import FlashFailed, FlashPlan, avrdude_command, flash
+from controller.cli import main
+from firmware_bridge.channels.channel import PortForbidden, PortMissing
+
+Done = subprocess.CompletedProcess[str]
+
+
+@pytest.fixture
+def port() -> Iterator[str]:
+    master, slave = pty.openpty()
+    yield os.ttyname(slave)
+    os.close(master)
+    os.close(slave)
+
+
+@pytest.fixture
+def hex_file(tmp_path: Path) -> Path:
+    path = tmp_path / "golem.hex"
+    path.write_text(":00000001FF\n", encoding="ascii")
+    return path
+
+
+class Runner:
+    """Runs nothing; remembers, and ends as told."""
+
+    def __init__(self, *statuses: int, said: str = "", makes: Path | None = None) -> None:
+        self.commands: list[list[str]] = []
+        self._statuses = list(statuses)
+        self._said = said
+        self._makes = makes
+
+    def __call__(self, command: list[str]) -> Done:
+        self.commands.append(command)
+        if self._makes is not None and command[0] == "make":
+            self._makes.parent.mkdir(parents=True, exist_ok=True)
+            self._makes.write_text("", encoding="ascii")
+        return subprocess.CompletedProcess(command, self._statuses.pop(0), "", self._said)
+
+
+@pytest.fixture
+def tools(monkeypatch: pytest.MonkeyPatch) -> set[str]:
+    """What is on PATH."""
+    there = {"avrdude", "make", "avr-g++", "avr-objcopy"}
+    monkeypatch.setattr(shutil, "which", lambda tool: f"/usr/bin/{tool}" if tool in there else None)
+    return there
+
+
+def test_both_bootloaders_of_a_nano_are_tried(port: str, hex_file: Path, tools: set[str]) -> None:
+    told: list[str] = []
+    run = Runner(1, 0, said="avrdude: stk500_recv(): programmer is not responding")
+    flash(FlashPlan(port, hex_file=hex_file), told.append, run)
+    assert [command[command.index("-b") + 1] for command in run.commands] == ["115200", "57600"]
+    assert run.commands[0] == avrdude_command(port, "new", hex_file)
+    assert " ".join(run.commands[0]) == (f"avrdude -p m328p -c arduino -P {port} -b 115200 -D -U flash:w:{hex_file}:i")
+    assert told == [" ".join(command) for command in run.commands]
+
+
+@pytest.mark.parametrize(("bootloader", "baud"), [("new", "115200"), ("old", "57600")])
+def test_a_bootloader_that_is_named_is_the_only_one_tried(
+    bootloader: flashing.Bootloader, baud: str, port: str, hex_file: Path, tools: set[str]
+) -> None:
+    run = Runner(1, said="avrdude: stk500_getsync(): not in sync\n\navrdude done.  Thank you.\n")
+    with pytest.raises(FlashFailed, match=r"could not write: stk500_getsync\(\): not in sync\. Is it an Arduino Nano"):
+        flash(FlashPlan(port, bootloader, hex_file=hex_file), print, run)
+    assert [command[command.index("-b") + 1] for command in run.commands] == [baud]
+
+
+@pytest.mark.parametrize("name", ["", "rosie"])
+def test_our_program_is_brought_up_to_date_and_written(
+    name: str, port: str, tools: set[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(flashing, "_PROJECT", tmp_path)
+    made = tmp_path / "build" / "firmware" / name / "golem.hex"
+    run = Runner(0, 0, 0, makes=made)
+    flash(FlashPlan(port, "new", name), lambda _text: None, run)
+    assert [command[0] for command in run.commands] == ["make", "avrdude"]
+    assert (f"NAME={name}" in run.commands[0]) == bool(name)
+    assert f"BUILD={made.parent}" in run.commands[0]
+    assert run.commands[1][-1] == f"flash:w:{made}:i"
+    tools.remove("avr-g++")  # it cannot be built here any more: as it was built before
+    flash(FlashPlan(port, "new", name), lambda _text: None, run)
+    assert [command[0] for command in run.commands] == ["make", "avrdude", "avrdude"]
+
+
+@pytest.mark.parametrize(
+    ("missing", "words"),
+    [
+        ("avrdude", "sudo apt-get install avrdude"),
+        ("avr-g++", "sudo apt-get install gcc-avr avr-libc"),
+        ("make", "sudo apt-get install make avr-libc"),
+    ],
+)
+def test_a_missing_tool_is_explained(
+    missing: str, words: str, port: str, tools: set[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(flashing, "_PROJECT", tmp_path)
+    tools.remove(missing)
+    run = Runner()
+    with pytest.raises(FlashFailed, match=words):
+        flash(FlashPlan(port), print, run)
+    assert run.commands == []
+
+
+def test_a_port_that_is_missing_or_forbidden_is_told_before_anything_is_built(
+    port: str, tools: set[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with pytest.raises(PortMissing):
+        flash(FlashPlan("/dev/no-such-port"), print, Runner())
+    monkeypatch.setattr(os, "access", lambda *_: False)
+    with pytest.raises(PortForbidden, match=r"sudo usermod -aG dialout \$USER"):
+        flash(FlashPlan(port), print, Runner())
+
+
+def test_what_cannot_be_built_or_named_is_said(
+    port: str, hex_file: Path, tools: set[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(flashing, "_PROJECT", tmp_path)
+    with pytest.raises(FlashFailed, match=r"could not be built:\nwheels.cpp:3: error"):
+        flash(FlashPlan(port), print, Runner(2, said="wheels.cpp:3: error\n"))
+    for name in ("much-too-long", "a b", 'x"; rm', "rød"):
+        with pytest.raises(Problems, match="can be no golem's own name"):
+            flash(FlashPlan(port, name=name), print, Runner())
+    with pytest.raises(Problems, match="built already"):
+        flash(FlashPlan(port, name="rosie", hex_file=hex_file), print, Runner())
+    with pytest.raises(Problems, match="there is no file"):
+        flash(FlashPlan(port, hex_file=tmp_path / "none.hex"), print, Runner())
+
+
+def test_the_command_calls_what_is_on_the_path(
+    tmp_path: Path, port: str, hex_file: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A program in avrdude's place writes down what it was called with."""
+    bin_folder = tmp_path / "bin"
+    bin_folder.mkdir()
+    script = bin_folder / "avrdude"
+    script.write_text('#!/bin/sh\necho "$@" >> "$0.log"\nexit 0\n', encoding="ascii")
+    script.chmod(0o755)
+    monkeypatch.setenv("PATH", f"{bin_folder}{os.pathsep}{os.environ['PATH']}")
+    assert main(["robots", "flash", port, "--hex", str(hex_file), "--language", "ru"]) == 0
+    assert "программа голема записана" in capsys.readouterr().out
+    words = f"-p m328p -c arduino -P {port} -b 115200 -D -U flash:w:{hex_file}:i\n"
+    assert (bin_folder / "avrdude.log").read_text(encoding="utf-8") == words
