@@ -16,10 +16,10 @@ from boards.errors import GolemError, Problem
 from boards.geometry import SquareGrid
 from boards.kit import Kit
 from calibration.frames import CameraError, FramesEnded
-from controller.games.chance import Numbers
 from controller.games.game import Decision, DiceRolled, GoOn, PieceMoved, Want
 from controller.games.registry import tabletop_named
 from controller.journal import Journal, JournalFailed
+from controller.table.asking import asked_of, computers, faces_from_seed, numbers_of
 from controller.table.choreography import Acted
 from controller.table.commands import Commands, Playing
 from controller.table.differences import Comparison, compare, expected_pose
@@ -231,7 +231,7 @@ class Table:
                     self._memory.corrections += 1
                     self._start_work()
                 case GoNow() if self._state.phase is Phase.DICE:
-                    self._roll(self._faces_from_seed())
+                    self._roll(faces_from_seed(self._game, self._tabletop, self._state))
                 case GoNow():
                     self._go()
                 case Thought(player, rows, game):
@@ -404,7 +404,7 @@ class Table:
             self._ledger.write("hand", {**data, "problems": [dict(words) for words in view.problems]})
 
     def _players_of(self, want: Want) -> tuple[str, ...]:
-        return next((r.players for r in self._game.requests(self._state.game) if r.want is want), ())
+        return asked_of(self._game, self._state, want)
 
     # Rows and motions
 
@@ -422,7 +422,7 @@ class Table:
         self._cancel_work()
         before = self._state.game
         step = self._game.advance(before, decision)
-        number, row = self._numbers(step.state)
+        number, row = numbers_of(self._game, self._tabletop, self._state, step.state)
         events = [dict(self._game.event_json(event)) for event in step.events]
         self._ledger.write(kind, {**decided, "round": number, "row": row, "events": events})
         if self._tabletop is not None:
@@ -433,14 +433,6 @@ class Table:
         stands = self._game.stands(before)
         poses = {name: self._state.seen.get(name, expected_pose(stand, self._grid)) for name, stand in stands.items()}
         self._drive(self._driving.row(beats, poses))
-
-    def _numbers(self, after: Any) -> tuple[int, int]:
-        """Round and row of what led to this state of the game."""
-        if self._tabletop is None:
-            picture = self._game.picture(after)
-            return picture["round"], picture["row"]
-        number = self._tabletop.round(after)
-        return number, 1 + sum(told.round == number for told in self._state.story)
 
     def _send_home(self, found: Comparison) -> bool:
         if self._memory.corrections >= 4 * self._settings.corrections:
@@ -462,7 +454,8 @@ class Table:
             return
         self._cancel_work()
         phase = self._state.phase
-        deciding = self._computers(Want.MOVE if phase is Phase.MOVE else Want.PROGRAMS)
+        wanted = Want.MOVE if phase is Phase.MOVE else Want.PROGRAMS
+        deciding = computers(self._game, self._tabletop, self._state, wanted)
         thought = next_thought(self._state, deciding, self._mind, self._settings.reveal_s)
         if thought is not None:
             self._worker.begin(thought)
@@ -472,8 +465,8 @@ class Table:
             return
         if phase is Phase.DICE and self._settings.dice == "seed":
             if self._tabletop is None or "button" in self._memory.armed:
-                self._roll(self._faces_from_seed())
-            elif set(self._players_of(Want.DICE)) <= set(self._computers(Want.DICE)):
+                self._roll(faces_from_seed(self._game, self._tabletop, self._state))
+            elif set(self._players_of(Want.DICE)) <= set(computers(self._game, self._tabletop, self._state, Want.DICE)):
                 self._worker.begin(until_go(asyncio.get_running_loop().time() + self._settings.reveal_s))
             return
         if phase is Phase.READY:
@@ -488,13 +481,6 @@ class Table:
             self._next()
             self._start_work()
 
-    def _computers(self, want: Want) -> dict[str, str]:
-        """For whom of those who are asked for this the computer plays, and how well."""
-        asked = {name: name for name in self._players_of(want)}
-        if self._tabletop is not None:
-            asked = {name: self._tabletop.owner(self._state.game, name) for name in asked}
-        return {name: self._state.seats[player] for name, player in asked.items() if player in self._state.seats}
-
     def _unseen(self) -> None:
         """Go on without a look: people are asked for what no robot does, and are believed."""
         todo: tuple[Task, ...] = ()
@@ -508,14 +494,6 @@ class Table:
         else:
             self._next()
         self._start_work()
-
-    def _faces_from_seed(self) -> dict[str, str]:
-        if self._tabletop is not None:
-            numbers = Numbers(int(self._state.header["seed"]), self._state.rolled)
-            return {name: numbers.pick(self._tabletop.faces) for name in self._players_of(Want.DICE)}
-        chance = random.Random(f"{self._state.header['seed']}/{self._state.rolled}")
-        faces = tuple(self._state.header["faces"])
-        return {name: chance.choice(faces) for name in self._players_of(Want.DICE)}
 
     async def _look(self) -> Message:
         assert self._eye is not None
