@@ -25,7 +25,7 @@ from tests.support.golem_positions import random_document
 from tests.support.golem_refusals import GOOD, REFUSED, changed
 
 
-@pytest.mark.parametrize(("path", "value", "at"), REFUSED, ids=[f"{path} {value}"[:60] for path, value, _ in REFUSED])
+@pytest.mark.parametrize(("path", "value", "at"), REFUSED, ids=[f"{n} {path}" for n, (path, _, _) in enumerate(REFUSED)])
 def test_refusals_name_the_place(path, value, at):
     with pytest.raises(Problems) as refusal:
         resolve(changed(path, value))
@@ -171,7 +171,7 @@ ODD += [
 
 
 @pytest.mark.parametrize("energy", [True, False])
-@pytest.mark.parametrize(("path", "value"), ODD, ids=[f"{path} {value}"[:60] for path, value in ODD])
+@pytest.mark.parametrize(("path", "value"), ODD, ids=[f"{n} {path}" for n, (path, _) in enumerate(ODD)])
 def test_a_glance_and_a_careful_reading_refuse_the_same(path, value, energy):
     document = changed(path, value)
     if not energy:
