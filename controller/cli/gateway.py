@@ -80,7 +80,8 @@ def run(args: argparse.Namespace) -> int:
     return 0
 
 
-def _as_robot(endpoint: Endpoint, table: str, login: Login, robot: str) -> Endpoint:
+def as_robot(endpoint: Endpoint, table: str, login: Login, robot: str) -> Endpoint:
+    """How the gateway comes to the broker for this robot: as the robot, if its own secret is known."""
     who = login.of_robot(table, robot)
     return replace(endpoint, user=who.user, password=who.password, ca=who.ca)
 
@@ -89,7 +90,7 @@ async def _serve(endpoint: Endpoint, table: str, login: Login, ports: dict[str, 
     channels = {name: SerialChannel(port, baud) for name, port in ports.items()}
     robots = [
         GatewayRobot(
-            name, channel, _as_robot(endpoint, table, login, name), table, print, elsewhere=elsewhere_of(channel)
+            name, channel, as_robot(endpoint, table, login, name), table, print, elsewhere=elsewhere_of(channel)
         )
         for name, channel in channels.items()
     ]

@@ -7,7 +7,9 @@ import pty
 import shutil
 import subprocess
 from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
+from random import Random
 
 import pytest
 
@@ -16,6 +18,7 @@ from controller.app import flashing
 from controller.app.flashing import FlashFailed, FlashPlan, avrdude_command, flash
 from controller.cli import main
 from firmware_bridge.channels.channel import PortForbidden, PortMissing
+from tests.support.nano_bootloader import NanoBootloader
 
 Done = subprocess.CompletedProcess[str]
 
@@ -141,17 +144,21 @@ def test_what_cannot_be_built_or_named_is_said(
         flash(FlashPlan(port, hex_file=tmp_path / "none.hex"), print, Runner())
 
 
-def test_the_command_calls_what_is_on_the_path(
-    tmp_path: Path, port: str, hex_file: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+def test_avrdude_writes_a_program_through_a_nanos_bootloader(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """A program in avrdude's place writes down what it was called with."""
-    bin_folder = tmp_path / "bin"
-    bin_folder.mkdir()
-    script = bin_folder / "avrdude"
-    script.write_text('#!/bin/sh\necho "$@" >> "$0.log"\nexit 0\n', encoding="ascii")
-    script.chmod(0o755)
-    monkeypatch.setenv("PATH", f"{bin_folder}{os.pathsep}{os.environ['PATH']}")
-    assert main(["robots", "flash", port, "--hex", str(hex_file), "--language", "ru"]) == 0
-    assert "программа голема записана" in capsys.readouterr().out
-    words = f"-p m328p -c arduino -P {port} -b 115200 -D -U flash:w:{hex_file}:i\n"
-    assert (bin_folder / "avrdude.log").read_text(encoding="utf-8") == words
+    """The real avrdude, and a bootloader that answers on a pseudo-terminal."""
+    program = Random(3).randbytes(300)
+    lines = [program[start : start + 16] for start in range(0, len(program), 16)]
+    path = tmp_path / "golem.hex"
+    with path.open("w", encoding="ascii") as file:
+        for number, data in enumerate(lines):
+            record = bytes((len(data), *(16 * number).to_bytes(2, "big"), 0, *data))
+            file.write(f":{record.hex().upper()}{-sum(record) & 0xFF:02X}\n")
+        file.write(":00000001FF\n")
+    with closing(NanoBootloader()) as nano:
+        assert main(["robots", "flash", nano.port, "--hex", str(path), "--language", "ru"]) == 0
+        assert nano.contents(len(program)) == program
+        told = capsys.readouterr().out
+    assert "-b 115200" in told and "-b 57600" not in told
+    assert "программа голема записана" in told

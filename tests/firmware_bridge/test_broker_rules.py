@@ -12,10 +12,17 @@ from pathlib import Path
 
 import pytest
 
+from controller.cli.gateway import as_robot
 from firmware_bridge.channels.broker import BrokerFailed, OwnBroker, own_broker
 from firmware_bridge.channels.mosquitto import HOST_USER, BrokerPlan, new_secret, robot_user
 from firmware_bridge.channels.mqtt_client import BrokerRefused, BrokerUnreachable, Endpoint, MqttClient, Publication
 from firmware_bridge.channels.mqtt_topics import TableTopics
+from firmware_bridge.gateway import GatewayRobot
+from firmware_bridge.robots import Login, open_robot
+from firmware_bridge.robots.families import open_channel
+from hardware.simulated.clock import run
+from hardware.simulated.rig import serial_twins
+from hardware.simulated.world import World
 
 TABLE = TableTopics("club")
 RED, BLUE = TABLE.robot("red"), TABLE.robot("blue")
@@ -208,3 +215,33 @@ def test_no_secret_is_in_a_command_line_or_readable_by_others() -> None:
             assert len(private) == 4 and all(path.stat().st_mode & 0o077 == 0 for path in private)
 
     asyncio.run(main())
+
+
+def test_a_gateway_comes_as_each_of_its_robots() -> None:
+    login = Login("golem", "table's", None, {"red": "r3d"})
+    broker = Endpoint("host", 8883, tls=True)
+    assert as_robot(broker, "club", login, "red") == Endpoint("host", 8883, "club.red", "r3d", True)
+    assert as_robot(broker, "club", login, "blue") == Endpoint("host", 8883, "golem", "table's", True)
+
+
+def test_a_serial_robot_behind_a_gateway_that_is_nobody_else_plays() -> None:
+    async def play() -> None:
+        async with serial_twins(World(), ("red",), 3) as rig, _broker() as (server, _, _):
+            channel = open_channel("red", rig.urls["red"], rig.traffic)
+            end = server.endpoint_of("red")
+            robot = GatewayRobot("red", channel, end, "club", lambda _told: None, rig.traffic)
+            robot.passing = rig.traffic.wire(RED.base).pass_frame
+            serving = asyncio.ensure_future(robot.serve())
+            await asyncio.sleep(0.5)
+            login = Login(server.endpoint.user, server.endpoint.password)
+            red = open_robot("red", server.url("club", "red"), rig.traffic, login)
+            await red.connect()
+            assert (await red.move(20, 50)).mm == 20
+            await red.estop()
+            assert red.status.link == "estopped"
+            await red.clear()
+            await red.close()
+            serving.cancel()
+            await asyncio.gather(serving, return_exceptions=True)
+
+    run(play())
