@@ -25,7 +25,9 @@ from tests.support.golem_positions import random_document
 from tests.support.golem_refusals import GOOD, REFUSED, changed
 
 
-@pytest.mark.parametrize(("path", "value", "at"), REFUSED, ids=[f"{n} {path}" for n, (path, _, _) in enumerate(REFUSED)])
+@pytest.mark.parametrize(
+    ("path", "value", "at"), REFUSED, ids=[f"{n} {path}" for n, (path, _, _) in enumerate(REFUSED)]
+)
 def test_refusals_name_the_place(path, value, at):
     with pytest.raises(Problems) as refusal:
         resolve(changed(path, value))
