@@ -48,6 +48,8 @@ class GamePlan:
     """A game of pieces by its name; see :func:`with_pieces`."""
     setup: Mapping[str, Any] = field(default_factory=dict)
     """What its rules are told at the start."""
+    real_dice: bool = False
+    """Whether people throw a die of their own and say what it shows, in a game of pieces."""
     computers: Mapping[str, str] = field(default_factory=dict)
     """For whom the computer plays, and how well: ``{"blue": "hard"}``. No other player's business."""
 
@@ -120,7 +122,8 @@ def header(plan: GamePlan) -> dict[str, Any]:
     about = {"name": plan.name, "seed": str(seed)}
     if plan.pieces is not None:
         told = {"game": plan.pieces, "setup": dict(plan.setup), "players": list(plan.players), "seed": seed}
-        return {**told, "seats": dict(plan.computers), "about": about}
+        dice = {"dice": "people"} if plan.real_dice else {}
+        return {**told, **dice, "seats": dict(plan.computers), "about": about}
     more: dict[str, Any] = {"seats": dict(plan.computers)}
     if plan.puzzle is not None:
         setup, more = _puzzle_setup(plan.puzzle), {"judged": True}

@@ -6,6 +6,7 @@ They see views, as people see the screen, and do what the screen says, each afte
 from __future__ import annotations
 
 import asyncio
+import random
 from collections.abc import Mapping
 from typing import Any
 
@@ -28,6 +29,7 @@ class PiecePlayers:
     def __init__(self, table: Table, tabletop: AnyTabletop, seed: int) -> None:
         self._table = table
         self._tabletop = tabletop
+        self._chance = random.Random(f"dice/{seed}")
         self._mind = PieceMind(tabletop, seed)
         self._strength = tabletop.strengths[0]
         self._doing: asyncio.Task[None] | None = None
@@ -48,6 +50,9 @@ class PiecePlayers:
             self._soon(LIFT_S * max(1, len(view.notices)), "done", {})
         elif view.phase == Phase.PROGRAMS.value and "program" in view.may:
             self._program(view)
+        elif view.phase == Phase.DICE.value and "thrown" in view.may:
+            face = self._chance.choice(self._tabletop.faces)
+            self._soon(LIFT_S, "thrown", {"face": face})
         elif view.phase == Phase.DICE.value and by_people and "roll" in view.may:
             self._soon(LIFT_S, "roll", {})
         elif view.phase == Phase.MOVE.value and by_people and turn is not None and "move" in view.may:

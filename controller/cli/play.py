@@ -34,6 +34,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         help="the computer plays for this player: easy, medium or hard (orange:hard); can be given again",
     )
     pieces.add_argument("--ghosts", action="store_true", help="no board on the table: pieces are on the page only")
+    pieces.add_argument("--real-dice", action="store_true", help="people throw a die and say what it shows")
     pieces.add_argument("--port", type=int, default=8080, help="the page's port, 0 for a free one (default: 8080)")
     pieces.add_argument("--language", choices=LANGUAGES, default="en", help="the story's language (default: en)")
 
@@ -52,7 +53,7 @@ def _pieces(args: argparse.Namespace) -> int:
     from controller.table.settings import Settings
 
     seats = computers(args.computer, args.game)
-    game = with_pieces(GamePlan(language=args.language), args.game, args.players, {})
+    game = with_pieces(GamePlan(language=args.language, real_dice=args.real_dice), args.game, args.players, {})
     found = newest_journal if args.resume else lambda folder: free_path(folder, args.game)
     journal = args.journal or found(FOLDER)
     plan = PiecePlan(

@@ -19,6 +19,7 @@ COMMANDS: tuple[str, ...] = (
     "undo",
     "lock",
     "roll",
+    "thrown",
     "move",
     "program",
     "done",

@@ -26,6 +26,13 @@ def computers(game: AnyGame, tabletop: AnyTabletop | None, state: TableState, wa
     return {name: state.seats[player] for name, player in asked.items() if player in state.seats}
 
 
+def thrower(game: AnyGame, state: TableState) -> str | None:
+    """Who throws a real die now that no camera sees: people say what it shows. Where several throw at once, and where
+    no real dice were agreed on, the dice are on the screen."""
+    players = asked_of(game, state, Want.DICE)
+    return players[0] if state.header.get("dice") == "people" and len(players) == 1 else None
+
+
 def faces_from_seed(game: AnyGame, tabletop: AnyTabletop | None, state: TableState) -> dict[str, str]:
     """What the dice on the screen show: it follows from the game's seed and the number of the throw."""
     players = asked_of(game, state, Want.DICE)

@@ -9,6 +9,7 @@ from typing import Any
 from boards.errors import Problems
 from controller.games.game import ProgramsLaid
 from controller.games.registry import AnyTabletop
+from controller.table.asking import thrower
 from controller.table.ledger import Ledger
 from controller.table.locking import Watch
 from controller.table.memory import Memory
@@ -40,6 +41,8 @@ class Playing:
     """Has the next row acted out, if one is ready."""
     move: Callable[[str, str], None]
     """Plays a player's legal move."""
+    roll: Callable[[Mapping[str, str]], None]
+    """Takes what the players' dice show."""
     handle: Callable[[Message], Awaitable[None]]
     """Takes a message as if it came now."""
     busy: Callable[[], bool]
@@ -111,6 +114,8 @@ class Commands:
         if asked.name == "seat":
             seated = asked.args.get("player") in state.players
             return seated and asked.args.get("who") in (CHILD, *self._mind.strengths)
+        if asked.name == "thrown":
+            return self._tabletop is not None and asked.args.get("face") in self._tabletop.faces
         if asked.name == "program":
             return self._may_program(asked.args)
         if asked.name == "move":
@@ -156,6 +161,8 @@ class Commands:
             self._memory.ended.clear()
             self._ledger.write("recharge", {"units": RECHARGE_UNITS})
             self._playing.start_work()
+        elif name == "thrown":
+            self._playing.roll({str(thrower(self._game, self._ledger.state)): args["face"]})
         elif name == "program":
             self._ledger.write("committed", {"player": args["player"], "rows": list(args["rows"])})
             self._playing.start_work()

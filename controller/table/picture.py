@@ -9,6 +9,7 @@ from boards.trays import TRAY
 from controller.games.game import Want
 from controller.games.registry import tabletop_named
 from controller.games.tabletop import Tabletop
+from controller.table.asking import thrower
 from controller.table.locking import CODES
 from controller.table.phases import TRANSITIONS, Phase, Signal
 from controller.table.state import CHILD, AnyGame, TableState
@@ -74,6 +75,8 @@ def _may_with_pieces(game: AnyGame, tabletop: Tabletop[Any], state: TableState) 
     usual = commands_that_make_sense(game, state, {})
     if state.paused:
         return usual
+    if state.phase is Phase.DICE and thrower(game, state) is not None:
+        return tuple("thrown" if name == "roll" else name for name in usual)
     more: list[str] = []
     if state.phase is Phase.OVER:
         more.append("anew")
@@ -106,6 +109,7 @@ def play_of(tabletop: Tabletop[Any], state: TableState) -> PlayView:
         last=tuple(dict.fromkeys(spot.partition(" ")[0] for ends in changed.values() for spot in ends if spot)),
         facts=tabletop.facts(now),
         strengths=tabletop.strengths,
+        faces=tabletop.faces,
     )
 
 

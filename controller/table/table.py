@@ -19,7 +19,7 @@ from calibration.frames import CameraError, FramesEnded
 from controller.games.game import Decision, DiceRolled, GoOn, PieceMoved, Want
 from controller.games.registry import tabletop_named
 from controller.journal import Journal, JournalFailed
-from controller.table.asking import asked_of, computers, faces_from_seed, numbers_of
+from controller.table.asking import asked_of, computers, faces_from_seed, numbers_of, thrower
 from controller.table.choreography import Acted
 from controller.table.commands import Commands, Playing
 from controller.table.differences import Comparison, compare, expected_pose
@@ -125,6 +125,7 @@ class Table:
                 self._cancel_work,
                 self._go,
                 self._move,
+                self._roll,
                 self._handle,
                 lambda: self._worker.busy,
                 self._guard.in_order,
@@ -462,6 +463,8 @@ class Table:
             return
         if phase in (Phase.OVER, Phase.MOVE, Phase.HANDS):
             # Nothing to do, or people have to say that they have done something.
+            return
+        if phase is Phase.DICE and thrower(self._game, self._state) is not None:
             return
         if phase is Phase.DICE and self._settings.dice == "seed":
             if self._tabletop is None or "button" in self._memory.armed:

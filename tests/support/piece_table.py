@@ -56,10 +56,11 @@ async def piece_table(
     computers: Mapping[str, str] | None = None,
     settings: Settings | None = None,
     helpful: bool = True,
+    real_dice: bool = False,
 ) -> AsyncIterator[PieceTable]:
     """A table with people round it, playing: a new game, or on with the record if there is one."""
     loop = asyncio.get_running_loop()
-    plan = with_pieces(GamePlan(seed=seed, computers=computers or {}), game, players, setup or {})
+    plan = with_pieces(GamePlan(seed=seed, computers=computers or {}, real_dice=real_dice), game, players, setup or {})
     started = start_again(path) if path.exists() else start_new(plan, path, loop.time())
     recorder = Recorder()
     table = make_table(started, None, Fleet((), recorder), recorder, settings or Settings())

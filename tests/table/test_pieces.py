@@ -244,6 +244,20 @@ def test_programs_without_cards_are_secret_until_all_are_laid(tmp_path: Path) ->
     with_table(tmp_path / "game.jsonl", test, "robots_hex", setup=setup, helpful=False)
 
 
+def test_real_dice_are_thrown_by_people_for_the_computer_too(tmp_path: Path) -> None:
+    async def test(quick: PieceTable) -> None:
+        view = await quick.until(lambda view: view.phase == Phase.DICE.value)
+        assert "thrown" in view.may and "roll" not in view.may
+        for args in ({}, {"face": "7"}, {"face": 3}, {"face": "0"}):
+            assert not (await quick.table.submit("thrown", args)).ok
+        assert not (await quick.table.submit("roll")).ok
+        assert (await quick.table.submit("thrown", {"face": "6"})).ok
+        assert "6" in (await quick.until(lambda view: bool(view.story))).story[0].sentences[0]["en"]
+        assert (await quick.until(over)).winners is not None
+
+    with_table(tmp_path / "game.jsonl", test, "spiral", **{**GAMES["spiral"], "real_dice": True})
+
+
 def test_ghosts_are_drawn_and_nobody_is_asked_to_lift_them(tmp_path: Path) -> None:
     views = play(tmp_path / "game.jsonl", "frogs", settings=Settings(pieces="ghosts"))
     assert views[-1].winners is not None

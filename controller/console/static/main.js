@@ -21,8 +21,8 @@ const programs = new Programs(part("hands"), (row, golem) => story.ask(view, row
 const task = new Task(part("task"), { dialog: part("card"), content: part("card-content") });
 const controls = location.pathname === "/console" ? makeControls() : null;
 const pieces = new PieceBoard(part("mat"), part("board-words"), controls === null ? null : playMove);
-const doing = { onMove: playMove, onSeat: seat, onProgram: layProgram };
-const players = new PiecePlayers(part("hands"), controls === null ? { onMove: null, onSeat: null, onProgram: null } : doing);
+const doing = { onMove: playMove, onSeat: seat, onProgram: layProgram, onThrown: sayDie };
+const players = new PiecePlayers(part("hands"), controls === null ? { onMove: null, onSeat: null, onProgram: null, onThrown: null } : doing);
 
 let view = null;
 let connected = true;
@@ -78,6 +78,12 @@ function showConnection() {
 /** Somebody else plays for a golem from now on. */
 async function seat(player, who) {
   toast(await command("seat", { player, who }));
+}
+
+/** What a real die shows. */
+async function sayDie(face) {
+  const answer = await command("thrown", { face });
+  if (!answer.ok) toast(answer);
 }
 
 /** A program that was written; a refusal says why. */

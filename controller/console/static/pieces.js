@@ -123,21 +123,22 @@ export class PieceBoard {
 
 /** Who plays, what else there is to know, and the moves that no touch can say. */
 export class PiecePlayers {
-  constructor(element, { onMove, onSeat, onProgram }) {
+  constructor(element, { onMove, onSeat, onProgram, onThrown }) {
     this.element = element;
     this.onMove = onMove;
     this.onSeat = onSeat;
     this.onProgram = onProgram;
+    this.onThrown = onThrown;
   }
 
   update(view) {
     const { play } = view;
     const free = this.onMove !== null && view.may.includes("move");
-    const value = ["pieces", language(), play.players, play.turn, play.facts, view.seats, view.may.includes("seat"), free, play.choices, view.hands];
+    const value = ["pieces", language(), play.players, play.turn, play.facts, view.seats, view.may.includes("seat"), free, play.choices, view.hands, view.may.includes("thrown")];
     renew(this.element, value, () => [
       make("article", { class: "panel players" }, make("ul", { class: "turns" }, ...this.players(view)),
         make("ul", { class: "piece-facts" }, ...play.facts.map((fact) => make("li", {}, pick(fact)))),
-        ...(free ? [this.moves(play)] : []), ...this.programs(view)),
+        ...(free ? [this.moves(play)] : []), ...this.throws(view), ...this.programs(view)),
     ]);
     this.element.dataset.players = 1;
   }
@@ -159,6 +160,17 @@ export class PiecePlayers {
     choice.value = now;
     choice.addEventListener("change", () => this.onSeat(player, choice.value));
     return choice;
+  }
+
+  /** The faces of a real die: whoever threw it says which one it shows. */
+  throws({ play, may }) {
+    if (this.onThrown === null || !may.includes("thrown")) return [];
+    const buttons = play.faces.map((face) => {
+      const button = make("button", { type: "button", class: "plain", "data-face": face }, face);
+      button.addEventListener("click", () => this.onThrown(face));
+      return button;
+    });
+    return [make("div", { class: "group", role: "group", "aria-label": word("die.shows") }, make("span", {}, word("die.shows")), ...buttons)];
   }
 
   /** Who has laid a program, and a field for the next one that is missing: a step a line, for nobody else to see. */
