@@ -142,7 +142,9 @@ def test_a_quiet_line_says_that_it_is_alive() -> None:
 def test_a_slow_screen_misses_views_and_holds_up_nobody() -> None:
     async def scene() -> None:
         table = FakeTable()
-        long_story = tuple(replace(views.STORY[1], round=number) for number in range(1, 400))
+        told = views.STORY[1]
+        long_row = replace(told, sentences=told.sentences * 8, golems=told.golems * 8)
+        long_story = tuple(replace(long_row, round=number) for number in range(1, 60))
         async with serving(table) as console, watch(console) as quick, watch(console, max_queue=1) as slow:
             shown = 60
             for _ in range(shown):
