@@ -9,26 +9,22 @@ from __future__ import annotations
 import asyncio
 import random
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
 from typing import Any
 
-from boards.errors import GolemError, Problem
+from boards.errors import Problem
 from boards.geometry import SquareGrid
 from boards.kit import Kit
-from calibration.frames import CameraError, FramesEnded
 from controller.games.game import Decision, DiceRolled, GoOn, PieceMoved, Want
 from controller.games.registry import tabletop_named
 from controller.journal import Journal, JournalFailed
 from controller.table.asking import asked_of, computers, faces_from_seed, numbers_of, thrower
-from controller.table.choreography import Acted
 from controller.table.commands import Commands, Playing
-from controller.table.differences import Comparison, compare, expected_pose
+from controller.table.differences import expected_pose
 from controller.table.driving import Driving
+from controller.table.failing import again, work_failed
 from controller.table.guarding import Guard
 from controller.table.hands import Task, hand_notices, tasks
-from controller.table.intake import Hand, hand_of, tokens_of
 from controller.table.ledger import Ledger, OnView
-from controller.table.locking import dump_locks, lock, sums, watch
 from controller.table.memory import Memory
 from controller.table.messages import (
     ArenaChanged,
@@ -47,31 +43,22 @@ from controller.table.messages import (
     WorkFailed,
 )
 from controller.table.notices import (
-    camera_bumped,
-    camera_lost,
-    die_unread,
     failure_notices,
-    halted,
     intruded,
     not_stopped,
-    ready_left,
-    trouble_notice,
 )
 from controller.table.phases import WANTED, Phase, Signal
 from controller.table.ports import EyePort, FleetPort, MindPort
-from controller.table.reading import TableReading, read_table
+from controller.table.seeing import Seeing
 from controller.table.settings import Settings
 from controller.table.state import AnyGame, TableState
 from controller.table.thinking import next_thought
 from controller.table.view import RobotView, View
-from controller.table.waiting import until_go, watched_rows
+from controller.table.waiting import until_go, wait_for_row
 from controller.table.words import say
 from controller.table.worker import Work, Worker
 from controller.vision.intrusion import Intrusion
 from controller.vision.scene import Scene
-
-BUMP_TOLD_S = 8.0
-"""How long people are told that the camera was bumped."""
 
 RETRY_S = 1.0
 """How often a camera that gives no pictures is tried again."""
@@ -103,16 +90,15 @@ class Table:
         self._ledger = Ledger(game, journal, state)
         self._eye = eye
         self._fleet = fleet
-        self._kit = kit
         self._grid = grid
         self._settings = settings
         self._mind = mind
-        self._chance = chance
         self._driving = Driving(fleet, grid, settings.pace)
         self._mailbox: asyncio.Queue[Message] = asyncio.Queue()
         self._worker = Worker(self._mailbox.put_nowait)
         self._guard = Guard(eye, fleet, self._mailbox.put_nowait)
         self._memory = Memory()
+        self._seeing = Seeing(game, self._ledger, kit, grid, settings, self._memory, self._driving, self._guard, chance)
         self._commands = Commands(
             game,
             self._tabletop,
@@ -249,24 +235,17 @@ class Table:
                         self._ledger.write("verdict", {"sentences": [dict(words) for words in sentences]})
                     self._start_work()
                 case WorkFailed(error):
-                    self._work_failed(error)
+                    if work_failed(error, self._ledger, self._memory, self._fleet):
+                        self._start_work()
         except JournalFailed as error:
             # The change did not happen. It is tried again when somebody says so.
             self._fleet.pause()
             await self._fleet.stop_all()
             if not isinstance(message, Asked | RobotChanged | ArenaChanged):
-                self._memory.stalled = self._again(message)
+                self._memory.stalled = again(message, self._state)
             self._ledger.show_unwritten(error)
             if isinstance(message, Asked) and not message.answer.done():
                 message.answer.set_result(CommandAnswer(False, say("record-failed", how=error.reason)))
-
-    def _again(self, message: Message) -> Message:
-        """What to do with a message that could not be recorded, once that works again."""
-        if not isinstance(message, WorkFailed):
-            return message
-        if self._state.phase is Phase.ROW:
-            return RowActed(Acted(self._state.seen, {"": str(message.error)}))
-        return Corrected({})
 
     async def _arena_changed(self, found: Intrusion | None) -> None:
         """The robots wait while something is over the field; who has paused before, or after, decides alone."""
@@ -285,89 +264,22 @@ class Table:
             self._guard.start()
         self._worker.begin(work)
 
-    # What the eye sees
-
     def _looked(self, scene: Scene) -> None:
-        now = asyncio.get_running_loop().time()
-        if scene.settled and scene.camera_moved:
-            self._memory.bumped_until = now + BUMP_TOLD_S
-        self._ledger.lasting = (camera_bumped(),) if now < self._memory.bumped_until else ()
-        if scene.trouble:
-            self._ledger.tell(tuple(trouble_notice(trouble) for trouble in scene.trouble))
-        elif scene.settled:
-            reading = read_table(scene, self._kit)
-            self._memory.watch = watch(self._memory.watch, watched_rows(self._game, self._state), scene)
-            match self._state.phase:
-                case Phase.SETUP | Phase.CHECK | Phase.DIFFERS:
-                    self._checked(self._compare(reading))
-                    return
-                case Phase.DICE:
-                    self._dice_read(reading)
-                    return
-                case Phase.PROGRAMS:
-                    self._programs_read(reading, scene)
-                case Phase.READY:
-                    self._ledger.tell(self._memory.watch.notices)
-                    if self._memory.watch.breaches:
-                        self._ledger.signal(Signal.ASTRAY)
-                case _:
-                    pass
-        self._start_work()
-
-    def _compare(self, reading: TableReading) -> Comparison:
-        stands = self._game.stands(self._state.game)
-        tokens = tokens_of(self._game.picture(self._state.game)["board"])
-        playing = self._game.stands(self._state.start)
-        fallen = tuple(name for name in playing if name not in stands)
-        absent = tuple(name for name in self._state.players if name not in playing)
-        found = compare(reading, stands, tokens, fallen, self._grid, self._settings.tolerance, absent)
-        return replace(found, notices=(*self._memory.watch.notices, *found.notices))
-
-    def _checked(self, found: Comparison) -> None:
-        # Only robots drive; a golem without one is put right by hand, and need not stand as exactly.
-        with_robots = self._driving.with_robots
-        found = replace(found, corrections=with_robots(found.corrections), astray=with_robots(found.astray))
-        self._ledger.seen(found.poses)
-        over = self._game.outcome(self._state.game) is not None
-        only_golems = all(notice.code == "golem-astray" for notice in found.notices)
-        if self._state.phase is Phase.CHECK and over:
-            # Who has won is clear; nobody needs to stand exactly any more.
-            self._ledger.tell(())
-            self._ledger.signal(Signal.ENDED)
-        elif found.astray and self._memory.drive_home and only_golems and self._send_home(found):
-            return
-        elif not found.same:
-            self._ledger.tell(found.notices)
-            if self._state.phase is Phase.CHECK:
-                self._ledger.signal(Signal.ASTRAY)
-        elif found.corrections and self._memory.corrections < self._settings.corrections:
-            self._ledger.tell(())
-            self._drive(self._driving.corrections(found))
-            return
-        elif self._state.phase is Phase.DIFFERS:
-            self._memory.corrections = 0
-            self._ledger.signal(Signal.MENDED)
-        elif not self._memory.watch.doubtful:
-            self._guard.in_order()
-            self._ledger.tell(())
-            self._memory.drive_home = False
-            self._next()
-        self._start_work()
+        then = self._seeing.looked(scene, asyncio.get_running_loop().time())
+        if then.drive is not None:
+            self._drive(then.drive)
+        elif then.faces is not None:
+            self._roll(then.faces)
+        else:
+            if then.go_on:
+                self._next()
+            self._start_work()
 
     def _next(self) -> None:
         requests = self._game.requests(self._state.game)
         self._memory.armed = set()
         self._memory.go_at = None
         self._ledger.signal(WANTED[requests[0].want])
-
-    def _dice_read(self, reading: TableReading) -> None:
-        wanted = self._players_of(Want.DICE)
-        self._ledger.tell(tuple(die_unread(name, why) for name, why in reading.dice_unread.items() if name in wanted))
-        faces = {name: face for name, face in sorted(reading.dice.items()) if name in wanted}
-        if "button" in self._memory.armed and len(faces) == len(wanted):
-            self._roll(faces)
-        else:
-            self._start_work()
 
     def _roll(self, faces: Mapping[str, str]) -> None:
         if self._tabletop is not None:
@@ -376,36 +288,6 @@ class Table:
         self._ledger.write("dice", {"faces": dict(faces)})
         self._next()
         self._start_work()
-
-    def _programs_read(self, reading: TableReading, scene: Scene) -> None:
-        wanted = self._players_of(Want.PROGRAMS)
-        computers = [name for name in wanted if name in self._state.seats]
-        hands = {name: hand_of(self._game, self._state.game, reading, name) for name in wanted if name not in computers}
-        for name, hand in hands.items():
-            self._show_hand(name, hand)
-            if name not in reading.ready:
-                # A ready card of the last round does not count: it must have been away.
-                self._memory.armed.add(name)
-        self._ledger.tell(
-            tuple(ready_left(name) for name in reading.ready if name in hands and name not in self._memory.armed)
-        )
-        programs = {name: list(hand.rows) for name, hand in hands.items() if hand.rows is not None}
-        by_cards = self._settings.lock == "ready-cards" and set(hands) <= self._memory.armed & set(reading.ready)
-        if len(programs) == len(hands) and ("button" in self._memory.armed or by_cards):
-            programs |= {name: list(self._state.committed[name]) for name in computers}
-            locks = lock(programs, reading.laid, scene, self._chance)
-            self._ledger.write("locked", {"sums": sums(locks)})
-            self._ledger.write("programs", {"programs": programs, **dump_locks(locks)})
-            self._next()
-
-    def _show_hand(self, name: str, hand: Hand) -> None:
-        view = hand.view
-        if self._state.hands.get(name) != view:
-            data = {"player": name, "cards": view.cards, "rows": view.rows_laid, "complete": view.complete}
-            self._ledger.write("hand", {**data, "problems": [dict(words) for words in view.problems]})
-
-    def _players_of(self, want: Want) -> tuple[str, ...]:
-        return asked_of(self._game, self._state, want)
 
     # Rows and motions
 
@@ -435,15 +317,6 @@ class Table:
         poses = {name: self._state.seen.get(name, expected_pose(stand, self._grid)) for name, stand in stands.items()}
         self._drive(self._driving.row(beats, poses))
 
-    def _send_home(self, found: Comparison) -> bool:
-        if self._memory.corrections >= 4 * self._settings.corrections:
-            return False
-        tokens = frozenset(tokens_of(self._game.picture(self._state.game)["board"]))
-        way = self._driving.home(found, tokens)
-        if way is not None:
-            self._drive(way)
-        return way is not None
-
     def _tell_failures(self, failures: Mapping[str, str]) -> None:
         if any(failures):
             self._ledger.tell(failure_notices(failures))
@@ -455,8 +328,7 @@ class Table:
             return
         self._cancel_work()
         phase = self._state.phase
-        wanted = Want.MOVE if phase is Phase.MOVE else Want.PROGRAMS
-        deciding = computers(self._game, self._tabletop, self._state, wanted)
+        deciding = self._computers(Want.MOVE if phase is Phase.MOVE else Want.PROGRAMS)
         thought = next_thought(self._state, deciding, self._mind, self._settings.reveal_s)
         if thought is not None:
             self._worker.begin(thought)
@@ -469,20 +341,28 @@ class Table:
         if phase is Phase.DICE and self._settings.dice == "seed":
             if self._tabletop is None or "button" in self._memory.armed:
                 self._roll(faces_from_seed(self._game, self._tabletop, self._state))
-            elif set(self._players_of(Want.DICE)) <= set(computers(self._game, self._tabletop, self._state, Want.DICE)):
+            elif set(self._asked(Want.DICE)) <= set(self._computers(Want.DICE)):
                 self._worker.begin(until_go(asyncio.get_running_loop().time() + self._settings.reveal_s))
             return
         if phase is Phase.READY:
-            self._wait_to_go()
+            waiting = wait_for_row(self._game, self._state, self._settings, self._memory, self._look)
+            if waiting is not None:
+                self._worker.begin(waiting)
             return
         if self._eye is not None:
             self._worker.begin(self._look)
         elif phase in (Phase.SETUP, Phase.CHECK):
             self._unseen()
-        elif phase is Phase.PROGRAMS and set(self._players_of(Want.PROGRAMS)) <= set(self._state.committed):
+        elif phase is Phase.PROGRAMS and set(self._asked(Want.PROGRAMS)) <= set(self._state.committed):
             self._ledger.write("programs", {"programs": {n: list(r) for n, r in self._state.committed.items()}})
             self._next()
             self._start_work()
+
+    def _asked(self, want: Want) -> tuple[str, ...]:
+        return asked_of(self._game, self._state, want)
+
+    def _computers(self, want: Want) -> Mapping[str, str]:
+        return computers(self._game, self._tabletop, self._state, want)
 
     def _unseen(self) -> None:
         """Go on without a look: people are asked for what no robot does, and are believed."""
@@ -506,36 +386,6 @@ class Table:
             self._memory.eye_failed = False
         return Looked(await self._eye.settled(self._settings.settle_s))
 
-    def _wait_to_go(self) -> None:
-        """The row goes when its time has come, or at a word. Until then the locked cards are watched."""
-        if self._memory.go_at is None and self._settings.go == "auto":
-            self._memory.go_at = asyncio.get_running_loop().time() + self._settings.reveal_s
-        if any(watched_rows(self._game, self._state)):
-            at_once = self._memory.watch.doubtful or self._memory.eye_failed
-            pause = 0.0 if at_once else self._settings.watch_s
-            # Without a camera no row is begun.
-            go_at = None if self._memory.eye_failed else self._memory.go_at
-            self._worker.begin(until_go(go_at, pause, self._look))
-        elif self._memory.go_at is not None:
-            self._worker.begin(until_go(self._memory.go_at))
-
     def _cancel_work(self) -> None:
         if self._state.phase is not Phase.ROW:
             self._worker.cancel()
-
-    def _work_failed(self, error: GolemError) -> None:
-        if isinstance(error, JournalFailed):
-            raise error
-        if isinstance(error, CameraError) and not isinstance(error, FramesEnded):
-            # The game waits for the camera, and goes on with it.
-            self._memory.eye_failed = True
-            self._ledger.tell((camera_lost(error),))
-            self._start_work()
-            return
-        self._memory.eye_failed = isinstance(error, CameraError)
-        self._ledger.tell((halted(str(error)),))
-        if self._state.phase is Phase.ROW:
-            self._ledger.signal(Signal.ACTED, interrupted=True)
-            self._memory.drive_home = True
-        self._ledger.write("control", {"do": "pause"})
-        self._fleet.pause()

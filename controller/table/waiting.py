@@ -6,7 +6,9 @@ import asyncio
 from collections.abc import Awaitable, Callable
 
 from controller.table.locking import LockedRow
+from controller.table.memory import Memory
 from controller.table.messages import GoNow, Message
+from controller.table.settings import Settings
 from controller.table.state import AnyGame, TableState
 from controller.table.worker import Work
 
@@ -21,6 +23,24 @@ def watched_rows(game: AnyGame, state: TableState) -> tuple[LockedRow, ...]:
         for row in rows[state.opened :]
         if row.cards
     )
+
+
+def wait_for_row(
+    game: AnyGame,
+    state: TableState,
+    settings: Settings,
+    memory: Memory,
+    look: Callable[[], Awaitable[Message]],
+) -> Work | None:
+    """The row goes when its time has come, or at a word (None: at a word only). Until then the locked cards are
+    watched. The time is settled at the first call and kept in the memory."""
+    if memory.go_at is None and settings.go == "auto":
+        memory.go_at = asyncio.get_running_loop().time() + settings.reveal_s
+    if any(watched_rows(game, state)):
+        at_once = memory.watch.doubtful or memory.eye_failed
+        # Without a camera no row is begun.
+        return until_go(None if memory.eye_failed else memory.go_at, 0.0 if at_once else settings.watch_s, look)
+    return None if memory.go_at is None else until_go(memory.go_at)
 
 
 def until_go(go_at: float | None, pause_s: float = 0.0, look: Callable[[], Awaitable[Message]] | None = None) -> Work:
