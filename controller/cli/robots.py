@@ -141,8 +141,8 @@ async def _do(args: argparse.Namespace, language: Language) -> bool:
 
     login = login_of(os.environ)
     tools = fleet_tools.Tools(
-        channel=lambda robot: open_channel("PORT|URL", robot, login=login),
-        robot=lambda robot: open_robot(robot, robot, login=login),
+        channel=lambda robot: open_channel("PORT|URL", robot, login=login, visiting=True),
+        robot=lambda robot: open_robot(robot, robot, login=login, visiting=True),
         language=language,
         say=lambda text: print(text, flush=True),
     )
@@ -197,5 +197,5 @@ def _flash(args: argparse.Namespace, language: Language) -> int:
 
 
 async def _conform(text: str, language: Language) -> Conformance:
-    channel = open_channel("PORT|URL", address(text), login=login_of(os.environ))
+    channel = open_channel("PORT|URL", address(text), login=login_of(os.environ), visiting=True)
     return await conform(channel, on_finding=lambda finding: print(finding_line(finding, language), file=sys.stderr))

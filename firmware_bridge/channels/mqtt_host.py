@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import os
+import secrets
 from collections import deque
 from weakref import WeakKeyDictionary
 
@@ -33,8 +34,10 @@ OVERFLOW_S = 5.0
 class HostConnection:
     """A table's connection to its broker, shared by the channels of its robots."""
 
-    def __init__(self, endpoint: Endpoint, table: str, traffic: Traffic) -> None:
+    def __init__(self, endpoint: Endpoint, table: str, traffic: Traffic, *, visiting: bool = False) -> None:
+        """`visiting`: beside the table, which goes on when we leave: nothing is said of who hosts."""
         self.topics = TableTopics(table)
+        self._visiting = visiting
         self.states: dict[str, str] = {}
         """What each robot's `state` topic says last: ready or lost."""
         self.doubled: set[str] = set()
@@ -49,9 +52,10 @@ class HostConnection:
         self._estop: bool | None = None
         self.client = MqttClient(
             endpoint,
-            f"golem-host-{table}-{os.getpid()}",
+            # A visitor under the table's id would throw it out.
+            f"golem-visitor-{secrets.token_hex(8)}" if visiting else f"golem-host-{table}-{os.getpid()}",
             self._heard,
-            will=Publication(self.topics.host, HOST_OFFLINE, 1, True),
+            will=None if visiting else Publication(self.topics.host, HOST_OFFLINE, 1, True),
             on_connected=self._say_online,
             on_overflow=self._overflow,
             traffic=traffic,
@@ -69,6 +73,8 @@ class HostConnection:
         await self.client.subscribe(self.topics.of_all_robots)
 
     def _say_online(self) -> None:
+        if self._visiting:
+            return
         self.client.publish(Publication(self.topics.host, HOST_ONLINE, 1, True))
         if self._estop:
             # A broker that was started again has forgotten what it was to keep.
@@ -122,7 +128,7 @@ class HostConnection:
             self.client.publish(Publication(self.topics.estop, payload, 1, True))
 
     async def close(self) -> None:
-        if self.client.connected:
+        if self.client.connected and not self._visiting:
             await self.client.publish_surely(Publication(self.topics.host, HOST_OFFLINE, 1, True))
         await self.client.close()
 
@@ -139,7 +145,7 @@ def _state_in(payload: bytes) -> tuple[str, int | None]:
     return str(said.get("state", "")), boot_id if type(boot_id) is int else None
 
 
-_Key = tuple[Endpoint, str]
+_Key = tuple[Endpoint, str, bool]
 _shared: WeakKeyDictionary[asyncio.AbstractEventLoop, dict[_Key, HostConnection]] = WeakKeyDictionary()
 """Connections in use, by event loop: a table's robots share one."""
 
@@ -154,6 +160,9 @@ class MqttChannel:
         self._topics = TableTopics(table).robot(robot)
         self._traffic: Traffic = traffic or Unwatched()
         self._connection: HostConnection | None = None
+        self.visiting = False
+        """Whether the next :meth:`open` comes beside the table (see HostConnection)."""
+        self._key: _Key = (endpoint, table, False)
 
     @property
     def port(self) -> str:
@@ -187,9 +196,9 @@ class MqttChannel:
     async def open(self, on_frame: OnFrame, on_lost: OnLost) -> None:
         await self.close()
         shared = _shared.setdefault(asyncio.get_running_loop(), {})
-        key = (self._endpoint, self._table)
+        key = self._key = (self._endpoint, self._table, self.visiting)
         if key not in shared:
-            shared[key] = HostConnection(self._endpoint, self._table, self._traffic)
+            shared[key] = HostConnection(self._endpoint, self._table, self._traffic, visiting=self.visiting)
         connection = shared[key]
         connection.users += 1
         try:
@@ -229,5 +238,5 @@ class MqttChannel:
         connection.users -= 1
         if connection.users == 0:
             shared = _shared[asyncio.get_running_loop()]
-            del shared[self._endpoint, self._table]
+            del shared[self._key]
             await connection.close()

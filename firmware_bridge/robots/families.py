@@ -70,13 +70,15 @@ FAMILIES: Mapping[str, Family] = {
 """Scheme -> family."""
 
 
-def open_robot(name: str, url: str, traffic: Traffic | None = None, login: Login | None = None) -> Robot:
+def open_robot(
+    name: str, url: str, traffic: Traffic | None = None, login: Login | None = None, *, visiting: bool = False
+) -> Robot:
     """A robot by its URL, not yet connected. Raises Problems for a URL that cannot be right.
 
-    `login` is for a broker that wants one.
+    `login` is for a broker that wants one. `visiting`: see :func:`open_channel`.
     A simulation passes its `traffic`, which keeps the virtual clock still while bytes are on their way.
     """
-    channel = open_channel(f"robots.{name}", url, traffic, login)
+    channel = open_channel(f"robots.{name}", url, traffic, login, visiting=visiting)
     own_name = parse_qs(urlsplit(url).query).get("name", [""])[-1]
     return Robot(name, channel, own_name, elsewhere_of(channel, traffic))
 
@@ -96,17 +98,25 @@ def elsewhere_of(channel: Channel, traffic: Traffic | None = None) -> Elsewhere:
     return elsewhere
 
 
-def open_channel(at: str, url: str, traffic: Traffic | None = None, login: Login | None = None) -> Channel:
-    """A channel by its URL, unopened. Raises Problems, located at `at`."""
+def open_channel(
+    at: str, url: str, traffic: Traffic | None = None, login: Login | None = None, *, visiting: bool = False
+) -> Channel:
+    """A channel by its URL, unopened. Raises Problems, located at `at`.
+
+    `visiting`: for a tool that comes beside the table; a broker's robots are not told that their host came and left.
+    """
     scheme = url.partition(":")[0]
     family = FAMILIES.get(scheme)
     if family is None:
         known = "; ".join(f"{family.example}" for family in FAMILIES.values())
         raise Problems([Problem(at, f"{shown(url)!r} is no robot's address; write {known}")])
     try:
-        return family.open(urlsplit(url), traffic, login)
+        channel = family.open(urlsplit(url), traffic, login)
     except ValueError as error:
         raise Problems([Problem(at, f"{shown(url)!r}: {error}; write {family.example}")]) from error
+    if isinstance(channel, MqttChannel):
+        channel.visiting = visiting
+    return channel
 
 
 def shown(url: str) -> str:

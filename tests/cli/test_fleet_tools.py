@@ -16,12 +16,14 @@ from controller.app.fleet_tools import Tools
 from controller.app.fleet_words import TEXTS
 from controller.cli import main
 from controller.cli import robots as command
+from firmware_bridge.channels.mqtt_client import MqttClient, Publication
+from firmware_bridge.channels.mqtt_topics import TableTopics
 from firmware_bridge.protocol.tables import Act, ActKind, State
 from firmware_bridge.robots.discovery import Seen
 from firmware_bridge.robots.families import open_channel, open_robot
 from hardware.simulated.clock import run
 from hardware.simulated.faults import Fault
-from hardware.simulated.rig import Rig, serial_twins
+from hardware.simulated.rig import Rig, mqtt_twins, serial_twins
 from hardware.simulated.world import Body, World
 
 Play = Callable[[Rig, Tools, list[str]], Awaitable[None]]
@@ -128,6 +130,40 @@ def test_a_robot_that_refuses_says_why() -> None:
 
     (line,) = _on_twins(play, faults={"red": [Fault("refuse", 1)]})
     assert "not done (rejected)" in line
+
+
+def test_on_a_broker_a_tool_comes_and_goes_beside_the_table() -> None:
+    """In real time: the simulation's clock counts one host's frames, not two."""
+
+    async def go() -> list[bytes]:
+        async with mqtt_twins(World(), ("red",), 3) as rig:
+            said: asyncio.Queue[bytes] = asyncio.Queue()
+            host, told = TableTopics("table").host, list[str]()
+            assert rig.broker is not None
+            listener = MqttClient(rig.broker.endpoint, "listener", lambda _topic, data, _kept: said.put_nowait(data))
+            await listener.connect()
+            await listener.subscribe([(host, 1)])
+            table = rig.open("red")
+            await table.connect()
+            tools = Tools(
+                channel=lambda at: open_channel("robot", at, rig.traffic, rig.login, visiting=True),
+                robot=lambda at: open_robot(at, at, rig.traffic, rig.login, visiting=True),
+                language="en",
+                say=told.append,
+            )
+            assert await fleet_tools.ping(tools, rig.urls["red"], 2)
+            assert "2 asked, 0 lost" in told[0]
+            assert (await table.move(2, 50)).done  # nobody took its session, nor its place at the broker
+            await table.close()
+            assert await fleet_tools.jog(tools, rig.urls["red"], 2.0, None)
+            await listener.publish_surely(Publication(host, b"end", 1))
+            heard = [await asyncio.wait_for(said.get(), 30)]
+            while heard[-1] != b"end":
+                heard.append(await asyncio.wait_for(said.get(), 30))
+            await listener.close()
+            return heard
+
+    assert asyncio.run(go()) == [b"online", b"offline", b"end"]
 
 
 # -- the command line ------------------------------------------------------------------------------------
