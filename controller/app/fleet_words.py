@@ -11,6 +11,14 @@ TEXTS: dict[str, dict[Language, str]] = {
         "pl": "Na żadnym porcie nie odpowiada golem. Czy robot jest podłączony i włączony?",
         "fr": "Aucun golem ne répond sur aucun port. Un robot est-il branché et allumé ?",
     },
+    "no-port": {
+        "en": "There is no serial port. Is a robot plugged in and switched on?",
+        "ru": "Нет ни одного последовательного порта. Робот подключён и включён?",
+        "pl": "Nie ma żadnego portu szeregowego. Czy robot jest podłączony i włączony?",
+        "fr": "Il n’y a aucun port série. Un robot est-il branché et allumé ?",
+    },
+    "gone": {"en": "it is gone", "ru": "отключён", "pl": "odłączony", "fr": "il n’est plus là"},
+    "firmware": {"en": "firmware {0}", "ru": "прошивка {0}", "pl": "oprogramowanie {0}", "fr": "micrologiciel {0}"},
     "unnamed": {
         "en": "a golem without a name",
         "ru": "голем без имени",

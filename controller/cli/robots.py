@@ -1,6 +1,6 @@
 """Robots: which are there, how well they are heard, and what one does by hand.
 
-  golem robots list
+  golem robots list --watch
   golem robots ping /dev/rfcomm0
   golem robots identify                         # all on this computer's ports blink, one after the other
   golem robots identify --camera /dev/video0    # which robot is which golem: the camera sees who turns
@@ -32,7 +32,7 @@ from firmware_bridge.channels.serial_port import BAUD, SerialChannel
 from firmware_bridge.conformance import Conformance, certificate, conform
 from firmware_bridge.conformance.certificate import finding_line
 from firmware_bridge.conformance.words import word
-from firmware_bridge.robots.discovery import Seen, look_everywhere, problems
+from firmware_bridge.robots.discovery import Seen, look_everywhere, problems, watch
 from firmware_bridge.robots.families import BAUDS, open_channel, open_robot
 from firmware_bridge.robots.login import login_of
 
@@ -58,9 +58,9 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         one.add_argument("--language", choices=LANGUAGES, default="en", help=help_text)
         return one
 
-    add("list", "ask on every serial port who is there; nothing is moved", None).add_argument(
-        "--baud", type=int, choices=BAUDS, default=BAUD, metavar="BAUD", help="of the ports (default: %(default)s)"
-    )
+    here = add("list", "ask on every serial port who is there; nothing is moved", None)
+    here.add_argument("--baud", type=int, choices=BAUDS, default=BAUD, metavar="BAUD", help="default: %(default)s")
+    here.add_argument("--watch", action="store_true", help="go on, and tell who is plugged in and out, until Ctrl-C")
     add("ping", "battery, round trips and losses", "*").add_argument("--count", type=int, default=10, help="questions")
     identify = add("identify", "blink and wiggle; with --camera find out which robot is which golem", "*")
     identify.add_argument("--camera", help="a camera over the mat, as in table.yaml: each robot turns a little")
@@ -82,8 +82,10 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Raises Problems, GolemError."""
     language: Language = args.language
+    if args.do == "list" and args.watch:
+        return _watch(args.baud, language)
     if args.do == "list":
-        return _list(asyncio.run(look_everywhere(baud=args.baud)))
+        return _list(asyncio.run(look_everywhere(baud=args.baud)), language)
     if args.do == "conform":
         print(word("will move", language), file=sys.stderr)
         found = asyncio.run(_conform(args.robots, language))
@@ -98,19 +100,38 @@ def run(args: argparse.Namespace) -> int:
         return 0
 
 
-def _list(seen: list[Seen]) -> int:
+def _list(seen: list[Seen], language: Language) -> int:
     if not seen:
-        print("There is no serial port. Is a robot plugged in and switched on?")
+        print(phrase("no-port", language))
         return 1
     for one in seen:
         if one.robot is not None:
-            firmware = f"{one.robot.firmware_major}.{one.robot.firmware_minor}.{one.robot.firmware_patch}"
-            battery = f", battery {one.robot.battery_mv / 1000:.1f} V" if one.robot.battery_mv else ""
-            print(f"{one.port}: {one.robot.name or 'a golem without a name'}, firmware {firmware}{battery}")
+            print(_line(one, language))
     wrong = problems(seen)
     for problem in wrong:
         print(f"{problem.at}: {problem.message}")
     return 1 if wrong else 0
+
+
+def _line(one: Seen, language: Language) -> str:
+    """What is on a port."""
+    if one.robot is None:
+        return f"{one.port}: {one.trouble.removeprefix(f'{one.port}: ')}"
+    who = one.robot
+    firmware = f"{who.firmware_major}.{who.firmware_minor}.{who.firmware_patch}"
+    battery = f", {phrase('battery', language, f'{who.battery_mv / 1000:.1f}')}" if who.battery_mv else ""
+    return f"{one.port}: {who.name or phrase('unnamed', language)}, {phrase('firmware', language, firmware)}{battery}"
+
+
+def _watch(baud: int, language: Language) -> int:
+    def gone(port: str) -> None:
+        print(f"{port}: {phrase('gone', language)}", flush=True)
+
+    try:
+        asyncio.run(watch(lambda one: print(_line(one, language), flush=True), gone, baud=baud))
+    except KeyboardInterrupt:
+        return 0
+    return 0
 
 
 def address(text: str) -> str:
@@ -153,7 +174,7 @@ async def _do(args: argparse.Namespace, language: Language) -> bool:
         "stop": lambda robot: fleet_tools.stop(tools, robot),
         "estop": lambda robot: fleet_tools.estop(tools, robot),
         "release": lambda robot: fleet_tools.release(tools, robot),
-        "name": lambda robot: fleet_tools.name(tools, robot, args.name, f"golem robots flash PORT --name {args.name}"),
+        "name": lambda robot: fleet_tools.name(tools, robot, args.name, _naming(args.robots, args.name)),
         "monitor": lambda robot: fleet_tools.monitor(tools, robot, args.seconds),
     }
     typed = [args.robots] if isinstance(args.robots, str) else args.robots
@@ -169,6 +190,12 @@ async def _do(args: argparse.Namespace, language: Language) -> bool:
         # One after the other, or nobody could tell which is which.
         return all([await fleet_tools.each(tools, [robot], single["identify"]) for robot in robots])
     return await fleet_tools.each(tools, robots, single[args.do])
+
+
+def _naming(typed: str, name: str) -> str:
+    """The command that gives a robot a name. It needs a cable."""
+    port = "PORT" if address(typed).startswith("mqtt") else typed
+    return f"golem robots flash {port} --name {name}"
 
 
 async def _all_here() -> list[str]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
 from boards.errors import GolemError, Problem
@@ -16,6 +16,8 @@ from firmware_bridge.protocol.tables import DICTIONARY_HASH, MAJOR, MINOR, Claim
 LOOK_S = 3.0
 """An Arduino that resets when its port is opened takes 2 s to its first word."""
 AGAIN_S = 0.25
+WATCH_S = 1.0
+"""How often it is looked whether a port came or went."""
 
 _WHO = encode(Frame(0, 0, Hello(Claim.ASK, MAJOR, MINOR, DICTIONARY_HASH, 0, 0)))
 """Asks, and changes nothing."""
@@ -85,6 +87,25 @@ async def look_everywhere(
     """Ask on all ports of this machine (or these) at once. Ports that somebody has open are left alone."""
     asked = known_ports() if ports is None else ports
     return list(await asyncio.gather(*(look(port, baud, traffic) for port in asked)))
+
+
+async def watch(
+    on_seen: Callable[[Seen], None],
+    on_gone: Callable[[str], None],
+    ports: Callable[[], Iterable[str]] = known_ports,
+    baud: int = BAUD,
+    traffic: Traffic | None = None,
+) -> None:
+    """Until cancelled: ask on every port that is there and that comes, and tell of those that go."""
+    here: set[str] = set()
+    while True:
+        now = set(ports())
+        for port in sorted(here - now):
+            on_gone(port)
+        for one in await look_everywhere(sorted(now - here), baud, traffic):
+            on_seen(one)
+        here = now
+        await asyncio.sleep(WATCH_S)
 
 
 async def find(

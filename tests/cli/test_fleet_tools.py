@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import string
+import threading
 from collections.abc import Awaitable, Callable
+from concurrent.futures import Future
 from functools import partial
 
 import pytest
@@ -167,6 +169,37 @@ def test_on_a_broker_a_tool_comes_and_goes_beside_the_table() -> None:
 
 
 # -- the command line ------------------------------------------------------------------------------------
+
+
+def test_the_commands_reach_a_robot_on_a_port(capsys: pytest.CaptureFixture[str]) -> None:
+    """As a person calls them: another program has the robot (here: a thread), in real time."""
+    port: Future[str] = Future()
+    over = threading.Event()
+
+    async def robot() -> None:
+        async with serial_twins(World(), ("red",), 3) as rig:
+            port.set_result(rig.urls["red"].partition(":")[2].partition("?")[0])
+            await asyncio.get_running_loop().run_in_executor(None, over.wait)
+
+    thread = threading.Thread(target=asyncio.run, args=(robot(),))
+    thread.start()
+    try:
+        path = port.result(30)
+        for words, status, told in (
+            (["ping", path, "--count", "2"], 0, "red, 2 asked, 0 lost"),
+            (["jog", path, "--mm", "2"], 0, "done: 2.0 mm, 0.0 degrees"),
+            (["estop", path], 0, "emergency stop is on"),
+            (["jog", path, "--degrees", "5"], 1, "not done (rejected)"),
+            (["release", path, "--language", "fr"], 0, "arrêt d’urgence levé"),
+            (["stop", f"serial:{path}"], 0, "it stands"),
+            (["name", path, "rosie"], 1, f"golem robots flash {path} --name rosie"),
+            (["monitor", path, "--seconds", "0.01"], 0, "<- WELCOME"),
+        ):
+            assert main(["robots", *words]) == status
+            assert told in capsys.readouterr().out
+    finally:
+        over.set()
+        thread.join()
 
 
 @pytest.mark.parametrize(

@@ -13,7 +13,7 @@ from firmware_bridge.link.values import Timers
 from firmware_bridge.protocol.codec import Frame, encode
 from firmware_bridge.protocol.tables import Ping, Report, State
 from firmware_bridge.robots.asking import LineQuality, asking
-from firmware_bridge.robots.discovery import look
+from firmware_bridge.robots.discovery import look, watch
 from firmware_bridge.robots.families import open_channel
 from firmware_bridge.robots.monitor import frame_line
 from firmware_bridge.robots.values import NoAnswer
@@ -106,6 +106,33 @@ def test_who_is_silent_or_unplugged_is_named() -> None:
                     pass
 
     run(main())
+
+
+def test_who_is_plugged_in_appears_with_its_name_and_who_is_pulled_out_goes() -> None:
+    async def main() -> list[str]:
+        async with serial_twins(World(), ("red", "blue"), 3) as rig:
+            told: list[str] = []
+            red, blue = (rig.twins[name].port for name in ("red", "blue"))
+            assert isinstance(red, Uart) and isinstance(blue, Uart)
+            plugged = [red]
+            watching = asyncio.ensure_future(
+                watch(
+                    lambda one: told.append(f"+{one.robot.name}" if one.robot is not None else one.trouble),
+                    lambda port: told.append(f"-{names[port]}"),
+                    lambda: [uart.path for uart in plugged],
+                    traffic=rig.traffic,
+                )
+            )
+            names = {red.path: "red", blue.path: "blue"}
+            await asyncio.sleep(5)
+            plugged.append(blue)
+            await asyncio.sleep(5)
+            plugged.remove(red)
+            await asyncio.sleep(5)
+            watching.cancel()
+            return told
+
+    assert run(main()) == ["+red", "+blue", "-red"]
 
 
 # -- slow ports ------------------------------------------------------------------------------------------
