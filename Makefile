@@ -11,7 +11,7 @@ ARGS ?=
 # Processes that share the tests.
 JOBS ?= 2
 
-.PHONY: help demo test coverage mutants check bench eye-detect eye-proof torture lock format golden clean install system-packages
+.PHONY: help demo test coverage mutants check bench eye-detect eye-proof torture lock format golden clean install build-golem system-packages
 
 help:
 	@grep -E '^# make|^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^# //; s/:.*## /\t/' | expand -t 14
@@ -64,6 +64,9 @@ golden: $(VENV)/.dev ## write the golden files anew; look at the difference befo
 
 firmware: ## build the golem's own program and say how large it is (needs avr-gcc; see docs/firmware.md)
 	@$(MAKE) --no-print-directory -C hardware/firmware BUILD=$(CURDIR)/build/firmware
+
+build-golem: $(VENV)/.dev ## the golem's printed parts (into build/golem), pictures and parts list (needs openscad)
+	$(BIN)/python -m hardware.build
 
 # Browser tests need a real browser, MQTT tests a real broker, the firmware its compiler and emulator: installed where
 # we may, named where not.

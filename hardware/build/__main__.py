@@ -1,0 +1,50 @@
+"""Draws what belongs to the building instructions: ``make build-golem``."""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import cv2
+
+from hardware.build import layout
+from hardware.build.pictures import FILLS, PICTURES, svg
+from hardware.build.render import golem, read_stl
+from hardware.build.tables import HOME, parts_table
+
+PARTS = ("chassis", "wheel", "plate")
+README = HOME / "README.md"
+BEGIN, END = "<!-- parts -->\n", "<!-- end of parts -->\n"
+
+
+def readme() -> str:
+    """README.md with its parts list as parts.yaml has it."""
+    before, _, rest = README.read_text(encoding="utf-8").partition(BEGIN)
+    _, _, after = rest.partition(END)
+    return before + BEGIN + parts_table() + END + after
+
+
+def main() -> int:
+    """Write dimensions, pictures and parts list; with OpenSCAD also the parts to print and the golem's picture."""
+    (HOME / "dimensions.scad").write_text(layout.scad_dimensions(), encoding="utf-8")
+    for name, draw in PICTURES.items():
+        (HOME / "pictures" / name).write_text(svg(draw()), encoding="utf-8")
+    README.write_text(readme(), encoding="utf-8")
+    if shutil.which("openscad") is None:
+        print("OpenSCAD is missing: no STL files, and golem.png stays as it is", file=sys.stderr)  # noqa: T201
+        return 2
+    out = Path("build") / "golem"
+    out.mkdir(parents=True, exist_ok=True)
+    for part in PARTS:
+        subprocess.run(
+            ["openscad", "-q", "-o", out / f"{part}.stl", "-D", f'part="{part}"', HOME / "golem.scad"], check=True
+        )
+    image = golem(read_stl(out / "chassis.stl"), read_stl(out / "wheel.stl"), FILLS)
+    cv2.imwrite(str(HOME / "pictures" / "golem.png"), image, [cv2.IMWRITE_PNG_COMPRESSION, 9])
+    return 0
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())

@@ -1,0 +1,67 @@
+"""The tables that a golem is built by: pins and parts. Raises boards.errors.Problems for mistakes in them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from decimal import Decimal
+from pathlib import Path
+
+import yaml
+
+HOME = Path(__file__).parent
+
+
+@dataclass(frozen=True)
+class Pin:
+    """One wire of the Nano."""
+
+    name: str
+    """As printed on the board: D2, A0."""
+    port: str
+    """The ATmega328P's port and bit: B0."""
+    thing: str
+    terminal: str
+    over: str
+    """What lies in the wire, empty if nothing does."""
+
+
+@dataclass(frozen=True)
+class Part:
+    """Something to buy or print."""
+
+    name: str
+    number: int
+    price: Decimal
+    """EUR a piece, an estimate."""
+    source: str
+    used: str
+
+    @property
+    def cost(self) -> Decimal:
+        return self.number * self.price
+
+
+def pins() -> tuple[Pin, ...]:
+    """The pin table."""
+    rows = yaml.safe_load((HOME / "pins.yaml").read_text(encoding="utf-8"))
+    return tuple(Pin(row["pin"], row["port"], *row["to"], row.get("over", "")) for row in rows)
+
+
+def parts() -> tuple[Part, ...]:
+    """The parts list."""
+    rows = yaml.safe_load((HOME / "parts.yaml").read_text(encoding="utf-8"))["parts"]
+    return tuple(Part(r["name"], r["number"], Decimal(str(r["price"])), r["source"], r["used"]) for r in rows)
+
+
+def month() -> str:
+    """When the prices were guessed."""
+    return str(yaml.safe_load((HOME / "parts.yaml").read_text(encoding="utf-8"))["month"])
+
+
+def parts_table() -> str:
+    """The parts list as it stands in README.md."""
+    lines = ["| number | part | EUR a piece | from |", "|---|---|---|---|"]
+    lines += [f"| {part.number} | {part.name} | {part.price:.2f} | {part.source} |" for part in parts()]
+    total = sum((part.cost for part in parts()), Decimal(0))
+    lines.append(f"| | **together, as of {month()}** | **{total:.2f}** | |")
+    return "\n".join(lines) + "\n"
