@@ -18,10 +18,12 @@ from firmware_bridge.channels.mosquitto import HOST_USER, BrokerPlan, new_secret
 from firmware_bridge.channels.mqtt_client import BrokerRefused, BrokerUnreachable, Endpoint, MqttClient, Publication
 from firmware_bridge.channels.mqtt_topics import TableTopics
 from firmware_bridge.gateway import GatewayRobot
+from firmware_bridge.protocol.codec import Frame, encode
+from firmware_bridge.protocol.tables import Clear, Move, State
 from firmware_bridge.robots import Login, open_robot
 from firmware_bridge.robots.families import open_channel
 from hardware.simulated.clock import run
-from hardware.simulated.rig import serial_twins
+from hardware.simulated.rig import mqtt_twins, serial_twins
 from hardware.simulated.world import World
 
 TABLE = TableTopics("club")
@@ -245,3 +247,46 @@ def test_a_serial_robot_behind_a_gateway_that_is_nobody_else_plays() -> None:
             await asyncio.gather(serving, return_exceptions=True)
 
     run(play())
+
+
+@pytest.mark.parametrize("attacker", ["blue", "table"])
+def test_a_latched_golem_stays_latched_and_still_whatever_another_robot_sends(attacker: str) -> None:
+    """The same valid frames from the table, to see that they would work."""
+
+    async def main() -> bool:
+        async with mqtt_twins(World(), ("red", "blue"), 3, table="club", broker="mosquitto") as rig:
+            assert rig.broker is not None
+            twin = rig.twins["red"]
+            red = rig.open("red")
+            await red.connect()
+            red.announce_estop(True)
+            await red.estop()
+            end = rig.broker.endpoint_of("blue") if attacker == "blue" else rig.broker.endpoint
+            before = (twin.side.last_seq, twin.side.latch)
+            release = encode(Frame(0, 9, Clear(twin.side.latch)))
+            move = encode(Frame(twin.side.session, twin.side.last_seq + 1, Move(5_000, 50)))
+            async with _visiting(end, attacker) as other:
+                for topic, payload, retain in (
+                    (TABLE.estop, b"", True),
+                    (RED.cmd, release, False),
+                    (RED.cmd, move, False),
+                    (RED.cmd, release, True),
+                ):
+                    await other.client.publish_surely(Publication(topic, payload, 1, retain))
+            await red.ping()  # all of that came before it
+            kept = Visitor(rig.broker.endpoint, "late")
+            await kept.client.connect()
+            await kept.client.subscribe([(TABLE.estop, 1), (RED.cmd, 1)])
+            await kept.client.publish_surely(Publication(TABLE.host, b"", 1))
+            standing = [kept.heard.get_nowait()[:2] for _ in range(kept.heard.qsize())]
+            await kept.client.close()
+            # Released by the table's own frames it may take the command, and its host stops it anew.
+            now = (twin.side.last_seq, twin.side.latch)
+            obeyed = now != before or twin.side.state is not State.ESTOPPED
+            assert obeyed or not twin.executed
+            assert ((TABLE.estop, b"latched") in standing) == (not obeyed)
+            assert any(topic == RED.cmd for topic, _ in standing) == obeyed
+            await red.close()
+            return obeyed
+
+    assert asyncio.run(main()) == (attacker == "table")
