@@ -5,30 +5,51 @@ The prose is here; messages, enums, transition tables and example frames come fr
 
 from __future__ import annotations
 
+import zlib
 from pathlib import Path
 
 from firmware_bridge.link.latch import LATCH_TRANSITIONS
 from firmware_bridge.link.robot_side import REMEMBERED
 from firmware_bridge.link.table import TRANSITIONS, Action
+from firmware_bridge.link.values import ACT_S
+from firmware_bridge.protocol import cobs
 from firmware_bridge.protocol.codec import Frame, encode, wrap
 from firmware_bridge.protocol.dictionary import load
 from firmware_bridge.protocol.generate import messages_chapter
 from firmware_bridge.protocol.tables import (
+    DICTIONARY_HASH,
+    MAJOR,
+    MINOR,
     Ack,
     Act,
     ActKind,
+    Boot,
+    BootCause,
+    Claim,
+    Clear,
     Done,
     Estop,
+    Fault,
+    FaultCode,
+    Hello,
     Move,
     Outcome,
     Ping,
+    Report,
     State,
+    Status,
     Stop,
+    Telemetry,
     Turn,
     Verdict,
+    Welcome,
 )
 
 PAGE = Path(__file__).resolve().parents[1] / "docs" / "protocol.md"
+
+_STUFFED = bytes.fromhex("11 00 00 22 33 00")
+
+_WELCOME = Welcome(265, 0xC6F0, 0, 0, MAJOR, MINOR, DICTIONARY_HASH, 1, 0, 0, 0x3FF, 7_400, State.IDLE, 0, "red")
 
 EXAMPLES: tuple[tuple[str, Frame], ...] = tuple(
     (text, Frame(session, seq, message))
@@ -41,6 +62,15 @@ EXAMPLES: tuple[tuple[str, Frame], ...] = tuple(
         ("ping", 0xC6F0, 78, Ping(123_456)),
         ("accepted", 0xC6F0, 1, Ack(Verdict.ACCEPTED, 0, State.BUSY)),
         ("done", 0xC6F0, 1, Done(Outcome.DONE, 100_000, 0, 1, State.IDLE)),
+        ("who are you?", 0, 70, Hello(Claim.ASK, MAJOR, MINOR, DICTIONARY_HASH, 0, 0)),
+        ("begin session 50928", 0xC6F0, 71, Hello(Claim.TAKE, MAJOR, MINOR, DICTIONARY_HASH, 0, 265)),
+        ("welcome", 0xC6F0, 71, _WELCOME),
+        ("release the emergency stop, if it is the first", 0, 79, Clear(1)),
+        ("tell more", 0xC6F0, 80, Status()),
+        ("started, by switching on", 0, 0, Boot(265, BootCause.POWER)),
+        ("the battery is too low", 0xC6F0, 0, Fault(FaultCode.BATTERY, 1, State.FAULT)),
+        ("pong", 0xC6F0, 78, Report(0x08, 0xC6F0, 1, 1, State.IDLE, 7_400, 0, 123_456)),
+        ("more", 0xC6F0, 80, Telemetry(7_400, 100_000, -9_000, 2, 61, 1, State.IDLE)),
     )
 )
 """Session 0xC6F0 = 50928 is the first of a robot in its boot 265."""
@@ -56,11 +86,19 @@ This page is enough to write a golem's program in any language. Protocol {major}
 ## Frames
 
 `type u8 | session u16 | seq u16 | payload (0..32 bytes) | CRC-32`, all little-endian, of the exact length
-of its type. The CRC is the usual one (polynomial 0x04C11DB7 reflected, as in zlib and Ethernet) over
-everything before it.
+of its type. Signed numbers are two's complement. `text8` is eight bytes of ASCII, the unused ones zero.
+
+The CRC is CRC-32 as in zlib, gzip and Ethernet, over everything before it: width 32, polynomial 0x04C11DB7, initial
+value 0xFFFFFFFF, input and output reflected, final XOR 0xFFFFFFFF; of the nine bytes `123456789` it is 0x{crc:08X}.
+Without a table: start with `c = 0xFFFFFFFF`; for each byte `c ^= byte`, then eight times `c = c & 1 ? c >> 1 ^
+0xEDB88320 : c >> 1`; the end is `c ^ 0xFFFFFFFF`. It travels little-endian as well.
 
 * **On a serial line** (8N1, 115200 baud unless said otherwise) the frame is stuffed with COBS and ended by
   one zero byte. Empty runs between zeros mean nothing. A run longer than 42 bytes is skipped up to its zero.
+  COBS: cut the frame at its zeros (the zeros themselves fall away); before each piece, also an empty one, put one
+  byte: the piece's length plus one. So `{raw}` becomes `{stuffed}`. No frame is long enough for COBS's full block
+  of 254 bytes. Backwards: read a count n, copy the n - 1 bytes after it, put a zero, go on; no zero after the last
+  piece. A count of zero, or one that points beyond the end, makes the run a bad one.
 * **On MQTT** one message is one frame, not stuffed. See "Topics".
 
 Bytes that are no frame (wrong stuffing, length, checksum, type or enum code) are dropped and counted,
@@ -96,9 +134,66 @@ number plus one (modulo 65536):
    never releases a newer stop. A latched robot refuses commands with ESTOPPED.
 8. A robot under way that hears nothing of its session for 1 s stops: DONE(SILENCE).
 
-**Times.** The host repeats an unanswered command after 25 ms, then every 50 ms, at 115200 baud and above; on slower
-lines in proportion; on MQTT every 150 ms. ESTOP is repeated every 10 ms until REPORT says it is latched. The
-host says something at least every 200 ms. It waits 1.5 x (distance / speed) + 0.5 s for a command's end.
+**Times.** Of the robot: 1 s of silence ends a motion (rule 8); ACK leaves at once, within a few milliseconds; an
+ACT ends within {act:.0f} s; unasked it need say nothing. Of the host: it repeats an unanswered command after 25 ms,
+then every 50 ms, at 115200 baud and above; on slower lines in proportion; on MQTT every 150 ms. ESTOP is repeated
+every 10 ms until REPORT says it is latched. The host says something at least every 200 ms. It waits 1.5 x (distance
+/ speed) + 0.5 s for a command's end.
+
+## The robot, step by step
+
+What a robot keeps: `boot_id` (a counter that outlives power-off, never 0), `session` (0 after a start), `last_seq`,
+`done_seq`, the answers to the last {remembered} numbers, the command under way, `latched`, `latch`, the nonce of
+the last ESTOP. Everything but `boot_id` is forgotten at a start. No frame is answered with more than one frame at
+once; DONE, FAULT and BOOT come when they come.
+
+`state` in a frame is the first that holds: ESTOPPED (latched), BUSY (a command is under way, also while it brakes),
+FAULT, IDLE.
+
+```mermaid
+stateDiagram-v2
+    [*] --> IDLE: start, BOOT
+    IDLE --> BUSY: a command is taken, ACK(ACCEPTED)
+    BUSY --> IDLE: it ends, DONE
+    BUSY --> FAULT: it ends and something is wrong, DONE and FAULT
+    IDLE --> FAULT: something is wrong, FAULT
+    FAULT --> IDLE: right again, FAULT(NONE)
+    IDLE --> ESTOPPED: ESTOP, REPORT
+    BUSY --> ESTOPPED: ESTOP, REPORT, then DONE(ESTOPPED)
+    FAULT --> ESTOPPED: ESTOP, REPORT
+    ESTOPPED --> IDLE: CLEAR with the count of now, REPORT
+```
+
+A numbered command (MOVE, TURN, ACT, STOP) is judged in this order; the first that holds decides:
+
+| if | answer | number used up |
+|---|---|---|
+| no session, or the header names another | ACK(WRONG_SESSION) | no |
+| STOP, and `seq` is the command under way | ACK(STOPPING), brakes; DONE(STOPPED) when it stands | it is already |
+| the answer to `seq` is remembered | that answer again, ACK or DONE | it is already |
+| `seq` is not `last_seq` + 1 mod 65536 | ACK(GAP) | no |
+| STOP | DONE(STOPPED), 0 and 0 | yes; `done_seq` too |
+| a command is under way | ACK(BUSY) | no |
+| latched | ACK(ESTOPPED) | yes; `done_seq` too |
+| not among its capabilities | ACK(UNSUPPORTED) | yes; `done_seq` too |
+| a value is out of range | ACK(BAD_ARGUMENT) | yes; `done_seq` too |
+| it cannot now | ACK(LOW_BATTERY) or ACK(FAULT) | yes; `done_seq` too |
+| else | ACK(ACCEPTED), and begins; DONE at the end | yes; `done_seq` with DONE |
+
+An ACT needs no charged battery. A DONE takes the place of its ACK among the remembered answers; the oldest answer
+falls out when a new number comes. Numbers are mended by the host, never by the robot: the robot sends DONE once,
+and again only when asked.
+
+* **How a motion ends.** Braking ends it with the outcome that first asked for it; a hard stop (ESTOP) overrides
+  braking. DONE comes when the wheels stand, with what they counted up to there, also the way of braking.
+* **Who is heard** (rule 8). Every good frame whose header names the robot's session, every ESTOP and CLEAR, and a
+  HELLO that begins a session. The count of 1 s matters only while a command is under way.
+* **HELLO, PING, STATUS** are answered in any session, and with none.
+* **ESTOP** counts `latch` on (modulo 65536) if the robot is not latched, or if the nonce is neither 0 nor the last
+  ESTOP's. It is answered with REPORT each time. CLEAR with another count changes nothing; REPORT says so.
+* **A command of an older session** (a HELLO took over while it braked) ends without a DONE; its way still counts in
+  TELEMETRY.
+* **FAULT** is sent when the fault comes and when it goes. It is not repeated: REPORT and WELCOME carry the state.
 
 ## Topics
 
@@ -114,6 +209,11 @@ All begin with `golem/1/<table>/<robot>/`; names have letters, digits, `-` and `
 | `fault/<code>` | 1 | yes | `{{"code":..,"boot_id":..}}`; empty when it is over |
 | `golem/1/<table>/$estop` | 1 | yes | `latched`, or empty; a robot takes it as ESTOP with nonce 0 |
 | `golem/1/<table>/$host` | 1 | yes | `online`; the will says `offline` |
+
+A robot with its own radio connects (MQTT 3.1.1, its own user and password, the will set), subscribes to its `cmd`
+and to `$estop`, publishes `state`, and after its first WELCOME `desc`. After a start it connects anew, so that the
+will carries the new boot id, and then says BOOT on `ack`. `code` and `state` in JSON are the names below, a state
+in small letters.
 """
 
 
@@ -121,7 +221,14 @@ def page() -> str:
     """The whole page."""
     dictionary = load()
     introduction = _INTRODUCTION.format(
-        major=dictionary.major, minor=dictionary.minor, hash=dictionary.hash, remembered=REMEMBERED
+        major=dictionary.major,
+        minor=dictionary.minor,
+        hash=dictionary.hash,
+        remembered=REMEMBERED,
+        crc=zlib.crc32(b"123456789"),
+        act=ACT_S,
+        raw=_STUFFED.hex(" "),
+        stuffed=cobs.encode(_STUFFED).hex(" "),
     )
     parts = [introduction, _examples(), "## Messages\n", messages_chapter(dictionary), _link(), _latch()]
     return "\n".join(parts)
