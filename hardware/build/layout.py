@@ -22,6 +22,8 @@ AXLE_Z = 30.0
 WHEEL_R = 30.0
 RIM_INNER_R = 27.0
 RIM = (14.0, 18.0)
+TYRE, TYRE_INNER_R = (15.2, 16.8), 28.5
+"""The groove for an O-ring of 1.5 mm, which then ends at the wheel's radius."""
 DISC = (22.3, 24.3)
 DISC_R = 25.0
 HUB_R = 6.0
@@ -126,6 +128,10 @@ def wheel_profile() -> tuple[tuple[float, float], ...]:
     """Half of a wheel's section: (radius, how far out), the bore as small as can be."""
     return (
         (WHEEL_R, RIM[0]),
+        (WHEEL_R, TYRE[0]),
+        (TYRE_INNER_R, TYRE[0]),
+        (TYRE_INNER_R, TYRE[1]),
+        (WHEEL_R, TYRE[1]),
         (WHEEL_R, RIM[1]),
         (DISC_R, DISC[1]),
         (HUB_R, DISC[1]),

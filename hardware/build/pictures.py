@@ -15,7 +15,7 @@ COLOURS = ("#b5462b", "#2f6db3", "#3b8a3e", "#b08a00")
 THING = "#eef2f6"
 POWER, GROUND, FIVE = "#c22", "#444", "#d60"
 
-LEFT = ("left driver", "right driver")
+LEFT = ("left driver", "right driver", "bluetooth")
 RIGHT = ("light", "servo", "buzzer", "divider")
 POWERED: dict[str, tuple[tuple[str, str, str], ...]] = {
     "left driver": (("COM (9)", "5 V", FIVE), ("GND (8)", "GND", GROUND)),
@@ -23,6 +23,7 @@ POWERED: dict[str, tuple[tuple[str, str, str], ...]] = {
     "light": (("longest leg", "GND", GROUND),),
     "servo": (("red", "5 V", FIVE), ("brown", "GND", GROUND)),
     "buzzer": (("-", "GND", GROUND),),
+    "bluetooth": (("VCC", "5 V", FIVE), ("GND", "GND", GROUND)),
     "divider": (("100 kohm end", "7.4 V", POWER), ("10 kohm end", "GND", GROUND)),
 }
 TITLES = {
@@ -31,6 +32,7 @@ TITLES = {
     "light": "light (RGB)",
     "servo": "servo SG90",
     "buzzer": "buzzer",
+    "bluetooth": "HC-06 (if you want)",
     "divider": "divider: 100 k + 10 k",
 }
 
@@ -71,15 +73,15 @@ def _thing(shapes: list[Shape], thing: str, wires: list[Pin], side: int, top: fl
         shapes.append(Text(Point(15.5 * side, y - 1.1), pin.name, 3.2, anchor=inward))
         shapes.append(Text(Point(near + 1.5 * side, y - 1.1), pin.terminal, 3.0, anchor=outward))
         if pin.over:
-            shapes.append(rounded(_rect(24, y - 1.8, 38, y + 1.8), 0.4, "#ffffff", BLACK, 0.3))
-            shapes.append(Text(Point(31, y - 1.0), pin.over, 2.6))
+            shapes.append(rounded(_rect(31 * side - 7, y - 1.8, 31 * side + 7, y + 1.8), 0.4, "#ffffff", BLACK, 0.3))
+            shapes.append(Text(Point(31 * side, y - 1.0), pin.over, 2.6))
         y -= ROW
     for terminal, net, colour in POWERED[thing]:
         shapes.append(Text(Point(far - 1.5 * side, y - 1.1), terminal, 3.0, anchor=inward))
         shapes.append(line(((far, y), (far + 6 * side, y)), colour, 0.9))
         shapes.append(Text(Point(far + 7 * side, y - 1.1), net, 3.2, colour, True, outward))
         y -= ROW
-    if side < 0:
+    if thing.endswith("driver"):
         shapes.append(Text(Point(-43.5, low + 2.6), "OUT1-4: motor", 2.6, "#333333", anchor="end"))
     return low - 5.0
 

@@ -1,12 +1,15 @@
-"""The tables that a golem is built by: pins and parts. Raises boards.errors.Problems for mistakes in them."""
+"""The tables that a golem is built by: pins and parts. Raises Problems for rows with strange or missing keys."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from decimal import Decimal
 from pathlib import Path
+from typing import Any
 
 import yaml
+
+from boards.errors import Problem, Problems
 
 HOME = Path(__file__).parent
 
@@ -44,13 +47,26 @@ class Part:
 def pins() -> tuple[Pin, ...]:
     """The pin table."""
     rows = yaml.safe_load((HOME / "pins.yaml").read_text(encoding="utf-8"))
+    _check("pins.yaml", rows, {"pin", "port", "to"}, {"over"})
     return tuple(Pin(row["pin"], row["port"], *row["to"], row.get("over", "")) for row in rows)
 
 
 def parts() -> tuple[Part, ...]:
     """The parts list."""
     rows = yaml.safe_load((HOME / "parts.yaml").read_text(encoding="utf-8"))["parts"]
+    _check("parts.yaml", rows, {"name", "number", "price", "source", "used"}, set())
     return tuple(Part(r["name"], r["number"], Decimal(str(r["price"])), r["source"], r["used"]) for r in rows)
+
+
+def _check(file: str, rows: list[dict[str, Any]], needed: set[str], allowed: set[str]) -> None:
+    """A comma in a text without quotes makes a key of what follows it."""
+    problems = [
+        Problem(f"{file}: row {number}", f"it must have {', '.join(sorted(needed))} and no {', '.join(wrong)}")
+        for number, row in enumerate(rows, 1)
+        if (wrong := sorted(str(key) for key in row.keys() - needed - allowed)) or needed - row.keys()
+    ]
+    if problems:
+        raise Problems(problems)
 
 
 def month() -> str:

@@ -47,6 +47,8 @@ def test_the_wires_go_where_the_firmware_puts_its_bits() -> None:
     assert f"PORT{arm[0]} |= _BV(P{arm});" in show
     # The buzzer hangs on timer 0's compare output A, which is PD6.
     assert buzzer == "D6" and "COM0A0" in show and "PORTD &= ~_BV(PD6)" in show
+    # The ATmega328P's only serial line is PD0 and PD1.
+    assert _ports("bluetooth") == ["D0", "D1"] and "UDR0" in (GOLEM / "uart.cpp").read_text(encoding="utf-8")
     assert _ports("divider") == ["C0"] and "DIDR0 = _BV(ADC0D)" in (GOLEM / "battery.cpp").read_text(encoding="utf-8")
 
 
@@ -71,6 +73,7 @@ def test_what_people_read_names_the_same_pins(page: Path) -> None:
         ("servo", "servo of the arm"),
         ("buzzer", "buzzer"),
         ("divider", "battery"),
+        ("bluetooth", "serial line"),
     ):
         names = " ".join(pin.name for pin in pins() if pin.thing == thing)
         assert re.search(rf"\b{names}\s+{word}", text), (page.name, thing)
