@@ -176,4 +176,5 @@ class Golem:
                 self.mind()
 
 
-Golem().run()
+if __name__ == "__main__":
+    Golem().run()
