@@ -131,9 +131,10 @@ def header(plan: GamePlan) -> dict[str, Any]:
         grid = mat(plan.mat).grid
         setup = standard_setup(len(plan.players), (grid.columns, grid.rows), plan.rules, plan.way)
     else:
-        told = read_scenario(plan.scenario)
-        setup = told.setup()
-        more["task"] = {"kind": "scenario", "key": told.key, "name": dict(told.name), "story": dict(told.story)}
+        scenario = read_scenario(plan.scenario)
+        setup = scenario.setup()
+        words = {"name": dict(scenario.name), "story": dict(scenario.story)}
+        more["task"] = {"kind": "scenario", "key": scenario.key, **words}
     return {
         "game": plan.game,
         "setup": setup,

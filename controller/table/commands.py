@@ -78,9 +78,9 @@ class Commands:
         # A second emergency stop is as good as the first: the robots have heard it, the journal has it.
         again = asked.name == "estop" and asked.name not in may
         ok = again or (asked.name in may and self._means_now(asked))
-        refusal = self._why_not(asked) if ok else None
-        if refusal is not None:
-            ok, text = False, refusal
+        text = self._why_not(asked) if ok else None
+        if text is not None:
+            ok = False
         else:
             text = await self._obey(asked.name, asked.args) if ok and not again else say("done" if ok else "not-now")
         if not asked.answer.done():

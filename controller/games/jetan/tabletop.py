@@ -87,7 +87,8 @@ class JetanTable(Tabletop[State]):
         return state.game
 
     def player_words(self, player: str) -> Words:
-        return SIDE_WORDS[SIDES.index(player)]
+        said = SIDE_WORDS[SIDES.index(player)]
+        return {language: said[language] for language in LANGUAGES}
 
     def piece_words(self, piece: str) -> Words:
         side, kind = piece.split("-")[:2]
@@ -129,5 +130,6 @@ TABLETOP = JetanTable()
 def _sides(text: str, language: str) -> str:
     """The names of the sides in a text, in a language."""
     for side, words in zip(SIDES, SIDE_WORDS, strict=True):
-        text = text.replace(side, {**words}[language])
+        named: Words = {each: words[each] for each in LANGUAGES}
+        text = text.replace(side, named[language])
     return text

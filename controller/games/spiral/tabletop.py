@@ -92,7 +92,8 @@ class SpiralTable(Tabletop[State]):
         return state.round
 
     def player_words(self, player: str) -> Words:
-        return PLAYERS[player] if player in PLAYERS else dict.fromkeys(LANGUAGES, player)
+        named = PLAYERS.get(player, {})
+        return {language: named.get(language, player) for language in LANGUAGES}
 
     def piece_words(self, piece: str) -> Words:
         player = piece.rpartition("-")[0]
