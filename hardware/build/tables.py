@@ -48,7 +48,8 @@ def pins() -> tuple[Pin, ...]:
     """The pin table."""
     rows = yaml.safe_load((HOME / "pins.yaml").read_text(encoding="utf-8"))
     _check("pins.yaml", rows, {"pin", "port", "to"}, {"over"})
-    return tuple(Pin(row["pin"], row["port"], *row["to"], row.get("over", "")) for row in rows)
+    wires = [(row, *row["to"]) for row in rows]
+    return tuple(Pin(row["pin"], row["port"], thing, at, row.get("over", "")) for row, thing, at in wires)
 
 
 def parts() -> tuple[Part, ...]:
