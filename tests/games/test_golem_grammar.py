@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import copy
+import pickle
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -151,3 +154,12 @@ def test_the_reason_names_card_and_number():
     assert [str(problem) for problem in problems] == [
         "programs.red[1]: the card take is used 2 times, the deck holds 1"
     ]
+
+
+@pytest.mark.parametrize("text", ["forward", "repeat 3 take", "if enemy repeat 2 attack else stand"])
+def test_there_is_one_row_of_a_kind(text):
+    """Rows are compared by identity; copies and what comes from another process are the same rows."""
+    row = parse_row(text)
+    assert pickle.loads(pickle.dumps(row)) is row
+    assert copy.deepcopy(row) is row
+    assert eval(repr(row), {"If": If, "Do": Do}) is row

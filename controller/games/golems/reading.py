@@ -159,7 +159,7 @@ class _Reader:
                 claimed[name] = what
                 cells.append(name)
             else:
-                self.claim(name, what, field, claimed, f"board.{key}[{index}]")
+                self.no_room(name, field, claimed, f"board.{key}[{index}]")
         if len(cells) > 1:
             cells.sort(key=field.order.__getitem__)
         return tuple(cells)
@@ -185,15 +185,11 @@ class _Reader:
                 self.wrong(at, f"{name} is off the board, which ends at {field.cells[-1]}")
         return ""
 
-    def claim(self, name: Json, what: str, field: Grid, claimed: dict[str, str], at: str) -> str:
-        """A cell that nothing else is in; empty, if there is none."""
+    def no_room(self, name: Json, field: Grid, claimed: dict[str, str], at: str) -> None:
+        """Say why a thing can't be put there: it is no cell, or one that is taken."""
         cell = self.cell(name, field, at)
-        if cell in claimed:
-            self.wrong(at, f"{cell} already holds a {claimed[cell]}; there is room for one thing")
-            return ""
         if cell:
-            claimed[cell] = what
-        return cell
+            self.wrong(at, f"{cell} already holds a {claimed[cell]}; there is room for one thing")
 
     # --- streams
 
@@ -268,7 +264,8 @@ class _Reader:
         if type(at) is str and at in field.order and at not in claimed:
             claimed[at] = "golem"
         else:
-            at = self.claim(at, "golem", field, claimed, f"golems.{colour}.at")
+            self.no_room(at, field, claimed, f"golems.{colour}.at")
+            at = ""
         if facing not in FACINGS:
             self.wrong(f"golems.{colour}.facing", f"a facing is one of {', '.join(FACINGS)}")
             facing = FACINGS[0]
