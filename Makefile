@@ -22,12 +22,12 @@ demo: $(VENV)/.run ## play a whole game on the simulated table (ARGS="--players 
 install: $(VENV)/.run ## set up the locked environment that `golem` runs in
 
 test: $(VENV)/.dev system-packages check ## everything that CI does
-	$(BIN)/python -m pytest -n $(JOBS) $(ARGS)
+	$(BIN)/python -m pytest -n $(JOBS) --dist worksteal $(ARGS)
 
 # On Python 3.11 the tests take nearly twice as long when every line is counted: not in `make test`.
 coverage: $(VENV)/.dev system-packages ## which lines the tests reach
 	$(BIN)/coverage erase
-	$(BIN)/coverage run -m pytest -n $(JOBS) $(ARGS)
+	$(BIN)/coverage run -m pytest -n $(JOBS) --dist worksteal $(ARGS)
 	@# A process that was killed leaves a file that is no data; the tests have judged already.
 	-$(BIN)/coverage combine --quiet
 	$(BIN)/coverage report --format=total | sed 's/^/coverage (%): /'
