@@ -45,10 +45,6 @@ LEAST_WRITTEN = 0.12
 MOST_TORN = 0.33
 """Of the modules, at most this share may be partly black, partly white: in a figure of other modules more are."""
 
-LEAST_ALIKE, LEAST_ALIKE_SMALL = 0.8, 0.66
-"""The correlation of what is seen with the word that was read, at least; of small modules less can be asked."""
-SMALL_MODULES_PX = 3.6
-
 EVEN = 0.6
 """A quiet zone whose dimmest modules have this share of the light of the brightest lies in no shadow's edge."""
 NEAR_SHADOW = 0.35
@@ -59,9 +55,9 @@ FAINTEST = 0.004
 
 _FLAT = 1e-6
 
-_SPOTS = 2
+SPOTS = 2
 """In each direction, where a module is sampled."""
-_SPREAD = 0.2
+SPREAD = 0.2
 """How far from a module's middle, in modules."""
 
 
@@ -116,29 +112,6 @@ def _torn(spots: Levels, scale: Levels) -> Floats:
     return np.asarray(((white > 0) & (white < len(spots))).mean(axis=(0, 1)))
 
 
-def alike(grey: Grey, corners: Floats, ids: NDArray[np.int64], book: Codebook) -> NDArray[np.bool_]:
-    """Whether markers that were read have a border, and look like their words, each spot taken by itself.
-
-    A figure of other modules may be read as a word by chance; its spots then fit that word badly.
-    ``corners`` N x 4 x 2, px, from each marker's own upper left.
-    """
-    spots = sample_modules(grey, corners, book.modules + 2)
-    white, sure = (part.reshape(spots.shape[1:]) for part in _white_levels(spots.mean(axis=0)))
-    even = spots / np.maximum(white, FAINTEST)
-    inside = even[:, 2:-2, 2:-2]
-    border = _ring(even.mean(axis=0)[1:-1, 1:-1])
-    framed = (border > (1 + np.median(border, axis=0)) / 2).sum(axis=0) <= MOST_WRONG + 1
-    weights = np.broadcast_to(sure[2:-2, 2:-2] + 1e-6, inside.shape)
-    weights = weights / weights.sum(axis=(0, 1, 2))
-    word = book.words[ids].transpose(1, 2, 0)
-    off, pattern = inside - (weights * inside).sum(axis=(0, 1, 2)), word - (weights * word).sum(axis=(0, 1, 2))
-    # The correlation of light and word.
-    spread = np.sqrt((weights * off**2).sum(axis=(0, 1, 2)) * (weights * pattern**2).sum(axis=(0, 1, 2)))
-    likeness = (weights * off * pattern).sum(axis=(0, 1, 2)) / np.maximum(spread, 1e-9)
-    small = side_lengths(corners).mean(axis=1) < SMALL_MODULES_PX * book.modules
-    return np.asarray(framed & (likeness > np.where(small, LEAST_ALIKE_SMALL, LEAST_ALIKE)))
-
-
 def _tapered(quads: Floats) -> Floats:
     """How many times longer a side is than the one across, at most."""
     sides = side_lengths(quads)
@@ -150,7 +123,7 @@ def _note(words: Words, at: NDArray[np.intp], readings: list[Modules], book: Cod
     """Enter what the readings of the areas ``at`` say, unless they contradict each other."""
     refused = np.zeros(len(words.ids), np.bool_)
     for white in readings:
-        quiet, border = _ring(white), _ring(white[1:-1, 1:-1])
+        quiet, border = ring(white), ring(white[1:-1, 1:-1])
         wrong = border.sum(axis=0)
         framed = np.flatnonzero((wrong <= MOST_WRONG) & ((~quiet).mean(axis=0) <= QUIET_WRONG))
         if not len(framed):
@@ -167,7 +140,7 @@ def _note(words: Words, at: NDArray[np.intp], readings: list[Modules], book: Cod
 def sample_modules(grey: Grey, quads: Floats, across: int) -> Levels:
     """4 x across x across x N: linear light at four spots of the modules of N areas and of the ring around them."""
     x, y = _places(quads, across)
-    return light_at(grey, x, y).reshape(_SPOTS * _SPOTS, across, across, len(quads))
+    return light_at(grey, x, y).reshape(SPOTS * SPOTS, across, across, len(quads))
 
 
 @lru_cache(maxsize=8)
@@ -175,7 +148,7 @@ def _grid(across: int) -> tuple[Levels, Levels]:
     """Places in a marker's own frame, 0..1 across its border: spot by spot, then the modules with one ring around."""
     modules = across - 2
     middles = (np.arange(across) - 0.5) / modules
-    offsets = np.linspace(-_SPREAD, _SPREAD, _SPOTS) / modules
+    offsets = np.linspace(-SPREAD, SPREAD, SPOTS) / modules
     dy, dx, y, x = np.meshgrid(offsets, offsets, middles, middles, indexing="ij")
     return np.asarray((x + dx).reshape(-1, 1), np.float32), np.asarray((y + dy).reshape(-1, 1), np.float32)
 
@@ -205,7 +178,7 @@ def _places(quads: Floats, across: int) -> tuple[Levels, Levels]:
 
 def _scale(modules: Levels) -> Levels:
     """2 x N: the border's black and the quiet zone's white; NaN where these do not differ."""
-    black, white = np.median(_ring(modules[1:-1, 1:-1]), axis=0), np.median(_ring(modules), axis=0)
+    black, white = np.median(ring(modules[1:-1, 1:-1]), axis=0), np.median(ring(modules), axis=0)
     return np.where(white - black > FAINTEST, np.stack([black, white]), np.nan)
 
 
@@ -227,10 +200,10 @@ def _above_surroundings(modules: Levels) -> Modules:
 
 def _above_shadow(modules: Levels) -> Modules:
     """Which modules are lighter than half of what white is there."""
-    return np.asarray(modules > _white_levels(modules)[0].reshape(modules.shape) / 2)
+    return np.asarray(modules > white_levels(modules)[0].reshape(modules.shape) / 2)
 
 
-def _white_levels(modules: Levels) -> tuple[Floats, NDArray[np.bool_]]:
+def white_levels(modules: Levels) -> tuple[Floats, NDArray[np.bool_]]:
     """What white is at each module (P x N), where a shadow's straight edge may run through the marker.
 
     And whether that is sure: not so near to the edge that it runs through the module.
@@ -238,7 +211,7 @@ def _white_levels(modules: Levels) -> tuple[Floats, NDArray[np.bool_]]:
     The quiet zone is white everywhere: where it is dim, shadow is. The line that parts its dim from its bright
     modules, by least squares, parts the inside as well.
     """
-    quiet = _ring(modules)
+    quiet = ring(modules)
     dim, bright = np.percentile(quiet, (10, 90), axis=0)
     lit = quiet > (dim + bright) / 2
     places, design = _plane(len(modules))
@@ -254,12 +227,12 @@ def _plane(across: int) -> tuple[Floats, Floats]:
     """Design of a plane over all modules (P x 3), and its least squares solution from the outermost (3 x Q)."""
     y, x = np.mgrid[-1 : 1 : across * 1j, -1 : 1 : across * 1j]
     places = np.stack([np.ones_like(x), x, y], axis=-1)
-    return places.reshape(-1, 3), np.linalg.pinv(_ring(places))
+    return places.reshape(-1, 3), np.linalg.pinv(ring(places))
 
 
 def _likely(white: Modules) -> NDArray[np.bool_]:
     """Whether a closer look is worth its time: the frame comes out about right, and something is written inside."""
-    quiet, border, inside = _ring(white), _ring(white[1:-1, 1:-1]), white[2:-2, 2:-2].mean(axis=(0, 1))
+    quiet, border, inside = ring(white), ring(white[1:-1, 1:-1]), white[2:-2, 2:-2].mean(axis=(0, 1))
     framed = (border.mean(axis=0) < LIKELY_WRONG) & ((~quiet).mean(axis=0) < LIKELY_WRONG)
     return np.asarray(framed & (inside > LEAST_WRITTEN) & (inside < 1 - LEAST_WRITTEN))
 
@@ -269,6 +242,6 @@ def _parts(stack: Levels) -> list[Levels]:
     return [np.ascontiguousarray(stack[..., at : at + 500]) for at in range(0, stack.shape[2], 500)]
 
 
-def _ring(modules: NDArray[_T]) -> NDArray[_T]:
+def ring(modules: NDArray[_T]) -> NDArray[_T]:
     """The outermost modules, 4 (across - 1) x N."""
     return np.concatenate([modules[0, :-1], modules[:-1, -1], modules[-1, 1:], modules[1:, 0]])

@@ -15,9 +15,10 @@ from boards.markers import DICTIONARY
 from calibration.camera_model import Floats
 from controller.vision.codebook import codebook
 from controller.vision.darkness import LIGHT, SHADOW, SMALL, Darkness, Search
-from controller.vision.decoding import NOTHING, Words, alike, decode
+from controller.vision.decoding import NOTHING, Words, decode
 from controller.vision.edges import fit_edges
 from controller.vision.grey import Grey
+from controller.vision.likeness import alike
 from controller.vision.lines import side_lengths
 from controller.vision.quads import find_quads
 
@@ -96,13 +97,14 @@ class Detector:
             return NO_MARKERS
         ids, rough = read.ids[kept], turned(found[kept], read.turns[kept])
         fine, softness = fit_edges(grey, rough, self.modules)
-        right = alike(grey, fine, ids, self.book)
-        doubted = np.flatnonzero(~right)
+        right = alike(grey, fine, softness, ids, self.book)
+        doubted = np.flatnonzero(~right | np.isnan(softness))
         if len(doubted):
             # The corners that it was read at were so far off that the edges were out of reach.
             wider, soft = fit_edges(grey, rough[doubted], self.modules, 3, WIDER_REACH, FARTHER)
-            fine[doubted], softness[doubted] = wider, soft
-            right[doubted] = alike(grey, wider, ids[doubted], self.book)
+            better = alike(grey, wider, soft, ids[doubted], self.book)
+            mended = doubted[better]
+            fine[mended], softness[mended], right[mended] = wider[better], soft[better], True
         order = np.lexsort((fine[:, 0, 0], ids))
         order = order[right[order]]
         return Markers(ids[order], fine[order], softness[order])

@@ -10,6 +10,7 @@ from boards.markers import DICTIONARY
 from controller.vision.codebook import codebook, dictionary_names
 from controller.vision.detector import FAST, STRANGERS, Detector
 from controller.vision.grey import Grey
+from controller.vision.likeness import seen_through
 from tests.benchmarks.eye_detect import Tally
 from tests.support.cardless_frames import KINDS, cardless
 from tests.support.marker_frames import Condition, marker_frame
@@ -36,7 +37,11 @@ def test_markers_are_found_and_none_is_wrong(condition: Condition, missed: int) 
     assert float(np.median(tally.corner_px)) < 0.35
 
 
-@pytest.mark.parametrize("seed", range(2 * len(KINDS)))
+MISREAD_ONCE = (1_001_558, 1_001_858)
+"""Frames in which a card was seen before what was read was compared with its word as blurred as its edges."""
+
+
+@pytest.mark.parametrize("seed", [*range(2 * len(KINDS)), *MISREAD_ONCE])
 def test_where_no_card_lies_none_is_seen(seed: int) -> None:
     kind, grey = cardless(seed)
     assert len(Detector(FAST).detect(grey)) == 0, f"{kind}, seed {seed}"
@@ -77,6 +82,17 @@ def with_wrong_modules(count: int) -> Grey:
 
 def test_one_wrong_module_is_mended_and_two_are_not() -> None:
     assert [len(Detector(FAST).detect(with_wrong_modules(count))) for count in range(4)] == [1, 1, 0, 0]
+
+
+def test_what_a_word_looks_like_is_its_picture_blurred() -> None:
+    px, softness = 50, 0.3
+    grey = printed(DICTIONARY, 7, 7 * px)
+    start = 7 * px // 3
+    blurred = cv2.GaussianBlur(grey.astype(np.float64) / 255, (0, 0), softness * px)
+    expected = seen_through(codebook().words[[7]], np.array([softness]))
+    for spot, (down, right) in enumerate(((-0.2, -0.2), (-0.2, 0.2), (0.2, -0.2), (0.2, 0.2))):
+        rows, columns = (start + np.rint((np.arange(7) + 0.5 + off) * px - 0.5).astype(int) for off in (down, right))
+        assert np.abs(blurred[np.ix_(rows, columns)] - expected[spot, :, :, 0]).max() < 0.02
 
 
 @pytest.mark.parametrize("shape", [(1, 1), (1, 9), (9, 1), (7, 5), (16, 16), (3, 3000)])
