@@ -16,8 +16,8 @@ from controller.vision.decoding import FAINTEST, MOST_WRONG, SPOTS, SPREAD, ring
 from controller.vision.grey import Grey
 from controller.vision.lines import side_lengths
 
-LEAST_ALIKE = 0.8
-"""The correlation of light inside with what the word would give, at least."""
+LEAST_ALIKE, LEAST_ALIKE_UNFITTED = 0.8, 0.9
+"""The correlation of light inside with what the word would give, at least; more is asked where no edges were found."""
 
 MOST_OFF = 0.45
 """Of the way from black to white: a module that is farther than this from what its word would give is wrong."""
@@ -46,7 +46,8 @@ def alike(grey: Grey, corners: Floats, softness: Floats, ids: NDArray[np.int64],
     likeness, _off = _compared(even[inside], word[inside], weights[inside])
     _likeness, off = _compared(even, word, weights)
     wrong = ((np.abs(off.mean(axis=0)) > MOST_OFF) & sure[1:-1, 1:-1]).sum(axis=(0, 1))
-    return np.asarray(framed & (likeness > LEAST_ALIKE) & (wrong <= MOST_WRONG))
+    least = np.where(np.isnan(softness), LEAST_ALIKE_UNFITTED, LEAST_ALIKE)
+    return np.asarray(framed & (likeness > least) & (wrong <= MOST_WRONG))
 
 
 def seen_through(words: NDArray[np.bool_], softness: Floats) -> Floats:
