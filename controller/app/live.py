@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import signal
 import sys
 from collections.abc import Callable
 from contextlib import AsyncExitStack
@@ -16,6 +15,7 @@ from boards.kit import kit
 from calibration.store import load_camera
 from controller.app.config import TableFile
 from controller.app.demo import this_command
+from controller.app.ending import cancel_on_signals
 from controller.app.keys import listen_to_keys
 from controller.app.page import served_page
 from controller.app.session import Recorder, Started, for_ever, make_table, play, start_again, start_new
@@ -124,8 +124,7 @@ async def live(plan: LivePlan, teller: StoryTeller, devices: Devices, on_table: 
             page = served_page(table, eye, file.page, file.game.language, sys.stdout, browser=plan.browser)
             await stack.enter_async_context(page)
         playing = loop.create_task(play(table, fleet, for_ever))
-        for number in (signal.SIGINT, signal.SIGTERM):
-            _on_signal(loop, number, playing)
+        cancel_on_signals(playing)
         stack.enter_context(listen_to_keys(loop, table, playing.cancel, sys.stdin, sys.stdout))
         try:
             return await playing
@@ -154,14 +153,6 @@ async def _connect(fleet: Fleet, started: Started, teller: StoryTeller) -> None:
     for name in started.players:
         if name not in fleet:
             teller.say(f"{name}: no robot in the table file; this golem is moved by hand")
-
-
-def _on_signal(loop: asyncio.AbstractEventLoop, number: signal.Signals, playing: asyncio.Task[View]) -> None:
-    try:
-        loop.add_signal_handler(number, playing.cancel)
-    except NotImplementedError:
-        # Windows: Ctrl-C reaches asyncio.run itself, which cancels the same way.
-        signal.signal(number, lambda _number, _frame: loop.call_soon_threadsafe(playing.cancel))
 
 
 def _nobody(_table: Table) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import signal
 import sys
 from contextlib import AsyncExitStack
 from dataclasses import dataclass
@@ -11,6 +10,7 @@ from pathlib import Path
 
 from boards.languages import Language
 from controller.app.config import PagePlan
+from controller.app.ending import cancel_on_signals
 from controller.app.keys import listen_to_keys
 from controller.app.openings import GamePlan
 from controller.app.page import served_page
@@ -59,12 +59,7 @@ async def _live(plan: PiecePlan, teller: StoryTeller) -> View:
         raise JournalDamaged(plan.journal, 1, f"this is a record of {started.game.name}, no game of pieces")
     table = piece_game(started, teller, plan.page, plan.game.language, plan.settings, browser=plan.browser, stay=True)
     playing = loop.create_task(table)
-    for number in (signal.SIGINT, signal.SIGTERM):
-        try:
-            loop.add_signal_handler(number, playing.cancel)
-        except NotImplementedError:
-            # Windows: Ctrl-C reaches asyncio.run itself, which cancels the same way.
-            break
+    cancel_on_signals(playing)
     return await playing
 
 

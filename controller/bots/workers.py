@@ -8,6 +8,7 @@ from __future__ import annotations
 import logging
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any
 
 from boards.errors import GolemError, Problem, Problems
 from controller.bots.match import arena
@@ -81,14 +82,14 @@ def play_on_dask(
 
 
 def _played(
-    submit: Callable[..., object], bots: Mapping[str, BotSource], batches: Sequence[Batch]
+    submit: Callable[..., Any], bots: Mapping[str, BotSource], batches: Sequence[Batch]
 ) -> Iterator[list[Result]]:
     from distributed import CancelledError, KilledWorker
 
     futures = [submit(play_batch, bots[batch[0].first], bots[batch[0].second], batch, pure=False) for batch in batches]
     for future in futures:
         try:
-            yield future.result()  # type: ignore[attr-defined]
+            yield future.result()
         except (KilledWorker, CancelledError, OSError) as error:
             raise WorkersFailed(f"the league's workers are lost ({error}); the same command goes on") from None
         except (ImportError, RuntimeError) as error:

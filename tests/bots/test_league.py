@@ -9,6 +9,7 @@ import random
 
 import numpy as np
 import pytest
+from distributed import LocalCluster
 
 from controller.bots.league import standings
 from controller.bots.rating import rate
@@ -65,12 +66,11 @@ def test_stopped_and_gone_on_with_is_the_same_as_in_one_go(capsys, folder, tmp_p
 
 def test_workers_of_dask_play_the_same_league(capsys, folder, tmp_path):
     """With a scheduler's address, as on a cluster; its worker is a thread here, to be quick."""
-    distributed = pytest.importorskip("distributed")
     (folder / "crash.py").unlink()
     here, there = tmp_path / "here.jsonl", tmp_path / "there.jsonl"
     assert league(folder, here) == 0
     table = capsys.readouterr().out
-    with distributed.LocalCluster(
+    with LocalCluster(
         n_workers=2, threads_per_worker=1, processes=False, protocol="tcp", host="127.0.0.1", dashboard_address=None
     ) as cluster:
         assert league(folder, there, "--scheduler", cluster.scheduler_address) == 0

@@ -6,23 +6,15 @@ Its heap is too small for link, codec and stuffing at once, so they are tried in
 from __future__ import annotations
 
 import ast
-import shutil
 from random import Random
 from types import SimpleNamespace
 from typing import Any
 
-import pytest
-
 from firmware_bridge.protocol import cobs
 from firmware_bridge.protocol.codec import Frame, decode, encode, wrap
 from firmware_bridge.protocol.tables import Estop, Move, Ping, Report, State
-from tests.firmware_bridge.microbit import EMULATOR, FIRMWARE, Microbit, pieces
+from tests.firmware_bridge.microbit import Microbit, pieces
 from tests.firmware_bridge.micropython_golem import load_program
-
-pytestmark = pytest.mark.skipif(
-    shutil.which(EMULATOR) is None or not FIRMWARE.exists(),
-    reason="needs qemu-system-arm, firmware-microbit-micropython",
-)
 
 PROGRAM = load_program()
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import shutil
 import subprocess
 from pathlib import Path
 from xml.etree import ElementTree
@@ -155,7 +154,6 @@ def test_the_instructions_show_pictures_that_are_there() -> None:
     assert steps == [str(n + 1) for n in range(len(steps))] and len(steps) >= 10
 
 
-@pytest.mark.skipif(shutil.which("openscad") is None, reason="needs openscad")
 def test_the_printed_parts_are_closed_and_as_large_as_said(tmp_path: Path) -> None:
     sizes: dict[str, tuple[list[float], list[float]]] = {}
     for part in PARTS:

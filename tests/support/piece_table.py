@@ -17,6 +17,7 @@ from controller.table.settings import Settings
 from controller.table.table import Table
 from controller.table.view import View
 from firmware_bridge.robots.fleet import Fleet
+from tests.support.waiting import view_that
 
 
 @dataclass
@@ -30,19 +31,7 @@ class PieceTable:
 
     async def until(self, what: Callable[[View], bool], seconds: float = 100_000.0) -> View:
         """Wait until a view fulfils this."""
-        found: asyncio.Future[View] = asyncio.get_running_loop().create_future()
-
-        def check(view: View) -> None:
-            if what(view) and not found.done():
-                found.set_result(view)
-
-        end = self.table.subscribe(check)
-        check(self.table.latest())
-        try:
-            async with asyncio.timeout(seconds):
-                return await found
-        finally:
-            end()
+        return await view_that(self.table, what, seconds)
 
 
 @asynccontextmanager

@@ -26,6 +26,7 @@ from controller.table.view import View
 from controller.vision.intrusion import Intrusion
 from controller.vision.scene import Scene, Seen, Trouble, Unread, Why
 from hardware.simulated.world import Body, Lying, World
+from tests.support.waiting import view_that
 
 
 class QuickEye:
@@ -170,19 +171,7 @@ class QuickTable:
 
     async def until(self, what: Callable[[View], bool], seconds: float = 3600.0) -> View:
         """Wait until a view fulfils this."""
-        found: asyncio.Future[View] = asyncio.get_running_loop().create_future()
-
-        def check(view: View) -> None:
-            if what(view) and not found.done():
-                found.set_result(view)
-
-        end = self.table.subscribe(check)
-        check(self.table.latest())
-        try:
-            async with asyncio.timeout(seconds):
-                return await found
-        finally:
-            end()
+        return await view_that(self.table, what, seconds)
 
 
 def lay_locked(world: World, started: Started, trays: Mapping[str, Pose]) -> None:
