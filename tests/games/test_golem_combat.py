@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from tests.support.golem_round import play
+from controller.games.golems.reading import read_task
+from controller.games.golems.round import play_round
+from tests.support.golem_round import document, play
 
 
 def test_enemy_sees_opposing_golems_and_barrels_only():
@@ -216,6 +218,13 @@ def test_nobody_gets_a_barrel_that_two_take():
     after = play({"red": "a1 N", "blue": "a3 S"}, {"red": ["take"], "blue": ["take"]}, barrels=["a2"])
     assert after.barrels == ["a2"]
     assert after.happened("red") == after.happened("blue") == ["not-taken contested"]
+
+
+def test_each_of_them_is_told_of_another():
+    golems = {"red": "a2 E", "blue": "b3 S", "green": "c2 W"}
+    task = read_task(document(golems, {colour: ["take"] for colour in golems}, barrels=["b2"]))
+    told = {event.golem: event.other for event in play_round(*task).events if event.name == "not-taken"}
+    assert told == {"red": "blue", "blue": "red", "green": "red"}
 
 
 def test_who_carries_already_is_no_rival():
