@@ -86,6 +86,8 @@ class SerialChannel:
         self._traffic: Traffic = traffic or Unwatched()
         self._threaded = reader_thread
         self._serial: serial.Serial | None = None
+        self._descriptor = -1
+        """The port's, while the loop watches it."""
         self._unwrapper = Unwrapper()
         self._overheard = b""
         """The first bytes since the port was opened, until a frame is among them."""
@@ -149,7 +151,8 @@ class SerialChannel:
             )
             self._thread.start()
         else:
-            loop.add_reader(self._serial.fileno(), self._readable)
+            self._descriptor = self._serial.fileno()
+            loop.add_reader(self._descriptor, self._readable)
         # Ends whatever half a frame the robot may have got from somebody else.
         self._write(DELIMITER)
 
@@ -185,14 +188,13 @@ class SerialChannel:
             data = self._write_some(data)
         if data and self._serial is not None:
             if not self._unsent:
-                asyncio.get_running_loop().add_writer(self._serial.fileno(), self._writable)
+                asyncio.get_running_loop().add_writer(self._descriptor, self._writable)
             self._unsent += data
 
     def _write_some(self, data: bytes) -> bytes:
         """Write what the system takes; return the rest."""
-        assert self._serial is not None
         try:
-            return data[os.write(self._serial.fileno(), data) :]
+            return data[os.write(self._descriptor, data) :]
         except BlockingIOError:
             return data
         except OSError:
@@ -202,12 +204,11 @@ class SerialChannel:
     def _writable(self) -> None:
         self._unsent = self._write_some(self._unsent)
         if not self._unsent and self._serial is not None:
-            asyncio.get_running_loop().remove_writer(self._serial.fileno())
+            asyncio.get_running_loop().remove_writer(self._descriptor)
 
     def _readable(self) -> None:
-        assert self._serial is not None
         try:
-            data = os.read(self._serial.fileno(), _CHUNK)
+            data = os.read(self._descriptor, _CHUNK)
         except BlockingIOError:
             return
         except OSError:
@@ -272,7 +273,7 @@ class SerialChannel:
             return
         if not self._threaded:
             loop = asyncio.get_running_loop()
-            loop.remove_reader(port.fileno())
-            loop.remove_writer(port.fileno())
+            loop.remove_reader(self._descriptor)
+            loop.remove_writer(self._descriptor)
         self._traffic.closed(self._path)
         port.close()

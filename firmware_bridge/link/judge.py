@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from firmware_bridge.link.errand import Errand
 from firmware_bridge.link.table import Phase, Signal
 from firmware_bridge.link.values import Sent
 from firmware_bridge.protocol.codec import Frame
@@ -46,18 +47,18 @@ def why_void(sent: Sent, welcome: Welcome) -> str:
     return f"the robot counts {welcome.last_seq} commands, the record {sent.seq}"
 
 
-def judge_answer(frame: Frame, answer: Ack | Done, under_way: Sent | None, stopping: bool) -> Signal | None:
+def judge_answer(frame: Frame, answer: Ack | Done, under_way: Errand | None) -> Signal | None:
     """What ACK or DONE means for the command under way; None if nothing (a late copy, a busy robot)."""
-    if under_way is None or (frame.session, frame.seq) != (under_way.session, under_way.seq):
+    if under_way is None or frame.seq != under_way.sent.seq or frame.session != under_way.sent.session:
         return None
     if isinstance(answer, Done):
         return Signal.DONE
     match answer.verdict:
         case Verdict.ACCEPTED:
             # A late word on the command must not pass for the robot's word on its STOP.
-            return None if stopping else Signal.ACCEPTED
+            return None if under_way.stopping else Signal.ACCEPTED
         case Verdict.STOPPING:
-            return Signal.ACCEPTED if stopping else None
+            return Signal.ACCEPTED if under_way.stopping else None
         case Verdict.BUSY:
             return None
         case Verdict.WRONG_SESSION | Verdict.GAP:

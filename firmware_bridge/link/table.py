@@ -14,6 +14,9 @@ from enum import Enum
 class Phase(Enum):
     """Where a link stands."""
 
+    __hash__ = object.__hash__
+    """Enum's own is written in Python, and the table is looked into at every frame."""
+
     CLOSED = "closed"
     """There is no channel."""
     GREETING = "greeting"
@@ -36,6 +39,8 @@ class Phase(Enum):
 
 class Signal(Enum):
     """What can happen to a link."""
+
+    __hash__ = object.__hash__
 
     OPENED = "the channel is open"
     AWAY = "the channel broke and is looked for"

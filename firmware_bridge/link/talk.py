@@ -21,7 +21,8 @@ class Talk:
         """Nonce -> (ticket, when it went out), of those that somebody waits for."""
         self._retry_s = 0.0
         self._nonce = 0
-        self._frames: list[Frame] = []
+        self.frames: list[Frame] = []
+        """What must go out, in order."""
 
     def begin(self, now: float) -> None:
         """A channel opened. Nonces differ from those of an earlier run, whose late answers may still come."""
@@ -35,24 +36,24 @@ class Talk:
 
     def take(self) -> list[Frame]:
         """All that must go out now, in order."""
-        frames, self._frames = self._frames, []
+        frames, self.frames = self.frames, []
         return frames
 
     def withdraw(self, frame: Frame) -> None:
         """A frame that must not go out after all."""
-        self._frames = [waiting for waiting in self._frames if waiting != frame]
+        self.frames = [waiting for waiting in self.frames if waiting != frame]
 
     def clear(self) -> None:
-        self._frames.clear()
+        self.frames.clear()
         self.retry_at = None
 
     def say(self, frame: Frame, now: float) -> None:
-        self._frames.append(frame)
+        self.frames.append(frame)
         self.beat_at = now + self.timers.beat
 
     def say_first(self, frame: Frame) -> None:
         """Before all that waits."""
-        self._frames.insert(0, frame)
+        self.frames.insert(0, frame)
 
     def ping(self, session: int, ticket: int, now: float) -> None:
         nonce = self.fresh_nonce()

@@ -59,7 +59,12 @@ def expected_s(command: Command) -> float:
 
 def patience_s(command: Command) -> float:
     """How long a host waits for a command's end: 1.5 x (distance / speed) + 0.5 s."""
-    return 1.5 * expected_s(command) + 0.5
+    return patience_for(expected_s(command))
+
+
+def patience_for(expected: float) -> float:
+    """The same, from the time in seconds that a command should take."""
+    return 1.5 * expected + 0.5
 
 
 @dataclass(frozen=True)

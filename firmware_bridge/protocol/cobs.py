@@ -8,11 +8,15 @@ Stuart Cheshire and Mary Baker, "Consistent Overhead Byte Stuffing", IEEE/ACM Tr
 from __future__ import annotations
 
 _FULL = 254
+_COUNTS = [bytes((count,)) for count in range(256)]
 
 
 def encode(data: bytes) -> bytes:
     """The same bytes without zeros, at most one byte in 254 longer, and one."""
     runs = data.split(b"\0")
+    if len(data) < _FULL:
+        # No block can be full.
+        return b"".join([_COUNTS[len(run) + 1] + run for run in runs])
     blocks: list[bytes] = []
     for run in runs[:-1]:
         rest = run

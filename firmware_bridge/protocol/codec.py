@@ -7,23 +7,22 @@ type. On a serial line it is stuffed (COBS) and ended by a zero; on MQTT it is o
 from __future__ import annotations
 
 import struct
-import zlib
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, fields
 from enum import Enum
 from typing import Any
+from zlib import crc32
 
 from boards.errors import GolemError
 from firmware_bridge.protocol import cobs
 from firmware_bridge.protocol.tables import LAYOUTS, Layout, Message
 
-_HEADER = struct.Struct("<BHH")
-_CRC = struct.Struct("<I")
-_BODIES = {layout.code: struct.Struct(layout.packing) for layout in LAYOUTS}
-_BY_CODE: dict[int, Layout] = {layout.code: layout for layout in LAYOUTS}
-_BY_KIND: dict[type, Layout] = {layout.kind: layout for layout in LAYOUTS}
+_HEADER_BYTES = struct.calcsize("<BHH")
+_CRC_BYTES = 4
+_RESIDUE = 0x2144DF1C
+"""The CRC-32 of any bytes followed by their own CRC-32, little-endian."""
 
-MAX_FRAME = _HEADER.size + 32 + _CRC.size
+MAX_FRAME = _HEADER_BYTES + 32 + _CRC_BYTES
 MAX_ENCODED = MAX_FRAME + 1
 """A frame stuffed, without the zero that ends it."""
 DELIMITER = b"\0"
@@ -68,6 +67,36 @@ class Frame:
     message: Message
 
 
+class _Form:
+    """How the frames of one message are packed and unpacked: the header together with the payload."""
+
+    __slots__ = ("code", "kind", "limits", "packing", "size", "texts", "typed")
+
+    def __init__(self, layout: Layout) -> None:
+        self.code = layout.code
+        self.kind: type[Any] = layout.kind
+        self.packing = struct.Struct("<BHH" + layout.packing.removeprefix("<"))
+        self.size = self.packing.size + _CRC_BYTES
+        self.texts = layout.texts
+        self.limits = layout.limits
+        names = [field.name for field in fields(layout.kind)]
+        enums = [(names.index(name), {int(value): value for value in enum}.__getitem__) for name, enum in layout.enums]
+        self.typed: tuple[tuple[int, Callable[[Any], Any]], ...] = (
+            *enums,
+            *((names.index(name), _text) for name in layout.texts),
+        )
+        """Where the message has enums and texts, and what makes them of the wire's values."""
+
+
+def _text(value: bytes) -> str:
+    return value.rstrip(b"\0").decode("ascii")
+
+
+_FORMS = [_Form(layout) for layout in LAYOUTS]
+_BY_CODE = {form.code: form for form in _FORMS}
+_BY_KIND = {form.kind: form for form in _FORMS}
+
+
 def code_of(message: Message) -> int:
     """The type byte of a message."""
     return _BY_KIND[type(message)].code
@@ -83,64 +112,41 @@ def check_range(message: Message) -> None:
 
 def encode(frame: Frame) -> bytes:
     """The frame's bytes with their checksum, not stuffed."""
-    layout = _BY_KIND[type(frame.message)]
-    values = list(vars(frame.message).values())
-    if layout.texts:
+    message = frame.message
+    form = _BY_KIND[type(message)]
+    values: Iterable[Any] = vars(message).values()
+    if form.texts:
         values = [value.encode("ascii") if isinstance(value, str) else value for value in values]
-    head = _HEADER.pack(layout.code, frame.session, frame.seq)
-    body = head + _BODIES[layout.code].pack(*values)
-    return body + _CRC.pack(zlib.crc32(body))
+    body = form.packing.pack(form.code, frame.session, frame.seq, *values)
+    return body + crc32(body).to_bytes(_CRC_BYTES, "little")
 
 
 def is_frame(data: bytes) -> bool:
     """Whether the checksum fits: only who means to speak to us makes such bytes."""
-    return len(data) >= _HEADER.size + _CRC.size and _CRC.unpack(data[-4:])[0] == zlib.crc32(data[:-4])
+    return len(data) >= _HEADER_BYTES + _CRC_BYTES and crc32(data) == _RESIDUE
 
 
 def decode(data: bytes) -> Frame:
     """The frame that these bytes are. Raises :class:`FrameError`, and nothing else, for all others."""
-    if not _HEADER.size + _CRC.size <= len(data) <= MAX_FRAME:
-        raise FrameError(Bad.LENGTH, data)
-    body = data[: -_CRC.size]
-    if _CRC.unpack_from(data, len(body))[0] != zlib.crc32(body):
-        raise FrameError(Bad.CHECKSUM, data)
-    code, session, seq = _HEADER.unpack_from(body)
-    layout = _BY_CODE.get(code)
-    if layout is None:
-        raise FrameError(Bad.UNKNOWN, data)
-    packing = _BODIES[code]
-    if len(body) != _HEADER.size + packing.size:
-        raise FrameError(Bad.LENGTH, data)
-    values: tuple[Any, ...] = packing.unpack_from(body, _HEADER.size)
-    typed = _TYPED[code]
-    if typed:
-        values = _with_types(values, typed, data)
-    return Frame(session, seq, layout.kind(*values))
-
-
-def _with_types(values: tuple[Any, ...], typed: tuple[tuple[int, Callable[[Any], Any]], ...], data: bytes) -> Any:
-    """The values with enums and texts as such."""
-    fitting = list(values)
+    form = _BY_CODE.get(data[0]) if data else None
+    if form is None or len(data) != form.size or crc32(data) != _RESIDUE:
+        raise FrameError(_why_bad(data), data)
+    _, session, seq, *values = form.packing.unpack_from(data)
     try:
-        for place, kind in typed:
-            fitting[place] = kind(fitting[place])
+        for place, kind in form.typed:
+            values[place] = kind(values[place])
     except (KeyError, ValueError) as error:
         raise FrameError(Bad.VALUE, data) from error
-    return fitting
+    return Frame(session, seq, form.kind(*values))
 
 
-def _text(value: bytes) -> str:
-    return value.rstrip(b"\0").decode("ascii")
-
-
-def _types(layout: Layout) -> tuple[tuple[int, Callable[[Any], Any]], ...]:
-    """Where a message has enums and texts, and what makes them of the wire's values."""
-    names = [field.name for field in fields(layout.kind)]
-    enums = [(names.index(name), {int(value): value for value in enum}.__getitem__) for name, enum in layout.enums]
-    return (*enums, *((names.index(name), _text) for name in layout.texts))
-
-
-_TYPED = {layout.code: _types(layout) for layout in LAYOUTS}
+def _why_bad(data: bytes) -> Bad:
+    """The first of the reasons why these bytes are no frame."""
+    if not _HEADER_BYTES + _CRC_BYTES <= len(data) <= MAX_FRAME:
+        return Bad.LENGTH
+    if not is_frame(data):
+        return Bad.CHECKSUM
+    return Bad.LENGTH if data[0] in _BY_CODE else Bad.UNKNOWN
 
 
 def wrap(data: bytes) -> bytes:

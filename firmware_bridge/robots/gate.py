@@ -11,15 +11,18 @@ class Gate:
     def __init__(self) -> None:
         self._open = asyncio.Event()
         self._open.set()
+        self._paused = False
 
     @property
     def paused(self) -> bool:
-        return not self._open.is_set()
+        return self._paused
 
     def pause(self) -> None:
+        self._paused = True
         self._open.clear()
 
     def resume(self) -> None:
+        self._paused = False
         self._open.set()
 
     async def passed(self) -> None:

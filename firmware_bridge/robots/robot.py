@@ -21,9 +21,11 @@ from firmware_bridge.link.values import (
     Ponged,
 )
 from firmware_bridge.protocol.codec import FrameError, decode, encode
-from firmware_bridge.protocol.tables import Act, ActKind, Move, State, Turn, Welcome
+from firmware_bridge.protocol.tables import Act, ActKind, Move, Turn, Welcome
+from firmware_bridge.robots.alarms import Alarm, AlarmClock
 from firmware_bridge.robots.entries import begun_entry, ended_entry, result_of, sent_of
 from firmware_bridge.robots.gate import Gate
+from firmware_bridge.robots.showing import shown
 from firmware_bridge.robots.values import (
     LinkState,
     MotionResult,
@@ -75,7 +77,7 @@ class Robot:
         self._returning: asyncio.Task[None] | None = None
         self._open = False
         self._loop: asyncio.AbstractEventLoop | None = None
-        self._timer: asyncio.TimerHandle | None = None
+        self._alarm: Alarm | None = None
         self._results: dict[int, asyncio.Future[MotionResult]] = {}
         self._interrupted: asyncio.Future[MotionResult] | None = None
         """Of the last controller's command, until :meth:`connect` has returned it."""
@@ -103,6 +105,7 @@ class Robot:
         if not self._open:
             await self._channel.open(self._take, self._lose)
             self._open = True
+            self._alarm = AlarmClock.of(loop).alarm(self._wake)
             self._reason = "looking for the robot"
             ticket = self._link.open(loop.time(), sent)
             self._interrupted = None
@@ -142,7 +145,8 @@ class Robot:
         return await self._do(Act(ActKind[kind.upper()]))
 
     async def _do(self, command: Command) -> MotionResult:
-        await self.gate.passed()
+        if self.gate.paused:
+            await self.gate.passed()
         loop = self._need_loop()
         ticket = self._link.submit(command, loop.time())
         future = self._results[ticket] = loop.create_future()
@@ -154,7 +158,8 @@ class Robot:
             if ticket in self._results:
                 self._results[ticket] = loop.create_future()
             raise
-        await self.gate.passed()
+        if self.gate.paused:
+            await self.gate.passed()
         return result
 
     async def stop(self) -> None:
@@ -227,6 +232,8 @@ class Robot:
         self._open = False
         self._reason = "closed"
         self._pump()
+        assert self._alarm is not None
+        self._alarm.close()
         await self._channel.close()
 
     async def turn_away(self, reason: str) -> None:
@@ -240,17 +247,18 @@ class Robot:
     @property
     def status(self) -> RobotStatus:
         link, welcome = self._link, self._link.welcome
+        state, why = shown(link, self._channel, self._reason)
         firmware = ""
         if welcome is not None:
             firmware = f"{welcome.firmware_major}.{welcome.firmware_minor}.{welcome.firmware_patch}"
         return RobotStatus(
             self.name,
-            self._link_state(),
+            state,
             link.battery_mv / 1000 if link.battery_mv else None,
             firmware,
             welcome.boot_id if welcome is not None else None,
             link.heard_at,
-            self._why(),
+            why,
         )
 
     @property
@@ -262,32 +270,6 @@ class Robot:
     def port(self) -> str:
         """Where it is."""
         return self._channel.port
-
-    def _link_state(self) -> LinkState:
-        phase = self._link.phase
-        if phase is Phase.REFUSED or (phase is not Phase.CLOSED and self._channel.fault):
-            return "fault"
-        if phase in (Phase.LOST, Phase.AWAY) or (phase is Phase.CLOSED and self._link.heard_at is not None):
-            return "lost"
-        if phase in (Phase.CLOSED, Phase.GREETING, Phase.CLAIMING):
-            return "connecting"
-        if self._link.latch.engaged:
-            return "estopped"
-        if self._link.state is State.FAULT or self._link.fault:
-            return "fault"
-        return "ready" if phase is Phase.READY else "busy"
-
-    def _why(self) -> str:
-        if self._link.refusal is not None and self._link.phase is Phase.REFUSED:
-            return str(self._link.refusal)
-        if self._link.phase is not Phase.CLOSED and self._channel.fault:
-            return self._channel.fault
-        if self._link.phase is Phase.LOST:
-            trouble = self._channel.trouble
-            return f"{self._channel.port}: {trouble or 'the robot does not answer'}"
-        if self._link.phase in (Phase.CLOSED, Phase.AWAY):
-            return self._reason
-        return self._link.fault
 
     # -- the works -------------------------------------------------------------------------------------
 
@@ -331,37 +313,26 @@ class Robot:
 
     def _wake(self) -> None:
         assert self._loop is not None
-        self._timer = None
         self._link.poll(self._loop.time())
         self._pump()
 
     def _pump(self) -> None:
         """Bring the link's events to those who wait, its frames to the channel, and set the timer."""
-        assert self._loop is not None
         if self._pumping:
             return
+        link = self._link
         self._pumping = True
         try:
-            while True:
-                for event in self._link.take_events():
+            while link.has_news:
+                for event in link.take_events():
                     self._hear(event)
-                frames = self._link.take_frames()
-                for frame in frames:
+                for frame in link.take_frames():
                     self._send(encode(frame))
-                if not frames:
-                    break
         finally:
             self._pumping = False
-        self._set_timer(self._link.next_timer())
+        assert self._alarm is not None
+        self._alarm.set(link.next_timer())
         self._tell()
-
-    def _set_timer(self, due: float | None) -> None:
-        assert self._loop is not None
-        if self._timer is not None:
-            if due == self._timer.when():
-                return
-            self._timer.cancel()
-        self._timer = None if due is None else self._loop.call_at(due, self._wake)
 
     def _send(self, data: bytes) -> None:
         try:
@@ -411,9 +382,10 @@ class Robot:
             self._changed.set()
             self._changed = asyncio.Event()
         link = self._link
-        shown = (self._link_state(), self._why(), link.welcome, link.battery_mv)
-        if shown != self._told:
-            self._told = shown
+        state, why = shown(link, self._channel, self._reason)
+        told = (state, why, link.welcome, link.battery_mv)
+        if told != self._told:
+            self._told = told
             for listener in list(self.on_change):
                 listener(self)
 

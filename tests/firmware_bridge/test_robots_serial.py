@@ -203,7 +203,8 @@ def test_a_robot_stops_by_itself_when_its_host_falls_silent() -> None:
         await asyncio.sleep(1)
         # The controller dies: nobody says goodbye, nobody stops anything.
         await red._channel.close()
-        red._timer = red._timer and red._timer.cancel()
+        assert red._alarm is not None
+        red._alarm.set(None)
         await asyncio.sleep(3)
         stopped_at = table.world.bodies["red"].pose
         assert 175 < stopped_at.y - 50 < 225
@@ -301,8 +302,8 @@ def test_a_controller_that_restarts_asks_what_became_of_its_last_command(
         motion = asyncio.ensure_future(red.move(100, 100))
         await asyncio.sleep(crash_after)
         await red._channel.close()
-        if red._timer is not None:
-            red._timer.cancel()
+        assert red._alarm is not None
+        red._alarm.set(None)
         motion.cancel()
         await asyncio.sleep(wait)
         begun = [entry for _, entry in table.entries if "command" in entry]
@@ -325,8 +326,8 @@ def test_after_both_restarted_the_last_command_is_uncertain() -> None:
         motion = asyncio.ensure_future(red.move(100, 100))
         await asyncio.sleep(0.5)
         await red._channel.close()
-        if red._timer is not None:
-            red._timer.cancel()
+        assert red._alarm is not None
+        red._alarm.set(None)
         motion.cancel()
         table.twin().reset()
         await asyncio.sleep(1)
@@ -344,8 +345,8 @@ def test_a_robot_found_at_the_second_try_still_tells_the_interrupted_command() -
         assert (await red.move(100, 100)).done
         begun = table.entries[0][1]
         await red._channel.close()
-        if red._timer is not None:
-            red._timer.cancel()
+        assert red._alarm is not None
+        red._alarm.set(None)
         twin = table.twin()
         twin.body.powered = False
         table.fleet = table.new_fleet()

@@ -1,0 +1,233 @@
+"""What a link does at a signal: the methods that the table in :mod:`firmware_bridge.link.table` names."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable
+
+from firmware_bridge.link.errand import Errand
+from firmware_bridge.link.judge import next_session, why_void
+from firmware_bridge.link.latch import HostLatch, LatchPhase
+from firmware_bridge.link.refusals import OtherDictionary, OtherRobot, contradiction
+from firmware_bridge.link.table import TRANSITIONS, Action, Phase, Signal
+from firmware_bridge.link.talk import Talk
+from firmware_bridge.link.values import Begun, Command, Ended, Ending, EndKind, Event, Sent, Timers
+from firmware_bridge.link.words import OUTCOMES, VERDICTS
+from firmware_bridge.protocol.codec import Frame
+from firmware_bridge.protocol.tables import Ack, Claim, Done, State, Verdict, Welcome
+
+SLACK_S = 1e-6
+"""A timer that is due within this is due: event loops wake a hair early."""
+
+STOP_S = 2.0
+"""A robot that has not said for so long that it stopped is given up on: nobody waits for ever to stop."""
+
+CONTACT_S = 3.0
+"""How long a restarted controller looks for the robot, on top of an interrupted command's own time."""
+
+
+class Actions:
+    """What one link knows, and what it does; :class:`firmware_bridge.link.link.Link` tells it what happens."""
+
+    def __init__(self, timers: Timers, wanted: str = "") -> None:
+        """`wanted` is the own name that the robot must have; "" lets any robot in."""
+        self.phase = Phase.CLOSED
+        self.timers = timers
+        self.wanted = wanted
+        self.latch = HostLatch(timers)
+        self.welcome: Welcome | None = None
+        """Who answered, once somebody did."""
+        self.battery_mv = 0
+        self.state = State.IDLE
+        """The robot's own, as last heard."""
+        self.fault = ""
+        """What the robot says is wrong with it."""
+        self.refusal: OtherDictionary | OtherRobot | None = None
+        """Why the robot was turned away."""
+        self.heard_at: float | None = None
+        self._reason = ""
+        """Why what ends now ends."""
+        self._session = 0
+        self._seq = 0
+        self._errand: Errand | None = None
+        self._waiting: deque[tuple[int, Command]] = deque()
+        self._tickets = 0
+        self._talk = Talk(timers)
+        self._events: list[Event] = []
+        self._now = 0.0
+        self._frame: Frame | None = None
+
+    def _signal(self, signal: Signal) -> None:
+        self.phase, act = _STEPS[self.phase, signal]
+        if act is not None:
+            act(self)
+        if self._waiting and self.phase is Phase.READY:
+            self._signal(Signal.SUBMIT)
+
+    def _ask(self) -> None:
+        self._talk.greet(Claim.ASK, 0, self.welcome, self._now, again=False)
+
+    def _ask_again(self) -> None:
+        self._talk.greet(Claim.ASK, 0, self.welcome, self._now, again=True)
+
+    def _claim(self) -> None:
+        assert self.welcome is not None
+        if self._errand is not None:
+            self._end("uncertain", why_void(self._errand.sent, self.welcome))
+        self._session = next_session(self.welcome.boot_id, self.welcome.session)
+        self._talk.greet(Claim.TAKE, self._session, self.welcome, self._now, again=False)
+
+    def _claim_again(self) -> None:
+        self._talk.greet(Claim.TAKE, self._session, self.welcome, self._now, again=True)
+
+    def _begin(self) -> None:
+        self._seq = 0
+        self._talk.retry_at = None
+        self._talk.beat_at = self._now + self.timers.beat
+
+    def _adopt(self) -> None:
+        assert self._errand is not None
+        self._session, self._seq = self._errand.sent.session, self._errand.sent.seq
+        self._send_errand(first=True)
+
+    def _queue(self) -> None:
+        """It lies in the queue already."""
+
+    def _launch(self) -> None:
+        assert self.welcome is not None
+        ticket, command = self._waiting.popleft()
+        self._seq = (self._seq + 1) & 0xFFFF
+        sent = Sent(self.welcome.boot_id, self._session, self._seq, command)
+        self._errand = Errand(ticket, sent, self._now)
+        self._errand.began = self._now
+        self._events.append(Begun(ticket, sent))
+        self._send_errand(first=True)
+
+    def _refuse(self) -> None:
+        self._forget("rejected", f"the link is {self.phase.value}")
+
+    def _send_again(self) -> None:
+        self._send_errand(first=False)
+
+    def _send_stop(self) -> None:
+        self._mark_stop()
+        self._send_errand(first=True)
+
+    def _mark_stop(self) -> None:
+        if self._errand is not None:
+            self._errand.stopping = True
+            self._errand.deadline = self._now + STOP_S
+
+    def _accept(self) -> None:
+        errand = self._errand
+        assert errand is not None
+        self._talk.retry_at = None
+        if not errand.stopping:
+            errand.deadline = max(errand.deadline, self._now + errand.patience)
+        errand.due = min(self._now + errand.expected, errand.deadline)
+        self._set_beat()
+
+    def _nudge(self) -> None:
+        assert self._errand is not None
+        if self._now + SLACK_S < self._errand.due:
+            self._talk.ping(self._session, 0, self._now)
+        else:
+            self._talk.say(self._errand.frame(), self._now)
+        self._set_beat()
+
+    def _set_beat(self) -> None:
+        """The next sign of life; soon after a command's end is due, because its DONE may be lost."""
+        assert self._errand is not None
+        soon = max(self._errand.due, self._now) + self.timers.retry_most
+        self._talk.beat_at = min(self._now + self.timers.beat, soon)
+
+    def _finish(self) -> None:
+        assert self._frame is not None
+        answer, errand = self._frame.message, self._errand
+        if isinstance(answer, Done):
+            kind, reason = OUTCOMES[answer.outcome]
+            assert errand is not None
+            took = None if errand.began is None else self._now - errand.began
+            lie = contradiction(errand.sent.command, answer, took)
+            if lie:
+                kind, reason = "uncertain", lie
+            self._end(kind, reason, answer.distance_um, answer.angle_cdeg)
+        elif isinstance(answer, Ack):
+            self._end("rejected", VERDICTS[answer.verdict])
+            if answer.verdict is Verdict.ESTOPPED and not self.latch.engaged:
+                # Somebody else latched it; its REPORT says so before the next command is refused as well.
+                self._ping()
+        self._talk.retry_at = None
+        self._talk.beat_at = self._now + self.timers.beat
+
+    def _ping(self) -> None:
+        self._talk.ping(self._session, 0, self._now)
+
+    def _lose(self) -> None:
+        self._forget("rejected", self._reason)
+        self._ask()
+
+    def _give_up(self) -> None:
+        self._end("uncertain", self._reason)
+        self._ask()
+
+    def _leave(self) -> None:
+        self._forget("rejected", self._reason)
+        self._talk.clear()
+        errand = self._errand
+        if errand is not None:
+            longest = STOP_S if errand.stopping else errand.patience
+            errand.deadline = self._now + longest + CONTACT_S
+
+    def _drop(self) -> None:
+        self._end("uncertain", self._reason)
+
+    def _shut(self) -> None:
+        if self._errand is not None:
+            self._end("uncertain", self._reason)
+        self._forget("rejected", self._reason)
+        self._talk.clear()
+
+    def _turn_away(self) -> None:
+        assert self._frame is not None
+        told = self._frame.message
+        assert isinstance(told, Welcome)
+        self.refusal = OtherDictionary.of(told) or OtherRobot(told.name, self.wanted)
+        self._reason = str(self.refusal)
+        self._shut()
+
+    # -- small things ----------------------------------------------------------------------------------
+
+    def _ticket(self) -> int:
+        self._tickets += 1
+        return self._tickets
+
+    def _send_errand(self, *, first: bool) -> None:
+        assert self._errand is not None
+        self._talk.wait_for_answer(self._now, again=not first)
+        # While an ESTOP is on its way a command must not start the robot behind its back.
+        if self._errand.stopping or self.latch.phase is not LatchPhase.STOPPING:
+            self._talk.say(self._errand.frame(), self._now)
+
+    def _end(self, kind: EndKind, reason: str, distance_um: int = 0, angle_cdeg: int = 0) -> None:
+        assert self._errand is not None
+        ending = Ending(kind, reason, distance_um, angle_cdeg)
+        self._events.append(Ended(self._errand.ticket, self._errand.sent, ending))
+        self._errand = None
+
+    def _end_unsent(self, ticket: int, kind: EndKind, reason: str) -> None:
+        self._events.append(Ended(ticket, None, Ending(kind, reason)))
+
+    def _forget(self, kind: EndKind, reason: str) -> None:
+        while self._waiting:
+            self._end_unsent(self._waiting.popleft()[0], kind, reason)
+
+
+_STEPS: dict[tuple[Phase, Signal], tuple[Phase, Callable[[Actions], None] | None]] = {
+    cell: (
+        step.then,
+        None if step.action is Action.NOTHING else getattr(Actions, "_" + step.action.value.partition(":")[0]),
+    )
+    for cell, step in TRANSITIONS.items()
+}
+"""The table with its actions' methods."""

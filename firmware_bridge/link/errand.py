@@ -1,0 +1,33 @@
+"""The one command that is under way on a link."""
+
+from __future__ import annotations
+
+from firmware_bridge.link.values import Sent, expected_s, patience_for
+from firmware_bridge.protocol.codec import Frame
+from firmware_bridge.protocol.tables import Message, Stop
+
+
+class Errand:
+    """A command from its number to its end."""
+
+    __slots__ = ("began", "deadline", "due", "expected", "patience", "sent", "stopping", "ticket")
+
+    def __init__(self, ticket: int, sent: Sent, now: float) -> None:
+        self.ticket = ticket
+        self.sent = sent
+        self.expected = expected_s(sent.command)
+        """How long it should take, s."""
+        self.patience = patience_for(self.expected)
+        """How long its end is waited for, s."""
+        self.deadline = now + self.patience
+        """When it is given up on."""
+        self.due = self.deadline
+        """When it should have ended, once it is accepted."""
+        self.stopping = False
+        self.began: float | None = None
+        """When it went out for the first time; None: under an earlier controller."""
+
+    def frame(self) -> Frame:
+        """What goes out for it now."""
+        message: Message = Stop() if self.stopping else self.sent.command
+        return Frame(self.sent.session, self.sent.seq, message)
