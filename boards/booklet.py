@@ -128,14 +128,22 @@ def _dice(order: Order) -> Iterator[Document]:
         marks: list[Shape] = []
         for number, colour in enumerate(batch):
             middle = area.centre.x + (number - (len(batch) - 1) / 2) * pitch
-            foot = Point(middle, area.high.y - 4 * DIE_MM)
-            marks += _net_marks(foot)
-            for (column, row), face in zip(_NET, DIE_FACES, strict=True):
-                key = f"die:{colour}:{face}"
-                at = foot + Point(column * DIE_MM, (row + 0.5) * DIE_MM)
-                placements.append(Placement(key, drawing_of(key, order.kit, order.language), at))
+            keys = [f"die:{colour}:{face}" for face in DIE_FACES]
+            sides = [(key, drawing_of(key, order.kit, order.language)) for key in keys]
+            placed_here, drawn = die_net(sides, Point(middle, area.high.y - 4 * DIE_MM))
+            placements += placed_here
+            marks += drawn
         pages.append(Page(size, tuple(placements), tuple(marks)))
     yield Document("dice", TITLES["dice"][order.language], tuple(pages))
+
+
+def die_net(sides: Sequence[tuple[str, Drawing]], foot: Point) -> tuple[list[Placement], list[Shape]]:
+    """The six sides of a die folded out as a cross, above the middle of its lower edge; and where to cut and fold."""
+    placements = [
+        Placement(key, drawing, foot + Point(column * DIE_MM, (row + 0.5) * DIE_MM))
+        for (column, row), (key, drawing) in zip(_NET, sides, strict=True)
+    ]
+    return placements, _net_marks(foot)
 
 
 def _net_marks(foot: Point) -> list[Shape]:

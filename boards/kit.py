@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
 from types import MappingProxyType
@@ -10,7 +10,9 @@ from types import MappingProxyType
 from boards import markers as plan
 from boards.colours import COLOURS
 from boards.decks import dealt_ids, deck_counts, decks
+from boards.drawing import Drawing
 from boards.geometry import Point
+from boards.languages import Language
 from boards.mats import BUILT_IN, mat
 from boards.things import Marker, Thing
 from boards.trays import TRAY
@@ -52,6 +54,8 @@ class Kit:
     things: Mapping[str, Thing]
     """By key, in the order of the marker plan."""
     _owners: Mapping[int, tuple[str, ...]] = field(repr=False, compare=False)
+    draw: Callable[[str, Language, bool], Drawing] | None = field(default=None, repr=False, compare=False)
+    """The drawings of a kit that brings its own: key, language, whether the face is up."""
 
     def marker_owner(self, marker: int) -> tuple[str, ...]:
         """The keys of the things that carry a marker: one, or none for an id that the kit does not use."""

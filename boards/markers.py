@@ -26,6 +26,11 @@ ENERGY_TRACK_ID = 201
 ENERGY_CHIP_ID = 202
 HEX_STEP_IDS = range(210, 240)
 """Robots on hexagons: the step cards, an id for each step; all copies of a step carry the same."""
+PIECE_IDS = CARD_IDS
+"""The pieces of a game of pieces carry ids of cards: one table plays one game, and the first hundred words of the
+dictionary differ most."""
+BOARD_IDS = range(112, 140)
+"""Of :data:`MAT_IDS`: the boards of games of pieces, four each; see `controller.games.tabletop`."""
 OTHER_GAMES_IDS = range(240, 250)
 """Kept for other games."""
 

@@ -36,6 +36,8 @@ class Thing:
     height_mm: float
     """How high above the mat the print is: 0 for what lies flat, 60 for a golem's top."""
     markers: tuple[Marker, ...]
+    outline: tuple[Point, ...] = ()
+    """The edge of its print in its own frame; empty: that of its drawing (boards.artwork)."""
 
     @property
     def kind(self) -> str:

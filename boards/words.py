@@ -112,3 +112,15 @@ TITLES: dict[str, Words] = {
     "lives": {"en": "Lives", "ru": "Жетоны жизни", "pl": "Życia", "fr": "Vies"},
 }
 """Titles of the printed files."""
+PIECE_TITLES: dict[str, Words] = {
+    "boards": {"en": "{game}: board", "ru": "{game}: поле", "pl": "{game}: plansza", "fr": "{game} : plateau"},
+    "pieces": {"en": "{game}: pieces", "ru": "{game}: фигуры", "pl": "{game}: pionki", "fr": "{game} : pièces"},
+    "die": {"en": "{game}: die", "ru": "{game}: кубик", "pl": "{game}: kostka", "fr": "{game} : dé"},
+}
+"""Titles of the printed files of games of pieces."""
+PIECE_HINT: Words = {
+    "en": "Cut out, fold the sides down, glue the flaps inside. A piece must be {mm} mm high.",
+    "ru": "Вырежьте, согните стороны вниз, вклейте клапаны внутрь. Высота фигуры {mm} мм.",
+    "pl": "Wytnij, zagnij boki w dół, wklej zakładki do środka. Pionek ma {mm} mm wysokości.",
+    "fr": "Découper, plier les côtés vers le bas, coller les pattes dedans. Hauteur d’une pièce : {mm} mm.",
+}

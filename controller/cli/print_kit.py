@@ -17,10 +17,13 @@ from boards.colours import COLOURS
 from boards.errors import GolemError, Problem, Problems
 from boards.languages import LANGUAGES
 from boards.mats import BUILT_IN
+from boards.piece_set import PieceSet
 from boards.sheets import PAPERS
 
-PICTURES = ("scenarios", "puzzles", "hex-mats", "hex-decks", "hex-sheets")
+PICTURES = ("scenarios", "puzzles", "hex-mats", "hex-decks", "hex-sheets", "boards", "pieces", "die")
 """Printed only when they are asked for by name. What begins with hex- is for Robots on hexagons."""
+OF_A_GAME = ("boards", "pieces", "die")
+"""Of the game of pieces that --game names."""
 WHAT = ("guide", "mats", "decks", "trays", "golems", "dice", "tokens", "energy", "lives")
 
 
@@ -46,7 +49,8 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--paper", default="A4", help=f"{' or '.join(PAPERS)} (default: A4)")
     parser.add_argument("--out", type=Path, default=Path("out/kit"), help="the folder to write into (default: out/kit)")
     parser.add_argument("--deck-seed", default="1", help="which marker is on which card (default: 1)")
-    parser.add_argument("--players", default="2", help="2, 3 or 4 (default: 2)")
+    parser.add_argument("--players", default="2", help="2, 3 or 4, in spiral up to 6 (default: 2)")
+    parser.add_argument("--game", help="boards, pieces, die: of which game: jetan, spiral or robots_hex")
     parser.add_argument("--mat", default="4x4", help="4x4 or 6x6 (default: 4x4)")
     parser.add_argument("--hex-board", type=Path, help="hex-mats: a board of your own, a YAML file")
     parser.add_argument("--manifest", type=Path, help="write a JSON file that says what is where, with all markers")
@@ -64,6 +68,7 @@ def run(args: argparse.Namespace) -> int:
     from boards.kit import kit
     from boards.manifest import manifest
     from boards.pdf import write_pdf
+    from boards.piece_print import piece_documents
     from controller.app.picture_book import picture_documents
 
     order = Order(
@@ -71,10 +76,12 @@ def run(args: argparse.Namespace) -> int:
     )
     board = load(args.hex_board) if args.hex_board else None
     hexagons = HexOrder(order.language, order.paper, order.kit.deck_seed, board)
+    pieces = _pieces(args, what)
     made = (
         *documents(order, what),
         *picture_documents(what, order.language, order.paper),
         *hex_documents(what, hexagons),
+        *((piece_documents(pieces, what, order.language, order.paper)) if pieces else ()),
     )
     for document in made:
         out = io.BytesIO()
@@ -91,6 +98,20 @@ def run(args: argparse.Namespace) -> int:
     return 0
 
 
+def _pieces(args: argparse.Namespace, what: Sequence[str]) -> PieceSet | None:
+    """The things of the game that is asked for, if something of one is. Raises Problems."""
+    from controller.app.openings import GamePlan, with_pieces
+    from controller.games.printed import piece_set
+    from controller.games.registry import tabletop_named
+
+    if not any(name in OF_A_GAME for name in what):
+        return None
+    plan = with_pieces(GamePlan(), args.game, int(args.players), {})
+    tabletop = tabletop_named(args.game)
+    assert tabletop is not None
+    return piece_set(tabletop, tabletop.game.start(plan.setup))
+
+
 def _plural(name: str) -> str:
     """`deck` is as good as `decks`."""
     return f"{name}s" if f"{name}s" in (*WHAT, *PICTURES) else name
@@ -105,12 +126,14 @@ def _problems(args: argparse.Namespace, what: Sequence[str]) -> Sequence[Problem
     for option, value, choices in (
         ("--language", args.language, LANGUAGES),
         ("--paper", args.paper.upper(), tuple(PAPERS)),
-        ("--players", args.players, ("2", "3", "4")),
+        ("--players", args.players, ("2", "3", "4", "5", "6") if args.game else ("2", "3", "4")),
         ("--mat", f"mat:{args.mat}", BUILT_IN),
     ):
         if value not in choices:
             known = ", ".join(choice.removeprefix("mat:") for choice in choices)
             problems.append(Problem(option, f"{value.removeprefix('mat:')!r} is not one of {known}"))
+    if args.game is None and any(name in OF_A_GAME for name in what):
+        problems.append(Problem("--game", f"{', '.join(OF_A_GAME)} are a game's: say which, such as --game jetan"))
     digits = args.deck_seed.removeprefix("-")
     if not (digits.isascii() and digits.isdigit() and len(digits) <= 18):
         problems.append(Problem("--deck-seed", f"{args.deck_seed!r} is not a whole number of at most 18 digits"))

@@ -8,11 +8,14 @@ move where, and the computer plays it. Pure, as the rules are.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
+from types import MappingProxyType
 from typing import Any, Generic, Literal, TypeVar
 
 from boards.errors import Problems
+from boards.hexboards import HexBoard
 from boards.languages import LANGUAGES
 from controller.games.chance import Numbers
 from controller.games.game import Game, PieceMoved, Want
@@ -39,6 +42,8 @@ class Spot:
     """How it is drawn: light, dark or home."""
     sign: str = ""
     """What is printed on it."""
+    way: float | None = None
+    """Which way an arrow on it points, degrees counter-clockwise from east."""
 
 
 @dataclass(frozen=True)
@@ -65,6 +70,29 @@ class Choice:
     target: str | None = None
 
 
+    lands: str | None = None
+    """Where a hand sets the piece down, if that is not the target: what the game does then is the game's."""
+
+    @property
+    def first(self) -> str | None:
+        """Where a hand sets the piece down."""
+        return self.lands or self.target
+
+
+@dataclass(frozen=True)
+class Boxed:
+    """Pieces of one kind in the game's box."""
+
+    kind: str
+    owner: str
+    mark: str
+    text: Words
+    count: int
+    looks: bool = False
+
+
+Standing = tuple[tuple[str, str], ...]
+"""What can be seen of pieces on a board, sorted: kinds and places. Pieces of one kind are alike."""
 class Tabletop(ABC, Generic[StateT]):
     """One game's table. Four methods say what there is; the others have usual answers."""
 
@@ -82,6 +110,18 @@ class Tabletop(ABC, Generic[StateT]):
 
     @abstractmethod
     def spots(self, state: StateT) -> tuple[Spot, ...]:
+    title: Words = MappingProxyType({})
+    """Of the printed board; empty: the game's name."""
+    cell_mm: float = 60.0
+    """Of the printed board."""
+    board_ids: tuple[int, int, int, int] = (136, 137, 138, 139)
+    """The markers at the printed board's corners (:data:`boards.markers.BOARD_IDS`). A game with a range of its own is
+    told from others on the table."""
+    paint: Mapping[str, str] = MappingProxyType({"light": "#ffffff", "dark": "#e7e0d0", "home": "#fff0bd"})
+    """The colours of the printed board's places, by how they look."""
+    headings: Mapping[str, float] = MappingProxyType({})
+    """Degrees counter-clockwise from east by what people call them, in games whose pieces look somewhere."""
+
         """The board."""
 
     @abstractmethod
@@ -121,6 +161,29 @@ class Tabletop(ABC, Generic[StateT]):
         try:
             self.game.advance(state, PieceMoved(player, move))
         except Problems as refused:
+    def kind(self, piece: str) -> str:
+        """What a piece is alike with: hands may take any of its kind. The usual one: every piece is its own kind."""
+        return piece
+
+    def box(self, state: StateT) -> tuple[Boxed, ...]:
+        """The pieces that there must be for a game that begins so: those on the board, and one for each player
+        who has none."""
+        pieces = self.pieces(state)
+        counts = Counter(self.kind(piece.name) for piece in pieces)
+        first = {self.kind(piece.name): piece for piece in reversed(pieces)}
+        there = [
+            Boxed(kind, one.owner, one.mark, self.piece_words(one.name), count, one.heading is not None)
+            for kind, count in sorted(counts.items())
+            if (one := first[kind])
+        ]
+        players = {player for request in self.game.requests(state) for player in request.players}
+        missing = sorted(players - {piece.owner for piece in pieces})
+        return (*there, *(Boxed(player, player, "", self.piece_words(player), 1) for player in missing))
+
+    def printed(self, state: StateT) -> HexBoard | None:
+        """The board, where it is printed as one of hexagons."""
+        return None
+
             return dict.fromkeys(LANGUAGES, "; ".join(problem.message for problem in refused.problems))
         return None
 
@@ -147,13 +210,22 @@ class Tabletop(ABC, Generic[StateT]):
         """Where each piece stands and which way it looks, by name."""
         return {piece.name: f"{piece.spot} {piece.facing}".rstrip() for piece in self.pieces(state)}
 
-    def moves_to(self, state: StateT, laid: Mapping[str, str]) -> tuple[str, ...]:
-        """The legal moves after which the pieces stand as they were laid: what a player did, who moved them first."""
+    def standing(self, laid: Mapping[str, str]) -> Standing:
+        """What can be seen of pieces that stand so (places by name)."""
+        return tuple(sorted((self.kind(name), place) for name, place in laid.items()))
+
+    def moves_to(self, state: StateT, seen: Standing, ghosts: Collection[str] = ()) -> tuple[str, ...]:
+        """The legal moves after which the pieces stand as they are seen: what a player did, who moved them first.
+        `ghosts` are pieces that stand nowhere but in the game."""
         player = self.mover(state)
         if player is None:
             return ()
         return tuple(
             choice.move
             for choice in self.choices(state)
-            if self.laid(self.game.advance(state, PieceMoved(player, choice.move)).state) == dict(laid)
+            if self._seen_after(state, player, choice.move, ghosts) == seen
         )
+
+    def _seen_after(self, state: StateT, player: str, move: str, ghosts: Collection[str]) -> Standing:
+        laid = self.laid(self.game.advance(state, PieceMoved(player, move)).state)
+        return self.standing({name: place for name, place in laid.items() if name not in ghosts})

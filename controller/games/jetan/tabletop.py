@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from types import MappingProxyType
 from typing import Any
 
 from boards.errors import Problem, Problems
@@ -55,6 +56,11 @@ class JetanTable(Tabletop[State]):
     """The table of :class:`controller.games.jetan.game.Jetan`."""
 
     strengths = tuple(STRENGTHS)
+    title: Words = MappingProxyType({"en": "Jetan", "ru": "Джетан", "pl": "Jetan", "fr": "Jetan"})
+    cell_mm = 50.0
+    board_ids = (112, 113, 114, 115)
+    paint: Mapping[str, str] = MappingProxyType({"light": "#f7c894", "dark": "#8f8f96", "home": "#ffffff"})
+    """Orange and black, pale enough to save ink and for names to be read."""
 
     def __init__(self) -> None:
         super().__init__(Jetan())
@@ -94,6 +100,9 @@ class JetanTable(Tabletop[State]):
         side, kind = piece.split("-")[:2]
         said = _KIND_WORDS[kind]
         return {each: _OF[SIDES.index(side)][each].format(said[each]) for each in LANGUAGES}
+
+    def kind(self, piece: str) -> str:
+        return "-".join(piece.split("-")[:2])
 
     def facts(self, state: State) -> tuple[Words, ...]:
         told: list[Words] = []

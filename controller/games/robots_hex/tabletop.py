@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from types import MappingProxyType
 from typing import Any
 
 from boards.errors import Problem, Problems
 from boards.geometry import Cell
-from boards.hexboards import hexboard
+from boards.hexboards import HexBoard, hexboard
 from boards.hexgrid import DIRECTIONS, HexGrid, HexHeading
 from boards.languages import LANGUAGES
 from controller.games.chance import Numbers
@@ -16,7 +17,7 @@ from controller.games.robots_hex.position import CAMPS, Board, Robot
 from controller.games.robots_hex.program import LONGEST
 from controller.games.robots_hex.setup import FACES
 from controller.games.robots_hex.state import PLACING, PROGRAMS, State
-from controller.games.tabletop import Choice, Piece, Spot, Tabletop, Words
+from controller.games.tabletop import Boxed, Choice, Piece, Spot, Tabletop, Words
 
 _SIDES: Mapping[str, Words] = {
     "green": {"en": "Green", "ru": "Зелёные", "pl": "Zieloni", "fr": "Verts"},
@@ -45,6 +46,10 @@ class HexTable(Tabletop[State]):
 
     shape = "hexagon"
     faces = FACES
+    title: Words = MappingProxyType({language: hexboard().title[language] for language in LANGUAGES})
+    headings: Mapping[str, float] = MappingProxyType(
+        {str(direction): float(HexHeading.of(direction).value) for direction in DIRECTIONS}
+    )
 
     def spots(self, state: State) -> tuple[Spot, ...]:
         board = state.position.board
@@ -99,6 +104,13 @@ class HexTable(Tabletop[State]):
 
     def piece_words(self, piece: str) -> Words:
         return {each: _ROBOT[each].format(piece) for each in LANGUAGES}
+
+    def box(self, state: State) -> tuple[Boxed, ...]:
+        robots = sorted({robot.name: robot.side for robot in (*state.reserve, *state.position.robots.values())}.items())
+        return tuple(Boxed(name, side, name[-1], self.piece_words(name), 1, looks=True) for name, side in robots)
+
+    def printed(self, state: State) -> HexBoard | None:
+        return hexboard()
 
     def facts(self, state: State) -> tuple[Words, ...]:
         told: list[Words] = []

@@ -3,22 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from types import MappingProxyType
 from typing import Any
 
 from boards.errors import Problem, Problems
 from boards.languages import LANGUAGES
-from controller.games.spiral.board import figures_of
+from controller.games.spiral.board import Board, figures_of
 from controller.games.spiral.choices import MOVE, Choice, format_choice, parse_choice
 from controller.games.spiral.game import FACES, Spiral
 from controller.games.spiral.legal import legal_choices
 from controller.games.spiral.opponent import STRENGTHS, choose
-from controller.games.spiral.path import spiral
+from controller.games.spiral.path import FIRST, arrows, spiral, walk
 from controller.games.spiral.phrases import PLAYERS
+from controller.games.spiral.position import MOST_CHIPS, last_free
 from controller.games.spiral.reasons import why_not
 from controller.games.spiral.state import State
 from controller.games.spiral.words import tell_reason
+from controller.games.tabletop import Boxed, Piece, Spot, Tabletop, Words
 from controller.games.tabletop import Choice as TableChoice
-from controller.games.tabletop import Piece, Spot, Tabletop, Words
 
 _CHIPS: Mapping[str, Words] = {
     "red": {"en": "red chip", "ru": "красная фишка", "pl": "czerwony pionek", "fr": "le pion rouge"},
@@ -50,6 +52,10 @@ class SpiralTable(Tabletop[State]):
 
     strengths = tuple(STRENGTHS)
     faces = FACES
+    title: Words = MappingProxyType(
+        {"en": "The dice race", "ru": "Гонка с кубиком", "pl": "Wyścig z kostką", "fr": "La course aux dés"}
+    )
+    board_ids = (116, 117, 118, 119)
     short: Mapping[str, Any] = {"sum": 100}
 
     def __init__(self) -> None:
@@ -64,9 +70,13 @@ class SpiralTable(Tabletop[State]):
                 cell.column,
                 cell.row,
                 "home" if number in board.base else "dark" if number in figures else "light",
-                "★" if number in board.base else _SIGNS.get(figures.get(number, ""), ""),
+                _sign(board, number),
+                None if heading is None else float(heading.value),
             )
-            for number, cell in enumerate(spiral(board.columns, board.rows), start=1)
+            for number, (cell, heading) in enumerate(
+                zip(spiral(board.columns, board.rows), (*arrows(board.columns, board.rows), None), strict=True),
+                start=1,
+            )
         )
 
     def pieces(self, state: State) -> tuple[Piece, ...]:
@@ -76,7 +86,12 @@ class SpiralTable(Tabletop[State]):
         if state.roll is None or state.over:
             return ()
         return tuple(
-            TableChoice(format_choice(choice), str(choice.cell) if choice.name == MOVE else None, _target(choice))
+            TableChoice(
+                format_choice(choice),
+                str(choice.cell) if choice.name == MOVE else None,
+                _target(choice),
+                _lands(state, choice),
+            )
             for choice in legal_choices(state.board, state.position, state.roll)
         )
 
@@ -98,6 +113,13 @@ class SpiralTable(Tabletop[State]):
     def piece_words(self, piece: str) -> Words:
         player = piece.rpartition("-")[0]
         return _CHIPS.get(player) or {each: _CHIP[each].format(player) for each in LANGUAGES}
+
+    def kind(self, piece: str) -> str:
+        return piece.rpartition("-")[0]
+
+    def box(self, state: State) -> tuple[Boxed, ...]:
+        players = state.position.players
+        return tuple(Boxed(who, who, "", self.piece_words(f"{who}-1"), MOST_CHIPS) for who in players)
 
     def facts(self, state: State) -> tuple[Words, ...]:
         players = state.position.players
@@ -128,6 +150,20 @@ class SpiralTable(Tabletop[State]):
 TABLETOP = SpiralTable()
 
 
+def _sign(board: Board, number: int) -> str:
+    """What is printed on a cell: the first and the base are marked, and whatever a figure does."""
+    if number in board.base:
+        return "★"
+    return _SIGNS.get(figures_of(board).get(number, ""), "○" if number == FIRST else "")
+
+
 def _target(choice: Choice) -> str | None:
     """A new chip is set on the first cell; where else a choice leads is told when it is made."""
     return None if choice.name == MOVE else "1"
+
+
+def _lands(state: State, choice: Choice) -> str | None:
+    """Where the die leads a chip, before a figure leads it on."""
+    if choice.name != MOVE or state.roll is None:
+        return None
+    return str(walk(choice.cell, state.roll, last_free(state.board, state.position))[-1])

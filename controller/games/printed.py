@@ -1,0 +1,65 @@
+"""A game's table as printed things: the same places and pieces that the page draws, in millimetres."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from boards.geometry import Point, Rect
+from boards.languages import LANGUAGES, Language
+from boards.piece_set import BoardSpot, PieceKind, PieceSet, Words, corner_markers
+from controller.games.tabletop import Spot, Tabletop
+from controller.games.tabletop import Words as AnyWords
+
+BORDER_MM = 60.0
+MARKER_MM = 42.0
+OUT_MM = 30.0
+"""Module 6 mm, quiet zone 9 mm: marker and quiet zone fill the border exactly."""
+
+
+def piece_set(tabletop: Tabletop[Any], state: Any) -> PieceSet:
+    """The printed things of a game that begins in this state."""
+    board = tabletop.printed(state)
+    cell = tabletop.cell_mm if board is None else board.grid.cell_mm
+    spots = tuple(_spot(tabletop, spot, cell) for spot in tabletop.spots(state))
+    if board is not None:
+        field, border, markers = _field(board.grid.width_mm, board.grid.height_mm), board.border_mm, board.markers
+    else:
+        field, border = _around(spots, cell), BORDER_MM
+        markers = corner_markers(tabletop.board_ids, field, MARKER_MM, OUT_MM)
+    return PieceSet(
+        game=tabletop.game.name,
+        title=_words(tabletop.title) if tabletop.title else dict.fromkeys(LANGUAGES, tabletop.game.name),
+        shape=tabletop.shape,
+        cell_mm=cell,
+        spots=spots,
+        field=field,
+        border_mm=border,
+        markers=markers,
+        kinds=tuple(
+            PieceKind(kind.kind, kind.owner, kind.mark, _words(kind.text), kind.count, kind.looks)
+            for kind in tabletop.box(state)
+        ),
+        faces=tabletop.faces,
+        paint=tabletop.paint,
+        printed=board,
+    )
+
+
+def _words(words: AnyWords) -> Words:
+    said: dict[Language, str] = {language: words[language] for language in LANGUAGES}
+    return said
+
+
+def _spot(tabletop: Tabletop[Any], spot: Spot, cell: float) -> BoardSpot:
+    # A square's centre is told from that of the lower left one, a hexagon's from the corner of the field.
+    aside = 0.5 if tabletop.shape == "square" else 0.0
+    return BoardSpot(spot.name, Point((spot.x + aside) * cell, (spot.y + aside) * cell), spot.look, spot.sign, spot.way)
+
+
+def _field(width: float, height: float) -> Rect:
+    return Rect(Point(0.0, 0.0), Point(width, height))
+
+
+def _around(spots: tuple[BoardSpot, ...], cell: float) -> Rect:
+    """The rectangle of all squares."""
+    return _field(max(spot.at.x for spot in spots) + cell / 2, max(spot.at.y for spot in spots) + cell / 2)
