@@ -68,8 +68,6 @@ class Choice:
     move: str
     origin: str | None = None
     target: str | None = None
-
-
     lands: str | None = None
     """Where a hand sets the piece down, if that is not the target: what the game does then is the game's."""
 
@@ -93,6 +91,8 @@ class Boxed:
 
 Standing = tuple[tuple[str, str], ...]
 """What can be seen of pieces on a board, sorted: kinds and places. Pieces of one kind are alike."""
+
+
 class Tabletop(ABC, Generic[StateT]):
     """One game's table. Four methods say what there is; the others have usual answers."""
 
@@ -105,11 +105,6 @@ class Tabletop(ABC, Generic[StateT]):
     short: Mapping[str, Any] = {}
     """What a setup is told besides, to be shown a whole game in a short time."""
 
-    def __init__(self, game: Game[StateT, Any]) -> None:
-        self.game = game
-
-    @abstractmethod
-    def spots(self, state: StateT) -> tuple[Spot, ...]:
     title: Words = MappingProxyType({})
     """Of the printed board; empty: the game's name."""
     cell_mm: float = 60.0
@@ -122,6 +117,11 @@ class Tabletop(ABC, Generic[StateT]):
     headings: Mapping[str, float] = MappingProxyType({})
     """Degrees counter-clockwise from east by what people call them, in games whose pieces look somewhere."""
 
+    def __init__(self, game: Game[StateT, Any]) -> None:
+        self.game = game
+
+    @abstractmethod
+    def spots(self, state: StateT) -> tuple[Spot, ...]:
         """The board."""
 
     @abstractmethod
@@ -152,15 +152,6 @@ class Tabletop(ABC, Generic[StateT]):
         """A piece, after "move the" and its like."""
         return dict.fromkeys(LANGUAGES, piece)
 
-    def facts(self, state: StateT) -> tuple[Words, ...]:
-        """What else a screen says of a state: sums, an offer, a count."""
-        return ()
-
-    def why_not(self, state: StateT, player: str, move: str) -> Words | None:
-        """Why the rules refuse this move of this player; None for a legal one."""
-        try:
-            self.game.advance(state, PieceMoved(player, move))
-        except Problems as refused:
     def kind(self, piece: str) -> str:
         """What a piece is alike with: hands may take any of its kind. The usual one: every piece is its own kind."""
         return piece
@@ -184,6 +175,15 @@ class Tabletop(ABC, Generic[StateT]):
         """The board, where it is printed as one of hexagons."""
         return None
 
+    def facts(self, state: StateT) -> tuple[Words, ...]:
+        """What else a screen says of a state: sums, an offer, a count."""
+        return ()
+
+    def why_not(self, state: StateT, player: str, move: str) -> Words | None:
+        """Why the rules refuse this move of this player; None for a legal one."""
+        try:
+            self.game.advance(state, PieceMoved(player, move))
+        except Problems as refused:
             return dict.fromkeys(LANGUAGES, "; ".join(problem.message for problem in refused.problems))
         return None
 
