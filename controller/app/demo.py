@@ -18,7 +18,15 @@ from boards.colours import COLOURS
 from boards.languages import Language
 from controller.app.config import PagePlan
 from controller.app.keys import listen_to_keys
-from controller.app.openings import GamePlan, short_setup, with_computers, with_pieces, with_puzzle, with_scenario
+from controller.app.openings import (
+    GamePlan,
+    short_setup,
+    with_bots,
+    with_computers,
+    with_pieces,
+    with_puzzle,
+    with_scenario,
+)
 from controller.app.page import served_page
 from controller.app.piece_game import piece_demo
 from controller.app.session import Recorder, for_ever, make_table, play, start_new, until_over, until_solved
@@ -55,6 +63,8 @@ class DemoPlan:
     journal: Path | None
     game: str = GOLEMS
     """The name of the game in the registry."""
+    bots: tuple[Path, ...] = ()
+    """The files of two bots, for Robot Game."""
 
 
 def play_demo(plan: DemoPlan) -> int:
@@ -125,6 +135,7 @@ def game_of(plan: DemoPlan) -> GamePlan:
     game = GamePlan(players=COLOURS[: plan.players], mat=f"mat:{plan.board}", seed=plan.seed, language=plan.language)
     if plan.game != GOLEMS:
         game = with_pieces(game, plan.game, plan.players, short_setup(plan.game))
+    game = with_bots(game, plan.bots)
     if plan.puzzle is not None:
         return with_puzzle(game, plan.puzzle)
     if plan.scenario is not None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
@@ -14,6 +14,8 @@ from boards.errors import Problem, Problems
 from boards.languages import Language
 from boards.mats import BUILT_IN, mat
 from boards.yaml_file import read_document
+from controller.app.bot_mind import bots_of, bots_out
+from controller.bots.source import BotSource
 from controller.games.golems import puzzle as puzzle_file
 from controller.games.golems import puzzle_game
 from controller.games.golems import scenario as scenario_file
@@ -22,6 +24,7 @@ from controller.games.golems.puzzle import Puzzle
 from controller.games.golems.scenario import Scenario
 from controller.games.golems.setup import standard_setup
 from controller.games.registry import game_named, tabletop_named
+from controller.games.robot_game.state import NAME as ROBOT_GAME
 
 DIE_FACES = ("if", "repeat 2", "repeat 3", "blank", "blank", "blank")
 """The six faces of a bonus die (`golems.md`, A round)."""
@@ -52,6 +55,8 @@ class GamePlan:
     """Whether people throw a die of their own and say what it shows, in a game of pieces."""
     computers: Mapping[str, str] = field(default_factory=dict)
     """For whom the computer plays, and how well: ``{"blue": "hard"}``. No other player's business."""
+    bots: tuple[BotSource, ...] = ()
+    """Who may be asked to play Robot Game, beside the game's own computer player; see :func:`with_bots`."""
 
     @property
     def game(self) -> str:
@@ -98,7 +103,20 @@ def with_pieces(plan: GamePlan, name: str, players: int, setup: Mapping[str, Any
         raise Problems([Problem("game", f"{name} is not played with pieces at the table")])
     whole = {**tabletop.setup(players), **setup}
     tabletop.game.start(whole)
-    return replace(plan, pieces=name, setup=whole, players=tabletop.players(whole))
+    players_of = tabletop.players(whole)
+    computers = dict.fromkeys(players_of, tabletop.strengths[0]) if tabletop.automatic else {}
+    return replace(plan, pieces=name, setup=whole, players=players_of, computers={**computers, **plan.computers})
+
+
+def with_bots(plan: GamePlan, paths: Sequence[Path]) -> GamePlan:
+    """The plan with these two bots against each other, if there are any. Raises Problems."""
+    if not paths:
+        return plan
+    tabletop = tabletop_named(plan.game)
+    if plan.game != ROBOT_GAME or tabletop is None:
+        raise Problems([Problem("BOT", f"bots play {ROBOT_GAME}, not {plan.game}")])
+    bots = bots_of(paths, tabletop.strengths)
+    return replace(plan, bots=bots, computers=dict(zip(plan.players, (bot.name for bot in bots), strict=True)))
 
 
 def with_computers(plan: GamePlan, computers: Mapping[str, str]) -> GamePlan:
@@ -107,7 +125,7 @@ def with_computers(plan: GamePlan, computers: Mapping[str, str]) -> GamePlan:
     if wrong:
         players = ", ".join(plan.players)
         raise Problems([Problem("--computer", f"{name} does not play here; there are {players}") for name in wrong])
-    return replace(plan, computers=computers)
+    return replace(plan, computers={**plan.computers, **computers})
 
 
 def short_setup(name: str) -> Mapping[str, Any]:
@@ -121,9 +139,11 @@ def header(plan: GamePlan) -> dict[str, Any]:
     seed = secrets.randbelow(2**31) if plan.seed is None else plan.seed
     about = {"name": plan.name, "seed": str(seed)}
     if plan.pieces is not None:
-        told = {"game": plan.pieces, "setup": dict(plan.setup), "players": list(plan.players), "seed": seed}
+        tabletop = tabletop_named(plan.pieces)
+        setup = dict(plan.setup) if tabletop is None else tabletop.seeded(plan.setup, seed)
+        told = {"game": plan.pieces, "setup": setup, "players": list(plan.players), "seed": seed}
         dice = {"dice": "people"} if plan.real_dice else {}
-        return {**told, **dice, "seats": dict(plan.computers), "about": about}
+        return {**told, **dice, **bots_out(plan.bots), "seats": dict(plan.computers), "about": about}
     more: dict[str, Any] = {"seats": dict(plan.computers)}
     if plan.puzzle is not None:
         setup, more = _puzzle_setup(plan.puzzle), {"judged": True}

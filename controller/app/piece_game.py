@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from boards.languages import Language
+from controller.app.bot_mind import bot_mind
 from controller.app.config import PagePlan
 from controller.app.ending import cancel_on_signals
 from controller.app.keys import listen_to_keys
@@ -26,6 +27,9 @@ from firmware_bridge.robots.fleet import Fleet
 GOODBYE_S = 3.0
 """How long the page stays after the end of a game that nobody watches from a terminal."""
 
+TURN_S = 1.0
+"""How long a turn is looked at in a game that plays by itself."""
+
 
 @dataclass(frozen=True)
 class PiecePlan:
@@ -37,6 +41,14 @@ class PiecePlan:
     settings: Settings
     page: PagePlan
     browser: bool
+
+
+def usual_settings(game: str, *, ghosts: bool = False) -> Settings:
+    """How a game of this name is usually played."""
+    tabletop = tabletop_named(game)
+    if tabletop is not None and tabletop.automatic:
+        return Settings(pieces="ghosts", reveal_s=TURN_S)
+    return Settings(pieces="ghosts" if ghosts else "hands")
 
 
 def play_pieces(plan: PiecePlan, again: str) -> int:
@@ -71,7 +83,15 @@ async def piece_demo(game: GamePlan, path: Path, teller: StoryTeller, page: Page
     started = start_new(game, path, asyncio.get_running_loop().time())
     stay = page is not None and sys.stdin.isatty()
     return await piece_game(
-        started, teller, page, game.language, Settings(), browser=True, stay=stay, simulated=True, keys=keys
+        started,
+        teller,
+        page,
+        game.language,
+        usual_settings(game.game),
+        browser=True,
+        stay=stay,
+        simulated=True,
+        keys=keys,
     )
 
 
@@ -93,7 +113,10 @@ async def piece_game(
     fleet = Fleet((), recorder)
     async with AsyncExitStack() as stack:
         stack.callback(started.journal.close)
-        table = make_table(started, None, fleet, recorder, settings)
+        mind = bot_mind(started.game.name, started.state)
+        if mind is not None:
+            stack.callback(mind.close)
+        table = make_table(started, None, fleet, recorder, settings, mind=mind)
         table.subscribe(teller.on_view)
         if simulated:
             tabletop = tabletop_named(started.game.name)

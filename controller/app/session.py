@@ -19,6 +19,7 @@ from controller.app.openings import GamePlan, header
 from controller.games import registry
 from controller.games.tabletop import Spot
 from controller.journal import Journal
+from controller.table.ports import MindPort
 from controller.table.settings import Settings
 from controller.table.state import AnyGame, TableState, begin, fold_all
 from controller.table.table import Table
@@ -103,10 +104,12 @@ def make_table(
     recorder: Recorder,
     settings: Settings,
     chance: Random | None = None,
+    mind: MindPort | None = None,
 ) -> Table:
     """The table with its eye and its robots; the driver's records and the robots' health go to it.
 
-    ``chance`` salts the commitments to the programs; None: the system's own, which nobody can guess.
+    ``chance`` salts the commitments to the programs; None: the system's own, which nobody can guess. ``mind``: who
+    thinks for the computer's players; None: the game's own.
     """
     table = Table(
         game=started.game,
@@ -117,7 +120,7 @@ def make_table(
         kit=started.kit,
         grid=started.grid,
         settings=settings,
-        mind=mind_of(started.game.name, int(started.state.header["seed"])),
+        mind=mind or mind_of(started.game.name, int(started.state.header["seed"])),
         chance=chance or SystemRandom(),
     )
     recorder.table = table

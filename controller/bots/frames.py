@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from controller.bots.match import Match, Slip, TurnPlayed
+from controller.bots.asking import Slip
+from controller.bots.match import Match, TurnPlayed
 from controller.games.robot_game.actions import action_text, format_action
 from controller.games.robot_game.arena import place_of
 from controller.games.robot_game.events import Event

@@ -12,50 +12,14 @@ from typing import Any
 
 from boards.errors import Problem, Problems
 from controller.bots.arena_rules import RULES
-from controller.bots.inside.frames import pack_text
-from controller.bots.inside.player import CODES, GUARD, SUICIDE
+from controller.bots.asking import NOTHING, Heard, Slip, ask, gone_slips
 from controller.bots.limits import Limits, Protection
 from controller.bots.process import BotProcess, Gone, answers
 from controller.bots.source import BotSource, printable
-from controller.games.chance import mix
-from controller.games.robot_game.actions import EXPLODING, GUARDING, Action
-from controller.games.robot_game.arena import CELLS
+from controller.games.robot_game.actions import Action
 from controller.games.robot_game.events import Event
 from controller.games.robot_game.state import State, play, play_and_tell, scores
 from controller.games.robot_game.turn import LAST_TURN
-
-SLIP_KINDS: tuple[str, ...] = ("exception", "nonsense", "slow", "gone")
-"""What can go wrong with an act: the bot raised, returned no action, took too long, or its process is gone."""
-
-_ACT_SEEDS = 0x4143_5453
-
-_PLACES = {cell: place for place, cell in CELLS.items()}
-_ACTIONS: Mapping[int, Mapping[int, Action]] = {
-    cell: {GUARD: GUARDING, SUICIDE: EXPLODING}
-    | {
-        code: Action(kind, CELLS[x + right, y + down])
-        for kind, codes in CODES.items()
-        for (right, down), code in codes.items()
-        if (x + right, y + down) in CELLS
-    }
-    for (x, y), cell in CELLS.items()
-}
-"""Cell -> how a bot's process tells an act -> the action: it can tell no illegal one."""
-
-
-@dataclass(frozen=True)
-class Slip:
-    """Something that a bot did wrong, and that became a guard."""
-
-    turn: int
-    player: int
-    robot: int
-    kind: str
-    """One of :data:`SLIP_KINDS`."""
-    text: str
-    """The last line of the traceback, or what was wrong; printable."""
-    line: int | None = None
-    """The line in the bot's file."""
 
 
 @dataclass(frozen=True)
@@ -93,11 +57,6 @@ class Match:
 
 
 Watch = Callable[[TurnPlayed], None]
-
-
-def act_seed(seed: int, turn: int, player: int) -> int:
-    """The seed of one player's chances in one turn; a robot's is this and its id, as in rgkit."""
-    return mix(mix(seed ^ _ACT_SEEDS) + 2 * turn + player) >> 33
 
 
 class Arena:
@@ -241,75 +200,21 @@ class _Play:
         )
 
     def _turn(self, state: State) -> State:
-        actions: dict[int, Action] = {}
-        slips: list[Slip] = []
-        if state.robots:
-            self._ask(state, actions, slips)
-        for slip in slips:
+        heard = self._ask(state) if state.robots else NOTHING
+        for slip in heard.slips:
             self.tallies[slip.player].add(slip)
         if self.watch is None:
-            return play(state, actions)
-        after, events = play_and_tell(state, actions)
-        self.watch(TurnPlayed(state, actions, events, tuple(slips), after))
+            return play(state, heard.actions)
+        after, events = play_and_tell(state, heard.actions)
+        self.watch(TurnPlayed(state, heard.actions, events, tuple(heard.slips), after))
         return after
 
-    def _ask(self, state: State, actions: dict[int, Action], slips: list[Slip]) -> None:
-        in_order = sorted([(robot, cell) for cell, robot in state.robots.items()])
-        asked = [player for player, tally in enumerate(self.tallies) if tally.gone is None]
-        mine: tuple[list[tuple[int, int]], list[tuple[int, int]]] = ([], [])
-        numbers: list[int] = []
-        for (number, owner, hp), cell in in_order:
-            mine[owner].append((number, cell))
-            numbers += (*_PLACES[cell], hp, owner)
-        view = "".join(str(numbers).split())
-        for player in asked:
-            seed = act_seed(state.seed, state.turn, player)
-            ids = [number for number, _ in mine[player]]
-            self.bots[player].send_frame(pack_text(f'["turn",{state.turn},{seed},{player},{view},{ids}]'))
-        found = answers([self.bots[player] for player in asked], self.place.limits.turn_s)
-        for player, answer in zip(asked, found, strict=True):
-            heard = _acts(answer, state.turn, len(mine[player]))
-            if isinstance(heard, Gone):
-                self.bots[player].close()
-                self.tallies[player].gone = (state.turn, str(heard))
-            else:
-                acts, reports = heard
-                slips += _read_acts(acts, reports, mine[player], actions, state.turn, player)
+    def _ask(self, state: State) -> Heard:
+        there = {player: self.bots[player] for player, tally in enumerate(self.tallies) if tally.gone is None}
+        heard = ask(there, state, self.place.limits.turn_s)
+        for player, why in heard.gone.items():
+            self.tallies[player].gone = (state.turn, why)
         for player, tally in enumerate(self.tallies):
             if tally.gone is not None:
-                slips += [Slip(state.turn, player, number, "gone", tally.gone[1]) for number, _ in mine[player]]
-
-
-def _acts(answer: Any, turn: int, robots: int) -> tuple[list[Any], list[Any]] | Gone:
-    """The acts and reports of an answer, if it is one."""
-    if isinstance(answer, Gone):
-        return answer
-    match answer:
-        case ["acts", int() as said, list() as acts, list() as reports]:
-            if said == turn and len(acts) == robots and len(reports) <= robots:
-                return acts, reports
-    return Gone("it wrote something else than answers")
-
-
-def _read_acts(
-    codes: list[Any],
-    reports: list[Any],
-    mine: Sequence[tuple[int, int]],
-    actions: dict[int, Action],
-    turn: int,
-    player: int,
-) -> Iterator[Slip]:
-    """Put the acts into `actions`; what went wrong, by robot."""
-    told = {}
-    for report in reports:
-        match report:
-            case [int() as number, str() as kind, int() | None as line, str() as text] if kind in SLIP_KINDS:
-                told[number] = Slip(turn, player, number, kind, printable(text), line)
-    for (number, cell), code in zip(mine, codes, strict=True):
-        action = _ACTIONS[cell].get(code) if type(code) is int else None
-        if number in told:
-            yield told[number]
-        elif action is None:
-            yield Slip(turn, player, number, "nonsense", "it wrote something that is no action")
-        else:
-            actions[cell] = action
+                heard.slips.extend(gone_slips(state, player, tally.gone[1]))
+        return heard

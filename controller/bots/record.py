@@ -12,10 +12,12 @@ from pathlib import Path
 from typing import Any
 
 from boards.errors import Problems
+from controller.bots.asking import Slip
 from controller.bots.frames import match_json, programs, slip_json
-from controller.bots.match import SLIP_KINDS, Match, Slip, TurnPlayed
+from controller.bots.match import Match, TurnPlayed
 from controller.bots.source import BotSource, printable
 from controller.games.robot_game.reading import read_rows, read_setup
+from controller.games.robot_game.slips import SLIP_KINDS
 from controller.games.robot_game.state import NAME, play_and_tell, scores
 from controller.journal import Journal, JournalDamaged, Record
 
@@ -61,7 +63,7 @@ def read_match(record: Record) -> RecordedMatch:
         for entry in record.entries[1:]:
             if entry.kind == "turn":
                 rows = {player: tuple(texts) for player, texts in entry.data["programs"].items()}
-                actions, problems = read_rows(rows, state.robots)
+                actions, _, problems = read_rows(rows, state.robots)
                 if problems or entry.data["turn"] != state.turn:
                     raise JournalDamaged(record.path, entry.n + 1, "; ".join(map(str, problems)) or "the wrong turn")
                 after, events = play_and_tell(state, actions)

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from boards.languages import Language
+from controller.bots.asking import Slip
 from controller.bots.league import Standing
 from controller.bots.limits import Protection
-from controller.bots.match import Match, Slip
+from controller.bots.match import Match
 
 TEXTS: Mapping[str, Mapping[Language, str]] = {
     "won": {

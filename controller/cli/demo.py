@@ -22,9 +22,10 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--game",
         default="golems",
-        help="golems: robots and cards; jetan, spiral or robots_hex: pieces that simulated people move (default: "
-        "%(default)s)",
+        help="golems: robots and cards; jetan, spiral or robots_hex: pieces that simulated people move; robot_game: "
+        "bots against each other (default: %(default)s)",
     )
+    parser.add_argument("bots", metavar="BOT", nargs="*", type=Path, help="robot_game: two bots' Python files")
     parser.add_argument("--seed", type=int, default=7, help="chance of the game, 0 or more (default: 7)")
     parser.add_argument("--players", type=int, choices=range(2, 7), default=2, help="2 to 4; in spiral 2 to 6")
     parser.add_argument("--board", choices=("4x4", "6x6"), default="4x4")
@@ -93,6 +94,7 @@ def run(args: argparse.Namespace) -> int:
             computers=computers(args.computer, args.game),
             journal=args.journal,
             game=args.game,
+            bots=tuple(args.bots),
         )
     )
 

@@ -1,7 +1,8 @@
 """Play Battle of Golems on a real table: a camera, printed cards and robots, as table.yaml says.
 
 With --game jetan, spiral or robots_hex people play with pieces on a board of their own and with the page, which asks
-for what is to be moved; there is no camera, and no table.yaml is read.
+for what is to be moved; there is no camera, and no table.yaml is read. With --game robot_game two bots play a match on
+the page (golem play --game robot_game A.py B.py).
 
 After a power cut or Ctrl-C go on with --resume: the record tells the game, the camera where the golems are.
 docs/facilitator.md explains table.yaml; `golem doctor --table table.yaml` looks whether all is there.
@@ -21,7 +22,10 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         "--resume", action="store_true", help="go on with the newest game, or with that of --journal, after a stop"
     )
     parser.add_argument("--journal", type=Path, help="where the game is recorded (default: a new file in games/)")
-    parser.add_argument("--game", default="golems", help="golems, jetan, spiral or robots_hex (default: golems)")
+    parser.add_argument(
+        "--game", default="golems", help="golems, jetan, spiral, robots_hex or robot_game (default: golems)"
+    )
+    parser.add_argument("bots", metavar="BOT", nargs="*", type=Path, help="robot_game: two bots' Python files")
     parser.add_argument("--no-browser", action="store_true", help="don't open the page in a browser here")
 
     pieces = parser.add_argument_group("games of pieces")
@@ -47,20 +51,20 @@ def _pieces(args: argparse.Namespace) -> int:
     from controller.app.config import PagePlan
     from controller.app.demo import FOLDER, free_path, this_command
     from controller.app.live import newest_journal
-    from controller.app.openings import GamePlan, with_computers, with_pieces
-    from controller.app.piece_game import PiecePlan, play_pieces
+    from controller.app.openings import GamePlan, with_bots, with_computers, with_pieces
+    from controller.app.piece_game import PiecePlan, play_pieces, usual_settings
     from controller.cli.seats import computers
-    from controller.table.settings import Settings
 
     seats = computers(args.computer, args.game)
     game = with_pieces(GamePlan(language=args.language, real_dice=args.real_dice), args.game, args.players, {})
+    game = with_bots(game, args.bots)
     found = newest_journal if args.resume else lambda folder: free_path(folder, args.game)
     journal = args.journal or found(FOLDER)
     plan = PiecePlan(
         game=with_computers(game, seats),
         journal=journal,
         resume=args.resume,
-        settings=Settings(pieces="ghosts" if args.ghosts else "hands"),
+        settings=usual_settings(args.game, ghosts=args.ghosts),
         page=PagePlan(port=args.port),
         browser=not args.no_browser,
     )

@@ -59,6 +59,8 @@ class Piece:
     """Which way it looks, as people are told; empty for a piece that looks nowhere."""
     heading: float | None = None
     """The same in degrees, counter-clockwise from east."""
+    strength: float | None = None
+    """How much of its strength it still has, 0 to 1; None in games without it."""
 
 
 @dataclass(frozen=True)
@@ -102,6 +104,9 @@ class Tabletop(ABC, Generic[StateT]):
 
     faces: tuple[str, ...] = ()
     """Of a player's die, if there is one."""
+    automatic: bool = False
+    """Whether it is a game of programs that nobody lays by hand: the computer plays for all, with bots of their own if
+    there are some, and the pieces are on the screen."""
     short: Mapping[str, Any] = {}
     """What a setup is told besides, to be shown a whole game in a short time."""
 
@@ -139,6 +144,10 @@ class Tabletop(ABC, Generic[StateT]):
     def setup(self, players: int) -> dict[str, Any]:
         """A usual setup for so many players. Raises :class:`boards.errors.Problems` for a number it is not for."""
         return {}
+
+    def seeded(self, setup: Mapping[str, Any], seed: int) -> dict[str, Any]:
+        """A setup with the game's seed in it, where the rules take one; dice come to them as decisions."""
+        return dict(setup)
 
     def round(self, state: StateT) -> int:
         """Which game or round of the match is on the board, from 1."""

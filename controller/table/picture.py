@@ -82,6 +82,9 @@ def _may_with_pieces(game: AnyGame, tabletop: Tabletop[Any], state: TableState) 
         more.append("anew")
     if state.phase is Phase.PROGRAMS:
         more.append("program")
+    if state.phase is Phase.READY and tabletop.automatic:
+        # Programs are there in no time: whoever sits down now plays from the next turn on.
+        more.append("seat")
     if state.phase is Phase.READY and tabletop.mover(state.game) is not None:
         return (*usual, "move")
     return (*more, *usual)
@@ -98,7 +101,7 @@ def play_of(tabletop: Tabletop[Any], state: TableState) -> PlayView:
         shape=tabletop.shape,
         spots=tuple(SpotView(spot.name, spot.x, spot.y, spot.look, spot.sign) for spot in tabletop.spots(now)),
         pieces=tuple(
-            PieceView(p.name, p.owner, p.spot, p.mark, tabletop.piece_words(p.name), p.heading)
+            PieceView(p.name, p.owner, p.spot, p.mark, tabletop.piece_words(p.name), p.heading, p.strength)
             for p in tabletop.pieces(now)
         ),
         players={player: tabletop.player_words(player) for player in state.players},
@@ -108,7 +111,7 @@ def play_of(tabletop: Tabletop[Any], state: TableState) -> PlayView:
         else (),
         last=tuple(dict.fromkeys(spot.partition(" ")[0] for ends in changed.values() for spot in ends if spot)),
         facts=tabletop.facts(now),
-        strengths=tabletop.strengths,
+        strengths=(*(bot["name"] for bot in state.header.get("bots", ())), *tabletop.strengths),
         faces=tabletop.faces,
     )
 

@@ -32,7 +32,7 @@ def tell_row(
 
 def _whose(event: Mapping[str, Any]) -> str | None:
     """The golem, player or side that an event is about."""
-    return next((event[key] for key in ("golem", "player", "side") if key in event), None)
+    return next((str(event[key]) for key in ("golem", "player", "side") if key in event), None)
 
 
 def _remarks(game: Accounts, before: Any, after: Any) -> tuple[Words, ...]:

@@ -16,6 +16,9 @@ Words = Mapping[str, str]
 TOLD = 60
 """Rows of the story that a screen is sent: more than any round of golems has, and more than any page shows."""
 
+TOLD_SENTENCES = 400
+"""Sentences of the rows before the newest that a screen is sent: with fifty robots a row has a hundred."""
+
 
 @dataclass(frozen=True)
 class GolemView:
@@ -110,6 +113,8 @@ class PieceView:
     text: Words
     heading: float | None
     """Degrees counter-clockwise from east; None for a piece that looks nowhere."""
+    strength: float | None = None
+    """What is left of its strength, 0 to 1; None in games without it."""
 
 
 @dataclass(frozen=True)
@@ -191,9 +196,20 @@ class View:
 
     def to_json(self) -> dict[str, Any]:
         """Plain dicts, lists and scalars, with the newest rows of the story: a race goes on for thousands of steps."""
-        plain = _plain(replace(self, story=self.story[-TOLD:]))
+        plain = _plain(replace(self, story=_newest(self.story)))
         assert isinstance(plain, dict)
         return plain
+
+
+def _newest(story: tuple[RowStory, ...]) -> tuple[RowStory, ...]:
+    """The newest rows, as many as screens are sent."""
+    kept, room = 0, TOLD_SENTENCES
+    for row in reversed(story[-TOLD:]):
+        kept += 1
+        room -= len(row.sentences)
+        if room <= 0:
+            break
+    return story[len(story) - kept :]
 
 
 def _plain(value: Any) -> Any:

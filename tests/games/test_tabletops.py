@@ -31,7 +31,7 @@ def decide(tabletop: Tabletop[Any], state: Any, chance: random.Random) -> Decisi
 
 
 def test_the_games_that_are_played_with_pieces() -> None:
-    assert WITH_PIECES == ["robots_hex", "jetan", "spiral"]
+    assert WITH_PIECES == ["robot_game", "robots_hex", "jetan", "spiral"]
 
 
 @pytest.mark.parametrize("name", WITH_PIECES)

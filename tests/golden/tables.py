@@ -14,9 +14,12 @@ from tests.support.piece_table import piece_table
 
 FEW = "2c7/10/10/10/4r5/10/10/10/R9/2C7 b - 0"
 
+ROBOTS = [{"id": n, "player": n % 2, "loc": [7 + n, 8 + n % 3], "hp": 9 + 8 * n} for n in range(4)]
+
 GAMES: dict[str, tuple[str, int, dict[str, Any], dict[str, str]]] = {
     "jetan": ("jetan", 3, {"games": 2, "position": FEW}, {"orange": "easy"}),
     "robots_hex": ("robots_hex", 9, {}, {"violet": "easy"}),
+    "robot_game": ("robot_game", 4, {"turn": 90, "robots": ROBOTS}, {}),
     "spiral": ("spiral", 2, {"sum": 10, "chips": {"red": [32, 35], "blue": [1, 34]}, "home": {"red": [48]}}, {}),
 }
 

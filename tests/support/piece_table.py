@@ -9,9 +9,11 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from controller.app.bot_mind import bot_mind
 from controller.app.openings import GamePlan, with_pieces
 from controller.app.piece_players import PiecePlayers
 from controller.app.session import Recorder, Started, make_table, start_again, start_new
+from controller.bots.source import BotSource
 from controller.games.registry import tabletop_named
 from controller.table.settings import Settings
 from controller.table.table import Table
@@ -46,13 +48,16 @@ async def piece_table(
     settings: Settings | None = None,
     helpful: bool = True,
     real_dice: bool = False,
+    bots: tuple[BotSource, ...] = (),
 ) -> AsyncIterator[PieceTable]:
     """A table with people round it, playing: a new game, or on with the record if there is one."""
     loop = asyncio.get_running_loop()
-    plan = with_pieces(GamePlan(seed=seed, computers=computers or {}, real_dice=real_dice), game, players, setup or {})
+    plan = GamePlan(seed=seed, computers=computers or {}, real_dice=real_dice, bots=bots)
+    plan = with_pieces(plan, game, players, setup or {})
     started = start_again(path) if path.exists() else start_new(plan, path, loop.time())
     recorder = Recorder()
-    table = make_table(started, None, Fleet((), recorder), recorder, settings or Settings())
+    mind = bot_mind(game, started.state)
+    table = make_table(started, None, Fleet((), recorder), recorder, settings or Settings(), mind=mind)
     tabletop = tabletop_named(game)
     assert tabletop is not None
     quick = PieceTable(table, started, PiecePlayers(table, tabletop, seed))
@@ -65,6 +70,8 @@ async def piece_table(
     finally:
         running.cancel()
         await asyncio.wait({running})
+        if mind is not None:
+            mind.close()
         started.journal.close()
         if not running.cancelled() and running.exception() is not None:
             raise AssertionError("the table broke") from running.exception()

@@ -27,9 +27,12 @@ export function symbol(name, classes = "") {
 
 export const SHAPES = { red: "triangle", blue: "circle", yellow: "square", green: "diamond" };
 
+/** Players who are only counted. */
+const COUNTED = { 0: "triangle", 1: "circle" };
+
 /** A player's colour and shape. */
 export function emblem(name) {
-  return symbol(`shape-${SHAPES[name] ?? "circle"}`, `emblem of-${name}`);
+  return symbol(`shape-${SHAPES[name] ?? COUNTED[name] ?? "circle"}`, `emblem of-${name}`);
 }
 
 /** Changes an element's text only if it differs, so that screen readers hear news alone. */

@@ -1,7 +1,7 @@
 // Games of pieces: the board as squares or hexagons, the pieces on it, whose turn it is, and the moves by touch.
 
 import { emblem, make, makeSvg, renew, say, symbol } from "./dom.js";
-import { language, pick, word } from "./words.js";
+import { hasWord, language, pick, word } from "./words.js";
 
 const CELL = 100;
 const CHILD = "child";
@@ -10,6 +10,9 @@ const HEXAGON = Array.from({ length: 6 }, (_, corner) => {
   const angle = (60 * corner * Math.PI) / 180;
   return `${(57.7 * Math.cos(angle)).toFixed(1)},${(57.7 * Math.sin(angle)).toFixed(1)}`;
 }).join(" ");
+
+/** Who plays: a child, the computer and how well, or a bot by its name. */
+const seated = (who) => (hasWord(`seat.${who}`) ? word(`seat.${who}`) : who);
 
 const shift = ({ x, y }) => `translate(${x * CELL}px, ${-y * CELL}px)`;
 
@@ -73,13 +76,16 @@ export class PieceBoard {
       if (!this.pieces.has(piece.name)) {
         const mark = makeSvg("text", { y: 13 }, piece.mark);
         const nose = piece.heading === null ? [] : [makeSvg("path", { class: "piece-nose", d: "M50 0 22-31V31z" })];
-        const element = makeSvg("g", { class: `piece of-${piece.owner}`, "data-piece": piece.name }, ...nose, makeSvg("circle", { r: 36 }), mark);
+        const left = piece.strength === null ? [] : [makeSvg("circle", { class: "strength", r: 40, pathLength: 100 })];
+        const element = makeSvg("g", { class: `piece of-${piece.owner}`, "data-piece": piece.name }, ...nose, makeSvg("circle", { r: 36 }), ...left, mark);
         this.pieces.set(piece.name, element);
         this.layer.append(element);
       }
       const element = this.pieces.get(piece.name);
       element.style.transform = shift(this.places.get(piece.spot));
       element.dataset.spot = piece.spot;
+      say(element.lastChild, piece.mark);
+      if (piece.strength !== null) element.querySelector(".strength").style.strokeDasharray = `${100 * piece.strength} 100`;
       if (piece.heading !== null) element.firstChild.style.transform = `rotate(${-piece.heading}deg)`;
     }
   }
@@ -149,13 +155,13 @@ export class PiecePlayers {
       const parts = [emblem(player), make("b", {}, pick(words))];
       if (here) parts.push(make("span", { class: "tag" }, word("board.turn")));
       if (this.onSeat !== null && may.includes("seat")) parts.push(this.seat(player, pick(words), seats[player], play.strengths));
-      else if (seats[player] !== CHILD) parts.push(make("span", { class: "tag seat" }, word(`seat.${seats[player]}`)));
+      else if (seats[player] !== CHILD) parts.push(make("span", { class: "tag seat" }, seated(seats[player])));
       return make("li", { class: here ? "turn" : null }, ...parts);
     });
   }
 
   seat(player, name, now, strengths) {
-    const options = [CHILD, ...strengths].map((who) => make("option", { value: who }, word(`seat.${who}`)));
+    const options = [CHILD, ...strengths].map((who) => make("option", { value: who }, seated(who)));
     const choice = make("select", { class: "seat", "aria-label": word("seat", { name }) }, ...options);
     choice.value = now;
     choice.addEventListener("change", () => this.onSeat(player, choice.value));

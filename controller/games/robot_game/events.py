@@ -21,13 +21,15 @@ FIELDS: Mapping[str, tuple[str, ...]] = {
     "guarded": (),
     "died": ("at", "cause"),
     "spawned": ("at",),
+    "slipped": ("kind", "text"),
 }
 """Name of an event -> the names of its values.
 
 `blocked` has a reason: `contested` (several want the cell), `swap`, `occupied` (its robot does not move) or
 `jammed` (its robot wanted to move and failed). `collided` is told of each robot of the pair, with the damage
 it takes. `hit` is by an attack, `burned` by a suicide; `missed` an attack on a cell without an enemy.
-`died` has a cause: `damage`, `suicide`, `spawn`.
+`died` has a cause: `damage`, `suicide`, `spawn`. `slipped` is told at the table alone: the robot's bot failed
+(:mod:`controller.games.robot_game.slips`).
 """
 
 Value = int | str | Place

@@ -1,4 +1,4 @@
-"""Robot Game as a table plays it: both players' actions as rows of text, a turn at a time."""
+"""Robot Game as a table plays it: both players' actions as rows of text, then the turn, all at once."""
 
 from __future__ import annotations
 
@@ -25,7 +25,9 @@ class RobotGame:
     """The game of :mod:`controller.games.game`. Turn 0 needs no actions: nobody stands yet.
 
     A turn's actions come as :class:`controller.games.game.ProgramsLaid`, by player (`0`, `1`), a robot a row:
-    ``7 move 9,10``. Robots without a row guard. Chance is in the state's seed.
+    ``7 move 9,10``; :class:`controller.games.game.GoOn` plays them. Robots without a row guard. A guard may say why a
+    bot did not do better: ``7 guard ! slow 12: it took too long`` (:mod:`controller.games.robot_game.slips`).
+    Chance is in the state's seed.
     """
 
     name = NAME
@@ -37,7 +39,7 @@ class RobotGame:
     def requests(self, state: State) -> tuple[Request, ...]:
         if outcome(state) is not None:
             return ()
-        if not state.robots:
+        if not state.robots or state.programs is not None:
             return (Request(Want.GO_ON),)
         return (Request(Want.PROGRAMS, tuple(map(str, PLAYERS))),)
 
@@ -45,16 +47,25 @@ class RobotGame:
         wanted = [request.want for request in self.requests(state)]
         match decision:
             case GoOn() if Want.GO_ON in wanted:
-                return Step(*play_and_tell(state, {}))
+                return self._played(state)
             case ProgramsLaid(programs) if Want.PROGRAMS in wanted:
-                actions, problems = read_rows(programs, state.robots)
+                problems = read_rows(programs, state.robots).problems
                 if problems:
                     raise Problems(problems)
-                return Step(*play_and_tell(state, actions))
+                laid = {player: tuple(rows) for player, rows in programs.items()}
+                return Step(state._replace(programs=laid), ())
         waits_for = wanted[0].value if wanted else "nothing: it is over"
         raise Problems(
             [Problem("decision", f"{type(decision).__name__} comes now, but the game waits for {waits_for}")]
         )
+
+    def _played(self, state: State) -> Step[State, Event]:
+        """The turn, after what the bots did wrong in it."""
+        rows = read_rows(state.programs or {}, state.robots)
+        after, events = play_and_tell(state, rows.actions)
+        first = sum(slip.player == PLAYERS[0] for slip in rows.slips)
+        mistakes = (state.mistakes[0] + first, state.mistakes[1] + len(rows.slips) - first)
+        return Step(after._replace(mistakes=mistakes), (*rows.slips, *events))
 
     def outcome(self, state: State) -> Outcome | None:
         return outcome(state)

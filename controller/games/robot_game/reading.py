@@ -8,15 +8,17 @@ from typing import NamedTuple
 from boards.errors import Problem
 from controller.games.game import Json
 from controller.games.places import raise_in_input_order
-from controller.games.robot_game.actions import Action, NotAnAction, parse_action, read_action, read_place
+from controller.games.robot_game.actions import GUARDING, Action, NotAnAction, parse_action, read_action, read_place
 from controller.games.robot_game.arena import CELLS, SIZE
 from controller.games.robot_game.chance import LARGEST_SEED
+from controller.games.robot_game.events import Event
+from controller.games.robot_game.slips import NotASlip, read_slip, split_slip
 from controller.games.robot_game.state import NAME, PLAYERS, State
 from controller.games.robot_game.turn import HP, LAST_TURN, Actions, Robot, Robots
 
 _POSITION_KEYS = ("game", "turn", "robots", "attack_damage", "spawn", "seed", "symmetric")
 _TASK_KEYS = (*_POSITION_KEYS, "actions")
-_STATE_KEYS = (*_POSITION_KEYS, "next_id")
+_STATE_KEYS = (*_POSITION_KEYS, "next_id", "programs", "mistakes")
 _ROBOT_KEYS = ("id", "player", "loc", "hp")
 _ROLLS = (8, 10)
 _LARGEST_ID = 2**31 - 1
@@ -29,6 +31,15 @@ class Task(NamedTuple):
 
     state: State
     actions: Actions
+
+
+class Rows(NamedTuple):
+    """What rows of text say, and what is wrong with them."""
+
+    actions: dict[int, Action]
+    slips: tuple[Event, ...]
+    """What bots did wrong, by player and row."""
+    problems: list[Problem]
 
 
 def read_task(document: Json) -> Task:
@@ -55,10 +66,11 @@ def read_state(document: Json) -> State:
     return state
 
 
-def read_rows(rows_of: Mapping[str, tuple[str, ...]], robots: Robots) -> tuple[dict[int, Action], list[Problem]]:
-    """Actions from rows of text by player, such as ``7 move 9,10``, and what is wrong with them."""
+def read_rows(rows_of: Mapping[str, tuple[str, ...]], robots: Robots) -> Rows:
+    """Actions from rows of text by player, such as ``7 move 9,10`` or ``7 guard ! slow 12: it took too long``."""
     standing = {robot.id: (robot.player, cell) for cell, robot in robots.items()}
     actions: dict[int, Action] = {}
+    slips: list[Event] = []
     problems: list[Problem] = []
     for player, rows in rows_of.items():
         if player not in map(str, PLAYERS):
@@ -66,7 +78,8 @@ def read_rows(rows_of: Mapping[str, tuple[str, ...]], robots: Robots) -> tuple[d
             continue
         for index, row in enumerate(rows):
             at = f"programs.{player}[{index}]"
-            number, _, text = row.strip().partition(" ")
+            act, told = split_slip(row)
+            number, _, text = act.strip().partition(" ")
             known = number.isascii() and number.isdigit() and len(number) < 12 and int(number) in standing
             owner, cell = standing[int(number)] if known else (None, _ELSEWHERE)
             if str(owner) != player:
@@ -76,9 +89,13 @@ def read_rows(rows_of: Mapping[str, tuple[str, ...]], robots: Robots) -> tuple[d
             else:
                 try:
                     actions[cell] = parse_action(text, cell)
-                except NotAnAction as error:
+                    if told and actions[cell] != GUARDING:
+                        raise NotASlip("a robot whose bot failed guards")
+                    if told:
+                        slips.append(read_slip(int(number), int(player), told))
+                except (NotAnAction, NotASlip) as error:
                     problems.append(Problem(at, str(error)))
-    return actions, problems
+    return Rows(actions, tuple(slips), problems)
 
 
 class _Reader:
@@ -113,7 +130,25 @@ class _Reader:
             self.truth(document.get("symmetric", True), "symmetric"),
             damage,
             self.truth(document.get("spawn", True), "spawn"),
+            self.programs(document["programs"], robots) if "programs" in document else None,
+            self.mistakes(document.get("mistakes", [0, 0])),
         )
+
+    def programs(self, given: Json, robots: Robots) -> dict[str, tuple[str, ...]]:
+        lists = list(given.values()) if type(given) is dict else [None]
+        if not all(type(rows) is list and all(type(row) is str for row in rows) for rows in lists):
+            self.wrong("programs", "the programs are lists of text by player")
+            return {}
+        laid = {player: tuple(rows) for player, rows in given.items()}
+        self.problems += read_rows(laid, robots).problems
+        return laid
+
+    def mistakes(self, given: Json) -> tuple[int, int]:
+        if type(given) is not list or len(given) != len(PLAYERS):
+            self.wrong("mistakes", "this is a list of two whole numbers")
+            return 0, 0
+        first, second = (self.whole(number, 0, _LARGEST_ID, f"mistakes[{n}]") for n, number in enumerate(given))
+        return first, second
 
     def known_keys(self, given: dict[str, Json], keys: tuple[str, ...], at: str) -> None:
         for key in given:

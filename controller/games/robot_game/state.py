@@ -31,6 +31,10 @@ class State(NamedTuple):
     attack_damage: int | None = None
     """What every attack rolls; None: the seed decides."""
     spawning: bool = True
+    programs: Mapping[str, tuple[str, ...]] | None = None
+    """The turn's programs by player, from when they are laid until they are played."""
+    mistakes: tuple[int, int] = (0, 0)
+    """How many acts of each player's bot became guards."""
 
 
 class Played(NamedTuple):
@@ -106,6 +110,10 @@ def dump_state(state: State) -> dict[str, Json]:
     }
     if state.attack_damage is not None:
         dumped["attack_damage"] = state.attack_damage
+    if state.programs is not None:
+        dumped["programs"] = {player: list(rows) for player, rows in state.programs.items()}
+    if any(state.mistakes):
+        dumped["mistakes"] = list(state.mistakes)
     return dumped
 
 
@@ -117,4 +125,5 @@ def picture(state: State) -> Mapping[str, Json]:
         "turns": LAST_TURN + 1,
         "robots": dump_robots(state.robots),
         "scores": {"0": first, "1": second},
+        "mistakes": {"0": state.mistakes[0], "1": state.mistakes[1]},
     }

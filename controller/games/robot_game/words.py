@@ -106,6 +106,30 @@ PHRASES: Mapping[str, Mapping[Language, str]] = {
         "pl": "{who} ginie na {at}: stoi na polu wejścia, gdy pojawiają się nowe roboty.",
         "fr": "{who} meurt en {at} : il se trouve sur une case d’entrée quand arrivent les nouveaux robots.",
     },
+    "slipped exception": {
+        "en": "{who} guards: its bot raised an error ({text}).",
+        "ru": "{who} защищается: ошибка в его боте ({text}).",
+        "pl": "{who} broni się: błąd w jego bocie ({text}).",
+        "fr": "{who} se défend : son bot a produit une erreur ({text}).",
+    },
+    "slipped nonsense": {
+        "en": "{who} guards: what its bot said is no action ({text}).",
+        "ru": "{who} защищается: ответ его бота — не действие ({text}).",
+        "pl": "{who} broni się: odpowiedź jego bota to nie akcja ({text}).",
+        "fr": "{who} se défend : la réponse de son bot n’est pas une action ({text}).",
+    },
+    "slipped slow": {
+        "en": "{who} guards: its bot took too long ({text}).",
+        "ru": "{who} защищается: его бот думал слишком долго ({text}).",
+        "pl": "{who} broni się: jego bot myślał za długo ({text}).",
+        "fr": "{who} se défend : son bot a réfléchi trop longtemps ({text}).",
+    },
+    "slipped gone": {
+        "en": "{who} guards: its bot’s process is gone ({text}).",
+        "ru": "{who} защищается: процесс его бота завершён ({text}).",
+        "pl": "{who} broni się: proces jego bota się zakończył ({text}).",
+        "fr": "{who} se défend : le processus de son bot est terminé ({text}).",
+    },
     "spawned": {
         "en": "{who} appears at {at} with 50 HP.",
         "ru": "{who} появляется на {at} с 50 HP.",
@@ -140,6 +164,8 @@ def phrase_of(event: Event) -> str:
         return f"blocked {event.value('reason')}"
     if event.name == "died":
         return f"died {event.value('cause')}"
+    if event.name == "slipped":
+        return f"slipped {event.value('kind')}"
     if event.name == "collided" and event.value("damage") == 0:
         return "collided guarded"
     return event.name

@@ -15,6 +15,7 @@ from controller.games.registry import game_named
 from controller.games.robot_game import GAME
 from controller.games.robot_game.arena import NEIGHBOURS, place_of
 from controller.games.robot_game.events import FIELDS
+from controller.games.robot_game.slips import SLIP_KINDS, format_slip
 from controller.games.robot_game.words import PHRASES, phrase_of
 
 
@@ -25,7 +26,9 @@ def random_rows(rng, state):
         # Towards the middle, where they meet.
         target = min(rng.sample(NEIGHBOURS[cell], 2), key=lambda near: abs(near - 180))
         x, y = place_of(target)
-        if kind:
+        if kind == "guard" and rng.random() < 0.3:
+            rows[str(robot.player)].append(format_slip(robot.id, rng.choice(SLIP_KINDS), "went\nwrong", 3))
+        elif kind:
             rows[str(robot.player)].append(f"{robot.id} {kind}" + (f" {x},{y}" if kind in ("move", "attack") else ""))
     return ProgramsLaid({player: tuple(found) for player, found in rows.items()})
 
@@ -50,6 +53,11 @@ def test_a_game_asks_for_both_players_and_ends_after_turn_100():
     assert GAME.requests(state) == (Request(Want.GO_ON),)
     state = GAME.advance(state, GoOn()).state
     assert GAME.requests(state) == (Request(Want.PROGRAMS, ("0", "1")),)
+    laid = GAME.advance(state, ProgramsLaid({"0": ("0 guard",)}))
+    assert GAME.requests(laid.state) == (Request(Want.GO_ON),) and laid.events == ()
+    assert laid.state.robots == state.robots and laid.state.turn == state.turn
+    after = GAME.advance(laid.state, GoOn()).state
+    assert after.turn == state.turn + 1 and GAME.requests(after)[0].want is Want.PROGRAMS
     last = play(3)
     assert last.turn == 100 and GAME.outcome(last) is not None and GAME.requests(last) == ()
 
@@ -122,6 +130,10 @@ STANDING = {
         ({"0": ("4",)}, "programs.0[0]"),
         ({"0": ("",)}, "programs.0[0]"),
         ({"0": ("99999999999999999999 guard",)}, "programs.0[0]"),
+        ({"0": ("4 guard ! bored",)}, "programs.0[0]"),
+        ({"0": ("4 move 9,10 ! slow 1: too long",)}, "programs.0[0]"),
+        ({"0": ("4 guard ! slow " + "x" * 300,)}, "programs.0[0]"),
+        ({"0": ("4 guard ! slow \x1b[2J",)}, "programs.0[0]"),
     ],
 )
 def test_wrong_rows_are_refused_in_their_place(programs, at):
@@ -140,12 +152,32 @@ def test_decisions_that_nobody_asked_for_are_refused():
 
 
 def test_unknown_languages_and_broken_dumps_are_refused():
-    step = GAME.advance(GAME.start(STANDING), ProgramsLaid({"0": ("4 move 9,10",)}))
+    laid = GAME.advance(GAME.start(STANDING), ProgramsLaid({"0": ("4 move 9,10",)})).state
+    step = GAME.advance(laid, GoOn())
     with pytest.raises(Problems):
         GAME.explain(step.events[0], "de")
-    for broken in ({}, [], None, {**GAME.dump(step.state), "turn": "x"}):
+    whole = GAME.dump(laid)
+    wrong = [{"turn": "x"}, {"programs": []}, {"programs": {"0": "4 guard"}}, {"programs": {"0": ["5 guard"]}}]
+    wrong += [{"programs": {"0": [4]}}, {"mistakes": 3}, {"mistakes": [1]}, {"mistakes": [0, -1]}]
+    assert GAME.load(whole) == laid
+    for broken in ({}, [], None, *({**whole, **part} for part in wrong)):
         with pytest.raises(Problems):
             GAME.load(broken)
+
+
+def test_a_bot_s_mistakes_are_told_and_counted():
+    state = GAME.advance(
+        GAME.start(STANDING), ProgramsLaid({"1": ("5 guard ! exception 12: ZeroDivisionError",)})
+    ).state
+    step = GAME.advance(state, GoOn())
+    first = step.events[0]
+    assert (first.robot, first.player, first.name) == (5, 1, "slipped")
+    told = {GAME.explain(first, language) for language in LANGUAGES}
+    assert len(told) == 4 and all("12: ZeroDivisionError" in text for text in told)
+    assert step.state.mistakes == (0, 1) and GAME.picture(step.state)["mistakes"] == {"0": 0, "1": 1}
+    # What is told of a slip changes nothing of the turn.
+    plain = GAME.advance(GAME.advance(GAME.start(STANDING), ProgramsLaid({"1": ("5 guard",)})).state, GoOn())
+    assert step.events[1:] == plain.events and step.state._replace(mistakes=(0, 0)) == plain.state
 
 
 def test_the_documented_events_are_all_told():

@@ -1,0 +1,45 @@
+"""What a bot did wrong, as the end of its robot's row and as an event: ``7 guard ! exception 12: ZeroDivisionError``.
+
+After the exclamation mark come the kind and, in the bot's own words, what happened, with the line of its file.
+"""
+
+from __future__ import annotations
+
+from controller.games.robot_game.events import Event
+
+SLIP_KINDS: tuple[str, ...] = ("exception", "nonsense", "slow", "gone")
+"""What can go wrong with an act: the bot raised, returned no action, took too long, or its process is gone."""
+
+SLIPPED = "slipped"
+"""The name of the event."""
+LONGEST = 240
+"""Characters of what happened."""
+
+_MARK = " ! "
+
+
+class NotASlip(ValueError):
+    """The end of a row that tells of no slip; says why."""
+
+
+def format_slip(number: int, kind: str, text: str, line: int | None = None) -> str:
+    """The row of a robot whose bot failed. What is not printable is shown as such."""
+    told = text if line is None else f"{line}: {text}"
+    plain = "".join(sign if sign.isprintable() else "�" for sign in told[:LONGEST]).strip()
+    return f"{number} guard{_MARK}{kind} {plain}".rstrip()
+
+
+def split_slip(row: str) -> tuple[str, str]:
+    """The act and what is told of a slip (empty: nothing)."""
+    act, _, told = row.partition(_MARK)
+    return act, told.strip()
+
+
+def read_slip(robot: int, player: int, told: str) -> Event:
+    """The event of a slip. Raises :class:`NotASlip`."""
+    kind, _, text = told.partition(" ")
+    if kind not in SLIP_KINDS:
+        raise NotASlip(f"after ! comes what went wrong: {', '.join(SLIP_KINDS)}")
+    if len(text) > LONGEST or not text.isprintable():
+        raise NotASlip(f"what went wrong is told in at most {LONGEST} printable characters")
+    return Event(robot, player, SLIPPED, (kind, text.strip()))

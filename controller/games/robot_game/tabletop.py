@@ -1,0 +1,116 @@
+"""Robot Game on the screen: the arena, the robots with their strength, and what both sides have."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from boards.errors import Problem, Problems
+from boards.languages import LANGUAGES
+from controller.games.robot_game import opponent
+from controller.games.robot_game.arena import PLACES, SIZE, SPAWN_CELLS, Place, cell_of, place_of
+from controller.games.robot_game.beats import piece_name
+from controller.games.robot_game.game import RobotGame
+from controller.games.robot_game.state import PLAYERS, State, scores
+from controller.games.robot_game.turn import HP, LAST_TURN
+from controller.games.tabletop import Choice, Piece, Spot, Tabletop, Words
+
+_PLAYER: Words = {"en": "Player {0}", "ru": "Игрок {0}", "pl": "Gracz {0}", "fr": "Joueur {0}"}
+_ROBOT: Words = {"en": "robot {0}", "ru": "робот {0}", "pl": "robot {0}", "fr": "le robot {0}"}
+_TURNS: Words = {
+    "en": "Turns played: {0} of {1}.",
+    "ru": "Сыграно ходов: {0} из {1}.",
+    "pl": "Rozegrane tury: {0} z {1}.",
+    "fr": "Tours joués : {0} sur {1}.",
+}
+_ROBOTS: Words = {
+    "en": "{0}, robots: {1}, HP together: {2}",
+    "ru": "{0}, роботов: {1}, HP вместе: {2}",
+    "pl": "{0}, roboty: {1}, HP razem: {2}",
+    "fr": "{0}, robots : {1}, PV en tout : {2}",
+}
+_MISTAKES: Words = {
+    "en": "{0}, mistakes of the bot: {1}",
+    "ru": "{0}, ошибок бота: {1}",
+    "pl": "{0}, błędy bota: {1}",
+    "fr": "{0}, erreurs du bot : {1}",
+}
+
+
+def spot_name(place: Place) -> str:
+    """A place as rows of text name it: ``9,10``."""
+    return f"{place[0]},{place[1]}"
+
+
+def _look(place: Place) -> str:
+    if cell_of(*place) in SPAWN_CELLS:
+        return "home"
+    return "light" if sum(place) % 2 else "dark"
+
+
+# The arena's rows count from above, the screen's from below.
+_SPOTS = tuple(Spot(spot_name(place), place[0], SIZE - 1 - place[1], _look(place)) for place in PLACES)
+
+
+class RobotTable(Tabletop[State]):
+    """The table of :class:`controller.games.robot_game.game.RobotGame`."""
+
+    strengths = opponent.STRENGTHS
+    automatic = True
+
+    def __init__(self) -> None:
+        super().__init__(RobotGame())
+
+    def spots(self, state: State) -> tuple[Spot, ...]:
+        return _SPOTS
+
+    def pieces(self, state: State) -> tuple[Piece, ...]:
+        return tuple(
+            sorted(
+                (
+                    Piece(name, str(robot.player), spot_name(place_of(cell)), name, strength=robot.hp / HP)
+                    for name, robot, cell in ((piece_name(r.id), r, cell) for cell, r in state.robots.items())
+                ),
+                key=lambda piece: piece.name,
+            )
+        )
+
+    def choices(self, state: State) -> tuple[Choice, ...]:
+        return ()
+
+    def players(self, setup: Mapping[str, Any]) -> tuple[str, ...]:
+        return tuple(map(str, PLAYERS))
+
+    def setup(self, players: int) -> dict[str, Any]:
+        if players != len(PLAYERS):
+            raise Problems([Problem("players", f"Robot Game is for two, not for {players}")])
+        return {}
+
+    def seeded(self, setup: Mapping[str, Any], seed: int) -> dict[str, Any]:
+        return {"seed": seed, **setup}
+
+    def round(self, state: State) -> int:
+        return max(1, state.turn)
+
+    def player_words(self, player: str) -> Words:
+        return {each: _PLAYER[each].format(int(player) + 1) for each in LANGUAGES}
+
+    def piece_words(self, piece: str) -> Words:
+        return {each: _ROBOT[each].format(piece) for each in LANGUAGES}
+
+    def facts(self, state: State) -> tuple[Words, ...]:
+        told: list[Words] = [{each: _TURNS[each].format(state.turn, LAST_TURN + 1) for each in LANGUAGES}]
+        names = [self.player_words(str(player)) for player in PLAYERS]
+        for player, count in zip(PLAYERS, scores(state.robots), strict=True):
+            together = sum(robot.hp for robot in state.robots.values() if robot.player == player)
+            told.append({each: _ROBOTS[each].format(names[player][each], count, together) for each in LANGUAGES})
+        for player in PLAYERS:
+            if count := state.mistakes[player]:
+                told.append({each: _MISTAKES[each].format(names[player][each], count) for each in LANGUAGES})
+        return tuple(told)
+
+    def program(self, state: State, asked: str, strength: str, seed: int) -> tuple[str, ...]:
+        return opponent.program(state, int(asked), seed)
+
+
+TABLETOP = RobotTable()
