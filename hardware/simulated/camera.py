@@ -16,7 +16,7 @@ from boards.kit import Kit
 from boards.languages import Language
 from boards.layout import table_bounds
 from calibration.camera_model import CameraModel, Quality, View, look_at
-from calibration.frames import CameraMissing, Frame, Image, NoFrames, Work
+from calibration.frames import CameraMissing, Dial, Frame, Image, NoFrames, Work
 from hardware.simulated.mishaps import Mishap
 from hardware.simulated.renderer import Optics, Renderer, Snapshot
 from hardware.simulated.world import World
@@ -72,6 +72,7 @@ class SimulatedCamera:
         self.unplugged = False
         self.stuck = False
         """The driver hands over the same picture for ever."""
+        self.dial: Dial | None = None
         self._world = world
         self._renderer = renderer
         self._period_s = period_s
