@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
@@ -30,6 +30,29 @@ class Frame:
 
 Work = Callable[[Frame], Any]
 """What to do with a frame, in the camera's thread."""
+
+
+class Dial(Protocol):
+    """A camera's exposure time, if its driver lets it be set. Used only in the camera's thread: by the work."""
+
+    @property
+    def low(self) -> float:
+        """The smallest value. Values are proportional to the light that a pixel gets."""
+        ...
+
+    @property
+    def high(self) -> float:
+        """The largest value that does not blur golems that drive."""
+        ...
+
+    @property
+    def value(self) -> float:
+        """What the driver says that it is now."""
+        ...
+
+    def turn(self, value: float) -> None:
+        """Ask for this value, and for nothing automatic. Whether it helped, the pictures must tell."""
+        ...
 
 
 class CameraError(GolemError):

@@ -19,6 +19,7 @@ from calibration.store import load_camera
 from controller.app.config import PagePlan, TableFile
 from controller.console.listening import listen
 from controller.vision.advice import TROUBLE_ADVICE
+from controller.vision.cameras.address import shown
 from controller.vision.cameras.names import named_cameras
 from controller.vision.cameras.registry import camera_for
 from controller.vision.eye import Eye
@@ -127,7 +128,7 @@ async def _broker() -> list[Finding]:
 
 
 async def _camera(name: str, table: TableFile | None) -> list[Finding]:
-    what = f"camera {name}"
+    what = f"camera {shown(name)}"
     mat = table.game.mat if table else "mat:4x4"
     try:
         model = load_camera(table.lens) if table and table.lens else None
@@ -138,7 +139,7 @@ async def _camera(name: str, table: TableFile | None) -> list[Finding]:
         return [Finding(Health.BAD, what, line) for line in problems.lines()]
     except GolemError as error:
         health = Health.BAD if table else Health.WARNING
-        said = str(error).removeprefix(f"{what}: ").removeprefix(f"{name}: ").partition(";")[0]
+        said = str(error).removeprefix(f"{what}: ").removeprefix(f"{shown(name)}: ").partition(";")[0]
         return [Finding(health, what, said, "plug it in, or name another one in table.yaml under camera:")]
     try:
         scene = await eye.settled(LOOK_S)

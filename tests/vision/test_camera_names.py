@@ -8,7 +8,7 @@ import pytest
 
 from calibration.frames import CameraMissing
 from controller.vision.cameras import names
-from controller.vision.cameras.names import NamedCamera, camera_named, named_cameras
+from controller.vision.cameras.names import NamedCamera, Remembered, camera_named, named_cameras, stable_path
 from controller.vision.cameras.registry import camera_for, kind_of
 
 
@@ -39,3 +39,47 @@ def test_the_registry_takes_names_and_tells_those_that_are_there(listed: Path) -
     assert camera_for("c920").name == "/dev/video0"
     with pytest.raises(CameraMissing, match=r"the cameras here are HD Pro Webcam C920 \(/dev/video0\)"):
         kind_of("C930")
+
+
+def plugged(root: Path, number: int, name: str, usb: str, links: dict[str, str]) -> str:
+    """A camera as Linux shows it: its device, its name, and udev's links to it."""
+    device = root / "dev" / f"video{number}"
+    device.parent.mkdir(exist_ok=True)
+    device.write_bytes(b"")
+    listed = root / "sys" / device.name
+    listed.mkdir(parents=True)
+    (listed / "name").write_text(f"{name}\n")
+    (root / "usb" / usb).mkdir(parents=True, exist_ok=True)
+    (listed / "device").symlink_to(root / "usb" / usb)
+    for folder, link in links.items():
+        (root / folder).mkdir(exist_ok=True)
+        (root / folder / link).unlink(missing_ok=True)
+        (root / folder / link).symlink_to(device)
+    return str(device)
+
+
+def test_a_camera_is_remembered_by_what_it_is_or_by_its_socket(tmp_path: Path) -> None:
+    def stable(device: str) -> str:
+        return stable_path(device, tmp_path / "sys", tmp_path / "by-id", tmp_path / "by-path")
+
+    one = plugged(tmp_path, 0, "C920", "1-1:1.0", {"by-id": "usb-C920-index0", "by-path": "usb-1"})
+    # The further node of the same camera makes no twin.
+    plugged(tmp_path, 1, "C920", "1-1:1.0", {"by-id": "usb-C920-index1"})
+    assert stable(one) == str(tmp_path / "by-id" / "usb-C920-index0")
+    # Another camera of the same kind takes over the link by name: now only the sockets tell them apart.
+    two = plugged(tmp_path, 2, "C920", "1-2:1.0", {"by-id": "usb-C920-index0", "by-path": "usb-2"})
+    assert [stable(device) for device in (one, two)] == [
+        str(tmp_path / "by-path" / link) for link in ("usb-1", "usb-2")
+    ]
+    assert stable("/dev/null") == "/dev/null"
+
+
+def test_a_remembered_camera_is_found_under_another_number(tmp_path: Path, listed: Path) -> None:
+    link = tmp_path / "by-id"
+    link.symlink_to("/dev/null")
+    where = Remembered("/dev/null", lambda _device: str(link))
+    assert where() == str(link)
+    # It is unplugged, and comes back as something else: the path stays, whatever it leads to.
+    link.unlink()
+    assert where() == str(link)
+    assert Remembered("77")() == 77 and Remembered("C920")() == "/dev/video0"

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import socket
+import struct
+import zlib
 from pathlib import Path
 from typing import Any
 
@@ -22,10 +24,11 @@ from calibration.frames import (
     NoFrames,
     WrongSize,
 )
-from controller.vision.cameras.pictures import load_picture, pictures_in
+from controller.vision.cameras.pictures import load, load_picture, pictures_in
 from controller.vision.cameras.registry import KINDS, camera_for, kind_of
-from controller.vision.cameras.sources import UsbSource, as_picture
+from controller.vision.cameras.sources import PlainSource, as_picture
 from controller.vision.cameras.threaded import ThreadedCamera
+from controller.vision.cameras.usb import UsbSource
 from hardware.simulated.clock import run
 
 SIZE = (64, 48)
@@ -66,10 +69,13 @@ def a_camera_of(kind: str, folder: Path) -> str:
             return str(folder / "many")
         case "video":
             return str(write_video(folder / "film.avi"))
-        case "stream":
+        case "http" | "stream":
             with socket.socket() as free:
                 free.bind(("127.0.0.1", 0))
-                return f"http://127.0.0.1:{free.getsockname()[1]}/video"
+                scheme = "http" if kind == "http" else "rtsp"
+                return f"{scheme}://127.0.0.1:{free.getsockname()[1]}/video"
+        case "pi":
+            return "picamera:0"
         case "usb":
             return "/dev/no-such-camera"
     raise AssertionError(f"a new kind of camera needs a place in this suite: {kind}")
@@ -180,12 +186,53 @@ def test_a_photograph_lying_on_its_side_is_set_upright(tmp_path: Path) -> None:
     assert load_picture(path).shape == (SIZE[0], SIZE[1], 3)
 
 
-def test_a_huge_picture_is_made_smaller_and_an_absurd_one_refused(tmp_path: Path) -> None:
-    Pillow.new("L", (9000, 3000), 77).save(tmp_path / "huge.png")
-    assert load_picture(tmp_path / "huge.png").shape == (1365, 4096, 3)
-    Pillow.new("1", (20000, 15000)).save(tmp_path / "absurd.png")
-    with pytest.raises(BadPicture, match="megapixels"):
+def test_a_picture_of_100_megapixels_is_made_smaller(tmp_path: Path) -> None:
+    Pillow.new("L", (12_000, 8_400), 77).save(tmp_path / "huge.jpg")
+    loaded = load(tmp_path / "huge.jpg")
+    assert loaded.size == (12_000, 8_400) and loaded.image.shape[1] == 4096 and loaded.image.shape[0] in (2867, 2868)
+    assert int(np.abs(loaded.image.astype(np.int16) - 77).max()) <= 1
+
+
+def test_a_picture_that_claims_an_absurd_size_is_refused_before_it_is_unpacked(tmp_path: Path) -> None:
+    header = b"IHDR" + struct.pack(">IIBBBBB", 20_000, 15_000, 1, 0, 0, 0, 0)
+    chunk = struct.pack(">I", 13) + header + struct.pack(">I", zlib.crc32(header))
+    # Nothing follows: what is read beyond the header would be cut off.
+    (tmp_path / "absurd.png").write_bytes(b"\x89PNG\r\n\x1a\n" + chunk + b"\0\0\0\0IDAT")
+    with pytest.raises(BadPicture, match="larger than 200 megapixels"):
         load_picture(tmp_path / "absurd.png")
+
+
+def test_of_an_animated_picture_the_first_is_taken(tmp_path: Path) -> None:
+    films = [Pillow.new("RGB", SIZE, colour) for colour in ("red", "green", "blue")]
+    for name in ("film.gif", "film.png", "film.webp"):
+        films[0].save(tmp_path / name, save_all=True, append_images=films[1:])
+        loaded = load(tmp_path / name)
+        assert loaded.frames == 3 and loaded.image.shape == (SIZE[1], SIZE[0], 3)
+        assert loaded.image[20, 20, 2] > 240 and loaded.image[20, 20, :2].max() < 16
+
+
+@pytest.mark.parametrize("orientation", range(1, 9))
+def test_every_orientation_flag_is_followed(orientation: int, tmp_path: Path) -> None:
+    upright = Pillow.fromarray(gradient()[:, :, ::-1])
+    # What a camera stores, so that the flag sets it upright: the inverse of what a viewer does (Exif 2.3, tag 274).
+    flip, turn = Pillow.Transpose, Pillow.Transpose
+    stored = {
+        1: [],
+        2: [flip.FLIP_LEFT_RIGHT],
+        3: [turn.ROTATE_180],
+        4: [flip.FLIP_TOP_BOTTOM],
+        5: [turn.ROTATE_270, flip.FLIP_LEFT_RIGHT],
+        6: [turn.ROTATE_90],
+        7: [turn.ROTATE_90, flip.FLIP_LEFT_RIGHT],
+        8: [turn.ROTATE_270],
+    }[orientation]
+    picture = upright
+    for step in stored:
+        picture = picture.transpose(step)
+    exif = Pillow.Exif()
+    exif[0x0112] = orientation
+    picture.save(tmp_path / "x.png", exif=exif)
+    assert np.array_equal(load_picture(tmp_path / "x.png"), gradient())
 
 
 @pytest.mark.parametrize("suffix", ["png", "jpg", "bmp", "tif", "webp"])
@@ -244,11 +291,10 @@ def test_frames_of_any_depth_become_pictures(shape: tuple[int, ...], kind: str) 
     assert abs(int(picture[0, 0, 0]) - 156) <= 1
 
 
-class FakeSource:
+class FakeSource(PlainSource):
     """A camera by script: pictures or errors, one a question."""
 
     name = "fake"
-    live = True
 
     def __init__(self, *script: Image | CameraError) -> None:
         self.script = list(script)
@@ -298,6 +344,9 @@ class FakeCapture:
     def isOpened(self) -> bool:
         return True
 
+    def getBackendName(self) -> str:
+        return "FAKE"
+
     def set(self, _what: int, _value: float) -> bool:
         return True
 
@@ -318,7 +367,7 @@ def test_a_usb_camera_gives_the_newest_picture_not_a_buffered_one(monkeypatch: p
     clock = [0.0]
     capture = FakeCapture(clock, (640, 480), buffered=0)
     monkeypatch.setattr(cv2, "VideoCapture", lambda *_args: capture)
-    source = UsbSource(0, (640, 480), lambda: clock[0])
+    source = UsbSource("camera 0", lambda: 0, (640, 480), lambda: clock[0])
     source.open()
     taken = capture.number
     capture.buffered = 3
@@ -326,11 +375,35 @@ def test_a_usb_camera_gives_the_newest_picture_not_a_buffered_one(monkeypatch: p
     assert picture[0, 0, 0] == taken + 4, "three old pictures are thrown away"
 
 
-def test_a_usb_camera_of_another_size_is_refused_with_both_sizes(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_usb_camera_of_another_size_is_named_with_both_sizes_and_read(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(cv2, "VideoCapture", lambda *_args: FakeCapture([0.0], (320, 240), 0))
-    with pytest.raises(WrongSize, match="320 x 240 px, not 640 x 480") as caught:
-        UsbSource(0, (640, 480), lambda: 0.0).open()
-    assert caught.value.got == (320, 240)
+    heard: list[str] = []
+
+    async def main() -> Frame:
+        camera = ThreadedCamera(UsbSource("camera 0", lambda: 0, (640, 480), lambda: 0.0), heard.append)
+        await camera.open(number_of)
+        frame: Frame = await camera.next()
+        await camera.close()
+        return frame
+
+    assert run(main()).image.shape == (240, 320, 3)
+    assert heard == ["camera 0: gives 320 x 240 px, not 640 x 480"]
+
+
+def test_live_pictures_that_change_their_size_are_refused_once() -> None:
+    source = FakeSource(gradient(), gradient()[:20], gradient()[:20])
+
+    async def main() -> None:
+        camera = ThreadedCamera(source)
+        await camera.open(number_of)
+        await camera.next()
+        with pytest.raises(WrongSize, match="64 x 20 px, not 64 x 48"):
+            await camera.next()
+        await camera.open(number_of)
+        assert (await camera.next()).image.shape == (20, 64, 3)
+        await camera.close()
+
+    run(main())
 
 
 def test_the_event_loop_goes_on_while_a_camera_waits(tmp_path: Path) -> None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any, Protocol
 
-from calibration.frames import Work
+from calibration.frames import Dial, Work
 
 
 class Camera(Protocol):
@@ -22,6 +22,11 @@ class Camera(Protocol):
     @property
     def live(self) -> bool:
         """False for files, whose pictures may repeat and whose time stands still."""
+        ...
+
+    @property
+    def dial(self) -> Dial | None:
+        """Its exposure, while it is open and if that can be set; for the work only."""
         ...
 
     async def open(self, work: Work) -> None:

@@ -1,30 +1,44 @@
-"""Which camera a person means: an index number, a device path, a picture, a folder, a video, an address."""
+"""Which camera a person means: a number, a device path, the Pi's, a picture, a folder, a video, an address."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from time import perf_counter
 from types import MappingProxyType
 
 from calibration.frames import CameraMissing
+from controller.vision.cameras.address import parse_address
 from controller.vision.cameras.camera import Camera
-from controller.vision.cameras.names import camera_named, named_cameras
+from controller.vision.cameras.names import Remembered, camera_named, named_cameras
+from controller.vision.cameras.network import HttpOrFilmSource, NetworkSource
+from controller.vision.cameras.newest import Patience
 from controller.vision.cameras.pictures import SUFFIXES
-from controller.vision.cameras.sources import FolderSource, PictureSource, Source, UsbSource, VideoSource
-from controller.vision.cameras.threaded import ThreadedCamera
+from controller.vision.cameras.pipe import PipeSource, pi_command
+from controller.vision.cameras.sources import FolderSource, PictureSource, Source, VideoSource
+from controller.vision.cameras.threaded import Heard, ThreadedCamera, nobody
+from controller.vision.cameras.usb import UsbSource
 
 DEFAULT_SIZE = (1920, 1080)
 """What a USB camera is asked for, px."""
+
+PATIENCE = Patience()
+
+_PI = re.compile(r"picamera(:\d)?")
 
 Maker = Callable[[str, tuple[int, int]], Source]
 
 
 def _usb(text: str, size: tuple[int, int]) -> Source:
     named = None if text.isdigit() or text.startswith("/dev/") else camera_named(text)
-    device = int(text) if text.isdigit() else named.path if named else text
-    # A driver's buffer is emptied in real time, whatever clock the loop has.
-    return UsbSource(device, size, perf_counter)
+    name = f"camera {text}" if text.isdigit() else named.path if named else text
+    return UsbSource(name, Remembered(text), size, perf_counter)
+
+
+def _pi(text: str, size: tuple[int, int]) -> Source:
+    number = int(text.partition(":")[2] or 0)
+    return PipeSource(f"picamera:{number}", lambda: pi_command(number, size), PATIENCE, perf_counter)
 
 
 KINDS: Mapping[str, Maker] = MappingProxyType(
@@ -32,8 +46,10 @@ KINDS: Mapping[str, Maker] = MappingProxyType(
         "usb": _usb,
         "picture": lambda text, _size: PictureSource(Path(text)),
         "folder": lambda text, _size: FolderSource(Path(text)),
-        "video": lambda text, _size: VideoSource(text, live=False),
-        "stream": lambda text, _size: VideoSource(text, live=True),
+        "video": lambda text, _size: VideoSource(text),
+        "http": lambda text, _size: HttpOrFilmSource(parse_address(text), PATIENCE, perf_counter),
+        "stream": lambda text, _size: NetworkSource(parse_address(text), PATIENCE, perf_counter),
+        "pi": _pi,
     }
 )
 """Kind -> how its source is made from what the person wrote and the size asked for."""
@@ -45,7 +61,9 @@ def kind_of(text: str) -> str:
     if not text.strip():
         raise CameraMissing("''", "an empty name is no camera; name a picture, a folder, a video or a camera")
     if "://" in text:
-        return "stream"
+        return "http" if parse_address(text).scheme in ("http", "https") else "stream"
+    if _PI.fullmatch(text.strip()):
+        return "pi"
     if text.isdigit() or text.startswith("/dev/"):
         return "usb"
     if path.is_dir():
@@ -61,9 +79,12 @@ def kind_of(text: str) -> str:
     raise CameraMissing(text, f"there is no such file, folder or camera{there}")
 
 
-def camera_for(text: str, size: tuple[int, int] = DEFAULT_SIZE) -> Camera:
-    """The camera that a person means, not yet open. Raises CameraMissing."""
-    return ThreadedCamera(KINDS[kind_of(text)](text, size))
+def camera_for(text: str, size: tuple[int, int] = DEFAULT_SIZE, heard: Heard = nobody) -> Camera:
+    """The camera that a person means, not yet open; ``heard`` gets what is to be said about it once it is.
+
+    Raises CameraMissing.
+    """
+    return ThreadedCamera(KINDS[kind_of(text)](text, size), heard)
 
 
 _VIDEO_SUFFIXES = frozenset({".mp4", ".m4v", ".mov", ".avi", ".mkv", ".webm", ".mjpeg", ".mjpg", ".mpg", ".mpeg"})

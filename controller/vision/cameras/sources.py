@@ -1,12 +1,8 @@
-"""What a camera's thread holds: sources of pictures, each opened, read and closed by that one thread only.
-
-The only place where ``cv2.VideoCapture`` is used.
-"""
+"""What a camera's thread holds: sources of pictures, each opened, read and closed by that one thread only."""
 
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
 from pathlib import Path
 from typing import Protocol
 
@@ -15,9 +11,8 @@ import cv2.utils.logging
 import numpy as np
 
 from calibration.frames import (
-    CameraBusy,
-    CameraError,
     CameraMissing,
+    Dial,
     FramesEnded,
     Image,
     NoFrames,
@@ -29,20 +24,25 @@ from controller.vision.cameras.pictures import load_picture, pictures_in
 os.environ.setdefault("OPENCV_FFMPEG_LOGLEVEL", "-8")
 cv2.utils.logging.setLogLevel(0)
 
-Clock = Callable[[], float]
-
-FRESH_AFTER_S = 0.004
-"""A frame that had to be waited for this long was not lying in the driver's buffer."""
-
-BUFFERED_FRAMES = 6
-"""No driver keeps more."""
-
 
 class Source(Protocol):
     """Blocking; raises :class:`CameraError`."""
 
-    name: str
-    live: bool
+    @property
+    def name(self) -> str: ...
+
+    @property
+    def live(self) -> bool: ...
+
+    @property
+    def remark(self) -> str:
+        """What is to be said about it once it is open; "": nothing."""
+        ...
+
+    @property
+    def dial(self) -> Dial | None:
+        """Its exposure, while it is open and if that can be set."""
+        ...
 
     def open(self) -> None: ...
 
@@ -53,7 +53,15 @@ class Source(Protocol):
     def close(self) -> None: ...
 
 
-class PictureSource:
+class PlainSource:
+    """What most sources have in common."""
+
+    live = True
+    remark = ""
+    dial: Dial | None = None
+
+
+class PictureSource(PlainSource):
     """One picture file, again and again."""
 
     live = False
@@ -76,7 +84,7 @@ class PictureSource:
         self._image = None
 
 
-class FolderSource:
+class FolderSource(PlainSource):
     """The pictures of a folder, by name, once. A bad file raises, and the next :meth:`read` goes on after it."""
 
     live = False
@@ -104,30 +112,30 @@ class FolderSource:
         self._left = []
 
 
-class VideoSource:
-    """A video file or a stream's address (http, rtsp): the frames in turn."""
+class VideoSource(PlainSource):
+    """A video file: the frames in turn."""
 
-    def __init__(self, address: str, *, live: bool) -> None:
-        self.name = address
-        self.live = live
+    live = False
+
+    def __init__(self, path: str) -> None:
+        self.name = path
         self._capture: cv2.VideoCapture | None = None
         self._size: tuple[int, int] | None = None
 
     def open(self) -> None:
-        if not self.live and not Path(self.name).is_file():
+        if not Path(self.name).is_file():
             raise CameraMissing(self.name, "there is no such file")
         self._capture = cv2.VideoCapture(self.name)
         if not self._capture.isOpened():
             self.close()
-            hint = "does not answer; check the address and the network" if self.live else "is not a video"
-            raise CameraMissing(self.name, hint)
+            raise CameraMissing(self.name, "is not a video")
 
     def read(self) -> tuple[Image, str]:
         if self._capture is None:
             raise NoFrames(self.name)
         got, image = self._capture.read()
         if not got:
-            raise NoFrames(self.name, "the stream broke off") if self.live else FramesEnded(self.name)
+            raise FramesEnded(self.name)
         picture = as_picture(image)
         self._size = self._size or size_of(picture)
         if size_of(picture) != self._size:
@@ -139,71 +147,6 @@ class VideoSource:
             self._capture.release()
         self._capture = None
         self._size = None
-
-
-class UsbSource:
-    """A camera at this machine, by device path (``/dev/v4l/by-id/...``) or index number."""
-
-    live = True
-
-    def __init__(self, device: str | int, size: tuple[int, int], clock: Clock) -> None:
-        self.name = f"camera {device}" if isinstance(device, int) else device
-        self._device = device
-        self._asked = size
-        self._clock = clock
-        self._capture: cv2.VideoCapture | None = None
-
-    def open(self) -> None:
-        if isinstance(self._device, str) and not Path(self._device).exists():
-            raise CameraMissing(self.name, "is not plugged in (there is no such device)")
-        if isinstance(self._device, str) and not os.access(self._device, os.R_OK | os.W_OK):
-            raise CameraMissing(
-                self.name, "may not be used by you; on Linux: sudo usermod -aG video $USER, log in anew"
-            )
-        self._capture = self._first_backend_that_opens()
-        width, height = self._asked
-        # MJPEG first: uncompressed 1080p does not fit through USB 2.
-        self._capture.set(cv2.CAP_PROP_FOURCC, cv2.VideoWriter.fourcc(*"MJPG"))
-        self._capture.set(cv2.CAP_PROP_FRAME_WIDTH, width)
-        self._capture.set(cv2.CAP_PROP_FRAME_HEIGHT, height)
-        self._capture.set(cv2.CAP_PROP_BUFFERSIZE, 1)
-        try:
-            picture, _name = self.read()
-            if size_of(picture) != self._asked:
-                raise WrongSize(self.name, self._asked, size_of(picture))
-        except CameraError:
-            self.close()
-            raise
-
-    def _first_backend_that_opens(self) -> cv2.VideoCapture:
-        wanted = cv2.CAP_V4L2 if os.name == "posix" and Path("/dev").exists() else cv2.CAP_ANY
-        for backend in dict.fromkeys((wanted, cv2.CAP_ANY)):
-            capture = cv2.VideoCapture(self._device, backend)
-            if capture.isOpened():
-                return capture
-            capture.release()
-        if isinstance(self._device, int):
-            raise CameraMissing(self.name, "there is no such camera; `golem doctor` lists those that are there")
-        raise CameraBusy(self.name)
-
-    def read(self) -> tuple[Image, str]:
-        if self._capture is None:
-            raise NoFrames(self.name)
-        for _ in range(BUFFERED_FRAMES):
-            asked = self._clock()
-            if not self._capture.grab():
-                raise NoFrames(self.name)
-            if self._clock() - asked > FRESH_AFTER_S:
-                break
-        got, image = self._capture.retrieve()
-        if not got:
-            raise NoFrames(self.name)
-        return as_picture(image), self.name
-
-    def close(self) -> None:
-        if self._capture is not None:
-            self._capture.release()
-        self._capture = None
 
 
 def as_picture(image: cv2.typing.MatLike) -> Image:

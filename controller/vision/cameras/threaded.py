@@ -8,13 +8,20 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from typing import Any, TypeVar
 
-from calibration.frames import CameraError, Frame, NoFrames, Work
-from controller.vision.cameras.sources import Source
+from calibration.frames import CameraError, Dial, Frame, NoFrames, Work, WrongSize
+from controller.vision.cameras.sources import Source, size_of
 
 T = TypeVar("T")
 
 PATIENCE_S = 15.0
 """A camera that gives nothing for this long hangs. OpenCV's own time-outs are shorter."""
+
+
+Heard = Callable[[str], None]
+
+
+def nobody(_said: str) -> None:
+    """Nobody hears it."""
 
 
 class ThreadedCamera:
@@ -23,8 +30,11 @@ class ThreadedCamera:
     After an error it is closed, and may be opened again.
     """
 
-    def __init__(self, source: Source) -> None:
+    def __init__(self, source: Source, heard: Heard = nobody) -> None:
+        """``heard`` is called in the loop with what is to be said about the camera: another size than asked for."""
         self._source = source
+        self._heard = heard
+        self._size: tuple[int, int] | None = None
         self._thread: ThreadPoolExecutor | None = None
         self._work: Work | None = None
         self._number = 0
@@ -37,11 +47,17 @@ class ThreadedCamera:
     def live(self) -> bool:
         return self._source.live
 
+    @property
+    def dial(self) -> Dial | None:
+        return self._source.dial
+
     async def open(self, work: Work) -> None:
         await self.close()
-        self._work, self._number = work, 0
+        self._work, self._number, self._size = work, 0, None
         self._thread = ThreadPoolExecutor(1, thread_name_prefix=f"camera {self.name}")
         await self._guarded(self._source.open)
+        if self._source.remark:
+            self._heard(f"{self.name}: {self._source.remark}")
 
     async def next(self) -> Any:
         return await self._guarded(self._take)
@@ -58,6 +74,11 @@ class ThreadedCamera:
     def _take(self) -> Any:
         assert self._work is not None
         image, origin = self._source.read()
+        if self.live:
+            # A phone that was turned, or settings that were changed: who reads the pictures begins anew.
+            self._size = self._size or size_of(image)
+            if size_of(image) != self._size:
+                raise WrongSize(self.name, self._size, size_of(image))
         self._number += 1
         # Event loops give their time to any thread.
         return self._work(Frame(image, self._number, self._clock(), origin))

@@ -1,0 +1,204 @@
+"""A phone or a network camera over HTTP: Motion JPEG that goes on and on, or an address that gives one JPEG at a time.
+
+What an address gives is told by its bytes, since content types are often wrong. Users and passwords (basic or digest)
+are taken from the address. Films (MPEG-TS, HLS) are FFmpeg's business: :mod:`controller.vision.cameras.network`.
+"""
+
+from __future__ import annotations
+
+import http.client
+import socket
+import urllib.error
+import urllib.request
+from collections import deque
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Protocol
+
+from calibration.frames import CameraMissing, Image, NoFrames
+from controller.vision.cameras.address import Address
+from controller.vision.cameras.jpegs import LARGEST, START, JpegSplitter, first_good
+from controller.vision.cameras.newest import Newest, Patience
+from controller.vision.cameras.sources import PlainSource
+
+TIMEOUT_S = 4.0
+"""A camera that sends nothing for this long has broken off."""
+
+SNIFFED = 64 * 1024
+"""Bytes in which a picture must begin."""
+
+MOST_WITHOUT = 2 * LARGEST
+"""Bytes without a whole picture after which a stream is given up."""
+
+_CHUNK = 64 * 1024
+_FILMS = ("video/", "application/vnd.apple.mpegurl", "application/x-mpegurl")
+
+
+class NotPictures(CameraMissing):
+    """The address answers, but with something that FFmpeg may know."""
+
+
+class Body(Protocol):
+    """An answer's bytes."""
+
+    def read1(self, most: int, /) -> bytes: ...
+
+    def close(self) -> None: ...
+
+
+class HttpConnection:
+    """A stream of JPEGs: a :class:`~controller.vision.cameras.newest.Connection`."""
+
+    def __init__(self, name: str, body: Body, begun: bytes) -> None:
+        """``begun`` has been read of the body already."""
+        self._name = name
+        self._body = body
+        self._splitter = JpegSplitter()
+        self._ready = deque(self._splitter.feed(begun))
+
+    def next(self) -> bytes:
+        """The next whole picture. Raises NoFrames."""
+        without = 0
+        while not self._ready:
+            data = _read(self._name, self._body)
+            without += len(data)
+            if not data:
+                raise NoFrames(self._name, "the stream broke off")
+            if without > MOST_WITHOUT:
+                raise NoFrames(self._name, "sends no JPEG pictures")
+            self._ready.extend(self._splitter.feed(data))
+        return self._ready.popleft()
+
+    def interrupt(self) -> None:
+        """Its time-out is short."""
+
+    def close(self) -> None:
+        self._body.close()
+
+
+@dataclass(frozen=True)
+class _Answer:
+    body: http.client.HTTPResponse
+    begun: bytes
+    """Until a picture begins, or all of a small answer."""
+    kind: str
+    """The content type, in lower case, without parameters."""
+
+
+class HttpSource(PlainSource):
+    """A camera over HTTP."""
+
+    def __init__(self, address: Address, patience: Patience, clock: Callable[[], float]) -> None:
+        self.name = address.shown
+        self._address = address
+        self._patience = patience
+        self._clock = clock
+        self._opener = _opener(address)
+        self._stream: Newest[bytes] | None = None
+
+    def open(self) -> None:
+        """Raises CameraMissing, NotPictures, NoFrames."""
+        self.close()
+        answer = self._ask()
+        if answer.kind.startswith("multipart/"):
+            self._follow(HttpConnection(self.name, answer.body, answer.begun))
+            return
+        if START not in answer.begun:
+            answer.body.close()
+            raise self._not_pictures(answer.kind)
+        first = HttpConnection(self.name, answer.body, answer.begun)
+        first.next()
+        try:
+            # Whether there is one picture or many, its end tells.
+            first.next()
+        except NoFrames:
+            first.close()
+        else:
+            self._follow(first)
+
+    def read(self) -> tuple[Image, str]:
+        """The newest picture. A network's delay is not known, and is not in it."""
+        return first_good(self.name, self._still if self._stream is None else self._stream.take), self.name
+
+    def close(self) -> None:
+        if self._stream is not None:
+            self._stream.stop()
+        self._stream = None
+
+    def _follow(self, connection: HttpConnection) -> None:
+        self._stream = Newest(self.name, self._connect, self._patience, self._clock)
+        self._stream.start(connection)
+
+    def _connect(self) -> HttpConnection:
+        answer = self._ask()
+        return HttpConnection(self.name, answer.body, answer.begun)
+
+    def _still(self) -> bytes:
+        answer = self._ask()
+        connection = HttpConnection(self.name, answer.body, answer.begun)
+        try:
+            return connection.next()
+        finally:
+            connection.close()
+
+    def _ask(self) -> _Answer:
+        request = urllib.request.Request(self._address.plain, headers={"Cache-Control": "no-cache"})
+        try:
+            body = self._opener.open(request, timeout=TIMEOUT_S)
+        except urllib.error.HTTPError as error:
+            error.close()
+            raise CameraMissing(self.name, self._refused(error.code)) from None
+        except (OSError, http.client.HTTPException, ValueError) as error:
+            raise CameraMissing(self.name, _no_answer(error)) from None
+        kind = str(body.headers.get_content_type()).lower()
+        begun = b""
+        # Pictures need not begin at the beginning.
+        while START not in begun and len(begun) < SNIFFED:
+            data = _read(self.name, body)
+            begun += data
+            if not data or kind.startswith("multipart/"):
+                break
+        return _Answer(body, begun, kind)
+
+    def _refused(self, status: int) -> str:
+        if status in (401, 403):
+            if self._address.user is None:
+                return f"wants a user and a password; write {self._address.scheme}://USER:PASSWORD@... in the address"
+            return "does not take this user and password"
+        if status == 404:
+            return "there is nothing at this address of the camera; its manual or its page says the right one"
+        return f"answers with an error ({status})"
+
+    def _not_pictures(self, kind: str) -> CameraMissing:
+        if kind.startswith(_FILMS):
+            return NotPictures(self.name, f"sends a film ({kind})")
+        what = "a web page" if kind == "text/html" else kind
+        hint = "look there for the address of the pictures themselves; it often ends in /video, /mjpeg or .jpg"
+        return CameraMissing(self.name, f"answers with {what}, not with JPEG pictures; {hint}")
+
+
+def _opener(address: Address) -> urllib.request.OpenerDirector:
+    known = urllib.request.HTTPPasswordMgrWithDefaultRealm()
+    handlers: list[urllib.request.BaseHandler] = [urllib.request.ProxyHandler({})]
+    if address.user is not None:
+        known.add_password(None, address.plain, address.user, address.password or "")
+        handlers += [urllib.request.HTTPBasicAuthHandler(known), urllib.request.HTTPDigestAuthHandler(known)]
+    return urllib.request.build_opener(*handlers)
+
+
+def _read(name: str, body: Body) -> bytes:
+    try:
+        return body.read1(_CHUNK)
+    except (OSError, http.client.HTTPException, ValueError):
+        # ValueError: a chunk's length that is no number.
+        raise NoFrames(name, f"the stream broke off, or nothing came for {TIMEOUT_S:g} s") from None
+
+
+def _no_answer(error: Exception) -> str:
+    """Why nobody answers, in words that repeat nothing of the address."""
+    why = error.reason if isinstance(error, urllib.error.URLError) else error
+    if isinstance(why, socket.gaierror):
+        return "there is no computer of this name in the network; check the address"
+    if isinstance(why, ConnectionRefusedError):
+        return "the computer is there, but no camera program answers on this port; start it, and check the address"
+    return "does not answer; check the address and the network"

@@ -1,0 +1,125 @@
+"""Streams that FFmpeg knows, as OpenCV brings it along: RTSP, and whatever else has an address."""
+
+from __future__ import annotations
+
+import os
+import socket
+from collections.abc import Callable
+
+import cv2
+
+from calibration.frames import CameraMissing, Image, NoFrames
+from controller.vision.cameras.address import Address
+from controller.vision.cameras.http import HttpSource, NotPictures
+from controller.vision.cameras.newest import Newest, Patience
+from controller.vision.cameras.sources import PlainSource, Source, as_picture
+
+# FFmpeg would say addresses, with passwords, on the terminal.
+os.environ.setdefault("OPENCV_FFMPEG_LOGLEVEL", "-8")
+
+TIMEOUT_S = 4.0
+"""For the first answer, and for each picture."""
+
+_USUAL_PORTS = {"rtsp": 554, "http": 80, "https": 443}
+
+
+class FfmpegConnection:
+    """A stream through cv2: a :class:`~controller.vision.cameras.newest.Connection`."""
+
+    def __init__(self, address: Address) -> None:
+        """Raises CameraMissing."""
+        self._name = address.shown
+        _must_answer(address)
+        wait_ms = round(1000 * TIMEOUT_S)
+        limits = [cv2.CAP_PROP_OPEN_TIMEOUT_MSEC, wait_ms, cv2.CAP_PROP_READ_TIMEOUT_MSEC, wait_ms]
+        self._capture = cv2.VideoCapture(address.whole, cv2.CAP_FFMPEG, limits)
+        if not self._capture.isOpened():
+            self._capture.release()
+            told = "" if address.user is None else ", or does not take this user and password"
+            raise CameraMissing(self._name, f"answers, but gives no stream{told}; check the address")
+
+    def next(self) -> Image:
+        """The next picture. Raises NoFrames."""
+        got, image = self._capture.read()
+        if not got:
+            raise NoFrames(self._name, "the stream broke off")
+        return as_picture(image)
+
+    def interrupt(self) -> None:
+        """Its time-out is short."""
+
+    def close(self) -> None:
+        self._capture.release()
+
+
+class NetworkSource(PlainSource):
+    """A camera with an address that is no picture's."""
+
+    def __init__(self, address: Address, patience: Patience, clock: Callable[[], float]) -> None:
+        self.name = address.shown
+        self._address = address
+        self._patience = patience
+        self._clock = clock
+        self._stream: Newest[Image] | None = None
+
+    def open(self) -> None:
+        """Raises CameraMissing."""
+        self.close()
+        connection = self._connect()
+        self._stream = Newest(self.name, self._connect, self._patience, self._clock)
+        self._stream.start(connection)
+
+    def read(self) -> tuple[Image, str]:
+        """The newest picture."""
+        if self._stream is None:
+            raise NoFrames(self.name, "is not open")
+        return self._stream.take(), self.name
+
+    def close(self) -> None:
+        if self._stream is not None:
+            self._stream.stop()
+        self._stream = None
+
+    def _connect(self) -> FfmpegConnection:
+        return FfmpegConnection(self._address)
+
+
+class HttpOrFilmSource(PlainSource):
+    """What an http address gives: pictures, or a film that FFmpeg knows."""
+
+    def __init__(self, address: Address, patience: Patience, clock: Callable[[], float]) -> None:
+        self.name = address.shown
+        self._pictures = HttpSource(address, patience, clock)
+        self._film = NetworkSource(address, patience, clock)
+        self._chosen: Source = self._pictures
+
+    def open(self) -> None:
+        """Raises CameraMissing, NoFrames."""
+        self.close()
+        self._chosen = self._pictures
+        try:
+            self._pictures.open()
+        except NotPictures:
+            self._chosen = self._film
+            self._film.open()
+
+    def read(self) -> tuple[Image, str]:
+        """The newest picture."""
+        return self._chosen.read()
+
+    def close(self) -> None:
+        self._chosen.close()
+
+
+def _must_answer(address: Address) -> None:
+    """FFmpeg does not say why a stream can't be opened. Raises CameraMissing if nobody is there at all."""
+    port = _USUAL_PORTS.get(address.scheme)
+    if port is None:
+        return
+    host, asked = address.place
+    try:
+        socket.create_connection((host, asked or port), TIMEOUT_S).close()
+    except socket.gaierror:
+        raise CameraMissing(address.shown, "there is no computer of this name in the network") from None
+    except OSError:
+        raise CameraMissing(address.shown, "does not answer; check the address and the network") from None

@@ -1,0 +1,403 @@
+"""Cameras over HTTP and RTSP: torn, slow, wrong and absent ones; the newest picture; no password is ever shown."""
+
+from __future__ import annotations
+
+import itertools
+import queue
+import random
+import socket
+import threading
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import cv2
+import numpy as np
+import pytest
+
+from calibration.frames import CameraError, CameraMissing, Frame, Image, NoFrames, WrongSize
+from controller.app import doctor
+from controller.cli import main as golem
+from controller.cli import read
+from controller.vision.cameras import http, network, registry
+from controller.vision.cameras.address import parse_address, shown
+from controller.vision.cameras.http import HttpSource
+from controller.vision.cameras.jpegs import JpegSplitter
+from controller.vision.cameras.network import HttpOrFilmSource, NetworkSource
+from controller.vision.cameras.newest import BUFFERED_ITEMS, FRESH_AFTER_S, Newest, Patience
+from controller.vision.cameras.registry import camera_for
+from controller.vision.cameras.sources import Source
+from hardware.simulated.clock import run
+from tests.support.net_cameras import (
+    Script,
+    Server,
+    answer,
+    film,
+    flat,
+    http_camera,
+    level_of,
+    needs_login,
+    rtsp_camera,
+    stream,
+)
+
+SOON = Patience(first_s=0.0, longest_s=0.0, forgiven_s=20.0)
+"""No pauses; nobody gives up before the test would fail anyway."""
+
+
+def waited() -> Callable[[], float]:
+    """A clock by which every picture had to be waited for."""
+    ticks = itertools.count()
+    return lambda: float(next(ticks))
+
+
+def source_of(server: Server, path: str = "/video", login: str = "") -> HttpSource:
+    return HttpSource(parse_address(server.url(path, login)), SOON, waited())
+
+
+def levels(source: Source, count: int) -> list[int]:
+    source.open()
+    try:
+        return [level_of(source.read()[0]) for _ in range(count)]
+    finally:
+        source.close()
+
+
+# Pictures out of bytes
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_pictures_are_cut_out_of_any_stream_however_it_is_chopped(seed: int) -> None:
+    chance = random.Random(seed)
+    noise = np.random.default_rng(seed).integers(0, 256, (40, 56, 3), dtype=np.uint8)
+    options = ([], [cv2.IMWRITE_JPEG_PROGRESSIVE, 1], [cv2.IMWRITE_JPEG_RST_INTERVAL, 2])
+    whole = [cv2.imencode(".jpg", noise, chance.choice(options))[1].tobytes() for _ in range(5)]
+    sent = b""
+    for picture in whole:
+        torn = chance.choice([b"", picture[: chance.randrange(len(picture))]])
+        sent += (
+            torn + chance.choice([b"", b"\r\n--b\r\nContent-Length: 9\r\n\r\n", bytes(chance.randrange(40))]) + picture
+        )
+    splitter, found = JpegSplitter(), []
+    while sent:
+        count = chance.choice([1, 2, 7, 300, 5000])
+        found += splitter.feed(sent[:count])
+        sent = sent[count:]
+    # A tear between two pictures may take the one behind it along, if its bytes look like the torn one's.
+    assert [picture for picture in found if picture in whole] == found
+    assert len(found) >= 4 and found[-1] == whole[-1]
+
+
+def test_bytes_without_pictures_are_not_kept() -> None:
+    splitter = JpegSplitter()
+    for _ in range(40):
+        assert splitter.feed(b"\xff\xd8\xff\xe0\xff\xff" + bytes(1 << 20)) == []
+    assert len(splitter._data) <= http.LARGEST
+    assert splitter.feed(b"\x00" + flat(50)) == [flat(50)]
+
+
+# The newest one
+
+
+@dataclass
+class Tap:
+    """A connection by hand: items are put in, errors are raised."""
+
+    items: queue.Queue[int | CameraError] = field(default_factory=queue.Queue)
+    closed: threading.Event = field(default_factory=threading.Event)
+
+    def next(self) -> int:
+        item = self.items.get()
+        if isinstance(item, CameraError):
+            raise item
+        return item
+
+    def interrupt(self) -> None:
+        self.items.put(NoFrames("tap", "was interrupted"))
+
+    def close(self) -> None:
+        self.closed.set()
+
+
+def test_pictures_that_lay_in_a_buffer_are_passed_over() -> None:
+    tap = Tap()
+    # Asked and answered, for each item: two came at once, the third had to be waited for.
+    times = iter([0.0, 0.0, 1.0, 1.0, 2.0, 2.0 + 2 * FRESH_AFTER_S, *itertools.repeat(9.0, 40)])
+    newest: Newest[int] = Newest("tap", lambda: tap, SOON, lambda: next(times))
+    newest.start(tap)
+    asking: queue.Queue[int] = queue.Queue()
+    threading.Thread(target=lambda: asking.put(newest.take()), daemon=True).start()
+    for item in (1, 2, 3):
+        tap.items.put(item)
+    assert asking.get(timeout=20) in (3,)
+    # Of those that always come at once, not too many.
+    threading.Thread(target=lambda: asking.put(newest.take()), daemon=True).start()
+    with pytest.raises(queue.Empty):
+        asking.get_nowait()
+    for item in range(BUFFERED_ITEMS + 5):
+        tap.items.put(item)
+    assert asking.get(timeout=20) >= 0
+    newest.stop(20.0)
+    assert tap.closed.is_set()
+
+
+def test_a_broken_connection_is_closed_and_made_anew_after_growing_pauses() -> None:
+    patience = Patience(first_s=0.1, longest_s=5.0)
+    assert [patience.pause_s(failed) for failed in (0, 1, 2, 5, 6, 400)] == [0.1, 0.2, 0.4, 3.2, 5.0, 5.0]
+    first, second = Tap(), Tap()
+    offers: Iterator[Tap | CameraError] = iter([CameraMissing("tap", "is away"), second])
+
+    def connect() -> Tap:
+        offered = next(offers)
+        if isinstance(offered, CameraError):
+            raise offered
+        return offered
+
+    newest: Newest[int] = Newest("tap", connect, SOON, waited())
+    newest.start(first)
+    first.items.put(NoFrames("tap", "the stream broke off"))
+    second.items.put(5)
+    asking: queue.Queue[int] = queue.Queue()
+    threading.Thread(target=lambda: asking.put(newest.take()), daemon=True).start()
+    for item in range(6, 30):
+        second.items.put(item)
+    assert asking.get(timeout=20) >= 5
+    assert first.closed.is_set() and not second.closed.is_set()
+    newest.stop(20.0)
+    assert second.closed.is_set()
+
+
+# HTTP
+
+
+@pytest.mark.parametrize("said", ["b", "--b", '"b"', "another"])
+def test_motion_jpeg_whatever_its_boundary_and_lengths(said: str) -> None:
+    with http_camera(stream([flat(80)] * 60, said=said)) as server:
+        assert levels(source_of(server), 3) == [80, 80, 80]
+        assert server.requests[0].startswith("GET /video HTTP/1.1")
+
+
+def test_a_torn_stream_is_taken_up_again_and_nobody_hears_of_it() -> None:
+    torn = stream([flat(30), flat(40)[:-300]])
+    with http_camera(torn, torn, answer("text/plain", b"", "503 Busy"), stream([flat(90)] * 60)) as server:
+        source = source_of(server)
+        source.open()
+        seen = level_of(source.read()[0])
+        while seen != 90:
+            assert seen == 30
+            seen = level_of(source.read()[0])
+        source.close()
+        assert len(server.requests) >= 4
+
+
+def test_a_stream_that_stays_away_is_named_and_can_be_opened_again() -> None:
+    patience = Patience(first_s=0.0, longest_s=0.01, forgiven_s=0.2)
+    gone = answer("text/plain", b"", "503 Busy")
+    with http_camera(stream([flat(30)]), gone) as server:
+        source = HttpSource(parse_address(server.url()), patience, waited())
+        source.open()
+        with pytest.raises(CameraError, match=r"127\.0\.0\.1:\d+/video: (answers with an error|the stream broke)"):
+            for _ in range(3):
+                source.read()
+        source.close()
+    with http_camera(stream([flat(70)] * 60)) as server:
+        assert levels(source_of(server), 1) == [70]
+
+
+def test_a_still_address_is_asked_for_every_picture() -> None:
+    with http_camera(*(answer("image/jpeg", flat(level)) for level in (10, 50, 60, 70))) as server:
+        assert levels(source_of(server, "/shot.jpg"), 3) == [50, 60, 70]
+        assert all("no-cache" in request for request in server.requests)
+
+
+@pytest.mark.parametrize("kind", ["application/octet-stream", "text/plain", "image/png", "video/x-motion-jpeg"])
+def test_wrong_content_types_do_not_matter(kind: str) -> None:
+    with http_camera(answer(kind, flat(120))) as server:
+        assert levels(source_of(server), 2) == [120, 120]
+    with http_camera(answer(kind, b"".join(flat(level) for level in (10, 20, 30, 40) * 20))) as server:
+        assert len(levels(source_of(server), 2)) == 2
+
+
+@pytest.mark.parametrize(
+    ("script", "said"),
+    [
+        (answer("text/html", b"<html>hello</html>"), "answers with a web page, not with JPEG pictures"),
+        (answer("image/png", b"\x89PNG"), "answers with image/png"),
+        (answer("text/plain", b"", "404 Not Found"), "nothing at this address"),
+        (answer("text/plain", b"", "500 Oh"), "answers with an error .500."),
+        (answer("text/plain", b"", "401 Unauthorized"), "wants a user and a password"),
+        (answer("image/jpeg", flat(9)[:200]), "broke off"),
+        (lambda connection, _request: connection.sendall(b"hello"), "does not answer"),
+        (lambda connection, _request: None, "does not answer"),
+        (answer("image/jpeg", b"\xff\xd8\xff\xd9"), "damaged pictures only"),
+        (stream([b"no picture"]), "broke off"),
+        (answer("video/mp2t", b"no film"), "gives no stream"),
+    ],
+)
+def test_what_gives_no_pictures_is_told_in_plain_words(script: Script, said: str) -> None:
+    with http_camera(script) as server:
+        patience = Patience(first_s=0.0, longest_s=0.01, forgiven_s=0.2)
+        with pytest.raises(CameraError, match=said) as caught:
+            levels(HttpOrFilmSource(parse_address(server.url()), patience, waited()), 1)
+        assert str(caught.value).startswith(f"http://127.0.0.1:{server.port}/video: ")
+
+
+def test_no_server_and_no_such_computer() -> None:
+    with http_camera(stream([])) as server:
+        port = server.port
+    for url in (f"http://127.0.0.1:{port}/", f"rtsp://127.0.0.1:{port}/", "http://no-such-camera.invalid/video"):
+        with pytest.raises(CameraMissing, match="address"):
+            camera = camera_for(url)
+            run(camera.open(lambda frame: frame))
+
+
+def test_a_server_that_says_nothing_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(http, "TIMEOUT_S", 0.05)
+    gate = threading.Event()
+    with http_camera(lambda _connection, _request: gate.wait(20)) as server:
+        with pytest.raises(CameraMissing, match="does not answer"):
+            source_of(server).open()
+        gate.set()
+    gate.clear()
+    with http_camera(stream([flat(40)[:-50]], lambda: gate.wait(20)), stream([flat(60)] * 60)) as server:
+        assert levels(source_of(server), 1) == [60], "a stalled stream is left for a new one"
+        gate.set()
+
+
+# Users and passwords
+
+SECRET = "p%40ss/w?rd"
+
+
+@pytest.mark.parametrize("digest", [False, True])
+def test_users_and_passwords_basic_and_digest(digest: bool) -> None:
+    film = stream([flat(100)] * 60)
+    with http_camera(needs_login("anna", "p@ss w", film, digest=digest)) as server:
+        assert levels(source_of(server, login="anna:p%40ss%20w@"), 2) == [100, 100]
+        with pytest.raises(CameraMissing, match="wants a user and a password"):
+            source_of(server).open()
+        with pytest.raises(CameraMissing, match="does not take this user and password"):
+            source_of(server, login="anna:wrong@").open()
+
+
+@pytest.mark.parametrize(
+    "url",
+    [
+        "http://anna:sesame@cam.invalid/video",
+        "http://anna:sesame@cam.invalid:99999/video",
+        "http://anna:se[same@cam.invalid/video",
+        "http://sesame@cam.invalid/video",
+        "http://cam.invalid/video.cgi?user=anna&pwd=sesame",
+        "http://anna:x/sesame@cam.invalid/",
+        "http://anna:x#sesame@cam.invalid/",
+        "http://anna:x?sesame@cam.invalid/",
+        " rtsp://anna:sesame@cam.invalid/h264?token=sesame ",
+        "rtsp://:sesame@/",
+        "udp://anna:sesame@cam.invalid",
+    ],
+)
+def test_a_password_in_an_address_is_never_shown(url: str) -> None:
+    told = [shown(url)]
+    try:
+        address = parse_address(url)
+        told += [repr(address), address.shown, HttpSource(address, SOON, waited()).name]
+        camera = camera_for(url)
+        told += [camera.name, repr(camera)]
+        run(camera.open(lambda frame: frame))
+    except CameraError as error:
+        told += [str(error), error.camera, repr(error), repr(error.__context__ if error.__suppress_context__ else "")]
+    secret = [text for text in told if "se[same" in text or "sesame" in text]
+    assert secret == []
+
+
+def test_no_password_in_reports_and_the_names_of_threads(
+    tmp_path: Path, capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(registry, "PATIENCE", Patience(0.0, 0.0, 0.2))
+    monkeypatch.setattr(doctor, "LOOK_S", 0.0)
+    monkeypatch.setattr(read, "PATIENCE_FRAMES", 2)
+    threads: list[str] = []
+
+    def script(connection: socket.socket, request: str) -> None:
+        threads.extend(thread.name for thread in threading.enumerate())
+        film(flat(130, (480, 270)), threading.Event())(connection, request)
+
+    table = tmp_path / "table.yaml"
+    with http_camera(script) as server:
+        url = server.url("/video?token=sesame", "anna:sesame@")
+        table.write_text(f"camera: {url}\ngame: {{board: 4x4}}\n")
+        commands = (["read", url], ["doctor", "--table", str(table)])
+        assert [golem(command) for command in commands] == [1, 1]
+    assert [golem(command) for command in commands] == [1, 1]
+    out, err = capfd.readouterr()
+    assert out.count(f"http://127.0.0.1:{server.port}/video") >= 3
+    assert f"camera http://127.0.0.1:{server.port}/video?...: 480 x 270 px" in out
+    assert "sesame" not in out + err + " ".join(threads)
+
+
+# RTSP, through FFmpeg
+
+
+def rtsp(server: Server, login: str = "") -> str:
+    return server.url("/live", login).replace("http://", "rtsp://")
+
+
+def plain(levels_sent: range) -> list[Image]:
+    return [np.full((48, 64, 3), level, np.uint8) for level in levels_sent]
+
+
+def test_rtsp_is_played_and_taken_up_again() -> None:
+    with rtsp_camera(plain(range(50, 150, 10)) * 20) as server:
+        source = NetworkSource(parse_address(rtsp(server)), SOON, waited())
+        assert set(levels(source, 3)) <= set(range(50, 150, 10))
+        source.open()
+        # It has fewer pictures than are asked for: it breaks off meanwhile, and is opened again.
+        while len(server.requests) < 4:
+            assert source.read()[0].shape == (48, 64, 3)
+        source.close()
+
+
+def test_rtsp_with_a_password() -> None:
+    with rtsp_camera(plain(range(50, 150, 10)) * 20, "anna:sesame") as server:
+        source = NetworkSource(parse_address(rtsp(server, "anna:sesame@")), SOON, waited())
+        assert len(levels(source, 2)) == 2
+        with pytest.raises(CameraMissing, match="does not take this user and password") as caught:
+            NetworkSource(parse_address(rtsp(server, "anna:sesame1@")), SOON, waited()).open()
+        assert "sesame" not in str(caught.value)
+
+
+def test_rtsp_that_is_something_else(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(network, "TIMEOUT_S", 0.3)
+    with (
+        http_camera(answer("text/html", b"hello")) as server,
+        pytest.raises(CameraMissing, match="gives no stream"),
+    ):
+        NetworkSource(parse_address(rtsp(server)), SOON, waited()).open()
+
+
+# Sizes
+
+
+def test_a_phone_that_was_turned_is_named_and_then_read_anew() -> None:
+    gate = threading.Event()
+    turned = film(flat(90, (48, 64)), threading.Event())
+
+    def turns(connection: socket.socket, request: str) -> None:
+        film(flat(50), gate)(connection, request)
+        turned(connection, request)
+
+    async def main(url: str) -> tuple[int, int]:
+        camera = camera_for(url)
+        await camera.open(lambda frame: frame)
+        first: Frame = await camera.next()
+        gate.set()
+        with pytest.raises(WrongSize, match="48 x 64 px, not 64 x 48"):
+            while True:
+                await camera.next()
+        await camera.open(lambda frame: frame)
+        later: Frame = await camera.next()
+        await camera.close()
+        return first.image.shape[1], later.image.shape[1]
+
+    with http_camera(turns, turned) as server:
+        assert run(main(server.url())) == (64, 48)
