@@ -11,15 +11,15 @@ import math
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
-from boards.geometry import Point
+from boards.geometry import Point, Rect
 from boards.kit import Kit
 from boards.languages import Language
 from boards.layout import table_bounds
 from calibration.camera_model import CameraModel, Quality, View, look_at
 from calibration.frames import CameraMissing, Dial, Frame, Image, NoFrames, Work
 from hardware.simulated.mishaps import Mishap
-from hardware.simulated.renderer import Optics, Renderer, Snapshot
-from hardware.simulated.world import World
+from hardware.simulated.renderer import Optics, Renderer
+from hardware.simulated.world import Snapshot, World
 
 FULL_HD = (1920, 1080)
 
@@ -36,9 +36,16 @@ def webcam(size: tuple[int, int] = FULL_HD) -> CameraModel:
     )
 
 
-def overhead_view(camera: CameraModel, mat_key: str, colours: tuple[str, ...], tilt_degrees: float = 9.0) -> View:
-    """A camera on a stand at the south side, tilted a little, as high as it must be to see the standard layout."""
-    bounds = table_bounds(mat_key, colours).grown(25.0)
+def overhead_view(
+    camera: CameraModel, mat_key: str, colours: tuple[str, ...], tilt_degrees: float = 9.0, margin_mm: float = 25.0
+) -> View:
+    """A camera on a stand at the south side, tilted a little, as high as it must be to see the standard layout and a
+    margin around it."""
+    return view_over(camera, table_bounds(mat_key, colours).grown(margin_mm), tilt_degrees)
+
+
+def view_over(camera: CameraModel, bounds: Rect, tilt_degrees: float = 9.0) -> View:
+    """A camera on a stand at the south side, tilted a little, as high as it must be to see a part of the table."""
     middle = bounds.centre
     corners = [
         Point(bounds.low.x, bounds.low.y),

@@ -8,6 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from boards.geometry import Pose
+from hardware.simulated.optics.bends import Bend
 
 
 @dataclass
@@ -29,6 +30,8 @@ class Lying:
     """The thing's key in the kit, e.g. ``card:red:forward:1`` or ``mat:4x4``."""
     pose: Pose
     face_up: bool = True
+    bend: Bend | None = None
+    """How it does not lie flat. Only for what has no height of its own."""
 
 
 @dataclass
@@ -41,3 +44,24 @@ class World:
     """Printed things by a name of the placer's own choosing; later ones lie on top."""
     light: float = 1.0
     """1 is a well-lit room, 0 is dark."""
+
+
+@dataclass(frozen=True)
+class Snapshot:
+    """The world at one moment, frozen, so that it can be drawn in another thread."""
+
+    lying: tuple[Lying, ...]
+    bodies: tuple[tuple[str, Pose, str], ...]
+    """Name, pose and light of each robot on the table."""
+    light: float
+
+    @staticmethod
+    def of(world: World) -> Snapshot:
+        bodies = ((name, body) for name, body in sorted(world.bodies.items()) if body.present)
+        return Snapshot(
+            tuple(world.lying.values()), tuple((name, body.pose, _shining(body)) for name, body in bodies), world.light
+        )
+
+
+def _shining(body: Body) -> str:
+    return body.led if body.powered else "off"

@@ -1,0 +1,1 @@
+"""What lies between a lamp and a picture file, one effect a module: pure functions of light, seeded."""

@@ -1,0 +1,231 @@
+"""What is on the table as evenly lit paper, ink and wood, seen through a lens: the picture before there is light.
+
+What does not change is drawn once. Each thing is drawn into its own part of the picture through the full
+camera model: a grid of undistorted coordinates, made once, is carried by one homography onto the thing's
+plane, and from there onto its texture.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from boards.geometry import Point, Pose
+from boards.kit import Kit
+from boards.things import Thing
+from calibration.camera_model import Floats, View
+from calibration.frames import Image
+from hardware.simulated.optics.bends import Bend
+from hardware.simulated.optics.tops import TOP_PX_PER_MM
+from hardware.simulated.pixel_grid import taken, undistorted_grid
+from hardware.simulated.textures import Texture, Textures
+from hardware.simulated.world import Lying
+
+Region = tuple[slice, slice]
+"""Rows and columns of a picture."""
+
+_SHEETS = ("mat", "tray", "energy")
+"""Kinds that are put down once and stay."""
+
+
+def texture_scale(view: View) -> float:
+    """Pixels for each mm of a texture that is to be seen in this view."""
+    return min(4.0, 2.0 * scale_of(view))
+
+
+def scale_of(view: View) -> float:
+    """px a mm straight below the camera."""
+    return view.camera.focal[0] / float(view.position[2])
+
+
+class Painter:
+    """Paints snapshots of a world as one camera sees them. One thread at a time."""
+
+    def __init__(self, kit: Kit, view: View, textures: Textures, top: Image, blur_px: float) -> None:
+        """``top`` is the bare table (see `hardware.simulated.optics.tops`); ``blur_px`` is what ``textures`` were
+        softened by, and softens the edges of what stands up likewise."""
+        self.kit = kit
+        self.view = view
+        self._textures = textures
+        self._blur_px = blur_px
+        self._grid = undistorted_grid(view.camera)
+        self._table = _table_top(view, self._grid, top)
+        self._sheets: tuple[tuple[Lying, ...], Image] = ((), self._table)
+        self._still: tuple[tuple[Lying, ...], Image] = ((), self._table)
+
+    def lying(self, lying: tuple[Lying, ...]) -> tuple[Image, list[Region] | None]:
+        """Everything but the robots, and where it differs from the last call's: None if anywhere. Not to be changed."""
+        before, plain = self._still
+        if lying == before:
+            return plain, []
+        added: tuple[Lying, ...]
+        grown = bool(before) and lying[: len(before)] == before
+        if grown:
+            plain, added = plain.copy(), lying[len(before) :]
+        else:
+            plain, added = self._sheets_of(lying).copy(), lying[_leading_sheets(lying) :]
+        drawn = [self._draw_lying(plain, item) for item in added]
+        self._still = (lying, plain)
+        return plain, [region for region in drawn if region is not None] if grown else None
+
+    def robots(self, plain: Image, bodies: Sequence[tuple[str, Pose, str]]) -> list[Region]:
+        """Stand robots (name, pose, light) on a picture, the nearest last: the parts that they are in."""
+        drawn = [self._draw_robot(plain, *body) for body in self._far_to_near(bodies)]
+        return [region for region in drawn if region is not None]
+
+    def edge(self, item: Lying) -> Floats:
+        """The outline of a lying thing's print, N x 2 mm of the mat frame."""
+        return np.array([(p.x, p.y) for p in map(item.pose.place, self._textures.of(item.thing, item.face_up).edge)])
+
+    def _far_to_near(self, bodies: Sequence[tuple[str, Pose, str]]) -> list[tuple[str, Pose, str]]:
+        eye = Point(float(self.view.position[0]), float(self.view.position[1]))
+        return sorted(bodies, key=lambda body: (-body[1].point.distance(eye), body[0]))
+
+    def _sheets_of(self, lying: tuple[Lying, ...]) -> Image:
+        sheets = lying[: _leading_sheets(lying)]
+        if sheets != self._sheets[0]:
+            plain = self._table.copy()
+            for item in sheets:
+                self._draw_lying(plain, item)
+            self._sheets = (sheets, plain)
+        return self._sheets[1]
+
+    def _draw_lying(self, plain: Image, item: Lying) -> Region | None:
+        thing = self.kit.things[item.thing]
+        texture = self._textures.of(item.thing, item.face_up)
+        if thing.height_mm <= 0.0:
+            return self._draw_flat(plain, texture, thing, item.pose, 0.0, item.bend)
+        return self._draw_solid(plain, texture, thing, item.pose, (196, 200, 204), None)
+
+    def _draw_robot(self, plain: Image, name: str, pose: Pose, led: str) -> Region | None:
+        thing = self.kit.things[f"golem:{name}"]
+        texture = self._textures.of(thing.key)
+        return self._draw_solid(plain, texture, thing, pose, (58, 54, 52), _LEDS.get(led, _LEDS["off"]))
+
+    def _draw_solid(
+        self,
+        plain: Image,
+        texture: Texture,
+        thing: Thing,
+        pose: Pose,
+        side: tuple[int, int, int],
+        ring: tuple[int, int, int] | None,
+    ) -> Region | None:
+        """A thing with height: a soft shadow, its sides, a ring of light, and the print on top."""
+        corners = np.array([(p.x, p.y) for p in map(pose.place, texture.edge)])
+        base = self.view.project_plane(corners, 0.0)
+        top = self.view.project_plane(corners, thing.height_mm)
+        shade = self.view.project_plane((corners - pose_xy(pose)) * 1.12 + pose_xy(pose) + (7.0, -7.0))
+        region = self._region(np.concatenate([base, top, shade]), 6)
+        if region is None:
+            return None
+        part = plain[region]
+        origin = np.array([region[1].start, region[0].start])
+        shadow = np.zeros(part.shape[:2], np.uint8)
+        _fill(shadow, shade - origin, 90)
+        shadow = np.asarray(cv2.GaussianBlur(shadow, (0, 0), 4.0), np.uint8)
+        part[:] = (part.astype(np.uint16) * (255 - shadow[..., None]) // 255).astype(np.uint8)
+        body = part.copy()
+        _fill(body, _hull(base, top) - origin, side)
+        if ring is not None:
+            low = self.view.project_plane(corners, 0.42 * thing.height_mm)
+            high = self.view.project_plane(corners, 0.60 * thing.height_mm)
+            _fill(body, _hull(low, high) - origin, ring)
+            _fill(body, _hull(high, top) - origin, side)
+        part[:] = cv2.GaussianBlur(body, (0, 0), self._blur_px)
+        self._draw_flat(plain, texture, thing, pose, thing.height_mm)
+        return region
+
+    def _draw_flat(
+        self, plain: Image, texture: Texture, thing: Thing, pose: Pose, height: float, bend: Bend | None = None
+    ) -> Region | None:
+        corners = np.array([(p.x, p.y) for p in map(pose.place, texture.edge)])
+        region = self._region(self.view.project_plane(corners, height), 5 if bend is None else 12)
+        if region is None:
+            return None
+        into = _into(pose) @ self.view.plane_homography(height)
+        if bend is None:
+            where = cv2.perspectiveTransform(self._grid[region], texture.to_pixels() @ into)
+            layer = taken(texture.pixels, where, cv2.BORDER_CONSTANT)
+        else:
+            flat = np.asarray(cv2.perspectiveTransform(self._grid[region], into), np.float32)
+            layer = self._bent(texture, pose, bend, flat)
+        part = plain[region]
+        # Parts of 255, rounded: shifts do what a division by 255 would, in a third of the time.
+        under = np.multiply(part, 255 - layer[..., 3:], dtype=np.uint16) + np.uint16(128)
+        part[:] = cv2.add(((under + (under >> 8)) >> 8).astype(np.uint8), np.ascontiguousarray(layer[..., :3]))
+        return region
+
+    def _bent(self, texture: Texture, pose: Pose, bend: Bend, flat: NDArray[np.float32]) -> NDArray[np.uint8]:
+        """A sheet that does not lie flat. ``flat``: where the pixels would meet it (H x W x 2, its own mm) if flat."""
+        x, y, z = self.view.position
+        eye = pose.local(Point(float(x), float(y)))
+        met = bend.met_by_rays(flat, (eye.x, eye.y, float(z)))
+        layer = taken(texture.pixels, cv2.transform(met, texture.to_pixels()[:2]), cv2.BORDER_CONSTANT)
+        shade = np.minimum(layer[..., :3] * bend.shade(met)[..., None], layer[..., 3:])
+        return np.concatenate([np.rint(shade).astype(np.uint8), layer[..., 3:]], axis=2)
+
+    def _region(self, pixels: Floats, margin: int) -> Region | None:
+        """The part of the picture that holds these places; None if they are all outside, or behind the camera."""
+        if not np.all(np.isfinite(pixels)):
+            return None
+        width, height = self.view.camera.size
+        left, top = np.maximum(np.floor(pixels.min(axis=0)).astype(int) - margin, 0)
+        right, bottom = np.minimum(np.ceil(pixels.max(axis=0)).astype(int) + margin + 1, (width, height))
+        return (slice(top, bottom), slice(left, right)) if left < right and top < bottom else None
+
+
+_LEDS: dict[str, tuple[int, int, int]] = {
+    "off": (44, 40, 38),
+    "red": (60, 60, 235),
+    "green": (90, 210, 80),
+    "blue": (240, 140, 60),
+    "yellow": (60, 210, 245),
+    "white": (240, 240, 240),
+    "orange": (40, 140, 250),
+    "cyan": (230, 220, 80),
+    "magenta": (220, 80, 220),
+}
+"""Blue, green, red of a robot's light by its name."""
+
+
+def pose_xy(pose: Pose) -> tuple[float, float]:
+    return pose.x, pose.y
+
+
+def _into(pose: Pose) -> Floats:
+    """3 x 3: mm of the mat frame -> mm of the thing's own frame, homogeneous."""
+    sine, cosine = np.sin(np.radians(pose.heading)), np.cos(np.radians(pose.heading))
+    turn = np.array([[cosine, sine], [-sine, cosine]])
+    carried = np.eye(3)
+    carried[:2, :2] = turn
+    carried[:2, 2] = -turn @ np.array(pose_xy(pose))
+    return carried
+
+
+def _leading_sheets(lying: tuple[Lying, ...]) -> int:
+    for count, item in enumerate(lying):
+        if item.thing.partition(":")[0] not in _SHEETS:
+            return count
+    return len(lying)
+
+
+def _table_top(view: View, grid: NDArray[np.float32], top: Image) -> Image:
+    px_per_mm, (height, width) = TOP_PX_PER_MM, top.shape[:2]
+    scale = np.array([[px_per_mm, 0.0, width / 2], [0.0, -px_per_mm, height / 2], [0.0, 0.0, 1.0]])
+    where = cv2.perspectiveTransform(grid, scale @ view.plane_homography(0.0))
+    return taken(top, np.asarray(where, np.float32), cv2.BORDER_REFLECT)
+
+
+def _fill(image: NDArray[np.uint8], corners: Floats, colour: int | tuple[int, int, int]) -> None:
+    shift = 4
+    inks = (colour, colour, colour) if isinstance(colour, int) else colour
+    cv2.fillConvexPoly(image, np.rint(corners * 2**shift).astype(np.int32), inks, cv2.LINE_AA, shift)
+
+
+def _hull(*parts: Floats) -> Floats:
+    points = np.concatenate(parts).astype(np.float32)
+    return np.asarray(cv2.convexHull(points)[:, 0], np.float64)
