@@ -1,0 +1,186 @@
+"""Tables for the proving ground: cards, robots and tokens put down at random, and pictures of them by condition.
+
+Seeded: the same seed is the same table and, in one condition, the same picture.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from functools import lru_cache
+
+import numpy as np
+
+from boards.decks import deck
+from boards.geometry import Point, Pose, Rect, wrap_degrees
+from boards.kit import CARD_MM
+from boards.layout import table_bounds
+from boards.mats import mat
+from boards.trays import TRAY
+from calibration.camera_model import View
+from calibration.frames import Image
+from hardware.simulated.camera import overhead_view
+from hardware.simulated.conditions import CONDITIONS, Lens, Seen, Setting
+from hardware.simulated.optics.bends import Bend
+from hardware.simulated.optics.tops import TOPS
+from hardware.simulated.photograph import Photographer, textures_for
+from hardware.simulated.textures import Textures
+from hardware.simulated.world import Body, Lying, Snapshot, World
+from tests.support.tables import FOUR, KIT, bare_table, lay
+
+PLACED = ("card", "golem", "token")
+"""Kinds that are put down anew in each picture, and counted."""
+
+
+@dataclass(frozen=True)
+class Table:
+    """A known table: its mat, its players, and the camera's pictures."""
+
+    mat_key: str = "mat:4x4"
+    players: tuple[str, ...] = FOUR
+    size: tuple[int, int] = (1920, 1080)
+    both_sides: bool = True
+    """Any card lies face up or down; else the players who come first have theirs up. (Each side costs a texture.)"""
+
+
+@dataclass(frozen=True, eq=False)
+class Ground:
+    """A picture and what is in it."""
+
+    image: Image
+    view: View
+    truth: Mapping[str, Pose]
+    """Where everything truly is, by key: also mat and trays. What moves: in the middle of the exposure."""
+    bends: Mapping[str, Bend]
+    """Of what does not lie flat."""
+
+    @property
+    def placements(self) -> list[str]:
+        return [key for key in self.truth if key.partition(":")[0] in PLACED]
+
+
+def ground(name: str, seed: int, table: Table) -> Ground:
+    """A picture in a condition."""
+    condition = CONDITIONS[name]
+    random = np.random.default_rng((seed, sorted(CONDITIONS).index(name)))
+    top = condition.tops[int(random.integers(len(condition.tops)))]
+    photographer = _photographer(condition.lens, condition.margin_mm, top, table)
+    area = table_bounds(table.mat_key, table.players)
+    seen = condition.draw(Setting(random, area, photographer.view))
+    world = _table(random, table, seen, area)
+    shutter = seen.take.shutter
+    now = Snapshot.of(world)
+    moments = [now] if shutter is None else _driven(now, random, seen.robots_mm_s, shutter.times())
+    image = photographer.expose(moments, seen.take, (seed, 1))
+    truth = {item.thing: item.pose for item in world.lying.values()}
+    truth |= {f"golem:{name}": body.pose for name, body in world.bodies.items()}
+    bends = {item.thing: item.bend for item in world.lying.values() if item.bend is not None}
+    return Ground(image, photographer.view, truth, bends)
+
+
+@lru_cache(maxsize=8)
+def _photographer(lens: Lens, margin_mm: float, top: str, table: Table) -> Photographer:
+    return Photographer(KIT, _view(lens, margin_mm, table), seed=3, top=TOPS[top], textures=_textures(table))
+
+
+@lru_cache(maxsize=4)
+def _view(lens: Lens, margin_mm: float, table: Table) -> View:
+    return overhead_view(lens(table.size), table.mat_key, table.players, margin_mm=margin_mm)
+
+
+@lru_cache(maxsize=2)
+def _textures(table: Table) -> Textures:
+    """For all lenses: they see the table about equally large."""
+    usual = CONDITIONS["shadows"]
+    return textures_for(KIT, _view(usual.lens, usual.margin_mm, table))
+
+
+def _table(random: np.random.Generator, table: Table, seen: Seen, area: Rect) -> World:
+    world = bare_table(table.mat_key, table.players)
+    for key, item in list(world.lying.items()):
+        nudged = item.pose
+        if key != "mat":
+            off = random.uniform(-4.0, 4.0, 2)
+            nudged = Pose(nudged.x + float(off[0]), nudged.y + float(off[1]), float(random.uniform(-1.5, 1.5)))
+        world.lying[key] = replace(item, pose=nudged, bend=_bent(random, seen, item.thing))
+    for nth, colour in enumerate(table.players):
+        cards = [card.key for card in deck(colour)]
+        random.shuffle(cards)
+        for number in range(TRAY.lanes * TRAY.slots):
+            thing = cards[number]
+            face_up = bool(random.random() < 0.5) if table.both_sides else 2 * nth < len(table.players)
+            off = Point(*(float(part) for part in random.uniform(-1.5, 1.5, 2)))
+            lane, slot = divmod(number, TRAY.slots)
+            lay(world, thing, colour, lane, slot, face_up, off, float(random.uniform(-2.0, 2.0)))
+            world.lying[thing] = replace(world.lying[thing], bend=_bent(random, seen, thing))
+        for thing in cards[TRAY.lanes * TRAY.slots :]:
+            _lay_beside(random, world, thing, face_up, seen, table, area)
+    _fill_mat(random, world, seen, table)
+    return world
+
+
+def _bent(random: np.random.Generator, seen: Seen, thing: str) -> Bend | None:
+    most = seen.bends.get(thing.partition(":")[0])
+    if most is None:
+        return None
+    share, phase = float(random.uniform(0.0, 1.0)), float(random.uniform(0.0, 360.0))
+    # Sheets curl along an edge.
+    direction = float(random.integers(0, 4) * 90 + random.uniform(-12.0, 12.0))
+    return replace(
+        most, curl_mm=most.curl_mm * share, wrinkle_mm=most.wrinkle_mm * share, direction=direction, phase=phase
+    )
+
+
+def _lay_beside(
+    random: np.random.Generator, world: World, thing: str, up: bool, seen: Seen, table: Table, area: Rect
+) -> None:
+    """A card between the sheets, turned anyhow, if there is room."""
+    reach = float(np.hypot(*CARD_MM)) / 2
+    sheet = mat(table.mat_key).sheet
+    for _ in range(12):
+        x, y = random.uniform((area.low.x, area.low.y), (area.high.x, area.high.y))
+        place, turn = Point(float(x), float(y)), wrap_degrees(float(random.uniform(-180.0, 180.0)))
+        if place in sheet.grown(reach) or place not in area.grown(20.0 - reach):
+            continue
+        others = [item.pose.point for item in world.lying.values() if item.thing.startswith("card:")]
+        trays = [item.pose for item in world.lying.values() if item.thing.startswith("tray:")]
+        half = Point(TRAY.size_mm[0] / 2, TRAY.size_mm[1] / 2)
+        near_tray = any(place in Rect(pose.point - half, pose.point + half).grown(reach) for pose in trays)
+        if not near_tray and all(place.distance(other) > 2 * reach for other in others):
+            world.lying[thing] = Lying(thing, Pose(place.x, place.y, turn), up, _bent(random, seen, thing))
+            return
+
+
+def _fill_mat(random: np.random.Generator, world: World, seen: Seen, table: Table) -> None:
+    """Golems and tokens on cells of their own, not quite in the middle, turned anyhow."""
+    grid = mat(table.mat_key).grid
+    cells = [(column, row) for column in range(grid.columns) for row in range(grid.rows)]
+    random.shuffle(cells)
+    tokens = [key for key in KIT.things if key.startswith("token:")]
+    random.shuffle(tokens)
+    for number, (column, row) in enumerate(cells[: len(FOUR) + grid.columns * grid.rows // 3]):
+        off = random.uniform(-8.0, 8.0, 2)
+        x, y = ((place + 0.5) * grid.cell_mm + float(by) for place, by in zip((column, row), off, strict=True))
+        pose = Pose(x, y, wrap_degrees(float(random.uniform(-180.0, 180.0))))
+        if number < len(FOUR):
+            world.bodies[FOUR[number]] = Body(pose, led=FOUR[number])
+        else:
+            thing = tokens[number - len(FOUR)]
+            world.lying[thing] = Lying(thing, pose, bend=_bent(random, seen, thing))
+
+
+def _driven(now: Snapshot, random: np.random.Generator, speed_mm_s: float, times: tuple[float, ...]) -> list[Snapshot]:
+    """Robots drive ahead; some of them turn instead."""
+    turns = random.random(len(now.bodies)) < 0.3
+    moments: list[Snapshot] = []
+    for time in times:
+        bodies = []
+        for (name, pose, led), turning in zip(now.bodies, turns, strict=True):
+            ahead = pose.place(Point(0.0 if turning else speed_mm_s * time, 0.0))
+            heading = pose.heading + (_TURN_DEGREES_S * time if turning else 0.0)
+            bodies.append((name, Pose(ahead.x, ahead.y, heading), led))
+        moments.append(replace(now, bodies=tuple(bodies)))
+    return moments
+
+
+_TURN_DEGREES_S = 90.0
