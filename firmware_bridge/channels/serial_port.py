@@ -184,12 +184,13 @@ class SerialChannel:
             except OSError:
                 self._lose()
             return
-        if not self._unsent:
-            data = self._write_some(data)
-        if data and self._serial is not None:
-            if not self._unsent:
-                asyncio.get_running_loop().add_writer(self._descriptor, self._writable)
+        if self._unsent:
             self._unsent += data
+            return
+        rest = self._write_some(data)
+        if rest and self._serial is not None:
+            asyncio.get_running_loop().add_writer(self._descriptor, self._writable)
+            self._unsent = rest
 
     def _write_some(self, data: bytes) -> bytes:
         """Write what the system takes; return the rest."""

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 import struct
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, fields
+from dataclasses import fields
 from enum import Enum
-from typing import Any
+from typing import Any, NamedTuple
 from zlib import crc32
 
 from boards.errors import GolemError
@@ -58,8 +58,7 @@ class OutOfRange(GolemError):
         super().__init__(f"{field} is {value}, allowed is {least} to {most}")
 
 
-@dataclass(frozen=True)
-class Frame:
+class Frame(NamedTuple):
     """A message with its session and its sequence number (both 0..65535)."""
 
     session: int
@@ -112,12 +111,12 @@ def check_range(message: Message) -> None:
 
 def encode(frame: Frame) -> bytes:
     """The frame's bytes with their checksum, not stuffed."""
-    message = frame.message
+    session, seq, message = frame
     form = _BY_KIND[type(message)]
     values: Iterable[Any] = vars(message).values()
     if form.texts:
         values = [value.encode("ascii") if isinstance(value, str) else value for value in values]
-    body = form.packing.pack(form.code, frame.session, frame.seq, *values)
+    body = form.packing.pack(form.code, session, seq, *values)
     return body + crc32(body).to_bytes(_CRC_BYTES, "little")
 
 

@@ -14,13 +14,13 @@ from firmware_bridge.robots.values import BadRecord, MotionResult
 def begun_entry(sent: Sent) -> dict[str, Any]:
     """What is written before a command goes out."""
     name, args = _told(sent.command)
-    return {"command": name, "args": args} | _numbers(sent)
+    return {"command": name, "args": args, "boot_id": sent.boot_id, "session": sent.session, "seq": sent.seq}
 
 
 def ended_entry(sent: Sent, result: MotionResult) -> dict[str, Any]:
     """What is written when it ended."""
     told = {"result": result.kind, "reason": result.reason, "mm": result.mm, "degrees": result.degrees}
-    return told | _numbers(sent)
+    return {**told, "boot_id": sent.boot_id, "session": sent.session, "seq": sent.seq}
 
 
 def sent_of(robot: str, entry: Mapping[str, Any]) -> Sent:
@@ -46,10 +46,6 @@ def sent_of(robot: str, entry: Mapping[str, Any]) -> Sent:
 def result_of(ending: Ending) -> MotionResult:
     """A link's ending in mm and degrees."""
     return MotionResult(ending.kind, ending.reason, ending.distance_um / 1000, ending.angle_cdeg / 100)
-
-
-def _numbers(sent: Sent) -> dict[str, Any]:
-    return {"boot_id": sent.boot_id, "session": sent.session, "seq": sent.seq}
 
 
 def _told(command: Command) -> tuple[str, dict[str, Any]]:

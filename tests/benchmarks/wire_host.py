@@ -23,20 +23,23 @@ SECONDS = 12
 WARM_S = 2.0
 """The first commands are not counted: caches and the processor's clock are cold."""
 
+_Number = tuple[int, int]
+"""A command's session and number."""
+
 
 class _Watched:
     """A robot whose commands and ACKs are timed."""
 
     def __init__(self, robot: Robot) -> None:
         self.robot = robot
-        self.asked: dict[str, float] = {}
-        self.heard: dict[str, float] = {}
+        self.asked: dict[_Number, float] = {}
+        self.heard: dict[_Number, float] = {}
         self._receive = robot._link.receive
         robot._link.receive = self._listen  # type: ignore[method-assign]
 
     def _listen(self, frame: Any, now: float) -> None:
         if isinstance(frame.message, Ack) and frame.message.verdict is Verdict.ACCEPTED:
-            self.heard.setdefault(f"{frame.session}/{frame.seq}", time.monotonic())
+            self.heard.setdefault((frame.session, frame.seq), time.monotonic())
         self._receive(frame, now)
 
     async def drive(self, offset: float, until: float) -> None:
@@ -46,7 +49,7 @@ class _Watched:
             await asyncio.sleep(due - loop.time())
             asked = time.monotonic()
             link = self.robot._link
-            self.asked[f"{link._session}/{link._seq + 1}"] = asked
+            self.asked[link._session, link._seq + 1] = asked
             await self.robot.move(0.1, 100)
             due += 1 / A_SECOND
 
@@ -91,21 +94,21 @@ class _Bare:
     """A port without any link: what the event loop and the system alone take."""
 
     def __init__(self, path: str) -> None:
-        self.asked: dict[str, float] = {}
-        self.heard: dict[str, float] = {}
+        self.asked: dict[_Number, float] = {}
+        self.heard: dict[_Number, float] = {}
         self.descriptor = os.open(path, os.O_RDWR | os.O_NOCTTY | os.O_NONBLOCK)
         asyncio.get_running_loop().add_reader(self.descriptor, self._readable)
 
     def _readable(self) -> None:
         os.read(self.descriptor, 4096)
-        self.heard[f"0/{len(self.heard) + 1}"] = time.monotonic()
+        self.heard[0, len(self.heard) + 1] = time.monotonic()
 
     async def drive(self, offset: float, until: float) -> None:
         loop = asyncio.get_running_loop()
         due = loop.time() + offset
         while due < until:
             await asyncio.sleep(due - loop.time())
-            self.asked[f"0/{len(self.asked) + 1}"] = time.monotonic()
+            self.asked[0, len(self.asked) + 1] = time.monotonic()
             os.write(self.descriptor, bytes(17))
             due += 1 / A_SECOND
 
@@ -134,10 +137,11 @@ def _own_times(watched: Sequence[_Watched | _Bare], notes: list[dict[str, list[f
     """Each command's time without the robot's, in ms, in order."""
     times: list[float] = []
     for one, note in zip(watched, notes, strict=True):
-        for key, asked in one.asked.items():
-            if asked >= since and key in note and key in one.heard:
+        for number, asked in one.asked.items():
+            key = f"{number[0]}/{number[1]}"
+            if asked >= since and key in note and number in one.heard:
                 read, said = note[key]
-                times.append(((read - asked) + (one.heard[key] - said)) * 1000)
+                times.append(((read - asked) + (one.heard[number] - said)) * 1000)
     return sorted(times)
 
 
