@@ -23,9 +23,10 @@ def failure_notices(failures: Mapping[str, str]) -> tuple[Notice, ...]:
     )
 
 
-def trouble_notice(trouble: Trouble) -> Notice:
-    """What is wrong with the picture, and what to do."""
-    text: Words = {language: TROUBLE_ADVICE[trouble][language] for language in LANGUAGES}
+def trouble_notice(trouble: Trouble, cameras: Sequence[str] = ()) -> Notice:
+    """What is wrong with the picture (of these cameras, if there are several), and what to do."""
+    which = f" ({', '.join(cameras)})" if cameras else ""
+    text: Words = {language: TROUBLE_ADVICE[trouble][language] + which for language in LANGUAGES}
     return Notice(f"eye-{trouble.value}", "stop", text)
 
 
@@ -33,6 +34,11 @@ def camera_lost(error: CameraError) -> Notice:
     """The camera gives no pictures: what to do, and which camera."""
     text: Words = {each: f"{TROUBLE_ADVICE[Trouble.NO_FRAMES][each]} ({error.camera})" for each in LANGUAGES}
     return Notice("eye-no-frames", "stop", text, {"camera": error.camera, "how": str(error)})
+
+
+def camera_out(camera: str) -> Notice:
+    """One of several cameras shows nothing, and is not missed yet."""
+    return Notice("camera-out", "warning", say("camera-out", camera=camera), {"camera": camera})
 
 
 def camera_bumped() -> Notice:

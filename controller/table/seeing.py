@@ -17,7 +17,7 @@ from controller.table.intake import Hand, hand_of, tokens_of
 from controller.table.ledger import Ledger
 from controller.table.locking import dump_locks, lock, sums, watch
 from controller.table.memory import Memory
-from controller.table.notices import camera_bumped, die_unread, ready_left, trouble_notice
+from controller.table.notices import camera_bumped, camera_out, die_unread, ready_left, trouble_notice
 from controller.table.phases import Phase, Signal
 from controller.table.reading import TableReading, read_table
 from controller.table.settings import Settings
@@ -78,9 +78,10 @@ class Seeing:
         """What follows from a look at the table; ``now`` on the loop's clock, s. Raises JournalFailed."""
         if scene.settled and scene.camera_moved:
             self._memory.bumped_until = now + BUMP_TOLD_S
-        self._ledger.lasting = (camera_bumped(),) if now < self._memory.bumped_until else ()
+        bumped = (camera_bumped(),) if now < self._memory.bumped_until else ()
+        self._ledger.lasting = bumped if scene.trouble else (*bumped, *(camera_out(name) for name in scene.blind))
         if scene.trouble:
-            self._ledger.tell(tuple(trouble_notice(trouble) for trouble in scene.trouble))
+            self._ledger.tell(tuple(trouble_notice(trouble, scene.blind) for trouble in scene.trouble))
         if scene.trouble or not scene.settled:
             return LOOK_AGAIN
         reading = read_table(scene, self._kit)

@@ -127,6 +127,12 @@ _TEXTS: dict[str, dict[str, str]] = {
         "pl": "Kamera została potrącona. Stół jest znów odnaleziony; sprawdź, czy kamera stoi pewnie.",
         "fr": "La caméra a bougé. La table est retrouvée ; vérifiez que la caméra tient bien.",
     },
+    "camera-out": {
+        "en": "One camera shows nothing: {camera}. The others see all trays, so the game goes on. Look at it.",
+        "ru": "Одна камера ничего не показывает: {camera}. Остальные видят все лотки, игра продолжается. Проверьте её.",
+        "pl": "Jedna kamera nic nie pokazuje: {camera}. Inne widzą wszystkie tacki, gra trwa. Sprawdź ją.",
+        "fr": "Une caméra ne montre rien : {camera}. Les autres voient tous les plateaux, on continue. Vérifiez-la.",
+    },
     "intrusion": {
         "en": "A hand or something else is over the field. The robots wait; take it away, and they go on.",
         "ru": "Над полем рука или что-то ещё. Роботы ждут; уберите — и они продолжат.",

@@ -20,6 +20,12 @@ WHY_WORDS: dict[Why, Words] = {
     Why.UNKNOWN: {"en": "not of this game", "ru": "не из этой игры", "pl": "nie z tej gry", "fr": "pas de ce jeu"},
     Why.MOVING: {"en": "moving", "ru": "движется", "pl": "rusza się", "fr": "bouge"},
     Why.COCKED: {"en": "cocked", "ru": "стоит косо", "pl": "stoi krzywo", "fr": "penché"},
+    Why.CAMERAS: {
+        "en": "cameras disagree",
+        "ru": "камеры спорят",
+        "pl": "kamery niezgodne",
+        "fr": "caméras en désaccord",
+    },
 }
 """One or two words for a label in the picture."""
 
@@ -83,6 +89,12 @@ WHY_ADVICE: dict[Why, Words] = {
         "ru": "Кубик стоит косо, ни одна грань не сверху. Брось его ещё раз на свободном месте.",
         "pl": "Kostka stoi krzywo, żadna ścianka nie jest na górze. Rzuć ją jeszcze raz na wolnym miejscu.",
         "fr": "Le dé est penché, aucune face n’est dessus. Relance-le là où il y a de la place.",
+    },
+    Why.CAMERAS: {
+        "en": "Two cameras see it differently. Let it lie still; if that lasts, ask a grown-up to look at the cameras.",
+        "ru": "Две камеры видят это по-разному. Не трогай; если не поможет, пусть взрослый проверит камеры.",
+        "pl": "Dwie kamery widzą to inaczej. Nie ruszaj; jeśli to nie pomoże, poproś dorosłego, by sprawdził kamery.",
+        "fr": "Deux caméras la voient autrement. N’y touche pas ; si ça dure, un adulte doit regarder les caméras.",
     },
 }
 """What it is and what to do."""

@@ -11,7 +11,7 @@ import numpy as np
 
 from boards.kit import Kit
 from calibration.camera_model import CameraModel
-from calibration.frames import NoFrames
+from calibration.frames import Image, NoFrames
 from controller.vision.cameras.camera import Camera
 from controller.vision.detector import FAST, DetectorSettings
 from controller.vision.intrusion import ArenaWatch, Intrusion
@@ -121,15 +121,15 @@ class Eye:
 
     def preview_jpeg(self, overlay: bool = True, width: int = 1280) -> bytes:
         """The newest picture, with what was read in it drawn over it. Empty before the first look."""
+        picture = self.preview(overlay)
+        return b"" if picture is None else as_jpeg(picture, width)
+
+    def preview(self, overlay: bool = True) -> Image | None:
+        """The newest picture, H x W x 3, with what was read in it drawn over it. None before the first look."""
         look = self._latest
         if look is None:
-            return b""
-        image = draw_overlay(look) if overlay else look.frame.image
-        if image.shape[1] > width:
-            height = round(image.shape[0] * width / image.shape[1])
-            image = np.asarray(cv2.resize(image, (width, height), interpolation=cv2.INTER_AREA), np.uint8)
-        done, data = cv2.imencode(".jpg", image, [cv2.IMWRITE_JPEG_QUALITY, JPEG_QUALITY])
-        return data.tobytes() if done else b""
+            return None
+        return draw_overlay(look) if overlay else look.frame.image
 
     async def _look(self) -> Scene:
         if not self._open:
@@ -139,3 +139,12 @@ class Eye:
         for listener in tuple(self._listeners):
             listener(look.scene)
         return look.scene
+
+
+def as_jpeg(picture: Image, width: int) -> bytes:
+    """A picture for a screen, no wider than so many px."""
+    if picture.shape[1] > width:
+        height = round(picture.shape[0] * width / picture.shape[1])
+        picture = np.asarray(cv2.resize(picture, (width, height), interpolation=cv2.INTER_AREA), np.uint8)
+    done, data = cv2.imencode(".jpg", picture, [cv2.IMWRITE_JPEG_QUALITY, JPEG_QUALITY])
+    return data.tobytes() if done else b""

@@ -49,6 +49,7 @@ class Why(Enum):
     UNKNOWN = "unknown"
     MOVING = "moving"
     COCKED = "cocked"
+    CAMERAS = "cameras-disagree"
 
 
 @dataclass(frozen=True)
@@ -98,6 +99,8 @@ class Scene:
     bumped the camera, or pushed the mat. Places on the table are right all the same."""
     settled: bool = False
     """True when the things were voted over several frames at rest."""
+    blind: tuple[str, ...] = ()
+    """Of several cameras, those that show nothing just now. Without trouble: the others see all that matters."""
 
     def find(self, thing: str) -> Seen | None:
         """The thing with this key."""

@@ -1,0 +1,218 @@
+"""Several cameras over one table: what each saw for sure, put together in the mat frame. Pure.
+
+A thing that one camera reads surely is read, wherever another sees it badly. Where two contradict each other nothing is
+read: that is a doubt of its own (`Why.CAMERAS`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from itertools import combinations
+
+import cv2
+import numpy as np
+
+from boards.geometry import Point, Pose, wrap_degrees
+from boards.trays import TRAY
+from controller.vision.scene import Scene, Seen, Trouble, Unread, Why
+
+AGREE_MM = 15.0
+"""Cameras that see one thing put it at the same place within this. Through lenses that are only estimated from the
+table, places err by several mm; two cards side by side are 63 mm apart."""
+AGREE_DEGREES = 15.0
+
+ONE_SPOT_MM = 25.0
+"""Cards nearer than this to each other lie on each other; then each camera sees the same one on top."""
+
+NEAR_MM = 40.0
+"""Doubts of two cameras about one place are no farther apart than this: half a card."""
+
+HALF_SEEN_MM = 60.0
+"""The part of a card that is read is no farther than this from its middle."""
+
+NOT_WELL_SEEN = frozenset({Why.GLARE, Why.COVERED, Why.BLURRED, Why.TOO_SMALL, Why.CUT_OFF})
+"""Doubts that are about one camera's view; the others are about the things themselves."""
+
+OF_THE_PICTURE = frozenset(Trouble) - {Trouble.OTHER_MAT, Trouble.WRONG_SCALE}
+"""Troubles that one camera has by itself."""
+
+
+@dataclass(frozen=True)
+class Angle:
+    """What one camera saw."""
+
+    camera: str
+    """Its name."""
+    scene: Scene
+
+    @property
+    def blind(self) -> bool:
+        """Whether it shows nothing just now."""
+        return any(trouble in OF_THE_PICTURE for trouble in self.scene.trouble)
+
+
+@dataclass(frozen=True)
+class _Read:
+    """One camera's reading of a thing."""
+
+    camera: int
+    seen: Seen
+    area_px: float
+    """How large it is in the picture: how far this camera is to be believed about its place."""
+
+
+def merge(angles: Sequence[Angle]) -> Scene:
+    """One scene of what cameras saw at the same time, none of them blind. Outlines are those of the camera that sees
+    a thing largest; frame number, size and time are those of the newest."""
+    newest = max((angle.scene for angle in angles), key=lambda scene: scene.time)
+    if len({angle.scene.mat for angle in angles}) > 1:
+        return replace(newest, things=(), unread=(), trouble=(Trouble.OTHER_MAT,), settled=False)
+    things, doubts = _things(angles)
+    things, spots = _one_spot(things)
+    doubts += spots
+    unread: list[Unread] = []
+    for number, angle in enumerate(angles):
+        unread += [item for item in angle.scene.unread if not _better_known(item, number, angles, things)]
+    unread = _once([*doubts, *unread])
+    # A doubt about the thing itself outweighs whoever saw nothing of it.
+    doubtful = {_name(item.thing) for item in unread if item.thing is not None and item.why not in NOT_WELL_SEEN}
+    read = sorted((item.seen for item in things if _name(item.seen.thing) not in doubtful), key=lambda seen: seen.thing)
+    return replace(
+        newest,
+        things=tuple(read),
+        unread=tuple(unread),
+        trouble=tuple(dict.fromkeys(trouble for angle in angles for trouble in angle.scene.trouble)),
+        camera_moved=any(angle.scene.camera_moved for angle in angles),
+        settled=all(angle.scene.settled for angle in angles),
+    )
+
+
+def whole_lanes(scene: Scene) -> frozenset[tuple[str, int]]:
+    """The lanes (tray's key, 0 to 3) that are in the picture as a whole."""
+    trays = [seen for seen in scene.things if seen.thing.startswith("tray:")]
+    cut = [item.pose.point for item in scene.unread if item.why is Why.CUT_OFF and item.pose is not None]
+    return frozenset(
+        (tray.thing, lane)
+        for tray in trays
+        for lane in range(TRAY.lanes)
+        if not any(tray.pose.place(TRAY.lane(lane).centre).distance(point) < NEAR_MM for point in cut)
+    )
+
+
+def _things(angles: Sequence[Angle]) -> tuple[list[_Read], list[Unread]]:
+    """Each thing once; and those that are at two places, or dice that show two faces."""
+    by_name: dict[str, list[_Read]] = {}
+    for number, angle in enumerate(angles):
+        for seen in angle.scene.things:
+            by_name.setdefault(_name(seen.thing), []).append(_Read(number, seen, _area(seen)))
+    merged: list[_Read] = []
+    doubts: list[Unread] = []
+    for reads in by_name.values():
+        largest = max(reads, key=lambda read: read.area_px)
+        if all(_agree(one, other) for one, other in combinations(reads, 2)):
+            pose = _mean(reads)
+            markers = max(read.seen.markers for read in reads)
+            merged.append(replace(largest, seen=replace(largest.seen, pose=pose, markers=markers)))
+        else:
+            doubts.append(_contradicted(largest.seen))
+    return merged, doubts
+
+
+def _name(thing: str) -> str:
+    """What must be at one place only: a thing, or a die, whatever it shows."""
+    return ":".join(thing.split(":")[:2]) if thing.startswith("die:") else thing
+
+
+def _agree(one: _Read, other: _Read) -> bool:
+    turned = abs(wrap_degrees(one.seen.pose.heading - other.seen.pose.heading))
+    same_face = one.seen.thing == other.seen.thing
+    return same_face and one.seen.pose.point.distance(other.seen.pose.point) <= AGREE_MM and turned <= AGREE_DEGREES
+
+
+def _mean(reads: Sequence[_Read]) -> Pose:
+    """The place, by how large each camera sees the thing."""
+    weights = np.array([read.area_px for read in reads])
+    weights = weights / weights.sum() if weights.sum() > 0.0 else np.full(len(reads), 1 / len(reads))
+    first = reads[0].seen.pose
+    off = np.array(
+        [
+            (pose.x - first.x, pose.y - first.y, wrap_degrees(pose.heading - first.heading))
+            for pose in (read.seen.pose for read in reads)
+        ]
+    )
+    x, y, turn = (weights @ off).tolist()
+    return Pose(first.x + x, first.y + y, wrap_degrees(first.heading + turn))
+
+
+def _area(seen: Seen) -> float:
+    outline = np.array([(pixel.u, pixel.v) for pixel in seen.outline], np.float32)
+    return float(cv2.contourArea(outline)) if len(outline) >= 3 and np.isfinite(outline).all() else 0.0
+
+
+def _one_spot(things: list[_Read]) -> tuple[list[_Read], list[Unread]]:
+    """Two cards at one spot, each seen by another camera: somebody swapped them meanwhile, or one is misread."""
+    cards = [read for read in things if read.seen.thing.startswith(("card:", "ready:"))]
+    wrong = {
+        read.seen.thing
+        for one, other in combinations(cards, 2)
+        if one.camera != other.camera and one.seen.pose.point.distance(other.seen.pose.point) < ONE_SPOT_MM
+        for read in (one, other)
+    }
+    kept = [read for read in things if read.seen.thing not in wrong]
+    return kept, [_contradicted(read.seen) for read in things if read.seen.thing in wrong]
+
+
+def _contradicted(seen: Seen) -> Unread:
+    return Unread(Why.CAMERAS, seen.outline, seen.pose, seen.thing)
+
+
+def _better_known(item: Unread, camera: int, angles: Sequence[Angle], things: Iterable[_Read]) -> bool:
+    """Whether what this camera could not read, another sees for sure: the thing itself, or that nothing lies there."""
+    if item.why not in NOT_WELL_SEEN or item.pose is None:
+        return False
+    at = item.pose.point
+    others = [angle.scene for number, angle in enumerate(angles) if number != camera]
+    if item.thing is not None:
+        name = _name(item.thing)
+        same = [seen for scene in others for seen in scene.things if _name(seen.thing) == name]
+        return any(seen.pose.point.distance(at) < HALF_SEEN_MM for seen in same)
+    return any(_reads_at(scene, at) or _sees_bare(scene, at) for scene in others)
+
+
+def _reads_at(scene: Scene, at: Point) -> bool:
+    """Whether a card is read at this place."""
+    cards = [seen for seen in scene.things if seen.thing.startswith(("card:", "ready:"))]
+    return any(seen.pose.point.distance(at) < ONE_SPOT_MM for seen in cards)
+
+
+def _sees_bare(scene: Scene, at: Point) -> bool:
+    """Whether this place is in a lane that is seen whole, with no doubt near it: what the lane shows there is read, or
+    is the empty tray."""
+    if any(item.pose is not None and item.pose.point.distance(at) < NEAR_MM for item in scene.unread):
+        return False
+    return any(_in_lane(scene, key, lane, at) for key, lane in whole_lanes(scene))
+
+
+def _in_lane(scene: Scene, key: str, lane: int, at: Point) -> bool:
+    tray = scene.find(key)
+    if tray is None:
+        return False
+    local, rect = tray.pose.local(at), TRAY.lane(lane)
+    return rect.low.x <= local.x <= rect.high.x and rect.low.y <= local.y <= rect.high.y
+
+
+def _once(items: Sequence[Unread]) -> list[Unread]:
+    """Each doubt once, though several cameras have it."""
+    kept: list[Unread] = []
+    for item in items:
+        if not any(_same_doubt(item, other) for other in kept):
+            kept.append(item)
+    return kept
+
+
+def _same_doubt(one: Unread, other: Unread) -> bool:
+    if one.pose is None or other.pose is None or one is other:
+        return False
+    same = one.thing == other.thing and one.why is other.why
+    return same and one.pose.point.distance(other.pose.point) < AGREE_MM

@@ -1,0 +1,187 @@
+"""Two cameras over one rendered table, one from the left in the south, one from the right in the north."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from functools import lru_cache
+
+import cv2
+import numpy as np
+import pytest
+
+from boards.cards import CardKind
+from boards.geometry import Point
+from calibration.camera_model import look_at
+from calibration.frames import CameraError, CameraMissing
+from controller.table.reading import read_table
+from controller.vision.eye import Eye
+from controller.vision.eyes import Eyes
+from controller.vision.scene import Trouble, Why
+from hardware.simulated import mishaps
+from hardware.simulated.camera import SimulatedCamera, webcam
+from hardware.simulated.clock import run
+from hardware.simulated.renderer import Optics, Renderer
+from hardware.simulated.world import World
+from tests.support.tables import KIT, TWO, bare_table, lay, lay_program, look, stand, truth
+
+SIZE = (1280, 720)
+PERIOD_S = 0.2
+"""Slow cameras: what takes a second shall not take thirty pictures."""
+ROWS = [[CardKind.FORWARD], [CardKind.REPEAT_2, CardKind.FORWARD], [CardKind.TURN_RIGHT], [CardKind.ATTACK]]
+
+
+@lru_cache
+def side(number: int) -> Renderer:
+    """From the left: mat and red tray; from the right, and the other side of the table: mat and blue tray."""
+    place, target = (((-180.0, -180.0, 1000.0), (-90.0, 200.0)), ((580.0, 560.0, 1000.0), (490.0, 200.0)))[number]
+    return Renderer(KIT, look_at(webcam(SIZE), place, target, turned=2.0 + 176.0 * number), Optics(), seed=5 + number)
+
+
+def table() -> World:
+    world = bare_table()
+    random = np.random.default_rng(3)
+    for colour in TWO:
+        lay_program(world, colour, ROWS, random)
+    stand(world, "red", "b2", 90.0)
+    stand(world, "blue", "c3", -90.0)
+    return world
+
+
+Play = Callable[[Eyes, list[SimulatedCamera], World], Awaitable[None]]
+
+
+def with_two(play: Play) -> None:
+    world = table()
+
+    async def main() -> None:
+        cameras = [SimulatedCamera(world, side(number), PERIOD_S) for number in (0, 1)]
+        for camera, name in zip(cameras, ("left", "right"), strict=True):
+            camera.name = name
+        eyes = Eyes([Eye(camera, KIT, "mat:4x4", camera.view.camera) for camera in cameras])
+        await eyes.open()
+        await play(eyes, cameras, world)
+        await eyes.close()
+
+    run(main())
+
+
+def test_each_sees_one_tray_and_together_they_see_all_in_its_place() -> None:
+    async def play(eyes: Eyes, cameras: list[SimulatedCamera], world: World) -> None:
+        for number, (own, other) in enumerate((("red", "blue"), ("blue", "red"))):
+            alone = look(world, side(number)).scene
+            assert alone.find(f"tray:{own}") is not None
+            assert not read_table(alone, KIT).complete(other), "one camera alone is not enough"
+        scene = await eyes.settled()
+        reading = read_table(scene, KIT)
+        assert scene.settled and scene.trouble == () and scene.blind == ()
+        assert all(reading.complete(colour) for colour in TWO), reading.problems
+        for thing, pose in truth(world).items():
+            found = scene.find(thing)
+            assert thing == "mat" or found is not None, thing
+            if found is not None:
+                assert found.pose.point.distance(pose.point) < 3.0, thing
+        assert eyes.latest == scene and eyes.name == "left + right"
+        picture = cv2.imdecode(np.frombuffer(eyes.preview_jpeg(), np.uint8), cv2.IMREAD_COLOR)
+        assert picture is not None and picture.shape[:2] == (360, 1280), "side by side"
+
+    with_two(play)
+
+
+def test_one_that_is_missed_stops_the_game_and_is_named_until_it_is_back() -> None:
+    async def play(eyes: Eyes, cameras: list[SimulatedCamera], world: World) -> None:
+        before = await eyes.settled()
+        cameras[1].unplugged = True
+        for _ in range(2):
+            with pytest.raises(CameraError) as caught:
+                await eyes.settled()
+            assert caught.value.camera == "right"
+            # What the table does: it opens the eye again, which takes nothing from the camera that works.
+            await eyes.open()
+        cameras[1].unplugged = False
+        scene = before
+        for _ in range(200):
+            try:
+                scene = await eyes.settled()
+                break
+            except CameraError:
+                pass
+        assert scene is not before and scene.settled and scene.blind == ()
+        assert {item.thing for item in scene.things} == {item.thing for item in before.things}
+
+    with_two(play)
+
+
+def test_one_that_is_not_missed_is_named_and_the_game_goes_on() -> None:
+    async def play(eyes: Eyes, cameras: list[SimulatedCamera], world: World) -> None:
+        # Both trays stand on the left; the right camera sees the mat.
+        for key in [key for key in world.lying if key.startswith(("card:", "tray:blue"))]:
+            del world.lying[key]
+        await eyes.settled()
+        cameras[1].unplugged = True
+        scene = await eyes.settled()
+        assert scene.settled and scene.trouble == () and scene.blind == ("right",)
+        assert scene.find("golem:blue") is not None
+        cameras[1].unplugged = False
+        while scene.blind:
+            scene = await eyes.settled()
+        # Blind is as bad as unplugged.
+        cameras[1].mishaps = [mishaps.over_exposed(9.0)]
+        scene = await eyes.settled()
+        assert scene.settled and scene.trouble == () and scene.blind == ("right",)
+        cameras[0].mishaps = [mishaps.over_exposed(9.0)]
+        scene = await eyes.settled(1.0)
+        assert not scene.settled and scene.trouble == (Trouble.OVEREXPOSED,) and scene.blind == ("left", "right")
+        cameras[0].mishaps, cameras[1].mishaps = [], []
+        # A lens cap where it is missed.
+        lay(world, "card:red:forward:1", "red", 0, 0)
+        assert (await eyes.settled()).blind == ()
+        cameras[0].mishaps = [mishaps.over_exposed(9.0)]
+        scene = await eyes.settled(1.0)
+        assert not scene.settled and scene.trouble == (Trouble.OVEREXPOSED,) and scene.blind == ("left",)
+        cameras[0].unplugged = cameras[1].unplugged = True
+        with pytest.raises(CameraError):
+            await eyes.settled()
+
+    with_two(play)
+
+
+def test_at_first_all_must_be_there() -> None:
+    world = table()
+
+    async def main() -> None:
+        cameras = [SimulatedCamera(world, side(number)) for number in (0, 1)]
+        cameras[1].unplugged = True
+        eyes = Eyes([Eye(camera, KIT, "mat:4x4") for camera in cameras])
+        with pytest.raises(CameraMissing):
+            await eyes.open()
+        assert eyes.preview_jpeg() == b"" and eyes.latest is None
+
+    run(main())
+
+
+def test_a_golem_at_two_places_is_read_at_neither() -> None:
+    """The mat's picture is shifted for one camera: what it says of the golems is not what the other says."""
+
+    async def play(eyes: Eyes, cameras: list[SimulatedCamera], world: World) -> None:
+        other = table()
+        stand(other, "red", "b3", 90.0)
+        cameras[1]._world = other
+        scene = await eyes.settled()
+        assert scene.settled and scene.find("golem:red") is None and scene.find("golem:blue") is not None
+        assert [(item.why, item.thing) for item in scene.unread] == [(Why.CAMERAS, "golem:red")]
+        assert read_table(scene, KIT).golems.keys() == {"blue"}
+
+    with_two(play)
+
+
+def test_a_hand_that_only_one_sees_is_over_the_arena() -> None:
+    async def play(eyes: Eyes, cameras: list[SimulatedCamera], world: World) -> None:
+        assert await eyes.over_arena() is None
+        eyes.arena_in_order()
+        cameras[0].mishaps = [mishaps.hand(Point(330.0, 80.0), 60.0)]
+        found = await eyes.over_arena()
+        assert found is not None and found.at.distance(Point(330.0, 80.0)) < 120.0
+        cameras[1].unplugged = True
+        assert await eyes.over_arena() is not None
+
+    with_two(play)
