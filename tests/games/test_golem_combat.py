@@ -308,3 +308,21 @@ def test_events_of_a_step_come_in_colour_order():
         {key: ["forward"] for key in ("green", "yellow", "blue", "red")},
     )
     assert [event["golem"] for event in after.events[:4]] == ["red", "blue", "yellow", "green"]
+
+
+@pytest.mark.parametrize(
+    ("red", "blue", "told"),
+    [
+        ("take", "attack", ["took", "missed"]),
+        ("forward", "backward", ["moved", "blocked"]),
+        ("if attacked take else stand", "if enemy attack else stand", ["condition", "condition"]),
+    ],
+    ids=["strikes before takes", "walls before moves", "looks ahead before looks around"],
+)
+def test_also_where_what_is_worked_out_last_is_told_first(red, blue, told):
+    after = play(
+        {"red": "a2 N", "blue": "d1 N"}, {"red": [red], "blue": [blue]}, barrels=["a3"] if red == "take" else []
+    )
+    assert [(event["golem"], event["event"]) for event in after.events[:2]] == list(
+        zip(("red", "blue"), told, strict=True)
+    )
