@@ -1,67 +1,151 @@
-"""The lens from pictures of a ChArUco board: a chessboard with markers, of which any part may be in view.
+"""The lens from views of the board: Zhang's method as OpenCV has it (Z. Zhang, *A flexible new technique for camera
+calibration*, 2000), with as many terms as the views carry.
 
-The solver is Zhang's (Z. Zhang, *A flexible new technique for camera calibration*, 2000) as OpenCV has it.
+More terms always fit better; a term that only fits the noise bends the picture where no board was. Which terms are
+worth it says the Bayesian information criterion (G. Schwarz, *Estimating the dimension of a model*, 1978), and each
+must be larger than what chance makes of it. A lens that folds the picture over itself is none.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass, replace
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
-from boards.errors import GolemError
-from calibration.camera_model import CameraModel, Quality
+from calibration.board_views import BoardSize, BoardView
+from calibration.camera_model import CameraModel, Floats, Quality
 
-FEWEST_VIEWS = 5
-FEWEST_CORNERS = 12
-"""Of a view; with fewer it says little about the lens."""
-WORST_RMS_PX = 1.0
+TERMS: dict[str, int] = {
+    "none": cv2.CALIB_FIX_K1 | cv2.CALIB_FIX_K2 | cv2.CALIB_ZERO_TANGENT_DIST | cv2.CALIB_FIX_K3,
+    "k1": cv2.CALIB_FIX_K2 | cv2.CALIB_ZERO_TANGENT_DIST | cv2.CALIB_FIX_K3,
+    "k1 k2": cv2.CALIB_ZERO_TANGENT_DIST | cv2.CALIB_FIX_K3,
+    "k1 p1 p2": cv2.CALIB_FIX_K2 | cv2.CALIB_FIX_K3,
+    "k1 k2 p1 p2": cv2.CALIB_FIX_K3,
+    "k1 k2 p1 p2 k3": 0,
+}
+"""Distortion terms that are fitted together -> OpenCV's flags that hold the others at 0."""
+
+SIGNIFICANT = 3.0
+"""The last radial term counts if it is this many of its standard deviations from 0."""
+
+OUTLIER_VIEW = 3.0
+"""A view whose residuals are this many times the median view's moved, or its board was bent..."""
+OUTLIER_PX = 0.25
+"""... and are at least this large (root mean square, px)."""
+
+_EDGE_POINTS = 64
 
 
-class PoorViews(GolemError):
-    """The pictures do not fix the lens; ``str()`` says what is missing."""
+@dataclass(frozen=True, eq=False)
+class LensFit:
+    """A lens and how well it explains the views."""
+
+    camera: CameraModel
+    terms: str
+    """Which distortion terms the views carry: a key of :data:`TERMS`."""
+    views: tuple[BoardView, ...]
+    """Those that went in."""
+    residuals: tuple[Floats, ...]
+    """Of each view: N x 2, px, seen minus explained."""
+    rejected: tuple[BoardView, ...]
+    """Views that contradict the others: the board moved or was bent."""
 
 
-def charuco_board(
-    columns: int = 9, rows: int = 6, square_mm: float = 28.0, marker_mm: float = 20.0
-) -> cv2.aruco.CharucoBoard:
-    """The board: squares across and up, its markers not among those of the game."""
-    dictionary = cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_4X4_50)
-    return cv2.aruco.CharucoBoard((columns, rows), square_mm, marker_mm, dictionary)
+class NoLens(Exception):
+    """No lens explains the views; they are too alike, or not of one board."""
 
 
-def solve_lens(pictures: Sequence[NDArray[np.uint8]], board: cv2.aruco.CharucoBoard) -> CameraModel:
-    """The camera that took these grey pictures (H x W, all of one size) of the board.
+def solve_lens(views: Sequence[BoardView], board: BoardSize | None = None) -> LensFit:
+    """The lens that took these views, all of one size; views that contradict the others are left out.
 
-    Raises :class:`PoorViews` for too few or too meagre views, or views that do not agree.
+    Raises :class:`NoLens`. Whether the set is good enough is judged by :mod:`calibration.judging`.
     """
-    sizes = {(picture.shape[1], picture.shape[0]) for picture in pictures}
-    if len(sizes) != 1:
-        raise PoorViews(f"the pictures must all have one size; these have {len(sizes)}")
-    size = next(iter(sizes))
-    detector = cv2.aruco.CharucoDetector(board)
-    model, seen = [], []
-    for picture in pictures:
-        corners, ids, _markers, _marker_ids = detector.detectBoard(picture)
-        if ids is not None and len(ids) >= FEWEST_CORNERS:
-            there, here = board.matchImagePoints(list(corners), np.asarray(ids))
-            model.append(np.asarray(there, np.float32))
-            seen.append(np.asarray(here, np.float32))
-    if len(model) < FEWEST_VIEWS:
-        raise PoorViews(f"the board is seen well in {len(model)} pictures; take at least {FEWEST_VIEWS}")
-    rms, matrix, bent, _turns, _shifts, sigmas, *_ = cv2.calibrateCameraExtended(
-        model, seen, size, np.eye(3), np.zeros(5)
-    )
-    if not np.isfinite(rms) or rms > WORST_RMS_PX:
-        raise PoorViews(f"the pictures do not agree ({rms:.2f} px); hold the board flat and still, and take new ones")
-    k1, k2, p1, p2, k3 = (float(value) for value in np.ravel(bent)[:5])
-    quality = Quality("charuco", float(rms), len(model), float(np.ravel(sigmas)[0] / matrix[0, 0]))
-    return CameraModel(
+    board, kept = board or BoardSize(), list(views)
+    rejected: list[BoardView] = []
+    fit = _best(kept, board)
+    while len(kept) > 3 and len(rejected) < len(views) // 3:
+        off = [float(np.sqrt(np.mean(np.sum(part * part, axis=1)))) for part in fit.residuals]
+        if max(off) <= max(OUTLIER_PX, OUTLIER_VIEW * float(np.median(off))):
+            break
+        rejected.append(kept.pop(int(np.argmax(off))))
+        fit = _best(kept, board)
+    return replace(fit, rejected=tuple(rejected))
+
+
+def _best(views: Sequence[BoardView], board: BoardSize) -> LensFit:
+    """The fit with the lowest information criterion among those that are lenses."""
+    fits = [found for terms in TERMS if (found := _fit(views, board, terms, square=True)) is not None]
+    if not fits:
+        raise NoLens
+    # One focal length for both axes, unless two are better: pixels are square.
+    best = min(fits, key=_criterion)
+    oblong = _fit(views, board, best[1].terms, square=False)
+    return min(best, oblong, key=_criterion)[1] if oblong is not None else best[1]
+
+
+def _criterion(found: tuple[float, LensFit]) -> float:
+    return found[0]
+
+
+def _fit(views: Sequence[BoardView], board: BoardSize, terms: str, *, square: bool) -> tuple[float, LensFit] | None:
+    """The information criterion and the fit; None if there is none, or it is no lens."""
+    size = views[0].size
+    model = [np.c_[board.places(view.ids), np.zeros(len(view.ids))].astype(np.float32)[:, None] for view in views]
+    seen = [view.pixels.astype(np.float32)[:, None] for view in views]
+    start = np.array([[size[0], 0.0, (size[0] - 1) / 2], [0.0, size[0], (size[1] - 1) / 2], [0.0, 0.0, 1.0]])
+    held = TERMS[terms] | cv2.CALIB_USE_INTRINSIC_GUESS | (cv2.CALIB_FIX_ASPECT_RATIO if square else 0)
+    criteria = (cv2.TERM_CRITERIA_COUNT + cv2.TERM_CRITERIA_EPS, 100, 1e-10)
+    try:
+        rms, matrix, bent, turns, shifts, sigmas, _more, _each = cv2.calibrateCameraExtended(
+            model, seen, size, start, np.zeros(5), flags=held, criteria=criteria
+        )
+    except cv2.error:
+        return None
+    if not np.isfinite(rms) or not np.isfinite(matrix).all() or not np.isfinite(bent).all() or matrix[0, 0] <= 0:
+        return None
+    spread, values = np.ravel(sigmas), np.ravel(bent)[:5]
+    last = {"k1": 0, "k1 k2": 1, "k1 p1 p2": 0, "k1 k2 p1 p2": 1, "k1 k2 p1 p2 k3": 4}.get(terms)
+    if last is not None and abs(values[last]) < SIGNIFICANT * spread[4 + last]:
+        return None
+    count = sum(len(view.ids) for view in views)
+    k1, k2, p1, p2, k3 = (float(value) for value in values)
+    camera = CameraModel(
         size,
         (float(matrix[0, 0]), float(matrix[1, 1])),
         (float(matrix[0, 2]), float(matrix[1, 2])),
         (k1, k2, p1, p2, k3),
-        quality,
+        # With one focal length for both axes OpenCV gives its spread as that of the second.
+        Quality("charuco", float(rms), len(views), float(max(spread[:2]) / matrix[0, 0])),
     )
+    if folds(camera):
+        return None
+    off = tuple(
+        np.asarray(here - cv2.projectPoints(there, turn, shift, matrix, bent)[0], np.float64).reshape(-1, 2)
+        for there, here, turn, shift in zip(model, seen, turns, shifts, strict=True)
+    )
+    parameters = (3 if square else 4) + (0 if terms == "none" else len(terms.split())) + 6 * len(views)
+    criterion = 2 * count * float(np.log(max(rms, 1e-9) ** 2)) + parameters * float(np.log(2 * count))
+    return criterion, LensFit(camera, terms, tuple(views), off, ())
+
+
+def folds(camera: CameraModel) -> bool:
+    """Whether the lens shows two places at one pixel somewhere in the picture: from the middle outwards its picture
+    of the pinhole plane must grow in every direction until the picture's edge is reached."""
+    width, height = camera.size
+    along = np.linspace(0.0, 1.0, _EDGE_POINTS)
+    edge = [(u * width, v * height) for t in along for u, v in ((t, 0), (t, 1), (0, t), (1, t))]
+    rays = (np.array(edge) - np.array(camera.centre)) / np.array(camera.focal)
+    points = rays * np.linspace(0.0, _FARTHEST, 400)[:, None, None]
+    bent = np.linalg.norm(camera.distort(points), axis=2)
+    reached = np.argmax(bent >= np.linalg.norm(rays, axis=1), axis=0)
+    shrinks = np.diff(bent, axis=0) <= _GROWTH * np.diff(np.linalg.norm(points, axis=2), axis=0)
+    before = np.arange(len(shrinks))[:, None] < reached
+    return bool((reached == 0).any() or (shrinks & before).any())
+
+
+_FARTHEST = 4.0
+"""How much farther out than its pixel light may come from: a fish-eye's would be beyond."""
+_GROWTH = 0.1
+"""A lens that packs ten times as much into a pixel as in its middle is at its end."""

@@ -13,8 +13,9 @@ from hypothesis import strategies as st
 from boards.errors import Problems
 from calibration.camera_model import CameraModel, Quality, View, look_at
 from calibration.guess import RigidPrint, guess_camera, usual_camera
-from calibration.pose import PoseNotFound, solve_pose
+from calibration.pose import solve_pose
 from calibration.store import dump_camera, load_camera, parse_camera, save_camera
+from tests.support.boards import mat_corners
 
 SIZE = (1920, 1080)
 
@@ -82,40 +83,6 @@ def test_half_the_resolution_sees_the_same() -> None:
     view = look_at(camera, (200.0, 0.0, 1200.0), (200.0, 200.0))
     small = View(camera.scaled((960, 540)), view.rotation, view.translation)
     assert np.abs((small.project_plane(GRID) + 0.5) * 2 - 0.5 - view.project_plane(GRID)).max() < 1e-6
-
-
-def mat_corners(side: float = 60.0, out: float = 50.0, field: float = 400.0) -> dict[int, np.ndarray]:
-    half = side / 2
-    square = np.array([(-half, half), (half, half), (half, -half), (-half, -half)])
-    middles = [(-out, field + out), (field + out, field + out), (field + out, -out), (-out, -out)]
-    return {100 + index: square + np.array(middle) for index, middle in enumerate(middles)}
-
-
-@given(views, st.integers(0, 2**32 - 1))
-def test_pose_from_noisy_corners(view: View, seed: int) -> None:
-    noise = np.random.default_rng(seed)
-    known = mat_corners()
-    seen = {marker: view.project_plane(flat) + noise.normal(0, 0.1, (4, 2)) for marker, flat in known.items()}
-    solution = solve_pose(view.camera, seen, known)
-    assert solution.used == (100, 101, 102, 103) and solution.rejected == ()
-    inside = GRID[(GRID[:, 0] >= 0) & (GRID[:, 0] <= 400) & (GRID[:, 1] >= 0) & (GRID[:, 1] <= 400)]
-    off = solution.view.on_plane(view.project_plane(inside, 60.0), 60.0) - inside
-    assert np.abs(off).max() < 0.8
-
-
-@given(views, st.sampled_from([100, 101, 102, 103]), real(0, 360))
-def test_a_moved_corner_does_not_bend_the_table(view: View, moved: int, direction: float) -> None:
-    known = mat_corners()
-    shift = 12.0 * np.array([np.cos(np.radians(direction)), np.sin(np.radians(direction))])
-    seen = {marker: view.project_plane(flat + shift if marker == moved else flat) for marker, flat in known.items()}
-    solution = solve_pose(view.camera, seen, known)
-    assert solution.rejected == (moved,)
-    assert np.abs(solution.view.on_plane(view.project_plane(GRID)) - GRID).max() < 0.5
-
-
-def test_no_marker_no_pose() -> None:
-    with pytest.raises(PoseNotFound, match="0 markers"):
-        solve_pose(usual_camera(SIZE), {}, mat_corners())
 
 
 def print_of(view: View, local: np.ndarray, at: tuple[float, float], noise: np.random.Generator) -> RigidPrint:
