@@ -5,12 +5,14 @@ What a bot does wrong is a guard and a :class:`Slip`; a bot whose process is los
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from controller.bots.inside.frames import pack_text
+from controller.bots.inside.frames import Turn, pack_turn, unpack_acts
 from controller.bots.inside.player import CODES, GUARD, SUICIDE
+from controller.bots.inside.shown import CELL_SHIFT, HP_BITS
 from controller.bots.process import BotProcess, Gone, answers
 from controller.bots.source import printable
 from controller.games.chance import mix
@@ -21,7 +23,6 @@ from controller.games.robot_game.state import State
 
 _ACT_SEEDS = 0x4143_5453
 
-_PLACES = {cell: place for place, cell in CELLS.items()}
 _ACTIONS: Mapping[int, Mapping[int, Action]] = {
     cell: {GUARD: GUARDING, SUICIDE: EXPLODING}
     | {
@@ -71,16 +72,14 @@ def act_seed(seed: int, turn: int, player: int) -> int:
 
 def ask(bots: Mapping[int, BotProcess], state: State, turn_s: float) -> Heard:
     """Ask bots, by player, all at once; `turn_s`: how long to wait by the clock."""
-    mine: tuple[list[tuple[int, int]], list[tuple[int, int]]] = ([], [])
-    numbers: list[int] = []
-    for (number, owner, hp), cell in sorted([(robot, cell) for cell, robot in state.robots.items()]):
-        mine[owner].append((number, cell))
-        numbers += (*_PLACES[cell], hp, owner)
-    view = "".join(str(numbers).split())
+    in_order = sorted([(robot, cell) for cell, robot in state.robots.items()])
+    numbers = [cell << CELL_SHIFT | owner << HP_BITS | hp for (_, owner, hp), cell in in_order]
+    view = array("H", numbers).tobytes()
+    mine = {player: [(robot[0], cell) for robot, cell in in_order if robot[1] == player] for player in bots}
     for player, bot in bots.items():
         seed = act_seed(state.seed, state.turn, player)
-        ids = [number for number, _ in mine[player]]
-        bot.send_frame(pack_text(f'["turn",{state.turn},{seed},{player},{view},{ids}]'))
+        ids = array("I", [number for number, _ in mine[player]])
+        bot.send_frame(pack_turn(Turn(state.turn, player, seed, view, ids)))
     actions: dict[int, Action] = {}
     slips: list[Slip] = []
     gone: dict[int, str] = {}
@@ -100,11 +99,15 @@ def gone_slips(state: State, player: int, why: str) -> Iterator[Slip]:
     return (Slip(state.turn, player, number, "gone", why) for number in numbers)
 
 
-def _acts(answer: Any, turn: int, robots: int) -> tuple[list[Any], list[Any]] | Gone:
+def _acts(answer: Any, turn: int, robots: int) -> tuple[Sequence[Any], list[Any]] | Gone:
     """The acts and reports of an answer, if it is one."""
     if isinstance(answer, Gone):
         return answer
     match answer:
+        case bytes():
+            said = unpack_acts(answer)
+            if said is not None and said[0] == turn and len(said[1]) == robots:
+                return said[1], []
         case ["acts", int() as said, list() as acts, list() as reports]:
             if said == turn and len(acts) == robots and len(reports) <= robots:
                 return acts, reports
@@ -112,7 +115,7 @@ def _acts(answer: Any, turn: int, robots: int) -> tuple[list[Any], list[Any]] | 
 
 
 def _read_acts(
-    codes: list[Any],
+    codes: Sequence[Any],
     reports: list[Any],
     mine: Sequence[tuple[int, int]],
     actions: dict[int, Action],

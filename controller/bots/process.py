@@ -47,15 +47,17 @@ class _Channel:
         self._buffer = b""
 
     def whole(self) -> Json | None:
-        """The next frame, if all of it has come. Raises :class:`Gone` for what is no frame."""
-        if len(self._buffer) < frames.HEAD:
+        """The next frame, if all of it has come: a value, or the bytes of a turn's acts. Raises :class:`Gone` for what
+        is no frame."""
+        data = self._buffer
+        if len(data) < frames.HEAD:
             return None
         try:
-            end = frames.HEAD + frames.size_of(self._buffer)
-            if len(self._buffer) < end:
+            end = frames.HEAD + frames.size_of(data)
+            if len(data) < end:
                 return None
-            body, self._buffer = self._buffer[frames.HEAD : end], self._buffer[end:]
-            return frames.unpack(body)
+            self._buffer = data[end:]
+            return frames.unpack(data[frames.HEAD : end])
         except frames.BadFrame:
             raise Gone("it wrote something else than answers") from None
 
@@ -64,7 +66,7 @@ class _Channel:
         part = os.read(self.descriptor, 1 << 16)
         if not part:
             raise Gone("its process ended")
-        self._buffer += part
+        self._buffer = self._buffer + part if self._buffer else part
         return self.whole()
 
     @property
@@ -154,11 +156,11 @@ class BotProcess:
         if not self.child.empty:
             raise Gone("it wrote more than it was asked")
         while True:
-            ready = {descriptor for descriptor, _ in self._poll.poll(max(0.0, (deadline - monotonic()) * 1000))}
+            ready = self._poll.poll(max(0.0, (deadline - monotonic()) * 1000))
             # What the child has said counts, also if it has ended since: it is read first.
-            if self.child.descriptor in ready:
+            if any(descriptor == self.child.descriptor for descriptor, _ in ready):
                 frame = self.child.read()
-            elif self.host.descriptor in ready:
+            elif ready:
                 frame = self.host.read()
                 frame = None if frame is None else _report(frame)
             elif monotonic() >= deadline:

@@ -295,9 +295,9 @@ def test_a_bot_can_not_forge_the_end_of_its_game():
 def test_a_bot_that_does_not_go_after_its_game_is_ended():
     """It says more than it was asked, or stays: its process is ended, and the next game is played in a new one."""
     head = "import sys"
-    text = "if game.turn == 98: sys.modules['controller.bots.inside.frames'].send = late_send"
-    head += "\nsend = sys.modules['controller.bots.inside.frames'].send"
-    head += "\ndef late_send(fd, value):\n    send(fd, value)\n    send(fd, ['more'])"
+    text = "if game.turn == 98: frames.send_frame = late_send"
+    head += "\nframes = sys.modules['controller.bots.inside.frames']\nsend = frames.send_frame"
+    head += "\ndef late_send(fd, frame):\n    send(fd, frame)\n    send(fd, frame)"
     with arena((bot(text, head), CALM), QUICK) as place:
         place.check()
         place.play(1)

@@ -1,9 +1,15 @@
-"""Frames on a pipe: four bytes of length, then JSON. Never pickle: the bot's end may send anything."""
+"""Frames on a pipe: four bytes of length, then JSON. Never pickle: the bot's end may send anything.
+
+The two frames of every turn are no JSON but a few numbers each: :class:`Turn` to the bot, and its acts back.
+"""
 
 from __future__ import annotations
 
 import json
 import os
+import struct
+from array import array
+from typing import NamedTuple
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -36,6 +42,54 @@ def pack_text(text: str) -> bytes:
     return len(body).to_bytes(HEAD, "big") + body
 
 
+_TURN = struct.Struct("<cHBII")
+_TURN_MARK = b"\1"
+_ACTS = struct.Struct("<cH")
+_ACTS_MARK = b"\2"
+
+
+class Turn(NamedTuple):
+    """What a bot is told of a turn."""
+
+    turn: int
+    player: int
+    seed: int
+    """Of the player's chances in this turn, 32 bits."""
+    robots: bytes
+    """All robots by id, 16 bits each (:mod:`controller.bots.inside.shown`)."""
+    ids: array[int]
+    """Of the player's own robots."""
+
+
+def pack_turn(turn: Turn) -> bytes:
+    """A turn as a frame. Both ends are on one machine: the robots' numbers are in its own order of bytes."""
+    head = _TURN.pack(_TURN_MARK, turn.turn, turn.player, turn.seed, len(turn.robots))
+    body = head + turn.robots + turn.ids.tobytes()
+    return len(body).to_bytes(HEAD, "big") + body
+
+
+def unpack_turn(body: bytes) -> Turn | None:
+    """The turn of a frame from our own side; None: it is another frame."""
+    if body[:1] != _TURN_MARK:
+        return None
+    _, turn, player, seed, size = _TURN.unpack_from(body)
+    end = _TURN.size + size
+    return Turn(turn, player, seed, body[_TURN.size : end], array("I", body[end:]))
+
+
+def pack_acts(turn: int, codes: list[int]) -> bytes:
+    """The acts of a turn as a frame, each a code of :data:`controller.bots.inside.player.CODES`."""
+    body = _ACTS.pack(_ACTS_MARK, turn) + bytes(codes)
+    return len(body).to_bytes(HEAD, "big") + body
+
+
+def unpack_acts(body: bytes) -> tuple[int, bytes] | None:
+    """Turn and codes of a frame that may be anything; None: it is no such frame."""
+    if body[:1] != _ACTS_MARK or len(body) < _ACTS.size:
+        return None
+    return _ACTS.unpack_from(body)[1], body[_ACTS.size :]
+
+
 def size_of(head: bytes, largest: int = LARGEST) -> int:
     """The body's size, in bytes, from the first four bytes. Raises :class:`BadFrame`."""
     size = int.from_bytes(head[:HEAD], "big")
@@ -45,11 +99,24 @@ def size_of(head: bytes, largest: int = LARGEST) -> int:
 
 
 def unpack(body: bytes) -> Json:
-    """The value of a body. Raises :class:`BadFrame`."""
+    """The value of a body; that of a turn's acts as it is, for :func:`unpack_acts`. Raises :class:`BadFrame`."""
+    if body[:1] == _ACTS_MARK:
+        return body
     try:
         return _DECODE(str(body, "utf-8"))
     except (ValueError, RecursionError) as error:
         raise BadFrame(str(error)[:80]) from None
+
+
+def receive_body(descriptor: int) -> bytes:
+    """Wait for a whole frame from our own side, which sends one at a time. Raises EOFError when nothing more comes."""
+    data = os.read(descriptor, 1 << 16)
+    if len(data) < HEAD:
+        if not data:
+            raise EOFError
+        data += _exactly(descriptor, HEAD - len(data))
+    missing = HEAD + size_of(data, largest=1 << 24) - len(data)
+    return data[HEAD:] + _exactly(descriptor, missing) if missing > 0 else data[HEAD:]
 
 
 def receive(descriptor: int) -> Json:
@@ -58,8 +125,13 @@ def receive(descriptor: int) -> Json:
 
 
 def send(descriptor: int, value: Json) -> None:
+    """Write a value as a whole frame."""
+    send_frame(descriptor, pack(value))
+
+
+def send_frame(descriptor: int, frame: bytes) -> None:
     """Write a whole frame."""
-    rest = memoryview(pack(value))
+    rest = memoryview(frame)
     while rest:
         rest = rest[os.write(descriptor, rest) :]
 

@@ -83,6 +83,7 @@ def main() -> None:
     if calls is not None and not _accepted(calls):
         calls = None
     in_force = ["limits", *(["landlock"] if files else []), *(["seccomp"] if calls else [])]
+    board = player.Board(start["rules"])
     code, refusal = _compiled(start["source"], start["name"])
     frames.send(reports, ["host", in_force, refusal])
     gc.freeze()
@@ -92,12 +93,18 @@ def main() -> None:
         except (EOFError, frames.BadFrame):
             return
         if message == ["game"] and code is not None:
-            status = _in_child(pipes, start, code, calls)
+            status = _in_child(pipes, start, board, code, calls)
             frames.send(reports, ["gone", status])
         # All else is a turn that came after the child had ended.
 
 
-def _in_child(pipes: tuple[int, int, int], start: dict[str, Any], code: CodeType, calls: seccomp.Filter | None) -> int:
+def _in_child(
+    pipes: tuple[int, int, int],
+    start: dict[str, Any],
+    board: player.Board,
+    code: CodeType,
+    calls: seccomp.Filter | None,
+) -> int:
     """Play one game in a child; its wait status."""
     me = os.getpid()
     child = os.fork()
@@ -107,8 +114,7 @@ def _in_child(pipes: tuple[int, int, int], start: dict[str, Any], code: CodeType
         limits.limit_game(start["game_cpu_s"])
         # A filter that was accepted once and is refused now: no game without it.
         if calls is None or calls.load():
-            obstacles = frozenset((x, y) for x, y in start["rules"]["obstacle"])
-            player.Player(pipes[:2], start["act_cpu_s"], obstacles).run(code, "random" in start["source"])
+            player.Player(pipes[:2], start["act_cpu_s"], board).run(code, "random" in start["source"])
         os._exit(0)
     return os.waitpid(child, 0)[1]
 

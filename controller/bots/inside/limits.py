@@ -7,6 +7,7 @@ import os
 import resource
 import signal
 import sys
+from functools import cache
 
 _PR_SET_PDEATHSIG = 1
 _PR_SET_DUMPABLE = 4
@@ -35,12 +36,18 @@ def die_with(parent: int) -> None:
     """End when the parent ends, and take no privileges from any file that is run."""
     if sys.platform != "linux":
         return
-    libc = ctypes.CDLL(None, use_errno=True)
+    libc = _libc()
     libc.prctl(_PR_SET_PDEATHSIG, signal.SIGKILL, 0, 0, 0)
     libc.prctl(_PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0)
     libc.prctl(_PR_SET_DUMPABLE, 0, 0, 0, 0)
     if os.getppid() != parent:
         os._exit(1)  # It ended before we asked.
+
+
+@cache
+def _libc() -> ctypes.CDLL:
+    """Looked up once, before the children are forked."""
+    return ctypes.CDLL(None, use_errno=True)
 
 
 def _set(kind: int, value: int) -> None:

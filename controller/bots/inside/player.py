@@ -14,6 +14,7 @@ from types import CodeType, FrameType, ModuleType
 
 from controller.bots.inside import frames
 from controller.bots.inside.rg import AttrDict
+from controller.bots.inside.shown import CELL_SHIFT, HP_MASK, OWNER_BIT, Shelf, Unseen, numbers_in, put_away
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -41,6 +42,18 @@ class NoAction(Exception):
     """What the bot returned is no action."""
 
 
+class Board:
+    """The arena, as players need it: made once for all games."""
+
+    def __init__(self, rules: dict[str, Any]) -> None:
+        size = rules["board_size"]
+        obstacles = frozenset((x, y) for x, y in rules["obstacle"])
+        self.places = [(cell % size, cell // size) for cell in range(size * size)]
+        """By cell, counted row by row."""
+        self.legal = {place: _legal(place, obstacles) for place in self.places if place not in obstacles}
+        """Place -> kind of act -> target -> how it is told."""
+
+
 class _Nowhere:
     """Takes what a bot prints."""
 
@@ -59,16 +72,17 @@ class _Nowhere:
 class Player:
     """A bot that is asked turn by turn."""
 
-    def __init__(self, channel: tuple[int, int], act_cpu_s: float, obstacles: frozenset[tuple[int, int]]) -> None:
+    def __init__(self, channel: tuple[int, int], act_cpu_s: float, board: Board) -> None:
         self._in, self._out = channel
         self._act_cpu_s = act_cpu_s
-        self._obstacles = obstacles
+        self._places, self._legal = board.places, board.legal
         self._ticks = 0
         self._armed = False
         self._robot: Any = None
         self._file = ""
         self._seeds = True
         self._random: Any = None
+        self._shelf: Shelf | None = None
 
     def run(self, code: CodeType, chance: bool) -> None:
         """Load the bot, say ``["ready"]`` or ``["refused", line, text]``, then answer turns until the end.
@@ -88,12 +102,12 @@ class Player:
         signal.setitimer(signal.ITIMER_PROF, tick_s, tick_s)
         while refusal is None:
             try:
-                message = frames.receive(self._in)
+                turn = frames.unpack_turn(frames.receive_body(self._in))
             except EOFError:
                 return
-            if message[0] != "turn":
+            if turn is None:
                 return
-            frames.send(self._out, self._turn(*message[1:]))
+            frames.send_frame(self._out, self._turn(turn))
 
     def _load(self, code: CodeType) -> list[Any] | None:
         module = ModuleType("bot")
@@ -115,30 +129,28 @@ class Player:
             return self._told(error)
         return None
 
-    def _turn(self, turn: int, seed: int, me: int, numbers: list[int], ids: list[int]) -> list[Any]:
-        """``["acts", turn, [code, ...], [[robot id, kind, line, text], ...]]`` for our robots, by id.
-
-        `numbers`: x, y, HP and player of every robot, by id; `ids`: of our own.
+    def _turn(self, turn: frames.Turn) -> bytes:
+        """The answer's frame: the acts alone, or, if something went wrong,
+        ``["acts", turn, [code, ...], [[robot id, kind, line, text], ...]]``, for our robots by id.
         """
-        robots: dict[tuple[int, int], AttrDict] = {}
-        asked: list[tuple[tuple[int, int], int, int]] = []
-        values, own = iter(numbers), iter(ids)
-        for x, y, hp, player in zip(values, values, values, values, strict=True):
-            place = (x, y)
-            robot = robots[place] = AttrDict(location=place, hp=hp, player_id=player)
-            if player == me:
-                number = robot["robot_id"] = next(own)
-                asked.append((place, hp, number))
-        game = AttrDict(robots=robots, turn=turn)
+        me, places = turn.player, self._places
+        numbers = numbers_in(turn.robots)
+        bit = OWNER_BIT if me else 0
+        own = [number for number in numbers if number & OWNER_BIT == bit]
+        if self._shelf is None:
+            self._shelf = Shelf(places, me)
+        game = AttrDict(robots=Unseen(self._shelf, numbers, turn.ids), turn=turn.turn)
         codes: list[int] = []
         slips: list[Any] = []
-        # A bot may change what it is shown: whom we ask was noted before.
-        for place, hp, number in asked:
-            code, slip = self._act(game, f"{seed}-{number}", place, hp, me, number)
+        # A bot may change what it is shown: whom we ask does not come from there.
+        for number, robot_id in zip(own, turn.ids, strict=True):
+            seed, place = f"{turn.seed}-{robot_id}", places[number >> CELL_SHIFT]
+            code, slip = self._act(game, seed, place, number & HP_MASK, me, robot_id)
             codes.append(code)
             if slip:
-                slips.append([number, *slip])
-        return ["acts", turn, codes, slips]
+                slips.append([robot_id, *slip])
+        put_away(game)
+        return frames.pack(["acts", turn.turn, codes, slips]) if slips else frames.pack_acts(turn.turn, codes)
 
     def _act(
         self, game: AttrDict, seed: str, place: tuple[int, int], hp: int, me: int, number: int
@@ -184,11 +196,10 @@ class Player:
         target = action[1] if len(action) == 2 else None
         if type(target) is not tuple or len(target) != 2:
             raise NoAction(f"{kind} needs a target (x, y), and act returned {_shown(action)}")
-        x, y = target
-        if type(x) not in _NUMBERS or type(y) not in _NUMBERS:
+        if type(target[0]) not in _NUMBERS or type(target[1]) not in _NUMBERS:
             raise NoAction(f"a target is two numbers, and act returned {_shown(action)}")
-        code = CODES[kind].get((x - place[0], y - place[1]))
-        if code is None or target in self._obstacles:
+        code = self._legal[place][kind].get(target)
+        if code is None:
             raise NoAction(f"{kind} from {_shown(place)} to {_shown(target)}: that is no free cell beside it")
         return code
 
@@ -211,6 +222,19 @@ class Player:
         except BaseException as worse:  # noqa: BLE001 - its __str__ is the stranger's code
             text = f"{type(error).__qualname__} ({type(worse).__qualname__} while it was told)"
         return [line, text[:LONGEST_TEXT]]
+
+
+def _legal(place: tuple[int, int], obstacles: frozenset[tuple[int, int]]) -> dict[str, dict[tuple[int, int], int]]:
+    """Kind of act -> target -> how it is told, from this place."""
+    x, y = place
+    return {
+        kind: {
+            (x + right, y + down): code
+            for (right, down), code in steps.items()
+            if (x + right, y + down) not in obstacles
+        }
+        for kind, steps in CODES.items()
+    }
 
 
 def _shown(value: Any) -> str:
