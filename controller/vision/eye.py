@@ -14,6 +14,7 @@ from calibration.camera_model import CameraModel
 from calibration.frames import Image, NoFrames
 from controller.vision.cameras.camera import Camera
 from controller.vision.detector import FAST, DetectorSettings
+from controller.vision.exposure import Meter, Metering
 from controller.vision.intrusion import ArenaWatch, Intrusion
 from controller.vision.overlay import draw_overlay
 from controller.vision.reader import Look, Reader
@@ -52,6 +53,7 @@ class Eye:
         self._latest: Look | None = None
         self._one_at_a_time = asyncio.Lock()
         self._open = False
+        self._meter: Meter | None = None
 
     @property
     def name(self) -> str:
@@ -63,6 +65,11 @@ class Eye:
         """The newest scene; None before the first look."""
         return None if self._latest is None else self._latest.scene
 
+    @property
+    def exposure(self) -> Metering | None:
+        """How the setting of the camera's exposure stands; None if it can't be set."""
+        return None if self._camera.dial is None or self._meter is None else self._meter.metering
+
     def on_scene(self, listener: Listener) -> Callable[[], None]:
         """Call ``listener`` with every scene, in the loop. Returns a function that ends it."""
         self._listeners.append(listener)
@@ -71,7 +78,8 @@ class Eye:
     async def open(self) -> None:
         """Open the camera. Raises CameraError."""
         self._open = False
-        await self._camera.open(self._new_reader().read)
+        self._meter = Meter(self._new_reader().read, lambda: self._camera.dial)
+        await self._camera.open(self._meter)
         self._voting = Voting()
         self._open = True
 

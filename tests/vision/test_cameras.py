@@ -340,14 +340,20 @@ class FakeCapture:
     def __init__(self, clock: list[float], size: tuple[int, int], buffered: int) -> None:
         self.clock, self.size, self.buffered = clock, size, buffered
         self.number = 0
+        self.backend = "V4L2"
+        self.settings: dict[int, float] = {}
 
     def isOpened(self) -> bool:
         return True
 
     def getBackendName(self) -> str:
-        return "FAKE"
+        return self.backend
 
-    def set(self, _what: int, _value: float) -> bool:
+    def get(self, what: int) -> float:
+        return self.settings.get(what, 0.0)
+
+    def set(self, what: int, value: float) -> bool:
+        self.settings[what] = value
         return True
 
     def grab(self) -> bool:
@@ -388,6 +394,27 @@ def test_a_usb_camera_of_another_size_is_named_with_both_sizes_and_read(monkeypa
 
     assert run(main()).image.shape == (240, 320, 3)
     assert heard == ["camera 0: gives 320 x 240 px, not 640 x 480"]
+
+
+@pytest.mark.parametrize(
+    ("backend", "exposure", "settable"), [("V4L2", 90.0, True), ("V4L2", 0.0, False), ("MSMF", -6.0, False)]
+)
+def test_exposure_can_be_set_where_the_driver_counts_it_in_time(
+    monkeypatch: pytest.MonkeyPatch, backend: str, exposure: float, settable: bool
+) -> None:
+    capture = FakeCapture([0.0], (640, 480), 0)
+    capture.backend, capture.settings[cv2.CAP_PROP_EXPOSURE] = backend, exposure
+    monkeypatch.setattr(cv2, "VideoCapture", lambda *_args: capture)
+    source = UsbSource("camera 0", lambda: 0, (640, 480), lambda: 0.0)
+    source.open()
+    assert (source.dial is not None) is settable
+    if source.dial is not None:
+        assert source.dial.value == 90.0 and source.dial.high == 166.0
+        source.dial.turn(40.0)
+        # linux/v4l2-controls.h: V4L2_EXPOSURE_MANUAL is 1.
+        assert capture.settings[cv2.CAP_PROP_AUTO_EXPOSURE] == 1.0 and source.dial.value == 40.0
+    source.close()
+    assert source.dial is None
 
 
 def test_live_pictures_that_change_their_size_are_refused_once() -> None:
