@@ -10,6 +10,7 @@ from dataclasses import dataclass
 
 import cv2
 import numpy as np
+from numpy.typing import NDArray
 
 from calibration.camera_model import Floats
 from controller.vision.grey import Grey
@@ -25,6 +26,8 @@ class Search:
     """Of the adaptive threshold, px of the smaller picture; odd."""
     share: float = 1.0
     """A pixel is dark that is darker than this share of its neighbourhood's mean, and than noise explains."""
+    unless_busy: bool = False
+    """Not in a picture that is full of faint outlines: of a grain, of dotted lines."""
     smooth: bool = False
     """Take noise out with a 3 x 3 Gaussian first."""
 
@@ -32,7 +35,7 @@ class Search:
 LIGHT = Search(2, 7, 0.97)
 """Finds also what is faint and small, but no grain of wood."""
 
-SHADOW = Search(2, 7, 0.78)
+SHADOW = Search(2, 7, 0.85)
 """Finds what a hard shadow's edge runs by: beside it, paper in the shadow is darker than its neighbourhood too."""
 
 SMALL = Search(2, 15)
@@ -42,6 +45,9 @@ NOISE_TIMES = 3.0
 """A pixel is dark that is darker than its neighbourhood by more than this many standard deviations of the noise..."""
 FEWEST_LEVELS, MOST_LEVELS = 3.0, 8.0
 """...within these limits, grey levels."""
+
+MOST_OUTLINED = 25_000
+"""px of outlines, about; a picture that has more is full of them."""
 
 GROWN = 1.2
 """What is blotted out is this many times larger than the area it is for."""
@@ -56,21 +62,24 @@ class Darkness:
         self._means: dict[tuple[int, bool, int], Grey] = {}
         self._noise: dict[tuple[int, bool], float] = {}
 
-    def dark(self, search: Search, known: Floats) -> Grey:
-        """255 where a pixel is darker than its neighbourhood, outside of the areas (N x 4 x 2, px) ``known``."""
+    def dark(self, search: Search, known: Floats) -> Grey | None:
+        """1 where a pixel is darker than its neighbourhood, else 0, and 0 in the areas (N x 4 x 2, px) ``known``.
+
+        None if this is no way through such a picture.
+        """
         which = (search.shrink, search.smooth)
         small = self._small(*which)
         if which not in self._noise:
             self._noise[which] = noise_levels(small)
         below = float(np.clip(NOISE_TIMES * self._noise[which], FEWEST_LEVELS, MOST_LEVELS))
-        levels = np.arange(256)
-        limit = np.clip(np.rint(np.minimum(levels * search.share, levels - below)), 0, 255).astype(np.uint8)
-        dark = cv2.compare(small, cv2.LUT(self._mean(search), limit), cv2.CMP_LT)
-        middles = known.mean(axis=1, keepdims=True) if len(known) else known
-        grown = ((known - middles) * GROWN + middles - (search.shrink - 1) / 2) / search.shrink
-        for area in np.rint(grown * 4).astype(np.int32):
-            cv2.fillConvexPoly(dark, area, (0,), cv2.LINE_8, 2)
-        return np.asarray(dark, np.uint8)
+        dark = _darker(small, self._mean(search), _limits(search.share, below))
+        if search.unless_busy and _outlined(dark) > MOST_OUTLINED:
+            return None
+        if len(known):
+            middles = known.mean(axis=1, keepdims=True)
+            grown = ((known - middles) * GROWN + middles - (search.shrink - 1) / 2) / search.shrink
+            cv2.fillPoly(dark, list(np.rint(grown * 4).astype(np.int32)), (0,), cv2.LINE_8, 2)
+        return dark
 
     def _small(self, shrink: int, smooth: bool) -> Grey:
         if shrink == 1 and not smooth:
@@ -84,12 +93,40 @@ class Darkness:
         return self._smaller[shrink, smooth]
 
     def _mean(self, search: Search) -> Grey:
+        """The neighbourhood's mean, of two by two px together: it has no details."""
         which = (search.shrink, search.smooth, search.window)
         if which not in self._means:
-            size = (search.window, search.window)
-            mean = cv2.blur(self._small(search.shrink, search.smooth), size, borderType=cv2.BORDER_REPLICATE)
-            self._means[which] = np.asarray(mean, np.uint8)
+            window = (search.window // 2 | 1, search.window // 2 | 1)
+            coarse = shrunk(self._small(search.shrink, search.smooth), 2)
+            self._means[which] = np.asarray(cv2.blur(coarse, window, borderType=cv2.BORDER_REPLICATE), np.uint8)
         return self._means[which]
+
+
+def _limits(share: float, below: float) -> NDArray[np.uint16]:
+    """Of each mean, how light a pixel may be and still be dark; the level twice, as the two bytes of a number."""
+    levels = np.arange(256)
+    limits = np.clip(np.rint(np.minimum(levels * share, levels - below)), 0, 255)
+    return np.asarray(limits * 257, np.uint16)
+
+
+def _darker(small: Grey, mean: Grey, limits: NDArray[np.uint16]) -> Grey:
+    """1 where a pixel is darker than the limit of its two by two pixels' mean, else 0."""
+    dark = np.zeros(small.shape, np.uint8)
+    height, width = small.shape[0] // 2, small.shape[1] // 2
+    if height and width:
+        limit = np.asarray(cv2.LUT(mean, limits), np.uint16).view(np.uint8)
+        rows, judged = (part[: 2 * height].reshape(height, 2, -1)[..., : 2 * width] for part in (small, dark))
+        np.less(rows, limit[:, None], out=judged.view(np.bool_))
+    return dark
+
+
+def _outlined(dark: Grey) -> int:
+    """How many px of outlines there are, about: from how often dark and light change along some of the rows."""
+    rows = dark[::_EVERY_ROW]
+    return int(np.count_nonzero(rows[:, 1:] != rows[:, :-1])) * _EVERY_ROW
+
+
+_EVERY_ROW = 8
 
 
 def shrunk(grey: Grey, times: int) -> Grey:

@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 from calibration.camera_model import Floats
 from controller.vision.codebook import Codebook
 from controller.vision.grey import Grey, light_at
-from controller.vision.lines import side_lengths
+from controller.vision.lines import middle_values, side_lengths
 
 Levels = NDArray[np.float32]
 Modules = NDArray[np.bool_]
@@ -36,10 +36,10 @@ QUIET_WRONG = 1 / 8
 MOST_TAPERED = 1.5
 """A side is at most this many times as long as the one across: nobody looks at a marker from so near and so aslant."""
 
-LIKELY_WRONG = 0.34
+LIKELY_WRONG = 0.25
 """More of either than this, and a closer look is of no use."""
 
-LEAST_WRITTEN = 0.12
+LEAST_WRITTEN = 0.14
 """Of an inside's modules, at least this share is white, and as many are black."""
 
 MOST_TORN = 0.33
@@ -87,9 +87,9 @@ NOTHING = Words(np.zeros(0, np.int64), np.zeros(0, np.int64), np.zeros(0, np.boo
 def decode(grey: Grey, quads: Floats, book: Codebook) -> Words:
     """Read areas (N x 4 x 2, px, clockwise) with the words of a codebook."""
     count = len(quads)
-    words = Words(np.full(count, -1, np.int64), np.zeros(count, np.int64), np.zeros(count, np.bool_))
     if count == 0:
-        return words
+        return NOTHING
+    words = Words(np.full(count, -1, np.int64), np.zeros(count, np.int64), np.zeros(count, np.bool_))
     spots = sample_modules(grey, quads, book.modules + 2)
     modules = np.asarray(spots.mean(axis=0))
     scale = _scale(modules)
@@ -108,24 +108,23 @@ def decode(grey: Grey, quads: Floats, book: Codebook) -> Words:
 
 def _torn(spots: Levels, scale: Levels) -> Floats:
     """Of the modules with their border, the share whose spots are partly black, partly white."""
-    white = (spots[:, 1:-1, 1:-1] > scale.mean(axis=0)).sum(axis=0)
-    return np.asarray(((white > 0) & (white < len(spots))).mean(axis=(0, 1)))
+    white = spots[:, 1:-1, 1:-1] > scale.mean(axis=0)
+    return np.asarray((white.any(axis=0) & ~white.all(axis=0)).mean(axis=(0, 1)))
 
 
 def _tapered(quads: Floats) -> Floats:
     """How many times longer a side is than the one across, at most."""
-    sides = side_lengths(quads)
-    ratio = sides[:, :2] / np.maximum(sides[:, 2:], 1e-6)
-    return np.asarray(np.maximum(ratio, 1 / np.maximum(ratio, 1e-6)).max(axis=1))
+    one, two, three, four = np.maximum(side_lengths(quads), 1e-6).T
+    along, across = one / three, two / four
+    return np.asarray(np.maximum(np.maximum(along, 1 / along), np.maximum(across, 1 / across)))
 
 
 def _note(words: Words, at: NDArray[np.intp], readings: list[Modules], book: Codebook) -> None:
     """Enter what the readings of the areas ``at`` say, unless they contradict each other."""
     refused = np.zeros(len(words.ids), np.bool_)
     for white in readings:
-        quiet, border = ring(white), ring(white[1:-1, 1:-1])
-        wrong = border.sum(axis=0)
-        framed = np.flatnonzero((wrong <= MOST_WRONG) & ((~quiet).mean(axis=0) <= QUIET_WRONG))
+        quiet, wrong, _inside = _white_zones(white)
+        framed = np.flatnonzero((wrong <= MOST_WRONG) & (quiet >= (1 - QUIET_WRONG) * _zones(len(white)).sizes[0]))
         if not len(framed):
             continue
         ids, turns, mended = book.read(book.pack(white[2:-2, 2:-2, framed].transpose(2, 0, 1)))
@@ -178,8 +177,8 @@ def _places(quads: Floats, across: int) -> tuple[Levels, Levels]:
 
 def _scale(modules: Levels) -> Levels:
     """2 x N: the border's black and the quiet zone's white; NaN where these do not differ."""
-    black, white = np.median(ring(modules[1:-1, 1:-1]), axis=0), np.median(ring(modules), axis=0)
-    return np.where(white - black > FAINTEST, np.stack([black, white]), np.nan)
+    black, white = middle_values(ring(modules[1:-1, 1:-1]).T), middle_values(ring(modules).T)
+    return np.where(white - black > FAINTEST, np.stack([black, white]), np.float32(np.nan))
 
 
 def _above(modules: Levels, scale: Levels, share: float) -> Modules:
@@ -203,7 +202,7 @@ def _above_shadow(modules: Levels) -> Modules:
     return np.asarray(modules > white_levels(modules)[0].reshape(modules.shape) / 2)
 
 
-def white_levels(modules: Levels) -> tuple[Floats, NDArray[np.bool_]]:
+def white_levels(modules: Levels) -> tuple[Levels, NDArray[np.bool_]]:
     """What white is at each module (P x N), where a shadow's straight edge may run through the marker.
 
     And whether that is sure: not so near to the edge that it runs through the module.
@@ -212,28 +211,56 @@ def white_levels(modules: Levels) -> tuple[Floats, NDArray[np.bool_]]:
     modules, by least squares, parts the inside as well.
     """
     quiet = ring(modules)
-    dim, bright = np.percentile(quiet, (10, 90), axis=0)
-    lit = quiet > (dim + bright) / 2
+    ordered = np.sort(quiet.T, axis=1)
+    # One in ten may be dirt, or a burnt spot.
+    few = len(quiet) // 10
+    dim, bright = ordered[:, few], ordered[:, -1 - few]
+    lit = (quiet > (dim + bright) / 2).astype(np.float32)
     places, design = _plane(len(modules))
-    side = np.einsum("pk,kn->pn", places, np.einsum("kq,qn->kn", design, lit * 2.0 - 1.0))
-    few = np.maximum(lit.sum(axis=0), 1), np.maximum((~lit).sum(axis=0), 1)
-    white, grey = (quiet * lit).sum(axis=0) / few[0], (quiet * ~lit).sum(axis=0) / few[1]
+    side = places @ (design @ (lit * 2 - 1))
+    light, count = (quiet * lit).sum(axis=0), lit.sum(axis=0)
+    white = light / np.maximum(count, 1)
+    grey = (quiet.sum(axis=0) - light) / np.maximum(len(quiet) - count, 1)
     sure = (np.abs(side) > NEAR_SHADOW) | (dim > EVEN * bright)
     return np.asarray(np.where(side > 0, white, grey)), np.asarray(sure)
 
 
 @lru_cache(maxsize=8)
-def _plane(across: int) -> tuple[Floats, Floats]:
+def _plane(across: int) -> tuple[Levels, Levels]:
     """Design of a plane over all modules (P x 3), and its least squares solution from the outermost (3 x Q)."""
     y, x = np.mgrid[-1 : 1 : across * 1j, -1 : 1 : across * 1j]
     places = np.stack([np.ones_like(x), x, y], axis=-1)
-    return places.reshape(-1, 3), np.linalg.pinv(ring(places))
+    solution = np.linalg.pinv(ring(places))
+    return places.reshape(-1, 3).astype(np.float32), solution.astype(np.float32)
+
+
+@dataclass(frozen=True, eq=False)
+class _Zones:
+    """The modules of the quiet zone, of the border and of the inside."""
+
+    members: Levels
+    """3 x P: 1 where a module belongs to the zone."""
+    sizes: Levels
+    """3"""
+
+
+@lru_cache(maxsize=8)
+def _zones(across: int) -> _Zones:
+    y, x = np.mgrid[:across, :across]
+    depth = np.minimum(np.minimum(x, across - 1 - x), np.minimum(y, across - 1 - y)).ravel()
+    members = np.stack([depth == 0, depth == 1, depth >= 2]).astype(np.float32)
+    return _Zones(members, members.sum(axis=1))
+
+
+def _white_zones(white: Modules) -> Levels:
+    """3 x N: how many modules are white in the quiet zone, in the border and inside."""
+    return np.asarray(_zones(len(white)).members @ white.reshape(len(white) ** 2, white.shape[2]).astype(np.float32))
 
 
 def _likely(white: Modules) -> NDArray[np.bool_]:
     """Whether a closer look is worth its time: the frame comes out about right, and something is written inside."""
-    quiet, border, inside = ring(white), ring(white[1:-1, 1:-1]), white[2:-2, 2:-2].mean(axis=(0, 1))
-    framed = (border.mean(axis=0) < LIKELY_WRONG) & ((~quiet).mean(axis=0) < LIKELY_WRONG)
+    quiet, border, inside = _white_zones(white) / _zones(len(white)).sizes[:, None]
+    framed = (border < LIKELY_WRONG) & (quiet > 1 - LIKELY_WRONG)
     return np.asarray(framed & (inside > LEAST_WRITTEN) & (inside < 1 - LEAST_WRITTEN))
 
 

@@ -6,7 +6,7 @@ nearly right is fitted to its edges and decoded again, and what was read gets it
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -35,10 +35,10 @@ class DetectorSettings:
     """Side of the smallest marker."""
 
 
-FAST = DetectorSettings((LIGHT, SHADOW))
+FAST = DetectorSettings((replace(LIGHT, unless_busy=True), SHADOW))
 """For frames that are looked at many times a second."""
 
-RECALL = DetectorSettings((*FAST.searches, SMALL, Search(1, 13, smooth=True), Search(1, 15, 0.7)))
+RECALL = DetectorSettings((LIGHT, SHADOW, SMALL, Search(1, 13, smooth=True), Search(1, 15, 0.7)))
 """Finds what can be found."""
 
 STRANGERS = DetectorSettings((*RECALL.searches, Search(4, 9), Search(8, 9)))
@@ -86,12 +86,19 @@ class Detector:
         found, read = np.zeros((0, 4, 2)), NOTHING
         darkness = Darkness(grey)
         for search in self._settings.searches:
-            quads = find_quads(darkness.dark(search, found[read.ids >= 0]), search.shrink, self._settings.smallest_px)
+            dark = darkness.dark(search, found[read.ids >= 0])
+            if dark is None:
+                continue
+            quads = find_quads(dark, search.shrink, self._settings.smallest_px)
             found, read = np.concatenate([found, quads]), read.joined(decode(grey, quads, self.book))
         nearly = _nearly(found, read)
-        if len(nearly):
-            tries, _softness = fit_edges(grey, _mended(nearly), self.modules, 2, WIDER_REACH, FARTHER)
+        for _ in range(2):
+            if not len(nearly):
+                break
+            tries, softness = fit_edges(grey, nearly, self.modules, 2, WIDER_REACH, FARTHER)
             found, read = np.concatenate([found, tries]), read.joined(decode(grey, tries, self.book))
+            # Where no edges were, a corner may be wrong.
+            nearly = _mended(nearly[np.isnan(softness)])
         kept = kept_places(found, read.ids)
         if not len(kept):
             return NO_MARKERS
@@ -140,14 +147,14 @@ def turned(quads: Floats, turns: Ids) -> Floats:
 
 
 def _mended(quads: Floats) -> Floats:
-    """The areas, and each with one corner put where the other three say that it is: five times as many."""
+    """The areas, each with one corner put where the other three say that it is: four times as many."""
     before, after, beyond = (np.roll(quads, shift, axis=1) for shift in (1, -1, 2))
     said = before + after - beyond
-    return np.concatenate([quads, *(np.where(np.arange(4)[:, None] == corner, said, quads) for corner in range(4))])
+    return np.concatenate([np.where(np.arange(4)[:, None] == corner, said, quads) for corner in range(4)])
 
 
 def near_quads(quads: Floats, others: Floats) -> NDArray[np.bool_]:
     """N x M: which quads have their middle well inside of which others."""
     reach = np.hypot(*(others[:, 2] - others[:, 0]).T) / 4
-    apart = np.abs(quads.mean(axis=1)[:, None] - others.mean(axis=1)[None]).max(axis=2)
-    return np.asarray(apart < reach)
+    (x, y), (other_x, other_y) = quads.mean(axis=1).T, others.mean(axis=1).T
+    return np.asarray((np.abs(x[:, None] - other_x) < reach) & (np.abs(y[:, None] - other_y) < reach))

@@ -10,12 +10,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
 from boards.markers import MODULES
 from calibration.camera_model import Floats
 from controller.vision.grey import Grey, light_at
-from controller.vision.lines import corners_of_lines, lines_through, side_lengths
+from controller.vision.lines import Singles, corners_of_lines, lines_through, middle_values, side_lengths
 
 PROFILES = 12
 """Across each side."""
@@ -34,8 +33,6 @@ FINE_PX = 5.0
 
 FARTHEST = 0.6
 """A corner that moves by more modules than this is not believed; the rough one stays."""
-
-Singles = NDArray[np.float32]
 
 _ALONG: Singles = np.linspace(0.12, 0.88, PROFILES, dtype=np.float32)[:, None, None]
 _ACROSS: Singles = np.linspace(-1.0, 1.0, STEPS, dtype=np.float32)[:, None, None, None]
@@ -89,7 +86,7 @@ class _Edges:
 
     def softness(self) -> Floats:
         """N, px: the median along the sides."""
-        median = np.median(self.variance.transpose(1, 0, 2).reshape(len(self.reach), -1), axis=1)
+        median = middle_values(self.variance.transpose(1, 0, 2).reshape(len(self.reach), -1))
         return np.asarray(np.sqrt(np.maximum(median, 0.0)) * self.reach)
 
 

@@ -7,6 +7,8 @@ in between only as far as their neighbours' light reaches over, and how far that
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -14,7 +16,7 @@ from calibration.camera_model import Floats
 from controller.vision.codebook import Codebook
 from controller.vision.decoding import FAINTEST, MOST_WRONG, SPOTS, SPREAD, ring, sample_modules, white_levels
 from controller.vision.grey import Grey
-from controller.vision.lines import side_lengths
+from controller.vision.lines import Singles, middle_values, side_lengths
 
 LEAST_ALIKE, LEAST_ALIKE_UNFITTED = 0.8, 0.9
 """The correlation of light inside with what the word would give, at least; more is asked where no edges were found."""
@@ -28,40 +30,53 @@ SHARPEST, SOFTEST = 0.05, 0.5
 """Modules."""
 
 
+STEPS = 64
+"""How many softnesses are told apart, from the sharpest to the softest."""
+
+
 def alike(grey: Grey, corners: Floats, softness: Floats, ids: NDArray[np.int64], book: Codebook) -> NDArray[np.bool_]:
     """Whether markers that were read have a border, and look like their words.
 
     ``corners`` N x 4 x 2, px, from each marker's own upper left; ``softness`` N, px, NaN where it is not known.
     """
     spots = sample_modules(grey, corners, book.modules + 2)
-    white, sure = (part.reshape(spots.shape[1:]) for part in white_levels(spots.mean(axis=0)))
-    even = (spots / np.maximum(white, FAINTEST))[:, 1:-1, 1:-1]
+    white, sure = (part.reshape(spots.shape[1:])[1:-1, 1:-1] for part in white_levels(spots.mean(axis=0)))
+    even = np.asarray(spots[:, 1:-1, 1:-1] / np.maximum(white, FAINTEST), np.float32)
     border = ring(even.mean(axis=0))
-    framed = (border > (1 + np.median(border, axis=0)) / 2).sum(axis=0) <= MOST_WRONG + 1
+    framed = (border > (1 + middle_values(border.T)) / 2).sum(axis=0) <= MOST_WRONG + 1
+    unfitted = np.isnan(softness)
     modules = softness * book.modules / np.maximum(side_lengths(corners).mean(axis=1), 1.0)
-    soft = np.clip(np.where(np.isnan(modules), SOFTNESS, modules), SHARPEST, SOFTEST)
-    word = seen_through(book.words[ids], soft)
-    weights = np.broadcast_to(sure[1:-1, 1:-1] + 1e-6, even.shape)
-    inside = np.s_[:, 1:-1, 1:-1]
+    word = seen_through(book.words[ids], np.where(unfitted, SOFTNESS, modules))
+    weights = np.asarray(sure + 1e-6, np.float32)
+    inside = np.s_[..., 1:-1, 1:-1, :]
     likeness, _off = _compared(even[inside], word[inside], weights[inside])
     _likeness, off = _compared(even, word, weights)
-    wrong = ((np.abs(off.mean(axis=0)) > MOST_OFF) & sure[1:-1, 1:-1]).sum(axis=(0, 1))
-    least = np.where(np.isnan(softness), LEAST_ALIKE_UNFITTED, LEAST_ALIKE)
+    wrong = ((np.abs(off.mean(axis=0)) > MOST_OFF) & sure).sum(axis=(0, 1))
+    least = np.where(unfitted, LEAST_ALIKE_UNFITTED, LEAST_ALIKE)
     return np.asarray(framed & (likeness > least) & (wrong <= MOST_WRONG))
 
 
-def seen_through(words: NDArray[np.bool_], softness: Floats) -> Floats:
+def seen_through(words: NDArray[np.bool_], softness: Floats) -> Singles:
     """Light at the spots of the modules (spots x across x across x N, 1 is white) of markers with these insides
     (N x size x size) whose edges are blurred by ``softness`` (N, modules, one standard deviation)."""
-    dark = np.pad(~words, ((0, 0), (1, 1), (1, 1)), constant_values=True).astype(np.float64)
-    across = dark.shape[1]
+    count, across = len(words), words.shape[1] + 2
+    dark = np.ones((count, across, across), np.float32)
+    dark[:, 1:-1, 1:-1] = ~words
+    steps = np.rint((np.clip(softness, SHARPEST, SOFTEST) - SHARPEST) * ((STEPS - 1) / (SOFTEST - SHARPEST)))
+    reach = _reaches(across)[steps.astype(np.intp)]
+    seen = 1 - (reach @ dark) @ reach.swapaxes(1, 2)
+    split = seen.reshape(count, SPOTS, across, SPOTS, across).transpose(1, 3, 2, 4, 0)
+    return np.ascontiguousarray(split).reshape(SPOTS * SPOTS, across, across, count)
+
+
+@lru_cache(maxsize=8)
+def _reaches(across: int) -> Singles:
+    """Of each softness, how much of each module's light comes to each place of a row: STEPS x (spots x across) x
+    across."""
     places = np.arange(across) + 0.5 + np.linspace(-SPREAD, SPREAD, SPOTS)[:, None]
+    softness = np.linspace(SHARPEST, SOFTEST, STEPS)
     below = _normal((np.arange(across + 1) - places[..., None]) / softness[:, None, None, None])
-    # N x spots x places x modules: how much of each module's light comes to each place.
-    reach = np.diff(below, axis=-1)
-    rows = np.matmul(reach, dark[:, None])
-    seen = np.matmul(rows[:, :, None], reach[:, None].swapaxes(-1, -2))
-    return np.asarray(1.0 - seen.reshape(len(words), SPOTS * SPOTS, across, across).transpose(1, 2, 3, 0))
+    return np.asarray(np.diff(below, axis=-1).reshape(STEPS, SPOTS * across, across), np.float32)
 
 
 def _normal(x: Floats) -> Floats:
@@ -69,11 +84,14 @@ def _normal(x: Floats) -> Floats:
     return np.asarray(0.5 * (1.0 + np.tanh(np.sqrt(2 / np.pi) * (x + 0.044715 * x**3))))
 
 
-def _compared(light: Floats, word: Floats, weights: Floats) -> tuple[Floats, Floats]:
-    """The correlation (N) of light and word, and how far the light is from what fits it best, 1 is black to white."""
-    shares = weights / weights.sum(axis=(0, 1, 2))
+def _compared(light: Singles, word: Singles, weights: Singles) -> tuple[Singles, Singles]:
+    """The correlation (N) of light and word (spots x across x across x N), and how far the light is from what fits it
+    best, 1 is black to white."""
+    shares = weights / (weights.sum(axis=(0, 1)) * len(light))
     seen, pattern = light - (shares * light).sum(axis=(0, 1, 2)), word - (shares * word).sum(axis=(0, 1, 2))
-    common = (shares * seen * pattern).sum(axis=(0, 1, 2))
-    spread, varied = (np.maximum((shares * part**2).sum(axis=(0, 1, 2)), 1e-12) for part in (seen, pattern))
-    slope = np.maximum(common / varied, 1e-6)
+    weighted = shares * pattern
+    common, varied = (weighted * seen).sum(axis=(0, 1, 2)), (weighted * pattern).sum(axis=(0, 1, 2))
+    spread = (shares * seen * seen).sum(axis=(0, 1, 2))
+    varied, spread = np.maximum(varied, np.float32(1e-12)), np.maximum(spread, np.float32(1e-12))
+    slope = np.maximum(common / varied, np.float32(1e-6))
     return np.asarray(common / np.sqrt(spread * varied)), np.asarray(seen / slope - pattern)

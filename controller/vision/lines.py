@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 from calibration.camera_model import Floats
 
 Values = NDArray[np.floating[Any]]
+Singles = NDArray[np.float32]
 
 
 def lines_through(x: Values, y: Values, weights: Values) -> tuple[Floats, Floats, Floats]:
@@ -31,7 +32,7 @@ def lines_through(x: Values, y: Values, weights: Values) -> tuple[Floats, Floats
         normal_x, normal_y = -np.sin(angle), np.cos(angle)
         if again:
             off = np.abs(u * normal_x + v * normal_y)
-            scale = np.maximum(off.mean(axis=0) * 2.0, 0.05)
+            scale = np.maximum(off.sum(axis=0) * (2.0 / len(off)), 0.05)
             square = (off / scale) ** 2
             weigh = weights / (1.0 + square * square)
     offsets = normal_x * middle_x + normal_y * middle_y
@@ -48,7 +49,14 @@ def corners_of_lines(normal_x: Floats, normal_y: Floats, offsets: Floats) -> Flo
     return np.stack([x, y], axis=-1)
 
 
-def side_lengths(quads: Floats) -> Floats:
+def side_lengths(quads: Values) -> Floats:
     """N x 4 of N x 4 x 2: from each corner to the next."""
     along = quads[:, [1, 2, 3, 0]] - quads
-    return np.hypot(along[..., 0], along[..., 1])
+    return np.asarray(np.hypot(along[..., 0], along[..., 1]), np.float64)
+
+
+def middle_values(values: Singles) -> Singles:
+    """The medians along the last axis. For the few values that a marker has, sorting is the fastest way."""
+    ordered = np.sort(values, axis=-1)
+    count = values.shape[-1]
+    return np.asarray((ordered[..., (count - 1) // 2] + ordered[..., count // 2]) / 2, values.dtype)

@@ -15,10 +15,13 @@ from numpy.typing import NDArray
 
 from calibration.camera_model import Floats
 from controller.vision.grey import Grey
-from controller.vision.lines import corners_of_lines, lines_through, side_lengths
+from controller.vision.lines import Singles, Values, corners_of_lines, lines_through, side_lengths
 
 MOST_STRETCHED = 2.0
 """A side of a marker is never this many times longer than another."""
+
+MOST_SLENDER = 2.5
+"""Nor is the box around one, with its sides along the picture's."""
 
 LEAST_FILLED, MOST_FILLED = 0.4, 1.25
 """An outline's area, as a share of that of the four-sided figure through its corners. A border with a gap in it has
@@ -33,7 +36,7 @@ _TOO_SMALL = 0.9
 _POINTS = 9
 """Of the outline, on each side, that a line is laid through."""
 _SHARES = np.linspace(0.14, 0.86, _POINTS)[:, None, None]
-_EQUAL = np.ones((_POINTS, 1, 1))
+_EQUAL = np.ones((_POINTS, 1, 1), np.float32)
 
 
 def find_quads(dark: Grey, shrink: int, smallest_px: float) -> Floats:
@@ -43,26 +46,19 @@ def find_quads(dark: Grey, shrink: int, smallest_px: float) -> Floats:
     """
     contours, _hierarchy = cv2.findContours(dark, cv2.RETR_LIST, cv2.CHAIN_APPROX_NONE)
     smallest = smallest_px / shrink
-    likely = [contour for contour in contours if len(contour) >= 2.6 * smallest and _could_be_square(contour)]
-    if not likely:
+    long = [contour for contour in contours if len(contour) >= 2.6 * smallest]
+    if not long:
         return np.zeros((0, 4, 2))
-    quads = _quads(likely) * shrink + (shrink - 1) / 2
+    quads = _quads(long) * shrink + (shrink - 1) / 2
     return np.asarray(quads[side_lengths(quads).mean(axis=1) >= _TOO_SMALL * smallest_px])
-
-
-def _could_be_square(contour: NDArray[Any]) -> bool:
-    """By its box: not stretched, and the contour is not much longer than the box's own."""
-    _left, _top, width, height = cv2.boundingRect(contour)
-    low, high = (width, height) if width < height else (height, width)
-    return high < 2.5 * low and len(contour) < 3 * (width + height)
 
 
 @dataclass(frozen=True, eq=False)
 class _Outlines:
     """Closed contours, one after the other."""
 
-    x: Floats
-    y: Floats
+    x: Singles
+    y: Singles
     start: NDArray[np.intp]
     count: NDArray[np.intp]
 
@@ -76,27 +72,26 @@ class _Outlines:
         count = self.count[which]
         return _Outlines(self.x[points], self.y[points], _starts(count), count)
 
-    def areas(self) -> Floats:
+    def sizes(self) -> tuple[Singles, Singles]:
+        """Width and height of the boxes around contours."""
+        wide, high = (
+            np.maximum.reduceat(part, self.start) - np.minimum.reduceat(part, self.start) for part in (self.x, self.y)
+        )
+        return wide, high
+
+    def areas(self) -> Singles:
         """By the shoelace formula; positive for the outer edge of something dark."""
-        ends = self.start + self.count - 1
-        after = np.arange(1, len(self.x) + 1)
-        after[ends] = self.start
-        return np.asarray(np.add.reduceat(self.y * self.x[after] - self.x * self.y[after], self.start) / 2)
+        # From the contour's first point, so that the products stay small.
+        x, y = (part - np.repeat(part[self.start], self.count) for part in (self.x, self.y))
+        # The step from one contour to the next is none: it ends, and the next one begins, at (0, 0).
+        x[self.start], y[self.start] = 0.0, 0.0
+        return np.asarray(np.add.reduceat(y[:-1] * x[1:] - x[:-1] * y[1:], self.start) / 2)
 
-    def farthest(self, values: Floats, owner: NDArray[np.intp]) -> NDArray[np.intp]:
+    def farthest(self, values: Values, owner: NDArray[np.intp]) -> NDArray[np.intp]:
         """Of each contour, the first point with the largest value."""
-        hits = np.flatnonzero(values == np.maximum.reduceat(values, self.start)[owner])
-        _contours, first = np.unique(owner[hits], return_index=True)
-        return np.asarray(hits[first])
-
-
-def _boxes(outlines: _Outlines) -> Floats:
-    """Areas of the boxes around contours."""
-    sizes = [
-        np.maximum.reduceat(part, outlines.start) - np.minimum.reduceat(part, outlines.start)
-        for part in (outlines.x, outlines.y)
-    ]
-    return np.asarray(sizes[0] * sizes[1])
+        hits = np.flatnonzero(values == np.repeat(np.maximum.reduceat(values, self.start), self.count))
+        of = owner[hits]
+        return np.asarray(hits[np.flatnonzero(np.concatenate([[True], of[1:] != of[:-1]]))])
 
 
 def _starts(count: NDArray[np.intp]) -> NDArray[np.intp]:
@@ -104,11 +99,17 @@ def _starts(count: NDArray[np.intp]) -> NDArray[np.intp]:
 
 
 def _quads(contours: Sequence[NDArray[Any]]) -> Floats:
-    count = np.fromiter((len(contour) for contour in contours), np.intp, len(contours))
-    points = np.concatenate(contours)[:, 0].astype(np.float64)
-    outlines = _Outlines(points[:, 0].copy(), points[:, 1].copy(), _starts(count), count)
+    count = np.fromiter(map(len, contours), np.intp, len(contours))
+    x, y = np.concatenate(contours)[:, 0].T.astype(np.float32)
+    outlines = _Outlines(x, y, _starts(count), count)
+    wide, high = outlines.sizes()
+    square = np.maximum(wide, high) < MOST_SLENDER * (np.minimum(wide, high) + 1)
+    square &= count < 3 * (wide + high + 2)
+    if not square.any():
+        return np.zeros((0, 4, 2))
+    outlines = outlines.chosen(square)
     areas = outlines.areas()
-    full = areas > LEAST_FILLED / 2 * _boxes(outlines)
+    full = areas > LEAST_FILLED / 2 * np.prod(outlines.sizes(), axis=0)
     if not full.any():
         return np.zeros((0, 4, 2))
     outlines, areas = outlines.chosen(full), areas[full]
@@ -135,7 +136,7 @@ def _four_corners(outlines: _Outlines) -> NDArray[np.intp]:
     return np.stack([first, second, third, fourth], axis=1)
 
 
-def _quad_areas(quads: Floats) -> Floats:
+def _quad_areas(quads: Singles) -> Singles:
     one, other = quads[:, 2] - quads[:, 0], quads[:, 3] - quads[:, 1]
     return np.asarray(np.abs(one[:, 0] * other[:, 1] - one[:, 1] * other[:, 0]) / 2)
 

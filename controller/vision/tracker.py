@@ -30,6 +30,7 @@ from controller.vision.detector import (
 )
 from controller.vision.edges import fit_edges
 from controller.vision.grey import Grey
+from controller.vision.likeness import alike
 from controller.vision.lines import side_lengths
 
 FULL_LOOK_EVERY = 30
@@ -151,9 +152,12 @@ class Tracker:
             return known
         check = _Check(self._detector, grey, known)
         moved = changes.at(known.corners)
-        check.note(np.flatnonzero(check.reads(known.ids, known.corners)))
+        read = check.reads(known.ids, known.corners)
+        check.note(np.flatnonzero(read & ~moved))
         closer = np.flatnonzero(moved | (check.hidden > 0))
         check.refit(closer, known.corners[closer])
+        # It is read where it was, but its edges are not there: either it has not moved, or it is nearly a module off.
+        check.note_alike(np.flatnonzero(read & (check.hidden > 0)))
         # A golem drives a few pixels a frame: those that were lost just now are looked for around their places.
         lost = np.flatnonzero(moved & (check.hidden > 0) & (check.hidden <= FOLLOWED))
         if 0 < len(lost) <= MOST_FOLLOWED:
@@ -179,13 +183,23 @@ class _Check:
         self._sides = side_lengths(known.corners)
 
     def reads(self, ids: Ids, corners: Floats) -> NDArray[np.bool_]:
-        """At which places these ids are read, turned as they were."""
+        """At which places these ids are read, turned as they were.
+
+        Nothing is taken for a marker here that a full look has not taken for this very marker, a moment ago and at
+        most a module or two away: that it looks as its word must look was asked then.
+        """
         words = decode(self._grey, corners, self._detector.book)
         return np.asarray((words.ids == ids) & (words.turns == 0))
 
     def note(self, read: NDArray[np.intp]) -> None:
         """These have been read."""
         self.hidden[read] = 0
+
+    def note_alike(self, read: NDArray[np.intp]) -> None:
+        """These have been read where they were: those that look as they must are there."""
+        if len(read):
+            right = alike(self._grey, self.corners[read], self.softness[read], self._ids[read], self._detector.book)
+            self.note(read[right])
 
     def refit(self, at: NDArray[np.intp], places: Floats) -> None:
         """Look for the edges of the markers ``at`` near these places, and note those that are read there.
@@ -200,6 +214,8 @@ class _Check:
         # From one frame to the next a marker hardly grows: other sides are those of something else.
         grown = side_lengths(fine) / np.maximum(self._sides[at], 1.0)
         read = self.reads(self._ids[at], fine) & (np.abs(grown - 1.0).max(axis=1) < MOST_GROWN)
+        # Where only the wider look found edges, one of them may be another module's.
+        read &= np.isfinite(softness)
         self.corners[at[read]], self.softness[at[read]] = fine[read], softness[read]
         self.note(at[read])
 
