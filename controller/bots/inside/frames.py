@@ -9,7 +9,6 @@ import json
 import os
 import struct
 from array import array
-from typing import NamedTuple
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -48,17 +47,19 @@ _ACTS = struct.Struct("<cH")
 _ACTS_MARK = b"\2"
 
 
-class Turn(NamedTuple):
+class Turn:
     """What a bot is told of a turn."""
 
-    turn: int
-    player: int
-    seed: int
-    """Of the player's chances in this turn, 32 bits."""
-    robots: bytes
-    """All robots by id, 16 bits each (:mod:`controller.bots.inside.shown`)."""
-    ids: array[int]
-    """Of the player's own robots."""
+    __slots__ = ("ids", "player", "robots", "seed", "turn")
+
+    def __init__(self, turn: int, player: int, seed: int, robots: bytes, ids: array[int]) -> None:
+        """`seed`: of the player's chances in this turn, 32 bits; `robots`: all by id, 16 bits each
+        (:mod:`controller.bots.inside.shown`); `ids`: of the player's own."""
+        self.turn = turn
+        self.player = player
+        self.seed = seed
+        self.robots = robots
+        self.ids = ids
 
 
 def pack_turn(turn: Turn) -> bytes:
