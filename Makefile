@@ -49,7 +49,7 @@ bench: $(VENV)/.dev ## measure, and print the table of docs/benchmarks.md
 eye-detect: $(VENV)/.dev ## measure the marker detector by condition, beside OpenCV's defaults
 	$(BIN)/python -m tests.benchmarks eye_detect
 
-eye-proof: $(VENV)/.dev ## no wrong id, no card where none is (ARGS="--markers 1000000 --frames 100000" for hours)
+eye-proof: $(VENV)/.dev ## no wrong id, no card where none is (ARGS="--markers 1000000 --frames 100000" takes two hours, and goes on where it was)
 	$(BIN)/python -m tests.benchmarks.eye_proof $(ARGS)
 
 torture: $(VENV)/.dev ## a million commands on bad lines with restarts and crashes, a broker killed 100 times; writes docs/torture.md

@@ -32,10 +32,10 @@ def cardless(seed: int, size: tuple[int, int] = SIZE) -> tuple[str, Grey]:
     names = list(KINDS)
     name = names[seed % len(names)]
     chance = np.random.default_rng(seed)
-    return name, _camera(KINDS[name](chance, size), chance)
+    return name, camera(KINDS[name](chance, size), chance)
 
 
-def _camera(picture: NDArray[np.float32], chance: np.random.Generator) -> Grey:
+def camera(picture: NDArray[np.float32], chance: np.random.Generator) -> Grey:
     """Blur and noise of a camera."""
     blurred = cv2.GaussianBlur(picture, (0, 0), float(chance.uniform(0.3, 1.5)))
     noise = chance.uniform(0.0, 6.0) * chance.standard_normal(blurred.shape, dtype=np.float32)
@@ -59,7 +59,7 @@ def _tiles(chance: np.random.Generator, size: tuple[int, int]) -> NDArray[np.flo
     tiles[np.arange(high) % block >= 7] = 1.0
     tiles[:, np.arange(wide) % block >= 7] = 1.0
     whole = np.kron(tiles, np.ones((module, module), np.float32))
-    return np.asarray(_turned(whole * 220.0 + 20.0, chance, size), np.float32)
+    return np.asarray(turned(whole * 220.0 + 20.0, chance, size), np.float32)
 
 
 def _frames(chance: np.random.Generator, size: tuple[int, int]) -> NDArray[np.float32]:
@@ -93,9 +93,9 @@ def _is_a_word(inside: NDArray[np.bool_]) -> bool:
 
 def _chessboard(chance: np.random.Generator, size: tuple[int, int]) -> NDArray[np.float32]:
     square = int(chance.integers(6, 60))
-    y, x = np.mgrid[0 : 2 * size[1], 0 : 2 * size[0]]
-    board = ((x // square + y // square) % 2).astype(np.float32)
-    return np.asarray(_turned(board * 210.0 + 20.0, chance, size), np.float32)
+    rows, columns = (np.arange(2 * length) // square % 2 for length in (size[1], size[0]))
+    board = (rows[:, None] ^ columns).astype(np.float32)
+    return np.asarray(turned(board * 210.0 + 20.0, chance, size), np.float32)
 
 
 def _text(chance: np.random.Generator, size: tuple[int, int]) -> NDArray[np.float32]:
@@ -107,7 +107,7 @@ def _text(chance: np.random.Generator, size: tuple[int, int]) -> NDArray[np.floa
         letters = "".join(chance.choice(list(LETTERS), 80))
         pen.text((2, top), letters, fill=int(chance.integers(0, 60)), font=_font(height, bool(chance.integers(2))))
         top += height + int(chance.integers(0, 12))
-    return np.asarray(_turned(np.asarray(image, np.float32), chance, size), np.float32)
+    return np.asarray(turned(np.asarray(image, np.float32), chance, size), np.float32)
 
 
 @lru_cache(maxsize=128)
@@ -145,7 +145,7 @@ def _print(key: str, face_up: bool) -> NDArray[np.float32]:
     return np.asarray(cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY), np.float32)
 
 
-def _turned(picture: NDArray[np.float32], chance: np.random.Generator, size: tuple[int, int]) -> NDArray[np.float32]:
+def turned(picture: NDArray[np.float32], chance: np.random.Generator, size: tuple[int, int]) -> NDArray[np.float32]:
     """Seen from a slant, turned."""
     height, width = picture.shape
     ends = np.array([(0, 0), (width, 0), (width, height), (0, height)], np.float32)

@@ -106,12 +106,21 @@ class MarkerScene:
             marker.moved(way * np.sin(0.75 * number), 2.0 * number).lay(light, self._condition.side_px)
             for marker, way in zip(self._markers, self._ways, strict=False)
         ]
-        light = light * self._illumination
-        if self._condition.blur > 0:
-            light = cv2.GaussianBlur(light, (0, 0), self._condition.blur)
         chance = np.random.default_rng((self._seed, number))
+        return self._taken(light * self._illumination, chance, self._condition, np.array([*corners, *self._still]))
+
+    def seen(self, number: int, condition: Condition) -> MarkerFrame:
+        """A table at rest in other light, through another lens: the condition's shadow, blur and noise."""
+        chance = np.random.default_rng((self._seed, number))
+        return self._taken(self._light * _illumination(chance, condition), chance, condition, np.array(self._still))
+
+    def _taken(
+        self, light: NDArray[np.float32], chance: np.random.Generator, condition: Condition, corners: Floats
+    ) -> MarkerFrame:
+        if condition.blur > 0:
+            light = cv2.GaussianBlur(light, (0, 0), condition.blur)
         ids = np.array([marker.number for marker in self._markers], np.int64)
-        return MarkerFrame(_shown(light, chance, self._condition.noise), ids, np.array([*corners, *self._still]))
+        return MarkerFrame(_shown(light, chance, condition.noise), ids, corners)
 
 
 def _places(chance: np.random.Generator, condition: Condition) -> Floats:
