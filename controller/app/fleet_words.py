@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from boards.languages import Language
+from controller.table.pairing_words import WHY_UNPAIRED
 
 TEXTS: dict[str, dict[Language, str]] = {
+    **WHY_UNPAIRED,
     "nobody": {
         "en": "No golem answers on any port. Is a robot plugged in and switched on?",
         "ru": "Ни на одном порту голем не отвечает. Робот подключён и включён?",
@@ -55,12 +57,6 @@ TEXTS: dict[str, dict[Language, str]] = {
         "ru": "готово: {0} мм, {1} градусов",
         "pl": "gotowe: {0} mm, {1} stopni",
         "fr": "fait : {0} mm, {1} degrés",
-    },
-    "not-done": {
-        "en": "not done ({0}): {1}",
-        "ru": "не выполнено ({0}): {1}",
-        "pl": "niewykonane ({0}): {1}",
-        "fr": "pas fait ({0}) : {1}",
     },
     "stopped": {"en": "it stands", "ru": "стоит", "pl": "stoi", "fr": "il est arrêté"},
     "goes-on": {
@@ -123,36 +119,6 @@ TEXTS: dict[str, dict[Language, str]] = {
         "ru": "големов не видно: поставьте големов с маркерами на поле",
         "pl": "nie widać golema: ustaw golemy ze znacznikami na macie",
         "fr": "aucun golem n’est en vue : posez les golems avec leurs marqueurs sur le tapis",
-    },
-    "none-turned": {
-        "en": "no golem was seen turning: is it on the mat, its marker in view, are its motors connected?",
-        "ru": "поворота не видно: он на поле, маркер виден, моторы подключены?",
-        "pl": "nie widać, by golem się obrócił: czy stoi na macie, widać znacznik, silniki są podłączone?",
-        "fr": "aucun golem n’a tourné : est-il sur le tapis, son marqueur en vue, ses moteurs branchés ?",
-    },
-    "several-moved": {
-        "en": "several golems moved at once ({0}); keep hands off the table and try again",
-        "ru": "двигались сразу несколько големов ({0}); уберите руки со стола и повторите",
-        "pl": "poruszyło się kilka golemów naraz ({0}); zabierz ręce ze stołu i spróbuj ponownie",
-        "fr": "plusieurs golems ont bougé à la fois ({0}) ; ôtez les mains de la table et recommencez",
-    },
-    "wrong-way": {
-        "en": "{0} turned the wrong way round: its motors' cables are swapped",
-        "ru": "{0} повернулся не в ту сторону: провода моторов перепутаны",
-        "pl": "{0} obrócił się w złą stronę: przewody silników są zamienione",
-        "fr": "{0} a tourné dans le mauvais sens : les câbles de ses moteurs sont inversés",
-    },
-    "touched": {
-        "en": "{0} turned by {1} degrees and went {2} mm, not {3} degrees on the spot; was it touched? Try again",
-        "ru": "{0} повернулся на {1}° и сместился на {2} мм, а нужно {3}° на месте; его трогали? Повторите",
-        "pl": "{0} obrócił się o {1}° i przesunął o {2} mm, a miało być {3}° w miejscu; ktoś go dotknął? Ponów",
-        "fr": "{0} a tourné de {1} degrés et bougé de {2} mm au lieu de {3} degrés sur place ; touché ? Recommencez",
-    },
-    "turned-before": {
-        "en": "{0} turned for {1} already; were golems exchanged? Try again",
-        "ru": "{0} уже поворачивался для {1}; големов поменяли? Повторите",
-        "pl": "{0} obracał się już dla {1}; czy zamieniono golemy? Spróbuj ponownie",
-        "fr": "{0} a déjà tourné pour {1} ; les golems ont-ils été échangés ? Recommencez",
     },
     "one-thing": {
         "en": "say how far: --mm or --degrees, one of them",

@@ -30,6 +30,7 @@ COMMANDS: tuple[str, ...] = (
     "anew",
     "seat",
     "waive",
+    "pair",
 )
 """Every command that the page can give. They are the words of :attr:`controller.table.view.View.may`."""
 

@@ -41,6 +41,8 @@ class Playing:
     """Has the next row acted out, if one is ready."""
     move: Callable[[str, str], None]
     """Plays a player's legal move."""
+    pair: Callable[[], None]
+    """Has the robots show which golem they carry."""
     roll: Callable[[Mapping[str, str]], None]
     """Takes what the players' dice show."""
     handle: Callable[[Message], Awaitable[None]]
@@ -181,6 +183,10 @@ class Commands:
         return None
 
     def _take_up(self, further: int) -> Words:
+        elif name == "pair":
+            self._ledger.write("pairing", {})
+            self._playing.pair()
+            return say("pairing")
         """The same puzzle once more, or the next one of the book; the golems go to where it begins."""
         number = self._game.picture(self._ledger.state.game)["task"]["number"]
         self._memory.ended.clear()

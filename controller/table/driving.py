@@ -9,16 +9,18 @@ from controller.games.game import Beat
 from controller.table.choreography import Choreography, Pace
 from controller.table.differences import Comparison
 from controller.table.homing import correction_plans, way_home
-from controller.table.messages import Corrected, Message, RowActed
-from controller.table.ports import FleetPort
+from controller.table.messages import Corrected, Message, Paired, RowActed
+from controller.table.pairing import pair
+from controller.table.ports import EyePort, FleetPort
 from controller.table.worker import Work
 
 
 class Driving:
     """Makes work for the robots; the table begins it."""
 
-    def __init__(self, fleet: FleetPort, grid: SquareGrid, pace: Pace) -> None:
+    def __init__(self, fleet: FleetPort, eye: EyePort | None, grid: SquareGrid, pace: Pace) -> None:
         self._fleet = fleet
+        self._eye = eye
         self._grid = grid
         self._pace = pace
         self._choreography = Choreography(fleet, grid, pace)
@@ -34,6 +36,15 @@ class Driving:
             return RowActed(await self._choreography.act(beats, poses))
 
         return act
+
+    def pairing(self, names: Sequence[str]) -> Work:
+        """These robots turn and turn back, one after the other, and the eye sees which golem each carries."""
+
+        async def turn_and_look() -> Message:
+            assert self._eye is not None
+            return Paired(await pair(self._eye, {name: self._fleet[name] for name in names}, lambda _name: None))
+
+        return turn_and_look
 
     def corrections(self, found: Comparison) -> Work:
         """Drive the golems that are a little off to where they should be."""

@@ -9,6 +9,7 @@ from typing import Any
 
 from boards.errors import GolemError
 from controller.table.choreography import Acted
+from controller.table.pairing import Pairing
 from controller.table.view import RobotView, Words
 from controller.vision.intrusion import Intrusion
 from controller.vision.scene import Scene
@@ -50,6 +51,13 @@ class Corrected:
     """The robots have driven a correction or a way home."""
 
     failures: dict[str, str]
+
+
+@dataclass(frozen=True)
+class Paired:
+    """The camera has seen which robot carries which golem."""
+
+    found: Pairing
 
 
 @dataclass(frozen=True)
@@ -117,6 +125,7 @@ Message = (
     | Looked
     | RowActed
     | Corrected
+    | Paired
     | GoNow
     | Thought
     | MoveThought

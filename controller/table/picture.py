@@ -28,6 +28,9 @@ from controller.table.view import (
 _SEATED = (Phase.SETUP, Phase.DICE, Phase.PROGRAMS, Phase.MOVE, Phase.HANDS)
 """Phases in which somebody else may sit down to play."""
 
+_PAIRED = (Phase.SETUP, Phase.PROGRAMS, Phase.DIFFERS)
+"""Phases in which robots may turn to show which golem they carry."""
+
 
 def view_of(game: AnyGame, state: TableState) -> View:
     """What may be seen of a state: the game's own picture, and how the table is."""
@@ -195,6 +198,8 @@ def commands_that_make_sense(game: AnyGame, state: TableState, picture: Mapping[
     may: list[str] = []
     if state.paused:
         may.append("resume")
+    elif state.pairing:
+        may.append("pause")
     else:
         if state.phase is Phase.READY:
             may.append("go")
@@ -219,8 +224,10 @@ def commands_that_make_sense(game: AnyGame, state: TableState, picture: Mapping[
         if "seats" in state.header and state.phase in _SEATED:
             may.append("seat")
         may += ["pause", *book]
+        if state.phase in _PAIRED and any(robot.link == "ready" for robot in state.robots.values()):
+            may.append("pair")
     may += ["stop", "estop"]
-    if state.past and state.phase not in (Phase.ROW, Phase.CHECK):
+    if state.past and not state.pairing and state.phase not in (Phase.ROW, Phase.CHECK):
         may.append("undo")
     return tuple(may)
 

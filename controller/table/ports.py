@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, Protocol
 
 from boards.errors import Problem
@@ -65,9 +65,19 @@ class MotionOutcome(Protocol):
     @property
     def reason(self) -> str: ...
 
+    @property
+    def degrees(self) -> float:
+        """How far it turned by its own count."""
+        ...
+
 
 class RobotPort(Protocol):
     """What a robot can do. Lengths in mm, angles in degrees counter-clockwise."""
+
+    @property
+    def port(self) -> str:
+        """Where it is: a serial port, an address."""
+        ...
 
     async def move(self, mm: float, speed_mm_s: float) -> MotionOutcome: ...
 
@@ -82,6 +92,10 @@ class FleetPort(Protocol):
     def __contains__(self, name: object, /) -> bool: ...
 
     def __getitem__(self, name: str, /) -> RobotPort: ...
+
+    def rename(self, names: Mapping[str, str]) -> None:
+        """Give robots each other's names: old -> new."""
+        ...
 
     def pause(self) -> None:
         """Close the gate that every send passes."""

@@ -91,6 +91,8 @@ class TableState:
     """What is to be said about the way in which the game ended, for puzzles: the judge's words."""
     notices: tuple[Notice, ...] = ()
     robots: Mapping[str, RobotView] = field(default_factory=dict)
+    pairing: bool = False
+    """Whether robots turn just now to show which golem they carry."""
     story: tuple[RowStory, ...] = ()
     seen: Mapping[str, Pose] = field(default_factory=dict)
     """Where the camera last saw each golem."""
@@ -133,6 +135,8 @@ def _signal(game: AnyGame, state: TableState, entry: Entry) -> TableState:
     interrupted = state.interrupted
     if signal is Signal.ACTED:
         interrupted = bool(entry.data.get("interrupted", False))
+    if signal is Signal.RESTARTED:
+        state = replace(state, pairing=False)
     elif signal is Signal.RESTARTED:
         interrupted = interrupted or state.phase is Phase.ROW
     elif state.phase is Phase.CHECK:
@@ -269,6 +273,14 @@ def _robot(_game: AnyGame, state: TableState, entry: Entry) -> TableState:
 def _seen(_game: AnyGame, state: TableState, entry: Entry) -> TableState:
     seen = {name: Pose(*pose) for name, pose in entry.data["golems"].items()}
     return replace(state, seen=seen)
+def _pairing(_game: AnyGame, state: TableState, _entry: Entry) -> TableState:
+    return replace(state, pairing=True)
+
+
+def _paired(_game: AnyGame, state: TableState, _entry: Entry) -> TableState:
+    return replace(state, pairing=False)
+
+
 
 
 def _command(_game: AnyGame, state: TableState, entry: Entry) -> TableState:
@@ -326,6 +338,8 @@ _FOLDS: dict[str, Callable[[AnyGame, TableState, Entry], TableState]] = {
     "seen": _seen,
     "command": _command,
     "control": _control,
+    "pairing": _pairing,
+    "paired": _paired,
     "undo": _undo,
     "recharge": _recharge,
     "seat": _seat,

@@ -22,6 +22,7 @@ from controller.table.commands import Commands, Playing
 from controller.table.differences import expected_pose
 from controller.table.driving import Driving
 from controller.table.failing import again, work_failed
+from controller.table.exchanging import answering, take_over
 from controller.table.guarding import Guard
 from controller.table.hands import Task, hand_notices, tasks
 from controller.table.ledger import Ledger, OnView
@@ -37,6 +38,7 @@ from controller.table.messages import (
     Message,
     MoveThought,
     RobotChanged,
+    Paired,
     RowActed,
     Thought,
     WorkBroke,
@@ -93,7 +95,7 @@ class Table:
         self._grid = grid
         self._settings = settings
         self._mind = mind
-        self._driving = Driving(fleet, grid, settings.pace)
+        self._driving = Driving(fleet, eye, grid, settings.pace)
         self._mailbox: asyncio.Queue[Message] = asyncio.Queue()
         self._worker = Worker(self._mailbox.put_nowait)
         self._guard = Guard(eye, fleet, self._mailbox.put_nowait)
@@ -122,6 +124,7 @@ class Table:
     def _state(self) -> TableState:
         return self._ledger.state
 
+                self._pair,
     def latest(self) -> View:
         """The newest picture of the game."""
         return self._ledger.view
@@ -229,6 +232,8 @@ class Table:
                     if game is self._state.game and self._state.phase is Phase.MOVE:
                         self._move(player, move)
                     elif self._state.phase is not Phase.ROW:
+                case Paired(found):
+                    take_over(found, self._ledger, self._fleet)
                         self._start_work()
                 case Judged(sentences, game):
                     if game is self._state.game:
@@ -315,6 +320,10 @@ class Table:
         beats = self._game.beats(before, step.events)
         stands = self._game.stands(before)
         poses = {name: self._state.seen.get(name, expected_pose(stand, self._grid)) for name, stand in stands.items()}
+    def _pair(self) -> None:
+        self._cancel_work()
+        self._worker.begin(self._driving.pairing(answering(self._state, self._fleet)))
+
         self._drive(self._driving.row(beats, poses))
 
     def _tell_failures(self, failures: Mapping[str, str]) -> None:
@@ -341,6 +350,9 @@ class Table:
         if phase is Phase.DICE and self._settings.dice == "seed":
             if self._tabletop is None or "button" in self._memory.armed:
                 self._roll(faces_from_seed(self._game, self._tabletop, self._state))
+        if self._state.pairing:
+            # It failed; what people asked for since begins instead.
+            self._ledger.write("paired", {})
             elif set(self._asked(Want.DICE)) <= set(self._computers(Want.DICE)):
                 self._worker.begin(until_go(asyncio.get_running_loop().time() + self._settings.reveal_s))
             return

@@ -242,3 +242,45 @@ def _told(key: str, fact: str | Words, language: str) -> str:
     if not isinstance(fact, str):
         return fact[language]
     return _SPOKEN[key][fact][language] if key in _SPOKEN else fact
+    "pairing": {
+        "en": "One robot after another turns a little and back; the camera looks. Keep your hands off the table.",
+        "ru": "Роботы по очереди немного поворачиваются и возвращаются; камера смотрит. Уберите руки со стола.",
+        "pl": "Roboty po kolei obracają się trochę i wracają; kamera patrzy. Zabierzcie ręce ze stołu.",
+        "fr": "Les robots tournent un peu, l’un après l’autre, et reviennent ; la caméra regarde. Ôtez les mains.",
+    },
+    "robot-carries": {
+        "en": "The robot on {port} carries the {golem} golem. In the table file: {golem}.",
+        "ru": "Робот на {port} везёт голема ({golem}). В файле стола: {golem}.",
+        "pl": "Robot na {port} wozi golema ({golem}). W pliku stołu: {golem}.",
+        "fr": "Le robot sur {port} porte le golem {golem}. Dans le fichier de table : {golem}.",
+    },
+    "robots-exchanged": {
+        "en": "Each robot plays the golem that it carries, until the table is closed. Correct the table file.",
+        "ru": "Каждый робот играет за голема, которого везёт, пока стол не закрыт. Исправьте файл стола.",
+        "pl": "Każdy robot gra golemem, którego wozi, aż do zamknięcia stołu. Popraw plik stołu.",
+        "fr": "Chaque robot joue le golem qu’il porte, jusqu’à la fermeture. Corrigez le fichier de table.",
+    },
+    "robots-crossed": {
+        "en": "Not all robots were seen, so nothing is exchanged. Put it right and look again, or exchange the cables.",
+        "ru": "Видны не все роботы, поэтому ничего не поменяно. Исправьте и проверьте снова или поменяйте кабели.",
+        "pl": "Nie widziano wszystkich robotów, więc nic nie zamieniono. Popraw i sprawdź znowu albo zamień kable.",
+        "fr": "Tous les robots n’ont pas été vus : rien n’est échangé. Réessayez, ou échangez les câbles.",
+    },
+    "robot-unpaired": {
+        "en": "The robot of the {golem} golem: {why}",
+        "ru": "Робот голема ({golem}): {why}",
+        "pl": "Robot golema ({golem}): {why}",
+        "fr": "Le robot du golem {golem} : {why}",
+    },
+    "robots-right": {
+        "en": "Every robot carries its own golem.",
+        "ru": "Каждый робот везёт своего голема.",
+        "pl": "Każdy robot wozi swojego golema.",
+        "fr": "Chaque robot porte son golem.",
+    },
+    "robots-none": {
+        "en": "No robot answers, so nobody turned.",
+        "ru": "Ни один робот не отвечает, никто не повернулся.",
+        "pl": "Żaden robot nie odpowiada, nikt się nie obrócił.",
+        "fr": "Aucun robot ne répond : personne n’a tourné.",
+    },

@@ -95,6 +95,17 @@ class Fleet(Mapping[str, Robot]):
             found.append(Problem(f"robots.{robot.name}", reason))
         return found
 
+    def rename(self, names: Mapping[str, str]) -> None:
+        """Give robots each other's names: old -> new, the same names on both sides. Nothing may be under way."""
+        if set(names) != set(names.values()):
+            raise ValueError(f"these names do not go round: {dict(names)}")
+        robots = {new: self._robots[old] for old, new in names.items()}
+        for name, robot in robots.items():
+            robot.name = name
+        self._robots = {name: robots.get(name, robot) for name, robot in self._robots.items()}
+        for robot in robots.values():
+            self._tell(robot)
+
     def pause(self) -> None:
         """Nothing new begins; what is under way goes on to its end."""
         self.gate.pause()

@@ -90,6 +90,7 @@ class QuickEye:
 class Result:
     kind: str
     reason: str = ""
+    degrees: float = 0.0
 
 
 @dataclass
@@ -125,7 +126,11 @@ class QuickRobot:
             self.body.pose = Pose(place.x, place.y, pose.heading)
         elif command == "turn":
             self.body.pose = Pose(pose.x, pose.y, wrap_degrees(pose.heading + float(value) + self.chance.gauss(0, 1.5)))
-        return Result("done")
+        return Result("done", degrees=float(value) if command == "turn" else 0.0)
+
+    @property
+    def port(self) -> str:
+        return f"port of {self.name}"
 
 
 class QuickFleet(dict[str, QuickRobot]):
@@ -136,6 +141,9 @@ class QuickFleet(dict[str, QuickRobot]):
         self.gate.set()
         self.heard: list[str] = []
         super().__init__({n: QuickRobot(n, body, Random(f"{seed}/{n}"), self.gate) for n, body in world.bodies.items()})
+
+    def rename(self, names: Mapping[str, str]) -> None:
+        self.update(dict(zip(names.values(), [self[old] for old in names], strict=True)))
 
     def pause(self) -> None:
         self.gate.clear()

@@ -8,12 +8,14 @@ from math import hypot
 
 import pytest
 
-from boards.geometry import Pose
+from boards.geometry import Pose, wrap_degrees
 from boards.kit import kit
 from controller.app.fleet_tools import Tools, identify_by_motion
-from controller.app.pairing import TURN_DEG, Turned, Unpaired, judge, turned
+from controller.table.pairing import TURN_DEG, Turned, Unpaired, judge, turned
 from controller.vision.eye import Eye
 from controller.vision.scene import Scene, Seen
+from firmware_bridge.link.robot_side import Identity
+from firmware_bridge.robots import Fleet
 from firmware_bridge.robots.families import open_channel, open_robot
 from hardware.simulated.camera import simulated_camera
 from hardware.simulated.clock import run
@@ -132,3 +134,36 @@ def test_a_turn_is_seen_across_north_and_noise_and_cards_are_no_turn() -> None:
 )
 def test_only_a_turn_as_asked_for_is_a_robots_own(moved: tuple[Turned, ...], found: str | Unpaired) -> None:
     assert judge(moved, TURN_DEG) == found
+
+
+# -- at a table ------------------------------------------------------------------------------------------
+
+
+def test_robots_of_a_table_take_each_others_names_and_do_what_is_asked_of_them() -> None:
+    """Robots without names of their own, plugged in the wrong way round."""
+    world = World(bodies={colour: Body(PLACES[colour]) for colour in COLOURS})
+    changed: list[str] = []
+    begun: list[tuple[str, str]] = []
+
+    async def main() -> None:
+        async with serial_twins(world, COLOURS, 3) as rig:
+            for twin in rig.twins.values():
+                twin.side.identity = Identity("")
+            turned_round = {"red": "blue", "blue": "yellow", "yellow": "red"}
+            robots = [open_robot(name, rig.urls[there], rig.traffic) for name, there in turned_round.items()]
+            fleet = Fleet(robots, lambda name, entry: begun.append((name, str(entry.get("command")))))
+            fleet.on_change.append(lambda robot: changed.append(robot.name))
+            (await fleet.connect()).check()
+            changed.clear()
+            fleet.rename(turned_round)
+            assert changed == ["blue", "yellow", "red"]
+            assert [fleet[name].name for name in COLOURS] == list(COLOURS)
+            for name in COLOURS:
+                assert (await fleet[name].turn(10.0, 60.0)).done
+                assert wrap_degrees(world.bodies[name].pose.heading - PLACES[name].heading) == pytest.approx(10, abs=2)
+            assert [name for name, command in begun if command == "turn"] == list(COLOURS)
+            with pytest.raises(ValueError, match="do not go round"):
+                fleet.rename({"red": "blue"})
+            await fleet.close()
+
+    run(main())

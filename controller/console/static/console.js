@@ -4,7 +4,7 @@ import { command, keyHeaders, keyOpens, setKey } from "./commands.js";
 import { make, renew } from "./dom.js";
 import { language, word } from "./words.js";
 
-const GROUPS = [["go", "lock", "roll", "done", "drive", "waive", "recharge", "clear"], ["again", "next", "anew"], ["pause", "resume"], ["undo"], ["stop"]];
+const GROUPS = [["go", "lock", "roll", "done", "drive", "waive", "recharge", "clear"], ["again", "next", "anew"], ["pause", "resume"], ["pair"], ["undo"], ["stop"]];
 const ALWAYS = ["pause"];
 const SHORTCUT = { pause: "key.space", resume: "key.space" };
 const PREVIEW_MS = 1000;

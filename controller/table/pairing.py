@@ -1,0 +1,139 @@
+"""Which robot is which golem: each turns a little in its turn, and the camera sees whose marker turned."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from math import hypot
+from typing import Protocol
+
+from controller.vision.scene import Scene
+
+TURN_DEG = 30.0
+SPEED_DEG_S = 60.0
+
+NOTICED_DEG = 8.0
+"""A marker that turned so far has not just been read a little differently (table.md: 0.4 degrees at p95)."""
+
+AMISS_DEG = 12.0
+"""Wheels slip; so far off, a turn is still the robot's own."""
+
+DRIFT_MM = 30.0
+"""A golem turns on the spot; what went farther was carried."""
+
+SETTLE_S = 10.0
+
+
+@dataclass(frozen=True)
+class Turned:
+    """A golem whose marker is not as it was."""
+
+    colour: str
+    degrees: float
+    """Counter-clockwise, -180 to 180."""
+    mm: float
+    """How far its centre went."""
+
+
+def turned(before: Scene, after: Scene) -> tuple[Turned, ...]:
+    """Golems that turned, or went away from where they were, between two scenes."""
+    found: list[Turned] = []
+    for seen in after.things:
+        kind, _, colour = seen.thing.partition(":")
+        earlier = before.find(seen.thing)
+        if kind != "golem" or earlier is None:
+            continue
+        degrees = (seen.pose.heading - earlier.pose.heading + 180.0) % 360.0 - 180.0
+        mm = hypot(seen.pose.x - earlier.pose.x, seen.pose.y - earlier.pose.y)
+        if abs(degrees) >= NOTICED_DEG or mm >= DRIFT_MM:
+            found.append(Turned(colour, degrees, mm))
+    return tuple(found)
+
+
+@dataclass(frozen=True)
+class Unpaired:
+    """Why a robot has no golem."""
+
+    key: str
+    """Of :data:`controller.app.fleet_words.TEXTS`."""
+    values: tuple[object, ...] = ()
+
+
+def judge(moved: tuple[Turned, ...], degrees: float) -> str | Unpaired:
+    """Whose golem a robot is that was told to turn so far: the colour, or why that cannot be said."""
+    if not moved:
+        return Unpaired("none-turned")
+    if len(moved) > 1:
+        return Unpaired("several-moved", (", ".join(one.colour for one in moved),))
+    one = moved[0]
+    if one.mm < DRIFT_MM and abs(one.degrees - degrees) <= AMISS_DEG:
+        return one.colour
+    if one.mm < DRIFT_MM and abs(one.degrees + degrees) <= AMISS_DEG:
+        return Unpaired("wrong-way", (one.colour,))
+    return Unpaired("touched", (one.colour, round(one.degrees), round(one.mm), round(degrees)))
+
+
+class Turning(Protocol):
+    """How a robot's turn ended, by its own count."""
+
+    @property
+    def kind(self) -> str:
+        """done, rejected, cancelled or uncertain."""
+        ...
+
+    @property
+    def reason(self) -> str: ...
+
+    @property
+    def degrees(self) -> float: ...
+
+
+class Turner(Protocol):
+    """A robot that can turn."""
+
+    async def turn(self, degrees: float, speed_deg_s: float) -> Turning: ...
+
+
+class Looking(Protocol):
+    """Who sees the golems."""
+
+    async def settled(self, timeout_s: float) -> Scene: ...
+
+
+@dataclass(frozen=True)
+class Pairing:
+    """What was found."""
+
+    colours: Mapping[str, str]
+    """Robot -> colour of its golem."""
+    unpaired: Mapping[str, Unpaired]
+    """Robots that have none, and why."""
+
+
+async def pair(eye: Looking, robots: Mapping[str, Turner], on_turn: Callable[[str], None]) -> Pairing:
+    """Let each robot turn and turn back, and look. Raises CameraError.
+
+    A robot that cannot be paired is named; the others go on, unless somebody stops them.
+    """
+    colours: dict[str, str] = {}
+    unpaired: dict[str, Unpaired] = {}
+    before = await eye.settled(SETTLE_S)
+    for name, robot in robots.items():
+        on_turn(name)
+        there = await robot.turn(TURN_DEG, SPEED_DEG_S)
+        found = judge(turned(before, await eye.settled(SETTLE_S)), TURN_DEG)
+        if isinstance(found, Unpaired) and there.kind != "done":
+            found = Unpaired("not-done", (there.kind, there.reason))
+        if there.degrees:
+            await robot.turn(-there.degrees, SPEED_DEG_S)
+        if isinstance(found, str) and found in colours.values():
+            first = next(other for other, colour in colours.items() if colour == found)
+            found = Unpaired("turned-before", (found, first))
+        if isinstance(found, str):
+            colours[name] = found
+        else:
+            unpaired[name] = found
+        if there.kind == "cancelled":
+            break
+        before = await eye.settled(SETTLE_S)
+    return Pairing(colours, unpaired)
