@@ -63,6 +63,8 @@ class DemoPlan:
     journal: Path | None
     game: str = GOLEMS
     """The name of the game in the registry."""
+    camera: bool = False
+    """Whether a simulated camera watches the board of a game of pieces."""
     bots: tuple[Path, ...] = ()
     """The files of two bots, for Robot Game."""
 
@@ -127,7 +129,7 @@ async def _demo(plan: DemoPlan, path: Path, teller: StoryTeller) -> View:
 
 async def _pieces(plan: DemoPlan, path: Path, teller: StoryTeller) -> View:
     page = PagePlan(port=plan.port) if plan.web else None
-    return await piece_demo(game_of(plan), path, teller, page, keys=plan.real_time)
+    return await piece_demo(game_of(plan), path, teller, page, keys=plan.real_time, camera=plan.camera)
 
 
 def game_of(plan: DemoPlan) -> GamePlan:

@@ -1,4 +1,4 @@
-"""A whole game of pieces at a table without camera and robots: with people at the page, or with simulated ones."""
+"""A whole game of pieces without robots: with people at the page, or at a board that a camera watches."""
 
 from __future__ import annotations
 
@@ -9,19 +9,24 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from boards.languages import Language
+from calibration.store import load_camera
 from controller.app.bot_mind import bot_mind
 from controller.app.config import PagePlan
 from controller.app.ending import cancel_on_signals
 from controller.app.keys import listen_to_keys
 from controller.app.openings import GamePlan
 from controller.app.page import served_page
+from controller.app.piece_hands import PieceHands
 from controller.app.piece_players import PiecePlayers
+from controller.app.piece_table import PieceTable, SimulatedBoard, simulated_board, watched_board
 from controller.app.session import Recorder, Started, for_ever, make_table, play, start_again, start_new, until_over
 from controller.app.story import StoryTeller, phrase
-from controller.games.registry import tabletop_named
+from controller.games.registry import AnyTabletop, tabletop_named
 from controller.journal import JournalDamaged
 from controller.table.settings import Settings
+from controller.table.table import Table
 from controller.table.view import View
+from controller.vision.cameras.registry import camera_for
 from firmware_bridge.robots.fleet import Fleet
 
 GOODBYE_S = 3.0
@@ -41,6 +46,9 @@ class PiecePlan:
     settings: Settings
     page: PagePlan
     browser: bool
+    camera: str | None = None
+    """What watches the board; None: nothing does, and people say what they have done."""
+    lens: Path | None = None
 
 
 def usual_settings(game: str, *, ghosts: bool = False) -> Settings:
@@ -69,30 +77,43 @@ async def _live(plan: PiecePlan, teller: StoryTeller) -> View:
     if tabletop_named(started.game.name) is None:
         started.journal.close()
         raise JournalDamaged(plan.journal, 1, f"this is a record of {started.game.name}, no game of pieces")
-    table = piece_game(started, teller, plan.page, plan.game.language, plan.settings, browser=plan.browser, stay=True)
-    playing = loop.create_task(table)
-    cancel_on_signals(playing)
-    return await playing
+    async with AsyncExitStack() as stack:
+        board: PieceTable | None = None
+        if plan.camera is not None:
+            model = None if plan.lens is None else load_camera(plan.lens)
+            board = await stack.enter_async_context(watched_board(started, camera_for(plan.camera), model))
+        table = piece_game(
+            started, teller, plan.page, plan.game.language, plan.settings, board, browser=plan.browser, stay=True
+        )
+        playing = loop.create_task(table)
+        cancel_on_signals(playing)
+        return await playing
 
 
-async def piece_demo(game: GamePlan, path: Path, teller: StoryTeller, page: PagePlan | None, *, keys: bool) -> View:
-    """Simulated people play a game to its end: they say their moves, throw the die and lift the pieces.
+async def piece_demo(
+    game: GamePlan, path: Path, teller: StoryTeller, page: PagePlan | None, *, keys: bool, camera: bool
+) -> View:
+    """Simulated people play a game to its end: they say their moves, throw the die and lift the pieces. With a camera
+    they make their moves on a board, and it sees them.
 
     Raises JournalFailed, PortBusy.
     """
     started = start_new(game, path, asyncio.get_running_loop().time())
     stay = page is not None and sys.stdin.isatty()
-    return await piece_game(
-        started,
-        teller,
-        page,
-        game.language,
-        usual_settings(game.game),
-        browser=True,
-        stay=stay,
-        simulated=True,
-        keys=keys,
-    )
+    async with AsyncExitStack() as stack:
+        board = await stack.enter_async_context(simulated_board(started)) if camera else None
+        return await piece_game(
+            started,
+            teller,
+            page,
+            game.language,
+            usual_settings(game.game),
+            board,
+            browser=True,
+            stay=stay,
+            simulated=True,
+            keys=keys,
+        )
 
 
 async def piece_game(
@@ -101,6 +122,7 @@ async def piece_game(
     page: PagePlan | None,
     language: Language,
     settings: Settings,
+    board: PieceTable | None = None,
     *,
     browser: bool,
     stay: bool,
@@ -116,14 +138,15 @@ async def piece_game(
         mind = bot_mind(started.game.name, started.state)
         if mind is not None:
             stack.callback(mind.close)
-        table = make_table(started, None, fleet, recorder, settings, mind=mind)
+        eye, pieces = (board.eye, board.pieces) if board is not None else (None, None)
+        table = make_table(started, eye, fleet, recorder, settings, mind=mind, pieces=pieces)
         table.subscribe(teller.on_view)
         if simulated:
             tabletop = tabletop_named(started.game.name)
             assert tabletop is not None
-            table.subscribe(PiecePlayers(table, tabletop, int(table.header["seed"])).on_view)
+            table.subscribe(_people(table, tabletop, board).on_view)
         if page is not None:
-            await stack.enter_async_context(served_page(table, None, page, language, sys.stdout, browser=browser))
+            await stack.enter_async_context(served_page(table, eye, page, language, sys.stdout, browser=browser))
         playing = loop.create_task(play(table, fleet, for_ever if stay else until_over))
         if keys:
             stack.enter_context(listen_to_keys(loop, table, playing.cancel, sys.stdin, sys.stdout))
@@ -137,3 +160,10 @@ async def piece_game(
             playing.cancel()
             await asyncio.wait({playing})
             return table.latest()
+
+
+def _people(table: Table, tabletop: AnyTabletop, board: PieceTable | None) -> PiecePlayers:
+    seed = int(table.header["seed"])
+    if isinstance(board, SimulatedBoard):
+        return PieceHands(table, tabletop, seed, board.world, board.pieces)
+    return PiecePlayers(table, tabletop, seed)

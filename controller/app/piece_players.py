@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import random
-from collections.abc import Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from typing import Any
 
 from controller.app.minds import PieceMind
@@ -47,17 +47,28 @@ class PiecePlayers:
         turn = view.play.turn if view.play is not None else None
         by_people = turn is not None and view.seats.get(turn) == CHILD
         if view.phase == Phase.HANDS.value and "done" in view.may:
-            self._soon(LIFT_S * max(1, len(view.notices)), "done", {})
+            self._lift(view)
         elif view.phase == Phase.PROGRAMS.value and "program" in view.may:
             self._program(view)
         elif view.phase == Phase.DICE.value and "thrown" in view.may:
-            face = self._chance.choice(self._tabletop.faces)
-            self._soon(LIFT_S, "thrown", {"face": face})
+            self._throw()
         elif view.phase == Phase.DICE.value and by_people and "roll" in view.may:
             self._soon(LIFT_S, "roll", {})
         elif view.phase == Phase.MOVE.value and by_people and turn is not None and "move" in view.may:
             move = self._mind.move(self._table.game_state, turn, self._strength, len(view.story))
-            self._soon(THINK_S, "move", {"player": turn, "move": move})
+            self._make(view, turn, move)
+
+    def _lift(self, view: View) -> None:
+        """Put the pieces where the screen shows them."""
+        self._soon(LIFT_S * max(1, len(view.notices)), "done", {})
+
+    def _throw(self) -> None:
+        """Throw a real die."""
+        self._soon(LIFT_S, "thrown", {"face": self._chance.choice(self._tabletop.faces)})
+
+    def _make(self, view: View, player: str, move: str) -> None:
+        """Make a move."""
+        self._soon(THINK_S, "move", {"player": player, "move": move})
 
     def _program(self, view: View) -> None:
         """Lay the next program that is missing and that people must lay."""
@@ -69,8 +80,16 @@ class PiecePlayers:
                 return
 
     def _soon(self, seconds: float, command: str, args: Mapping[str, Any]) -> None:
+        async def ask() -> None:
+            await self._table.submit(command, args)
+
+        self._after(seconds, ask)
+
+    def _after(self, seconds: float, act: Callable[[], Awaitable[None]]) -> None:
+        """Do one thing after a moment, instead of what was begun."""
+
         async def do() -> None:
             await asyncio.sleep(seconds)
-            await self._table.submit(command, args)
+            await act()
 
         self._doing = asyncio.get_running_loop().create_task(do(), name="people's hands")

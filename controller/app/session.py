@@ -14,6 +14,7 @@ from typing import Any
 from boards.geometry import SquareGrid
 from boards.kit import Kit, kit
 from boards.mats import mat
+from boards.piece_set import PieceSet
 from controller.app.minds import mind_of
 from controller.app.openings import GamePlan, header
 from controller.games import registry
@@ -105,11 +106,12 @@ def make_table(
     settings: Settings,
     chance: Random | None = None,
     mind: MindPort | None = None,
+    pieces: PieceSet | None = None,
 ) -> Table:
     """The table with its eye and its robots; the driver's records and the robots' health go to it.
 
     ``chance`` salts the commitments to the programs; None: the system's own, which nobody can guess. ``mind``: who
-    thinks for the computer's players; None: the game's own.
+    thinks for the computer's players; None: the game's own. ``pieces``: what the eye sees of a game of pieces.
     """
     table = Table(
         game=started.game,
@@ -122,6 +124,7 @@ def make_table(
         settings=settings,
         mind=mind or mind_of(started.game.name, int(started.state.header["seed"])),
         chance=chance or SystemRandom(),
+        pieces=pieces,
     )
     recorder.table = table
     for name in started.players if started.mat else ():

@@ -60,6 +60,11 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         help="the computer plays this golem or side, without cards: easy, medium or hard (blue:hard); can be given "
         "again",
     )
+    parser.add_argument(
+        "--camera",
+        action="store_true",
+        help="games of pieces: people make their moves on a printed board, and a simulated camera sees them",
+    )
     parser.add_argument("--journal", type=Path, help="where the game is recorded (default: games/demo-SEED.jsonl)")
 
 
@@ -94,6 +99,7 @@ def run(args: argparse.Namespace) -> int:
             computers=computers(args.computer, args.game),
             journal=args.journal,
             game=args.game,
+            camera=args.camera,
             bots=tuple(args.bots),
         )
     )

@@ -38,6 +38,10 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         help="the computer plays for this player: easy, medium or hard (orange:hard); can be given again",
     )
     pieces.add_argument("--ghosts", action="store_true", help="no board on the table: pieces are on the page only")
+    pieces.add_argument(
+        "--camera", help="a camera watches the printed board, as in table.yaml: its number, path or address"
+    )
+    pieces.add_argument("--lens", type=Path, help="the camera's lens, from golem calibrate")
     pieces.add_argument("--real-dice", action="store_true", help="people throw a die and say what it shows")
     pieces.add_argument("--port", type=int, default=8080, help="the page's port, 0 for a free one (default: 8080)")
     pieces.add_argument("--language", choices=LANGUAGES, default="en", help="the story's language (default: en)")
@@ -67,8 +71,11 @@ def _pieces(args: argparse.Namespace) -> int:
         settings=usual_settings(args.game, ghosts=args.ghosts),
         page=PagePlan(port=args.port),
         browser=not args.no_browser,
+        camera=args.camera,
+        lens=args.lens,
     )
     ghosts = ["--ghosts"] if args.ghosts else []
+    ghosts += ["--camera", args.camera] if args.camera is not None else []
     return play_pieces(plan, this_command("play", "--game", args.game, *ghosts, "--resume", "--journal", str(journal)))
 
 

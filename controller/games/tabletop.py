@@ -158,7 +158,7 @@ class Tabletop(ABC, Generic[StateT]):
         return dict.fromkeys(LANGUAGES, player[:1].upper() + player[1:])
 
     def piece_words(self, piece: str) -> Words:
-        """A piece, after "move the" and its like."""
+        """A piece, or any of its kind, after "move the" and its like."""
         return dict.fromkeys(LANGUAGES, piece)
 
     def kind(self, piece: str) -> str:
@@ -195,6 +195,14 @@ class Tabletop(ABC, Generic[StateT]):
         except Problems as refused:
             return dict.fromkeys(LANGUAGES, "; ".join(problem.message for problem in refused.problems))
         return None
+
+    def written(self, state: StateT, origin: str, target: str) -> str:
+        """How a player's move of a piece between two spots is written, legal or not."""
+        return f"{origin}-{target}"
+
+    def why_not_there(self, state: StateT, player: str, origin: str, target: str) -> Words | None:
+        """Why a piece may not be moved so; None where nothing more can be said."""
+        return self.why_not(state, player, self.written(state, origin, target))
 
     def choose(self, state: StateT, player: str, strength: str, seed: int) -> str:
         """The computer's move: the same state, strength and seed give the same. The usual one takes any legal move."""

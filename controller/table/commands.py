@@ -49,6 +49,8 @@ class Playing:
     """Takes a message as if it came now."""
     busy: Callable[[], bool]
     """Whether work is under way."""
+    seen: Callable[[], bool]
+    """Whether a camera sees the pieces."""
     in_order: Callable[[], None]
     """Takes what the camera sees over the field for what belongs there."""
 
@@ -149,7 +151,12 @@ class Commands:
         elif name == "move":
             self._playing.move(args["player"], args["move"])
         elif name == "done" and self._tabletop is not None:
-            self._ledger.write("placed", {"laid": self._tabletop.laid(self._ledger.state.game)})
+            if self._playing.seen():
+                # The camera looks once more; what it can't see is taken from people.
+                self._memory.believe = True
+                self._memory.board = None
+            else:
+                self._ledger.write("placed", {"laid": self._tabletop.laid(self._ledger.state.game)})
             self._playing.start_work()
         elif name == "drive":
             self._memory.drive_home = True
@@ -176,6 +183,10 @@ class Commands:
             return self._take_up(int(name == "next"))
         elif name == "seat":
             return self._seat(args["player"], args["who"])
+        elif name == "pair":
+            self._ledger.write("pairing", {})
+            self._playing.pair()
+            return say("pairing")
         elif name in ("lock", "roll"):
             # What lies there is read once more, now on purpose.
             self._memory.armed.add("button")
@@ -183,10 +194,6 @@ class Commands:
         return None
 
     def _take_up(self, further: int) -> Words:
-        elif name == "pair":
-            self._ledger.write("pairing", {})
-            self._playing.pair()
-            return say("pairing")
         """The same puzzle once more, or the next one of the book; the golems go to where it begins."""
         number = self._game.picture(self._ledger.state.game)["task"]["number"]
         self._memory.ended.clear()

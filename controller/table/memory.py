@@ -5,8 +5,10 @@ from __future__ import annotations
 import asyncio
 from dataclasses import dataclass, field
 
+from controller.table.board_reading import BoardReading
 from controller.table.locking import Watch
 from controller.table.messages import Message
+from controller.vision.scene import Seen
 
 
 @dataclass
@@ -31,5 +33,11 @@ class Memory:
     """On the loop's clock, s: so long people are told that the camera was bumped."""
     go_at: float | None = None
     """When the row that is ready goes by itself, on the loop's clock, s; None: not yet settled."""
+    board: BoardReading | None = None
+    """What the last look said of the pieces."""
+    die: tuple[Seen | None] | None = None
+    """The die as it lay when it was asked for (None: nowhere); None: it was not looked at yet."""
+    believe: bool = False
+    """People said that the pieces stand as they should: what can't be seen is on the screen only."""
     ended: asyncio.Event = field(default_factory=asyncio.Event)
     """Set while the game is over and nothing is left to do."""

@@ -38,11 +38,24 @@ class Then:
     """Robots have to drive."""
     faces: Mapping[str, str] | None = None
     """All dice are thrown, and show this."""
+    move: tuple[str, str] | None = None
+    """A player made this legal move on the board."""
     go_on: bool = False
     """The game may ask for what it wants next."""
 
 
 LOOK_AGAIN = Then()
+
+
+def picture_in_order(scene: Scene, ledger: Ledger, memory: Memory, now: float) -> bool:
+    """Whether something may follow from a look at the table; people are told what is wrong with it."""
+    if scene.settled and scene.camera_moved:
+        memory.bumped_until = now + BUMP_TOLD_S
+    bumped = (camera_bumped(),) if now < memory.bumped_until else ()
+    ledger.lasting = bumped if scene.trouble else (*bumped, *(camera_out(name) for name in scene.blind))
+    if scene.trouble:
+        ledger.tell(tuple(trouble_notice(trouble, scene.blind) for trouble in scene.trouble))
+    return scene.settled and not scene.trouble
 
 
 class Seeing:
@@ -76,13 +89,7 @@ class Seeing:
 
     def looked(self, scene: Scene, now: float) -> Then:
         """What follows from a look at the table; ``now`` on the loop's clock, s. Raises JournalFailed."""
-        if scene.settled and scene.camera_moved:
-            self._memory.bumped_until = now + BUMP_TOLD_S
-        bumped = (camera_bumped(),) if now < self._memory.bumped_until else ()
-        self._ledger.lasting = bumped if scene.trouble else (*bumped, *(camera_out(name) for name in scene.blind))
-        if scene.trouble:
-            self._ledger.tell(tuple(trouble_notice(trouble, scene.blind) for trouble in scene.trouble))
-        if scene.trouble or not scene.settled:
+        if not picture_in_order(scene, self._ledger, self._memory, now):
             return LOOK_AGAIN
         reading = read_table(scene, self._kit)
         self._memory.watch = watch(self._memory.watch, watched_rows(self._game, self._state), scene)

@@ -23,6 +23,8 @@ class Settings:
     reveal_s: float = 3.0
     pieces: Literal["hands", "ghosts"] = "hands"
     """Games of pieces without robots: whether people have a board and move them, or only the page draws them."""
+    hold_s: float = 0.6
+    """How long after a look at the pieces the next one begins; what is taken for a move stands so in both."""
     watch_s: float = 1.0
     """How long after a look at the locked cards the next one begins, while the next row waits."""
     guard: bool = False

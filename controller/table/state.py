@@ -102,6 +102,8 @@ class TableState:
     """Before each row or move."""
     laid: Mapping[str, str] = field(default_factory=dict)
     """Where pieces without robots stand, by spot, as people last said that they have put them."""
+    ghosts: tuple[str, ...] = ()
+    """Pieces that stand nowhere but on the screen, as the camera does not see them."""
 
     @property
     def players(self) -> tuple[str, ...]:
@@ -133,10 +135,10 @@ def _signal(game: AnyGame, state: TableState, entry: Entry) -> TableState:
     signal = Signal(entry.data["signal"])
     phase = follow(state.phase, signal)
     interrupted = state.interrupted
-    if signal is Signal.ACTED:
-        interrupted = bool(entry.data.get("interrupted", False))
     if signal is Signal.RESTARTED:
         state = replace(state, pairing=False)
+    if signal is Signal.ACTED:
+        interrupted = bool(entry.data.get("interrupted", False))
     elif signal is Signal.RESTARTED:
         interrupted = interrupted or state.phase is Phase.ROW
     elif state.phase is Phase.CHECK:
@@ -165,7 +167,8 @@ def _move(game: AnyGame, state: TableState, entry: Entry) -> TableState:
 
 
 def _placed(_game: AnyGame, state: TableState, entry: Entry) -> TableState:
-    return replace(state, laid=dict(entry.data["laid"]), phase=follow(state.phase, Signal.PLACED))
+    ghosts = tuple(entry.data.get("ghosts", ()))
+    return replace(state, laid=dict(entry.data["laid"]), ghosts=ghosts, phase=follow(state.phase, Signal.PLACED))
 
 
 def _locked(_game: AnyGame, state: TableState, entry: Entry) -> TableState:
@@ -270,9 +273,6 @@ def _robot(_game: AnyGame, state: TableState, entry: Entry) -> TableState:
     return replace(state, robots={**state.robots, robot.name: robot})
 
 
-def _seen(_game: AnyGame, state: TableState, entry: Entry) -> TableState:
-    seen = {name: Pose(*pose) for name, pose in entry.data["golems"].items()}
-    return replace(state, seen=seen)
 def _pairing(_game: AnyGame, state: TableState, _entry: Entry) -> TableState:
     return replace(state, pairing=True)
 
@@ -281,6 +281,9 @@ def _paired(_game: AnyGame, state: TableState, _entry: Entry) -> TableState:
     return replace(state, pairing=False)
 
 
+def _seen(_game: AnyGame, state: TableState, entry: Entry) -> TableState:
+    seen = {name: Pose(*pose) for name, pose in entry.data["golems"].items()}
+    return replace(state, seen=seen)
 
 
 def _command(_game: AnyGame, state: TableState, entry: Entry) -> TableState:
@@ -335,11 +338,11 @@ _FOLDS: dict[str, Callable[[AnyGame, TableState, Entry], TableState]] = {
     "hand": _hand,
     "notices": _notices,
     "robot": _robot,
+    "pairing": _pairing,
+    "paired": _paired,
     "seen": _seen,
     "command": _command,
     "control": _control,
-    "pairing": _pairing,
-    "paired": _paired,
     "undo": _undo,
     "recharge": _recharge,
     "seat": _seat,

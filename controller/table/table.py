@@ -14,6 +14,7 @@ from typing import Any
 from boards.errors import Problem
 from boards.geometry import SquareGrid
 from boards.kit import Kit
+from boards.piece_set import PieceSet
 from controller.games.game import Decision, DiceRolled, GoOn, PieceMoved, Want
 from controller.games.registry import tabletop_named
 from controller.journal import Journal, JournalFailed
@@ -21,8 +22,8 @@ from controller.table.asking import asked_of, computers, faces_from_seed, number
 from controller.table.commands import Commands, Playing
 from controller.table.differences import expected_pose
 from controller.table.driving import Driving
-from controller.table.failing import again, work_failed
 from controller.table.exchanging import answering, take_over
+from controller.table.failing import again, work_failed
 from controller.table.guarding import Guard
 from controller.table.hands import Task, hand_notices, tasks
 from controller.table.ledger import Ledger, OnView
@@ -37,8 +38,8 @@ from controller.table.messages import (
     Looked,
     Message,
     MoveThought,
-    RobotChanged,
     Paired,
+    RobotChanged,
     RowActed,
     Thought,
     WorkBroke,
@@ -50,6 +51,7 @@ from controller.table.notices import (
     not_stopped,
 )
 from controller.table.phases import WANTED, Phase, Signal
+from controller.table.piece_seeing import PieceSeeing
 from controller.table.ports import EyePort, FleetPort, MindPort
 from controller.table.seeing import Seeing
 from controller.table.settings import Settings
@@ -82,8 +84,11 @@ class Table:
         settings: Settings,
         mind: MindPort,
         chance: random.Random,
+        pieces: PieceSet | None = None,
     ) -> None:
         """`eye` is None at a table without a camera, where people say what they have done: for games of pieces only.
+
+        `pieces` is what the eye sees of a game of pieces.
 
         ``chance`` salts the commitments to the programs: nobody may be able to guess it.
         """
@@ -100,7 +105,13 @@ class Table:
         self._worker = Worker(self._mailbox.put_nowait)
         self._guard = Guard(eye, fleet, self._mailbox.put_nowait)
         self._memory = Memory()
-        self._seeing = Seeing(game, self._ledger, kit, grid, settings, self._memory, self._driving, self._guard, chance)
+        self._seeing: Seeing | PieceSeeing
+        if self._tabletop is not None and pieces is not None:
+            self._seeing = PieceSeeing(self._tabletop, self._ledger, pieces, settings, self._memory)
+        else:
+            self._seeing = Seeing(
+                game, self._ledger, kit, grid, settings, self._memory, self._driving, self._guard, chance
+            )
         self._commands = Commands(
             game,
             self._tabletop,
@@ -113,9 +124,11 @@ class Table:
                 self._cancel_work,
                 self._go,
                 self._move,
+                self._pair,
                 self._roll,
                 self._handle,
                 lambda: self._worker.busy,
+                lambda: isinstance(self._seeing, PieceSeeing),
                 self._guard.in_order,
             ),
         )
@@ -124,7 +137,6 @@ class Table:
     def _state(self) -> TableState:
         return self._ledger.state
 
-                self._pair,
     def latest(self) -> View:
         """The newest picture of the game."""
         return self._ledger.view
@@ -220,6 +232,8 @@ class Table:
                     self._tell_failures(failures)
                     self._memory.corrections += 1
                     self._start_work()
+                case Paired(found):
+                    take_over(found, self._ledger, self._fleet)
                 case GoNow() if self._state.phase is Phase.DICE:
                     self._roll(faces_from_seed(self._game, self._tabletop, self._state))
                 case GoNow():
@@ -232,8 +246,6 @@ class Table:
                     if game is self._state.game and self._state.phase is Phase.MOVE:
                         self._move(player, move)
                     elif self._state.phase is not Phase.ROW:
-                case Paired(found):
-                    take_over(found, self._ledger, self._fleet)
                         self._start_work()
                 case Judged(sentences, game):
                     if game is self._state.game:
@@ -275,6 +287,8 @@ class Table:
             self._drive(then.drive)
         elif then.faces is not None:
             self._roll(then.faces)
+        elif then.move is not None:
+            self._move(*then.move)
         else:
             if then.go_on:
                 self._next()
@@ -284,6 +298,7 @@ class Table:
         requests = self._game.requests(self._state.game)
         self._memory.armed = set()
         self._memory.go_at = None
+        self._memory.die = None
         self._ledger.signal(WANTED[requests[0].want])
 
     def _roll(self, faces: Mapping[str, str]) -> None:
@@ -305,6 +320,10 @@ class Table:
         """A player's legal move of a piece."""
         self._act("move", {"player": player, "move": move}, PieceMoved(player, move))
 
+    def _pair(self) -> None:
+        self._cancel_work()
+        self._worker.begin(self._driving.pairing(answering(self._state, self._fleet)))
+
     def _act(self, kind: str, decided: Mapping[str, Any], decision: Decision) -> None:
         """Record what was decided with what comes of it, and have it acted out."""
         self._cancel_work()
@@ -320,10 +339,6 @@ class Table:
         beats = self._game.beats(before, step.events)
         stands = self._game.stands(before)
         poses = {name: self._state.seen.get(name, expected_pose(stand, self._grid)) for name, stand in stands.items()}
-    def _pair(self) -> None:
-        self._cancel_work()
-        self._worker.begin(self._driving.pairing(answering(self._state, self._fleet)))
-
         self._drive(self._driving.row(beats, poses))
 
     def _tell_failures(self, failures: Mapping[str, str]) -> None:
@@ -335,6 +350,9 @@ class Table:
     def _start_work(self) -> None:
         if self._state.paused or self._memory.stalled is not None:
             return
+        if self._state.pairing:
+            # It failed; what people asked for since begins instead.
+            self._ledger.write("paired", {})
         self._cancel_work()
         phase = self._state.phase
         deciding = self._computers(Want.MOVE if phase is Phase.MOVE else Want.PROGRAMS)
@@ -342,17 +360,16 @@ class Table:
         if thought is not None:
             self._worker.begin(thought)
             return
-        if phase in (Phase.OVER, Phase.MOVE, Phase.HANDS):
-            # Nothing to do, or people have to say that they have done something.
+        if phase is Phase.OVER:
             return
-        if phase is Phase.DICE and thrower(self._game, self._state) is not None:
+        if phase in (Phase.MOVE, Phase.HANDS) or (phase is Phase.DICE and thrower(self._game, self._state) is not None):
+            # People have to do something, and are seen doing it, or have to say that it is done.
+            if self._eye is not None:
+                self._worker.begin(self._look_again)
             return
         if phase is Phase.DICE and self._settings.dice == "seed":
             if self._tabletop is None or "button" in self._memory.armed:
                 self._roll(faces_from_seed(self._game, self._tabletop, self._state))
-        if self._state.pairing:
-            # It failed; what people asked for since begins instead.
-            self._ledger.write("paired", {})
             elif set(self._asked(Want.DICE)) <= set(self._computers(Want.DICE)):
                 self._worker.begin(until_go(asyncio.get_running_loop().time() + self._settings.reveal_s))
             return
@@ -389,6 +406,11 @@ class Table:
         else:
             self._next()
         self._start_work()
+
+    async def _look_again(self) -> Message:
+        """A look at what hands do, a moment after the last one."""
+        await asyncio.sleep(self._settings.hold_s)
+        return await self._look()
 
     async def _look(self) -> Message:
         assert self._eye is not None

@@ -187,6 +187,72 @@ _TEXTS: dict[str, dict[str, str]] = {
         "pl": "Postaw na {target}: {piece}.",
         "fr": "Posez en {target} : {piece}.",
     },
+    "hand-in-air": {
+        "en": "The {piece} is off its place. Set it down on its new one.",
+        "ru": "Нет на месте: {piece}. Поставьте на новое место.",
+        "pl": "Nie stoi na miejscu: {piece}. Postaw na nowym.",
+        "fr": "Pas à sa place : {piece}. Posez sur la nouvelle.",
+    },
+    "hand-illegal": {
+        "en": "The {piece} may not go from {origin} to {target}.",
+        "ru": "Нельзя ходить с {origin} на {target}: {piece}.",
+        "pl": "Nie wolno iść z {origin} na {target}: {piece}.",
+        "fr": "On ne peut pas aller de {origin} à {target} : {piece}.",
+    },
+    "hand-not-yours": {
+        "en": "It is the turn of: {player}. The other side’s pieces stay where they are.",
+        "ru": "Сейчас ход: {player}. Чужие фигуры остаются на местах.",
+        "pl": "Teraz ruch: {player}. Cudze pionki zostają na miejscu.",
+        "fr": "C’est au tour de : {player}. Les pièces de l’autre camp restent en place.",
+    },
+    "hand-several": {
+        "en": "{player}: more was moved than one move allows. Put it back, then move again.",
+        "ru": "{player}: сдвинуто больше, чем за один ход. Верните на места и ходите снова.",
+        "pl": "{player}: przestawiono więcej niż jeden ruch. Odstaw i rusz jeszcze raz.",
+        "fr": "{player} : plus d’un coup a été joué. Remettez en place, puis rejouez.",
+    },
+    "hand-which": {
+        "en": "More than one move ends so: {moves}. Say on the page which one it is.",
+        "ru": "Так кончается не один ход: {moves}. Укажите нужный на странице.",
+        "pl": "Tak kończy się więcej niż jeden ruch: {moves}. Wskaż właściwy na stronie.",
+        "fr": "Plusieurs coups finissent ainsi : {moves}. Indiquez lequel sur la page.",
+    },
+    "hand-between": {
+        "en": "The {piece} stands between two places near {spot}. Set it in the middle of one.",
+        "ru": "Стоит между клетками у {spot}: {piece}. Поставьте на середину клетки.",
+        "pl": "Stoi między polami przy {spot}: {piece}. Postaw na środku pola.",
+        "fr": "Entre deux cases près de {spot} : {piece}. Posez au milieu d’une case.",
+    },
+    "hand-unread": {
+        "en": "The {piece} can’t be read ({why}). Let it lie flat and alone on its place, its marker free.",
+        "ru": "Не читается ({why}): {piece}. Пусть лежит ровно и одна на клетке, метка открыта.",
+        "pl": "Nie można odczytać ({why}): {piece}. Niech leży płasko i sam na polu, znacznik odsłonięty.",
+        "fr": "Illisible ({why}) : {piece}. À plat et seule sur sa case, le marqueur libre.",
+    },
+    "hand-ghosts": {
+        "en": "The camera does not see these pieces; they stay on the screen only: {pieces}.",
+        "ru": "Камера не видит этих фигур, они есть только на экране: {pieces}.",
+        "pl": "Kamera nie widzi tych pionków, są tylko na ekranie: {pieces}.",
+        "fr": "La caméra ne voit pas ces pièces, elles restent à l’écran : {pieces}.",
+    },
+    "piece-die-unread": {
+        "en": "The die lies there, but it can’t be read ({why}). Throw it again, on a free place.",
+        "ru": "Кубик не читается ({why}). Бросьте снова, на свободное место.",
+        "pl": "Nie można odczytać kostki ({why}). Rzuć jeszcze raz, na wolne miejsce.",
+        "fr": "Le dé est illisible ({why}). Relancez-le, à un endroit libre.",
+    },
+    "piece-die-old": {
+        "en": "{player}: throw the die. It still lies as it did before.",
+        "ru": "{player}: бросьте кубик. Он лежит, как прежде.",
+        "pl": "{player}: rzuć kostką. Leży jak przedtem.",
+        "fr": "{player} : lancez le dé. Il n’a pas bougé.",
+    },
+    "hand-still": {
+        "en": "The camera still sees this otherwise:",
+        "ru": "Камера пока видит другое:",
+        "pl": "Kamera wciąż widzi co innego:",
+        "fr": "La caméra voit encore autre chose :",
+    },
     "hand-set-up": {
         "en": "Set up the board as it is shown here ({count} pieces), then press Done.",
         "ru": "Расставьте фигуры, как здесь показано ({count}), и нажмите «Готово».",
@@ -211,37 +277,6 @@ _TEXTS: dict[str, dict[str, str]] = {
         "pl": "{player}: gra komputer.",
         "fr": "{player} : joué par l’ordinateur.",
     },
-    "not-now": {
-        "en": "That does not fit now.",
-        "ru": "Сейчас это нельзя сделать.",
-        "pl": "Teraz nie można tego zrobić.",
-        "fr": "Ce n’est pas possible maintenant.",
-    },
-    "done": {"en": "Done.", "ru": "Готово.", "pl": "Gotowe.", "fr": "C’est fait."},
-    "undo": {
-        "en": "Round {round}, row {row} is undone; the game is paused. Press Go on, and the golems drive back.",
-        "ru": "Раунд {round}, ряд {row} отменён; игра на паузе. Нажмите «Дальше», и големы вернутся.",
-        "pl": "Runda {round}, rząd {row} cofnięty; gra wstrzymana. Naciśnij „Dalej”, a golemy wrócą.",
-        "fr": "Manche {round}, rangée {row} annulée ; partie en pause. « Continuer », et les golems reviennent.",
-    },
-}
-
-_SPOKEN = {"golem": COLOUR_WORDS, "facing": FACING_WORDS, "token": TOKEN_WORDS}
-
-
-def say(code: str, **facts: str | Words) -> Words:
-    """The sentence of this code in all languages; colours, facings and tokens among the facts are translated, and so
-    is what comes in all languages."""
-    return {
-        language: _TEXTS[code][language].format(**{key: _told(key, fact, language) for key, fact in facts.items()})
-        for language in LANGUAGES
-    }
-
-
-def _told(key: str, fact: str | Words, language: str) -> str:
-    if not isinstance(fact, str):
-        return fact[language]
-    return _SPOKEN[key][fact][language] if key in _SPOKEN else fact
     "pairing": {
         "en": "One robot after another turns a little and back; the camera looks. Keep your hands off the table.",
         "ru": "Роботы по очереди немного поворачиваются и возвращаются; камера смотрит. Уберите руки со стола.",
@@ -284,3 +319,34 @@ def _told(key: str, fact: str | Words, language: str) -> str:
         "pl": "Żaden robot nie odpowiada, nikt się nie obrócił.",
         "fr": "Aucun robot ne répond : personne n’a tourné.",
     },
+    "not-now": {
+        "en": "That does not fit now.",
+        "ru": "Сейчас это нельзя сделать.",
+        "pl": "Teraz nie można tego zrobić.",
+        "fr": "Ce n’est pas possible maintenant.",
+    },
+    "done": {"en": "Done.", "ru": "Готово.", "pl": "Gotowe.", "fr": "C’est fait."},
+    "undo": {
+        "en": "Round {round}, row {row} is undone; the game is paused. Press Go on, and the golems drive back.",
+        "ru": "Раунд {round}, ряд {row} отменён; игра на паузе. Нажмите «Дальше», и големы вернутся.",
+        "pl": "Runda {round}, rząd {row} cofnięty; gra wstrzymana. Naciśnij „Dalej”, a golemy wrócą.",
+        "fr": "Manche {round}, rangée {row} annulée ; partie en pause. « Continuer », et les golems reviennent.",
+    },
+}
+
+_SPOKEN = {"golem": COLOUR_WORDS, "facing": FACING_WORDS, "token": TOKEN_WORDS}
+
+
+def say(code: str, **facts: str | Words) -> Words:
+    """The sentence of this code in all languages; colours, facings and tokens among the facts are translated, and so
+    is what comes in all languages."""
+    return {
+        language: _TEXTS[code][language].format(**{key: _told(key, fact, language) for key, fact in facts.items()})
+        for language in LANGUAGES
+    }
+
+
+def _told(key: str, fact: str | Words, language: str) -> str:
+    if not isinstance(fact, str):
+        return fact[language]
+    return _SPOKEN[key][fact][language] if key in _SPOKEN else fact

@@ -15,7 +15,7 @@ from boards.colours import HEX
 from boards.geometry import Cell, Pixel, Point
 from boards.languages import Language
 from boards.lettering import font_file
-from boards.mats import mat
+from boards.mats import BUILT_IN, mat
 from boards.words import ENERGY, IF, READY, TOKEN
 from calibration.camera_model import View
 from calibration.frames import Image
@@ -92,6 +92,9 @@ def _font(px: int) -> ImageFont.FreeTypeFont:
 
 def _cells(pen: _Pen, view: View, mat_key: str) -> None:
     """The grid as the eye believes it lies: if it is not on the printed one, the lens is wrong."""
+    if mat_key not in BUILT_IN:
+        # The squares and hexagons of other games are printed strong enough to be seen.
+        return
     grid = mat(mat_key).grid
     for column in range(grid.columns + 1):
         x = column * grid.cell_mm

@@ -96,6 +96,10 @@ def outline(key: str) -> Floats:
     return xy_of(drawing_of(key, kit(), "en").edge)
 
 
+def _edge(thing: Thing) -> Floats:
+    return xy_of(thing.outline) if thing.outline else outline(thing.key)
+
+
 def xy_of(places: Iterable[Point]) -> Floats:
     """Points as an array, N x 2."""
     return np.array([(place.x, place.y) for place in places])
@@ -109,7 +113,7 @@ def carried(pose: Pose, local: Floats) -> Floats:
 
 def outlines_px(view: View, things: Sequence[tuple[Thing, Pose]]) -> list[tuple[Pixel, ...]]:
     """The printed outlines of things in the picture, all at once."""
-    edges = [carried(pose, outline(thing.key)) for thing, pose in things]
+    edges = [carried(pose, _edge(thing)) for thing, pose in things]
     if not edges:
         return []
     counts = [len(edge) for edge in edges]

@@ -80,11 +80,11 @@ class Reader:
         grey = grey_of(frame.image)
         trouble = self._picture_trouble(grey)
         markers = self._detector.detect(grey)
-        table, other_mat = find_mat(markers, self._mat_key)
+        table, other_mat = find_mat(markers, self._mat_key, self._kit)
         view = self._view(frame, markers, table) if table is not None else None
         if table is None or view is None:
             # A black picture shows no mat: that is no second trouble.
-            trouble = trouble or [_why_no_mat(grey, other_mat, self._larger)]
+            trouble = trouble or [_why_no_mat(grey, other_mat, self._larger, self._kit)]
             return _look(frame, markers, (), None, None, Findings(), trouble)
         placed, strangers = place_markers(self._kit, markers, view)
         blur = _blur_modules(markers, view)
@@ -141,14 +141,14 @@ def _known(left_over: Unread, unread: list[Unread]) -> bool:
     return any(inside(middle_of(item.outline), left_over.outline) or inside(middle, item.outline) for item in unread)
 
 
-def _why_no_mat(grey: Grey, other_mat: bool, detector: Detector) -> Trouble:
+def _why_no_mat(grey: Grey, other_mat: bool, detector: Detector, kit: Kit) -> Trouble:
     if other_mat:
         return Trouble.OTHER_MAT
     if looks_blurred(grey):
         return Trouble.BLURRED
     if grey.size <= LARGEST_ENLARGED:
         larger = np.asarray(cv2.resize(grey, None, fx=ENLARGED, fy=ENLARGED, interpolation=cv2.INTER_CUBIC), np.uint8)
-        if find_mat(detector.detect(larger), None)[0] is not None:
+        if find_mat(detector.detect(larger), None, kit)[0] is not None:
             return Trouble.TOO_SMALL
     return Trouble.NO_MAT
 

@@ -9,7 +9,7 @@ import numpy as np
 
 from boards.kit import Kit
 from boards.mats import BUILT_IN, mat
-from boards.things import Thing
+from boards.things import Marker, Thing
 from calibration.camera_model import CameraModel, Floats
 from calibration.guess import RigidPrint, guess_camera
 from calibration.pose import PoseNotFound, PoseSolution, solve_pose
@@ -25,22 +25,24 @@ class MatInView:
     """The mat found in a picture."""
 
     key: str
+    printed: tuple[Marker, ...]
     seen: Mapping[int, Floats]
     """Marker id -> 4 x 2 px."""
 
 
-def find_mat(markers: Markers, wanted: str | None) -> tuple[MatInView | None, bool]:
-    """The wanted mat (None: whichever shows most markers), and whether another mat is there instead."""
+def find_mat(markers: Markers, wanted: str | None, kit: Kit) -> tuple[MatInView | None, bool]:
+    """The wanted mat (None: whichever of the kit's shows most markers), and whether another mat is there instead."""
+    own = {thing.key: thing.markers for thing in kit.things.values() if thing.kind == "mat"}
     found: list[MatInView] = []
-    for key in BUILT_IN:
+    for key, printed in ({key: mat(key).markers for key in BUILT_IN} | own).items():
         seen = {
             marker.id: markers.corners[np.flatnonzero(markers.ids == marker.id)[0]]
-            for marker in mat(key).markers
+            for marker in printed
             if np.count_nonzero(markers.ids == marker.id) == 1
         }
         if len(seen) >= FEWEST_MARKERS:
-            found.append(MatInView(key, seen))
-    fitting = [item for item in found if wanted in (None, item.key)]
+            found.append(MatInView(key, printed, seen))
+    fitting = [item for item in found if item.key == wanted or (wanted is None and item.key in own)]
     if not fitting:
         return None, bool(found)
     return max(fitting, key=lambda item: len(item.seen)), False
@@ -49,14 +51,14 @@ def find_mat(markers: Markers, wanted: str | None) -> tuple[MatInView | None, bo
 def solve_table(camera: CameraModel, table: MatInView) -> PoseSolution | None:
     """Where the camera hangs; None if the markers found cannot be a flat mat seen from above."""
     try:
-        return solve_pose(camera, table.seen, _known(table.key))
+        return solve_pose(camera, table.seen, _known(table))
     except PoseNotFound:
         return None
 
 
 def estimate_camera(size: tuple[int, int], markers: Markers, table: MatInView, kit: Kit) -> tuple[CameraModel, int]:
     """A lens from the mat and the trays in view, and how many markers went in."""
-    known = _known(table.key)
+    known = _known(table)
     ids = sorted(table.seen)
     base = RigidPrint(np.concatenate([known[i] for i in ids]), np.concatenate([table.seen[i] for i in ids]))
     trays = [_print_of(thing, markers) for thing in kit.things.values() if thing.kind == "tray"]
@@ -65,8 +67,8 @@ def estimate_camera(size: tuple[int, int], markers: Markers, table: MatInView, k
     return guess_camera(size, base, others), count
 
 
-def _known(key: str) -> dict[int, Floats]:
-    return {marker.id: local_corners(marker) for marker in mat(key).markers}
+def _known(table: MatInView) -> dict[int, Floats]:
+    return {marker.id: local_corners(marker) for marker in table.printed}
 
 
 def _print_of(thing: Thing, markers: Markers) -> RigidPrint | None:

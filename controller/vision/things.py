@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 import numpy as np
 
@@ -25,6 +25,9 @@ LEVEL = 0.95
 
 A_SIDE = 0.45
 """A die's sides are seen shorter than this from above."""
+
+_ASKEW = 0.3719
+"""Copies of a card are counted along a line that no row or column of cards stands square to."""
 
 TRAY_RMS_MM = 6.0
 """Markers of one tray agree within this; a sheet that is folded or cut apart does not."""
@@ -66,6 +69,8 @@ class ThingReader:
                     self._card(findings, grey, view, items, blur_modules)
                 case "tray":
                     self._tray(findings, items)
+                case "step":
+                    self._copies(findings, items)
                 case "die" | "mat":
                     pass
                 case _:
@@ -87,6 +92,16 @@ class ThingReader:
             self._half_card(findings, grey, view, places.singles[0], blur_modules)
         else:
             findings.unread.append(_around(Why.DISAGREE, places.singles, thing.key))
+
+    def _copies(self, findings: Findings, items: list[Placed]) -> None:
+        """Cards of one kind, all with the same id: as many as there are pairs of markers. They are numbered from one
+        end of the table to the other, so that each keeps its number while all lie still."""
+        thing = items[0].thing
+        places = pair_markers(thing, items)
+        pairs = sorted(places.pairs, key=lambda pair: pair.pose.x + _ASKEW * pair.pose.y)
+        for number, pair in enumerate(pairs, start=1):
+            findings.read.append((replace(thing, key=f"{thing.key}:{number}"), pair.pose, 2))
+        findings.unread += [_around(Why.DISAGREE, [single], thing.key) for single in places.singles]
 
     def _half_card(self, findings: Findings, grey: Grey, view: View, item: Placed, blur_modules: float) -> None:
         """One marker alone: read only if the print beside it says where the card is, and the rest is hidden."""

@@ -127,6 +127,10 @@ class JetanTable(Tabletop[State]):
         reason = why_not(state.position, written)
         return told if reason is None else {each: tell_reason(reason, each) for each in LANGUAGES}
 
+    def written(self, state: State, origin: str, target: str) -> str:
+        taken = any(NAMES[square] == target for _, square in state.names)
+        return f"{origin}{'x' if taken else '-'}{target}"
+
     def choose(self, state: State, player: str, strength: str, seed: int) -> str:
         if state.result is not None:
             return BEGIN

@@ -43,6 +43,12 @@ _THROWN: Words = {
     "pl": "{0}: na kostce {1}.",
     "fr": "{0} : le dé montre {1}.",
 }
+_LEADS: Words = {
+    "en": "A {0} leads from there to {1}.",
+    "ru": "{0} ведёт отсюда на {1}.",
+    "pl": "{0} prowadzi stamtąd na {1}.",
+    "fr": "Un {0} mène de là en {1}.",
+}
 _SIGNS = {"king": "♔", "dragon": "+6", "heart": "♥", "shop": "−6", "ace": "♠", "spider": "✱", "chess": "♘"}
 """What is printed on the cell of a figure."""
 
@@ -111,11 +117,12 @@ class SpiralTable(Tabletop[State]):
         return {language: named.get(language, player) for language in LANGUAGES}
 
     def piece_words(self, piece: str) -> Words:
-        player = piece.rpartition("-")[0]
+        player = self.kind(piece)
         return _CHIPS.get(player) or {each: _CHIP[each].format(player) for each in LANGUAGES}
 
     def kind(self, piece: str) -> str:
-        return piece.rpartition("-")[0]
+        player, _, number = piece.rpartition("-")
+        return player if number.isdecimal() else piece
 
     def box(self, state: State) -> tuple[Boxed, ...]:
         players = state.position.players
@@ -142,6 +149,16 @@ class SpiralTable(Tabletop[State]):
             return told
         reason = why_not(state.board, state.position, state.roll, choice)
         return {each: tell_reason(reason, each) for each in LANGUAGES}
+
+    def written(self, state: State, origin: str, target: str) -> str:
+        return f"move {origin}"
+
+    def why_not_there(self, state: State, player: str, origin: str, target: str) -> Words | None:
+        legal = [choice for choice in self.choices(state) if choice.origin == origin]
+        if not legal:
+            return super().why_not_there(state, player, origin, target)
+        ends = ", ".join(dict.fromkeys(str(choice.first) for choice in legal))
+        return {each: _LEADS[each].format(state.roll, ends) for each in LANGUAGES}
 
     def choose(self, state: State, player: str, strength: str, seed: int) -> str:
         return format_choice(choose(state.board, state.position, state.roll or 0, strength, seed))

@@ -1,0 +1,122 @@
+"""A board of pieces below a simulated camera, with or without simulated people, for tests in virtual time."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Callable, Mapping
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from boards.geometry import Point, Pose
+from boards.piece_set import PieceSet, piece_key
+from controller.app.openings import GamePlan, with_pieces
+from controller.app.piece_hands import PieceHands
+from controller.app.piece_table import SimulatedBoard, board_renderer, pieces_of, simulated_board
+from controller.app.session import Recorder, Started, make_table, start_again, start_new
+from controller.games.registry import tabletop_named
+from controller.table.settings import Settings
+from controller.table.table import Table
+from controller.table.view import View
+from firmware_bridge.robots.fleet import Fleet
+from hardware.simulated.renderer import Renderer
+from hardware.simulated.world import Lying
+from tests.support.waiting import view_that
+
+SMALL = (960, 720)
+
+
+_MADE: dict[tuple[str, int], Renderer] = {}
+"""Textures cost more than pictures: one renderer for each board."""
+
+
+def renderer_of(pieces: PieceSet) -> Renderer:
+    key = pieces.game, sum(kind.count for kind in pieces.kinds)
+    if key not in _MADE:
+        _MADE[key] = board_renderer(pieces, SMALL, 3)
+    return _MADE[key]
+
+
+@dataclass
+class Board:
+    """A table that plays, and the board that its camera sees."""
+
+    table: Table
+    started: Started
+    seen: SimulatedBoard
+    hands: PieceHands
+
+    async def until(self, what: Callable[[View], bool], seconds: float = 30.0) -> View:
+        """Wait until a view fulfils this."""
+        try:
+            return await view_that(self.table, what, seconds)
+        except TimeoutError:
+            view = self.table.latest()
+            raise AssertionError(f"{view.phase}, {len(view.story)} steps, told {view.notices}") from None
+
+    def lies(self, kind: str, spot: str) -> str:
+        """The piece of a kind that stands on a place."""
+        return next(key for key, at in self.hands.standing().items() if at == spot and key.split(":")[1] == kind)
+
+    def move(self, kind: str, origin: str, target: str, heading: float | None = None) -> None:
+        """Lift a piece and set it down elsewhere."""
+        self.hands.put(self.lies(kind, origin), target, heading)
+
+    def off(self, kind: str, origin: str) -> str:
+        """Take a piece off the board; its key, to bring it back."""
+        key = self.lies(kind, origin)
+        self.hands.take_off(key)
+        return key
+
+    def lay(self, key: str, x: float, y: float, heading: float = 0.0) -> None:
+        """Lay anything anywhere, mm of the mat frame."""
+        self.seen.world.lying[key] = Lying(key, Pose(x, y, heading))
+
+    def at(self, spot: str) -> Point:
+        """The middle of a place, mm."""
+        return next(place.at for place in self.seen.pieces.spots if place.name == spot)
+
+    def first(self, kind: str) -> str:
+        return piece_key(kind, 1)
+
+
+@asynccontextmanager
+async def piece_board(
+    path: Path,
+    game: str,
+    seed: int = 4,
+    *,
+    players: int = 2,
+    setup: Mapping[str, Any] | None = None,
+    computers: Mapping[str, str] | None = None,
+    settings: Settings | None = None,
+    real_dice: bool = False,
+    helpful: bool = False,
+    laid: bool = True,
+) -> AsyncIterator[Board]:
+    """A new game, or on with the record; `helpful` people play it, else the test does. ``laid``: the pieces stand as
+    the game begins."""
+    loop = asyncio.get_running_loop()
+    plan = with_pieces(GamePlan(seed=seed, computers=computers or {}, real_dice=real_dice), game, players, setup or {})
+    started = start_again(path) if path.exists() else start_new(plan, path, loop.time())
+    tabletop = tabletop_named(game)
+    assert tabletop is not None
+    async with simulated_board(started, renderer_of(pieces_of(started))) as board:
+        recorder = Recorder()
+        fleet = Fleet((), recorder)
+        table = make_table(started, board.eye, fleet, recorder, settings or Settings(), pieces=board.pieces)
+        hands = PieceHands(table, tabletop, seed, board.world, board.pieces)
+        if laid:
+            hands.set_up(table.latest())
+        if helpful:
+            table.subscribe(hands.on_view)
+        running = loop.create_task(table.run())
+        try:
+            yield Board(table, started, board, hands)
+        finally:
+            running.cancel()
+            await asyncio.wait({running})
+            started.journal.close()
+            if not running.cancelled() and running.exception() is not None:
+                raise AssertionError("the table broke") from running.exception()

@@ -1,0 +1,148 @@
+"""A board of pieces below the camera: moves made with the hand are seen, wrong ones are told and put back."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Coroutine
+from pathlib import Path
+from typing import Any
+
+from boards.languages import LANGUAGES
+from controller.table.phases import Phase
+from controller.table.view import View
+from hardware.simulated.clock import run
+from tests.support.piece_board import Board, piece_board
+
+SKIRMISH = "4c5/10/2t7/10/4r5/3n6/3N6/2T7/R9/2C7 b Rr 0"
+"""Few pieces, close together."""
+
+
+def with_board(path: Path, test: Callable[[Board], Coroutine[Any, Any, None]], game: str, **options: Any) -> None:
+    async def main() -> None:
+        async with piece_board(path, game, **options) as board:
+            await test(board)
+
+    run(main())
+
+
+def asked(view: View) -> bool:
+    return view.phase == Phase.MOVE.value
+
+
+def codes(view: View) -> list[str]:
+    return [notice.code for notice in view.notices]
+
+
+def facts(view: View) -> list[dict[str, str]]:
+    return [dict(notice.facts) for notice in view.notices]
+
+
+def told(view: View, code: str) -> bool:
+    return code in codes(view) and all(notice.text[each] for notice in view.notices for each in LANGUAGES)
+
+
+def moved(view: View, times: int) -> bool:
+    return asked(view) and len(view.story) == times
+
+
+def test_moves_on_the_board_are_played_and_wrong_ones_are_explained_and_put_back(tmp_path: Path) -> None:
+    async def test(board: Board) -> None:
+        view = await board.until(asked)
+        assert view.play is not None and view.play.turn == "black" and not view.notices
+
+        # Lifted: nothing is wrong yet. Then a step that a thoat can't make.
+        thoat = board.off("black-thoat", "c3")
+        await board.until(lambda view: codes(view) == ["hand-in-air"])
+        board.hands.put(thoat, "c7")
+        view = await board.until(lambda view: told(view, "hand-illegal"))
+        assert "thoat" in view.notices[0].text["en"] and "straight" in view.notices[0].text["en"]
+        # The page shows where it is, and its right place.
+        assert facts(view)[1] == {"piece": "black-thoat-1", "from": "c7", "to": "c3"}
+        assert view.notices[1].text["en"] == "Move the black thoat from c7 to c3."
+
+        # Two at once, one of them put beside the board.
+        board.move("black-thoat", "c7", "c3")
+        await board.until(lambda view: not view.notices)
+        board.move("black-panthan", "d4", "e5")
+        board.lay(board.off("black-chief", "c1"), -90.0, 100.0)
+        view = await board.until(lambda view: told(view, "hand-several"))
+        assert facts(view)[1:] == [
+            {"piece": "black-panthan-1", "from": "e5", "to": "d4"},
+            {"piece": "black-chief", "from": "", "to": "c1"},
+        ]
+        board.hands.put(board.first("black-chief"), "c1")
+        board.move("black-panthan", "e5", "d4")
+        await board.until(lambda view: not view.notices)
+
+        # The other side's piece.
+        board.move("orange-thoat", "c8", "d6")
+        view = await board.until(lambda view: told(view, "hand-not-yours"))
+        assert {"piece": "orange-thoat-1", "from": "d6", "to": "c8"} in facts(view)
+        board.move("orange-thoat", "d6", "c8")
+        await board.until(lambda view: not view.notices)
+
+        # On a line between two squares: nobody guesses.
+        left, right = board.at("d4"), board.at("e4")
+        board.lay(board.lies("black-panthan", "d4"), (left.x + right.x) / 2, left.y)
+        await board.until(lambda view: told(view, "hand-between"))
+
+        # A capture: what is taken leaves the board.
+        board.hands.take_off(board.first("orange-panthan"))
+        board.hands.put(board.first("black-panthan"), "d5")
+        view = await board.until(lambda view: moved(view, 1))
+        assert "d4" in view.story[-1].sentences[0]["en"] and view.play is not None and view.play.turn == "orange"
+        assert "orange-panthan-1" not in [piece.name for piece in view.play.pieces]
+
+        # A whole move of the other player.
+        board.move("orange-thoat", "c8", "d6")
+        view = await board.until(lambda view: moved(view, 2))
+        assert board.table.game_state.position.turn == 0
+
+    with_board(tmp_path / "game.jsonl", test, "jetan", setup={"position": SKIRMISH})
+
+
+def test_pieces_of_a_kind_are_alike_and_one_that_is_lost_is_a_ghost(tmp_path: Path) -> None:
+    path = tmp_path / "game.jsonl"
+
+    async def first(board: Board) -> None:
+        board.hands.take_off(board.first("orange-chief"))
+        view = await board.until(lambda view: view.phase == Phase.HANDS.value)
+        assert facts(view) == [{"piece": "orange-chief", "from": "", "to": "e10"}]
+        # Whoever says that it is done while a piece stands wrong is shown where.
+        board.move("black-chief", "c1", "d1")
+        await board.until(lambda view: len(view.notices) == 2)
+        assert (await board.table.submit("done")).ok
+        view = await board.until(lambda view: codes(view) == ["hand-still", "hand-move", "hand-on"])
+        board.move("black-chief", "d1", "c1")
+        await board.until(lambda view: len(view.notices) == 1)
+        assert (await board.table.submit("done")).ok
+        view = await board.until(asked)
+        view = await board.until(lambda view: codes(view) == ["hand-ghosts"])
+        assert "e10" in view.notices[0].text["pl"]
+        # It takes part in the game all the same.
+        board.move("black-thoat", "c3", "d5")
+        board.hands.take_off(board.first("orange-panthan"))
+        await board.until(lambda view: moved(view, 1))
+        assert (await board.table.submit("move", {"player": "orange", "move": "e10-e4"})).ok is False
+        chief = next(c.move for c in board.table.latest().play.choices if c.origin == "e10")  # type: ignore[union-attr]
+        assert (await board.table.submit("move", {"player": "orange", "move": chief})).ok
+        await board.until(lambda view: moved(view, 2))
+
+    async def second(board: Board) -> None:
+        # After a restart; the piece was found.
+        board.hands.set_up(board.table.latest())
+        view = await board.until(lambda view: asked(view) and not view.notices)
+        assert len(view.story) == 2
+
+    with_board(path, first, "jetan", setup={"position": SKIRMISH})
+    with_board(path, second, "jetan", laid=False)
+
+
+def test_simulated_people_play_a_whole_game_on_the_board(tmp_path: Path) -> None:
+    async def test(board: Board) -> None:
+        view = await board.until(lambda view: view.phase == Phase.OVER.value, 100_000.0)
+        assert view.winners is not None and len(view.story) == 2
+        # The moves were made with the hand: nobody said one.
+        assert sorted(board.hands.standing().values()) == sorted(piece.spot for piece in view.play.pieces)  # type: ignore[union-attr]
+
+    setup = {"position": "2c7/10/10/10/4r5/10/10/10/R9/2C7 b - 8"}
+    with_board(tmp_path / "game.jsonl", test, "jetan", setup=setup, helpful=True, laid=False)
