@@ -11,7 +11,7 @@ import numpy as np
 
 from boards.kit import Kit
 from calibration.camera_model import CameraModel
-from calibration.frames import Image, NoFrames
+from calibration.frames import Frame, Image, NoFrames
 from controller.vision.cameras.camera import Camera
 from controller.vision.detector import FAST, DetectorSettings
 from controller.vision.exposure import Meter, Metering
@@ -39,9 +39,12 @@ class Eye:
         mat_key: str | None,
         model: CameraModel | None = None,
         settings: DetectorSettings = FAST,
+        tap: Callable[[Look], None] | None = None,
     ) -> None:
-        """``mat_key`` None: whichever mat is in view. ``model`` None: the lens is estimated from the table."""
+        """``mat_key`` None: whichever mat is in view. ``model`` None: the lens is estimated from the table. ``tap``
+        gets every look, in the camera's thread: a recorder."""
         self._camera = camera
+        self._tap = tap
 
         def new_reader() -> Reader:
             return Reader(kit, mat_key, model, settings, live=camera.live)
@@ -78,7 +81,7 @@ class Eye:
     async def open(self) -> None:
         """Open the camera. Raises CameraError."""
         self._open = False
-        self._meter = Meter(self._new_reader().read, lambda: self._camera.dial)
+        self._meter = Meter(self._tapped(self._new_reader().read), lambda: self._camera.dial)
         await self._camera.open(self._meter)
         self._voting = Voting()
         self._open = True
@@ -138,6 +141,18 @@ class Eye:
         if look is None:
             return None
         return draw_overlay(look) if overlay else look.frame.image
+
+    def _tapped(self, read: Callable[[Frame], Look]) -> Callable[[Frame], Look]:
+        tap = self._tap
+        if tap is None:
+            return read
+
+        def work(frame: Frame) -> Look:
+            look = read(frame)
+            tap(look)
+            return look
+
+        return work
 
     async def _look(self) -> Scene:
         if not self._open:

@@ -29,6 +29,7 @@ from controller.vision.cameras.registry import KINDS, camera_for, kind_of
 from controller.vision.cameras.sources import PlainSource, as_picture
 from controller.vision.cameras.threaded import ThreadedCamera
 from controller.vision.cameras.usb import UsbSource
+from controller.vision.recording.store import Store
 from hardware.simulated.clock import run
 
 SIZE = (64, 48)
@@ -67,6 +68,13 @@ def a_camera_of(kind: str, folder: Path) -> str:
                 cv2.imwrite(str(folder / "many" / name), gradient())
             (folder / "many" / "notes.txt").write_text("not a picture")
             return str(folder / "many")
+        case "recording":
+            store = Store(folder / "recorded", 10_000_000)
+            for frame in (1, 2):
+                data = cv2.imencode(".png", gradient()[4:])[1].tobytes()
+                facts = {"time": float(frame), "frame": frame, "at": (0, 4), "size": SIZE, "fill": 200, "why": "row"}
+                store.add(data, "png", facts)
+            return str(folder / "recorded")
         case "video":
             return str(write_video(folder / "film.avi"))
         case "http" | "stream":
@@ -81,7 +89,7 @@ def a_camera_of(kind: str, folder: Path) -> str:
     raise AssertionError(f"a new kind of camera needs a place in this suite: {kind}")
 
 
-WORKING = ("picture", "folder", "video")
+WORKING = ("picture", "folder", "recording", "video")
 
 
 @pytest.mark.parametrize("kind", KINDS)

@@ -16,9 +16,11 @@ from controller.vision.cameras.network import HttpOrFilmSource, NetworkSource
 from controller.vision.cameras.newest import Patience
 from controller.vision.cameras.pictures import SUFFIXES
 from controller.vision.cameras.pipe import PipeSource, pi_command
+from controller.vision.cameras.replayed import RecordingSource
 from controller.vision.cameras.sources import FolderSource, PictureSource, Source, VideoSource
 from controller.vision.cameras.threaded import Heard, ThreadedCamera, nobody
 from controller.vision.cameras.usb import UsbSource
+from controller.vision.recording.store import INDEX
 
 DEFAULT_SIZE = (1920, 1080)
 """What a USB camera is asked for, px."""
@@ -46,6 +48,7 @@ KINDS: Mapping[str, Maker] = MappingProxyType(
         "usb": _usb,
         "picture": lambda text, _size: PictureSource(Path(text)),
         "folder": lambda text, _size: FolderSource(Path(text)),
+        "recording": lambda text, _size: RecordingSource(Path(text)),
         "video": lambda text, _size: VideoSource(text),
         "http": lambda text, _size: HttpOrFilmSource(parse_address(text), PATIENCE, perf_counter),
         "stream": lambda text, _size: NetworkSource(parse_address(text), PATIENCE, perf_counter),
@@ -67,7 +70,7 @@ def kind_of(text: str) -> str:
     if text.isdigit() or text.startswith("/dev/"):
         return "usb"
     if path.is_dir():
-        return "folder"
+        return "recording" if (path / INDEX).is_file() else "folder"
     if path.suffix.lower() in SUFFIXES:
         return "picture"
     if path.is_file():

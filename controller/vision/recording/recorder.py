@@ -1,0 +1,123 @@
+"""What of a camera's pictures is kept: all about an event without loss, and now and then one in between."""
+
+from __future__ import annotations
+
+import queue
+import threading
+from collections import deque
+from collections.abc import Callable
+
+import cv2
+
+from controller.vision.reader import Look
+from controller.vision.recording.crop import Crop, crop_of
+from controller.vision.recording.store import Store
+
+BEFORE_S = 1.0
+AFTER_S = 1.0
+"""So long before and after an event, pictures are kept without loss..."""
+LOSSLESS_EVERY_S = 0.2
+"""...this far apart."""
+SPARSE_EVERY_S = 2.0
+"""At other times they are this far apart, and JPEGs."""
+JPEG_QUALITY = 75
+PNG_LEVEL = 3
+
+MOST_WAITING = 64
+"""Pictures that wait to be written; a disk that is slower loses some."""
+
+
+class Recorder:
+    """Takes the looks of one camera, in its thread; writes in a thread of its own. Events may come from anywhere."""
+
+    def __init__(self, store: Store, heard: Callable[[str], None]) -> None:
+        """``heard`` gets a sentence, in the writing thread, if nothing can be recorded any more."""
+        self._store = store
+        self._heard = heard
+        self._guard = threading.Lock()
+        self._recent: deque[Crop] = deque()
+        self._why = ""
+        self._until = float("-inf")
+        self._last = float("-inf")
+        self._waiting: queue.Queue[tuple[Crop, str] | None] = queue.Queue()
+        self._failed = False
+        self.lost = 0
+        """Pictures that were to be kept and were not: the disk was too slow."""
+        self._writer = threading.Thread(target=self._write_all, name=f"recording {store.folder}", daemon=True)
+        self._writer.start()
+
+    def add(self, look: Look) -> None:
+        """One look, in turn."""
+        time = look.frame.time
+        with self._guard:
+            if not self._due(time):
+                return
+        crop = crop_of(look)
+        if crop is None:
+            return
+        with self._guard:
+            if time <= self._until:
+                self._keep(crop, self._why, LOSSLESS_EVERY_S)
+                return
+            self._keep(crop, "", SPARSE_EVERY_S)
+            self._recent.append(crop)
+            while self._recent[0].time < time - BEFORE_S or self._recent[0].time > time:
+                self._recent.popleft()
+
+    def event(self, why: str, time: float) -> None:
+        """Something happened (a word for the index) at this time on the loop's clock, s."""
+        with self._guard:
+            self._why = why
+            self._until = time + AFTER_S
+            for crop in self._recent:
+                self._put(crop, why)
+                self._last = max(self._last, crop.time)
+            self._recent.clear()
+
+    def close(self) -> None:
+        """Write what waits, and end."""
+        self._waiting.put(None)
+        self._writer.join()
+
+    def _due(self, time: float) -> bool:
+        """Whether a picture of this time may be kept at all: cutting the mat out takes a while."""
+        newest = self._last if not self._recent else max(self._last, self._recent[-1].time)
+        return not newest <= time < newest + LOSSLESS_EVERY_S
+
+    def _keep(self, crop: Crop, why: str, every_s: float) -> None:
+        if not self._last <= crop.time < self._last + every_s:
+            self._last = crop.time
+            self._put(crop, why)
+
+    def _put(self, crop: Crop, why: str) -> None:
+        if self._failed:
+            return
+        if self._waiting.qsize() >= MOST_WAITING:
+            self.lost += 1
+        else:
+            self._waiting.put((crop, why))
+
+    def _write_all(self) -> None:
+        while (item := self._waiting.get()) is not None:
+            if self._failed:
+                continue
+            try:
+                self._write(*item)
+            except OSError as error:
+                self._failed = True
+                self._heard(f"{self._store.folder}: nothing is recorded any more: {error.strerror}")
+
+    def _write(self, crop: Crop, why: str) -> None:
+        suffix, options = "jpg", [cv2.IMWRITE_JPEG_QUALITY, JPEG_QUALITY]
+        if why:
+            suffix, options = "png", [cv2.IMWRITE_PNG_COMPRESSION, PNG_LEVEL]
+        _done, data = cv2.imencode(f".{suffix}", crop.image, options)
+        facts = {
+            "time": crop.time,
+            "frame": crop.frame,
+            "at": crop.at,
+            "size": crop.size,
+            "fill": crop.fill,
+            "why": why,
+        }
+        self._store.add(data.tobytes(), suffix, facts)
