@@ -201,7 +201,7 @@ def _white_balance(setting: Setting) -> Seen:
 
 
 CONDITIONS: Mapping[str, Condition] = {
-    "wide lens": Condition(_wide_lens, lens=wide_webcam, margin_mm=110.0),
+    "wide lens": Condition(_wide_lens, lens=wide_webcam, margin_mm=82.0),
     "uneven light": Condition(_uneven_light),
     "shadows": Condition(_shadows),
     "glare": Condition(_glare),

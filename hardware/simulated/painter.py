@@ -19,10 +19,11 @@ from boards.things import Thing
 from calibration.camera_model import Floats, View
 from calibration.frames import Image
 from hardware.simulated.optics.bends import Bend
+from hardware.simulated.optics.light import Sheet
 from hardware.simulated.optics.tops import TOP_PX_PER_MM
 from hardware.simulated.pixel_grid import taken, undistorted_grid
 from hardware.simulated.textures import Texture, Textures
-from hardware.simulated.world import Lying
+from hardware.simulated.world import Lying, Snapshot
 
 Region = tuple[slice, slice]
 """Rows and columns of a picture."""
@@ -76,9 +77,14 @@ class Painter:
         drawn = [self._draw_robot(plain, *body) for body in self._far_to_near(bodies)]
         return [region for region in drawn if region is not None]
 
-    def edge(self, item: Lying) -> Floats:
-        """The outline of a lying thing's print, N x 2 mm of the mat frame."""
-        return np.array([(p.x, p.y) for p in map(item.pose.place, self._textures.of(item.thing, item.face_up).edge)])
+    def sheets(self, snapshot: Snapshot) -> tuple[Sheet, ...]:
+        """The prints that are in a snapshot, robots' tops too: each may cover those before it."""
+        things = [(item.thing, item.face_up, item.pose) for item in snapshot.lying]
+        things += [(f"golem:{name}", True, pose) for name, pose, _led in self._far_to_near(snapshot.bodies)]
+        return tuple(
+            Sheet(key, _edge(self._textures.of(key, face_up), pose), self.kit.things[key].height_mm)
+            for key, face_up, pose in things
+        )
 
     def _far_to_near(self, bodies: Sequence[tuple[str, Pose, str]]) -> list[tuple[str, Pose, str]]:
         eye = Point(float(self.view.position[0]), float(self.view.position[1]))
@@ -115,7 +121,7 @@ class Painter:
         ring: tuple[int, int, int] | None,
     ) -> Region | None:
         """A thing with height: a soft shadow, its sides, a ring of light, and the print on top."""
-        corners = np.array([(p.x, p.y) for p in map(pose.place, texture.edge)])
+        corners = _edge(texture, pose)
         base = self.view.project_plane(corners, 0.0)
         top = self.view.project_plane(corners, thing.height_mm)
         shade = self.view.project_plane((corners - pose_xy(pose)) * 1.12 + pose_xy(pose) + (7.0, -7.0))
@@ -142,7 +148,7 @@ class Painter:
     def _draw_flat(
         self, plain: Image, texture: Texture, thing: Thing, pose: Pose, height: float, bend: Bend | None = None
     ) -> Region | None:
-        corners = np.array([(p.x, p.y) for p in map(pose.place, texture.edge)])
+        corners = _edge(texture, pose)
         region = self._region(self.view.project_plane(corners, height), 5 if bend is None else 12)
         if region is None:
             return None
@@ -190,6 +196,11 @@ _LEDS: dict[str, tuple[int, int, int]] = {
     "magenta": (220, 80, 220),
 }
 """Blue, green, red of a robot's light by its name."""
+
+
+def _edge(texture: Texture, pose: Pose) -> Floats:
+    """The outline of a print, N x 2 mm of the mat frame."""
+    return np.array([(p.x, p.y) for p in map(pose.place, texture.edge)])
 
 
 def pose_xy(pose: Pose) -> tuple[float, float]:

@@ -16,7 +16,7 @@ from boards.languages import Language
 from calibration.camera_model import View
 from calibration.frames import Image
 from hardware.simulated.optics.lens import Softness, Vignetting
-from hardware.simulated.optics.light import Effect, Light, Sheet, Shot, to_light
+from hardware.simulated.optics.light import Effect, Light, Shot, to_light
 from hardware.simulated.optics.sensor import Exposure, Jpeg, Sensor
 from hardware.simulated.optics.shutter import Shake, Shutter, shifted
 from hardware.simulated.optics.tops import TableTop, wood
@@ -77,7 +77,7 @@ class Photographer:
         light = self._gathered(moments, take)
         if moments[0].light != 1.0:
             light = light * np.float32(max(0.0, moments[0].light) ** 2)
-        sheets = tuple(Sheet(item.thing, self._painter.edge(item)) for item in moments[0].lying)
+        sheets = self._painter.sheets(moments[0])
         for nth, effect in enumerate(take.effects):
             light = effect(light, Shot(self.view, sheets, np.random.default_rng((*seed, nth))))
         picture = take.sensor(light, np.random.default_rng((*seed, len(take.effects))))

@@ -39,6 +39,8 @@ class Table:
     mat_key: str = "mat:4x4"
     players: tuple[str, ...] = FOUR
     size: tuple[int, int] = (1920, 1080)
+    nudged: bool = True
+    """Trays do not lie quite where they should. (Each picture costs a new table.)"""
     both_sides: bool = True
     """Any card lies face up or down; else the players who come first have theirs up. (Each side costs a texture.)"""
 
@@ -99,7 +101,7 @@ def _table(random: np.random.Generator, table: Table, seen: Seen, area: Rect) ->
     world = bare_table(table.mat_key, table.players)
     for key, item in list(world.lying.items()):
         nudged = item.pose
-        if key != "mat":
+        if key != "mat" and table.nudged:
             off = random.uniform(-4.0, 4.0, 2)
             nudged = Pose(nudged.x + float(off[0]), nudged.y + float(off[1]), float(random.uniform(-1.5, 1.5)))
         world.lying[key] = replace(item, pose=nudged, bend=_bent(random, seen, item.thing))

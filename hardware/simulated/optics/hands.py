@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from boards.geometry import Point, Pose
-from calibration.camera_model import Floats, View
+from calibration.camera_model import Floats
 from hardware.simulated.optics.light import Light, Shot
 
 FLAT = (74.0, 82.0, 78.0, 62.0)
@@ -24,6 +24,9 @@ _PALM_MM = (84.0, 78.0)
 _FINGER_MM = 17.0
 _ARM_MM = (420.0, 58.0)
 _ROUND = np.radians(np.arange(0, 360, 30))
+_SHADOW_PX = 5
+_ROUND_PX = 9.0
+"""From a finger's rim to where it is seen from above."""
 
 
 @dataclass(frozen=True)
@@ -42,14 +45,22 @@ class Hand:
 
     def __call__(self, light: Light, shot: Shot) -> Light:
         parts = [np.array([(p.x, p.y) for p in map(self.at.place, part)]) for part in self._parts()]
-        cast = self._mask(shot.view, parts, 0.0, (0.3 * self.height_mm, -0.4 * self.height_mm))
-        held = self._mask(shot.view, parts, self.height_mm, (0.0, 0.0))
-        shadow = np.asarray(cv2.GaussianBlur(cast, (0, 0), 5.0), np.float32) / np.float32(255)
-        soft = np.asarray(cv2.GaussianBlur(held, (0, 0), 0.7), np.float32)[..., None] / np.float32(255)
-        round_ = np.minimum(cv2.distanceTransform(held, cv2.DIST_L2, 3) / 9.0, 1.0)
+        off = np.array([0.3, -0.4]) * self.height_mm
+        cast = [shot.view.project_plane(part + off) for part in parts]
+        held = [shot.view.project_plane(part, self.height_mm) for part in parts]
+        region = _region(np.concatenate([*cast, *held]), light.shape)
+        if region is None:
+            return light
+        rows, columns = region
+        under, corner = light[region], np.array([columns.start, rows.start])
+        shadow = _soft(_mask(under.shape, cast, corner), _SHADOW_PX)
+        mask = _mask(under.shape, held, corner)
+        round_ = np.minimum(cv2.distanceTransform(mask, cv2.DIST_L2, 3) / _ROUND_PX, 1.0)
         skin = np.array(self.skin, np.float32) * (0.55 + 0.45 * round_[..., None])
-        under = light * (1.0 - np.float32(0.5) * shadow)[..., None]
-        return np.asarray(under * (1.0 - soft) + skin * soft, np.float32)
+        cover = _soft(mask, 0.7)
+        shown = light.copy()
+        shown[region] = under * (1.0 - np.float32(0.5) * shadow) * (1.0 - cover) + skin * cover
+        return shown
 
     def _parts(self) -> list[list[Point]]:
         """Outlines of fingers, palm and arm: +x is where the index finger points, the origin its tip, mm."""
@@ -73,14 +84,26 @@ class Hand:
         arm = _sausage(wrist, elbow, _ARM_MM[1])
         return [[Point(p.x * self.size, p.y * self.size) for p in part] for part in (*fingers, thumb, body, arm)]
 
-    def _mask(self, view: View, parts: list[Floats], height: float, off: tuple[float, float]) -> NDArray[np.uint8]:
-        width, rows = view.camera.size
-        mask = np.zeros((rows, width), np.uint8)
-        for part in parts:
-            pixels = view.project_plane(part + np.array(off), height)
-            hull = cv2.convexHull(np.rint(pixels * 16).astype(np.int32))
-            cv2.fillConvexPoly(mask, hull, (255,), cv2.LINE_AA, 4)
-        return mask
+
+def _region(pixels: Floats, shape: tuple[int, ...]) -> tuple[slice, slice] | None:
+    """The part of a picture that these places and a shadow's edge around them are in."""
+    margin = 4 * _SHADOW_PX
+    left, top = np.maximum(np.floor(pixels.min(axis=0) - margin).astype(int), 0).tolist()
+    right, bottom = np.minimum(np.ceil(pixels.max(axis=0) + margin).astype(int), (shape[1], shape[0])).tolist()
+    return (slice(top, bottom), slice(left, right)) if left < right and top < bottom else None
+
+
+def _mask(shape: tuple[int, ...], parts: list[Floats], corner: Floats) -> NDArray[np.uint8]:
+    mask = np.zeros(shape[:2], np.uint8)
+    for part in parts:
+        hull = cv2.convexHull(np.rint((part - corner) * 16).astype(np.int32))
+        cv2.fillConvexPoly(mask, hull, (255,), cv2.LINE_AA, 4)
+    return mask
+
+
+def _soft(mask: NDArray[np.uint8], sigma_px: float) -> NDArray[np.float32]:
+    """H x W x 1: how far it covers each pixel."""
+    return np.asarray(cv2.GaussianBlur(mask, (0, 0), sigma_px), np.float32)[..., None] / np.float32(255)
 
 
 def _sausage(one: Point, other: Point, wide: float) -> list[Point]:

@@ -28,11 +28,13 @@ _TO_LIGHT = np.asarray((np.arange(256) / 255.0) ** 2, np.float32)
 
 @dataclass(frozen=True, eq=False)
 class Sheet:
-    """A printed thing that lies in view."""
+    """A printed thing on the table."""
 
     thing: str
     edge: Floats
     """N x 2, mm of the mat frame."""
+    height_mm: float = 0.0
+    """Of its print over the table; it stands on what is below."""
 
 
 @dataclass(frozen=True, eq=False)

@@ -15,7 +15,7 @@ from hardware.simulated.optics.light import Light, Shot, times
 _FINE = 4
 """Bits of a pixel's fraction that outlines are drawn with."""
 _SHRUNK = 4
-"""Soft edges are drawn in a picture so many times smaller."""
+"""Edges are made soft in a picture so many times smaller, if they are very soft."""
 
 
 @dataclass(frozen=True)
@@ -38,11 +38,9 @@ def covered(view: View, corners: tuple[Point, ...], soft_mm: float) -> NDArray[n
     width, height = view.camera.size
     pixels = view.project_plane([(corner.x, corner.y) for corner in corners])
     soft_px = soft_mm * view.camera.focal[0] / float(view.position[2])
+    mask = np.zeros((height, width), np.uint8)
+    cv2.fillPoly(mask, [np.rint(pixels * 2**_FINE).astype(np.int32)], (255,), cv2.LINE_AA, _FINE)
     shrunk = _SHRUNK if soft_px > 2 * _SHRUNK else 1
-    mask = np.zeros((-(-height // shrunk), -(-width // shrunk)), np.uint8)
-    small = (pixels + 0.5) / shrunk - 0.5
-    cv2.fillPoly(mask, [np.rint(small * 2**_FINE).astype(np.int32)], (255,), cv2.LINE_AA, _FINE)
-    soft = cv2.GaussianBlur(mask, (0, 0), max(soft_px / shrunk, 0.3))
-    if shrunk > 1:
-        soft = cv2.resize(soft, (mask.shape[1] * shrunk, mask.shape[0] * shrunk))[:height, :width]
-    return np.asarray(soft, np.float32) / np.float32(255)
+    small = cv2.resize(mask, (width // shrunk, height // shrunk), interpolation=cv2.INTER_AREA)
+    soft = cv2.GaussianBlur(small, (0, 0), max(soft_px / shrunk, 0.3))
+    return np.asarray(cv2.resize(soft, (width, height)), np.float32) / np.float32(255)
