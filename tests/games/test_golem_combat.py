@@ -326,3 +326,29 @@ def test_also_where_what_is_worked_out_last_is_told_first(red, blue, told):
     assert [(event["golem"], event["event"]) for event in after.events[:2]] == list(
         zip(("red", "blue"), told, strict=True)
     )
+
+
+def test_each_event_says_its_row_phase_and_step():
+    after = play(
+        {"red": "a1 N", "blue": "d1 N 2"},
+        {
+            "red": ["repeat 2 forward", "if enemy attack else forward", "attack", "take"],
+            "blue": ["repeat 3 attack", "if attacked stand else turn-left", "stand", "stand"],
+        },
+    )
+    told = [f"{each['row']}.{each['phase']}.{each['step']} {each['golem']} {each['event']}" for each in after.events]
+    assert told == [
+        "1.1.1 red moved",
+        "1.1.2 red moved",
+        "1.4.1 blue missed",
+        "1.4.2 blue missed",
+        "1.4.3 blue missed",
+        "2.2.1 red condition",
+        "2.2.1 blue condition",
+        "2.3.1 red moved",
+        "2.3.1 blue turned",
+        "3.4.1 red missed",
+        "3.4.1 blue stood",
+        "4.4.1 red not-taken",
+        "4.4.1 blue stood",
+    ]
