@@ -13,6 +13,7 @@ from boards.cards import CardKind
 from boards.colours import COLOURS
 from boards.languages import LANGUAGES
 from boards.screen import board_svg, card_svg, golem_svg, token_svg
+from controller.games.registry import NAMES, tabletop_named
 
 TYPES: Mapping[str, str] = {
     ".html": "text/html; charset=utf-8",
@@ -90,6 +91,14 @@ def picture(name: str) -> Asset | None:
 def svg_asset(svg: str) -> Asset:
     """A drawing as it is sent."""
     return _asset(svg.encode(), TYPES[".svg"])
+
+
+@lru_cache(maxsize=64)
+def sound_file(game: str, name: str) -> Asset | None:
+    """A sound of a game by name as a WAV file, None if there is none."""
+    tabletop = tabletop_named(game) if game in NAMES else None
+    make = None if tabletop is None else tabletop.sounds.get(name)
+    return None if make is None else _asset(make(), "audio/wav")
 
 
 def _is_side(text: str) -> bool:

@@ -26,7 +26,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from boards.errors import GolemError
 from boards.languages import LANGUAGES, Language
 from controller.console import guard
-from controller.console.assets import Asset, page_files, picture, svg_asset
+from controller.console.assets import Asset, page_files, picture, sound_file, svg_asset
 from controller.console.broadcast import Broadcast
 from controller.console.listening import KeyUnusable, OpenToAll, address_for_phones, is_loopback, listen, own_names
 from controller.console.ports import COMMANDS, FOR_ANYONE, Commands, Views
@@ -189,6 +189,7 @@ class Console:
             Route("/static/{name:path}", self._file),
             Route("/fonts/{name:path}", self._file),
             Route("/art/{name:path}", self._picture),
+            Route("/sound/{game}/{name}", self._sound),
             Route("/task/{key}/{what}/{language}", self._task),
             WebSocketRoute("/ws", self._watch),
         ]
@@ -209,6 +210,13 @@ class Console:
     async def _picture(self, request: Request) -> Response:
         # Drawing a large board takes tens of milliseconds, which belong to the robots.
         asset = await asyncio.to_thread(picture, request.path_params["name"])
+        if asset is None:
+            raise HTTPException(404)
+        return _send_asset(request, asset)
+
+    async def _sound(self, request: Request) -> Response:
+        # Made when it is first asked for, which takes a while.
+        asset = await asyncio.to_thread(sound_file, request.path_params["game"], request.path_params["name"])
         if asset is None:
             raise HTTPException(404)
         return _send_asset(request, asset)

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections import Counter
-from collections.abc import Collection, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any, Generic, Literal, TypeVar
@@ -95,6 +95,17 @@ Standing = tuple[tuple[str, str], ...]
 """What can be seen of pieces on a board, sorted: kinds and places. Pieces of one kind are alike."""
 
 
+@dataclass(frozen=True)
+class Window:
+    """A part of a board of squares that a small fleet acts out on a mat; the rest are ghosts on the screen."""
+
+    left: int
+    """Its lower left place, as :class:`Spot` counts."""
+    bottom: int
+    columns: int
+    rows: int
+
+
 class Tabletop(ABC, Generic[StateT]):
     """One game's table. Four methods say what there is; the others have usual answers."""
 
@@ -107,6 +118,10 @@ class Tabletop(ABC, Generic[StateT]):
     automatic: bool = False
     """Whether it is a game of programs that nobody lays by hand: the computer plays for all, with bots of their own if
     there are some, and the pieces are on the screen."""
+    stage: Window | None = None
+    """What robots act out, in games that have such a part."""
+    sounds: Mapping[str, Callable[[], bytes]] = MappingProxyType({})
+    """What a throw on the screen sounds like: WAV files by name, in their order."""
     short: Mapping[str, Any] = {}
     """What a setup is told besides, to be shown a whole game in a short time."""
 

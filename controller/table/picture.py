@@ -116,6 +116,8 @@ def play_of(tabletop: Tabletop[Any], state: TableState) -> PlayView:
         facts=tabletop.facts(now),
         strengths=(*(bot["name"] for bot in state.header.get("bots", ())), *tabletop.strengths),
         faces=tabletop.faces,
+        sounds=() if state.header.get("dice") == "people" else tuple(tabletop.sounds),
+        throws=state.rolled,
     )
 
 

@@ -145,6 +145,10 @@ class PlayView:
     """How well the computer can play, the weakest first."""
     faces: tuple[str, ...]
     """Of a player's die."""
+    sounds: tuple[str, ...] = ()
+    """By name, in their order: what a throw on the screen sounds like; empty where dice are real, or silent."""
+    throws: int = 0
+    """How often dice were thrown."""
 
 
 @dataclass(frozen=True)

@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+import asyncio
 from dataclasses import replace
 
 import pytest
 from playwright.async_api import expect
 
+from boards.languages import LANGUAGES
+from controller.games.spiral.sounds import SOUNDS, sound
+from controller.table.view import View
 from tests.console.test_console_page import Show, Stage, stage
 from tests.support import views
 from tests.support.piece_views import piece_scenes
-from tests.support.web import KEY
+from tests.support.views import FakeTable
+from tests.support.web import KEY, ask, serving
 
 __all__ = ["stage"]
 
@@ -86,3 +91,57 @@ def test_hands_are_told_what_to_move_and_say_that_it_is_done(stage: Stage, langu
         await expect(page.locator("#eye")).to_be_hidden()
 
     stage.play(scene, width=width, height=844 if width < 800 else 768)
+
+
+def test_dice_on_the_screen_are_heard_before_their_face_is_shown(stage: Stage) -> None:
+    before = piece_scenes("spiral")["move"]
+    play = before.play
+    assert play is not None and play.sounds == ("throw", "shake", "poom")
+
+    def thrown(times: int) -> View:
+        facts = (dict.fromkeys(LANGUAGES, f"throw {times}"),)
+        return replace(before, play=replace(play, throws=times, facts=facts))
+
+    async def scene(show: Show) -> None:
+        page = show.page
+        await show.goto(f"console?key={KEY}")
+        await show.see(thrown(1))
+        # Nobody has touched the page: browsers are silent, and nothing waits.
+        await show.see(thrown(2))
+        assert await page.get_attribute("body", "data-heard") is None
+        await page.click("#phase")
+        show.table.show(thrown(3))
+        seen = "() => [document.body.dataset.heard ?? '', document.querySelector('.piece-facts').textContent]"
+        told = await page.evaluate(seen)
+        assert told == ["", "throw 2"]
+        await page.wait_for_function("() => document.querySelector('.piece-facts').textContent === 'throw 3'")
+        assert await page.evaluate(seen) == ["throw shake poom", "throw 3"]
+        # What is taken back makes no noise, nor does anything once the sounds are off; that is remembered.
+        await page.evaluate("() => delete document.body.dataset.heard")
+        await show.see(thrown(2))
+        assert await page.get_attribute("#sounds", "aria-pressed") == "true"
+        await page.click("#sounds")
+        await show.see(thrown(3))
+        assert await page.get_attribute("body", "data-heard") is None
+        assert await page.get_attribute("#sounds", "aria-label") == "Sounds are off. Turn them on."
+        await page.reload()
+        await page.wait_for_selector("body.ready")
+        await expect(page.locator("#sounds")).to_have_attribute("aria-pressed", "false")
+        # A game without dice on the screen has no such button.
+        await show.see(replace(before, play=replace(play, sounds=())))
+        assert await page.is_hidden("#sounds")
+
+    stage.play(scene)
+
+
+def test_sounds_are_served_by_name_and_nothing_else_is() -> None:
+    async def scene() -> None:
+        async with serving(FakeTable()) as console:
+            for name in SOUNDS:
+                answer = await ask(console, f"/sound/spiral/{name}")
+                assert (answer.status, answer.headers["content-type"]) == (200, "audio/wav")
+                assert answer.body == sound(name)
+            for path in ("spiral/bang", "jetan/throw", "os/throw", "golems/throw", "spiral/..%2fthrow", "/throw"):
+                assert (await ask(console, f"/sound/{path}")).status == 404
+
+    asyncio.run(scene())

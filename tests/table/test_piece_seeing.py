@@ -6,10 +6,14 @@ from collections.abc import Callable, Coroutine
 from pathlib import Path
 from typing import Any
 
+from boards.geometry import Pose
+from boards.kit import DIE_MM
 from boards.languages import LANGUAGES
+from boards.piece_kit import piece_kit
 from controller.table.phases import Phase
 from controller.table.view import View
 from hardware.simulated.clock import run
+from hardware.simulated.mishaps import leaning_marker
 from tests.support.piece_board import Board, piece_board
 
 SKIRMISH = "4c5/10/2t7/10/4r5/3n6/3N6/2T7/R9/2C7 b Rr 0"
@@ -146,3 +150,47 @@ def test_simulated_people_play_a_whole_game_on_the_board(tmp_path: Path) -> None
 
     setup = {"position": "2c7/10/10/10/4r5/10/10/10/R9/2C7 b - 8"}
     with_board(tmp_path / "game.jsonl", test, "jetan", setup=setup, helpful=True, laid=False)
+
+
+def test_the_dice_race_with_a_real_die_and_a_figure_that_leads_on(tmp_path: Path) -> None:
+    async def test(board: Board) -> None:
+        pieces = board.seen.pieces
+        beside = Pose(pieces.sheet.high.x + 60.0, 200.0, 25.0)
+
+        # A die that leans shows nothing; it is named.
+        await board.until(lambda view: view.phase == Phase.DICE.value)
+        marker = piece_kit(pieces).things["die:any:4:1"].markers[0]
+        leaning = leaning_marker(marker.id, Pose(beside.x, beside.y, 0.0), DIE_MM, marker.side_mm, 35.0)
+        board.seen.camera.mishaps.append(leaning)
+        view = await board.until(lambda view: told(view, "piece-die-unread"))
+        assert "cocked" in view.notices[0].text["en"] and len({*view.notices[0].text.values()}) == 4
+        board.seen.camera.mishaps.clear()
+        board.lay("die:any:6:1", beside.x, beside.y, 25.0)
+        view = await board.until(asked)
+        assert view.play is not None and "6" in view.play.facts[-1]["en"]
+
+        # A wrong count is told, with where the six leads.
+        board.move("red", "1", "6")
+        view = await board.until(lambda view: told(view, "hand-illegal"))
+        assert view.notices[0].text["en"].endswith("A 6 leads from there to 7.")
+
+        # The dragon leads on to 13, over blue's chip: hands do what is left.
+        board.move("red", "6", "7")
+        view = await board.until(lambda view: view.phase == Phase.HANDS.value)
+        assert facts(view) == [
+            {"piece": "blue", "from": "10", "to": ""},
+            {"piece": "red-1", "from": "7", "to": "13"},
+        ]
+        board.move("red", "7", "13")
+        board.off("blue", "10")
+        # A six gives another turn: the die must be thrown again, not only lie there.
+        view = await board.until(lambda view: told(view, "piece-die-old"))
+        board.lay("die:any:6:1", beside.x - 20.0, beside.y, 100.0)
+        view = await board.until(asked)
+        # A new chip comes from the box.
+        board.hands.put(board.hands.in_box("red")[0], "1")
+        view = await board.until(lambda view: view.phase == Phase.DICE.value and len(view.story) == 4)
+        assert view.play is not None and {piece.spot for piece in view.play.pieces} == {"1", "13"}
+
+    setup = {"chips": {"red": [1], "blue": [10]}}
+    with_board(tmp_path / "game.jsonl", test, "spiral", setup=setup, real_dice=True)

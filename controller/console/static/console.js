@@ -45,8 +45,8 @@ export class Controls {
     this.view = view;
     this.awaited?.();
     if (!this.opened) return;
-    // Games of pieces are played without a camera.
-    this.parts.eye.hidden = view.play !== null;
+    // Games of pieces are often played without a camera.
+    this.parts.eye.hidden = view.play !== null && !this.sees;
     renew(this.parts.controls, [language(), view.may], () =>
       GROUPS.map((group) => make("div", { class: "group" }, ...this.buttons(group, view.may))).filter((group) => group.children.length > 0),
     );
@@ -133,6 +133,7 @@ export class Controls {
       const answer = await fetch("/preview.jpg", { headers: keyHeaders() }).catch(() => null);
       const before = preview.src;
       const seen = answer?.status === 200;
+      this.sees = seen;
       if (seen) preview.src = URL.createObjectURL(await answer.blob());
       enlarge.hidden = !seen;
       nothing.hidden = seen;

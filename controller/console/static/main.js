@@ -7,6 +7,7 @@ import { Controls } from "./console.js";
 import { allPictured, make, say } from "./dom.js";
 import { PieceBoard, PiecePlayers } from "./pieces.js";
 import { Programs } from "./programs.js";
+import { Sounds } from "./sounds.js";
 import { showFoot, showHead, showOverlay } from "./status.js";
 import { showNotices, Story } from "./story.js";
 import { Task } from "./task.js";
@@ -24,7 +25,11 @@ const pieces = new PieceBoard(part("mat"), part("board-words"), controls === nul
 const doing = { onMove: playMove, onSeat: seat, onProgram: layProgram, onThrown: sayDie };
 const players = new PiecePlayers(part("hands"), controls === null ? { onMove: null, onSeat: null, onProgram: null, onThrown: null } : doing);
 
+const sounds = new Sounds(part("sounds"));
+
 let view = null;
+/** Settled when the sounds of the newest throw have ended. */
+let rattling = Promise.resolve();
 let connected = true;
 
 function makeControls() {
@@ -126,6 +131,7 @@ async function begin() {
   await speak(select.value);
   select.addEventListener("change", async () => {
     await speak(select.value, true);
+    sounds.show();
     show();
     showConnection();
   });
@@ -139,8 +145,12 @@ async function begin() {
         location.reload();
         return;
       }
-      view = newest;
-      show();
+      if (sounds.announces(newest)) rattling = rattling.then(() => sounds.play(newest)).catch((error) => console.warn(String(error)));
+      // The face is shown after the last sound, and so is what comes of it.
+      rattling = rattling.then(() => {
+        view = newest;
+        show();
+      });
     },
     onState: (state) => {
       connected = state;

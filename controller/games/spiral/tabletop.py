@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from functools import partial
 from types import MappingProxyType
 from typing import Any
 
@@ -17,6 +18,7 @@ from controller.games.spiral.path import FIRST, arrows, spiral, walk
 from controller.games.spiral.phrases import PLAYERS
 from controller.games.spiral.position import MOST_CHIPS, last_free
 from controller.games.spiral.reasons import why_not
+from controller.games.spiral.sounds import SOUNDS, sound
 from controller.games.spiral.state import State
 from controller.games.spiral.words import tell_reason
 from controller.games.tabletop import Boxed, Piece, Spot, Tabletop, Words
@@ -58,6 +60,7 @@ class SpiralTable(Tabletop[State]):
 
     strengths = tuple(STRENGTHS)
     faces = FACES
+    sounds: Mapping[str, Callable[[], bytes]] = MappingProxyType({name: partial(sound, name) for name in SOUNDS})
     title: Words = MappingProxyType(
         {"en": "The dice race", "ru": "Гонка с кубиком", "pl": "Wyścig z kostką", "fr": "La course aux dés"}
     )
