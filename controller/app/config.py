@@ -13,6 +13,7 @@ from boards.errors import GolemError, Problem, Problems
 from boards.languages import LANGUAGES, Language
 from boards.mats import BUILT_IN
 from boards.yaml_file import Section, read_document
+from controller.app.cameras import CameraPlan, RecordPlan, camera_plans, record_plan
 from controller.app.openings import GamePlan, with_puzzle, with_scenario
 from controller.games.golems.opponent import STRENGTHS
 from controller.table.choreography import REFERENCE_PACE, Pace
@@ -40,8 +41,7 @@ class TableFile:
     """A validated `table.yaml`."""
 
     game: GamePlan
-    camera: str
-    lens: Path | None
+    cameras: tuple[CameraPlan, ...]
     robots: Mapping[str, str]
     """A robot's URL by colour; who is missing is moved by hand."""
     settings: Settings
@@ -49,6 +49,8 @@ class TableFile:
     journals: Path
     login: Login | None = None
     """To the broker of robots on MQTT."""
+    record: RecordPlan | None = None
+    """What is kept of the cameras' pictures; None: nothing."""
 
 
 def read_table_file(path: Path) -> TableFile:
@@ -58,14 +60,11 @@ def read_table_file(path: Path) -> TableFile:
 
 def _table(top: Section, folder: Path) -> TableFile:
     game = _game(top)
-    numbered = top.has("camera") and isinstance(top.plain("camera"), int)
-    camera = str(top.integer("camera", 0, 99)) if numbered else top.text("camera")
-    lens = folder / top.text("lens") if top.has("lens") else None
-    if lens is not None and not lens.is_file():
-        top.problem("lens", f"there is no file {lens}")
+    cameras = camera_plans(top, folder)
     robots = _robots(top, game.players)
     journals = folder / (top.text("journals") if top.has("journals") else "games")
-    return TableFile(game, camera, lens, robots, _settings(top), _page(top), journals, _broker(top, folder))
+    login, record = _broker(top, folder), record_plan(top, folder)
+    return TableFile(game, cameras, robots, _settings(top), _page(top), journals, login, record)
 
 
 def _game(top: Section) -> GamePlan:

@@ -11,17 +11,20 @@ from collections.abc import AsyncGenerator, Awaitable, Callable
 from contextlib import aclosing
 from dataclasses import dataclass
 from enum import Enum
+from functools import partial
 from pathlib import Path
 
 from boards.errors import GolemError, Problems
 from boards.kit import kit
-from calibration.store import load_camera
+from controller.app.cameras import FOUND, CameraPlan
 from controller.app.config import PagePlan, TableFile
+from controller.app.watching import Watch, find_camera, lens_of, named_paths
 from controller.console.listening import listen
 from controller.vision.advice import TROUBLE_ADVICE
 from controller.vision.cameras.address import shown
-from controller.vision.cameras.names import named_cameras
+from controller.vision.cameras.names import named_cameras, stable_path
 from controller.vision.cameras.registry import camera_for
+from controller.vision.exposure import Verdict
 from controller.vision.eye import Eye
 from controller.vision.scene import Seen
 from firmware_bridge.channels.broker import find_mosquitto
@@ -60,14 +63,20 @@ async def examine(table: TableFile | None) -> AsyncGenerator[Finding, None]:
     """Look at everything, one after the other, and say what is found as soon as it is."""
     checks: list[Check] = [_system, _cameras, _ports, _broker]
     if table is not None:
+        watch = Watch(table.cameras, kit(table.game.deck_seed, table.game.rules), table.game.mat, table.journals)
+        checks += [partial(_camera, plan, watch) for plan in table.cameras]
         checks += [
-            lambda: _camera(table.camera, table),
             lambda: _robots(table),
             lambda: _page(table.page),
             lambda: _room(table.journals),
         ]
     else:
-        checks += [lambda: _camera("0", None), lambda: _page(PagePlan()), lambda: _room(Path("games"))]
+        usual = Watch((CameraPlan("0"),), kit(), "mat:4x4", Path("games"))
+        checks += [
+            lambda: _camera(usual.cameras[0], usual, Health.WARNING),
+            lambda: _page(PagePlan()),
+            lambda: _room(Path("games")),
+        ]
     for check in checks:
         for finding in await check():
             yield finding
@@ -101,7 +110,7 @@ async def _cameras() -> list[Finding]:
     if not known:
         mend = "plug one in; a picture, a folder, a video or an address serves as well"
         return [Finding(Health.WARNING, "cameras", "this computer shows none", mend)]
-    return [Finding(Health.GOOD, "camera", f"{camera.name} ({camera.path})") for camera in known]
+    return [Finding(Health.GOOD, "camera", f"{camera.name} ({stable_path(camera.path)})") for camera in known]
 
 
 async def _ports() -> list[Finding]:
@@ -127,31 +136,44 @@ async def _broker() -> list[Finding]:
     return [Finding(Health.GOOD, "MQTT broker", "the built-in one (amqtt); mosquitto is not installed", mend)]
 
 
-async def _camera(name: str, table: TableFile | None) -> list[Finding]:
-    what = f"camera {shown(name)}"
-    mat = table.game.mat if table else "mat:4x4"
+async def _camera(plan: CameraPlan, watch: Watch, absent: Health = Health.BAD) -> list[Finding]:
+    what = f"camera {plan.called or shown(plan.at)}"
+    remarks: list[str] = []
     try:
-        model = load_camera(table.lens) if table and table.lens else None
-        plan = (table.game.deck_seed, table.game.rules) if table else (1, "3.1")
-        eye = Eye(camera_for(name), kit(*plan), mat, model)
+        at = await find_camera(watch, camera_for, named_paths()) if plan.at == FOUND else plan.at
+        camera = camera_for(at, plan.size, remarks.append)
+        eye = Eye(camera, watch.kit, watch.mat, lens_of(plan), lock_exposure=plan.lock_exposure)
         await eye.open()
     except Problems as problems:
         return [Finding(Health.BAD, what, line) for line in problems.lines()]
     except GolemError as error:
-        health = Health.BAD if table else Health.WARNING
-        said = str(error).removeprefix(f"{what}: ").removeprefix(f"{shown(name)}: ").partition(";")[0]
-        return [Finding(health, what, said, "plug it in, or name another one in table.yaml under camera:")]
+        told = str(error).removeprefix(f"{what}: ").removeprefix(f"{shown(plan.at)}: ")
+        said, _, hint = told.partition("; ")
+        return [Finding(absent, what, said, hint or "plug it in, or name another one in table.yaml under camera:")]
     try:
         scene = await eye.settled(LOOK_S)
+        exposure = eye.exposure
     except GolemError as error:
         return [Finding(Health.BAD, what, str(error))]
     finally:
         await eye.close()
     size = f"{scene.size[0]} x {scene.size[1]} px"
     findings = [
+        Finding(
+            Health.WARNING,
+            what,
+            remark.removeprefix(f"{camera.name}: "),
+            "ask for that size: camera: {at: ..., size: ...}",
+        )
+        for remark in remarks
+    ]
+    findings += [
         Finding(Health.BAD, what, f"{size}, but: {trouble.value}", TROUBLE_ADVICE[trouble]["en"])
         for trouble in scene.trouble
     ]
+    if exposure is not None and exposure.verdict in _EXPOSURES:
+        health, said, mend = _EXPOSURES[exposure.verdict]
+        findings.append(Finding(health, what, said, mend))
     if scene.mat:
         things = ", ".join(f"{kind}: {count}" for kind, count in _counted(scene.things)) or "nothing on it"
         findings.append(Finding(Health.GOOD, what, f"{size}, sees {scene.mat}; {things}"))
@@ -165,6 +187,18 @@ async def _camera(name: str, table: TableFile | None) -> list[Finding]:
             )
         )
     return findings
+
+
+_EXPOSURES: dict[Verdict, tuple[Health, str, str]] = {
+    Verdict.SETTLED: (Health.GOOD, "its exposure is set by the markers", ""),
+    Verdict.TOO_DARK: (Health.WARNING, "there is too little light for robots that move", "bring a lamp"),
+    Verdict.TOO_BRIGHT: (Health.WARNING, "there is too much light", "turn the lamp away or make it dimmer"),
+    Verdict.IGNORED: (
+        Health.WARNING,
+        "its driver does not let its exposure be set",
+        "keep the light as it is while you play",
+    ),
+}
 
 
 def _counted(things: tuple[Seen, ...]) -> list[tuple[str, int]]:

@@ -12,7 +12,6 @@ from pathlib import Path
 
 from boards.errors import Problem, Problems
 from boards.kit import kit
-from calibration.store import load_camera
 from controller.app.config import TableFile
 from controller.app.demo import this_command
 from controller.app.ending import cancel_on_signals
@@ -20,15 +19,14 @@ from controller.app.keys import listen_to_keys
 from controller.app.page import served_page
 from controller.app.session import Recorder, Started, for_ever, make_table, play, start_again, start_new
 from controller.app.story import StoryTeller, phrase
+from controller.app.watching import MakeCamera, Watch, open_eye
 from controller.console.listening import listen
 from controller.games.golems import position as golems_game
 from controller.games.golems import puzzle_game
 from controller.journal import JournalDamaged, read_record
 from controller.table.table import Table
 from controller.table.view import View
-from controller.vision.cameras.camera import Camera
 from controller.vision.cameras.registry import camera_for
-from controller.vision.eye import Eye
 from firmware_bridge.robots.families import open_robot
 from firmware_bridge.robots.fleet import Fleet
 from firmware_bridge.robots.robot import Robot
@@ -80,7 +78,7 @@ def check_resume(table: TableFile, path: Path) -> None:
 class Devices:
     """How the names in a table file become devices."""
 
-    camera: Callable[[str], Camera] = camera_for
+    camera: MakeCamera = camera_for
     robot: Callable[[str, str], Robot] = open_robot
 
 
@@ -111,13 +109,19 @@ async def live(plan: LivePlan, teller: StoryTeller, devices: Devices, on_table: 
         listen(file.page.host, file.page.port).close()
     robots = [devices.robot(name, file.robots[name]) for name in file.game.players if name in file.robots]
     async with AsyncExitStack() as stack:
-        eye = await _open_eye(file, devices, stack)
+        printed = kit(file.game.deck_seed, file.game.rules)
+        watch = Watch(file.cameras, printed, file.game.mat, file.journals, file.record)
+        eye, on_view = await open_eye(watch, devices.camera, teller.say, stack)
+        if file.record is not None:
+            limit = file.record.limit // 1_000_000
+            teller.say(phrase("pictures-kept", file.game.language, file.record.folder, limit))
         started = start_again(plan.journal) if plan.resume else start_new(file.game, plan.journal, loop.time())
         stack.callback(started.journal.close)
         fleet = Fleet(robots, recorder)
         stack.push_async_callback(fleet.close)
         table = make_table(started, eye, fleet, recorder, file.settings)
         table.subscribe(teller.on_view)
+        table.subscribe(on_view)
         on_table(table)
         await _connect(fleet, started, teller)
         if file.page is not None:
@@ -133,14 +137,6 @@ async def live(plan: LivePlan, teller: StoryTeller, devices: Devices, on_table: 
             playing.cancel()
             await asyncio.wait({playing})
             return table.latest()
-
-
-async def _open_eye(file: TableFile, devices: Devices, stack: AsyncExitStack) -> Eye:
-    model = None if file.lens is None else load_camera(file.lens)
-    eye = Eye(devices.camera(file.camera), kit(file.game.deck_seed, file.game.rules), file.game.mat, model)
-    await eye.open()
-    stack.push_async_callback(eye.close)
-    return eye
 
 
 async def _connect(fleet: Fleet, started: Started, teller: StoryTeller) -> None:

@@ -17,13 +17,13 @@ from controller.console.server import Console
 from controller.table.messages import CommandAnswer
 from controller.table.table import Table
 from controller.table.view import View
-from controller.vision.eye import Eye
+from controller.vision.eyes import AnyEye
 
 
 class Screens:
     """What the page needs: views with the eye's preview, and the table's ear."""
 
-    def __init__(self, table: Table, eye: Eye | None) -> None:
+    def __init__(self, table: Table, eye: AnyEye | None) -> None:
         self._table = table
         self._eye = eye
 
@@ -45,7 +45,7 @@ class Screens:
 
 @asynccontextmanager
 async def served_page(
-    table: Table, eye: Eye | None, plan: PagePlan, language: Language, out: TextIO, *, browser: bool = True
+    table: Table, eye: AnyEye | None, plan: PagePlan, language: Language, out: TextIO, *, browser: bool = True
 ) -> AsyncIterator[Console]:
     """Serve the page while the game is played; a page that fails does not hurt the game.
 

@@ -25,7 +25,7 @@ from controller.table.settings import Settings
 from controller.table.state import AnyGame, TableState, begin, fold_all
 from controller.table.table import Table
 from controller.table.view import RobotView, View
-from controller.vision.eye import Eye
+from controller.vision.eyes import AnyEye
 from firmware_bridge.robots.fleet import Fleet
 from firmware_bridge.robots.values import RobotStatus
 
@@ -100,7 +100,7 @@ class Recorder:
 
 def make_table(
     started: Started,
-    eye: Eye | None,
+    eye: AnyEye | None,
     fleet: Fleet,
     recorder: Recorder,
     settings: Settings,

@@ -31,6 +31,12 @@ TEXTS: dict[str, dict[str, str]] = {
         "pl": "ostatni na planszy",
         "fr": "dernier debout",
     },
+    "pictures-kept": {
+        "en": "Pictures of the mat, and of nothing else, are kept in {0}, at most {1} MB.",
+        "ru": "Снимки поля, и ничего другого, сохраняются в {0}, не больше {1} МБ.",
+        "pl": "Zdjęcia maty, i niczego więcej, są zapisywane w {0}, najwyżej {1} MB.",
+        "fr": "Des images du tapis, et de rien d’autre, sont gardées dans {0}, au plus {1} Mo.",
+    },
     "record": {"en": "The record: {0}", "ru": "Запись: {0}", "pl": "Zapis: {0}", "fr": "L’enregistrement : {0}"},
     "again": {
         "en": "See it again: {0}",

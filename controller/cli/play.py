@@ -26,6 +26,9 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         "--game", default="golems", help="golems, jetan, spiral, robots_hex or robot_game (default: golems)"
     )
     parser.add_argument("bots", metavar="BOT", nargs="*", type=Path, help="robot_game: two bots' Python files")
+    parser.add_argument(
+        "--record", type=Path, metavar="FOLDER", help="keep pictures of the mat (of nothing else) here, for replay"
+    )
     parser.add_argument("--no-browser", action="store_true", help="don't open the page in a browser here")
 
     pieces = parser.add_argument_group("games of pieces")
@@ -58,6 +61,7 @@ def _pieces(args: argparse.Namespace) -> int:
     from controller.app.openings import GamePlan, with_bots, with_computers, with_pieces
     from controller.app.piece_game import PiecePlan, play_pieces, usual_settings
     from controller.cli.seats import computers
+    from controller.vision.cameras.address import shown
 
     seats = computers(args.computer, args.game)
     game = with_pieces(GamePlan(language=args.language, real_dice=args.real_dice), args.game, args.players, {})
@@ -75,16 +79,22 @@ def _pieces(args: argparse.Namespace) -> int:
         lens=args.lens,
     )
     ghosts = ["--ghosts"] if args.ghosts else []
-    ghosts += ["--camera", args.camera] if args.camera is not None else []
+    ghosts += ["--camera", shown(args.camera)] if args.camera is not None else []
     return play_pieces(plan, this_command("play", "--game", args.game, *ghosts, "--resume", "--journal", str(journal)))
 
 
 def _golems(args: argparse.Namespace) -> int:
+    from dataclasses import replace
+
+    from controller.app.cameras import USUAL_LIMIT, RecordPlan
     from controller.app.config import read_table_file
     from controller.app.demo import free_path
     from controller.app.live import LivePlan, check_resume, newest_journal, play_live
 
     table = read_table_file(args.table)
+    if args.record is not None:
+        limit = USUAL_LIMIT if table.record is None else table.record.limit
+        table = replace(table, record=RecordPlan(args.record, limit))
     if args.resume:
         journal = args.journal or newest_journal(table.journals)
         check_resume(table, journal)

@@ -9,6 +9,7 @@ from __future__ import annotations
 import argparse
 import asyncio
 import json
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -33,7 +34,9 @@ PATIENCE_FRAMES = 300
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("source", help="picture, folder, video, address (http, rtsp), camera (/dev/video0 or 0)")
+    parser.add_argument(
+        "source", help="picture, folder, video, recording, address (http, rtsp), camera (/dev/video0, 0 or picamera)"
+    )
     parser.add_argument("--mat", choices=["4x4", "6x6", "auto"], default="auto", help="which mat (default: any)")
     parser.add_argument("--deck-seed", type=int, default=1, metavar="N", help="seed of the printed decks (default 1)")
     parser.add_argument("--lens", type=Path, metavar="FILE", help="the camera's calibration; else it is estimated")
@@ -58,7 +61,7 @@ def run(args: argparse.Namespace) -> int:
 async def _read(args: argparse.Namespace, printed: Kit, model: CameraModel | None) -> list[dict[str, Any]]:
     """A report for each picture of a folder; one for anything else."""
     kind = kind_of(args.source)
-    camera = camera_for(args.source, _size(args.size))
+    camera = camera_for(args.source, _size(args.size), lambda said: print(f"golem read: {said}", file=sys.stderr))
     mat_key = None if args.mat == "auto" else f"mat:{args.mat}"
 
     def reader() -> Reader:

@@ -39,12 +39,17 @@ class Eye:
         mat_key: str | None,
         model: CameraModel | None = None,
         settings: DetectorSettings = FAST,
+        *,
         tap: Callable[[Look], None] | None = None,
+        called: str = "",
+        lock_exposure: bool = True,
     ) -> None:
         """``mat_key`` None: whichever mat is in view. ``model`` None: the lens is estimated from the table. ``tap``
-        gets every look, in the camera's thread: a recorder."""
+        gets every look, in the camera's thread: a recorder. ``called``: what people call the camera."""
         self._camera = camera
         self._tap = tap
+        self._called = called
+        self._lock_exposure = lock_exposure
 
         def new_reader() -> Reader:
             return Reader(kit, mat_key, model, settings, live=camera.live)
@@ -61,7 +66,7 @@ class Eye:
     @property
     def name(self) -> str:
         """The camera's."""
-        return self._camera.name
+        return f"{self._called} ({self._camera.name})" if self._called else self._camera.name
 
     @property
     def latest(self) -> Scene | None:
@@ -71,7 +76,8 @@ class Eye:
     @property
     def exposure(self) -> Metering | None:
         """How the setting of the camera's exposure stands; None if it can't be set."""
-        return None if self._camera.dial is None or self._meter is None else self._meter.metering
+        fixed = self._camera.dial is None or not self._lock_exposure
+        return None if fixed or self._meter is None else self._meter.metering
 
     def on_scene(self, listener: Listener) -> Callable[[], None]:
         """Call ``listener`` with every scene, in the loop. Returns a function that ends it."""
@@ -81,7 +87,7 @@ class Eye:
     async def open(self) -> None:
         """Open the camera. Raises CameraError."""
         self._open = False
-        self._meter = Meter(self._tapped(self._new_reader().read), lambda: self._camera.dial)
+        self._meter = Meter(self._tapped(self._new_reader().read), lambda: self._camera.dial if self._lock_exposure else None)
         await self._camera.open(self._meter)
         self._voting = Voting()
         self._open = True

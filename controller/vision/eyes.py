@@ -208,3 +208,7 @@ class Eyes:
             else:
                 del self._lost[number], self._mending[number]
                 return
+
+
+AnyEye = Eye | Eyes
+"""One camera or several: the table does not know."""

@@ -156,7 +156,7 @@ def test_a_doctor_who_sees_no_camera_does_not_say_that_all_is_there(
 def test_a_camera_may_be_a_number(tmp_path: Path) -> None:
     path = tmp_path / "table.yaml"
     path.write_text("camera: 0\n", encoding="utf-8")
-    assert read_table_file(path).camera == "0"
+    assert [plan.at for plan in read_table_file(path).cameras] == ["0"]
 
 
 def test_replay_refuses_what_is_no_record_and_what_was_changed(

@@ -1,0 +1,146 @@
+"""The eye of a table put together: cameras opened, found if they have to be, and recorded if somebody asked for it."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Sequence
+from contextlib import AsyncExitStack
+from dataclasses import dataclass
+from pathlib import Path
+
+from boards.kit import Kit
+from calibration.camera_model import CameraModel
+from calibration.frames import CameraError, CameraMissing
+from calibration.store import load_camera
+from controller.app.cameras import FOUND, CameraPlan, RecordPlan
+from controller.table.view import View
+from controller.vision.advice import TROUBLE_ADVICE
+from controller.vision.cameras.camera import Camera
+from controller.vision.cameras.names import named_cameras, stable_path
+from controller.vision.cameras.threaded import Heard, nobody
+from controller.vision.eye import Eye
+from controller.vision.eyes import AnyEye, Eyes
+from controller.vision.reader import Look
+from controller.vision.recording.recorder import Recorder
+from controller.vision.recording.store import Store
+
+MakeCamera = Callable[[str, tuple[int, int], Heard], Camera]
+
+LOOK_S = 3.0
+"""How long a camera may take to see the mat, when it is looked for."""
+
+MEMORY = "camera-found"
+"""The file beside the records that remembers which camera was found."""
+
+
+@dataclass(frozen=True)
+class Watch:
+    """What to look at, and with what."""
+
+    cameras: Sequence[CameraPlan]
+    kit: Kit
+    mat: str
+    folder: Path
+    """Of the records: here a camera that was found is remembered."""
+    record: RecordPlan | None = None
+
+
+async def open_eye(
+    watch: Watch, make: MakeCamera, say: Callable[[str], None], stack: AsyncExitStack
+) -> tuple[AnyEye, Callable[[View], None]]:
+    """The open eye, and who has to hear the table's views for the recording's sake. Closed with the stack.
+
+    Raises CameraError, Problems.
+    """
+    loop = asyncio.get_running_loop()
+
+    def heard(said: str) -> None:
+        loop.call_soon_threadsafe(say, said)
+
+    recorders: list[Recorder] = []
+    eyes: list[Eye] = []
+    for plan in watch.cameras:
+        tap: Callable[[Look], None] | None = None
+        if watch.record is not None:
+            part = watch.record.folder / plan.called if plan.called else watch.record.folder
+            store = Store(part, watch.record.limit // len(watch.cameras))
+            recorder = Recorder(store, heard)
+            # Closed after the camera: what it has taken is still written.
+            stack.callback(recorder.close)
+            recorders.append(recorder)
+            tap = recorder.add
+        at = await find_camera(watch, make, named_paths()) if plan.at == FOUND else plan.at
+        model = lens_of(plan)
+        camera = make(at, plan.size, say)
+        eyes.append(
+            Eye(camera, watch.kit, watch.mat, model, tap=tap, called=plan.called, lock_exposure=plan.lock_exposure)
+        )
+    eye: AnyEye = eyes[0] if len(eyes) == 1 else Eyes(eyes)
+    await eye.open()
+    stack.push_async_callback(eye.close)
+    return eye, Moments(recorders, loop.time).on_view
+
+
+def lens_of(plan: CameraPlan) -> CameraModel | None:
+    """The camera's measured lens; None: it is estimated from the table. Raises Problems."""
+    return None if plan.lens is None else load_camera(plan.lens)
+
+
+class Moments:
+    """Tells recorders when something happens in the game."""
+
+    def __init__(self, recorders: Sequence[Recorder], clock: Callable[[], float]) -> None:
+        self._recorders = recorders
+        self._clock = clock
+        self._last: tuple[object, ...] = ()
+
+    def on_view(self, view: View) -> None:
+        """A new phase, a row, a halt, or something that people are told."""
+        codes = tuple(notice.code for notice in view.notices)
+        now = (view.phase, view.paused, codes)
+        if now == self._last:
+            return
+        self._last = now
+        why = " ".join((view.phase, *(["paused"] if view.paused else []), *codes))
+        for recorder in self._recorders:
+            recorder.event(why, self._clock())
+
+
+def named_paths() -> tuple[str, ...]:
+    """Where this computer's cameras are, each by a path that stays."""
+    return tuple(dict.fromkeys(stable_path(camera.path) for camera in named_cameras()))
+
+
+async def find_camera(watch: Watch, make: MakeCamera, candidates: Sequence[str]) -> str:
+    """The first camera that sees the mat, the one of last time before all others; it is remembered.
+
+    Raises CameraMissing, which tells what each of them sees.
+    """
+    memory = watch.folder / MEMORY
+    last = memory.read_text(encoding="utf-8").strip() if memory.is_file() else ""
+    ordered = sorted(candidates, key=lambda path: path != last)
+    seen: list[str] = []
+    for path in ordered:
+        said = await what_is_seen(make(path, watch.cameras[0].size, nobody), watch)
+        if said is None:
+            watch.folder.mkdir(parents=True, exist_ok=True)
+            memory.write_text(f"{path}\n", encoding="utf-8")
+            return path
+        seen.append(f"{path}: {said}")
+    told = "; ".join(seen) if seen else "this computer shows none; name one in table.yaml under camera:"
+    raise CameraMissing("auto", f"no camera sees the mat. {told}")
+
+
+async def what_is_seen(camera: Camera, watch: Watch) -> str | None:
+    """None if a camera sees the mat of this game; else what is the matter, in a few words."""
+    eye = Eye(camera, watch.kit, watch.mat, lock_exposure=False)
+    try:
+        await eye.open()
+        scene = await eye.settled(LOOK_S)
+    except CameraError as error:
+        return str(error).removeprefix(f"{error.camera}: ")
+    finally:
+        await eye.close()
+    if scene.mat == watch.mat:
+        return None
+    return " ".join(TROUBLE_ADVICE[trouble]["en"] for trouble in scene.trouble) or "nothing is at rest"

@@ -1,0 +1,202 @@
+"""The cameras of a table file: read, found, opened, recorded."""
+
+from __future__ import annotations
+
+import asyncio
+from contextlib import AsyncExitStack
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any, cast
+
+import pytest
+
+from boards.errors import Problems
+from calibration.frames import CameraMissing
+from controller.app import watching
+from controller.app.cameras import USUAL_LIMIT, CameraPlan, RecordPlan
+from controller.app.config import read_table_file
+from controller.app.watching import MEMORY, Moments, Watch, find_camera, open_eye
+from controller.table.view import View
+from controller.vision.cameras.camera import Camera
+from controller.vision.cameras.threaded import Heard
+from controller.vision.eyes import Eyes
+from controller.vision.recording.recorder import Recorder
+from controller.vision.recording.store import read_index
+from hardware.simulated.camera import SimulatedCamera
+from hardware.simulated.clock import run
+from hardware.simulated.world import World
+from tests.support.tables import KIT, bare_table, renderer, stand
+
+GAME = "game: {board: 4x4}\n"
+
+
+def table(folder: Path, text: str) -> Path:
+    path = folder / "table.yaml"
+    path.write_text(text + GAME, encoding="utf-8")
+    return path
+
+
+def test_one_camera_in_short_and_in_full(tmp_path: Path) -> None:
+    (tmp_path / "lens.yaml").write_text("")
+    lens = tmp_path / "lens.yaml"
+    plans = {
+        "camera: 1\n": CameraPlan("1"),
+        "camera: HD Pro\nlens: lens.yaml\n": CameraPlan("HD Pro", lens=lens),
+        "camera: {at: 2, size: 1280x720, lens: lens.yaml, lock_exposure: false}\n": CameraPlan(
+            "2", "", (1280, 720), lens, False
+        ),
+        'camera: {at: "http://anna:sesame@10.0.0.7/video"}\n': CameraPlan("http://anna:sesame@10.0.0.7/video"),
+    }
+    for text, plan in plans.items():
+        assert read_table_file(table(tmp_path, text)).cameras == (plan,)
+
+
+def test_several_cameras_have_names(tmp_path: Path) -> None:
+    text = "cameras:\n  left: /dev/video0\n  right: {at: picamera, size: 2304x1296}\n"
+    assert read_table_file(table(tmp_path, text)).cameras == (
+        CameraPlan("/dev/video0", "left"),
+        CameraPlan("picamera", "right", (2304, 1296)),
+    )
+
+
+def test_nothing_is_recorded_unless_somebody_says_so(tmp_path: Path) -> None:
+    assert read_table_file(table(tmp_path, "camera: 0\n")).record is None
+    found = read_table_file(table(tmp_path, "camera: 0\nrecord: kept\n")).record
+    assert found == RecordPlan(tmp_path / "kept", USUAL_LIMIT)
+    found = read_table_file(table(tmp_path, "camera: 0\nrecord: kept\nrecord_limit: 1.5 gb\n")).record
+    assert found == RecordPlan(tmp_path / "kept", 1_500_000_000)
+
+
+@pytest.mark.parametrize(
+    ("text", "places"),
+    [
+        ("", ["camera: missing"]),
+        ("camera: {size: 640x480}\n", ["camera.at: missing"]),
+        ("camera: {at: 0, size: big, lens: none.yaml}\n", ["camera.size: 'big'", "camera.lens: there is no file"]),
+        ("camera: {at: 0, colour: red}\n", ["camera.colour: unknown key"]),
+        ("camera: [0, 1]\n", ["camera: a list"]),
+        ("camera: http://anna:sesame@:0/\n", ["camera: http://:0/: says no computer"]),
+        ("camera: 0\ncameras: {left: 1}\n", ["camera: each camera has its own"]),
+        ("lens: x\ncameras: {left: 1}\n", ["lens: each camera has its own"]),
+        ("cameras: {left: 1, right: 1}\n", ["cameras.right: is another camera's already"]),
+        ("cameras: {left: 1, right: auto}\n", ["cameras.right: of several cameras each must be named"]),
+        ("cameras: {}\n", ["cameras: 0 cameras"]),
+        ("cameras: {a: 1, b: 2, c: 3, d: 4, e: 5}\n", ["cameras: 5 cameras"]),
+        ("camera: 0\nrecord_limit: 5 GB\n", ["record_limit: nothing is recorded"]),
+        ("camera: 0\nrecord: kept\nrecord_limit: much\n", ["record_limit: 'much' is no size"]),
+        ("camera: 0\nrecord: kept\nrecord_limit: 1 KB\n", ["record_limit: '1 KB' is no size of at least 2 MB"]),
+    ],
+)
+def test_mistakes_are_named_with_their_line_and_no_password(tmp_path: Path, text: str, places: list[str]) -> None:
+    with pytest.raises(Problems) as caught:
+        read_table_file(table(tmp_path, text))
+    lines = caught.value.lines()
+    assert len(lines) == len(places) and "sesame" not in str(lines)
+    for line, place in zip(lines, places, strict=True):
+        assert line.startswith("table.yaml:") and place in line, lines
+
+
+# Cameras of a simulated table
+
+SIZE = (1280, 720)
+
+
+class Cameras:
+    """Simulated cameras by name: some over a table, some over another."""
+
+    def __init__(self, **worlds: World) -> None:
+        self.made: list[str] = []
+        self.cameras: dict[str, SimulatedCamera] = {}
+        for name, world in worlds.items():
+            self.cameras[name] = SimulatedCamera(world, renderer(size=SIZE), 0.2)
+            self.cameras[name].name = name
+
+    def __call__(self, at: str, _size: tuple[int, int], _heard: Heard) -> Camera:
+        self.made.append(at)
+        return self.cameras[at]
+
+
+def of_a_game() -> World:
+    world = bare_table()
+    stand(world, "red", "a1", 90.0)
+    return world
+
+
+def watch(folder: Path, *plans: CameraPlan, record: RecordPlan | None = None) -> Watch:
+    return Watch(plans, KIT, "mat:4x4", folder, record)
+
+
+def test_a_camera_is_found_by_the_mat_and_remembered(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(watching, "LOOK_S", 0.5)
+    empty = World()
+
+    async def main() -> None:
+        make = Cameras(desk=empty, table=of_a_game(), gone=of_a_game())
+        make.cameras["gone"].unplugged = True
+        wanted = watch(tmp_path, CameraPlan("auto"))
+        assert await find_camera(wanted, make, ("gone", "desk", "table")) == "table"
+        assert make.made == ["gone", "desk", "table"] and (tmp_path / MEMORY).read_text() == "table\n"
+        make.made.clear()
+        assert await find_camera(wanted, make, ("gone", "desk", "table")) == "table"
+        assert make.made == ["table"], "the one of last time is asked first"
+        # It hangs over another table now.
+        make.cameras["table"], make.cameras["desk"] = make.cameras["desk"], make.cameras["table"]
+        assert await find_camera(wanted, make, ("gone", "desk", "table")) == "desk"
+        with pytest.raises(
+            CameraMissing, match=r"no camera sees the mat\. gone: is not plugged in; table: I don't see"
+        ):
+            await find_camera(wanted, make, ("gone", "table"))
+        with pytest.raises(CameraMissing, match="this computer shows none"):
+            await find_camera(wanted, make, ())
+
+    run(main())
+
+
+def test_several_are_one_eye_that_calls_them_by_their_names(tmp_path: Path) -> None:
+    world = of_a_game()
+
+    async def main() -> None:
+        make = Cameras(one=world, two=world)
+        async with AsyncExitStack() as stack:
+            plans = (CameraPlan("one", "left"), CameraPlan("two", "right"))
+            eye, _on_view = await open_eye(watch(tmp_path, *plans), make, print, stack)
+            assert isinstance(eye, Eyes) and eye.name == "left (one) + right (two)"
+            assert (await eye.settled()).find("golem:red") is not None
+            make.cameras["two"].unplugged = True
+            assert (await eye.settled()).blind == ("right (two)",)
+
+    run(main())
+
+
+def test_a_game_is_recorded_about_what_happens_in_it(tmp_path: Path) -> None:
+    def view(phase: str, paused: bool = False) -> View:
+        return cast(View, SimpleNamespace(phase=phase, paused=paused, notices=()))
+
+    async def main() -> None:
+        make = Cameras(one=of_a_game())
+        record = RecordPlan(tmp_path / "kept", 20_000_000)
+        async with AsyncExitStack() as stack:
+            eye, on_view = await open_eye(watch(tmp_path, CameraPlan("one"), record=record), make, print, stack)
+            on_view(view("programs"))
+            for _ in range(4):
+                await eye.settled()
+            await asyncio.sleep(2.0)
+            on_view(view("programs"))
+            await eye.settled()
+            on_view(view("row", paused=True))
+            await eye.settled()
+
+    run(main())
+    entries, wrong = read_index(tmp_path / "kept")
+    assert wrong == [] and {entry.why for entry in entries} == {"programs", "", "row paused"}
+    assert all((tmp_path / "kept" / entry.file).is_file() for entry in entries)
+
+
+def test_only_what_is_new_is_a_moment() -> None:
+    told: list[Any] = []
+    recorder = cast(Recorder, SimpleNamespace(event=lambda why, time: told.append((why, time))))
+    moments = Moments([recorder], lambda: 7.0)
+    base = SimpleNamespace(phase="row", paused=False, notices=(), round=1)
+    for changed in ({}, {"round": 2}, {"paused": True}, {"notices": (SimpleNamespace(code="eye-black"),)}, {}):
+        moments.on_view(cast(View, SimpleNamespace(**{**vars(base), **changed})))
+    assert told == [("row", 7.0), ("row paused", 7.0), ("row eye-black", 7.0), ("row", 7.0)]
