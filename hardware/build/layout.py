@@ -1,9 +1,10 @@
 """Where everything sits in the reference golem, and whether it fits.
 
 Millimetres; x ahead, y to the left, z up from the table, the origin between the wheels. Everything is an upright box
-but motors (cylinders across) and wheels (rings round the axle). Two wheels of 60 mm in a circle of 70 mm leave 28 mm
-between them, and two motors back to back are 38.6 mm long: the motors' faces stand inside the wheels, which
-are dishes, and whose hubs bulge out where the circle is wide.
+but motors (cylinders across) and wheels (rings round the axle). Wheels of 58 mm end 2 mm below the marker's plane,
+which is at 60 mm for the whole kit. Two of them in a circle of 70 mm, with treads of 4 mm, leave 28 mm between
+them, and two motors back to back are 38.6 mm long: the motors' faces stand inside the wheels, which are dishes, and
+whose hubs bulge out where the circle is wide.
 """
 
 from __future__ import annotations
@@ -18,12 +19,12 @@ INNER_HALF = 13.4
 CLEARANCE = 0.4
 """Between any two things that do not touch on purpose."""
 
-AXLE_Z = 30.0
-WHEEL_R = 30.0
+AXLE_Z = 29.0
+WHEEL_R = 29.0
 RIM_INNER_R = 27.0
 RIM = (14.0, 18.0)
-TYRE, TYRE_INNER_R = (15.2, 16.8), 28.5
-"""The groove for an O-ring of 1.5 mm, which then ends at the wheel's radius."""
+TYRE, TYRE_INNER_R = (15.4, 16.6), 28.0
+"""The groove for an O-ring of 1 mm, which then ends at the wheel's radius."""
 DISC = (22.3, 24.3)
 DISC_R = 25.0
 HUB_R = 6.0
@@ -40,11 +41,13 @@ SHAFT_R, SHAFT_END = 2.5, MOTOR_FACE + 9.5
 BLOCK_LOW = MOTOR_Z - 17.0
 POST_R, RIB_LOW, SCREW_R = 3.5, 11.0, 1.25
 
-FLOOR = (2.0, 4.0)
+FLOOR = (1.6, 3.6)
 SHELL_INNER_R, SHELL_X = 33.8, 25.0
-PLATE = (60.8, 62.0)
-MARKER_Z = PLATE[1]
-"""The marker's height: 2 mm above the 60 of the plan, for a wheel of 60 mm reaches up to 60."""
+PLATE = (58.8, 59.8)
+DISC_THICK = 0.2
+"""The printed disc of paper or thin card, glued on the plate."""
+MARKER_Z = PLATE[1] + DISC_THICK
+"""The marker's height."""
 FOOT_X, FOOT_R, FOOT_GAP = 26.0, 6.0, 0.4
 
 

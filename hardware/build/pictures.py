@@ -145,7 +145,7 @@ def side_view() -> Drawing:
     floor = layout.FLOOR
     shapes.append(box(_rect(-layout.BODY_R, floor[0], layout.BODY_R, floor[1]), "#d8c890", BLACK, 0.25))
     labels = (
-        ("marker's plate", 61.4, -1, -20.0),
+        ("marker's plate", 59.3, -1, -20.0),
         ("battery", 44.0, -1, -26.0),
         ("Bluetooth", 30.0, -1, -16.5),
         ("switch", 11.0, -1, -27.0),

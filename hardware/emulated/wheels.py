@@ -8,11 +8,11 @@ from random import Random
 
 from boards.geometry import Point, Pose, wrap_degrees
 
-WHEEL_MM = 60.0
-"""Diameter (table.md, "The reference golem"); so are the next two."""
+WHEEL_MM = 58.0
+"""Diameter: the most that stays below a marker at 60 mm (hardware/build/layout.py)."""
 
 TRACK_MM = 32.0
-"""From the middle of one wheel's tread to the other's: as wide as wheels of 60 mm can stand in a circle of 70."""
+"""From the middle of one wheel's tread to the other's: as wide as they can stand in a circle of 70."""
 
 STEPS_PER_TURN = 2048
 

@@ -10,11 +10,13 @@ from xml.etree import ElementTree
 import cv2
 import pytest
 
+from boards.kit import GOLEM_HEIGHT_MM
 from hardware.build import layout
 from hardware.build.__main__ import PARTS, README, readme
 from hardware.build.pictures import PICTURES, svg
 from hardware.build.render import is_closed, read_stl, volume_mm3
 from hardware.build.tables import HOME, parts, pins
+from hardware.emulated import wheels
 
 FIRMWARE = HOME.parent / "firmware"
 GOLEM = FIRMWARE / "golem"
@@ -34,11 +36,11 @@ def _constant(file: str, name: str) -> str:
 
 
 def test_the_wires_go_where_the_firmware_puts_its_bits() -> None:
-    wheels = (GOLEM / "wheels.cpp").read_text(encoding="utf-8")
+    stepping = (GOLEM / "wheels.cpp").read_text(encoding="utf-8")
     for side, thing in (("LEFT", "left driver"), ("RIGHT", "right driver")):
         port, first = _constant("wheels.cpp", f"{side}_SHIFT")[1:3]
         assert _ports(thing) == [f"{port}{int(first) + n}" for n in range(4)]
-        assert re.search(rf"PORT{port} = \(PORT{port} & ~{side}_MASK\)", wheels)
+        assert re.search(rf"PORT{port} = \(PORT{port} & ~{side}_MASK\)", stepping)
     show = (GOLEM / "show.cpp").read_text(encoding="utf-8")
     for colour, port in zip(("RED", "GREEN", "BLUE"), _ports("light"), strict=True):
         assert f"if (colour & {colour}) PORT{port[0]} |= _BV(P{port});" in show
@@ -111,7 +113,14 @@ def test_what_is_said_not_to_fit_does_not_and_the_rest_does() -> None:
         assert layout.room_for(size) is not None, box.name  # type: ignore[arg-type]
 
 
-def test_the_firmware_reckons_with_these_wheels() -> None:
+def test_the_marker_is_as_high_as_the_camera_believes() -> None:
+    assert pytest.approx(GOLEM_HEIGHT_MM) == layout.MARKER_Z
+
+
+def test_firmwares_and_emulator_reckon_with_these_wheels() -> None:
+    micropython = (FIRMWARE / "micropython" / "motors.py").read_text(encoding="utf-8")
+    assert float(re.search(r"^WHEEL_MM = (\d+)$", micropython, re.M)[1]) == 2 * layout.WHEEL_R  # type: ignore[index]
+    assert wheels.WHEEL_MM == 2 * layout.WHEEL_R and sum(layout.RIM) == wheels.TRACK_MM
     assert float(_constant("config.h", "WHEEL_MM").rstrip("F")) == 2 * layout.WHEEL_R
     assert float(_constant("config.h", "TRACK_MM").rstrip("F")) == sum(layout.RIM)
 
@@ -169,4 +178,4 @@ def test_the_printed_parts_are_closed_and_as_large_as_said(tmp_path: Path) -> No
     assert max(high[0], -low[0]) <= layout.BODY_R and low[2] > 0 and high[2] == pytest.approx(layout.PLATE[0])
     low, high = sizes["wheel"]
     assert high[0] == pytest.approx(layout.WHEEL_R) and (low[1], high[1]) == pytest.approx((14.0, layout.SHAFT_END))
-    assert sizes["plate"][1][2] == pytest.approx(layout.MARKER_Z)
+    assert sizes["plate"][1][2] == pytest.approx(layout.PLATE[1])

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import hardware
 from firmware_bridge.protocol.tables import Boot, BootCause, Done, Move, Outcome
+from hardware.emulated.wheels import MM_PER_STEP
 from tests.support.bare_golem import BareGolem, built
 
 FIRMWARE = Path(hardware.__path__[0]) / "firmware"
@@ -60,7 +61,7 @@ def test_the_folder_is_a_sketch_that_the_arduino_ide_builds_and_that_runs(tmp_pa
     done = golem.whole(Move(5_000, 45))
     assert isinstance(done, Done) and done.outcome is Outcome.DONE
     seen = golem.chip.seen()
-    assert seen.left == seen.right == 54
+    assert seen.left == seen.right == round(5.0 / MM_PER_STEP)
 
 
 def _compiled(source: Path, includes: list[str], folder: Path) -> str:

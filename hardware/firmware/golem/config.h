@@ -29,14 +29,14 @@ constexpr uint16_t CAPABILITIES = 0x3FF;
 
 // -- wheels ------------------------------------------------------------------------------------------------
 
-constexpr float WHEEL_MM = 60.0F;  // diameter
+constexpr float WHEEL_MM = 58.0F;  // diameter
 constexpr float TRACK_MM = 32.0F;  // from the middle of one wheel's tread to the other's
 constexpr float STEPS_PER_TURN = 2048.0F;
 constexpr float MM_PER_STEP = 3.14159265F * WHEEL_MM / STEPS_PER_TURN;
 
 // What a 28BYJ-48 on 5 V follows without a lost step.
 constexpr uint16_t START_RATE = 200;  // steps a second, from rest
-constexpr uint16_t MOST_RATE = 550;   // steps a second: 50 mm/s
+constexpr uint16_t MOST_RATE = 550;   // steps a second: 49 mm/s
 constexpr float RAMP = 1500.0F;       // steps a second, per second
 
 // Swap where a wheel turns the wrong way (or swap the motor's plug).
