@@ -34,6 +34,10 @@ class Quality:
     """Pictures that went in."""
     focal_sigma: float | None = None
     """One standard deviation of the focal length, as a fraction of it."""
+    coverage: float | None = None
+    """The share of the picture in which a board was seen."""
+    error_px: float | None = None
+    """By how many px the lens is likely to be wrong in all but the worst twentieth of the picture."""
 
 
 @dataclass(frozen=True)

@@ -10,7 +10,7 @@ have. The quality tells how far the result is to be trusted.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import cv2
 import numpy as np
@@ -54,13 +54,36 @@ def guess_camera(size: tuple[int, int], mat: RigidPrint, others: Sequence[RigidP
     start = _start(usual, mat, others)
     if start is None:
         return usual
-    fit = _fit(lambda parameters: _residuals(parameters, size, usual.focal[0], mat, others), start)
+    fit = _fit(lambda parameters: _residuals(parameters, lambda *lens: _bent(usual, *lens), mat, others), start)
     count = sum(len(item.local) for item in (mat, *others))
     log_focal, k1, k2 = fit.parameters[:3]
     quality = Quality("table", float(fit.rms * PIXEL_SIGMA * np.sqrt(2.0)), 1, float(fit.sigmas[0]))
     if count < 4 or not np.isfinite(quality.rms_px or 0.0):
         return usual
-    return _camera(size, usual.focal[0] * float(np.exp(log_focal)), float(k1), float(k2), quality)
+    return replace(_bent(usual, float(log_focal), float(k1), float(k2)), quality=quality)
+
+
+def focal_by_prints(lens: CameraModel, mat: RigidPrint, others: Sequence[RigidPrint]) -> tuple[float, float] | None:
+    """By what logarithm the focal length that explains one picture best differs from a lens's, and its standard
+    deviation; None if the picture does not say. The prior is that of a camera nobody measured."""
+    start = _start(lens, mat, others)
+    if start is None:
+        return None
+    fit = _fit(lambda parameters: _residuals(parameters, lambda *change: _changed(lens, *change), mat, others), start)
+    off, sigma = float(fit.parameters[0]), float(fit.sigmas[0])
+    return (off, sigma) if np.isfinite([off, sigma]).all() else None
+
+
+def _bent(usual: CameraModel, log_focal: float, k1: float, k2: float) -> CameraModel:
+    """A usual camera with another focal length and a bend."""
+    return _camera(usual.size, usual.focal[0] * float(np.exp(log_focal)), k1, k2, usual.quality)
+
+
+def _changed(lens: CameraModel, log_focal: float, k1: float, k2: float) -> CameraModel:
+    """A measured lens with another focal length, and bent by so much more."""
+    factor, bend = float(np.exp(log_focal)), lens.distortion
+    focal = (lens.focal[0] * factor, lens.focal[1] * factor)
+    return replace(lens, focal=focal, distortion=(bend[0] + k1, bend[1] + k2, *bend[2:]))
 
 
 def _camera(size: tuple[int, int], focal: float, k1: float, k2: float, quality: Quality) -> CameraModel:
@@ -96,11 +119,14 @@ def _turned(points: Floats, heading: float) -> Floats:
 
 
 def _residuals(
-    parameters: Floats, size: tuple[int, int], usual_focal: float, mat: RigidPrint, others: Sequence[RigidPrint]
+    parameters: Floats,
+    lens: Callable[[float, float, float], CameraModel],
+    mat: RigidPrint,
+    others: Sequence[RigidPrint],
 ) -> Floats:
     """In standard deviations: the corners, then the priors."""
     log_focal, k1, k2 = parameters[:3]
-    camera = _camera(size, usual_focal * float(np.exp(log_focal)), float(k1), float(k2), Quality("table"))
+    camera = lens(float(log_focal), float(k1), float(k2))
     rotation = np.asarray(cv2.Rodrigues(parameters[3:6])[0], np.float64)
     view = View(camera, rotation, parameters[6:9] * 1e3)
     parts = [view.project_plane(mat.local) - mat.pixels]

@@ -85,11 +85,20 @@ def _best(views: Sequence[BoardView], board: BoardSize) -> LensFit:
     return min(best, oblong, key=_criterion)[1] if oblong is not None else best[1]
 
 
+def solve_again(fit: LensFit, views: Sequence[BoardView], board: BoardSize) -> CameraModel | None:
+    """The lens by other views, with the same terms."""
+    square = fit.camera.focal[0] == fit.camera.focal[1]
+    found = _fit(views, board, fit.terms, square=square, significant=0.0)
+    return None if found is None else found[1].camera
+
+
 def _criterion(found: tuple[float, LensFit]) -> float:
     return found[0]
 
 
-def _fit(views: Sequence[BoardView], board: BoardSize, terms: str, *, square: bool) -> tuple[float, LensFit] | None:
+def _fit(
+    views: Sequence[BoardView], board: BoardSize, terms: str, *, square: bool, significant: float = SIGNIFICANT
+) -> tuple[float, LensFit] | None:
     """The information criterion and the fit; None if there is none, or it is no lens."""
     size = views[0].size
     model = [np.c_[board.places(view.ids), np.zeros(len(view.ids))].astype(np.float32)[:, None] for view in views]
@@ -107,7 +116,7 @@ def _fit(views: Sequence[BoardView], board: BoardSize, terms: str, *, square: bo
         return None
     spread, values = np.ravel(sigmas), np.ravel(bent)[:5]
     last = {"k1": 0, "k1 k2": 1, "k1 p1 p2": 0, "k1 k2 p1 p2": 1, "k1 k2 p1 p2 k3": 4}.get(terms)
-    if last is not None and abs(values[last]) < SIGNIFICANT * spread[4 + last]:
+    if last is not None and abs(values[last]) < significant * spread[4 + last]:
         return None
     count = sum(len(view.ids) for view in views)
     k1, k2, p1, p2, k3 = (float(value) for value in values)

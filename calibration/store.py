@@ -1,7 +1,10 @@
-"""A camera model as a file: versioned YAML with its quality in it; every mistake is named with its line."""
+"""A measured lens as a file: versioned YAML with its camera, date and quality; mistakes are named with their line."""
 
 from __future__ import annotations
 
+import re
+from dataclasses import dataclass
+from datetime import date
 from pathlib import Path
 from typing import Any
 
@@ -9,55 +12,84 @@ import yaml
 
 from boards.yaml_file import Section, parse_document, read_document
 from calibration.camera_model import CameraModel, Quality
+from calibration.fitting import LensUnfit, Unfit, UnfitFact
 
-FORMAT = "golem-camera/1"
+FORMAT = "golem-camera/2"
 """What the file's ``format`` says. Another number is another format, and refused."""
 
 SOURCES = ("charuco", "table", "design")
 
 _K = ("k1", "k2", "p1", "p2", "k3")
 _LARGE = 1e6
+_OTHER_FORMAT = re.compile(r"golem-camera/[0-9]{1,6}")
 
 
-def dump_camera(camera: CameraModel) -> str:
-    """The file's text. :func:`parse_camera` gives the same model back."""
-    quality = camera.quality
+@dataclass(frozen=True)
+class Calibration:
+    """A lens, and which camera it was measured in, when."""
+
+    camera: CameraModel
+    name: str = ""
+    """The camera's, as the system calls it; empty if it is not known (pictures of a folder)."""
+    made: date | None = None
+
+
+def dump_calibration(calibration: Calibration) -> str:
+    """The file's text. :func:`parse_calibration` gives the same back."""
+    camera, quality = calibration.camera, calibration.camera.quality
     said: dict[str, Any] = {"source": quality.source, "views": quality.views}
-    if quality.rms_px is not None:
-        said["rms_px"] = quality.rms_px
-    if quality.focal_sigma is not None:
-        said["focal_sigma"] = quality.focal_sigma
-    data = {
-        "format": FORMAT,
+    said |= {key: getattr(quality, key) for key in _MEASURED if getattr(quality, key) is not None}
+    data: dict[str, Any] = {"format": FORMAT}
+    if calibration.name:
+        data["camera"] = calibration.name
+    if calibration.made is not None:
+        data["made"] = calibration.made.isoformat()
+    data |= {
         "size": dict(zip(("width", "height"), camera.size, strict=True)),
         "focal": dict(zip("xy", camera.focal, strict=True)),
         "centre": dict(zip("xy", camera.centre, strict=True)),
         "distortion": dict(zip(_K, camera.distortion, strict=True)),
         "quality": said,
     }
-    return yaml.safe_dump(data, sort_keys=False, default_flow_style=None)
+    return yaml.safe_dump(data, sort_keys=False, default_flow_style=None, allow_unicode=True)
 
 
-def save_camera(camera: CameraModel, path: Path) -> None:
-    """Write the model; the old file stays whole until the new one is."""
+def save_calibration(calibration: Calibration, path: Path) -> None:
+    """Write it; the old file stays whole until the new one is. Raises OSError."""
     fresh = path.with_name(path.name + ".new")
-    fresh.write_text(dump_camera(camera), encoding="utf-8")
+    fresh.write_text(dump_calibration(calibration), encoding="utf-8")
     fresh.replace(path)
 
 
+def load_calibration(path: Path) -> Calibration:
+    """Read a file. Raises :class:`boards.errors.Problems` with file, line and key of every mistake, and
+    :class:`calibration.fitting.LensUnfit` for a file of another version."""
+    return read_document(path, lambda top: _build(top, path.name))
+
+
 def load_camera(path: Path) -> CameraModel:
-    """Read a model. Raises :class:`boards.errors.Problems` with file, line and key of every mistake."""
-    return read_document(path, _build)
+    """The lens of a file alone. Raises as :func:`load_calibration`."""
+    return load_calibration(path).camera
 
 
-def parse_camera(text: str, name: str) -> CameraModel:
-    """A model from the file's text; ``name`` is how problems call the file."""
-    return parse_document(text.encode(), name, _build)
+def parse_calibration(text: str, name: str) -> Calibration:
+    """As :func:`load_calibration`, from the file's text; ``name`` is how problems call the file."""
+    return parse_document(text.encode(), name, lambda top: _build(top, name))
 
 
-def _build(top: Section) -> CameraModel:
-    if top.text("format") != FORMAT:
-        top.problem("format", f"this version reads {FORMAT}; calibrate the camera anew")
+_MEASURED = ("rms_px", "focal_sigma", "coverage", "error_px")
+"""Of a quality; each may be missing."""
+
+
+def _build(top: Section, name: str) -> Calibration:
+    found = top.text("format")
+    if found != FORMAT and _OTHER_FORMAT.fullmatch(found):
+        # What else another version's file says, this one does not know.
+        raise LensUnfit([UnfitFact(Unfit.OLD_FORMAT, {"file": name, "found": found, "wanted": FORMAT})])
+    if found not in ("", FORMAT):
+        top.problem("format", f"this version reads {FORMAT}; golem calibrate writes it")
+    called = top.text("camera") if top.has("camera") else ""
+    made = _day(top) if top.has("made") else None
     size, focal = top.section("size"), top.section("focal")
     centre, distortion = top.section("centre"), top.section("distortion")
     width = size.integer("width", 1, 100_000) if size else 1
@@ -65,15 +97,21 @@ def _build(top: Section) -> CameraModel:
     fx, fy = (focal.number(axis, 1.0, _LARGE) if focal else 1.0 for axis in "xy")
     cx, cy = (centre.number(axis, -_LARGE, _LARGE) if centre else 0.0 for axis in "xy")
     k1, k2, p1, p2, k3 = (distortion.number(key, -_LARGE, _LARGE) if distortion else 0.0 for key in _K)
-    return CameraModel((width, height), (fx, fy), (cx, cy), (k1, k2, p1, p2, k3), _quality(top.section("quality")))
+    camera = CameraModel((width, height), (fx, fy), (cx, cy), (k1, k2, p1, p2, k3), _quality(top.section("quality")))
+    return Calibration(camera, called, made)
+
+
+def _day(top: Section) -> date | None:
+    text = top.text("made")
+    try:
+        return date.fromisoformat(text)
+    except ValueError:
+        top.problem("made", f"{text!r} is no day; write it like '2026-03-31', in quotes")
+        return None
 
 
 def _quality(said: Section | None) -> Quality:
     if said is None:
         return Quality("design")
-    return Quality(
-        said.text("source", SOURCES),
-        said.number("rms_px", 0.0, _LARGE) if said.has("rms_px") else None,
-        said.integer("views", 0, 1_000_000),
-        said.number("focal_sigma", 0.0, _LARGE) if said.has("focal_sigma") else None,
-    )
+    rms, sigma, coverage, error = (said.number(key, 0.0, _LARGE) if said.has(key) else None for key in _MEASURED)
+    return Quality(said.text("source", SOURCES), rms, said.integer("views", 0, 1_000_000), sigma, coverage, error)

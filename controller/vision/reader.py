@@ -11,7 +11,9 @@ from boards.geometry import Pose
 from boards.kit import Kit
 from boards.markers import CARD_MARKER_MM, MODULES
 from calibration.camera_model import CameraModel, View
+from calibration.fitting import LensUnfit, foreign
 from calibration.frames import Frame
+from calibration.pose import PoseSolution
 from controller.vision.card_faces import CardFaces
 from controller.vision.detector import FAST, Detector, DetectorSettings, Markers
 from controller.vision.doubt import BLURRED_MODULES, HOPELESS_MODULES, sides_px
@@ -66,6 +68,7 @@ class Reader:
         self._mat_key = mat_key
         self._model = model
         self._guess: tuple[CameraModel, int] | None = None
+        self._last: View | None = None
         # Frames of a camera follow each other; pictures of a file or a folder need not.
         self._detector: Detector | Tracker = Tracker(settings) if live else Detector(settings)
         self._things = ThingReader(CardFaces(kit))
@@ -76,16 +79,18 @@ class Reader:
         self._live = live
 
     def read(self, frame: Frame) -> Look:
-        """What the picture shows."""
+        """What the picture shows. Raises :class:`calibration.fitting.LensUnfit` if the lens is of another size."""
         grey = grey_of(frame.image)
         trouble = self._picture_trouble(grey)
         markers = self._detector.detect(grey)
         table, other_mat = find_mat(markers, self._mat_key, self._kit)
-        view = self._view(frame, markers, table) if table is not None else None
-        if table is None or view is None:
+        pose = self._pose(frame, markers, table) if table is not None else None
+        self._last = None if pose is None else pose.view
+        if table is None or pose is None:
             # A black picture shows no mat: that is no second trouble.
             trouble = trouble or [_why_no_mat(grey, other_mat, self._larger, self._kit)]
             return _look(frame, markers, (), None, None, Findings(), trouble)
+        view = pose.view
         placed, strangers = place_markers(self._kit, markers, view)
         blur = _blur_modules(markers, view)
         findings = self._things.read(grey, view, placed, blur)
@@ -93,6 +98,9 @@ class Reader:
         trays = [(thing.key, pose) for thing, pose, _markers in findings.read if thing.kind == "tray"]
         left_over = remains(frame.image, view, trays, [(t.key, pose) for t, pose, _ in findings.read], blur)
         findings.unread += [item for item in left_over if not _known(item, findings.unread)]
+        for marker in pose.rejected:
+            # The sheet is folded or pushed there; the other corners say where the table is.
+            findings.unread.append(Unread(Why.DISAGREE, as_pixels(table.seen[marker]), None, table.key))
         for index in strangers[:MOST_STRANGERS]:
             findings.unread.append(Unread(Why.UNKNOWN, as_pixels(markers.corners[index]), None, None))
         if CARD_MARKER_MM * _px_per_mm(view) < HOPELESS_SIDE_PX:
@@ -112,14 +120,17 @@ class Reader:
             return [exposure]
         return [Trouble.FROZEN] if frozen else []
 
-    def _view(self, frame: Frame, markers: Markers, table: MatInView) -> View | None:
+    def _pose(self, frame: Frame, markers: Markers, table: MatInView) -> PoseSolution | None:
         size = (frame.image.shape[1], frame.image.shape[0])
-        solution = solve_table(self._camera(size, markers, table), table)
-        return None if solution is None else solution.view
+        # Only the frame before says where a camera still hangs.
+        last = self._last if self._live else None
+        return solve_table(self._camera(size, markers, table), table, last)
 
     def _camera(self, size: tuple[int, int], markers: Markers, table: MatInView) -> CameraModel:
         if self._model is not None:
-            return self._model if self._model.size == size else self._model.scaled(size)
+            if self._model.size != size:
+                raise LensUnfit(foreign("", self._model, "", "", size))
+            return self._model
         known = self._guess
         trays = sum(1 for marker in markers.ids if any("tray" in key for key in self._kit.marker_owner(int(marker))))
         # A picture that shows more says more about the lens.

@@ -10,7 +10,7 @@ import numpy as np
 from boards.kit import Kit
 from boards.mats import BUILT_IN, mat
 from boards.things import Marker, Thing
-from calibration.camera_model import CameraModel, Floats
+from calibration.camera_model import CameraModel, Floats, View
 from calibration.guess import RigidPrint, guess_camera
 from calibration.pose import PoseNotFound, PoseSolution, solve_pose
 from controller.vision.detector import Markers
@@ -48,23 +48,29 @@ def find_mat(markers: Markers, wanted: str | None, kit: Kit) -> tuple[MatInView 
     return max(fitting, key=lambda item: len(item.seen)), False
 
 
-def solve_table(camera: CameraModel, table: MatInView) -> PoseSolution | None:
-    """Where the camera hangs; None if the markers found cannot be a flat mat seen from above."""
+def solve_table(camera: CameraModel, table: MatInView, last: View | None = None) -> PoseSolution | None:
+    """Where the camera hangs; None if the markers found cannot be a flat mat seen from above, or contradict each
+    other and ``last`` (where it hung in the picture before) does not decide."""
     try:
-        return solve_pose(camera, table.seen, _known(table))
+        return solve_pose(camera, table.seen, _known(table), last)
     except PoseNotFound:
         return None
 
 
 def estimate_camera(size: tuple[int, int], markers: Markers, table: MatInView, kit: Kit) -> tuple[CameraModel, int]:
     """A lens from the mat and the trays in view, and how many markers went in."""
+    base, others = prints_in_view(markers, table, kit)
+    count = len(table.seen) + sum(len(item.local) // 4 for item in others)
+    return guess_camera(size, base, others), count
+
+
+def prints_in_view(markers: Markers, table: MatInView, kit: Kit) -> tuple[RigidPrint, list[RigidPrint]]:
+    """The mat and the trays: flat, rigid and of known size."""
     known = _known(table)
     ids = sorted(table.seen)
     base = RigidPrint(np.concatenate([known[i] for i in ids]), np.concatenate([table.seen[i] for i in ids]))
     trays = [_print_of(thing, markers) for thing in kit.things.values() if thing.kind == "tray"]
-    others = [item for item in trays if item is not None]
-    count = len(ids) + sum(len(item.local) // 4 for item in others)
-    return guess_camera(size, base, others), count
+    return base, [item for item in trays if item is not None]
 
 
 def _known(table: MatInView) -> dict[int, Floats]:

@@ -6,6 +6,7 @@ import numpy as np
 
 from calibration.board_views import CORNERS, BoardSize, BoardView
 from calibration.camera_model import CameraModel, Floats
+from calibration.trust import ray_difference
 from hardware.simulated.charuco import Held, session
 
 EVERY = np.arange(CORNERS)
@@ -19,7 +20,8 @@ def seen(
     bend = sag_mm * (1 - (flat[:, :1] / flat[:, 0].mean() - 1) ** 2)
     there = np.concatenate([flat, bend], axis=1) @ held.rotation.T + held.translation
     pixels = camera.to_pixels(there[:, :2] / there[:, 2:])
-    inside = ((pixels > 25) & (pixels < np.array(camera.size) - 25)).all(axis=1)
+    edge = 0.013 * camera.size[0]
+    inside = ((pixels > edge) & (pixels < np.array(camera.size) - edge)).all(axis=1)
     off = noise.normal(0, sigma, (int(inside.sum()), 2))
     return BoardView(camera.size, EVERY[inside], pixels[inside] + off, 1.0, "seen")
 
@@ -39,19 +41,7 @@ def mat_corners(side: float = 60.0, out: float = 50.0, field: float = 400.0) -> 
 
 
 def lens_error(found: CameraModel, true: CameraModel) -> Floats:
-    """By how many px the rays of two lenses part, all over the picture, once they look the same way (W. Kabsch, 1976).
-
-    A camera's own direction is no part of its lens: the table's pose takes it up.
-    """
+    """By how many px the rays of two lenses part, all over the picture, once they look the same way."""
     (width, height), steps = true.size, np.linspace(0.0, 1.0, 25)
     pixels = np.stack(np.meshgrid(steps * (width - 1), steps * (height - 1)), axis=-1).reshape(-1, 2)
-    one, other = _rays(found, pixels), _rays(true, pixels)
-    u, _s, v = np.linalg.svd(one.T @ other)
-    turn = u @ np.diag([1.0, 1.0, np.linalg.det(u @ v)]) @ v
-    return np.asarray(np.linalg.norm(one @ turn - other, axis=1) * true.focal[0])
-
-
-def _rays(camera: CameraModel, pixels: Floats) -> Floats:
-    plain = camera.from_pixels(pixels)
-    ahead = np.concatenate([plain, np.ones((len(plain), 1))], axis=1)
-    return np.asarray(ahead / np.linalg.norm(ahead, axis=1, keepdims=True))
+    return np.asarray(np.linalg.norm(ray_difference(found, true, pixels), axis=1))

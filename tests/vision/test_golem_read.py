@@ -9,9 +9,8 @@ from typing import Any
 import cv2
 import pytest
 
-from boards.cards import CardKind
 from calibration.camera_model import CameraModel
-from calibration.store import save_camera
+from calibration.store import Calibration, save_calibration
 from controller.cli import main
 from controller.vision.overlay import name_of
 from hardware.simulated import mishaps
@@ -60,7 +59,7 @@ def test_a_picture(photograph: Path, tmp_path: Path, capsys: pytest.CaptureFixtu
 
 
 def test_a_calibrated_lens(photograph: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    save_camera(renderer().view.camera, tmp_path / "lens.yaml")
+    save_calibration(Calibration(renderer().view.camera), tmp_path / "lens.yaml")
     assert read(capsys, str(photograph), "--lens", str(tmp_path / "lens.yaml"))["lens"]["source"] == "design"
 
 
@@ -118,14 +117,14 @@ def test_mistakes_get_one_plain_line(
     assert printed.out == ""
 
 
-def test_a_lens_of_another_resolution_is_scaled(
+def test_a_lens_of_another_resolution_is_refused_with_its_reason(
     photograph: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    true = renderer().view.camera
-    half: CameraModel = true.scaled((960, 540))
-    save_camera(half, tmp_path / "lens.yaml")
-    found = read(capsys, str(photograph), "--lens", str(tmp_path / "lens.yaml"))
-    assert found["programs"]["red"][:2] == [CardKind.FORWARD.value, "repeat 2 attack"]
+    half: CameraModel = renderer().view.camera.scaled((960, 540))
+    save_calibration(Calibration(half), tmp_path / "lens.yaml")
+    assert main(["read", str(photograph), "--lens", str(tmp_path / "lens.yaml"), "--language", "en"]) == 2
+    printed = capsys.readouterr()
+    assert "lens was measured at 960 x 540 px; the picture has 1920 x 1080 px" in printed.err
 
 
 @pytest.mark.parametrize(

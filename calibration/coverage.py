@@ -1,0 +1,98 @@
+"""Which views of the board are still wanted: over the picture's sides and corners, near and far, leaning every way."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from enum import Enum
+
+import numpy as np
+from numpy.typing import NDArray
+
+from calibration.board_views import BoardView
+
+COLUMNS, ROWS = 8, 5
+"""Regions of the picture."""
+
+ENOUGH_CORNERS = 3
+"""Of the board, in a region, for it to count as seen."""
+
+SIDE_SHARE = 0.6
+"""Of the regions along a side."""
+
+LEANS = 14.0
+"""Degrees."""
+
+NEAR, FAR = 0.052, 0.045
+"""Shares of the picture's diagonal that a square takes on a board held near, and held far."""
+
+
+class Want(Enum):
+    """A view that is needed. In the order in which they are asked for."""
+
+    NEAR = "near"
+    LEFT = "left"
+    RIGHT = "right"
+    TOP = "top"
+    BOTTOM = "bottom"
+    UPPER_LEFT = "upper-left"
+    UPPER_RIGHT = "upper-right"
+    LOWER_RIGHT = "lower-right"
+    LOWER_LEFT = "lower-left"
+    LEAN_LEFT = "lean-left"
+    LEAN_RIGHT = "lean-right"
+    LEAN_UP = "lean-up"
+    LEAN_DOWN = "lean-down"
+    FAR = "far"
+
+
+PICTURE_CORNERS = (Want.UPPER_LEFT, Want.UPPER_RIGHT, Want.LOWER_RIGHT, Want.LOWER_LEFT)
+
+
+def regions(points: NDArray[np.float64], size: tuple[int, int]) -> NDArray[np.intp]:
+    """Of pixels (N x 2) the number of the region that each lies in, row by row."""
+    place = np.clip(points / np.array(size), 0.0, 1.0 - 1e-9)
+    return np.asarray((place[:, 1] * ROWS).astype(np.intp) * COLUMNS + (place[:, 0] * COLUMNS).astype(np.intp))
+
+
+def corners_seen(views: Sequence[BoardView]) -> NDArray[np.int64]:
+    """ROWS x COLUMNS: how many of the board's corners were seen in each region of the picture."""
+    counts = np.zeros(ROWS * COLUMNS, np.int64)
+    for view in views:
+        counts += np.bincount(regions(view.pixels, view.size), minlength=ROWS * COLUMNS)
+    return counts.reshape(ROWS, COLUMNS)
+
+
+def coverage(views: Sequence[BoardView]) -> float:
+    """The share of the picture's regions in which the board was seen."""
+    return float((corners_seen(views) >= ENOUGH_CORNERS).mean())
+
+
+def missing(views: Sequence[BoardView]) -> tuple[Want, ...]:
+    """What these views do not show, in the order in which it is best asked for."""
+    seen = corners_seen(views) >= ENOUGH_CORNERS
+    places = {want: bool(met(seen)) for want, met in _PLACES.items()}
+    held = {want: any(met(view) for view in views) for want, met in _HELD.items()}
+    return tuple(want for want in Want if not (places | held)[want])
+
+
+_PLACES: Mapping[Want, Callable[[NDArray[np.bool_]], bool]] = {
+    Want.LEFT: lambda seen: seen[:, 0].mean() >= SIDE_SHARE,
+    Want.RIGHT: lambda seen: seen[:, -1].mean() >= SIDE_SHARE,
+    Want.TOP: lambda seen: seen[0].mean() >= SIDE_SHARE,
+    Want.BOTTOM: lambda seen: seen[-1].mean() >= SIDE_SHARE,
+    Want.UPPER_LEFT: lambda seen: bool(seen[0, 0]),
+    Want.UPPER_RIGHT: lambda seen: bool(seen[0, -1]),
+    Want.LOWER_RIGHT: lambda seen: bool(seen[-1, -1]),
+    Want.LOWER_LEFT: lambda seen: bool(seen[-1, 0]),
+}
+"""By where in the picture corners of the board were seen."""
+
+_HELD: Mapping[Want, Callable[[BoardView], bool]] = {
+    Want.NEAR: lambda view: view.share >= NEAR,
+    Want.FAR: lambda view: view.share <= FAR,
+    Want.LEAN_LEFT: lambda view: view.tilt[0] <= -LEANS,
+    Want.LEAN_RIGHT: lambda view: view.tilt[0] >= LEANS,
+    Want.LEAN_UP: lambda view: view.tilt[1] <= -LEANS,
+    Want.LEAN_DOWN: lambda view: view.tilt[1] >= LEANS,
+}
+"""By how the board was held in some view. It leans to the side that is farther from the camera."""

@@ -1,0 +1,96 @@
+"""Does a measured lens belong to this camera, as it is now? If not, why: in people's words, four languages."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date
+from enum import Enum
+
+import numpy as np
+
+from boards.errors import GolemError
+from boards.languages import Language
+from calibration.camera_model import CameraModel
+from calibration.guess import RigidPrint, focal_by_prints
+from calibration.words import UNFIT_WORDS
+
+OLD_DAYS = 365
+"""A lens measured longer ago is warned of."""
+
+ZOOM_FROM = 0.03
+"""A focal length off by less than this part is not called another zoom: focusing changes it by as much."""
+
+ZOOM_SIGMAS = 4.0
+"""... and it must be off by so many standard deviations of what the table's prints say."""
+
+
+class Unfit(Enum):
+    """Why a lens file is not used, or used with a warning."""
+
+    OLD_FORMAT = "old-format"
+    OTHER_CAMERA = "other-camera"
+    OTHER_SIZE = "other-size"
+    OTHER_ZOOM = "other-zoom"
+    AGED = "aged"
+
+
+@dataclass(frozen=True)
+class UnfitFact:
+    """One reason."""
+
+    why: Unfit
+    facts: Mapping[str, object]
+
+    def told(self, language: Language) -> str:
+        """The reason and what to do."""
+        return UNFIT_WORDS[self.why.value][language].format(**self.facts).lstrip(": ")
+
+
+class LensUnfit(GolemError):
+    """A lens file that does not belong to this camera as it is; ``str()`` says why and what to do."""
+
+    exit_status = 2
+
+    def __init__(self, reasons: Sequence[UnfitFact], language: Language = "en") -> None:
+        self.reasons = tuple(reasons)
+        super().__init__(" ".join(reason.told(language) for reason in self.reasons))
+
+    def named(self, file: str, language: Language) -> LensUnfit:
+        """The same in that language, with the file's name: who looks at pictures does not know it."""
+        named = [UnfitFact(reason.why, {**reason.facts, "file": file}) for reason in self.reasons]
+        return LensUnfit(named, language)
+
+
+def foreign(
+    file: str, lens: CameraModel, measured_in: str, camera: str, size: tuple[int, int]
+) -> tuple[UnfitFact, ...]:
+    """Why the lens of this file, measured in one camera, is not that of another (by name; empty: not known) that
+    gives pictures of this size (px). ``file`` is how the reasons call the file; it may be empty."""
+    reasons: list[UnfitFact] = []
+    if measured_in and camera and measured_in != camera:
+        reasons.append(UnfitFact(Unfit.OTHER_CAMERA, {"file": file, "theirs": measured_in, "ours": camera}))
+    if lens.size != size:
+        theirs, ours = (f"{width} x {height}" for width, height in (lens.size, size))
+        reasons.append(UnfitFact(Unfit.OTHER_SIZE, {"file": file, "theirs": theirs, "ours": ours}))
+    return tuple(reasons)
+
+
+def aged(file: str, made: date | None, today: date) -> tuple[UnfitFact, ...]:
+    """A warning about a lens that was measured long ago."""
+    days = 0 if made is None else (today - made).days
+    return (UnfitFact(Unfit.AGED, {"file": file, "days": days}),) if days > OLD_DAYS else ()
+
+
+def other_zoom(file: str, lens: CameraModel, mat: RigidPrint, others: Sequence[RigidPrint]) -> tuple[UnfitFact, ...]:
+    """Why the lens does not explain how the printed things lie in one picture: its zoom or focus was changed.
+
+    Only what the picture says surely: from straight above, a focal length looks like a height.
+    """
+    found = focal_by_prints(lens, mat, others)
+    if found is None:
+        return ()
+    off, sigma = found
+    if abs(off) < max(ZOOM_FROM, ZOOM_SIGMAS * sigma):
+        return ()
+    return (UnfitFact(Unfit.OTHER_ZOOM, {"file": file, "percent": 100 * float(np.expm1(off))}),)

@@ -1,0 +1,148 @@
+"""Is a set of views good enough for a lens? If not, what is wrong with it, all at once, in people's words."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from enum import Enum
+
+import numpy as np
+
+from boards.errors import GolemError
+from boards.languages import Language
+from calibration.board_views import BoardSize, BoardView
+from calibration.camera_model import Floats
+from calibration.coverage import PICTURE_CORNERS, Want, coverage, missing
+from calibration.lens import LensFit, NoLens, solve_lens
+from calibration.trust import expected_error
+from calibration.words import POOR_WORDS, WANT_WORDS
+
+FEWEST_VIEWS = 10
+"""With 8 faultless views a lens is wrong by twice as much as with 12; see docs/calibration.md."""
+
+LEAN_VIEWS, LEANS = 4, 10.0
+"""So many views must lean by so many degrees: boards that all face the camera say nothing about the focal length."""
+
+MOST_BLURRED_PX = 2.2
+"""Edges blurred more (one standard deviation, in a picture up to 1920 px wide) are not measured."""
+
+WORST_RMS_PX = 0.8
+"""In a picture 1920 px wide: views that fit worse do not show one flat board through one lens."""
+
+WORST_ERROR_PX = 1.5
+"""Expected of the lens in all but the worst twentieth of the picture, 1920 px wide."""
+
+CORNERS_NEEDED = 3
+"""Of the four corners of the picture, in which a lens bends most."""
+
+_PICTURE = 1920.0
+
+
+class Poor(Enum):
+    """What may be wrong with a set of views."""
+
+    NO_BOARD = "no-board"
+    SIZES = "sizes"
+    TOO_FEW = "too-few"
+    FRONTAL = "frontal"
+    CORNERS = "corners"
+    BLURRED = "blurred"
+    MOVED = "moved"
+    DISAGREE = "disagree"
+    UNSURE = "unsure"
+
+
+@dataclass(frozen=True)
+class Refusal:
+    """One thing that is wrong."""
+
+    why: Poor
+    facts: Mapping[str, object] = field(default_factory=dict)
+    wants: tuple[Want, ...] = ()
+    """Views that would mend it."""
+
+    def told(self, language: Language) -> str:
+        """What is wrong and what to do."""
+        wants = ", ".join(WANT_WORDS[want.value][language] for want in self.wants)
+        return POOR_WORDS[self.why.value][language].format(**self.facts, wants=wants).strip()
+
+
+class PoorViews(GolemError):
+    """The views do not fix the lens; ``str()`` says everything that is wrong with them."""
+
+    def __init__(self, refusals: Sequence[Refusal]) -> None:
+        self.refusals = tuple(refusals)
+        super().__init__(" ".join(self.told("en")))
+
+    def told(self, language: Language) -> list[str]:
+        """A sentence or two for each thing that is wrong."""
+        return [refusal.told(language) for refusal in self.refusals]
+
+
+@dataclass(frozen=True, eq=False)
+class Calibrated:
+    """A lens, what it was made of, and how far it is to be trusted where."""
+
+    fit: LensFit
+    expected: Floats
+    """Of each region of the picture (calibration.coverage): px, one standard deviation."""
+
+
+def blurred(view: BoardView) -> bool:
+    """Whether a view is too blurred to measure."""
+    return view.blur_px > MOST_BLURRED_PX * max(1.0, view.size[0] / _PICTURE)
+
+
+def calibrate(views: Sequence[BoardView], board: BoardSize | None = None) -> Calibrated:
+    """The lens from all views that are sharp. Raises :class:`PoorViews` with everything that is wrong."""
+    sharp = [view for view in views if not blurred(view)]
+    refusals = list(_about_views(views, sharp))
+    if refusals:
+        raise PoorViews(refusals)
+    try:
+        fit = solve_lens(sharp, board)
+    except NoLens:
+        raise PoorViews([Refusal(Poor.DISAGREE, {"rms": float("nan")})]) from None
+    expected = expected_error(fit, board)
+    error = float(np.percentile(expected, 95))
+    refusals = list(_about_fit(fit, error, len(sharp)))
+    if refusals:
+        raise PoorViews(refusals)
+    quality = replace(fit.camera.quality, coverage=round(coverage(fit.views), 3), error_px=round(error, 3))
+    return Calibrated(replace(fit, camera=replace(fit.camera, quality=quality)), expected)
+
+
+def _about_views(views: Sequence[BoardView], sharp: Sequence[BoardView]) -> list[Refusal]:
+    if not views:
+        return [Refusal(Poor.NO_BOARD)]
+    sizes = sorted({view.size for view in views})
+    if len(sizes) > 1:
+        return [Refusal(Poor.SIZES, {"sizes": ", ".join(f"{width} x {height}" for width, height in sizes)})]
+    found: list[Refusal] = []
+    soft = len(views) - len(sharp)
+    if soft and (soft > len(sharp) or len(sharp) < FEWEST_VIEWS):
+        found.append(Refusal(Poor.BLURRED, {"count": soft, "of": len(views)}))
+    if len(sharp) < FEWEST_VIEWS:
+        found.append(Refusal(Poor.TOO_FEW, {"count": len(sharp), "least": FEWEST_VIEWS}, missing(sharp)[:3]))
+    wanted = missing(sharp)
+    leaning = sum(view.lean >= LEANS for view in sharp)
+    if leaning < LEAN_VIEWS:
+        leans = tuple(want for want in wanted if want.value.startswith("lean"))
+        found.append(Refusal(Poor.FRONTAL, {"count": leaning, "least": LEAN_VIEWS}, leans))
+    corners = tuple(want for want in wanted if want in PICTURE_CORNERS)
+    if len(PICTURE_CORNERS) - len(corners) < CORNERS_NEEDED:
+        found.append(Refusal(Poor.CORNERS, {}, corners))
+    return found
+
+
+def _about_fit(fit: LensFit, error: float, count: int) -> list[Refusal]:
+    scale = max(1.0, fit.camera.size[0] / _PICTURE)
+    rms = fit.camera.quality.rms_px or 0.0
+    if rms > WORST_RMS_PX * scale:
+        return [Refusal(Poor.DISAGREE, {"rms": rms})]
+    if len(fit.views) < FEWEST_VIEWS or len(fit.rejected) >= max(3, count // 3):
+        names = ", ".join(view.source for view in fit.rejected if view.source)
+        return [Refusal(Poor.MOVED, {"count": len(fit.rejected), "of": count, "names": names})]
+    if error > WORST_ERROR_PX * scale:
+        return [Refusal(Poor.UNSURE, {"error": error}, missing(fit.views))]
+    return []

@@ -1,0 +1,52 @@
+"""How far a lens is to be trusted, region by region: the lens is solved again without a part of the views, and how
+much its rays turn then says how much chance is in them (the delete-a-group jackknife; M. Quenouille, 1956)."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from calibration.board_views import BoardSize
+from calibration.camera_model import CameraModel, Floats
+from calibration.coverage import COLUMNS, ROWS
+from calibration.lens import LensFit, solve_again
+
+GROUPS = 6
+
+
+def expected_error(fit: LensFit, board: BoardSize | None = None) -> Floats:
+    """ROWS x COLUMNS: by how many px (one standard deviation) the lens is likely to be wrong in each region.
+
+    Not counted is how the camera as a whole is turned: that is no part of a lens.
+    """
+    pixels = region_middles(fit.camera.size)
+    groups = min(GROUPS, len(fit.views))
+    others = [
+        solve_again(fit, [view for n, view in enumerate(fit.views) if n % groups != group], board or BoardSize())
+        for group in range(groups)
+    ]
+    off = np.stack([ray_difference(other, fit.camera, pixels) for other in others if other is not None])
+    # Deviations from their mean, blown up as each lens shares most of its views with the others.
+    spread = np.sum((off - off.mean(axis=0)) ** 2, axis=(0, 2)) * (groups - 1) / groups
+    return np.asarray(np.sqrt(spread).reshape(ROWS, COLUMNS))
+
+
+def region_middles(size: tuple[int, int]) -> Floats:
+    """(ROWS x COLUMNS) x 2 px."""
+    xs = (np.arange(COLUMNS) + 0.5) / COLUMNS * size[0] - 0.5
+    ys = (np.arange(ROWS) + 0.5) / ROWS * size[1] - 0.5
+    return np.stack(np.meshgrid(xs, ys), axis=-1).reshape(-1, 2)
+
+
+def ray_difference(one: CameraModel, other: CameraModel, pixels: Floats) -> Floats:
+    """N x 2, px: where the rays of one lens part from those of another, once both look the same way
+    (the turn is W. Kabsch's, 1976)."""
+    first, second = _rays(one, pixels), _rays(other, pixels)
+    u, _sizes, v = np.linalg.svd(first.T @ second)
+    turned = first @ (u @ np.diag([1.0, 1.0, np.linalg.det(u @ v)]) @ v)
+    return other.to_pixels(turned[:, :2] / turned[:, 2:]) - pixels
+
+
+def _rays(camera: CameraModel, pixels: Floats) -> Floats:
+    plain = camera.from_pixels(pixels)
+    ahead = np.concatenate([plain, np.ones((len(plain), 1))], axis=1)
+    return np.asarray(ahead / np.linalg.norm(ahead, axis=1, keepdims=True))

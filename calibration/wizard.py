@@ -1,0 +1,163 @@
+"""The lens wizard, without a screen: it is shown pictures one by one, takes the views that are wanted, and says what
+to do next. What it says and does in each state is a table.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import Enum
+
+from boards.languages import Language
+from calibration.board_views import BoardView
+from calibration.coverage import Want, missing
+from calibration.judging import blurred
+from calibration.words import SAY_WORDS, WANT_WORDS
+
+ENOUGH_VIEWS = 16
+"""From here on more views make a lens hardly better."""
+
+MOST_VIEWS = 60
+"""Of a video: beyond, solving takes long and gains nothing."""
+
+STILL_PX = 0.8
+"""A board that moves less from one picture to the next is held still (in a picture 1920 px wide)."""
+
+KNOWN_SHARE = 0.04
+"""A view whose corners are this near (part of the picture's width) to those of another, and that leans alike, is
+known already."""
+KNOWN_LEAN = 8.0
+"""Degrees."""
+
+_PICTURE = 1920.0
+
+
+class State(Enum):
+    """What the wizard waits for."""
+
+    LOOKING = "looking"
+    """... for the board."""
+    HOLDING = "holding"
+    """... for the board to be held still somewhere."""
+    COMPLETE = "complete"
+    """All views are there."""
+
+
+class Event(Enum):
+    """What a picture shows."""
+
+    NOTHING = "nothing"
+    BLURRED = "blurred"
+    MOVING = "moving"
+    KNOWN = "known"
+    NEW = "new"
+    LAST = "last"
+    """A new view, and with it all that is wanted is there."""
+
+
+class Say(Enum):
+    """What is said."""
+
+    SHOW = "show"
+    SHARPER = "sharper"
+    HOLD_STILL = "hold-still"
+    GO_ON = "go-on"
+    TAKEN = "taken"
+    DONE = "done"
+
+
+_WAITING: Mapping[Event, tuple[State, Say]] = {
+    Event.NOTHING: (State.LOOKING, Say.SHOW),
+    Event.BLURRED: (State.HOLDING, Say.SHARPER),
+    Event.MOVING: (State.HOLDING, Say.HOLD_STILL),
+    Event.KNOWN: (State.HOLDING, Say.GO_ON),
+    Event.NEW: (State.HOLDING, Say.TAKEN),
+    Event.LAST: (State.COMPLETE, Say.DONE),
+}
+
+STEPS: Mapping[tuple[State, Event], tuple[State, Say]] = {
+    **{(state, event): step for state in (State.LOOKING, State.HOLDING) for event, step in _WAITING.items()},
+    **{(State.COMPLETE, event): (State.COMPLETE, Say.DONE) for event in Event},
+}
+"""State and event -> the next state and what is said. Views are taken at NEW and LAST, outside of COMPLETE."""
+
+
+@dataclass(frozen=True)
+class Said:
+    """What the wizard says after a picture."""
+
+    say: Say
+    taken: int
+    """Views so far."""
+    wanted: tuple[Want, ...]
+    """Views that are missing, the best one first."""
+
+    def told(self, language: Language) -> str:
+        """A line for the person who holds the board."""
+        said = SAY_WORDS[self.say.value][language].format(count=self.taken)
+        if self.say in (Say.DONE, Say.SHOW, Say.SHARPER):
+            return said
+        want = WANT_WORDS[self.wanted[0].value] if self.wanted else SAY_WORDS["more"]
+        return f"{said} {SAY_WORDS['next'][language].format(want=want[language])}"
+
+
+class Wizard:
+    """Gathers views. ``following``: pictures follow each other (a camera, a video), so that it can be seen whether
+    the board is held still; pictures of a folder are taken as they are."""
+
+    def __init__(self, *, following: bool) -> None:
+        self._following = following
+        self._state = State.LOOKING
+        self._before: BoardView | None = None
+        self._views: list[BoardView] = []
+        self._blurred: list[BoardView] = []
+
+    @property
+    def state(self) -> State:
+        return self._state
+
+    @property
+    def views(self) -> tuple[BoardView, ...]:
+        """Those taken."""
+        return tuple(self._views)
+
+    @property
+    def seen(self) -> tuple[BoardView, ...]:
+        """Those taken and, from a folder, those too blurred: a judge must know of both."""
+        return (*self._views, *(() if self._following else self._blurred))
+
+    def look(self, view: BoardView | None) -> Said:
+        """Tell it the board of the next picture, or that there is none."""
+        event = self._event(view)
+        self._before = view
+        if view is not None and self._state is not State.COMPLETE:
+            if event in (Event.NEW, Event.LAST):
+                self._views.append(view)
+            elif event is Event.BLURRED:
+                self._blurred.append(view)
+        self._state, say = STEPS[self._state, event]
+        return Said(say, len(self._views), missing(self._views))
+
+    def _event(self, view: BoardView | None) -> Event:
+        if view is None:
+            return Event.NOTHING
+        if blurred(view):
+            return Event.BLURRED
+        if self._following and not self._is_still(view):
+            return Event.MOVING
+        if any(_alike(view, other) for other in self._views) and self._following:
+            return Event.KNOWN
+        views = [*self._views, view]
+        enough = len(views) >= ENOUGH_VIEWS and not missing(views)
+        return Event.LAST if self._following and (enough or len(views) >= MOST_VIEWS) else Event.NEW
+
+    def _is_still(self, view: BoardView) -> bool:
+        limit = STILL_PX * max(1.0, view.size[0] / _PICTURE)
+        return self._before is not None and self._before.size == view.size and view.moved_from(self._before) <= limit
+
+
+def _alike(one: BoardView, other: BoardView) -> bool:
+    """Whether two views say the same about a lens."""
+    if one.size != other.size or one.moved_from(other) > KNOWN_SHARE * one.size[0]:
+        return False
+    return all(abs(a - b) < KNOWN_LEAN for a, b in zip(one.tilt, other.tilt, strict=True))

@@ -1,0 +1,61 @@
+"""Measured lenses where they are used: the file belongs to the camera, and the camera still is as it was."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from datetime import date
+from pathlib import Path
+from urllib.parse import urlsplit
+
+from boards.languages import Language
+from calibration.camera_model import CameraModel
+from calibration.fitting import LensUnfit, aged, foreign
+from calibration.store import load_calibration
+from controller.vision.cameras.names import named_cameras
+
+
+def camera_name(at: str) -> str:
+    """What the system calls the camera that a person means (``0``, ``/dev/video0``, a path that stays, a part of its
+    name), or its address without password; empty for pictures and videos, and where the system has no names."""
+    if "://" in at:
+        parts = urlsplit(at)
+        return f"{parts.scheme}://{parts.hostname or ''}{parts.path}"
+    path = f"/dev/video{at}" if at.isdigit() else at
+    known = {camera.path: camera.name for camera in named_cameras()}
+    if path.startswith("/dev/"):
+        return known.get(str(Path(path).resolve()), known.get(path, ""))
+    if Path(at).exists():
+        return ""
+    wanted = at.casefold().strip()
+    return next((name for name in known.values() if wanted and wanted in name.casefold()), "")
+
+
+def measured_lens(
+    path: Path, at: str, language: Language = "en", today: date | None = None, say: Callable[[str], None] | None = None
+) -> CameraModel:
+    """The lens of a file, for the camera that a person means by ``at``.
+
+    ``say`` hears of a lens that was measured long before ``today``. Raises Problems, and LensUnfit (in that language)
+    for the lens of another camera. Whether it is of the picture's size is seen in the picture (:func:`lens_named`).
+    """
+    with lens_named(path, language):
+        calibration = load_calibration(path)
+        size = calibration.camera.size
+        reasons = foreign(path.name, calibration.camera, calibration.name, camera_name(at), size)
+        if reasons:
+            raise LensUnfit(reasons, language)
+    for warning in aged(path.name, calibration.made, today) if today is not None else ():
+        if say is not None:
+            say(warning.told(language))
+    return calibration.camera
+
+
+@contextmanager
+def lens_named(path: Path | None, language: Language = "en") -> Iterator[None]:
+    """What is wrong with a lens is said in that language and with its file's name, of which a reader of pictures
+    knows nothing."""
+    try:
+        yield
+    except LensUnfit as error:
+        raise error.named("" if path is None else path.name, language) from None

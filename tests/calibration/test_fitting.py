@@ -1,0 +1,69 @@
+"""A lens file of another camera, another size, another zoom or another year: found out, and said in plain words."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import date
+
+import numpy as np
+import pytest
+
+from boards.languages import LANGUAGES
+from boards.layout import standard_layout
+from calibration.camera_model import CameraModel
+from calibration.fitting import LensUnfit, Unfit, aged, foreign, other_zoom
+from calibration.guess import RigidPrint
+from controller.vision.placing import carried, local_corners
+from hardware.simulated.camera import overhead_view, webcam
+from tests.support.tables import KIT, TWO
+
+TRUE = webcam()
+
+
+def test_another_camera_and_another_size() -> None:
+    assert foreign("lens.yaml", TRUE, "C920", "C920", (1920, 1080)) == ()
+    assert foreign("lens.yaml", TRUE, "C920", "", (1920, 1080)) == (), "a picture's camera is not known"
+    reasons = foreign("lens.yaml", TRUE, "C920", "Brio 100", (1280, 720))
+    assert [reason.why for reason in reasons] == [Unfit.OTHER_CAMERA, Unfit.OTHER_SIZE]
+    for language in LANGUAGES:
+        said = str(LensUnfit(reasons, language))
+        assert all(word in said for word in ("lens.yaml", "C920", "Brio 100", "1920 x 1080", "1280 x 720"))
+    unnamed = LensUnfit(foreign("", TRUE, "", "", (640, 480)))
+    assert str(unnamed).startswith("this lens") and str(unnamed.named("x.yaml", "fr")).startswith("x.yaml : objectif")
+
+
+def test_an_old_lens_is_warned_of() -> None:
+    today = date(2026, 6, 1)
+    assert aged("lens.yaml", date(2025, 7, 1), today) == () == aged("lens.yaml", None, today)
+    (warning,) = aged("lens.yaml", date(2024, 6, 1), today)
+    assert warning.why is Unfit.AGED and "730 days" in warning.told("en")
+
+
+def prints(tilt_degrees: float, lens: CameraModel, seed: int) -> tuple[RigidPrint, list[RigidPrint]]:
+    """Mat and trays as this lens shows them."""
+    noise, view = np.random.default_rng(seed), overhead_view(lens, "mat:4x4", TWO, tilt_degrees)
+    layout = standard_layout("mat:4x4", TWO)
+
+    def shown(key: str) -> RigidPrint:
+        local = np.concatenate([local_corners(marker) for marker in KIT.things[key].markers])
+        pixels = view.project_plane(carried(layout[key], local) if key in layout else local)
+        return RigidPrint(local, pixels + noise.normal(0, 0.15, pixels.shape))
+
+    return shown("mat:4x4"), [shown(key) for key in sorted(layout) if key.startswith("tray:")]
+
+
+@pytest.mark.parametrize(
+    ("tilt", "zoom", "named"), [(9.0, 1.0, False), (9.0, 1.12, True), (25.0, 0.95, True), (25.0, 1.01, False)]
+)
+def test_another_zoom(tilt: float, zoom: float, named: bool) -> None:
+    lens = replace(TRUE, focal=(TRUE.focal[0] / zoom, TRUE.focal[1] / zoom))
+    reasons = other_zoom("lens.yaml", lens, *prints(tilt, TRUE, 1))
+    assert bool(reasons) is named
+    if named:
+        (reason,) = reasons
+        assert reason.why is Unfit.OTHER_ZOOM and f"{100 * (zoom - 1):+.0f} %"[:2] in reason.told("en")
+
+
+def test_from_straight_above_a_zoom_looks_like_a_height_and_nothing_is_said() -> None:
+    lens = replace(TRUE, focal=(TRUE.focal[0] / 1.1, TRUE.focal[1] / 1.1))
+    assert other_zoom("lens.yaml", lens, *prints(0.3, TRUE, 2)) == ()

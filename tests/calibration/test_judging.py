@@ -1,0 +1,163 @@
+"""Poor sets of views are refused with everything that is wrong with them; good ones give a lens and its quality."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import lru_cache
+
+import numpy as np
+import pytest
+
+from boards.drawing import Path, Text
+from boards.languages import LANGUAGES
+from boards.lettering import face
+from calibration import words
+from calibration.board_views import BoardView
+from calibration.camera_model import CameraModel
+from calibration.coverage import COLUMNS, ROWS, Want, corners_seen, missing
+from calibration.fitting import Unfit
+from calibration.judging import Calibrated, Poor, PoorViews, calibrate
+from calibration.store import Calibration
+from calibration.trust import expected_error, ray_difference, region_middles
+from calibration.weakness import residuals_by_region, weakness_drawing
+from calibration.wizard import Say
+from hardware.simulated.camera import webcam
+from hardware.simulated.charuco import hold
+from tests.support.boards import lens_error, seen, session_views
+
+
+@lru_cache
+def good() -> Calibrated:
+    return calibrate(session_views(webcam(), 5, 14))
+
+
+def refused(views: list[BoardView]) -> dict[Poor, tuple[Want, ...]]:
+    with pytest.raises(PoorViews) as caught:
+        calibrate(views)
+    for language in LANGUAGES:
+        told = caught.value.told(language)
+        assert len(told) == len(caught.value.refusals) and all("{" not in line and len(line) > 20 for line in told)
+    return {refusal.why: refusal.wants for refusal in caught.value.refusals}
+
+
+def frontal(count: int, everywhere: bool) -> list[BoardView]:
+    """Boards that face the camera; in all parts of the picture, or in its middle."""
+    random = np.random.default_rng(1)
+    places = [(float(x), float(y)) for x in (-400, 0, 400) for y in (-230, 0, 230)]
+    return [
+        seen(webcam(), hold((3, -2), 5, (*(places[n % 9] if everywhere else (5.0 * n, 0.0)), 620.0 + 9 * n)), random)
+        for n in range(count)
+    ]
+
+
+def test_a_good_set_gives_a_lens_with_its_quality() -> None:
+    quality = good().fit.camera.quality
+    assert quality.source == "charuco" and quality.views == 14
+    assert quality.rms_px is not None and 0.05 < quality.rms_px < 0.15
+    assert quality.coverage == 1.0 and quality.error_px is not None
+    assert np.percentile(lens_error(good().fit.camera, webcam()), 95) < 3 * quality.error_px < 2.5
+
+
+@pytest.mark.parametrize("seed", [1, 2])
+def test_the_expected_error_is_about_the_true_one(seed: int) -> None:
+    fit = calibrate(session_views(webcam(), seed, 12)).fit
+    true = np.linalg.norm(ray_difference(fit.camera, webcam(), region_middles((1920, 1080))), axis=1)
+    expected = expected_error(fit)
+    assert expected.shape == (ROWS, COLUMNS)
+    assert np.percentile(true, 95) < 3 * np.percentile(expected, 95) < 30 * max(0.1, np.percentile(true, 95))
+    # Farther out it is larger.
+    assert expected[[0, 0, -1, -1], [0, -1, 0, -1]].min() > 2 * expected[2, 3:5].min()
+
+
+def test_nothing_to_see() -> None:
+    assert refused([]) == {Poor.NO_BOARD: ()}
+
+
+def test_too_few_views_of_the_middle_that_all_face_the_camera() -> None:
+    found = refused(frontal(6, everywhere=False))
+    assert {*found} == {Poor.TOO_FEW, Poor.FRONTAL, Poor.CORNERS}
+    assert {*found[Poor.FRONTAL]} == {Want.LEAN_LEFT, Want.LEAN_RIGHT, Want.LEAN_UP, Want.LEAN_DOWN}
+    assert len(found[Poor.CORNERS]) == 4
+
+
+def test_all_frontal() -> None:
+    assert {*refused(frontal(18, everywhere=True))} >= {Poor.FRONTAL}
+
+
+def test_no_corner_of_the_picture() -> None:
+    found = refused([within(view, 620, 350) for view in session_views(webcam(), 6, 14)])
+    assert {*found[Poor.CORNERS]} >= {Want.UPPER_LEFT, Want.LOWER_RIGHT}
+
+
+def within(view: BoardView, across: float, down: float) -> BoardView:
+    """What of a view lies in the picture's middle."""
+    there = (np.abs(view.pixels - (960, 540)) < (across, down)).all(axis=1)
+    return replace(view, ids=view.ids[there], pixels=view.pixels[there])
+
+
+def test_blurred_views_do_not_count() -> None:
+    views = session_views(webcam(), 8, 14)
+    soft = [replace(view, blur_px=4.0) if n % 2 else view for n, view in enumerate(views)]
+    assert Poor.BLURRED in refused(soft)
+    few = [replace(view, blur_px=4.0) if n == 3 else view for n, view in enumerate(views)]
+    assert calibrate(few).fit.camera.quality.views == 13
+
+
+def test_pictures_of_two_sizes() -> None:
+    views = session_views(webcam(), 9, 12)
+    assert {*refused([*views, replace(views[0], size=(1280, 720))])} == {Poor.SIZES}
+
+
+def test_boards_that_are_bent_differently_are_no_lens() -> None:
+    random = np.random.default_rng(3)
+    views = session_views(webcam(), 10, 14)
+    bent = [
+        replace(view, pixels=view.pixels + random.normal(0, 1.5, view.pixels.shape), source=f"{n}.png")
+        for n, view in enumerate(views)
+    ]
+    assert {*refused(bent)} & {Poor.DISAGREE, Poor.MOVED}
+
+
+def test_what_is_missing_is_where_no_board_was() -> None:
+    views = session_views(webcam(), 11, 20)
+    left = [view for view in views if view.pixels[:, 0].max() < 1000]
+    assert Want.RIGHT in missing(left) and Want.UPPER_RIGHT in missing(left)
+    assert missing([]) == tuple(Want) and missing(views) == ()
+    assert corners_seen(left)[:, -2:].sum() == 0
+
+
+def test_the_picture_shows_where_a_lens_is_weak() -> None:
+    found, camera = good(), good().fit.camera
+    calibration = Calibration(camera, "Kamera Ѫ №1")
+    off = residuals_by_region(found)
+    counts = corners_seen(found.fit.views)
+    rms = np.sqrt(np.nansum(off**2 * counts) / counts.sum())
+    assert camera.quality.rms_px == pytest.approx(rms, rel=1e-3)
+    for language in LANGUAGES:
+        written = [
+            shape.text for shape in weakness_drawing(found, calibration, language).shapes if isinstance(shape, Text)
+        ]
+        assert len(written) == ROWS * COLUMNS + 2
+    weaker = replace(found, expected=found.expected + 5.0)
+    good_field, poor_field = (
+        next(shape.fill for shape in weakness_drawing(item, calibration).shapes[1:] if isinstance(shape, Path))
+        for item in (found, weaker)
+    )
+    assert good_field != poor_field
+
+
+def test_everything_is_said_in_four_languages_with_letters_that_can_be_printed() -> None:
+    tables = (words.WANT_WORDS, words.SAY_WORDS, words.POOR_WORDS, words.UNFIT_WORDS, words.PICTURE_WORDS)
+    for table in tables:
+        for said in table.values():
+            assert {*said} == {*LANGUAGES} and len({*said.values()}) == 4
+            assert face(False).missing("".join(said.values()).replace("\n", "")) == ()
+    assert {*words.WANT_WORDS} == {want.value for want in Want}
+    assert {*words.POOR_WORDS} == {poor.value for poor in Poor}
+    assert {*words.UNFIT_WORDS} == {unfit.value for unfit in Unfit}
+    assert {*words.SAY_WORDS} >= {say.value for say in Say}
+
+
+def test_a_small_camera_is_judged_by_its_own_pixels() -> None:
+    small: CameraModel = webcam((640, 480))
+    assert calibrate(session_views(small, 12, 14)).fit.camera.quality.views == 14
