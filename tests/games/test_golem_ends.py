@@ -61,6 +61,8 @@ def test_bring_barrel_sets_the_barrel_down_ahead():
     after = play({"red": "a1 N barrel"}, {"red": ["forward"]}, goals={"red": [{"bring-barrel": "a2"}]})
     assert after.outcome == {"winners": ["red"], "reason": "bring-barrel"}
     assert (after.golem("red"), after.barrels) == ("a2 N 3", ["a3"])
+    last = after.events[-1]
+    assert last == {"row": 1, "phase": 4, "step": 3, "golem": "red", "event": "dropped", "to": "a3"}
 
 
 def test_bring_barrel_needs_the_barrel_and_the_place():
