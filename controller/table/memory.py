@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from controller.table.board_reading import BoardReading
 from controller.table.locking import Watch
 from controller.table.messages import Message
+from controller.table.step_reading import StepReading
 from controller.vision.scene import Seen
 
 
@@ -37,6 +38,10 @@ class Memory:
     """What the last look said of the pieces."""
     die: tuple[Seen | None] | None = None
     """The die as it lay when it was asked for (None: nowhere); None: it was not looked at yet."""
+    steps: StepReading | None = None
+    """What the last look said of the cards of a program that lies on the field."""
+    locked: tuple[str, ...] = ()
+    """The steps that were locked last, while their cards still lie there."""
     believe: bool = False
     """People said that the pieces stand as they should: what can't be seen is on the screen only."""
     ended: asyncio.Event = field(default_factory=asyncio.Event)

@@ -57,7 +57,7 @@ def _view_of_pieces(game: AnyGame, tabletop: Tabletop[Any], state: TableState) -
         programs={},
         bonus={},
         hands={
-            name: HandView(0, len(state.committed.get(name, ())), name in state.committed)
+            name: _hand_of_pieces(state, name)
             for request in game.requests(state.game)
             if request.want is Want.PROGRAMS
             for name in request.players
@@ -74,6 +74,14 @@ def _view_of_pieces(game: AnyGame, tabletop: Tabletop[Any], state: TableState) -
     )
 
 
+def _hand_of_pieces(state: TableState, name: str) -> HandView:
+    """How far a program is: its cards, while they are laid, then that it is committed to."""
+    if name in state.committed:
+        return HandView(0, len(state.committed[name]), True)
+    laid = state.hands.get(name, HandView(0, 0, False))
+    return HandView(laid.cards, laid.rows_laid, False)
+
+
 def _may_with_pieces(game: AnyGame, tabletop: Tabletop[Any], state: TableState) -> tuple[str, ...]:
     usual = commands_that_make_sense(game, state, {})
     if state.paused:
@@ -84,6 +92,8 @@ def _may_with_pieces(game: AnyGame, tabletop: Tabletop[Any], state: TableState) 
     if state.phase is Phase.OVER:
         more.append("anew")
     if state.phase is Phase.PROGRAMS:
+        if any(hand.complete for name, hand in state.hands.items() if name not in state.committed):
+            more.append("lock")
         more.append("program")
     if state.phase is Phase.READY and tabletop.automatic:
         # Programs are there in no time: whoever sits down now plays from the next turn on.

@@ -378,14 +378,17 @@ class Table:
             if waiting is not None:
                 self._worker.begin(waiting)
             return
-        if self._eye is not None:
+        if self._tabletop is not None and phase is Phase.PROGRAMS:
+            if set(self._asked(Want.PROGRAMS)) <= set(self._state.committed):
+                self._ledger.write("programs", {"programs": {n: list(r) for n, r in self._state.committed.items()}})
+                self._next()
+                self._start_work()
+            elif self._eye is not None:
+                self._worker.begin(self._look_again)
+        elif self._eye is not None:
             self._worker.begin(self._look)
         elif phase in (Phase.SETUP, Phase.CHECK):
             self._unseen()
-        elif phase is Phase.PROGRAMS and set(self._asked(Want.PROGRAMS)) <= set(self._state.committed):
-            self._ledger.write("programs", {"programs": {n: list(r) for n, r in self._state.committed.items()}})
-            self._next()
-            self._start_work()
 
     def _asked(self, want: Want) -> tuple[str, ...]:
         return asked_of(self._game, self._state, want)

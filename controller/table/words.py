@@ -247,6 +247,52 @@ _TEXTS: dict[str, dict[str, str]] = {
         "pl": "{player}: rzuć kostką. Leży jak przedtem.",
         "fr": "{player} : lancez le dé. Il n’a pas bougé.",
     },
+    "steps-lay": {
+        "en": "Lay the program of the {piece} on the field, in rows as one reads, face up or down; or write it here.",
+        "ru": "Выложите программу на поле, рядами, как читают, можно рубашкой вверх, или напишите здесь: {piece}.",
+        "pl": "Ułóż program na planszy, rzędami jak tekst, może być zakryty, albo napisz go tutaj: {piece}.",
+        "fr": "Posez le programme sur le plateau, en lignes comme un texte, même caché, ou écrivez-le ici : {piece}.",
+    },
+    "steps-count": {
+        "en": "Cards read for the {piece}: {count}. If that is all of them, lock the program.",
+        "ru": "Прочитано карт: {count} ({piece}). Если это все, закройте программу.",
+        "pl": "Odczytane karty: {count} ({piece}). Jeśli to wszystkie, zamknij program.",
+        "fr": "Cartes lues : {count} ({piece}). Si elles y sont toutes, verrouillez le programme.",
+    },
+    "steps-left": {
+        "en": "Take up the cards that were locked. Then it is the turn of the {piece}.",
+        "ru": "Уберите карты закрытой программы. Затем очередь: {piece}.",
+        "pl": "Zbierz karty zamkniętego programu. Potem kolej: {piece}.",
+        "fr": "Ramassez les cartes verrouillées. Ensuite, au tour de : {piece}.",
+    },
+    "steps-unread": {
+        "en": "A card of the {piece} can’t be read. Keep hands and light off it, and lay it flat. Cards read: {count}.",
+        "ru": "Карта не читается ({piece}). Уберите руку и блик, положите ровно. Прочитано: {count}.",
+        "pl": "Karty nie da się odczytać ({piece}). Zabierz rękę i odblask, połóż płasko. Odczytane: {count}.",
+        "fr": "Une carte est illisible ({piece}). Ni main ni reflet, bien à plat. Cartes lues : {count}.",
+    },
+    "steps-turned": {
+        "en": "Turn all cards of the {piece} the same way up. Cards read: {count}.",
+        "ru": "Поверните все карты одинаково: {piece}. Прочитано: {count}.",
+        "pl": "Obróć wszystkie karty w tę samą stronę: {piece}. Odczytane: {count}.",
+        "fr": "Tournez toutes les cartes dans le même sens : {piece}. Cartes lues : {count}.",
+    },
+    "steps-overlap": {
+        "en": "Cards of the {piece} lie on each other. Lay them side by side. Cards read: {count}.",
+        "ru": "Карты лежат друг на друге: {piece}. Положите рядом. Прочитано: {count}.",
+        "pl": "Karty leżą jedna na drugiej: {piece}. Połóż obok siebie. Odczytane: {count}.",
+        "fr": "Des cartes se chevauchent : {piece}. Posez-les côte à côte. Cartes lues : {count}.",
+    },
+    "steps-gap": {
+        "en": "There is room for a card between those of the {piece}. Close the rows; only the last may be short. "
+        "Cards read: {count}.",
+        "ru": "Между картами есть место ещё для одной: {piece}. Сдвиньте ряды; короче только последний. "
+        "Прочитано: {count}.",
+        "pl": "Między kartami jest miejsce na jeszcze jedną: {piece}. Zsuń rzędy; krótszy tylko ostatni. "
+        "Odczytane: {count}.",
+        "fr": "Il reste la place d’une carte : {piece}. Serrez les lignes ; seule la dernière est plus courte. "
+        "Cartes lues : {count}.",
+    },
     "hand-still": {
         "en": "The camera still sees this otherwise:",
         "ru": "Камера пока видит другое:",

@@ -70,7 +70,7 @@ class ThingReader:
                 case "tray":
                     self._tray(findings, items)
                 case "step":
-                    self._copies(findings, items)
+                    self._copies(findings, grey, view, items)
                 case "die" | "mat":
                     pass
                 case _:
@@ -93,15 +93,22 @@ class ThingReader:
         else:
             findings.unread.append(_around(Why.DISAGREE, places.singles, thing.key))
 
-    def _copies(self, findings: Findings, items: list[Placed]) -> None:
+    def _copies(self, findings: Findings, grey: Grey, view: View, items: list[Placed]) -> None:
         """Cards of one kind, all with the same id: as many as there are pairs of markers. They are numbered from one
         end of the table to the other, so that each keeps its number while all lie still."""
         thing = items[0].thing
         places = pair_markers(thing, items)
-        pairs = sorted(places.pairs, key=lambda pair: pair.pose.x + _ASKEW * pair.pose.y)
-        for number, pair in enumerate(pairs, start=1):
-            findings.read.append((replace(thing, key=f"{thing.key}:{number}"), pair.pose, 2))
-        findings.unread += [_around(Why.DISAGREE, [single], thing.key) for single in places.singles]
+        poses = [(pair.pose, 2) for pair in places.pairs]
+        for single in places.singles:
+            # One marker alone, where the other is hidden: the print beside it says where the card is.
+            either = single_poses(thing, single)
+            which = self._faces.which_corner(grey, view, thing, single, either)
+            if which is None:
+                findings.unread.append(_around(Why.DISAGREE, [single], thing.key))
+            else:
+                poses.append((either[which], 1))
+        for number, (pose, markers) in enumerate(sorted(poses, key=_along), start=1):
+            findings.read.append((replace(thing, key=f"{thing.key}:{number}"), pose, markers))
 
     def _half_card(self, findings: Findings, grey: Grey, view: View, item: Placed, blur_modules: float) -> None:
         """One marker alone: read only if the print beside it says where the card is, and the rest is hidden."""
@@ -170,6 +177,11 @@ class ThingReader:
         leaning = Why.COCKED if _levelness(upmost) > A_SIDE else Why.COVERED
         why = Why.DUPLICATE if len(flat) > 1 else leaning
         findings.unread.append(_around(why, flat or [upmost], upmost.thing.key))
+
+
+def _along(placed: tuple[Pose, int]) -> float:
+    """Where a card lies along the line on which copies are counted."""
+    return placed[0].x + _ASKEW * placed[0].y
 
 
 def _nth_marker(thing: Thing, item: Placed) -> int:

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import asyncio
+from collections import Counter
 from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 from boards.geometry import Point, Pose
+from boards.kit import Kit
+from boards.piece_kit import piece_kit
 from boards.piece_set import PieceSet, piece_key
 from controller.app.openings import GamePlan, with_pieces
 from controller.app.piece_hands import PieceHands
@@ -19,12 +22,42 @@ from controller.games.registry import tabletop_named
 from controller.table.settings import Settings
 from controller.table.table import Table
 from controller.table.view import View
+from controller.vision.eye import Eye
+from controller.vision.intrusion import Intrusion
+from controller.vision.scene import Scene, Seen
 from firmware_bridge.robots.fleet import Fleet
 from hardware.simulated.renderer import Renderer
-from hardware.simulated.world import Lying
+from hardware.simulated.world import Lying, World
 from tests.support.waiting import view_that
 
 SMALL = (960, 720)
+
+
+class TruthEye:
+    """What an eye that never errs would see of a world: for tests of what follows from a look, not of looking."""
+
+    def __init__(self, world: World, kit: Kit, mat: str) -> None:
+        self._world, self._kit, self._mat = world, kit, mat
+        self._looks = 0
+
+    async def open(self) -> None: ...
+
+    async def settled(self, timeout_s: float) -> Scene:
+        await asyncio.sleep(0.1)
+        self._looks += 1
+        things: list[Seen] = []
+        copies: Counter[str] = Counter()
+        for item in self._world.lying.values():
+            copies[item.thing] += 1
+            key = f"{item.thing}:{copies[item.thing]}" if item.thing.startswith("step:") else item.thing
+            things.append(Seen(key, item.pose, (), len(self._kit.things[item.thing].markers)))
+        now = asyncio.get_running_loop().time()
+        return Scene(self._looks, now, SMALL, self._mat, tuple(things), (), (), settled=True)
+
+    async def over_arena(self) -> Intrusion | None:
+        return None
+
+    def arena_in_order(self) -> None: ...
 
 
 _MADE: dict[tuple[str, int], Renderer] = {}
@@ -94,9 +127,10 @@ async def piece_board(
     real_dice: bool = False,
     helpful: bool = False,
     laid: bool = True,
+    rendered: bool = True,
 ) -> AsyncIterator[Board]:
     """A new game, or on with the record; `helpful` people play it, else the test does. ``laid``: the pieces stand as
-    the game begins."""
+    the game begins. ``rendered``: the real eye looks at pictures; else everything is seen as it is."""
     loop = asyncio.get_running_loop()
     plan = with_pieces(GamePlan(seed=seed, computers=computers or {}, real_dice=real_dice), game, players, setup or {})
     started = start_again(path) if path.exists() else start_new(plan, path, loop.time())
@@ -105,7 +139,9 @@ async def piece_board(
     async with simulated_board(started, renderer_of(pieces_of(started))) as board:
         recorder = Recorder()
         fleet = Fleet((), recorder)
-        table = make_table(started, board.eye, fleet, recorder, settings or Settings(), pieces=board.pieces)
+        truth = TruthEye(board.world, piece_kit(board.pieces), board.pieces.mat_key)
+        eye = board.eye if rendered else cast(Eye, truth)
+        table = make_table(started, eye, fleet, recorder, settings or Settings(), pieces=board.pieces)
         hands = PieceHands(table, tabletop, seed, board.world, board.pieces)
         if laid:
             hands.set_up(table.latest())

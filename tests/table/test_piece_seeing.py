@@ -2,18 +2,33 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Coroutine
 from pathlib import Path
+from random import Random
 from typing import Any
 
-from boards.geometry import Pose
+import pytest
+
+from boards.geometry import Point, Pose
+from boards.hexgrid import HexHeading
 from boards.kit import DIE_MM
 from boards.languages import LANGUAGES
-from boards.piece_kit import piece_kit
+from boards.piece_kit import piece_kit, step_key
+from calibration.frames import Frame
+from controller.games.printed import piece_set
+from controller.games.registry import tabletop_named
+from controller.table.board_reading import read_board
 from controller.table.phases import Phase
+from controller.table.step_reading import read_steps
 from controller.table.view import View
+from controller.vision.reader import Reader
+from controller.vision.scene import Scene, Seen
+from hardware.simulated.camera import view_over, webcam
 from hardware.simulated.clock import run
 from hardware.simulated.mishaps import leaning_marker
+from hardware.simulated.renderer import Renderer
+from hardware.simulated.world import Lying, Snapshot, World
 from tests.support.piece_board import Board, piece_board
 
 SKIRMISH = "4c5/10/2t7/10/4r5/3n6/3N6/2T7/R9/2C7 b Rr 0"
@@ -137,8 +152,8 @@ def test_pieces_of_a_kind_are_alike_and_one_that_is_lost_is_a_ghost(tmp_path: Pa
         view = await board.until(lambda view: asked(view) and not view.notices)
         assert len(view.story) == 2
 
-    with_board(path, first, "jetan", setup={"position": SKIRMISH})
-    with_board(path, second, "jetan", laid=False)
+    with_board(path, first, "jetan", setup={"position": SKIRMISH}, rendered=False)
+    with_board(path, second, "jetan", laid=False, rendered=False)
 
 
 def test_simulated_people_play_a_whole_game_on_the_board(tmp_path: Path) -> None:
@@ -149,7 +164,7 @@ def test_simulated_people_play_a_whole_game_on_the_board(tmp_path: Path) -> None
         assert sorted(board.hands.standing().values()) == sorted(piece.spot for piece in view.play.pieces)  # type: ignore[union-attr]
 
     setup = {"position": "2c7/10/10/10/4r5/10/10/10/R9/2C7 b - 8"}
-    with_board(tmp_path / "game.jsonl", test, "jetan", setup=setup, helpful=True, laid=False)
+    with_board(tmp_path / "game.jsonl", test, "jetan", setup=setup, helpful=True, laid=False, rendered=False)
 
 
 def test_the_dice_race_with_a_real_die_and_a_figure_that_leads_on(tmp_path: Path) -> None:
@@ -194,3 +209,123 @@ def test_the_dice_race_with_a_real_die_and_a_figure_that_leads_on(tmp_path: Path
 
     setup = {"chips": {"red": [1], "blue": [10]}}
     with_board(tmp_path / "game.jsonl", test, "spiral", setup=setup, real_dice=True)
+
+
+PROGRAM = ("D+1", "D+1", "R+1", "D+2", "T", "R-1", "D+1", "-> 2")
+
+
+def lay_program(board: Board, steps: tuple[str, ...], turned: float, *, columns: int = 5) -> None:
+    """Step cards in rows, as one reads, not quite straight; some lie face down."""
+    chance = Random(8)
+    for number, step in enumerate(steps):
+        row, column = divmod(number, columns)
+        at = Point(column * 70.0 + chance.uniform(-3, 3), -row * 98.0 + chance.uniform(-5, 5)).rotated(turned)
+        pose = Pose(at.x + 300.0, at.y + 700.0, turned + chance.uniform(-5, 5))
+        board.seen.world.lying[f"card {number}"] = Lying(step_key(step), pose, chance.random() < 0.5)
+
+
+def take_up(board: Board) -> None:
+    for name in [name for name in board.seen.world.lying if name.startswith("card ")]:
+        del board.seen.world.lying[name]
+
+
+def test_robots_on_hexagons_are_programmed_by_cards_and_their_places_and_turns_are_read(tmp_path: Path) -> None:
+    async def test(board: Board) -> None:
+        view = await board.until(lambda view: told(view, "steps-lay"))
+        assert view.phase == Phase.PROGRAMS.value and "lock" not in view.may
+        # A hole in a row is room for a card that can't be read.
+        lay_program(board, PROGRAM, 20.0)
+        hidden = board.seen.world.lying.pop("card 2")
+        view = await board.until(lambda view: told(view, "steps-gap"))
+        assert "lock" not in view.may
+        board.seen.world.lying["card 2"] = hidden
+        view = await board.until(lambda view: told(view, "steps-count"))
+        assert "8" in view.notices[0].text["en"] and "lock" in view.may
+        # No screen tells what lies there.
+        assert "D+2" not in json.dumps(view.to_json())
+        assert (await board.table.submit("lock")).ok
+        view = await board.until(lambda view: told(view, "steps-left"))
+        assert view.hands["green1"].complete and not view.hands["green2"].complete
+        take_up(board)
+        await board.until(lambda view: told(view, "steps-lay"))
+        for robot in ("green2", "violet1", "violet2"):
+            assert (await board.table.submit("program", {"player": robot, "rows": ["R+1"]})).ok
+        view = await board.until(asked)
+        laid = {robot.name: robot.program for robot in board.table.game_state.reserve}
+        assert laid["green1"] == PROGRAM and laid["violet2"] == ("R+1",)
+
+        # A robot is placed by hand; which way it looks is read, and a way between two is no way.
+        assert view.play is not None
+        choice = next(c for c in view.play.choices if c.move.startswith("green1"))
+        spot = str(choice.target)
+        board.hands.put(board.first("green1"), spot, 60.0)
+        await board.until(lambda view: bool(view.notices))
+        assert len(board.table.latest().story) == 0
+        heading = float(HexHeading.of(2).value)
+        board.hands.put(board.first("green1"), spot, heading)
+        view = await board.until(lambda view: moved(view, 1))
+        (piece,) = view.play.pieces  # type: ignore[union-attr]
+        assert (piece.name, piece.spot, piece.heading) == ("green1", spot, heading)
+        # A sixth of a turn later it stands otherwise than the game has it.
+        board.hands.put(board.first("green1"), spot, heading - 60.0)
+        await board.until(lambda view: told(view, "hand-turn"))
+
+    with_board(tmp_path / "game.jsonl", test, "robots_hex", rendered=False)
+
+
+def test_cards_and_robots_on_the_printed_hexagons_are_read_from_one_picture() -> None:
+    """All of a program of 15 steps, face up and down, and four robots that look four ways; from a rendered table."""
+    tabletop = tabletop_named("robots_hex")
+    assert tabletop is not None
+    pieces = piece_set(tabletop, tabletop.game.start(tabletop.setup(2)))
+    renderer = Renderer(piece_kit(pieces), view_over(webcam((1280, 1080)), pieces.sheet.grown(10.0)), seed=3)
+    world, chance = World(), Random(5)
+    world.lying["mat"] = Lying(pieces.mat_key, Pose(0.0, 0.0, 0.0))
+    steps = (*PROGRAM, "*", "T", "RAZ", "D-1", "R+2", "D+1", "D+1")
+    for number, step in enumerate(steps):
+        row, column = divmod(number, 5)
+        at = Point(column * 70.0, -row * 98.0).rotated(-12.0)
+        pose = Pose(at.x + 160.0, at.y + 780.0, -12.0 + chance.uniform(-5, 5))
+        world.lying[f"card {number}"] = Lying(step_key(step), pose, number % 2 == 0)
+    expected = []
+    for number, (key, kind, _) in enumerate(pieces.pieces()):
+        spot, direction = pieces.spots[100 + 13 * number], 1 + number
+        turned = float(HexHeading.of(direction).value) + chance.uniform(-9, 9)
+        world.lying[key] = Lying(key, Pose(spot.at.x + 6.0, spot.at.y - 8.0, turned))
+        expected.append((kind.name, f"{spot.name} {direction}"))
+    reader = Reader(renderer.kit, pieces.mat_key, live=False)
+    scene = reader.read(Frame(renderer.render(Snapshot.of(world)), 1, 0.0, "test")).scene
+    assert not scene.trouble and not scene.unread
+    found = read_steps(scene)
+    assert (found.steps, found.doubt) == (steps, "")
+    assert read_board(scene, pieces, tabletop.headings).standing == tuple(sorted(expected))
+
+
+@pytest.mark.parametrize(
+    ("change", "doubt"),
+    [
+        ({}, ""),
+        ({1: None}, "gap"),
+        ({3: None}, "gap"),
+        ({5: None}, "gap"),
+        ({7: None}, ""),
+        ({3: None, 4: None, 5: None}, "gap"),
+        ({2: (100.0, 0.0, 0.0)}, "overlap"),
+        ({2: (140.0, 0.0, 180.0)}, "turned"),
+    ],
+)
+def test_cards_that_lie_otherwise_than_one_reads_are_no_program(
+    change: dict[int, tuple[float, float, float] | None], doubt: str
+) -> None:
+    """Eight cards in rows of three; some are missing, or lie on another, or upside down."""
+    things = []
+    for number, step in enumerate(PROGRAM):
+        place = change.get(number, (70.0 * (number % 3), -98.0 * (number // 3), 0.0))
+        if place is not None:
+            at = Point(place[0], place[1]).rotated(130.0)
+            things.append(Seen(f"step:{step}:{number}", Pose(at.x, at.y, 130.0 + place[2]), (), 2))
+    scene = Scene(1, 0.0, (100, 100), "mat:robots_hex", tuple(things), (), (), settled=True)
+    found = read_steps(scene)
+    assert found.doubt == doubt
+    if not change:
+        assert found.steps == PROGRAM

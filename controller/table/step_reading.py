@@ -1,0 +1,88 @@
+"""Step cards of Robots on hexagons, laid out as one reads: rows from left to right, one below the other. Pure.
+
+What is not sure is no program: a gap where a card may lie that can't be read, cards on top of each other, a card that
+lies the other way round.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+
+from boards.geometry import Point, wrap_degrees
+from boards.kit import CARD_MM
+from boards.piece_kit import step_text
+from controller.vision.scene import Scene, Seen
+
+ASKEW_DEGREES = 40.0
+"""A card lies as the others do if it is turned by no more than this."""
+ROW_MM = CARD_MM[1] / 2
+"""Cards whose middles are no farther apart, up or down, are in one row."""
+OVERLAP_MM = 0.6 * CARD_MM[0]
+GAP_MM = 1.7 * CARD_MM[0]
+"""Neighbours in a row whose middles are farther apart leave room for a card."""
+
+
+@dataclass(frozen=True)
+class StepReading:
+    """What lies there as a program."""
+
+    steps: tuple[str, ...]
+    """As the cards say, in reading order, as far as they were read."""
+    doubt: str = ""
+    """Why this is no program: ``unread``, ``turned``, ``overlap``, ``gap``; empty for a sound one."""
+
+
+def read_steps(scene: Scene) -> StepReading:
+    """The program of a scene; no steps if no card lies there."""
+    cards = [seen for seen in scene.things if seen.thing.startswith("step:")]
+    unread = any(item.thing is not None and item.thing.startswith("step:") for item in scene.unread)
+    if not cards:
+        return StepReading((), "unread" if unread else "")
+    up = _mean_heading(cards)
+    rows = _rows([(card.pose.point.rotated(-up), card) for card in cards])
+    steps = tuple(step_text(card.thing) for row in rows for _, card in row)
+    if unread:
+        return StepReading(steps, "unread")
+    if any(abs(wrap_degrees(card.pose.heading - up)) > ASKEW_DEGREES for card in cards):
+        return StepReading(steps, "turned")
+    return StepReading(steps, _spacing(rows))
+
+
+Row = list[tuple[Point, Seen]]
+
+
+def _rows(placed: Sequence[tuple[Point, Seen]]) -> list[Row]:
+    """Cards by row, the upmost first, each from left to right."""
+    rows: list[Row] = []
+    for item in sorted(placed, key=lambda item: -item[0].y):
+        if rows and sum(at.y for at, _ in rows[-1]) / len(rows[-1]) - item[0].y <= ROW_MM:
+            rows[-1].append(item)
+        else:
+            rows.append([item])
+    return [sorted(row, key=lambda item: item[0].x) for row in rows]
+
+
+def _spacing(rows: Sequence[Row]) -> str:
+    left = min(row[0][0].x for row in rows)
+    for number, row in enumerate(rows):
+        apart = [right.x - before.x for (before, _), (right, _) in pairwise(row)]
+        if any(gap < OVERLAP_MM for gap in apart):
+            return "overlap"
+        # Every row begins where the others do, and only the last one may be short.
+        short = number < len(rows) - 1 and row[-1][0].x < max(r[-1][0].x for r in rows) - OVERLAP_MM
+        if any(gap > GAP_MM for gap in apart) or row[0][0].x - left > OVERLAP_MM or short:
+            return "gap"
+    down = [above[0][0].y - below[0][0].y for above, below in pairwise(rows)]
+    return "gap" if any(gap > GAP_MM * CARD_MM[1] / CARD_MM[0] for gap in down) else ""
+
+
+def _mean_heading(cards: Sequence[Seen]) -> float:
+    """Which way most cards lie: the median direction about the sum of all."""
+    east = sum(math.cos(math.radians(card.pose.heading)) for card in cards)
+    north = sum(math.sin(math.radians(card.pose.heading)) for card in cards)
+    about = math.degrees(math.atan2(north, east))
+    offsets = sorted(wrap_degrees(card.pose.heading - about) for card in cards)
+    return wrap_degrees(about + offsets[len(offsets) // 2])
