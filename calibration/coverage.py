@@ -13,7 +13,7 @@ from calibration.board_views import BoardView
 COLUMNS, ROWS = 8, 5
 """Regions of the picture."""
 
-ENOUGH_CORNERS = 3
+ENOUGH_CORNERS = 2
 """Of the board, in a region, for it to count as seen."""
 
 SIDE_SHARE = 0.6

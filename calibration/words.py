@@ -220,6 +220,40 @@ UNFIT_WORDS: dict[str, Words] = {
 }
 """Why a lens file does not fit (calibration.fitting.Unfit)."""
 
+REPORT_WORDS: dict[str, Words] = {
+    "saved": {
+        "en": "{file}: {views} views, residual {rms:.2f} px, expected error {error:.2f} px, distortion {terms}.",
+        "ru": "{file}: видов {views}, остаток {rms:.2f} px, ожидаемая ошибка {error:.2f} px, дисторсия {terms}.",
+        "pl": "{file}: widoków {views}, reszta {rms:.2f} px, spodziewany błąd {error:.2f} px, dystorsja {terms}.",
+        "fr": "{file} : {views} vues, résidu {rms:.2f} px, erreur attendue {error:.2f} px, distorsion {terms}.",
+    },
+    "rejected": {
+        "en": "Left out, as the board moved or was bent: {count} ({names}).",
+        "ru": "Не учтены, так как доска двигалась или согнута: {count} ({names}).",
+        "pl": "Pominięte, bo plansza się ruszała lub była wygięta: {count} ({names}).",
+        "fr": "Écartées, car le damier bougeait ou était plié : {count} ({names}).",
+    },
+    "picture": {
+        "en": "{file} shows where it is weak.",
+        "ru": "{file} показывает слабые места.",
+        "pl": "{file} pokazuje, gdzie jest słaby.",
+        "fr": "{file} montre où il est faible.",
+    },
+    "unnamed": {
+        "en": "The camera is not known by name; --camera NAME writes it into the file.",
+        "ru": "Имя камеры неизвестно; --camera ИМЯ запишет его в файл.",
+        "pl": "Nazwa kamery jest nieznana; --camera NAZWA wpisze ją do pliku.",
+        "fr": "Le nom de la caméra est inconnu ; --camera NOM l’inscrit dans le fichier.",
+    },
+    "corners": {
+        "en": "{file}: {count} corners, blur {blur:.1f} px.",
+        "ru": "{file}: углов {count}, размытие {blur:.1f} px.",
+        "pl": "{file}: rogów {count}, rozmycie {blur:.1f} px.",
+        "fr": "{file} : {count} coins, flou {blur:.1f} px.",
+    },
+}
+"""What `golem calibrate` says."""
+
 PICTURE_WORDS: dict[str, Words] = {
     "title": {
         "en": "Lens of {camera}, {date}: {views} views, residual {rms:.2f} px",

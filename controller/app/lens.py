@@ -25,19 +25,26 @@ def camera_name(at: str) -> str:
     known = {camera.path: camera.name for camera in named_cameras()}
     if path.startswith("/dev/"):
         return known.get(str(Path(path).resolve()), known.get(path, ""))
+    if at.startswith("picamera"):
+        return f"picamera:{at.partition(':')[2] or 0}"
     if Path(at).exists():
         return ""
     wanted = at.casefold().strip()
     return next((name for name in known.values() if wanted and wanted in name.casefold()), "")
 
 
+def today() -> date:
+    """By the computer's clock: when a lens was measured is a day of people's calendars, no time of a game."""
+    return date.today()
+
+
 def measured_lens(
-    path: Path, at: str, language: Language = "en", today: date | None = None, say: Callable[[str], None] | None = None
+    path: Path, at: str, language: Language = "en", on: date | None = None, say: Callable[[str], None] | None = None
 ) -> CameraModel:
     """The lens of a file, for the camera that a person means by ``at``.
 
-    ``say`` hears of a lens that was measured long before ``today``. Raises Problems, and LensUnfit (in that language)
-    for the lens of another camera. Whether it is of the picture's size is seen in the picture (:func:`lens_named`).
+    ``say`` hears of a lens that was measured long before the day ``on``. Raises Problems, and LensUnfit (in that
+    language) for the lens of another camera. The picture shows whether it is of its size (:func:`lens_named`).
     """
     with lens_named(path, language):
         calibration = load_calibration(path)
@@ -45,7 +52,7 @@ def measured_lens(
         reasons = foreign(path.name, calibration.camera, calibration.name, camera_name(at), size)
         if reasons:
             raise LensUnfit(reasons, language)
-    for warning in aged(path.name, calibration.made, today) if today is not None else ():
+    for warning in aged(path.name, calibration.made, on) if on is not None else ():
         if say is not None:
             say(warning.told(language))
     return calibration.camera

@@ -20,7 +20,7 @@ from boards.mats import BUILT_IN
 from boards.piece_set import PieceSet
 from boards.sheets import PAPERS
 
-PICTURES = ("scenarios", "puzzles", "hex-mats", "hex-decks", "hex-sheets", "boards", "pieces", "die")
+PICTURES = ("scenarios", "puzzles", "hex-mats", "hex-decks", "hex-sheets", "boards", "pieces", "die", "calibration")
 """Printed only when they are asked for by name. What begins with hex- is for Robots on hexagons."""
 OF_A_GAME = ("boards", "pieces", "die")
 """Of the game of pieces that --game names."""
@@ -63,6 +63,7 @@ def run(args: argparse.Namespace) -> int:
         raise Problems(problems)
     # The drawings load slowly; a wrong option should be told at once.
     from boards.booklet import Order, documents
+    from boards.charuco import NAME, sheet_document
     from boards.hex_print import HexOrder, hex_documents
     from boards.hexboards import load
     from boards.kit import kit
@@ -81,6 +82,7 @@ def run(args: argparse.Namespace) -> int:
         *documents(order, what),
         *picture_documents(what, order.language, order.paper),
         *hex_documents(what, hexagons),
+        *((sheet_document(order.language, order.paper),) if NAME in what else ()),
         *((piece_documents(pieces, what, order.language, order.paper)) if pieces else ()),
     )
     for document in made:
