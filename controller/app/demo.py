@@ -31,6 +31,7 @@ from controller.app.page import served_page
 from controller.app.piece_game import piece_demo
 from controller.app.session import Recorder, for_ever, make_table, play, start_new, until_over, until_solved
 from controller.app.simulated import Link, Robots, simulated_table
+from controller.app.staged_game import checked_stage, simulated_stage
 from controller.app.story import StoryTeller, phrase
 from controller.games.golems.position import NAME as GOLEMS
 from controller.table.settings import Settings
@@ -67,6 +68,8 @@ class DemoPlan:
     """Whether a simulated camera watches the board of a game of pieces."""
     bots: tuple[Path, ...] = ()
     """The files of two bots, for Robot Game."""
+    fleet: int = 0
+    """How many golems act out a part of a game of pieces on a mat."""
 
 
 def play_demo(plan: DemoPlan) -> int:
@@ -129,7 +132,8 @@ async def _demo(plan: DemoPlan, path: Path, teller: StoryTeller) -> View:
 
 async def _pieces(plan: DemoPlan, path: Path, teller: StoryTeller) -> View:
     page = PagePlan(port=plan.port) if plan.web else None
-    return await piece_demo(game_of(plan), path, teller, page, keys=plan.real_time, camera=plan.camera)
+    stage = simulated_stage(plan.fleet, plan.seed) if plan.fleet else None
+    return await piece_demo(game_of(plan), path, teller, page, keys=plan.real_time, camera=plan.camera, stage=stage)
 
 
 def game_of(plan: DemoPlan) -> GamePlan:
@@ -138,6 +142,8 @@ def game_of(plan: DemoPlan) -> GamePlan:
     if plan.game != GOLEMS:
         game = with_pieces(game, plan.game, plan.players, short_setup(plan.game))
     game = with_bots(game, plan.bots)
+    if plan.fleet:
+        checked_stage(plan.game)
     if plan.puzzle is not None:
         return with_puzzle(game, plan.puzzle)
     if plan.scenario is not None:

@@ -20,6 +20,7 @@ from controller.app.piece_hands import PieceHands
 from controller.app.piece_players import PiecePlayers
 from controller.app.piece_table import PieceTable, SimulatedBoard, simulated_board, watched_board
 from controller.app.session import Recorder, Started, for_ever, make_table, play, start_again, start_new, until_over
+from controller.app.staged_game import OpenStage
 from controller.app.story import StoryTeller, phrase
 from controller.games.registry import AnyTabletop, tabletop_named
 from controller.journal import JournalDamaged
@@ -49,6 +50,8 @@ class PiecePlan:
     camera: str | None = None
     """What watches the board; None: nothing does, and people say what they have done."""
     lens: Path | None = None
+    stage: OpenStage | None = None
+    """The small fleet that acts out a part of the game; None: there is none."""
 
 
 def usual_settings(game: str, *, ghosts: bool = False) -> Settings:
@@ -79,11 +82,19 @@ async def _live(plan: PiecePlan, teller: StoryTeller) -> View:
         raise JournalDamaged(plan.journal, 1, f"this is a record of {started.game.name}, no game of pieces")
     async with AsyncExitStack() as stack:
         board: PieceTable | None = None
-        if plan.camera is not None:
+        if plan.camera is not None and plan.stage is None:
             model = None if plan.lens is None else load_camera(plan.lens)
             board = await stack.enter_async_context(watched_board(started, camera_for(plan.camera), model))
         table = piece_game(
-            started, teller, plan.page, plan.game.language, plan.settings, board, browser=plan.browser, stay=True
+            started,
+            teller,
+            plan.page,
+            plan.game.language,
+            plan.settings,
+            board,
+            plan.stage,
+            browser=plan.browser,
+            stay=True,
         )
         playing = loop.create_task(table)
         cancel_on_signals(playing)
@@ -91,7 +102,14 @@ async def _live(plan: PiecePlan, teller: StoryTeller) -> View:
 
 
 async def piece_demo(
-    game: GamePlan, path: Path, teller: StoryTeller, page: PagePlan | None, *, keys: bool, camera: bool
+    game: GamePlan,
+    path: Path,
+    teller: StoryTeller,
+    page: PagePlan | None,
+    *,
+    keys: bool,
+    camera: bool,
+    stage: OpenStage | None = None,
 ) -> View:
     """Simulated people play a game to its end: they say their moves, throw the die and lift the pieces. With a camera
     they make their moves on a board, and it sees them.
@@ -109,6 +127,7 @@ async def piece_demo(
             game.language,
             usual_settings(game.game),
             board,
+            stage,
             browser=True,
             stay=stay,
             simulated=True,
@@ -123,6 +142,7 @@ async def piece_game(
     language: Language,
     settings: Settings,
     board: PieceTable | None = None,
+    stage: OpenStage | None = None,
     *,
     browser: bool,
     stay: bool,
@@ -132,15 +152,21 @@ async def piece_game(
     """Play a game of pieces that was begun, to its end or, if the page is to `stay`, until this is cancelled."""
     loop = asyncio.get_running_loop()
     recorder = Recorder()
-    fleet = Fleet((), recorder)
     async with AsyncExitStack() as stack:
         stack.callback(started.journal.close)
+        staged = None if stage is None else await stack.enter_async_context(stage(started, recorder))
+        fleet = Fleet((), recorder) if staged is None else staged.fleet
         mind = bot_mind(started.game.name, started.state)
         if mind is not None:
             stack.callback(mind.close)
         eye, pieces = (board.eye, board.pieces) if board is not None else (None, None)
-        table = make_table(started, eye, fleet, recorder, settings, mind=mind, pieces=pieces)
+        acting = None if staged is None else staged.acting
+        table = make_table(started, eye, fleet, recorder, settings, mind=mind, pieces=pieces, acting=acting)
         table.subscribe(teller.on_view)
+        if staged is not None:
+            eye = staged.eye
+            for problem in (await fleet.connect(started.state.commands)).problems:
+                teller.say(f"! {problem} Until it answers, its pieces are ghosts.")
         if simulated:
             tabletop = tabletop_named(started.game.name)
             assert tabletop is not None

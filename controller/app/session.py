@@ -20,6 +20,7 @@ from controller.app.openings import GamePlan, header
 from controller.games import registry
 from controller.games.tabletop import Spot
 from controller.journal import Journal
+from controller.table.acting import Acting
 from controller.table.ports import MindPort
 from controller.table.settings import Settings
 from controller.table.state import AnyGame, TableState, begin, fold_all
@@ -107,11 +108,13 @@ def make_table(
     chance: Random | None = None,
     mind: MindPort | None = None,
     pieces: PieceSet | None = None,
+    acting: Acting | None = None,
 ) -> Table:
     """The table with its eye and its robots; the driver's records and the robots' health go to it.
 
     ``chance`` salts the commitments to the programs; None: the system's own, which nobody can guess. ``mind``: who
-    thinks for the computer's players; None: the game's own. ``pieces``: what the eye sees of a game of pieces.
+    thinks for the computer's players; None: the game's own. ``pieces``: what the eye sees of a game of pieces;
+    ``acting``: the small fleet that acts out a part of it.
     """
     table = Table(
         game=started.game,
@@ -125,6 +128,7 @@ def make_table(
         mind=mind or mind_of(started.game.name, int(started.state.header["seed"])),
         chance=chance or SystemRandom(),
         pieces=pieces,
+        acting=acting,
     )
     recorder.table = table
     for name in started.players if started.mat else ():

@@ -65,6 +65,14 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         action="store_true",
         help="games of pieces: people make their moves on a printed board, and a simulated camera sees them",
     )
+    parser.add_argument(
+        "--fleet",
+        type=int,
+        choices=range(1, 5),
+        default=0,
+        metavar="1-4",
+        help="robot_game: so many golems act out the middle of the arena on a mat, the rest are ghosts",
+    )
     parser.add_argument("--journal", type=Path, help="where the game is recorded (default: games/demo-SEED.jsonl)")
 
 
@@ -101,6 +109,7 @@ def run(args: argparse.Namespace) -> int:
             game=args.game,
             camera=args.camera,
             bots=tuple(args.bots),
+            fleet=args.fleet,
         )
     )
 

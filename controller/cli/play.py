@@ -44,6 +44,14 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     pieces.add_argument(
         "--camera", help="a camera watches the printed board, as in table.yaml: its number, path or address"
     )
+    pieces.add_argument(
+        "--robot",
+        action="append",
+        default=[],
+        metavar="COLOUR=ADDRESS",
+        help="robot_game: this golem acts out what is on the printed stage (golem print stage), with --camera; can be "
+        "given again (red=serial:/dev/ttyUSB0)",
+    )
     pieces.add_argument("--lens", type=Path, help="the camera's lens, from golem calibrate")
     pieces.add_argument("--real-dice", action="store_true", help="people throw a die and say what it shows")
     pieces.add_argument("--port", type=int, default=8080, help="the page's port, 0 for a free one (default: 8080)")
@@ -55,17 +63,26 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _pieces(args: argparse.Namespace) -> int:
+    from boards.errors import Problem, Problems
     from controller.app.config import PagePlan
     from controller.app.demo import FOLDER, free_path, this_command
     from controller.app.live import newest_journal
     from controller.app.openings import GamePlan, with_bots, with_computers, with_pieces
     from controller.app.piece_game import PiecePlan, play_pieces, usual_settings
+    from controller.app.staged_game import checked_robots, checked_stage, real_stage
     from controller.cli.seats import computers
     from controller.vision.cameras.address import shown
 
     seats = computers(args.computer, args.game)
     game = with_pieces(GamePlan(language=args.language, real_dice=args.real_dice), args.game, args.players, {})
     game = with_bots(game, args.bots)
+    robots = checked_robots(args.robot)
+    stage = None
+    if robots:
+        checked_stage(args.game)
+        if args.camera is None:
+            raise Problems([Problem("--camera", "robots on a mat need a camera that sees it")])
+        stage = real_stage(args.camera, args.lens, robots)
     found = newest_journal if args.resume else lambda folder: free_path(folder, args.game)
     journal = args.journal or found(FOLDER)
     plan = PiecePlan(
@@ -77,9 +94,11 @@ def _pieces(args: argparse.Namespace) -> int:
         browser=not args.no_browser,
         camera=args.camera,
         lens=args.lens,
+        stage=stage,
     )
     ghosts = ["--ghosts"] if args.ghosts else []
     ghosts += ["--camera", shown(args.camera)] if args.camera is not None else []
+    ghosts += [word for robot in args.robot for word in ("--robot", robot)]
     return play_pieces(plan, this_command("play", "--game", args.game, *ghosts, "--resume", "--journal", str(journal)))
 
 

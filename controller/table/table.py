@@ -18,6 +18,7 @@ from boards.piece_set import PieceSet
 from controller.games.game import Decision, DiceRolled, GoOn, PieceMoved, Want
 from controller.games.registry import tabletop_named
 from controller.journal import Journal, JournalFailed
+from controller.table.acting import Acting
 from controller.table.asking import asked_of, computers, faces_from_seed, numbers_of, thrower
 from controller.table.commands import Commands, Playing
 from controller.table.differences import expected_pose
@@ -85,10 +86,11 @@ class Table:
         mind: MindPort,
         chance: random.Random,
         pieces: PieceSet | None = None,
+        acting: Acting | None = None,
     ) -> None:
         """`eye` is None at a table without a camera, where people say what they have done: for games of pieces only.
 
-        `pieces` is what the eye sees of a game of pieces.
+        `pieces` is what the eye sees of a game of pieces; `acting` has a small fleet act out a part of it.
 
         ``chance`` salts the commitments to the programs: nobody may be able to guess it.
         """
@@ -100,6 +102,7 @@ class Table:
         self._grid = grid
         self._settings = settings
         self._mind = mind
+        self._acting = acting
         self._driving = Driving(fleet, eye, grid, settings.pace)
         self._mailbox: asyncio.Queue[Message] = asyncio.Queue()
         self._worker = Worker(self._mailbox.put_nowait)
@@ -333,8 +336,9 @@ class Table:
         events = [dict(self._game.event_json(event)) for event in step.events]
         self._ledger.write(kind, {**decided, "round": number, "row": row, "events": events})
         if self._tabletop is not None:
-            # No robot plays in these games yet: what hands have to do follows from where the pieces stand.
-            self._worker.begin(self._driving.row((), {}))
+            # What hands have to do follows from where the pieces stand.
+            acted = self._driving.row((), {}) if self._acting is None else self._acting.row(before, step)
+            self._worker.begin(acted)
             return
         beats = self._game.beats(before, step.events)
         stands = self._game.stands(before)

@@ -8,13 +8,19 @@ from typing import Any
 from boards.errors import Problem, Problems
 from boards.languages import LANGUAGES
 from controller.games.robot_game import opponent
-from controller.games.robot_game.arena import PLACES, SIZE, SPAWN_CELLS, Place, cell_of, place_of
+from controller.games.robot_game.arena import CENTRE, PLACES, SIZE, SPAWN_CELLS, Place, cell_of, place_of
 from controller.games.robot_game.beats import piece_name
 from controller.games.robot_game.game import RobotGame
 from controller.games.robot_game.state import PLAYERS, State, scores
 from controller.games.robot_game.turn import HP, LAST_TURN
-from controller.games.tabletop import Choice, Piece, Spot, Tabletop, Words
+from controller.games.tabletop import Choice, Piece, Spot, Tabletop, Window, Words
 
+_TITLE: Words = {
+    "en": "Robot Game: the middle of the arena",
+    "ru": "Robot Game: середина арены",
+    "pl": "Robot Game: środek areny",
+    "fr": "Robot Game : le milieu de l’arène",
+}
 _PLAYER: Words = {"en": "Player {0}", "ru": "Игрок {0}", "pl": "Gracz {0}", "fr": "Joueur {0}"}
 _ROBOT: Words = {"en": "robot {0}", "ru": "робот {0}", "pl": "robot {0}", "fr": "le robot {0}"}
 _TURNS: Words = {
@@ -57,6 +63,9 @@ class RobotTable(Tabletop[State]):
 
     strengths = opponent.STRENGTHS
     automatic = True
+    # The middle of the arena, where most of the fighting is.
+    stage = Window(CENTRE - 2, CENTRE - 2, 5, 5)
+    title = _TITLE
 
     def __init__(self) -> None:
         super().__init__(RobotGame())

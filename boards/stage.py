@@ -1,0 +1,72 @@
+"""A stage: the part of a board that robots act out on a printed mat, and the wings round it where idle robots wait.
+
+The mat's outermost cells are the wings; what lies inside shows places of the game's board, one a cell.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from boards.geometry import Cell, Point, Rect, SquareGrid
+from boards.languages import Language
+from boards.markers import MAT_MARKER_MM
+from boards.piece_set import corner_markers
+from boards.things import Marker
+
+CELL_MM = 100.0
+"""As wide as on the mats of Battle of Golems: a golem is 70 mm across."""
+BORDER_MM = 80.0
+OUT_MM = 40.0
+STAGE_IDS = (132, 133, 134, 135)
+STAGE_KEY = "mat:stage"
+
+
+@dataclass(frozen=True)
+class StagePlace:
+    """A place of the game's board on the mat."""
+
+    name: str
+    cell: Cell
+    look: str
+    """light, dark or home."""
+
+
+@dataclass(frozen=True)
+class Stage:
+    """A mat on which robots act out a part of a game."""
+
+    title: Mapping[Language, str]
+    columns: int
+    """Of the board's places, without the wings."""
+    rows: int
+    places: tuple[StagePlace, ...]
+
+    @property
+    def grid(self) -> SquareGrid:
+        """All cells, the wings too."""
+        return SquareGrid(self.columns + 2, self.rows + 2, CELL_MM)
+
+    @property
+    def wings(self) -> tuple[Cell, ...]:
+        """The cells where idle robots wait: the outermost, row by row from below."""
+        grid = self.grid
+        cells = (Cell(column, row) for row in range(grid.rows) for column in range(grid.columns))
+        return tuple(c for c in cells if c.column in (0, grid.columns - 1) or c.row in (0, grid.rows - 1))
+
+    @property
+    def field(self) -> Rect:
+        return Rect(Point(0.0, 0.0), Point(self.grid.width_mm, self.grid.height_mm))
+
+    @property
+    def sheet(self) -> Rect:
+        """The printed sheet, in the mat frame."""
+        return self.field.grown(BORDER_MM)
+
+    @property
+    def markers(self) -> tuple[Marker, ...]:
+        return corner_markers(STAGE_IDS, self.field, MAT_MARKER_MM, OUT_MM)
+
+    def cells(self) -> dict[str, Cell]:
+        """The cell of each place that is on the stage."""
+        return {place.name: place.cell for place in self.places}

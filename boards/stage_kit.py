@@ -1,0 +1,69 @@
+"""A stage in print: the mat as a drawing, and the kit of mat and golems' tops for the eye and the simulator."""
+
+from __future__ import annotations
+
+from types import MappingProxyType
+
+from boards.card_art import centred_text
+from boards.colours import COLOURS
+from boards.drawing import WHITE, Drawing, MarkerShape, Shape, Text, box, line, rounded
+from boards.geometry import Point, Rect
+from boards.kit import Kit, kit
+from boards.languages import Language
+from boards.pictures import INK
+from boards.sheets import Document, flow, paper, tiled
+from boards.small_art import golem_top
+from boards.stage import BORDER_MM, STAGE_KEY, Stage
+from boards.table_art import DARK, GROUND, LIGHT
+from boards.things import Thing
+from boards.words import TITLES
+
+_WINGS = "#dcdcdc"
+_FILL = {"light": LIGHT, "dark": DARK, "home": "#fff0bd"}
+_NAME = "#6b6558"
+
+
+def stage_drawing(stage: Stage, language: Language) -> Drawing:
+    """The mat: the board's places with their names, the wings in grey, the corner markers."""
+    cell, field = stage.grid.cell_mm, stage.field
+    shapes: list[Shape] = [box(stage.sheet, WHITE), box(field, _WINGS)]
+    for place in stage.places:
+        low = Point(place.cell.column * cell, place.cell.row * cell)
+        shapes.append(box(Rect(low, low + Point(cell, cell)), _FILL[place.look]))
+        shapes.append(Text(low + Point(0.05 * cell, 0.05 * cell), place.name, 0.1 * cell, _NAME, anchor="start"))
+    for n in range(stage.grid.columns + 1):
+        shapes.append(line([(n * cell, 0.0), (n * cell, field.high.y)], INK, 0.012 * cell))
+    for n in range(stage.grid.rows + 1):
+        shapes.append(line([(0.0, n * cell), (field.high.x, n * cell)], INK, 0.012 * cell))
+    strip = Rect(Point(4.0, field.high.y + 20.0), Point(field.high.x - 4.0, field.high.y + BORDER_MM - 6.0))
+    shapes.append(rounded(strip, 6, GROUND))
+    shapes += centred_text(stage.title[language], strip.grown(-6.0), INK, most=30, lines=1)
+    shapes += [MarkerShape(marker) for marker in stage.markers]
+    return Drawing(stage.sheet, tuple(shapes))
+
+
+def stage_kit(stage: Stage) -> Kit:
+    """The stage's mat and the golems of every colour."""
+    edge = Drawing(stage.sheet, ()).edge
+    mat = Thing(STAGE_KEY, (stage.sheet.width, stage.sheet.height), 0.0, stage.markers, edge)
+    golems = [kit().things[f"golem:{colour}"] for colour in COLOURS]
+    things = {thing.key: thing for thing in (mat, *golems)}
+    owners = {marker.id: (thing.key,) for thing in things.values() for marker in thing.markers}
+
+    def draw(key: str, language: Language, _face_up: bool) -> Drawing:
+        if key == STAGE_KEY:
+            return stage_drawing(stage, language)
+        return golem_top(things[key], key.partition(":")[2])
+
+    return Kit(1, "3.1", MappingProxyType(things), MappingProxyType(owners), draw)
+
+
+def stage_documents(stage: Stage, language: Language, paper_name: str) -> tuple[Document, ...]:
+    """The mat on tiles, and the discs for the golems' heads."""
+    printed = stage_kit(stage)
+    mat = tiled(STAGE_KEY, stage_drawing(stage, language), paper_name, language)
+    tops = [(key, golem_top(thing, key.partition(":")[2])) for key, thing in printed.things.items() if key != STAGE_KEY]
+    return (
+        Document("stage-mat", stage.title[language], mat),
+        Document("stage-golems", TITLES["golems"][language], flow(tops, paper(paper_name), 8)),
+    )

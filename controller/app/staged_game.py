@@ -1,0 +1,152 @@
+"""A game of pieces with a small fleet on a mat: its robots act out what is on the stage, the rest are ghosts."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
+from contextlib import AbstractAsyncContextManager, AsyncExitStack, asynccontextmanager
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+
+from boards.colours import COLOURS
+from boards.errors import Problem, Problems
+from boards.geometry import Pose
+from boards.stage import STAGE_KEY, Stage
+from boards.stage_kit import stage_kit
+from calibration.store import load_camera
+from controller.app.session import Recorder, Started
+from controller.games.registry import AnyTabletop, game_named, tabletop_named
+from controller.games.staged import stage_of
+from controller.table.acting import Acting
+from controller.table.choreography import REFERENCE_PACE, Pace
+from controller.vision.cameras.registry import camera_for
+from controller.vision.eye import Eye
+from firmware_bridge.robots.families import open_robot
+from firmware_bridge.robots.fleet import Fleet
+from hardware.simulated.camera import FULL_HD, SimulatedCamera, view_over, webcam
+from hardware.simulated.renderer import Renderer
+from hardware.simulated.rig import serial_twins
+from hardware.simulated.world import Body, Lying, World
+
+AROUND_MM = 25.0
+"""How much of the table the simulated camera sees around the mat."""
+MOST_ROBOTS = len(COLOURS)
+"""As many golems as there are markers for."""
+
+
+@dataclass(frozen=True)
+class StagedTable:
+    """The robots of a small fleet, opened, and what watches them."""
+
+    acting: Acting
+    fleet: Fleet
+    eye: Eye
+
+
+@dataclass(frozen=True)
+class SimulatedStage(StagedTable):
+    """The same on simulated hardware."""
+
+    world: World
+
+
+OpenStage = Callable[[Started, Recorder], AbstractAsyncContextManager[StagedTable]]
+
+
+def sides_of(robots: Sequence[str], players: Sequence[str]) -> dict[str, str]:
+    """Whose pieces each robot plays: by turns, in the order of the colours."""
+    return {robot: players[number % len(players)] for number, robot in enumerate(robots)}
+
+
+def waiting(stage: Stage, robots: Sequence[str]) -> Mapping[str, Pose]:
+    """Where the robots are put before the game: in the wings, far from each other, looking along them."""
+    wings = stage.wings
+    apart = len(wings) // max(1, len(robots))
+    centres = {robot: stage.grid.centre(wings[number * apart]) for number, robot in enumerate(robots)}
+    return {robot: Pose(centre.x, centre.y, 90.0) for robot, centre in centres.items()}
+
+
+def simulated_stage(count: int, seed: int, size: tuple[int, int] = FULL_HD) -> OpenStage:
+    """So many golems' twins on serial ports on a mat, and a simulated camera of this size (px) over it."""
+    return partial(_simulated, count, seed, size)
+
+
+def real_stage(camera: str, lens: Path | None, robots: Mapping[str, str]) -> OpenStage:
+    """These robots, by colour, as URLs, on the printed mat under this camera."""
+    return partial(_real, camera, lens, robots)
+
+
+def checked_stage(game: str) -> Stage:
+    """The stage of the game of this name. Raises :class:`boards.errors.Problems` for a game that has none."""
+    tabletop = tabletop_named(game_named(game).name)
+    if tabletop is None or tabletop.stage is None:
+        raise Problems([Problem("game", f"{game} has no stage: no part of its board is acted out by a small fleet")])
+    return stage_of(tabletop, tabletop.game.start(tabletop.setup(2)))
+
+
+def checked_robots(words: Sequence[str]) -> dict[str, str]:
+    """``red=serial:/dev/ttyUSB0`` for each robot of a fleet. Raises :class:`boards.errors.Problems` at ``--robot``."""
+    found: dict[str, str] = {}
+    problems: list[Problem] = []
+    for word in words:
+        colour, _, url = word.partition("=")
+        if colour not in COLOURS or not url:
+            wanted = f"a golem ({', '.join(COLOURS)}) and its address, such as red=serial:/dev/ttyUSB0"
+            problems.append(Problem("--robot", f"{word[:40]!r} is not {wanted}"))
+        elif colour in found or url in found.values():
+            problems.append(Problem("--robot", f"{colour} or its address comes twice"))
+        else:
+            found[colour] = url
+            try:
+                open_robot(colour, url)
+            except Problems as wrong:
+                problems += [Problem(f"--robot {colour}", problem.message) for problem in wrong.problems]
+    if problems:
+        raise Problems(problems)
+    return found
+
+
+def _tabletop_of(started: Started) -> AnyTabletop:
+    tabletop = tabletop_named(started.game.name)
+    assert tabletop is not None
+    return tabletop
+
+
+@asynccontextmanager
+async def _simulated(
+    count: int, seed: int, size: tuple[int, int], started: Started, recorder: Recorder
+) -> AsyncIterator[SimulatedStage]:
+    tabletop = _tabletop_of(started)
+    stage, robots = stage_of(tabletop, started.state.start), COLOURS[:count]
+    world, printed = World(), stage_kit(stage)
+    world.lying["mat"] = Lying(STAGE_KEY, Pose(0.0, 0.0, 0.0))
+    for name, pose in waiting(stage, robots).items():
+        world.bodies[name] = Body(pose)
+    async with AsyncExitStack() as stack:
+        rig = await stack.enter_async_context(serial_twins(world, robots, seed))
+        view = view_over(webcam(size), stage.sheet.grown(AROUND_MM))
+        eye = Eye(SimulatedCamera(world, Renderer(printed, view, seed=seed)), printed, STAGE_KEY)
+        await eye.open()
+        stack.push_async_callback(eye.close)
+        fleet = Fleet([rig.open(name) for name in robots], recorder)
+        stack.push_async_callback(fleet.close)
+        acting = Acting(eye, fleet, robots, sides_of(robots, started.players), tabletop, stage, Pace())
+        yield SimulatedStage(acting, fleet, eye, world)
+
+
+@asynccontextmanager
+async def _real(
+    camera: str, lens: Path | None, urls: Mapping[str, str], started: Started, recorder: Recorder
+) -> AsyncIterator[StagedTable]:
+    """Raises CameraError."""
+    tabletop = _tabletop_of(started)
+    stage, robots = stage_of(tabletop, started.state.start), tuple(urls)
+    async with AsyncExitStack() as stack:
+        model = None if lens is None else load_camera(lens)
+        eye = Eye(camera_for(camera), stage_kit(stage), STAGE_KEY, model)
+        await eye.open()
+        stack.push_async_callback(eye.close)
+        fleet = Fleet([open_robot(name, url) for name, url in urls.items()], recorder)
+        stack.push_async_callback(fleet.close)
+        acting = Acting(eye, fleet, robots, sides_of(robots, started.players), tabletop, stage, REFERENCE_PACE)
+        yield StagedTable(acting, fleet, eye)

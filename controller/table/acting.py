@@ -1,0 +1,197 @@
+"""A small fleet acts out a part of a game of pieces on a mat: what is not on the stage, or has no robot, is a ghost.
+
+Robots go from cell to cell, each into a free one (:mod:`controller.table.routing`); the camera looks before they set
+out and again after a few cells, so that no error grows. What is not surely seen does not drive.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from boards.geometry import Cell, Pose, SquareGrid, wrap_degrees
+from boards.stage import Stage
+from calibration.frames import CameraError
+from controller.games.game import Beat, Gesture, Place, Step, Travel
+from controller.games.tabletop import Tabletop
+from controller.table.casting import Part, cast, places, standing_for
+from controller.table.choreography import Acted, Choreography, Order, Pace, Show, plan_travel
+from controller.table.messages import Message, RowActed
+from controller.table.ports import EyePort, FleetPort
+from controller.table.routing import CellStep, Wave, route
+from controller.table.worker import Work
+
+LOOK_EVERY = 4
+"""Cells that robots go before the camera looks again: about 5 mm of drift."""
+LOOKS = 5
+"""So often a look is tried that shows no table at rest."""
+OFF_CENTRE_MM = 15.0
+"""A robot farther from the middle of its cell goes there first, alone: 100 mm hold a body of 70 mm and this twice."""
+NOT_SEEN = "the camera does not see the mat at rest"
+NO_WAY = "there is no free way"
+
+
+@dataclass(frozen=True)
+class Acting:
+    """The robots of a table as actors. Makes work; the table begins it."""
+
+    eye: EyePort
+    fleet: FleetPort
+    names: tuple[str, ...]
+    """Of the fleet's robots, those that act."""
+    sides: Mapping[str, str]
+    """Robot -> the player whose pieces it plays."""
+    tabletop: Tabletop[Any]
+    stage: Stage
+    pace: Pace
+    settle_s: float = 5.0
+
+    def row(self, before: Any, step: Step[Any, Any]) -> Work:
+        """Act out what led from one state of the game to the next."""
+        beats = self.tabletop.game.beats(before, step.events)
+
+        async def act() -> Message:
+            return RowActed(await _Row(self).act(before, beats, step.state))
+
+        return act
+
+    def parts(self, state: Any) -> dict[str, Part]:
+        """The pieces on the stage."""
+        cells = self.stage.cells()
+        pieces = self.tabletop.pieces(state)
+        return {piece.name: Part(piece.owner, cells[piece.spot]) for piece in pieces if piece.spot in cells}
+
+
+class _Stopped(Exception):
+    """A robot failed, or nothing is seen: the row ends here. Robot -> how."""
+
+    def __init__(self, failures: Mapping[str, str]) -> None:
+        super().__init__(failures)
+        self.failures = failures
+
+
+class _Row:
+    """One row under way: where the robots are, by the last look and by what they drove since."""
+
+    def __init__(self, acting: Acting) -> None:
+        self.acting = acting
+        self.grid = acting.stage.grid
+        self.choreography = Choreography(acting.fleet, self.grid, acting.pace)
+        self.now: dict[str, Pose] = {}
+        self.blocked: frozenset[Cell] = frozenset()
+        self.driven = 0
+
+    async def act(self, before: Any, beats: Sequence[Beat], after: Any) -> Acted:
+        """Move, then show what happened on the spot, then off or on with those that left and came."""
+        acting = self.acting
+        try:
+            await self._look()
+            await self._centre()
+            parts = acting.parts(before)
+            playing = cast(self._at(), acting.sides, standing_for(self._at(), acting.sides, parts), parts)
+            moved = _moved(before, beats, acting)
+            playing = await self._go(playing, moved)
+            for beat in beats:
+                await self._perform(_shows(beat, playing))
+            await self._go(playing, acting.parts(after))
+        except _Stopped as stopped:
+            return Acted(self.now, stopped.failures)
+        return Acted(self.now)
+
+    def _at(self) -> dict[str, Cell]:
+        at = {name: self.grid.cell_at(pose.point) for name, pose in self.now.items()}
+        return {name: cell for name, cell in at.items() if cell is not None and cell not in self.blocked}
+
+    async def _look(self) -> None:
+        """Where the robots are. Two in one cell stay where they are, and nobody comes near."""
+        for _ in range(LOOKS):
+            try:
+                scene = await self.acting.eye.settled(self.acting.settle_s)
+            except CameraError as error:
+                raise _Stopped(dict.fromkeys(self.acting.names, str(error))) from error
+            if scene.settled and not scene.trouble:
+                break
+        else:
+            raise _Stopped(dict.fromkeys(self.acting.names, NOT_SEEN))
+        seen = {name: scene.find(f"golem:{name}") for name in self.acting.names}
+        self.now = {name: found.pose for name, found in seen.items() if found is not None}
+        cells = [self.grid.cell_at(pose.point) for pose in self.now.values()]
+        self.blocked = frozenset(cell for cell in cells if cell is not None and cells.count(cell) > 1)
+        self.driven = 0
+
+    async def _centre(self) -> None:
+        """Who was stopped on its way, or put down askew, goes to the middle of its cell, one after the other."""
+        for name, cell in sorted(self._at().items()):
+            if self.now[name].point.distance(self.grid.centre(cell)) > OFF_CENTRE_MM:
+                await self._wave((CellStep(name, cell, cell),))
+
+    async def _go(self, playing: Mapping[str, str], parts: Mapping[str, Part]) -> dict[str, str]:
+        """Bring everybody to where these pieces are; who plays whom from then on."""
+        at = self._at()
+        cast_now = cast(at, self.acting.sides, playing, parts)
+        goals = places(at, cast_now, parts, self.acting.stage.wings)
+        taken = self.blocked & {*goals.values()}
+        goals = {name: cell for name, cell in goals.items() if cell not in taken}
+        ways = route(at, goals, self.grid, self.blocked)
+        if ways is None:
+            raise _Stopped(dict.fromkeys(at, NO_WAY))
+        for wave in ways:
+            if self.driven >= LOOK_EVERY:
+                await self._look()
+            await self._wave(wave)
+        return cast_now
+
+    async def _wave(self, wave: Wave) -> None:
+        plans: dict[str, tuple[Order, ...]] = {}
+        for step in wave:
+            pose = self.now.get(step.robot)
+            if pose is None:
+                # It was there at the last look, and is not any more.
+                raise _Stopped({step.robot: NOT_SEEN})
+            plans[step.robot], self.now[step.robot] = plan_step(pose, step.target, self.grid, self.acting.pace)
+        await self._perform(plans)
+        self.driven += 1
+
+    async def _perform(self, plans: Mapping[str, Sequence[Order]]) -> None:
+        failures = await self.choreography.perform(plans)
+        if failures:
+            raise _Stopped(failures)
+
+
+def plan_step(pose: Pose, target: Cell, grid: SquareGrid, pace: Pace) -> tuple[tuple[Order, ...], Pose]:
+    """Orders that bring a robot to the middle of a cell, ahead or back, whichever turns it less; and where that is."""
+    centre = grid.centre(target)
+    gap = centre - pose.point
+    bearing = math.degrees(math.atan2(gap.y, gap.x))
+    backwards = abs(wrap_degrees(bearing - pose.heading)) > 90.0
+    course = wrap_degrees(bearing + 180.0) if backwards else bearing
+    after = Pose(centre.x, centre.y, course)
+    return plan_travel(pose, after, pace, backwards=backwards), after
+
+
+def _moved(before: Any, beats: Sequence[Beat], acting: Acting) -> dict[str, Part]:
+    """The pieces on the stage after all motions of these beats, also those that fall at their end."""
+    owners = {piece.name: piece.owner for piece in acting.tabletop.pieces(before)}
+    # On a board of squares a place is where the game's cell is.
+    spots = {Cell(int(spot.x), int(spot.y)): spot.name for spot in acting.tabletop.spots(before)}
+    cells = acting.stage.cells()
+    parts = acting.parts(before)
+    for motion in (motion for beat in beats for motion in beat.motions):
+        if isinstance(motion, Travel | Place) and motion.piece in owners:
+            parts.pop(motion.piece, None)
+            cell = None if motion.target is None else cells.get(spots[motion.target])
+            if cell is not None:
+                parts[motion.piece] = Part(owners[motion.piece], cell)
+    return parts
+
+
+def _shows(beat: Beat, playing: Mapping[str, str]) -> dict[str, tuple[Order, ...]]:
+    """What robots show of a beat."""
+    robots = {piece: robot for robot, piece in playing.items()}
+    return {
+        robots[motion.piece]: (Show(motion.act.value),)
+        for motion in beat.motions
+        if isinstance(motion, Gesture) and motion.piece in robots
+    }

@@ -1,0 +1,100 @@
+"""Ways for several robots at once over the cells of a mat: nobody enters a cell before it is free. Pure.
+
+A* over where all robots are, one step of one robot at a time (Hart, Nilsson, Raphael 1968; the sum of the distances
+never overestimates); then steps that have nothing to do with each other are taken together.
+"""
+
+from __future__ import annotations
+
+import heapq
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from boards.geometry import Cell, SquareGrid
+
+MOST_STATES = 20_000
+"""After so many the search is given up: robots stay, which is always safe."""
+
+_AROUND = ((0, 1), (1, 0), (0, -1), (-1, 0))
+
+
+@dataclass(frozen=True)
+class CellStep:
+    """A robot goes from a cell to one beside it."""
+
+    robot: str
+    origin: Cell
+    target: Cell
+
+
+Wave = tuple[CellStep, ...]
+"""Steps at the same time. All their cells differ, so bodies are never nearer than a cell."""
+
+
+def route(
+    at: Mapping[str, Cell], goals: Mapping[str, Cell], grid: SquareGrid, blocked: frozenset[Cell] = frozenset()
+) -> tuple[Wave, ...] | None:
+    """Waves that bring every robot to its goal; who has none may be anywhere in the end. None: no way was found.
+
+    `at` are the cells of all robots; nobody enters a `blocked` one. Goals must differ.
+    """
+    names = sorted(at)
+    wanted = [goals.get(name) for name in names]
+    start = tuple(at[name] for name in names)
+    came: dict[tuple[Cell, ...], tuple[tuple[Cell, ...], CellStep] | None] = {start: None}
+    cost = {start: 0}
+    # The farthest on first among equals: few ways are looked at where many are equally short.
+    heap = [(_far(start, wanted), 0, 0, start)]
+    count = 0
+    while heap and len(cost) < MOST_STATES:
+        _, _, _, here = heapq.heappop(heap)
+        if all(goal is None or cell == goal for cell, goal in zip(here, wanted, strict=True)):
+            return waves(_steps(here, came))
+        taken = {*here} | blocked
+        for index, cell in enumerate(here):
+            for column, row in _AROUND:
+                target = Cell(cell.column + column, cell.row + row)
+                if target not in grid or target in taken:
+                    continue
+                there = (*here[:index], target, *here[index + 1 :])
+                price = cost[here] + 1
+                if price < cost.get(there, price + 1):
+                    cost[there] = price
+                    came[there] = (here, CellStep(names[index], cell, target))
+                    count += 1
+                    left = _far(there, wanted)
+                    heapq.heappush(heap, (price + left, left, count, there))
+    return None
+
+
+def waves(steps: list[CellStep]) -> tuple[Wave, ...]:
+    """Steps one after the other, taken together as early as their cells allow."""
+    last: dict[Cell | str, int] = {}
+    together: list[list[CellStep]] = []
+    for step in steps:
+        touched = (step.robot, step.origin, step.target)
+        first = 1 + max(last.get(thing, -1) for thing in touched)
+        while len(together) <= first:
+            together.append([])
+        together[first].append(step)
+        last.update(dict.fromkeys(touched, first))
+    return tuple(tuple(wave) for wave in together)
+
+
+def _far(cells: tuple[Cell, ...], goals: list[Cell | None]) -> int:
+    return sum(distance(cell, goal) for cell, goal in zip(cells, goals, strict=True) if goal is not None)
+
+
+def distance(one: Cell, other: Cell) -> int:
+    """Steps between two cells."""
+    return abs(one.column - other.column) + abs(one.row - other.row)
+
+
+def _steps(
+    here: tuple[Cell, ...], came: Mapping[tuple[Cell, ...], tuple[tuple[Cell, ...], CellStep] | None]
+) -> list[CellStep]:
+    found: list[CellStep] = []
+    while (before := came[here]) is not None:
+        here, step = before
+        found.append(step)
+    return found[::-1]

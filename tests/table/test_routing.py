@@ -1,0 +1,110 @@
+"""Ways of several robots over a mat: never two in a cell, never into a cell that is not free, and they arrive."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from random import Random
+
+import pytest
+
+from boards.geometry import Cell, SquareGrid
+from controller.table.casting import Part, cast, places, standing_for
+from controller.table.routing import Wave, distance, route
+
+GRID = SquareGrid(7, 7, 100.0)
+CELLS = [Cell(column, row) for column in range(7) for row in range(7)]
+
+
+def drive(at: Mapping[str, Cell], ways: tuple[Wave, ...], blocked: frozenset[Cell] = frozenset()) -> dict[str, Cell]:
+    """Where everybody is in the end, if the rules of the road are kept."""
+    now = dict(at)
+    for wave in ways:
+        assert wave
+        touched = [cell for step in wave for cell in (step.origin, step.target)]
+        assert len({*touched}) == len(touched), "two bodies share a cell on their way"
+        for step in wave:
+            assert now[step.robot] == step.origin and distance(step.origin, step.target) == 1
+            assert step.target in GRID and step.target not in blocked and step.target not in now.values()
+        now |= {step.robot: step.target for step in wave}
+    return now
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_everybody_arrives(seed: int) -> None:
+    rng = Random(seed)
+    count = rng.randint(1, 4)
+    cells = rng.sample(CELLS, count + 3)
+    at = {f"r{n}": cells[n] for n in range(count)}
+    blocked = frozenset(cells[count:])
+    free = [cell for cell in CELLS if cell not in blocked]
+    goals = {name: cell for name, cell in zip(at, rng.sample(free, count), strict=True) if rng.random() < 0.8}
+    ways = route(at, goals, GRID, blocked)
+    assert ways is not None
+    end = drive(at, ways, blocked)
+    assert {name: end[name] for name in goals} == goals
+    assert route(at, goals, GRID, blocked) == ways
+
+
+def test_chains_go_together_and_rings_find_a_way_round() -> None:
+    chain = {f"r{n}": Cell(n, 3) for n in range(4)}
+    ahead = {name: Cell(cell.column + 1, 3) for name, cell in chain.items()}
+    ways = route(chain, ahead, GRID)
+    assert ways is not None and drive(chain, ways) == ahead and sum(map(len, ways)) == 4
+    ring = {"a": Cell(2, 2), "b": Cell(3, 2), "c": Cell(3, 3), "d": Cell(2, 3)}
+    turned = dict(zip(ring, [*[*ring.values()][1:], Cell(2, 2)], strict=True))
+    ways = route(ring, turned, GRID)
+    assert ways is not None and drive(ring, ways) == turned
+    swapped = {"a": Cell(3, 2), "b": Cell(2, 2)}
+    ways = route({name: ring[name] for name in swapped}, swapped, GRID)
+    assert ways is not None and drive({name: ring[name] for name in swapped}, ways) == swapped
+
+
+def test_those_who_have_nothing_to_do_with_each_other_go_at_the_same_time() -> None:
+    at = {"a": Cell(0, 0), "b": Cell(0, 6)}
+    ways = route(at, {"a": Cell(5, 0), "b": Cell(5, 6)}, GRID)
+    assert ways is not None and len(ways) == 5
+
+
+def test_where_there_is_no_way_there_is_none() -> None:
+    walls = frozenset({Cell(0, 1), Cell(1, 0)})
+    assert route({"a": Cell(0, 0)}, {"a": Cell(3, 3)}, GRID, walls) is None
+    narrow = SquareGrid(3, 1, 100.0)
+    assert route({"a": Cell(0, 0), "b": Cell(1, 0)}, {"a": Cell(1, 0), "b": Cell(0, 0)}, narrow) is None
+
+
+SIDES = {"red": "0", "yellow": "0", "blue": "1"}
+
+
+def test_a_robot_is_the_piece_where_it_stands_and_others_take_the_nearest() -> None:
+    at = {"red": Cell(3, 3), "yellow": Cell(0, 0), "blue": Cell(6, 6)}
+    parts = {
+        "7": Part("0", Cell(3, 3)),
+        "8": Part("0", Cell(1, 1)),
+        "9": Part("0", Cell(5, 5)),
+        "4": Part("1", Cell(0, 1)),
+    }
+    playing = standing_for(at, SIDES, parts)
+    assert playing == {"red": "7"}
+    assert cast(at, SIDES, playing, parts) == {"red": "7", "yellow": "8", "blue": "4"}
+    # Another side's piece on the same cell is nobody's part.
+    assert standing_for(at, SIDES, {"4": Part("1", Cell(3, 3))}) == {}
+    # Whose piece left the stage is free again.
+    assert cast(at, SIDES, {"red": "1"}, {"9": Part("0", Cell(5, 5))}) == {"red": "9"}
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_nobody_gets_the_place_of_another(seed: int) -> None:
+    rng = Random(seed)
+    at = dict(zip(SIDES, rng.sample(CELLS, 3), strict=True))
+    inner = [cell for cell in CELLS if 0 < cell.column < 6 and 0 < cell.row < 6]
+    wings = tuple(cell for cell in CELLS if cell not in inner)
+    cells = rng.sample(inner, 6)
+    parts = {str(n): Part(str(n % 2), cell) for n, cell in enumerate(cells)}
+    playing = cast(at, SIDES, {}, parts)
+    goals = places(at, playing, parts, wings)
+    assert set(goals) == set(at) and len({*goals.values()}) == 3
+    assert all(
+        parts[piece].owner == SIDES[robot] and goals[robot] == parts[piece].cell for robot, piece in playing.items()
+    )
+    assert all(goals[robot] in wings for robot in at if robot not in playing)
+    assert len({*playing.values()}) == len(playing) == 3

@@ -1,0 +1,195 @@
+"""Robot Game acted out by a small fleet: twins on serial ports, a rendered mat under a camera, in virtual time."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Sequence
+from contextlib import AsyncExitStack, asynccontextmanager
+from dataclasses import dataclass, field
+from itertools import combinations
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from boards.errors import Problems
+from boards.geometry import Pose
+from boards.stage import Stage
+from controller.app.openings import GamePlan, with_pieces
+from controller.app.session import Recorder, make_table, start_again, start_new
+from controller.app.staged_game import checked_robots, checked_stage, sides_of, simulated_stage
+from controller.games.robot_game import GAME
+from controller.games.robot_game.tabletop import TABLETOP
+from controller.journal import read_record
+from controller.table.acting import Acting
+from controller.table.casting import standing_for
+from controller.table.phases import Phase
+from controller.table.settings import Settings
+from controller.table.state import fold_all
+from controller.table.table import Table
+from controller.table.view import View
+from hardware.simulated.clock import run
+from hardware.simulated.world import World
+from tests.support.waiting import view_that
+
+BODY_MM = 70.0
+LAST = {"turn": 95, "robots": [{"id": n, "player": n % 2, "loc": [6 + n, 6 + (n * 5) % 7], "hp": 50} for n in range(7)]}
+"""Seven robots in the middle of the arena, and five turns."""
+SETTINGS = Settings(pieces="ghosts", reveal_s=0.5)
+LONGEST_S = 600.0
+
+
+@dataclass
+class Watch:
+    """How near the bodies ever came to each other and to the edge of the field, mm between centres."""
+
+    apart: float = 1e9
+    inside: float = 1e9
+    moved: set[str] = field(default_factory=set)
+
+    async def look(self, world: World, stage: Stage) -> None:
+        low, high = stage.field.low, stage.field.high
+        first = {name: body.pose.point for name, body in world.bodies.items()}
+        while True:
+            for name, body in world.bodies.items():
+                x, y = body.pose.x, body.pose.y
+                self.inside = min(self.inside, x - low.x, high.x - x, y - low.y, high.y - y)
+                if body.pose.point.distance(first[name]) > 50.0:
+                    self.moved.add(name)
+            for one, other in combinations(world.bodies.values(), 2):
+                self.apart = min(self.apart, one.pose.point.distance(other.pose.point))
+            await asyncio.sleep(0.04)
+
+
+@dataclass
+class Staged:
+    table: Table
+    acting: Acting
+    world: World
+    watch: Watch
+    path: Path
+
+    async def until(self, phase: Phase, turns: int = 0) -> View:
+        return await view_that(
+            self.table, lambda view: view.phase == phase.value and len(view.story) >= turns, LONGEST_S
+        )
+
+    def in_place(self) -> list[str]:
+        """Robots that stand where a piece of their side stands."""
+        grid = self.acting.stage.grid
+        at = {name: grid.cell_at(body.pose.point) for name, body in self.world.bodies.items()}
+        standing = {name: cell for name, cell in at.items() if cell is not None}
+        parts = self.acting.parts(self.table.game_state)
+        playing = standing_for(standing, self.acting.sides, parts)
+        idle = set(standing) - set(playing)
+        assert all(standing[name] in self.acting.stage.wings for name in idle), "an idle robot is in the way"
+        for side in ("0", "1"):
+            free = [piece for piece, part in parts.items() if part.owner == side and piece not in playing.values()]
+            assert not free or all(self.acting.sides[name] != side for name in idle), "a piece is a ghost for nothing"
+        return sorted(playing)
+
+
+@asynccontextmanager
+async def staged(path: Path, *, world: World | None = None) -> AsyncIterator[Staged]:
+    loop = asyncio.get_running_loop()
+    plan = with_pieces(GamePlan(seed=3), "robot_game", 2, LAST)
+    started = start_again(path) if path.exists() else start_new(plan, path, loop.time())
+    recorder, watch = Recorder(), Watch()
+    async with AsyncExitStack() as stack:
+        stack.callback(started.journal.close)
+        hardware: Any = await stack.enter_async_context(simulated_stage(4, 3, (1280, 720))(started, recorder))
+        for name, body in (world.bodies if world is not None else {}).items():
+            hardware.world.bodies[name].pose = body.pose
+        table = make_table(started, None, hardware.fleet, recorder, SETTINGS, acting=hardware.acting)
+        (await hardware.fleet.connect(started.state.commands)).check()
+        tasks = [loop.create_task(table.run()), loop.create_task(watch.look(hardware.world, hardware.acting.stage))]
+        try:
+            yield Staged(table, hardware.acting, hardware.world, watch, path)
+        finally:
+            await hardware.fleet.stop_all()
+            for task in tasks:
+                task.cancel()
+            await asyncio.wait(tasks)
+
+
+def test_a_game_is_acted_out_from_the_first_turn_to_the_outcome(tmp_path: Path) -> None:
+    path = tmp_path / "game.jsonl"
+
+    async def main() -> None:
+        async with staged(path) as quick:
+            played: set[str] = set()
+            for turn in range(1, 5):
+                await quick.until(Phase.READY, turn)
+                played |= {*quick.in_place()}
+            view = await quick.until(Phase.OVER)
+            played |= {*quick.in_place()}
+            assert view.winners is not None
+            watch = quick.watch
+            # 5 mm of air at least: bodies are round, and cells 100 mm wide.
+            assert watch.apart >= BODY_MM + 5.0 and watch.inside >= BODY_MM / 2 + 5.0, watch
+            assert len(played) >= 3 and played <= watch.moved
+
+    run(main())
+    record = read_record(path)
+    commands = [entry.data for entry in record.entries if entry.kind == "command"]
+    assert commands and {command["robot"] for command in commands} >= {"red", "blue"}
+    assert GAME.outcome(fold_all(GAME, record.entries).game) is not None
+
+
+def test_stopped_in_the_middle_of_a_turn_they_go_on_from_where_they_are(tmp_path: Path) -> None:
+    path = tmp_path / "game.jsonl"
+    left: list[World] = []
+
+    async def cut_short() -> None:
+        async with staged(path) as quick:
+            await quick.until(Phase.ROW, 1)
+            await asyncio.sleep(2.5)
+            assert quick.table.latest().phase == Phase.ROW.value
+            assert (await quick.table.submit("stop")).ok
+            await asyncio.sleep(1.0)
+            # Somebody carries one of them off the mat, and turns another one round.
+            quick.world.bodies["green"].pose = Pose(-400.0, 0.0, 0.0)
+            red = quick.world.bodies["red"].pose
+            quick.world.bodies["red"].pose = Pose(red.x, red.y, red.heading + 130.0)
+            left.append(quick.world)
+
+    async def go_on() -> None:
+        async with staged(path, world=left[0]) as quick:
+            assert quick.table.latest().paused
+            assert (await quick.table.submit("resume")).ok
+            await quick.until(Phase.READY, 3)
+            del quick.world.bodies["green"]
+            quick.in_place()
+            assert quick.watch.apart >= BODY_MM + 5.0
+
+    run(cut_short())
+    run(go_on())
+
+
+def test_a_robot_that_fails_is_named_and_the_game_goes_on(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with staged(tmp_path / "game.jsonl") as quick:
+            told: list[str] = []
+            quick.table.subscribe(lambda view: told.extend(notice.text["en"] for notice in view.notices))
+            await quick.until(Phase.READY)
+            quick.world.bodies["blue"].powered = False
+            view = await quick.until(Phase.OVER)
+            assert view.winners is not None
+            assert quick.watch.apart >= BODY_MM + 5.0
+            assert any("blue" in text.lower() for text in told), told
+
+    run(main())
+
+
+def test_what_is_no_fleet_is_said() -> None:
+    assert sides_of(("red", "blue", "yellow"), ("0", "1")) == {"red": "0", "blue": "1", "yellow": "0"}
+    assert len(checked_stage("robot_game").places) == 25
+    for game in ("golems", "spiral"):
+        with pytest.raises(Problems, match="no stage"):
+            checked_stage(game)
+    words: Sequence[str] = ["pink=serial:x", "red", "red=serial:/dev/a", "blue=serial:/dev/a", "green=carrier-pigeon:3"]
+    with pytest.raises(Problems) as refused:
+        checked_robots(words)
+    assert len(refused.value.problems) == 4
+    assert checked_robots(["red=serial:/dev/a"]) == {"red": "serial:/dev/a"}
+    assert TABLETOP.stage is not None
