@@ -142,7 +142,7 @@ async def _camera(plan: CameraPlan, watch: Watch, absent: Health = Health.BAD) -
     try:
         at = await find_camera(watch, camera_for, named_paths()) if plan.at == FOUND else plan.at
         camera = camera_for(at, plan.size, remarks.append)
-        eye = Eye(camera, watch.kit, watch.mat, lens_of(plan), lock_exposure=plan.lock_exposure)
+        eye = Eye(camera, watch.kit, watch.mat, lens_of(plan, at, watch.language), lock_exposure=plan.lock_exposure)
         await eye.open()
     except Problems as problems:
         return [Finding(Health.BAD, what, line) for line in problems.lines()]

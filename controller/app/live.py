@@ -110,7 +110,7 @@ async def live(plan: LivePlan, teller: StoryTeller, devices: Devices, on_table: 
     robots = [devices.robot(name, file.robots[name]) for name in file.game.players if name in file.robots]
     async with AsyncExitStack() as stack:
         printed = kit(file.game.deck_seed, file.game.rules)
-        watch = Watch(file.cameras, printed, file.game.mat, file.journals, file.record)
+        watch = Watch(file.cameras, printed, file.game.mat, file.journals, file.record, file.game.language)
         eye, on_view = await open_eye(watch, devices.camera, teller.say, stack)
         if file.record is not None:
             limit = file.record.limit // 1_000_000

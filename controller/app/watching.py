@@ -9,10 +9,11 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from boards.kit import Kit
+from boards.languages import Language
 from calibration.camera_model import CameraModel
 from calibration.frames import CameraError, CameraMissing
-from calibration.store import load_camera
 from controller.app.cameras import FOUND, CameraPlan, RecordPlan
+from controller.app.lens import measured_lens
 from controller.table.view import View
 from controller.vision.advice import TROUBLE_ADVICE
 from controller.vision.cameras.camera import Camera
@@ -43,6 +44,7 @@ class Watch:
     folder: Path
     """Of the records: here a camera that was found is remembered."""
     record: RecordPlan | None = None
+    language: Language = "en"
 
 
 async def open_eye(
@@ -50,7 +52,7 @@ async def open_eye(
 ) -> tuple[AnyEye, Callable[[View], None]]:
     """The open eye, and who has to hear the table's views for the recording's sake. Closed with the stack.
 
-    Raises CameraError, Problems.
+    Raises CameraError, LensUnfit, Problems.
     """
     loop = asyncio.get_running_loop()
 
@@ -70,7 +72,7 @@ async def open_eye(
             recorders.append(recorder)
             tap = recorder.add
         at = await find_camera(watch, make, named_paths()) if plan.at == FOUND else plan.at
-        model = lens_of(plan)
+        model = lens_of(plan, at, watch.language)
         camera = make(at, plan.size, say)
         eyes.append(
             Eye(camera, watch.kit, watch.mat, model, tap=tap, called=plan.called, lock_exposure=plan.lock_exposure)
@@ -81,9 +83,10 @@ async def open_eye(
     return eye, Moments(recorders, loop.time).on_view
 
 
-def lens_of(plan: CameraPlan) -> CameraModel | None:
-    """The camera's measured lens; None: it is estimated from the table. Raises Problems."""
-    return None if plan.lens is None else load_camera(plan.lens)
+def lens_of(plan: CameraPlan, at: str, language: Language) -> CameraModel | None:
+    """The measured lens of the camera that is at ``at``; None: it is estimated from the table. Raises Problems, and
+    LensUnfit for another camera's."""
+    return None if plan.lens is None else measured_lens(plan.lens, at, language)
 
 
 class Moments:

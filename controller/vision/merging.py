@@ -31,6 +31,9 @@ NEAR_MM = 40.0
 HALF_SEEN_MM = 60.0
 """The part of a card that is read is no farther than this from its middle."""
 
+COPIED = ("step:",)
+"""Things of which there are many with the same marker; their keys end in a number that only says which one of them."""
+
 NOT_WELL_SEEN = frozenset({Why.GLARE, Why.COVERED, Why.BLURRED, Why.TOO_SMALL, Why.CUT_OFF})
 """Doubts that are about one camera's view; the others are about the things themselves."""
 
@@ -106,6 +109,7 @@ def _things(angles: Sequence[Angle]) -> tuple[list[_Read], list[Unread]]:
     for number, angle in enumerate(angles):
         for seen in angle.scene.things:
             by_name.setdefault(_name(seen.thing), []).append(_Read(number, seen, _area(seen)))
+    by_name = _told_apart(by_name)
     merged: list[_Read] = []
     doubts: list[Unread] = []
     for reads in by_name.values():
@@ -117,6 +121,28 @@ def _things(angles: Sequence[Angle]) -> tuple[list[_Read], list[Unread]]:
         else:
             doubts.append(_contradicted(largest.seen))
     return merged, doubts
+
+
+def _told_apart(by_name: dict[str, list[_Read]]) -> dict[str, list[_Read]]:
+    """Cards of which there are many alike are numbered by each camera for itself: here they are told apart by where
+    they lie, and numbered anew."""
+    known = {name: reads for name, reads in by_name.items() if not name.startswith(COPIED)}
+    spots: dict[str, list[list[_Read]]] = {}
+    for name, reads in by_name.items():
+        if name.startswith(COPIED):
+            for read in reads:
+                kind, place = spots.setdefault(name.rpartition(":")[0], []), read.seen.pose.point
+                near = [spot for spot in kind if spot[0].seen.pose.point.distance(place) <= AGREE_MM]
+                if near and all(other.camera != read.camera for other in near[0]):
+                    near[0].append(read)
+                else:
+                    kind.append([read])
+    for name, groups in spots.items():
+        groups.sort(key=lambda spot: (spot[0].seen.pose.x, spot[0].seen.pose.y))
+        for number, group in enumerate(groups, start=1):
+            key = f"{name}:{number}"
+            known[key] = [replace(read, seen=replace(read.seen, thing=key)) for read in group]
+    return known
 
 
 def _name(thing: str) -> str:

@@ -36,6 +36,8 @@ class QuickEye:
         self._world = world
         self._mat = mat
         self.blind: Trouble | None = None
+        self.out: tuple[str, ...] = ()
+        """Of several cameras, those that show nothing."""
         self.covered: set[str] = set()
         """Keys of printed things that something lies on."""
         self.error: Exception | None = None
@@ -75,7 +77,7 @@ class QuickEye:
         )
         size, things, bumped = (1920, 1080), self._things(), self.bumped
         self.bumped = False
-        return Scene(self.looks, loop.time(), size, self._mat, things, hidden, trouble, bumped, not trouble)
+        return Scene(self.looks, loop.time(), size, self._mat, things, hidden, trouble, bumped, not trouble, self.out)
 
     def _lying(self) -> list[Lying]:
         return [lying for lying in self._world.lying.values() if lying.thing not in self.covered]

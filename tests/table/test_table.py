@@ -242,6 +242,27 @@ def test_the_game_waits_for_a_camera_that_is_pulled_out_and_goes_on_with_it(tmp_
     with_table(tmp_path / "game.jsonl", test)
 
 
+def test_one_camera_of_several_that_is_not_missed_is_named_and_stops_nothing(tmp_path: Path) -> None:
+    async def test(quick: QuickTable) -> None:
+        await quick.until(lambda view: view.phase == Phase.PROGRAMS.value)
+        quick.eye.out = ("right (http://10.0.0.7/video)",)
+        view = await quick.until(lambda view: any(notice.code == "camera-out" for notice in view.notices))
+        told = next(notice for notice in view.notices if notice.code == "camera-out")
+        assert told.severity == "warning" and all(
+            "right (http://10.0.0.7/video)" in text for text in told.text.values()
+        )
+        await quick.until(lambda view: view.phase == Phase.READY.value)
+        # What is wrong now is wrong with that one: it is said so.
+        quick.eye.blind = Trouble.BLACK
+        view = await quick.until(lambda view: any(notice.code == "eye-black" for notice in view.notices))
+        assert [notice.code for notice in view.notices] == ["eye-black"] and "right" in view.notices[0].text["fr"]
+        quick.eye.blind, quick.eye.out = None, ()
+        await quick.until(lambda view: not any(notice.code in ("eye-black", "camera-out") for notice in view.notices))
+        await quick.until(over)
+
+    with_table(tmp_path / "game.jsonl", test)
+
+
 def test_that_the_camera_was_bumped_is_told_for_a_while_and_stops_nothing(tmp_path: Path) -> None:
     async def test(quick: QuickTable) -> None:
         await quick.until(lambda view: view.phase == Phase.PROGRAMS.value)

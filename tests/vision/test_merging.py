@@ -99,6 +99,19 @@ def test_two_cards_at_one_spot_are_unread_both_unless_one_camera_sees_both() -> 
     assert {item.thing for item in merged(scene(one, other), scene()).things} == {"tray:red", CARD, OTHER}
 
 
+def test_cards_that_are_many_alike_are_told_apart_by_where_they_lie() -> None:
+    places = [Pose(100.0 * number, 10.0, 0.0) for number in range(4)]
+    one = scene(*(seen(f"step:forward:{number}", place) for number, place in enumerate(places[:3], start=1)))
+    shifted = [Pose(place.x + 4.0, place.y, place.heading) for place in places[1:]]
+    other = scene(*(seen(f"step:forward:{number}", place) for number, place in enumerate(shifted, start=1)))
+    result = merged(one, other)
+    found = {item.thing: item.pose.x for item in result.things if item.thing.startswith("step:")}
+    assert found == pytest.approx(
+        {f"step:forward:{number + 1}": x for number, x in enumerate((0.0, 102.0, 202.0, 304.0))}
+    )
+    assert result.unread == () and set(merged(other, one).things) == set(result.things)
+
+
 def test_a_die_that_shows_two_faces_is_unread() -> None:
     faces = [seen(f"die:red:{face}", Pose(10.0, 10.0, 0.0)) for face in ("if", "blank")]
     result = merged(scene(faces[0]), scene(faces[1]))

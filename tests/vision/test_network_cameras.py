@@ -6,7 +6,9 @@ import itertools
 import queue
 import random
 import socket
+import ssl
 import threading
+import urllib.error
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -264,9 +266,40 @@ def test_a_server_that_says_nothing_is_given_up(monkeypatch: pytest.MonkeyPatch)
         gate.set()
 
 
-# Users and passwords
+def test_a_camera_that_drips_is_let_go_when_it_is_closed() -> None:
+    """It never times out and never sends a whole picture."""
+    hung_up = threading.Event()
 
-SECRET = "p%40ss/w?rd"
+    def drips(connection: socket.socket, request: str) -> None:
+        stream([])(connection, request)
+        while not hung_up.wait(0.002):
+            try:
+                connection.sendall(b"-")
+            except OSError:
+                hung_up.set()
+
+    with http_camera(drips) as server:
+        source = HttpSource(parse_address(server.url()), Patience(0.0, 0.01, 0.05), waited())
+        source.open()
+        with pytest.raises(NoFrames, match="sends no pictures"):
+            source.read()
+        source.close()
+        assert hung_up.wait(20), "nobody reads it any more"
+
+
+def test_https_that_nobody_vouches_for_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    source = HttpSource(parse_address("https://anna:sesame@cam.invalid/video"), SOON, waited())
+
+    def refuse(*_args: object, **_more: object) -> None:
+        raise urllib.error.URLError(ssl.SSLCertVerificationError("anna:sesame"))
+
+    monkeypatch.setattr(source._opener, "open", refuse)
+    with pytest.raises(CameraMissing, match="certificate") as caught:
+        source.open()
+    assert "sesame" not in str(caught.value)
+
+
+# Users and passwords
 
 
 @pytest.mark.parametrize("digest", [False, True])

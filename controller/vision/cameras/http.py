@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import http.client
 import socket
+import ssl
 import urllib.error
 import urllib.request
 from collections import deque
@@ -55,6 +56,7 @@ class HttpConnection:
         self._body = body
         self._splitter = JpegSplitter()
         self._ready = deque(self._splitter.feed(begun))
+        self._interrupted = False
 
     def next(self) -> bytes:
         """The next whole picture. Raises NoFrames."""
@@ -62,7 +64,7 @@ class HttpConnection:
         while not self._ready:
             data = _read(self._name, self._body)
             without += len(data)
-            if not data:
+            if not data or self._interrupted:
                 raise NoFrames(self._name, "the stream broke off")
             if without > MOST_WITHOUT:
                 raise NoFrames(self._name, "sends no JPEG pictures")
@@ -70,7 +72,8 @@ class HttpConnection:
         return self._ready.popleft()
 
     def interrupt(self) -> None:
-        """Its time-out is short."""
+        """At the next bytes, or the time-out if there are none."""
+        self._interrupted = True
 
     def close(self) -> None:
         self._body.close()
@@ -199,6 +202,8 @@ def _no_answer(error: Exception) -> str:
     why = error.reason if isinstance(error, urllib.error.URLError) else error
     if isinstance(why, socket.gaierror):
         return "there is no computer of this name in the network; check the address"
+    if isinstance(why, ssl.SSLError):
+        return "answers, but who it is can't be checked (its certificate); in your own network http:// will do"
     if isinstance(why, ConnectionRefusedError):
         return "the computer is there, but no camera program answers on this port; start it, and check the address"
     return "does not answer; check the address and the network"
