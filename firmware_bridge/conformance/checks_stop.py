@@ -37,7 +37,10 @@ async def stop_under_way(probe: Probe) -> None:
     if not isinstance(answer, Done) and not (isinstance(answer, Ack) and answer.verdict is Verdict.STOPPING):
         raise Differs("ACK STOPPING", told(answer))
     done = await _end(probe, seq, STOPPED_S)
-    if done.outcome is not Outcome.STOPPED or not 0 < done.angle_cdeg < LONG.angle_cdeg:
+    if done.outcome is not Outcome.STOPPED:
+        raise Differs("DONE outcome STOPPED", told(done))
+    probe.wheels()
+    if not 0 < done.angle_cdeg < LONG.angle_cdeg:
         raise Differs("DONE outcome STOPPED, part of the way", told(done))
 
 
@@ -82,8 +85,8 @@ async def estop(probe: Probe) -> None:
     await probe.quiet(UNDER_WAY_S, beat=True)
     report = await _estop(probe, probe.fresh_nonce())
     done = await _end(probe, seq, STOPPED_S)
-    if done.outcome is not Outcome.ESTOPPED or not 0 < done.angle_cdeg < LONG.angle_cdeg:
-        raise Differs("DONE outcome ESTOPPED, part of the way", told(done))
+    if done.outcome is not Outcome.ESTOPPED:
+        raise Differs("DONE outcome ESTOPPED", told(done))
     answer = await probe.order(Turn(1000, 90))
     if not isinstance(answer, Ack) or answer.verdict is not Verdict.ESTOPPED:
         raise Differs("ACK ESTOPPED to a command", told(answer))
@@ -93,6 +96,9 @@ async def estop(probe: Probe) -> None:
     late = await probe.order(Turn(1000, 90), probe.seq)
     if not isinstance(late, Ack) or late.verdict is not Verdict.ESTOPPED:
         raise Differs("the stored refusal to a copy of that command after CLEAR", told(late))
+    probe.wheels()
+    if not 0 < done.angle_cdeg < LONG.angle_cdeg:
+        raise Differs("DONE outcome ESTOPPED, part of the way", told(done))
 
 
 async def estop_counts(probe: Probe) -> None:

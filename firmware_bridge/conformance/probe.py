@@ -7,6 +7,7 @@ from collections.abc import Awaitable, Callable
 from typing import TypeVar
 
 from firmware_bridge.channels.channel import Channel, ChannelClosed, ChannelError
+from firmware_bridge.channels.hands import HandsChannel
 from firmware_bridge.channels.serial_port import SerialChannel
 from firmware_bridge.conformance.values import Differs, DoesNotApply
 from firmware_bridge.link.judge import next_session
@@ -110,6 +111,11 @@ class Probe:
         if not isinstance(self._channel, SerialChannel):
             raise DoesNotApply("no line")
         return self._channel
+
+    def wheels(self) -> None:
+        """Raises DoesNotApply where a person moves it: a hand counts no way."""
+        if isinstance(self._channel, HandsChannel):
+            raise DoesNotApply("by hand")
 
     # -- waiting ---------------------------------------------------------------------------------------
 

@@ -201,6 +201,13 @@ _WORDS: dict[str, tuple[str, str, str, str]] = {
         "stąd nie można go wyłączyć i włączyć",
         "on ne peut pas l'éteindre et le rallumer d'ici",
     ),
+    "by hand": (
+        "a person moves it: what was asked was done, but a hand counts no way, so the camera says where it stands",
+        "его двигает человек: что просили, сделано, но рука не считает путь, где он стоит, скажет камера",
+        "przesuwa go człowiek: zrobiono, o co proszono, ale ręka nie liczy drogi, gdzie stoi, powie kamera",
+        "une personne le déplace : ce qui était demandé est fait, mais une main ne compte pas le trajet ; la caméra "
+        "dit où il est",
+    ),
     "refuses": (
         "it refuses to move",
         "отказывается двигаться",

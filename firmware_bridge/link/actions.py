@@ -98,7 +98,7 @@ class Actions:
         ticket, command = self._waiting.popleft()
         self._seq = (self._seq + 1) & 0xFFFF
         sent = Sent(self.welcome.boot_id, self._session, self._seq, command)
-        self._errand = Errand(ticket, sent, self._now)
+        self._errand = Errand(ticket, sent, self._now, self.timers.longest_s)
         self._errand.began = self._now
         self._events.append(Begun(ticket, sent))
         self._send_errand(first=True)

@@ -12,10 +12,10 @@ class Errand:
 
     __slots__ = ("began", "deadline", "due", "expected", "patience", "sent", "stopping", "ticket")
 
-    def __init__(self, ticket: int, sent: Sent, now: float) -> None:
+    def __init__(self, ticket: int, sent: Sent, now: float, longest_s: float = 0.0) -> None:
         self.ticket = ticket
         self.sent = sent
-        self.expected = expected_s(sent.command)
+        self.expected = max(expected_s(sent.command), longest_s)
         """How long it should take, s."""
         self.patience = patience_for(self.expected)
         """How long its end is waited for, s."""

@@ -9,6 +9,7 @@ from urllib.parse import SplitResult, parse_qs, urlsplit
 
 from boards.errors import Problem, Problems
 from firmware_bridge.channels.channel import Channel, Traffic
+from firmware_bridge.channels.hands import HandsChannel
 from firmware_bridge.channels.mqtt_client import Endpoint
 from firmware_bridge.channels.mqtt_host import MqttChannel
 from firmware_bridge.channels.mqtt_topics import is_name
@@ -59,12 +60,20 @@ def _mqtt(url: SplitResult, traffic: Traffic | None, login: Login | None) -> Cha
     return MqttChannel(endpoint, names[0], names[1], traffic)
 
 
+def _hands(url: SplitResult, traffic: Traffic | None, _login: Login | None) -> Channel:
+    name = url.path.strip("/")
+    if not is_name(name) or url.query:
+        raise ValueError("it must name the golem that people move (letters, digits, - and _)")
+    return HandsChannel(name)
+
+
 FAMILIES: Mapping[str, Family] = {
     family.scheme: family
     for family in (
         Family("serial", "serial:/dev/serial/by-id/usb-... or serial:COM3?baud=115200", _serial),
         Family("mqtt", "mqtt://broker:1883/table/robot", _mqtt),
         Family("mqtts", "mqtts://broker:8883/table/robot", _mqtt),
+        Family("hands", "hands:red, for a golem without a robot, which people move", _hands),
     )
 }
 """Scheme -> family."""

@@ -8,6 +8,7 @@ from typing import Any
 
 from boards.errors import GolemError
 from firmware_bridge.channels.channel import Channel, ChannelClosed, ChannelError
+from firmware_bridge.channels.hands import HandsChannel
 from firmware_bridge.link.link import Link
 from firmware_bridge.link.table import Phase
 from firmware_bridge.link.values import (
@@ -92,6 +93,11 @@ class Robot:
         self._pumping = False
 
     # -- what it does ----------------------------------------------------------------------------------
+
+    @property
+    def hands(self) -> HandsChannel | None:
+        """Whoever moves it, if that is a person."""
+        return self._channel if isinstance(self._channel, HandsChannel) else None
 
     async def connect(self, last: Mapping[str, Any] | None = None) -> MotionResult | None:
         """Open the channel and begin a session.

@@ -14,6 +14,7 @@ from dataclasses import dataclass
 
 from firmware_bridge.channels.broker import own_broker
 from firmware_bridge.channels.channel import Channel
+from firmware_bridge.channels.hands import Chore, HandsChannel
 from firmware_bridge.channels.serial_port import SerialChannel
 from firmware_bridge.gateway import GatewayRobot
 from firmware_bridge.robots.families import Login, open_channel
@@ -107,6 +108,23 @@ async def _gateway_over_mqtt() -> AsyncIterator[Subject]:
             await asyncio.gather(serving, return_exceptions=True)
 
 
+@asynccontextmanager
+async def _hands() -> AsyncIterator[Subject]:
+    """A person who does what is asked, a moment later."""
+    channel = open_channel("red", "hands:red")
+    assert isinstance(channel, HandsChannel)
+
+    def ask(chore: Chore | None) -> None:
+        if chore is not None:
+            asyncio.get_running_loop().call_later(0.05, channel.done)
+
+    async def restart() -> None:
+        channel.restart()
+
+    channel.on_chore.append(ask)
+    yield Subject(channel, restart)
+
+
 GOLEMS: dict[str, Golem] = {
     "twin over serial": Golem(("serial",), "hardware.simulated.rig.serial_twins", _twin_over_serial),
     "firmware on an emulated chip": Golem(
@@ -119,6 +137,7 @@ GOLEMS: dict[str, Golem] = {
     "MicroPython golem over MQTT": Golem(
         ("mqtt", "mqtts"), "tests.firmware_bridge.micropython_golem.micropython_golem", _micropython_over_mqtt
     ),
+    "hands": Golem(("hands",), "firmware_bridge.channels.hands.HandsChannel", _hands),
     "gateway over MQTT": Golem(("mqtt", "mqtts"), "hardware.simulated.rig.serial_twins", _gateway_over_mqtt),
 }
 """mqtts is mqtt inside TLS: the same frames on the same topics."""

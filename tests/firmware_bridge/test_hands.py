@@ -1,0 +1,128 @@
+"""A person in a robot's stead: asked once, waited for, stopped, and never believed to have done what was not said."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+
+import pytest
+
+from boards.errors import Problems
+from firmware_bridge.channels.hands import HAND_S, Chore, HandsChannel
+from firmware_bridge.link.values import patience_for
+from firmware_bridge.protocol.tables import Move, Turn
+from firmware_bridge.robots.families import open_robot
+from firmware_bridge.robots.robot import Robot
+from firmware_bridge.robots.values import MotionResult
+from hardware.simulated.clock import run
+
+
+class Table:
+    """A robot that a person moves, and what the person was asked."""
+
+    def __init__(self) -> None:
+        self.robot = open_robot("red", "hands:red")
+        assert self.robot.hands is not None
+        self.hands: HandsChannel = self.robot.hands
+        self.asked: list[Chore] = []
+        self.withdrawn = 0
+        self.hands.on_chore.append(self._hear)
+
+    def _hear(self, chore: Chore | None) -> None:
+        if chore is None:
+            self.withdrawn += 1
+        else:
+            self.asked.append(chore)
+
+
+def with_hands(test: Callable[[Table], Awaitable[None]]) -> None:
+    async def main() -> None:
+        table = Table()
+        await table.robot.connect()
+        try:
+            await test(table)
+        finally:
+            await table.robot.close()
+
+    run(main())
+
+
+def _moving(robot: Robot) -> asyncio.Task[MotionResult]:
+    return asyncio.ensure_future(robot.move(100.0, 100.0))
+
+
+def test_a_person_is_asked_once_and_waited_for_longer_than_a_motor() -> None:
+    async def test(table: Table) -> None:
+        going = _moving(table.robot)
+        await asyncio.sleep(90.0)
+        assert table.asked == [Chore("red", Move(100_000, 100))] and not going.done()
+        assert table.hands.done()
+        result = await going
+        assert (result.kind, result.mm) == ("done", 100.0)
+        turning = asyncio.ensure_future(table.robot.turn(-90.0, 120.0))
+        await asyncio.sleep(0.2)
+        # Twice said is once said; and nobody turns a golem faster than it turns itself.
+        assert table.hands.done() and not table.hands.done()
+        assert (await turning).kind == "done" and table.asked[1] == Chore("red", Turn(-9_000, 120))
+        assert not table.hands.done() and not table.hands.unable()
+        assert table.withdrawn == 2 and len(table.asked) == 2
+
+    with_hands(test)
+
+
+def test_stop_and_emergency_stop_withdraw_what_was_asked() -> None:
+    async def test(table: Table) -> None:
+        for stop in (table.robot.stop, table.robot.estop):
+            going = _moving(table.robot)
+            await asyncio.sleep(1.0)
+            await stop()
+            result = await going
+            assert result.kind == "cancelled"
+            # How far it came nobody knows: nothing is said.
+            assert result.mm == 0.0 and table.hands.chore is None
+            assert not table.hands.done()
+        assert (await table.robot.move(10.0, 50.0)).kind == "rejected"
+        await table.robot.clear()
+        assert len(table.asked) == 2
+
+    with_hands(test)
+
+
+def test_who_is_not_heard_of_leaves_it_uncertain_and_is_never_asked_again_by_itself() -> None:
+    async def test(table: Table) -> None:
+        began = asyncio.get_running_loop().time()
+        result = await _moving(table.robot)
+        assert result.kind == "uncertain"
+        assert asyncio.get_running_loop().time() - began == pytest.approx(patience_for(HAND_S), rel=0.1)
+        assert len(table.asked) == 1
+
+    with_hands(test)
+
+
+def test_a_person_who_can_not_says_so_and_forgetting_is_uncertain() -> None:
+    async def test(table: Table) -> None:
+        going = _moving(table.robot)
+        await asyncio.sleep(0.5)
+        assert table.hands.unable()
+        assert (await going).kind != "done"
+        going = _moving(table.robot)
+        await asyncio.sleep(0.5)
+        # The program that asks was started anew: what was asked is not known any more.
+        table.hands.restart()
+        assert (await going).kind == "uncertain" and table.hands.chore is None
+
+    with_hands(test)
+
+
+def test_gestures_are_for_the_screen() -> None:
+    async def test(table: Table) -> None:
+        result = await table.robot.act("strike")
+        assert (result.kind, table.asked) == ("rejected", [])
+
+    with_hands(test)
+
+
+@pytest.mark.parametrize("url", ["hands:", "hands:a b", "hands:red?name=x", "hands:/"])
+def test_an_address_must_name_the_golem(url: str) -> None:
+    with pytest.raises(Problems, match="must name the golem"):
+        open_robot("red", url)
