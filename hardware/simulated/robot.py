@@ -48,8 +48,17 @@ ACT_SECONDS: dict[ActKind, float] = {
     ActKind.IDENTIFY: 1.8,
 }
 
-LASTING = {ActKind.SHIELD, ActKind.DIE}
-"""Acts whose light stays on."""
+ACT_LIGHTS: dict[ActKind, tuple[str, str]] = {
+    ActKind.STRIKE: ("white", "off"),
+    ActKind.SHIELD: ("blue", "blue"),
+    ActKind.HIT: ("red", "off"),
+    ActKind.BUMP: ("yellow", "off"),
+    ActKind.TAKE: ("green", "off"),
+    ActKind.DROP: ("green", "off"),
+    ActKind.DIE: ("red", "magenta"),
+    ActKind.IDENTIFY: ("white", "off"),
+}
+"""The light during an act and after it, as the firmware shows it; a twin does not blink."""
 
 FULL_MV = 8300
 LOW_MV = 6400
@@ -230,7 +239,8 @@ class Twin:
         ramp = self._ramp(command)
         self._motion = motion = _Motion(command, drift, self.body.pose, now, ramp, now)
         motion.ends_at = now + ramp.duration
-        self.body.led = self._light(command)
+        if isinstance(command, Act):
+            self.body.led = ACT_LIGHTS[command.kind][0]
         self._mishaps(motion, ramp, now)
         self._next_tick()
 
@@ -264,11 +274,6 @@ class Twin:
                 # One "second a second", without a ramp worth speaking of.
                 return Ramp(ACT_SECONDS[kind], 1.0, 1e6)
 
-    def _light(self, command: Command) -> str:
-        if isinstance(command, Act):
-            return command.kind.name.lower()
-        return self.body.led
-
     def halt(self, outcome: Outcome, *, hard: bool) -> None:
         motion = self._motion
         if motion is None or motion.braked_hard in (hard, True):
@@ -298,8 +303,8 @@ class Twin:
             self._next_tick()
             return
         counted = self._end_motion(motion.ends_at)
-        if isinstance(motion.command, Act) and motion.command.kind not in LASTING:
-            self.body.led = "off"
+        if isinstance(motion.command, Act):
+            self.body.led = ACT_LIGHTS[motion.command.kind][1]
         self._say(self.side.finished(motion.outcome, *_odometry(motion.command, counted)))
         self._use_battery(counted, motion)
         self._watch()

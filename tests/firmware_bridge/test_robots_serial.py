@@ -82,7 +82,7 @@ def test_robots_move_turn_and_act_at_once() -> None:
         pose = table.world.bodies["red"].pose
         assert abs(pose.y - 150) < 4 and abs(pose.x - 50) < 4
         assert abs(table.world.bodies["blue"].pose.heading) < 3
-        assert (await red.act("shield")).done and table.world.bodies["red"].led == "shield"
+        assert (await red.act("shield")).done and table.world.bodies["red"].led == "blue"
         assert red.status.link == "ready" and red.status.battery_v == pytest.approx(8.3, abs=0.1)
 
     on_table(play, ("red", "blue"))

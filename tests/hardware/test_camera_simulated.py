@@ -11,10 +11,16 @@ import pytest
 from boards.geometry import Pose
 from boards.layout import table_bounds
 from calibration.frames import CameraMissing, Frame, NoFrames
+from firmware_bridge.protocol.tables import ActKind
 from hardware.simulated.camera import SimulatedCamera, overhead_view, simulated_camera, webcam
 from hardware.simulated.clock import run
+from hardware.simulated.optics.lens import Vignetting
+from hardware.simulated.optics.sensor import Exposure, Jpeg, Sensor
+from hardware.simulated.photograph import Take
 from hardware.simulated.renderer import Optics, Renderer, Snapshot
+from hardware.simulated.robot import ACT_LIGHTS
 from hardware.simulated.world import Body, Lying, World
+from tests.firmware_bridge.micropython_golem import load_program
 from tests.support.tables import FOUR, KIT, TWO, bare_table, stand
 
 SMALL = (960, 540)
@@ -42,6 +48,17 @@ def test_each_question_is_a_picture_and_a_frames_time() -> None:
     assert [frame.number for frame in frames] == [1, 2, 3]
     assert [frame.time for frame in frames] == pytest.approx([1 / 30, 2 / 30, 3 / 30])
     assert not np.array_equal(frames[0].image, frames[1].image), "no two pictures have the same noise"
+
+
+def test_a_camera_can_take_pictures_with_all_that_happens_to_light() -> None:
+    async def main() -> list[Frame]:
+        take = Take((Vignetting(), Exposure(0.9)), Sensor(2.0), Jpeg(80))
+        camera = simulated_camera(bare_table(), KIT, "mat:4x4", TWO, size=SMALL, take=take)
+        await camera.open(kept)
+        return [await camera.next() for _ in range(2)]
+
+    first, second = run(main())
+    assert first.image.shape == (SMALL[1], SMALL[0], 3) and not np.array_equal(first.image, second.image)
 
 
 def test_faults_by_script() -> None:
@@ -146,6 +163,27 @@ def test_light_and_led() -> None:
     assert len(difference(bright, camera.render(Snapshot.of(world)))) > 20, "a robot without power is dark"
     world.light = 0.0
     assert camera.render(Snapshot.of(world)).max() == 0
+
+
+def test_every_light_that_a_twin_shows_is_in_the_picture() -> None:
+    camera = small_renderer()
+    world = bare_table()
+    stand(world, "red", "b3", 90.0)
+    body = world.bodies["red"]
+    body.led = "off"
+    dark = camera.render(Snapshot.of(world))
+    for light in sorted({light for lights in ACT_LIGHTS.values() for light in lights} - {"off"}):
+        body.led = light
+        assert len(difference(dark, camera.render(Snapshot.of(world)))) > 50, light
+
+
+def test_a_twin_shows_what_the_firmware_shows() -> None:
+    """The colours of the acts' scenes, as the MicroPython golem has them."""
+    motors = load_program().motors
+    words = {motors.DARK: "off"}
+    words |= {getattr(motors, word.upper()): word for word in ("red", "green", "yellow", "blue", "magenta", "white")}
+    for kind, scenes in zip(ActKind, motors.ACTS, strict=True):
+        assert ACT_LIGHTS[kind] == (words[scenes[0][1]], words[scenes[-1][1]])
 
 
 def test_what_is_out_of_view_or_behind_costs_nothing_and_breaks_nothing() -> None:
