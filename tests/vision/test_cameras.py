@@ -14,6 +14,7 @@ import numpy as np
 import pytest
 from PIL import Image as Pillow
 
+from boards.kit import kit
 from calibration.frames import (
     BadPicture,
     CameraError,
@@ -29,6 +30,7 @@ from controller.vision.cameras.registry import KINDS, camera_for, kind_of
 from controller.vision.cameras.sources import PlainSource, as_picture
 from controller.vision.cameras.threaded import ThreadedCamera
 from controller.vision.cameras.usb import UsbSource
+from controller.vision.reader import Reader
 from controller.vision.recording.store import Store
 from hardware.simulated.clock import run
 
@@ -217,6 +219,47 @@ def test_of_an_animated_picture_the_first_is_taken(tmp_path: Path) -> None:
         loaded = load(tmp_path / name)
         assert loaded.frames == 3 and loaded.image.shape == (SIZE[1], SIZE[0], 3)
         assert loaded.image[20, 20, 2] > 240 and loaded.image[20, 20, :2].max() < 16
+
+
+def test_other_things_in_a_folder_and_animated_pictures_are_told_and_the_rest_is_read(tmp_path: Path) -> None:
+    films = [Pillow.new("RGB", SIZE, colour) for colour in ("red", "green")]
+    for name in ("a.gif", "c.gif"):
+        films[0].save(tmp_path / name, save_all=True, append_images=films[1:])
+    cv2.imwrite(str(tmp_path / "b.png"), gradient())
+    (tmp_path / "notes.txt").write_text("not a picture")
+    (tmp_path / "deeper").mkdir()
+    heard: list[str] = []
+
+    async def main(text: str) -> int:
+        camera = camera_for(text, heard=heard.append)
+        await camera.open(number_of)
+        count = 0
+        with pytest.raises(FramesEnded):
+            while count < 5:
+                await camera.next()
+                count += 1
+        return count
+
+    assert run(main(str(tmp_path))) == 3
+    animated = "is animated; the first of its 2 pictures is read"
+    assert heard == [
+        f"{tmp_path}: no pictures by their names, passed over: deeper, notes.txt",
+        f"{tmp_path}: a.gif {animated}",
+        f"{tmp_path}: c.gif {animated}",
+    ]
+    heard.clear()
+    camera = camera_for(str(tmp_path / "a.gif"), heard=heard.append)
+    run(camera.open(number_of))
+    assert heard == [f"{tmp_path}/a.gif: {animated}"]
+
+
+@pytest.mark.parametrize("shape", [(1, 1), (2, 3), (1, 2000), (2000, 1), (7, 7), (31, 33)])
+@pytest.mark.parametrize("live", [False, True])
+def test_pictures_of_any_size_are_read(shape: tuple[int, int], live: bool) -> None:
+    reader = Reader(kit(), live=live)
+    for level in (0, 128, 255):
+        scene = reader.read(Frame(np.full((*shape, 3), level, np.uint8), 1, 0.0, "test")).scene
+        assert scene.trouble and scene.things == () and scene.size == (shape[1], shape[0])
 
 
 @pytest.mark.parametrize("orientation", range(1, 9))

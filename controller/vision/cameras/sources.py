@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Protocol
 
@@ -18,11 +19,15 @@ from calibration.frames import (
     NoFrames,
     WrongSize,
 )
-from controller.vision.cameras.pictures import load_picture, pictures_in
+from controller.vision.cameras.pictures import Loaded, load, pictures_in
 
 # What goes wrong is said in our own words, once.
 os.environ.setdefault("OPENCV_FFMPEG_LOGLEVEL", "-8")
 cv2.utils.logging.setLogLevel(0)
+
+
+MOST_NAMED = 5
+"""Of a folder's other things."""
 
 
 class Source(Protocol):
@@ -36,7 +41,7 @@ class Source(Protocol):
 
     @property
     def remark(self) -> str:
-        """What is to be said about it once it is open; "": nothing."""
+        """What is to be said about it, or about the newest picture; "": nothing."""
         ...
 
     @property
@@ -72,7 +77,8 @@ class PictureSource(PlainSource):
         self._image: Image | None = None
 
     def open(self) -> None:
-        self._image = load_picture(self._path)
+        loaded = load(self._path)
+        self._image, self.remark = loaded.image, _animated(loaded)
 
     def read(self) -> tuple[Image, str]:
         if self._image is None:
@@ -97,19 +103,36 @@ class FolderSource(PlainSource):
     def open(self) -> None:
         try:
             self._left = list(pictures_in(self._path))
+            others = sorted({path.name for path in self._path.iterdir()} - {path.name for path in self._left})
         except OSError as error:
             raise CameraMissing(self.name, f"the folder cannot be read: {error.strerror}") from None
         if not self._left:
             raise CameraMissing(self.name, "there are no pictures in this folder")
+        self.remark = _passed_over(others)
 
     def read(self) -> tuple[Image, str]:
         if not self._left:
             raise FramesEnded(self.name)
         path = self._left.pop(0)
-        return load_picture(path), str(path)
+        loaded = load(path)
+        animated = _animated(loaded)
+        self.remark = f"{path.name} {animated}" if animated else ""
+        return loaded.image, str(path)
 
     def close(self) -> None:
         self._left = []
+
+
+def _animated(loaded: Loaded) -> str:
+    return f"is animated; the first of its {loaded.frames} pictures is read" if loaded.frames > 1 else ""
+
+
+def _passed_over(names: Sequence[str]) -> str:
+    """What lies in a folder besides pictures."""
+    if not names:
+        return ""
+    more = f" and {len(names) - MOST_NAMED} more" if len(names) > MOST_NAMED else ""
+    return f"no pictures by their names, passed over: {', '.join(names[:MOST_NAMED])}{more}"
 
 
 class VideoSource(PlainSource):

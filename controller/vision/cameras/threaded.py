@@ -35,6 +35,7 @@ class ThreadedCamera:
         self._source = source
         self._heard = heard
         self._size: tuple[int, int] | None = None
+        self._said = ""
         self._thread: ThreadPoolExecutor | None = None
         self._work: Work | None = None
         self._number = 0
@@ -55,12 +56,14 @@ class ThreadedCamera:
         await self.close()
         self._work, self._number, self._size = work, 0, None
         self._thread = ThreadPoolExecutor(1, thread_name_prefix=f"camera {self.name}")
+        self._said = ""
         await self._guarded(self._source.open)
-        if self._source.remark:
-            self._heard(f"{self.name}: {self._source.remark}")
+        self._tell()
 
     async def next(self) -> Any:
-        return await self._guarded(self._take)
+        result = await self._guarded(self._take)
+        self._tell()
+        return result
 
     async def close(self) -> None:
         thread, self._thread = self._thread, None
@@ -70,6 +73,12 @@ class ThreadedCamera:
             closing = asyncio.get_running_loop().run_in_executor(thread, self._source.close)
             await asyncio.wait_for(closing, PATIENCE_S)
         thread.shutdown(wait=False)
+
+    def _tell(self) -> None:
+        """Whatever is new."""
+        said, self._said = self._said, self._source.remark
+        if self._said and self._said != said:
+            self._heard(f"{self.name}: {self._said}")
 
     def _take(self) -> Any:
         assert self._work is not None
