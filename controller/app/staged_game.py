@@ -18,6 +18,7 @@ from controller.app.session import Recorder, Started
 from controller.games.registry import AnyTabletop, game_named, tabletop_named
 from controller.games.staged import stage_of
 from controller.table.acting import Acting
+from controller.table.casting import sides_of
 from controller.table.choreography import REFERENCE_PACE, Pace
 from controller.vision.cameras.registry import camera_for
 from controller.vision.eye import Eye
@@ -51,11 +52,6 @@ class SimulatedStage(StagedTable):
 
 
 OpenStage = Callable[[Started, Recorder], AbstractAsyncContextManager[StagedTable]]
-
-
-def sides_of(robots: Sequence[str], players: Sequence[str]) -> dict[str, str]:
-    """Whose pieces each robot plays: by turns, in the order of the colours."""
-    return {robot: players[number % len(players)] for number, robot in enumerate(robots)}
 
 
 def waiting(stage: Stage, robots: Sequence[str]) -> Mapping[str, Pose]:

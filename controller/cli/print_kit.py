@@ -20,7 +20,18 @@ from boards.mats import BUILT_IN
 from boards.piece_set import PieceSet
 from boards.sheets import PAPERS
 
-PICTURES = ("scenarios", "puzzles", "hex-mats", "hex-decks", "hex-sheets", "boards", "pieces", "die", "calibration")
+PICTURES = (
+    "scenarios",
+    "puzzles",
+    "hex-mats",
+    "hex-decks",
+    "hex-sheets",
+    "boards",
+    "pieces",
+    "die",
+    "stages",
+    "calibration",
+)
 """Printed only when they are asked for by name. What begins with hex- is for Robots on hexagons."""
 OF_A_GAME = ("boards", "pieces", "die")
 """Of the game of pieces that --game names."""
@@ -50,7 +61,9 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--out", type=Path, default=Path("out/kit"), help="the folder to write into (default: out/kit)")
     parser.add_argument("--deck-seed", default="1", help="which marker is on which card (default: 1)")
     parser.add_argument("--players", default="2", help="2, 3 or 4, in spiral up to 6 (default: 2)")
-    parser.add_argument("--game", help="boards, pieces, die: of which game: jetan, spiral or robots_hex")
+    parser.add_argument(
+        "--game", help="boards, pieces, die, stages: of which game: jetan, spiral, robots_hex or robot_game"
+    )
     parser.add_argument("--mat", default="4x4", help="4x4 or 6x6 (default: 4x4)")
     parser.add_argument("--hex-board", type=Path, help="hex-mats: a board of your own, a YAML file")
     parser.add_argument("--manifest", type=Path, help="write a JSON file that says what is where, with all markers")
@@ -70,7 +83,9 @@ def run(args: argparse.Namespace) -> int:
     from boards.manifest import manifest
     from boards.pdf import write_pdf
     from boards.piece_print import piece_documents
+    from boards.stage_kit import stage_documents
     from controller.app.picture_book import picture_documents
+    from controller.app.staged_game import checked_stage
 
     order = Order(
         kit(int(args.deck_seed)), f"mat:{args.mat}", COLOURS[: int(args.players)], args.language, args.paper.upper()
@@ -78,12 +93,14 @@ def run(args: argparse.Namespace) -> int:
     board = load(args.hex_board) if args.hex_board else None
     hexagons = HexOrder(order.language, order.paper, order.kit.deck_seed, board)
     pieces = _pieces(args, what)
+    stage = checked_stage(args.game or "robot_game") if "stages" in what else None
     made = (
         *documents(order, what),
         *picture_documents(what, order.language, order.paper),
         *hex_documents(what, hexagons),
         *((sheet_document(order.language, order.paper),) if NAME in what else ()),
         *((piece_documents(pieces, what, order.language, order.paper)) if pieces else ()),
+        *(stage_documents(stage, order.language, order.paper) if stage else ()),
     )
     for document in made:
         out = io.BytesIO()

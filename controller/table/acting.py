@@ -16,7 +16,7 @@ from boards.stage import Stage
 from calibration.frames import CameraError
 from controller.games.game import Beat, Gesture, Place, Step, Travel
 from controller.games.tabletop import Tabletop
-from controller.table.casting import Part, cast, places, standing_for
+from controller.table.casting import Part, cast, parts_of, places, standing_for
 from controller.table.choreography import Acted, Choreography, Order, Pace, Show, plan_travel
 from controller.table.messages import Message, RowActed
 from controller.table.ports import EyePort, FleetPort
@@ -59,9 +59,7 @@ class Acting:
 
     def parts(self, state: Any) -> dict[str, Part]:
         """The pieces on the stage."""
-        cells = self.stage.cells()
-        pieces = self.tabletop.pieces(state)
-        return {piece.name: Part(piece.owner, cells[piece.spot]) for piece in pieces if piece.spot in cells}
+        return parts_of(self.tabletop.pieces(state), self.stage)
 
 
 class _Stopped(Exception):

@@ -6,10 +6,13 @@ restart, an undo and a hand that carried a robot.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
+from boards.colours import COLOURS
 from boards.geometry import Cell
+from boards.stage import Stage
+from controller.games.tabletop import Piece
 from controller.table.routing import distance
 
 
@@ -19,6 +22,17 @@ class Part:
 
     owner: str
     cell: Cell
+
+
+def sides_of(robots: Iterable[str], players: Sequence[str]) -> dict[str, str]:
+    """Whose pieces each robot plays: by turns, in the order of the colours, whichever robots there are."""
+    return {robot: players[COLOURS.index(robot) % len(players)] for robot in robots if robot in COLOURS}
+
+
+def parts_of(pieces: Iterable[Piece], stage: Stage) -> dict[str, Part]:
+    """The pieces on the stage."""
+    cells = stage.cells()
+    return {piece.name: Part(piece.owner, cells[piece.spot]) for piece in pieces if piece.spot in cells}
 
 
 def standing_for(at: Mapping[str, Cell], sides: Mapping[str, str], parts: Mapping[str, Part]) -> dict[str, str]:

@@ -8,8 +8,10 @@ from typing import Any
 from boards.trays import TRAY
 from controller.games.game import Want
 from controller.games.registry import tabletop_named
+from controller.games.staged import stage_of
 from controller.games.tabletop import Tabletop
 from controller.table.asking import thrower
+from controller.table.casting import parts_of, sides_of, standing_for
 from controller.table.locking import CODES
 from controller.table.phases import TRANSITIONS, Phase, Signal
 from controller.table.state import CHILD, AnyGame, TableState
@@ -24,6 +26,9 @@ from controller.table.view import (
     SpotView,
     View,
 )
+
+HAND_CHORE = "hand-chore"
+"""The code of what people are asked to do in a robot's stead."""
 
 _SEATED = (Phase.SETUP, Phase.DICE, Phase.PROGRAMS, Phase.MOVE, Phase.HANDS)
 """Phases in which somebody else may sit down to play."""
@@ -110,11 +115,21 @@ def play_of(tabletop: Tabletop[Any], state: TableState) -> PlayView:
     before = tabletop.laid(state.past[-1].game) if state.past else laid
     changed = {name: (before.get(name), laid.get(name)) for name in before | laid if before.get(name) != laid.get(name)}
     requests = tabletop.game.requests(now)
+    played = _played(tabletop, state)
     return PlayView(
         shape=tabletop.shape,
         spots=tuple(SpotView(spot.name, spot.x, spot.y, spot.look, spot.sign) for spot in tabletop.spots(now)),
         pieces=tuple(
-            PieceView(p.name, p.owner, p.spot, p.mark, tabletop.piece_words(p.name), p.heading, p.strength)
+            PieceView(
+                p.name,
+                p.owner,
+                p.spot,
+                p.mark,
+                tabletop.piece_words(p.name),
+                p.heading,
+                p.strength,
+                played is not None and p.name not in played,
+            )
             for p in tabletop.pieces(now)
         ),
         players={player: tabletop.player_words(player) for player in state.players},
@@ -129,6 +144,17 @@ def play_of(tabletop: Tabletop[Any], state: TableState) -> PlayView:
         sounds=() if state.header.get("dice") == "people" else tuple(tabletop.sounds),
         throws=state.rolled,
     )
+
+
+def _played(tabletop: Tabletop[Any], state: TableState) -> tuple[str, ...] | None:
+    """The pieces that robots stand for, by the last look; None: no robot plays in this game."""
+    if tabletop.stage is None or not state.robots:
+        return None
+    stage = stage_of(tabletop, state.game)
+    at = {name: stage.grid.cell_at(pose.point) for name, pose in state.seen.items()}
+    standing = {name: cell for name, cell in at.items() if cell is not None}
+    sides = sides_of(standing, state.players)
+    return tuple(standing_for(standing, sides, parts_of(tabletop.pieces(state.game), stage)).values())
 
 
 def _view_of_golems(game: AnyGame, state: TableState) -> View:
@@ -219,7 +245,7 @@ def commands_that_make_sense(game: AnyGame, state: TableState, picture: Mapping[
             may.append("roll")
         if state.phase is Phase.MOVE:
             may.append("move")
-        if state.phase is Phase.HANDS:
+        if state.phase is Phase.HANDS or any(notice.code == HAND_CHORE for notice in state.notices):
             may.append("done")
         if state.phase is Phase.PROGRAMS and _all_complete(game, state):
             may.append("lock")

@@ -115,6 +115,8 @@ class PieceView:
     """Degrees counter-clockwise from east; None for a piece that looks nowhere."""
     strength: float | None = None
     """What is left of its strength, 0 to 1; None in games without it."""
+    ghost: bool = False
+    """Whether robots play on this table, and none plays this piece."""
 
 
 @dataclass(frozen=True)

@@ -45,7 +45,7 @@ MOODY = replace(
 MOODY = replace(MOODY, text=MOODY.text.replace("class Robot:", "class Robot:\n    moods = []"))
 """What it does follows from all that it was ever asked."""
 
-LAST = {"turn": 90, "robots": [{"id": n, "player": n % 2, "loc": [4 + n, 9], "hp": 50} for n in range(10)]}
+LAST = {"turn": 93, "robots": [{"id": n, "player": n % 2, "loc": [4 + n, 9], "hp": 50} for n in range(10)]}
 
 
 def over(view: View) -> bool:
@@ -100,7 +100,7 @@ def test_the_table_plays_what_a_match_plays(tmp_path: Path) -> None:
         assert len(json.dumps(view.to_json())) < 1_000_000
 
 
-@pytest.mark.parametrize("kept", [0.3, 0.6, 0.9])
+@pytest.mark.parametrize("kept", [0.3, 0.8])
 def test_a_bot_that_remembers_goes_on_after_a_power_cut_as_if_there_were_none(tmp_path: Path, kept: float) -> None:
     path = tmp_path / "match.jsonl"
     whole = match(path, (MOODY, MOODY_TOO), to_the_end)
@@ -120,8 +120,8 @@ def test_undone_turns_are_played_again_by_bots_that_saw_only_what_was_before(tmp
     whole = match(tmp_path / "whole.jsonl", (MOODY, MOODY_TOO), to_the_end)
 
     async def test(quick: PieceTable) -> None:
-        await quick.until(lambda view: len(view.story) == 6 and "undo" in view.may)
-        for left in (5, 4, 3):
+        await quick.until(lambda view: len(view.story) == 4 and "undo" in view.may)
+        for left in (3, 2, 1):
             assert (await quick.table.submit("undo")).ok
             assert (await quick.table.submit("resume")).ok
             await quick.until(lambda view, left=left: len(view.story) == left and view.phase == Phase.READY.value)
@@ -133,7 +133,7 @@ def test_undone_turns_are_played_again_by_bots_that_saw_only_what_was_before(tmp
 
 def test_what_bots_do_wrong_is_told_counted_and_stalls_nothing(tmp_path: Path) -> None:
     raising = replace(bot("if game.turn % 2: 1 / 0"), name="raising")
-    leaving = replace(bot("if game.turn == 93: import os; os._exit(3)"), name="leaving")
+    leaving = replace(bot("if game.turn == 96: import os; os._exit(3)"), name="leaving")
     path = tmp_path / "match.jsonl"
     last = match(path, (raising, leaving), to_the_end)[-1]
     told = [words for row in last.story for words in row.sentences]

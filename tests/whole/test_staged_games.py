@@ -17,12 +17,12 @@ from boards.geometry import Pose
 from boards.stage import Stage
 from controller.app.openings import GamePlan, with_pieces
 from controller.app.session import Recorder, make_table, start_again, start_new
-from controller.app.staged_game import checked_robots, checked_stage, sides_of, simulated_stage
+from controller.app.staged_game import checked_robots, checked_stage, simulated_stage
 from controller.games.robot_game import GAME
 from controller.games.robot_game.tabletop import TABLETOP
 from controller.journal import read_record
 from controller.table.acting import Acting
-from controller.table.casting import standing_for
+from controller.table.casting import sides_of, standing_for
 from controller.table.phases import Phase
 from controller.table.settings import Settings
 from controller.table.state import fold_all
@@ -33,8 +33,8 @@ from hardware.simulated.world import World
 from tests.support.waiting import view_that
 
 BODY_MM = 70.0
-LAST = {"turn": 95, "robots": [{"id": n, "player": n % 2, "loc": [6 + n, 6 + (n * 5) % 7], "hp": 50} for n in range(7)]}
-"""Seven robots in the middle of the arena, and five turns."""
+LAST = {"turn": 96, "robots": [{"id": n, "player": n % 2, "loc": [6 + n, 6 + (n * 5) % 7], "hp": 50} for n in range(7)]}
+"""Seven robots in the middle of the arena, and four turns."""
 SETTINGS = Settings(pieces="ghosts", reveal_s=0.5)
 LONGEST_S = 600.0
 
@@ -118,9 +118,12 @@ def test_a_game_is_acted_out_from_the_first_turn_to_the_outcome(tmp_path: Path) 
     async def main() -> None:
         async with staged(path) as quick:
             played: set[str] = set()
-            for turn in range(1, 5):
-                await quick.until(Phase.READY, turn)
-                played |= {*quick.in_place()}
+            for turn in range(1, 4):
+                view = await quick.until(Phase.READY, turn)
+                here = quick.in_place()
+                played |= {*here}
+                assert view.play is not None
+                assert sum(not piece.ghost for piece in view.play.pieces) == len(here)
             view = await quick.until(Phase.OVER)
             played |= {*quick.in_place()}
             assert view.winners is not None
@@ -157,7 +160,7 @@ def test_stopped_in_the_middle_of_a_turn_they_go_on_from_where_they_are(tmp_path
         async with staged(path, world=left[0]) as quick:
             assert quick.table.latest().paused
             assert (await quick.table.submit("resume")).ok
-            await quick.until(Phase.READY, 3)
+            await quick.until(Phase.READY, 2)
             del quick.world.bodies["green"]
             quick.in_place()
             assert quick.watch.apart >= BODY_MM + 5.0

@@ -84,6 +84,7 @@ export class PieceBoard {
       const element = this.pieces.get(piece.name);
       element.style.transform = shift(this.places.get(piece.spot));
       element.dataset.spot = piece.spot;
+      element.classList.toggle("ghost", piece.ghost);
       say(element.lastChild, piece.mark);
       if (piece.strength !== null) element.querySelector(".strength").style.strokeDasharray = `${100 * piece.strength} 100`;
       if (piece.heading !== null) element.firstChild.style.transform = `rotate(${-piece.heading}deg)`;
