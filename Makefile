@@ -11,7 +11,7 @@ ARGS ?=
 # Processes that share the tests.
 JOBS ?= 2
 
-.PHONY: help demo test coverage mutants check bench eye-detect eye-proof torture lock format golden clean install build-golem system-packages
+.PHONY: help demo test coverage mutants check bench eye eye-detect eye-proof torture lock format golden clean install build-golem system-packages
 
 help:
 	@grep -E '^# make|^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^# //; s/:.*## /\t/' | expand -t 14
@@ -45,6 +45,9 @@ check: $(VENV)/.dev ## format, lint, types, imports
 
 bench: $(VENV)/.dev ## measure, and print the table of docs/benchmarks.md
 	$(BIN)/python -m tests.benchmarks $(ARGS)
+
+eye: $(VENV)/.dev ## the proving ground: twelve conditions, read and counted (ARGS="--placements 100000" for an hour)
+	$(BIN)/python -m tests.benchmarks.eye_ground $(ARGS)
 
 eye-detect: $(VENV)/.dev ## measure the marker detector by condition, beside OpenCV's defaults
 	$(BIN)/python -m tests.benchmarks eye_detect

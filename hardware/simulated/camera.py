@@ -18,6 +18,7 @@ from boards.layout import table_bounds
 from calibration.camera_model import CameraModel, Quality, View, look_at
 from calibration.frames import CameraMissing, Dial, Frame, Image, NoFrames, Work
 from hardware.simulated.mishaps import Mishap
+from hardware.simulated.photograph import Photographer, Take
 from hardware.simulated.renderer import Optics, Renderer
 from hardware.simulated.world import Snapshot, World
 
@@ -73,7 +74,7 @@ class SimulatedCamera:
 
     live = True
 
-    def __init__(self, world: World, renderer: Renderer, period_s: float = 1 / 30) -> None:
+    def __init__(self, world: World, renderer: Renderer | Photographer, period_s: float = 1 / 30) -> None:
         self.name = "simulated camera"
         self.mishaps: list[Mishap] = []
         self.unplugged = False
@@ -138,8 +139,12 @@ def simulated_camera(
     seed: int = 0,
     size: tuple[int, int] = FULL_HD,
     optics: Optics | None = None,
+    take: Take | None = None,
     language: Language = "en",
 ) -> SimulatedCamera:
-    """A webcam over the standard layout of this mat and these players."""
+    """A webcam over the standard layout of this mat and these players. Its pictures are drawn quickly, with these
+    ``optics``, or taken as ``take`` says, with all that can happen to light."""
     view = overhead_view(webcam(size), mat_key, colours)
+    if take is not None:
+        return SimulatedCamera(world, Photographer(kit, view, take, seed, language))
     return SimulatedCamera(world, Renderer(kit, view, optics, seed, language))

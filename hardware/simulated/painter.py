@@ -28,6 +28,9 @@ from hardware.simulated.world import Lying, Snapshot
 Region = tuple[slice, slice]
 """Rows and columns of a picture."""
 
+_BEND_STEP = 4
+"""px"""
+
 _SHEETS = ("mat", "tray", "energy")
 """Kinds that are put down once and stay."""
 
@@ -169,10 +172,16 @@ class Painter:
         """A sheet that does not lie flat. ``flat``: where the pixels would meet it (H x W x 2, its own mm) if flat."""
         x, y, z = self.view.position
         eye = pose.local(Point(float(x), float(y)))
-        met = bend.met_by_rays(flat, (eye.x, eye.y, float(z)))
-        layer = taken(texture.pixels, cv2.transform(met, texture.to_pixels()[:2]), cv2.BORDER_CONSTANT)
-        shade = np.minimum(layer[..., :3] * bend.shade(met)[..., None], layer[..., 3:])
-        return np.concatenate([np.rint(shade).astype(np.uint8), layer[..., 3:]], axis=2)
+        size = (flat.shape[1], flat.shape[0])
+        # Sheets bend slowly: how far they do is worked out at some pixels.
+        small = (-(-size[0] // _BEND_STEP), -(-size[1] // _BEND_STEP))
+        some = np.asarray(cv2.resize(flat, small, interpolation=cv2.INTER_LINEAR), np.float32)
+        met = bend.met_by_rays(some, (eye.x, eye.y, float(z)))
+        places = flat + cv2.resize(met - some, size)
+        layer = taken(texture.pixels, cv2.transform(places, texture.to_pixels()[:2]), cv2.BORDER_CONSTANT)
+        shade = cv2.resize(bend.shade(met), size)
+        ink = cv2.multiply(layer, cv2.merge((shade, shade, shade, np.ones_like(shade))), dtype=cv2.CV_8U)
+        return np.asarray(np.minimum(ink, layer[..., 3:]), np.uint8)
 
     def _region(self, pixels: Floats, margin: int) -> Region | None:
         """The part of the picture that holds these places; None if they are all outside, or behind the camera."""

@@ -19,6 +19,7 @@ from time import thread_time
 
 import cv2
 import numpy as np
+from PIL import Image as Pillow
 
 from calibration.frames import Frame, Image
 from controller.vision.detector import FAST, Detector
@@ -43,6 +44,8 @@ from tests.support.tables import KIT
 ROOT = Path(__file__).parents[2]
 STATE = ROOT / "build" / "eye-ground.jsonl"
 PICTURE = ROOT / "docs" / "pictures" / "eye-conditions.png"
+
+PICTURE_COLOURS = 160
 
 TABLES = (Table(), Table("mat:6x6"))
 BLOCK = 16
@@ -205,20 +208,28 @@ def measure(wanted: int = 20_000) -> list[Row]:
         cv2.setNumThreads(threads)
 
 
-def pictures(seed: int = 4) -> Image:
-    """The twelve conditions side by side."""
-    small, part = (320, 180), np.s_[270:810, 60:1020]
-    shown = [ground(name, seed, TABLES[0]).image[part] for name in CONDITIONS]
+def pictures(seed: int = 2) -> Image:
+    """The twelve conditions side by side, of one table: parts of their pictures, smaller."""
+    small, part = (288, 192), np.s_[40:600, 60:900]
+    table = Table(players=("red", "blue"), size=(1440, 640), sample=True)
+    shown = [ground(name, seed, table).image[part] for name in CONDITIONS]
     tiles = [
-        _labelled(cv2.resize(image, small, interpolation=cv2.INTER_AREA), name)
+        _labelled(np.asarray(cv2.resize(image, small, interpolation=cv2.INTER_AREA), np.uint8), name)
         for image, name in zip(shown, CONDITIONS, strict=True)
     ]
     return np.asarray(cv2.vconcat([cv2.hconcat(tiles[row : row + 3]) for row in range(0, 12, 3)]), np.uint8)
 
 
-def _labelled(image: Image | cv2.typing.MatLike, name: str) -> cv2.typing.MatLike:
+def _labelled(image: Image, name: str) -> Image:
     framed = cv2.copyMakeBorder(image, 20, 4, 2, 2, cv2.BORDER_CONSTANT, value=(255, 255, 255))
-    return cv2.putText(framed, name, (4, 14), cv2.FONT_HERSHEY_SIMPLEX, 0.45, (40, 40, 40), 1, cv2.LINE_AA)
+    cv2.putText(framed, name, (4, 14), cv2.FONT_HERSHEY_SIMPLEX, 0.45, (40, 40, 40), 1, cv2.LINE_AA)
+    return np.asarray(framed, np.uint8)
+
+
+def save_small(picture: Image, path: Path) -> None:
+    """A PNG of few colours: a page's illustration, not a measurement."""
+    colours = Pillow.fromarray(np.ascontiguousarray(picture[..., ::-1]))
+    colours.quantize(PICTURE_COLOURS, dither=Pillow.Dither.NONE).save(path, optimize=True)
 
 
 @lru_cache(maxsize=1)
@@ -243,7 +254,7 @@ def main() -> int:
             _parser().error(f"--save: cannot write {path}")
         return 0
     if args.pictures:
-        cv2.imwrite(str(PICTURE), pictures(), (cv2.IMWRITE_PNG_COMPRESSION, 9))
+        save_small(pictures(), PICTURE)
         print(f"written: {PICTURE}")
         return 0
     only = tuple(args.only or CONDITIONS)

@@ -12,6 +12,7 @@ from boards.geometry import Pose
 from boards.layout import table_bounds
 from calibration.frames import CameraMissing, Frame, NoFrames
 from firmware_bridge.protocol.tables import ActKind
+from hardware.board.program import load_program
 from hardware.simulated.camera import SimulatedCamera, overhead_view, simulated_camera, webcam
 from hardware.simulated.clock import run
 from hardware.simulated.optics.lens import Vignetting
@@ -20,7 +21,6 @@ from hardware.simulated.photograph import Take
 from hardware.simulated.renderer import Optics, Renderer, Snapshot
 from hardware.simulated.robot import ACT_LIGHTS
 from hardware.simulated.world import Body, Lying, World
-from tests.firmware_bridge.micropython_golem import load_program
 from tests.support.tables import FOUR, KIT, TWO, bare_table, stand
 
 SMALL = (960, 540)
@@ -55,7 +55,9 @@ def test_a_camera_can_take_pictures_with_all_that_happens_to_light() -> None:
         take = Take((Vignetting(), Exposure(0.9)), Sensor(2.0), Jpeg(80))
         camera = simulated_camera(bare_table(), KIT, "mat:4x4", TWO, size=SMALL, take=take)
         await camera.open(kept)
-        return [await camera.next() for _ in range(2)]
+        frames = [await camera.next() for _ in range(2)]
+        await camera.close()
+        return frames
 
     first, second = run(main())
     assert first.image.shape == (SMALL[1], SMALL[0], 3) and not np.array_equal(first.image, second.image)

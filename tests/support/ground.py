@@ -39,10 +39,9 @@ class Table:
     mat_key: str = "mat:4x4"
     players: tuple[str, ...] = FOUR
     size: tuple[int, int] = (1920, 1080)
-    nudged: bool = True
-    """Trays do not lie quite where they should. (Each picture costs a new table.)"""
-    both_sides: bool = True
-    """Any card lies face up or down; else the players who come first have theirs up. (Each side costs a texture.)"""
+    sample: bool = False
+    """For a few pictures in little time: a seed's things lie alike in all conditions, trays where they should, and the
+    cards of the first players face up. (What is painted once is kept, and each side of a card costs a texture.)"""
 
 
 @dataclass(frozen=True, eq=False)
@@ -64,12 +63,14 @@ class Ground:
 def ground(name: str, seed: int, table: Table) -> Ground:
     """A picture in a condition."""
     condition = CONDITIONS[name]
-    random = np.random.default_rng((seed, sorted(CONDITIONS).index(name)))
+    nth = sorted(CONDITIONS).index(name)
+    random = np.random.default_rng((seed, nth))
     top = condition.tops[int(random.integers(len(condition.tops)))]
     photographer = _photographer(condition.lens, condition.margin_mm, top, table)
     area = table_bounds(table.mat_key, table.players)
     seen = condition.draw(Setting(random, area, photographer.view))
-    world = _table(random, table, seen, area)
+    world = _table(np.random.default_rng((seed, 0 if table.sample else nth, 1)), table, area)
+    _bend(random, world, seen)
     shutter = seen.take.shutter
     now = Snapshot.of(world)
     moments = [now] if shutter is None else _driven(now, random, seen.robots_mm_s, shutter.times())
@@ -97,28 +98,32 @@ def _textures(table: Table) -> Textures:
     return textures_for(KIT, _view(usual.lens, usual.margin_mm, table))
 
 
-def _table(random: np.random.Generator, table: Table, seen: Seen, area: Rect) -> World:
+def _table(random: np.random.Generator, table: Table, area: Rect) -> World:
     world = bare_table(table.mat_key, table.players)
     for key, item in list(world.lying.items()):
         nudged = item.pose
-        if key != "mat" and table.nudged:
+        if key != "mat" and not table.sample:
             off = random.uniform(-4.0, 4.0, 2)
             nudged = Pose(nudged.x + float(off[0]), nudged.y + float(off[1]), float(random.uniform(-1.5, 1.5)))
-        world.lying[key] = replace(item, pose=nudged, bend=_bent(random, seen, item.thing))
+        world.lying[key] = replace(item, pose=nudged)
     for nth, colour in enumerate(table.players):
         cards = [card.key for card in deck(colour)]
         random.shuffle(cards)
         for number in range(TRAY.lanes * TRAY.slots):
             thing = cards[number]
-            face_up = bool(random.random() < 0.5) if table.both_sides else 2 * nth < len(table.players)
+            face_up = bool(random.random() < 0.5) if not table.sample else 2 * nth < len(table.players)
             off = Point(*(float(part) for part in random.uniform(-1.5, 1.5, 2)))
             lane, slot = divmod(number, TRAY.slots)
             lay(world, thing, colour, lane, slot, face_up, off, float(random.uniform(-2.0, 2.0)))
-            world.lying[thing] = replace(world.lying[thing], bend=_bent(random, seen, thing))
         for thing in cards[TRAY.lanes * TRAY.slots :]:
-            _lay_beside(random, world, thing, face_up, seen, table, area)
-    _fill_mat(random, world, seen, table)
+            _lay_beside(random, world, thing, face_up, table, area)
+    _fill_mat(random, world, table)
     return world
+
+
+def _bend(random: np.random.Generator, world: World, seen: Seen) -> None:
+    for key, item in world.lying.items():
+        world.lying[key] = replace(item, bend=_bent(random, seen, item.thing))
 
 
 def _bent(random: np.random.Generator, seen: Seen, thing: str) -> Bend | None:
@@ -133,9 +138,7 @@ def _bent(random: np.random.Generator, seen: Seen, thing: str) -> Bend | None:
     )
 
 
-def _lay_beside(
-    random: np.random.Generator, world: World, thing: str, up: bool, seen: Seen, table: Table, area: Rect
-) -> None:
+def _lay_beside(random: np.random.Generator, world: World, thing: str, up: bool, table: Table, area: Rect) -> None:
     """A card between the sheets, turned anyhow, if there is room."""
     reach = float(np.hypot(*CARD_MM)) / 2
     sheet = mat(table.mat_key).sheet
@@ -149,26 +152,27 @@ def _lay_beside(
         half = Point(TRAY.size_mm[0] / 2, TRAY.size_mm[1] / 2)
         near_tray = any(place in Rect(pose.point - half, pose.point + half).grown(reach) for pose in trays)
         if not near_tray and all(place.distance(other) > 2 * reach for other in others):
-            world.lying[thing] = Lying(thing, Pose(place.x, place.y, turn), up, _bent(random, seen, thing))
+            world.lying[thing] = Lying(thing, Pose(place.x, place.y, turn), up)
             return
 
 
-def _fill_mat(random: np.random.Generator, world: World, seen: Seen, table: Table) -> None:
+def _fill_mat(random: np.random.Generator, world: World, table: Table) -> None:
     """Golems and tokens on cells of their own, not quite in the middle, turned anyhow."""
     grid = mat(table.mat_key).grid
     cells = [(column, row) for column in range(grid.columns) for row in range(grid.rows)]
     random.shuffle(cells)
     tokens = [key for key in KIT.things if key.startswith("token:")]
     random.shuffle(tokens)
-    for number, (column, row) in enumerate(cells[: len(FOUR) + grid.columns * grid.rows // 3]):
+    things = [*FOUR, *tokens[: len(cells) * 3 // 4]]
+    for number, (column, row) in enumerate(cells[: len(things)]):
         off = random.uniform(-8.0, 8.0, 2)
         x, y = ((place + 0.5) * grid.cell_mm + float(by) for place, by in zip((column, row), off, strict=True))
         pose = Pose(x, y, wrap_degrees(float(random.uniform(-180.0, 180.0))))
-        if number < len(FOUR):
-            world.bodies[FOUR[number]] = Body(pose, led=FOUR[number])
+        thing = things[number]
+        if thing in FOUR:
+            world.bodies[thing] = Body(pose, led=thing)
         else:
-            thing = tokens[number - len(FOUR)]
-            world.lying[thing] = Lying(thing, pose, bend=_bent(random, seen, thing))
+            world.lying[thing] = Lying(thing, pose)
 
 
 def _driven(now: Snapshot, random: np.random.Generator, speed_mm_s: float, times: tuple[float, ...]) -> list[Snapshot]:
