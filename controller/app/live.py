@@ -15,6 +15,7 @@ from boards.kit import kit
 from controller.app.config import TableFile
 from controller.app.demo import this_command
 from controller.app.ending import cancel_on_signals
+from controller.app.hands import serve_hands
 from controller.app.keys import listen_to_keys
 from controller.app.page import served_page
 from controller.app.session import Recorder, Started, for_ever, make_table, play, start_again, start_new
@@ -123,6 +124,7 @@ async def live(plan: LivePlan, teller: StoryTeller, devices: Devices, on_table: 
         table.subscribe(teller.on_view)
         table.subscribe(on_view)
         on_table(table)
+        stack.callback(serve_hands(fleet, table, eye))
         await _connect(fleet, started, teller)
         if file.page is not None:
             page = served_page(table, eye, file.page, file.game.language, sys.stdout, browser=plan.browser)

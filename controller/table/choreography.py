@@ -74,6 +74,21 @@ class Show:
 Order = Drive | Spin | Show
 
 
+HAND_MM, HAND_DEGREES = 30.0, 20.0
+"""A person is not asked for less: whoever puts a golem onto its cell sets it straight."""
+
+
+def for_hands(order: Order) -> bool:
+    """Whether a person is asked for this: gestures are on the screen."""
+    match order:
+        case Drive(mm):
+            return abs(mm) >= HAND_MM
+        case Spin(degrees):
+            return abs(degrees) >= HAND_DEGREES
+        case Show():
+            return False
+
+
 def plan_travel(pose: Pose, target: Pose, pace: Pace, *, backwards: bool) -> tuple[Order, ...]:
     """Orders that bring a golem from its pose to the target's place and heading."""
     orders: list[Order] = []
@@ -183,6 +198,8 @@ class Choreography:
 
     async def _one(self, robot: RobotPort, orders: Sequence[Order]) -> str:
         for order in orders:
+            if robot.by_hand and not for_hands(order):
+                continue
             try:
                 result = await self._send(robot, order)
             except JournalFailed:

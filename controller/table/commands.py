@@ -51,6 +51,8 @@ class Playing:
     """Whether work is under way."""
     seen: Callable[[], bool]
     """Whether a camera sees the pieces."""
+    confirm: Callable[[], None]
+    """People did what they were asked to in robots' stead."""
     in_order: Callable[[], None]
     """Takes what the camera sees over the field for what belongs there."""
 
@@ -150,6 +152,8 @@ class Commands:
             self._playing.go()
         elif name == "move":
             self._playing.move(args["player"], args["move"])
+        elif name == "done" and self._tabletop is None:
+            self._playing.confirm()
         elif name == "done" and self._tabletop is not None:
             if self._playing.seen():
                 # The camera looks once more; what it can't see is taken from people.

@@ -26,8 +26,8 @@ class Driving:
         self._choreography = Choreography(fleet, grid, pace)
 
     def with_robots(self, poses: Mapping[str, Pose]) -> dict[str, Pose]:
-        """Those golems that have a robot; one without is put right by hand."""
-        return {name: pose for name, pose in poses.items() if name in self._fleet}
+        """Those golems that have a robot of their own; the others are put right by hand."""
+        return {name: pose for name, pose in poses.items() if name in self._fleet and not self._fleet[name].by_hand}
 
     def row(self, beats: Sequence[Beat], poses: Mapping[str, Pose]) -> Work:
         """Act out the beats of a row from where the golems are."""

@@ -28,6 +28,9 @@ class Ledger:
         self._listeners: list[OnView] = []
         self.lasting: tuple[Notice, ...] = ()
         """What is told for a while, beside whatever else is told."""
+        self.asked: dict[str, Notice] = {}
+        """What people are asked to do in robots' stead, by golem; told beside whatever else is told."""
+        self._plain: tuple[Notice, ...] = ()
         self.state = state
         self.view = view_of(game, state)
 
@@ -46,11 +49,19 @@ class Ledger:
 
     def tell(self, notices: tuple[Notice, ...]) -> None:
         """What people should know or do now; replaces what was told before, but for what lasts."""
-        notices = (*notices, *self.lasting)
+        self._plain = notices
+        notices = (*notices, *self.asked.values(), *self.lasting)
         if notices == self.state.notices:
             return
         told = [{"code": n.code, "severity": n.severity, "text": dict(n.text), "facts": dict(n.facts)} for n in notices]
         self.write("notices", {"notices": told})
+
+    def ask(self, golem: str, asked: Notice | None) -> None:
+        """Ask people to move a golem, or no more; what else was told stays."""
+        self.asked = {name: notice for name, notice in self.asked.items() if name != golem}
+        if asked is not None:
+            self.asked[golem] = asked
+        self.tell(self._plain)
 
     def seen(self, poses: Mapping[str, Pose]) -> None:
         """Where the golems are, to a tenth of a millimetre and degree."""

@@ -10,7 +10,7 @@ from typing import Any
 from boards.errors import GolemError
 from controller.table.choreography import Acted
 from controller.table.pairing import Pairing
-from controller.table.view import RobotView, Words
+from controller.table.view import Notice, RobotView, Words
 from controller.vision.intrusion import Intrusion
 from controller.vision.scene import Scene
 
@@ -113,6 +113,14 @@ class RobotChanged:
 
 
 @dataclass(frozen=True)
+class HandsAsked:
+    """A person is asked to move a golem that has no robot; None: it is done, or asked no more."""
+
+    golem: str
+    asked: Notice | None
+
+
+@dataclass(frozen=True)
 class ArenaChanged:
     """Something is over the field while robots drive; None: it is gone."""
 
@@ -122,6 +130,7 @@ class ArenaChanged:
 Message = (
     Asked
     | ArenaChanged
+    | HandsAsked
     | Looked
     | RowActed
     | Corrected

@@ -75,6 +75,15 @@ class RobotPort(Protocol):
     """What a robot can do. Lengths in mm, angles in degrees counter-clockwise."""
 
     @property
+    def by_hand(self) -> bool:
+        """Whether a person moves it: not to the millimetre, and without gestures."""
+        ...
+
+    def confirm(self) -> bool:
+        """Somebody says that the person has done what was asked; false if nothing was."""
+        ...
+
+    @property
     def port(self) -> str:
         """Where it is: a serial port, an address."""
         ...

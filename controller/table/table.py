@@ -35,6 +35,7 @@ from controller.table.messages import (
     CommandAnswer,
     Corrected,
     GoNow,
+    HandsAsked,
     Judged,
     Looked,
     Message,
@@ -58,7 +59,7 @@ from controller.table.seeing import Seeing
 from controller.table.settings import Settings
 from controller.table.state import AnyGame, TableState
 from controller.table.thinking import next_thought
-from controller.table.view import RobotView, View
+from controller.table.view import Notice, RobotView, View
 from controller.table.waiting import until_go, wait_for_row
 from controller.table.words import say
 from controller.table.worker import Work, Worker
@@ -132,6 +133,7 @@ class Table:
                 self._handle,
                 lambda: self._worker.busy,
                 lambda: isinstance(self._seeing, PieceSeeing),
+                self._confirm,
                 self._guard.in_order,
             ),
         )
@@ -176,6 +178,10 @@ class Table:
         """The driver layer tells of a robot's health."""
         self._mailbox.put_nowait(RobotChanged(robot))
 
+    def hands_asked(self, golem: str, asked: Notice | None) -> None:
+        """The driver layer asks a person to move a golem, or no more."""
+        self._mailbox.put_nowait(HandsAsked(golem, asked))
+
     def record(self, robot: str, data: Mapping[str, Any]) -> None:
         """The driver's commands go into the journal before they go over the wire.
 
@@ -216,6 +222,8 @@ class Table:
                     self._ledger.robot(robot)
                 case WorkBroke(error):
                     raise error
+                case HandsAsked(golem, asked):
+                    self._ledger.ask(golem, asked)
                 case ArenaChanged(found):
                     await self._arena_changed(found)
                 case _ if self._state.paused or self._memory.stalled is not None:
@@ -413,6 +421,11 @@ class Table:
         else:
             self._next()
         self._start_work()
+
+    def _confirm(self) -> None:
+        """People did what they were asked to in robots' stead."""
+        for name in self._ledger.asked:
+            self._fleet[name].confirm()
 
     async def _look_again(self) -> Message:
         """A look at what hands do, a moment after the last one."""

@@ -293,6 +293,30 @@ _TEXTS: dict[str, dict[str, str]] = {
         "fr": "Il reste la place d’une carte : {piece}. Serrez les lignes ; seule la dernière est plus courte. "
         "Cartes lues : {count}.",
     },
+    "hand-ahead": {
+        "en": "The {golem} golem: push it {mm} mm straight ahead, then press Done.",
+        "ru": "Голем ({golem}): подвиньте на {mm} мм прямо вперёд и нажмите «Готово».",
+        "pl": "Golem ({golem}): przesuń o {mm} mm prosto do przodu i naciśnij „Gotowe”.",
+        "fr": "Le golem {golem} : poussez-le de {mm} mm tout droit, puis « C’est fait ».",
+    },
+    "hand-back": {
+        "en": "The {golem} golem: push it {mm} mm straight back, then press Done.",
+        "ru": "Голем ({golem}): подвиньте на {mm} мм прямо назад и нажмите «Готово».",
+        "pl": "Golem ({golem}): przesuń o {mm} mm prosto do tyłu i naciśnij „Gotowe”.",
+        "fr": "Le golem {golem} : reculez-le de {mm} mm tout droit, puis « C’est fait ».",
+    },
+    "hand-left": {
+        "en": "The {golem} golem: turn it to its left by {degrees}°, then press Done.",
+        "ru": "Голем ({golem}): поверните влево на {degrees}° и нажмите «Готово».",
+        "pl": "Golem ({golem}): obróć w lewo o {degrees}° i naciśnij „Gotowe”.",
+        "fr": "Le golem {golem} : tournez-le à sa gauche de {degrees}°, puis « C’est fait ».",
+    },
+    "hand-right": {
+        "en": "The {golem} golem: turn it to its right by {degrees}°, then press Done.",
+        "ru": "Голем ({golem}): поверните вправо на {degrees}° и нажмите «Готово».",
+        "pl": "Golem ({golem}): obróć w prawo o {degrees}° i naciśnij „Gotowe”.",
+        "fr": "Le golem {golem} : tournez-le à sa droite de {degrees}°, puis « C’est fait ».",
+    },
     "hand-still": {
         "en": "The camera still sees this otherwise:",
         "ru": "Камера пока видит другое:",

@@ -99,6 +99,15 @@ class Robot:
         """Whoever moves it, if that is a person."""
         return self._channel if isinstance(self._channel, HandsChannel) else None
 
+    @property
+    def by_hand(self) -> bool:
+        """Whether a person moves it."""
+        return self.hands is not None
+
+    def confirm(self) -> bool:
+        """Somebody says that the person has done what was asked; false if nothing was asked, or of a person."""
+        return self.hands is not None and self.hands.done()
+
     async def connect(self, last: Mapping[str, Any] | None = None) -> MotionResult | None:
         """Open the channel and begin a session.
 

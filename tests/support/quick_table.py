@@ -9,6 +9,7 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
+from typing import Any
 
 from boards.colours import COLOURS
 from boards.errors import Problem
@@ -105,6 +106,10 @@ class QuickRobot:
     gate: asyncio.Event
     script: list[Result] = field(default_factory=list)
     done: list[tuple[str, float | str]] = field(default_factory=list)
+    by_hand = False
+
+    def confirm(self) -> bool:
+        return False
 
     async def move(self, mm: float, speed_mm_s: float) -> Result:
         return await self._do("move", mm, abs(mm) / speed_mm_s)
@@ -135,7 +140,7 @@ class QuickRobot:
         return f"port of {self.name}"
 
 
-class QuickFleet(dict[str, QuickRobot]):
+class QuickFleet(dict[str, Any]):
     """Robots by name."""
 
     def __init__(self, world: World, seed: int) -> None:

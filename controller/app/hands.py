@@ -1,0 +1,110 @@
+"""People in robots' stead at a table: what they are asked is told on every screen, and the camera sees it done."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+
+from boards.errors import GolemError
+from boards.geometry import Point, Pose, wrap_degrees
+from controller.table.picture import HAND_CHORE
+from controller.table.ports import EyePort
+from controller.table.table import Table
+from controller.table.view import Notice
+from controller.table.words import say
+from controller.vision.scene import Scene
+from firmware_bridge.channels.hands import Chore, HandsChannel
+from firmware_bridge.protocol.tables import Move
+from firmware_bridge.robots.fleet import Fleet
+
+LOOK_S = 0.5
+"""How often the camera looks whether it is done."""
+SETTLE_S = 2.0
+NEAR_MM, NEAR_DEGREES = 25.0, 15.0
+"""A golem that stands so near to where it should be was put there."""
+
+
+def serve_hands(fleet: Fleet, table: Table, eye: EyePort | None) -> Callable[[], None]:
+    """Join the golems of a fleet that people move to the table. Returns a function that ends it."""
+    helpers = [Helper(robot.name, hands, table, eye) for robot in fleet.values() if (hands := robot.hands) is not None]
+
+    def end() -> None:
+        for helper in helpers:
+            helper.end()
+
+    return end
+
+
+class Helper:
+    """One golem that people move."""
+
+    def __init__(self, golem: str, channel: HandsChannel, table: Table, eye: EyePort | None) -> None:
+        self._golem = golem
+        self._channel = channel
+        self._table = table
+        self._eye = eye
+        self._watching: asyncio.Task[None] | None = None
+        channel.on_chore.append(self._asked)
+
+    def end(self) -> None:
+        """Ask nobody any more."""
+        self._channel.on_chore.remove(self._asked)
+        self._stop_watching()
+
+    def _asked(self, chore: Chore | None) -> None:
+        self._stop_watching()
+        self._table.hands_asked(self._golem, None if chore is None else chore_notice(self._golem, chore))
+        if chore is not None and self._eye is not None:
+            self._watching = asyncio.get_running_loop().create_task(self._watch(self._eye, chore), name="hands")
+
+    def _stop_watching(self) -> None:
+        if self._watching is not None:
+            self._watching.cancel()
+            self._watching = None
+
+    async def _watch(self, eye: EyePort, chore: Chore) -> None:
+        """Until the golem stands where it was to be moved; without a picture people have to say so."""
+        try:
+            before = _pose(await eye.settled(SETTLE_S), self._golem)
+            while before is None:
+                await asyncio.sleep(LOOK_S)
+                before = _pose(await eye.settled(SETTLE_S), self._golem)
+            wanted = moved(before, chore)
+            while True:
+                await asyncio.sleep(LOOK_S)
+                now = _pose(await eye.settled(SETTLE_S), self._golem)
+                if now is not None and _near(now, wanted):
+                    self._channel.done()
+                    return
+        except GolemError:
+            return
+
+
+def moved(before: Pose, chore: Chore) -> Pose:
+    """Where a golem stands once a chore is done."""
+    if isinstance(chore.command, Move):
+        way = Point(chore.command.distance_um / 1000, 0.0).rotated(before.heading)
+        return Pose(before.x + way.x, before.y + way.y, before.heading)
+    return Pose(before.x, before.y, wrap_degrees(before.heading + chore.command.angle_cdeg / 100))
+
+
+def chore_notice(golem: str, chore: Chore) -> Notice:
+    """What a person is asked to do, in words."""
+    command = chore.command
+    if isinstance(command, Move):
+        way = "hand-ahead" if command.distance_um > 0 else "hand-back"
+        text = say(way, golem=golem, mm=f"{abs(command.distance_um) / 1000:.0f}")
+    else:
+        way = "hand-left" if command.angle_cdeg > 0 else "hand-right"
+        text = say(way, golem=golem, degrees=f"{abs(command.angle_cdeg) / 100:.0f}")
+    return Notice(HAND_CHORE, "info", text, {"golem": golem, "way": way})
+
+
+def _pose(scene: Scene, golem: str) -> Pose | None:
+    seen = scene.find(f"golem:{golem}") if scene.settled and not scene.trouble else None
+    return None if seen is None else seen.pose
+
+
+def _near(now: Pose, wanted: Pose) -> bool:
+    turned = abs(wrap_degrees(now.heading - wanted.heading))
+    return now.point.distance(wanted.point) <= NEAR_MM and turned <= NEAR_DEGREES

@@ -1,0 +1,91 @@
+"""A golem without a robot: people are asked to move it, the camera sees it done, or they say so; the game goes on."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from boards.geometry import Pose, wrap_degrees
+from boards.languages import LANGUAGES
+from controller.app.hands import Helper, chore_notice, moved
+from controller.table.phases import Phase
+from controller.table.view import View
+from firmware_bridge.channels.hands import Chore
+from firmware_bridge.protocol.tables import Move, Turn
+from firmware_bridge.robots.families import open_robot
+from hardware.simulated.clock import run
+from tests.support.quick_table import QuickTable, quick_table
+
+
+class Person:
+    """Moves the red golem when asked, not quite exactly; says so, where no camera looks for it."""
+
+    def __init__(self, quick: QuickTable, *, says: bool) -> None:
+        self.asked: list[Chore] = []
+        self._quick = quick
+        self._chance = Random(4)
+        self._says = says
+
+    def hear(self, chore: Chore | None) -> None:
+        if chore is not None:
+            self.asked.append(chore)
+            asyncio.get_running_loop().call_later(8.0, self._do, chore)
+
+    def _do(self, chore: Chore) -> None:
+        body = self._quick.world.bodies["red"]
+        there = moved(body.pose, chore)
+        slip = [self._chance.uniform(-5.0, 5.0) for _ in range(3)]
+        body.pose = Pose(there.x + slip[0], there.y + slip[1], wrap_degrees(there.heading + slip[2]))
+        if self._says:
+            self._saying = asyncio.get_running_loop().create_task(self._quick.table.submit("done"))
+
+
+def over(view: View) -> bool:
+    return view.phase == Phase.OVER.value
+
+
+@pytest.mark.parametrize("says", [False, True])
+def test_a_game_with_a_golem_that_people_move(tmp_path: Path, says: bool) -> None:
+    async def main() -> None:
+        async with quick_table(tmp_path / "game.jsonl", 3) as quick:
+            robot = open_robot("red", "hands:red")
+            assert robot.hands is not None
+            robot.gate.resume()
+            quick.fleet["red"] = robot
+            person = Person(quick, says=says)
+            robot.hands.on_chore.append(person.hear)
+            helper = Helper("red", robot.hands, quick.table, None if says else quick.eye)
+            await robot.connect()
+            view = await quick.until(over)
+            assert view.winners is not None and len(person.asked) >= 3
+            # Everybody was told what to do, and could say that it is done.
+            told = [v for v in quick.views if any(notice.code == "hand-chore" for notice in v.notices)]
+            assert told and all("done" in v.may for v in told if not v.paused)
+            assert not any(notice.code == "hand-chore" for notice in view.notices)
+            # No person is asked for millimetres, nor for a gesture.
+            for chore in person.asked:
+                assert isinstance(chore.command, Move | Turn)
+                way = chore.command.distance_um if isinstance(chore.command, Move) else 10 * chore.command.angle_cdeg
+                assert abs(way) >= 20_000
+            # A robot that drives is not waited for any differently.
+            assert len(quick.fleet["blue"].done) >= 3
+            helper.end()
+            await robot.close()
+
+    run(main())
+
+
+def test_what_is_asked_is_said_in_four_languages() -> None:
+    for command, way in (
+        (Move(100_000, 100), "hand-ahead"),
+        (Move(-100_000, 100), "hand-back"),
+        (Turn(9_000, 90), "hand-left"),
+        (Turn(-9_000, 90), "hand-right"),
+    ):
+        notice = chore_notice("red", Chore("red", command))
+        assert notice.facts == {"golem": "red", "way": way}
+        assert len({notice.text[each] for each in LANGUAGES}) == 4
+        assert all(("100" if isinstance(command, Move) else "90") in notice.text[each] for each in LANGUAGES)
