@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 import cv2
@@ -11,10 +11,16 @@ import numpy as np
 from boards.geometry import Pixel
 from calibration.camera_model import Floats, View
 from calibration.frames import Image
+from controller.vision.grey import Grey
 from controller.vision.reader import Look
 
 SECRET = ("card:", "ready:", "tray:")
 """Things that may hold a program; where they lie on the mat, they are painted over."""
+
+_SAMPLED = 8
+"""Every so many pixels are enough to tell the paper's brightness."""
+
+_MARGIN_PX = 2
 
 _PER_EDGE = 16
 """A lens bends straight edges: so many pieces follow it."""
@@ -55,20 +61,29 @@ def crop_of(look: Look) -> Crop | None:
     edge = _bent(look.view, seen.outline)
     if not np.isfinite(edge).all():
         return None
-    # Pixels that are on the edge by any part of them are left out.
-    keep = np.zeros((height, width), np.uint8)
-    cv2.fillPoly(keep, [np.rint(edge).astype(np.int32)], (1,))
-    keep = np.asarray(cv2.erode(keep, np.ones((3, 3), np.uint8), borderValue=0), np.uint8)
-    for outline in _secrets(look):
-        cv2.fillPoly(keep, [np.rint(outline).astype(np.int32)], (0,))
-    x, y, w, h = cv2.boundingRect(keep)
-    if w == 0 or h == 0:
+    x, y = (int(low) for low in np.clip(np.floor(edge.min(axis=0)), 0, (width, height)))
+    right, bottom = (int(high) + 1 for high in np.clip(np.ceil(edge.max(axis=0)), -1, (width - 1, height - 1)))
+    if right <= x or bottom <= y:
         return None
-    inside = keep[y : y + h, x : x + w] > 0
-    part = np.ascontiguousarray(image[y : y + h, x : x + w])
-    fill = int(np.percentile(part[inside], 90))
-    part[~inside] = fill
-    return Crop(part, (x, y), (width, height), fill, look.frame.number, look.frame.time)
+    inside = _inside([edge - (x, y)], [outline - (x, y) for outline in _secrets(look)], (bottom - y, right - x))
+    part = image[y:bottom, x:right]
+    paper = part[::_SAMPLED, ::_SAMPLED][inside[::_SAMPLED, ::_SAMPLED] > 0]
+    if not len(paper):
+        return None
+    fill = int(np.percentile(paper, 90))
+    painted = cv2.copyTo(part, inside, np.full_like(part, fill))
+    return Crop(np.asarray(painted, np.uint8), (x, y), (width, height), fill, look.frame.number, look.frame.time)
+
+
+def _inside(shown: Sequence[Floats], hidden: Sequence[Floats], shape: tuple[int, int]) -> Grey:
+    """1 where the picture may be shown, else 0; with a margin for how lines are drawn."""
+    masks = [np.zeros(shape, np.uint8) for _ in (shown, hidden)]
+    for mask, outlines in zip(masks, (shown, hidden), strict=True):
+        for outline in outlines:
+            cv2.fillPoly(mask, [np.rint(outline).astype(np.int32)], (1,))
+    margin = np.ones((2 * _MARGIN_PX + 1,) * 2, np.uint8)
+    inner = cv2.erode(masks[0], margin, borderType=cv2.BORDER_CONSTANT, borderValue=(0,))
+    return np.asarray(cv2.subtract(inner, cv2.dilate(masks[1], margin)), np.uint8)
 
 
 def _bent(view: View, outline: Iterable[Pixel]) -> Floats:

@@ -21,7 +21,8 @@ LOSSLESS_EVERY_S = 0.2
 SPARSE_EVERY_S = 2.0
 """At other times they are this far apart, and JPEGs."""
 JPEG_QUALITY = 75
-PNG_LEVEL = 3
+PNG_LEVEL = 1
+"""A sensor's noise is not made smaller by more work."""
 
 MOST_WAITING = 64
 """Pictures that wait to be written; a disk that is slower loses some."""
