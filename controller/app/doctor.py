@@ -24,7 +24,7 @@ from controller.vision.advice import TROUBLE_ADVICE
 from controller.vision.cameras.address import shown
 from controller.vision.cameras.names import named_cameras, stable_path
 from controller.vision.cameras.registry import camera_for
-from controller.vision.exposure import Verdict
+from controller.vision.exposure import Metering, Verdict
 from controller.vision.eye import Eye
 from controller.vision.scene import Seen
 from firmware_bridge.channels.broker import find_mosquitto
@@ -152,7 +152,7 @@ async def _camera(plan: CameraPlan, watch: Watch, absent: Health = Health.BAD) -
         return [Finding(absent, what, said, hint or "plug it in, or name another one in table.yaml under camera:")]
     try:
         scene = await eye.settled(LOOK_S)
-        exposure = eye.exposure
+        exposure = await _exposed(eye)
     except GolemError as error:
         return [Finding(Health.BAD, what, str(error))]
     finally:
@@ -187,6 +187,16 @@ async def _camera(plan: CameraPlan, watch: Watch, absent: Health = Health.BAD) -
             )
         )
     return findings
+
+
+async def _exposed(eye: Eye) -> Metering | None:
+    """How the setting of its exposure ends, if that can be set. Raises CameraError."""
+    end = asyncio.get_running_loop().time() + LOOK_S
+    while (now := eye.exposure) is not None and now.verdict is Verdict.ADJUSTING:
+        if asyncio.get_running_loop().time() >= end:
+            break
+        await eye.look()
+    return now
 
 
 _EXPOSURES: dict[Verdict, tuple[Health, str, str]] = {

@@ -40,6 +40,8 @@ STEP = 1.04
 """Settings nearer than this ratio are the same."""
 MOVED = 0.25
 """Share of the change asked for (as a ratio's logarithm) that must be seen; drivers round."""
+FAR = 1.9
+"""A driver rounds, but not a change by this factor."""
 STRIKES = 3
 """Settings without effect after which a driver does not obey."""
 
@@ -81,6 +83,8 @@ class Metering:
     """Asked for last; None: nothing yet."""
     before: tuple[float, float] | None = None
     """Value and light before that."""
+    first: tuple[float, float] | None = None
+    """Value and light when all began."""
     dark: float = 0.0
     """The largest value that is known to be too dark..."""
     bright: float = math.inf
@@ -122,15 +126,19 @@ def metered(now: Metering, levels: Levels, at: float, low: float, high: float) -
 
 
 def _at_the_end(now: Metering, levels: Levels) -> Verdict:
-    """No value is left to ask for."""
-    if now.strikes >= STRIKES - 1:
-        return Verdict.IGNORED
+    """No value is left to ask for: if all that was asked for had no effect, the driver does not obey."""
+    if now.strikes and now.first is not None and now.value is not None:
+        value, light = now.first
+        asked = math.log(now.value / value)
+        if abs(asked) >= math.log(FAR) and math.log(levels.light / light) / asked < MOVED:
+            return Verdict.IGNORED
     return Verdict.TOO_DARK if levels.white < WHITE else Verdict.TOO_BRIGHT
 
 
 def _ask(now: Metering, levels: Levels, value: float) -> tuple[Metering, float]:
     before = None if now.value is None else (now.value, levels.light)
-    return replace(now, verdict=Verdict.ADJUSTING, value=value, before=before, wait=WAIT_FRAMES), value
+    now = replace(now, verdict=Verdict.ADJUSTING, value=value, before=before, first=now.first or before)
+    return replace(now, wait=WAIT_FRAMES), value
 
 
 def _watched(now: Metering, levels: Levels) -> tuple[Metering, None]:

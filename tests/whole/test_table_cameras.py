@@ -12,7 +12,7 @@ import pytest
 
 from boards.errors import Problems
 from calibration.frames import CameraMissing
-from controller.app import watching
+from controller.app import doctor, watching
 from controller.app.cameras import USUAL_LIMIT, CameraPlan, RecordPlan
 from controller.app.config import read_table_file
 from controller.app.watching import MEMORY, Moments, Watch, find_camera, open_eye
@@ -190,6 +190,39 @@ def test_a_game_is_recorded_about_what_happens_in_it(tmp_path: Path) -> None:
     entries, wrong = read_index(tmp_path / "kept")
     assert wrong == [] and {entry.why for entry in entries} == {"programs", "", "row paused"}
     assert all((tmp_path / "kept" / entry.file).is_file() for entry in entries)
+
+
+class StubbornDial:
+    """The exposure of a driver that does not obey."""
+
+    low, high, value = 1.0, 166.0, 60.0
+
+    def turn(self, _value: float) -> None:
+        """Nothing happens."""
+
+
+def test_the_doctor_says_other_sizes_and_drivers_that_do_not_obey(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    world = of_a_game()
+    make = Cameras(one=world)
+
+    def camera_for(at: str, size: tuple[int, int], heard: Heard) -> Camera:
+        heard("one: gives 1280 x 720 px, not 1920 x 1080")
+        return make(at, size, heard)
+
+    monkeypatch.setattr(doctor, "camera_for", camera_for)
+    world.light = 0.45
+    make.cameras["one"].dial = StubbornDial()
+
+    async def main(locked: bool) -> list[str]:
+        plan = CameraPlan("one", lock_exposure=locked)
+        return [finding.found for finding in await doctor._camera(plan, watch(tmp_path, plan))]
+
+    sees = "1280 x 720 px, sees mat:4x4; golem: 1, mat: 1, tray: 2"
+    size = "gives 1280 x 720 px, not 1920 x 1080"
+    assert run(main(True)) == [size, "its driver does not let its exposure be set", sees]
+    assert run(main(False)) == [size, sees]
 
 
 def test_only_what_is_new_is_a_moment() -> None:
