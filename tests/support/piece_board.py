@@ -24,7 +24,7 @@ from controller.table.table import Table
 from controller.table.view import View
 from controller.vision.eye import Eye
 from controller.vision.intrusion import Intrusion
-from controller.vision.scene import Scene, Seen
+from controller.vision.scene import Scene, Seen, Unread
 from firmware_bridge.robots.fleet import Fleet
 from hardware.simulated.renderer import Renderer
 from hardware.simulated.world import Lying, World
@@ -39,6 +39,7 @@ class TruthEye:
     def __init__(self, world: World, kit: Kit, mat: str) -> None:
         self._world, self._kit, self._mat = world, kit, mat
         self._looks = 0
+        self.unread: tuple[Unread, ...] = ()
 
     async def open(self) -> None: ...
 
@@ -52,7 +53,7 @@ class TruthEye:
             key = f"{item.thing}:{copies[item.thing]}" if item.thing.startswith("step:") else item.thing
             things.append(Seen(key, item.pose, (), len(self._kit.things[item.thing].markers)))
         now = asyncio.get_running_loop().time()
-        return Scene(self._looks, now, SMALL, self._mat, tuple(things), (), (), settled=True)
+        return Scene(self._looks, now, SMALL, self._mat, tuple(things), self.unread, (), settled=True)
 
     async def over_arena(self) -> Intrusion | None:
         return None
@@ -79,6 +80,8 @@ class Board:
     started: Started
     seen: SimulatedBoard
     hands: PieceHands
+    truth: TruthEye
+    """The eye of a table that is not rendered."""
 
     async def until(self, what: Callable[[View], bool], seconds: float = 30.0) -> View:
         """Wait until a view fulfils this."""
@@ -149,7 +152,7 @@ async def piece_board(
             table.subscribe(hands.on_view)
         running = loop.create_task(table.run())
         try:
-            yield Board(table, started, board, hands)
+            yield Board(table, started, board, hands, truth)
         finally:
             running.cancel()
             await asyncio.wait({running})

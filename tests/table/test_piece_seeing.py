@@ -16,6 +16,7 @@ from boards.kit import DIE_MM
 from boards.languages import LANGUAGES
 from boards.piece_kit import piece_kit, step_key
 from calibration.frames import Frame
+from controller.app.piece_table import board_renderer
 from controller.games.printed import piece_set
 from controller.games.registry import tabletop_named
 from controller.table.board_reading import read_board
@@ -23,7 +24,7 @@ from controller.table.phases import Phase
 from controller.table.step_reading import read_steps
 from controller.table.view import View
 from controller.vision.reader import Reader
-from controller.vision.scene import Scene, Seen
+from controller.vision.scene import Scene, Seen, Unread, Why
 from hardware.simulated.camera import view_over, webcam
 from hardware.simulated.clock import run
 from hardware.simulated.mishaps import leaning_marker
@@ -174,12 +175,10 @@ def test_the_dice_race_with_a_real_die_and_a_figure_that_leads_on(tmp_path: Path
 
         # A die that leans shows nothing; it is named.
         await board.until(lambda view: view.phase == Phase.DICE.value)
-        marker = piece_kit(pieces).things["die:any:4:1"].markers[0]
-        leaning = leaning_marker(marker.id, Pose(beside.x, beside.y, 0.0), DIE_MM, marker.side_mm, 35.0)
-        board.seen.camera.mishaps.append(leaning)
+        board.truth.unread = (Unread(Why.COCKED, (), beside, "die:any:4:1"),)
         view = await board.until(lambda view: told(view, "piece-die-unread"))
         assert "cocked" in view.notices[0].text["en"] and len({*view.notices[0].text.values()}) == 4
-        board.seen.camera.mishaps.clear()
+        board.truth.unread = ()
         board.lay("die:any:6:1", beside.x, beside.y, 25.0)
         view = await board.until(asked)
         assert view.play is not None and "6" in view.play.facts[-1]["en"]
@@ -208,7 +207,34 @@ def test_the_dice_race_with_a_real_die_and_a_figure_that_leads_on(tmp_path: Path
         assert view.play is not None and {piece.spot for piece in view.play.pieces} == {"1", "13"}
 
     setup = {"chips": {"red": [1], "blue": [10]}}
-    with_board(tmp_path / "game.jsonl", test, "spiral", setup=setup, real_dice=True)
+    with_board(tmp_path / "game.jsonl", test, "spiral", setup=setup, real_dice=True, rendered=False)
+
+
+def test_chips_and_a_die_are_read_from_one_picture_and_a_cocked_die_is_named() -> None:
+    tabletop = tabletop_named("spiral")
+    assert tabletop is not None
+    pieces = piece_set(tabletop, tabletop.game.start(tabletop.setup(3)))
+    renderer, world = board_renderer(pieces, (800, 600), 3), World()
+    world.lying["mat"] = Lying(pieces.mat_key, Pose(0.0, 0.0, 0.0))
+    expected = []
+    for number, (key, kind, _) in enumerate(pieces.pieces()):
+        spot = pieces.spots[4 * number]
+        world.lying[key] = Lying(key, Pose(spot.at.x - 5.0, spot.at.y + 7.0, 40.0 * number))
+        expected.append((kind.name, spot.name))
+    beside = Pose(pieces.sheet.high.x + 60.0, 200.0, 25.0)
+    world.lying["die"] = Lying("die:any:5:1", beside)
+    reader = Reader(renderer.kit, pieces.mat_key, live=False)
+    scene = reader.read(Frame(renderer.render(Snapshot.of(world)), 1, 0.0, "test")).scene
+    assert read_board(scene, pieces, {}).standing == tuple(sorted(expected))
+    assert [seen.thing for seen in scene.things if seen.thing.startswith("die:")] == ["die:any:5:1"]
+    assert not scene.unread
+
+    del world.lying["die"]
+    picture = renderer.render(Snapshot.of(world))
+    marker = renderer.kit.things["die:any:4:1"].markers[0]
+    leaning_marker(marker.id, Pose(beside.x, beside.y, 0.0), DIE_MM, marker.side_mm, 35.0)(picture, renderer.view)
+    scene = reader.read(Frame(picture, 2, 0.1, "test")).scene
+    assert [(item.why, item.thing) for item in scene.unread] == [(Why.COCKED, "die:any:4:1")]
 
 
 PROGRAM = ("D+1", "D+1", "R+1", "D+2", "T", "R-1", "D+1", "-> 2")
