@@ -106,6 +106,9 @@ async def _at_rest(camera: Camera) -> Look:
             look = await camera.next()
         except FramesEnded:
             break
+        except BadPicture as error:
+            print(f"golem read: {error}", file=sys.stderr)
+            continue
         assert look is not None
         scene = voting.add(look.scene)
         if scene is not None:

@@ -16,6 +16,7 @@ import pytest
 from boards.errors import Problems
 from boards.geometry import Pose
 from calibration.frames import BadPicture, CameraError, CameraMissing, Frame, FramesEnded, Image
+from controller.cli import main as golem
 from controller.vision.cameras.registry import camera_for, kind_of
 from controller.vision.cameras.replayed import RecordingSource
 from controller.vision.reader import Look, Reader
@@ -160,6 +161,22 @@ def test_replayed_pictures_are_read_as_the_table_was(tmp_path: Path) -> None:
         one, other = before.scene.find(thing), after.scene.find(thing)
         assert one is not None and other is not None and one.pose.point.distance(other.pose.point) < 1e-3
         assert abs(one.pose.heading - other.pose.heading) < 1e-3
+
+
+def test_golem_read_reads_a_recording_and_names_what_is_wrong_with_it(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with recorder(tmp_path) as made:
+        made.event("row", 0.0)
+        for number in range(3):
+            made.add(at(number / 4))
+    lines = (tmp_path / INDEX).read_text().splitlines()
+    (tmp_path / INDEX).write_text("\n".join([*lines[:2], "what is this?", *lines[2:]]))
+    assert golem(["read", str(tmp_path)]) == 0
+    out, err = capsys.readouterr()
+    report = json.loads(out)
+    assert report["mat"] == "mat:4x4" and report["golems"].keys() == {"red", "blue"}
+    assert err == f"golem read: {tmp_path / INDEX}:3: says of no picture where and when it was taken\n"
 
 
 def test_pictures_about_an_event_are_kept_without_loss_and_few_of_the_rest(tmp_path: Path) -> None:
