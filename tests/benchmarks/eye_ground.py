@@ -54,8 +54,15 @@ BLOCK = 16
 TELL_EVERY = 4
 """Rounds of all conditions."""
 
-EYE = ("boards", "calibration", "controller/vision", "hardware/simulated", "tests/support", "tests/benchmarks")
-"""What counts must not outlive a change of: the source of what sees and of what is seen."""
+SOURCES = (
+    "boards/**/*.py",
+    "calibration/**/*.py",
+    "controller/vision/**/*.py",
+    "hardware/simulated/**/*.py",
+    "tests/support/ground*.py",
+    "tests/benchmarks/eye_*.py",
+)
+"""Of what sees, of what is seen, and of what counts: counts must not outlive a change of them."""
 
 
 @dataclass
@@ -114,7 +121,7 @@ def _reader(table: Table, lens: object, picture: Ground) -> Reader:
 def corpus(wanted: int, only: Sequence[str], first_seed: int, state: Path) -> dict[str, Done]:
     """All conditions in turns until each has its share of the placements: counts by condition."""
     print_ = fingerprint()
-    known = {(name, seed): done for name, seed, done in _kept(state, print_)}
+    known = {(name, seed): done for name, seed, done in kept(state, print_)}
     done = {name: Done() for name in only}
     seed = first_seed
     while any(part.score.placements < wanted / len(CONDITIONS) for part in done.values()):
@@ -124,7 +131,7 @@ def corpus(wanted: int, only: Sequence[str], first_seed: int, state: Path) -> di
             if (name, seed) not in known:
                 table = table_of(seed)
                 known[name, seed] = look(ground(name, seed, table), table, seed)
-                _keep(state, print_, name, seed, known[name, seed])
+                keep_done(state, print_, name, seed, known[name, seed])
             for mistake in known[name, seed].score.mistakes:
                 print(f"WRONG: {name}, seed {seed}: {mistake}", flush=True)
             done[name].add(known[name, seed])
@@ -136,31 +143,33 @@ def corpus(wanted: int, only: Sequence[str], first_seed: int, state: Path) -> di
 
 
 def fingerprint() -> str:
-    """Of the source of what sees and of what is seen."""
+    """Of the sources that counts depend on."""
     digest = hashlib.sha256(cv2.__version__.encode() + np.__version__.encode())
-    for path in sorted(path for part in EYE for path in (ROOT / part).rglob("*.py")):
+    for path in sorted(path for part in SOURCES for path in ROOT.glob(part)):
         digest.update(path.read_bytes())
     return digest.hexdigest()[:16]
 
 
-def _keep(state: Path, print_: str, name: str, seed: int, done: Done) -> None:
+def keep_done(state: Path, print_: str, name: str, seed: int, done: Done) -> None:
+    """Add what was counted in one picture to a file."""
     state.parent.mkdir(parents=True, exist_ok=True)
     with state.open("a", encoding="utf-8") as file:
-        kept = {"eye": print_, "condition": name, "seed": seed, **vars(done)}
-        file.write(json.dumps(kept, default=vars) + "\n")
+        record = {"eye": print_, "condition": name, "seed": seed, **vars(done)}
+        file.write(json.dumps(record, default=vars) + "\n")
 
 
-def _kept(state: Path, print_: str) -> Iterator[tuple[str, int, Done]]:
+def kept(state: Path, print_: str) -> Iterator[tuple[str, int, Done]]:
+    """What was counted before, with the same sources: condition, seed, counts."""
     if not state.exists():
         return
     for line in state.read_text(encoding="utf-8").splitlines():
-        kept = json.loads(line)
-        if kept["eye"] == print_:
-            judged = kept["score"]
+        record = json.loads(line)
+        if record["eye"] == print_:
+            judged = record["score"]
             counted = Score(**{**judged, "causes": Counter(judged["causes"])})
-            markers = (MarkerScore(**kept["ours"]), MarkerScore(**kept["opencv"]))
-            times = (kept["ours_ms"], kept["opencv_ms"], kept["read_ms"])
-            yield kept["condition"], kept["seed"], Done(counted, *markers, *times)
+            markers = (MarkerScore(**record["ours"]), MarkerScore(**record["opencv"]))
+            times = (record["ours_ms"], record["opencv_ms"], record["read_ms"])
+            yield record["condition"], record["seed"], Done(counted, *markers, *times)
 
 
 def _sum(parts: dict[str, Done]) -> Done:

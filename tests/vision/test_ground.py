@@ -5,11 +5,30 @@ The whole of it is `make eye`.
 
 from __future__ import annotations
 
+from collections import Counter
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from boards.geometry import Pixel, Pose
+from calibration.camera_model import CameraModel, look_at
 from calibration.frames import Frame
 from controller.vision.reader import Reader
+from controller.vision.scene import Scene, Seen, Trouble, Unread, Why
 from hardware.simulated.conditions import CONDITIONS
-from tests.support.ground import Table, ground
-from tests.support.ground_score import Score, score
+from tests.benchmarks.eye_ground import Done, keep_done, kept
+from tests.support.ground import Ground, Table, ground
+from tests.support.ground_score import (
+    NO_CAUSE,
+    MarkerScore,
+    Score,
+    markers_there,
+    median_bounds,
+    score,
+    score_markers,
+    wilson,
+)
 from tests.support.tables import KIT
 
 TABLE = Table(players=("red", "blue"), size=(1440, 640), sample=True)
@@ -47,3 +66,65 @@ def test_nothing_is_misread_in_any_condition_and_most_is_read() -> None:
     assert sum(part.placements for part in judged.values()) >= 2000
     shares = {name: part.read / part.placements for name, part in judged.items()}
     assert {name: share for name, share in shares.items() if share < AT_LEAST[name]} == {}
+
+
+EYE = look_at(CameraModel((800, 600), (800.0, 800.0), (399.5, 299.5)), (0.0, -1.0, 1000.0), (0.0, 0.0))
+HERE, THERE = "card:red:forward:1", "card:red:stand:1"
+BARE = Ground(np.zeros((600, 800, 3), np.uint8), EYE, {HERE: Pose(0.0, 0.0, 0.0), THERE: Pose(100.0, 0.0, 90.0)}, {})
+
+
+def scene(*things: Seen, unread: tuple[Unread, ...] = (), trouble: tuple[Trouble, ...] = ()) -> Scene:
+    return Scene(1, 0.0, (800, 600), "mat:4x4", things, unread, trouble)
+
+
+def seen(thing: str, x: float, heading: float) -> Seen:
+    return Seen(thing, Pose(x, 0.0, heading), (), 2)
+
+
+def test_what_lies_elsewhere_or_nowhere_is_wrong() -> None:
+    good = score(BARE, scene(seen(HERE, 1.0, 2.0), seen(THERE, 88.0, 90.0)))
+    assert (good.read, good.misplaced, good.wrong, good.unread) == (2, 1, 0, 0)
+    elsewhere = score(BARE, scene(seen(HERE, 40.0, 0.0), seen(THERE, 100.0, -90.0)))
+    assert (elsewhere.read, elsewhere.wrong, elsewhere.named) == (0, 2, 0) and len(elsewhere.mistakes) == 2
+    nowhere = score(BARE, scene(seen("card:blue:stand:1", 0.0, 0.0)))
+    assert (nowhere.wrong, nowhere.read, nowhere.causes) == (1, 0, {NO_CAUSE: 2})
+
+
+def test_a_cause_is_that_of_the_thing_of_its_place_or_of_the_picture() -> None:
+    around = tuple(Pixel(*corner) for corner in ((380.0, 280.0), (420.0, 280.0), (420.0, 320.0), (380.0, 320.0)))
+    glare, covered = Unread(Why.GLARE, around, None, None), Unread(Why.COVERED, (), None, THERE)
+    assert score(BARE, scene(unread=(glare, covered))).causes == {"glare": 1, "covered": 1, NO_CAUSE: 0}
+    assert score(BARE, scene(unread=(glare,), trouble=(Trouble.BLURRED,))).causes["blurred"] == 1
+    assert score(BARE, scene(unread=(glare,))).named == 1
+
+
+def test_a_marker_counts_where_it_is_and_nowhere_else() -> None:
+    ids, corners = markers_there(BARE)
+    assert len(ids) == 4 and np.linalg.norm(corners[0, 0] - corners[0, 1]) == pytest.approx(22.4 * 0.8, abs=0.01)
+    all_right = score_markers((ids, corners), ids[::-1], corners[::-1])
+    assert (all_right.there, all_right.found, all_right.wrong) == (4, 4, 0)
+    swapped = score_markers((ids, corners), np.array([ids[2], ids[0], 249]), corners[:3])
+    assert (swapped.found, swapped.wrong) == (1, 2), "cards carry their id twice: only one of the three is in its place"
+
+
+@pytest.mark.parametrize(
+    ("hits", "of", "low", "high"), [(0, 10, 0.0, 0.2775), (10, 10, 0.7225, 1.0), (5, 10, 0.2366, 0.7634)]
+)
+def test_intervals_are_wilsons(hits: int, of: int, low: float, high: float) -> None:
+    assert wilson(hits, of) == pytest.approx((low, high), abs=1e-4)
+
+
+def test_medians_are_held_by_values_of_their_order() -> None:
+    assert median_bounds([3.0]) == (3.0, 3.0, 3.0)
+    middle, low, high = median_bounds(range(101))
+    assert (middle, low, high) == (50.0, 40.0, 61.0)
+
+
+def test_counts_are_kept_and_not_for_another_eye(tmp_path: Path) -> None:
+    done = Done(
+        Score(9, 7, 1, 0, Counter({"glare": 2})), MarkerScore(18, 15, 0), MarkerScore(18, 12, 1), [1.5], [3.0], [4.0]
+    )
+    for eye, seed in (("this", 1), ("other", 2), ("this", 3)):
+        keep_done(tmp_path / "kept.jsonl", eye, "glare", seed, done)
+    assert list(kept(tmp_path / "kept.jsonl", "this")) == [("glare", 1, done), ("glare", 3, done)]
+    assert list(kept(tmp_path / "none.jsonl", "this")) == []
