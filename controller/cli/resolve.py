@@ -23,13 +23,15 @@ from boards.errors import Problem, Problems
 from boards.languages import LANGUAGES, Language
 from controller.cli.documents import LARGEST, decode, parse_json, read_document
 from controller.games.game import Json
-from controller.games.registry import resolve, resolve_all
+from controller.games.registry import resolve, resolve_lines
 
 _CHUNK = 1 << 16
 _TOGETHER = 32
 """Lines that are parsed before the first of them is resolved."""
 
-ResolveAll = Callable[[Sequence[Json]], list[str | Problems]]
+Answer = Callable[[Json], str]
+Glance = Callable[[Sequence[bytes]], list[str | None]]
+"""Answers to lines that are well formed; None where a line must be parsed and answered alone."""
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -45,12 +47,12 @@ def run(args: argparse.Namespace) -> int:
         raise Problems([Problem("--tell", "prints sentences for people; leave out --jsonl and --explain")])
     answer = _explained if args.explain else resolve
     if args.jsonl:
-        answer_all = _explained_all if args.explain else resolve_all
+        glance = _no_glance if args.explain else resolve_lines
         if file is None:
-            return _bulk(cast(BufferedReader, sys.stdin.buffer), answer_all)
+            return _bulk(cast(BufferedReader, sys.stdin.buffer), answer, glance)
         try:
             with file.open("rb") as lines:
-                return _bulk(lines, answer_all)
+                return _bulk(lines, answer, glance)
         except OSError as error:
             raise Problems([Problem(str(file), f"the file can't be read: {error.strerror or error}")]) from error
     if file is None:
@@ -80,35 +82,35 @@ def _explained(document: Json) -> str:
     return resolve_explained(document)
 
 
-def _explained_all(documents: Sequence[Json]) -> list[str | Problems]:
-    answers: list[str | Problems] = []
-    for document in documents:
-        try:
-            answers.append(_explained(document))
-        except Problems as problems:
-            answers.append(problems)
-    return answers
-
-
-def _bulk(stream: BufferedReader, answer_all: ResolveAll) -> int:
+def _bulk(stream: BufferedReader, answer: Answer, glance: Glance) -> int:
     """Answer line by line. Answers are flushed before the next wait for input, so a dialogue works as well."""
     number = 1
     for lines in _lines(stream):
         for begin in range(0, len(lines), _TOGETHER):
             some = lines[begin : begin + _TOGETHER]
-            parsed = [_parse(line, number + index) for index, line in enumerate(some)]
-            answers = iter(answer_all([document for document in parsed if not isinstance(document, Problems)]))
-            told = [each if isinstance(each, Problems) else next(answers) for each in parsed]
-            _print("\n".join([_refusal(each) if isinstance(each, Problems) else each for each in told]))
+            too_long = len(max(some, key=len)) > LARGEST
+            told = _no_glance(some) if too_long else glance(some)
+            _print(
+                "\n".join(
+                    [
+                        _with_care(line, number + index, answer) if known is None else known
+                        for index, (line, known) in enumerate(zip(some, told, strict=True))
+                    ]
+                )
+            )
             number += len(some)
     return 0
 
 
-def _parse(line: bytes, number: int) -> Json | Problems:
+def _no_glance(lines: Sequence[bytes]) -> list[str | None]:
+    return [None] * len(lines)
+
+
+def _with_care(line: bytes, number: int, answer: Answer) -> str:
     try:
-        return parse_json(decode(line, number), number)
+        return answer(parse_json(decode(line, number), number))
     except Problems as problems:
-        return problems
+        return _refusal(problems)
 
 
 def _refusal(problems: Problems) -> str:

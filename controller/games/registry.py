@@ -10,7 +10,6 @@ import importlib
 import importlib.util
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache
-from itertools import groupby
 from typing import Any
 
 from boards.errors import Problem, Problems
@@ -54,27 +53,11 @@ def resolve(document: Json) -> str:
     return found(document)
 
 
-def resolve_all(documents: Sequence[Json]) -> list[str | Problems]:
-    """Each document resolved, or why not, in order. A game that has a `resolve_all` is given neighbours together."""
-    answers: list[str | Problems] = []
-    for name, group in groupby(documents, _name_in):
-        neighbours = list(group)
-        together = getattr(_package(name), "resolve_all", None) if name else None
-        answers += together(neighbours) if together else map(_resolve_or_why_not, neighbours)
+def resolve_lines(lines: Sequence[bytes]) -> list[str | None]:
+    """What :func:`resolve` says to lines of JSON, for those that a game can answer at a glance; None: parse the line,
+    and resolve it. There is one such game, whose rounds are asked for by the thousand."""
+    answers: list[str | None] = _package("golems").resolve_lines(lines)
     return answers
-
-
-def _name_in(document: Json) -> str:
-    """The game that a document names; empty, if there is no such game."""
-    name = document.get("game") if isinstance(document, dict) else None
-    return name if isinstance(name, str) and name in NAMES else ""
-
-
-def _resolve_or_why_not(document: Json) -> str | Problems:
-    try:
-        return resolve(document)
-    except Problems as problems:
-        return problems
 
 
 def _known(name: object) -> str:

@@ -16,13 +16,14 @@ from hypothesis import strategies as st
 
 from boards.errors import Problems
 from controller.cli import main
-from controller.cli.documents import parse_json
-from controller.games.golems.reading import Task, read_task, read_with_care
-from controller.games.golems.resolving import resolve
+from controller.cli.documents import LARGEST, decode, parse_json
+from controller.games.golems.reading import Task, read_task
+from controller.games.golems.resolving import resolve, resolve_lines
 from controller.games.golems.skimming import skim
 from controller.games.registry import resolve as resolve_any
 from tests.support.golem_positions import random_document
 from tests.support.golem_refusals import GOOD, REFUSED, changed
+from tests.support.json_texts import any_spelling
 
 
 @pytest.mark.parametrize(
@@ -155,7 +156,7 @@ def test_a_glance_and_a_careful_reading_agree_on_what_is_odd(path, value):
         document.pop(key, None)
         if type(document.get("board")) is dict:
             document["board"].pop(key, None)
-    assert outcome_of(read_task, document) == outcome_of(read_with_care, document)
+    assert_glance_agrees(document)
 
 
 ODD = [(path, value) for path, value, _ in REFUSED]
@@ -178,11 +179,17 @@ def test_a_glance_and_a_careful_reading_refuse_the_same(path, value, energy):
     document = changed(path, value)
     if not energy:
         document.pop("energy", None)
-    assert outcome_of(read_task, document) == outcome_of(read_with_care, document)
+    assert_glance_agrees(document)
     document.pop("goals", None)
     if type(document.get("board")) is dict:
         document["board"].pop("streams", None)
-    assert outcome_of(read_task, document) == outcome_of(read_with_care, document)
+    assert_glance_agrees(document)
+
+
+def assert_glance_agrees(document):
+    """What a glance reads is what the careful reader reads; it reads nothing that this one refuses."""
+    glanced = skim(json.dumps(document).encode())
+    assert glanced is None or glanced == outcome_of(read_task, document)
 
 
 def outcome_of(read, document):
@@ -192,15 +199,82 @@ def outcome_of(read, document):
         return problems.problems
 
 
+def bonus_for(rng, document):
+    return {colour: rng.choice((None, "blank", "if", "repeat 2")) for colour in document["golems"]}
+
+
 def test_a_glance_is_enough_for_what_is_well_formed():
     rng = random.Random(31)
     for _ in range(500):
         document = random_document(rng, teams=rng.random() < 0.3)
         if rng.random() < 0.5:
-            document["bonus"] = {colour: rng.choice((None, "blank", "if", "repeat 2")) for colour in document["golems"]}
-        expected = outcome_of(read_with_care, document)
-        assert outcome_of(read_task, document) == expected
-        assert (skim(document) is None) == (type(expected) is tuple and not isinstance(expected, Task))
+            document["bonus"] = bonus_for(rng, document)
+        expected = outcome_of(read_task, document)
+        glanced = skim(any_spelling(rng, document, odd=0))
+        assert glanced == (expected if isinstance(expected, Task) else None)
+        if glanced is not None:
+            assert list(map(type, glanced.position)) == list(map(type, expected.position))
+
+
+@pytest.mark.parametrize("document", [{"size": [1, 1]}, {"size": [26, 26], "walls": ["z26", "a10", "a9"]}])
+def test_a_glance_sees_boards_of_any_size(document):
+    whole = {"game": "golems", "board": document, "golems": {}, "programs": {}, "bonus": {}}
+    assert skim(json.dumps(whole).encode()) == read_task(whole)
+
+
+@pytest.mark.parametrize("rows", [["forward"], ["stand", "take", "attack"]])
+def test_a_glance_fills_up_short_programs_of_2_0(rows):
+    whole = {
+        "game": "golems",
+        "rules": "2.0",
+        "board": {"size": [4, 4]},
+        "golems": {"red": {"at": "a1", "facing": "N"}},
+    }
+    whole["programs"] = {"red": rows}
+    assert skim(json.dumps(whole).encode()) == read_task(whole) != read_task(whole | {"programs": {}})
+
+
+@settings(max_examples=1500, deadline=None)
+@given(st.integers(0, 1 << 32), st.sampled_from((0.02, 0.1, 0.4)))
+def test_any_spelling_is_answered_as_the_careful_reader_does_or_left_to_it(seed, odd):
+    rng = random.Random(seed)
+    document = random_document(rng, teams=rng.random() < 0.3, golems=(1, 3), tokens=(0, 4))
+    if rng.random() < 0.3:
+        document["bonus"] = bonus_for(rng, document)
+    line = any_spelling(rng, document, odd=odd)
+    (answer,) = resolve_lines([line])
+    if answer is not None:
+        assert answer == resolve_any(parse_json(decode(line)))
+
+
+def test_odd_lines_are_left_to_the_careful_reader():
+    line = json.dumps(
+        {"game": "golems", "board": {"size": [4, 4]}, "golems": {"red": {"at": "a1", "facing": "N"}}, "energy": 2}
+    )
+    assert skim(line.encode()) is not None
+    for old, new in (
+        ('"energy": 2', '"energy": 2.0'),
+        ('"energy": 2', '"energy": 2e0'),
+        ('"energy": 2', '"energy": 2, "energy": 2'),
+        ('"at": "a1"', '"at": "a1", "at": "a1"'),
+        ('"at": "a1"', '"at": "a1", "side": "\\ud800"'),
+        ('"at": "a1"', '"at": "a1", "side": "a:b"'),
+        ('"at": "a1"', '"at": "a1", "speed": 1'),
+        ('"size": [4, 4]', '"size": [4, 4], "size": [4, 4]'),
+        ('"size": [4, 4]', '"size": [4, 4], "deep": ' + "[" * 100_000),
+        ("{", "﻿{"),
+        ('"golems"', '"jetan"'),
+    ):
+        assert skim(line.replace(old, new, 1).encode()) is None
+
+
+def test_a_line_that_is_too_long_is_refused_though_it_is_well_formed(capfd, monkeypatch):
+    good = json.dumps(GOOD | {"goals": {}}).encode()
+    short = json.dumps({"game": "golems", "board": {"size": [4, 4]}, "golems": {}}).encode()
+    assert skim(short) is not None
+    answers = bulk(capfd, monkeypatch, b"\n".join([short, short + b" " * LARGEST, short, good]))[1]
+    assert "larger than" in json.loads(answers[1])["error"]
+    assert answers[0] == answers[2] == resolve(json.loads(short))
 
 
 # --- the command
@@ -407,3 +481,16 @@ def test_nothing_heavy_is_loaded():
     )
     done = subprocess.run([sys.executable, "-c", code], input=b"", capture_output=True, check=True)
     assert done.stdout.strip() == b"[]"
+
+
+def test_one_position_does_not_wait_for_what_bulk_needs(tmp_path):
+    (tmp_path / "p.json").write_text(json.dumps(GOOD))
+    code = (
+        "import sys; sys.argv = ['golem', 'resolve', sys.argv[1]]\n"
+        "from controller.cli import main\n"
+        "assert main() == 0\n"
+        "print('msgspec' in sys.modules)"
+    )
+    command = [sys.executable, "-c", code, str(tmp_path / "p.json")]
+    done = subprocess.run(command, capture_output=True, check=True)
+    assert done.stdout.splitlines()[-1] == b"False"

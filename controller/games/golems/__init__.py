@@ -8,14 +8,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from controller.games.golems.resolving import resolve, resolve_all
+from controller.games.golems.resolving import resolve, resolve_lines
 
 if TYPE_CHECKING:
     from controller.games.golems.game import Golems
 
     GAME: Golems
 
-__all__ = ["GAME", "resolve", "resolve_all"]
+__all__ = ["GAME", "resolve", "resolve_lines"]
 
 
 def __getattr__(name: str) -> Golems:

@@ -8,9 +8,9 @@ Source: `Battle of Golems` 3.1 and 2.0, "Making the program"; the fine print is 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cache, lru_cache, partial
-from typing import ClassVar, NamedTuple, cast, final
+from typing import ClassVar, NamedTuple, final
 
 from boards.cards import CardKind
 from boards.decks import deck_counts
@@ -133,7 +133,7 @@ class NotARow(ValueError):
 
 @lru_cache(maxsize=8192)
 def parse_row(text: str) -> Row:
-    """The row that a text means. Raises :class:`NotARow`. The grammar has 1,688 rows, so all are remembered."""
+    """The row that a text means. Raises :class:`NotARow`. The grammar has 1,176 rows, so all are remembered."""
     if len(text) > LONGEST:
         raise NotARow(f"a row has at most {LONGEST} characters, this one has {len(text)}")
     words = text.split()
@@ -245,18 +245,16 @@ def _lay(row: Row) -> Laid:
     return Laid(cards, bonus, nested, sum(1 << _PLACE[kind] for kind in counted))
 
 
-@cache
-def _tally(row: Row) -> int:
-    return _lay(row).tally
+Hand = tuple[int, int]
+"""What judges a tally: (tally + first) & second is 0 as long as a hand holds the cards.
+
+The first lifts each count so that the one above the limit sets the highest of its five bits, which the second has.
+"""
 
 
 @cache
-def _hand(rules: str, way: str, limited: bool) -> tuple[int, int]:
-    """Two numbers that judge a tally: (tally + first) & second is 0 as long as the hand holds the cards.
-
-    The first lifts each count so that the one above the limit sets the highest of its five bits. `limited`: no bonus
-    card is let through at a glance.
-    """
+def hand_of(rules: str, way: str, limited: bool) -> Hand:
+    """The cards that there are for a program. `limited`: no bonus card is let through at a glance."""
     limits = {**_deck(rules), _NESTED: ROWS if way == "autonomous" else 0}
     if limited:
         limits |= dict.fromkeys(BONUS_CARDS, 0)
@@ -264,21 +262,32 @@ def _hand(rules: str, way: str, limited: bool) -> tuple[int, int]:
     return lift, sum(16 << place for place in _PLACE.values())
 
 
-def _nothing_wrong(given: Sequence[object], terms: Terms) -> tuple[Row, ...] | None:
-    """The rows of a whole program where a quick look finds nothing to ask about; None says nothing yet."""
-    if len(given) != ROWS:
-        return None
+class _Tallied(dict[str, tuple[Row, int]]):
+    """Text of a row -> the row and its tally. The same texts come again and again."""
+
+    def __missing__(self, text: str) -> tuple[Row, int]:
+        row = parse_row(text)
+        tallied = row, _lay(row).tally
+        return self.setdefault(text, tallied) if len(self) < _MOST_TALLIED else tallied
+
+
+_MOST_TALLIED = 1 << 12
+"""The grammar has 1,176 rows; a text may have more blanks than it needs."""
+_TALLIED = _Tallied()
+
+
+def rows_at_a_glance(texts: Iterable[str], hand: Hand) -> tuple[Row, ...] | None:
+    """The rows of a whole program where a quick look finds nothing to ask about; None says nothing yet.
+
+    It bears what is no text.
+    """
     try:
-        rows = tuple(map(_parse_any, given))
-    except (NotARow, TypeError):
+        # As many as a program has rows.
+        (first, a), (second, b), (third, c), (fourth, d) = map(_TALLIED.__getitem__, texts)
+    except (ValueError, TypeError):
         return None
-    rules, way, face = terms
-    lift, over = _hand(rules, way, way == "beginner" or (face is not None and way != "autonomous"))
-    return None if sum(map(_tally, rows), lift) & over else rows
-
-
-_parse_any = cast(Callable[[object], Row], parse_row)
-"""`parse_row` for what may be no text: that raises TypeError."""
+    lift, over = hand
+    return None if (a + b + c + d + lift) & over else (first, second, third, fourth)
 
 
 def check_program(given: object, terms: Terms, at: str) -> tuple[tuple[Row, ...], list[Problem]]:
@@ -289,7 +298,8 @@ def check_program(given: object, terms: Terms, at: str) -> tuple[tuple[Row, ...]
     """
     if not isinstance(given, list | tuple):
         return (), [Problem(at, "a program is a list of rows in text form")]
-    quick = _nothing_wrong(given, terms)
+    limited = terms.way == "beginner" or (terms.face is not None and terms.way != "autonomous")
+    quick = rows_at_a_glance(given, hand_of(terms.rules, terms.way, limited))
     if quick is not None:
         return quick, []
     problems: list[Problem] = []

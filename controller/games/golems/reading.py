@@ -14,7 +14,6 @@ from controller.games.golems.goals import BRING_BARREL, CELL_GOALS, DESTROY_BARR
 from controller.games.golems.grid import FACINGS, LARGEST, Grid, grid
 from controller.games.golems.position import BARREL, WALL, WATER, Golem, Position, Stream
 from controller.games.golems.program import BLANK, FACES, Row, Terms, check_program
-from controller.games.golems.skimming import skim
 from controller.games.places import raise_in_input_order
 
 _POSITION_KEYS = frozenset({"game", "rules", "way", "board", "golems", "energy", "goals"})
@@ -35,12 +34,6 @@ class Task(NamedTuple):
 
 def read_task(document: Json) -> Task:
     """A position and programs. Raises :class:`boards.errors.Problems`, in input order."""
-    skimmed = skim(document)
-    return Task(*skimmed) if skimmed is not None else read_with_care(document)
-
-
-def read_with_care(document: Json) -> Task:
-    """The same, one thing after the other, so that it can say what is wrong."""
     reader = _Reader()
     task = reader.task(document)
     raise_in_input_order(document, reader.problems)

@@ -11,11 +11,10 @@ from collections.abc import Sequence
 from functools import lru_cache
 from json.encoder import encode_basestring_ascii
 
-from boards.errors import Problems
 from controller.games.game import Json
 from controller.games.golems.events import FIELDS, Fact, Values
 from controller.games.golems.position import NAME, Golem, Position, dump_position
-from controller.games.golems.reading import Task, read_task
+from controller.games.golems.reading import read_task
 from controller.games.golems.round import Played, play_round
 
 
@@ -24,21 +23,17 @@ def resolve(document: Json) -> str:
     return _played_text(play_round(*read_task(document)))
 
 
-def resolve_all(documents: Sequence[Json]) -> list[str | Problems]:
-    """The same for many, or why not, in order: all are read, then all are played, then all are written.
+def resolve_lines(lines: Sequence[bytes]) -> list[str | None]:
+    """The same for lines of JSON that are well formed; None in the place of those that must be read with care.
 
-    That is faster than one after the other, since each stage finds the processor's caches as it left them.
+    All are read, then all are played, then all are written. That is faster than one after the other, since each
+    stage finds the processor's caches as it left them.
     """
-    tasks = [_read(document) for document in documents]
-    rounds = [task if isinstance(task, Problems) else play_round(*task) for task in tasks]
-    return [played if isinstance(played, Problems) else _played_text(played) for played in rounds]
+    from controller.games.golems.skimming import skim
 
-
-def _read(document: Json) -> Task | Problems:
-    try:
-        return read_task(document)
-    except Problems as problems:
-        return problems
+    tasks = [skim(line) for line in lines]
+    rounds = [None if task is None else play_round(*task) for task in tasks]
+    return [None if played is None else _played_text(played) for played in rounds]
 
 
 def _played_text(played: Played) -> str:
@@ -87,7 +82,7 @@ def position_text(position: Position) -> str:
         f'"size": [{grid.columns}, {grid.rows}], "walls": {_cells_text(walls)}, '
         f'"waters": {_cells_text(waters)}, "barrels": {_cells_text(barrels)}, "streams": []'
     )
-    standing = ", ".join(map(_golem_text, golems))
+    standing = ", ".join(map(_GOLEMS.__getitem__, golems))
     left = "" if energy is None else f', "energy": {energy}'
     return (
         f'{{"game": "{NAME}", "rules": "{rules}", "way": "{way}", '
@@ -99,9 +94,19 @@ def _cells_text(cells: Sequence[str]) -> str:
     return '["' + '", "'.join(cells) + '"]' if cells else "[]"
 
 
-def _golem_text(golem: Golem) -> str:
-    colour, at, facing, lives, barrel, side = golem
-    return (
-        f'"{colour}": {{"at": "{at}", "facing": "{facing}", "lives": {lives}, '
-        f'"barrel": {"true" if barrel else "false"}, "side": {encode_basestring_ascii(side)}}}'
-    )
+class _Golems(dict[Golem, str]):
+    """Golems as JSON. In bulk use the same golems come again and again."""
+
+    def __missing__(self, golem: Golem) -> str:
+        if len(self) >= _MOST_GOLEMS:
+            self.clear()
+        colour, at, facing, lives, barrel, side = golem
+        text = self[golem] = (
+            f'"{colour}": {{"at": "{at}", "facing": "{facing}", "lives": {lives}, '
+            f'"barrel": {"true" if barrel else "false"}, "side": {encode_basestring_ascii(side)}}}'
+        )
+        return text
+
+
+_MOST_GOLEMS = 1 << 14
+_GOLEMS = _Golems()

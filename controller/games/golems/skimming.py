@@ -1,17 +1,22 @@
-"""The quick way from a document to a position and programs: at a glance, for what is well formed.
+"""The quick way from a line of JSON to a position and programs, for bulk: at a glance, for what is well formed.
 
-It knows no mistakes. Where anything is odd it answers None, and :mod:`controller.games.golems.reading`, which looks
-at one thing after the other, says what is wrong; a test holds the two against each other. Goals and streams are
-left to the careful reader too.
+The text is decoded against the types below, which hold most of the checks, by a library in C (`msgspec`); what is
+left to ask is asked of whole lists. Mistakes are not looked into: where anything is odd, the answer is None, and
+:mod:`controller.games.golems.reading`, which looks at one thing after the other, reads the line again. It decides and
+says what is wrong; tests hold the two against each other. Goals and streams are left to the careful reader too.
+
+This module is loaded in bulk only: loading the library takes longer than resolving a position.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from typing import TYPE_CHECKING, Annotated, Literal, NotRequired, TypedDict
+
+from msgspec import Meta, Raw
+from msgspec.json import Decoder
 
 from boards.colours import COLOURS
-from controller.games.game import Json
-from controller.games.golems.grid import FACINGS, LARGEST, Grid, grid
+from controller.games.golems.grid import FACINGS, LARGEST, grid
 from controller.games.golems.position import (
     ENERGY,
     LIVES,
@@ -21,117 +26,146 @@ from controller.games.golems.position import (
     RULES,
     WAYS,
     Golem,
-    Position,
-    make_golem,
     make_position,
 )
-from controller.games.golems.program import BLANK, FACES, Row, Terms, check_program
+from controller.games.golems.program import BLANK, FACES, Row, Terms, check_program, hand_of, rows_at_a_glance
+from controller.games.golems.reading import Task
 
-_KEYS = frozenset({"game", "rules", "way", "board", "golems", "energy", "bonus", "programs"})
-_BOARD_KEYS = frozenset({"size", "walls", "waters", "barrels", "streams"})
-_OWN = object()
-"""A side that was left out: the golem's own colour."""
-_LEFT_OUT: dict[str, Json] = {"at": None, "facing": None, "lives": LIVES, "barrel": False, "side": _OWN}
-"""What a golem has where the document is silent, in the order of :class:`Golem`."""
+if TYPE_CHECKING:
+    Game = str
+    Rules = str
+    Way = str
+    Cell = str
+    Colour = str
+    Facing = str
+    Face = str
+    Length = int
+    Lives = int
+    Energy = int
+else:
+    # Literals, for numbers as well: 2.0 is none of them. A text that is one becomes an object that is there already.
+    Game, Rules, Way = Literal[NAME], Literal[RULES], Literal[WAYS]
+    Cell = Literal[grid(LARGEST, LARGEST).cells]
+    Colour, Facing, Face = Literal[COLOURS], Literal[FACINGS], Literal[tuple(FACES)]
+    Length = Literal[tuple(range(1, LARGEST + 1))]
+    Lives = Literal[tuple(range(1, MOST_LIVES + 1))]
+    Energy = Literal[tuple(range(OUT_OF_CHARGE + 1, ENERGY + 1))]
 
-Programs = dict[str, tuple[Row, ...]]
+
+class _Board(TypedDict):
+    size: tuple[Length, Length]
+    walls: NotRequired[list[Cell]]
+    waters: NotRequired[list[Cell]]
+    barrels: NotRequired[list[Cell]]
+    streams: NotRequired[Annotated[list[str], Meta(max_length=0)]]
 
 
-def skim(document: Json) -> tuple[Position, Programs] | None:
-    """What a document says; None: it must be read with care."""
-    if type(document) is not dict or not document.keys() <= _KEYS or document.get("game", NAME) != NAME:
+class _Golem(TypedDict):
+    at: Cell
+    facing: Facing
+    lives: NotRequired[Lives]
+    barrel: NotRequired[bool]
+    side: NotRequired[Annotated[str, Meta(min_length=1)]]
+
+
+class _Document(TypedDict):
+    game: Game
+    board: _Board
+    golems: dict[Colour, Raw]
+    rules: NotRequired[Rules]
+    way: NotRequired[Way]
+    energy: NotRequired[Energy]
+    bonus: NotRequired[dict[Colour, Face | None]]
+    programs: NotRequired[dict[Colour, list[str]]]
+
+
+_DECODER = Decoder(_Document)
+_GOLEM_DECODER = Decoder(_Golem)
+_NO_CELLS: list[Cell] = []
+_NO_PROGRAMS: dict[Colour, list[str]] = {}
+_NO_FACES: dict[Colour, Face | None] = {}
+
+
+class _Golems(dict[bytes, tuple[Golem, int]]):
+    """Text of a golem of one colour -> the golem, and how many keys it has.
+
+    In bulk use the same texts come again and again: on a board of 4x4 there are some 400 with up to three lives.
+    """
+
+    def __init__(self, colour: Colour) -> None:
+        super().__init__()
+        self.colour = colour
+
+    def __missing__(self, text: bytes) -> tuple[Golem, int]:
+        given = _GOLEM_DECODER.decode(text)
+        colour = self.colour
+        lives, barrel = given.get("lives", LIVES), given.get("barrel", False)
+        known = Golem(colour, given["at"], given["facing"], lives, barrel, given.get("side", colour)), len(given)
+        if len(self) < _MOST_GOLEMS:
+            self[text] = known
+        return known
+
+
+_MOST_GOLEMS = 1 << 12
+_GOLEMS = [(colour, _Golems(colour)) for colour in COLOURS]
+
+
+def skim(line: bytes) -> Task | None:
+    """What a line says; None: it must be read with care."""
+    golems: list[Golem] = []
+    try:
+        document = _DECODER.decode(line)
+        board, given = document["board"], document["golems"]
+        keys = len(document) + len(board) + len(given)
+        for colour, known in _GOLEMS:
+            if colour in given:
+                golem, its_keys = known[bytes(given[colour])]
+                golems.append(golem)
+                keys += its_keys
+    except (ValueError, RecursionError):
         return None
-    rules, way = document.get("rules", "3.1"), document.get("way", "standard")
-    energy: Json = document.get("energy", ENERGY) if rules == "3.1" else document.get("energy")
-    if rules not in RULES or way not in WAYS:
+    texts, faces = document.get("programs", _NO_PROGRAMS), document.get("bonus", _NO_FACES)
+    # Each key has a colon. So where there are as many colons as keys were kept, no key is unknown and none comes
+    # twice. (A colon in a text is rare.)
+    if line.count(b":") != keys + len(texts) + len(faces):
         return None
-    if energy is not None if rules == "2.0" else type(energy) is not int or not OUT_OF_CHARGE < energy <= ENERGY:
+    rules, way, energy = document.get("rules", RULES[0]), document.get("way", "standard"), document.get("energy")
+    if rules == "2.0":
+        if energy is not None:
+            return None
+    elif energy is None:
+        energy = ENERGY
+    field = grid(*board["size"])
+    walls, waters = board.get("walls", _NO_CELLS), board.get("waters", _NO_CELLS)
+    barrels = board.get("barrels", _NO_CELLS)
+    taken = [*walls, *waters, *barrels]
+    for golem in golems:
+        taken.append(golem.at)
+    different = frozenset(taken)
+    if len(different) != len(taken) or not field.order.keys() >= different:
         return None
-    golems = _golems(document.get("golems"))
-    board = document.get("board")
-    if golems is None or type(board) is not dict or not board.keys() <= _BOARD_KEYS or board.get("streams", []) != []:
+    if not texts.keys() <= given.keys() or not faces.keys() <= given.keys():
         return None
-    field = _field(board.get("size"))
-    walls, waters, barrels = board.get("walls", []), board.get("waters", []), board.get("barrels", [])
-    if field is None or not type(walls) is type(waters) is type(barrels) is list:
-        return None
-    taken = [*walls, *waters, *barrels, *[golem.at for golem in golems]]
-    if not _each_its_own(taken, field):
-        return None
-    programs = _programs(document, rules, way)
+    programs = _programs(texts, rules, way, faces if "bonus" in document else None)
     if programs is None:
         return None
     order = field.order.__getitem__
     tokens = [tuple(sorted(cells, key=order) if len(cells) > 1 else cells) for cells in (walls, waters, barrels)]
-    return make_position((rules, way, field, *tokens, (), golems, energy, None)), programs
+    return Task(make_position((rules, way, field, *tokens, (), tuple(golems), energy, None)), programs)
 
 
-def _field(size: Json) -> Grid | None:
-    if type(size) is not list or len(size) != 2:
-        return None
-    columns, rows = size
-    if type(columns) is int and type(rows) is int and 1 <= columns <= LARGEST and 1 <= rows <= LARGEST:
-        return grid(columns, rows)
-    return None
-
-
-def _each_its_own(taken: list[Json], field: Grid) -> bool:
-    """Whether these are cells of the board, and all different."""
-    try:
-        cells = frozenset(taken)
-    except TypeError:  # A list or an object among them.
-        return False
-    return len(cells) == len(taken) and field.order.keys() >= cells
-
-
-def _golems(given: Json) -> tuple[Golem, ...] | None:
-    """The golems in the order of the colours; their cells are not looked at."""
-    if type(given) is not dict:
-        return None
-    golems: list[Golem] = []
-    for colour in COLOURS:
-        if colour not in given:
-            continue
-        item = given[colour]
-        if type(item) is not dict:
-            return None
-        whole = _LEFT_OUT | item
-        if len(whole) > len(_LEFT_OUT):
-            return None
-        at, facing, lives, barrel, side = whole.values()
-        if side is _OWN:
-            side = colour
-        elif type(side) is not str or not side:
-            return None
-        if facing not in FACINGS or type(lives) is not int or not 0 < lives <= MOST_LIVES or type(barrel) is not bool:
-            return None
-        golems.append(make_golem((colour, at, facing, lives, barrel, side)))
-    return tuple(golems) if len(golems) == len(given) else None
-
-
-def _programs(document: dict[str, Json], rules: str, way: str) -> Programs | None:
-    """The programs by colour, where each keeps to what deck, dice and way allow."""
-    colours = document["golems"].keys()
-    given = document.get("programs", {})
-    if type(given) is not dict or not given.keys() <= colours:
-        return None
-    bonus = document.get("bonus")
-    if "bonus" in document and not _are_faces(bonus, colours):
-        return None
-    programs: Programs = {}
+def _programs(
+    given: dict[Colour, list[str]], rules: Rules, way: Way, faces: dict[Colour, Face | None] | None
+) -> dict[str, tuple[Row, ...]] | None:
+    """The programs by colour, where each keeps to what deck, dice and way allow. `faces` None: no dice were rolled."""
+    hand = hand_of(rules, way, way == "beginner" or (faces is not None and way != "autonomous"))
+    programs: dict[str, tuple[Row, ...]] = {}
     for colour, texts in given.items():
-        terms = Terms(rules, way, None if bonus is None else bonus.get(colour) or BLANK)
-        programs[colour], problems = check_program(texts, terms, "")
-        if problems:
-            return None
+        rows = rows_at_a_glance(texts, hand)
+        if rows is None:
+            terms = Terms(rules, way, None if faces is None else faces.get(colour) or BLANK)
+            rows, problems = check_program(texts, terms, "")
+            if problems:
+                return None
+        programs[colour] = rows
     return programs
-
-
-def _are_faces(bonus: Json, colours: Collection[str]) -> bool:
-    """Whether these are faces of dice, of golems that are there; None is a blank."""
-    if type(bonus) is not dict:
-        return False
-    for colour, face in bonus.items():
-        if colour not in colours or (face is not None and (type(face) is not str or face not in FACES)):
-            return False
-    return True
