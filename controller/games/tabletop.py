@@ -12,13 +12,15 @@ from collections import Counter
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
-from typing import Any, Generic, Literal, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, Literal, TypeVar
 
 from boards.errors import Problems
-from boards.hexboards import HexBoard
 from boards.languages import LANGUAGES
 from controller.games.chance import Numbers
 from controller.games.game import Game, PieceMoved, Want
+
+if TYPE_CHECKING:
+    from boards.hexboards import HexBoard  # It reads YAML, which `golem resolve` waits for only when it needs it.
 
 Words = Mapping[str, str]
 """A text in each of the four languages."""
