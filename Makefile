@@ -11,7 +11,7 @@ ARGS ?=
 # Processes that share the tests.
 JOBS ?= 2
 
-.PHONY: help demo test coverage mutants check bench eye eye-detect eye-proof torture lock format golden clean install build-golem system-packages
+.PHONY: help demo test coverage mutants check bench eye eye-detect eye-proof torture lock format golden pictures clean install build-golem system-packages
 
 help:
 	@grep -E '^# make|^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^# //; s/:.*## /\t/' | expand -t 14
@@ -61,6 +61,9 @@ torture: $(VENV)/.dev ## a million commands on bad lines with restarts and crash
 format: $(VENV)/.dev ## put the code in shape
 	$(BIN)/ruff format .
 	$(BIN)/ruff check --fix .
+
+pictures: $(VENV)/.dev ## play the five games and photograph their pages for README (needs chromium)
+	$(BIN)/python -m tests.pictures --stage $(ARGS)
 
 golden: $(VENV)/.dev ## write the golden files anew; look at the difference before you commit it
 	$(BIN)/python -m tests.golden

@@ -8,10 +8,11 @@ import tempfile
 from pathlib import Path
 
 import cv2
+import numpy as np
 
 from controller.console.server import Console
 from controller.table.view import View
-from tests.pictures.scenes import SCENES
+from tests.pictures.scenes import SCENES, stage_seen
 from tests.support.chromium import browser
 from tests.support.views import FakeTable
 
@@ -19,6 +20,8 @@ FOLDER = Path(__file__).parents[2] / "docs" / "pictures"
 SIZE = {"width": 1366, "height": 768}
 SCALE = 1000 / 1366
 """What is kept: wide enough to read, small enough for a page with many of them."""
+STEP = 15
+"""Between two shades of a colour that are kept; 255 is one of them."""
 
 
 async def shoot(views: dict[str, View], folder: Path) -> None:
@@ -39,17 +42,19 @@ async def shoot(views: dict[str, View], folder: Path) -> None:
 
 
 def keep(raw: Path, kept: Path) -> None:
-    """The picture smaller, in 256 shades of each colour at most, as a small file."""
+    """The picture smaller and with fewer shades, which nobody sees in a drawing, as a small file."""
     picture = cv2.imread(str(raw))
     assert picture is not None, raw
     small = cv2.resize(picture, None, fx=SCALE, fy=SCALE, interpolation=cv2.INTER_AREA)
-    cv2.imwrite(str(kept), small, [cv2.IMWRITE_PNG_COMPRESSION, 9])
+    shades = np.minimum((small.astype(np.uint16) + STEP // 2) // STEP * STEP, 255).astype(np.uint8)
+    cv2.imwrite(str(kept), shades, [cv2.IMWRITE_PNG_COMPRESSION, 9])
     print(f"{kept}: {kept.stat().st_size // 1024} KiB")
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("games", nargs="*", default=[*SCENES], help=f"some of {', '.join(SCENES)} (default: all)")
+    parser.add_argument("--stage", action="store_true", help="also the stage, as the simulated camera sees it")
     parser.add_argument("--out", type=Path, default=FOLDER, help="the folder (default: docs/pictures)")
     args = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
@@ -57,6 +62,8 @@ def main() -> None:
         asyncio.run(shoot(views, Path(folder)))
         for name in args.games:
             keep(Path(folder, f"{name}.png"), args.out / f"{name}.png")
+        if args.stage:
+            (args.out / "stage.jpg").write_bytes(stage_seen(Path(folder)))
 
 
 if __name__ == "__main__":

@@ -10,16 +10,21 @@ from pathlib import Path
 from random import Random
 
 from boards.colours import COLOURS
-from controller.app.openings import GamePlan
+from controller.app.openings import GamePlan, with_pieces
 from controller.app.piece_game import usual_settings
 from controller.app.session import Recorder, make_table, start_new
 from controller.app.simulated import simulated_table
+from controller.app.staged_game import simulated_stage
+from controller.bots.source import read_bot
 from controller.table.phases import Phase
 from controller.table.settings import Settings
 from controller.table.view import View
 from hardware.simulated.clock import run
 from tests.support.piece_table import piece_table
 from tests.support.waiting import view_that
+
+BOTS = Path(__file__).parents[2] / "docs" / "bots"
+HUNT = ("hunter", "centre")
 
 Scene = Callable[[Path], View]
 """Plays in a folder, and gives the view that is photographed."""
@@ -42,7 +47,9 @@ def _golems(folder: Path, *, seed: int, rounds: int) -> View:
             running = asyncio.get_running_loop().create_task(table.run())
             try:
                 return await view_that(
-                    table, lambda view: view.round == rounds and view.row == 2 and view.phase == Phase.READY.value
+                    table,
+                    lambda view: view.round == rounds and view.row == 2 and view.phase == Phase.READY.value,
+                    3600.0,
                 )
             finally:
                 running.cancel()
@@ -51,22 +58,57 @@ def _golems(folder: Path, *, seed: int, rounds: int) -> View:
     return run(play())
 
 
-def _pieces(folder: Path, *, game: str, seed: int, steps: int, phase: Phase, players: int = 2) -> View:
+def _pieces(
+    folder: Path, *, game: str, seed: int, steps: int, phase: Phase, players: int = 2, bots: tuple[str, ...] = ()
+) -> View:
     """A game of pieces after so many steps."""
+    sources = tuple(read_bot(BOTS / f"{name}.py") for name in bots)
+    seats = {str(player): name for player, name in enumerate(bots)}
 
     async def play() -> View:
-        path = folder / f"{game}.jsonl"
-        async with piece_table(path, game, seed, players=players, settings=usual_settings(game)) as quick:
+        path, settings = folder / f"{game}.jsonl", usual_settings(game)
+        async with piece_table(
+            path, game, seed, players=players, settings=settings, bots=sources, computers=seats
+        ) as quick:
             return await quick.until(lambda view: len(view.story) >= steps and view.phase == phase.value)
 
     return run(play())
 
 
+def stage_seen(folder: Path) -> bytes:
+    """The stage of Robot Game as the simulated camera sees it, with four golems in it; JPEG."""
+    robots = [{"id": n, "player": n % 2, "loc": [7 + n, 7 + n * 3 % 5], "hp": 50} for n in range(5)]
+
+    async def play() -> bytes:
+        async with AsyncExitStack() as stack:
+            plan = with_pieces(GamePlan(seed=3), "robot_game", 2, {"turn": 91, "robots": robots})
+            started = start_new(plan, folder / "stage.jsonl", asyncio.get_running_loop().time())
+            stack.callback(started.journal.close)
+            recorder = Recorder()
+            staged = await stack.enter_async_context(simulated_stage(4, 3)(started, recorder))
+            settings = usual_settings("robot_game")
+            table = make_table(started, None, staged.fleet, recorder, settings, acting=staged.acting)
+            (await staged.fleet.connect()).check()
+            running = asyncio.get_running_loop().create_task(table.run())
+            try:
+                await view_that(table, lambda view: len(view.story) == 2 and view.phase == Phase.READY.value, 600.0)
+                await staged.eye.settled(5.0)
+                seen = staged.eye.preview_jpeg()
+                assert seen is not None
+                return seen
+            finally:
+                await staged.fleet.stop_all()
+                running.cancel()
+                await asyncio.wait({running})
+
+    return run(play())
+
+
 SCENES: Mapping[str, Scene] = {
-    "golems": partial(_golems, seed=7, rounds=3),
-    "robot-game": partial(_pieces, game="robot_game", seed=6, steps=35, phase=Phase.READY),
-    "robots-hex": partial(_pieces, game="robots_hex", seed=9, steps=16, phase=Phase.READY),
-    "spiral": partial(_pieces, game="spiral", seed=5, steps=60, phase=Phase.HANDS, players=4),
+    "golems": partial(_golems, seed=7, rounds=2),
+    "robot-game": partial(_pieces, game="robot_game", seed=6, steps=35, phase=Phase.READY, bots=HUNT),
+    "robots-hex": partial(_pieces, game="robots_hex", seed=9, steps=9, phase=Phase.READY),
+    "spiral": partial(_pieces, game="spiral", seed=5, steps=170, phase=Phase.HANDS, players=4),
     "jetan": partial(_pieces, game="jetan", seed=9, steps=20, phase=Phase.HANDS),
 }
 """By the name of the picture."""
