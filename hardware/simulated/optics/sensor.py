@@ -28,8 +28,8 @@ class Exposure:
     """What white's blue, green and red are multiplied by; equal where the balance is right."""
 
     def __call__(self, light: Light, shot: Shot) -> Light:
-        gains = np.array(self.white) * self.brightness**2
-        return np.asarray(cv2.transform(light, np.diag(gains)), np.float32)
+        gains = np.array([*self.white, 1.0]) * self.brightness**2
+        return np.asarray(cv2.multiply(light, gains), np.float32)
 
 
 @dataclass(frozen=True)
