@@ -12,7 +12,7 @@ import numpy as np
 
 from controller.console.server import Console
 from controller.table.view import View
-from tests.pictures.scenes import SCENES, stage_seen
+from tests.pictures.scenes import OVERLAY, SCENES, stage_seen
 from tests.support.chromium import browser
 from tests.support.views import FakeTable
 
@@ -62,6 +62,8 @@ def main() -> None:
         asyncio.run(shoot(views, Path(folder)))
         for name in args.games:
             keep(Path(folder, f"{name}.png"), args.out / f"{name}.png")
+        if Path(folder, OVERLAY).exists():
+            (args.out / OVERLAY).write_bytes(Path(folder, OVERLAY).read_bytes())
         if args.stage:
             (args.out / "stage.jpg").write_bytes(stage_seen(Path(folder)))
 

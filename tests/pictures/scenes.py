@@ -24,6 +24,7 @@ from tests.support.piece_table import piece_table
 from tests.support.waiting import view_that
 
 BOTS = Path(__file__).parents[2] / "docs" / "bots"
+OVERLAY = "overlay.jpg"
 HUNT = ("hunter", "centre")
 
 Scene = Callable[[Path], View]
@@ -31,7 +32,7 @@ Scene = Callable[[Path], View]
 
 
 def _golems(folder: Path, *, seed: int, rounds: int) -> View:
-    """Battle of Golems with cards, camera and robots."""
+    """Battle of Golems with cards, camera and robots; and, as :data:`OVERLAY`, what the camera saw of the cards."""
 
     async def play() -> View:
         async with AsyncExitStack() as stack:
@@ -44,6 +45,14 @@ def _golems(folder: Path, *, seed: int, rounds: int) -> View:
             table = make_table(started, hardware.eye, hardware.fleet, recorder, settings, Random(seed))
             hardware.people(table, started, seed)
             (await hardware.fleet.connect()).check()
+
+            def look(view: View) -> None:
+                laid = bool(view.hands) and all(hand.complete for hand in view.hands.values())
+                seen = hardware.eye.preview_jpeg(width=1600) if view.round == rounds and laid else None
+                if seen is not None:
+                    (folder / OVERLAY).write_bytes(seen)
+
+            table.subscribe(look)
             running = asyncio.get_running_loop().create_task(table.run())
             try:
                 return await view_that(
