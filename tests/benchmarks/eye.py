@@ -16,8 +16,7 @@ from calibration.frames import Frame, Image
 from controller.vision.detector import FAST, RECALL, Detector, DetectorSettings
 from controller.vision.grey import grey_of
 from controller.vision.reader import Reader
-from hardware.simulated.renderer import Snapshot
-from hardware.simulated.world import World
+from hardware.simulated.world import Snapshot, World
 from tests.benchmarks import Row
 from tests.support.tables import FOUR, KIT, bare_table, lay, renderer, stand
 

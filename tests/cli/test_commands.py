@@ -15,8 +15,8 @@ from boards.layout import standard_layout
 from controller.app.config import read_table_file
 from controller.cli import COMMANDS, SUMMARIES, main
 from hardware.simulated.camera import overhead_view, webcam
-from hardware.simulated.renderer import Renderer, Snapshot
-from hardware.simulated.world import Body, Lying, World
+from hardware.simulated.renderer import Renderer
+from hardware.simulated.world import Body, Lying, Snapshot, World
 
 
 def golem(*words: str) -> int:

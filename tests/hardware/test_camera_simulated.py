@@ -18,9 +18,9 @@ from hardware.simulated.clock import run
 from hardware.simulated.optics.lens import Vignetting
 from hardware.simulated.optics.sensor import Exposure, Jpeg, Sensor
 from hardware.simulated.photograph import Take
-from hardware.simulated.renderer import Optics, Renderer, Snapshot
+from hardware.simulated.renderer import Optics, Renderer
 from hardware.simulated.robot import ACT_LIGHTS
-from hardware.simulated.world import Body, Lying, World
+from hardware.simulated.world import Body, Lying, Snapshot, World
 from tests.support.tables import FOUR, KIT, TWO, bare_table, stand
 
 SMALL = (960, 540)

@@ -17,8 +17,8 @@ from calibration.frames import Frame, Image
 from controller.vision.reader import Look, Reader
 from hardware.simulated.camera import overhead_view, webcam
 from hardware.simulated.mishaps import Mishap
-from hardware.simulated.renderer import Optics, Renderer, Snapshot
-from hardware.simulated.world import Body, Lying, World
+from hardware.simulated.renderer import Optics, Renderer
+from hardware.simulated.world import Body, Lying, Snapshot, World
 
 TWO = ("red", "blue")
 FOUR = ("red", "blue", "yellow", "green")

@@ -15,9 +15,9 @@ from calibration.frames import Frame, Image
 from controller.vision.reader import Look, Reader
 from controller.vision.scene import Trouble
 from hardware.simulated import textures
-from hardware.simulated.renderer import Optics, Renderer, Snapshot
+from hardware.simulated.renderer import Optics, Renderer
 from hardware.simulated.textures import Texture
-from hardware.simulated.world import World
+from hardware.simulated.world import Snapshot, World
 from tests.support.tables import KIT, bare_table, lay_program, renderer
 
 ROWS = [[CardKind.FORWARD, CardKind.BACKWARD], [CardKind.STAND], [CardKind.ATTACK, CardKind.FORWARD], [CardKind.TAKE]]

@@ -12,8 +12,8 @@ from boards.trays import TRAY
 from controller.table.reading import read_table
 from controller.vision.reader import Look
 from hardware.simulated.camera import overhead_view, webcam
-from hardware.simulated.renderer import Renderer, Snapshot
-from hardware.simulated.world import Lying, World
+from hardware.simulated.renderer import Renderer
+from hardware.simulated.world import Lying, Snapshot, World
 from tests.support.tables import FOUR, KIT, TWO, bare_table, lay, lay_program, look, renderer, stand, truth
 
 ACTIONS = [kind for kind in CardKind if not kind.is_bonus]
