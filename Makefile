@@ -11,7 +11,7 @@ ARGS ?=
 # Processes that share the tests.
 JOBS ?= 2
 
-.PHONY: help demo test coverage mutants check bench eye eye-detect eye-proof torture lock format golden pictures clean install build-golem system-packages
+.PHONY: help demo test coverage mutants check bench eye eye-detect eye-proof calibration-proof torture lock format golden pictures clean install build-golem system-packages
 
 help:
 	@grep -E '^# make|^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^# //; s/:.*## /\t/' | expand -t 14
@@ -54,6 +54,9 @@ eye-detect: $(VENV)/.dev ## measure the marker detector by condition, beside Ope
 
 eye-proof: $(VENV)/.dev ## no wrong id, no card where none is (ARGS="--markers 1000000 --frames 100000" takes two hours, and goes on where it was)
 	$(BIN)/python -m tests.benchmarks.eye_proof $(ARGS)
+
+calibration-proof: $(VENV)/.dev ## golems placed through lenses that `golem calibrate` measured, beside the true lens
+	$(BIN)/python -m tests.benchmarks calibration
 
 torture: $(VENV)/.dev ## a million commands on bad lines with restarts and crashes, a broker killed 100 times; writes docs/torture.md
 	$(BIN)/python -m tests.torture $(ARGS)

@@ -14,6 +14,7 @@ MODULES = {
     "eye": "frames to sightings",
     "eye_detect": "markers by condition",
     "eye_ground": "the proving ground",
+    "calibration": "golems through a lens that was measured",
     "rules": "positions and programs to events",
     "wire": "commands to acknowledgements",
     "firmware": "the golem's own program",
