@@ -27,7 +27,10 @@ from controller.games.registry import resolve, resolve_lines
 
 _CHUNK = 1 << 16
 _TOGETHER = 32
-"""Lines that are parsed before the first of them is resolved."""
+"""Lines that are read before the first of them is resolved, once there are many."""
+_FEW = 1_000
+"""Lines that are answered one by one. What answers many is loaded after these: loading takes as long as it saves
+on so many."""
 
 Answer = Callable[[Json], str]
 Glance = Callable[[Sequence[bytes]], list[str | None]]
@@ -88,8 +91,8 @@ def _bulk(stream: BufferedReader, answer: Answer, glance: Glance) -> int:
     for lines in _lines(stream):
         for begin in range(0, len(lines), _TOGETHER):
             some = lines[begin : begin + _TOGETHER]
-            too_long = len(max(some, key=len)) > LARGEST
-            told = _no_glance(some) if too_long else glance(some)
+            with_care = number <= _FEW or len(max(some, key=len)) > LARGEST
+            told = _no_glance(some) if with_care else glance(some)
             _print(
                 "\n".join(
                     [

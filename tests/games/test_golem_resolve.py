@@ -16,6 +16,7 @@ from hypothesis import strategies as st
 
 from boards.errors import Problems
 from controller.cli import main
+from controller.cli import resolve as resolve_command
 from controller.cli.documents import LARGEST, decode, parse_json
 from controller.games.golems.reading import Task, read_task
 from controller.games.golems.resolving import resolve, resolve_lines
@@ -386,7 +387,9 @@ def test_without_a_file_it_says_what_to_give(capfd):
     assert (status, "--jsonl" in err) == (2, True)
 
 
-def bulk(capfd, monkeypatch, data: bytes) -> tuple[int, list[str]]:
+def bulk(capfd, monkeypatch, data: bytes, few: int = 0) -> tuple[int, list[str]]:
+    """`few`: lines that are answered before the glance is loaded."""
+    monkeypatch.setattr(resolve_command, "_FEW", few)
     monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BufferedReader(io.BytesIO(data))))
     status, out, err = run_main(capfd, "--jsonl")
     assert err == ""
@@ -398,7 +401,8 @@ def test_bulk_answers_line_by_line_in_order(capfd, monkeypatch):
     documents = [random_document(rng) for _ in range(300)]
     data = "\n".join(map(json.dumps, documents)).encode()
     expected = [resolve(document) for document in documents]
-    assert bulk(capfd, monkeypatch, data) == (0, expected)
+    for few in (0, 100, 1_000):
+        assert bulk(capfd, monkeypatch, data, few) == (0, expected)
     assert bulk(capfd, monkeypatch, data.replace(b"\n", b"\r\n") + b"\r\n") == (0, expected)
 
 
