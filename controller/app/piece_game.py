@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from boards.languages import Language
+from boards.piece_set import PieceSet
 from calibration.store import load_camera
 from controller.app.bot_mind import bot_mind
 from controller.app.config import PagePlan
@@ -18,12 +19,12 @@ from controller.app.openings import GamePlan
 from controller.app.page import served_page
 from controller.app.piece_hands import PieceHands
 from controller.app.piece_players import PiecePlayers
-from controller.app.piece_table import PieceTable, SimulatedBoard, simulated_board, watched_board
+from controller.app.piece_table import PieceTable, SimulatedBoard, pieces_for, simulated_board, watched_board
 from controller.app.session import Recorder, Started, for_ever, make_table, play, start_again, start_new, until_over
 from controller.app.staged_game import OpenStage
 from controller.app.story import StoryTeller, phrase
 from controller.games.registry import AnyTabletop, tabletop_named
-from controller.journal import JournalDamaged
+from controller.journal import JournalDamaged, read_record
 from controller.table.settings import Settings
 from controller.table.table import Table
 from controller.table.view import View
@@ -76,15 +77,16 @@ def play_pieces(plan: PiecePlan, again: str) -> int:
 
 async def _live(plan: PiecePlan, teller: StoryTeller) -> View:
     loop = asyncio.get_running_loop()
-    started = start_again(plan.journal) if plan.resume else start_new(plan.game, plan.journal, loop.time())
-    if tabletop_named(started.game.name) is None:
-        started.journal.close()
-        raise JournalDamaged(plan.journal, 1, f"this is a record of {started.game.name}, no game of pieces")
     async with AsyncExitStack() as stack:
         board: PieceTable | None = None
         if plan.camera is not None and plan.stage is None:
+            # Before a record is begun: what is wrong with the camera is said here.
             model = None if plan.lens is None else load_camera(plan.lens)
-            board = await stack.enter_async_context(watched_board(started, camera_for(plan.camera), model))
+            board = await stack.enter_async_context(watched_board(_pieces(plan), camera_for(plan.camera), model))
+        started = start_again(plan.journal) if plan.resume else start_new(plan.game, plan.journal, loop.time())
+        if tabletop_named(started.game.name) is None:
+            started.journal.close()
+            raise _no_pieces(plan.journal, started.game.name)
         table = piece_game(
             started,
             teller,
@@ -99,6 +101,20 @@ async def _live(plan: PiecePlan, teller: StoryTeller) -> View:
         playing = loop.create_task(table)
         cancel_on_signals(playing)
         return await playing
+
+
+def _pieces(plan: PiecePlan) -> PieceSet:
+    """The printed things of the game that is to be begun, or gone on with. Raises JournalDamaged."""
+    if not plan.resume:
+        return pieces_for(plan.game.game, plan.game.setup)
+    told = read_record(plan.journal).entries[0].data
+    if tabletop_named(str(told["game"])) is None:
+        raise _no_pieces(plan.journal, str(told["game"]))
+    return pieces_for(str(told["game"]), told["setup"])
+
+
+def _no_pieces(path: Path, game: str) -> JournalDamaged:
+    return JournalDamaged(path, 1, f"this is a record of {game}, no game of pieces")
 
 
 async def piece_demo(

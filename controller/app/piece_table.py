@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Mapping
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass
+from typing import Any
 
 from boards.geometry import Point, Pose, Rect
 from boards.piece_kit import piece_kit
@@ -48,10 +49,16 @@ def pieces_of(started: Started) -> PieceSet:
     return piece_set(tabletop, started.state.start)
 
 
+def pieces_for(game: str, setup: Mapping[str, Any]) -> PieceSet:
+    """The printed things of a game that is to be begun with this setup."""
+    tabletop = tabletop_named(game)
+    assert tabletop is not None
+    return piece_set(tabletop, tabletop.game.start(setup))
+
+
 @asynccontextmanager
-async def watched_board(started: Started, camera: Camera, model: CameraModel | None) -> AsyncIterator[PieceTable]:
+async def watched_board(pieces: PieceSet, camera: Camera, model: CameraModel | None) -> AsyncIterator[PieceTable]:
     """A real board. Raises CameraError."""
-    pieces = pieces_of(started)
     eye = Eye(camera, piece_kit(pieces), pieces.mat_key, model)
     await eye.open()
     try:

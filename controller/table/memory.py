@@ -36,6 +36,8 @@ class Memory:
     """When the row that is ready goes by itself, on the loop's clock, s; None: not yet settled."""
     board: BoardReading | None = None
     """What the last look said of the pieces."""
+    held: int = 0
+    """How many looks before that one said the same."""
     die: tuple[Seen | None] | None = None
     """The die as it lay when it was asked for (None: nowhere); None: it was not looked at yet."""
     steps: StepReading | None = None

@@ -28,6 +28,11 @@ from controller.table.words import say
 from controller.vision.advice import WHY_WORDS
 from controller.vision.scene import Scene, Seen
 
+SURE = 1
+"""What the board shows counts when it was so in as many looks before."""
+PATIENT = 2
+"""What is wrong with it is told later: a hand that is still over it hides pieces."""
+
 MOVED_MM = 10.0
 TURNED_DEGREES = 8.0
 """A die that was thrown lies at least so far from where it lay, or is turned by so much, or shows another face."""
@@ -60,13 +65,14 @@ class PieceSeeing:
         if self._settings.pieces == "ghosts":
             return self._unseen()
         reading = read_board(scene, self._pieces, self._tabletop.headings)
-        held, self._memory.board = reading == self._memory.board, reading
+        self._memory.held = self._memory.held + 1 if reading == self._memory.board else 0
+        self._memory.board = reading
         match self._state.phase:
             case Phase.SETUP | Phase.CHECK:
                 return self._checked(reading)
-            case Phase.HANDS if held:
+            case Phase.HANDS if self._memory.held >= SURE:
                 return self._helped(reading)
-            case Phase.MOVE if held:
+            case Phase.MOVE if self._memory.held >= SURE:
                 return self._moved(reading)
         return LOOK_AGAIN
 
@@ -130,11 +136,14 @@ class PieceSeeing:
         """A player is asked for a move, and may make it on the board."""
         player = self._tabletop.mover(self._state.game)
         if reading.doubtful:
-            self._tell(reading, ())
+            if self._memory.held >= PATIENT:
+                self._tell(reading, ())
             return LOOK_AGAIN
         found = hand_move(self._tabletop, self._state.game, reading.standing, self._ghosts(reading))
         if found.move is not None and player is not None and player not in self._state.seats:
             return Then(move=(player, found.move))
+        if found.notices and self._memory.held < PATIENT:
+            return LOOK_AGAIN
         self._ledger.tell((*found.notices, *self._ghost_notices(self._ghosts(reading))))
         return LOOK_AGAIN
 

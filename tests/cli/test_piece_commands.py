@@ -80,3 +80,10 @@ def test_what_cannot_be_played_is_said_before_anything_is_recorded(
     assert main([*words, "--no-browser"] if words[0] == "play" else [*words, "--no-web"]) == 2
     assert said in capsys.readouterr().err
     assert list(Path().rglob("*.jsonl")) == []
+
+
+def test_a_camera_that_is_not_there_is_told_before_anything_is_recorded(capsys: pytest.CaptureFixture[str]) -> None:
+    words = ["play", "--game", "jetan", "--camera", "nothing.mp4", "--no-browser", "--port", "0"]
+    assert main(words) == 1
+    assert "nothing.mp4" in capsys.readouterr().err
+    assert list(Path().rglob("*.jsonl")) == []
