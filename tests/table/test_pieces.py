@@ -34,12 +34,14 @@ NEARLY = {"chips": {"red": [32, 35], "blue": [1, 34, 39]}, "home": {"red": [48],
 
 ROBOTS = ("green1", "green2", "violet1", "violet2")
 
+SWARM = [{"id": n, "player": n % 2, "loc": [6 + n, 7 + n % 4], "hp": 12 + 7 * n} for n in range(6)]
+
 GAMES: dict[str, dict[str, Any]] = {
     "jetan": {"setup": {"games": 2, "position": FEW}},
     "spiral": {"setup": {"sum": 10, **NEARLY}, "computers": {"blue": "medium"}},
     "frogs": {},
     "robots_hex": {"computers": {"violet": "easy"}},
-    "robot_game": {"setup": {"turn": 90}},
+    "robot_game": {"setup": {"turn": 93, "robots": SWARM}},
 }
 
 
