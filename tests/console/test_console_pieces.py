@@ -13,7 +13,7 @@ from controller.games.spiral.sounds import SOUNDS, sound
 from controller.table.view import View
 from tests.console.test_console_page import Show, Stage, stage
 from tests.support import views
-from tests.support.piece_views import piece_scenes
+from tests.support.piece_views import piece_scenes, swarm
 from tests.support.views import FakeTable
 from tests.support.web import KEY, ask, serving
 
@@ -145,3 +145,32 @@ def test_sounds_are_served_by_name_and_nothing_else_is() -> None:
                 assert (await ask(console, f"/sound/{path}")).status == 404
 
     asyncio.run(scene())
+
+
+def test_a_swarm_shows_its_strength_its_bots_and_their_mistakes(stage: Stage) -> None:
+    before, after = swarm()
+    assert before.play is not None and after.play is not None
+    strengths = {piece.name: piece.strength for piece in after.play.pieces}
+    assert strengths["0"] is not None and strengths["0"] < 1.0
+    ghosts = replace(
+        after, play=replace(after.play, pieces=(replace(after.play.pieces[0], ghost=True), *after.play.pieces[1:]))
+    )
+
+    async def scene(show: Show) -> None:
+        await show.goto(f"console?key={KEY}&lang=pl")
+        await show.see(before)
+        page = show.page
+        await expect(page.locator(".piece .strength")).to_have_count(2)
+        dashes = "document.querySelector('[data-piece=\"0\"] .strength').style.strokeDasharray"
+        assert (await page.evaluate(dashes)).startswith("100")
+        await expect(page.locator("select.seat").first).to_have_value("sleeper")
+        await expect(page.locator("select.seat").first.locator("option")).to_have_text(
+            ["Dziecko", "sleeper", "Komputer, łatwy"]
+        )
+        await show.see(ghosts)
+        assert float((await page.evaluate(dashes)).split()[0].rstrip("px,")) == pytest.approx(100 * strengths["0"])
+        await expect(page.locator(".piece.ghost")).to_have_count(1)
+        await expect(page.locator("#newest")).to_contain_text("odpowiedź jego bota to nie akcja")
+        await expect(page.locator(".piece-facts")).to_contain_text("Gracz 1, błędy bota: 1")
+
+    stage.play(scene)

@@ -7,7 +7,9 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+from controller.bots.source import BotSource
 from controller.table.phases import Phase
+from controller.table.settings import Settings
 from controller.table.view import View
 from hardware.simulated.clock import run
 from tests.support.piece_table import piece_table
@@ -30,3 +32,24 @@ def piece_scenes(game: str, steps: int = 0) -> dict[str, View]:
     with tempfile.TemporaryDirectory() as folder:
         run(play(Path(folder) / "game.jsonl"))
     return found
+
+
+@cache
+def swarm() -> tuple[View, View]:
+    """Two turns of Robot Game: before and after enemies struck each other. A bot sits for the first player."""
+    setup = {"turn": 5, "robots": [{"id": n, "player": n % 2, "loc": [9 + n, 9], "hp": 50 - n} for n in range(2)]}
+    found: list[View] = []
+
+    async def play(path: Path) -> None:
+        bots = (BotSource("sleeper", "sleeper.py", "class Robot:\n    def act(self, game):\n        return 3\n"),)
+        settings = Settings(pieces="ghosts", reveal_s=1.0)
+        async with piece_table(
+            path, "robot_game", 9, setup=setup, settings=settings, bots=bots, computers={"0": "sleeper"}
+        ) as quick:
+            for turns in (0, 1):
+                found.append(await quick.until(lambda v, n=turns: v.phase == Phase.READY.value and len(v.story) == n))
+
+    with tempfile.TemporaryDirectory() as folder:
+        run(play(Path(folder) / "game.jsonl"))
+    before, after = found
+    return before, after
