@@ -127,7 +127,7 @@ def watch(folder: Path, *plans: CameraPlan, record: RecordPlan | None = None) ->
 
 
 def test_a_camera_is_found_by_the_mat_and_remembered(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(watching, "LOOK_S", 0.5)
+    monkeypatch.setattr(watching, "LOOK_S", 0.1)
     empty = World()
 
     async def main() -> None:
@@ -178,8 +178,7 @@ def test_a_game_is_recorded_about_what_happens_in_it(tmp_path: Path) -> None:
         async with AsyncExitStack() as stack:
             eye, on_view = await open_eye(watch(tmp_path, CameraPlan("one"), record=record), make, print, stack)
             on_view(view("programs"))
-            for _ in range(4):
-                await eye.settled()
+            await eye.settled()
             await asyncio.sleep(2.0)
             on_view(view("programs"))
             await eye.settled()
