@@ -30,6 +30,8 @@ PIXEL_SIGMA = 0.3
 """Of a marker's corner, px."""
 
 _ROUNDS = 40
+_EXPLAINED = 2.5
+"""Residuals of a picture that a lens explains, in their standard deviations: 0.75 px each way."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -65,13 +67,14 @@ def guess_camera(size: tuple[int, int], mat: RigidPrint, others: Sequence[RigidP
 
 def focal_by_prints(lens: CameraModel, mat: RigidPrint, others: Sequence[RigidPrint]) -> tuple[float, float] | None:
     """By what logarithm the focal length that explains one picture best differs from a lens's, and its standard
-    deviation; None if the picture does not say. The prior is that of a camera nobody measured."""
+    deviation; None if no focal length explains it: then something else is wrong, a sheet is bent or pushed. The prior
+    is that of a camera nobody measured."""
     start = _start(lens, mat, others)
     if start is None:
         return None
     fit = _fit(lambda parameters: _residuals(parameters, lambda *change: _changed(lens, *change), mat, others), start)
     off, sigma = float(fit.parameters[0]), float(fit.sigmas[0])
-    return (off, sigma) if np.isfinite([off, sigma]).all() else None
+    return (off, sigma) if np.isfinite([off, sigma]).all() and fit.rms < _EXPLAINED else None
 
 
 def _bent(usual: CameraModel, log_focal: float, k1: float, k2: float) -> CameraModel:

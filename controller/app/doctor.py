@@ -16,8 +16,10 @@ from pathlib import Path
 
 from boards.errors import GolemError, Problems
 from boards.kit import kit
+from calibration.fitting import LensUnfit
 from controller.app.cameras import FOUND, CameraPlan
 from controller.app.config import PagePlan, TableFile
+from controller.app.lens import check_lens
 from controller.app.watching import Watch, find_camera, lens_of, named_paths
 from controller.console.listening import listen
 from controller.vision.advice import TROUBLE_ADVICE
@@ -139,18 +141,24 @@ async def _broker() -> list[Finding]:
 async def _camera(plan: CameraPlan, watch: Watch, absent: Health = Health.BAD) -> list[Finding]:
     what = f"camera {plan.called or shown(plan.at)}"
     remarks: list[str] = []
+    lens_remarks: list[str] = []
     try:
         at = await find_camera(watch, camera_for, named_paths()) if plan.at == FOUND else plan.at
         camera = camera_for(at, plan.size, remarks.append)
-        eye = Eye(camera, watch.kit, watch.mat, lens_of(plan, at, watch.language), lock_exposure=plan.lock_exposure)
+        lens = lens_of(plan, at, watch.language, lens_remarks.append)
+        eye = Eye(camera, watch.kit, watch.mat, lens, lock_exposure=plan.lock_exposure)
         await eye.open()
     except Problems as problems:
         return [Finding(Health.BAD, what, line) for line in problems.lines()]
+    except LensUnfit as error:
+        return [Finding(Health.BAD, what, str(error))]
     except GolemError as error:
         told = str(error).removeprefix(f"{what}: ").removeprefix(f"{shown(plan.at)}: ")
         said, _, hint = told.partition("; ")
         return [Finding(absent, what, said, hint or "plug it in, or name another one in table.yaml under camera:")]
     try:
+        if lens is not None and plan.lens is not None:
+            await check_lens(eye, watch.kit, lens, plan.lens, watch.language)
         scene = await eye.settled(LOOK_S)
         exposure = await _exposed(eye)
     except GolemError as error:
@@ -167,6 +175,7 @@ async def _camera(plan: CameraPlan, watch: Watch, absent: Health = Health.BAD) -
         )
         for remark in remarks
     ]
+    findings += [Finding(Health.WARNING, what, remark) for remark in lens_remarks]
     findings += [
         Finding(Health.BAD, what, f"{size}, but: {trouble.value}", TROUBLE_ADVICE[trouble]["en"])
         for trouble in scene.trouble

@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from datetime import date
 from pathlib import Path
 from urllib.parse import urlsplit
 
+from boards.kit import Kit
 from boards.languages import Language
 from calibration.camera_model import CameraModel
 from calibration.fitting import LensUnfit, aged, foreign
+from calibration.frames import CameraError
 from calibration.store import load_calibration
 from controller.vision.cameras.names import named_cameras
+from controller.vision.eye import Eye
+from controller.vision.lens_check import lens_doubts
 
 
 def camera_name(at: str) -> str:
@@ -56,6 +60,16 @@ def measured_lens(
         if say is not None:
             say(warning.told(language))
     return calibration.camera
+
+
+async def check_lens(eye: Eye, kit: Kit, lens: CameraModel, path: Path, language: Language) -> None:
+    """Look once, and raise LensUnfit if the picture has another size than the lens (of that file) was measured at, or
+    shows the table as through another zoom. A camera that gives no picture says nothing about a lens."""
+    with lens_named(path, language), suppress(CameraError):
+        await eye.look()
+        reasons = () if eye.newest is None else lens_doubts(eye.newest, kit, lens, path.name)
+        if reasons:
+            raise LensUnfit(reasons, language)
 
 
 @contextmanager

@@ -13,7 +13,7 @@ from boards.languages import Language
 from calibration.camera_model import CameraModel
 from calibration.frames import CameraError, CameraMissing
 from controller.app.cameras import FOUND, CameraPlan, RecordPlan
-from controller.app.lens import measured_lens
+from controller.app.lens import check_lens, measured_lens, today
 from controller.table.view import View
 from controller.vision.advice import TROUBLE_ADVICE
 from controller.vision.cameras.camera import Camera
@@ -61,6 +61,7 @@ async def open_eye(
 
     recorders: list[Recorder] = []
     eyes: list[Eye] = []
+    lenses: list[CameraModel | None] = []
     for plan in watch.cameras:
         tap: Callable[[Look], None] | None = None
         if watch.record is not None:
@@ -72,21 +73,24 @@ async def open_eye(
             recorders.append(recorder)
             tap = recorder.add
         at = await find_camera(watch, make, named_paths()) if plan.at == FOUND else plan.at
-        model = lens_of(plan, at, watch.language)
+        lenses.append(lens_of(plan, at, watch.language, say))
         camera = make(at, plan.size, say)
         eyes.append(
-            Eye(camera, watch.kit, watch.mat, model, tap=tap, called=plan.called, lock_exposure=plan.lock_exposure)
+            Eye(camera, watch.kit, watch.mat, lenses[-1], tap=tap, called=plan.called, lock_exposure=plan.lock_exposure)
         )
     eye: AnyEye = eyes[0] if len(eyes) == 1 else Eyes(eyes)
     await eye.open()
     stack.push_async_callback(eye.close)
+    for plan, one, lens in zip(watch.cameras, eyes, lenses, strict=True):
+        if lens is not None and plan.lens is not None:
+            await check_lens(one, watch.kit, lens, plan.lens, watch.language)
     return eye, Moments(recorders, loop.time).on_view
 
 
-def lens_of(plan: CameraPlan, at: str, language: Language) -> CameraModel | None:
-    """The measured lens of the camera that is at ``at``; None: it is estimated from the table. Raises Problems, and
-    LensUnfit for another camera's."""
-    return None if plan.lens is None else measured_lens(plan.lens, at, language)
+def lens_of(plan: CameraPlan, at: str, language: Language, say: Callable[[str], None]) -> CameraModel | None:
+    """The measured lens of the camera that is at ``at``; None: it is estimated from the table. ``say`` hears of one
+    that was measured long ago. Raises Problems, and LensUnfit for another camera's."""
+    return None if plan.lens is None else measured_lens(plan.lens, at, language, today(), say)
 
 
 class Moments:

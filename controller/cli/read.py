@@ -19,8 +19,9 @@ from boards.errors import Problem, Problems
 from boards.kit import Kit, kit
 from boards.languages import LANGUAGES
 from calibration.camera_model import CameraModel
+from calibration.fitting import LensUnfit
 from calibration.frames import BadPicture, CameraError, Frame, FramesEnded
-from calibration.store import load_camera
+from controller.app.lens import lens_named, measured_lens
 from controller.table.reading_report import report_of
 from controller.vision.cameras.camera import Camera
 from controller.vision.cameras.registry import DEFAULT_SIZE, camera_for, kind_of
@@ -51,8 +52,9 @@ def run(args: argparse.Namespace) -> int:
     if kind_of(args.source) == "folder" and args.overlay is not None:
         raise Problems([Problem("--overlay", "is for one picture; a folder has many")])
     printed = kit(args.deck_seed)
-    model = None if args.lens is None else load_camera(args.lens)
-    found = asyncio.run(_read(args, printed, model))
+    model = None if args.lens is None else measured_lens(args.lens, args.source, args.language)
+    with lens_named(args.lens, args.language):
+        found = asyncio.run(_read(args, printed, model))
     report: Any = found if kind_of(args.source) == "folder" else found[0]
     print(json.dumps({"pictures": report} if isinstance(report, list) else report, ensure_ascii=False, indent=1))
     return 0 if all(item.get("mat") is not None for item in found) else 1
@@ -71,7 +73,13 @@ async def _read(args: argparse.Namespace, printed: Kit, model: CameraModel | Non
 
     def work(frame: Frame) -> Look:
         # Pictures of a folder are of many tables: what was learnt from one says nothing about the next.
-        return (reader() if kind == "folder" else watching).read(frame)
+        if kind != "folder":
+            return watching.read(frame)
+        try:
+            return reader().read(frame)
+        except LensUnfit as error:
+            # The folder's other pictures may be of the right size.
+            raise BadPicture(frame.source, str(error.named(args.lens.name, args.language))) from None
 
     await camera.open(work)
     try:

@@ -74,6 +74,11 @@ class Eye:
         return None if self._latest is None else self._latest.scene
 
     @property
+    def newest(self) -> Look | None:
+        """The newest look itself; None before the first."""
+        return self._latest
+
+    @property
     def exposure(self) -> Metering | None:
         """How the setting of the camera's exposure stands; None if it can't be set."""
         fixed = self._camera.dial is None or not self._lock_exposure

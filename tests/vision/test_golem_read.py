@@ -122,9 +122,9 @@ def test_a_lens_of_another_resolution_is_refused_with_its_reason(
 ) -> None:
     half: CameraModel = renderer().view.camera.scaled((960, 540))
     save_calibration(Calibration(half), tmp_path / "lens.yaml")
-    assert main(["read", str(photograph), "--lens", str(tmp_path / "lens.yaml"), "--language", "en"]) == 2
+    assert main(["read", str(photograph), "--lens", str(tmp_path / "lens.yaml"), "--language", "pl"]) == 2
     printed = capsys.readouterr()
-    assert "lens was measured at 960 x 540 px; the picture has 1920 x 1080 px" in printed.err
+    assert "lens.yaml: obiektyw zmierzono przy 960 x 540 px, a obraz ma 1920 x 1080 px" in printed.err
 
 
 @pytest.mark.parametrize(
