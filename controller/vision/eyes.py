@@ -10,7 +10,7 @@ from dataclasses import replace
 import cv2
 import numpy as np
 
-from calibration.frames import CameraError
+from calibration.frames import CameraError, FramesEnded
 from controller.vision.eye import Eye, as_jpeg
 from controller.vision.intrusion import Intrusion
 from controller.vision.merging import Angle, merge, whole_lanes
@@ -171,7 +171,7 @@ class Eyes:
             self._needed = whole_lanes(merged)
         elif merged.settled and not self._makes_up(merged):
             if self._lost:
-                raise self._lost[min(self._lost)]
+                raise self._named(min(self._lost))
             troubles = tuple(trouble for angle in angles for trouble in angle.scene.trouble)
             merged = replace(merged, trouble=tuple(dict.fromkeys(troubles)), settled=False)
         self._latest = replace(merged, blind=(*lost, *blind))
@@ -188,7 +188,14 @@ class Eyes:
 
     def _any_left(self) -> None:
         if len(self._lost) == len(self._eyes):
-            raise self._lost[min(self._lost)]
+            raise self._named(min(self._lost))
+
+    def _named(self, number: int) -> CameraError:
+        """What is wrong with a lost camera, called as people call it."""
+        error, name = self._lost[number], self._eyes[number].name
+        if isinstance(error, FramesEnded):
+            return FramesEnded(name)
+        return CameraError(name, str(error).removeprefix(f"{error.camera}: "))
 
     def _lose(self, number: int, error: CameraError) -> None:
         self._lost[number] = error

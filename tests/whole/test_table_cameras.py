@@ -11,7 +11,7 @@ from typing import Any, cast
 import pytest
 
 from boards.errors import Problems
-from calibration.frames import CameraMissing
+from calibration.frames import CameraError, CameraMissing
 from controller.app import doctor, watching
 from controller.app.cameras import USUAL_LIMIT, CameraPlan, RecordPlan
 from controller.app.config import read_table_file
@@ -164,6 +164,9 @@ def test_several_are_one_eye_that_calls_them_by_their_names(tmp_path: Path) -> N
             assert (await eye.settled()).find("golem:red") is not None
             make.cameras["two"].unplugged = True
             assert (await eye.settled()).blind == ("right (two)",)
+            make.cameras["one"].unplugged = True
+            with pytest.raises(CameraError, match=r"^left \(one\): gives no pictures"):
+                await eye.settled()
 
     run(main())
 
