@@ -116,4 +116,5 @@ class PieceHands(PiecePlayers):
         for other, spot in standing.items():
             if spot == choice.first and other != key:
                 self.take_off(other)
-        self.put(key, choice.first)
+        # Where a piece looks somewhere, a move ends with where.
+        self.put(key, choice.first, self._tabletop.headings.get(choice.move.split()[-1]))

@@ -128,7 +128,7 @@ def play_of(tabletop: Tabletop[Any], state: TableState) -> PlayView:
                 tabletop.piece_words(p.name),
                 p.heading,
                 p.strength,
-                played is not None and p.name not in played,
+                p.name in state.ghosts or (played is not None and p.name not in played),
             )
             for p in tabletop.pieces(now)
         ),

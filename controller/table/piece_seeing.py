@@ -103,7 +103,9 @@ class PieceSeeing:
 
     def _checked(self, reading: BoardReading) -> Then:
         todo = self._todo(reading)
-        if todo or reading.doubtful:
+        # A ghost that was found, or left the game, is none any more: that is on record once hands were waited for.
+        ghosts_stay = self._ghosts(reading) == self._state.ghosts
+        if todo or reading.doubtful or not ghosts_stay:
             self._tell(reading, todo)
             self._ledger.signal(Signal.NEEDS_HANDS)
             return LOOK_AGAIN

@@ -65,3 +65,8 @@ def test_a_port_that_is_not_there_is_named(capsys: pytest.CaptureFixture[str]) -
 def test_an_address_that_cannot_be_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["robots", "conform", "serial:/dev/a?speed=1"]) == 2
     assert "no setting 'speed'" in capsys.readouterr().err
+
+
+def test_a_person_is_no_robot_to_be_tested(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["robots", "conform", "hands:red"]) == 2
+    assert "people move this golem" in capsys.readouterr().err

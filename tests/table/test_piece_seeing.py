@@ -56,6 +56,10 @@ def facts(view: View) -> list[dict[str, str]]:
     return [dict(notice.facts) for notice in view.notices]
 
 
+def ghosts(view: View) -> list[str]:
+    return [] if view.play is None else [piece.name for piece in view.play.pieces if piece.ghost]
+
+
 def told(view: View, code: str) -> bool:
     return code in codes(view) and all(notice.text[each] for notice in view.notices for each in LANGUAGES)
 
@@ -137,6 +141,7 @@ def test_pieces_of_a_kind_are_alike_and_one_that_is_lost_is_a_ghost(tmp_path: Pa
         assert (await board.table.submit("done")).ok
         view = await board.until(asked)
         view = await board.until(lambda view: codes(view) == ["hand-ghosts"])
+        assert ghosts(view) == ["orange-chief"]
         assert "e10" in view.notices[0].text["pl"]
         # It takes part in the game all the same.
         board.move("black-thoat", "c3", "d5")
@@ -150,8 +155,14 @@ def test_pieces_of_a_kind_are_alike_and_one_that_is_lost_is_a_ghost(tmp_path: Pa
     async def second(board: Board) -> None:
         # After a restart; the piece was found.
         board.hands.set_up(board.table.latest())
-        view = await board.until(lambda view: asked(view) and not view.notices)
+        view = await board.until(lambda view: asked(view) and not ghosts(view) and not view.notices)
         assert len(view.story) == 2
+        # What is undone is put back by hand.
+        assert (await board.table.submit("undo")).ok and (await board.table.submit("resume")).ok
+        view = await board.until(lambda view: view.phase == Phase.HANDS.value and told(view, "hand-move"))
+        assert facts(view)[0]["to"] == "e10" and facts(view)[0]["piece"] == "orange-chief"
+        board.hands.set_up(view)
+        await board.until(lambda view: moved(view, 1))
 
     with_board(path, first, "jetan", setup={"position": SKIRMISH}, rendered=False)
     with_board(path, second, "jetan", laid=False, rendered=False)
