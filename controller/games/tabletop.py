@@ -166,6 +166,10 @@ class Tabletop(ABC, Generic[StateT]):
         """A setup with the game's seed in it, where the rules take one; dice come to them as decisions."""
         return dict(setup)
 
+    def anew(self, start: StateT, number: int) -> StateT:
+        """How the next game begins after one that began so; `number` is another one each time, for other chances."""
+        return start
+
     def round(self, state: StateT) -> int:
         """Which game or round of the match is on the board, from 1."""
         return 1

@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 from boards.errors import GolemError
 from boards.geometry import Pose
 from controller.games.game import Decision, DiceRolled, Game, GoOn, PieceMoved, ProgramsLaid, Recharged, TakenUp
+from controller.games.registry import tabletop_named
 from controller.journal.record import Entry
 from controller.table.locking import Locks, load_locks, sums
 from controller.table.phases import Phase, Signal, follow
@@ -254,10 +255,12 @@ def _taken_up(game: AnyGame, state: TableState, entry: Entry) -> TableState:
     )
 
 
-def _anew(_game: AnyGame, state: TableState, _entry: Entry) -> TableState:
+def _anew(game: AnyGame, state: TableState, entry: Entry) -> TableState:
     """The same game once more from its start; the dice go on, and the pieces are where the last game left them."""
     phase = follow(state.phase, Signal.TAKEN_UP)
-    return replace(state, game=state.start, phase=phase, story=(), past=())
+    tabletop = tabletop_named(game.name)
+    start = state.start if tabletop is None else tabletop.anew(state.start, entry.n)
+    return replace(state, game=start, start=start, phase=phase, story=(), past=())
 
 
 def _notices(_game: AnyGame, state: TableState, entry: Entry) -> TableState:

@@ -131,6 +131,30 @@ def test_undone_turns_are_played_again_by_bots_that_saw_only_what_was_before(tmp
     assert undone[-1].story == whole[-1].story and undone[-1].play == whole[-1].play
 
 
+def test_the_next_game_has_other_chances_and_bots_that_remember_nothing(tmp_path: Path) -> None:
+    path = tmp_path / "match.jsonl"
+    seeds: list[int] = []
+
+    async def test(quick: PieceTable) -> None:
+        first = await quick.until(over)
+        seeds.append(quick.table.game_state.seed)
+        assert (await quick.table.submit("anew")).ok
+        await quick.until(lambda view: view.phase == Phase.READY.value)
+        seeds.append(quick.table.game_state.seed)
+        second = await quick.until(over)
+        assert len(second.story) == len(first.story)
+
+    match(path, (MOODY, MOODY_TOO), test)
+    assert len({*seeds}) == 2
+    record = read_record(path)
+    again = fold_all(GAME, record.entries)
+    assert again.game.seed == seeds[1]
+    # The bots did in the second game what they do in one of its own.
+    bare = {key: value for key, value in GAME.dump(again.start).items() if key != "next_id"}
+    alone = match(tmp_path / "alone.jsonl", (MOODY, MOODY_TOO), to_the_end, bare)
+    assert alone[-1].story == again.story
+
+
 def test_what_bots_do_wrong_is_told_counted_and_stalls_nothing(tmp_path: Path) -> None:
     raising = replace(bot("if game.turn % 2: 1 / 0"), name="raising")
     leaving = replace(bot("if game.turn == 96: import os; os._exit(3)"), name="leaving")

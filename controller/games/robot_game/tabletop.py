@@ -7,9 +7,11 @@ from typing import Any
 
 from boards.errors import Problem, Problems
 from boards.languages import LANGUAGES
+from controller.games.chance import mix
 from controller.games.robot_game import opponent
 from controller.games.robot_game.arena import CENTRE, PLACES, SIZE, SPAWN_CELLS, Place, cell_of, place_of
 from controller.games.robot_game.beats import piece_name
+from controller.games.robot_game.chance import LARGEST_SEED
 from controller.games.robot_game.game import RobotGame
 from controller.games.robot_game.state import PLAYERS, State, scores
 from controller.games.robot_game.turn import HP, LAST_TURN
@@ -97,6 +99,9 @@ class RobotTable(Tabletop[State]):
 
     def seeded(self, setup: Mapping[str, Any], seed: int) -> dict[str, Any]:
         return {"seed": seed, **setup}
+
+    def anew(self, start: State, number: int) -> State:
+        return start._replace(seed=mix(start.seed ^ mix(number)) & LARGEST_SEED)
 
     def round(self, state: State) -> int:
         return max(1, state.turn)
