@@ -25,7 +25,7 @@ _END, _START_CODE, _SCAN = 0xD9, 0xD8, 0xDA
 _ALONE = frozenset({0x01, *range(0xD0, 0xD8)})
 """Markers without a segment: TEM, RST0 to RST7."""
 
-_AFTER_SCAN = re.compile(rb"\xff+[^\x00\xd0-\xd7\xff]")
+_AFTER_SCAN = re.compile(rb"\xff[^\x00\xd0-\xd7\xff]")
 """The marker that ends a scan's data: within them 0xFF is followed by 0x00 or a restart."""
 
 
