@@ -105,7 +105,7 @@ def _fit(
     seen = [view.pixels.astype(np.float32)[:, None] for view in views]
     start = np.array([[size[0], 0.0, (size[0] - 1) / 2], [0.0, size[0], (size[1] - 1) / 2], [0.0, 0.0, 1.0]])
     held = TERMS[terms] | cv2.CALIB_USE_INTRINSIC_GUESS | (cv2.CALIB_FIX_ASPECT_RATIO if square else 0)
-    criteria = (cv2.TERM_CRITERIA_COUNT + cv2.TERM_CRITERIA_EPS, 100, 1e-10)
+    criteria = (cv2.TERM_CRITERIA_COUNT + cv2.TERM_CRITERIA_EPS, 60, 1e-9)
     try:
         rms, matrix, bent, turns, shifts, sigmas, _more, _each = cv2.calibrateCameraExtended(
             model, seen, size, start, np.zeros(5), flags=held, criteria=criteria

@@ -12,7 +12,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from boards.charuco import COLUMNS, ROWS, SQUARE_MM, board_drawing
+from boards.charuco import COLUMNS, ROWS, SQUARE_MM, SQUARE_MODULES, board_drawing
 from boards.raster import raster
 from calibration.camera_model import CameraModel, Floats
 
@@ -25,8 +25,10 @@ _WHITE, _BLACK = 0.86, 0.04
 """What paper and toner reflect of the light."""
 _ROOM = 0.3
 """The light of what is behind the board."""
-_MARGIN_MM = 12.0
+_MODULE_MM = SQUARE / SQUARE_MODULES
+_MARGIN_MODULES = 3
 """Of white paper around the board."""
+_MARGIN_MM = _MARGIN_MODULES * _MODULE_MM
 _SIDEWAYS = np.array([1.0, 0.0, 0.0])
 _RAYS = ((-0.25, -0.25), (0.25, -0.25), (-0.25, 0.25), (0.25, 0.25))
 
@@ -87,8 +89,10 @@ class BoardCamera:
         self.camera = camera
         self._sensor = sensor or Sensor()
         self._random = np.random.default_rng(seed)
-        self._grid = _rays(camera)
-        self._prints: dict[float, NDArray[np.float32]] = {}
+        grid = _rays(camera)
+        across, down = np.gradient(grid, axis=1), np.gradient(grid, axis=0)
+        self._rays = [(grid + u * across + v * down).astype(np.float32) for u, v in _RAYS]
+        self._prints: dict[int, NDArray[np.float32]] = {}
 
     def photograph(self, held: Held, moving_px: float = 0.0) -> Grey:
         """A grey picture; ``moving_px`` is how far the board moves sideways while the shutter is open."""
@@ -97,10 +101,12 @@ class BoardCamera:
         parts = [self._light(Held(held.rotation, held.translation + step * _SIDEWAYS)) for step in steps]
         light = cv2.GaussianBlur(np.mean(parts, axis=0), (0, 0), self._sensor.blur_px)
         width, height = self.camera.size
-        x, y = np.linspace(-1, 1, width), np.linspace(-1, 1, height)[:, None]
-        light = light * (1 - self._sensor.dim * (x * x + y * y) / 2)
-        seen = np.clip(1.055 * np.maximum(light, 0.0) ** (1 / 2.4) - 0.055, 0, 1) * 255
-        return np.clip(np.rint(seen + self._random.normal(0, self._sensor.noise, seen.shape)), 0, 255).astype(np.uint8)
+        x, y = np.linspace(-1, 1, width, dtype=np.float32), np.linspace(-1, 1, height, dtype=np.float32)[:, None]
+        light = light * (1 - np.float32(self._sensor.dim / 2) * (x * x + y * y))
+        # sRGB's curve without its short straight start (IEC 61966-2-1).
+        seen = 255 * (1.055 * np.maximum(light, 0.0) ** np.float32(1 / 2.4) - 0.055)
+        noise = self._random.standard_normal(seen.shape, np.float32) * np.float32(self._sensor.noise)
+        return np.clip(np.rint(seen + noise), 0, 255).astype(np.uint8)
 
     def _light(self, held: Held) -> NDArray[np.float32]:
         """The light of every pixel, 0..1: the mean of its rays."""
@@ -109,10 +115,10 @@ class BoardCamera:
         print_, scale = self._print(density)
         place = np.array([[scale, 0, _MARGIN_MM * scale - 0.5], [0, scale, _MARGIN_MM * scale - 0.5], [0, 0, 1.0]])
         carry = place @ np.linalg.inv(plane)
-        across, down = np.gradient(self._grid, axis=1), np.gradient(self._grid, axis=0)
-        light = np.zeros(self._grid.shape[:2], np.float32)
-        for u, v in _RAYS:
-            where = cv2.perspectiveTransform(self._grid + u * across + v * down, carry).astype(np.float32)
+        width, height = self.camera.size
+        light = np.zeros((height, width), np.float32)
+        for rays in self._rays:
+            where = cv2.perspectiveTransform(rays, carry)
             light += cv2.remap(
                 print_,
                 where[..., 0],
@@ -125,13 +131,13 @@ class BoardCamera:
 
     def _print(self, density: float) -> tuple[NDArray[np.float32], float]:
         """The printed board on its paper, and its px per mm: about twice as fine as it is seen."""
-        scale = float(2 ** np.clip(np.ceil(np.log2(1.6 * density)), 0, 4))
-        if scale not in self._prints:
-            ink = raster(board_drawing(SQUARE), scale)[:, :, 0].astype(np.float32) / 255
-            edge = round(_MARGIN_MM * scale)
-            around = cv2.copyMakeBorder(ink, edge, edge, edge, edge, cv2.BORDER_CONSTANT, value=(1.0,))
-            self._prints[scale] = np.asarray(_BLACK + (_WHITE - _BLACK) * around, np.float32)
-        return self._prints[scale], scale
+        fine = int(2 ** np.clip(np.ceil(np.log2(1.6 * density * _MODULE_MM)), 2, 6))
+        if fine not in self._prints:
+            # A pixel for each module, made larger: exact and fast.
+            modules = raster(board_drawing(float(SQUARE_MODULES)), 1.0)[:, :, 0].astype(np.float32) / 255
+            paper = np.pad(modules, _MARGIN_MODULES, constant_values=1.0)
+            self._prints[fine] = _BLACK + (_WHITE - _BLACK) * paper.repeat(fine, axis=0).repeat(fine, axis=1)
+        return self._prints[fine], fine / _MODULE_MM
 
 
 def _rays(camera: CameraModel) -> Floats:

@@ -13,12 +13,11 @@ from boards.languages import LANGUAGES
 from boards.lettering import face
 from calibration import words
 from calibration.board_views import BoardView
-from calibration.camera_model import CameraModel
 from calibration.coverage import COLUMNS, ROWS, Want, corners_seen, missing
 from calibration.fitting import Unfit
 from calibration.judging import Calibrated, Poor, PoorViews, calibrate
 from calibration.store import Calibration
-from calibration.trust import expected_error, ray_difference, region_middles
+from calibration.trust import ray_difference, region_middles
 from calibration.weakness import residuals_by_region, weakness_drawing
 from calibration.wizard import Say
 from hardware.simulated.camera import webcam
@@ -28,7 +27,7 @@ from tests.support.boards import lens_error, seen, session_views
 
 @lru_cache
 def good() -> Calibrated:
-    return calibrate(session_views(webcam(), 5, 14))
+    return calibrate(session_views(webcam(), 5, 12))
 
 
 def refused(views: list[BoardView]) -> dict[Poor, tuple[Want, ...]]:
@@ -52,17 +51,15 @@ def frontal(count: int, everywhere: bool) -> list[BoardView]:
 
 def test_a_good_set_gives_a_lens_with_its_quality() -> None:
     quality = good().fit.camera.quality
-    assert quality.source == "charuco" and quality.views == 14
+    assert quality.source == "charuco" and quality.views == 12
     assert quality.rms_px is not None and 0.05 < quality.rms_px < 0.15
     assert quality.coverage == 1.0 and quality.error_px is not None
     assert np.percentile(lens_error(good().fit.camera, webcam()), 95) < 3 * quality.error_px < 2.5
 
 
-@pytest.mark.parametrize("seed", [1, 2])
-def test_the_expected_error_is_about_the_true_one(seed: int) -> None:
-    fit = calibrate(session_views(webcam(), seed, 12)).fit
+def test_the_expected_error_is_about_the_true_one() -> None:
+    fit, expected = good().fit, good().expected
     true = np.linalg.norm(ray_difference(fit.camera, webcam(), region_middles((1920, 1080))), axis=1)
-    expected = expected_error(fit)
     assert expected.shape == (ROWS, COLUMNS)
     assert np.percentile(true, 95) < 3 * np.percentile(expected, 95) < 30 * max(0.1, np.percentile(true, 95))
     # Farther out it is larger.
@@ -99,8 +96,6 @@ def test_blurred_views_do_not_count() -> None:
     views = session_views(webcam(), 8, 14)
     soft = [replace(view, blur_px=4.0) if n % 2 else view for n, view in enumerate(views)]
     assert Poor.BLURRED in refused(soft)
-    few = [replace(view, blur_px=4.0) if n == 3 else view for n, view in enumerate(views)]
-    assert calibrate(few).fit.camera.quality.views == 13
 
 
 def test_pictures_of_two_sizes() -> None:
@@ -110,7 +105,7 @@ def test_pictures_of_two_sizes() -> None:
 
 def test_boards_that_are_bent_differently_are_no_lens() -> None:
     random = np.random.default_rng(3)
-    views = session_views(webcam(), 10, 14)
+    views = session_views(webcam(), 10, 11)
     bent = [
         replace(view, pixels=view.pixels + random.normal(0, 1.5, view.pixels.shape), source=f"{n}.png")
         for n, view in enumerate(views)
@@ -156,8 +151,3 @@ def test_everything_is_said_in_four_languages_with_letters_that_can_be_printed()
     assert {*words.POOR_WORDS} == {poor.value for poor in Poor}
     assert {*words.UNFIT_WORDS} == {unfit.value for unfit in Unfit}
     assert {*words.SAY_WORDS} >= {say.value for say in Say}
-
-
-def test_a_small_camera_is_judged_by_its_own_pixels() -> None:
-    small: CameraModel = webcam((640, 480))
-    assert calibrate(session_views(small, 12, 14)).fit.camera.quality.views == 14

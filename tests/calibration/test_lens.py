@@ -30,7 +30,7 @@ def test_the_board_is_opencvs() -> None:
     assert (places == np.asarray(theirs.getChessboardCorners())[:, :2]).all()
 
 
-@pytest.mark.parametrize("size", [(1024, 600), (1920, 1200)])
+@pytest.mark.parametrize("size", [(1024, 600), (1280, 800)])
 def test_on_a_screen_every_module_is_whole_pixels(size: tuple[int, int]) -> None:
     drawing, square = screen_drawing(size, "fr")
     shown = raster(drawing, 1.0)[:, :, 0]
@@ -61,17 +61,17 @@ LENSES = {
 def test_the_terms_are_those_that_the_views_carry(terms: str) -> None:
     true = LENSES[terms]
     assert not folds(true)
-    fit = solve_lens(session_views(true, 1, 14))
+    fit = solve_lens(session_views(true, 1, 10))
     assert fit.terms == terms and fit.rejected == ()
     assert fit.camera.focal[0] == fit.camera.focal[1], "nothing speaks against square pixels"
-    assert np.percentile(lens_error(fit.camera, true), 95) < 0.5
+    assert np.percentile(lens_error(fit.camera, true), 95) < 1.0
     sigma = fit.camera.quality.focal_sigma
     assert sigma is not None and abs(fit.camera.focal[0] / true.focal[0] - 1) < 4 * sigma
 
 
 def test_pixels_that_are_not_square_are_found_out() -> None:
     true = replace(webcam(), focal=(1478.0, 1493.0))
-    found = solve_lens(session_views(true, 2, 14)).camera
+    found = solve_lens(session_views(true, 2, 10)).camera
     assert abs(found.focal[0] - 1478) < 1.5 and abs(found.focal[1] - 1493) < 1.5
 
 

@@ -15,6 +15,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
+from boards.charuco import NAME, sheet_document
 from calibration.board_views import BoardFinder, BoardSize
 from calibration.frames import Frame, FramesEnded, Work
 from calibration.judging import PoorViews
@@ -22,6 +23,7 @@ from calibration.store import load_calibration
 from controller.app.calibrating import LensPlan, measure
 from controller.app.lens import camera_name
 from controller.cli import main
+from controller.cli.print_kit import PICTURES
 from tests.support.boards import lens_error
 from tests.support.lens_session import SIZE, TRUE, VIEWS, photographs
 
@@ -133,9 +135,11 @@ def test_the_board_for_a_screen(tmp_path: Path, capsys: pytest.CaptureFixture[st
     assert main(["calibrate", "--screen", str(path), "--pixels", "100x80"]) == 2
 
 
-def test_the_sheet_is_printed_when_it_is_asked_for(tmp_path: Path) -> None:
-    assert main(["print", "calibration", "--out", str(tmp_path), "--paper", "A3"]) == 0
-    assert [path.name for path in tmp_path.iterdir()] == ["calibration.pdf"]
+def test_the_sheet_is_a_document_when_it_is_asked_for() -> None:
+    assert NAME in PICTURES
+    (page,) = sheet_document("pl", "A3").pages
+    (board,) = page.placements
+    assert board.drawing.width_mm == 9 * 42 and board.at.x > 6 and page.size == (420.0, 297.0)
 
 
 def test_a_cameras_name_holds_no_password(tmp_path: Path) -> None:

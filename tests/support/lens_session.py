@@ -13,7 +13,7 @@ from hardware.simulated.charuco import BoardCamera, session
 
 SIZE = (960, 540)
 TRUE: CameraModel = webcam(SIZE)
-VIEWS = 20
+VIEWS = 16
 
 
 @lru_cache
