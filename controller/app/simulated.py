@@ -17,13 +17,14 @@ from controller.table.choreography import REFERENCE_PACE, Pace
 from controller.table.table import Table
 from controller.vision.eye import Eye
 from firmware_bridge.robots.fleet import Fleet
+from hardware.board.rig import micropython_golems
 from hardware.simulated.camera import SimulatedCamera, simulated_camera
 from hardware.simulated.rig import Rig, mqtt_twins, serial_twins
 from hardware.simulated.world import Body, Lying, World
 
 Link = Literal["serial", "mqtt"]
-Robots = Literal["twins", "emulated"]
-"""Python twins of the golem, or its real program on an emulated processor."""
+Robots = Literal["twins", "emulated", "micropython"]
+"""Python twins of the golem, its real program on an emulated processor, or the MicroPython golem's on paper boards."""
 
 OFF_THE_TABLE = Pose(-1000.0, -1000.0, 0.0)
 
@@ -59,6 +60,8 @@ def _rig(
 
         golems = emulated_golems if link == "serial" else emulated_golems_on_mqtt
         return golems(world, names, seed)
+    if robots == "micropython":
+        return micropython_golems(world, names, seed)
     return serial_twins(world, names, seed) if link == "serial" else mqtt_twins(world, names, seed)
 
 
@@ -68,7 +71,8 @@ async def simulated_table(
 ) -> AsyncIterator[SimulatedTable]:
     """A table with mat and trays on it; the golems stand beside it, until people put them down.
 
-    Emulated robots are on serial ports, behind a gateway if the link is MQTT. Raises BrokerFailed, NoEmulator,
+    Emulated robots are on serial ports, behind a gateway if the link is MQTT; MicroPython golems speak MQTT only. Raises
+    BrokerFailed, NoEmulator,
     BuildFailed.
     """
     trays = dict(standard_layout(started.mat, started.players))
@@ -86,5 +90,5 @@ async def simulated_table(
         stack.push_async_callback(eye.close)
         fleet = Fleet([rig.open(name) for name in started.players], recorder)
         stack.push_async_callback(fleet.close)
-        pace = REFERENCE_PACE if robots == "emulated" else Pace()
+        pace = Pace() if robots == "twins" else REFERENCE_PACE
         yield SimulatedTable(world, eye, camera, fleet, rig, trays, pace)

@@ -36,10 +36,11 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument(
         "--robots",
-        choices=("twins", "emulated"),
+        choices=("twins", "emulated", "micropython"),
         default="twins",
         help="twins: robots simulated in Python; emulated: the golem's own program on an emulated processor, over "
-        "serial ports, or behind a gateway with --link mqtt (default: %(default)s)",
+        "serial ports, or behind a gateway with --link mqtt; micropython: the program of the golem with its own Wi-Fi, "
+        "run by this Python, over MQTT (default: %(default)s)",
     )
     parser.add_argument(
         "--speed",
@@ -86,8 +87,10 @@ def run(args: argparse.Namespace) -> int:
         raise_usage("--puzzle", "a puzzle is for one player who lays cards; leave out --scenario and --computer")
     if args.game == "golems" and args.players > 4:
         raise_usage("--players", "Battle of Golems is for 2 to 4")
-    if args.game != "golems" and (args.scenario is not None or args.puzzle is not None or args.robots == "emulated"):
+    if args.game != "golems" and (args.scenario is not None or args.puzzle is not None or args.robots != "twins"):
         raise_usage("--game", f"{args.game} has no scenarios, puzzles and robots; leave out --scenario and the like")
+    if args.robots == "micropython" and args.link == "serial":
+        raise_usage("--robots", "MicroPython golems speak MQTT; leave out --link serial")
     if args.robots == "emulated" and os.name != "posix":
         raise_usage("--robots", "robots are emulated on Linux only")
     speed = args.speed or ("max" if args.no_web else "real")
@@ -96,7 +99,7 @@ def run(args: argparse.Namespace) -> int:
             seed=args.seed,
             players=args.players,
             board=args.board,
-            link=args.link or _LINK,
+            link="mqtt" if args.robots == "micropython" else args.link or _LINK,
             robots=args.robots,
             real_time=speed == "real",
             web=not args.no_web and speed == "real",

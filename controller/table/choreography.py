@@ -46,7 +46,7 @@ class Pace:
 
 
 REFERENCE_PACE = Pace(speed_mm_s=45.0, speed_deg_s=120.0)
-"""What the reference golem follows: two 28BYJ-48 on wheels of 60 mm, a cell in a good two seconds. It must not be asked
+"""What the reference golem follows: two 28BYJ-48 on wheels of 58 mm, a cell in a good two seconds. It must not be asked
 for more than it can, because a motion is waited for only as long as its speed says."""
 
 

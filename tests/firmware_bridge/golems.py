@@ -18,10 +18,10 @@ from firmware_bridge.channels.hands import Chore, HandsChannel
 from firmware_bridge.channels.serial_port import SerialChannel
 from firmware_bridge.gateway import GatewayRobot
 from firmware_bridge.robots.families import Login, open_channel
+from hardware.board import rig as board
 from hardware.emulated import rig as emulated
 from hardware.simulated import rig as simulated
 from hardware.simulated.world import World
-from tests.firmware_bridge.micropython_golem import micropython_golem
 
 
 @dataclass(frozen=True)
@@ -86,8 +86,8 @@ async def _twin_over_mqtt() -> AsyncIterator[Subject]:
 
 @asynccontextmanager
 async def _micropython_over_mqtt() -> AsyncIterator[Subject]:
-    async with micropython_golem() as rig:
-        yield Subject(open_channel("red", rig.url, rig.traffic, rig.login), rig.golem.restart)
+    async with board.micropython_golems(World(), ("red",), 3) as rig:
+        yield Subject(open_channel("red", rig.urls["red"], rig.traffic, rig.login), rig.golems["red"].restart)
 
 
 @asynccontextmanager
@@ -135,7 +135,7 @@ GOLEMS: dict[str, Golem] = {
         ("mqtt", "mqtts"), "hardware.emulated.rig.emulated_golems_on_mqtt", _firmware_behind_a_gateway
     ),
     "MicroPython golem over MQTT": Golem(
-        ("mqtt", "mqtts"), "tests.firmware_bridge.micropython_golem.micropython_golem", _micropython_over_mqtt
+        ("mqtt", "mqtts"), "hardware.board.rig.micropython_golems", _micropython_over_mqtt
     ),
     "hands": Golem(("hands",), "firmware_bridge.channels.hands.HandsChannel", _hands),
     "gateway over MQTT": Golem(("mqtt", "mqtts"), "hardware.simulated.rig.serial_twins", _gateway_over_mqtt),

@@ -13,8 +13,8 @@ from typing import Any
 from firmware_bridge.protocol import cobs
 from firmware_bridge.protocol.codec import Frame, decode, encode, wrap
 from firmware_bridge.protocol.tables import Estop, Move, Ping, Report, State
+from hardware.board.program import load_program
 from tests.firmware_bridge.microbit import Microbit, pieces
-from tests.firmware_bridge.micropython_golem import load_program
 
 PROGRAM = load_program()
 

@@ -29,7 +29,7 @@ from firmware_bridge.protocol.tables import (
     Verdict,
     Welcome,
 )
-from tests.firmware_bridge.micropython_golem import HOME
+from hardware.board.program import HOME
 
 
 class _Broker:
