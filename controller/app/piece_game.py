@@ -14,6 +14,7 @@ from calibration.store import load_camera
 from controller.app.bot_mind import bot_mind
 from controller.app.config import PagePlan
 from controller.app.ending import cancel_on_signals
+from controller.app.hands import serve_hands
 from controller.app.keys import listen_to_keys
 from controller.app.openings import GamePlan
 from controller.app.page import served_page
@@ -181,6 +182,7 @@ async def piece_game(
         table.subscribe(teller.on_view)
         if staged is not None:
             eye = staged.eye
+            stack.callback(serve_hands(fleet, table, eye))
             for problem in (await fleet.connect(started.state.commands)).problems:
                 teller.say(f"! {problem} Until it answers, its pieces are ghosts.")
         if simulated:

@@ -152,7 +152,7 @@ class Commands:
             self._playing.go()
         elif name == "move":
             self._playing.move(args["player"], args["move"])
-        elif name == "done" and self._tabletop is None:
+        elif name == "done" and (self._tabletop is None or self._ledger.asked):
             self._playing.confirm()
         elif name == "done" and self._tabletop is not None:
             if self._playing.seen():

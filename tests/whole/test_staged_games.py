@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import combinations
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
@@ -15,6 +16,7 @@ import pytest
 from boards.errors import Problems
 from boards.geometry import Pose
 from boards.stage import Stage
+from controller.app.hands import moved, serve_hands
 from controller.app.openings import GamePlan, with_pieces
 from controller.app.session import Recorder, make_table, start_again, start_new
 from controller.app.staged_game import checked_robots, checked_stage, simulated_stage
@@ -28,6 +30,9 @@ from controller.table.settings import Settings
 from controller.table.state import fold_all
 from controller.table.table import Table
 from controller.table.view import View
+from firmware_bridge.channels.hands import Chore
+from firmware_bridge.robots.families import open_robot
+from firmware_bridge.robots.fleet import Fleet
 from hardware.simulated.clock import run
 from hardware.simulated.world import World
 from tests.support.waiting import view_that
@@ -89,8 +94,25 @@ class Staged:
         return sorted(playing)
 
 
+def person(world: World, table: Table) -> Callable[[Chore | None], None]:
+    """Somebody who moves the blue golem when asked, not quite exactly, and says so."""
+    chance, saying = Random(4), []
+
+    def do(chore: Chore) -> None:
+        there = moved(world.bodies["blue"].pose, chore)
+        slip = [chance.uniform(-4.0, 4.0) for _ in range(3)]
+        world.bodies["blue"].pose = Pose(there.x + slip[0], there.y + slip[1], there.heading + slip[2])
+        saying.append(asyncio.get_running_loop().create_task(table.submit("done")))
+
+    def hear(chore: Chore | None) -> None:
+        if chore is not None:
+            asyncio.get_running_loop().call_later(1.0, do, chore)
+
+    return hear
+
+
 @asynccontextmanager
-async def staged(path: Path, *, world: World | None = None) -> AsyncIterator[Staged]:
+async def staged(path: Path, *, world: World | None = None, by_hand: bool = False) -> AsyncIterator[Staged]:
     loop = asyncio.get_running_loop()
     plan = with_pieces(GamePlan(seed=3), "robot_game", 2, LAST)
     started = start_again(path) if path.exists() else start_new(plan, path, loop.time())
@@ -100,13 +122,21 @@ async def staged(path: Path, *, world: World | None = None) -> AsyncIterator[Sta
         hardware: Any = await stack.enter_async_context(simulated_stage(4, 3, (1280, 720))(started, recorder))
         for name, body in (world.bodies if world is not None else {}).items():
             hardware.world.bodies[name].pose = body.pose
-        table = make_table(started, None, hardware.fleet, recorder, SETTINGS, acting=hardware.acting)
-        (await hardware.fleet.connect(started.state.commands)).check()
+        fleet, acting = hardware.fleet, hardware.acting
+        if by_hand:
+            robots = [open_robot(n, "hands:blue") if n == "blue" else robot for n, robot in fleet.items()]
+            fleet = Fleet(robots, recorder)
+            acting = replace(acting, fleet=fleet)
+        table = make_table(started, None, fleet, recorder, SETTINGS, acting=acting)
+        stack.callback(serve_hands(fleet, table, None))
+        if by_hand:
+            fleet["blue"].hands.on_chore.append(person(hardware.world, table))
+        (await fleet.connect(started.state.commands)).check()
         tasks = [loop.create_task(table.run()), loop.create_task(watch.look(hardware.world, hardware.acting.stage))]
         try:
-            yield Staged(table, hardware.acting, hardware.world, watch, path)
+            yield Staged(table, acting, hardware.world, watch, path)
         finally:
-            await hardware.fleet.stop_all()
+            await fleet.stop_all()
             for task in tasks:
                 task.cancel()
             await asyncio.wait(tasks)
@@ -180,6 +210,21 @@ def test_a_robot_that_fails_is_named_and_the_game_goes_on(tmp_path: Path) -> Non
             assert view.winners is not None
             assert quick.watch.apart >= BODY_MM + 5.0
             assert any("blue" in text.lower() for text in told), told
+
+    run(main())
+
+
+def test_a_golem_without_a_robot_is_moved_by_people_when_they_are_asked(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with staged(tmp_path / "game.jsonl", by_hand=True) as quick:
+            told: list[str] = []
+            quick.table.subscribe(
+                lambda view: told.extend(n.text["en"] for n in view.notices if n.code == "hand-chore")
+            )
+            await quick.until(Phase.READY, 2)
+            quick.in_place()
+            assert any("blue" in text for text in told) and quick.watch.moved >= {"blue"}
+            assert quick.watch.apart >= BODY_MM + 5.0
 
     run(main())
 
