@@ -23,6 +23,9 @@ from controller.vision.scene import Scene, Seen, Unread, Why
 OFF_LANE_MM = 24.0
 """A card whose centre is farther than this from the middle of its lane lies half in the next one."""
 
+PARTLY_ON_TRAY_MM = 20.0
+"""A card whose centre is no farther than this beside a tray lies on it with a third at least."""
+
 SAME_PLACE_MM = 25.0
 """Cards of one lane whose centres are nearer than this lie on each other: their order is not sure."""
 
@@ -92,7 +95,7 @@ def read_table(scene: Scene, kit: Kit) -> TableReading:
     """The table's contents from a scene in which the mat was found; an empty reading otherwise."""
     hands = [_Hand(colour, seen.pose) for colour in COLOURS if (seen := scene.find(f"tray:{colour}")) is not None]
     for hand in hands:
-        hand.lay(scene)
+        hand.lay(scene, [other.tray for other in hands if other is not hand])
     return TableReading(
         programs={hand.colour: hand.rows() for hand in hands},
         cards={hand.colour: hand.count() for hand in hands},
@@ -113,15 +116,15 @@ class _Hand:
         self.colour = colour
         self.problems: list[ReadingProblem] = []
         self.laid: list[LaidCard] = []
-        self._tray = tray
+        self.tray = tray
         self._doubtful = [False] * TRAY.lanes
         self._unread = 0
 
-    def lay(self, scene: Scene) -> None:
-        """Sort the scene's cards, read and unread, into the lanes."""
+    def lay(self, scene: Scene, others: Sequence[Pose]) -> None:
+        """Sort the scene's cards, read and unread, into the lanes. ``others``: where the other trays lie."""
         for seen in scene.things:
             if seen.thing.startswith("card:"):
-                self._lay_card(seen)
+                self._lay_card(seen, others)
         for item in scene.unread:
             self._lay_unread(item)
         self.laid.sort(key=lambda laid: (TRAY.lanes if laid.lane is None else laid.lane, self._local(laid).x))
@@ -143,9 +146,12 @@ class _Hand:
     def count(self) -> int:
         return sum(1 for laid in self.laid if laid.lane is not None) + self._unread
 
-    def _lay_card(self, seen: Seen) -> None:
-        card, local = Card.parse(seen.thing), self._tray.local(seen.pose.point)
+    def _lay_card(self, seen: Seen, others: Sequence[Pose]) -> None:
+        card, local = Card.parse(seen.thing), self.tray.local(seen.pose.point)
         if not _on_tray(local):
+            on_another = any(_on_tray(other.local(seen.pose.point)) for other in others)
+            if _on_tray(local, PARTLY_ON_TRAY_MM) and not on_another:
+                self._problem("outside-lanes", None, None, About(card.kind))
             return
         lane, slot = TRAY.lane_of(local), _slot_of(local)
         self.laid.append(LaidCard(card, self.colour, lane, slot, seen.pose))
@@ -168,7 +174,7 @@ class _Hand:
     def _lay_unread(self, item: Unread) -> None:
         if item.pose is None or (item.thing is not None and not item.thing.startswith(("card:", "ready:"))):
             return
-        local = self._tray.local(item.pose.point)
+        local = self.tray.local(item.pose.point)
         lane = TRAY.lane_of(local) if _on_tray(local) else None
         if lane is not None:
             self._unread += 1
@@ -195,7 +201,7 @@ class _Hand:
         return [laid for laid in self.laid if laid.lane == lane]
 
     def _local(self, laid: LaidCard) -> Point:
-        return self._tray.local(laid.pose.point)
+        return self.tray.local(laid.pose.point)
 
     def _doubt(self, code: str, lane: int, slot: int | None, about: About) -> None:
         self._doubtful[lane] = True
@@ -260,9 +266,9 @@ def _arm(cards: Sequence[CardKind], index: int, opener: int) -> tuple[str, int]:
     return f"{card.value} {cards[index + 1].value}", index + 2
 
 
-def _on_tray(local: Point) -> bool:
+def _on_tray(local: Point, beside_mm: float = 0.0) -> bool:
     width, height = TRAY.size_mm
-    return abs(local.x) <= width / 2 and abs(local.y) <= height / 2
+    return abs(local.x) <= width / 2 + beside_mm and abs(local.y) <= height / 2 + beside_mm
 
 
 def _slot_of(local: Point) -> int | None:

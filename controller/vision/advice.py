@@ -18,6 +18,13 @@ WHY_WORDS: dict[Why, Words] = {
     Why.DISAGREE: {"en": "markers disagree", "ru": "метки спорят", "pl": "znaczniki niezgodne", "fr": "en désaccord"},
     Why.DUPLICATE: {"en": "twice on the table", "ru": "лежит дважды", "pl": "leży dwa razy", "fr": "en double"},
     Why.UNKNOWN: {"en": "not of this game", "ru": "не из этой игры", "pl": "nie z tej gry", "fr": "pas de ce jeu"},
+    Why.NOT_OURS: {"en": "not our face", "ru": "не наша сторона", "pl": "nie nasza strona", "fr": "pas notre face"},
+    Why.OTHER_DECK: {
+        "en": "of another deck",
+        "ru": "из другой колоды",
+        "pl": "z innej talii",
+        "fr": "d’un autre paquet",
+    },
     Why.MOVING: {"en": "moving", "ru": "движется", "pl": "rusza się", "fr": "bouge"},
     Why.COCKED: {"en": "cocked", "ru": "стоит косо", "pl": "stoi krzywo", "fr": "penché"},
     Why.CAMERAS: {
@@ -77,6 +84,18 @@ WHY_ADVICE: dict[Why, Words] = {
         "ru": "Это не из этой игры. Убери это со стола.",
         "pl": "To nie jest z tej gry. Zabierz to ze stołu.",
         "fr": "Ceci n’appartient pas à ce jeu. Enlève-le de la table.",
+    },
+    Why.NOT_OURS: {
+        "en": "No side of a card of ours. Turn it over if its blank side is up, or take it away.",
+        "ru": "Это не сторона нашей карты. Переверни её, если она лежит чистой стороной вверх, или убери.",
+        "pl": "To nie jest strona naszej karty. Odwróć ją, jeśli leży czystą stroną do góry, albo zabierz.",
+        "fr": "Ce n’est pas un côté d’une de nos cartes. Retourne-la si son côté blanc est dessus, ou enlève-la.",
+    },
+    Why.OTHER_DECK: {
+        "en": "Its deck has another number than this game; it is at the foot of the sheets. Use the right deck.",
+        "ru": "У её колоды другой номер, чем у этой игры; он напечатан внизу листов. Возьми нужную колоду.",
+        "pl": "Jej talia ma inny numer niż ta gra; numer jest na dole arkuszy. Weź właściwą talię.",
+        "fr": "Son paquet a un autre numéro que cette partie ; il est au bas des feuilles. Prends le bon paquet.",
     },
     Why.MOVING: {
         "en": "It moves. Let everything lie still for a moment.",

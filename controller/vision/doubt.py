@@ -5,7 +5,9 @@ from __future__ import annotations
 import cv2
 import numpy as np
 
-from calibration.camera_model import Floats
+from boards.geometry import Point
+from boards.markers import CARD_MARKER_MM
+from calibration.camera_model import Floats, View
 from controller.vision.grey import Grey
 from controller.vision.scene import Why
 
@@ -34,6 +36,13 @@ def inside_picture(corners: Floats, shape: tuple[int, ...], margin: float = 1.0)
 def sides_px(corners: Floats) -> Floats:
     """Mean sides of markers (N x 4 x 2, px): N."""
     return np.asarray(np.linalg.norm(corners - np.roll(corners, -1, axis=1), axis=2).mean(axis=1))
+
+
+def marker_side_px(view: View, place: Point) -> float:
+    """The side of a card's marker that lies here on the table, px."""
+    half = CARD_MARKER_MM / 2
+    corners = [(place.x + x, place.y + y) for x, y in ((-half, half), (half, half), (half, -half), (-half, -half))]
+    return float(sides_px(view.project_plane(corners)[None])[0])
 
 
 def why_hidden(grey: Grey, corners: Floats, blur_modules: float) -> Why:

@@ -21,7 +21,7 @@ from boards.raster import raster
 from boards.trays import TRAY
 from calibration.camera_model import Floats, View
 from calibration.frames import Image
-from controller.vision.doubt import BLURRED_MODULES, inside_picture
+from controller.vision.doubt import BLURRED_MODULES, SMALLEST_SIDE_PX, inside_picture, marker_side_px
 from controller.vision.placing import as_pixels, carried, outline, pixels_of, xy_of
 from controller.vision.scene import Unread, Why
 
@@ -45,6 +45,11 @@ NOISE_LEVELS = 2.5
 
 BURNT_LEVEL = 250
 BURNT_SHARE = 0.15
+
+CARD_SHORT_MM, CARD_LONG_MM = (52.0, 70.0), (66.0, 98.0)
+"""The sides of what may be a card: its squares are coarse, and a lane's edges cut it short."""
+CARD_FILLED = 0.84
+"""The share of the rectangle around it that it fills, at least."""
 
 _AROUND_CARD_MM = 5.0
 _FAR_MM = 350.0
@@ -203,13 +208,32 @@ def _unread(view: View, tray: Pose, mask: NDArray[np.uint8], flat: Image, blur_m
             field.low.x + (float(columns.mean()) + 0.5) * CELL_MM, field.high.y - (float(rows.mean()) + 0.5) * CELL_MM
         )
     )
-    big = np.asarray(cv2.resize(mask, (flat.shape[1], flat.shape[0]), interpolation=cv2.INTER_NEAREST))
-    if float((flat[big > 0] >= BURNT_LEVEL).all(axis=1).mean()) > BURNT_SHARE:
-        why = Why.GLARE
-    else:
-        why = Why.BLURRED if blur_modules > BLURRED_MODULES else Why.COVERED
+    why = _why(view, middle, mask, flat, blur_modules)
     places = [tray.place(corner) for corner in hull]
     return Unread(why, pixels_of(view, places), Pose(middle.x, middle.y, tray.heading), None)
+
+
+def _why(view: View, middle: Point, mask: NDArray[np.uint8], flat: Image, blur_modules: float) -> Why:
+    """Why what lies there was not read, the surest cause first."""
+    big = np.asarray(cv2.resize(mask, (flat.shape[1], flat.shape[0]), interpolation=cv2.INTER_NEAREST))
+    if marker_side_px(view, middle) < SMALLEST_SIDE_PX:
+        return Why.TOO_SMALL
+    if float((flat[big > 0] >= BURNT_LEVEL).all(axis=1).mean()) > BURNT_SHARE:
+        return Why.GLARE
+    if blur_modules > BLURRED_MODULES:
+        return Why.BLURRED
+    return Why.NOT_OURS if _card_shaped(mask) else Why.COVERED
+
+
+def _card_shaped(mask: NDArray[np.uint8]) -> bool:
+    """Whether squares that hang together have the size and shape of a card: one lies there, and shows no marker."""
+    rows, columns = np.nonzero(mask)
+    corners = np.stack([columns + dx for dx in (0, 1, 1, 0)] + [rows + dy for dy in (0, 0, 1, 1)], axis=1)
+    points = corners.reshape(-1, 2, 4).transpose(0, 2, 1).reshape(-1, 2).astype(np.float32)
+    _middle, sides, _turn = cv2.minAreaRect(points)
+    short, long = sorted(side * CELL_MM for side in sides)
+    size = CARD_SHORT_MM[0] < short < CARD_SHORT_MM[1] and CARD_LONG_MM[0] < long < CARD_LONG_MM[1]
+    return size and len(rows) * CELL_MM**2 > CARD_FILLED * short * long
 
 
 def _corners_of_lane(lane: int) -> list[Point]:

@@ -47,6 +47,8 @@ class Why(Enum):
     DISAGREE = "disagree"
     DUPLICATE = "duplicate"
     UNKNOWN = "unknown"
+    NOT_OURS = "not-ours"
+    OTHER_DECK = "other-deck"
     MOVING = "moving"
     COCKED = "cocked"
     CAMERAS = "cameras-disagree"

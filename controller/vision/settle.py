@@ -18,6 +18,9 @@ VOTES = 3
 AT_REST_PX = 3.0
 """table.md: same id, centre within 3 px, in at least 3 of 5 frames."""
 
+MOVING_AFTER = 10
+"""Frames for which a card that moves is waited for. Then it is unread; a golem that drives is always waited for."""
+
 GOLEM_GONE_AFTER = 10
 """Frames for which a golem that was accepted is waited for: a hand above it is soon away."""
 
@@ -53,7 +56,8 @@ class Voting:
         accepted, flickering = self._vote()
         if flickering and len(self._scenes) < FRAMES:
             return None
-        if any(self._moves(key) for key in flickering):
+        moving = [key for key in flickering if self._moves(key)]
+        if moving and (self._count < MOVING_AFTER or any(not key.startswith("card:") for key in moving)):
             return None
         unread = [item for item in scene.unread if self._often_unread(item)]
         unread += [self._doubt(key) for key in flickering if not any(item.thing == key for item in unread)]
@@ -94,8 +98,10 @@ class Voting:
         return votes >= VOTES
 
     def _doubt(self, key: str) -> Unread:
-        """Why something at rest is read now and then only: the commonest doubt at its place."""
+        """Why something is not read at one place: it moves, or the commonest doubt at the place where it rests."""
         last = self._sightings(key)[-1]
+        if self._moves(key):
+            return Unread(Why.MOVING, last.outline, last.pose, key)
         doubts = Counter(
             item.why
             for scene in self._scenes

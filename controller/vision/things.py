@@ -10,7 +10,7 @@ import numpy as np
 from boards.geometry import Pixel, Pose
 from boards.things import Thing
 from calibration.camera_model import View
-from controller.vision.card_faces import CardFaces
+from controller.vision.card_faces import CardFaces, Print
 from controller.vision.card_pairs import CardPlaces, pair_markers, single_poses
 from controller.vision.doubt import inside_picture, why_hidden
 from controller.vision.grey import Grey
@@ -25,6 +25,9 @@ LEVEL = 0.95
 
 A_SIDE = 0.45
 """A die's sides are seen shorter than this from above."""
+
+STILL_MM = 1.5
+"""A card that moves by less lies still."""
 
 _ASKEW = 0.3719
 """Copies of a card are counted along a line that no row or column of cards stands square to."""
@@ -55,6 +58,8 @@ class ThingReader:
 
     def __init__(self, faces: CardFaces) -> None:
         self._faces = faces
+        self._prints: dict[str, tuple[Pose, Print]] = {}
+        """Of each card, where it lay when its print was last looked at, and what it said."""
 
     def read(self, grey: Grey, view: View, placed: Sequence[Placed], blur_modules: float) -> Findings:
         """All things but the mat. ``blur_modules``: see :func:`~controller.vision.doubt.why_hidden`."""
@@ -75,6 +80,7 @@ class ThingReader:
                     pass
                 case _:
                     self._single(findings, items)
+        self._sort_decks(findings, grey, view)
         dice = [item for item in placed if item.thing.kind == "die"]
         for colour in sorted({item.thing.key.split(":")[1] for item in dice}):
             self._die(findings, [item for item in dice if item.thing.key.split(":")[1] == colour])
@@ -92,6 +98,35 @@ class ThingReader:
             self._half_card(findings, grey, view, places.singles[0], blur_modules)
         else:
             findings.unread.append(_around(Why.DISAGREE, places.singles, thing.key))
+
+    def _sort_decks(self, findings: Findings, grey: Grey, view: View) -> None:
+        """Cards whose print is not what their markers say are of another deck. Where there is one, all backs look the
+        same: only cards whose faces are seen are what their markers say."""
+        prints = {
+            thing.key: self._print(grey, view, *item) for item in findings.read if (thing := item[0]).kind == "card"
+        }
+        self._prints = {key: known for key, known in self._prints.items() if key in prints}
+        if Print.OTHER not in prints.values():
+            return
+        kept: list[tuple[Thing, Pose, int]] = []
+        for thing, pose, markers in findings.read:
+            if prints.get(thing.key, Print.FACE) is Print.FACE:
+                kept.append((thing, pose, markers))
+            else:
+                findings.unread.append(Unread(Why.OTHER_DECK, outline_px(view, thing, pose), pose, thing.key))
+        findings.read = kept
+
+    def _print(self, grey: Grey, view: View, thing: Thing, pose: Pose, markers: int) -> Print:
+        """What a card's print says. Of a card that lies still it is not asked again."""
+        if markers < 2:
+            # It was read because it looks like one of its sides there; which one was not asked.
+            return Print.BACK
+        known = self._prints.get(thing.key)
+        if known is not None and known[0].point.distance(pose.point) < STILL_MM and known[1] is not Print.UNSURE:
+            return known[1]
+        found = self._faces.print_of(grey, view, thing, pose)
+        self._prints[thing.key] = pose, found
+        return found
 
     def _copies(self, findings: Findings, grey: Grey, view: View, items: list[Placed]) -> None:
         """Cards of one kind, all with the same id: as many as there are pairs of markers. They are numbered from one
