@@ -224,8 +224,10 @@ def retell(golems, event: Event) -> None:
 @settings(max_examples=200, deadline=None)
 @given(documents)
 def test_after_is_valid_input_again(document):
-    after = result_of(document)["after"]
-    if after.get("energy") != 1:
+    result = result_of(document)
+    after = result["after"]
+    # Once a game has ended, goals that were not looked at any more may still be reached.
+    if after.get("energy") != 1 and result["outcome"] is None:
         assert result_of(after)["after"]["board"] == after["board"]
 
 
