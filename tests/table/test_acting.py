@@ -1,0 +1,144 @@
+"""A stage under quick robots: any game of squares is acted out, and what is not surely seen does not drive."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Coroutine
+from dataclasses import dataclass
+from random import Random
+from typing import Any
+
+from boards.colours import COLOURS
+from boards.geometry import Cell, Pose
+from boards.stage import STAGE_KEY
+from calibration.frames import NoFrames
+from controller.app.staged_game import waiting
+from controller.games.game import GoOn, PieceMoved, ProgramsLaid
+from controller.games.jetan.tabletop import JetanTable
+from controller.games.robot_game.tabletop import RobotTable
+from controller.games.staged import stage_of
+from controller.games.tabletop import Tabletop, Window
+from controller.table.acting import NOT_SEEN, Acting
+from controller.table.casting import sides_of, standing_for
+from controller.table.choreography import Acted, Pace
+from controller.table.messages import RowActed
+from controller.vision.scene import Trouble
+from hardware.simulated.clock import run
+from hardware.simulated.world import Body, World
+from tests.support.quick_table import QuickEye, QuickFleet
+
+
+class StagedJetan(JetanTable):
+    """Jetan, of which robots act out the middle."""
+
+    stage = Window(3, 3, 4, 4)
+
+
+@dataclass
+class Quick:
+    """Four robots in the wings."""
+
+    acting: Acting
+    world: World
+    eye: QuickEye
+    fleet: QuickFleet
+
+    async def row(self, before: Any, step: Any) -> Acted:
+        message = await self.acting.row(before, step)()
+        assert isinstance(message, RowActed)
+        return message.acted
+
+    def at(self) -> dict[str, Cell]:
+        grid = self.acting.stage.grid
+        found = {name: grid.cell_at(body.pose.point) for name, body in self.world.bodies.items()}
+        return {name: cell for name, cell in found.items() if cell is not None}
+
+    def put(self, robot: str, cell: Cell, off: float = 0.0) -> None:
+        centre = self.acting.stage.grid.centre(cell)
+        self.world.bodies[robot].pose = Pose(centre.x + off, centre.y, 0.0)
+
+
+def quick(tabletop: Tabletop[Any], test: Callable[[Quick], Coroutine[Any, Any, None]]) -> None:
+    async def main() -> None:
+        setup = tabletop.setup(2)
+        stage = stage_of(tabletop, tabletop.game.start(setup))
+        world = World(bodies={name: Body(pose) for name, pose in waiting(stage, COLOURS).items()})
+        eye, fleet = QuickEye(world, STAGE_KEY), QuickFleet(world, 5)
+        sides = sides_of(COLOURS, tabletop.players(setup))
+        await test(Quick(Acting(eye, fleet, COLOURS, sides, tabletop, stage, Pace()), world, eye, fleet))
+
+    run(main())
+
+
+def test_a_game_of_lifted_pieces_is_acted_out_too() -> None:
+    tabletop, chance = StagedJetan(), Random(3)
+
+    async def test(table: Quick) -> None:
+        state, played = tabletop.game.start({}), set()
+        for _ in range(60):
+            player = tabletop.mover(state)
+            moves = [choice.move for choice in tabletop.choices(state) if choice.origin]
+            if player is None or not moves:
+                break
+            step = tabletop.game.advance(state, PieceMoved(player, chance.choice(moves)))
+            assert not (await table.row(state, step)).failures
+            state = step.state
+            parts = table.acting.parts(state)
+            playing = standing_for(table.at(), table.acting.sides, parts)
+            assert all(table.at()[robot] in table.acting.stage.wings for robot in COLOURS if robot not in playing)
+            assert len(playing) == sum(
+                min(2, sum(part.owner == side for part in parts.values())) for side in ("black", "orange")
+            )
+            played |= {*playing.values()}
+        assert len(played) > 4
+
+    quick(tabletop, test)
+
+
+ROBOTS = [{"id": n, "player": n % 2, "loc": [8 + n, 9], "hp": 50} for n in range(3)]
+
+
+def turn(rows: tuple[str, ...] = ()) -> tuple[Any, Any]:
+    game = RobotTable().game
+    state = game.start({"turn": 5, "robots": ROBOTS})
+    laid = game.advance(state, ProgramsLaid({"0": rows, "1": ()})).state
+    return laid, game.advance(laid, GoOn())
+
+
+def test_what_is_not_surely_seen_does_not_drive() -> None:
+    async def test(table: Quick) -> None:
+        before = dict(table.at())
+        table.eye.blind = Trouble.BLACK
+        assert (await table.row(*turn())).failures == dict.fromkeys(COLOURS, NOT_SEEN)
+        table.eye.blind, table.eye.error = None, NoFrames("camera")
+        assert set((await table.row(*turn())).failures) == {*COLOURS}
+        table.eye.error = None
+        # One beside the mat stays there; the others act.
+        table.world.bodies["red"].pose = Pose(-60.0, 100.0, 0.0)
+        assert not (await table.row(*turn())).failures
+        assert not table.fleet["red"].done and table.at()["yellow"] != before["yellow"]
+        assert table.world.bodies["red"].pose == Pose(-60.0, 100.0, 0.0)
+
+    quick(RobotTable(), test)
+
+
+def test_two_in_one_cell_stay_and_nobody_comes_near() -> None:
+    async def test(table: Quick) -> None:
+        shared = Cell(0, 3)
+        table.put("red", shared, -36.0)
+        table.put("blue", shared, 36.0)
+        assert not (await table.row(*turn())).failures
+        assert not table.fleet["red"].done and not table.fleet["blue"].done
+        assert table.fleet["yellow"].done
+
+    quick(RobotTable(), test)
+
+
+def test_who_was_stopped_between_two_cells_goes_on_from_there() -> None:
+    async def test(table: Quick) -> None:
+        table.put("red", Cell(3, 3), 40.0)
+        acted = await table.row(*turn(("0 move 8,8",)))
+        assert not acted.failures
+        parts = table.acting.parts(turn(("0 move 8,8",))[1].state)
+        assert {*standing_for(table.at(), table.acting.sides, parts).values()} == {"0", "1", "2"}
+
+    quick(RobotTable(), test)
