@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from boards.booklet import die_net
 from boards.geometry import Point
+from boards.hex_art import hexboard_drawing
 from boards.kit import DIE_MM
 from boards.languages import Language
 from boards.piece_art import board_drawing, die_drawing, lid_net
@@ -25,9 +26,10 @@ def piece_documents(pieces: PieceSet, what: Sequence[str], language: Language, p
 
 
 def _boards(pieces: PieceSet, language: Language, paper_name: str) -> Iterator[Document]:
-    if pieces.printed is None:
-        pages = tiled(pieces.mat_key, board_drawing(pieces, language), paper_name, language)
-        yield Document(f"{pieces.game}-board", _title("boards", pieces, language), pages)
+    hexagons = pieces.printed
+    drawing = board_drawing(pieces, language) if hexagons is None else hexboard_drawing(hexagons, language)
+    pages = tiled(pieces.mat_key, drawing, paper_name, language)
+    yield Document(f"{pieces.game}-board", _title("boards", pieces, language), pages)
 
 
 def _pieces(pieces: PieceSet, language: Language, paper_name: str) -> Iterator[Document]:
@@ -35,6 +37,8 @@ def _pieces(pieces: PieceSet, language: Language, paper_name: str) -> Iterator[D
     items = [
         (key, lid_net(kind, things[key].markers[0], pieces.piece_mm, language)) for key, kind, _ in pieces.pieces()
     ]
+    if not items:
+        return
     hint = PIECE_HINT[language].format(mm=f"{LID_MM:g}")
     pages = tuple(replace(page, hint=hint) for page in flow(items, paper(paper_name), GAP_MM))
     yield Document(f"{pieces.game}-pieces", _title("pieces", pieces, language), pages)

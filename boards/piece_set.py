@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
+from boards.errors import GolemError
 from boards.geometry import Point, Rect
 from boards.hexboards import HexBoard
 from boards.languages import Language
@@ -52,8 +53,10 @@ class PieceKind:
     """Whether it looks somewhere: an arrow is on the side to which it looks."""
 
 
-class TooManyPieces(ValueError):
+class TooManyPieces(GolemError):
     """There are not as many markers."""
+
+    exit_status = 2
 
 
 @dataclass(frozen=True)

@@ -128,6 +128,12 @@ def _pieces(args: argparse.Namespace, what: Sequence[str]) -> PieceSet | None:
     plan = with_pieces(GamePlan(), args.game, int(args.players), {})
     tabletop = tabletop_named(args.game)
     assert tabletop is not None
+    if tabletop.automatic:
+        raise Problems(
+            [Problem("--game", f"{args.game} is played on the screen; `stages` is what a small fleet acts out")]
+        )
+    if what == ["die"] and not tabletop.faces:
+        raise Problems([Problem("die", f"{args.game} is played without one")])
     return piece_set(tabletop, tabletop.game.start(plan.setup))
 
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from boards.kit import Kit
-from boards.mats import BUILT_IN, mat
+from boards.markers import MAT_IDS
 from boards.things import Marker, Thing
 from calibration.camera_model import CameraModel, Floats, View
 from calibration.guess import RigidPrint, guess_camera
@@ -34,7 +34,7 @@ def find_mat(markers: Markers, wanted: str | None, kit: Kit) -> tuple[MatInView 
     """The wanted mat (None: whichever of the kit's shows most markers), and whether another mat is there instead."""
     own = {thing.key: thing.markers for thing in kit.things.values() if thing.kind == "mat"}
     found: list[MatInView] = []
-    for key, printed in ({key: mat(key).markers for key in BUILT_IN} | own).items():
+    for key, printed in own.items():
         seen = {
             marker.id: markers.corners[np.flatnonzero(markers.ids == marker.id)[0]]
             for marker in printed
@@ -42,9 +42,12 @@ def find_mat(markers: Markers, wanted: str | None, kit: Kit) -> tuple[MatInView 
         }
         if len(seen) >= FEWEST_MARKERS:
             found.append(MatInView(key, printed, seen))
-    fitting = [item for item in found if item.key == wanted or (wanted is None and item.key in own)]
+    fitting = [item for item in found if wanted in (None, item.key)]
     if not fitting:
-        return None, bool(found)
+        # Of whatever game: all mats and boards have ids of one range.
+        wanted_ids = {marker.id for marker in own.get(wanted or "", ())}
+        others = {int(marker) for marker in markers.ids if int(marker) in MAT_IDS} - wanted_ids
+        return None, len(others) >= FEWEST_MARKERS
     return max(fitting, key=lambda item: len(item.seen)), False
 
 

@@ -164,6 +164,8 @@ def test_the_command_prints_a_games_things_and_lists_them(tmp_path: Path, capsys
         (["print", "pieces"], "say which, such as --game jetan"),
         (["print", "pieces", "--game", "chess"], "there is no game 'chess'"),
         (["print", "pieces", "--game", "jetan", "--players", "5"], "Jetan is for two, not for 5"),
+        (["print", "die", "--game", "jetan"], "jetan is played without one"),
+        (["print", "pieces", "--game", "robot_game"], "robot_game is played on the screen"),
     ):
         assert main([*wrong, "--out", str(tmp_path / "none")]) == 2
         assert said in capsys.readouterr().err

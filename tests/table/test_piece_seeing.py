@@ -24,7 +24,7 @@ from controller.table.phases import Phase
 from controller.table.step_reading import read_steps
 from controller.table.view import View
 from controller.vision.reader import Reader
-from controller.vision.scene import Scene, Seen, Unread, Why
+from controller.vision.scene import Scene, Seen, Trouble, Unread, Why
 from hardware.simulated.camera import view_over, webcam
 from hardware.simulated.clock import run
 from hardware.simulated.mishaps import leaning_marker
@@ -239,6 +239,13 @@ def test_chips_and_a_die_are_read_from_one_picture_and_a_cocked_die_is_named() -
     assert read_board(scene, pieces, {}).standing == tuple(sorted(expected))
     assert [seen.thing for seen in scene.things if seen.thing.startswith("die:")] == ["die:any:5:1"]
     assert not scene.unread
+
+    # The board of another game is named as such.
+    other = tabletop_named("jetan")
+    assert other is not None
+    jetan = piece_set(other, other.game.start({}))
+    frame = Frame(renderer.render(Snapshot.of(world)), 1, 0.0, "test")
+    assert Reader(piece_kit(jetan), jetan.mat_key, live=False).read(frame).scene.trouble == (Trouble.OTHER_MAT,)
 
     del world.lying["die"]
     picture = renderer.render(Snapshot.of(world))
