@@ -24,7 +24,7 @@ from controller.table.messages import RowActed
 from controller.vision.scene import Trouble
 from hardware.simulated.clock import run
 from hardware.simulated.world import Body, World
-from tests.support.quick_table import QuickEye, QuickFleet
+from tests.support.quick_table import QuickEye, QuickFleet, Result
 
 
 class StagedJetan(JetanTable):
@@ -139,6 +139,18 @@ def test_who_was_stopped_between_two_cells_goes_on_from_there() -> None:
         acted = await table.row(*turn(("0 move 8,8",)))
         assert not acted.failures
         parts = table.acting.parts(turn(("0 move 8,8",))[1].state)
+        assert {*standing_for(table.at(), table.acting.sides, parts).values()} == {"0", "1", "2"}
+
+    quick(RobotTable(), test)
+
+
+def test_a_robot_that_fails_is_named_and_ends_the_row_and_the_next_one_mends_it() -> None:
+    async def test(table: Quick) -> None:
+        table.fleet["green"].script.append(Result("rejected", "motor"))
+        acted = await table.row(*turn())
+        assert acted.failures == {"green": "rejected: motor"} and acted.interrupted
+        assert not (await table.row(*turn())).failures
+        parts = table.acting.parts(turn()[1].state)
         assert {*standing_for(table.at(), table.acting.sides, parts).values()} == {"0", "1", "2"}
 
     quick(RobotTable(), test)
