@@ -15,7 +15,7 @@ from boards.things import Thing
 from calibration.camera_model import Floats
 from controller.vision.placing import Placed, xy_of
 
-WRONG_FROM = 0.04
+WRONG_FROM = 0.027
 """Prints that are off by this fraction are named: "fit to page" makes 3 to 6 % of it, a reading errs by under 1 %."""
 
 FEWEST_CARDS = 4

@@ -98,3 +98,9 @@ def test_a_deck_printed_at_another_scale_is_named(scale: float, named: bool, len
 def test_trays_printed_at_another_scale_are_named(scale: float, named: bool) -> None:
     found = read(printed_at(scale, "tray"))
     assert (Trouble.WRONG_SCALE in found.scene.trouble) is named
+
+
+@pytest.mark.parametrize(("scale", "named"), [(0.97, True), (0.985, False)])
+def test_a_mat_printed_at_another_scale_is_named(scale: float, named: bool) -> None:
+    found = read(printed_at(scale, "mat"))
+    assert (Trouble.WRONG_SCALE in found.scene.trouble) is named
