@@ -46,14 +46,14 @@ def pieces_of(started: Started) -> PieceSet:
     """The printed things of a game that was begun."""
     tabletop = tabletop_named(started.game.name)
     assert tabletop is not None
-    return piece_set(tabletop, started.state.start)
+    return piece_set(tabletop, started.state.header["setup"])
 
 
 def pieces_for(game: str, setup: Mapping[str, Any]) -> PieceSet:
     """The printed things of a game that is to be begun with this setup."""
     tabletop = tabletop_named(game)
     assert tabletop is not None
-    return piece_set(tabletop, tabletop.game.start(setup))
+    return piece_set(tabletop, setup)
 
 
 @asynccontextmanager

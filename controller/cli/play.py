@@ -53,7 +53,9 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         "given again (red=serial:/dev/ttyUSB0)",
     )
     pieces.add_argument("--lens", type=Path, help="the camera's lens, from golem calibrate")
-    pieces.add_argument("--real-dice", action="store_true", help="people throw a die and say what it shows")
+    pieces.add_argument(
+        "--real-dice", action="store_true", help="people throw a die; they say what it shows, or --camera sees it"
+    )
     pieces.add_argument("--port", type=int, default=8080, help="the page's port, 0 for a free one (default: 8080)")
     pieces.add_argument("--language", choices=LANGUAGES, default="en", help="the story's language (default: en)")
 

@@ -134,7 +134,7 @@ def _pieces(args: argparse.Namespace, what: Sequence[str]) -> PieceSet | None:
         )
     if what == ["die"] and not tabletop.faces:
         raise Problems([Problem("die", f"{args.game} is played without one")])
-    return piece_set(tabletop, tabletop.game.start(plan.setup))
+    return piece_set(tabletop, plan.setup)
 
 
 def _plural(name: str) -> str:

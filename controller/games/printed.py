@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from boards.geometry import Point, Rect
@@ -16,8 +17,9 @@ OUT_MM = 30.0
 """Module 6 mm, quiet zone 9 mm: marker and quiet zone fill the border exactly."""
 
 
-def piece_set(tabletop: Tabletop[Any], state: Any) -> PieceSet:
-    """The printed things of a game that begins in this state."""
+def piece_set(tabletop: Tabletop[Any], setup: Mapping[str, Any]) -> PieceSet:
+    """The printed things of a game that begins with this setup, which the rules take."""
+    state = tabletop.game.start(setup)
     board = tabletop.printed(state)
     cell = tabletop.cell_mm if board is None else board.grid.cell_mm
     spots = tuple(_spot(tabletop, spot, cell) for spot in tabletop.spots(state))
@@ -37,7 +39,7 @@ def piece_set(tabletop: Tabletop[Any], state: Any) -> PieceSet:
         markers=markers,
         kinds=tuple(
             PieceKind(kind.kind, kind.owner, kind.mark, _words(kind.text), kind.count, kind.looks)
-            for kind in tabletop.box(state)
+            for kind in tabletop.box(state, tabletop.players(setup))
         ),
         faces=tabletop.faces,
         paint=tabletop.paint,

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections import Counter
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Generic, Literal, TypeVar
@@ -186,9 +186,9 @@ class Tabletop(ABC, Generic[StateT]):
         """What a piece is alike with: hands may take any of its kind. The usual one: every piece is its own kind."""
         return piece
 
-    def box(self, state: StateT) -> tuple[Boxed, ...]:
-        """The pieces that there must be for a game that begins so: those on the board, and one for each player
-        who has none."""
+    def box(self, state: StateT, players: Sequence[str]) -> tuple[Boxed, ...]:
+        """The pieces that there must be for a game of these players that begins so: those on the board, and one for
+        each player who has none."""
         pieces = self.pieces(state)
         counts = Counter(self.kind(piece.name) for piece in pieces)
         first = {self.kind(piece.name): piece for piece in reversed(pieces)}
@@ -197,8 +197,7 @@ class Tabletop(ABC, Generic[StateT]):
             for kind, count in sorted(counts.items())
             if (one := first[kind])
         ]
-        players = {player for request in self.game.requests(state) for player in request.players}
-        missing = sorted(players - {piece.owner for piece in pieces})
+        missing = sorted({*players} - {piece.owner for piece in pieces})
         return (*there, *(Boxed(player, player, "", self.piece_words(player), 1) for player in missing))
 
     def printed(self, state: StateT) -> HexBoard | None:

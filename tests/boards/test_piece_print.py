@@ -42,7 +42,7 @@ def sixth(monkeypatch: pytest.MonkeyPatch) -> None:
 def things_of(game: str) -> PieceSet:
     tabletop = registry.tabletop_named(game)
     assert tabletop is not None
-    return piece_set(tabletop, tabletop.game.start(tabletop.setup(GAMES[game])))
+    return piece_set(tabletop, tabletop.setup(GAMES[game]))
 
 
 @pytest.mark.parametrize(
@@ -143,9 +143,9 @@ def test_more_pieces_than_markers_are_refused(monkeypatch: pytest.MonkeyPatch) -
     tabletop = registry.tabletop_named("frogs")
     assert tabletop is not None
     words = dict.fromkeys(LANGUAGES, "frog")
-    monkeypatch.setattr(tabletop, "box", lambda _state: (Boxed("green", "green", "", words, 89),))
+    monkeypatch.setattr(tabletop, "box", lambda _state, _players: (Boxed("green", "green", "", words, 89),))
     with pytest.raises(TooManyPieces, match="88"):
-        piece_kit(piece_set(tabletop, tabletop.game.start({})))
+        piece_kit(piece_set(tabletop, {}))
 
 
 def test_the_command_prints_a_games_things_and_lists_them(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+import controller.games
 from boards.geometry import Point, Pose
 from boards.hexgrid import HexHeading
 from boards.kit import DIE_MM
@@ -17,6 +18,7 @@ from boards.languages import LANGUAGES
 from boards.piece_kit import piece_kit, step_key
 from calibration.frames import Frame
 from controller.app.piece_table import board_renderer
+from controller.games import registry
 from controller.games.printed import piece_set
 from controller.games.registry import tabletop_named
 from controller.table.board_reading import read_board
@@ -32,6 +34,7 @@ from hardware.simulated.renderer import Renderer
 from hardware.simulated.world import Lying, Snapshot, World
 from tests.support.piece_board import Board, piece_board
 
+SIXTH = Path(__file__).parents[1] / "sixth"
 SKIRMISH = "4c5/10/2t7/10/4r5/3n6/3N6/2T7/R9/2C7 b Rr 0"
 """Few pieces, close together."""
 
@@ -168,15 +171,27 @@ def test_pieces_of_a_kind_are_alike_and_one_that_is_lost_is_a_ghost(tmp_path: Pa
     with_board(path, second, "jetan", laid=False, rendered=False)
 
 
-def test_simulated_people_play_a_whole_game_on_the_board(tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("game", "setup"),
+    [
+        ("jetan", {"position": "2c7/10/10/10/4r5/10/10/10/R9/2C7 b - 8"}),
+        ("frogs", {}),
+    ],
+)
+def test_simulated_people_play_a_whole_game_on_the_board(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, game: str, setup: dict[str, Any]
+) -> None:
+    """A sixth game, too, which knows nothing of boards and cameras."""
+    monkeypatch.setattr(controller.games, "__path__", [*controller.games.__path__, str(SIXTH)])
+    monkeypatch.setattr(registry, "NAMES", (*registry.NAMES, "frogs"))
+
     async def test(board: Board) -> None:
         view = await board.until(lambda view: view.phase == Phase.OVER.value, 100_000.0)
-        assert view.winners is not None and len(view.story) == 2
-        # The moves were made with the hand: nobody said one.
-        assert sorted(board.hands.standing().values()) == sorted(piece.spot for piece in view.play.pieces)  # type: ignore[union-attr]
+        assert view.winners is not None and view.story and view.play is not None
+        # The moves were made with the hand: what stands on the board is the game's.
+        assert sorted(board.hands.standing().values()) == sorted(piece.spot for piece in view.play.pieces)
 
-    setup = {"position": "2c7/10/10/10/4r5/10/10/10/R9/2C7 b - 8"}
-    with_board(tmp_path / "game.jsonl", test, "jetan", setup=setup, helpful=True, laid=False, rendered=False)
+    with_board(tmp_path / "game.jsonl", test, game, setup=setup, helpful=True, laid=False, rendered=False)
 
 
 def test_the_dice_race_with_a_real_die_and_a_figure_that_leads_on(tmp_path: Path) -> None:
@@ -224,7 +239,7 @@ def test_the_dice_race_with_a_real_die_and_a_figure_that_leads_on(tmp_path: Path
 def test_chips_and_a_die_are_read_from_one_picture_and_a_cocked_die_is_named() -> None:
     tabletop = tabletop_named("spiral")
     assert tabletop is not None
-    pieces = piece_set(tabletop, tabletop.game.start(tabletop.setup(3)))
+    pieces = piece_set(tabletop, tabletop.setup(3))
     renderer, world = board_renderer(pieces, (800, 600), 3), World()
     world.lying["mat"] = Lying(pieces.mat_key, Pose(0.0, 0.0, 0.0))
     expected = []
@@ -243,7 +258,7 @@ def test_chips_and_a_die_are_read_from_one_picture_and_a_cocked_die_is_named() -
     # The board of another game is named as such.
     other = tabletop_named("jetan")
     assert other is not None
-    jetan = piece_set(other, other.game.start({}))
+    jetan = piece_set(other, {})
     frame = Frame(renderer.render(Snapshot.of(world)), 1, 0.0, "test")
     assert Reader(piece_kit(jetan), jetan.mat_key, live=False).read(frame).scene.trouble == (Trouble.OTHER_MAT,)
 
@@ -321,7 +336,7 @@ def test_cards_and_robots_on_the_printed_hexagons_are_read_from_one_picture() ->
     """All of a program of 15 steps, face up and down, and four robots that look four ways; from a rendered table."""
     tabletop = tabletop_named("robots_hex")
     assert tabletop is not None
-    pieces = piece_set(tabletop, tabletop.game.start(tabletop.setup(2)))
+    pieces = piece_set(tabletop, tabletop.setup(2))
     renderer = Renderer(piece_kit(pieces), view_over(webcam((1280, 1080)), pieces.sheet.grown(10.0)), seed=3)
     world, chance = World(), Random(5)
     world.lying["mat"] = Lying(pieces.mat_key, Pose(0.0, 0.0, 0.0))

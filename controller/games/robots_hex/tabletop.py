@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import Any
 
@@ -105,7 +105,7 @@ class HexTable(Tabletop[State]):
     def piece_words(self, piece: str) -> Words:
         return {each: _ROBOT[each].format(piece) for each in LANGUAGES}
 
-    def box(self, state: State) -> tuple[Boxed, ...]:
+    def box(self, state: State, players: Sequence[str]) -> tuple[Boxed, ...]:
         robots = sorted({robot.name: robot.side for robot in (*state.reserve, *state.position.robots.values())}.items())
         return tuple(Boxed(name, side, name[-1], self.piece_words(name), 1, looks=True) for name, side in robots)
 

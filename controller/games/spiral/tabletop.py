@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from types import MappingProxyType
 from typing import Any
@@ -127,8 +127,7 @@ class SpiralTable(Tabletop[State]):
         player, _, number = piece.rpartition("-")
         return player if number.isdecimal() else piece
 
-    def box(self, state: State) -> tuple[Boxed, ...]:
-        players = state.position.players
+    def box(self, state: State, players: Sequence[str]) -> tuple[Boxed, ...]:
         return tuple(Boxed(who, who, "", self.piece_words(f"{who}-1"), MOST_CHIPS) for who in players)
 
     def facts(self, state: State) -> tuple[Words, ...]:
