@@ -1,8 +1,8 @@
 """Play Battle of Golems on a real table: a camera, printed cards and robots, as table.yaml says.
 
 With --game jetan, spiral or robots_hex people play with pieces on a board and with the page, which asks for what is to
-be moved; with --camera a camera sees the printed board, and moves are made on it. No table.yaml is read. With --game robot_game two bots play a match on
-the page (golem play --game robot_game A.py B.py).
+be moved; with --camera a camera sees the printed board, and moves are made on it. No table.yaml is read. With --game
+robot_game two bots play a match on the page (golem play --game robot_game A.py B.py).
 
 After a power cut or Ctrl-C go on with --resume: the record tells the game, the camera where the golems are.
 docs/facilitator.md explains table.yaml; `golem doctor --table table.yaml` looks whether all is there.
