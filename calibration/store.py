@@ -67,11 +67,6 @@ def load_calibration(path: Path) -> Calibration:
     return read_document(path, lambda top: _build(top, path.name))
 
 
-def load_camera(path: Path) -> CameraModel:
-    """The lens of a file alone. Raises as :func:`load_calibration`."""
-    return load_calibration(path).camera
-
-
 def parse_calibration(text: str, name: str) -> Calibration:
     """As :func:`load_calibration`, from the file's text; ``name`` is how problems call the file."""
     return parse_document(text.encode(), name, lambda top: _build(top, name))

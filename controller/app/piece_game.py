@@ -10,12 +10,12 @@ from pathlib import Path
 
 from boards.languages import Language
 from boards.piece_set import PieceSet
-from calibration.store import load_camera
 from controller.app.bot_mind import bot_mind
 from controller.app.config import PagePlan
 from controller.app.ending import cancel_on_signals
 from controller.app.hands import serve_hands
 from controller.app.keys import listen_to_keys
+from controller.app.lens import measured_lens
 from controller.app.openings import GamePlan
 from controller.app.page import served_page
 from controller.app.piece_hands import PieceHands
@@ -82,7 +82,7 @@ async def _live(plan: PiecePlan, teller: StoryTeller) -> View:
         board: PieceTable | None = None
         if plan.camera is not None and plan.stage is None:
             # Before a record is begun: what is wrong with the camera is said here.
-            model = None if plan.lens is None else load_camera(plan.lens)
+            model = None if plan.lens is None else measured_lens(plan.lens, plan.camera, plan.game.language)
             board = await stack.enter_async_context(watched_board(_pieces(plan), camera_for(plan.camera), model))
         started = start_again(plan.journal) if plan.resume else start_new(plan.game, plan.journal, loop.time())
         if tabletop_named(started.game.name) is None:

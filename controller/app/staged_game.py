@@ -13,7 +13,7 @@ from boards.errors import Problem, Problems
 from boards.geometry import Pose
 from boards.stage import STAGE_KEY, Stage
 from boards.stage_kit import stage_kit
-from calibration.store import load_camera
+from controller.app.lens import measured_lens
 from controller.app.session import Recorder, Started
 from controller.games.registry import AnyTabletop, game_named, tabletop_named
 from controller.games.staged import stage_of
@@ -138,7 +138,7 @@ async def _real(
     tabletop = _tabletop_of(started)
     stage, robots = stage_of(tabletop, started.state.start), tuple(urls)
     async with AsyncExitStack() as stack:
-        model = None if lens is None else load_camera(lens)
+        model = None if lens is None else measured_lens(lens, camera)
         eye = Eye(camera_for(camera), stage_kit(stage), STAGE_KEY, model)
         await eye.open()
         stack.push_async_callback(eye.close)

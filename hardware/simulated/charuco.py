@@ -106,7 +106,7 @@ class BoardCamera:
         # sRGB's curve without its short straight start (IEC 61966-2-1).
         seen = 255 * (1.055 * np.maximum(light, 0.0) ** np.float32(1 / 2.4) - 0.055)
         noise = self._random.standard_normal(seen.shape, np.float32) * np.float32(self._sensor.noise)
-        return np.clip(np.rint(seen + noise), 0, 255).astype(np.uint8)
+        return np.asarray(np.clip(np.rint(seen + noise), 0, 255), np.uint8)
 
     def _light(self, held: Held) -> NDArray[np.float32]:
         """The light of every pixel, 0..1: the mean of its rays."""
@@ -136,7 +136,8 @@ class BoardCamera:
             # A pixel for each module, made larger: exact and fast.
             modules = raster(board_drawing(float(SQUARE_MODULES)), 1.0)[:, :, 0].astype(np.float32) / 255
             paper = np.pad(modules, _MARGIN_MODULES, constant_values=1.0)
-            self._prints[fine] = _BLACK + (_WHITE - _BLACK) * paper.repeat(fine, axis=0).repeat(fine, axis=1)
+            large = paper.repeat(fine, axis=0).repeat(fine, axis=1)
+            self._prints[fine] = np.asarray(_BLACK + (_WHITE - _BLACK) * large, np.float32)
         return self._prints[fine], fine / _MODULE_MM
 
 
