@@ -63,7 +63,7 @@ def _view_of_pieces(game: AnyGame, tabletop: Tabletop[Any], state: TableState) -
         bonus={},
         hands={
             name: _hand_of_pieces(state, name)
-            for request in game.requests(state.game)
+            for request in (game.requests(state.game) if state.phase is Phase.PROGRAMS else ())
             if request.want is Want.PROGRAMS
             for name in request.players
         },
