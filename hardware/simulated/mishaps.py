@@ -56,7 +56,7 @@ def glare(at: Point, radius_mm: float) -> Mishap:
 
     def draw(picture: Image, view: View) -> None:
         (u, v), (edge, _v) = view.project_plane([(at.x, at.y), (at.x + radius_mm, at.y)])
-        reach = edge - u
+        reach = abs(edge - u)
         ys, xs = np.mgrid[0 : picture.shape[0], 0 : picture.shape[1]]
         away = np.hypot(xs - u, ys - v) / reach
         light = 400.0 * np.clip(1.5 - away, 0.0, 1.0)

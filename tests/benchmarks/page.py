@@ -15,6 +15,7 @@ MODULES = {
     "eye_detect": "markers by condition",
     "eye_ground": "the proving ground",
     "calibration": "golems through a lens that was measured",
+    "cameras": "cameras",
     "rules": "positions and programs to events",
     "wire": "commands to acknowledgements",
     "firmware": "the golem's own program",
