@@ -69,7 +69,9 @@ async def session(
             table.subscribe(lambda view: ended.set() if end(view) else None)
 
         devices = Devices(
-            camera=lambda _name, _size, _heard: simulated_camera(world, kit(1, "3.1"), "mat:4x4", PLAYERS, seed=5, size=SMALL),
+            camera=lambda _name, _size, _heard: simulated_camera(
+                world, kit(1, "3.1"), "mat:4x4", PLAYERS, seed=5, size=SMALL
+            ),
             robot=lambda name, _url: rig.open(name),
         )
         teller = StoryTeller(told, "en", colour=False, progress=False)
