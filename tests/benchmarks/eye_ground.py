@@ -268,7 +268,9 @@ def main() -> int:
         return 0
     only = tuple(args.only or CONDITIONS)
     done = corpus(args.placements, only, args.first_seed, STATE)
-    lines = [f"## {MODULES['eye_ground']}", "", *table(rows(done))]
+    count = f"{_sum(done).score.placements:,} placements. In brackets: 95 % confidence."
+    about = f"{count} Pictures go from mild to hopeless."
+    lines = [f"## {MODULES['eye_ground']}", "", about, "", *table(rows(done))]
     print("\n".join(lines))
     if only == tuple(CONDITIONS):
         keep({"eye_ground": lines})
