@@ -10,6 +10,8 @@ from ipaddress import ip_address
 from pathlib import Path
 
 from boards.errors import Problem, Problems
+from boards.languages import Language
+from controller.app.broker_words import phrase
 from firmware_bridge.channels.broker import own_broker
 from firmware_bridge.channels.mosquitto import HOST_USER, BrokerPlan, new_secret, robot_user
 from firmware_bridge.channels.mqtt_topics import is_name
@@ -26,6 +28,7 @@ class Wanted:
     open_to: str | None
     """``ADDRESS:PORT`` of the network."""
     secrets: Path
+    language: Language = "en"
 
 
 def planned(wanted: Wanted) -> BrokerPlan:
@@ -94,15 +97,16 @@ async def serve(wanted: Wanted, say: Callable[[str], None]) -> None:
     """Run the broker until cancelled. Raises Problems, BrokerFailed."""
     plan = planned(wanted)
     async with own_broker("mosquitto", plan) as server:
-        say(f"The broker of table {plan.table} listens on this computer, port {server.endpoint.port}.")
-        say(f"  in table.yaml: `broker: {{secrets: {wanted.secrets}}}`, and under `robots:`")
+        language = wanted.language
+        say(phrase("listens", language, plan.table, server.endpoint.port))
+        say(phrase("table-file", language, wanted.secrets))
         for robot in plan.robots:
             say(f"    {robot}: {server.url(plan.table, robot)}")
         if plan.open_to is None:
-            say("The network does not reach it; `--open ADDRESS:PORT` lets robots in.")
+            say(phrase("closed", language))
         else:
-            say(f"Robots come in at {plan.open_to[0]}, port {plan.open_to[1]}, each as itself:")
+            say(phrase("open", language, *plan.open_to))
             for robot in plan.robots:
-                say(f"    user {robot_user(plan.table, robot)}, its password is in {wanted.secrets}")
-        say("Ctrl-C ends it.")
+                say(phrase("user", language, robot_user(plan.table, robot), wanted.secrets))
+        say(phrase("how-to-end", language))
         await asyncio.get_running_loop().create_future()

@@ -13,7 +13,9 @@ import argparse
 import asyncio
 from pathlib import Path
 
+from boards.languages import LANGUAGES
 from controller.app.broker import Wanted, serve
+from controller.app.broker_words import phrase
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -25,13 +27,14 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--secrets", type=Path, default=Path("golem-broker.yaml"), help="the file of passwords (default: %(default)s)"
     )
+    parser.add_argument("--language", choices=LANGUAGES, default="en", help="of what it says (default: %(default)s)")
 
 
 def run(args: argparse.Namespace) -> int:
     """Serve until Ctrl-C. Raises Problems, BrokerFailed."""
-    wanted = Wanted(args.table, tuple(dict.fromkeys(args.robot)), args.port, args.open, args.secrets)
+    wanted = Wanted(args.table, tuple(dict.fromkeys(args.robot)), args.port, args.open, args.secrets, args.language)
     try:
         asyncio.run(serve(wanted, lambda text: print(text, flush=True)))
     except KeyboardInterrupt:
-        print("the broker has ended")
+        print(phrase("ended", args.language))
     return 0

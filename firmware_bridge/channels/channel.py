@@ -51,6 +51,7 @@ class PortBroken(ChannelError):
     """The port is there but cannot be used."""
 
     def __init__(self, port: str, reason: str) -> None:
+        self.reason = reason
         super().__init__(port, f"this port cannot be used: {reason}")
 
 

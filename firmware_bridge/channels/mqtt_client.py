@@ -56,6 +56,7 @@ class BrokerUnreachable(ChannelError):
     """Nothing answers at the broker's address."""
 
     def __init__(self, endpoint: Endpoint, reason: str) -> None:
+        self.reason = reason
         super().__init__(
             str(endpoint), f"the broker cannot be reached ({reason}). Is it running, is the address right?"
         )
@@ -65,6 +66,7 @@ class BrokerRefused(ChannelError):
     """The broker is there and does not let us in."""
 
     def __init__(self, endpoint: Endpoint, reason: str) -> None:
+        self.reason = reason
         who = f"as {endpoint.user!r}" if endpoint.user else "without a user"
         super().__init__(str(endpoint), f"the broker does not let us in {who}: {reason}")
 
@@ -73,6 +75,7 @@ class BrokerUntrusted(ChannelError):
     """Who answers cannot prove that it is the broker of this name."""
 
     def __init__(self, endpoint: Endpoint, reason: str) -> None:
+        self.reason = reason
         signed = f"the authority in {endpoint.ca}" if endpoint.ca else "an authority that this computer trusts"
         advice = f"It must be made for the name {endpoint.host!r} and signed by {signed}"
         super().__init__(str(endpoint), f"the broker's certificate is not accepted ({reason}). {advice}")
