@@ -92,7 +92,8 @@ class Eye:
     async def open(self) -> None:
         """Open the camera. Raises CameraError."""
         self._open = False
-        self._meter = Meter(self._tapped(self._new_reader().read), lambda: self._camera.dial if self._lock_exposure else None)
+        work = self._tapped(self._new_reader().read)
+        self._meter = Meter(work, lambda: self._camera.dial if self._lock_exposure else None)
         await self._camera.open(self._meter)
         self._voting = Voting()
         self._open = True
