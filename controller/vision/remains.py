@@ -35,7 +35,7 @@ SMALLEST_MM2 = 550.0
 """Less than this is a crumb, a wrinkle or the edge of a shadow; a card has 5,500."""
 
 HUE = 0.11
-"""Change of log(red / blue)."""
+"""Change of log(red / blue), or of log(green / the geometric mean of both)."""
 TEXTURE = 0.075
 """Standard deviation in a square over its brightness, beyond what is printed there."""
 BRIGHTER = 0.055
@@ -112,11 +112,12 @@ def _differs(flat: Image, key: str) -> NDArray[np.bool_]:
     empty_mean, empty_texture = _empty(key)
     ratio = np.log(np.maximum(mean, 1.0)) - np.log(empty_mean)
     light = ratio[..., 1] - _plane(ratio[..., 1])
-    hue = ratio[..., 2] - ratio[..., 0]
-    hue = hue - np.median(hue)
+    # Two axes of colour: paper may be as red as it is blue, and still be green or purple.
+    hues = np.stack([ratio[..., 2] - ratio[..., 0], ratio[..., 1] - (ratio[..., 2] + ratio[..., 0]) / 2])
+    hue = np.abs(hues - np.median(hues, axis=(1, 2), keepdims=True)).max(axis=0)
     # In the dark the sensor's noise is a texture of its own.
     rough = texture - empty_texture - NOISE_LEVELS / np.maximum(mean[..., 1], 8.0)
-    return np.asarray((np.abs(hue) > HUE) | (rough > TEXTURE) | (light > BRIGHTER) | (light < BLACKER))
+    return np.asarray((hue > HUE) | (rough > TEXTURE) | (light > BRIGHTER) | (light < BLACKER))
 
 
 def _squares(flat: Image) -> tuple[Floats, Floats]:

@@ -180,7 +180,7 @@ def _cut_off(case: Case) -> None:
 
 
 def _not_ours(case: Case) -> None:
-    """A card of the size of ours, with another face, or with its blank side up."""
+    """A card of the size of ours, with another face."""
     pose = case.pose
     del case.world.lying[case.target]
     case.world.lying[case.target] = Lying(case.target, Pose(-5000.0, -5000.0, 0.0))
@@ -189,20 +189,15 @@ def _not_ours(case: Case) -> None:
 
 
 def _strange_face(chance: np.random.Generator) -> Image:
-    """What is on it: nothing, one colour within a white border, pips, or a picture."""
+    """What is on it, within a white border: one colour, or a picture. (White on a tray's white paper is not seen.)"""
     width, height = (round(length * 4) for length in CARD_MM)
     face = np.full((height, width, 3), int(chance.integers(244, 256)), np.uint8)
-    colour = tuple(int(part) for part in chance.integers(20, 200, 3))
-    match int(chance.integers(4)):
-        case 1:
-            cv2.rectangle(face, (16, 16), (width - 17, height - 17), colour, -1)
-        case 2:
-            for _ in range(int(chance.integers(3, 10))):
-                place = (int(chance.integers(40, width - 40)), int(chance.integers(40, height - 40)))
-                cv2.circle(face, place, int(chance.integers(12, 26)), colour, -1, cv2.LINE_AA)
-        case 3:
-            coarse = chance.integers(30, 210, (9, 7, 3)).astype(np.uint8)
-            face[20:-20, 20:-20] = cv2.resize(coarse, (width - 40, height - 40), interpolation=cv2.INTER_CUBIC)
+    if chance.random() < 0.5:
+        colour = tuple(int(part) for part in chance.integers(20, 200, 3))
+        cv2.rectangle(face, (16, 16), (width - 17, height - 17), colour, -1)
+    else:
+        coarse = chance.integers(30, 210, (9, 7, 3)).astype(np.uint8)
+        face[20:-20, 20:-20] = cv2.resize(coarse, (width - 40, height - 40), interpolation=cv2.INTER_CUBIC)
     return face
 
 
