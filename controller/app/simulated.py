@@ -71,9 +71,8 @@ async def simulated_table(
 ) -> AsyncIterator[SimulatedTable]:
     """A table with mat and trays on it; the golems stand beside it, until people put them down.
 
-    Emulated robots are on serial ports, behind a gateway if the link is MQTT; MicroPython golems speak MQTT only. Raises
-    BrokerFailed, NoEmulator,
-    BuildFailed.
+    Emulated robots are on serial ports, behind a gateway if the link is MQTT; MicroPython golems speak MQTT only.
+    Raises BrokerFailed, NoEmulator, BuildFailed.
     """
     trays = dict(standard_layout(started.mat, started.players))
     world = World()
