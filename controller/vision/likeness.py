@@ -21,6 +21,10 @@ from controller.vision.lines import Singles, middle_values, side_lengths
 LEAST_ALIKE, LEAST_ALIKE_UNFITTED = 0.8, 0.9
 """The correlation of light inside with what the word would give, at least; more is asked where no edges were found."""
 
+OBLONG, FEWEST_PX = 0.7, 3.0
+"""A figure whose shorter sides are less than this part of the longer ones may be a piece of a marker: it must look as
+much like its word as one without edges, and its modules need so many px in its shorter direction."""
+
 MOST_OFF = 0.45
 """Of the way from black to white: a module that is farther than this from what its word would give is wrong."""
 
@@ -52,8 +56,17 @@ def alike(grey: Grey, corners: Floats, softness: Floats, ids: NDArray[np.int64],
     likeness, _off = _compared(even[inside], word[inside], weights[inside])
     _likeness, off = _compared(even, word, weights)
     wrong = ((np.abs(off.mean(axis=0)) > MOST_OFF) & sure).sum(axis=(0, 1))
-    least = np.where(unfitted, LEAST_ALIKE_UNFITTED, LEAST_ALIKE)
-    return np.asarray(framed & (likeness > least) & (wrong <= MOST_WRONG))
+    oblong, large = _oblong(corners, book.modules)
+    least = np.where(unfitted | oblong, LEAST_ALIKE_UNFITTED, LEAST_ALIKE)
+    return np.asarray(framed & (likeness > least) & (wrong <= MOST_WRONG) & (large | ~oblong))
+
+
+def _oblong(corners: Floats, modules: int) -> tuple[NDArray[np.bool_], NDArray[np.bool_]]:
+    """Which quads (N x 4 x 2, px) are longer than wide, and which have modules that are wide enough all the same."""
+    sides = side_lengths(corners)
+    pairs = (sides + np.roll(sides, 2, axis=1))[:, :2] / 2
+    shorter, longer = pairs.min(axis=1), pairs.max(axis=1)
+    return shorter < OBLONG * longer, shorter >= FEWEST_PX * modules
 
 
 def seen_through(words: NDArray[np.bool_], softness: Floats) -> Singles:

@@ -12,6 +12,7 @@ from controller.vision.detector import FAST, STRANGERS, Detector
 from controller.vision.grey import Grey
 from controller.vision.likeness import seen_through
 from tests.benchmarks.eye_detect import Tally
+from tests.benchmarks.eye_proof import marker_picture, wrong_ids
 from tests.support.cardless_frames import KINDS, cardless
 from tests.support.marker_frames import Condition, marker_frame
 
@@ -45,6 +46,11 @@ MISREAD_ONCE = (1_001_558, 1_001_858, 1_008_050, 1_026_008)
 def test_where_no_card_lies_none_is_seen(seed: int) -> None:
     kind, grey = cardless(seed)
     assert len(Detector(FAST).detect(grey)) == 0, f"{kind}, seed {seed}"
+
+
+def test_a_piece_of_a_marker_is_no_other_marker() -> None:
+    frame = marker_picture(1_000_971)
+    assert wrong_ids(frame, Detector(FAST).detect(frame.grey)).tolist() == []
 
 
 def printed(dictionary: str, number: int, px: int, turns: int = 0) -> Grey:
