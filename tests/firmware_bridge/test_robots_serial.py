@@ -573,6 +573,7 @@ def test_every_family_opens_its_own_example() -> None:
         "serial": "serial:/dev/serial/by-id/usb-1?baud=9600",
         "mqtt": "mqtt://host/table/red",
         "mqtts": "mqtts://host/table/red",
+        "hands": "hands:red",
     }
     assert set(examples) == set(FAMILIES), "a family without a test"
     for scheme, url in examples.items():

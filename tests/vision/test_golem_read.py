@@ -35,10 +35,10 @@ def photograph(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return path
 
 
-def read(capsys: pytest.CaptureFixture[str], *words: str, status: int = 0) -> Any:
+def read(capsys: pytest.CaptureFixture[str], *words: str, status: int = 0, told: str = "") -> Any:
     assert main(["read", *words]) == status
     printed = capsys.readouterr()
-    assert printed.err == ""
+    assert printed.err.endswith(f": {told}\n") if told else printed.err == ""
     return json.loads(printed.out)
 
 
@@ -67,7 +67,7 @@ def test_a_folder_with_other_things_in_it(photograph: Path, tmp_path: Path, caps
     (tmp_path / "a.png").write_bytes(photograph.read_bytes())
     (tmp_path / "b.png").write_bytes(photograph.read_bytes()[:5000])
     (tmp_path / "notes.txt").write_text("x")
-    found = read(capsys, str(tmp_path), status=1)["pictures"]
+    found = read(capsys, str(tmp_path), status=1, told="no pictures by their names, passed over: notes.txt")["pictures"]
     assert found[0]["programs"]["red"][0] == "forward"
     assert "damaged or cut off" in found[1]["error"] and len(found) == 2
 
