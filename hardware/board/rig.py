@@ -2,23 +2,18 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import AsyncIterator, Iterable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from random import Random
 
-from boards.geometry import Pose
-from firmware_bridge.channels.broker import BrokerKind, own_broker
-from firmware_bridge.channels.mosquitto import BrokerPlan, new_secret
-from firmware_bridge.channels.mqtt_robot import RobotOnMqtt
-from firmware_bridge.robots.login import Login
+from firmware_bridge.channels.broker import BrokerKind
 from hardware.board.golem import FULL_MV, BoardGolem
 from hardware.board.program import load_program
 from hardware.emulated.wheels import Wheels
-from hardware.simulated.rig import Rig
-from hardware.simulated.traffic import SimulatedTraffic
-from hardware.simulated.world import Body, World
+from hardware.simulated.radios import radios_for
+from hardware.simulated.rig import Rig, body_of
+from hardware.simulated.world import World
 
 
 @dataclass(frozen=True)
@@ -39,27 +34,15 @@ async def micropython_golems(
     battery_mv: int = FULL_MV,
 ) -> AsyncIterator[BoardRig]:
     """Golems whose program speaks MQTT, each with credentials and printed wheels of its own. Raises BrokerFailed."""
-    traffic = SimulatedTraffic()
     golems: dict[str, BoardGolem] = {}
-    urls: dict[str, str] = {}
-    try:
-        wanted = list(names)
-        plan = BrokerPlan(table=table, robots={name: new_secret() for name in wanted})
-        async with own_broker(broker, plan) as server:
-            try:
-                for name in wanted:
-                    radio = RobotOnMqtt(server.endpoint_of(name), table, name, 0, traffic)
-                    body = world.bodies.setdefault(name, Body(Pose(0.0, 0.0, 0.0)))
-                    rolling = Wheels.printed(Random(f"{seed}/{name}"))
-                    golems[name] = BoardGolem(load_program(), name, body, radio, battery_mv=battery_mv, rolling=rolling)
-                    radio.passing = traffic.wire(radio.topics.base).pass_frame
-                    urls[name] = server.url(table, name)
-                    await radio.connect()
-                login = Login(server.endpoint.user or "", server.endpoint.password or "")
-                yield BoardRig(urls, {}, traffic, login, server, golems)
-            finally:
-                for golem in golems.values():
-                    golem.off()
-                await asyncio.gather(*(golem.radio.closed() for golem in golems.values()))
-    finally:
-        traffic.release()
+    async with radios_for(names, table, broker) as radios:
+        try:
+            for name in radios.names:
+                radio, body = radios.radio(name), body_of(world, name)
+                rolling = Wheels.printed(Random(f"{seed}/{name}"))
+                golems[name] = BoardGolem(load_program(), name, body, radio, battery_mv=battery_mv, rolling=rolling)
+                await radio.connect()
+            yield BoardRig(radios.urls, {}, radios.traffic, radios.login, radios.server, golems)
+        finally:
+            for golem in golems.values():
+                golem.off()

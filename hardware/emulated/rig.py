@@ -7,7 +7,6 @@ from collections.abc import AsyncIterator, Iterable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 
-from boards.geometry import Pose
 from firmware_bridge.channels.broker import BrokerKind, own_broker
 from firmware_bridge.channels.mqtt_topics import TableTopics
 from firmware_bridge.channels.serial_port import SerialChannel
@@ -17,10 +16,10 @@ from hardware.emulated.build import build
 from hardware.emulated.golem import EmulatedGolem
 from hardware.emulated.wheels import Wheels
 from hardware.simulated.faults import CLEAN, LineFaults
-from hardware.simulated.rig import Rig
+from hardware.simulated.rig import Rig, body_of
 from hardware.simulated.traffic import SimulatedTraffic
 from hardware.simulated.uart import Uart
-from hardware.simulated.world import Body, World
+from hardware.simulated.world import World
 
 
 @dataclass(frozen=True)
@@ -51,8 +50,7 @@ async def emulated_golems(
     try:
         for number, name in enumerate(names):
             uart = Uart(traffic, line=line, seed=seed * 1000 + number)
-            body = world.bodies.setdefault(name, Body(Pose(0.0, 0.0, 0.0)))
-            golems[name] = EmulatedGolem(name, body, uart, built, seed, wheels=wheels)
+            golems[name] = EmulatedGolem(name, body_of(world, name), uart, built, seed, wheels=wheels)
             urls[name] = f"serial:{uart.path}"
         yield EmulatedRig(urls, {}, traffic, golems=golems)
     finally:

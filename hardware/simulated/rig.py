@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import AsyncIterator, Iterable, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 
 from boards.geometry import Pose
-from firmware_bridge.channels.broker import BrokerKind, OwnBroker, own_broker
-from firmware_bridge.channels.mosquitto import BrokerPlan, new_secret
-from firmware_bridge.channels.mqtt_robot import RobotOnMqtt
+from firmware_bridge.channels.broker import BrokerKind, OwnBroker
 from firmware_bridge.robots.families import open_robot
 from firmware_bridge.robots.login import Login
 from firmware_bridge.robots.robot import Robot
 from hardware.simulated.faults import CLEAN, Fault, LineFaults
+from hardware.simulated.radios import radios_for
 from hardware.simulated.robot import Twin
 from hardware.simulated.traffic import SimulatedTraffic
 from hardware.simulated.world import Body, World
@@ -40,7 +38,8 @@ class Rig:
         return open_robot(name, self.urls[name], self.traffic, self.login)
 
 
-def _body(world: World, name: str) -> Body:
+def body_of(world: World, name: str) -> Body:
+    """A robot's body; one that is not in the world yet comes to the origin."""
     return world.bodies.setdefault(name, Body(Pose(0.0, 0.0, 0.0)))
 
 
@@ -65,7 +64,7 @@ async def serial_twins(
         for number, name in enumerate(names):
             uart = Uart(traffic, baud, line, seed * 1000 + number)
             script = (faults or {}).get(name, ())
-            twins[name] = Twin(name, _body(world, name), uart, seed, faults=script)
+            twins[name] = Twin(name, body_of(world, name), uart, seed, faults=script)
             urls[name] = f"serial:{uart.path}?baud={baud}"
         yield Rig(urls, twins, traffic)
     finally:
@@ -85,29 +84,16 @@ async def mqtt_twins(
     faults: Faults | None = None,
 ) -> AsyncIterator[Rig]:
     """Twins on a real broker of their own, with their own radios. Raises BrokerFailed."""
-    traffic = SimulatedTraffic()
     twins: dict[str, Twin] = {}
-    urls: dict[str, str] = {}
-    radios: list[RobotOnMqtt] = []
-    try:
-        wanted = list(names)
-        plan = BrokerPlan(table=table, robots={name: new_secret() for name in wanted})
-        async with own_broker(broker, plan) as server:
-            endpoint = server.endpoint
-            try:
-                for name in wanted:
-                    radio = RobotOnMqtt(server.endpoint_of(name), table, name, 0, traffic)
-                    radios.append(radio)
-                    script = (faults or {}).get(name, ())
-                    twins[name] = Twin(name, _body(world, name), radio, seed, faults=script)
-                    radio.boot_id = twins[name].side.boot_id
-                    radio.passing = traffic.wire(radio.topics.base).pass_frame
-                    urls[name] = server.url(table, name)
-                    await radio.connect()
-                yield Rig(urls, twins, traffic, Login(endpoint.user or "", endpoint.password or ""), server)
-            finally:
-                for twin in twins.values():
-                    twin.close()
-                await asyncio.gather(*(radio.closed() for radio in radios))
-    finally:
-        traffic.release()
+    async with radios_for(names, table, broker) as radios:
+        try:
+            for name in radios.names:
+                radio = radios.radio(name)
+                script = (faults or {}).get(name, ())
+                twins[name] = Twin(name, body_of(world, name), radio, seed, faults=script)
+                radio.boot_id = twins[name].side.boot_id
+                await radio.connect()
+            yield Rig(radios.urls, twins, radios.traffic, radios.login, radios.server)
+        finally:
+            for twin in twins.values():
+                twin.close()

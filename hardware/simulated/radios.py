@@ -1,0 +1,61 @@
+"""Robots' own radios, on a real broker with credentials for each."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Iterable
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+
+from firmware_bridge.channels.broker import BrokerKind, OwnBroker, own_broker
+from firmware_bridge.channels.mosquitto import BrokerPlan, new_secret
+from firmware_bridge.channels.mqtt_robot import RobotOnMqtt
+from firmware_bridge.robots.login import Login
+from hardware.simulated.traffic import SimulatedTraffic
+
+
+@dataclass(frozen=True)
+class Radios:
+    """Where robots of one table can speak."""
+
+    table: str
+    server: OwnBroker
+    traffic: SimulatedTraffic
+    names: tuple[str, ...]
+    made: list[RobotOnMqtt] = field(default_factory=list)
+
+    @property
+    def urls(self) -> dict[str, str]:
+        """Of each robot, as in a table file."""
+        return {name: self.server.url(self.table, name) for name in self.names}
+
+    @property
+    def login(self) -> Login:
+        """The host's."""
+        endpoint = self.server.endpoint
+        return Login(endpoint.user or "", endpoint.password or "")
+
+    def radio(self, name: str) -> RobotOnMqtt:
+        """One of these robots' radio, not yet connected."""
+        radio = RobotOnMqtt(self.server.endpoint_of(name), self.table, name, 0, self.traffic)
+        radio.passing = self.traffic.wire(radio.topics.base).pass_frame
+        self.made.append(radio)
+        return radio
+
+
+@asynccontextmanager
+async def radios_for(names: Iterable[str], table: str, broker: BrokerKind | None = None) -> AsyncIterator[Radios]:
+    """A broker that these robots may speak on; their radios are closed at the end. Raises BrokerFailed."""
+    traffic = SimulatedTraffic()
+    wanted = tuple(names)
+    try:
+        async with own_broker(
+            broker, BrokerPlan(table=table, robots={name: new_secret() for name in wanted})
+        ) as server:
+            radios = Radios(table, server, traffic, wanted)
+            try:
+                yield radios
+            finally:
+                await asyncio.gather(*(radio.closed() for radio in radios.made))
+    finally:
+        traffic.release()
