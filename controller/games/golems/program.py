@@ -15,6 +15,7 @@ from typing import ClassVar, NamedTuple, final
 from boards.cards import CardKind
 from boards.decks import deck_counts
 from boards.errors import Problem
+from controller.games.golems.remembering import Remembering
 
 FORWARD = CardKind.FORWARD.value
 BACKWARD = CardKind.BACKWARD.value
@@ -262,18 +263,13 @@ def hand_of(rules: str, way: str, limited: bool) -> Hand:
     return lift, sum(16 << place for place in _PLACE.values())
 
 
-class _Tallied(dict[str, tuple[Row, int]]):
-    """Text of a row -> the row and its tally. The same texts come again and again."""
-
-    def __missing__(self, text: str) -> tuple[Row, int]:
-        row = parse_row(text)
-        tallied = row, _lay(row).tally
-        return self.setdefault(text, tallied) if len(self) < _MOST_TALLIED else tallied
+def _tallied(text: str) -> tuple[Row, int]:
+    row = parse_row(text)
+    return row, _lay(row).tally
 
 
-_MOST_TALLIED = 1 << 12
-"""The grammar has 1,176 rows; a text may have more blanks than it needs."""
-_TALLIED = _Tallied()
+_TALLIED: Remembering[str, tuple[Row, int]] = Remembering(_tallied, most=1 << 12)
+"""Text of a row -> the row and its tally. The grammar has 1,176 rows; a text may have more blanks than it needs."""
 
 
 def rows_at_a_glance(texts: Iterable[str], hand: Hand) -> tuple[Row, ...] | None:

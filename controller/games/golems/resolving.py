@@ -15,6 +15,7 @@ from controller.games.game import Json
 from controller.games.golems.events import FIELDS, Fact, Values
 from controller.games.golems.position import NAME, Golem, Position, dump_position
 from controller.games.golems.reading import read_task
+from controller.games.golems.remembering import Remembering
 from controller.games.golems.round import Played, play_round
 
 
@@ -43,22 +44,16 @@ def _played_text(played: Played) -> str:
     return f'{{"events": [{told}], "after": {position_text(after)}, "outcome": {ended}}}'
 
 
-class _Events(dict[Fact, str]):
-    """Events as JSON. In bulk use the same events come again and again."""
-
-    def __missing__(self, fact: Fact) -> str:
-        if len(self) >= _MOST_EVENTS:
-            self.clear()
-        (row, phase, step), golem, name, values, _, _ = fact
-        text = self[fact] = (
-            f'{{"row": {row}, "phase": {phase}, "step": {step}, '
-            f'"golem": "{golem}", "event": "{name}"{_values_text(name, values)}}}'
-        )
-        return text
+def _event_text(fact: Fact) -> str:
+    (row, phase, step), golem, name, values, _, _ = fact
+    return (
+        f'{{"row": {row}, "phase": {phase}, "step": {step}, '
+        f'"golem": "{golem}", "event": "{name}"{_values_text(name, values)}}}'
+    )
 
 
-_MOST_EVENTS = 1 << 16
-_EVENTS = _Events()
+_EVENTS: Remembering[Fact, str] = Remembering(_event_text, most=1 << 16)
+"""Events as JSON. In bulk use the same events come again and again, and so do golems."""
 
 
 @lru_cache(maxsize=1 << 12)
@@ -94,19 +89,12 @@ def _cells_text(cells: Sequence[str]) -> str:
     return '["' + '", "'.join(cells) + '"]' if cells else "[]"
 
 
-class _Golems(dict[Golem, str]):
-    """Golems as JSON. In bulk use the same golems come again and again."""
-
-    def __missing__(self, golem: Golem) -> str:
-        if len(self) >= _MOST_GOLEMS:
-            self.clear()
-        colour, at, facing, lives, barrel, side = golem
-        text = self[golem] = (
-            f'"{colour}": {{"at": "{at}", "facing": "{facing}", "lives": {lives}, '
-            f'"barrel": {"true" if barrel else "false"}, "side": {encode_basestring_ascii(side)}}}'
-        )
-        return text
+def _golem_text(golem: Golem) -> str:
+    colour, at, facing, lives, barrel, side = golem
+    return (
+        f'"{colour}": {{"at": "{at}", "facing": "{facing}", "lives": {lives}, '
+        f'"barrel": {"true" if barrel else "false"}, "side": {encode_basestring_ascii(side)}}}'
+    )
 
 
-_MOST_GOLEMS = 1 << 14
-_GOLEMS = _Golems()
+_GOLEMS: Remembering[Golem, str] = Remembering(_golem_text, most=1 << 14)

@@ -10,6 +10,7 @@ This module is loaded in bulk only: loading the library takes longer than resolv
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, Annotated, Literal, NotRequired, TypedDict
 
 from msgspec import Meta, Raw
@@ -30,6 +31,7 @@ from controller.games.golems.position import (
 )
 from controller.games.golems.program import BLANK, FACES, Row, Terms, check_program, hand_of, rows_at_a_glance
 from controller.games.golems.reading import Task
+from controller.games.golems.remembering import Remembering
 
 if TYPE_CHECKING:
     Game = str
@@ -86,28 +88,17 @@ _NO_PROGRAMS: dict[Colour, list[str]] = {}
 _NO_FACES: dict[Colour, Face | None] = {}
 
 
-class _Golems(dict[bytes, tuple[Golem, int]]):
-    """Text of a golem of one colour -> the golem, and how many keys it has.
-
-    In bulk use the same texts come again and again: on a board of 4x4 there are some 400 with up to three lives.
-    """
-
-    def __init__(self, colour: Colour) -> None:
-        super().__init__()
-        self.colour = colour
-
-    def __missing__(self, text: bytes) -> tuple[Golem, int]:
-        given = _GOLEM_DECODER.decode(text)
-        colour = self.colour
-        lives, barrel = given.get("lives", LIVES), given.get("barrel", False)
-        known = Golem(colour, given["at"], given["facing"], lives, barrel, given.get("side", colour)), len(given)
-        if len(self) < _MOST_GOLEMS:
-            self[text] = known
-        return known
+def _golem_of(colour: Colour, text: bytes) -> tuple[Golem, int]:
+    """A golem, and how many keys its text has."""
+    given = _GOLEM_DECODER.decode(text)
+    lives, barrel = given.get("lives", LIVES), given.get("barrel", False)
+    return Golem(colour, given["at"], given["facing"], lives, barrel, given.get("side", colour)), len(given)
 
 
-_MOST_GOLEMS = 1 << 12
-_GOLEMS = [(colour, _Golems(colour)) for colour in COLOURS]
+_GOLEMS: list[tuple[Colour, Remembering[bytes, tuple[Golem, int]]]] = [
+    (colour, Remembering(partial(_golem_of, colour), most=1 << 12)) for colour in COLOURS
+]
+"""In bulk use the same texts come again and again: on a board of 4x4 there are some 400 with up to three lives."""
 
 
 def skim(line: bytes) -> Task | None:
