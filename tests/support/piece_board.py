@@ -28,6 +28,7 @@ from controller.vision.scene import Scene, Seen, Unread
 from firmware_bridge.robots.fleet import Fleet
 from hardware.simulated.renderer import Renderer
 from hardware.simulated.world import Lying, World
+from tests.support.table_running import table_running
 from tests.support.waiting import view_that
 
 SMALL = (960, 720)
@@ -150,12 +151,5 @@ async def piece_board(
             hands.set_up(table.latest())
         if helpful:
             table.subscribe(hands.on_view)
-        running = loop.create_task(table.run())
-        try:
+        async with table_running(table, started):
             yield Board(table, started, board, hands, truth)
-        finally:
-            running.cancel()
-            await asyncio.wait({running})
-            started.journal.close()
-            if not running.cancelled() and running.exception() is not None:
-                raise AssertionError("the table broke") from running.exception()

@@ -19,6 +19,7 @@ from controller.table.settings import Settings
 from controller.table.table import Table
 from controller.table.view import View
 from firmware_bridge.robots.fleet import Fleet
+from tests.support.table_running import table_running
 from tests.support.waiting import view_that
 
 
@@ -64,14 +65,9 @@ async def piece_table(
     table.subscribe(quick.views.append)
     if helpful:
         table.subscribe(quick.people.on_view)
-    running = loop.create_task(table.run())
     try:
-        yield quick
+        async with table_running(table, started):
+            yield quick
     finally:
-        running.cancel()
-        await asyncio.wait({running})
         if mind is not None:
             mind.close()
-        started.journal.close()
-        if not running.cancelled() and running.exception() is not None:
-            raise AssertionError("the table broke") from running.exception()

@@ -27,6 +27,7 @@ from controller.table.view import View
 from controller.vision.intrusion import Intrusion
 from controller.vision.scene import Scene, Seen, Trouble, Unread, Why
 from hardware.simulated.world import Body, Lying, World
+from tests.support.table_running import table_running
 from tests.support.waiting import view_that
 
 
@@ -247,12 +248,5 @@ async def quick_table(
     people = SimulatedPeople(world, table, trays, started.grid, choosers, seed)
     if helpful:
         table.subscribe(people.on_view)
-    running = asyncio.get_running_loop().create_task(table.run())
-    try:
+    async with table_running(table, started):
         yield QuickTable(world, eye, fleet, table, started, people, views, path)
-    finally:
-        running.cancel()
-        await asyncio.wait({running})
-        started.journal.close()
-        if not running.cancelled() and running.exception() is not None:
-            raise AssertionError("the table broke") from running.exception()
