@@ -28,6 +28,7 @@ from controller.table.failing import again, work_failed
 from controller.table.guarding import Guard
 from controller.table.hands import Task, hand_notices, tasks
 from controller.table.ledger import Ledger, OnView
+from controller.table.looking import Looking
 from controller.table.memory import Memory
 from controller.table.messages import (
     ArenaChanged,
@@ -66,9 +67,6 @@ from controller.table.worker import Work, Worker
 from controller.vision.intrusion import Intrusion
 from controller.vision.scene import Scene
 
-RETRY_S = 1.0
-"""How often a camera that gives no pictures is tried again."""
-
 
 class Table:
     """One game on one table. :meth:`run` plays it; everything else may be called at any time from the loop."""
@@ -98,7 +96,6 @@ class Table:
         self._game = game
         self._tabletop = tabletop_named(game.name)
         self._ledger = Ledger(game, journal, state)
-        self._eye = eye
         self._fleet = fleet
         self._grid = grid
         self._settings = settings
@@ -109,6 +106,7 @@ class Table:
         self._worker = Worker(self._mailbox.put_nowait)
         self._guard = Guard(eye, fleet, self._mailbox.put_nowait)
         self._memory = Memory()
+        self._looking = None if eye is None else Looking(eye, settings, self._memory)
         self._seeing: Seeing | PieceSeeing
         if self._tabletop is not None and pieces is not None:
             self._seeing = PieceSeeing(self._tabletop, self._ledger, pieces, settings, self._memory)
@@ -376,8 +374,8 @@ class Table:
             return
         if phase in (Phase.MOVE, Phase.HANDS) or (phase is Phase.DICE and thrower(self._game, self._state) is not None):
             # People have to do something, and are seen doing it, or have to say that it is done.
-            if self._eye is not None:
-                self._worker.begin(self._look_again)
+            if self._looking is not None:
+                self._worker.begin(self._looking.again)
             return
         if phase is Phase.DICE and self._settings.dice == "seed":
             if self._tabletop is None or "button" in self._memory.armed:
@@ -386,7 +384,8 @@ class Table:
                 self._worker.begin(until_go(asyncio.get_running_loop().time() + self._settings.reveal_s))
             return
         if phase is Phase.READY:
-            waiting = wait_for_row(self._game, self._state, self._settings, self._memory, self._look)
+            look = None if self._looking is None else self._looking.once
+            waiting = wait_for_row(self._game, self._state, self._settings, self._memory, look)
             if waiting is not None:
                 self._worker.begin(waiting)
             return
@@ -395,10 +394,10 @@ class Table:
                 self._ledger.write("programs", {"programs": {n: list(r) for n, r in self._state.committed.items()}})
                 self._next()
                 self._start_work()
-            elif self._eye is not None:
-                self._worker.begin(self._look_again)
-        elif self._eye is not None:
-            self._worker.begin(self._look)
+            elif self._looking is not None:
+                self._worker.begin(self._looking.again)
+        elif self._looking is not None:
+            self._worker.begin(self._looking.once)
         elif phase in (Phase.SETUP, Phase.CHECK):
             self._unseen()
 
@@ -426,19 +425,6 @@ class Table:
         """People did what they were asked to in robots' stead."""
         for name in self._ledger.asked:
             self._fleet[name].confirm()
-
-    async def _look_again(self) -> Message:
-        """A look at what hands do, a moment after the last one."""
-        await asyncio.sleep(self._settings.hold_s)
-        return await self._look()
-
-    async def _look(self) -> Message:
-        assert self._eye is not None
-        if self._memory.eye_failed:
-            await asyncio.sleep(RETRY_S)
-            await self._eye.open()
-            self._memory.eye_failed = False
-        return Looked(await self._eye.settled(self._settings.settle_s))
 
     def _cancel_work(self) -> None:
         if self._state.phase is not Phase.ROW:

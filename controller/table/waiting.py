@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable
 
 from controller.table.locking import LockedRow
 from controller.table.memory import Memory
@@ -30,7 +29,7 @@ def wait_for_row(
     state: TableState,
     settings: Settings,
     memory: Memory,
-    look: Callable[[], Awaitable[Message]],
+    look: Work | None,
 ) -> Work | None:
     """The row goes when its time has come, or at a word (None: at a word only). Until then the locked cards are
     watched. The time is settled at the first call and kept in the memory."""
@@ -43,7 +42,7 @@ def wait_for_row(
     return None if memory.go_at is None else until_go(memory.go_at)
 
 
-def until_go(go_at: float | None, pause_s: float = 0.0, look: Callable[[], Awaitable[Message]] | None = None) -> Work:
+def until_go(go_at: float | None, pause_s: float = 0.0, look: Work | None = None) -> Work:
     """Wait until ``go_at`` on the loop's clock (None: for ever), or look after a pause, if that is sooner.
 
     A look that is not done in time is given up: the row was locked, and what is played does not depend on it.
