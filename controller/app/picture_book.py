@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Sequence
+from pathlib import Path
 
 from boards import puzzles, scenarios
 from boards.drawing import Drawing, placed
+from boards.errors import Problem, Problems
 from boards.geometry import Point, Rect
 from boards.languages import Language
 from boards.sheets import Document, Page, Placement, centred, origin_at, paper, usable
@@ -22,27 +24,43 @@ PICTURES = tuple(TITLES)
 """What this module makes."""
 
 
-def picture_documents(what: list[str], language: Language, paper_name: str) -> tuple[Document, ...]:
-    """The documents of those asked for that are pictures."""
+def picture_documents(
+    what: Sequence[str], language: Language, paper_name: str, files: Sequence[Path] = ()
+) -> tuple[Document, ...]:
+    """The documents of those asked for that are pictures: of ``files``, or if there are none of all that are shipped.
+
+    Raises Problems, with the mistakes of all files.
+    """
     size = paper(paper_name)
     return tuple(
-        Document(name, TITLES[name][language], tuple(_page(drawing, size) for drawing in _MAKERS[name](language)))
+        Document(
+            name, TITLES[name][language], tuple(_page(drawing, size) for drawing in _drawings(name, files, language))
+        )
         for name in PICTURES
         if name in what
     )
 
 
-def _scenarios(language: Language) -> Iterator[Drawing]:
-    for key in scenarios.keys():  # noqa: SIM118 - a module's list of names
-        yield scenario_drawing(read_document(scenarios.path(key), scenario_file.build), language)
+def _drawings(name: str, files: Sequence[Path], language: Language) -> list[Drawing]:
+    draw = _scenario if name == "scenarios" else _puzzle
+    shipped = scenarios if name == "scenarios" else puzzles
+    drawn, problems = list[Drawing](), list[Problem]()
+    for path in files or [shipped.path(key) for key in shipped.keys()]:  # noqa: SIM118 - a module's list of names
+        try:
+            drawn.append(draw(path, language))
+        except Problems as wrong:
+            problems += wrong.problems
+    if problems:
+        raise Problems(problems)
+    return drawn
 
 
-def _puzzles(language: Language) -> Iterator[Drawing]:
-    for key in puzzles.keys():  # noqa: SIM118 - a module's list of names
-        yield puzzle_drawing(read_document(puzzles.path(key), puzzle_file.build), language)
+def _scenario(path: Path, language: Language) -> Drawing:
+    return scenario_drawing(read_document(path, scenario_file.build), language)
 
 
-_MAKERS: dict[str, Callable[[Language], Iterator[Drawing]]] = {"scenarios": _scenarios, "puzzles": _puzzles}
+def _puzzle(path: Path, language: Language) -> Drawing:
+    return puzzle_drawing(read_document(path, puzzle_file.build), language)
 
 
 def _page(drawing: Drawing, size: tuple[float, float]) -> Page:

@@ -2,7 +2,7 @@
 
 Without WHAT everything is made: guide, mats, decks, trays, golems, dice, tokens, energy, lives.
 Print at 100 %; decks on both sides, flipped along the long edge. The line at the foot of every sheet
-must measure 100 mm.
+must measure 100 mm. `golem print scenario FILE` and `golem print puzzle FILE` draw one of your own.
 """
 
 from __future__ import annotations
@@ -19,6 +19,7 @@ from boards.languages import LANGUAGES
 from boards.mats import BUILT_IN
 from boards.piece_set import PieceSet
 from boards.sheets import PAPERS
+from boards.stage import Stage
 
 PICTURES = (
     "scenarios",
@@ -33,6 +34,8 @@ PICTURES = (
     "calibration",
 )
 """Printed only when they are asked for by name. What begins with hex- is for Robots on hexagons."""
+OF_FILES = ("scenarios", "puzzles")
+"""A file of one's own may be named beside them."""
 OF_A_GAME = ("boards", "pieces", "die")
 """Of the game of pieces that --game names."""
 WHAT = ("guide", "mats", "decks", "trays", "golems", "dice", "tokens", "energy", "lives")
@@ -54,7 +57,8 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         "what",
         nargs="*",
         metavar="WHAT",
-        help=f"some of {', '.join(WHAT)} (default: all of these), {', '.join(PICTURES)}",
+        help=f"some of {', '.join(WHAT)} (default: all of these), {', '.join(PICTURES)}; "
+        "beside scenarios or puzzles the YAML files of your own",
     )
     parser.add_argument("--language", default="en", help=f"{', '.join(LANGUAGES)} (default: en)")
     parser.add_argument("--paper", default="A4", help=f"{' or '.join(PAPERS)} (default: A4)")
@@ -70,8 +74,13 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    what = [_plural(name) for name in args.what] or list(WHAT)
+    files = [Path(name) for name in args.what if _is_file(name)]
+    what = [_plural(name) for name in args.what if not _is_file(name)] or ([] if files else list(WHAT))
     problems = list(_problems(args, what))
+    if files and len({*OF_FILES} & {*what}) != 1:
+        are = "is this a scenario or a puzzle?" if len(files) == 1 else "are these scenarios or puzzles?"
+        instead = f"say `golem print scenario {files[0]}` or `golem print puzzle {files[0]}`"
+        problems.append(Problem(", ".join(map(str, files)), f"{are} {instead}"))
     if problems:
         raise Problems(problems)
     # The drawings load slowly; a wrong option should be told at once.
@@ -85,7 +94,6 @@ def run(args: argparse.Namespace) -> int:
     from boards.piece_print import piece_documents
     from boards.stage_kit import stage_documents
     from controller.app.picture_book import picture_documents
-    from controller.app.staged_game import checked_stage
 
     order = Order(
         kit(int(args.deck_seed)), f"mat:{args.mat}", COLOURS[: int(args.players)], args.language, args.paper.upper()
@@ -93,10 +101,10 @@ def run(args: argparse.Namespace) -> int:
     board = load(args.hex_board) if args.hex_board else None
     hexagons = HexOrder(order.language, order.paper, order.kit.deck_seed, board)
     pieces = _pieces(args, what)
-    stage = checked_stage(args.game or "robot_game") if "stages" in what else None
+    stage = _stage(args.game or "robot_game") if "stages" in what else None
     made = (
         *documents(order, what),
-        *picture_documents(what, order.language, order.paper),
+        *picture_documents(what, order.language, order.paper, files),
         *hex_documents(what, hexagons),
         *((sheet_document(order.language, order.paper),) if NAME in what else ()),
         *((piece_documents(pieces, what, order.language, order.paper)) if pieces else ()),
@@ -117,6 +125,13 @@ def run(args: argparse.Namespace) -> int:
     return 0
 
 
+def _stage(game: str) -> Stage:
+    """What of a game a small fleet acts out. Raises Problems."""
+    from controller.app.staged_game import checked_stage
+
+    return checked_stage(game)
+
+
 def _pieces(args: argparse.Namespace, what: Sequence[str]) -> PieceSet | None:
     """The things of the game that is asked for, if something of one is. Raises Problems."""
     from controller.app.openings import GamePlan, with_pieces
@@ -135,6 +150,10 @@ def _pieces(args: argparse.Namespace, what: Sequence[str]) -> PieceSet | None:
     if what == ["die"] and not tabletop.faces:
         raise Problems([Problem("die", f"{args.game} is played without one")])
     return piece_set(tabletop, plan.setup)
+
+
+def _is_file(name: str) -> bool:
+    return Path(name).suffix in (".yaml", ".yml")
 
 
 def _plural(name: str) -> str:

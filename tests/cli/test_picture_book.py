@@ -32,3 +32,25 @@ def test_they_are_printed_by_name(tmp_path: Path, capsys: pytest.CaptureFixture[
     pdf = pypdfium2.PdfDocument(tmp_path / "scenarios.pdf")
     assert len(pdf) == len(scenarios.keys())
     assert "Замок в осаде" in "".join(page.get_textpage().get_text_range() for page in pdf)
+
+
+def test_a_puzzle_of_ones_own_is_printed_alone(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    own = tmp_path / "own.yaml"
+    own.write_text(puzzles.path("postman").read_text(encoding="utf-8"), encoding="utf-8")
+    assert main(["print", "puzzle", str(own), "--out", str(tmp_path)]) == 0
+    assert "puzzles.pdf" in capsys.readouterr().out
+    assert len(pypdfium2.PdfDocument(tmp_path / "puzzles.pdf")) == 1
+
+
+def test_the_mistakes_of_all_files_are_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    for name in ("one.yaml", "two.yaml"):
+        (tmp_path / name).write_text("id: 7\n", encoding="utf-8")
+    assert main(["print", "scenario", str(tmp_path / "one.yaml"), str(tmp_path / "two.yaml")]) == 2
+    told = capsys.readouterr().err
+    assert "one.yaml" in told and "two.yaml" in told
+
+
+@pytest.mark.parametrize("beside", [[], ["mats"], ["scenario", "puzzle"]])
+def test_a_file_must_be_said_to_be_one_or_the_other(beside: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["print", *beside, "own.yaml"]) == 2
+    assert "golem print puzzle own.yaml" in capsys.readouterr().err
