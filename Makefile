@@ -46,7 +46,7 @@ check: $(VENV)/.dev ## format, lint, types, imports
 bench: $(VENV)/.dev ## measure, and print the table of docs/benchmarks.md
 	$(BIN)/python -m tests.benchmarks $(ARGS)
 
-eye: $(VENV)/.dev ## the proving ground: twelve conditions, read and counted (ARGS="--placements 100000" for an hour)
+eye: $(VENV)/.dev ## the proving ground: twelve conditions, read and counted (ARGS="--placements 100000" for an hour; it goes on where it was)
 	$(BIN)/python -m tests.benchmarks.eye_ground $(ARGS)
 
 eye-detect: $(VENV)/.dev ## measure the marker detector by condition, beside OpenCV's defaults

@@ -1,7 +1,8 @@
 """The proving ground: cards, robots and tokens put down at random, seen in twelve conditions, read and counted.
 
 `make eye`; the whole corpus with ARGS="--placements 100000" (an hour). What is done is kept in build/ and not
-done again while neither the eye nor the pictures change; so it may be stopped at any time. Every wrong read is
+done again while neither the eye nor the pictures change; so it may be stopped at any time. Two run side by side with
+`--part 1/2` and `--part 2/2`; a run without, after them, fills the gaps and writes the page. Every wrong read is
 printed with its seed as soon as it is made; `--save CONDITION SEED FILE` writes that picture.
 """
 
@@ -27,6 +28,7 @@ from controller.vision.grey import grey_of
 from controller.vision.reader import Reader
 from hardware.simulated.conditions import CONDITIONS
 from tests.benchmarks import Row
+from tests.benchmarks.counts import write_whole
 from tests.benchmarks.eye_detect import opencv, ours
 from tests.benchmarks.page import MODULES, PAGE, keep, table
 from tests.support.ground import Ground, Table, ground
@@ -118,25 +120,44 @@ def _reader(table: Table, lens: object, picture: Ground) -> Reader:
     return _readers[table, lens]
 
 
-def corpus(wanted: int, only: Sequence[str], first_seed: int, state: Path) -> dict[str, Done]:
+@dataclass(frozen=True)
+class Part:
+    """Every ``of``-th block of seeds, beginning with block number ``nth`` (1 is the first)."""
+
+    nth: int = 1
+    of: int = 1
+
+    def __contains__(self, seed: int) -> bool:
+        return seed // BLOCK % self.of == self.nth - 1
+
+    def file(self, state: Path) -> Path:
+        """Where it keeps its counts: a part of its own has a file of its own."""
+        return state if self.of == 1 else state.with_stem(f"{state.stem}-{self.nth}-of-{self.of}")
+
+
+WHOLE = Part()
+
+
+def corpus(wanted: int, only: Sequence[str], first_seed: int, state: Path, part: Part = WHOLE) -> dict[str, Done]:
     """All conditions in turns until each has its share of the placements: counts by condition."""
     print_ = fingerprint()
     known = {(name, seed): done for name, seed, done in kept(state, print_)}
     done = {name: Done() for name in only}
+    share = wanted / len(CONDITIONS) / part.of
     seed = first_seed
-    while any(part.score.placements < wanted / len(CONDITIONS) for part in done.values()):
-        for name in only:
-            if done[name].score.placements >= wanted / len(CONDITIONS):
+    while any(counted.score.placements < share for counted in done.values()):
+        for name in only if seed in part else ():
+            if done[name].score.placements >= share:
                 continue
             if (name, seed) not in known:
                 table = table_of(seed)
                 known[name, seed] = look(ground(name, seed, table), table, seed)
-                keep_done(state, print_, name, seed, known[name, seed])
+                keep_done(part.file(state), print_, name, seed, known[name, seed])
             for mistake in known[name, seed].score.mistakes:
                 print(f"WRONG: {name}, seed {seed}: {mistake}", flush=True)
             done[name].add(known[name, seed])
         seed += 1
-        if (seed - first_seed) % TELL_EVERY == 0:
+        if (seed - first_seed) % TELL_EVERY == 0 and seed - 1 in part:
             total = _sum(done).score
             print(f"{total.placements:,} placements, {total.wrong} wrong, {total.unread} unread", flush=True)
     return done
@@ -150,26 +171,25 @@ def fingerprint() -> str:
     return digest.hexdigest()[:16]
 
 
-def keep_done(state: Path, print_: str, name: str, seed: int, done: Done) -> None:
-    """Add what was counted in one picture to a file."""
-    state.parent.mkdir(parents=True, exist_ok=True)
-    with state.open("a", encoding="utf-8") as file:
-        record = {"eye": print_, "condition": name, "seed": seed, **vars(done)}
-        file.write(json.dumps(record, default=vars) + "\n")
+def keep_done(file: Path, print_: str, name: str, seed: int, done: Done) -> None:
+    """Add what was counted in one picture to a file, which only this process writes."""
+    record = {"eye": print_, "condition": name, "seed": seed, **vars(done)}
+    before = file.read_text(encoding="utf-8") if file.exists() else ""
+    write_whole(file, f"{before}{json.dumps(record, default=vars)}\n")
 
 
 def kept(state: Path, print_: str) -> Iterator[tuple[str, int, Done]]:
-    """What was counted before, with the same sources: condition, seed, counts."""
-    if not state.exists():
-        return
-    for line in state.read_text(encoding="utf-8").splitlines():
-        record = json.loads(line)
-        if record["eye"] == print_:
-            judged = record["score"]
-            counted = Score(**{**judged, "causes": Counter(judged["causes"])})
-            markers = (MarkerScore(**record["ours"]), MarkerScore(**record["opencv"]))
-            times = (record["ours_ms"], record["opencv_ms"], record["read_ms"])
-            yield record["condition"], record["seed"], Done(counted, *markers, *times)
+    """What was counted before with the same sources, whole or in parts: condition, seed, counts."""
+    parts = sorted(state.parent.glob(f"{state.stem}-*-of-*{state.suffix}"))
+    for file in ([state] if state.exists() else []) + parts:
+        for line in file.read_text(encoding="utf-8").splitlines():
+            record = json.loads(line)
+            if record["eye"] == print_:
+                judged = record["score"]
+                counted = Score(**{**judged, "causes": Counter(judged["causes"])})
+                markers = (MarkerScore(**record["ours"]), MarkerScore(**record["opencv"]))
+                times = (record["ours_ms"], record["opencv_ms"], record["read_ms"])
+                yield record["condition"], record["seed"], Done(counted, *markers, *times)
 
 
 def _sum(parts: dict[str, Done]) -> Done:
@@ -247,9 +267,17 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--placements", type=int, default=20_000, help="in all (default 20000)")
     parser.add_argument("--only", action="append", choices=[*CONDITIONS], help="this condition (may be repeated)")
     parser.add_argument("--first-seed", type=int, default=0, help="of each condition (default 0)")
+    parser.add_argument("--part", type=_part, default=WHOLE, metavar="N/OF", help="only every OF-th block of tables")
     parser.add_argument("--pictures", action="store_true", help=f"write {PICTURE.relative_to(ROOT)} and stop")
     parser.add_argument("--save", nargs=3, metavar=("CONDITION", "SEED", "FILE"), help="write one picture and stop")
     return parser
+
+
+def _part(text: str) -> Part:
+    nth, slash, of = text.partition("/")
+    if not (slash and nth.isdecimal() and of.isdecimal() and 1 <= int(nth) <= int(of)):
+        raise argparse.ArgumentTypeError(f"{text!r} is no part: 1/2 and 2/2 are halves")
+    return Part(int(nth), int(of))
 
 
 def main() -> int:
@@ -267,12 +295,12 @@ def main() -> int:
         print(f"written: {PICTURE}")
         return 0
     only = tuple(args.only or CONDITIONS)
-    done = corpus(args.placements, only, args.first_seed, STATE)
+    done = corpus(args.placements, only, args.first_seed, STATE, args.part)
     count = f"{_sum(done).score.placements:,} placements. In brackets: 95 % confidence."
     about = f"{count} Pictures go from mild to hopeless."
     lines = [f"## {MODULES['eye_ground']}", "", about, "", *table(rows(done))]
     print("\n".join(lines))
-    if only == tuple(CONDITIONS):
+    if only == tuple(CONDITIONS) and args.part == WHOLE:
         keep({"eye_ground": lines})
         print(f"written: {PAGE}")
     return 1 if _sum(done).score.wrong else 0

@@ -22,6 +22,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from controller.vision.detector import FAST, Detector, Markers
+from tests.benchmarks.counts import write_whole
 from tests.support.cardless_frames import KINDS, SIZE, camera, cardless, turned
 from tests.support.marker_frames import Condition, MarkerFrame, MarkerScene
 
@@ -185,7 +186,6 @@ def main() -> int:
     parser.add_argument("--counts", type=Path, default=Path("build/eye-proof.json"), help="file of the counts")
     args = parser.parse_args()
     cv2.setNumThreads(1)
-    args.counts.parent.mkdir(parents=True, exist_ok=True)
     state, detector, done, start = _state(args.counts), Detector(FAST), 0, process_time()
     wanted = {"markers": args.markers, "frames": args.frames}
     steps = {"markers": prove_markers, "frames": prove_nothing}
@@ -193,7 +193,7 @@ def main() -> int:
         # Both in step, so that whenever it is stopped both have got equally far.
         name = min(left, key=lambda name: state[name]["seen"] / wanted[name])
         steps[name](state[name], detector)
-        args.counts.write_text(json.dumps(state, indent=1), encoding="utf-8")
+        write_whole(args.counts, json.dumps(state, indent=1))
         done += 1
         if done % TELL_EVERY == 0:
             print(f"{told(state)}\n({process_time() - start:.0f} s of processor time)", flush=True)

@@ -17,7 +17,7 @@ from calibration.frames import Frame
 from controller.vision.reader import Reader
 from controller.vision.scene import Scene, Seen, Trouble, Unread, Why
 from hardware.simulated.conditions import CONDITIONS
-from tests.benchmarks.eye_ground import Done, keep_done, kept
+from tests.benchmarks.eye_ground import WHOLE, Done, Part, keep_done, kept
 from tests.support.ground import Ground, Table, ground
 from tests.support.ground_score import (
     NO_CAUSE,
@@ -120,11 +120,36 @@ def test_medians_are_held_by_values_of_their_order() -> None:
     assert (middle, low, high) == (50.0, 40.0, 61.0)
 
 
+DONE = Done(
+    Score(9, 7, 1, 0, Counter({"glare": 2})), MarkerScore(18, 15, 0), MarkerScore(18, 12, 1), [1.5], [3.0], [4.0]
+)
+
+
 def test_counts_are_kept_and_not_for_another_eye(tmp_path: Path) -> None:
-    done = Done(
-        Score(9, 7, 1, 0, Counter({"glare": 2})), MarkerScore(18, 15, 0), MarkerScore(18, 12, 1), [1.5], [3.0], [4.0]
-    )
     for eye, seed in (("this", 1), ("other", 2), ("this", 3)):
-        keep_done(tmp_path / "kept.jsonl", eye, "glare", seed, done)
-    assert list(kept(tmp_path / "kept.jsonl", "this")) == [("glare", 1, done), ("glare", 3, done)]
+        keep_done(tmp_path / "kept.jsonl", eye, "glare", seed, DONE)
+    assert list(kept(tmp_path / "kept.jsonl", "this")) == [("glare", 1, DONE), ("glare", 3, DONE)]
     assert list(kept(tmp_path / "none.jsonl", "this")) == []
+
+
+def test_parts_count_other_tables_into_files_of_their_own_and_are_one(tmp_path: Path) -> None:
+    state, halves = tmp_path / "kept.jsonl", (Part(1, 2), Part(2, 2))
+    assert all((seed in halves[0]) is not (seed in halves[1]) and seed in WHOLE for seed in range(100))
+    for seed, part in enumerate((*halves, WHOLE)):
+        keep_done(part.file(state), "this", "glare", seed, DONE)
+    assert len(list(tmp_path.iterdir())) == 3, "a file for each that may run beside the others, and nothing left over"
+    assert sorted(seed for _name, seed, _done in kept(state, "this")) == [0, 1, 2]
+
+
+def test_a_run_that_is_killed_while_it_writes_loses_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    state = tmp_path / "kept.jsonl"
+    keep_done(state, "this", "glare", 1, DONE)
+
+    def killed(self: Path, target: Path) -> None:
+        assert self.read_text(encoding="utf-8").count("\n") == 2, "all of it is written before it takes its place"
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(Path, "replace", killed)
+    with pytest.raises(KeyboardInterrupt):
+        keep_done(state, "this", "glare", 2, DONE)
+    assert [seed for _name, seed, _done in kept(state, "this")] == [1]
