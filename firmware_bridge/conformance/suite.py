@@ -11,8 +11,21 @@ from firmware_bridge.conformance import checks_commands as commands
 from firmware_bridge.conformance import checks_hello as hello
 from firmware_bridge.conformance import checks_stop as stop
 from firmware_bridge.conformance.probe import Probe
-from firmware_bridge.conformance.values import Check, Differs, DoesNotApply, Finding
+from firmware_bridge.conformance.values import Differs, DoesNotApply, Finding
 from firmware_bridge.protocol.tables import Welcome
+
+
+@dataclass(frozen=True)
+class Check:
+    """One thing that a golem must do."""
+
+    key: str
+    """Its name in reports and tests; the words for people are in :mod:`.words`."""
+    rule: str
+    """The heading of docs/protocol.md that it comes from."""
+    run: Callable[[Probe], Awaitable[None]]
+    """Raises :class:`Differs` or :class:`DoesNotApply`; anything else that it lets through is a bug of ours."""
+
 
 CHECKS: tuple[Check, ...] = (
     Check("welcome", "Who says what", hello.welcome),

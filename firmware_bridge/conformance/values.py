@@ -1,27 +1,11 @@
-"""What a check is, and what it finds."""
+"""What a check finds."""
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Literal
-
-if TYPE_CHECKING:
-    from firmware_bridge.conformance.probe import Probe
+from typing import Literal
 
 Outcome = Literal["passed", "failed", "not applicable"]
-
-
-@dataclass(frozen=True)
-class Check:
-    """One thing that a golem must do."""
-
-    key: str
-    """Its name in reports and tests; the words for people are in :mod:`.words`."""
-    rule: str
-    """The heading of docs/protocol.md that it comes from."""
-    run: Callable[[Probe], Awaitable[None]]
-    """Raises :class:`Differs` or :class:`DoesNotApply`; anything else that it lets through is a bug of ours."""
 
 
 @dataclass(frozen=True)
