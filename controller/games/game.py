@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Any, Generic, Protocol, TypeVar
 
+from boards.errors import Problem, Problems
 from boards.geometry import Cell, Heading
 from boards.hexgrid import HexHeading
 
@@ -90,6 +91,12 @@ class TakenUp:
 
 
 Decision = DiceRolled | ProgramsLaid | PieceMoved | GoOn | Recharged | TakenUp
+
+
+def out_of_turn(decision: Decision, wanted: Sequence[Want]) -> Problems:
+    """What to raise at a decision that the game does not wait for now."""
+    waits_for = wanted[0].value if wanted else "nothing: it is over"
+    return Problems([Problem("decision", f"{type(decision).__name__} comes now, but the game waits for {waits_for}")])
 
 
 class Act(Enum):

@@ -20,6 +20,7 @@ from controller.games.game import (
     Stand,
     Step,
     Want,
+    out_of_turn,
 )
 from controller.games.golems.beats import beats
 from controller.games.golems.events import Event, event_json
@@ -68,10 +69,7 @@ class Golems:
                 return Step(_lay(_next_round(state), programs), ())
             case GoOn() if Want.GO_ON in wanted:
                 return _go_on(_next_round(state))
-        waits_for = wanted[0].value if wanted else "nothing: it is over"
-        raise Problems(
-            [Problem("decision", f"{type(decision).__name__} comes now, but the game waits for {waits_for}")]
-        )
+        raise out_of_turn(decision, wanted)
 
     def outcome(self, state: State) -> Outcome | None:
         if state.result is None and not state.position.golems:

@@ -10,7 +10,19 @@ from collections.abc import Mapping, Sequence
 
 from boards.errors import Problem, Problems
 from boards.geometry import Cell, Heading
-from controller.games.game import Beat, Decision, GoOn, Json, Outcome, PieceMoved, Request, Stand, Step, Want
+from controller.games.game import (
+    Beat,
+    Decision,
+    GoOn,
+    Json,
+    Outcome,
+    PieceMoved,
+    Request,
+    Stand,
+    Step,
+    Want,
+    out_of_turn,
+)
 from controller.games.jetan.beats import beats
 from controller.games.jetan.events import Event, event_json
 from controller.games.jetan.moves import NO_MOVE, Played
@@ -59,10 +71,7 @@ class Jetan:
                 return _next_game(state, _first(state, player, move))
             case GoOn() if Want.GO_ON in wanted:
                 return _next_game(state, state.terms.start.turn)
-        waits_for = wanted[0].value if wanted else "nothing: it is over"
-        raise Problems(
-            [Problem("decision", f"{type(decision).__name__} comes now, but the game waits for {waits_for}")]
-        )
+        raise out_of_turn(decision, wanted)
 
     def outcome(self, state: State) -> Outcome | None:
         if state.result is None or not state.is_last:

@@ -4,8 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from boards.errors import Problem, Problems
-from controller.games.game import Beat, Decision, GoOn, Json, Outcome, ProgramsLaid, Request, Stand, Step, Want
+from boards.errors import Problems
+from controller.games.game import (
+    Beat,
+    Decision,
+    GoOn,
+    Json,
+    Outcome,
+    ProgramsLaid,
+    Request,
+    Stand,
+    Step,
+    Want,
+    out_of_turn,
+)
 from controller.games.robot_game.beats import beats, stands
 from controller.games.robot_game.events import Event, event_json
 from controller.games.robot_game.reading import read_rows, read_setup, read_state
@@ -54,10 +66,7 @@ class RobotGame:
                     raise Problems(problems)
                 laid = {player: tuple(rows) for player, rows in programs.items()}
                 return Step(state._replace(programs=laid), ())
-        waits_for = wanted[0].value if wanted else "nothing: it is over"
-        raise Problems(
-            [Problem("decision", f"{type(decision).__name__} comes now, but the game waits for {waits_for}")]
-        )
+        raise out_of_turn(decision, wanted)
 
     def _played(self, state: State) -> Step[State, Event]:
         """The turn, after what the bots did wrong in it."""

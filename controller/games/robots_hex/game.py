@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from boards.errors import Problem, Problems
 from boards.geometry import Cell
 from boards.hexgrid import HexHeading
 from controller.games.game import (
@@ -20,6 +19,7 @@ from controller.games.game import (
     Stand,
     Step,
     Want,
+    out_of_turn,
 )
 from controller.games.robots_hex.beats import beats
 from controller.games.robots_hex.events import Event, event_json
@@ -77,10 +77,7 @@ class RobotsHex:
                 return Step(*draw_lot(state, faces))
             case GoOn() if Want.GO_ON in wanted:
                 return _go_on(state)
-        waits_for = wanted[0].value if wanted else "nothing: it is over"
-        raise Problems(
-            [Problem("decision", f"{type(decision).__name__} comes now, but the game waits for {waits_for}")]
-        )
+        raise out_of_turn(decision, wanted)
 
     def outcome(self, state: State) -> Outcome | None:
         return state.result

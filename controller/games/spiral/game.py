@@ -18,6 +18,7 @@ from controller.games.game import (
     Stand,
     Step,
     Want,
+    out_of_turn,
 )
 from controller.games.spiral.beats import beats
 from controller.games.spiral.chips import follow_all
@@ -60,10 +61,7 @@ class Spiral:
                 after = next_round(state)
                 first = after.position.players[after.position.turn]
                 return Step(after, (Event(first, "begun", (after.round,)),))
-        waits_for = wanted[0].value if wanted else "nothing: it is over"
-        raise Problems(
-            [Problem("decision", f"{type(decision).__name__} comes now, but the game waits for {waits_for}")]
-        )
+        raise out_of_turn(decision, wanted)
 
     def outcome(self, state: State) -> Outcome | None:
         return outcome(state)
