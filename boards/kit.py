@@ -45,16 +45,16 @@ CARD_MARKER_CENTRES = (
 """Upper left and lower right, like the indices of a playing card; on the back likewise, as the back is seen."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Kit:
-    """All printed things of one kit."""
+    """All printed things of one kit. Equal to itself only, so that what is made of one can be kept by it."""
 
     deck_seed: int
     rules: str
     things: Mapping[str, Thing]
     """By key, in the order of the marker plan."""
-    _owners: Mapping[int, tuple[str, ...]] = field(repr=False, compare=False)
-    draw: Callable[[str, Language, bool], Drawing] | None = field(default=None, repr=False, compare=False)
+    _owners: Mapping[int, tuple[str, ...]] = field(repr=False)
+    draw: Callable[[str, Language, bool], Drawing] | None = field(default=None, repr=False)
     """The drawings of a kit that brings its own: key, language, whether the face is up."""
 
     def marker_owner(self, marker: int) -> tuple[str, ...]:

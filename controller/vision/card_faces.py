@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from enum import Enum
+from functools import lru_cache
 
 import cv2
 import numpy as np
@@ -59,12 +60,22 @@ class Print(Enum):
     UNSURE = "unsure"
 
 
+Sides = dict[tuple[str, bool], tuple[Grey, Grey]]
+"""By what is drawn, and whether the face is up: what is beside the upper left and the lower right marker."""
+
+
+@lru_cache(maxsize=8)
+def _made(kit: Kit) -> Sides:
+    """The sides of a kit's cards that were drawn so far: for all readers of this kit."""
+    return {}
+
+
 class CardFaces:
     """The drawings beside the markers of a kit's cards, each made when it is first needed."""
 
     def __init__(self, kit: Kit) -> None:
         self._kit = kit
-        self._made: dict[tuple[str, bool], tuple[Grey, Grey]] = {}
+        self._made = _made(kit)
 
     def which_corner(self, grey: Grey, view: View, thing: Thing, seen: Placed, poses: tuple[Pose, Pose]) -> int | None:
         """0 if the marker is surely the card's upper left one, 1 if the lower right one, None if it is not sure.

@@ -7,6 +7,7 @@ frame. It is done in linear light.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 
 import cv2
 import numpy as np
@@ -54,6 +55,12 @@ class Texture:
         )
 
 
+@lru_cache(maxsize=2)
+def _made(kit: Kit, px_per_mm: float, blur_mm: float, language: Language) -> dict[tuple[str, bool], Texture]:
+    """The textures made so far, by thing and whether its face is up: for all cameras that see it equally large."""
+    return {}
+
+
 class Textures:
     """The textures of a kit, each made when it is first seen."""
 
@@ -62,7 +69,7 @@ class Textures:
         self._px_per_mm = px_per_mm
         self._blur_px = blur_mm * px_per_mm
         self._language: Language = language
-        self._made: dict[tuple[str, bool], Texture] = {}
+        self._made = _made(kit, px_per_mm, blur_mm, language)
 
     def of(self, key: str, face_up: bool = True) -> Texture:
         """The texture of a thing's face or back."""
