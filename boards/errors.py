@@ -6,8 +6,10 @@ with its place, and all problems of one input are raised together as :class:`Pro
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+
+from boards.languages import Language
 
 
 class GolemError(Exception):
@@ -24,9 +26,15 @@ class Problem:
     at: str
     """A place that a person finds again: ``table.yaml:12: robots.red.port`` or ``programs.red[2]``."""
     message: str
+    said: Mapping[Language, str] | None = field(default=None, repr=False, compare=False)
+    """The whole of it, place included, as people at the table are told; None for what is told in English only."""
 
     def __str__(self) -> str:
         return f"{self.at}: {self.message}" if self.at else self.message
+
+    def told(self, language: Language) -> str:
+        """In a language of the people at the table, as far as it is told in it."""
+        return str(self) if self.said is None else self.said[language]
 
 
 class Problems(GolemError):

@@ -56,12 +56,12 @@ def _cells(board: HexBoard) -> list[Shape]:
     ]
     unit = grid.cell_mm / 100
     for cell in board.lakes:
-        shapes += placed(_waves(), grid.centre(cell), unit)
+        shapes += placed(waves(), grid.centre(cell), unit)
     for cell in board.lightning:
         shapes += placed([bolt("#f2a900")], grid.centre(cell), 0.55 * unit)
     for cell, text in board.shapes.items():
         colour, form = text.split()
-        shapes += placed([_form(form, PAINT[colour])], grid.centre(cell), unit)
+        shapes += placed([figure(form, PAINT[colour])], grid.centre(cell), unit)
     for camp, cell in board.computers.items():
         shapes += placed(_computer(CAMP_INK[camp]), grid.centre(cell), unit)
     for cell in board.starts:
@@ -73,12 +73,12 @@ def _cells(board: HexBoard) -> list[Shape]:
     return shapes
 
 
-def _waves() -> list[Shape]:
+def waves() -> list[Shape]:
     """Three waves."""
     return [line([(x, y + 4 * math.sin(x / 5.6)) for x in range(-24, 25, 2)], WATER, 3.2) for y in (-14.0, 2.0, 18.0)]
 
 
-def _form(form: str, fill: str) -> Shape:
+def figure(form: str, fill: str) -> Shape:
     """A square, triangle or circle that fills much of a cell of 100."""
     if form == "circle":
         return Circle(Point(0.0, 3.0), 29, fill, INK, 2.4)
@@ -136,9 +136,9 @@ def _legend(area: Rect, language: Language) -> list[Shape]:
     """What the pictures on the cells mean."""
     pitch = area.width / len(LEGEND)
     pictures: dict[str, tuple[str, list[Shape]]] = {
-        "lake": (LAKE, _waves()),
+        "lake": (LAKE, waves()),
         "lightning": (YELLOW, list(placed([bolt("#f2a900")], Point(0, 0), 0.55))),
-        "shape": (PLAIN, [_form("triangle", PAINT["orange"])]),
+        "shape": (PLAIN, [figure("triangle", PAINT["orange"])]),
         "computer": (CAMP["green"], _computer(CAMP_INK["green"])),
         "start": (PLAIN, [Circle(Point(0, 0), 9, INK)]),
     }

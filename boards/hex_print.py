@@ -1,4 +1,4 @@
-"""The documents of Robots on hexagons: the board as a mat, the step cards, the sheet for programs."""
+"""The documents of Robots on hexagons: the board as a mat, the step and question cards, the sheet for programs."""
 
 from __future__ import annotations
 
@@ -7,6 +7,8 @@ from dataclasses import dataclass
 
 from boards.hex_art import hexboard_drawing
 from boards.hex_cards import step_back, step_face
+from boards.hex_question_art import word_face
+from boards.hex_questions import WORDS, word_ids
 from boards.hex_sheet import program_sheet
 from boards.hex_steps import STEPS, step_ids
 from boards.hex_words import TITLES
@@ -51,6 +53,17 @@ def _decks(order: HexOrder) -> Iterator[Document]:
     yield Document("hex-deck", TITLES["deck"][language], pages, seeded=True)
 
 
+def _questions(order: HexOrder) -> Iterator[Document]:
+    language, ids = order.language, word_ids(order.deck_seed)
+    cards = [
+        (f"step:{word}:{copy}", word_face(word, ids[word], language), step_back(ids[word]))
+        for word, count in WORDS
+        for copy in range(1, count + 1)
+    ]
+    pages = tuple(two_sided(cards, paper(order.paper), FACES[language], BACKS[language]))
+    yield Document("hex-questions", TITLES["questions"][language], pages, seeded=True)
+
+
 def _sheets(order: HexOrder) -> Iterator[Document]:
     size, drawing = paper(order.paper), program_sheet(order.language)
     at = origin_at(drawing, centred(size, drawing.width_mm, drawing.height_mm))
@@ -60,6 +73,7 @@ def _sheets(order: HexOrder) -> Iterator[Document]:
 _MAKERS: dict[str, Callable[[HexOrder], Iterator[Document]]] = {
     "hex-mats": _mats,
     "hex-decks": _decks,
+    "hex-questions": _questions,
     "hex-sheets": _sheets,
 }
 

@@ -11,6 +11,12 @@ TITLES: dict[str, Words] = {
         "pl": "Roboty na sześciokątach: kroki",
         "fr": "Robots sur hexagones : pas",
     },
+    "questions": {
+        "en": "Robots on hexagons: questions",
+        "ru": "Роботы на шестиугольниках: вопросы",
+        "pl": "Roboty na sześciokątach: pytania",
+        "fr": "Robots sur hexagones : questions",
+    },
     "sheet": {
         "en": "Robots on hexagons: program",
         "ru": "Роботы на шестиугольниках: программа",

@@ -26,13 +26,14 @@ ENERGY_TRACK_ID = 201
 ENERGY_CHIP_ID = 202
 HEX_STEP_IDS = range(210, 240)
 """Robots on hexagons: the step cards, an id for each step; all copies of a step carry the same."""
+HEX_WORD_IDS: tuple[int, ...] = (*range(203, 210), *range(240, 250), *range(162, 201))
+"""Robots on hexagons: the question cards, an id for each word. Those that are free, then those of the dice and tokens
+of Battle of Golems: one table plays one game, and these have one marker, of another size or place than a card's two."""
 PIECE_IDS = CARD_IDS
 """The pieces of a game of pieces carry ids of cards: one table plays one game, and the first hundred words of the
 dictionary differ most."""
 BOARD_IDS = range(112, 140)
 """Of :data:`MAT_IDS`: the boards of games of pieces, four each; see `controller.games.tabletop`."""
-OTHER_GAMES_IDS = range(240, 250)
-"""Kept for other games."""
 
 CARD_MARKER_MM = 22.4
 GOLEM_MARKER_MM = 45.0

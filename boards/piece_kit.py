@@ -9,7 +9,9 @@ from boards.drawing import Drawing
 from boards.geometry import Point
 from boards.hex_art import hexboard_drawing
 from boards.hex_cards import step_back, step_face
-from boards.hex_steps import STEPS, step_ids
+from boards.hex_question_art import word_face
+from boards.hex_questions import group_of, word_ids
+from boards.hex_steps import step_ids
 from boards.kit import CARD_MM, DIE_MM, Kit, card_markers
 from boards.languages import Language
 from boards.piece_art import board_drawing, die_drawing, die_marker, lid_top
@@ -32,18 +34,21 @@ def piece_kit(pieces: PieceSet, deck_seed: int = 1) -> Kit:
             return lid_top(kinds[key], thing.markers[0], thing.size_mm[0])
         if key in faces:
             return die_drawing(faces[key], thing.markers[0])
-        return step_face(step_text(key), thing.markers[0].id, language) if face_up else step_back(thing.markers[0].id)
+        text, marker = step_text(key), thing.markers[0].id
+        if not face_up:
+            return step_back(marker)
+        return step_face(text, marker, language) if group_of(text) is None else word_face(text, marker, language)
 
     return Kit(deck_seed, "3.1", MappingProxyType(things), MappingProxyType(owners), draw)
 
 
 def step_key(text: str) -> str:
-    """The key of the cards that say a step; all of them have the same."""
+    """The key of the cards that say a step or a word of a question; all of them have the same."""
     return f"step:{text}"
 
 
 def step_text(key: str) -> str:
-    """The text of a step's card by its key, or by that of one of several cards that were seen."""
+    """What a step's or a word's card says, by its key or by that of one of several cards that were seen."""
     return key.split(":")[1]
 
 
@@ -59,9 +64,8 @@ def _things(pieces: PieceSet, deck_seed: int) -> Iterator[Thing]:
     for key, _face, marker in pieces.sides():
         yield Thing(key, (DIE_MM, DIE_MM), DIE_MM, (die_marker(marker),), _square(DIE_MM, DIE_MM))
     if pieces.shape == "hexagon":
-        ids = step_ids(deck_seed)
-        for text, _count in STEPS:
-            yield Thing(step_key(text), CARD_MM, 0.0, card_markers(ids[text]), _square(*CARD_MM))
+        for text, marker in {**step_ids(deck_seed), **word_ids(deck_seed)}.items():
+            yield Thing(step_key(text), CARD_MM, 0.0, card_markers(marker), _square(*CARD_MM))
 
 
 def _square(width: float, height: float) -> tuple[Point, ...]:

@@ -26,6 +26,7 @@ PICTURES = (
     "puzzles",
     "hex-mats",
     "hex-decks",
+    "hex-questions",
     "hex-sheets",
     "boards",
     "pieces",

@@ -237,6 +237,15 @@ class Tabletop(ABC, Generic[StateT]):
         """The computer's program for a player or piece, in games that ask for one (:attr:`Want.PROGRAMS`)."""
         return ()
 
+    def rows(self, cards: Sequence[str]) -> tuple[str, ...]:
+        """The rows of a program that is laid as cards; the usual one: each card is a row. Raises
+        :class:`boards.errors.Problems` for cards that make none."""
+        return tuple(cards)
+
+    def cards(self, rows: Sequence[str]) -> tuple[str, ...]:
+        """The cards on which people lay such rows."""
+        return tuple(rows)
+
     # What follows from the above
 
     def mover(self, state: StateT) -> str | None:

@@ -78,5 +78,5 @@ def not_stopped(silent: Sequence[Problem]) -> CommandAnswer:
 
 
 def in_all_languages(problems: Sequence[Problem]) -> Words:
-    """Problems that only exist in the words of the device."""
-    return dict.fromkeys(LANGUAGES, "; ".join(str(problem) for problem in problems))
+    """Problems as people are told: in their language where there are words in it, else in those of the device."""
+    return {each: "; ".join(problem.told(each) for problem in problems) for each in LANGUAGES}

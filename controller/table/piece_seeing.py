@@ -22,7 +22,7 @@ from controller.table.phases import Phase, Signal
 from controller.table.seeing import LOOK_AGAIN, Then, picture_in_order
 from controller.table.settings import Settings
 from controller.table.state import TableState
-from controller.table.step_reading import read_steps
+from controller.table.step_reading import StepReading, read_steps
 from controller.table.view import HandView, Notice, Words
 from controller.table.words import say
 from controller.vision.advice import WHY_WORDS
@@ -190,27 +190,30 @@ class PieceSeeing:
             self._ledger.tell((Notice("steps-left", "info", say("steps-left", piece=words)),))
             return LOOK_AGAIN
         self._memory.locked = ()
-        refused = self._refused(player, found.steps) if found.steps and not found.doubt else None
+        rows, refused = self._rows(player, found)
         told = f"steps-{found.doubt}" if found.doubt else ("steps-count" if found.steps else "steps-lay")
         notices = [Notice(told, "info", say(told, piece=words, count=str(len(found.steps))), {"golem": player})]
         if refused is not None:
             notices.append(Notice("steps-refused", "warning", refused))
-        sound = bool(found.steps) and not found.doubt and refused is None
-        self._show(player, HandView(len(found.steps), len(found.steps), sound))
-        if sound and "button" in self._memory.armed:
+        self._show(player, HandView(len(found.steps), len(found.steps), bool(rows)))
+        if rows and "button" in self._memory.armed:
             self._memory.locked = found.steps
             self._memory.armed.discard("button")
-            self._ledger.write("committed", {"player": player, "rows": list(found.steps)})
+            self._ledger.write("committed", {"player": player, "rows": list(rows)})
         else:
             self._ledger.tell(tuple(notices))
         return LOOK_AGAIN
 
-    def _refused(self, player: str, steps: tuple[str, ...]) -> Words | None:
+    def _rows(self, player: str, found: StepReading) -> tuple[tuple[str, ...], Words | None]:
+        """The program that the game takes, or none and why it takes none."""
+        if found.doubt or not found.steps:
+            return (), None
         try:
-            self._tabletop.game.advance(self._state.game, ProgramsLaid({player: steps}))
+            rows = self._tabletop.rows(found.steps)
+            self._tabletop.game.advance(self._state.game, ProgramsLaid({player: rows}))
         except Problems as refused:
-            return in_all_languages(refused.problems)
-        return None
+            return (), in_all_languages(refused.problems)
+        return rows, None
 
     def _show(self, player: str, view: HandView) -> None:
         if self._state.hands.get(player) != view:

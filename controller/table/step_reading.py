@@ -1,4 +1,5 @@
-"""Step cards of Robots on hexagons, laid out as one reads: rows from left to right, one below the other. Pure.
+"""Step and question cards of Robots on hexagons, laid out as one reads: rows from left to right, one below the other.
+Pure.
 
 What is not sure is no program: a gap where a card may lie that can't be read, cards on top of each other, a card that
 lies the other way round.
@@ -12,6 +13,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from boards.geometry import Point, wrap_degrees
+from boards.hex_questions import opens_question
 from boards.kit import CARD_MM
 from boards.piece_kit import step_text
 from controller.vision.scene import Scene, Seen
@@ -67,16 +69,29 @@ def _rows(placed: Sequence[tuple[Point, Seen]]) -> list[Row]:
 
 def _spacing(rows: Sequence[Row]) -> str:
     left = min(row[0][0].x for row in rows)
-    for number, row in enumerate(rows):
+    for row in rows:
         apart = [right.x - before.x for (before, _), (right, _) in pairwise(row)]
         if any(gap < OVERLAP_MM for gap in apart):
             return "overlap"
-        # Every row begins where the others do, and only the last one may be short.
-        short = number < len(rows) - 1 and row[-1][0].x < max(r[-1][0].x for r in rows) - OVERLAP_MM
-        if any(gap > GAP_MM for gap in apart) or row[0][0].x - left > OVERLAP_MM or short:
+        if any(gap > GAP_MM for gap in apart) or row[0][0].x - left > OVERLAP_MM:
+            return "gap"
+    for block in _blocks(rows):
+        # Every row begins where the others do, and only the last one of the steps, or of a question, may be short.
+        ends = [row[-1][0].x for row in block]
+        if any(end < max(ends) - OVERLAP_MM for end in ends[:-1]):
             return "gap"
     down = [above[0][0].y - below[0][0].y for above, below in pairwise(rows)]
     return "gap" if any(gap > GAP_MM * CARD_MM[1] / CARD_MM[0] for gap in down) else ""
+
+
+def _blocks(rows: Sequence[Row]) -> list[list[Row]]:
+    """Rows that belong together: a question that begins a row begins a block."""
+    blocks: list[list[Row]] = []
+    for row in rows:
+        if not blocks or opens_question(step_text(row[0][1].thing)):
+            blocks.append([])
+        blocks[-1].append(row)
+    return blocks
 
 
 def _mean_heading(cards: Sequence[Seen]) -> float:

@@ -14,6 +14,7 @@ import pytest
 from boards.geometry import Point
 from boards.hex_art import hexboard_drawing
 from boards.hex_print import WHAT, HexOrder, hex_documents
+from boards.hex_questions import WORDS, word_ids
 from boards.hex_steps import STEPS, step_ids, step_of
 from boards.hex_words import LEGEND, SHEET, TITLES
 from boards.hex_words import STEPS as STEP_WORDS
@@ -21,6 +22,7 @@ from boards.hexboards import HexBoard, hexboard
 from boards.hexboards import __file__ as boards_file
 from boards.kit import kit
 from boards.languages import LANGUAGES
+from boards.markers import DIE_IDS
 from boards.mats import BUILT_IN, mat
 from boards.pdf import write_pdf
 from boards.sheets import Document
@@ -118,19 +120,38 @@ def test_ids_are_dealt_by_the_seed_and_clash_with_nothing_of_the_kit() -> None:
     assert step_of(0) is None
 
 
-def test_cards_and_backs_carry_the_marker_of_their_step_and_register() -> None:
-    (document,) = hex_documents(["hex-decks"], HexOrder("ru", "A4", 7))
+def test_question_cards_clash_only_with_what_is_no_card_and_with_nothing_of_their_own_table() -> None:
+    taken: dict[int, set[str]] = {}
+    for thing in kit().things.values():
+        for marker in thing.markers:
+            taken.setdefault(marker.id, set()).add(thing.kind)
+    words = [*word_ids(1).values()]
+    assert {kind for marker in words for kind in taken.get(marker, ())} <= {"die", "token"}
+    own = [*(marker.id for marker in hexboard().markers), *step_ids(1).values(), *words, *DIE_IDS[:6]]
+    assert len({*own}) == len(own) and max(own) < 250
+    assert sorted(word_ids(2).values()) == sorted(words) and dict(word_ids(2)) != dict(word_ids(1))
+    assert not {text for text, _ in STEPS} & {word for word, _ in WORDS}
+
+
+@pytest.mark.parametrize(
+    ("what", "pages", "counts", "ids"),
+    [("hex-decks", (0, 1, 6), STEPS, step_ids), ("hex-questions", (0, 21), WORDS, word_ids)],
+)
+def test_cards_and_backs_carry_the_marker_of_what_they_say_and_register(
+    what: str, pages: Any, counts: Any, ids: Any
+) -> None:
+    (document,) = hex_documents([what], HexOrder("ru", "A4", 7))
     file = pdf(document)
-    for number in (0, 1, 6):
+    for number in pages:
         page = document.pages[number]
-        wanted = Counter(step_ids(7)[placement.key.split(":")[1]] for placement in page.placements for _ in (0, 1))
+        wanted = Counter(ids(7)[placement.key.split(":")[1]] for placement in page.placements for _ in (0, 1))
         assert Counter(marker for marker, _ in markers_on(file, number, page.size[1])) == wanted
     face, back = document.pages[:2]
     behind = {placement.key: placement for placement in back.placements}
     for placement in face.placements:
         assert behind[placement.key].at.x == pytest.approx(face.size[0] - placement.at.x)
     copies = Counter(p.key.split(":")[1] for page in document.pages for p in page.placements if p.face_up)
-    assert copies == dict(STEPS)
+    assert copies == dict(counts)
 
 
 def test_the_command_prints_and_lists_them(folder: Path) -> None:

@@ -12,6 +12,7 @@ import pytest
 
 import controller.games
 from boards.booklet import WHAT
+from boards.hex_questions import word_ids
 from boards.hex_steps import step_ids
 from boards.hexboards import hexboard
 from boards.languages import LANGUAGES
@@ -77,7 +78,7 @@ def test_every_marker_is_read_back_at_its_place(game: str, what: str, paper: str
 def test_no_two_things_of_a_game_share_a_marker_and_boards_are_told_apart(game: str) -> None:
     pieces = things_of(game)
     kit = piece_kit(pieces)
-    steps = {*step_ids(1).values()}
+    steps = {*step_ids(1).values(), *word_ids(1).values()}
     ids = [marker.id for thing in kit.things.values() for marker in thing.markers]
     assert len([marker for marker in ids if marker not in steps]) == len({*ids} - steps)
     boards = {marker.id for marker in pieces.markers}

@@ -6,13 +6,14 @@ question := part ("or" part)* ; part := factor ("and" factor)* ; factor := ["not
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from functools import lru_cache
 from types import UnionType
 from typing import NoReturn
 
 from boards.languages import Language
 from controller.games.robots_hex.grammar import Matcher, Node, plain, write
-from controller.games.robots_hex.mistakes import END, MISTAKES
+from controller.games.robots_hex.mistakes import MISTAKES
 from controller.games.robots_hex.questions import (
     All,
     Any,
@@ -26,7 +27,7 @@ from controller.games.robots_hex.questions import (
     ShotsLeft,
     Things,
 )
-from controller.games.robots_hex.tongues import BARE, COUNTED, SINGLE, TONGUES
+from controller.games.robots_hex.tongues import BARE, COUNTED, SINGLE, TONGUES, Tongue
 
 LONGEST = 2000
 """Characters of a question."""
@@ -39,11 +40,18 @@ _WORDS = re.compile(r"[()]|[^\s()]+")
 class NotAQuestion(ValueError):
     """A text that is no question; says at which word, and what was expected there, in the question's language."""
 
-    def __init__(self, name: str, language: Language, word: int, **facts: str | int) -> None:
-        super().__init__(MISTAKES[name][language].format_map(facts))
+    def __init__(
+        self, name: str, language: Language, word: int, expected: Sequence[str] = (), **facts: str | int
+    ) -> None:
+        super().__init__(MISTAKES[name][language].format_map({**facts, "wanted": ", ".join(expected)}))
+        self.name = name
+        """Of :data:`controller.games.robots_hex.mistakes.MISTAKES`."""
         self.language = language
         self.word = word
         """How many words were understood."""
+        self.expected = tuple(expected)
+        """What could stand there instead."""
+        self.facts = facts
 
 
 @lru_cache(maxsize=4096)
@@ -51,23 +59,27 @@ def parse_question(text: str, language: Language = "en") -> Question:
     """The question that a text asks. Raises :class:`NotAQuestion`."""
     if len(text) > LONGEST:
         raise NotAQuestion("too-long", language, 0, most=LONGEST, count=len(text))
-    return _Parser(text, language).question()
+    return parse_words(_WORDS.findall(text), TONGUES[language])
+
+
+def parse_words(words: Sequence[str], tongue: Tongue) -> Question:
+    """The question that words ask. Raises :class:`NotAQuestion`."""
+    return _Parser(words, tongue).question()
 
 
 class _Parser:
-    def __init__(self, text: str, language: Language) -> None:
-        self.shown = _WORDS.findall(text)
-        self.words = [plain(word) for word in self.shown]
-        self.language = language
-        self.tongue = TONGUES[language]
-        self.matcher = Matcher(language, self.words)
+    def __init__(self, words: Sequence[str], tongue: Tongue) -> None:
+        self.shown = words
+        self.words = [plain(word) for word in words]
+        self.tongue = tongue
+        self.matcher = Matcher(tongue, self.words)
         self.at = 0
         self.depth = 0
 
     def question(self) -> Question:
         found = self.any()
         if self.at < len(self.words):
-            self.fail(self.tongue.and_, self.tongue.or_, END[self.language])
+            self.fail(self.tongue.and_, self.tongue.or_, self.tongue.end)
         return found
 
     def any(self) -> Question:
@@ -85,7 +97,7 @@ class _Parser:
     def factor(self) -> Question:
         self.depth += 1
         if self.depth > _DEEPEST:
-            raise NotAQuestion("too-deep", self.language, self.at, most=_DEEPEST, no=self.tongue.not_)
+            raise NotAQuestion("too-deep", self.tongue.language, self.at, most=_DEEPEST, no=self.tongue.not_)
         found = self.bracket() if self.take("(") else self.clause()
         self.depth -= 1
         return found
@@ -117,9 +129,9 @@ class _Parser:
         for what in expected:
             self.matcher.expect(self.at, what)
         place = self.matcher.furthest
-        found = repr(self.shown[place][:40]) if place < len(self.shown) else END[self.language]
-        wanted = ", ".join(self.matcher.expected)
-        raise NotAQuestion("unexpected", self.language, place, place=place + 1, found=found, wanted=wanted)
+        found = repr(self.shown[place][:40]) if place < len(self.shown) else self.tongue.end
+        wanted = self.matcher.expected
+        raise NotAQuestion("unexpected", self.tongue.language, place, wanted, place=place + 1, found=found)
 
     def meant(self, node: Node, text: str) -> Clause:
         """The clause of a tree. Raises :class:`NotAQuestion` for numbers that can't be."""
@@ -147,12 +159,12 @@ class _Parser:
 
     def direction(self, number: int | None, text: str) -> int:
         if number is None or not 1 <= number <= 6:
-            raise NotAQuestion("directions", self.language, self.at, text=repr(text))
+            raise NotAQuestion("directions", self.tongue.language, self.at, text=repr(text))
         return number
 
     def distance(self, number: int | None, text: str) -> int:
         if not number:
-            raise NotAQuestion("distances", self.language, self.at, text=repr(text))
+            raise NotAQuestion("distances", self.tongue.language, self.at, text=repr(text))
         return number
 
 
@@ -163,46 +175,50 @@ def _things(node: Node) -> Things:
 
 def format_question(question: Question, language: Language = "en") -> str:
     """The text of a question: ``parse_question(format_question(q, l), l) == q``."""
-    tongue = TONGUES[language]
+    return write_question(question, TONGUES[language])
+
+
+def write_question(question: Question, tongue: Tongue) -> str:
+    """The words of a question, with spaces between them."""
     match question:
         case Not(inner):
-            text = format_question(inner, language)
+            text = write_question(inner, tongue)
             return f"{tongue.not_} ({text})" if isinstance(inner, All | Any | Not) else f"{tongue.not_} {text}"
         case All(parts):
-            texts = [_within(part, language, All | Any) for part in parts]
+            texts = [_within(part, tongue, All | Any) for part in parts]
             return f" {tongue.and_} ".join(texts)
         case Any(parts):
-            texts = [_within(part, language, Any) for part in parts]
+            texts = [_within(part, tongue, Any) for part in parts]
             return f" {tongue.or_} ".join(texts)
-    return _format_clause(question, language)
+    return _write_clause(question, tongue)
 
 
-def _within(part: Question, language: Language, bracketed: type | UnionType) -> str:
-    text = format_question(part, language)
+def _within(part: Question, tongue: Tongue, bracketed: type | UnionType) -> str:
+    text = write_question(part, tongue)
     return f"({text})" if isinstance(part, bracketed) else text
 
 
-def _format_clause(clause: Clause, language: Language) -> str:
+def _write_clause(clause: Clause, tongue: Tongue) -> str:
     match clause:
         case Facing(direction):
-            return write(Node("facing", direction, {}), "clause", language)
+            return write(Node("facing", direction, {}), "clause", tongue)
         case InCamp(camp):
-            return write(Node("camp", None, {"camp": Node(camp, None, {})}), "clause", language)
+            return write(Node("camp", None, {"camp": Node(camp, None, {})}), "clause", tongue)
         case ShotsLeft(number):
-            return write(Node("shots", number, {}), "clause", language)
+            return write(Node("shots", number, {}), "clause", tongue)
         case CellAhead(things, cells):
-            return write(Node("cell", cells, {"things": _things_node(things)}), "clause", language, SINGLE)
+            return write(Node("cell", cells, {"things": _things_node(things)}), "clause", tongue, SINGLE)
     parts = {"things": _things_node(clause.things)}
     form = BARE
     if clause.amount is not None:
-        tongue, none = TONGUES[language], clause.amount == "no"
+        none = clause.amount == "no"
         parts["amount"] = Node(clause.amount, None if none else clause.number, {})
         form = tongue.none_form if none else tongue.one_form if clause.number == 1 else COUNTED
     if clause.distance is not None:
         parts["distance"] = Node(clause.distance, clause.cells, {})
     if clause.where is not None:
         parts["where"] = Node(clause.where, clause.direction or None, {})
-    return write(Node("count", None, parts), "clause", language, form)
+    return write(Node("count", None, parts), "clause", tongue, form)
 
 
 def _things_node(things: Things) -> Node:

@@ -10,9 +10,7 @@ from dataclasses import dataclass, field
 from functools import cache
 from typing import NamedTuple
 
-from boards.languages import Language
-from controller.games.robots_hex.mistakes import NUMBER
-from controller.games.robots_hex.tongues import TONGUES, form_of_number
+from controller.games.robots_hex.tongues import Tongue, form_of_number
 
 MOST_DIGITS = 4
 
@@ -72,7 +70,7 @@ def _read_forms(item: Item) -> tuple[str, ...]:
 class Matcher:
     """Matches the words of one text. Remembers how far it came, to say what was expected there."""
 
-    language: Language
+    tongue: Tongue
     words: Sequence[str]
     """As :func:`plain` leaves them."""
     furthest: int = -1
@@ -96,7 +94,7 @@ class Matcher:
         if found is None:
             found = [
                 (Node(tag, number, parts), end)
-                for tag, text in TONGUES[self.language].rules[rule].items()
+                for tag, text in self.tongue.rules[rule].items()
                 if self._may_begin(items := pattern(text), start)
                 for number, parts, end in self._items(items, start)
             ]
@@ -130,7 +128,7 @@ class Matcher:
             for _, parts, end in self._items(rest, at + 1):
                 yield int(self.words[at]), parts, end
         else:
-            self.expect(at, NUMBER[self.language])
+            self.expect(at, self.tongue.number)
         if item.optional:
             yield from self._items(rest, at)
 
@@ -139,15 +137,15 @@ def _is_number(word: str) -> bool:
     return word.isascii() and word.isdigit() and len(word) <= MOST_DIGITS
 
 
-def write(node: Node, rule: str, language: Language, form: int = 0, other_gender: bool = False) -> str:
+def write(node: Node, rule: str, tongue: Tongue, form: int = 0, other_gender: bool = False) -> str:
     """The text of a tree. `form` chooses among the forms of things and colours."""
     words: list[str] = []
-    for item in pattern(TONGUES[language].rules[rule][node.tag]):
+    for item in pattern(tongue.rules[rule][node.tag]):
         if item.rule:
             if item.rule in node.parts:
-                words.append(write(node.parts[item.rule], item.rule, language, form, item.other_gender))
+                words.append(write(node.parts[item.rule], item.rule, tongue, form, item.other_gender))
         elif item.by_number:
-            words.append(item.forms[form_of_number(node.number or 0, language, len(item.forms))])
+            words.append(item.forms[form_of_number(node.number or 0, tongue.language, len(item.forms))])
         elif item.forms:
             if item.written:
                 words.append(_form(item.forms, form, other_gender))

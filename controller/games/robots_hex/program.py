@@ -15,6 +15,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from boards.errors import Problem
+from controller.games.robots_hex.mistakes import PROGRAM_MISTAKES, said
 
 LONGEST = 15
 """Steps of a program."""
@@ -25,6 +26,7 @@ SIGNALS = 5
 """Signals of a player, for the whole game."""
 
 _LONGEST_TEXT = 20
+_STEPS = "D+1 D+2 D-1 D-2, R+1 R+2 R-1 R-2, T, *, ? n, RAZ, -> x"
 
 
 class Kind(Enum):
@@ -68,7 +70,7 @@ def parse_step(text: str) -> Instruction:
     match = _FORM.fullmatch(bare)
     if not match:
         what = repr(text[:_LONGEST_TEXT]) if text.strip() else "an empty text"
-        raise NotAStep(f"{what} is no step; the steps are D+1 D+2 D-1 D-2, R+1 R+2 R-1 R-2, T, *, ? n, RAZ, -> x")
+        raise NotAStep(f"{what} is no step; the steps are {_STEPS}")
     sign, number = [part for part in match.groups() if part is not None]
     return Instruction(Kind(sign), int(number))
 
@@ -82,31 +84,39 @@ def format_step(step: Instruction) -> str:
     return f"{step.kind.value}"
 
 
-def check_program(given: object, tests: Sequence[str], at: str) -> list[Problem]:
-    """Every reason why a list of texts is no program. `tests` are the numbers of the tests there are."""
+def check_program(given: object, tests: Sequence[str], at: str, rows: Sequence[int] | None = None) -> list[Problem]:
+    """Every reason why a list of texts is no program. `tests` are the numbers of the tests there are, `rows` the places
+    of the steps among what was given, where there was more."""
     if not isinstance(given, list | tuple):
         return [Problem(at, "a program is a list of steps in text form")]
     texts: Sequence[object] = given
     problems: list[Problem] = []
     if len(texts) > LONGEST:
-        problems.append(Problem(at, f"a program has at most {LONGEST} steps, this one has {len(texts)}"))
+        told = said(PROGRAM_MISTAKES, "too-many", most=LONGEST, count=len(texts))
+        problems.append(Problem(at, told["en"], told))
     for index, text in enumerate(texts[: 2 * LONGEST]):
-        message = _wrong_step(text, len(texts), tests)
-        if message:
-            problems.append(Problem(f"{at}[{index}]", message))
+        place = f"{at}[{index if rows is None else rows[index]}]"
+        problem = _wrong_step(text, index + 1, len(texts), tests, place)
+        problems += [] if problem is None else [problem]
     return problems
 
 
-def _wrong_step(text: object, steps: int, tests: Sequence[str]) -> str:
-    """What is wrong with a step of a program; empty, if nothing."""
+def _wrong_step(text: object, number: int, steps: int, tests: Sequence[str], at: str) -> Problem | None:
+    """What is wrong with a step of a program, counted from 1; None, if nothing."""
     if not isinstance(text, str):
-        return "a step is text, such as D+1"
+        return Problem(at, "a step is text, such as D+1")
     try:
         step = parse_step(text)
     except NotAStep as error:
-        return str(error)
+        shown = repr(text[:_LONGEST_TEXT])
+        return Problem(at, str(error), said(PROGRAM_MISTAKES, "no-step", step=number, found=shown, steps=_STEPS))
     if step.kind is Kind.GO_TO and step.number > steps:
-        return f"there is no step {step.number}; the program has {steps}"
+        told = said(PROGRAM_MISTAKES, "beyond", step=number, to=step.number, count=steps)
+        return Problem(at, f"there is no step {step.number}; the program has {steps}", told)
     if step.kind is Kind.TEST and str(step.number) not in tests:
-        return f"there is no test {step.number}" + (f"; there are {', '.join(tests)}" if tests else " at all")
-    return ""
+        told = said(PROGRAM_MISTAKES, "no-test", step=number, test=step.number)
+        there = (
+            f"; there are {', '.join(tests)}" if len(tests) > 1 else f"; there is {tests[0]}" if tests else " at all"
+        )
+        return Problem(at, f"there is no test {step.number}{there}", told)
+    return None

@@ -9,8 +9,10 @@ from boards.errors import Problem, Problems
 from boards.languages import LANGUAGES
 from controller.games.robots_hex.asking import NotAQuestion, format_question, parse_question
 from controller.games.robots_hex.events import Event
+from controller.games.robots_hex.mistakes import PROGRAM_MISTAKES, said
 from controller.games.robots_hex.position import Robot, Signal
 from controller.games.robots_hex.program import LONGEST, check_program
+from controller.games.robots_hex.questions import Question
 from controller.games.robots_hex.state import LOT, PLACING, PLAYING, State
 
 _TEST_ROW = re.compile(r"test\s*([1-4])\s*:(.*)", re.IGNORECASE | re.DOTALL)
@@ -38,23 +40,38 @@ def lay(state: State, programs: Mapping[str, tuple[str, ...]]) -> State:
 
 def _programmed(robot: Robot, rows: tuple[str, ...]) -> tuple[Robot, list[Problem]]:
     at = f"programs.{robot.name}"
-    steps: list[str] = []
+    steps: dict[int, str] = {}
     tests: dict[str, str] = {}
     problems: list[Problem] = []
     for index, row in enumerate(rows):
         match = _TEST_ROW.fullmatch(row.strip())
         if not match:
-            steps.append(row)
+            steps[index] = row
             continue
-        if match[1] in tests:
-            problems.append(Problem(f"{at}[{index}]", f"there is a test {match[1]} already"))
+        number, question = match[1], match[2].strip()
+        if number in tests:
+            told = said(PROGRAM_MISTAKES, "twice", test=number)
+            problems.append(Problem(f"{at}[{index}]", f"there is a test {number} already", told))
         try:
-            tests[match[1]] = in_english(match[2].strip())
+            tests[number] = in_english(question)
         except NotAQuestion as error:
-            tests[match[1]] = ""
-            problems.append(Problem(f"{at}[{index}]", str(error)))
-    problems += check_program(steps, tuple(sorted(tests)), at)
-    return robot._replace(program=tuple(steps), tests=tuple(sorted(tests.items()))), problems
+            tests[number] = ""
+            told = said(PROGRAM_MISTAKES, "question", test=number, why=str(error))
+            problems.append(Problem(f"{at}[{index}]", str(error), told))
+    program = tuple(steps.values())
+    problems += check_program(program, tuple(sorted(tests)), at, tuple(steps))
+    return robot._replace(program=program, tests=tuple(sorted(tests.items()))), problems
+
+
+def test_row(number: str, question: str) -> str:
+    """The row of a program that asks a test's question."""
+    return f"test {number}: {question}"
+
+
+def question_of(row: str) -> tuple[str, Question] | None:
+    """The test's number and its question, of a row that asks one; None for a step. Raises :class:`NotAQuestion`."""
+    match = _TEST_ROW.fullmatch(row.strip())
+    return (match[1], parse_question(in_english(match[2].strip()))) if match else None
 
 
 def in_english(text: str) -> str:

@@ -12,10 +12,12 @@ from boards.hexboards import HexBoard, hexboard
 from boards.hexgrid import DIRECTIONS, HexGrid, HexHeading
 from boards.languages import LANGUAGES
 from controller.games.chance import Numbers
+from controller.games.robots_hex.asking import format_question, parse_question
+from controller.games.robots_hex.cards import cards_of, rows_of
 from controller.games.robots_hex.game import RobotsHex
 from controller.games.robots_hex.position import CAMPS, Board, Robot
 from controller.games.robots_hex.program import LONGEST
-from controller.games.robots_hex.setup import FACES
+from controller.games.robots_hex.setup import FACES, test_row
 from controller.games.robots_hex.state import PLACING, PROGRAMS, State
 from controller.games.tabletop import Boxed, Choice, Piece, Spot, Tabletop, Words
 
@@ -30,6 +32,12 @@ _PROGRAM: Words = {
     "pl": "{0}, strzały {1}: {2}",
     "fr": "{0}, tirs {1} : {2}",
 }
+_TEST: Words = {
+    "en": "{0}, test {1}: {2}",
+    "ru": "{0}, тест {1}: {2}",
+    "pl": "{0}, test {1}: {2}",
+    "fr": "{0}, test {1} : {2}",
+}
 _SIGNALS: Words = {
     "en": "{0}: signals left: {1}",
     "ru": "{0}: осталось сигналов: {1}",
@@ -37,8 +45,9 @@ _SIGNALS: Words = {
     "fr": "{0} : signaux restants : {1}",
 }
 _SHAPE_SIGNS = {"square": "■", "triangle": "▲", "circle": "●"}
-_STEPS = ("D+1", "D+1", "D+2", "D+2", "R+1", "R-1", "R+2", "T", "T", "D-1")
+_STEPS = (("D+1",), ("D+1",), ("D+2",), ("D+2",), ("R+1",), ("R-1",), ("R+2",), ("? 1", "T"), ("T",), ("D-1",))
 """What the computer's programs are made of."""
+_FIRE = test_row("1", "enemy robots in my column of fire")
 
 
 class HexTable(Tabletop[State]):
@@ -119,6 +128,7 @@ class HexTable(Tabletop[State]):
             for robot in state.position.robots.values():
                 steps = _with_pointer(robot)
                 told.append({each: _PROGRAM[each].format(robot.name, robot.shots, steps) for each in LANGUAGES})
+                told += [_question(robot.name, number, text) for number, text in robot.tests]
             for side, signal in state.position.signals.items():
                 words = self.player_words(side)
                 told.append({each: _SIGNALS[each].format(words[each], signal.left) for each in LANGUAGES})
@@ -126,9 +136,23 @@ class HexTable(Tabletop[State]):
 
     def program(self, state: State, asked: str, strength: str, seed: int) -> tuple[str, ...]:
         numbers = Numbers(seed, *asked.encode())
-        steps = tuple(numbers.pick(_STEPS) for _ in range(LONGEST - 1))
+        steps = [step for _ in range(LONGEST - 1) for step in numbers.pick(_STEPS)][: LONGEST - 1]
+        if steps[-1] == "? 1":
+            steps[-1] = "T"
         # Whoever is still there at the end goes out with a bang, so that the game ends.
-        return (*steps, "*")
+        return (*steps, "*", *([_FIRE] if "? 1" in steps else []))
+
+    def rows(self, cards: Sequence[str]) -> tuple[str, ...]:
+        return rows_of(cards)
+
+    def cards(self, rows: Sequence[str]) -> tuple[str, ...]:
+        return cards_of(rows)
+
+
+def _question(robot: str, number: str, text: str) -> Words:
+    """A test and what it asks."""
+    question = parse_question(text)
+    return {each: _TEST[each].format(robot, number, format_question(question, each)) for each in LANGUAGES}
 
 
 def _with_pointer(robot: Robot) -> str:

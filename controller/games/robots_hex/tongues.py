@@ -18,14 +18,21 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from boards.languages import Language
+from controller.games.robots_hex.mistakes import END, NUMBER
 
 COUNTED, BARE, SINGLE = 0, 1, 2
 
 
 @dataclass(frozen=True)
 class Tongue:
-    """The words of one language."""
+    """The words of one language, or the cards that stand for them."""
 
+    language: Language
+    """In which numbers are counted and mistakes are told."""
+    number: str
+    """What a number is called."""
+    end: str
+    """What the end of a question is called."""
     and_: str
     or_: str
     not_: str
@@ -39,6 +46,9 @@ class Tongue:
 
 
 _ENGLISH = Tongue(
+    language="en",
+    number=NUMBER["en"],
+    end=END["en"],
     and_="and",
     or_="or",
     not_="not",
@@ -92,6 +102,9 @@ _ENGLISH = Tongue(
 )
 
 _RUSSIAN = Tongue(
+    language="ru",
+    number=NUMBER["ru"],
+    end=END["ru"],
     and_="и",
     or_="или",
     not_="не",
@@ -148,6 +161,9 @@ _RUSSIAN = Tongue(
 )
 
 _POLISH = Tongue(
+    language="pl",
+    number=NUMBER["pl"],
+    end=END["pl"],
     and_="i",
     or_="lub",
     not_="nie",
@@ -204,6 +220,9 @@ _POLISH = Tongue(
 )
 
 _FRENCH = Tongue(
+    language="fr",
+    number=NUMBER["fr"],
+    end=END["fr"],
     and_="et",
     or_="ou",
     not_="non",
