@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from boards.geometry import Point, Pose, wrap_degrees
+from boards.hex_questions import opens_question
+from boards.piece_kit import step_key
 from boards.piece_set import PieceSet, kind_of
 from controller.app.piece_players import LIFT_S, THINK_S, PiecePlayers
 from controller.games.registry import AnyTabletop
@@ -16,6 +20,12 @@ OFF_MM = 4.0
 ASTRAY_DEGREES = 8.0
 """... and turn a piece that looks somewhere by so much too far."""
 
+CARDS_A_ROW = 8
+CARD_PITCH_MM = (72.0, 98.0)
+"""From one card of a program to the next, across and down."""
+CARDS_IN_MM = 90.0
+"""From the field's upper left corner to the middle of the first card, both ways."""
+
 
 class PieceHands(PiecePlayers):
     """All people at a board that a camera watches."""
@@ -25,6 +35,8 @@ class PieceHands(PiecePlayers):
         self._world = world
         self._pieces = pieces
         self._places = {spot.name: spot.at for spot in pieces.spots}
+        self._rows: tuple[str, ...] = ()
+        """The program that is being laid."""
 
     def put(self, key: str, spot: str, heading: float | None = None) -> None:
         """Set a piece down on a place, as exactly as people do."""
@@ -76,6 +88,39 @@ class PieceHands(PiecePlayers):
         looks = piece.heading is None or abs(wrap_degrees(turned - piece.heading)) <= 2 * ASTRAY_DEGREES
         return kind_of(key) == self._tabletop.kind(piece.name) and spot == piece.spot and looks
 
+    def _program(self, view: View) -> None:
+        """Lay the program that is asked for as cards, lock it when all of them are read, take them up again. What the
+        camera can't read is written instead."""
+        told = {notice.code: notice.facts.get("golem", "") for notice in view.notices}
+        if self._pieces.shape != "hexagon":
+            super()._program(view)
+        elif "steps-lay" in told:
+            self._rows = tuple(self._mind.program(self._table.game_state, told["steps-lay"], self._strength))
+            self._after(THINK_S, self._lay_cards)
+        elif "steps-count" in told and "lock" in view.may:
+            self._soon(LIFT_S, "lock", {})
+        elif "steps-left" in told:
+            self._after(LIFT_S, self._take_up_cards)
+        elif told:
+            self._after(THINK_S, lambda: self._write(next(iter(told.values()))))
+
+    async def _write(self, player: str) -> None:
+        await self._take_up_cards()
+        await self._table.submit("program", {"player": player, "rows": list(self._rows)})
+
+    async def _lay_cards(self) -> None:
+        first = Point(CARDS_IN_MM, self._pieces.field.high.y - CARDS_IN_MM)
+        for number, (card, column, row) in enumerate(in_rows(self._tabletop.cards(self._rows))):
+            off = Point(self._chance.uniform(-OFF_MM, OFF_MM), self._chance.uniform(-OFF_MM, OFF_MM))
+            at = first + Point(column * CARD_PITCH_MM[0], -row * CARD_PITCH_MM[1]) + off
+            turned = self._chance.uniform(-OFF_MM, OFF_MM)
+            lying = Lying(step_key(card), Pose(at.x, at.y, turned), self._chance.random() < 0.5)
+            self._world.lying[f"{_CARD}{number}"] = lying
+
+    async def _take_up_cards(self) -> None:
+        for name in [name for name in self._world.lying if name.startswith(_CARD)]:
+            del self._world.lying[name]
+
     def _throw(self) -> None:
         async def throw() -> None:
             sides = [key for key, _, _ in self._pieces.sides()]
@@ -118,3 +163,16 @@ class PieceHands(PiecePlayers):
                 self.take_off(other)
         # Where a piece looks somewhere, a move ends with where.
         self.put(key, choice.first, self._tabletop.headings.get(choice.move.split()[-1]))
+
+
+_CARD = "card "
+
+
+def in_rows(cards: Sequence[str]) -> list[tuple[str, int, int]]:
+    """Each card with its column and its row: a new row when one is full, and for each question."""
+    placed: list[tuple[str, int, int]] = []
+    for card in cards:
+        column, row = (placed[-1][1] + 1, placed[-1][2]) if placed else (0, 0)
+        fresh = column == CARDS_A_ROW or (column > 0 and opens_question(card))
+        placed.append((card, 0, row + 1) if fresh else (card, column, row))
+    return placed

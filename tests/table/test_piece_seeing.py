@@ -332,15 +332,65 @@ def test_robots_on_hexagons_are_programmed_by_cards_and_their_places_and_turns_a
     with_board(tmp_path / "game.jsonl", test, "robots_hex", rendered=False)
 
 
+QUESTION = ("test 1", "no", "enemy-robots", "within", "2", "in-my-direction")
+
+
+def test_a_question_laid_as_cards_is_asked_in_the_game(tmp_path: Path) -> None:
+    """From the first card to the outcome: one program by hand with a mistake, the others by simulated people."""
+    steps = ("? 1", "D+1", "R+1", "? 1", "*", "T", "D+1", "*")
+    path = tmp_path / "game.jsonl"
+
+    async def test(board: Board) -> None:
+        await board.until(lambda view: told(view, "steps-lay"))
+        # A word is missing where a number belongs; every language says where.
+        wrong = (*steps, *(card for card in QUESTION if card != "2"))
+        lay_program(board, wrong, 0.0, columns=8)
+        view = await board.until(lambda view: told(view, "steps-refused"))
+        refused = view.notices[1].text
+        assert refused["en"] == "test 1, card 4 does not fit here; what fits: a number"
+        assert refused["pl"] == "test 1, karta 4 tu nie pasuje; pasuje: liczba" and "lock" not in view.may
+        # Without its question a test can't be asked.
+        take_up(board)
+        lay_program(board, steps, 0.0, columns=8)
+        view = await board.until(lambda view: told(view, "steps-refused") and "karta" not in view.notices[1].text["pl"])
+        assert view.notices[1].text["en"].startswith("step 1: test 1 has no question")
+        take_up(board)
+        lay_program(board, (*steps, *QUESTION), 0.0, columns=8)
+        await board.until(lambda view: told(view, "steps-count") and "14" in view.notices[0].text["en"])
+        assert "lock" in board.table.latest().may
+        assert (await board.table.submit("lock")).ok
+        await board.until(lambda view: told(view, "steps-left"))
+        board.table.subscribe(board.hands.on_view)
+        take_up(board)
+        await board.until(asked, 1000.0)
+        robots = {robot.name: robot for robot in board.table.game_state.reserve}
+        assert robots["green1"].program == steps
+        asks = "no enemy robots at 2 cells or less in my direction"
+        assert robots["green1"].tests == (("1", asks),)
+        # The others' programs were laid as cards, too; none was written.
+        fire = (("1", "enemy robots in my column of fire"),)
+        assert fire in [robot.tests for name, robot in robots.items() if name != "green1"]
+        view = await board.until(lambda view: view.phase == Phase.OVER.value, 100_000.0)
+        assert view.winners is not None and view.play is not None
+        story = [words for row in view.story for words in row.sentences]
+        why = next(words for words in story if "green1 answers test 1" in words["en"])
+        assert f"“{asks}”: yes, counted 0." in why["en"] and "wrogich robotów brak" in why["pl"]
+
+    with_board(path, test, "robots_hex", rendered=False, laid=False)
+    rows = [json.loads(line) for line in path.read_text("utf-8").splitlines()]
+    laid = [row["data"] for row in rows if row.get("kind") == "hand"]
+    assert {entry["player"] for entry in laid} == {"green1", "green2", "violet1", "violet2"}
+
+
 def test_cards_and_robots_on_the_printed_hexagons_are_read_from_one_picture() -> None:
-    """All of a program of 15 steps, face up and down, and four robots that look four ways; from a rendered table."""
+    """Steps and a question, face up and down, and four robots that look four ways; from a rendered table."""
     tabletop = tabletop_named("robots_hex")
     assert tabletop is not None
     pieces = piece_set(tabletop, tabletop.setup(2))
     renderer = Renderer(piece_kit(pieces), view_over(webcam((1280, 1080)), pieces.sheet.grown(10.0)), seed=3)
     world, chance = World(), Random(5)
     world.lying["mat"] = Lying(pieces.mat_key, Pose(0.0, 0.0, 0.0))
-    steps = (*PROGRAM, "*", "T", "RAZ", "D-1", "R+2", "D+1", "D+1")
+    steps = (*PROGRAM, "? 1", "*", "test 1", "at-least", "2", "enemy-robots", "in-my-fire")
     for number, step in enumerate(steps):
         row, column = divmod(number, 5)
         at = Point(column * 70.0, -row * 98.0).rotated(-12.0)
@@ -388,3 +438,23 @@ def test_cards_that_lie_otherwise_than_one_reads_are_no_program(
     assert found.doubt == doubt
     if not change:
         assert found.steps == PROGRAM
+
+
+@pytest.mark.parametrize(
+    ("rows", "doubt"),
+    [
+        ((("D+1", "T", "? 1"), ("*",), ("test 1", "no", "robots", "within"), ("2",), ("test 2", "lakes")), ""),
+        ((("D+1", "T", "? 1", "test 1"), ("robots",)), ""),
+        ((("D+1",), ("T", "? 1"), ("test 1", "robots")), "gap"),
+        ((("D+1", "T"), ("test 1", "no"), ("robots", "within", "2")), "gap"),
+    ],
+)
+def test_a_question_may_begin_a_row_of_its_own(rows: tuple[tuple[str, ...], ...], doubt: str) -> None:
+    things = [
+        Seen(f"step:{card}:{1 + row}{column}", Pose(70.0 * column, -98.0 * row, 0.0), (), 2)
+        for row, cards in enumerate(rows)
+        for column, card in enumerate(cards)
+    ]
+    found = read_steps(Scene(1, 0.0, (100, 100), "mat:robots_hex", tuple(things), (), (), settled=True))
+    assert found.doubt == doubt
+    assert found.steps == tuple(card for cards in rows for card in cards)
