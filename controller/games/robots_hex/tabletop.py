@@ -45,9 +45,10 @@ _SIGNALS: Words = {
     "fr": "{0} : signaux restants : {1}",
 }
 _SHAPE_SIGNS = {"square": "■", "triangle": "▲", "circle": "●"}
-_STEPS = (("D+1",), ("D+1",), ("D+2",), ("D+2",), ("R+1",), ("R-1",), ("R+2",), ("? 1", "T"), ("T",), ("D-1",))
+_FIRE = ("? 1", "T")
+_STEPS = (("D+1",), ("D+1",), ("D+2",), ("D+2",), ("R+1",), ("R-1",), ("R+2",), _FIRE, _FIRE, ("D-1",))
 """What the computer's programs are made of."""
-_FIRE = test_row("1", "enemy robots in my column of fire")
+_TARGET = test_row("1", "enemy robots in my column of fire")
 
 
 class HexTable(Tabletop[State]):
@@ -140,7 +141,7 @@ class HexTable(Tabletop[State]):
         if steps[-1] == "? 1":
             steps[-1] = "T"
         # Whoever is still there at the end goes out with a bang, so that the game ends.
-        return (*steps, "*", *([_FIRE] if "? 1" in steps else []))
+        return (*steps, "*", *([_TARGET] if "? 1" in steps else []))
 
     def rows(self, cards: Sequence[str]) -> tuple[str, ...]:
         return rows_of(cards)
