@@ -43,7 +43,7 @@ def parse_document(data: bytes, name: str, build: Callable[[Section], T]) -> T:
     if problems:
         raise Problems(problems)
     if not isinstance(top, MappingNode):
-        raise Problems([Problem(_place(name, top), f"{_kind(top)} where keys with values are wanted")])
+        raise Problems([Problem(_place(name, top), _instead(top, _MAPPING))])
     section = Section(name, "", top, problems)
     built = build(section)
     section.finish()
@@ -137,7 +137,7 @@ class Section:
         if node is None:
             return None
         if not isinstance(node, MappingNode):
-            self._wrong(key, node, "keys with values")
+            self._wrong(key, node, _MAPPING)
             return None
         child = Section(self._name, self._dotted(key), node, self._problems)
         self._children.append(child)
@@ -255,9 +255,7 @@ class Section:
         return value
 
     def _wrong(self, key: str, node: Node, wanted: str) -> None:
-        self._problems.append(
-            Problem(f"{_place(self._name, node)}: {self._dotted(key)}", f"{_kind(node)} where {wanted} is wanted")
-        )
+        self._problems.append(Problem(f"{_place(self._name, node)}: {self._dotted(key)}", _instead(node, wanted)))
 
     def _dotted(self, key: str) -> str:
         return f"{self._path}.{key}" if self._path else key
@@ -335,9 +333,16 @@ def _line(problem: Problem) -> int:
     return int(problem.at.partition(": ")[0].rpartition(":")[2])
 
 
+_MAPPING = "keys with values"
+
+
+def _instead(node: Node, wanted: str) -> str:
+    return f"{_kind(node)} where {wanted} {'are' if wanted == _MAPPING else 'is'} wanted"
+
+
 def _kind(node: Node) -> str:
     if isinstance(node, MappingNode):
-        return "keys with values"
+        return _MAPPING
     if isinstance(node, SequenceNode):
         return "a list"
     return f"{node.value[:60]!r}" if node.value else "nothing"

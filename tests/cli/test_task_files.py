@@ -133,7 +133,7 @@ def test_who_cannot_play_is_named(capsys: pytest.CaptureFixture[str], words: tup
             ["board: the scenario says this", "scenario: there is no scenario 'castle'"],
         ),
         ("{board: 4x4, computer: {green: easy, blue: genius}}", ["green: no player", "blue: 'genius' is not one of"]),
-        ("{board: 4x4, computer: blue}", ["computer: 'blue' where keys with values"]),
+        ("{board: 4x4, computer: blue}", ["computer: 'blue' where keys with values are wanted"]),
         ("{board: 4x4, language: de}", ["language: 'de' is not one of en, ru, pl, fr"]),
     ],
 )

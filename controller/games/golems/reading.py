@@ -182,7 +182,8 @@ class _Reader:
         """Say why a thing can't be put there: it is no cell, or one that is taken."""
         cell = self.cell(name, field, at)
         if cell:
-            self.wrong(at, f"{cell} already holds a {claimed[cell]}; there is room for one thing")
+            thing = claimed[cell] if claimed[cell] == WATER else f"a {claimed[cell]}"
+            self.wrong(at, f"{cell} already holds {thing}; there is room for one thing")
 
     # --- streams
 
