@@ -81,6 +81,7 @@ def printed_at(scale: float, kind: str) -> Image:
     world = bare_table() if kind == "tray" else table()
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(textures.Textures, "_make", scaled)
+        patch.setattr(textures, "_made", lambda *_what: {})
         return Renderer(KIT, renderer().view, Optics(), seed=5).render(Snapshot.of(world))
 
 
