@@ -1,6 +1,6 @@
 """YAML files that people write: read with the place of every mistake, all mistakes at once.
 
-A :class:`Section` asks for its keys by type; what is missing, of the wrong type, off the range or unknown
+A :class:`Section` asks for its keys by type; what is missing, of the wrong type, outside its range or unknown
 becomes a :class:`~boards.errors.Problem` at ``file:line: dotted.key``. Reading goes on with a stand-in, so
 that one run names every mistake; nothing is handed out if there was one (:func:`read_document`).
 """
@@ -113,7 +113,7 @@ class Section:
             return low
         value = float(SafeConstructor().construct_yaml_float(node))
         if not low <= value <= high:
-            self.problem(key, f"{node.value} is off the range {low:g} to {high:g}")
+            self.problem(key, f"{node.value} is outside the range {low:g} to {high:g}")
             return low
         return value
 
@@ -247,10 +247,10 @@ class Section:
         try:
             value = int(SafeConstructor().construct_yaml_int(node))
         except ValueError:
-            self._wrong(key, node, "a whole number of bearable length")
+            self._wrong(key, node, "a whole number of reasonable length")
             return low
         if not low <= value <= high:
-            self.problem(key, f"{value} is off the range {low} to {high}")
+            self.problem(key, f"{value} is outside the range {low} to {high}")
             return low
         return value
 
@@ -312,7 +312,7 @@ def _structure_problems(top: Node, name: str) -> Iterator[Problem]:
                 if not isinstance(key, ScalarNode):
                     yield Problem(_place(name, key), "a key must be a plain word")
                 elif key.value in lines:
-                    yield Problem(f"{_place(name, key)}: {key.value}", f"again; first on line {lines[key.value]}")
+                    yield Problem(f"{_place(name, key)}: {key.value}", f"given again; first on line {lines[key.value]}")
                 else:
                     lines[key.value] = key.start_mark.line + 1
                 yield from walk(value)

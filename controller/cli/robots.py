@@ -151,9 +151,9 @@ def _check(args: argparse.Namespace, language: Language) -> None:
             raise Problems([Problem("jog", phrase("one-thing", language))])
         for option, value, most in (("--mm", args.mm, JOG_MOST_MM), ("--degrees", args.degrees, JOG_MOST_DEG)):
             if value is not None and not abs(value) <= most:
-                raise Problems([Problem(option, f"{value:g} is off the range -{most:g} to {most:g}")])
+                raise Problems([Problem(option, f"{value:g} is outside the range -{most:g} to {most:g}")])
     if args.do == "ping" and not 1 <= args.count <= 10_000:
-        raise Problems([Problem("--count", f"{args.count} is off the range 1 to 10000")])
+        raise Problems([Problem("--count", f"{args.count} is outside the range 1 to 10000")])
     if args.do == "name":
         check_name(args.name, "NAME")
 

@@ -38,7 +38,7 @@ def test_all_mistakes_at_once() -> None:
     assert lines == [
         "my.yaml:2: cell_mm: missing",
         "my.yaml:4: columns: 'four' where a whole number is wanted",
-        "my.yaml:5: rows: 40 is off the range 1 to 26",
+        "my.yaml:5: rows: 40 is outside the range 1 to 26",
         "my.yaml:6: cel_mm: unknown key; known here are key, title, columns, rows, cell_mm, border_mm, markers",
         "my.yaml:9: markers.ids: the four ids must differ",
         "my.yaml:10: markers.side_mm: a list where a single value is wanted",
@@ -49,7 +49,7 @@ def test_all_mistakes_at_once() -> None:
     ("text", "line"),
     [
         (b"key: a\ntitle: \xff\xfe\n", "my.yaml:2: not UTF-8 (byte 0xff); save the file as UTF-8"),
-        ("key: a\nkey: b\n", "my.yaml:2: key: again; first on line 1"),
+        ("key: a\nkey: b\n", "my.yaml:2: key: given again; first on line 1"),
         ("title: &a\n  en: *a\n", "my.yaml:1: an alias that contains itself"),
         ("title: &a [1, *a]\n", "my.yaml:1: an alias that contains itself"),
         ("? [a, b]\n: 1\n", "my.yaml:1: a key must be a plain word"),

@@ -207,8 +207,8 @@ def test_the_commands_reach_a_robot_on_a_port(capsys: pytest.CaptureFixture[str]
     [
         (["jog", "/dev/a"], "say how far"),
         (["jog", "/dev/a", "--mm", "1", "--degrees", "1"], "one of them"),
-        (["jog", "/dev/a", "--mm", "301"], "--mm: 301 is off the range -300 to 300"),
-        (["jog", "/dev/a", "--degrees", "nan"], "off the range"),
+        (["jog", "/dev/a", "--mm", "301"], "--mm: 301 is outside the range -300 to 300"),
+        (["jog", "/dev/a", "--degrees", "nan"], "outside the range"),
         (["ping", "/dev/a", "--count", "0"], "--count"),
         (["name", "/dev/a", "a name"], "can be no golem's own name"),
         (["estop", "ftp://a"], "no robot's address"),

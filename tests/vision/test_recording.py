@@ -176,7 +176,7 @@ def test_golem_read_reads_a_recording_and_names_what_is_wrong_with_it(
     out, err = capsys.readouterr()
     report = json.loads(out)
     assert report["mat"] == "mat:4x4" and report["golems"].keys() == {"red", "blue"}
-    assert err == f"golem read: {tmp_path / INDEX}:3: says of no picture where and when it was taken\n"
+    assert err == f"golem read: {tmp_path / INDEX}:3: does not say where and when a picture was taken\n"
 
 
 def test_pictures_about_an_event_are_kept_without_loss_and_few_of_the_rest(tmp_path: Path) -> None:

@@ -160,7 +160,7 @@ class _Reader:
     def items(self, given: Json, at: str) -> list[Json]:
         if type(given) is list:
             return given
-        self.wrong(at, f"this is a list, not {_kind(given)}")
+        self.wrong(at, f"this must be a list, not {_kind(given)}")
         return []
 
     def cell(self, name: Json, field: Grid, at: str) -> str:

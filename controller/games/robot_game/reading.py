@@ -145,7 +145,7 @@ class _Reader:
 
     def mistakes(self, given: Json) -> tuple[int, int]:
         if type(given) is not list or len(given) != len(PLAYERS):
-            self.wrong("mistakes", "this is a list of two whole numbers")
+            self.wrong("mistakes", "this must be a list of two whole numbers")
             return 0, 0
         first, second = (self.whole(number, 0, _LARGEST_ID, f"mistakes[{n}]") for n, number in enumerate(given))
         return first, second
@@ -159,13 +159,13 @@ class _Reader:
     def whole(self, given: Json, low: int, high: int, at: str) -> int:
         if type(given) is int and low <= given <= high:
             return given
-        self.wrong(at, f"this is a whole number from {low} to {high}")
+        self.wrong(at, f"this must be a whole number from {low} to {high}")
         return low
 
     def truth(self, given: Json, at: str) -> bool:
         if type(given) is bool:
             return given
-        self.wrong(at, "this is true or false")
+        self.wrong(at, "this must be true or false")
         return True
 
     def robots(self, given: Json) -> dict[int, Robot]:

@@ -81,5 +81,5 @@ def _shapes(given: Json, size: Field, claimed: dict[str, str], checks: Checks) -
 
 def _by_camp(given: Json, at: str, checks: Checks) -> dict[str, Json]:
     """What belongs to the camps."""
-    found = checks.keys(given, at, CAMPS, f"this is an object by camp: {', '.join(CAMPS)}")
+    found = checks.keys(given, at, CAMPS, f"this must be an object by camp: {', '.join(CAMPS)}")
     return {camp: item for camp, item in found.items() if camp in CAMPS}

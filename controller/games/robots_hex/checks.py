@@ -31,19 +31,19 @@ class Checks:
     def whole(self, given: Json, low: int, high: int, at: str) -> int:
         if type(given) is int and low <= given <= high:
             return given
-        self.wrong(at, f"this is a whole number from {low} to {high}")
+        self.wrong(at, f"this must be a whole number from {low} to {high}")
         return low
 
     def one_of(self, given: Json, choices: tuple[str, ...], at: str) -> str:
         if isinstance(given, str) and given in choices:
             return given
-        self.wrong(at, f"this is one of {', '.join(choices)}")
+        self.wrong(at, f"this must be one of {', '.join(choices)}")
         return choices[0]
 
     def items(self, given: Json, at: str) -> list[Json]:
         if isinstance(given, list):
             return given
-        self.wrong(at, "this is a list")
+        self.wrong(at, "this must be a list")
         return []
 
     def cell(self, given: Json, field: Field, at: str) -> str:

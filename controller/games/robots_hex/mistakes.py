@@ -25,7 +25,7 @@ MISTAKES: Mapping[str, Words] = {
         "fr": "plus de {most} parenthèses et « {no} » les uns dans les autres",
     },
     "unexpected": {
-        "en": "at word {place} stands {found}; expected is one of: {wanted}",
+        "en": "word {place} is {found}; one of these is expected: {wanted}",
         "ru": "слово {place}: {found}; здесь ожидается одно из: {wanted}",
         "pl": "słowo {place}: {found}; oczekiwane jest jedno z: {wanted}",
         "fr": "mot {place} : {found} ; on attend ici : {wanted}",

@@ -62,7 +62,7 @@ def _position(document: Json, checks: Checks, over: bool) -> Position:
     any_side = over or len(checks.problems) > before
     turn = given.get("turn")
     if not isinstance(turn, str) or not (any_side or turn in [robot.side for robot in robots.values()]):
-        checks.wrong("turn", "this is the name of a side that has robots")
+        checks.wrong("turn", "this must be the name of a side that has robots")
         turn = ""
     signals = _signals(given.get("signals", {}), robots, scenario, checks)
     return Position(scenario, board, robots, turn, signals)
@@ -162,7 +162,7 @@ def _destroyed(given: Json, steps: int, at: str, checks: Checks) -> tuple[int, .
     for index, item in enumerate(checks.items(given, at)):
         place = f"{at}[{index}]"
         if type(item) is not int or not 1 <= item <= steps:
-            checks.wrong(place, f"this is the number of a step, 1 to {steps}")
+            checks.wrong(place, f"this must be the number of a step, 1 to {steps}")
         elif item in found:
             checks.wrong(place, f"step {item} is destroyed already")
         else:

@@ -95,7 +95,7 @@ def board_from(given: Json, at: str, problems: list[Problem]) -> Board:
     for key in ("columns", "rows"):
         size = given.get(key)
         if type(size) is not int or not _SMALLEST <= size <= _LARGEST:
-            problems.append(Problem(f"{at}.{key}", f"this is a whole number, {_SMALLEST} to {_LARGEST}"))
+            problems.append(Problem(f"{at}.{key}", f"this must be a whole number, {_SMALLEST} to {_LARGEST}"))
     figures = given.get("figures")
     if type(figures) is not dict:
         problems.append(Problem(f"{at}.figures", "the figures are given by cell"))

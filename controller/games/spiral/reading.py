@@ -82,7 +82,7 @@ class Reader:
     def by_player(self, given: Json, key: str, players: tuple[str, ...], what: str) -> dict[str, Json]:
         """What is given for each player; others are refused."""
         if type(given) is not dict:
-            self.wrong(key, f"this names {what} by player")
+            self.wrong(key, f"this must name {what} by player")
             return {}
         if not players:
             return {}  # The players are what must be mended first.
@@ -101,7 +101,7 @@ class Reader:
 
     def cells_of(self, given: Json, at: str, allowed: range, taken: dict[int, str]) -> Cells:
         if type(given) is not list:
-            self.wrong(at, "this is a list of cells")
+            self.wrong(at, "this must be a list of cells")
             return ()
         cells: list[int] = []
         for index, cell in enumerate(given):
@@ -127,7 +127,7 @@ class Reader:
         found = self.by_player(given, "skips", players, "turns to miss")
         for name, missed in found.items():
             if type(missed) is not int or missed < 0:
-                self.wrong(f"skips.{name}", "this is the number of turns to miss, a whole number")
+                self.wrong(f"skips.{name}", "this must be the number of turns to miss, a whole number")
                 found[name] = 0
         return tuple(found.get(name, 0) for name in players)
 
@@ -136,13 +136,13 @@ class Reader:
             return players.index(given)
         if not players:
             return 0
-        self.wrong("turn", "this names the player whose turn it is")
+        self.wrong("turn", "this must name the player whose turn it is")
         return 0
 
     def roll(self, given: Json) -> int:
         if type(given) is int and 1 <= given <= SIX:
             return given
-        self.wrong("roll", f"this is the face of the die, 1 to {SIX}")
+        self.wrong("roll", f"this must be the face of the die, 1 to {SIX}")
         return 1
 
     def choice(self, given: Json) -> Choice | None:

@@ -68,7 +68,7 @@ def read_index(folder: Path) -> tuple[list[Entry], list[Problem]]:
         if entry is not None:
             entries.append(entry)
         else:
-            problems.append(Problem(f"{path}:{number}", "says of no picture where and when it was taken"))
+            problems.append(Problem(f"{path}:{number}", "does not say where and when a picture was taken"))
     return entries, problems
 
 

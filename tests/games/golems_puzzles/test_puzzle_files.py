@@ -114,7 +114,7 @@ def test_all_mistakes_at_once() -> None:
         (("minimal: {rounds: 2, cards: 5}\n", ""), "solution: a solution comes with its size"),
         (("cards: 5}\n", "cards: 6}\n"), "minimal.cards"),
         (("minimal: {rounds: 2", "minimal: {rounds: 4"), "minimal.rounds: the conditions do not allow"),
-        (("rounds: {at-most: 3}", "rounds: {at-most: 10}"), "conditions.rounds.at-most: 10 is off the range 1 to 9"),
+        (("rounds: {at-most: 3}", "rounds: {at-most: 10}"), "rounds.at-most: 10 is outside the range 1 to 9"),
         (("rounds: {at-most: 3}", "if-used: true"), "conditions.if-used: this can't be kept to"),
         (("rounds: {at-most: 3}", "all-actions-used: true"), "conditions.all-actions-used: this can't be kept to"),
         (("forbidden: [backward", "forbidden: [backward, backward"), "conditions.forbidden[1]: backward again"),

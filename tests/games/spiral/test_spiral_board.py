@@ -130,7 +130,7 @@ def test_a_good_file(tmp_path):
         ("{-3: king}", "'-3' is no cell for a figure"),
         ("{7: queen}", "figures.7: 'queen' is not one of king, dragon"),
         ("{7: [king]}", "figures.7: a list where a single value"),
-        ("{7: king, 7: heart}", "7: again; first on line 3"),
+        ("{7: king, 7: heart}", "7: given again; first on line 3"),
         ("[7]", "figures: a list where keys with values"),
     ],
 )

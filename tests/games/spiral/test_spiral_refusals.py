@@ -182,7 +182,7 @@ def test_deep_and_long_documents_are_refused():
     deep: Any = []
     for _ in range(500):
         deep = [deep]
-    assert refusals({**GOOD, "chips": deep}) == [("chips", "this names cells by player")]
+    assert refusals({**GOOD, "chips": deep}) == [("chips", "this must name cells by player")]
     found = refusals({**GOOD, "chips": {"red": list(range(1, 5000))}})
     assert [at for at, _ in found][:3] == ["chips.red", "chips.red[48]", "chips.red[49]"]
     assert len(found) == 4999 - 48 + 1 + 1, "one for each cell off the board, one for too many, one for what is home"
