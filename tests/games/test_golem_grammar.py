@@ -149,6 +149,10 @@ def test_a_repeat_inside_an_if_is_for_autonomous_golems(way):
     assert refused(NESTED, way=way) == ["programs.red[0]"]
 
 
+def test_a_repeat_inside_an_if_is_right_beside_a_row_that_is_wrong():
+    assert refused([*NESTED[:3], "jump"], way="autonomous") == ["programs.red[3]"]
+
+
 def test_the_reason_names_card_and_number():
     _, problems = check_program(["take", "take", "stand", "stand"], Terms("3.1", "standard", None), "programs.red")
     assert [str(problem) for problem in problems] == [
