@@ -195,7 +195,8 @@ class SerialChannel:
     def _write_some(self, data: bytes) -> bytes:
         """Write what the system takes; return the rest."""
         try:
-            return data[os.write(self._descriptor, data) :]
+            count = os.write(self._descriptor, data)
+            return b"" if count == len(data) else data[count:]
         except BlockingIOError:
             return data
         except OSError:
@@ -248,7 +249,8 @@ class SerialChannel:
         if not self._found_frame:
             self._overheard = (self._overheard + data)[:KEPT]
         for frame in self._unwrapper.feed(data):
-            self._found_frame = self._found_frame or is_frame(frame)
+            if not self._found_frame:
+                self._found_frame = is_frame(frame)
             if self._on_frame is not None:
                 self._on_frame(frame)
 

@@ -6,6 +6,8 @@ import asyncio
 from collections.abc import Awaitable, Callable
 from typing import TypeVar
 
+from msgspec.structs import asdict
+
 from firmware_bridge.channels.channel import Channel, ChannelClosed, ChannelError
 from firmware_bridge.channels.hands import HandsChannel
 from firmware_bridge.channels.serial_port import SerialChannel
@@ -273,7 +275,7 @@ class Probe:
 
 def told(message: Message) -> str:
     """A message in the terms of docs/protocol.md."""
-    fields = ", ".join(f"{name}={getattr(value, 'name', value)}" for name, value in vars(message).items())
+    fields = ", ".join(f"{name}={getattr(value, 'name', value)}" for name, value in asdict(message).items())
     return f"{type(message).__name__.upper()}({fields})"
 
 

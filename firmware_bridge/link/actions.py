@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable
+from math import inf
 
 from firmware_bridge.link.errand import Errand
 from firmware_bridge.link.judge import next_session, why_void
@@ -58,11 +59,11 @@ class Actions:
         self._frame: Frame | None = None
 
     def _signal(self, signal: Signal) -> None:
-        self.phase, act = _STEPS[self.phase, signal]
+        self.phase, act = _STEPS[self.phase][signal]
         if act is not None:
             act(self)
-        if self._waiting and self.phase is Phase.READY:
-            self._signal(Signal.SUBMIT)
+        if self._waiting and self.phase is _READY:
+            self._signal(_SUBMIT)
 
     def _ask(self) -> None:
         self._talk.greet(Claim.ASK, 0, self.welcome, self._now, again=False)
@@ -82,13 +83,13 @@ class Actions:
 
     def _begin(self) -> None:
         self._seq = 0
-        self._talk.retry_at = None
+        self._talk.retry_at = inf
         self._talk.beat_at = self._now + self.timers.beat
 
     def _adopt(self) -> None:
         assert self._errand is not None
         self._session, self._seq = self._errand.sent.session, self._errand.sent.seq
-        self._send_errand(first=True)
+        self._send_errand()
 
     def _queue(self) -> None:
         """It lies in the queue already."""
@@ -101,17 +102,17 @@ class Actions:
         self._errand = Errand(ticket, sent, self._now, self.timers.longest_s)
         self._errand.began = self._now
         self._events.append(Begun(ticket, sent))
-        self._send_errand(first=True)
+        self._send_errand()
 
     def _refuse(self) -> None:
         self._forget("rejected", f"the link is {self.phase.value}")
 
     def _send_again(self) -> None:
-        self._send_errand(first=False)
+        self._send_errand(again=True)
 
     def _send_stop(self) -> None:
         self._mark_stop()
-        self._send_errand(first=True)
+        self._send_errand()
 
     def _mark_stop(self) -> None:
         if self._errand is not None:
@@ -121,7 +122,7 @@ class Actions:
     def _accept(self) -> None:
         errand = self._errand
         assert errand is not None
-        self._talk.retry_at = None
+        self._talk.retry_at = inf
         if not errand.stopping:
             errand.deadline = max(errand.deadline, self._now + errand.patience)
         errand.due = min(self._now + errand.expected, errand.deadline)
@@ -157,7 +158,7 @@ class Actions:
             if answer.verdict is Verdict.ESTOPPED and not self.latch.engaged:
                 # Somebody else latched it; its REPORT says so before the next command is refused as well.
                 self._ping()
-        self._talk.retry_at = None
+        self._talk.retry_at = inf
         self._talk.beat_at = self._now + self.timers.beat
 
     def _ping(self) -> None:
@@ -202,12 +203,13 @@ class Actions:
         self._tickets += 1
         return self._tickets
 
-    def _send_errand(self, *, first: bool) -> None:
-        assert self._errand is not None
-        self._talk.wait_for_answer(self._now, again=not first)
+    def _send_errand(self, again: bool = False) -> None:
+        errand, talk, now = self._errand, self._talk, self._now
+        assert errand is not None
+        talk.wait_for_answer(now, again)
         # While an ESTOP is on its way a command must not start the robot behind its back.
-        if self._errand.stopping or self.latch.phase is not LatchPhase.STOPPING:
-            self._talk.say(self._errand.frame(), self._now)
+        if errand.stopping or self.latch.phase is not _LATCHING:
+            talk.say(errand.frame(), now)
 
     def _end(self, kind: EndKind, reason: str, distance_um: int = 0, angle_cdeg: int = 0) -> None:
         assert self._errand is not None
@@ -223,11 +225,15 @@ class Actions:
             self._end_unsent(self._waiting.popleft()[0], kind, reason)
 
 
-_STEPS: dict[tuple[Phase, Signal], tuple[Phase, Callable[[Actions], None] | None]] = {
-    cell: (
-        step.then,
-        None if step.action is Action.NOTHING else getattr(Actions, "_" + step.action.value.partition(":")[0]),
-    )
-    for cell, step in TRANSITIONS.items()
+def _method(action: Action) -> Callable[[Actions], None] | None:
+    return None if action is Action.NOTHING else getattr(Actions, "_" + action.value.partition(":")[0])
+
+
+_STEPS: dict[Phase, dict[Signal, tuple[Phase, Callable[[Actions], None] | None]]] = {
+    phase: {signal: (step.then, _method(step.action)) for signal in Signal for step in [TRANSITIONS[phase, signal]]}
+    for phase in Phase
 }
 """The table with its actions' methods."""
+
+# A look at an enum's member costs as much as a call in Python 3.11; these are needed for every command.
+_READY, _SUBMIT, _LATCHING = Phase.READY, Signal.SUBMIT, LatchPhase.STOPPING

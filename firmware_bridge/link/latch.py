@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from enum import Enum
+from math import inf
 
 from firmware_bridge.link.values import Cleared, ClearRefused, Event, Latched, Timers
 from firmware_bridge.protocol.codec import Frame, code_of
@@ -44,6 +45,7 @@ class LatchSignal(Enum):
 
 
 _P, _S = LatchPhase, LatchSignal
+_OFF = LatchPhase.OFF
 
 _RULES: dict[LatchPhase, dict[LatchSignal, LatchPhase]] = {
     _P.OFF: {_S.ESTOP: _P.STOPPING, _S.TOLD_LATCHED: _P.FOUND},
@@ -74,12 +76,13 @@ class HostLatch:
         """Of our last ESTOP or CLEAR, or of the newest report; None: nothing heard yet."""
         self._count = 0
         """The robot's latch count, as last heard."""
-        self._due: float | None = None
+        self.due = inf
+        """When :meth:`poll` has a frame; infinity: not at all."""
 
     @property
     def engaged(self) -> bool:
         """Whether commands are refused because of it."""
-        return self.phase is not LatchPhase.OFF
+        return self.phase is not _OFF
 
     @property
     def settled(self) -> bool:
@@ -99,7 +102,7 @@ class HostLatch:
         self.phase = LATCH_TRANSITIONS[before, signal]
         if self.phase is not before:
             self._nonce = nonce
-            self._due = now
+            self.due = now
 
     def heard(self, frame: Frame, report: Report, fresh: int, now: float) -> list[Event]:
         """Take a REPORT in. `fresh` is a nonce for a new ESTOP, should one be needed."""
@@ -121,9 +124,9 @@ class HostLatch:
         if self.phase is before:
             return []
         if self.phase is LatchPhase.STOPPING:
-            self._nonce, self._due = fresh, now
+            self._nonce, self.due = fresh, now
             return []
-        self._due = None
+        self.due = inf
         if signal is LatchSignal.KEPT:
             return [ClearRefused()]
         return [Latched() if self.engaged else Cleared()]
@@ -138,17 +141,13 @@ class HostLatch:
             return None
         return LatchSignal.TOLD_LATCHED if latched else LatchSignal.TOLD_OPEN
 
-    @property
-    def next_timer(self) -> float | None:
-        return self._due
-
     def poll(self, now: float, slack: float) -> Frame | None:
         """The frame that is due now."""
-        if self._due is None or now + slack < self._due:
+        if now + slack < self.due:
             return None
         assert self._nonce is not None
         if self.phase is LatchPhase.STOPPING:
-            self._due = now + self._timers.estop
+            self.due = now + self._timers.estop
             return Frame(0, self._nonce, Estop())
-        self._due = now + self._timers.retry_least
+        self.due = now + self._timers.retry_least
         return Frame(0, self._nonce, Clear(self._count))

@@ -14,7 +14,7 @@ from firmware_bridge.link.actions import CONTACT_S, SLACK_S, STOP_S, Actions
 from firmware_bridge.link.errand import Errand
 from firmware_bridge.link.judge import judge_answer, judge_welcome
 from firmware_bridge.link.latch import newer
-from firmware_bridge.link.table import Phase, Signal
+from firmware_bridge.link.table import TRANSITIONS, Action, Phase, Signal
 from firmware_bridge.link.values import Command, Event, Ponged, Sent
 from firmware_bridge.link.words import FAULTS
 from firmware_bridge.protocol.codec import Frame, check_range
@@ -58,14 +58,14 @@ class Link(Actions):
         """Hand a command in. Raises OutOfRange. Returns its ticket; exactly one `Ended` follows."""
         check_range(command)
         self._now = now
-        ticket = self._ticket()
+        self._tickets = ticket = self._tickets + 1
         if self.latch.engaged:
             self._end_unsent(ticket, "rejected", "the emergency stop is on")
         elif len(self._waiting) >= QUEUE_MOST:
             self._end_unsent(ticket, "rejected", f"{QUEUE_MOST} commands are waiting already")
         else:
             self._waiting.append((ticket, command))
-            self._signal(Signal.SUBMIT)
+            self._signal(_SUBMIT)
         return ticket
 
     def retract(self, ticket: int) -> None:
@@ -74,7 +74,7 @@ class Link(Actions):
         if errand is None or errand.ticket != ticket:
             return
         self._talk.withdraw(errand.frame())
-        self._talk.retry_at = None
+        self._talk.retry_at = inf
         self._errand = None
         self._seq = (self._seq - 1) & 0xFFFF
         self.phase = Phase.READY
@@ -111,12 +111,18 @@ class Link(Actions):
         """Take a frame from the robot in."""
         self._now = self.heard_at = self._talk.silent_from = now
         self._frame = frame
+        answer = frame.message
+        if isinstance(answer, _ANSWERS):
+            self.state = answer.state
+            signal = judge_answer(frame, answer, self._errand)
+            if signal is not None:
+                self._signal(signal)
+        else:
+            self._receive_other(frame)
+        self._frame = None
+
+    def _receive_other(self, frame: Frame) -> None:
         match frame.message:
-            case Ack() | Done() as answer:
-                self.state = answer.state
-                signal = judge_answer(frame, answer, self._errand)
-                if signal is not None:
-                    self._signal(signal)
             case Welcome() as welcome if frame.seq == self._talk.hello:
                 self._hear_welcome(welcome)
             case Report() as report:
@@ -132,7 +138,6 @@ class Link(Actions):
                 self.battery_mv, self.state = battery_mv, state
             case _:
                 pass
-        self._frame = None
 
     def _hear_welcome(self, welcome: Welcome) -> None:
         under_way = self._errand.sent if self._errand is not None else None
@@ -171,8 +176,8 @@ class Link(Actions):
         if due >= self._talk.silent_from + self.timers.silence:
             self._reason = f"the robot has not answered for {self.timers.silence:g} s"
             self._signal(Signal.SILENCE)
-        if self._talk.retry_at is not None and due >= self._talk.retry_at:
-            self._talk.retry_at = None
+        if due >= self._talk.retry_at:
+            self._talk.retry_at = inf
             self._signal(Signal.RETRY)
         if due >= self._talk.beat_at:
             self._signal(Signal.BEAT)
@@ -181,31 +186,25 @@ class Link(Actions):
     def _poll_latch(self, copies: int = 1) -> None:
         """ESTOP and CLEAR overtake all that waits to go out. The first ESTOP goes out twice: a frame takes 1 ms,
         and waiting for the next repeat takes 10."""
-        if self.phase in (Phase.CLOSED, Phase.AWAY):
+        if self.phase in _OFF_LINE:
             return
         urgent = self.latch.poll(self._now, SLACK_S)
         if urgent is not None:
             for _ in range(copies):
                 self._talk.say_first(urgent)
 
-    def next_timer(self) -> float | None:
-        """When :meth:`poll` must be called again."""
+    def next_timer(self) -> float:
+        """When :meth:`poll` must be called again; infinity: not at all."""
         phase, talk, errand = self.phase, self._talk, self._errand
-        if phase is Phase.CLOSED:
-            return None
-        soonest = inf if errand is None else errand.deadline
-        if phase is not Phase.AWAY:
-            retry_at, latch_at = talk.retry_at, self.latch.next_timer
-            if retry_at is not None and retry_at < soonest:
-                soonest = retry_at
-            if latch_at is not None and latch_at < soonest:
-                soonest = latch_at
-            if talk.beat_at < soonest and (phase is Phase.MOVING or phase is Phase.READY):
-                soonest = talk.beat_at
-            silent_at = talk.silent_from + self.timers.silence
-            if silent_at < soonest and phase is not Phase.LOST and phase is not Phase.REFUSED:
-                soonest = silent_at
-        return None if soonest == inf else soonest
+        if phase in _OFF_LINE:
+            return inf if errand is None else errand.deadline
+        return min(
+            inf if errand is None else errand.deadline,
+            talk.retry_at,
+            self.latch.due,
+            talk.beat_at if phase in _BEATING else inf,
+            talk.silent_from + self.timers.silence if phase in _LISTENING else inf,
+        )
 
     @property
     def has_news(self) -> bool:
@@ -219,9 +218,24 @@ class Link(Actions):
 
     def take_frames(self) -> list[Frame]:
         """What must go out now, in order."""
-        return self._talk.take()
+        talk = self._talk
+        frames, talk.frames = talk.frames, []
+        return frames
 
     @property
     def idle(self) -> bool:
         """In session, and nothing under way or waiting."""
         return self.phase is Phase.READY and not self._waiting
+
+
+def _heeding(signal: Signal) -> tuple[Phase, ...]:
+    """The phases in which a signal does anything."""
+    return tuple(phase for phase in Phase if TRANSITIONS[phase, signal].action is not Action.NOTHING)
+
+
+_OFF_LINE = (Phase.CLOSED, Phase.AWAY)
+"""There is nobody to speak to."""
+_BEATING, _LISTENING = _heeding(Signal.BEAT), _heeding(Signal.SILENCE)
+# A look at an enum's member costs as much as a call in Python 3.11; this one is needed for every command.
+_SUBMIT = Signal.SUBMIT
+_ANSWERS = (Ack, Done)

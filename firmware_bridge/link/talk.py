@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from math import inf
+
 from firmware_bridge.link.values import Timers
 from firmware_bridge.protocol.codec import Frame
 from firmware_bridge.protocol.tables import DICTIONARY_HASH, MAJOR, MINOR, Claim, Hello, Ping, Welcome
@@ -14,7 +16,8 @@ class Talk:
         self.timers = timers
         self.hello = 0
         """The nonce of the HELLO that is out."""
-        self.retry_at: float | None = None
+        self.retry_at = inf
+        """When what went out is repeated; infinity: never."""
         self.beat_at = 0.0
         self.silent_from = 0.0
         self.pings: dict[int, tuple[int, float]] = {}
@@ -34,18 +37,13 @@ class Talk:
         self._nonce = self._nonce % 0xFFFF + 1
         return self._nonce
 
-    def take(self) -> list[Frame]:
-        """All that must go out now, in order."""
-        frames, self.frames = self.frames, []
-        return frames
-
     def withdraw(self, frame: Frame) -> None:
         """A frame that must not go out after all."""
         self.frames = [waiting for waiting in self.frames if waiting != frame]
 
     def clear(self) -> None:
         self.frames.clear()
-        self.retry_at = None
+        self.retry_at = inf
 
     def say(self, frame: Frame, now: float) -> None:
         self.frames.append(frame)
@@ -73,6 +71,6 @@ class Talk:
         self.say(Frame(session, self.hello, hello), now)
         self.retry_at = now + self._retry_s
 
-    def wait_for_answer(self, now: float, *, again: bool) -> None:
+    def wait_for_answer(self, now: float, again: bool) -> None:
         """A numbered command went out, for the first time or again."""
         self.retry_at = now + (self.timers.retry_most if again else self.timers.retry_least)

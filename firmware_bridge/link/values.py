@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
+from msgspec import Struct
+
 from firmware_bridge.protocol.tables import Act, Move, Turn
 
 Command = Move | Turn | Act
@@ -69,8 +71,7 @@ def patience_for(expected: float) -> float:
     return 1.5 * expected + 0.5
 
 
-@dataclass(frozen=True)
-class Sent:
+class Sent(Struct, frozen=True):
     """A command as it was recorded before it went out: enough to ask for it after a restart."""
 
     boot_id: int
@@ -79,8 +80,7 @@ class Sent:
     command: Command
 
 
-@dataclass(frozen=True)
-class Ending:
+class Ending(Struct, frozen=True):
     """How a command ended. Exactly one for every command."""
 
     kind: EndKind
@@ -89,16 +89,14 @@ class Ending:
     angle_cdeg: int = 0
 
 
-@dataclass(frozen=True)
-class Begun:
+class Begun(Struct, frozen=True):
     """A command is about to go out for the first time. It must be on record before its frame is sent."""
 
     ticket: int
     sent: Sent
 
 
-@dataclass(frozen=True)
-class Ended:
+class Ended(Struct, frozen=True):
     """A command ended."""
 
     ticket: int
@@ -107,26 +105,22 @@ class Ended:
     ending: Ending
 
 
-@dataclass(frozen=True)
-class Ponged:
+class Ponged(Struct, frozen=True):
     """A PING came back after so many seconds."""
 
     ticket: int
     round_trip_s: float
 
 
-@dataclass(frozen=True)
-class Latched:
+class Latched(Struct, frozen=True):
     """The robot says that its emergency stop is latched."""
 
 
-@dataclass(frozen=True)
-class Cleared:
+class Cleared(Struct, frozen=True):
     """The robot says that its emergency stop is released."""
 
 
-@dataclass(frozen=True)
-class ClearRefused:
+class ClearRefused(Struct, frozen=True):
     """The robot kept its emergency stop, because a newer one had come."""
 
 

@@ -8,7 +8,8 @@ Stuart Cheshire and Mary Baker, "Consistent Overhead Byte Stuffing", IEEE/ACM Tr
 from __future__ import annotations
 
 _FULL = 254
-_COUNTS = [bytes((count,)) for count in range(256)]
+_HEADS = [bytes((length + 1,)) for length in range(_FULL)]
+"""The count before a run of so many bytes."""
 
 
 def encode(data: bytes) -> bytes:
@@ -16,7 +17,7 @@ def encode(data: bytes) -> bytes:
     runs = data.split(b"\0")
     if len(data) < _FULL:
         # No block can be full.
-        return b"".join([_COUNTS[len(run) + 1] + run for run in runs])
+        return b"".join([_HEADS[len(run)] + run for run in runs])
     blocks: list[bytes] = []
     for run in runs[:-1]:
         rest = run
@@ -36,7 +37,7 @@ def decode(data: bytes) -> bytes:
     """The bytes before :func:`encode`. Raises ValueError for what it cannot have made."""
     if not data:
         raise ValueError("nothing to decode")
-    if b"\0" in data:
+    if 0 in data:
         raise ValueError("a zero inside")
     end = len(data)
     if end > _FULL:

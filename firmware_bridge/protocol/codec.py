@@ -8,10 +8,12 @@ from __future__ import annotations
 
 import struct
 from collections.abc import Callable, Iterable
-from dataclasses import fields
 from enum import Enum
-from typing import Any, NamedTuple
+from typing import Any
 from zlib import crc32
+
+from msgspec import Struct
+from msgspec.structs import astuple, fields
 
 from boards.errors import GolemError
 from firmware_bridge.protocol import cobs
@@ -58,7 +60,7 @@ class OutOfRange(GolemError):
         super().__init__(f"{field} is {value}, allowed is {least} to {most}")
 
 
-class Frame(NamedTuple):
+class Frame(Struct, frozen=True):
     """A message with its session and its sequence number (both 0..65535)."""
 
     session: int
@@ -111,12 +113,12 @@ def check_range(message: Message) -> None:
 
 def encode(frame: Frame) -> bytes:
     """The frame's bytes with their checksum, not stuffed."""
-    session, seq, message = frame
+    message = frame.message
     form = _BY_KIND[type(message)]
-    values: Iterable[Any] = vars(message).values()
+    values: Iterable[Any] = astuple(message)
     if form.texts:
         values = [value.encode("ascii") if isinstance(value, str) else value for value in values]
-    body = form.packing.pack(form.code, session, seq, *values)
+    body = form.packing.pack(form.code, frame.session, frame.seq, *values)
     return body + crc32(body).to_bytes(_CRC_BYTES, "little")
 
 
@@ -166,9 +168,10 @@ class Unwrapper:
 
     def feed(self, data: bytes) -> list[bytes]:
         """The frames' bytes that these bytes complete (their checksums are :func:`decode`'s business)."""
-        *ended, rest = (self._kept + data).split(DELIMITER)
+        blocks = (self._kept + data).split(DELIMITER)
+        rest = blocks.pop()
         frames: list[bytes] = []
-        for block in ended:
+        for block in blocks:
             if self._skipping:
                 self._skipping = False
             elif len(block) > MAX_ENCODED:
@@ -178,11 +181,10 @@ class Unwrapper:
                     frames.append(cobs.decode(block))
                 except ValueError:
                     self.dropped[Bad.STUFFING] += 1
-        self._kept = b""
-        if not self._skipping:
-            if len(rest) > MAX_ENCODED:
-                self.dropped[Bad.OVERLONG] += 1
-                self._skipping = True
-            else:
-                self._kept = rest
+        if self._skipping:
+            rest = b""
+        elif len(rest) > MAX_ENCODED:
+            self.dropped[Bad.OVERLONG] += 1
+            self._skipping, rest = True, b""
+        self._kept = rest
         return frames

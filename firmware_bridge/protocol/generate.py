@@ -19,7 +19,7 @@ MICROPYTHON = PROJECT / "hardware" / "firmware" / "micropython" / "messages.py"
 
 
 def python_tables(dictionary: Dictionary) -> str:
-    """The Python module: enums, messages as frozen dataclasses, and how each lies on the wire."""
+    """The Python module: enums, messages as frozen values, and how each lies on the wire."""
     return "\n".join(_python_lines(dictionary)) + "\n"
 
 
@@ -42,6 +42,8 @@ def _python_lines(dictionary: Dictionary) -> Iterator[str]:
     yield "from enum import IntEnum"
     yield "from typing import Final"
     yield ""
+    yield "from msgspec import Struct"
+    yield ""
     yield f"MAJOR: Final = {dictionary.major}"
     yield f"MINOR: Final = {dictionary.minor}"
     yield f"DICTIONARY_HASH: Final = 0x{dictionary.hash:08X}"
@@ -51,7 +53,7 @@ def _python_lines(dictionary: Dictionary) -> Iterator[str]:
             yield f"    {value.name} = {value.code}"
             yield f'    """{_sentence(value.doc)}"""'
     for message in dictionary.messages:
-        yield from ("", "", "@dataclass(frozen=True)", f"class {_class_name(message)}:")
+        yield from ("", "", f"class {_class_name(message)}(Struct, frozen=True, gc=False):")
         yield from _docstring(message.doc)
         if message.fields:
             yield ""

@@ -6,6 +6,8 @@ from dataclasses import dataclass
 from enum import IntEnum
 from typing import Final
 
+from msgspec import Struct
+
 MAJOR: Final = 1
 MINOR: Final = 0
 DICTIONARY_HASH: Final = 0x1F4FB278
@@ -124,8 +126,7 @@ class FaultCode(IntEnum):
     """The program found itself in a state that cannot be."""
 
 
-@dataclass(frozen=True)
-class Hello:
+class Hello(Struct, frozen=True, gc=False):
     """Who are you? The header's sequence number is a nonce that WELCOME repeats. With TAKE the robot
     begins the session in the header, but only if `boot_id` and `replaces` are what it has now: a late
     copy of an old HELLO changes nothing. The layout of HELLO and WELCOME is the same in every
@@ -146,8 +147,7 @@ class Hello:
     """The boot that the host believes in."""
 
 
-@dataclass(frozen=True)
-class Move:
+class Move(Struct, frozen=True, gc=False):
     """Go straight ahead, or back if the distance is negative."""
 
     distance_um: int
@@ -156,8 +156,7 @@ class Move:
     """How fast at most [mm/s]."""
 
 
-@dataclass(frozen=True)
-class Turn:
+class Turn(Struct, frozen=True, gc=False):
     """Turn on the spot, counter-clockwise if positive."""
 
     angle_cdeg: int
@@ -166,52 +165,45 @@ class Turn:
     """How fast at most [deg/s]."""
 
 
-@dataclass(frozen=True)
-class Act:
+class Act(Struct, frozen=True, gc=False):
     """Show something on the spot."""
 
     kind: ActKind
     """What to show."""
 
 
-@dataclass(frozen=True)
-class Stop:
+class Stop(Struct, frozen=True, gc=False):
     """End the command with this number. If the robot has not seen it yet, the number is used up all the
     same, so that a late copy of the command is never carried out.
     """
 
 
-@dataclass(frozen=True)
-class Estop:
+class Estop(Struct, frozen=True, gc=False):
     """Stop at once and stay stopped. Needs no session and no number: the header's sequence number is a
     nonce that REPORT repeats. An ESTOP with a new nonce counts the latch on; nonce 0 is a standing
     order, which counts only if it is not latched yet.
     """
 
 
-@dataclass(frozen=True)
-class Clear:
+class Clear(Struct, frozen=True, gc=False):
     """Release the emergency stop, if no newer one has come since the one that the host knows of."""
 
     latch: int
     """The latch count that REPORT told."""
 
 
-@dataclass(frozen=True)
-class Ping:
+class Ping(Struct, frozen=True, gc=False):
     """A sign of life, answered with REPORT. The header's sequence number is a nonce."""
 
     host_time_ms: int
     """Comes back in REPORT [ms]."""
 
 
-@dataclass(frozen=True)
-class Status:
+class Status(Struct, frozen=True, gc=False):
     """Asks for TELEMETRY. The header's sequence number is a nonce."""
 
 
-@dataclass(frozen=True)
-class Welcome:
+class Welcome(Struct, frozen=True, gc=False):
     """The answer to HELLO, with the robot's own session and numbers. The header repeats HELLO's."""
 
     boot_id: int
@@ -246,8 +238,7 @@ class Welcome:
     """The robot's own name (empty none)."""
 
 
-@dataclass(frozen=True)
-class Ack:
+class Ack(Struct, frozen=True, gc=False):
     """The verdict on a numbered command. The header repeats the command's."""
 
     verdict: Verdict
@@ -258,8 +249,7 @@ class Ack:
     """What it is doing."""
 
 
-@dataclass(frozen=True)
-class Done:
+class Done(Struct, frozen=True, gc=False):
     """A command came to its end. The header repeats the command's. Sent again for every late copy of it."""
 
     outcome: Outcome
@@ -274,8 +264,7 @@ class Done:
     """What it is doing."""
 
 
-@dataclass(frozen=True)
-class Boot:
+class Boot(Struct, frozen=True, gc=False):
     """The robot started; every session is void. The header is zero."""
 
     boot_id: int
@@ -284,8 +273,7 @@ class Boot:
     """Why."""
 
 
-@dataclass(frozen=True)
-class Fault:
+class Fault(Struct, frozen=True, gc=False):
     """Something is wrong, or right again. The header has the robot's session and number 0."""
 
     code: FaultCode
@@ -296,8 +284,7 @@ class Fault:
     """What it is doing."""
 
 
-@dataclass(frozen=True)
-class Report:
+class Report(Struct, frozen=True, gc=False):
     """The answer to PING, ESTOP and CLEAR. The header repeats theirs."""
 
     to: int
@@ -318,8 +305,7 @@ class Report:
     """From PING (else 0) [ms]."""
 
 
-@dataclass(frozen=True)
-class Telemetry:
+class Telemetry(Struct, frozen=True, gc=False):
     """The answer to STATUS. The header repeats its."""
 
     battery_mv: int

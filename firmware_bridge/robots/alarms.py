@@ -26,11 +26,8 @@ class Alarm:
         """When :attr:`ring` is called, in seconds of the loop's clock; infinity: never."""
         self.ring = ring
 
-    def set(self, due: float | None) -> None:
-        """Ring then, and at no other time; None: not at all."""
-        if due is None:
-            self.due = inf
-            return
+    def set(self, due: float) -> None:
+        """Ring then, and at no other time; infinity: not at all."""
         self.due = due
         if due < self._clock.up_at:
             self._clock.put_up(due)

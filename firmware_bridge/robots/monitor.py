@@ -5,6 +5,8 @@ from __future__ import annotations
 from enum import Enum
 from typing import Any
 
+from msgspec.structs import asdict
+
 from firmware_bridge.protocol.codec import FrameError, decode
 
 
@@ -16,7 +18,7 @@ def frame_line(seconds: float, data: bytes, from_robot: bool) -> str:
     except FrameError as error:
         return f"{seconds:9.3f} {way} {error}"
     name = type(frame.message).__name__.upper()
-    values = " ".join(f"{field}={_shown(value)}" for field, value in vars(frame.message).items())
+    values = " ".join(f"{field}={_shown(value)}" for field, value in asdict(frame.message).items())
     return f"{seconds:9.3f} {way} {name} session={frame.session} seq={frame.seq} {values}".rstrip()
 
 

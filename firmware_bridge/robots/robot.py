@@ -335,7 +335,8 @@ class Robot:
         """Bring the link's events to those who wait, its frames to the channel, and set the timer."""
         if self._pumping:
             return
-        link = self._link
+        link, alarm = self._link, self._alarm
+        assert alarm is not None
         self._pumping = True
         try:
             while link.has_news:
@@ -345,8 +346,7 @@ class Robot:
                     self._send(encode(frame))
         finally:
             self._pumping = False
-        assert self._alarm is not None
-        self._alarm.set(link.next_timer())
+        alarm.set(link.next_timer())
         self._tell()
 
     def _send(self, data: bytes) -> None:
@@ -401,7 +401,7 @@ class Robot:
         told = (state, why, link.welcome, link.battery_mv)
         if told != self._told:
             self._told = told
-            for listener in list(self.on_change):
+            for listener in tuple(self.on_change):
                 listener(self)
 
     async def _until(self, reached: Callable[[], bool]) -> None:

@@ -8,25 +8,27 @@ from firmware_bridge.link.table import Phase
 from firmware_bridge.protocol.tables import State
 from firmware_bridge.robots.values import LinkState
 
-_IN_SESSION = (Phase.READY, Phase.SENT, Phase.MOVING)
+_IN_SESSION: dict[Phase, LinkState] = {Phase.READY: "ready", Phase.SENT: "busy", Phase.MOVING: "busy"}
+"""Phases in which all may be well, and what is said then."""
+_FAULT = State.FAULT
 
 
 def shown(link: Link, channel: Channel, reason: str) -> tuple[LinkState, str]:
     """How a robot is, and why; `reason` is why its channel is closed or away."""
-    phase = link.phase
+    phase, fault = link.phase, channel.fault
+    in_session = _IN_SESSION.get(phase)
+    if in_session is not None and not fault:
+        if link.latch.engaged:
+            return "estopped", link.fault
+        if link.fault or link.state is _FAULT:
+            return "fault", link.fault
+        return in_session, ""
     if phase is Phase.CLOSED:
         return ("lost" if link.heard_at is not None else "connecting"), reason
     if phase is Phase.REFUSED and link.refusal is not None:
         return "fault", str(link.refusal)
-    fault = channel.fault
     if fault:
         return "fault", fault
-    if phase in _IN_SESSION:
-        if link.latch.engaged:
-            return "estopped", link.fault
-        if link.fault or link.state is State.FAULT:
-            return "fault", link.fault
-        return ("ready" if phase is Phase.READY else "busy"), ""
     if phase is Phase.LOST:
         return "lost", f"{channel.port}: {channel.trouble or 'the robot does not answer'}"
     if phase is Phase.AWAY:

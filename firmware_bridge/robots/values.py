@@ -6,14 +6,15 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Literal, Protocol
 
+from msgspec import Struct
+
 from boards.errors import GolemError
 from firmware_bridge.link.values import EndKind
 
 LinkState = Literal["connecting", "ready", "busy", "lost", "estopped", "fault"]
 
 
-@dataclass(frozen=True)
-class MotionResult:
+class MotionResult(Struct, frozen=True):
     """How a motion ended; the ways are the robot's own count, not the truth."""
 
     kind: EndKind

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from math import inf
 from random import Random
 
 from firmware_bridge.robots.alarms import Alarm, AlarmClock
@@ -29,9 +30,9 @@ def test_every_alarm_rings_when_it_was_last_set_to_and_never_else() -> None:
             alarms.append(clock.alarm(lambda number=number: ring(number)))
         for _ in range(2000):
             number = chance.randrange(6)
-            when = None if chance.random() < 0.2 else round(loop.time() + chance.choice((0.001, 0.025, 0.2)), 6)
+            when = inf if chance.random() < 0.2 else round(loop.time() + chance.choice((0.001, 0.025, 0.2)), 6)
             due.pop(number, None)
-            if when is not None:
+            if when < inf:
                 due[number] = when
             alarms[number].set(when)
             await asyncio.sleep(chance.choice((0.0, 0.0004, 0.01)))

@@ -8,6 +8,7 @@ from random import Random
 from typing import Any
 
 import pytest
+from msgspec.structs import astuple
 
 from firmware_bridge.channels.mqtt_topics import TableTopics, told
 from firmware_bridge.link.robot_side import Identity, RobotSide
@@ -66,7 +67,7 @@ def test_the_board_can_compile_it(path: Path) -> None:
 def _plain(frame: Frame) -> tuple[Any, ...]:
     """A frame as the board has it."""
     layout = next(layout for layout in LAYOUTS if isinstance(frame.message, layout.kind))
-    values = (v.encode() if isinstance(v, str) else int(v) for v in vars(frame.message).values())
+    values = (v.encode() if isinstance(v, str) else int(v) for v in astuple(frame.message))
     return layout.code, frame.session, frame.seq, tuple(values)
 
 

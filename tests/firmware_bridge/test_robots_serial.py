@@ -7,6 +7,7 @@ import os
 import pty
 import tty
 from collections.abc import Awaitable, Callable
+from math import inf
 from typing import Any
 
 import pytest
@@ -204,7 +205,7 @@ def test_a_robot_stops_by_itself_when_its_host_falls_silent() -> None:
         # The controller dies: nobody says goodbye, nobody stops anything.
         await red._channel.close()
         assert red._alarm is not None
-        red._alarm.set(None)
+        red._alarm.set(inf)
         await asyncio.sleep(3)
         stopped_at = table.world.bodies["red"].pose
         assert 175 < stopped_at.y - 50 < 225
@@ -303,7 +304,7 @@ def test_a_controller_that_restarts_asks_what_became_of_its_last_command(
         await asyncio.sleep(crash_after)
         await red._channel.close()
         assert red._alarm is not None
-        red._alarm.set(None)
+        red._alarm.set(inf)
         motion.cancel()
         await asyncio.sleep(wait)
         begun = [entry for _, entry in table.entries if "command" in entry]
@@ -327,7 +328,7 @@ def test_after_both_restarted_the_last_command_is_uncertain() -> None:
         await asyncio.sleep(0.5)
         await red._channel.close()
         assert red._alarm is not None
-        red._alarm.set(None)
+        red._alarm.set(inf)
         motion.cancel()
         table.twin().reset()
         await asyncio.sleep(1)
@@ -346,7 +347,7 @@ def test_a_robot_found_at_the_second_try_still_tells_the_interrupted_command() -
         begun = table.entries[0][1]
         await red._channel.close()
         assert red._alarm is not None
-        red._alarm.set(None)
+        red._alarm.set(inf)
         twin = table.twin()
         twin.body.powered = False
         table.fleet = table.new_fleet()

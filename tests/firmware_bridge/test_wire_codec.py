@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import dataclasses
 import zlib
 from enum import IntEnum
 from pathlib import Path
 from typing import Any, get_type_hints
 
+import msgspec
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -41,7 +41,7 @@ def _messages(layout: Layout) -> st.SearchStrategy[Any]:
     hints = get_type_hints(layout.kind)
     packing = iter(layout.packing[1:].replace("8s", "s"))
     fields: dict[str, st.SearchStrategy[Any]] = {}
-    for field in dataclasses.fields(layout.kind):
+    for field in msgspec.structs.fields(layout.kind):
         code, kind = next(packing), hints[field.name]
         if isinstance(kind, type) and issubclass(kind, IntEnum):
             fields[field.name] = st.sampled_from(kind)

@@ -6,6 +6,7 @@ It knows after its death only what the journal says: which command comes next, a
 from __future__ import annotations
 
 from collections.abc import Callable
+from math import inf
 from pathlib import Path
 from random import Random
 
@@ -165,7 +166,7 @@ class Host:
             self.die()
             return
         due = link.next_timer()
-        if due is not None and (self._wake_at is None or due < self._wake_at):
+        if due < inf and (self._wake_at is None or due < self._wake_at):
             self._wake_at = due
             self._at(max(0.0, due - self.now), lambda: self._wake(link, due))
 
