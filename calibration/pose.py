@@ -174,6 +174,13 @@ class _Picture:
         return tuple(np.sqrt(off.reshape(len(ids), 4).mean(axis=1)).tolist())
 
 
+def first_pose(model: Floats, plain: Floats) -> tuple[Floats, Floats] | None:
+    """About where a camera is that sees points (N x 3, mm, all with z = 0) at normalised pinhole coordinates (N x 2):
+    rotation and translation, to be :func:`refined`; None if they are no plane seen by a camera."""
+    starts = _starts(model, plain)
+    return starts[0] if starts else None
+
+
 def _pose_of(view: View) -> tuple[Floats, Floats]:
     return view.rotation, view.translation
 

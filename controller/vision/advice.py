@@ -13,6 +13,8 @@ WHY_WORDS: dict[Why, Words] = {
     Why.GLARE: {"en": "glare", "ru": "блик", "pl": "odblask", "fr": "reflet"},
     Why.COVERED: {"en": "covered", "ru": "закрыто", "pl": "zasłonięte", "fr": "caché"},
     Why.BLURRED: {"en": "blurred", "ru": "нерезко", "pl": "nieostre", "fr": "flou"},
+    Why.SHAKEN: {"en": "shaken", "ru": "картинка дрожит", "pl": "obraz drży", "fr": "tremblé"},
+    Why.DARK: {"en": "too dark", "ru": "слишком темно", "pl": "za ciemno", "fr": "trop sombre"},
     Why.TOO_SMALL: {"en": "too small", "ru": "слишком мелко", "pl": "za małe", "fr": "trop petit"},
     Why.CUT_OFF: {"en": "cut off", "ru": "не видно целиком", "pl": "ucięte", "fr": "coupé"},
     Why.DISAGREE: {"en": "markers disagree", "ru": "метки спорят", "pl": "znaczniki niezgodne", "fr": "en désaccord"},
@@ -54,6 +56,18 @@ WHY_ADVICE: dict[Why, Words] = {
         "ru": "Камера видит её нерезко. Попроси взрослого навести резкость и протереть объектив.",
         "pl": "Kamera widzi to nieostro. Poproś dorosłego, żeby ustawił ostrość i przetarł obiektyw.",
         "fr": "La caméra la voit floue. Demande à un adulte de régler la netteté et d’essuyer l’objectif.",
+    },
+    Why.SHAKEN: {
+        "en": "The picture shook. Don't touch the table and the camera's stand for a moment.",
+        "ru": "Картинка задрожала. Немного не трогай стол и штатив камеры.",
+        "pl": "Obraz zadrżał. Przez chwilę nie dotykaj stołu ani statywu kamery.",
+        "fr": "L’image a tremblé. Ne touche ni la table ni le pied de la caméra un instant.",
+    },
+    Why.DARK: {
+        "en": "It is too dark for the camera, it sees grain. Switch on more light.",
+        "ru": "Для камеры слишком темно, картинка зернистая. Включи больше света.",
+        "pl": "Dla kamery jest za ciemno, obraz jest ziarnisty. Włącz więcej światła.",
+        "fr": "Il fait trop sombre pour la caméra, l’image a du grain. Allume plus de lumière.",
     },
     Why.TOO_SMALL: {
         "en": "It is too far away for the camera. Put the camera lower or the card nearer.",
@@ -143,11 +157,23 @@ TROUBLE_ADVICE: dict[Trouble, Words] = {
         "pl": "Obraz jest nieostry. Ustaw ostrość i przetrzyj obiektyw.",
         "fr": "L’image est floue. Règle la netteté et essuie l’objectif.",
     },
+    Trouble.DARK: {
+        "en": "It is too dark: the picture is all grain. Switch on more light.",
+        "ru": "Слишком темно: картинка вся зернистая. Включи больше света.",
+        "pl": "Jest za ciemno: obraz jest cały ziarnisty. Włącz więcej światła.",
+        "fr": "Il fait trop sombre : l’image n’est que du grain. Allume plus de lumière.",
+    },
     Trouble.NO_MAT: {
         "en": "I don't see the mat. Point the camera at the table; at least two corners of the mat must be free.",
         "ru": "Я не вижу поля. Направь камеру на стол; хотя бы два угла поля должны быть открыты.",
         "pl": "Nie widzę maty. Skieruj kamerę na stół; co najmniej dwa rogi maty muszą być odsłonięte.",
         "fr": "Je ne vois pas le tapis. Vise la table ; au moins deux coins du tapis doivent être libres.",
+    },
+    Trouble.WARPED_MAT: {
+        "en": "The mat's corners don't fit together. Lay the mat flat, and don't shake the table or the camera.",
+        "ru": "Углы поля не сходятся. Положи поле ровно и не качай стол и камеру.",
+        "pl": "Rogi maty do siebie nie pasują. Połóż matę płasko i nie trząś stołem ani kamerą.",
+        "fr": "Les coins du tapis ne vont pas ensemble. Pose-le à plat et ne secoue ni la table ni la caméra.",
     },
     Trouble.TOO_SMALL: {
         "en": "The table is too small in the picture. Put the camera lower, or let it send larger pictures.",

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 
 import cv2
 import numpy as np
@@ -14,18 +15,21 @@ from calibration.camera_model import CameraModel, View
 from calibration.fitting import LensUnfit, foreign
 from calibration.frames import Frame
 from calibration.pose import PoseSolution
+from calibration.sway import Sway
 from controller.vision.card_faces import CardFaces
+from controller.vision.causes import by_picture
 from controller.vision.detector import FAST, Detector, DetectorSettings, Markers
 from controller.vision.doubt import BLURRED_MODULES, HOPELESS_MODULES, sides_px
+from controller.vision.grain import GRAINY, SteadyFinder, too_grainy
 from controller.vision.grey import Grey, grey_of
 from controller.vision.outlines import inside, middle_of
 from controller.vision.placing import Placed, as_pixels, place_markers
 from controller.vision.print_scale import wrong_scale
 from controller.vision.remains import remains
 from controller.vision.scene import Scene, Sighting, Trouble, Unread, Why
-from controller.vision.table_plane import MatInView, estimate_camera, find_mat, solve_table
+from controller.vision.softness import Softness
+from controller.vision.table_plane import FEWEST_MARKERS, MatInView, estimate_camera, find_mat, solve_table, sway_of
 from controller.vision.things import Findings, ThingReader
-from controller.vision.tracker import Tracker
 from controller.vision.trouble import BumpWatch, FrozenWatch, exposure_trouble, looks_blurred
 
 MOST_STRANGERS = 12
@@ -69,8 +73,9 @@ class Reader:
         self._model = model
         self._guess: tuple[CameraModel, int] | None = None
         self._last: View | None = None
+        self._sway: Sway | None = None
         # Frames of a camera follow each other; pictures of a file or a folder need not.
-        self._detector: Detector | Tracker = Tracker(settings) if live else Detector(settings)
+        self._finder = SteadyFinder(settings, live=live)
         self._things = ThingReader(CardFaces(kit))
         self._frozen = FrozenWatch()
         self._bumps = BumpWatch()
@@ -82,22 +87,31 @@ class Reader:
         """What the picture shows. Raises :class:`calibration.fitting.LensUnfit` if the lens is of another size."""
         grey = grey_of(frame.image)
         trouble = self._picture_trouble(grey)
-        markers = self._detector.detect(grey)
+        markers = self._finder.detect(grey)
         table, other_mat = find_mat(markers, self._mat_key, self._kit)
-        pose = self._pose(frame, markers, table) if table is not None else None
+        pose, sway = self._pose(frame, markers, table) if table is not None else (None, None)
         self._last = None if pose is None else pose.view
         if table is None or pose is None:
             # A black picture shows no mat: that is no second trouble.
-            trouble = trouble or [_why_no_mat(grey, other_mat, self._larger, self._kit)]
+            trouble = trouble or [self._why_no_table(grey, table, other_mat)]
             return _look(frame, markers, (), None, None, Findings(), trouble)
-        view = pose.view
-        placed, strangers = place_markers(self._kit, markers, view)
+        view, image, stilled = pose.view, frame.image, markers
+        if sway is not None:
+            image = sway.stilled_picture(image)
+            grey, stilled = grey_of(image), replace(markers, corners=sway.stilled(markers.corners))
+        placed, strangers = place_markers(self._kit, stilled, view)
         blur = _blur_modules(markers, view)
+        softness = _softness(grey, placed)
         findings = self._things.read(grey, view, placed, blur)
         findings.read.append((self._kit.things[table.key], _ORIGIN, len(table.seen)))
         trays = [(thing.key, pose) for thing, pose, _markers in findings.read if thing.kind == "tray"]
-        left_over = remains(frame.image, view, trays, [(t.key, pose) for t, pose, _ in findings.read], blur)
+        left_over = remains(image, view, trays, [(t.key, pose) for t, pose, _ in findings.read], blur)
         findings.unread += [item for item in left_over if not _known(item, findings.unread)]
+        module = CARD_MARKER_MM / MODULES * _px_per_mm(view)
+        grainy = self._finder.grain > GRAINY
+        findings.unread = [
+            by_picture(item, softness, module, grainy=grainy, swayed=sway is not None) for item in findings.unread
+        ]
         for marker in pose.rejected:
             # The sheet is folded or pushed there; the other corners say where the table is.
             findings.unread.append(Unread(Why.DISAGREE, as_pixels(table.seen[marker]), None, table.key))
@@ -105,12 +119,30 @@ class Reader:
             findings.unread.append(Unread(Why.UNKNOWN, as_pixels(markers.corners[index]), None, None))
         if CARD_MARKER_MM * _px_per_mm(view) < HOPELESS_SIDE_PX:
             trouble.append(Trouble.TOO_SMALL)
+        elif too_grainy(grey, self._finder.grain, np.array([*table.seen.values()])):
+            trouble.append(Trouble.DARK)
         elif blur > HOPELESS_MODULES:
             trouble.append(Trouble.BLURRED)
         elif blur < BLURRED_MODULES and wrong_scale(placed):
             trouble.append(Trouble.WRONG_SCALE)
         moved = self._live and self._bumps.moved(table.seen, frame.image.shape[1])
         return _look(frame, markers, placed, view, table.key, findings, trouble, camera_moved=moved)
+
+    def _why_no_table(self, grey: Grey, table: MatInView | None, other_mat: bool) -> Trouble:
+        if other_mat:
+            return Trouble.OTHER_MAT
+        if too_grainy(grey, self._finder.grain, np.zeros((0, 4, 2))):
+            return Trouble.DARK
+        if looks_blurred(grey):
+            return Trouble.BLURRED
+        if table is not None and len(table.seen) > FEWEST_MARKERS:
+            return Trouble.WARPED_MAT
+        if grey.size <= LARGEST_ENLARGED:
+            size = (round(grey.shape[1] * ENLARGED), round(grey.shape[0] * ENLARGED))
+            larger = np.asarray(cv2.resize(grey, size, interpolation=cv2.INTER_CUBIC), np.uint8)
+            if find_mat(self._larger.detect(larger), None, self._kit)[0] is not None:
+                return Trouble.TOO_SMALL
+        return Trouble.NO_MAT
 
     def _picture_trouble(self, grey: Grey) -> list[Trouble]:
         exposure = exposure_trouble(grey)
@@ -120,11 +152,18 @@ class Reader:
             return [exposure]
         return [Trouble.FROZEN] if frozen else []
 
-    def _pose(self, frame: Frame, markers: Markers, table: MatInView) -> PoseSolution | None:
+    def _pose(self, frame: Frame, markers: Markers, table: MatInView) -> tuple[PoseSolution | None, Sway | None]:
+        """Where the camera hangs, and how it swayed while it took this picture."""
         size = (frame.image.shape[1], frame.image.shape[0])
+        camera = self._camera(size, markers, table)
         # Only the frame before says where a camera still hangs.
         last = self._last if self._live else None
-        return solve_table(self._camera(size, markers, table), table, last)
+        pose = solve_table(camera, table, last)
+        sway, before = sway_of(camera, table, pose), self._sway
+        self._sway = sway
+        if sway is None or (self._live and before is not None and sway.like(before)):
+            return pose, None
+        return solve_table(camera, table.stilled(sway), last), sway
 
     def _camera(self, size: tuple[int, int], markers: Markers, table: MatInView) -> CameraModel:
         if self._model is not None:
@@ -152,24 +191,18 @@ def _known(left_over: Unread, unread: list[Unread]) -> bool:
     return any(inside(middle_of(item.outline), left_over.outline) or inside(middle, item.outline) for item in unread)
 
 
-def _why_no_mat(grey: Grey, other_mat: bool, detector: Detector, kit: Kit) -> Trouble:
-    if other_mat:
-        return Trouble.OTHER_MAT
-    if looks_blurred(grey):
-        return Trouble.BLURRED
-    if grey.size <= LARGEST_ENLARGED:
-        larger = np.asarray(cv2.resize(grey, None, fx=ENLARGED, fy=ENLARGED, interpolation=cv2.INTER_CUBIC), np.uint8)
-        if find_mat(detector.detect(larger), None, kit)[0] is not None:
-            return Trouble.TOO_SMALL
-    return Trouble.NO_MAT
-
-
 def _blur_modules(markers: Markers, view: View) -> float:
     """The picture's blur (one standard deviation) in modules of a card's marker, from the largest markers' edges."""
     edges = markers.softness[np.argsort(-sides_px(markers.corners))[:_LARGEST]]
     if not np.isfinite(edges).any():
         return 0.0
     return _SOFTNESS_TO_BLUR * float(np.nanmedian(edges)) / (CARD_MARKER_MM / MODULES * _px_per_mm(view))
+
+
+def _softness(grey: Grey, placed: Sequence[Placed]) -> Softness:
+    """By what lies on the table: golems may drive."""
+    still = [item.corners_px for item in placed if item.thing.height_mm == 0.0]
+    return Softness.measured(grey, np.array(still).reshape(-1, 4, 2))
 
 
 def _px_per_mm(view: View) -> float:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -13,6 +13,7 @@ from boards.things import Marker, Thing
 from calibration.camera_model import CameraModel, Floats, View
 from calibration.guess import RigidPrint, guess_camera
 from calibration.pose import PoseNotFound, PoseSolution, solve_pose
+from calibration.sway import Sway, find_sway
 from controller.vision.detector import Markers
 from controller.vision.placing import local_corners
 
@@ -28,6 +29,10 @@ class MatInView:
     printed: tuple[Marker, ...]
     seen: Mapping[int, Floats]
     """Marker id -> 4 x 2 px."""
+
+    def stilled(self, sway: Sway) -> MatInView:
+        """As it had been seen by a camera at rest."""
+        return replace(self, seen={marker: sway.stilled(corners) for marker, corners in self.seen.items()})
 
 
 def find_mat(markers: Markers, wanted: str | None, kit: Kit) -> tuple[MatInView | None, bool]:
@@ -58,6 +63,12 @@ def solve_table(camera: CameraModel, table: MatInView, last: View | None = None)
         return solve_pose(camera, table.seen, _known(table), last)
     except PoseNotFound:
         return None
+
+
+def sway_of(camera: CameraModel, table: MatInView, at_rest: PoseSolution | None) -> Sway | None:
+    """How the camera swayed while it took the picture, if that explains what ``at_rest``, the pose of a camera at
+    rest, does not."""
+    return find_sway(camera, table.seen, _known(table), at_rest)
 
 
 def estimate_camera(size: tuple[int, int], markers: Markers, table: MatInView, kit: Kit) -> tuple[CameraModel, int]:

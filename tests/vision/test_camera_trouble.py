@@ -7,7 +7,8 @@ import numpy as np
 import pytest
 
 from boards.geometry import Point
-from calibration.frames import Frame
+from calibration.frames import Frame, Image
+from calibration.sway import Sway
 from controller.vision.eye import Eye
 from controller.vision.reader import Reader
 from controller.vision.scene import Scene, Trouble
@@ -15,7 +16,7 @@ from hardware.simulated import mishaps
 from hardware.simulated.camera import SimulatedCamera
 from hardware.simulated.clock import run
 from hardware.simulated.mishaps import Mishap
-from tests.support.tables import KIT, bare_table, lay, picture, renderer, stand
+from tests.support.tables import KIT, bare_table, lay, picture, renderer, stand, truth
 
 CARD = "card:red:forward:1"
 
@@ -129,3 +130,28 @@ def test_each_trouble_is_named_while_it_lasts_and_over_when_it_is_over(happens: 
     during, after = run(main())
     assert during.trouble == (trouble,) and not during.settled
     assert after.settled and after.trouble == () and after.find(CARD) is not None
+
+
+def swayed(image: Image, sway: Sway) -> Image:
+    """A still picture as a swaying camera takes it: what undoes the opposite sway does this one."""
+    back = (-sway.shift_px[0], -sway.shift_px[1])
+    return Sway(back, sway.rows).stilled_picture(image)
+
+
+def test_a_picture_of_a_swaying_camera_is_read_and_what_stays_warped_is_named() -> None:
+    world = bare_table()
+    lay(world, CARD, "red", 0, 0)
+    image, sway = picture(world), Sway((7.0, -4.5), 1080)
+    reader = Reader(KIT, "mat:4x4", renderer().view.camera)
+    first, again, other, calm = (
+        reader.read(Frame(frame, number, number / 30, "test")).scene
+        for number, frame in enumerate(
+            (swayed(image, sway), swayed(image, sway), swayed(image, Sway((-6.0, 5.0), 1080)), image)
+        )
+    )
+    for scene in (first, other, calm):
+        assert scene.trouble == () and scene.mat == "mat:4x4"
+        for seen in scene.things:
+            assert seen.pose.point.distance(truth(world)[seen.thing].point) < 1.5, seen
+        assert scene.find(CARD) is not None
+    assert again.trouble == (Trouble.WARPED_MAT,) and again.things == (), "no stand swings twice in the same way"

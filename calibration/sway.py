@@ -1,0 +1,106 @@
+"""A camera that sways: its rows are exposed one after the other, so the picture is sheared.
+
+A swing of a stand takes much longer than a picture's rows do. So what is seen in a row is shifted in proportion to how
+far the row is from the middle one (the linear model of a rolling shutter under translation: C. Geyer, M. Meingast,
+S. Sastry, *Geometric models of rolling-shutter cameras*, 2005): two numbers more beside the pose, fitted together.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+
+from calibration.camera_model import CameraModel, Floats, View
+from calibration.frames import Image
+from calibration.pose import PoseSolution, first_pose, refined
+
+FEWEST_MARKERS = 3
+"""Two may always be explained by some sway."""
+
+CALM_PX = 0.75
+"""Markers that fit together this well (root mean square, in a picture 1920 px wide) show no sway."""
+
+EXPLAINED_PX = 0.55
+"""With the sway, markers must fit this well (root mean square of corners, in a picture 1920 px wide)..."""
+BETTER = 2.2
+"""...and so many times better than without."""
+
+MOST_PX = 12.0
+"""Between the first row and the last, in a picture 1920 px wide. More is no sway: nothing could be read."""
+
+SAME_PX = 0.6
+"""Sways that differ by less are the same, in a picture of 1080 rows."""
+
+_PICTURE, _ROWS = 1920.0, 1080
+_ROUNDS = 3
+
+
+@dataclass(frozen=True)
+class Sway:
+    """How the camera moved while it took a picture."""
+
+    shift_px: tuple[float, float]
+    """By how much what the last row shows is farther to the right, and down, than what the first row shows."""
+    rows: int
+
+    def stilled(self, pixels: Floats) -> Floats:
+        """Where places of the picture (... x 2, px) were at the moment of its middle row."""
+        return np.asarray(pixels + self._back(pixels))
+
+    def stilled_picture(self, image: Image) -> Image:
+        """The picture as if it had been taken all at once, at the moment of its middle row."""
+        dx, dy = (shift / self.rows for shift in self.shift_px)
+        middle = (self.rows - 1) / 2
+        carry = np.array([[1.0, -dx, dx * middle], [0.0, 1.0 - dy, dy * middle]])
+        size = (image.shape[1], image.shape[0])
+        return np.asarray(cv2.warpAffine(image, carry, size, borderMode=cv2.BORDER_REPLICATE), np.uint8)
+
+    def like(self, other: Sway) -> bool:
+        """Whether both are the same: two pictures of a stand that swings never are, a folded sheet stays as it is."""
+        return bool(np.linalg.norm(np.subtract(self.shift_px, other.shift_px)) < SAME_PX * self.rows / _ROWS)
+
+    def _back(self, pixels: Floats) -> Floats:
+        share = (pixels[..., 1:] - (self.rows - 1) / 2) / self.rows
+        return np.asarray(-share * np.array(self.shift_px))
+
+
+def find_sway(
+    camera: CameraModel, seen: Mapping[int, Floats], known: Mapping[int, Floats], at_rest: PoseSolution | None = None
+) -> Sway | None:
+    """The sway that explains markers (``seen`` 4 x 2 px, ``known`` 4 x 2 mm on the mat, by id) which no place of a
+    camera at rest does; None if there is none, or no need of one: ``at_rest``, the pose of such a camera, explains
+    them as well, maybe but for one that was pushed."""
+    scale = max(camera.size) / _PICTURE
+    ids = sorted(seen.keys() & known.keys())
+    if len(ids) < FEWEST_MARKERS or (at_rest and not at_rest.rejected and at_rest.rms_px < CALM_PX * scale):
+        return None
+    model = np.concatenate([np.c_[known[marker], np.zeros(4)] for marker in ids])
+    pixels = np.concatenate([seen[marker] for marker in ids])
+    start = first_pose(model, camera.from_pixels(pixels))
+    if start is None:
+        return None
+
+    def off(shift: Floats) -> Floats:
+        there = Sway((float(shift[0]), float(shift[1])), camera.size[1]).stilled(pixels)
+        view = View(camera, *refined(model, camera.from_pixels(there), *start))
+        return np.asarray((view.project(model) - there).ravel())
+
+    shift = np.zeros(2)
+    still = left = off(shift)
+    for _ in range(_ROUNDS):
+        slopes = np.stack([off(shift + one) - left for one in np.eye(2)], axis=1)
+        shift = shift - np.linalg.lstsq(slopes, left, rcond=None)[0]
+        left = off(shift)
+    explained = _rms(left) < EXPLAINED_PX * scale and _rms(left) * BETTER < _rms(still)
+    if at_rest is not None and at_rest.rejected and at_rest.rms_px < _rms(left):
+        return None
+    small = bool(np.linalg.norm(shift) < MOST_PX * scale)
+    return Sway((float(shift[0]), float(shift[1])), camera.size[1]) if explained and small else None
+
+
+def _rms(off: Floats) -> float:
+    """Of corners: both their coordinates together, px."""
+    return float(np.sqrt(2.0 * np.mean(off * off)))

@@ -1,0 +1,74 @@
+"""A picture's blur by place and direction, and which causes it explains."""
+
+from __future__ import annotations
+
+import cv2
+import numpy as np
+import pytest
+
+from boards.geometry import Pixel
+from controller.vision.causes import by_picture
+from controller.vision.grey import LINEAR, Grey
+from controller.vision.scene import Unread, Why
+from controller.vision.softness import Softness, blurs_of
+
+SIDE = 70
+QUAD = np.array([(60.0, 60.0), (60.0 + SIDE, 60.0), (60.0 + SIDE, 60.0 + SIDE), (60.0, 60.0 + SIDE)]) - 0.5
+
+
+def black_square(sigma_x: float, sigma_y: float, noise: float = 0.0) -> Grey:
+    """A marker's border, blurred in light."""
+    light = np.full((190, 190), float(LINEAR[220]), np.float32)
+    light[60 : 60 + SIDE, 60 : 60 + SIDE] = LINEAR[25]
+    light = np.asarray(cv2.GaussianBlur(light, (0, 0), sigmaX=sigma_x, sigmaY=sigma_y), np.float32)
+    levels = 255 * (1.055 * light ** (1 / 2.4) - 0.055) + np.random.default_rng(1).normal(0.0, noise, light.shape)
+    return np.asarray(np.clip(np.rint(levels), 0, 255), np.uint8)
+
+
+@pytest.mark.parametrize("noise", [0.0, 5.0])
+@pytest.mark.parametrize(("x", "y"), [(0.9, 0.9), (2.2, 0.9), (0.9, 2.2), (2.2, 2.2), (3.0, 1.5)])
+def test_blur_is_measured_by_direction(x: float, y: float, noise: float) -> None:
+    ((most, least),) = blurs_of(black_square(x, y, noise), QUAD[None])
+    assert most == pytest.approx(max(x, y), rel=0.25) and least == pytest.approx(min(x, y), rel=0.25)
+
+
+def test_blur_is_that_of_the_nearest_and_small_markers_say_nothing() -> None:
+    places = np.array([(0.0, 0.0), (10.0, 0.0), (0.0, 10.0), (1000.0, 0.0), (1010.0, 0.0), (1000.0, 10.0)])
+    soft = Softness(places, np.array([(1.0, 0.9)] * 3 + [(3.0, 1.0)] * 2 + [(9.0, 9.0)]))
+    assert (soft.at(np.array([5.0, 5.0])).most, soft.at(np.array([990.0, 5.0])).most) == (1.0, 3.0)
+    small = Softness.measured(black_square(2.0, 2.0), (QUAD * 0.3)[None])
+    assert (
+        small.at(np.zeros(2)).most
+        == 0.0
+        == Softness.measured(np.zeros((9, 9), np.uint8), np.zeros((0, 4, 2))).at(np.zeros(2)).most
+    )
+
+
+def softness(most: float, least: float) -> Softness:
+    return Softness(np.zeros((1, 2)), np.array([(most, least)]))
+
+
+AROUND = (Pixel(0.0, 0.0), Pixel(9.0, 0.0), Pixel(9.0, 9.0), Pixel(0.0, 9.0))
+CASES = [
+    (Why.COVERED, (1.0, 0.9), False, False, Why.COVERED),
+    (Why.COVERED, (1.4, 0.9), False, False, Why.SHAKEN),
+    (Why.NOT_OURS, (1.4, 0.9), False, False, Why.SHAKEN),
+    (Why.COVERED, (1.4, 1.3), False, False, Why.COVERED),
+    (Why.COVERED, (1.4, 1.3), False, True, Why.SHAKEN),
+    (Why.NOT_OURS, (1.7, 1.6), False, False, Why.BLURRED),
+    (Why.BLURRED, (1.2, 1.1), False, False, Why.BLURRED),
+    (Why.BLURRED, (1.2, 1.1), True, False, Why.DARK),
+    (Why.COVERED, (1.7, 1.0), True, False, Why.COVERED),
+    (Why.GLARE, (2.0, 1.0), False, True, Why.GLARE),
+    (Why.CUT_OFF, (2.0, 2.0), True, False, Why.CUT_OFF),
+]
+"""Said at the place; blur in modules of 4 px; grainy; swayed; what it is."""
+
+
+@pytest.mark.parametrize(("said", "blur", "grainy", "swayed", "is_"), CASES)
+def test_a_cause_is_the_pictures_where_the_picture_is_bad(
+    said: Why, blur: tuple[float, float], grainy: bool, swayed: bool, is_: Why
+) -> None:
+    item = Unread(said, AROUND, None, "card:red:stand:1")
+    told = by_picture(item, softness(*blur), 4.0, grainy=grainy, swayed=swayed)
+    assert told == Unread(is_, AROUND, None, "card:red:stand:1")
