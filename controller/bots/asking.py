@@ -6,15 +6,17 @@ What a bot does wrong is a guard and a :class:`Slip`; a bot whose process is los
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
-from typing import Any
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any, NamedTuple
 
-from controller.bots.inside.frames import Turn, pack_turn, unpack_acts
+from controller.bots.inside.frames import pack_turn, unpack_acts
 from controller.bots.inside.player import CODES, GUARD, SUICIDE
-from controller.bots.inside.shown import CELL_SHIFT, HP_BITS
-from controller.bots.process import BotProcess, Gone, answers
+from controller.bots.inside.shown import CELL_SHIFT, HP_BITS, OWNER_BIT
+from controller.bots.process import Gone, Json, Lane
 from controller.bots.source import printable
+from controller.bots.waiting import Task, Wanted
 from controller.games.chance import mix
 from controller.games.robot_game.actions import EXPLODING, GUARDING, Action
 from controller.games.robot_game.arena import CELLS
@@ -23,16 +25,21 @@ from controller.games.robot_game.state import State
 
 _ACT_SEEDS = 0x4143_5453
 
-_ACTIONS: Mapping[int, Mapping[int, Action]] = {
-    cell: {GUARD: GUARDING, SUICIDE: EXPLODING}
-    | {
-        code: Action(kind, CELLS[x + right, y + down])
-        for kind, codes in CODES.items()
-        for (right, down), code in codes.items()
-        if (x + right, y + down) in CELLS
-    }
-    for (x, y), cell in CELLS.items()
-}
+_TOLD = bytes(range(10))
+"""All codes of acts."""
+
+
+def _by_code(x: int, y: int) -> tuple[Action | None, ...]:
+    """By code: the action of a robot at this place; None: from there it is illegal."""
+    found = {GUARD: GUARDING, SUICIDE: EXPLODING}
+    for kind, codes in CODES.items():
+        for (right, down), code in codes.items():
+            if (x + right, y + down) in CELLS:
+                found[code] = Action(kind, CELLS[x + right, y + down])
+    return tuple(found.get(code) for code in _TOLD)
+
+
+_ACTIONS: Mapping[int, tuple[Action | None, ...]] = {cell: _by_code(x, y) for (x, y), cell in CELLS.items()}
 """Cell -> how a bot's process tells an act -> the action: it can tell no illegal one."""
 
 
@@ -51,46 +58,83 @@ class Slip:
     """The line in the bot's file."""
 
 
-@dataclass(frozen=True)
-class Heard:
+class Heard(NamedTuple):
     """What was answered in a turn."""
 
-    actions: dict[int, Action] = field(default_factory=dict)
+    actions: dict[int, Action]
     """Cell -> what the robot there does; guards that were not asked for are missing."""
-    slips: list[Slip] = field(default_factory=list)
-    gone: Mapping[int, str] = field(default_factory=dict)
+    slips: list[Slip]
+    gone: dict[int, str]
     """Players whose process was lost over it, and why."""
 
 
-NOTHING = Heard()
+class Question(NamedTuple):
+    """What one player's bot is asked in a turn."""
+
+    frame: bytes
+    ids: list[int]
+    """Of its robots, in order."""
+    cells: list[int]
+    """Where these stand."""
 
 
 def act_seed(seed: int, turn: int, player: int) -> int:
     """The seed of one player's chances in one turn; a robot's is this and its id, as in rgkit."""
-    return mix(mix(seed ^ _ACT_SEEDS) + 2 * turn + player) >> 33
+    return mix(_game_seed(seed) + 2 * turn + player) >> 33
 
 
-def ask(bots: Mapping[int, BotProcess], state: State, turn_s: float) -> Heard:
-    """Ask bots, by player, all at once; `turn_s`: how long to wait by the clock."""
-    in_order = sorted([(robot, cell) for cell, robot in state.robots.items()])
-    numbers = [cell << CELL_SHIFT | owner << HP_BITS | hp for (_, owner, hp), cell in in_order]
-    view = array("H", numbers).tobytes()
-    mine = {player: [(robot[0], cell) for robot, cell in in_order if robot[1] == player] for player in bots}
-    for player, bot in bots.items():
-        seed = act_seed(state.seed, state.turn, player)
-        ids = array("I", [number for number, _ in mine[player]])
-        bot.send_frame(pack_turn(Turn(state.turn, player, seed, view, ids)))
-    actions: dict[int, Action] = {}
-    slips: list[Slip] = []
-    gone: dict[int, str] = {}
-    for (player, bot), answer in zip(bots.items(), answers([*bots.values()], turn_s), strict=True):
-        heard = _acts(answer, state.turn, len(mine[player]))
-        if isinstance(heard, Gone):
-            bot.close()
-            gone[player] = str(heard)
+@lru_cache(maxsize=64)
+def _game_seed(seed: int) -> int:
+    return mix(seed ^ _ACT_SEEDS)
+
+
+def questions(state: State, players: Iterable[int]) -> dict[int, Question]:
+    """What is to be asked, by player. Who has no robots is asked nothing, and could not tell."""
+    # A robot as one number: by id, and the lower 16 bits are how a bot is told of it.
+    robots = sorted(
+        [
+            number << 16 | cell << CELL_SHIFT | owner << HP_BITS | hp
+            for cell, (number, owner, hp) in state.robots.items()
+        ]
+    )
+    view = array("H", [robot & 0xFFFF for robot in robots]).tobytes()
+    found: dict[int, Question] = {}
+    for player in players:
+        bit = player << HP_BITS
+        mine = [robot for robot in robots if robot & OWNER_BIT == bit]
+        if mine:
+            ids = [robot >> 16 for robot in mine]
+            frame = pack_turn(state.turn, player, act_seed(state.seed, state.turn, player), view, ids)
+            found[player] = Question(frame, ids, [(robot & 0xFFFF) >> CELL_SHIFT for robot in mine])
+    return found
+
+
+def hear(state: State, asked: Mapping[int, Question], answers: Mapping[int, Json | Gone]) -> Heard:
+    """What was answered to the questions about a state."""
+    heard = Heard({}, [], {})
+    for player, question in asked.items():
+        answer = answers[player]
+        said = None if isinstance(answer, Gone) else _acts(answer, state.turn, len(question.ids))
+        if said is not None:
+            heard.slips.extend(_read_acts(*said, question, heard.actions, state.turn, player))
         else:
-            slips += _read_acts(*heard, mine[player], actions, state.turn, player)
-    return Heard(actions, slips, gone)
+            heard.gone[player] = str(answer) if isinstance(answer, Gone) else "it wrote something else than answers"
+    return heard
+
+
+def asking(lanes: Mapping[int, Lane], state: State, turn_s: float) -> Task[Heard]:
+    """Ask bots, by player, all at once; `turn_s`: how long to wait by the clock. Who is gone is ended."""
+    asked = questions(state, lanes)
+    if not asked:
+        return Heard({}, [], {})
+    for player, question in asked.items():
+        lanes[player].send_frame(question.frame)
+    found = yield Wanted([lanes[player] for player in asked], turn_s)
+    heard = hear(state, asked, dict(zip(asked, found, strict=True)))
+    for player in heard.gone:
+        if lanes[player].playing:
+            lanes[player].kill()
+    return heard
 
 
 def gone_slips(state: State, player: int, why: str) -> Iterator[Slip]:
@@ -99,40 +143,40 @@ def gone_slips(state: State, player: int, why: str) -> Iterator[Slip]:
     return (Slip(state.turn, player, number, "gone", why) for number in numbers)
 
 
-def _acts(answer: Any, turn: int, robots: int) -> tuple[Sequence[Any], list[Any]] | Gone:
+def _acts(answer: Json, turn: int, robots: int) -> tuple[Sequence[Any], list[Any]] | None:
     """The acts and reports of an answer, if it is one."""
-    if isinstance(answer, Gone):
-        return answer
+    if isinstance(answer, bytes):
+        told = unpack_acts(answer)
+        return (told[1], []) if told is not None and told[0] == turn and len(told[1]) == robots else None
     match answer:
-        case bytes():
-            said = unpack_acts(answer)
-            if said is not None and said[0] == turn and len(said[1]) == robots:
-                return said[1], []
         case ["acts", int() as said, list() as acts, list() as reports]:
             if said == turn and len(acts) == robots and len(reports) <= robots:
                 return acts, reports
-    return Gone("it wrote something else than answers")
+    return None
 
 
 def _read_acts(
-    codes: Sequence[Any],
-    reports: list[Any],
-    mine: Sequence[tuple[int, int]],
-    actions: dict[int, Action],
-    turn: int,
-    player: int,
-) -> Iterator[Slip]:
+    codes: Sequence[Any], reports: list[Any], question: Question, actions: dict[int, Action], turn: int, player: int
+) -> list[Slip]:
     """Put the acts into `actions`; what went wrong, by robot."""
+    if not reports and isinstance(codes, bytes) and not codes.translate(None, _TOLD):
+        chosen = [_ACTIONS[cell][code] for cell, code in zip(question.cells, codes, strict=True)]
+        legal = [action for action in chosen if action]
+        if len(legal) == len(chosen):
+            actions.update(zip(question.cells, legal, strict=True))
+            return []
     told = {}
     for report in reports:
         match report:
             case [int() as number, str() as kind, int() | None as line, str() as text] if kind in SLIP_KINDS:
                 told[number] = Slip(turn, player, number, kind, printable(text), line)
-    for (number, cell), code in zip(mine, codes, strict=True):
-        action = _ACTIONS[cell].get(code) if type(code) is int else None
+    slips: list[Slip] = []
+    for number, cell, code in zip(question.ids, question.cells, codes, strict=True):
+        action = _ACTIONS[cell][code] if type(code) is int and 0 <= code < len(_TOLD) else None
         if number in told:
-            yield told[number]
+            slips.append(told[number])
         elif action is None:
-            yield Slip(turn, player, number, "nonsense", "it wrote something that is no action")
+            slips.append(Slip(turn, player, number, "nonsense", "it wrote something that is no action"))
         else:
             actions[cell] = action
+    return slips

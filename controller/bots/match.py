@@ -12,10 +12,11 @@ from typing import Any
 
 from boards.errors import Problem, Problems
 from controller.bots.arena_rules import RULES
-from controller.bots.asking import NOTHING, Heard, Slip, ask, gone_slips
+from controller.bots.asking import Slip, asking, gone_slips
 from controller.bots.limits import Limits, Protection
-from controller.bots.process import BotProcess, Gone, answers
+from controller.bots.process import BotProcess, Gone, Lane, start_all
 from controller.bots.source import BotSource, printable
+from controller.bots.waiting import Task, Wanted, alone
 from controller.games.robot_game.actions import Action
 from controller.games.robot_game.events import Event
 from controller.games.robot_game.state import State, play, play_and_tell, scores
@@ -58,12 +59,18 @@ class Match:
 
 Watch = Callable[[TurnPlayed], None]
 
+_FAREWELL_S = 1.0
+"""How long a child may take to end after its game, by the clock."""
+_KILLED_S = 10.0
+"""How long the system may take to end one."""
+
 
 class Arena:
-    """Two bots' processes, kept over several matches. Each match begins with clean modules."""
+    """Two bots' processes, kept over several matches. Each match begins with clean modules, and has a lane in both."""
 
-    def __init__(self, sources: Sequence[BotSource], limits: Limits) -> None:
-        self.bots = tuple(BotProcess(source, limits, RULES) for source in sources)
+    def __init__(self, sources: Sequence[BotSource], limits: Limits, lanes: int = 1) -> None:
+        """`lanes`: how many matches may be under way at once."""
+        self.bots = tuple(BotProcess(source, limits, RULES, lanes) for source in sources)
         self.limits = limits
         self.in_force: tuple[str, ...] = ()
         """Of :data:`controller.bots.limits.LAYERS`, those that hold every bot."""
@@ -76,57 +83,92 @@ class Arena:
     def protection(self) -> Protection:
         return Protection.of(self.in_force)
 
+    def lanes(self, number: int = 0) -> list[Lane]:
+        """One match's lanes, by player."""
+        return [bot.lanes[number] for bot in self.bots]
+
     def check(self) -> None:
         """Load every bot once. Raises :class:`boards.errors.Problems` with what is wrong with all of them."""
-        problems = [Problem(at, message) for at, message in self._load()]
-        for bot in self.bots:
-            bot.end()
-        unique = list(dict.fromkeys(problems))
-        if unique:
-            raise Problems(unique)
+        failed = alone(self.beginning(0))
+        self.end()
+        problems = []
+        for player, message in sorted(failed.items()):
+            file, line, text = self.bots[player].source.file, *message.partition(": ")[::2]
+            # "12: text" is a place in the file.
+            problems.append(Problem(f"{file}:{line}", text) if line.isdigit() else Problem(file, message))
+        if problems:
+            raise Problems(list(dict.fromkeys(problems)))
 
     def play(self, seed: int, watch: Watch | None = None) -> Match:
         """One match. A bot that can't be loaded guards all the time."""
-        return _Play(self, seed, watch).run()
+        return alone(self.playing(seed, watch))
+
+    def playing(self, seed: int, watch: Watch | None = None, lane: int = 0) -> Task[Match]:
+        """One match, beside others on other lanes."""
+        return _Play(self, seed, watch, lane).run()
 
     def turn_round(self) -> None:
-        """The bots change sides."""
+        """The bots change sides. No match may be under way."""
         self.bots = self.bots[::-1]
 
     def begin(self) -> list[str | None]:
         """Begin a game in both processes; by player, why not."""
-        failures = dict(self._load_by_player())
+        failures = alone(self.beginning(0))
         return [failures.get(player) for player in range(len(self.bots))]
 
-    def _load(self) -> Iterator[tuple[str, str]]:
-        for player, message in self._load_by_player():
-            file, line, text = self.bots[player].source.file, *message.partition(": ")[::2]
-            # "12: text" is a place in the file.
-            yield (f"{file}:{line}", text) if line.isdigit() else (file, message)
+    def end(self) -> None:
+        """End the game."""
+        alone(ending(self.lanes()))
 
-    def _load_by_player(self) -> Iterator[tuple[int, str]]:
-        starting = [bot for bot in self.bots if not bot.alive]
-        for bot in starting:
-            bot.start()
+    def beginning(self, number: int) -> Task[dict[int, str]]:
+        """Begin a game; by player, why it can't be."""
+        lanes = self.lanes(number)
+        yield from ending(lanes)
+        failed = self._start()
+        loading = [player for player in range(len(lanes)) if player not in failed]
+        if loading:
+            for player in loading:
+                lanes[player].begin()
+            answers = yield Wanted([lanes[player] for player in loading], self.limits.load_s)
+            for player, answer in zip(loading, answers, strict=True):
+                problem = _refusal(answer)
+                if problem is not None:
+                    failed[player] = problem
+        return failed
+
+    def _start(self) -> dict[int, str]:
+        """See that all processes are there; by player, why not."""
+        starting = [player for player, bot in enumerate(self.bots) if not bot.alive]
         failed: dict[int, str] = {}
-        if starting:
-            for bot, report in zip(starting, answers(starting, self.limits.load_s), strict=True):
-                player = self.bots.index(bot)
-                if isinstance(report, Gone):
-                    failed[player] = f"it can't be compiled: {report}"
-                    continue
-                self.in_force = tuple(report[1])
-                if report[2] is not None:
-                    line, text, code = report[2]
-                    failed[player] = _located(line, f"{text}: {code}" if code else text)
-        loading = [bot for player, bot in enumerate(self.bots) if player not in failed]
-        for bot in loading:
-            bot.begin()
-        for bot, answer in zip(loading, answers(loading, self.limits.load_s), strict=True):
-            problem = _refusal(answer)
-            if problem is not None:
-                failed[self.bots.index(bot)] = problem
-        yield from sorted(failed.items())
+        for player, report in zip(starting, start_all([self.bots[player] for player in starting]), strict=True):
+            if isinstance(report, Gone):
+                failed[player] = f"it can't be compiled: {report}"
+                continue
+            self.in_force = tuple(report[1])
+            if report[2] is not None:
+                line, text, code = report[2]
+                failed[player] = _located(line, f"{text}: {code}" if code else text)
+                self.bots[player].close()
+        return failed
+
+
+def ending(lanes: Sequence[Lane]) -> Task[None]:
+    """End a game. A child that does not go is ended, and if nothing else helps, its whole process."""
+    for lane in lanes:
+        if lane.playing:
+            lane.finish()
+    for patience_s in (_FAREWELL_S, _KILLED_S):
+        waiting = [lane for lane in lanes if lane.playing]
+        if waiting:
+            yield Wanted(waiting, patience_s, farewell=True)
+        for lane in lanes:
+            if lane.playing:
+                lane.kill()
+    for lane in lanes:
+        if lane.playing:
+            lane.bot.close()
+        elif lane.bot.alive:
+            lane.clear()
 
 
 def _refusal(answer: Any) -> str | None:
@@ -146,9 +188,9 @@ def _located(line: int | None, text: str) -> str:
 
 
 @contextmanager
-def arena(sources: Sequence[BotSource], limits: Limits | None = None) -> Iterator[Arena]:
+def arena(sources: Sequence[BotSource], limits: Limits | None = None, lanes: int = 1) -> Iterator[Arena]:
     """An arena that ends its bots' processes, whatever happens."""
-    made = Arena(sources, Limits() if limits is None else limits)
+    made = Arena(sources, Limits() if limits is None else limits, lanes)
     try:
         yield made
     finally:
@@ -172,35 +214,41 @@ class _Tally:
 class _Play:
     """A match under way."""
 
-    def __init__(self, place: Arena, seed: int, watch: Watch | None) -> None:
-        self.bots = place.bots
-        self.place = place
+    def __init__(self, place: Arena, seed: int, watch: Watch | None, lane: int) -> None:
+        self.names = (place.bots[0].source.name, place.bots[1].source.name)
+        self.lanes = place.lanes(lane)
+        self.begun = place.beginning(lane)
+        self.patience_s = place.limits.turn_s
         self.seed = seed
         self.watch = watch
-        self.tallies = [_Tally() for _ in self.bots]
+        self.tallies = (_Tally(), _Tally())
 
-    def run(self) -> Match:
-        for tally, failure in zip(self.tallies, self.place.begin(), strict=True):
-            tally.gone = None if failure is None else (0, failure)
+    def run(self) -> Task[Match]:
+        failures = yield from self.begun
+        for player, failure in failures.items():
+            self.tallies[player].gone = 0, failure
         state = State(0, {}, seed=self.seed)
-        try:
-            while state.turn <= LAST_TURN:
-                state = self._turn(state)
-        finally:
-            for bot in self.bots:
-                bot.end()
+        while state.turn <= LAST_TURN:
+            state = yield from self._turn(state)
+        yield from ending(self.lanes)
         first, second = self.tallies
         return Match(
             self.seed,
-            (self.bots[0].source.name, self.bots[1].source.name),
+            self.names,
             scores(state.robots),
             (first.counts, second.counts),
             (tuple(first.first), tuple(second.first)),
             (first.gone, second.gone),
         )
 
-    def _turn(self, state: State) -> State:
-        heard = self._ask(state) if state.robots else NOTHING
+    def _turn(self, state: State) -> Task[State]:
+        there = {player: self.lanes[player] for player, tally in enumerate(self.tallies) if tally.gone is None}
+        heard = yield from asking(there, state, self.patience_s)
+        for player, why in heard.gone.items():
+            self.tallies[player].gone = (state.turn, why)
+        for player, tally in enumerate(self.tallies):
+            if tally.gone is not None:
+                heard.slips.extend(gone_slips(state, player, tally.gone[1]))
         for slip in heard.slips:
             self.tallies[slip.player].add(slip)
         if self.watch is None:
@@ -208,13 +256,3 @@ class _Play:
         after, events = play_and_tell(state, heard.actions)
         self.watch(TurnPlayed(state, heard.actions, events, tuple(heard.slips), after))
         return after
-
-    def _ask(self, state: State) -> Heard:
-        there = {player: self.bots[player] for player, tally in enumerate(self.tallies) if tally.gone is None}
-        heard = ask(there, state, self.place.limits.turn_s)
-        for player, why in heard.gone.items():
-            self.tallies[player].gone = (state.turn, why)
-        for player, tally in enumerate(self.tallies):
-            if tally.gone is not None:
-                heard.slips.extend(gone_slips(state, player, tally.gone[1]))
-        return heard

@@ -25,18 +25,12 @@ _BEGIN = "import sys; sys.path.insert(0, sys.argv[1]); from controller.bots.insi
 _COMMAND = (sys.executable, "-s", "-S", "-P", "-c", _BEGIN, _ROOT)
 # A fixed seed: sets of words come in the same order in every process, so a bot does the same every time.
 _ENVIRONMENT = {"PYTHONHASHSEED": "0", "LC_ALL": "C.UTF-8"}
-
-
-_FAREWELL_S = 1.0
-"""How long a child may take to end after its game, by the clock."""
+_PIECE = 1 << 16
+"""Bytes that are read at once."""
 
 
 class Gone(Exception):
-    """The bot's process has ended or had to be ended. Says why, for people."""
-
-
-class _Late(Gone):
-    """Nothing came in time."""
+    """The bot's process, or the child in it that plays a game, has ended or had to be ended. Says why, for people."""
 
 
 class _Channel:
@@ -63,7 +57,7 @@ class _Channel:
 
     def read(self) -> Json | None:
         """Read what has come; the next frame, if all of it has. Raises :class:`Gone` at the end of the pipe."""
-        part = os.read(self.descriptor, 1 << 16)
+        part = os.read(self.descriptor, _PIECE)
         if not part:
             raise Gone("its process ended")
         self._buffer = self._buffer + part if self._buffer else part
@@ -74,59 +68,124 @@ class _Channel:
         """Whether nothing was read that is not a frame that was handed out."""
         return not self._buffer
 
-    @property
-    def quiet(self) -> bool:
-        """Whether nothing waits here."""
-        ready, _, _ = select.select([self.descriptor], [], [], 0)
-        return not ready and self.empty
+    def drain(self) -> None:
+        """Forget what has come, and what waits to be read."""
+        self._buffer = b""
+        while select.select([self.descriptor], [], [], 0)[0] and os.read(self.descriptor, _PIECE):
+            pass
+
+
+class Lane:
+    """A place for one game at a time in a bot's process. The child that plays there has a pipe each way.
+
+    What a lane's child does concerns its own game only. Not for several threads.
+    """
+
+    def __init__(self, bot: BotProcess, number: int) -> None:
+        self.bot = bot
+        self.number = number
+        self.waited_s = 0.0
+        """By the clock, in this game."""
+        self.playing = False
+        """Whether there is a child, as far as we were told."""
+        self.child = _Channel(-1)
+        self._writing = -1
+        self._deaf = False
+
+    def attach(self, reading: int, writing: int) -> None:
+        """Take new pipes: no child is there yet."""
+        self.child = _Channel(reading)
+        self._writing = writing
+        self._deaf = self.playing = False
+
+    def detach(self) -> None:
+        """Close the pipes; the child is dead."""
+        for descriptor in (self.child.descriptor, self._writing):
+            if descriptor >= 0:
+                os.close(descriptor)
+        self.attach(-1, -1)
+
+    def begin(self) -> None:
+        """Begin a game; the child's first frame says how it went."""
+        self.waited_s = 0.0
+        self.playing = self.bot.alive
+        self.bot.command("game", self.number)
+
+    def finish(self) -> None:
+        """Tell the child that the game is over. The host reports when it has ended."""
+        self.send_frame(frames.pack(["end"]))
+
+    def kill(self) -> None:
+        """End the child, whatever it does. The host reports when it has ended."""
+        self.bot.command("kill", self.number)
+
+    def clear(self) -> None:
+        """The child has ended: what it still has said is forgotten, and the lane is as new."""
+        self._deaf = False
+        self.child.drain()
+
+    def check(self) -> None:
+        """Raises :class:`Gone` if no answer may be awaited: what has come with the answer before does not count."""
+        if not self.playing:
+            raise Gone("its process ended")
+        if self._deaf:
+            raise Gone("it does not listen")
+        if not self.child.empty:
+            raise Gone("it wrote more than it was asked")
+
+    def send_frame(self, frame: bytes) -> None:
+        """Send packed bytes. Who has ended or does not read is noticed when it is asked for the answer.
+
+        A child that has answered has read all that was before: there is room, without waiting.
+        """
+        if self._writing >= 0 and not _written(self._writing, frame):
+            self._deaf = True
 
 
 class BotProcess:
-    """One bot's process: a host of ours in it, which forks a child for each game.
+    """One bot's process: a host of ours in it, which forks a child for each game, one at a time on each lane.
 
-    The child answers on one pipe; the host reports on another one, which no child has, so that nobody but the
-    host can say that a game's child has ended. Not for several threads.
+    Children answer on their lanes; the host reports on a pipe that no child has, so that nobody but the host can say
+    that a game's child has ended. Not for several threads.
     """
 
-    def __init__(self, source: BotSource, limits: Limits, rules: Mapping[str, Json]) -> None:
+    def __init__(self, source: BotSource, limits: Limits, rules: Mapping[str, Json], lanes: int = 1) -> None:
         self.source = source
         self.limits = limits
-        self.waited_s = 0.0
-        """By the clock, in this game."""
+        self.lanes = tuple(Lane(self, number) for number in range(lanes))
+        self.host = _Channel(-1)
+        """Where its reports come from."""
         self._rules = rules
         self._process: subprocess.Popen[bytes] | None = None
-        self.child = _Channel(-1)
-        self.host = _Channel(-1)
-        self._poll = select.poll()
-        self._playing = False
-        self._deaf = False
 
     @property
     def alive(self) -> bool:
         return self._process is not None
 
     def start(self) -> None:
-        """Make the process; the host's first frame says how it went."""
+        """Make the process; :meth:`greeting` says how it went."""
+        pipes = [(*os.pipe(), *os.pipe()) for _ in self.lanes]
+        theirs = [(reading, writing) for reading, _, _, writing in pipes]
         process = subprocess.Popen(
             _COMMAND,
             stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
+            stdout=subprocess.DEVNULL,
             stderr=subprocess.PIPE,
             cwd="/",
             env=_ENVIRONMENT,
             start_new_session=True,
             bufsize=0,
+            pass_fds=[descriptor for pair in theirs for descriptor in pair],
         )
-        if process.stdin is None or process.stdout is None or process.stderr is None:
+        if process.stdin is None or process.stderr is None:
             raise TypeError("pipes were asked for")
-        os.set_blocking(process.stdin.fileno(), False)
         self._process = process
-        self._playing = False
-        self._deaf = False
-        self.child, self.host = _Channel(process.stdout.fileno()), _Channel(process.stderr.fileno())
-        self._poll = select.poll()
-        for channel in (self.child, self.host):
-            self._poll.register(channel.descriptor, select.POLLIN)
+        self.host = _Channel(process.stderr.fileno())
+        for lane, (their_reading, writing, reading, their_writing) in zip(self.lanes, pipes, strict=True):
+            os.set_blocking(writing, False)
+            lane.attach(reading, writing)
+            os.close(their_reading)
+            os.close(their_writing)
         start = {
             "source": self.source.text,
             "name": self.source.file,
@@ -137,74 +196,37 @@ class BotProcess:
             "act_cpu_s": self.limits.act_cpu_s,
             "parent": os.getpid(),
             "root": _ROOT,
+            "lanes": theirs,
         }
-        self.send_frame(frames.pack(start), self.limits.load_s)
+        self._tell(frames.pack(start))
 
-    def begin(self) -> None:
-        """Begin a game; the child's first frame says how it went."""
-        self.waited_s = 0.0
-        self._playing = True
-        self.send(["game"])
-
-    def receive(self, deadline: float) -> Json:
-        """The next frame of the child, or the host's report. Raises :class:`Gone`, also at the deadline.
-
-        What has come already counts, however late it is looked at; but not what came with the answer before.
-        """
-        if self._deaf:
-            raise Gone("it does not listen")
-        if not self.child.empty:
-            raise Gone("it wrote more than it was asked")
+    def greeting(self, deadline: float) -> Json:
+        """The host's first report: ``["host", layers in force, refusal]``. Raises :class:`Gone`."""
         while True:
-            ready = self._poll.poll(max(0.0, (deadline - monotonic()) * 1000))
-            # What the child has said counts, also if it has ended since: it is read first.
-            if any(descriptor == self.child.descriptor for descriptor, _ in ready):
-                frame = self.child.read()
-            elif ready:
-                frame = self.host.read()
-                frame = None if frame is None else _report(frame)
-            elif monotonic() >= deadline:
-                raise _Late
-            else:
-                continue
+            if not select.select([self.host.descriptor], [], [], max(0.0, deadline - monotonic()))[0]:
+                raise Gone("it takes too long")
+            frame = self.host.read()
             if frame is not None:
                 return frame
 
-    def end(self) -> None:
-        """End the game. A child that does not go, or has said too much, takes the process with it."""
-        if self._process is None or not self._playing:
-            return
-        self._playing = False
-        self.send(["end"])
-        ready, _, _ = select.select([self.host.descriptor], [], [], _FAREWELL_S)
-        try:
-            if not ready or self.host.read() is None or not self.child.quiet:
-                self.close()
-        except Gone:
-            self.close()
+    def command(self, what: str, lane: int) -> None:
+        """Tell the host what to do with a lane."""
+        self._tell(frames.pack([what, lane]))
 
-    def send(self, value: Json) -> None:
-        """Send a frame."""
-        self.send_frame(frames.pack(value))
+    def _tell(self, frame: bytes) -> None:
+        """The host is ours and reads: a write may wait for it. If it has ended, its pipe says so."""
+        if self._process is not None and self._process.stdin is not None:
+            with contextlib.suppress(BrokenPipeError):
+                frames.send_frame(self._process.stdin.fileno(), frame)
 
-    def send_frame(self, frame: bytes, patience_s: float = 0.0) -> None:
-        """Send packed bytes. Who has ended or does not read is noticed when it is asked for the answer.
-
-        A child that has answered has read all that was before: there is room, without waiting.
-        """
-        if self._process is None or self._process.stdin is None:
-            return
-        descriptor = self._process.stdin.fileno()
-        rest = memoryview(frame)
-        while rest:
-            try:
-                rest = rest[os.write(descriptor, rest) :]
-            except BrokenPipeError:
-                return
-            except BlockingIOError:
-                if not select.select([], [descriptor], [], patience_s)[1]:
-                    self._deaf = True
-                    return
+    def reports(self) -> list[tuple[Lane, int]]:
+        """The lanes whose child has ended, with its wait status. Raises :class:`Gone` if the host has ended."""
+        found: list[tuple[Lane, int]] = []
+        report = self.host.read()
+        while report is not None:
+            found.append((self.lanes[report[1]], report[2]))
+            report = self.host.whole()
+        return found
 
     def close(self) -> None:
         """End it and all that belongs to it."""
@@ -214,38 +236,47 @@ class BotProcess:
         with contextlib.suppress(ProcessLookupError):
             os.killpg(process.pid, signal.SIGKILL)
         process.wait()
-        for pipe in (process.stdin, process.stdout, process.stderr):
+        for pipe in (process.stdin, process.stderr):
             if pipe is not None:
                 pipe.close()
+        for lane in self.lanes:
+            lane.detach()
 
 
-def answers(asked: Sequence[BotProcess], patience_s: float) -> list[Json | Gone]:
-    """One frame from each, who all work at the same time. Who answers nothing in time is :class:`Gone`.
-
-    A process that is gone has been closed. The wait, by the clock, is charged to whom it was for.
-    """
+def start_all(bots: Sequence[BotProcess]) -> list[Json | Gone]:
+    """Make the processes, all at the same time; what the hosts say. Who says nothing in time is :class:`Gone`, and
+    closed."""
+    for bot in bots:
+        bot.start()
     began = monotonic()
     found: list[Json | Gone] = []
-    for bot in asked:
-        start = monotonic()
-        allowed_s = min(patience_s, max(0.0, bot.limits.game_s - bot.waited_s))
+    for bot in bots:
         try:
-            found.append(bot.receive(began + allowed_s))
+            found.append(bot.greeting(began + bot.limits.load_s))
         except Gone as error:
-            found.append(Gone(f"no answer in {allowed_s:.3g} s") if isinstance(error, _Late) else error)
+            found.append(error)
             bot.close()
-        bot.waited_s += monotonic() - start
     return found
 
 
-def _report(frame: Json) -> Json:
-    """What the host says: its first frame as it is, a child's end as :class:`Gone`."""
-    if frame[0] != "gone":
-        return frame
-    status = int(frame[1])
+def why_ended(status: int) -> str:
+    """What the wait status of a child says, for people."""
     if not os.WIFSIGNALED(status):
-        raise Gone(f"it ended its process (exit status {os.WEXITSTATUS(status)})")
+        return f"it ended its process (exit status {os.WEXITSTATUS(status)})"
     number = os.WTERMSIG(status)
     if number in (signal.SIGXCPU, signal.SIGKILL):
-        raise Gone("it used up its processor time, or was killed")
-    raise Gone(f"its process crashed ({signal.Signals(number).name})")
+        return "it used up its processor time, or was killed"
+    return f"its process crashed ({signal.Signals(number).name})"
+
+
+def _written(descriptor: int, frame: bytes) -> bool:
+    """Write to who may not read: False, there is no room. Who has ended is told elsewhere."""
+    rest = memoryview(frame)
+    while rest:
+        try:
+            rest = rest[os.write(descriptor, rest) :]
+        except BrokenPipeError:
+            return True
+        except BlockingIOError:
+            return False
+    return True

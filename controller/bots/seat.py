@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from controller.bots.asking import ask, gone_slips
+from controller.bots.asking import asking, gone_slips
 from controller.bots.match import Arena
+from controller.bots.waiting import alone
 from controller.games.robot_game.actions import GUARDING, action_text
 from controller.games.robot_game.slips import format_slip
 from controller.games.robot_game.state import State
@@ -40,8 +41,6 @@ class Seat:
 
     def _begin(self, before: Sequence[State]) -> None:
         """A new game for the bot, which is shown the turns that were before."""
-        for bot in self._arena.bots:
-            bot.end()
         (self._gone,) = self._arena.begin()
         self._begun, self._shown = True, []
         for seen in before:
@@ -50,7 +49,7 @@ class Seat:
     def _ask(self, state: State) -> tuple[str, ...]:
         self._shown.append(state)
         if self._gone is None:
-            heard = ask({self._player: self._arena.bots[0]}, state, self._arena.limits.turn_s)
+            heard = alone(asking({self._player: self._arena.lanes()[0]}, state, self._arena.limits.turn_s))
             self._gone = heard.gone.get(self._player)
             actions, slips = heard.actions, list(heard.slips)
         else:

@@ -15,9 +15,10 @@ from boards.errors import Problems
 from boards.languages import LANGUAGES
 from controller.app.bot_mind import bots_of
 from controller.app.piece_game import usual_settings
-from controller.bots.asking import ask
+from controller.bots.asking import asking
 from controller.bots.match import arena
 from controller.bots.source import BotSource
+from controller.bots.waiting import alone
 from controller.games.robot_game import GAME
 from controller.games.robot_game.state import play
 from controller.journal import read_record
@@ -85,7 +86,7 @@ def test_the_table_plays_what_a_match_plays(tmp_path: Path) -> None:
         place.check()
         place.begin()
         while GAME.requests(state):
-            heard = ask(dict(enumerate(place.bots)), state, 60.0)
+            heard = alone(asking(dict(enumerate(place.lanes())), state, 60.0))
             assert not heard.slips
             state = play(state, heard.actions)
     record = read_record(path)

@@ -20,11 +20,15 @@ import pytest
 
 from boards.errors import Problems
 from boards.languages import LANGUAGES
+from controller.bots.asking import asking, questions
 from controller.bots.limits import LAYERS, Protection
 from controller.bots.match import arena
-from controller.bots.process import Gone
 from controller.bots.source import BotSource
+from controller.bots.waiting import alone
 from controller.bots.words import protection_words, say
+from controller.games.robot_game.actions import GUARDING
+from controller.games.robot_game.state import State
+from controller.games.robot_game.turn import Robot
 from tests.support.nasty_bots import CALM, QUICK, WITHOUT_LANDLOCK, WITHOUT_SECCOMP, bot, play
 
 
@@ -213,12 +217,15 @@ def test_we_do_not_wait_for_a_bot_that_does_not_listen():
     """Its pipe gets full, which a blocking write would not survive."""
     with arena((bot("import time\ntime.sleep(1000)"), CALM), QUICK) as place:
         assert place.begin() == [None, None]
-        deaf = place.bots[0]
-        deaf.send(["turn", 1, 1, 0, [9, 9, 50, 0], [1]])
+        deaf, calm = place.lanes()
+        state = State(1, {180: Robot(0, 0, 50), 182: Robot(1, 1, 50)})
+        deaf.send_frame(questions(state, (0,))[0].frame)
         for _ in range(10):
             deaf.send_frame(bytes(100_000))
-        with pytest.raises(Gone, match="it does not listen"):
-            deaf.receive(deadline=0.0)
+        heard = alone(asking({0: deaf, 1: calm}, state, 60.0))
+        assert heard.gone == {0: "it does not listen"} and heard.actions == {182: GUARDING}
+        place.end()
+        assert place.begin() == [None, None], "the next game is a new one"
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -293,7 +300,7 @@ def test_a_bot_can_not_forge_the_end_of_its_game():
 
 
 def test_a_bot_that_does_not_go_after_its_game_is_ended():
-    """It says more than it was asked, or stays: its process is ended, and the next game is played in a new one."""
+    """It says more than it was asked, or stays: the child is ended, and the next game is played by a new one."""
     head = "import sys"
     text = "if game.turn == 98: frames.send_frame = late_send"
     head += "\nframes = sys.modules['controller.bots.inside.frames']\nsend = frames.send_frame"
@@ -301,9 +308,9 @@ def test_a_bot_that_does_not_go_after_its_game_is_ended():
     with arena((bot(text, head), CALM), QUICK) as place:
         place.check()
         place.play(1)
-        after_first = place.bots[0].alive
+        process = place.bots[0]._process
         assert place.play(2).scores == place.play(2).scores
-    assert not after_first
+        assert place.bots[0]._process is process, "only the child is ended"
 
 
 def test_games_do_not_know_of_each_other():

@@ -62,10 +62,9 @@ class Turn:
         self.ids = ids
 
 
-def pack_turn(turn: Turn) -> bytes:
-    """A turn as a frame. Both ends are on one machine: the robots' numbers are in its own order of bytes."""
-    head = _TURN.pack(_TURN_MARK, turn.turn, turn.player, turn.seed, len(turn.robots))
-    body = head + turn.robots + turn.ids.tobytes()
+def pack_turn(turn: int, player: int, seed: int, robots: bytes, ids: list[int]) -> bytes:
+    """A :class:`Turn` as a frame. Both ends are on one machine: the numbers are in its own order of bytes."""
+    body = _TURN.pack(_TURN_MARK, turn, player, seed, len(robots)) + robots + array("I", ids).tobytes()
     return len(body).to_bytes(HEAD, "big") + body
 
 

@@ -3,15 +3,19 @@
 A child begins with clean modules, so no game depends on the games before it; forking costs a millisecond
 where a new Python costs twenty. The host itself never runs the bot's code.
 
-Frames in: the start (an object), then ``["game"]`` and, for the child, ``["turn", ...]``.
-Reports, on a pipe that the child does not have: ``["host", layers in force, refusal]``, ``["gone", wait status]``.
+Several games may be under way at once, each on a lane of its own: a pipe each way, which no other child has.
+Commands, on a pipe that no child has: the start (an object), then ``["game", lane]`` and ``["kill", lane]``.
+Reports, on another one: ``["host", layers in force, refusal]``, ``["gone", lane, wait status]``.
 """
 
 from __future__ import annotations
 
+import fcntl
 import gc
 import importlib
 import os
+import select
+import signal
 import sys
 from types import CodeType
 
@@ -62,14 +66,20 @@ PRELOADED = (
 )
 """What a bot may import where the kernel can't tell files apart and none may be opened at all."""
 
+_CHANNEL = (3, 4)
+"""A child's pipes: turns come in, acts go out. It has no others."""
+_FIRST = 10
+"""The first of our own descriptors."""
+_ANY_DESCRIPTOR = 1 << 20
+
 _LIBRARIES = ("/lib", "/lib64", "/usr/lib", "/usr/lib64", "/usr/local/lib")
 
 
 def main() -> None:
     """Serve games until the other end closes the pipe."""
-    pipes = _own_channel()
-    commands, reports = pipes[0], pipes[2]
+    commands, reports = _own_channel()
     start = frames.receive(commands)
+    lanes = [_moved(reading, writing) for reading, writing in start["lanes"]]
     ask: list[str] = start["ask"]
     os.environ.clear()
     sys.path[:] = [path for path in sys.path if path != start["root"]]
@@ -86,37 +96,95 @@ def main() -> None:
     board = player.Board(start["rules"])
     code, refusal = _compiled(start["source"], start["name"])
     frames.send(reports, ["host", in_force, refusal])
-    gc.freeze()
-    while True:
-        try:
-            message = frames.receive(commands)
-        except (EOFError, frames.BadFrame):
+    if code is not None:
+        gc.freeze()
+        _Games(start, lanes, board, code, calls).serve(commands, reports)
+
+
+class _Games:
+    """The games under way: a child on each lane."""
+
+    def __init__(
+        self,
+        start: dict[str, Any],
+        lanes: list[tuple[int, int]],
+        board: player.Board,
+        code: CodeType,
+        calls: seccomp.Filter | None,
+    ) -> None:
+        self._start = start
+        self._lanes = lanes
+        self._board = board
+        self._code = code
+        self._calls = calls
+        self._children: dict[int, int] = {}
+        """By lane: the process."""
+
+    def serve(self, commands: int, reports: int) -> None:
+        """Obey, and report who has ended, until nobody commands."""
+        woken, waking = os.pipe()
+        os.set_blocking(woken, False)
+        os.set_blocking(waking, False)
+        # Python writes a byte there when a child has ended.
+        signal.set_wakeup_fd(waking, warn_on_full_buffer=False)
+        signal.signal(signal.SIGCHLD, lambda *_: None)
+        poll = select.poll()
+        poll.register(commands, select.POLLIN)
+        poll.register(woken, select.POLLIN)
+        while True:
+            ready = [descriptor for descriptor, _ in poll.poll()]
+            if woken in ready:
+                os.read(woken, 1 << 12)
+                for lane, status in self._ended():
+                    frames.send(reports, ["gone", lane, status])
+            if commands in ready:
+                try:
+                    what, lane = frames.receive(commands)
+                except EOFError:
+                    return
+                if what == "game":
+                    self._begin(lane)
+                elif lane in self._children:
+                    os.kill(self._children[lane], signal.SIGKILL)
+
+    def _ended(self) -> list[tuple[int, int]]:
+        """Lane and wait status of the children that have ended since."""
+        found = []
+        for lane, child in [*self._children.items()]:
+            process, status = os.waitpid(child, os.WNOHANG)
+            if process:
+                del self._children[lane]
+                found.append((lane, status))
+        return found
+
+    def _begin(self, lane: int) -> None:
+        """Let a child play on a lane."""
+        # What a child before has not read is not for this one.
+        while select.select([self._lanes[lane][0]], [], [], 0)[0] and os.read(self._lanes[lane][0], 1 << 16):
+            pass
+        me = os.getpid()
+        child = os.fork()
+        if child:
+            self._children[lane] = child
             return
-        if message == ["game"] and code is not None:
-            status = _in_child(pipes, start, board, code, calls)
-            frames.send(reports, ["gone", status])
-        # All else is a turn that came after the child had ended.
+        try:
+            self._play(lane, me)
+        finally:
+            os._exit(0)
 
-
-def _in_child(
-    pipes: tuple[int, int, int],
-    start: dict[str, Any],
-    board: player.Board,
-    code: CodeType,
-    calls: seccomp.Filter | None,
-) -> int:
-    """Play one game in a child; its wait status."""
-    me = os.getpid()
-    child = os.fork()
-    if child == 0:
-        os.close(pipes[2])
-        limits.die_with(me)
-        limits.limit_game(start["game_cpu_s"])
+    def _play(self, lane: int, host: int) -> None:
+        """Play a game, as the child."""
+        signal.set_wakeup_fd(-1)
+        signal.signal(signal.SIGCHLD, signal.SIG_DFL)
+        for theirs, mine in zip(self._lanes[lane], _CHANNEL, strict=True):
+            os.dup2(theirs, mine)
+        os.closerange(_CHANNEL[-1] + 1, _ANY_DESCRIPTOR)
+        limits.die_with(host)
+        limits.limit_game(self._start["game_cpu_s"])
         # A filter that was accepted once and is refused now: no game without it.
-        if calls is None or calls.load():
-            player.Player(pipes[:2], start["act_cpu_s"], board).run(code, "random" in start["source"])
-        os._exit(0)
-    return os.waitpid(child, 0)[1]
+        if self._calls is None or self._calls.load():
+            bot = player.Player(_CHANNEL, self._start["act_cpu_s"], self._board)
+            bot.run(self._code, "random" in self._start["source"])
 
 
 def _accepted(calls: seccomp.Filter) -> bool:
@@ -127,14 +195,22 @@ def _accepted(calls: seccomp.Filter) -> bool:
     return os.waitpid(child, 0)[1] == 0
 
 
-def _own_channel() -> tuple[int, int, int]:
-    """The pipes moved away from 0, 1 and 2, where prints go: these now lead nowhere."""
-    channel = os.dup(0), os.dup(1), os.dup(2)
+def _own_channel() -> tuple[int, int]:
+    """The pipes moved away from 0 and 2, where prints go: these now lead nowhere."""
+    channel = _moved(0, 2)
     nowhere = os.open(os.devnull, os.O_RDWR)
     for descriptor in (0, 1, 2):
         os.dup2(nowhere, descriptor)
     os.close(nowhere)
     return channel
+
+
+def _moved(reading: int, writing: int) -> tuple[int, int]:
+    """Descriptors that a child's own ones can't be mistaken for."""
+    first, second = (fcntl.fcntl(descriptor, fcntl.F_DUPFD_CLOEXEC, _FIRST) for descriptor in (reading, writing))
+    os.close(reading)
+    os.close(writing)
+    return first, second
 
 
 def _readable() -> list[str]:

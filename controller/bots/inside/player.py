@@ -76,8 +76,8 @@ class Player:
         self._in, self._out = channel
         self._act_cpu_s = act_cpu_s
         self._places, self._legal = board.places, board.legal
-        self._ticks = 0
-        self._armed = False
+        self._ticks: int | None = None
+        """Of the processor's clock, in the act under way; None: there is none."""
         self._robot: Any = None
         self._file = ""
         self._seeds = True
@@ -140,45 +140,47 @@ class Player:
         if self._shelf is None:
             self._shelf = Shelf(places, me)
         game = AttrDict(robots=Unseen(self._shelf, numbers, turn.ids), turn=turn.turn)
-        codes: list[int] = []
-        slips: list[Any] = []
+        codes = [GUARD] * len(own)
+        slips: dict[int, list[Any]] = {}
         # A bot may change what it is shown: whom we ask does not come from there.
-        for number, robot_id in zip(own, turn.ids, strict=True):
-            seed, place = f"{turn.seed}-{robot_id}", places[number >> CELL_SHIFT]
-            code, slip = self._act(game, seed, place, number & HP_MASK, me, robot_id)
-            codes.append(code)
-            if slip:
-                slips.append([robot_id, *slip])
-        put_away(game)
-        return frames.pack(["acts", turn.turn, codes, slips]) if slips else frames.pack_acts(turn.turn, codes)
-
-    def _act(
-        self, game: AttrDict, seed: str, place: tuple[int, int], hp: int, me: int, number: int
-    ) -> tuple[int, list[Any] | None]:
-        robot = self._robot
-        try:
-            self._ticks = 0
-            self._armed = True
+        acts = zip(range(len(own)), own, turn.ids, strict=True)
+        index, number, robot_id, bot = 0, 0, 0, self._robot
+        while True:
             try:
-                if self._seeds:
-                    self._random.seed(seed)
-                game["seed"] = seed
-                robot.location = place
-                robot.hp = hp
-                robot.player_id = me
-                robot.robot_id = number
-                return self._code(robot.act(game), place), None
-            except NoAction as error:
-                return GUARD, ["nonsense", None, str(error)]
-            except TooSlow:
-                return GUARD, ["slow", None, f"an act took more than {self._act_cpu_s} s of processor time"]
-            except BaseException as error:  # noqa: BLE001 - as above
-                return GUARD, ["exception", *self._told(error)]
-            finally:
-                self._armed = False
-        except TooSlow:
-            self._armed = False
-            return GUARD, ["slow", None, f"an act took more than {self._act_cpu_s} s of processor time"]
+                for index, number, robot_id in acts:
+                    try:
+                        self._ticks = 0
+                        seed, place = f"{turn.seed}-{robot_id}", places[number >> CELL_SHIFT]
+                        if self._seeds:
+                            self._random.seed(seed)
+                        game["seed"] = seed
+                        bot.location = place
+                        bot.hp = number & HP_MASK
+                        bot.player_id = me
+                        bot.robot_id = robot_id
+                        codes[index] = self._code(bot.act(game), place)
+                    except BaseException as error:  # noqa: BLE001 - strangers' code raises what it likes
+                        self._ticks = None
+                        slips[index] = [robot_id, *self._wrong(error)]
+                break
+            except TooSlow as late:
+                # It came between two acts, or while we told what was wrong.
+                self._ticks = None
+                codes[index] = GUARD
+                slips[index] = [robot_id, *self._wrong(late)]
+        self._ticks = None
+        put_away(game)
+        if slips:
+            return frames.pack(["acts", turn.turn, codes, [*slips.values()]])
+        return frames.pack_acts(turn.turn, codes)
+
+    def _wrong(self, error: BaseException) -> list[Any]:
+        """Kind, line and text of what an act ended with."""
+        if type(error) is NoAction:
+            return ["nonsense", None, str(error)]
+        if type(error) is TooSlow:
+            return ["slow", None, f"an act took more than {self._act_cpu_s} s of processor time"]
+        return ["exception", *self._told(error)]
 
     def _code(self, action: Any, place: tuple[int, int]) -> int:
         """How an action is told. Looks at exact types, so that no method of the bot's runs.
@@ -186,27 +188,25 @@ class Player:
         As rgkit takes it: a list or a tuple; the target a tuple of two numbers, a free cell beside us.
         Raises :class:`NoAction`.
         """
-        if type(action) not in (list, tuple) or not 1 <= len(action) <= 2:
-            raise NoAction(f"act returned {_shown(action)}, which is no action")
-        kind = action[0]
-        if type(kind) is not str or kind not in ("move", "attack", "guard", "suicide"):
-            raise NoAction(f"act returned {_shown(action)}; actions are move, attack, guard and suicide")
-        if kind == "guard" or kind == "suicide":
-            return GUARD if kind == "guard" else SUICIDE
-        target = action[1] if len(action) == 2 else None
-        if type(target) is not tuple or len(target) != 2:
-            raise NoAction(f"{kind} needs a target (x, y), and act returned {_shown(action)}")
-        if type(target[0]) not in _NUMBERS or type(target[1]) not in _NUMBERS:
-            raise NoAction(f"a target is two numbers, and act returned {_shown(action)}")
-        code = self._legal[place][kind].get(target)
-        if code is None:
-            raise NoAction(f"{kind} from {_shown(place)} to {_shown(target)}: that is no free cell beside it")
-        return code
+        if (type(action) is list or type(action) is tuple) and 1 <= len(action) <= 2 and type(action[0]) is str:
+            kind = action[0]
+            if kind == "guard":
+                return GUARD
+            if kind == "suicide":
+                return SUICIDE
+            targets = self._legal[place].get(kind)
+            target = action[1] if len(action) == 2 else None
+            if targets is not None and type(target) is tuple and len(target) == 2 and type(target[0]) in _NUMBERS:
+                code = targets.get(target) if type(target[1]) in _NUMBERS else None
+                if code is not None:
+                    return code
+        raise NoAction(_why_not(action, place))
 
     def _on_signal(self, number: int, frame: FrameType | None) -> None:
-        self._ticks += 1
-        if self._armed and self._ticks > _TICKS:
-            raise TooSlow
+        if self._ticks is not None:
+            self._ticks += 1
+            if self._ticks > _TICKS:
+                raise TooSlow
 
     def _told(self, error: BaseException) -> list[Any]:
         """The line in the bot's file, and the last line of its traceback."""
@@ -235,6 +235,21 @@ def _legal(place: tuple[int, int], obstacles: frozenset[tuple[int, int]]) -> dic
         }
         for kind, steps in CODES.items()
     }
+
+
+def _why_not(action: Any, place: tuple[int, int]) -> str:
+    """What is wrong with what is no action."""
+    if type(action) not in (list, tuple) or not 1 <= len(action) <= 2:
+        return f"act returned {_shown(action)}, which is no action"
+    kind = action[0]
+    if type(kind) is not str or kind not in CODES:
+        return f"act returned {_shown(action)}; actions are move, attack, guard and suicide"
+    target = action[1] if len(action) == 2 else None
+    if type(target) is not tuple or len(target) != 2:
+        return f"{kind} needs a target (x, y), and act returned {_shown(action)}"
+    if type(target[0]) not in _NUMBERS or type(target[1]) not in _NUMBERS:
+        return f"a target is two numbers, and act returned {_shown(action)}"
+    return f"{kind} from {_shown(place)} to {_shown(target)}: that is no free cell beside it"
 
 
 def _shown(value: Any) -> str:

@@ -1,0 +1,76 @@
+"""Games beside each other in the same two processes: each ends as it does alone, whatever the others' bots do."""
+
+from __future__ import annotations
+
+import os
+import signal
+
+from boards.errors import Problems
+from controller.bots.match import Match, arena
+from controller.bots.waiting import Task, together
+from tests.support.nasty_bots import CALM, QUICK, bot
+
+NASTY = """
+import os, random, sys
+mood = None
+"""
+ACT = """
+global mood
+if mood is None:
+    mood = random.choice(('calm', 'leave', 'crash', 'flood', 'raise', 'slow'))
+if game.turn == 3 and mood == 'leave': os._exit(3)
+if game.turn == 4 and mood == 'crash': os.abort()
+if game.turn == 5 and mood == 'flood': os.write(4, bytes(10**6))
+if game.turn >= 6 and mood == 'raise': raise ValueError(mood)
+if game.turn == 7 and mood == 'slow':
+    while True: pass
+if mood == 'calm' and random.random() < 0.3: return ['suicide']
+"""
+SEEDS = range(9)
+
+
+def test_each_game_ends_as_it_does_alone():
+    bots = (bot(ACT, NASTY), CALM)
+    with arena(bots, QUICK) as place:
+        alone = [place.play(seed) for seed in SEEDS]
+    found: dict[int, Match] = {}
+    waiting = iter(SEEDS)
+    with arena(bots, QUICK, lanes=4) as place:
+
+        def lane(number: int) -> Task[None]:
+            for seed in waiting:
+                found[seed] = yield from place.playing(seed, lane=number)
+
+        process = place.bots[0]
+        together([lane(number) for number in range(4)])
+        assert process is place.bots[0] and process.alive
+    ways = {(*match.slips[0], match.gone[0] and match.gone[0][0]) for match in alone}
+    assert len(ways) >= 4, "the seeds show too little"
+    assert [found[seed] for seed in SEEDS] == alone
+
+
+def test_a_lost_process_ends_the_games_in_it_and_no_others():
+    """The host is killed from outside, as by a system short of memory; the next games have a new one."""
+    with arena((CALM, CALM), QUICK, lanes=2) as place:
+
+        def kill(turn):
+            if turn.before.turn == 5 and place.bots[0].alive:
+                os.kill(place.bots[0]._process.pid, signal.SIGKILL)
+
+        first, second = together([place.playing(1, kill), place.playing(2, lane=1)])
+        assert first.gone[0] is not None and second.gone[0] is not None
+        assert first.gone[1] is second.gone[1] is None
+        assert place.play(3).gone == (None, None)
+
+
+def test_a_bot_that_can_not_be_loaded_is_told_for_every_game():
+    with arena((bot("", "import nothing_of_that_name"), CALM), QUICK, lanes=2) as place:
+        first, second = together([place.playing(1), place.playing(2, lane=1)])
+        assert first.gone[0] == second.gone[0] and first.gone[0] is not None
+        assert first.slips[0]["gone"] > 99
+        try:
+            place.check()
+        except Problems as told:
+            assert "nothing_of_that_name" in str(told)
+        else:
+            raise AssertionError("nobody says that it can't be loaded")
