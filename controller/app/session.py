@@ -15,6 +15,7 @@ from boards.geometry import SquareGrid
 from boards.kit import Kit, kit
 from boards.mats import mat
 from boards.piece_set import PieceSet
+from controller.app.lasting import lasting
 from controller.app.minds import mind_of
 from controller.app.openings import GamePlan, header
 from controller.games import registry
@@ -131,6 +132,9 @@ def make_table(
         acting=acting,
     )
     recorder.table = table
+    if started.state.cameras:
+        # Those of the last time; whoever opens some tells of them.
+        table.cameras_changed(())
     for name in started.players if started.mat else ():
         if name not in fleet:
             table.robot_changed(RobotView(name, "ghost"))
@@ -149,7 +153,8 @@ async def play(table: Table, fleet: Fleet, until: Callable[[Table], Awaitable[No
     running = asyncio.get_running_loop().create_task(table.run(), name="table")
     waiting = asyncio.ensure_future(until(table))
     try:
-        await asyncio.wait({running, waiting}, return_when=asyncio.FIRST_COMPLETED)
+        with lasting():
+            await asyncio.wait({running, waiting}, return_when=asyncio.FIRST_COMPLETED)
         if running.done():
             running.result()
         return table.latest()

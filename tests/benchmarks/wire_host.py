@@ -12,6 +12,7 @@ from collections.abc import Sequence
 from contextlib import AsyncExitStack
 from typing import Any, get_args
 
+from controller.app.lasting import lasting
 from firmware_bridge.channels.broker import BrokerKind, own_broker
 from firmware_bridge.protocol.tables import Ack, Verdict
 from firmware_bridge.robots import Fleet, Login, Robot, open_robot
@@ -81,7 +82,8 @@ async def _measured(kind: BrokerKind | None) -> tuple[list[float], float]:
         watched = [_Watched(robot) for robot in fleet.values()]
         loop = asyncio.get_running_loop()
         began, cpu, until = loop.time(), time.process_time(), loop.time() + SECONDS
-        await asyncio.gather(*(one.drive(number / ROBOTS / A_SECOND, until) for number, one in enumerate(watched)))
+        with lasting():
+            await asyncio.gather(*(one.drive(number / ROBOTS / A_SECOND, until) for number, one in enumerate(watched)))
         share = (time.process_time() - cpu) / (loop.time() - began)
         await fleet.close()
         child.stdin.close()
@@ -122,7 +124,8 @@ async def _bare() -> tuple[list[float], float]:
     ports = [_Bare(path) for path in json.loads(child.stdout.readline())]
     loop = asyncio.get_running_loop()
     began, cpu, until = loop.time(), time.process_time(), loop.time() + SECONDS
-    await asyncio.gather(*(port.drive(number / ROBOTS / A_SECOND, until) for number, port in enumerate(ports)))
+    with lasting():
+        await asyncio.gather(*(port.drive(number / ROBOTS / A_SECOND, until) for number, port in enumerate(ports)))
     share = (time.process_time() - cpu) / (loop.time() - began)
     child.stdin.close()
     notes: list[dict[str, list[float]]] = json.loads(child.stdout.readline())
