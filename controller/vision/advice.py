@@ -28,6 +28,12 @@ WHY_WORDS: dict[Why, Words] = {
         "fr": "d’un autre paquet",
     },
     Why.MOVING: {"en": "moving", "ru": "движется", "pl": "rusza się", "fr": "bouge"},
+    Why.UNPLACED: {
+        "en": "place not sure",
+        "ru": "место неточно",
+        "pl": "miejsce niepewne",
+        "fr": "place incertaine",
+    },
     Why.COCKED: {"en": "cocked", "ru": "стоит косо", "pl": "stoi krzywo", "fr": "penché"},
     Why.CAMERAS: {
         "en": "cameras disagree",
@@ -116,6 +122,12 @@ WHY_ADVICE: dict[Why, Words] = {
         "ru": "Оно движется. Пусть всё немного полежит спокойно.",
         "pl": "To się rusza. Niech wszystko przez chwilę leży spokojnie.",
         "fr": "Ça bouge. Laisse tout immobile un instant.",
+    },
+    Why.UNPLACED: {
+        "en": "Too little of the mat is seen to say where it lies. Uncover the mat's corners.",
+        "ru": "Поля видно слишком мало, чтобы сказать, где она лежит. Открой углы поля.",
+        "pl": "Widać za mało maty, żeby powiedzieć, gdzie to leży. Odsłoń rogi maty.",
+        "fr": "On voit trop peu du tapis pour dire où elle est. Dégage les coins du tapis.",
     },
     Why.COCKED: {
         "en": "The die leans on something, no face is on top. Roll it again where there is room.",

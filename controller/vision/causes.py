@@ -16,12 +16,15 @@ SHAKEN_MODULES = 0.3
 SHAKEN_MORE = 1.25
 """...and is a camera's shaking if it is so many times that in the other direction."""
 
+SOFT_MODULES = 0.28
+"""Where a picture is softer than this, a card's marker may be there and not be seen as one."""
+
 _SEEN_WRONGLY = (Why.BLURRED, Why.COVERED, Why.NOT_OURS)
 
 
 def by_picture(item: Unread, softness: Softness, module_px: float, *, grainy: bool, swayed: bool) -> Unread:
     """Something unread, with the cause that the picture itself is at its place, if it is one. ``module_px``: of a
-    card's marker; ``swayed``: the camera did."""
+    card's marker there; ``swayed``: the camera did."""
     if item.why not in _SEEN_WRONGLY:
         return item
     if grainy:
@@ -31,4 +34,5 @@ def by_picture(item: Unread, softness: Softness, module_px: float, *, grainy: bo
     blur = softness.at(np.array([middle.u, middle.v]))
     if blur.most > SHAKEN_MODULES * module_px and (swayed or blur.most > SHAKEN_MORE * blur.least):
         return replace(item, why=Why.SHAKEN)
-    return replace(item, why=Why.BLURRED) if blur.most > BLURRED_MODULES * module_px else item
+    most = SOFT_MODULES if item.why is Why.NOT_OURS else BLURRED_MODULES
+    return replace(item, why=Why.BLURRED) if blur.most > most * module_px else item

@@ -34,7 +34,9 @@ HALF_SEEN_MM = 60.0
 COPIED = ("step:",)
 """Things of which there are many with the same marker; their keys end in a number that only says which one of them."""
 
-NOT_WELL_SEEN = frozenset({Why.GLARE, Why.COVERED, Why.BLURRED, Why.SHAKEN, Why.DARK, Why.TOO_SMALL, Why.CUT_OFF})
+NOT_WELL_SEEN = frozenset(
+    {Why.GLARE, Why.COVERED, Why.BLURRED, Why.SHAKEN, Why.DARK, Why.TOO_SMALL, Why.CUT_OFF, Why.UNPLACED}
+)
 """Doubts that are about one camera's view; the others are about the things themselves."""
 
 OF_THE_PICTURE = frozenset(Trouble) - {Trouble.OTHER_MAT, Trouble.WRONG_SCALE}

@@ -19,7 +19,7 @@ from calibration.sway import Sway
 from controller.vision.card_faces import CardFaces
 from controller.vision.causes import by_picture
 from controller.vision.detector import FAST, Detector, DetectorSettings, Markers
-from controller.vision.doubt import BLURRED_MODULES, HOPELESS_MODULES, sides_px
+from controller.vision.doubt import BLURRED_MODULES, HOPELESS_MODULES, marker_side_px, sides_px
 from controller.vision.grain import GRAINY, SteadyFinder, too_grainy
 from controller.vision.grey import Grey, grey_of
 from controller.vision.outlines import inside, middle_of
@@ -28,7 +28,15 @@ from controller.vision.print_scale import wrong_scale
 from controller.vision.remains import remains
 from controller.vision.scene import Scene, Sighting, Trouble, Unread, Why
 from controller.vision.softness import Softness
-from controller.vision.table_plane import FEWEST_MARKERS, MatInView, estimate_camera, find_mat, solve_table, sway_of
+from controller.vision.table_plane import (
+    FEWEST_MARKERS,
+    MatInView,
+    estimate_camera,
+    find_mat,
+    solve_table,
+    surely_placed,
+    sway_of,
+)
 from controller.vision.things import Findings, ThingReader
 from controller.vision.trouble import BumpWatch, FrozenWatch, exposure_trouble, looks_blurred
 
@@ -97,20 +105,25 @@ class Reader:
             return _look(frame, markers, (), None, None, Findings(), trouble)
         view, image, stilled = pose.view, frame.image, markers
         if sway is not None:
+            table = table.stilled(sway)
             image = sway.stilled_picture(image)
             grey, stilled = grey_of(image), replace(markers, corners=sway.stilled(markers.corners))
+        joint = surely_placed(pose, stilled, table, self._kit)
+        if joint is not None:
+            view = joint.view
         placed, strangers = place_markers(self._kit, stilled, view)
         blur = _blur_modules(markers, view)
         softness = _softness(grey, placed)
         findings = self._things.read(grey, view, placed, blur)
+        if joint is not None:
+            findings.forget_unsure(view, joint)
         findings.read.append((self._kit.things[table.key], _ORIGIN, len(table.seen)))
         trays = [(thing.key, pose) for thing, pose, _markers in findings.read if thing.kind == "tray"]
         left_over = remains(image, view, trays, [(t.key, pose) for t, pose, _ in findings.read], blur)
         findings.unread += [item for item in left_over if not _known(item, findings.unread)]
-        module = CARD_MARKER_MM / MODULES * _px_per_mm(view)
-        grainy = self._finder.grain > GRAINY
+        grainy, swayed = self._finder.grain > GRAINY, sway is not None
         findings.unread = [
-            by_picture(item, softness, module, grainy=grainy, swayed=sway is not None) for item in findings.unread
+            by_picture(item, softness, _module_px(view, item), grainy=grainy, swayed=swayed) for item in findings.unread
         ]
         for marker in pose.rejected:
             # The sheet is folded or pushed there; the other corners say where the table is.
@@ -203,6 +216,12 @@ def _softness(grey: Grey, placed: Sequence[Placed]) -> Softness:
     """By what lies on the table: golems may drive."""
     still = [item.corners_px for item in placed if item.thing.height_mm == 0.0]
     return Softness.measured(grey, np.array(still).reshape(-1, 4, 2))
+
+
+def _module_px(view: View, item: Unread) -> float:
+    """Of a card's marker where something lies; in the picture's middle, if that is not known."""
+    side = CARD_MARKER_MM * _px_per_mm(view) if item.pose is None else marker_side_px(view, item.pose.point)
+    return side / MODULES
 
 
 def _px_per_mm(view: View) -> float:

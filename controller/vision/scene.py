@@ -52,6 +52,7 @@ class Why(Enum):
     NOT_OURS = "not-ours"
     OTHER_DECK = "other-deck"
     MOVING = "moving"
+    UNPLACED = "unplaced"
     COCKED = "cocked"
     CAMERAS = "cameras-disagree"
 

@@ -12,7 +12,8 @@ from boards.markers import MAT_IDS
 from boards.things import Marker, Thing
 from calibration.camera_model import CameraModel, Floats, View
 from calibration.guess import RigidPrint, guess_camera
-from calibration.pose import PoseNotFound, PoseSolution, solve_pose
+from calibration.joint_pose import JointPose, joint_pose
+from calibration.pose import PoseNotFound, PoseSolution, agree_px, solve_pose
 from calibration.sway import Sway, find_sway
 from controller.vision.detector import Markers
 from controller.vision.placing import local_corners
@@ -69,6 +70,19 @@ def sway_of(camera: CameraModel, table: MatInView, at_rest: PoseSolution | None)
     """How the camera swayed while it took the picture, if that explains what ``at_rest``, the pose of a camera at
     rest, does not."""
     return find_sway(camera, table.seen, _known(table), at_rest)
+
+
+def surely_placed(pose: PoseSolution, markers: Markers, table: MatInView, kit: Kit) -> JointPose | None:
+    """Where the camera hangs by two markers of the mat and by the trays, and how sure that is; None if more markers of
+    the mat leave no doubt."""
+    if len(pose.used) > FEWEST_MARKERS:
+        return None
+    used = replace(table, seen={marker: table.seen[marker] for marker in pose.used})
+    base, trays = prints_in_view(markers, used, kit)
+    found = joint_pose(pose.view, base, trays)
+    # Trays that are bent, or of another scale, say nothing of the table.
+    bent = found.rms_px > agree_px(pose.view.camera)
+    return joint_pose(pose.view, base, ()) if bent else found
 
 
 def estimate_camera(size: tuple[int, int], markers: Markers, table: MatInView, kit: Kit) -> tuple[CameraModel, int]:

@@ -10,6 +10,7 @@ import numpy as np
 from boards.geometry import Pixel, Pose
 from boards.things import Thing
 from calibration.camera_model import View
+from calibration.joint_pose import JointPose
 from controller.vision.card_faces import CardFaces, Print
 from controller.vision.card_pairs import CardPlaces, pair_markers, single_poses
 from controller.vision.doubt import inside_picture, why_hidden
@@ -25,6 +26,11 @@ LEVEL = 0.95
 
 A_SIDE = 0.45
 """A die's sides are seen shorter than this from above."""
+
+SURE_MM = 8.0
+"""A place is known to so many mm, or not at all: with :data:`SIGMAS` standard deviations."""
+SIGMAS = 2.6
+"""(No place in the measured pictures was farther off.)"""
 
 STILL_MM = 1.5
 """A card that moves by less lies still."""
@@ -43,6 +49,17 @@ class Findings:
     read: list[tuple[Thing, Pose, int]] = field(default_factory=list)
     """Thing, pose and how many of its markers were read."""
     unread: list[Unread] = field(default_factory=list)
+
+    def forget_unsure(self, view: View, joint: JointPose) -> None:
+        """What lies where the table's place is not sure has no sure place itself."""
+        kept: list[tuple[Thing, Pose, int]] = []
+        for thing, pose, markers in self.read:
+            (sigma,) = joint.sigma_mm(np.array([(pose.x, pose.y)]), thing.height_mm)
+            if SIGMAS * sigma < SURE_MM:
+                kept.append((thing, pose, markers))
+            else:
+                self.unread.append(Unread(Why.UNPLACED, outline_px(view, thing, pose), pose, thing.key))
+        self.read = kept
 
     def seen(self, view: View) -> list[Seen]:
         """What was read, with its outlines in the picture."""

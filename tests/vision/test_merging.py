@@ -122,7 +122,9 @@ def test_a_die_that_shows_two_faces_is_unread() -> None:
     assert hidden.unread == () and hidden.find("die:red:if") is not None
 
 
-@pytest.mark.parametrize("why", [Why.GLARE, Why.COVERED, Why.BLURRED, Why.SHAKEN, Why.DARK, Why.TOO_SMALL, Why.CUT_OFF])
+@pytest.mark.parametrize(
+    "why", [Why.GLARE, Why.COVERED, Why.BLURRED, Why.SHAKEN, Why.DARK, Why.TOO_SMALL, Why.CUT_OFF, Why.UNPLACED]
+)
 def test_what_one_camera_sees_badly_and_another_well_is_read(why: Why) -> None:
     card = seen(CARD, in_lane(2))
     for item in (doubt(why, in_lane(2, off=Point(20.0, 0.0)), CARD), doubt(why, in_lane(2, off=Point(9.0, 5.0)))):

@@ -1,0 +1,101 @@
+"""Where a camera hangs when little of the mat is seen: other flat prints in view say how the table is tilted.
+
+Two markers at one edge of the mat fix the table badly at its far end. A tray's markers are at known places of the
+tray, wherever it lies; so pose and trays' places are fitted together (Gauss and Newton's method), and the fit's
+covariance tells how sure a place on the table is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+
+from calibration.camera_model import Floats, View
+from calibration.guess import RigidPrint
+
+SIGMA_PX = 0.4
+"""Of a corner; a fit's own residuals may say more."""
+
+_POSE = 6
+_ROUNDS = 5
+_ENOUGH = 1e-7
+_STEP = 1e-6
+
+
+@dataclass(frozen=True, eq=False)
+class JointPose:
+    """A view, and how sure it is."""
+
+    view: View
+    rms_px: float
+    """Of the corners that went in."""
+    covariance: Floats
+    """6 x 6, of small turns of the camera frame (radians), then of its shift (shares of the distance)."""
+
+    def sigma_mm(self, places: Floats, height_mm: float = 0.0) -> Floats:
+        """Of places on the plane at this height (N x 2): N, one standard deviation in the worst direction."""
+        pixels = self.view.project_plane(places, height_mm)
+        slopes = np.stack(
+            [(_turned(self.view, step).on_plane(pixels, height_mm) - places) / _STEP for step in np.eye(_POSE) * _STEP],
+            axis=2,
+        )
+        spread = slopes @ self.covariance @ slopes.transpose(0, 2, 1)
+        return np.asarray(np.sqrt(np.linalg.eigvalsh(spread)[:, -1]))
+
+
+def joint_pose(view: View, mat: RigidPrint, others: Sequence[RigidPrint]) -> JointPose:
+    """The pose near ``view`` that explains the mat and other flat prints on the table best."""
+    places = [_rigid(item.local, view.on_plane(item.pixels)) for item in others]
+    parameters = np.concatenate([np.zeros(_POSE), *places])
+    left = _left(parameters, view, mat, others)
+    for _ in range(_ROUNDS):
+        slopes = _slopes(parameters, left, view, mat, others)
+        step = np.linalg.lstsq(slopes, -left, rcond=None)[0]
+        tried = _left(parameters + step, view, mat, others)
+        if not np.isfinite(tried).all() or tried @ tried >= left @ left:
+            break
+        parameters, left = parameters + step, tried
+        if np.abs(step).max() < _ENOUGH:
+            break
+    slopes = _slopes(parameters, left, view, mat, others)
+    sigma = max(SIGMA_PX, float(np.sqrt(left @ left / max(1, len(left) - len(parameters)))))
+    covariance = np.asarray(np.linalg.pinv(slopes.T @ slopes)[:_POSE, :_POSE] * sigma**2, np.float64)
+    rms = float(np.sqrt(2.0 * np.mean(left * left)))
+    return JointPose(_turned(view, parameters[:_POSE]), rms, covariance)
+
+
+def _turned(view: View, step: Floats) -> View:
+    turn = np.asarray(cv2.Rodrigues(np.ascontiguousarray(step[:3]))[0], np.float64)
+    scale = float(np.linalg.norm(view.translation))
+    return View(view.camera, turn @ view.rotation, turn @ view.translation + step[3:] * scale)
+
+
+def _rigid(local: Floats, placed: Floats) -> Floats:
+    """x, y (m) and heading (radians) that carry local points onto placed ones (least squares)."""
+    a, b = local - local.mean(axis=0), placed - placed.mean(axis=0)
+    heading = float(np.arctan2(np.sum(a[:, 0] * b[:, 1] - a[:, 1] * b[:, 0]), np.sum(a * b)))
+    shift = placed.mean(axis=0) - _headed(local.mean(axis=0), heading)
+    return np.array([*(shift / 1e3), heading])
+
+
+def _headed(points: Floats, heading: float) -> Floats:
+    sine, cosine = np.sin(heading), np.cos(heading)
+    return np.asarray(points @ np.array([[cosine, sine], [-sine, cosine]]))
+
+
+def _left(parameters: Floats, view: View, mat: RigidPrint, others: Sequence[RigidPrint]) -> Floats:
+    """By how many px the corners are elsewhere."""
+    turned = _turned(view, parameters[:_POSE])
+    parts = [mat.local]
+    for item, (x, y, heading) in zip(others, parameters[_POSE:].reshape(-1, 3), strict=True):
+        parts.append(_headed(item.local, float(heading)) + np.array([x, y]) * 1e3)
+    seen = np.concatenate([mat.pixels, *(item.pixels for item in others)])
+    return np.asarray((turned.project_plane(np.concatenate(parts)) - seen).ravel())
+
+
+def _slopes(parameters: Floats, left: Floats, view: View, mat: RigidPrint, others: Sequence[RigidPrint]) -> Floats:
+    steps = np.eye(len(parameters)) * _STEP
+    return np.stack([(_left(parameters + step, view, mat, others) - left) / _STEP for step in steps], axis=1)
