@@ -10,6 +10,7 @@ from collections import Counter
 from collections.abc import AsyncGenerator, Awaitable, Callable
 from contextlib import aclosing
 from dataclasses import dataclass
+from datetime import date
 from enum import Enum
 from functools import partial
 from pathlib import Path
@@ -17,9 +18,10 @@ from pathlib import Path
 from boards.errors import GolemError, Problems
 from boards.kit import kit
 from calibration.fitting import LensUnfit
+from calibration.store import Calibration
 from controller.app.cameras import FOUND, CameraPlan
 from controller.app.config import PagePlan, TableFile
-from controller.app.lens import check_lens
+from controller.app.lens import check_lens, today
 from controller.app.watching import Watch, find_camera, lens_of, named_paths
 from controller.console.listening import listen
 from controller.vision.advice import TROUBLE_ADVICE
@@ -146,7 +148,8 @@ async def _camera(plan: CameraPlan, watch: Watch, absent: Health = Health.BAD) -
         at = await find_camera(watch, camera_for, named_paths()) if plan.at == FOUND else plan.at
         camera = camera_for(at, plan.size, remarks.append)
         lens = lens_of(plan, at, watch.language, lens_remarks.append)
-        eye = Eye(camera, watch.kit, watch.mat, lens, lock_exposure=plan.lock_exposure)
+        model = None if lens is None else lens.camera
+        eye = Eye(camera, watch.kit, watch.mat, model, lock_exposure=plan.lock_exposure)
         await eye.open()
     except Problems as problems:
         return [Finding(Health.BAD, what, line) for line in problems.lines()]
@@ -158,7 +161,7 @@ async def _camera(plan: CameraPlan, watch: Watch, absent: Health = Health.BAD) -
         return [Finding(absent, what, said, hint or "plug it in, or name another one in table.yaml under camera:")]
     try:
         if lens is not None and plan.lens is not None:
-            await check_lens(eye, watch.kit, lens, plan.lens, watch.language)
+            await check_lens(eye, watch.kit, lens.camera, plan.lens, watch.language)
         scene = await eye.settled(LOOK_S)
         exposure = await _exposed(eye)
     except GolemError as error:
@@ -175,6 +178,8 @@ async def _camera(plan: CameraPlan, watch: Watch, absent: Health = Health.BAD) -
         )
         for remark in remarks
     ]
+    if lens is not None and plan.lens is not None:
+        findings.append(Finding(Health.GOOD, what, f"{plan.lens.name}: {_measured(lens, today())}"))
     findings += [Finding(Health.WARNING, what, remark) for remark in lens_remarks]
     findings += [
         Finding(Health.BAD, what, f"{size}, but: {trouble.value}", TROUBLE_ADVICE[trouble]["en"])
@@ -218,6 +223,16 @@ _EXPOSURES: dict[Verdict, tuple[Health, str, str]] = {
         "keep the light as it is while you play",
     ),
 }
+
+
+def _measured(lens: Calibration, on: date) -> str:
+    """How well a lens is known, since when, and of which camera."""
+    quality = lens.camera.quality
+    off = "" if quality.rms_px is None else f", residual {quality.rms_px:.2f} px"
+    error = "" if quality.error_px is None else f", expected error {quality.error_px:.2f} px"
+    days = None if lens.made is None else (on - lens.made).days
+    made = "on a day unknown" if days is None else f"on {lens.made} ({days} {'day' if days == 1 else 'days'} ago)"
+    return f"the lens of {lens.name or 'a camera without a name'}, measured {made} in {quality.views} views{off}{error}"
 
 
 def _counted(things: tuple[Seen, ...]) -> list[tuple[str, int]]:

@@ -13,7 +13,7 @@ from boards.languages import Language
 from calibration.camera_model import CameraModel
 from calibration.fitting import LensUnfit, aged, foreign
 from calibration.frames import CameraError
-from calibration.store import load_calibration
+from calibration.store import Calibration, load_calibration
 from controller.vision.cameras.names import named_cameras
 from controller.vision.eye import Eye
 from controller.vision.lens_check import lens_doubts
@@ -44,7 +44,7 @@ def today() -> date:
 
 def measured_lens(
     path: Path, at: str, language: Language = "en", on: date | None = None, say: Callable[[str], None] | None = None
-) -> CameraModel:
+) -> Calibration:
     """The lens of a file, for the camera that a person means by ``at``.
 
     ``say`` hears of a lens that was measured long before the day ``on``. Raises Problems, and LensUnfit (in that
@@ -59,7 +59,7 @@ def measured_lens(
     for warning in aged(path.name, calibration.made, on) if on is not None else ():
         if say is not None:
             say(warning.told(language))
-    return calibration.camera
+    return calibration
 
 
 async def check_lens(eye: Eye, kit: Kit, lens: CameraModel, path: Path, language: Language) -> None:

@@ -12,11 +12,13 @@ from pathlib import Path
 
 from boards.errors import Problem, Problems
 from boards.kit import kit
+from controller.app.camera_report import report_cameras
 from controller.app.config import TableFile
 from controller.app.demo import this_command
 from controller.app.ending import cancel_on_signals
 from controller.app.hands import serve_hands
 from controller.app.keys import listen_to_keys
+from controller.app.lens import today
 from controller.app.page import served_page
 from controller.app.session import Recorder, Started, for_ever, make_table, play, start_again, start_new
 from controller.app.story import StoryTeller, phrase
@@ -112,7 +114,8 @@ async def live(plan: LivePlan, teller: StoryTeller, devices: Devices, on_table: 
     async with AsyncExitStack() as stack:
         printed = kit(file.game.deck_seed, file.game.rules)
         watch = Watch(file.cameras, printed, file.game.mat, file.journals, file.record, file.game.language)
-        eye, on_view = await open_eye(watch, devices.camera, teller.say, stack)
+        opened = await open_eye(watch, devices.camera, teller.say, stack)
+        eye = opened.eye
         if file.record is not None:
             limit = file.record.limit // 1_000_000
             teller.say(phrase("pictures-kept", file.game.language, file.record.folder, limit))
@@ -122,7 +125,8 @@ async def live(plan: LivePlan, teller: StoryTeller, devices: Devices, on_table: 
         stack.push_async_callback(fleet.close)
         table = make_table(started, eye, fleet, recorder, file.settings)
         table.subscribe(teller.on_view)
-        table.subscribe(on_view)
+        table.subscribe(opened.on_view)
+        stack.callback(report_cameras(opened.watched, table, today()))
         on_table(table)
         stack.callback(serve_hands(fleet, table, eye))
         await _connect(fleet, started, teller)

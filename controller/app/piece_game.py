@@ -11,11 +11,12 @@ from pathlib import Path
 from boards.languages import Language
 from boards.piece_set import PieceSet
 from controller.app.bot_mind import bot_mind
+from controller.app.camera_report import Watched, report_cameras
 from controller.app.config import PagePlan
 from controller.app.ending import cancel_on_signals
 from controller.app.hands import serve_hands
 from controller.app.keys import listen_to_keys
-from controller.app.lens import measured_lens
+from controller.app.lens import measured_lens, today
 from controller.app.openings import GamePlan
 from controller.app.page import served_page
 from controller.app.piece_hands import PieceHands
@@ -82,8 +83,8 @@ async def _live(plan: PiecePlan, teller: StoryTeller) -> View:
         board: PieceTable | None = None
         if plan.camera is not None and plan.stage is None:
             # Before a record is begun: what is wrong with the camera is said here.
-            model = None if plan.lens is None else measured_lens(plan.lens, plan.camera, plan.game.language)
-            board = await stack.enter_async_context(watched_board(_pieces(plan), camera_for(plan.camera), model))
+            lens = None if plan.lens is None else measured_lens(plan.lens, plan.camera, plan.game.language)
+            board = await stack.enter_async_context(watched_board(_pieces(plan), camera_for(plan.camera), lens))
         started = start_again(plan.journal) if plan.resume else start_new(plan.game, plan.journal, loop.time())
         if tabletop_named(started.game.name) is None:
             started.journal.close()
@@ -180,6 +181,8 @@ async def piece_game(
         acting = None if staged is None else staged.acting
         table = make_table(started, eye, fleet, recorder, settings, mind=mind, pieces=pieces, acting=acting)
         table.subscribe(teller.on_view)
+        if board is not None:
+            stack.callback(report_cameras((Watched(board.eye, lens=board.lens),), table, today()))
         if staged is not None:
             eye = staged.eye
             stack.callback(serve_hands(fleet, table, eye))

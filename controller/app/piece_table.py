@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator, Mapping
 from contextlib import AsyncExitStack, asynccontextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from boards.geometry import Point, Pose, Rect
 from boards.piece_kit import piece_kit
 from boards.piece_set import PieceSet
-from calibration.camera_model import CameraModel
+from calibration.store import Calibration
 from controller.app.session import Started
 from controller.games.printed import piece_set
 from controller.games.registry import tabletop_named
@@ -32,6 +32,8 @@ class PieceTable:
 
     eye: Eye
     pieces: PieceSet
+    lens: Calibration | None = field(default=None, kw_only=True)
+    """As it was measured."""
 
 
 @dataclass(frozen=True)
@@ -57,12 +59,12 @@ def pieces_for(game: str, setup: Mapping[str, Any]) -> PieceSet:
 
 
 @asynccontextmanager
-async def watched_board(pieces: PieceSet, camera: Camera, model: CameraModel | None) -> AsyncIterator[PieceTable]:
+async def watched_board(pieces: PieceSet, camera: Camera, lens: Calibration | None) -> AsyncIterator[PieceTable]:
     """A real board. Raises CameraError."""
-    eye = Eye(camera, piece_kit(pieces), pieces.mat_key, model)
+    eye = Eye(camera, piece_kit(pieces), pieces.mat_key, None if lens is None else lens.camera)
     await eye.open()
     try:
-        yield PieceTable(eye, pieces)
+        yield PieceTable(eye, pieces, lens=lens)
     finally:
         await eye.close()
 

@@ -138,7 +138,7 @@ async def _real(
     tabletop = _tabletop_of(started)
     stage, robots = stage_of(tabletop, started.state.start), tuple(urls)
     async with AsyncExitStack() as stack:
-        model = None if lens is None else measured_lens(lens, camera)
+        model = None if lens is None else measured_lens(lens, camera).camera
         eye = Eye(camera_for(camera), stage_kit(stage), STAGE_KEY, model)
         await eye.open()
         stack.push_async_callback(eye.close)

@@ -6,12 +6,14 @@ import asyncio
 from collections.abc import Callable, Sequence
 from contextlib import AsyncExitStack
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
 from boards.kit import Kit
 from boards.languages import Language
-from calibration.camera_model import CameraModel
 from calibration.frames import CameraError, CameraMissing
+from calibration.store import Calibration
+from controller.app.camera_report import News, Watched
 from controller.app.cameras import FOUND, CameraPlan, RecordPlan
 from controller.app.lens import check_lens, measured_lens, today
 from controller.table.view import View
@@ -47,47 +49,57 @@ class Watch:
     language: Language = "en"
 
 
-async def open_eye(
-    watch: Watch, make: MakeCamera, say: Callable[[str], None], stack: AsyncExitStack
-) -> tuple[AnyEye, Callable[[View], None]]:
-    """The open eye, and who has to hear the table's views for the recording's sake. Closed with the stack.
+@dataclass(frozen=True)
+class OpenEye:
+    """An eye that looks, and what belongs to it."""
 
-    Raises CameraError, LensUnfit, Problems.
-    """
+    eye: AnyEye
+    watched: tuple[Watched, ...]
+    """Its cameras, for whoever tells people of them."""
+    on_view: Callable[[View], None]
+    """Has to hear the table's views, for the recording's sake."""
+
+
+async def open_eye(watch: Watch, make: MakeCamera, say: Callable[[str], None], stack: AsyncExitStack) -> OpenEye:
+    """Opened; closed with the stack. Raises CameraError, LensUnfit, Problems."""
     loop = asyncio.get_running_loop()
-
-    def heard(said: str) -> None:
-        loop.call_soon_threadsafe(say, said)
-
     recorders: list[Recorder] = []
+    watched: list[Watched] = []
     eyes: list[Eye] = []
-    lenses: list[CameraModel | None] = []
     for plan in watch.cameras:
         tap: Callable[[Look], None] | None = None
+        recorder: Recorder | None = None
+        news = News()
         if watch.record is not None:
             part = watch.record.folder / plan.called if plan.called else watch.record.folder
             store = Store(part, watch.record.limit // len(watch.cameras))
-            recorder = Recorder(store, heard)
+            recorder = Recorder(store, partial(_heard, loop, say, news))
             # Closed after the camera: what it has taken is still written.
             stack.callback(recorder.close)
             recorders.append(recorder)
             tap = recorder.add
         at = await find_camera(watch, make, named_paths()) if plan.at == FOUND else plan.at
-        lenses.append(lens_of(plan, at, watch.language, say))
-        camera = make(at, plan.size, say)
-        eyes.append(
-            Eye(camera, watch.kit, watch.mat, lenses[-1], tap=tap, called=plan.called, lock_exposure=plan.lock_exposure)
-        )
-    eye: AnyEye = eyes[0] if len(eyes) == 1 else Eyes(eyes)
-    await eye.open()
-    stack.push_async_callback(eye.close)
-    for plan, one, lens in zip(watch.cameras, eyes, lenses, strict=True):
-        if lens is not None and plan.lens is not None:
-            await check_lens(one, watch.kit, lens, plan.lens, watch.language)
-    return eye, Moments(recorders, loop.time).on_view
+        lens = lens_of(plan, at, watch.language, say)
+        camera, model = make(at, plan.size, say), None if lens is None else lens.camera
+        eye = Eye(camera, watch.kit, watch.mat, model, tap=tap, called=plan.called, lock_exposure=plan.lock_exposure)
+        eyes.append(eye)
+        watched.append(Watched(eye, recorder, lens, news))
+    together: AnyEye = eyes[0] if len(eyes) == 1 else Eyes(eyes)
+    await together.open()
+    stack.push_async_callback(together.close)
+    for plan, one in zip(watch.cameras, watched, strict=True):
+        if one.lens is not None and plan.lens is not None:
+            await check_lens(one.eye, watch.kit, one.lens.camera, plan.lens, watch.language)
+    return OpenEye(together, tuple(watched), Moments(recorders, loop.time).on_view)
 
 
-def lens_of(plan: CameraPlan, at: str, language: Language, say: Callable[[str], None]) -> CameraModel | None:
+def _heard(loop: asyncio.AbstractEventLoop, say: Callable[[str], None], news: News, said: str) -> None:
+    """A recorder's word, from its own thread."""
+    loop.call_soon_threadsafe(say, said)
+    loop.call_soon_threadsafe(news.tell)
+
+
+def lens_of(plan: CameraPlan, at: str, language: Language, say: Callable[[str], None]) -> Calibration | None:
     """The measured lens of the camera that is at ``at``; None: it is estimated from the table. ``say`` hears of one
     that was measured long ago. Raises Problems, and LensUnfit for another camera's."""
     return None if plan.lens is None else measured_lens(plan.lens, at, language, today(), say)

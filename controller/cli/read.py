@@ -52,7 +52,7 @@ def run(args: argparse.Namespace) -> int:
     if kind_of(args.source) == "folder" and args.overlay is not None:
         raise Problems([Problem("--overlay", "is for one picture; a folder has many")])
     printed = kit(args.deck_seed)
-    model = None if args.lens is None else measured_lens(args.lens, args.source, args.language)
+    model = None if args.lens is None else measured_lens(args.lens, args.source, args.language).camera
     with lens_named(args.lens, args.language):
         found = asyncio.run(_read(args, printed, model))
     report: Any = found if kind_of(args.source) == "folder" else found[0]

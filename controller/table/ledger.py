@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Mapping
-from dataclasses import replace
+from dataclasses import asdict, replace
 from typing import Any
 
 from boards.geometry import Pose
@@ -12,7 +12,7 @@ from controller.journal import Journal, JournalFailed
 from controller.table.phases import Signal
 from controller.table.picture import view_of
 from controller.table.state import AnyGame, TableState, fold
-from controller.table.view import Notice, RobotView, View
+from controller.table.view import CameraView, Notice, RobotView, View
 from controller.table.words import say
 
 OnView = Callable[[View], None]
@@ -74,6 +74,11 @@ class Ledger:
         if self.state.robots.get(robot.name) != robot:
             data = {"name": robot.name, "link": robot.link, "battery_v": robot.battery_v, "reason": robot.reason}
             self.write("robot", data)
+
+    def cameras(self, cameras: tuple[CameraView, ...]) -> None:
+        """The cameras that watch, if something about them is otherwise."""
+        if self.state.cameras != cameras:
+            self.write("cameras", {"cameras": [asdict(camera) for camera in cameras]})
 
     def show_unwritten(self, error: JournalFailed) -> None:
         """The one view that is not from the journal: that the journal can't be written."""

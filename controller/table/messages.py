@@ -10,7 +10,7 @@ from typing import Any
 from boards.errors import GolemError
 from controller.table.choreography import Acted
 from controller.table.pairing import Pairing
-from controller.table.view import Notice, RobotView, Words
+from controller.table.view import CameraView, Notice, RobotView, Words
 from controller.vision.intrusion import Intrusion
 from controller.vision.scene import Scene
 
@@ -113,6 +113,13 @@ class RobotChanged:
 
 
 @dataclass(frozen=True)
+class CamerasChanged:
+    """The cameras that watch, or how they do, are otherwise."""
+
+    cameras: tuple[CameraView, ...]
+
+
+@dataclass(frozen=True)
 class HandsAsked:
     """A person is asked to move a golem that has no robot; None: it is done, or asked no more."""
 
@@ -130,6 +137,7 @@ class ArenaChanged:
 Message = (
     Asked
     | ArenaChanged
+    | CamerasChanged
     | HandsAsked
     | Looked
     | RowActed

@@ -18,7 +18,7 @@ from controller.journal.record import Entry
 from controller.table.locking import Locks, load_locks, sums
 from controller.table.phases import Phase, Signal, follow
 from controller.table.telling import tell_row
-from controller.table.view import HandView, Notice, RobotView, RowStory, Words
+from controller.table.view import CameraView, HandView, Notice, RobotView, RowStory, Words
 
 AnyGame = Game[Any, Any]
 
@@ -92,6 +92,7 @@ class TableState:
     """What is to be said about the way in which the game ended, for puzzles: the judge's words."""
     notices: tuple[Notice, ...] = ()
     robots: Mapping[str, RobotView] = field(default_factory=dict)
+    cameras: tuple[CameraView, ...] = ()
     pairing: bool = False
     """Whether robots turn just now to show which golem they carry."""
     story: tuple[RowStory, ...] = ()
@@ -276,6 +277,10 @@ def _robot(_game: AnyGame, state: TableState, entry: Entry) -> TableState:
     return replace(state, robots={**state.robots, robot.name: robot})
 
 
+def _cameras(_game: AnyGame, state: TableState, entry: Entry) -> TableState:
+    return replace(state, cameras=tuple(CameraView(**told) for told in entry.data["cameras"]))
+
+
 def _pairing(_game: AnyGame, state: TableState, _entry: Entry) -> TableState:
     return replace(state, pairing=True)
 
@@ -341,6 +346,7 @@ _FOLDS: dict[str, Callable[[AnyGame, TableState, Entry], TableState]] = {
     "hand": _hand,
     "notices": _notices,
     "robot": _robot,
+    "cameras": _cameras,
     "pairing": _pairing,
     "paired": _paired,
     "seen": _seen,

@@ -33,6 +33,7 @@ from controller.table.memory import Memory
 from controller.table.messages import (
     ArenaChanged,
     Asked,
+    CamerasChanged,
     CommandAnswer,
     Corrected,
     GoNow,
@@ -60,7 +61,7 @@ from controller.table.seeing import Seeing
 from controller.table.settings import Settings
 from controller.table.state import AnyGame, TableState
 from controller.table.thinking import next_thought
-from controller.table.view import Notice, RobotView, View
+from controller.table.view import CameraView, Notice, RobotView, View
 from controller.table.waiting import until_go, wait_for_row
 from controller.table.words import say
 from controller.table.worker import Work, Worker
@@ -176,6 +177,10 @@ class Table:
         """The driver layer tells of a robot's health."""
         self._mailbox.put_nowait(RobotChanged(robot))
 
+    def cameras_changed(self, cameras: tuple[CameraView, ...]) -> None:
+        """Whoever opened the cameras tells which there are and how they do."""
+        self._mailbox.put_nowait(CamerasChanged(cameras))
+
     def hands_asked(self, golem: str, asked: Notice | None) -> None:
         """The driver layer asks a person to move a golem, or no more."""
         self._mailbox.put_nowait(HandsAsked(golem, asked))
@@ -218,6 +223,8 @@ class Table:
                     await self._commands.answer(message)
                 case RobotChanged(robot):
                     self._ledger.robot(robot)
+                case CamerasChanged(cameras):
+                    self._ledger.cameras(cameras)
                 case WorkBroke(error):
                     raise error
                 case HandsAsked(golem, asked):
@@ -267,7 +274,7 @@ class Table:
             # The change did not happen. It is tried again when somebody says so.
             self._fleet.pause()
             await self._fleet.stop_all()
-            if not isinstance(message, Asked | RobotChanged | ArenaChanged):
+            if not isinstance(message, Asked | RobotChanged | CamerasChanged | ArenaChanged):
                 self._memory.stalled = again(message, self._state)
             self._ledger.show_unwritten(error)
             if isinstance(message, Asked) and not message.answer.done():

@@ -90,6 +90,24 @@ class RobotView:
 
 
 @dataclass(frozen=True)
+class CameraView:
+    """A camera that watches the table: whether its pictures are kept, and how well it sees."""
+
+    name: str
+    recording: str = ""
+    """``on`` while pictures are kept, ``failed`` once none can be kept any more; empty where nobody asked for it."""
+    exposure: str = ""
+    """How its setting by the markers goes (:class:`controller.vision.exposure.Verdict`); empty where the camera sets
+    it by itself."""
+    lens: str = "estimated"
+    """``measured`` before, or ``estimated`` from the table in view."""
+    lens_rms_px: float | None = None
+    """What is left of a measured lens's residuals, px."""
+    lens_days: int | None = None
+    """How long ago it was measured."""
+
+
+@dataclass(frozen=True)
 class SpotView:
     """A place on the board of a game of pieces."""
 
@@ -199,6 +217,8 @@ class View:
     """The board of a game of pieces; None for Battle of Golems, whose board the other fields tell."""
     locks: Mapping[str, tuple[RowLock, ...]] = field(default_factory=dict)
     """The commitments to the rows of this round, by player."""
+    cameras: tuple[CameraView, ...] = ()
+    """Who is filmed must see it: all that watch, as far as they are known."""
 
     def to_json(self) -> dict[str, Any]:
         """Plain dicts, lists and scalars, with the newest rows of the story: a race goes on for thousands of steps."""

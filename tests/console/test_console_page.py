@@ -13,7 +13,7 @@ from playwright.async_api import Browser, Page, expect
 
 from controller.console.ports import CommandAnswer
 from controller.console.server import ALIVE_S, Console
-from controller.table.view import RowStory, View
+from controller.table.view import CameraView, RowStory, View
 from tests.support import chromium, views
 from tests.support.contrast import FAINT_TEXT
 from tests.support.demo_page import SCREENS, scenes
@@ -420,6 +420,56 @@ def test_energy_round_robots_and_notices(stage: Stage) -> None:
         await expect(page.locator("#notices li, .golem.awaited")).to_have_count(0)
 
     stage.play(scene)
+
+
+RECORDED = {
+    "en": "Recording: the camera’s pictures of the table are being kept.",
+    "ru": "Идёт запись: снимки стола с камеры сохраняются.",
+    "pl": "Trwa nagrywanie: obrazy stołu z kamery są zachowywane.",
+    "fr": "Enregistrement : les images de la table sont conservées.",
+}
+
+
+@pytest.mark.parametrize("path", ["", f"console?key={KEY}"], ids=["spectators", "facilitator"])
+def test_whoever_is_filmed_sees_that_pictures_are_kept(stage: Stage, path: str) -> None:
+    async def scene(show: Show) -> None:
+        page, sign = show.page, show.page.locator("#recording")
+        await show.goto(path)
+        await show.see(views.acting(1))
+        await expect(sign).to_be_hidden()
+        left = CameraView("left (/dev/video0)", "on", "settled", "measured", 0.41, 12)
+        right = CameraView("right (/dev/video2)", "failed", "too-dark")
+        await show.see(replace(views.acting(1), cameras=(left, right)))
+        for language, words in RECORDED.items():
+            await page.locator("#language").select_option(language)
+            await expect(sign).to_have_text(words)
+        await page.locator("#language").select_option("en")
+        for width, height in SCREENS.values():
+            await page.set_viewport_size({"width": width, "height": height})
+            await expect(sign).to_be_in_viewport(ratio=1.0)
+            seen = await page.evaluate(FIT)
+            assert seen["wide"] <= width
+            assert seen["outside"] == [] or width < 1000
+        assert (await page.evaluate(FAINT_TEXT))["faint"] == []
+        cameras = page.locator("#cameras li")
+        if path:
+            await expect(cameras).to_have_text(
+                [
+                    "left (/dev/video0)lens measured · residual 0.41 px · days ago: 12 · exposure set by the markers",
+                    "right (/dev/video2)lens estimated from the table · too dark: bring a lamp",
+                ]
+            )
+            await expect(cameras.first).to_be_visible()
+        else:
+            await expect(cameras.first).to_be_hidden()
+        # A disk that is full ends it, and that is said too.
+        await show.see(replace(views.acting(1), cameras=(replace(left, recording="failed"), right)))
+        await expect(sign).to_have_text("Recording has stopped: pictures can’t be kept any more.")
+        assert (await page.evaluate(FAINT_TEXT))["faint"] == []
+        await show.see(replace(views.acting(1), cameras=(replace(left, recording=""),)))
+        await expect(sign).to_be_hidden()
+
+    stage.play(scene, reduced_motion="reduce")
 
 
 @pytest.mark.parametrize(

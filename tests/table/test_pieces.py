@@ -20,7 +20,7 @@ from controller.table.phases import Phase
 from controller.table.picture import view_of
 from controller.table.settings import Settings
 from controller.table.state import begin, fold, fold_all
-from controller.table.view import View
+from controller.table.view import CameraView, View
 from hardware.simulated.clock import run
 from tests.support.piece_table import PieceTable, piece_table
 
@@ -245,6 +245,23 @@ def test_programs_without_cards_are_secret_until_all_are_laid(tmp_path: Path) ->
 
     setup = {"sides": ["green", "violet"], "robots_each": 2}
     with_table(tmp_path / "game.jsonl", test, "robots_hex", setup=setup, helpful=False)
+
+
+def test_cameras_are_on_record_and_forgotten_when_the_game_is_gone_on_with_without_them(tmp_path: Path) -> None:
+    camera = CameraView("left", "on", "settled", "measured", 0.41, 12)
+
+    async def filmed(quick: PieceTable) -> None:
+        quick.table.cameras_changed((camera,))
+        view = await quick.until(lambda view: bool(view.cameras))
+        assert view.cameras == (camera,) and view.to_json()["cameras"][0]["recording"] == "on"
+
+    async def later(quick: PieceTable) -> None:
+        assert quick.table.latest().cameras == (camera,)
+        await quick.until(lambda view: view.cameras == ())
+
+    path = tmp_path / "game.jsonl"
+    with_table(path, filmed, "frogs", helpful=False)
+    with_table(path, later, "frogs", helpful=False)
 
 
 def test_real_dice_are_thrown_by_people_for_the_computer_too(tmp_path: Path) -> None:

@@ -99,6 +99,7 @@ def test_a_table_file_leads_to_a_whole_game(tmp_path: Path) -> None:
     assert view.winners is not None
     assert "Round 1 · energy 10" in told and "no robot in the table file" not in told
     assert {robot.name: robot.link in ("ready", "busy") for robot in view.robots} == dict.fromkeys(PLAYERS, True)
+    assert [(camera.recording, camera.lens) for camera in view.cameras] == [("", "estimated")]
 
 
 def test_a_golem_without_a_robot_is_moved_by_hand_and_the_game_goes_on(tmp_path: Path) -> None:

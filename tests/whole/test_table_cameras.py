@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 from contextlib import AsyncExitStack
+from dataclasses import replace
+from datetime import date
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any, cast
@@ -11,22 +13,28 @@ from typing import Any, cast
 import pytest
 
 from boards.errors import Problems
+from calibration.camera_model import Quality
 from calibration.frames import CameraError, CameraMissing
+from calibration.store import Calibration, save_calibration
 from controller.app import doctor, watching
+from controller.app.camera_report import Watched, camera_view
 from controller.app.cameras import USUAL_LIMIT, CameraPlan, RecordPlan
 from controller.app.config import read_table_file
 from controller.app.watching import MEMORY, Moments, Watch, find_camera, open_eye
-from controller.table.view import View
+from controller.table.view import CameraView, View
 from controller.vision.cameras.camera import Camera
 from controller.vision.cameras.threaded import Heard
+from controller.vision.exposure import Metering, Verdict
+from controller.vision.eye import Eye
 from controller.vision.eyes import Eyes
 from controller.vision.recording.recorder import Recorder
-from controller.vision.recording.store import read_index
+from controller.vision.recording.store import Store, read_index
 from hardware.simulated.camera import SimulatedCamera
 from hardware.simulated.clock import run
 from hardware.simulated.world import World
 from tests.support.tables import KIT, bare_table, renderer, stand
 
+TODAY = date(2026, 11, 22)
 GAME = "game: {board: 4x4}\n"
 
 
@@ -159,7 +167,7 @@ def test_several_are_one_eye_that_calls_them_by_their_names(tmp_path: Path) -> N
         make = Cameras(one=world, two=world)
         async with AsyncExitStack() as stack:
             plans = (CameraPlan("one", "left"), CameraPlan("two", "right"))
-            eye, _on_view = await open_eye(watch(tmp_path, *plans), make, print, stack)
+            eye = (await open_eye(watch(tmp_path, *plans), make, print, stack)).eye
             assert isinstance(eye, Eyes) and eye.name == "left (one) + right (two)"
             assert (await eye.settled()).find("golem:red") is not None
             make.cameras["two"].unplugged = True
@@ -171,6 +179,41 @@ def test_several_are_one_eye_that_calls_them_by_their_names(tmp_path: Path) -> N
     run(main())
 
 
+def test_a_full_disk_ends_a_recording_and_people_are_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(*_: Any) -> None:
+        raise OSError(28, "No space left on device")
+
+    said: list[str] = []
+    told: list[str] = []
+
+    async def main() -> None:
+        record = RecordPlan(tmp_path / "kept", 20_000_000)
+        async with AsyncExitStack() as stack:
+            make = Cameras(one=of_a_game())
+            opened = await open_eye(watch(tmp_path, CameraPlan("one"), record=record), make, said.append, stack)
+            (watched,) = opened.watched
+            watched.news.listeners.append(lambda: told.append(camera_view(watched, TODAY).recording))
+            assert camera_view(watched, TODAY) == CameraView("one", "on")
+            monkeypatch.setattr(Store, "add", full)
+            await opened.eye.settled()
+        # The writer has ended, and its word is on its way into the loop.
+        await asyncio.sleep(0.1)
+
+    run(main())
+    assert said == [f"{tmp_path / 'kept'}: nothing is recorded any more: No space left on device"]
+    assert told == ["failed"]
+
+
+def test_screens_are_told_of_the_lens_and_of_the_exposure() -> None:
+    quality = Quality("charuco", 0.41, 24, error_px=0.3)
+    lens = Calibration(replace(renderer(size=SIZE).view.camera, quality=quality), "HD Pro", date(2026, 3, 31))
+    eye = cast(Eye, SimpleNamespace(name="left (HD Pro)", exposure=Metering(Verdict.TOO_DARK)))
+    told = camera_view(Watched(eye, None, lens), TODAY)
+    assert told == CameraView("left (HD Pro)", "", "too-dark", "measured", 0.41, 236)
+    unknown = Watched(cast(Eye, SimpleNamespace(name="x", exposure=None)), None, replace(lens, made=None))
+    assert camera_view(unknown, TODAY) == CameraView("x", "", "", "measured", 0.41, None)
+
+
 def test_a_game_is_recorded_about_what_happens_in_it(tmp_path: Path) -> None:
     def view(phase: str, paused: bool = False) -> View:
         return cast(View, SimpleNamespace(phase=phase, paused=paused, notices=()))
@@ -179,7 +222,8 @@ def test_a_game_is_recorded_about_what_happens_in_it(tmp_path: Path) -> None:
         make = Cameras(one=of_a_game())
         record = RecordPlan(tmp_path / "kept", 20_000_000)
         async with AsyncExitStack() as stack:
-            eye, on_view = await open_eye(watch(tmp_path, CameraPlan("one"), record=record), make, print, stack)
+            opened = await open_eye(watch(tmp_path, CameraPlan("one"), record=record), make, print, stack)
+            eye, on_view = opened.eye, opened.on_view
             on_view(view("programs"))
             await eye.settled()
             await asyncio.sleep(2.0)
@@ -217,14 +261,22 @@ def test_the_doctor_says_other_sizes_and_drivers_that_do_not_obey(
     world.light = 0.45
     make.cameras["one"].dial = StubbornDial()
 
-    async def main(locked: bool) -> list[str]:
-        plan = CameraPlan("one", lock_exposure=locked)
+    async def main(locked: bool, lens: Path | None = None) -> list[str]:
+        plan = CameraPlan("one", lens=lens, lock_exposure=locked)
         return [finding.found for finding in await doctor._camera(plan, watch(tmp_path, plan))]
 
     sees = "1280 x 720 px, sees mat:4x4; golem: 1, mat: 1, tray: 2"
     size = "gives 1280 x 720 px, not 1920 x 1080"
     assert run(main(True)) == [size, "its driver does not let its exposure be set", sees]
     assert run(main(False)) == [size, sees]
+    # How well the lens is known is said, too.
+    monkeypatch.setattr(doctor, "today", lambda: TODAY)
+    monkeypatch.setattr(watching, "today", lambda: TODAY)
+    camera = replace(renderer(size=SIZE).view.camera, quality=Quality("charuco", 0.414, 24, error_px=0.3))
+    save_calibration(Calibration(camera, "", date(2026, 11, 10)), tmp_path / "lens.yaml")
+    measured = "measured on 2026-11-10 (12 days ago) in 24 views, residual 0.41 px, expected error 0.30 px"
+    lens = f"lens.yaml: the lens of a camera without a name, {measured}"
+    assert run(main(False, tmp_path / "lens.yaml")) == [size, lens, sees]
 
 
 def test_only_what_is_new_is_a_moment() -> None:

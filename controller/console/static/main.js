@@ -1,6 +1,7 @@
 // Golem Table's page. "/" shows the game to everybody; "/console" adds what the facilitator needs.
 
 import { Board } from "./board.js";
+import { showCameras, showRecording } from "./cameras.js";
 import { command, keyFromAddress } from "./commands.js";
 import { connect } from "./connection.js";
 import { Controls } from "./console.js";
@@ -53,6 +54,8 @@ function show() {
     return;
   }
   showHead(view, { phase: part("phase"), hint: part("hint"), round: part("round"), energy: part("energy") });
+  showRecording(view, part("recording"), part("recording-words"));
+  showCameras(view, part("cameras"));
   showNotices(part("notices"), view);
   showConnection();
   if (view.play === null) programs.update(view, controls === null ? null : seat);

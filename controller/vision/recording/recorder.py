@@ -47,6 +47,11 @@ class Recorder:
         self._writer = threading.Thread(target=self._write_all, name=f"recording {store.folder}", daemon=True)
         self._writer.start()
 
+    @property
+    def running(self) -> bool:
+        """Whether pictures are still kept."""
+        return not self._failed
+
     def add(self, look: Look) -> None:
         """One look, in turn."""
         time = look.frame.time
