@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Mapping
-from dataclasses import dataclass
 from typing import Any
 
 from boards.errors import Problems
 from controller.games.game import ProgramsLaid
 from controller.games.registry import AnyTabletop
 from controller.table.asking import thrower
+from controller.table.guarding import Guard
 from controller.table.ledger import Ledger
 from controller.table.locking import Watch
 from controller.table.memory import Memory
 from controller.table.messages import Asked, CommandAnswer, Message
 from controller.table.notices import in_all_languages
 from controller.table.phases import Signal
+from controller.table.playing import Playing
 from controller.table.ports import FleetPort, MindPort
 from controller.table.state import CHILD, AnyGame
 from controller.table.view import Words
@@ -27,34 +28,6 @@ RECHARGE_UNITS = 5
 
 MOST_ROWS = 40
 """Rows of a program that is sent as text."""
-
-
-@dataclass(frozen=True)
-class Playing:
-    """What a command moves at the table."""
-
-    start_work: Callable[[], None]
-    """Begins what is to be done now, instead of what was under way."""
-    cancel_work: Callable[[], None]
-    """Gives up what is under way, unless robots act out a row."""
-    go: Callable[[], None]
-    """Has the next row acted out, if one is ready."""
-    move: Callable[[str, str], None]
-    """Plays a player's legal move."""
-    pair: Callable[[], None]
-    """Has the robots show which golem they carry."""
-    roll: Callable[[Mapping[str, str]], None]
-    """Takes what the players' dice show."""
-    handle: Callable[[Message], Awaitable[None]]
-    """Takes a message as if it came now."""
-    busy: Callable[[], bool]
-    """Whether work is under way."""
-    seen: Callable[[], bool]
-    """Whether a camera sees the pieces."""
-    confirm: Callable[[], None]
-    """People did what they were asked to in robots' stead."""
-    in_order: Callable[[], None]
-    """Takes what the camera sees over the field for what belongs there."""
 
 
 class Commands:
@@ -69,7 +42,12 @@ class Commands:
         mind: MindPort,
         memory: Memory,
         playing: Playing,
+        guard: Guard,
+        handle: Callable[[Message], Awaitable[None]],
+        *,
+        seen: bool,
     ) -> None:
+        """``handle`` takes a message as if it came now; ``seen``: a camera sees the pieces."""
         self._game = game
         self._tabletop = tabletop
         self._ledger = ledger
@@ -77,6 +55,9 @@ class Commands:
         self._mind = mind
         self._memory = memory
         self._playing = playing
+        self._guard = guard
+        self._handle = handle
+        self._seen = seen
 
     async def answer(self, asked: Asked) -> None:
         """Do what was asked, if it makes sense now, and say so to whoever asked."""
@@ -146,7 +127,7 @@ class Commands:
         elif name == "resume":
             if self._memory.intruded:
                 # Whoever says so sees that it may stay.
-                self._playing.in_order()
+                self._guard.in_order()
             await self.go_on()
         elif name == "go":
             self._playing.go()
@@ -155,7 +136,7 @@ class Commands:
         elif name == "done" and (self._tabletop is None or self._ledger.asked):
             self._playing.confirm()
         elif name == "done" and self._tabletop is not None:
-            if self._playing.seen():
+            if self._seen:
                 # The camera looks once more; what it can't see is taken from people.
                 self._memory.believe = True
                 self._memory.board = None
@@ -232,8 +213,8 @@ class Commands:
         self._fleet.resume()
         stalled, self._memory.stalled = self._memory.stalled, None
         if stalled is not None:
-            await self._playing.handle(stalled)
-        elif not self._playing.busy():
+            await self._handle(stalled)
+        elif not self._playing.busy:
             self._playing.start_work()
 
     async def _undo(self) -> Words:

@@ -15,18 +15,15 @@ from boards.errors import Problem
 from boards.geometry import SquareGrid
 from boards.kit import Kit
 from boards.piece_set import PieceSet
-from controller.games.game import Decision, DiceRolled, GoOn, PieceMoved, Want
 from controller.games.registry import tabletop_named
 from controller.journal import Journal, JournalFailed
 from controller.table.acting import Acting
-from controller.table.asking import asked_of, computers, faces_from_seed, numbers_of, thrower
-from controller.table.commands import Commands, Playing
-from controller.table.differences import expected_pose
+from controller.table.asking import faces_from_seed
+from controller.table.commands import Commands
 from controller.table.driving import Driving
-from controller.table.exchanging import answering, take_over
+from controller.table.exchanging import take_over
 from controller.table.failing import again, work_failed
 from controller.table.guarding import Guard
-from controller.table.hands import Task, hand_notices, tasks
 from controller.table.ledger import Ledger, OnView
 from controller.table.looking import Looking
 from controller.table.memory import Memory
@@ -50,21 +47,19 @@ from controller.table.messages import (
     WorkFailed,
 )
 from controller.table.notices import (
-    failure_notices,
     intruded,
     not_stopped,
 )
-from controller.table.phases import WANTED, Phase, Signal
+from controller.table.phases import Phase, Signal
 from controller.table.piece_seeing import PieceSeeing
+from controller.table.playing import Playing
 from controller.table.ports import EyePort, FleetPort, MindPort
 from controller.table.seeing import Seeing
 from controller.table.settings import Settings
 from controller.table.state import AnyGame, TableState
-from controller.table.thinking import next_thought
 from controller.table.view import CameraView, Notice, RobotView, View
-from controller.table.waiting import until_go, wait_for_row
 from controller.table.words import say
-from controller.table.worker import Work, Worker
+from controller.table.worker import Worker
 from controller.vision.intrusion import Intrusion
 from controller.vision.scene import Scene
 
@@ -98,23 +93,31 @@ class Table:
         self._tabletop = tabletop_named(game.name)
         self._ledger = Ledger(game, journal, state)
         self._fleet = fleet
-        self._grid = grid
-        self._settings = settings
-        self._mind = mind
-        self._acting = acting
-        self._driving = Driving(fleet, eye, grid, settings.pace)
+        driving = Driving(fleet, eye, grid, settings.pace)
         self._mailbox: asyncio.Queue[Message] = asyncio.Queue()
         self._worker = Worker(self._mailbox.put_nowait)
         self._guard = Guard(eye, fleet, self._mailbox.put_nowait)
         self._memory = Memory()
-        self._looking = None if eye is None else Looking(eye, settings, self._memory)
         self._seeing: Seeing | PieceSeeing
         if self._tabletop is not None and pieces is not None:
             self._seeing = PieceSeeing(self._tabletop, self._ledger, pieces, settings, self._memory)
         else:
-            self._seeing = Seeing(
-                game, self._ledger, kit, grid, settings, self._memory, self._driving, self._guard, chance
-            )
+            self._seeing = Seeing(game, self._ledger, kit, grid, settings, self._memory, driving, self._guard, chance)
+        self._playing = Playing(
+            game,
+            self._tabletop,
+            self._ledger,
+            fleet,
+            grid,
+            settings,
+            mind,
+            self._memory,
+            driving,
+            self._worker,
+            self._guard,
+            None if eye is None else Looking(eye, settings, self._memory),
+            acting,
+        )
         self._commands = Commands(
             game,
             self._tabletop,
@@ -122,19 +125,10 @@ class Table:
             fleet,
             mind,
             self._memory,
-            Playing(
-                self._start_work,
-                self._cancel_work,
-                self._go,
-                self._move,
-                self._pair,
-                self._roll,
-                self._handle,
-                lambda: self._worker.busy,
-                lambda: isinstance(self._seeing, PieceSeeing),
-                self._confirm,
-                self._guard.in_order,
-            ),
+            self._playing,
+            self._guard,
+            self._handle,
+            seen=isinstance(self._seeing, PieceSeeing),
         )
 
     @property
@@ -199,7 +193,7 @@ class Table:
         if self._state.sequence > 0:
             self._memory.drive_home = self._state.interrupted or self._state.phase is Phase.ROW
             self._ledger.signal(Signal.RESTARTED)
-        self._start_work()
+        self._playing.start_work()
         try:
             while True:
                 if self._state.phase is Phase.OVER and not self._worker.busy:
@@ -237,39 +231,39 @@ class Table:
                     self._looked(scene)
                 case RowActed(acted):
                     self._guard.stop()
-                    self._tell_failures(acted.failures)
+                    self._playing.tell_failures(acted.failures)
                     self._ledger.seen(acted.poses)
                     self._ledger.signal(Signal.ACTED, interrupted=acted.interrupted)
                     self._memory.drive_home = self._memory.drive_home or acted.interrupted
                     self._memory.corrections = 0
-                    self._start_work()
+                    self._playing.start_work()
                 case Corrected(failures):
                     self._guard.stop()
-                    self._tell_failures(failures)
+                    self._playing.tell_failures(failures)
                     self._memory.corrections += 1
-                    self._start_work()
+                    self._playing.start_work()
                 case Paired(found):
                     take_over(found, self._ledger, self._fleet)
                 case GoNow() if self._state.phase is Phase.DICE:
-                    self._roll(faces_from_seed(self._game, self._tabletop, self._state))
+                    self._playing.roll(faces_from_seed(self._game, self._tabletop, self._state))
                 case GoNow():
-                    self._go()
+                    self._playing.go()
                 case Thought(player, rows, game):
                     if game is self._state.game:
                         self._ledger.write("committed", {"player": player, "rows": list(rows)})
-                    self._start_work()
+                    self._playing.start_work()
                 case MoveThought(player, move, game):
                     if game is self._state.game and self._state.phase is Phase.MOVE:
-                        self._move(player, move)
+                        self._playing.move(player, move)
                     elif self._state.phase is not Phase.ROW:
-                        self._start_work()
+                        self._playing.start_work()
                 case Judged(sentences, game):
                     if game is self._state.game:
                         self._ledger.write("verdict", {"sentences": [dict(words) for words in sentences]})
-                    self._start_work()
+                    self._playing.start_work()
                 case WorkFailed(error):
                     if work_failed(error, self._ledger, self._memory, self._fleet):
-                        self._start_work()
+                        self._playing.start_work()
         except JournalFailed as error:
             # The change did not happen. It is tried again when somebody says so.
             self._fleet.pause()
@@ -291,148 +285,15 @@ class Table:
             self._ledger.tell(())
             await self._commands.go_on()
 
-    def _drive(self, work: Work) -> None:
-        """Robots drive, watched over."""
-        if self._settings.guard:
-            self._guard.start()
-        self._worker.begin(work)
-
     def _looked(self, scene: Scene) -> None:
         then = self._seeing.looked(scene, asyncio.get_running_loop().time())
         if then.drive is not None:
-            self._drive(then.drive)
+            self._playing.drive(then.drive)
         elif then.faces is not None:
-            self._roll(then.faces)
+            self._playing.roll(then.faces)
         elif then.move is not None:
-            self._move(*then.move)
+            self._playing.move(*then.move)
         else:
             if then.go_on:
-                self._next()
-            self._start_work()
-
-    def _next(self) -> None:
-        requests = self._game.requests(self._state.game)
-        self._memory.armed = set()
-        self._memory.go_at = None
-        self._memory.die = None
-        self._ledger.signal(WANTED[requests[0].want])
-
-    def _roll(self, faces: Mapping[str, str]) -> None:
-        if self._tabletop is not None:
-            self._act("dice", {"faces": dict(faces)}, DiceRolled(faces))
-            return
-        self._ledger.write("dice", {"faces": dict(faces)})
-        self._next()
-        self._start_work()
-
-    # Rows and motions
-
-    def _go(self) -> None:
-        if self._state.phase is not Phase.READY:
-            return
-        self._act("row", {}, GoOn())
-
-    def _move(self, player: str, move: str) -> None:
-        """A player's legal move of a piece."""
-        self._act("move", {"player": player, "move": move}, PieceMoved(player, move))
-
-    def _pair(self) -> None:
-        self._cancel_work()
-        self._worker.begin(self._driving.pairing(answering(self._state, self._fleet)))
-
-    def _act(self, kind: str, decided: Mapping[str, Any], decision: Decision) -> None:
-        """Record what was decided with what comes of it, and have it acted out."""
-        self._cancel_work()
-        before = self._state.game
-        step = self._game.advance(before, decision)
-        number, row = numbers_of(self._game, self._tabletop, self._state, step.state)
-        events = [dict(self._game.event_json(event)) for event in step.events]
-        self._ledger.write(kind, {**decided, "round": number, "row": row, "events": events})
-        if self._tabletop is not None:
-            # What hands have to do follows from where the pieces stand.
-            acted = self._driving.row((), {}) if self._acting is None else self._acting.row(before, step)
-            self._worker.begin(acted)
-            return
-        beats = self._game.beats(before, step.events)
-        stands = self._game.stands(before)
-        poses = {name: self._state.seen.get(name, expected_pose(stand, self._grid)) for name, stand in stands.items()}
-        self._drive(self._driving.row(beats, poses))
-
-    def _tell_failures(self, failures: Mapping[str, str]) -> None:
-        if any(failures):
-            self._ledger.tell(failure_notices(failures))
-
-    # Work: one task at a time
-
-    def _start_work(self) -> None:
-        if self._state.paused or self._memory.stalled is not None:
-            return
-        if self._state.pairing:
-            # It failed; what people asked for since begins instead.
-            self._ledger.write("paired", {})
-        self._cancel_work()
-        phase = self._state.phase
-        deciding = self._computers(Want.MOVE if phase is Phase.MOVE else Want.PROGRAMS)
-        thought = next_thought(self._state, deciding, self._mind, self._settings.reveal_s)
-        if thought is not None:
-            self._worker.begin(thought)
-            return
-        if phase is Phase.OVER:
-            return
-        if phase in (Phase.MOVE, Phase.HANDS) or (phase is Phase.DICE and thrower(self._game, self._state) is not None):
-            # People have to do something, and are seen doing it, or have to say that it is done.
-            if self._looking is not None:
-                self._worker.begin(self._looking.again)
-            return
-        if phase is Phase.DICE and self._settings.dice == "seed":
-            if self._tabletop is None or "button" in self._memory.armed:
-                self._roll(faces_from_seed(self._game, self._tabletop, self._state))
-            elif set(self._asked(Want.DICE)) <= set(self._computers(Want.DICE)):
-                self._worker.begin(until_go(asyncio.get_running_loop().time() + self._settings.reveal_s))
-            return
-        if phase is Phase.READY:
-            look = None if self._looking is None else self._looking.once
-            waiting = wait_for_row(self._game, self._state, self._settings, self._memory, look)
-            if waiting is not None:
-                self._worker.begin(waiting)
-            return
-        if self._tabletop is not None and phase is Phase.PROGRAMS:
-            if set(self._asked(Want.PROGRAMS)) <= set(self._state.committed):
-                self._ledger.write("programs", {"programs": {n: list(r) for n, r in self._state.committed.items()}})
-                self._next()
-                self._start_work()
-            elif self._looking is not None:
-                self._worker.begin(self._looking.again)
-        elif self._looking is not None:
-            self._worker.begin(self._looking.once)
-        elif phase in (Phase.SETUP, Phase.CHECK):
-            self._unseen()
-
-    def _asked(self, want: Want) -> tuple[str, ...]:
-        return asked_of(self._game, self._state, want)
-
-    def _computers(self, want: Want) -> Mapping[str, str]:
-        return computers(self._game, self._tabletop, self._state, want)
-
-    def _unseen(self) -> None:
-        """Go on without a look: people are asked for what no robot does, and are believed."""
-        todo: tuple[Task, ...] = ()
-        if self._tabletop is not None and self._settings.pieces == "hands":
-            todo = tasks(self._state.laid, self._tabletop.laid(self._state.game))
-        self._ledger.tell(hand_notices(self._tabletop, todo) if self._tabletop is not None else ())
-        if todo:
-            self._ledger.signal(Signal.NEEDS_HANDS)
-        elif self._game.outcome(self._state.game) is not None:
-            self._ledger.signal(Signal.ENDED)
-        else:
-            self._next()
-        self._start_work()
-
-    def _confirm(self) -> None:
-        """People did what they were asked to in robots' stead."""
-        for name in self._ledger.asked:
-            self._fleet[name].confirm()
-
-    def _cancel_work(self) -> None:
-        if self._state.phase is not Phase.ROW:
-            self._worker.cancel()
+                self._playing.next()
+            self._playing.start_work()
