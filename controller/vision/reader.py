@@ -20,6 +20,7 @@ from controller.vision.card_faces import CardFaces
 from controller.vision.causes import by_picture
 from controller.vision.detector import FAST, Detector, DetectorSettings, Markers
 from controller.vision.doubt import BLURRED_MODULES, HOPELESS_MODULES, marker_side_px, sides_px
+from controller.vision.field import on_field
 from controller.vision.grain import GRAINY, SteadyFinder, too_grainy
 from controller.vision.grey import Grey, grey_of
 from controller.vision.outlines import inside, middle_of
@@ -122,6 +123,10 @@ class Reader:
         left_over = remains(image, view, trays, [(t.key, pose) for t, pose, _ in findings.read], blur)
         findings.unread += [item for item in left_over if not _known(item, findings.unread)]
         grainy, swayed = self._finder.grain > GRAINY, sway is not None
+        if not grainy:
+            lying = [(thing, pose) for thing, pose, _markers in findings.read if thing.kind not in ("mat", "tray")]
+            on_cells = on_field(image, view, self._kit, table.key, lying)
+            findings.unread += [item for item in on_cells if not _known(item, findings.unread)]
         findings.unread = [
             by_picture(item, softness, _module_px(view, item), grainy=grainy, swayed=swayed) for item in findings.unread
         ]
