@@ -12,9 +12,9 @@ from functools import lru_cache
 from typing import Any, NamedTuple
 
 from controller.bots.inside.frames import pack_turn, unpack_acts
-from controller.bots.inside.player import CODES, GUARD, SUICIDE
+from controller.bots.inside.game import CODES, GUARD, SUICIDE
 from controller.bots.inside.shown import CELL_SHIFT, HP_BITS, OWNER_BIT
-from controller.bots.process import Gone, Json, Lane
+from controller.bots.process import NO_ANSWER, Gone, Json, Table
 from controller.bots.source import printable
 from controller.bots.waiting import Task, Wanted
 from controller.games.chance import mix
@@ -71,11 +71,19 @@ class Heard(NamedTuple):
 class Question(NamedTuple):
     """What one player's bot is asked in a turn."""
 
-    frame: bytes
+    turn: int
+    player: int
+    seed: int
+    """Of the player's chances in this turn."""
+    view: bytes
+    """All robots, as the bot is told of them."""
     ids: list[int]
-    """Of its robots, in order."""
+    """Of its own robots, in order."""
     cells: list[int]
     """Where these stand."""
+
+    def frame(self, table: int) -> bytes:
+        return pack_turn(table, self.turn, self.player, self.seed, self.view, self.ids)
 
 
 def act_seed(seed: int, turn: int, player: int) -> int:
@@ -104,8 +112,8 @@ def questions(state: State, players: Iterable[int]) -> dict[int, Question]:
         mine = [robot for robot in robots if robot & OWNER_BIT == bit]
         if mine:
             ids = [robot >> 16 for robot in mine]
-            frame = pack_turn(state.turn, player, act_seed(state.seed, state.turn, player), view, ids)
-            found[player] = Question(frame, ids, [(robot & 0xFFFF) >> CELL_SHIFT for robot in mine])
+            cells = [(robot & 0xFFFF) >> CELL_SHIFT for robot in mine]
+            found[player] = Question(state.turn, player, act_seed(state.seed, state.turn, player), view, ids, cells)
     return found
 
 
@@ -118,22 +126,23 @@ def hear(state: State, asked: Mapping[int, Question], answers: Mapping[int, Json
         if said is not None:
             heard.slips.extend(_read_acts(*said, question, heard.actions, state.turn, player))
         else:
-            heard.gone[player] = str(answer) if isinstance(answer, Gone) else "it wrote something else than answers"
+            heard.gone[player] = str(answer) if isinstance(answer, Gone) else NO_ANSWER
     return heard
 
 
-def asking(lanes: Mapping[int, Lane], state: State, turn_s: float) -> Task[Heard]:
+def asking(tables: Mapping[int, Table], state: State, turn_s: float) -> Task[Heard]:
     """Ask bots, by player, all at once; `turn_s`: how long to wait by the clock. Who is gone is ended."""
-    asked = questions(state, lanes)
+    asked = questions(state, tables)
     if not asked:
         return Heard({}, [], {})
     for player, question in asked.items():
-        lanes[player].send_frame(question.frame)
-    found = yield Wanted([lanes[player] for player in asked], turn_s)
+        table = tables[player]
+        table.lane.post(question.frame(table.number))
+    found = yield Wanted([tables[player] for player in asked], turn_s)
     heard = hear(state, asked, dict(zip(asked, found, strict=True)))
     for player in heard.gone:
-        if lanes[player].playing:
-            lanes[player].kill()
+        if tables[player].lane.playing:
+            tables[player].lane.kill()
     return heard
 
 
@@ -147,9 +156,9 @@ def _acts(answer: Json, turn: int, robots: int) -> tuple[Sequence[Any], list[Any
     """The acts and reports of an answer, if it is one."""
     if isinstance(answer, bytes):
         told = unpack_acts(answer)
-        return (told[1], []) if told is not None and told[0] == turn and len(told[1]) == robots else None
+        return (told[1], []) if told[0] == turn and len(told[1]) == robots else None
     match answer:
-        case ["acts", int() as said, list() as acts, list() as reports]:
+        case ["acts", _, int() as said, list() as acts, list() as reports]:
             if said == turn and len(acts) == robots and len(reports) <= robots:
                 return acts, reports
     return None

@@ -13,8 +13,9 @@ from typing import Any
 from boards.errors import Problem, Problems
 from controller.bots.arena_rules import RULES
 from controller.bots.asking import Slip, asking, gone_slips
+from controller.bots.inside.frames import pack
 from controller.bots.limits import Limits, Protection
-from controller.bots.process import BotProcess, Gone, Lane, start_all
+from controller.bots.process import BotProcess, Gone, Table, start_all
 from controller.bots.source import BotSource, printable
 from controller.bots.waiting import Task, Wanted, alone
 from controller.games.robot_game.actions import Action
@@ -59,6 +60,10 @@ class Match:
 
 Watch = Callable[[TurnPlayed], None]
 
+_DOUBTFUL_KINDS = ("slow", "gone")
+_DOUBTFUL_ERRORS = ("MemoryError", "RecursionError")
+"""What could come from games that share a process: they share its memory, its time and its end."""
+
 _FAREWELL_S = 1.0
 """How long a child may take to end after its game, by the clock."""
 _KILLED_S = 10.0
@@ -68,10 +73,12 @@ _KILLED_S = 10.0
 class Arena:
     """Two bots' processes, kept over several matches. Each match begins with clean modules, and has a lane in both."""
 
-    def __init__(self, sources: Sequence[BotSource], limits: Limits, lanes: int = 1) -> None:
-        """`lanes`: how many matches may be under way at once."""
-        self.bots = tuple(BotProcess(source, limits, RULES, lanes) for source in sources)
+    def __init__(self, sources: Sequence[BotSource], limits: Limits, lanes: int = 1, tables: int = 1) -> None:
+        """`lanes`: how many matches may be under way at once; `tables`: how many on each, where they may share it."""
+        self.bots = tuple(BotProcess(source, limits, RULES, lanes, tables) for source in sources)
         self.limits = limits
+        self.shares = False
+        """Whether no game of these bots can know of another one in the same process."""
         self.in_force: tuple[str, ...] = ()
         """Of :data:`controller.bots.limits.LAYERS`, those that hold every bot."""
 
@@ -83,13 +90,13 @@ class Arena:
     def protection(self) -> Protection:
         return Protection.of(self.in_force)
 
-    def lanes(self, number: int = 0) -> list[Lane]:
-        """One match's lanes, by player."""
-        return [bot.lanes[number] for bot in self.bots]
+    def tables(self, lane: int = 0, table: int = 0) -> list[Table]:
+        """One match's places, by player."""
+        return [bot.lanes[lane].tables[table] for bot in self.bots]
 
     def check(self) -> None:
         """Load every bot once. Raises :class:`boards.errors.Problems` with what is wrong with all of them."""
-        failed = alone(self.beginning(0))
+        failed = alone(self.beginning(self.tables()))
         self.end()
         problems = []
         for player, message in sorted(failed.items()):
@@ -105,7 +112,31 @@ class Arena:
 
     def playing(self, seed: int, watch: Watch | None = None, lane: int = 0) -> Task[Match]:
         """One match, beside others on other lanes."""
-        return _Play(self, seed, watch, lane).run()
+        return _Play(self, seed, watch, self.tables(lane)).run()
+
+    def sharing(self, seed: int, lane: int, table: int) -> Task[Match | None]:
+        """One match, beside others on this lane, which was opened. None: it has to be played alone, as something has
+        happened in it that might have to do with the others."""
+        play = _Play(self, seed, None, self.tables(lane, table))
+        match = yield from play.run()
+        return None if play.doubtful else match
+
+    def opening(self, lane: int, games: int) -> Task[bool]:
+        """Make children for so many games on a lane; whether they are there."""
+        tables = self.tables(lane)
+        for table in tables:
+            table.lane.begin(games)
+        answers = yield Wanted(tables, self.limits.load_s)
+        for table in tables:
+            table.lane.shared = True
+        return all(_refusal(answer) is None for answer in answers)
+
+    def closing(self, lane: int) -> Task[None]:
+        """End a lane's children."""
+        tables = self.tables(lane)
+        for table in tables:
+            table.lane.shared = False
+        yield from ending(tables)
 
     def turn_round(self) -> None:
         """The bots change sides. No match may be under way."""
@@ -113,23 +144,22 @@ class Arena:
 
     def begin(self) -> list[str | None]:
         """Begin a game in both processes; by player, why not."""
-        failures = alone(self.beginning(0))
+        failures = alone(self.beginning(self.tables()))
         return [failures.get(player) for player in range(len(self.bots))]
 
     def end(self) -> None:
         """End the game."""
-        alone(ending(self.lanes()))
+        alone(ending(self.tables()))
 
-    def beginning(self, number: int) -> Task[dict[int, str]]:
+    def beginning(self, tables: Sequence[Table]) -> Task[dict[int, str]]:
         """Begin a game; by player, why it can't be."""
-        lanes = self.lanes(number)
-        yield from ending(lanes)
+        yield from ending(tables)
         failed = self._start()
-        loading = [player for player in range(len(lanes)) if player not in failed]
+        loading = [player for player in range(len(tables)) if player not in failed]
         if loading:
             for player in loading:
-                lanes[player].begin()
-            answers = yield Wanted([lanes[player] for player in loading], self.limits.load_s)
+                tables[player].begin()
+            answers = yield Wanted([tables[player] for player in loading], self.limits.load_s)
             for player, answer in zip(loading, answers, strict=True):
                 problem = _refusal(answer)
                 if problem is not None:
@@ -140,7 +170,10 @@ class Arena:
         """See that all processes are there; by player, why not."""
         starting = [player for player, bot in enumerate(self.bots) if not bot.alive]
         failed: dict[int, str] = {}
-        for player, report in zip(starting, start_all([self.bots[player] for player in starting]), strict=True):
+        reports = start_all([self.bots[player] for player in starting])
+        if starting:
+            self.shares = all(not isinstance(report, Gone) and report[3] for report in reports)
+        for player, report in zip(starting, reports, strict=True):
             if isinstance(report, Gone):
                 failed[player] = f"it can't be compiled: {report}"
                 continue
@@ -152,33 +185,38 @@ class Arena:
         return failed
 
 
-def ending(lanes: Sequence[Lane]) -> Task[None]:
-    """End a game. A child that does not go is ended, and if nothing else helps, its whole process."""
-    for lane in lanes:
-        if lane.playing:
-            lane.finish()
+def ending(tables: Sequence[Table]) -> Task[None]:
+    """End a game. A child that does not go is ended, and if nothing else helps, its whole process; one that is shared
+    stays."""
+    for table in tables:
+        if table.lane.shared:
+            table.lane.post(pack(["over", table.number]))
+    own = [table for table in tables if not table.lane.shared]
+    for table in own:
+        if table.lane.playing:
+            table.lane.finish()
     for patience_s in (_FAREWELL_S, _KILLED_S):
-        waiting = [lane for lane in lanes if lane.playing]
+        waiting = [table for table in own if table.lane.playing]
         if waiting:
             yield Wanted(waiting, patience_s, farewell=True)
-        for lane in lanes:
-            if lane.playing:
-                lane.kill()
-    for lane in lanes:
-        if lane.playing:
-            lane.bot.close()
-        elif lane.bot.alive:
-            lane.clear()
+        for table in own:
+            if table.lane.playing:
+                table.lane.kill()
+    for table in own:
+        if table.lane.playing:
+            table.lane.bot.close()
+        elif table.lane.bot.alive:
+            table.lane.clear()
 
 
 def _refusal(answer: Any) -> str | None:
     """Why a bot was not loaded, from its own first frame."""
     if isinstance(answer, Gone):
         return f"it can't be loaded: {answer}"
-    if answer == ["ready"]:
-        return None
     match answer:
-        case ["refused", int() | None as line, str() as text]:
+        case ["ready", _]:
+            return None
+        case ["refused", _, int() | None as line, str() as text]:
             return _located(line, text)
     return "it can't be loaded: it wrote something else than answers"
 
@@ -188,9 +226,11 @@ def _located(line: int | None, text: str) -> str:
 
 
 @contextmanager
-def arena(sources: Sequence[BotSource], limits: Limits | None = None, lanes: int = 1) -> Iterator[Arena]:
+def arena(
+    sources: Sequence[BotSource], limits: Limits | None = None, lanes: int = 1, tables: int = 1
+) -> Iterator[Arena]:
     """An arena that ends its bots' processes, whatever happens."""
-    made = Arena(sources, Limits() if limits is None else limits, lanes)
+    made = Arena(sources, Limits() if limits is None else limits, lanes, tables)
     try:
         yield made
     finally:
@@ -214,14 +254,16 @@ class _Tally:
 class _Play:
     """A match under way."""
 
-    def __init__(self, place: Arena, seed: int, watch: Watch | None, lane: int) -> None:
+    def __init__(self, place: Arena, seed: int, watch: Watch | None, tables: Sequence[Table]) -> None:
         self.names = (place.bots[0].source.name, place.bots[1].source.name)
-        self.lanes = place.lanes(lane)
-        self.begun = place.beginning(lane)
+        self.tables = tables
+        self.begun = place.beginning(tables)
         self.patience_s = place.limits.turn_s
         self.seed = seed
         self.watch = watch
         self.tallies = (_Tally(), _Tally())
+        self.doubtful = False
+        """Whether another game in the same process might have to do with something that has happened."""
 
     def run(self) -> Task[Match]:
         failures = yield from self.begun
@@ -230,7 +272,7 @@ class _Play:
         state = State(0, {}, seed=self.seed)
         while state.turn <= LAST_TURN:
             state = yield from self._turn(state)
-        yield from ending(self.lanes)
+        yield from ending(self.tables)
         first, second = self.tallies
         return Match(
             self.seed,
@@ -242,7 +284,7 @@ class _Play:
         )
 
     def _turn(self, state: State) -> Task[State]:
-        there = {player: self.lanes[player] for player, tally in enumerate(self.tallies) if tally.gone is None}
+        there = {player: self.tables[player] for player, tally in enumerate(self.tallies) if tally.gone is None}
         heard = yield from asking(there, state, self.patience_s)
         for player, why in heard.gone.items():
             self.tallies[player].gone = (state.turn, why)
@@ -251,6 +293,7 @@ class _Play:
                 heard.slips.extend(gone_slips(state, player, tally.gone[1]))
         for slip in heard.slips:
             self.tallies[slip.player].add(slip)
+            self.doubtful = self.doubtful or slip.kind in _DOUBTFUL_KINDS or slip.text.startswith(_DOUBTFUL_ERRORS)
         if self.watch is None:
             return play(state, heard.actions)
         after, events = play_and_tell(state, heard.actions)

@@ -28,6 +28,9 @@ _ENVIRONMENT = {"PYTHONHASHSEED": "0", "LC_ALL": "C.UTF-8"}
 _PIECE = 1 << 16
 """Bytes that are read at once."""
 
+NO_ANSWER = "it wrote something else than answers"
+DEAF = "it does not listen"
+
 
 class Gone(Exception):
     """The bot's process, or the child in it that plays a game, has ended or had to be ended. Says why, for people."""
@@ -53,7 +56,7 @@ class _Channel:
             self._buffer = data[end:]
             return frames.unpack(data[frames.HEAD : end])
         except frames.BadFrame:
-            raise Gone("it wrote something else than answers") from None
+            raise Gone(NO_ANSWER) from None
 
     def read(self) -> Json | None:
         """Read what has come; the next frame, if all of it has. Raises :class:`Gone` at the end of the pipe."""
@@ -75,28 +78,62 @@ class _Channel:
             pass
 
 
-class Lane:
-    """A place for one game at a time in a bot's process. The child that plays there has a pipe each way.
+class Table:
+    """One game's place in a bot's process."""
 
-    What a lane's child does concerns its own game only. Not for several threads.
-    """
-
-    def __init__(self, bot: BotProcess, number: int) -> None:
-        self.bot = bot
+    def __init__(self, lane: Lane, number: int) -> None:
+        self.lane = lane
         self.number = number
         self.waited_s = 0.0
         """By the clock, in this game."""
+
+    def begin(self) -> None:
+        """Begin a game; the child's answer says how it went."""
+        self.waited_s = 0.0
+        if self.lane.shared:
+            self.lane.post(frames.pack(["game", self.number]))
+        else:
+            self.lane.begin(1)
+
+    def check(self) -> None:
+        """Raises :class:`Gone` if no answer may be awaited: what has come with the answer before does not count."""
+        lane = self.lane
+        if not lane.playing:
+            raise Gone("its process ended")
+        if lane.deaf:
+            raise Gone(DEAF)
+        if lane.talks or not (lane.shared or lane.child.empty):
+            raise Gone("it wrote more than it was asked")
+
+
+class Lane:
+    """A child of a bot's process, with a pipe each way. It plays one game at a time, or several if it is shared.
+
+    What a child does concerns its own games only. Not for several threads.
+    """
+
+    def __init__(self, bot: BotProcess, number: int, tables: int) -> None:
+        self.bot = bot
+        self.number = number
+        self.tables = tuple(Table(self, table) for table in range(tables))
         self.playing = False
         """Whether there is a child, as far as we were told."""
+        self.shared = False
+        """Whether the child plays several games, one on each table, and stays between them."""
         self.child = _Channel(-1)
+        self.deaf = False
+        """Whether it has left what we sent unread for too long."""
+        self.talks = False
+        """Whether it has said something that it was not asked."""
         self._writing = -1
-        self._deaf = False
+        self._outbox: list[bytes] = []
 
     def attach(self, reading: int, writing: int) -> None:
         """Take new pipes: no child is there yet."""
         self.child = _Channel(reading)
         self._writing = writing
-        self._deaf = self.playing = False
+        self._outbox.clear()
+        self.playing = self.shared = self.deaf = self.talks = False
 
     def detach(self) -> None:
         """Close the pipes; the child is dead."""
@@ -105,15 +142,14 @@ class Lane:
                 os.close(descriptor)
         self.attach(-1, -1)
 
-    def begin(self) -> None:
-        """Begin a game; the child's first frame says how it went."""
-        self.waited_s = 0.0
+    def begin(self, games: int) -> None:
+        """Make a child for so many games, and begin one on the first table; its answer says how it went."""
         self.playing = self.bot.alive
-        self.bot.command("game", self.number)
+        self.bot.command("game", self.number, games)
 
     def finish(self) -> None:
-        """Tell the child that the game is over. The host reports when it has ended."""
-        self.send_frame(frames.pack(["end"]))
+        """Tell the child to go. The host reports when it has ended."""
+        self.post(frames.pack(["end"]))
 
     def kill(self) -> None:
         """End the child, whatever it does. The host reports when it has ended."""
@@ -121,38 +157,52 @@ class Lane:
 
     def clear(self) -> None:
         """The child has ended: what it still has said is forgotten, and the lane is as new."""
-        self._deaf = False
+        self.shared = self.deaf = self.talks = False
+        self._outbox.clear()
         self.child.drain()
 
-    def check(self) -> None:
-        """Raises :class:`Gone` if no answer may be awaited: what has come with the answer before does not count."""
-        if not self.playing:
-            raise Gone("its process ended")
-        if self._deaf:
-            raise Gone("it does not listen")
-        if not self.child.empty:
-            raise Gone("it wrote more than it was asked")
+    def read(self) -> list[tuple[Table, Json]]:
+        """What has come, by game. Raises :class:`Gone` at the end of the pipe, and for what is no answer."""
+        found: list[tuple[Table, Json]] = []
+        frame = self.child.read()
+        try:
+            while frame is not None:
+                found.append((self.tables[frames.table_of(frame)], frame))
+                frame = self.child.whole()
+        except (Gone, frames.BadFrame, IndexError):
+            if not found:
+                raise Gone(NO_ANSWER) from None
+            self.talks = True
+        return found
 
-    def send_frame(self, frame: bytes) -> None:
-        """Send packed bytes. Who has ended or does not read is noticed when it is asked for the answer.
+    def post(self, frame: bytes) -> None:
+        """Put packed bytes where :meth:`flush` takes them from."""
+        self._outbox.append(frame)
+
+    def flush(self) -> None:
+        """Send what is there, in one piece. Who has ended or does not read is noticed when it is waited for.
 
         A child that has answered has read all that was before: there is room, without waiting.
         """
-        if self._writing >= 0 and not _written(self._writing, frame):
-            self._deaf = True
+        if self._outbox and self._writing >= 0 and not _written(self._writing, b"".join(self._outbox)):
+            self.deaf = True
+        self._outbox.clear()
 
 
 class BotProcess:
-    """One bot's process: a host of ours in it, which forks a child for each game, one at a time on each lane.
+    """One bot's process: a host of ours in it, which forks a child for each lane, or anew for each game on a lane.
 
     Children answer on their lanes; the host reports on a pipe that no child has, so that nobody but the host can say
     that a game's child has ended. Not for several threads.
     """
 
-    def __init__(self, source: BotSource, limits: Limits, rules: Mapping[str, Json], lanes: int = 1) -> None:
+    def __init__(
+        self, source: BotSource, limits: Limits, rules: Mapping[str, Json], lanes: int = 1, tables: int = 1
+    ) -> None:
+        """`tables`: how many games a lane may be shared by."""
         self.source = source
         self.limits = limits
-        self.lanes = tuple(Lane(self, number) for number in range(lanes))
+        self.lanes = tuple(Lane(self, number, tables) for number in range(lanes))
         self.host = _Channel(-1)
         """Where its reports come from."""
         self._rules = rules
@@ -197,11 +247,15 @@ class BotProcess:
             "parent": os.getpid(),
             "root": _ROOT,
             "lanes": theirs,
+            "share": len(self.lanes[0].tables) > 1,
         }
         self._tell(frames.pack(start))
 
     def greeting(self, deadline: float) -> Json:
-        """The host's first report: ``["host", layers in force, refusal]``. Raises :class:`Gone`."""
+        """The host's first report: ``["host", layers in force, refusal, whether games may share a child]``.
+
+        Raises :class:`Gone`.
+        """
         while True:
             if not select.select([self.host.descriptor], [], [], max(0.0, deadline - monotonic()))[0]:
                 raise Gone("it takes too long")
@@ -209,9 +263,9 @@ class BotProcess:
             if frame is not None:
                 return frame
 
-    def command(self, what: str, lane: int) -> None:
+    def command(self, what: str, lane: int, games: int = 0) -> None:
         """Tell the host what to do with a lane."""
-        self._tell(frames.pack([what, lane]))
+        self._tell(frames.pack([what, lane, games]))
 
     def _tell(self, frame: bytes) -> None:
         """The host is ours and reads: a write may wait for it. If it has ended, its pipe says so."""

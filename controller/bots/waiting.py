@@ -11,7 +11,7 @@ from collections.abc import Generator, Sequence
 from time import monotonic
 from typing import Any, NamedTuple, TypeVar
 
-from controller.bots.process import BotProcess, Gone, Json, Lane, why_ended
+from controller.bots.process import DEAF, BotProcess, Gone, Json, Lane, Table, why_ended
 
 T = TypeVar("T")
 
@@ -19,7 +19,7 @@ T = TypeVar("T")
 class Wanted(NamedTuple):
     """Whom a game waits for."""
 
-    lanes: Sequence[Lane]
+    tables: Sequence[Table]
     patience_s: float
     """By the clock."""
     farewell: bool = False
@@ -27,7 +27,7 @@ class Wanted(NamedTuple):
 
 
 Task = Generator[Wanted, list[Json | Gone], T]
-"""A game under way: it wants, and gets a frame or a :class:`Gone` of each lane; of a farewell, the wait status."""
+"""A game under way: it wants, and gets a frame or a :class:`Gone` of each table; of a farewell, the wait status."""
 
 
 class _Waiting:
@@ -43,7 +43,7 @@ class _Waiting:
 
 
 class _Wait(NamedTuple):
-    """One lane that somebody waits for."""
+    """One table that somebody waits for."""
 
     waiting: _Waiting
     answers: list[Any]
@@ -60,7 +60,7 @@ def alone(task: Task[T]) -> T:
 
 
 def together(tasks: Sequence[Task[T]]) -> list[T]:
-    """Play games side by side; what they return. No two may use the same lane."""
+    """Play games side by side; what they return. No two may use the same table."""
     return _Loop().run(tasks)
 
 
@@ -69,7 +69,9 @@ class _Loop:
         self._poll = select.poll()
         self._known: dict[int, Lane | BotProcess] = {}
         """By descriptor: whose it is."""
-        self._waits: dict[Lane, _Wait] = {}
+        self._waits: dict[Table, _Wait] = {}
+        self._posted: dict[Lane, None] = {}
+        """Who may have something to be sent."""
         self._next_late = float("inf")
         """Nobody is late before."""
         self._results: dict[int, Any] = {}
@@ -77,6 +79,7 @@ class _Loop:
     def run(self, tasks: Sequence[Task[T]]) -> list[T]:
         for turn, task in enumerate(tasks):
             self._go_on(_Waiting(turn, task))
+        self._flush()
         while self._waits:
             now = monotonic()
             ready = self._poll.poll(max(0.0, (self._next_late - now) * 1000))
@@ -84,7 +87,16 @@ class _Loop:
                 self._read(descriptor)
             if now >= self._next_late:
                 self._give_up(now)
+            self._flush()
         return [self._results[turn] for turn in range(len(tasks))]
+
+    def _flush(self) -> None:
+        """Send what was posted while all that had come was read: games that share a child are asked in one piece."""
+        while self._posted:
+            lane, _ = self._posted.popitem()
+            lane.flush()
+            if lane.deaf:
+                self._lose(lane, Gone(DEAF))
 
     def _go_on(self, waiting: _Waiting) -> None:
         """Let a task run until it waits for somebody who has not answered yet."""
@@ -94,13 +106,15 @@ class _Loop:
             except StopIteration as end:
                 self._results[waiting.turn] = end.value
                 return
-            answers: list[Any] = [None] * len(wanted.lanes)
+            answers: list[Any] = [None] * len(wanted.tables)
             waiting.answers = answers
             waiting.missing = 0
             now = monotonic()
-            for place, lane in enumerate(wanted.lanes):
+            for place, table in enumerate(wanted.tables):
+                lane = table.lane
+                self._posted[lane] = None
                 try:
-                    lane.check()
+                    table.check()
                 except Gone as error:
                     # The end of a child is awaited, however it behaved; if there is none, there is no end either.
                     if not (wanted.farewell and lane.playing):
@@ -108,8 +122,8 @@ class _Loop:
                         continue
                 until = now + wanted.patience_s
                 if not wanted.farewell:
-                    until = min(until, now + max(0.0, lane.bot.limits.game_s - lane.waited_s))
-                self._waits[lane] = _Wait(waiting, answers, place, now, until, wanted.farewell)
+                    until = min(until, now + max(0.0, lane.bot.limits.game_s - table.waited_s))
+                self._waits[table] = _Wait(waiting, answers, place, now, until, wanted.farewell)
                 self._next_late = min(self._next_late, until)
                 waiting.missing += 1
                 self._watch(lane.child.descriptor, lane)
@@ -135,21 +149,34 @@ class _Loop:
             self._read_host(descriptor, whose)
 
     def _read_lane(self, descriptor: int, lane: Lane) -> None:
-        wait = self._waits.get(lane)
-        if lane.child.descriptor != descriptor or wait is None or wait.farewell:
-            # Nobody asked it; or these pipes are closed.
+        waits = [wait for table in lane.tables if (wait := self._waits.get(table)) is not None]
+        if lane.child.descriptor != descriptor:
+            # These pipes are closed.
             self._forget(descriptor)
-            if wait is not None and lane.child.descriptor != descriptor:
-                self._answer(lane, Gone("its process ended"))
-            return
+            self._lose(lane, Gone("its process ended"))
+        elif not waits or waits[0].farewell:
+            # Nobody asked it.
+            self._forget(descriptor)
+        else:
+            self._hear(lane)
+
+    def _hear(self, lane: Lane) -> None:
+        """Read what a child says."""
         try:
-            frame = lane.child.read()
+            said = lane.read()
         except Gone as error:
-            self._forget(descriptor)
-            self._answer(lane, error)
+            self._forget(lane.child.descriptor)
+            self._lose(lane, error)
             return
-        if frame is not None:
-            self._answer(lane, frame)
+        # Only what was asked before it was said is an answer.
+        answers: dict[Table, Json] = {}
+        for table, frame in said:
+            if table in answers or table not in self._waits:
+                lane.talks = True
+            else:
+                answers[table] = frame
+        for table, frame in answers.items():
+            self._answer(table, frame)
 
     def _read_host(self, descriptor: int, bot: BotProcess) -> None:
         if bot.host.descriptor != descriptor:
@@ -161,32 +188,34 @@ class _Loop:
             self._forget(descriptor)
             bot.close()
             for lane in bot.lanes:
-                self._answer(lane, error)
+                self._lose(lane, error)
             return
         for lane, status in reports:
-            wait = self._waits.get(lane)
-            if wait is not None and not wait.farewell:
-                self._last_words(lane, wait, status)
-            else:
-                lane.playing = False
-                self._answer(lane, status)
+            self._ended(lane, status)
 
-    def _last_words(self, lane: Lane, wait: _Wait, status: int) -> None:
-        """What a child has said counts, also if it has ended since."""
-        frame: Json | Gone | None = None
-        try:
-            while frame is None and select.select([lane.child.descriptor], [], [], 0)[0]:
-                frame = lane.child.read()
-        except Gone as error:
-            frame = error
+    def _ended(self, lane: Lane, status: int) -> None:
+        """A child has ended. What it has said before counts."""
+        wait = self._waits.get(lane.tables[0])
         lane.playing = False
-        self._answer(lane, Gone(why_ended(status)) if frame is None else frame)
+        if wait is not None and wait.farewell:
+            self._answer(lane.tables[0], status)
+            return
+        if any(table in self._waits for table in lane.tables):
+            self._watch(lane.child.descriptor, lane)
+            while select.select([lane.child.descriptor], [], [], 0)[0] and lane.child.descriptor in self._known:
+                self._hear(lane)
+        self._lose(lane, Gone(why_ended(status)))
 
-    def _answer(self, lane: Lane, answer: Any) -> None:
-        wait = self._waits.pop(lane, None)
+    def _lose(self, lane: Lane, why: Gone) -> None:
+        """Nobody on this lane will answer."""
+        for table in lane.tables:
+            self._answer(table, why)
+
+    def _answer(self, table: Table, answer: Any) -> None:
+        wait = self._waits.pop(table, None)
         if wait is None:
             return
-        lane.waited_s += monotonic() - wait.since
+        table.waited_s += monotonic() - wait.since
         waiting = wait.waiting
         wait.answers[wait.place] = answer
         waiting.missing -= 1
@@ -195,7 +224,7 @@ class _Loop:
 
     def _give_up(self, now: float) -> None:
         """Nobody waits for ever. What had come by `now` has been read."""
-        for lane, wait in [*self._waits.items()]:
-            if now >= wait.until and self._waits.get(lane) is wait:
-                self._answer(lane, Gone(f"no answer in {wait.until - wait.since:.3g} s"))
+        for table, wait in [*self._waits.items()]:
+            if now >= wait.until and self._waits.get(table) is wait:
+                self._answer(table, Gone(f"no answer in {wait.until - wait.since:.3g} s"))
         self._next_late = min((wait.until for wait in self._waits.values()), default=float("inf"))

@@ -206,7 +206,7 @@ def test_answers_ahead_of_the_questions_do_not_count():
     head = "import sys, time\nframes = sys.modules['controller.bots.inside.frames']"
     act = """
     for turn in range(1, 100):
-        frames.send(4, ['acts', turn, [0] * 5, []])
+        frames.send(4, ['acts', 0, turn, [0] * 5, []])
     time.sleep(1000)
     """
     match = play(bot(act, head))
@@ -217,11 +217,11 @@ def test_we_do_not_wait_for_a_bot_that_does_not_listen():
     """Its pipe gets full, which a blocking write would not survive."""
     with arena((bot("import time\ntime.sleep(1000)"), CALM), QUICK) as place:
         assert place.begin() == [None, None]
-        deaf, calm = place.lanes()
+        deaf, calm = place.tables()
         state = State(1, {180: Robot(0, 0, 50), 182: Robot(1, 1, 50)})
-        deaf.send_frame(questions(state, (0,))[0].frame)
+        deaf.lane.post(questions(state, (0,))[0].frame(0))
         for _ in range(10):
-            deaf.send_frame(bytes(100_000))
+            deaf.lane.post(bytes(100_000))
         heard = alone(asking({0: deaf, 1: calm}, state, 60.0))
         assert heard.gone == {0: "it does not listen"} and heard.actions == {182: GUARDING}
         place.end()

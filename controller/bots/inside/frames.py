@@ -41,20 +41,21 @@ def pack_text(text: str) -> bytes:
     return len(body).to_bytes(HEAD, "big") + body
 
 
-_TURN = struct.Struct("<cHBII")
+_TURN = struct.Struct("<cBHBII")
 _TURN_MARK = b"\1"
-_ACTS = struct.Struct("<cH")
+_ACTS = struct.Struct("<cBH")
 _ACTS_MARK = b"\2"
 
 
 class Turn:
     """What a bot is told of a turn."""
 
-    __slots__ = ("ids", "player", "robots", "seed", "turn")
+    __slots__ = ("ids", "player", "robots", "seed", "table", "turn")
 
-    def __init__(self, turn: int, player: int, seed: int, robots: bytes, ids: array[int]) -> None:
-        """`seed`: of the player's chances in this turn, 32 bits; `robots`: all by id, 16 bits each
-        (:mod:`controller.bots.inside.shown`); `ids`: of the player's own."""
+    def __init__(self, table: int, turn: int, player: int, seed: int, robots: bytes, ids: array[int]) -> None:
+        """`table`: which of the games that are played in one process; `seed`: of the player's chances in this turn, 32
+        bits; `robots`: all by id, 16 bits each (:mod:`controller.bots.inside.shown`); `ids`: of the player's own."""
+        self.table = table
         self.turn = turn
         self.player = player
         self.seed = seed
@@ -62,9 +63,9 @@ class Turn:
         self.ids = ids
 
 
-def pack_turn(turn: int, player: int, seed: int, robots: bytes, ids: list[int]) -> bytes:
+def pack_turn(table: int, turn: int, player: int, seed: int, robots: bytes, ids: list[int]) -> bytes:
     """A :class:`Turn` as a frame. Both ends are on one machine: the numbers are in its own order of bytes."""
-    body = _TURN.pack(_TURN_MARK, turn, player, seed, len(robots)) + robots + array("I", ids).tobytes()
+    body = _TURN.pack(_TURN_MARK, table, turn, player, seed, len(robots)) + robots + array("I", ids).tobytes()
     return len(body).to_bytes(HEAD, "big") + body
 
 
@@ -72,22 +73,29 @@ def unpack_turn(body: bytes) -> Turn | None:
     """The turn of a frame from our own side; None: it is another frame."""
     if body[:1] != _TURN_MARK:
         return None
-    _, turn, player, seed, size = _TURN.unpack_from(body)
+    _, table, turn, player, seed, size = _TURN.unpack_from(body)
     end = _TURN.size + size
-    return Turn(turn, player, seed, body[_TURN.size : end], array("I", body[end:]))
+    return Turn(table, turn, player, seed, body[_TURN.size : end], array("I", body[end:]))
 
 
-def pack_acts(turn: int, codes: list[int]) -> bytes:
-    """The acts of a turn as a frame, each a code of :data:`controller.bots.inside.player.CODES`."""
-    body = _ACTS.pack(_ACTS_MARK, turn) + bytes(codes)
+def pack_acts(table: int, turn: int, codes: list[int]) -> bytes:
+    """The acts of a turn as a frame, each a code of :data:`controller.bots.inside.game.CODES`."""
+    body = _ACTS.pack(_ACTS_MARK, table, turn) + bytes(codes)
     return len(body).to_bytes(HEAD, "big") + body
 
 
-def unpack_acts(body: bytes) -> tuple[int, bytes] | None:
-    """Turn and codes of a frame that may be anything; None: it is no such frame."""
-    if body[:1] != _ACTS_MARK or len(body) < _ACTS.size:
-        return None
-    return _ACTS.unpack_from(body)[1], body[_ACTS.size :]
+def unpack_acts(body: bytes) -> tuple[int, bytes]:
+    """Turn and codes of a frame that :func:`table_of` knows."""
+    return _ACTS.unpack_from(body)[2], body[_ACTS.size :]
+
+
+def table_of(value: Json) -> int:
+    """Which game a child's frame is about: acts, or a list whose second item is a table. Raises :class:`BadFrame`."""
+    if isinstance(value, bytes) and len(value) >= _ACTS.size:
+        return value[1]
+    if isinstance(value, list) and len(value) >= 2 and type(value[1]) is int and value[1] >= 0:
+        return value[1]
+    raise BadFrame("it is about no game")
 
 
 def size_of(head: bytes, largest: int = LARGEST) -> int:
@@ -108,15 +116,17 @@ def unpack(body: bytes) -> Json:
         raise BadFrame(str(error)[:80]) from None
 
 
-def receive_body(descriptor: int) -> bytes:
-    """Wait for a whole frame from our own side, which sends one at a time. Raises EOFError when nothing more comes."""
-    data = os.read(descriptor, 1 << 16)
-    if len(data) < HEAD:
-        if not data:
-            raise EOFError
-        data += _exactly(descriptor, HEAD - len(data))
-    missing = HEAD + size_of(data, largest=1 << 24) - len(data)
-    return data[HEAD:] + _exactly(descriptor, missing) if missing > 0 else data[HEAD:]
+def split(data: bytes) -> tuple[list[bytes], bytes]:
+    """The whole bodies in bytes from our own side, and the rest."""
+    bodies = []
+    start = 0
+    while len(data) - start >= HEAD:
+        end = start + HEAD + size_of(data[start : start + HEAD], largest=1 << 24)
+        if end > len(data):
+            break
+        bodies.append(data[start + HEAD : end])
+        start = end
+    return bodies, data[start:] if start else data
 
 
 def receive(descriptor: int) -> Json:

@@ -4,8 +4,9 @@ A child begins with clean modules, so no game depends on the games before it; fo
 where a new Python costs twenty. The host itself never runs the bot's code.
 
 Several games may be under way at once, each on a lane of its own: a pipe each way, which no other child has.
-Commands, on a pipe that no child has: the start (an object), then ``["game", lane]`` and ``["kill", lane]``.
-Reports, on another one: ``["host", layers in force, refusal]``, ``["gone", lane, wait status]``.
+Commands, on a pipe that no child has: the start (an object), then ``["game", lane, games]`` and ``["kill", lane, 0]``.
+Reports, on another one: ``["host", layers in force, refusal, whether games may share a child]``,
+``["gone", lane, wait status]``.
 """
 
 from __future__ import annotations
@@ -19,7 +20,9 @@ import signal
 import sys
 from types import CodeType
 
-from controller.bots.inside import frames, landlock, limits, player, rg, seccomp
+from controller.bots.inside import frames, landlock, limits, player, seccomp
+from controller.bots.inside.game import Board
+from controller.bots.inside.selfcontained import is_self_contained
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -83,7 +86,6 @@ def main() -> None:
     ask: list[str] = start["ask"]
     os.environ.clear()
     sys.path[:] = [path for path in sys.path if path != start["root"]]
-    rg.install(start["rules"])
     limits.limit_host(start["memory_bytes"], start["parent"])
     library = seccomp.load_library() if "seccomp" in ask else None
     files = "landlock" in ask and landlock.readable_only(_readable())
@@ -93,9 +95,10 @@ def main() -> None:
     if calls is not None and not _accepted(calls):
         calls = None
     in_force = ["limits", *(["landlock"] if files else []), *(["seccomp"] if calls else [])]
-    board = player.Board(start["rules"])
+    board = Board(start["rules"])
     code, refusal = _compiled(start["source"], start["name"])
-    frames.send(reports, ["host", in_force, refusal])
+    shares = start["share"] and refusal is None and is_self_contained(start["source"])
+    frames.send(reports, ["host", in_force, refusal, shares])
     if code is not None:
         gc.freeze()
         _Games(start, lanes, board, code, calls).serve(commands, reports)
@@ -108,7 +111,7 @@ class _Games:
         self,
         start: dict[str, Any],
         lanes: list[tuple[int, int]],
-        board: player.Board,
+        board: Board,
         code: CodeType,
         calls: seccomp.Filter | None,
     ) -> None:
@@ -139,11 +142,11 @@ class _Games:
                     frames.send(reports, ["gone", lane, status])
             if commands in ready:
                 try:
-                    what, lane = frames.receive(commands)
+                    what, lane, games = frames.receive(commands)
                 except EOFError:
                     return
                 if what == "game":
-                    self._begin(lane)
+                    self._begin(lane, games)
                 elif lane in self._children:
                     os.kill(self._children[lane], signal.SIGKILL)
 
@@ -157,8 +160,8 @@ class _Games:
                 found.append((lane, status))
         return found
 
-    def _begin(self, lane: int) -> None:
-        """Let a child play on a lane."""
+    def _begin(self, lane: int, games: int) -> None:
+        """Let a child play on a lane, so many games at most."""
         # What a child before has not read is not for this one.
         while select.select([self._lanes[lane][0]], [], [], 0)[0] and os.read(self._lanes[lane][0], 1 << 16):
             pass
@@ -168,19 +171,19 @@ class _Games:
             self._children[lane] = child
             return
         try:
-            self._play(lane, me)
+            self._play(lane, me, games)
         finally:
             os._exit(0)
 
-    def _play(self, lane: int, host: int) -> None:
-        """Play a game, as the child."""
+    def _play(self, lane: int, host: int, games: int) -> None:
+        """Play, as the child."""
         signal.set_wakeup_fd(-1)
         signal.signal(signal.SIGCHLD, signal.SIG_DFL)
         for theirs, mine in zip(self._lanes[lane], _CHANNEL, strict=True):
             os.dup2(theirs, mine)
         os.closerange(_CHANNEL[-1] + 1, _ANY_DESCRIPTOR)
         limits.die_with(host)
-        limits.limit_game(self._start["game_cpu_s"])
+        limits.limit_game(self._start["game_cpu_s"] * games)
         # A filter that was accepted once and is refused now: no game without it.
         if self._calls is None or self._calls.load():
             bot = player.Player(_CHANNEL, self._start["act_cpu_s"], self._board)

@@ -1,57 +1,22 @@
-"""One game of a stranger's bot, in a process that can do nothing but compute.
+"""The process in which a stranger's bot plays, and that can do nothing but compute.
 
-Whatever the bot does wrong becomes a guard with a report. What this code promises holds for honest bots only:
-a hostile one may change it in memory, so whoever reads our frames checks everything again.
+One game, or several of a bot whose games can't know of each other (:mod:`controller.bots.inside.selfcontained`).
 """
 
 from __future__ import annotations
 
 import gc
-import importlib
+import os
 import signal
 import sys
-from types import CodeType, FrameType, ModuleType
+from types import CodeType, FrameType
 
 from controller.bots.inside import frames
-from controller.bots.inside.rg import AttrDict
-from controller.bots.inside.shown import CELL_SHIFT, HP_MASK, OWNER_BIT, Shelf, Unseen, numbers_in, put_away
+from controller.bots.inside.game import Board, Clock, Game, TooSlow
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from typing import Any
-
-GUARD, SUICIDE = 0, 1
-CODES = {
-    kind: {step: first + index for index, step in enumerate(((0, 1), (1, 0), (0, -1), (-1, 0)))}
-    for kind, first in (("move", 2), ("attack", 6))
-}
-"""Kind -> step to the target -> how an act is told: 0 guard, 1 suicide, 2-5 move and 6-9 attack below, right,
-above, left."""
-_NUMBERS = (int, float)
-LONGEST_TEXT = 160
-"""Characters of an error's text."""
 _TICKS = 4
 """Ticks of the processor's clock in the time of an act. One that swallows the signal gets the next at the next tick."""
-
-
-class TooSlow(BaseException):
-    """The act used up its processor time. No Exception: `except Exception` in a bot must not catch it."""
-
-
-class NoAction(Exception):
-    """What the bot returned is no action."""
-
-
-class Board:
-    """The arena, as players need it: made once for all games."""
-
-    def __init__(self, rules: dict[str, Any]) -> None:
-        size = rules["board_size"]
-        obstacles = frozenset((x, y) for x, y in rules["obstacle"])
-        self.places = [(cell % size, cell // size) for cell in range(size * size)]
-        """By cell, counted row by row."""
-        self.legal = {place: _legal(place, obstacles) for place in self.places if place not in obstacles}
-        """Place -> kind of act -> target -> how it is told."""
+_PIECE = 1 << 16
 
 
 class _Nowhere:
@@ -74,191 +39,55 @@ class Player:
 
     def __init__(self, channel: tuple[int, int], act_cpu_s: float, board: Board) -> None:
         self._in, self._out = channel
-        self._act_cpu_s = act_cpu_s
-        self._places, self._legal = board.places, board.legal
-        self._ticks: int | None = None
-        """Of the processor's clock, in the act under way; None: there is none."""
-        self._robot: Any = None
-        self._file = ""
-        self._seeds = True
-        self._random: Any = None
-        self._shelf: Shelf | None = None
+        self._board = board
+        self._clock = Clock(act_cpu_s)
+        self._games: dict[int, Game] = {}
+        """By table."""
 
     def run(self, code: CodeType, chance: bool) -> None:
-        """Load the bot, say ``["ready"]`` or ``["refused", line, text]``, then answer turns until the end.
+        """Begin game 0, then do what the frames say, until ``["end"]`` or the end of the pipe.
 
-        `chance`: whether the bot ever says `random`. If not, there is no generator to be seeded for each act.
+        ``["game", table]`` begins another game and ``["over", table]`` ends it; a turn is answered. That a game begins
+        is answered with ``["ready", table]`` or ``["refused", table, line, text]``.
         """
-        self._seeds = chance
         signal.signal(signal.SIGPROF, self._on_signal)
         # Every robot that a bot is shown is a cycle (its attributes are its items); a game has a few thousand.
         gc.set_threshold(50_000)
         sys.stdout = sys.stderr = _Nowhere()
         sys.stdin = None
-        refusal = self._load(code)
-        frames.send(self._out, ["refused", *refusal] if refusal else ["ready"])
+        frames.send_frame(self._out, self._begin(0, code, chance))
         # One timer that ticks all the time is cheaper than one that is set for every act.
-        tick_s = self._act_cpu_s / _TICKS
+        tick_s = self._clock.act_cpu_s / _TICKS
         signal.setitimer(signal.ITIMER_PROF, tick_s, tick_s)
-        while refusal is None:
-            try:
-                turn = frames.unpack_turn(frames.receive_body(self._in))
-            except EOFError:
-                return
-            if turn is None:
-                return
-            frames.send_frame(self._out, self._turn(turn))
+        rest = b""
+        while piece := os.read(self._in, _PIECE):
+            bodies, rest = frames.split(rest + piece)
+            answers = []
+            for body in bodies:
+                turn = frames.unpack_turn(body)
+                if turn is not None:
+                    answers.append(self._games[turn.table].turn(turn))
+                    continue
+                what, *table = frames.unpack(body)
+                if what == "end":
+                    return
+                self._games.pop(table[0], None)
+                if what == "game":
+                    answers.append(self._begin(table[0], code, chance))
+            if answers:
+                frames.send_frame(self._out, b"".join(answers))
 
-    def _load(self, code: CodeType) -> list[Any] | None:
-        module = ModuleType("bot")
-        self._file = code.co_filename
-        vars(module)["__file__"] = self._file
-        sys.modules["bot"] = module
-        try:
-            if self._seeds:
-                self._random = importlib.import_module("random")
-                self._random.seed("load")
-            exec(code, vars(module))
-            kind = vars(module).get("Robot")
-            if kind is None:
-                return [None, "there is no class Robot in it"]
-            self._robot = kind()
-            if not callable(getattr(self._robot, "act", None)):
-                return [None, "its class Robot has no method act(self, game)"]
-        except BaseException as error:  # noqa: BLE001 - strangers' code raises what it likes, SystemExit too
-            return self._told(error)
-        return None
-
-    def _turn(self, turn: frames.Turn) -> bytes:
-        """The answer's frame: the acts alone, or, if something went wrong,
-        ``["acts", turn, [code, ...], [[robot id, kind, line, text], ...]]``, for our robots by id.
-        """
-        me, places = turn.player, self._places
-        numbers = numbers_in(turn.robots)
-        bit = OWNER_BIT if me else 0
-        own = [number for number in numbers if number & OWNER_BIT == bit]
-        if self._shelf is None:
-            self._shelf = Shelf(places, me)
-        game = AttrDict(robots=Unseen(self._shelf, numbers, turn.ids), turn=turn.turn)
-        codes = [GUARD] * len(own)
-        slips: dict[int, list[Any]] = {}
-        # A bot may change what it is shown: whom we ask does not come from there.
-        acts = zip(range(len(own)), own, turn.ids, strict=True)
-        index, number, robot_id, bot = 0, 0, 0, self._robot
-        while True:
-            try:
-                for index, number, robot_id in acts:
-                    try:
-                        self._ticks = 0
-                        seed, place = f"{turn.seed}-{robot_id}", places[number >> CELL_SHIFT]
-                        if self._seeds:
-                            self._random.seed(seed)
-                        game["seed"] = seed
-                        bot.location = place
-                        bot.hp = number & HP_MASK
-                        bot.player_id = me
-                        bot.robot_id = robot_id
-                        codes[index] = self._code(bot.act(game), place)
-                    except BaseException as error:  # noqa: BLE001 - strangers' code raises what it likes
-                        self._ticks = None
-                        slips[index] = [robot_id, *self._wrong(error)]
-                break
-            except TooSlow as late:
-                # It came between two acts, or while we told what was wrong.
-                self._ticks = None
-                codes[index] = GUARD
-                slips[index] = [robot_id, *self._wrong(late)]
-        self._ticks = None
-        put_away(game)
-        if slips:
-            return frames.pack(["acts", turn.turn, codes, [*slips.values()]])
-        return frames.pack_acts(turn.turn, codes)
-
-    def _wrong(self, error: BaseException) -> list[Any]:
-        """Kind, line and text of what an act ended with."""
-        if type(error) is NoAction:
-            return ["nonsense", None, str(error)]
-        if type(error) is TooSlow:
-            return ["slow", None, f"an act took more than {self._act_cpu_s} s of processor time"]
-        return ["exception", *self._told(error)]
-
-    def _code(self, action: Any, place: tuple[int, int]) -> int:
-        """How an action is told. Looks at exact types, so that no method of the bot's runs.
-
-        As rgkit takes it: a list or a tuple; the target a tuple of two numbers, a free cell beside us.
-        Raises :class:`NoAction`.
-        """
-        if (type(action) is list or type(action) is tuple) and 1 <= len(action) <= 2 and type(action[0]) is str:
-            kind = action[0]
-            if kind == "guard":
-                return GUARD
-            if kind == "suicide":
-                return SUICIDE
-            targets = self._legal[place].get(kind)
-            target = action[1] if len(action) == 2 else None
-            if targets is not None and type(target) is tuple and len(target) == 2 and type(target[0]) in _NUMBERS:
-                code = targets.get(target) if type(target[1]) in _NUMBERS else None
-                if code is not None:
-                    return code
-        raise NoAction(_why_not(action, place))
+    def _begin(self, table: int, code: CodeType, chance: bool) -> bytes:
+        """Begin a game; the answer's frame."""
+        game = Game(table, self._board, self._clock, chance)
+        refusal = game.load(code)
+        if refusal is None:
+            self._games[table] = game
+        return frames.pack(["ready", table] if refusal is None else ["refused", table, *refusal])
 
     def _on_signal(self, number: int, frame: FrameType | None) -> None:
-        if self._ticks is not None:
-            self._ticks += 1
-            if self._ticks > _TICKS:
+        clock = self._clock
+        if clock.ticks is not None:
+            clock.ticks += 1
+            if clock.ticks > _TICKS:
                 raise TooSlow
-
-    def _told(self, error: BaseException) -> list[Any]:
-        """The line in the bot's file, and the last line of its traceback."""
-        line = None
-        step = error.__traceback__
-        while step is not None:
-            if step.tb_frame.f_code.co_filename == self._file:
-                line = step.tb_lineno
-            step = step.tb_next
-        try:
-            told = str(error)
-            text = f"{type(error).__qualname__}: {told}" if told else type(error).__qualname__
-        except BaseException as worse:  # noqa: BLE001 - its __str__ is the stranger's code
-            text = f"{type(error).__qualname__} ({type(worse).__qualname__} while it was told)"
-        return [line, text[:LONGEST_TEXT]]
-
-
-def _legal(place: tuple[int, int], obstacles: frozenset[tuple[int, int]]) -> dict[str, dict[tuple[int, int], int]]:
-    """Kind of act -> target -> how it is told, from this place."""
-    x, y = place
-    return {
-        kind: {
-            (x + right, y + down): code
-            for (right, down), code in steps.items()
-            if (x + right, y + down) not in obstacles
-        }
-        for kind, steps in CODES.items()
-    }
-
-
-def _why_not(action: Any, place: tuple[int, int]) -> str:
-    """What is wrong with what is no action."""
-    if type(action) not in (list, tuple) or not 1 <= len(action) <= 2:
-        return f"act returned {_shown(action)}, which is no action"
-    kind = action[0]
-    if type(kind) is not str or kind not in CODES:
-        return f"act returned {_shown(action)}; actions are move, attack, guard and suicide"
-    target = action[1] if len(action) == 2 else None
-    if type(target) is not tuple or len(target) != 2:
-        return f"{kind} needs a target (x, y), and act returned {_shown(action)}"
-    if type(target[0]) not in _NUMBERS or type(target[1]) not in _NUMBERS:
-        return f"a target is two numbers, and act returned {_shown(action)}"
-    return f"{kind} from {_shown(place)} to {_shown(target)}: that is no free cell beside it"
-
-
-def _shown(value: Any) -> str:
-    """What a value looks like, if it is a plain one, else its type."""
-    if type(value) in (list, tuple):
-        inner = ", ".join(_shown(item) if type(item) not in (list, tuple, dict) else "..." for item in value[:3])
-        return f"({inner}{', ...' if len(value) > 3 else ''})"
-    if value is None or type(value) in (bool, float) or (type(value) is int and abs(value) < 10**12):
-        return repr(value)
-    if type(value) is str:
-        return repr(value[:20])
-    return f"a value of type {type(value).__name__[:40]}"

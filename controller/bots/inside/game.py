@@ -1,0 +1,227 @@
+"""One game of a stranger's bot: its module, its robots' acts, turn by turn.
+
+Whatever the bot does wrong becomes a guard with a report. What this code promises holds for honest bots only:
+a hostile one may change it in memory, so whoever reads our frames checks everything again.
+"""
+
+from __future__ import annotations
+
+import importlib
+import sys
+from types import CodeType, ModuleType
+
+from controller.bots.inside import frames, rg
+from controller.bots.inside.rg import AttrDict
+from controller.bots.inside.shown import CELL_SHIFT, HP_MASK, OWNER_BIT, Shelf, Unseen, numbers_in, put_away
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+GUARD, SUICIDE = 0, 1
+CODES = {
+    kind: {step: first + index for index, step in enumerate(((0, 1), (1, 0), (0, -1), (-1, 0)))}
+    for kind, first in (("move", 2), ("attack", 6))
+}
+"""Kind -> step to the target -> how an act is told: 0 guard, 1 suicide, 2-5 move and 6-9 attack below, right,
+above, left."""
+_NUMBERS = (int, float)
+LONGEST_TEXT = 160
+"""Characters of an error's text."""
+
+
+class TooSlow(BaseException):
+    """The act used up its processor time. No Exception: `except Exception` in a bot must not catch it."""
+
+
+class NoAction(Exception):
+    """What the bot returned is no action."""
+
+
+class Board:
+    """The arena, as players need it: made once for all games."""
+
+    def __init__(self, rules: dict[str, Any]) -> None:
+        size = rules["board_size"]
+        obstacles = frozenset((x, y) for x, y in rules["obstacle"])
+        self.places = [(cell % size, cell // size) for cell in range(size * size)]
+        """By cell, counted row by row."""
+        self.legal = {place: _legal(place, obstacles) for place in self.places if place not in obstacles}
+        """Place -> kind of act -> target -> how it is told."""
+        self.rules = rules
+
+
+class Clock:
+    """Ticks of the processor's clock in the act under way; None: there is none."""
+
+    def __init__(self, act_cpu_s: float) -> None:
+        self.act_cpu_s = act_cpu_s
+        """How long an act may take."""
+        self.ticks: int | None = None
+
+
+class Game:
+    """A bot in one game."""
+
+    def __init__(self, table: int, board: Board, clock: Clock, chance: bool) -> None:
+        """`table`: the game's number; `chance`: whether the bot ever says `random`. If not, there is no generator to be
+        seeded for each act."""
+        self._table = table
+        self._rules = board.rules
+        self._places, self._legal = board.places, board.legal
+        self._clock = clock
+        self._seeds = chance
+        self._robot: Any = None
+        self._file = ""
+        self._random: Any = None
+        self._shelf: Shelf | None = None
+
+    def load(self, code: CodeType) -> list[Any] | None:
+        """Make its module and its Robot; line and text of why it can't be."""
+        rg.install(self._rules)
+        module = ModuleType("bot")
+        self._file = code.co_filename
+        vars(module)["__file__"] = self._file
+        sys.modules["bot"] = module
+        try:
+            if self._seeds:
+                self._random = importlib.import_module("random")
+                self._random.seed("load")
+            exec(code, vars(module))
+            kind = vars(module).get("Robot")
+            if kind is None:
+                return [None, "there is no class Robot in it"]
+            self._robot = kind()
+            if not callable(getattr(self._robot, "act", None)):
+                return [None, "its class Robot has no method act(self, game)"]
+        except BaseException as error:  # noqa: BLE001 - strangers' code raises what it likes, SystemExit too
+            return self._told(error)
+        return None
+
+    def turn(self, turn: frames.Turn) -> bytes:
+        """The answer's frame: the acts alone, or, if something went wrong,
+        ``["acts", table, turn, [code, ...], [[robot id, kind, line, text], ...]]``, for our robots by id.
+        """
+        me, places = turn.player, self._places
+        numbers = numbers_in(turn.robots)
+        bit = OWNER_BIT if me else 0
+        own = [number for number in numbers if number & OWNER_BIT == bit]
+        if self._shelf is None:
+            self._shelf = Shelf(places, me)
+        game = AttrDict(robots=Unseen(self._shelf, numbers, turn.ids), turn=turn.turn)
+        codes = [GUARD] * len(own)
+        slips: dict[int, list[Any]] = {}
+        # A bot may change what it is shown: whom we ask does not come from there.
+        acts = zip(range(len(own)), own, turn.ids, strict=True)
+        index, number, robot_id, bot, clock = 0, 0, 0, self._robot, self._clock
+        while True:
+            try:
+                for index, number, robot_id in acts:
+                    try:
+                        clock.ticks = 0
+                        seed, place = f"{turn.seed}-{robot_id}", places[number >> CELL_SHIFT]
+                        if self._seeds:
+                            self._random.seed(seed)
+                        game["seed"] = seed
+                        bot.location = place
+                        bot.hp = number & HP_MASK
+                        bot.player_id = me
+                        bot.robot_id = robot_id
+                        codes[index] = self._code(bot.act(game), place)
+                    except BaseException as error:  # noqa: BLE001 - strangers' code raises what it likes
+                        clock.ticks = None
+                        slips[index] = [robot_id, *self._wrong(error)]
+                break
+            except TooSlow as late:
+                # It came between two acts, or while we told what was wrong.
+                clock.ticks = None
+                codes[index] = GUARD
+                slips[index] = [robot_id, *self._wrong(late)]
+        clock.ticks = None
+        put_away(game)
+        if slips:
+            return frames.pack(["acts", self._table, turn.turn, codes, [*slips.values()]])
+        return frames.pack_acts(self._table, turn.turn, codes)
+
+    def _wrong(self, error: BaseException) -> list[Any]:
+        """Kind, line and text of what an act ended with."""
+        if type(error) is NoAction:
+            return ["nonsense", None, str(error)]
+        if type(error) is TooSlow:
+            return ["slow", None, f"an act took more than {self._clock.act_cpu_s} s of processor time"]
+        return ["exception", *self._told(error)]
+
+    def _code(self, action: Any, place: tuple[int, int]) -> int:
+        """How an action is told. Looks at exact types, so that no method of the bot's runs.
+
+        As rgkit takes it: a list or a tuple; the target a tuple of two numbers, a free cell beside us.
+        Raises :class:`NoAction`.
+        """
+        if (type(action) is list or type(action) is tuple) and 1 <= len(action) <= 2 and type(action[0]) is str:
+            kind = action[0]
+            if kind == "guard":
+                return GUARD
+            if kind == "suicide":
+                return SUICIDE
+            targets = self._legal[place].get(kind)
+            target = action[1] if len(action) == 2 else None
+            if targets is not None and type(target) is tuple and len(target) == 2 and type(target[0]) in _NUMBERS:
+                code = targets.get(target) if type(target[1]) in _NUMBERS else None
+                if code is not None:
+                    return code
+        raise NoAction(_why_not(action, place))
+
+    def _told(self, error: BaseException) -> list[Any]:
+        """The line in the bot's file, and the last line of its traceback."""
+        line = None
+        step = error.__traceback__
+        while step is not None:
+            if step.tb_frame.f_code.co_filename == self._file:
+                line = step.tb_lineno
+            step = step.tb_next
+        try:
+            told = str(error)
+            text = f"{type(error).__qualname__}: {told}" if told else type(error).__qualname__
+        except BaseException as worse:  # noqa: BLE001 - its __str__ is the stranger's code
+            text = f"{type(error).__qualname__} ({type(worse).__qualname__} while it was told)"
+        return [line, text[:LONGEST_TEXT]]
+
+
+def _legal(place: tuple[int, int], obstacles: frozenset[tuple[int, int]]) -> dict[str, dict[tuple[int, int], int]]:
+    """Kind of act -> target -> how it is told, from this place."""
+    x, y = place
+    return {
+        kind: {
+            (x + right, y + down): code
+            for (right, down), code in steps.items()
+            if (x + right, y + down) not in obstacles
+        }
+        for kind, steps in CODES.items()
+    }
+
+
+def _why_not(action: Any, place: tuple[int, int]) -> str:
+    """What is wrong with what is no action."""
+    if type(action) not in (list, tuple) or not 1 <= len(action) <= 2:
+        return f"act returned {_shown(action)}, which is no action"
+    kind = action[0]
+    if type(kind) is not str or kind not in CODES:
+        return f"act returned {_shown(action)}; actions are move, attack, guard and suicide"
+    target = action[1] if len(action) == 2 else None
+    if type(target) is not tuple or len(target) != 2:
+        return f"{kind} needs a target (x, y), and act returned {_shown(action)}"
+    if type(target[0]) not in _NUMBERS or type(target[1]) not in _NUMBERS:
+        return f"a target is two numbers, and act returned {_shown(action)}"
+    return f"{kind} from {_shown(place)} to {_shown(target)}: that is no free cell beside it"
+
+
+def _shown(value: Any) -> str:
+    """What a value looks like, if it is a plain one, else its type."""
+    if type(value) in (list, tuple):
+        inner = ", ".join(_shown(item) if type(item) not in (list, tuple, dict) else "..." for item in value[:3])
+        return f"({inner}{', ...' if len(value) > 3 else ''})"
+    if value is None or type(value) in (bool, float) or (type(value) is int and abs(value) < 10**12):
+        return repr(value)
+    if type(value) is str:
+        return repr(value[:20])
+    return f"a value of type {type(value).__name__[:40]}"
