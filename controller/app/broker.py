@@ -34,14 +34,14 @@ class Wanted:
 def planned(wanted: Wanted) -> BrokerPlan:
     """The broker that is asked for; secrets that are not in the file yet are made and kept. Raises Problems."""
     found = [
-        Problem(at, f"{name!r} can be no part of a topic: letters, digits, - and _, at most 32")
+        Problem(at, phrase("no-topic", wanted.language, repr(name)))
         for at, name in (("--table", wanted.table), *(("--robot", robot) for robot in wanted.robots))
         if not is_name(name)
     ]
     open_to = _open_to(wanted, found)
     if found:
         raise Problems(found)
-    login = kept_secrets(wanted.secrets, wanted.robots)
+    login = kept_secrets(wanted.secrets, wanted.robots, wanted.language)
     robots = {robot: login.robots[robot] for robot in wanted.robots}
     return BrokerPlan(login.password or "", wanted.table, robots, wanted.port, open_to)
 
@@ -55,21 +55,21 @@ def _open_to(wanted: Wanted, found: list[Problem]) -> tuple[str, int] | None:
     except ValueError:
         where = None
     if where is None or not port.isdecimal() or not 0 < int(port) < 65536:
-        found.append(Problem("--open", f"{wanted.open_to!r} is not like 192.168.0.5:1883"))
+        found.append(Problem("--open", phrase("no-address", wanted.language, repr(wanted.open_to))))
         return None
     if int(port) == wanted.port and (where.is_unspecified or where.is_loopback):
-        found.append(Problem("--open", f"port {port} is the table's own on this computer; take another one"))
+        found.append(Problem("--open", phrase("port-taken", wanted.language, port)))
     return address, int(port)
 
 
-def kept_secrets(path: Path, robots: Iterable[str]) -> Login:
+def kept_secrets(path: Path, robots: Iterable[str], language: Language = "en") -> Login:
     """The secrets in the file, with new ones for whoever has none yet; the file is for its owner alone.
 
     Raises Problems if others can read it or something is wrong with it.
     """
     kept = read_secrets(path) if path.exists() else Login(HOST_USER, new_secret())
     if kept.user != HOST_USER:
-        raise Problems([Problem(str(path), f"this is for another broker: the user of ours is {HOST_USER!r}")])
+        raise Problems([Problem(str(path), phrase("other-broker", language, repr(HOST_USER)))])
     missing = {robot: new_secret() for robot in robots if robot not in kept.robots}
     if missing or not path.exists():
         kept = replace(kept, robots={**kept.robots, **missing})

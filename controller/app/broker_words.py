@@ -41,6 +41,30 @@ TEXTS: dict[str, dict[Language, str]] = {
         "pl": "Ctrl-C kończy.",
         "fr": "Ctrl-C l’arrête.",
     },
+    "no-topic": {
+        "en": "{0} can be no part of a topic: letters, digits, - and _, at most 32",
+        "ru": "{0} не может быть частью темы: буквы латиницы, цифры, - и _, не больше 32",
+        "pl": "{0} nie może być częścią tematu: litery, cyfry, - i _, najwyżej 32",
+        "fr": "{0} ne peut faire partie d’un sujet : lettres, chiffres, - et _, au plus 32",
+    },
+    "no-address": {
+        "en": "{0} is not like 192.168.0.5:1883",
+        "ru": "{0} не похоже на 192.168.0.5:1883",
+        "pl": "{0} nie wygląda jak 192.168.0.5:1883",
+        "fr": "{0} n’est pas de la forme 192.168.0.5:1883",
+    },
+    "port-taken": {
+        "en": "port {0} is the table's own on this computer; take another one",
+        "ru": "порт {0} на этом компьютере занят самим столом; возьмите другой",
+        "pl": "port {0} na tym komputerze należy do samego stołu; weź inny",
+        "fr": "le port {0} de cet ordinateur est celui de la table ; prenez-en un autre",
+    },
+    "other-broker": {
+        "en": "this is for another broker: the user of ours is {0}",
+        "ru": "это для другого брокера: пользователь нашего называется {0}",
+        "pl": "to jest dla innego brokera: użytkownik naszego to {0}",
+        "fr": "c’est pour un autre courtier : l’utilisateur du nôtre est {0}",
+    },
     "ended": {
         "en": "the broker has ended",
         "ru": "брокер завершён",

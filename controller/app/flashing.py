@@ -12,6 +12,8 @@ from pathlib import Path
 from typing import Literal
 
 from boards.errors import GolemError, Problem, Problems
+from boards.languages import Language
+from controller.app.fleet_words import phrase
 from firmware_bridge.channels.channel import PortForbidden, PortMissing
 from firmware_bridge.channels.serial_port import known_ports
 
@@ -43,6 +45,8 @@ class FlashPlan:
     """The golem's own; "": none."""
     hex_file: Path | None = None
     """None: ours, built if it is not there."""
+    language: Language = "en"
+    """Of what is wrong with the plan itself."""
 
 
 def avrdude_command(port: str, bootloader: str, hex_file: Path) -> list[str]:
@@ -62,25 +66,24 @@ def run_command(command: list[str]) -> subprocess.CompletedProcess[str]:
     return subprocess.run(command, capture_output=True, text=True, errors="replace", check=False)
 
 
-def check_name(name: str, at: str = "--name") -> None:
+def check_name(name: str, language: Language, at: str = "--name") -> None:
     """Raise Problems for what cannot be a golem's own name."""
     if not _NAME.fullmatch(name):
-        message = f"{name!r} can be no golem's own name: at most {NAME_MOST} of the letters A-Z, digits, - and _"
-        raise Problems([Problem(at, message)])
+        raise Problems([Problem(at, phrase("no-name", language, repr(name), NAME_MOST))])
 
 
 def flash(plan: FlashPlan, say: Callable[[str], None], run: Run = run_command) -> None:
     """Build if need be, and write. Blocks for some ten seconds. Raises Problems, FlashFailed, ChannelError."""
     if plan.name:
-        check_name(plan.name)
+        check_name(plan.name, plan.language)
     if plan.name and plan.hex_file is not None:
-        raise Problems([Problem("--name", "a name is built in; it cannot be put into a file that is built already")])
+        raise Problems([Problem("--name", phrase("name-built-in", plan.language))])
     if shutil.which("avrdude") is None:
         raise FlashFailed("avrdude writes the program and is not installed; run `sudo apt-get install avrdude`")
     _check_port(plan.port)
     hex_file = plan.hex_file or _built(plan.name, say, run)
     if not hex_file.is_file():
-        raise Problems([Problem("--hex", f"there is no file {hex_file}")])
+        raise Problems([Problem("--hex", phrase("no-file", plan.language, hex_file))])
     tried: list[str] = []
     for bootloader in ("new", "old") if plan.bootloader == "auto" else (plan.bootloader,):
         command = avrdude_command(plan.port, bootloader, hex_file)

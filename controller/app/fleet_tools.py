@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from boards.errors import GolemError
 from boards.languages import Language
-from controller.app.channel_words import channel_words
+from controller.app.channel_words import told_at
 from controller.app.fleet_words import phrase
 from controller.app.pairing import pair_by_motion, suggestion
 from controller.vision.eye import Eye
@@ -50,7 +50,7 @@ async def each(tools: Tools, addresses: list[str], doing: Doing) -> bool:
     well = True
     for address, result in zip(addresses, results, strict=True):
         if isinstance(result, GolemError):
-            tools.say(f"{address}: {channel_words(result, tools.language).removeprefix(f'{address}: ')}")
+            tools.say(told_at(address, result, tools.language))
         elif isinstance(result, BaseException):
             raise result
         well = well and result is True

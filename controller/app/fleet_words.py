@@ -126,6 +126,42 @@ TEXTS: dict[str, dict[Language, str]] = {
         "pl": "podaj, ile: --mm albo --degrees, jedno z dwóch",
         "fr": "dites de combien : --mm ou --degrees, l’un des deux",
     },
+    "outside": {
+        "en": "{0} is outside the range {1} to {2}",
+        "ru": "{0} вне пределов от {1} до {2}",
+        "pl": "{0} jest poza zakresem od {1} do {2}",
+        "fr": "{0} est hors des limites, de {1} à {2}",
+    },
+    "needs-cable": {
+        "en": "a golem is flashed over its USB cable, not over MQTT",
+        "ru": "прошивка голема записывается по его кабелю USB, а не через MQTT",
+        "pl": "program golema zapisuje się przez jego kabel USB, a nie przez MQTT",
+        "fr": "le programme d’un golem s’écrit par son câble USB, et non par MQTT",
+    },
+    "by-people": {
+        "en": "people move this golem: there is no robot here that could be tested",
+        "ru": "этого голема двигают люди: робота, которого можно проверить, здесь нет",
+        "pl": "tego golema poruszają ludzie: nie ma tu robota, którego można by sprawdzić",
+        "fr": "ce golem est déplacé par des gens : il n’y a pas de robot à essayer ici",
+    },
+    "no-name": {
+        "en": "{0} can be no golem's own name: at most {1} of the letters A-Z, digits, - and _",
+        "ru": "{0} не может быть именем голема: не больше {1} букв A-Z, цифр, - и _",
+        "pl": "{0} nie może być nazwą golema: najwyżej {1} liter A-Z, cyfr, - i _",
+        "fr": "{0} ne peut être le nom d’un golem : au plus {1} lettres A-Z, chiffres, - et _",
+    },
+    "name-built-in": {
+        "en": "a name is built in; it cannot be put into a file that is built already",
+        "ru": "имя вшивается при сборке; в готовый файл его не вписать",
+        "pl": "nazwa jest wbudowana; nie da się jej wpisać do gotowego pliku",
+        "fr": "un nom se met à la construction ; il ne peut être mis dans un fichier déjà construit",
+    },
+    "no-file": {
+        "en": "there is no file {0}",
+        "ru": "файла {0} нет",
+        "pl": "nie ma pliku {0}",
+        "fr": "il n’y a pas de fichier {0}",
+    },
 }
 
 

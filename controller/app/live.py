@@ -12,7 +12,10 @@ from pathlib import Path
 
 from boards.errors import Problem, Problems
 from boards.kit import kit
+from boards.languages import Language
+from controller.app import joining_words
 from controller.app.camera_report import report_cameras
+from controller.app.channel_words import away
 from controller.app.config import TableFile
 from controller.app.demo import this_command
 from controller.app.ending import cancel_on_signals
@@ -129,7 +132,7 @@ async def live(plan: LivePlan, teller: StoryTeller, devices: Devices, on_table: 
         stack.callback(report_cameras(opened.watched, table, today()))
         on_table(table)
         stack.callback(serve_hands(fleet, table, eye))
-        await _connect(fleet, started, teller)
+        await _connect(fleet, started, teller, file.game.language)
         if file.page is not None:
             page = served_page(table, eye, file.page, file.game.language, sys.stdout, browser=plan.browser)
             await stack.enter_async_context(page)
@@ -145,16 +148,16 @@ async def live(plan: LivePlan, teller: StoryTeller, devices: Devices, on_table: 
             return table.latest()
 
 
-async def _connect(fleet: Fleet, started: Started, teller: StoryTeller) -> None:
+async def _connect(fleet: Fleet, started: Started, teller: StoryTeller, language: Language) -> None:
     """Connect the robots, and say what became of those that were under way, or don't answer, or are not there."""
     connected = await fleet.connect(started.state.commands)
     for name, result in connected.interrupted.items():
-        teller.say(f"{name}: the motion that was under way ended: {result.kind} {result.reason}".rstrip())
-    for problem in connected.problems:
-        teller.say(f"! {problem} Until it answers, this golem is moved by hand.")
+        teller.say(joining_words.INTERRUPTED[result.kind][language].format(name, result.reason))
+    for name, error in connected.errors:
+        teller.say(joining_words.phrase("by-hand", language, *away(fleet[name], error, language)))
     for name in started.players:
         if name not in fleet:
-            teller.say(f"{name}: no robot in the table file; this golem is moved by hand")
+            teller.say(joining_words.phrase("no-robot", language, name))
 
 
 def _nobody(_table: Table) -> None:

@@ -10,8 +10,10 @@ from pathlib import Path
 
 from boards.languages import Language
 from boards.piece_set import PieceSet
+from controller.app import joining_words
 from controller.app.bot_mind import bot_mind
 from controller.app.camera_report import Watched, report_cameras
+from controller.app.channel_words import away
 from controller.app.config import PagePlan
 from controller.app.ending import cancel_on_signals
 from controller.app.hands import serve_hands
@@ -186,8 +188,8 @@ async def piece_game(
         if staged is not None:
             eye = staged.eye
             stack.callback(serve_hands(fleet, table, eye))
-            for problem in (await fleet.connect(started.state.commands)).problems:
-                teller.say(f"! {problem} Until it answers, its pieces are ghosts.")
+            for name, error in (await fleet.connect(started.state.commands)).errors:
+                teller.say(joining_words.phrase("ghosts", language, *away(fleet[name], error, language)))
         if simulated:
             tabletop = tabletop_named(started.game.name)
             assert tabletop is not None

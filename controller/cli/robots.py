@@ -27,13 +27,14 @@ from typing import TYPE_CHECKING
 
 from boards.errors import Problem, Problems
 from boards.languages import LANGUAGES, Language
+from controller.app.channel_words import told_at
 from controller.app.fleet_words import phrase
 from firmware_bridge.channels.hands import HandsChannel
 from firmware_bridge.channels.serial_port import BAUD, SerialChannel
 from firmware_bridge.conformance import Conformance, certificate, conform
 from firmware_bridge.conformance.certificate import finding_line
 from firmware_bridge.conformance.words import word
-from firmware_bridge.robots.discovery import Seen, look_everywhere, problems, watch
+from firmware_bridge.robots.discovery import NobodyThere, Seen, faults, look_everywhere, watch
 from firmware_bridge.robots.families import BAUDS, open_channel, open_robot
 from firmware_bridge.robots.login import login_of
 
@@ -108,17 +109,17 @@ def _list(seen: list[Seen], language: Language) -> int:
     for one in seen:
         if one.robot is not None:
             print(_line(one, language))
-    wrong = problems(seen)
-    for problem in wrong:
-        print(f"{problem.at}: {problem.message}")
+    wrong = faults(seen)
+    for port, error in wrong:
+        print(told_at(port, error, language))
     return 1 if wrong else 0
 
 
 def _line(one: Seen, language: Language) -> str:
     """What is on a port."""
-    if one.robot is None:
-        return f"{one.port}: {one.trouble.removeprefix(f'{one.port}: ')}"
     who = one.robot
+    if who is None:
+        return told_at(one.port, one.error or NobodyThere(one.port), language)
     firmware = f"{who.firmware_major}.{who.firmware_minor}.{who.firmware_patch}"
     battery = f", {phrase('battery', language, f'{who.battery_mv / 1000:.1f}')}" if who.battery_mv else ""
     return f"{one.port}: {who.name or phrase('unnamed', language)}, {phrase('firmware', language, firmware)}{battery}"
@@ -151,11 +152,12 @@ def _check(args: argparse.Namespace, language: Language) -> None:
             raise Problems([Problem("jog", phrase("one-thing", language))])
         for option, value, most in (("--mm", args.mm, JOG_MOST_MM), ("--degrees", args.degrees, JOG_MOST_DEG)):
             if value is not None and not abs(value) <= most:
-                raise Problems([Problem(option, f"{value:g} is outside the range -{most:g} to {most:g}")])
+                outside = phrase("outside", language, f"{value:g}", f"-{most:g}", f"{most:g}")
+                raise Problems([Problem(option, outside)])
     if args.do == "ping" and not 1 <= args.count <= 10_000:
-        raise Problems([Problem("--count", f"{args.count} is outside the range 1 to 10000")])
+        raise Problems([Problem("--count", phrase("outside", language, args.count, 1, 10_000))])
     if args.do == "name":
-        check_name(args.name, "NAME")
+        check_name(args.name, language, "NAME")
 
 
 async def _do(args: argparse.Namespace, language: Language) -> bool:
@@ -218,8 +220,9 @@ def _flash(args: argparse.Namespace, language: Language) -> int:
 
     channel = open_channel("PORT", address(args.robots))
     if not isinstance(channel, SerialChannel):
-        raise Problems([Problem("PORT", "a golem is flashed over its USB cable, not over MQTT")])
-    flash(FlashPlan(channel.port, args.bootloader, args.name, args.hex), lambda text: print(text, flush=True))
+        raise Problems([Problem("PORT", phrase("needs-cable", language))])
+    plan = FlashPlan(channel.port, args.bootloader, args.name, args.hex, language)
+    flash(plan, lambda text: print(text, flush=True))
     print(f"{channel.port}: {phrase('flashed', language, channel.port)}")
     return 0
 
@@ -227,5 +230,5 @@ def _flash(args: argparse.Namespace, language: Language) -> int:
 async def _conform(text: str, language: Language) -> Conformance:
     channel = open_channel("PORT|URL", address(text), login=login_of(os.environ), visiting=True)
     if isinstance(channel, HandsChannel):
-        raise Problems([Problem(text, "people move this golem: there is no robot here that could be tested")])
+        raise Problems([Problem(text, phrase("by-people", language))])
     return await conform(channel, on_finding=lambda finding: print(finding_line(finding, language), file=sys.stderr))

@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
-from boards.errors import GolemError, Problem
+from boards.errors import GolemError
 from firmware_bridge.channels.channel import ChannelClosed, ChannelError, Traffic
 from firmware_bridge.channels.serial_port import BAUD, SerialChannel, known_ports
 from firmware_bridge.link.refusals import OtherDictionary
@@ -23,6 +23,30 @@ _WHO = encode(Frame(0, 0, Hello(Claim.ASK, MAJOR, MINOR, DICTIONARY_HASH, 0, 0))
 """Asks, and changes nothing."""
 
 
+class NobodyThere(ChannelError):
+    """The port is there, and nothing on it answers."""
+
+    def __init__(self, port: str) -> None:
+        super().__init__(port, "nothing answers")
+
+
+class AnotherDevice(ChannelError):
+    """Something is there that is no golem."""
+
+    def __init__(self, port: str, trouble: str) -> None:
+        """`trouble` is what the channel knows of it (:attr:`SerialChannel.trouble`)."""
+        self.trouble = trouble
+        super().__init__(port, trouble)
+
+
+class NameTwice(ChannelError):
+    """Two golems have one name."""
+
+    def __init__(self, port: str, name: str, other: str) -> None:
+        self.name, self.other = name, other
+        super().__init__(port, f"two robots are named {name!r}, here and on {other}; rename one")
+
+
 @dataclass(frozen=True)
 class Seen:
     """What is on a port."""
@@ -30,8 +54,8 @@ class Seen:
     port: str
     robot: Welcome | None = None
     """A golem of our dictionary."""
-    trouble: str = ""
-    """Why there is none, in plain words."""
+    error: GolemError | None = None
+    """Why there is none."""
 
 
 async def look(port: str, baud: int = BAUD, traffic: Traffic | None = None, seconds: float = LOOK_S) -> Seen:
@@ -55,16 +79,16 @@ async def look(port: str, baud: int = BAUD, traffic: Traffic | None = None, seco
     try:
         await channel.open(hear, lose)
         robot = await _ask(channel, answer, loop.time() + seconds)
-        trouble = channel.trouble or f"{port}: nothing answers"
+        trouble = channel.trouble
     except GolemError as error:
-        return Seen(port, None, str(error))
+        return Seen(port, None, error)
     finally:
         answer.cancel()
         await channel.close()
     if robot is None:
-        return Seen(port, None, trouble)
+        return Seen(port, None, AnotherDevice(port, trouble) if trouble else NobodyThere(port))
     foreign = OtherDictionary.of(robot)
-    return Seen(port, robot) if foreign is None else Seen(port, None, f"{port}: {foreign}")
+    return Seen(port, robot) if foreign is None else Seen(port, None, foreign)
 
 
 async def _ask(channel: SerialChannel, answer: asyncio.Future[Welcome], until: float) -> Welcome | None:
@@ -117,14 +141,15 @@ async def find(
     return at[0] if len(at) == 1 else None
 
 
-def problems(seen: Iterable[Seen]) -> list[Problem]:
-    """What is wrong with what was seen: ports without a golem, and names that two of them have."""
-    found: list[Problem] = []
+def faults(seen: Iterable[Seen]) -> list[tuple[str, GolemError]]:
+    """What is wrong with what was seen, with its port: no golem there, or one with another's name."""
+    found: list[tuple[str, GolemError]] = []
     by_name: dict[str, str] = {}
     for one in seen:
-        if one.robot is None:
-            found.append(Problem(one.port, one.trouble.removeprefix(f"{one.port}: ")))
-        elif one.robot.name and by_name.setdefault(one.robot.name, one.port) != one.port:
-            other = by_name[one.robot.name]
-            found.append(Problem(one.port, f"two robots are named {one.robot.name!r}, here and on {other}; rename one"))
+        if one.error is not None:
+            found.append((one.port, one.error))
+        elif one.robot is not None and one.robot.name:
+            other = by_name.setdefault(one.robot.name, one.port)
+            if other != one.port:
+                found.append((one.port, NameTwice(one.port, one.robot.name, other)))
     return found

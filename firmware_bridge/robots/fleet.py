@@ -10,7 +10,23 @@ from typing import Any
 from boards.errors import GolemError, Problem, Problems
 from firmware_bridge.robots.gate import Gate
 from firmware_bridge.robots.robot import Robot
-from firmware_bridge.robots.values import LastCommands, MotionResult, Record, no_record
+from firmware_bridge.robots.values import LastCommands, MotionResult, Record, RobotError, no_record
+
+
+class NamedTwice(RobotError):
+    """Two robots of a table call themselves the same."""
+
+    def __init__(self, robot: str, own_name: str, port: str, other: str) -> None:
+        self.own_name, self.port, self.other = own_name, port, other
+        super().__init__(robot, f"two robots call themselves {own_name!r}: this one ({port}) and {other}; rename one")
+
+
+class CablesMixed(RobotError):
+    """A robot calls itself as another one of the table does."""
+
+    def __init__(self, robot: str, own_name: str, port: str) -> None:
+        self.own_name, self.port = own_name, port
+        super().__init__(robot, f"the robot on {port} is {own_name!r}, and not {robot!r}: are two cables mixed up?")
 
 
 @dataclass(frozen=True)
@@ -19,8 +35,13 @@ class Connected:
 
     interrupted: dict[str, MotionResult] = field(default_factory=dict)
     """Robot -> how the command ended that was under way when the last controller ended."""
-    problems: tuple[Problem, ...] = ()
-    """What keeps robots away, by name; the others are ready."""
+    errors: tuple[tuple[str, GolemError], ...] = ()
+    """(robot, what keeps it away); the others are ready."""
+
+    @property
+    def problems(self) -> tuple[Problem, ...]:
+        """The same with its place in the table file, in English."""
+        return tuple(Problem(f"robots.{name}", str(error).removeprefix(f"{name}: ")) for name, error in self.errors)
 
     def check(self) -> None:
         """Raise Problems if a robot is not there."""
@@ -62,21 +83,21 @@ class Fleet(Mapping[str, Robot]):
             return_exceptions=True,
         )
         interrupted: dict[str, MotionResult] = {}
-        problems: list[Problem] = []
+        errors: list[tuple[str, GolemError]] = []
         for name, result in zip(self._robots, results, strict=True):
             match result:
                 case MotionResult():
                     interrupted[name] = result
                 case GolemError() as error:
-                    problems.append(Problem(f"robots.{name}", str(error).removeprefix(f"{name}: ")))
+                    errors.append((name, error))
                 case BaseException() as error:
                     raise error
-        problems += await self._turn_impostors_away()
-        return Connected(interrupted, tuple(problems))
+        errors += [(error.robot, error) for error in await self._turn_impostors_away()]
+        return Connected(interrupted, tuple(errors))
 
-    async def _turn_impostors_away(self) -> list[Problem]:
+    async def _turn_impostors_away(self) -> list[RobotError]:
         """Robots that call themselves as another robot of the table does: cables are mixed up, or names given twice."""
-        found: list[Problem] = []
+        found: list[RobotError] = []
         taken: dict[str, Robot] = {}
         for robot in sorted(self._robots.values(), key=lambda robot: robot.name != robot.own_name):
             own_name = robot.own_name
@@ -84,15 +105,12 @@ class Fleet(Mapping[str, Robot]):
                 continue
             other = taken.setdefault(own_name, robot)
             if other is not robot:
-                reason = (
-                    f"two robots call themselves {own_name!r}: this one ({robot.port}) and {other.port}; rename one"
-                )
+                found.append(NamedTwice(robot.name, own_name, robot.port, other.port))
             elif own_name != robot.name and own_name in self._robots:
-                reason = f"the robot on {robot.port} is {own_name!r}, and not {robot.name!r}: are two cables mixed up?"
+                found.append(CablesMixed(robot.name, own_name, robot.port))
             else:
                 continue
-            await robot.turn_away(reason)
-            found.append(Problem(f"robots.{robot.name}", reason))
+            await robot.turn_away(str(found[-1]).removeprefix(f"{robot.name}: "))
         return found
 
     def rename(self, names: Mapping[str, str]) -> None:

@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
+import inspect
 from string import Formatter
 
 import pytest
 
-from boards.languages import LANGUAGES
-from controller.app import broker_words
-from controller.app.channel_words import TEXTS, channel_words
-from firmware_bridge.channels.channel import ChannelError, PortBroken, PortBusy, PortForbidden, PortMissing
+from boards.errors import GolemError
+from boards.languages import LANGUAGES, Language
+from controller.app import broker_words, joining_words
+from controller.app.channel_words import TEXTS, TROUBLES, away, channel_words, trouble_words
+from firmware_bridge.channels import mqtt_host, strangers
+from firmware_bridge.channels.channel import PortBroken, PortBusy, PortForbidden, PortMissing
 from firmware_bridge.channels.mqtt_client import BrokerRefused, BrokerUnreachable, Endpoint
-from firmware_bridge.robots.values import NoAnswer
+from firmware_bridge.link.refusals import OtherDictionary, OtherRobot
+from firmware_bridge.robots.families import open_robot
+from firmware_bridge.robots.fleet import CablesMixed, NamedTwice
+from firmware_bridge.robots.values import NoAnswer, RobotError
 
 WHERE = Endpoint("club.local")
 
@@ -20,7 +26,12 @@ def fields(text: str) -> list[str]:
     return sorted(str(name) for _, name, _, _ in Formatter().parse(text) if name is not None)
 
 
-@pytest.mark.parametrize("texts", [*TEXTS.values(), *broker_words.TEXTS.values()], ids=lambda texts: texts["en"][:20])
+_ALL = (TEXTS, broker_words.TEXTS, joining_words.TEXTS, joining_words.INTERRUPTED)
+
+
+@pytest.mark.parametrize(
+    "texts", [text for texts in _ALL for text in texts.values()], ids=lambda texts: texts["en"][:20]
+)
 def test_four_languages_say_the_same_with_the_same_values(texts: dict[str, str]) -> None:
     assert set(texts) == set(LANGUAGES) and len(set(texts.values())) == 4
     assert len({tuple(fields(text)) for text in texts.values()}) == 1
@@ -36,10 +47,43 @@ def test_four_languages_say_the_same_with_the_same_values(texts: dict[str, str])
         (PortBroken("/dev/ttyX", "speed 7"), "speed 7"),
         (BrokerUnreachable(WHERE, "refused"), "(refused)"),
         (BrokerRefused(WHERE, "not authorised"), "not authorised"),
-        (NoAnswer("red", "/dev/ttyX", 5.0, "what is there is a GPS"), "what is there is a GPS"),
+        (NoAnswer("red", "/dev/ttyX", 5.0, "what is there is a dragon"), "what is there is a dragon"),
+        (NoAnswer("red", "/dev/ttyX", 5.0, "what is there is a device that sends text: 'hi'"), "wysyła tekst: 'hi'"),
+        (NoAnswer("red", "mqtt://club", 5.0, "the broker has lost the robot"), "broker zgubił robota"),
+        (OtherDictionary((2, 0, 7), "2.1.0"), "oprogramowanie robota 2.1.0"),
+        (OtherRobot("blue", "red"), "'blue', a nie 'red'"),
+        (CablesMixed("red", "blue", "/dev/ttyX"), "robot na /dev/ttyX to 'blue', a nie 'red'"),
+        (NamedTwice("red", "otto", "/dev/ttyX", "/dev/ttyY"), "'otto': ten (/dev/ttyX) i /dev/ttyY"),
     ],
 )
-def test_a_problem_is_told_in_polish_and_keeps_its_values(error: ChannelError, part: str) -> None:
+def test_a_problem_is_told_in_polish_and_keeps_its_values(error: GolemError, part: str) -> None:
     told = channel_words(error, "pl")
     assert part in told and told != channel_words(error, "en")
     assert channel_words(error, "en") in str(error)
+
+
+def test_a_robot_that_is_refused_is_told_by_the_reason() -> None:
+    error = RobotError("red", "...")
+    error.__cause__ = OtherRobot("blue", "red")
+    assert channel_words(error, "pl") == channel_words(error.__cause__, "pl")
+
+
+def test_whatever_a_channel_says_of_who_is_there_is_said_in_every_language() -> None:
+    """In the channels' own words: who changes them there must change them here."""
+    said = {what for _, what in strangers._MARKS}
+    said |= {strangers.recognised(data).partition(": ")[0] for data in (b"hello golem", bytes(range(128, 160)))}
+    source = inspect.getsource(mqtt_host.MqttChannel)
+    assert said <= set(TROUBLES)
+    assert all(f'"{text}"' in source for text in set(TROUBLES) - said)
+    for text in TROUBLES:
+        told = {trouble_words(text, language) for language in LANGUAGES}
+        assert len(told) == 4 and text in told
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_robot_that_is_away_is_told_with_its_place_and_ends_as_a_sentence(language: Language) -> None:
+    robot = open_robot("red", "serial:/dev/ttyX")
+    for error in (PortMissing("/dev/ttyX"), CablesMixed("red", "blue", "/dev/ttyX")):
+        name, port, words = away(robot, error, language)
+        assert (name, port) == ("red", "/dev/ttyX")
+        assert words[-1] in ".?" and not words.startswith(("red:", "/dev/"))

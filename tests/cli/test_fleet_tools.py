@@ -21,7 +21,7 @@ from controller.cli import robots as command
 from firmware_bridge.channels.mqtt_client import MqttClient, Publication
 from firmware_bridge.channels.mqtt_topics import TableTopics
 from firmware_bridge.protocol.tables import Act, ActKind, State
-from firmware_bridge.robots.discovery import Seen
+from firmware_bridge.robots.discovery import AnotherDevice, Seen
 from firmware_bridge.robots.families import open_channel, open_robot
 from hardware.simulated.clock import run
 from hardware.simulated.faults import Fault
@@ -224,7 +224,7 @@ def test_without_a_port_all_golems_here_are_meant(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     async def nobody() -> list[Seen]:
-        return [Seen("/dev/gps", None, "a satellite receiver")]
+        return [Seen("/dev/gps", None, AnotherDevice("/dev/gps", "a satellite receiver"))]
 
     monkeypatch.setattr(command, "look_everywhere", nobody)
     assert main(["robots", "estop", "--language", "pl"]) == 1

@@ -6,8 +6,9 @@ import pytest
 
 from controller.cli import main
 from controller.cli import robots as command
+from firmware_bridge.channels.channel import PortBusy
 from firmware_bridge.protocol.tables import DICTIONARY_HASH, MAJOR, MINOR, State, Welcome
-from firmware_bridge.robots.discovery import Seen
+from firmware_bridge.robots.discovery import AnotherDevice, NobodyThere, Seen
 
 
 @pytest.mark.parametrize(
@@ -33,13 +34,17 @@ def _welcome(name: str) -> Welcome:
         ([], 1, ["There is no serial port. Is a robot plugged in and switched on?"]),
         ([Seen("/dev/a", _welcome("red"))], 0, ["/dev/a: red, firmware 1.2.3, battery 7.9 V"]),
         (
-            [Seen("/dev/a", _welcome("red")), Seen("/dev/b", _welcome("red")), Seen("/dev/c", None, "/dev/c: busy")],
+            [
+                Seen("/dev/a", _welcome("red")),
+                Seen("/dev/b", _welcome("red")),
+                Seen("/dev/c", None, PortBusy("/dev/c")),
+            ],
             1,
             [
                 "/dev/a: red, firmware 1.2.3, battery 7.9 V",
                 "/dev/b: red, firmware 1.2.3, battery 7.9 V",
                 "/dev/b: two robots are named 'red', here and on /dev/a; rename one",
-                "/dev/c: busy",
+                "/dev/c: another program has this port open (a serial monitor? a second table?)",
             ],
         ),
     ],
@@ -53,6 +58,47 @@ def test_a_list_names_golems_and_what_is_wrong(
     monkeypatch.setattr(command, "look_everywhere", looked)
     assert main(["robots", "list"]) == status
     assert capsys.readouterr().out.splitlines() == lines
+
+
+def test_a_list_says_what_is_wrong_in_the_readers_language(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    gps = AnotherDevice("/dev/c", "what is there is a satellite receiver (GPS; it speaks NMEA 0183)")
+
+    async def looked(baud: int) -> list[Seen]:
+        return [
+            Seen("/dev/a", _welcome("red")),
+            Seen("/dev/b", _welcome("red")),
+            Seen("/dev/c", None, gps),
+            Seen("/dev/d", None, NobodyThere("/dev/d")),
+            Seen("/dev/e", None, PortBusy("/dev/e")),
+        ]
+
+    monkeypatch.setattr(command, "look_everywhere", looked)
+    assert main(["robots", "list", "--language", "pl"]) == 1
+    assert capsys.readouterr().out.splitlines()[2:] == [
+        "/dev/b: dwa roboty nazywają się 'red', tutaj i na /dev/a; zmień nazwę jednego",
+        "/dev/c: jest tam odbiornik satelitarny (GPS; mówi po NMEA 0183)",
+        "/dev/d: nikt nie odpowiada",
+        "/dev/e: inny program ma otwarty ten port (monitor portu? drugi stół?)",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("typed", "part"),
+    [
+        (["jog", "/dev/a", "--mm", "999", "--language", "fr"], "--mm: 999 est hors des limites, de -300 à 300"),
+        (["ping", "/dev/a", "--count", "0", "--language", "ru"], "--count: 0 вне пределов от 1 до 10000"),
+        (["name", "/dev/a", "much-too-long", "--language", "pl"], "NAME: 'much-too-long' nie może być nazwą golema"),
+        (["conform", "hands:red", "--language", "pl"], "tego golema poruszają ludzie"),
+        (["flash", "mqtt://host/table/red", "--language", "fr"], "câble USB"),
+    ],
+)
+def test_what_was_typed_wrong_is_told_in_the_readers_language(
+    typed: list[str], part: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["robots", *typed]) == 2
+    assert part in capsys.readouterr().err
 
 
 def test_a_port_that_is_not_there_is_named(capsys: pytest.CaptureFixture[str]) -> None:

@@ -16,7 +16,7 @@ from firmware_bridge.link.refusals import contradiction
 from firmware_bridge.link.robot_side import Identity
 from firmware_bridge.protocol.tables import DICTIONARY_HASH, Act, ActKind, Done, Move, Outcome, State, Turn
 from firmware_bridge.robots import Fleet, open_robot
-from firmware_bridge.robots.discovery import find, look, look_everywhere, problems
+from firmware_bridge.robots.discovery import faults, find, look, look_everywhere
 from firmware_bridge.robots.values import NoAnswer
 from hardware.simulated.clock import run
 from hardware.simulated.rig import Rig, serial_twins
@@ -106,13 +106,13 @@ def test_a_scan_finds_golems_by_name_and_names_the_rest() -> None:
         rig.twins["off"].body.powered = False
         seen = await look_everywhere([*ports, device.path, "/dev/no-such-port"], traffic=rig.traffic)
         assert [one.robot.name if one.robot else "" for one in seen] == ["red", "blue", "", "", "", ""]
-        told = [one.trouble for one in seen]
+        told = ["" if one.error is None else str(one.error) for one in seen]
         assert told[:2] == ["", ""]
         assert "dictionary" in told[2] and "flash" in told[2]
         assert "nothing answers" in told[3]
         assert "satellite receiver" in told[4]
         assert "no such port" in told[5]
-        assert [problem.at for problem in problems(seen)] == [*ports[2:], device.path, "/dev/no-such-port"]
+        assert [port for port, _ in faults(seen)] == [*ports[2:], device.path, "/dev/no-such-port"]
         assert await find("blue", ports, traffic=rig.traffic) == ports[1]
         assert await find("green", ports, traffic=rig.traffic) is None
         assert all(twin.executed == [] and twin.side.session == 0 for twin in rig.twins.values())
@@ -125,8 +125,8 @@ def test_a_scan_tells_of_two_robots_with_one_name() -> None:
         rig.twins["blue"].side.identity = Identity("red")
         ports = [rig.urls[name].partition(":")[2].partition("?")[0] for name in rig.urls]
         seen = await look_everywhere(ports, traffic=rig.traffic)
-        assert [problem.message for problem in problems(seen)] == [
-            f"two robots are named 'red', here and on {ports[0]}; rename one"
+        assert [str(error) for _, error in faults(seen)] == [
+            f"{ports[1]}: two robots are named 'red', here and on {ports[0]}; rename one"
         ]
         assert await find("red", ports, traffic=rig.traffic) is None
 
