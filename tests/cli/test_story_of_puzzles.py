@@ -19,7 +19,8 @@ def test_a_second_try_is_no_undo_and_the_judge_is_heard_once(language: str) -> N
     failed = told.view()
     for _ in range(2):
         teller.on_view(failed)
-    teller.on_view(told.tell("taken-up", number=failed.task["number"]).view())  # type: ignore[index]
+    assert failed.task is not None
+    teller.on_view(told.tell("taken-up", number=failed.task["number"]).view())
     teller.end(failed)
     said = [line.strip() for line in out.getvalue().split("\n")]
     assert failed.task is not None

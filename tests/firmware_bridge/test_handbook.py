@@ -14,6 +14,7 @@ import pytest
 from firmware_bridge import handbook
 from firmware_bridge.protocol.codec import code_of
 from firmware_bridge.protocol.tables import LAYOUTS, State, Verdict
+from tests.support.finding import part_of
 
 PAGE = (Path(__file__).parents[2] / "docs" / "protocol.md").read_text(encoding="utf-8")
 SIZES = {"u8": 1, "u16": 2, "u32": 4, "i32": 4, "text8": 8}
@@ -39,7 +40,7 @@ def _layouts() -> dict[int, list[tuple[int, str, str]]]:
     """Code -> (offset, field, type)."""
     found = {}
     for section in re.split(r"^### ", _chapter("Messages"), flags=re.MULTILINE)[1:]:
-        code = int(re.search(r"\(0x(..),", section)[1], 16)  # type: ignore[index]
+        code = int(part_of(r"\(0x(..),", section)[1], 16)
         found[code] = [(int(row[0]), row[1].strip("`"), row[2]) for row in _rows(section)]
     return found
 
@@ -66,7 +67,7 @@ def _stuffed(data: bytes) -> bytes:
 
 def test_the_checksum_is_the_one_that_is_told() -> None:
     assert f"0x{_crc(b'123456789'):08X}" in _chapter("Frames")
-    raw, stuffed = re.search(r"So `([^`]+)` becomes `([^`]+)`", PAGE).groups()  # type: ignore[union-attr]
+    raw, stuffed = part_of(r"So `([^`]+)` becomes `([^`]+)`", PAGE).groups()
     assert _stuffed(bytes.fromhex(raw)) == bytes.fromhex(stuffed)
 
 

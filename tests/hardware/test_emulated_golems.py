@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import os
 import shutil
+from collections.abc import Awaitable, Callable
 from pathlib import Path
 from random import Random
 
@@ -14,6 +15,7 @@ from boards.geometry import Pose
 from controller.cli import main as golem_command
 from controller.journal import read_record
 from firmware_bridge.protocol.tables import ActKind
+from firmware_bridge.robots.robot import Robot
 from firmware_bridge.robots.values import MotionResult
 from hardware.emulated.build import NoEmulator, build, missing_packages
 from hardware.emulated.chip import FREQUENCY
@@ -70,7 +72,7 @@ def test_a_run_is_the_same_for_the_same_seed_bit_for_bit() -> None:
     assert square(3, sides=1)[0] == square(3, sides=1)[0]
 
 
-def with_golem(play: object, seed: int = 4) -> None:
+def with_golem(play: Callable[[EmulatedRig, Robot], Awaitable[None]], seed: int = 4) -> None:
     """Run `play(rig, red)` in virtual time, connected."""
 
     async def main() -> None:
@@ -78,7 +80,7 @@ def with_golem(play: object, seed: int = 4) -> None:
             red = rig.open("red")
             await red.connect()
             try:
-                await play(rig, red)  # type: ignore[operator]
+                await play(rig, red)
             finally:
                 await red.close()
 
@@ -86,32 +88,32 @@ def with_golem(play: object, seed: int = 4) -> None:
 
 
 def test_a_reset_under_way_ends_it_as_uncertain_and_the_golem_goes_on() -> None:
-    async def play(rig: EmulatedRig, red: object) -> None:
-        motion = asyncio.ensure_future(red.move(100, 45))  # type: ignore[attr-defined]
+    async def play(rig: EmulatedRig, red: Robot) -> None:
+        motion = asyncio.ensure_future(red.move(100, 45))
         await asyncio.sleep(0.8)
         rig.golems["red"].reset()
         ended = await motion
         assert ended.kind == "uncertain" and "restarted" in ended.reason
         assert 20 < rig.golems["red"].body.pose.x < 45
-        assert (await red.move(10, 45)).done  # type: ignore[attr-defined]
+        assert (await red.move(10, 45)).done
 
     with_golem(play)
 
 
 def test_its_light_is_the_bodys() -> None:
-    async def play(rig: EmulatedRig, red: object) -> None:
-        assert (await red.act(ActKind.SHIELD.name.lower())).done  # type: ignore[attr-defined]
+    async def play(rig: EmulatedRig, red: Robot) -> None:
+        assert (await red.act(ActKind.SHIELD.name.lower())).done
         assert rig.golems["red"].body.led == "blue"
-        assert (await red.act("hit")).done  # type: ignore[attr-defined]
+        assert (await red.act("hit")).done
         assert rig.golems["red"].body.led == "off"
 
     with_golem(play)
 
 
 def test_an_answer_comes_within_1_05_of_the_wires_floor() -> None:
-    async def play(_rig: EmulatedRig, red: object) -> None:
+    async def play(_rig: EmulatedRig, red: Robot) -> None:
         await asyncio.sleep(0.5)
-        seconds = await red.ping()  # type: ignore[attr-defined]
+        seconds = await red.ping()
         # PING is 15 bytes stuffed and delimited, REPORT 27.
         floor = (15 + 27) * 10 / 115200
         assert floor * 0.98 <= seconds <= floor * 1.05

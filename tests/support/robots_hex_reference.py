@@ -11,6 +11,8 @@ import copy
 import re
 from typing import Any
 
+from tests.support.finding import part_of
+
 VECTOR = {1: (0, 2), 2: (1, 1), 3: (1, -1), 4: (0, -2), 5: (-1, -1), 6: (-1, 1)}
 """Direction -> columns and half cells to the north."""
 NOUN = {"robots": "robot", "squares": "square", "triangles": "triangle", "circles": "circle", "lakes": "lake"}
@@ -215,7 +217,7 @@ class Table:
             signal["left"] -= 1
 
         def rank(name: str) -> tuple[int, str]:
-            digits = re.search(r"[0-9]*$", name).group()  # type: ignore[union-attr]
+            digits = part_of(r"[0-9]*$", name).group()
             return (int(digits) if digits else 0, name)
 
         outcome = None

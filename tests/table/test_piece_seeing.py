@@ -151,7 +151,9 @@ def test_pieces_of_a_kind_are_alike_and_one_that_is_lost_is_a_ghost(tmp_path: Pa
         board.hands.take_off(board.first("orange-panthan"))
         await board.until(lambda view: moved(view, 1))
         assert (await board.table.submit("move", {"player": "orange", "move": "e10-e4"})).ok is False
-        chief = next(c.move for c in board.table.latest().play.choices if c.origin == "e10")  # type: ignore[union-attr]
+        play = board.table.latest().play
+        assert play is not None
+        chief = next(c.move for c in play.choices if c.origin == "e10")
         assert (await board.table.submit("move", {"player": "orange", "move": chief})).ok
         await board.until(lambda view: moved(view, 2))
 
@@ -323,7 +325,8 @@ def test_robots_on_hexagons_are_programmed_by_cards_and_their_places_and_turns_a
         heading = float(HexHeading.of(2).value)
         board.hands.put(board.first("green1"), spot, heading)
         view = await board.until(lambda view: moved(view, 1))
-        (piece,) = view.play.pieces  # type: ignore[union-attr]
+        assert view.play is not None
+        (piece,) = view.play.pieces
         assert (piece.name, piece.spot, piece.heading) == ("green1", spot, heading)
         # A sixth of a turn later it stands otherwise than the game has it.
         board.hands.put(board.first("green1"), spot, heading - 60.0)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from math import hypot
+from typing import Any
 
 import pytest
 
@@ -96,7 +97,7 @@ def test_without_a_golem_in_view_nothing_moves() -> None:
         world.bodies["red"].present = False
         twins.append(rig.twins["red"])
 
-    twins: list = []  # type: ignore[type-arg]
+    twins: list[Any] = []
     well, told, _ = _pair(before, ("red",))
     assert not well and twins[0].executed == []
     assert told == ["simulated camera: no golem is in view: put the golems with their markers on the mat"]

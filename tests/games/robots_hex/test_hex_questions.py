@@ -26,6 +26,7 @@ from controller.games.robots_hex.questions import (
     Things,
 )
 from controller.games.robots_hex.setup import in_english
+from controller.games.robots_hex.state import State
 from controller.games.robots_hex.tongues import TONGUES
 from controller.games.robots_hex.words import reason
 from tests.support.hex_questions import questions
@@ -211,8 +212,8 @@ STATE = GAME.start(DOCUMENT)
 IGNORING = GAME.start({**DOCUMENT, "shapes": "ignored"})
 
 
-def ask(text: str, state: object = STATE, who: str = "me") -> bool:
-    position = state.position  # type: ignore[attr-defined]
+def ask(text: str, state: State = STATE, who: str = "me") -> bool:
+    position = state.position
     return answer(parse_question(text), position, position.robots[who]).yes
 
 
