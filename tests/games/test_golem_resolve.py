@@ -235,6 +235,21 @@ def test_a_glance_fills_up_short_programs_of_2_0(rows):
     assert skim(json.dumps(whole).encode()) == read_task(whole) != read_task(whole | {"programs": {}})
 
 
+@pytest.mark.parametrize("way", ["beginner", "standard", "autonomous", "scenario"])
+@pytest.mark.parametrize("face", [None, "blank", "if", "repeat 2"])
+def test_a_glance_lets_through_no_bonus_card_that_way_or_die_forbid(way, face):
+    whole = {
+        "game": "golems",
+        "way": way,
+        "board": {"size": [4, 4]},
+        "golems": {"red": {"at": "a1", "facing": "N"}},
+    }
+    if face:
+        whole["bonus"] = {"red": face}
+    for row in ("forward", "repeat 2 forward", "if enemy attack else stand", "if enemy repeat 2 attack else stand"):
+        assert_glance_agrees(whole | {"programs": {"red": [row, "stand", "stand", "stand"]}})
+
+
 @settings(max_examples=1500, deadline=None)
 @given(st.integers(0, 1 << 32), st.sampled_from((0.02, 0.1, 0.4)))
 def test_any_spelling_is_answered_as_the_careful_reader_does_or_left_to_it(seed, odd):
