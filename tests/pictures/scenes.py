@@ -116,7 +116,7 @@ def stage_seen(folder: Path) -> bytes:
 SCENES: Mapping[str, Scene] = {
     "golems": partial(_golems, seed=7, rounds=2),
     "robot-game": partial(_pieces, game="robot_game", seed=6, steps=35, phase=Phase.READY, bots=HUNT),
-    "robots-hex": partial(_pieces, game="robots_hex", seed=9, steps=9, phase=Phase.READY),
+    "robots-hex": partial(_pieces, game="robots_hex", seed=9, steps=6, phase=Phase.READY),
     "spiral": partial(_pieces, game="spiral", seed=5, steps=170, phase=Phase.HANDS, players=4),
     "jetan": partial(_pieces, game="jetan", seed=9, steps=20, phase=Phase.HANDS),
 }
