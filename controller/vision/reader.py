@@ -13,7 +13,7 @@ from boards.kit import Kit
 from boards.markers import CARD_MARKER_MM, MODULES
 from calibration.camera_model import CameraModel, View
 from calibration.fitting import LensUnfit, foreign
-from calibration.frames import Frame
+from calibration.frames import Frame, Image
 from calibration.pose import PoseSolution
 from calibration.sway import Sway
 from controller.vision.card_faces import CardFaces
@@ -104,32 +104,26 @@ class Reader:
             # A black picture shows no mat: that is no second trouble.
             trouble = trouble or [self._why_no_table(grey, table, other_mat)]
             return _look(frame, markers, (), None, None, Findings(), trouble)
-        view, image, stilled = pose.view, frame.image, markers
+        image, stilled = frame.image, markers
         if sway is not None:
-            table = table.stilled(sway)
-            image = sway.stilled_picture(image)
+            # All is read as a camera at rest would have seen it; the frame stays as it was taken.
+            image, table = sway.stilled_picture(image), table.stilled(sway)
             grey, stilled = grey_of(image), replace(markers, corners=sway.stilled(markers.corners))
         joint = surely_placed(pose, stilled, table, self._kit)
-        if joint is not None:
-            view = joint.view
+        view = pose.view if joint is None else joint.view
         placed, strangers = place_markers(self._kit, stilled, view)
-        blur = _blur_modules(markers, view)
-        softness = _softness(grey, placed)
+        blur = _blur_modules(stilled, view)
         findings = self._things.read(grey, view, placed, blur)
         if joint is not None:
             findings.forget_unsure(view, joint)
         findings.read.append((self._kit.things[table.key], _ORIGIN, len(table.seen)))
-        trays = [(thing.key, pose) for thing, pose, _markers in findings.read if thing.kind == "tray"]
-        left_over = remains(image, view, trays, [(t.key, pose) for t, pose, _ in findings.read], blur)
-        findings.unread += [item for item in left_over if not _known(item, findings.unread)]
-        grainy, swayed = self._finder.grain > GRAINY, sway is not None
-        if not grainy:
-            lying = [(thing, pose) for thing, pose, _markers in findings.read if thing.kind not in ("mat", "tray")]
-            on_cells = on_field(image, view, self._kit, table.key, lying)
-            findings.unread += [item for item in on_cells if not _known(item, findings.unread)]
-        findings.unread = [
-            by_picture(item, softness, _module_px(view, item), grainy=grainy, swayed=swayed) for item in findings.unread
-        ]
+        self._add_left_over(findings, image, view, table.key, blur)
+        if findings.unread:
+            softness, grainy = _softness(grey, placed), self._finder.grain > GRAINY
+            findings.unread = [
+                by_picture(item, softness, _module_px(view, item), grainy=grainy, swayed=sway is not None)
+                for item in findings.unread
+            ]
         for marker in pose.rejected:
             # The sheet is folded or pushed there; the other corners say where the table is.
             findings.unread.append(Unread(Why.DISAGREE, as_pixels(table.seen[marker]), None, table.key))
@@ -145,6 +139,16 @@ class Reader:
             trouble.append(Trouble.WRONG_SCALE)
         moved = self._live and self._bumps.moved(table.seen, frame.image.shape[1])
         return _look(frame, markers, placed, view, table.key, findings, trouble, camera_moved=moved)
+
+    def _add_left_over(self, findings: Findings, image: Image, view: View, mat_key: str, blur_modules: float) -> None:
+        """What lies in trays' lanes or on the mat's cells, and was not read."""
+        trays = [(thing.key, pose) for thing, pose, _markers in findings.read if thing.kind == "tray"]
+        read = [(thing.key, pose) for thing, pose, _markers in findings.read]
+        left_over = remains(image, view, trays, read, blur_modules)
+        if self._finder.grain <= GRAINY:
+            lying = [(thing, pose) for thing, pose, _markers in findings.read if thing.kind not in ("mat", "tray")]
+            left_over += on_field(image, view, self._kit, mat_key, lying)
+        findings.unread += [item for item in left_over if not _known(item, findings.unread)]
 
     def _why_no_table(self, grey: Grey, table: MatInView | None, other_mat: bool) -> Trouble:
         if other_mat:
