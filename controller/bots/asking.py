@@ -6,7 +6,7 @@ What a bot does wrong is a guard and a :class:`Slip`; a bot whose process is los
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, NamedTuple
@@ -71,19 +71,12 @@ class Heard(NamedTuple):
 class Question(NamedTuple):
     """What one player's bot is asked in a turn."""
 
-    turn: int
     player: int
-    seed: int
-    """Of the player's chances in this turn."""
-    view: bytes
-    """All robots, as the bot is told of them."""
+    frame: bytes
     ids: list[int]
-    """Of its own robots, in order."""
+    """Of its robots, in order."""
     cells: list[int]
     """Where these stand."""
-
-    def frame(self, table: int) -> bytes:
-        return pack_turn(table, self.turn, self.player, self.seed, self.view, self.ids)
 
 
 def act_seed(seed: int, turn: int, player: int) -> int:
@@ -96,50 +89,51 @@ def _game_seed(seed: int) -> int:
     return mix(seed ^ _ACT_SEEDS)
 
 
-def questions(state: State, players: Iterable[int]) -> dict[int, Question]:
-    """What is to be asked, by player. Who has no robots is asked nothing, and could not tell."""
+def questions(state: State, tables: Mapping[int, int]) -> list[Question]:
+    """What is to be asked of players, each at the table with this number. Who has no robots is asked nothing, and could
+    not tell."""
     # A robot as one number: by id, and the lower 16 bits are how a bot is told of it.
+    standing = state.robots.items()
     robots = sorted(
-        [
-            number << 16 | cell << CELL_SHIFT | owner << HP_BITS | hp
-            for cell, (number, owner, hp) in state.robots.items()
-        ]
+        [number << 16 | cell << CELL_SHIFT | owner << HP_BITS | hp for cell, (number, owner, hp) in standing]
     )
     view = array("H", [robot & 0xFFFF for robot in robots]).tobytes()
-    found: dict[int, Question] = {}
-    for player in players:
+    found: list[Question] = []
+    for player, table in tables.items():
         bit = player << HP_BITS
         mine = [robot for robot in robots if robot & OWNER_BIT == bit]
         if mine:
             ids = [robot >> 16 for robot in mine]
-            cells = [(robot & 0xFFFF) >> CELL_SHIFT for robot in mine]
-            found[player] = Question(state.turn, player, act_seed(state.seed, state.turn, player), view, ids, cells)
+            frame = pack_turn(table, state.turn, player, act_seed(state.seed, state.turn, player), view, ids)
+            found.append(Question(player, frame, ids, [(robot & 0xFFFF) >> CELL_SHIFT for robot in mine]))
     return found
 
 
-def hear(state: State, asked: Mapping[int, Question], answers: Mapping[int, Json | Gone]) -> Heard:
+def hear(state: State, asked: Sequence[Question], answers: Sequence[Json | Gone]) -> Heard:
     """What was answered to the questions about a state."""
     heard = Heard({}, [], {})
-    for player, question in asked.items():
-        answer = answers[player]
+    for question, answer in zip(asked, answers, strict=True):
         said = None if isinstance(answer, Gone) else _acts(answer, state.turn, len(question.ids))
         if said is not None:
-            heard.slips.extend(_read_acts(*said, question, heard.actions, state.turn, player))
+            slips = _read_acts(*said, question, heard.actions, state.turn)
+            if slips:
+                heard.slips.extend(slips)
         else:
-            heard.gone[player] = str(answer) if isinstance(answer, Gone) else NO_ANSWER
+            heard.gone[question.player] = str(answer) if isinstance(answer, Gone) else NO_ANSWER
     return heard
 
 
 def asking(tables: Mapping[int, Table], state: State, turn_s: float) -> Task[Heard]:
     """Ask bots, by player, all at once; `turn_s`: how long to wait by the clock. Who is gone is ended."""
-    asked = questions(state, tables)
+    asked = questions(state, {player: table.number for player, table in tables.items()})
     if not asked:
         return Heard({}, [], {})
-    for player, question in asked.items():
-        table = tables[player]
-        table.lane.post(question.frame(table.number))
-    found = yield Wanted([tables[player] for player in asked], turn_s)
-    heard = hear(state, asked, dict(zip(asked, found, strict=True)))
+    wanted = []
+    for question in asked:
+        table = tables[question.player]
+        table.lane.post(question.frame)
+        wanted.append(table)
+    heard = hear(state, asked, (yield Wanted(wanted, turn_s)))
     for player in heard.gone:
         if tables[player].lane.playing:
             tables[player].lane.kill()
@@ -165,7 +159,7 @@ def _acts(answer: Json, turn: int, robots: int) -> tuple[Sequence[Any], list[Any
 
 
 def _read_acts(
-    codes: Sequence[Any], reports: list[Any], question: Question, actions: dict[int, Action], turn: int, player: int
+    codes: Sequence[Any], reports: list[Any], question: Question, actions: dict[int, Action], turn: int
 ) -> list[Slip]:
     """Put the acts into `actions`; what went wrong, by robot."""
     if not reports and isinstance(codes, bytes) and not codes.translate(None, _TOLD):
@@ -178,14 +172,14 @@ def _read_acts(
     for report in reports:
         match report:
             case [int() as number, str() as kind, int() | None as line, str() as text] if kind in SLIP_KINDS:
-                told[number] = Slip(turn, player, number, kind, printable(text), line)
+                told[number] = Slip(turn, question.player, number, kind, printable(text), line)
     slips: list[Slip] = []
     for number, cell, code in zip(question.ids, question.cells, codes, strict=True):
         action = _ACTIONS[cell][code] if type(code) is int and 0 <= code < len(_TOLD) else None
         if number in told:
             slips.append(told[number])
         elif action is None:
-            slips.append(Slip(turn, player, number, "nonsense", "it wrote something that is no action"))
+            slips.append(Slip(turn, question.player, number, "nonsense", "it wrote something that is no action"))
         else:
             actions[cell] = action
     return slips

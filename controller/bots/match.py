@@ -258,6 +258,8 @@ class _Play:
         self.names = (place.bots[0].source.name, place.bots[1].source.name)
         self.tables = tables
         self.begun = place.beginning(tables)
+        self.there = dict(enumerate(tables))
+        """By player: who is asked."""
         self.patience_s = place.limits.turn_s
         self.seed = seed
         self.watch = watch
@@ -268,7 +270,7 @@ class _Play:
     def run(self) -> Task[Match]:
         failures = yield from self.begun
         for player, failure in failures.items():
-            self.tallies[player].gone = 0, failure
+            self._lost(player, 0, failure)
         state = State(0, {}, seed=self.seed)
         while state.turn <= LAST_TURN:
             state = yield from self._turn(state)
@@ -284,13 +286,13 @@ class _Play:
         )
 
     def _turn(self, state: State) -> Task[State]:
-        there = {player: self.tables[player] for player, tally in enumerate(self.tallies) if tally.gone is None}
-        heard = yield from asking(there, state, self.patience_s)
+        heard = yield from asking(self.there, state, self.patience_s)
         for player, why in heard.gone.items():
-            self.tallies[player].gone = (state.turn, why)
-        for player, tally in enumerate(self.tallies):
-            if tally.gone is not None:
-                heard.slips.extend(gone_slips(state, player, tally.gone[1]))
+            self._lost(player, state.turn, why)
+        if len(self.there) < len(self.tables):
+            for player, tally in enumerate(self.tallies):
+                if tally.gone is not None:
+                    heard.slips.extend(gone_slips(state, player, tally.gone[1]))
         for slip in heard.slips:
             self.tallies[slip.player].add(slip)
             self.doubtful = self.doubtful or slip.kind in _DOUBTFUL_KINDS or slip.text.startswith(_DOUBTFUL_ERRORS)
@@ -299,3 +301,7 @@ class _Play:
         after, events = play_and_tell(state, heard.actions)
         self.watch(TurnPlayed(state, heard.actions, events, tuple(heard.slips), after))
         return after
+
+    def _lost(self, player: int, turn: int, why: str) -> None:
+        self.tallies[player].gone = turn, why
+        del self.there[player]

@@ -8,7 +8,7 @@ import select
 import signal
 import subprocess
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from time import monotonic
 from typing import Any
@@ -43,28 +43,16 @@ class _Channel:
         self.descriptor = descriptor
         self._buffer = b""
 
-    def whole(self) -> Json | None:
-        """The next frame, if all of it has come: a value, or the bytes of a turn's acts. Raises :class:`Gone` for what
-        is no frame."""
-        data = self._buffer
-        if len(data) < frames.HEAD:
-            return None
-        try:
-            end = frames.HEAD + frames.size_of(data)
-            if len(data) < end:
-                return None
-            self._buffer = data[end:]
-            return frames.unpack(data[frames.HEAD : end])
-        except frames.BadFrame:
-            raise Gone(NO_ANSWER) from None
+    def frames(self) -> Iterator[Json]:
+        """Read what has come; the frames of which all has: a value, or the bytes of a turn's acts.
 
-    def read(self) -> Json | None:
-        """Read what has come; the next frame, if all of it has. Raises :class:`Gone` at the end of the pipe."""
+        Raises :class:`Gone` at the end of the pipe, :class:`BadFrame` for what is no frame.
+        """
         part = os.read(self.descriptor, _PIECE)
         if not part:
             raise Gone("its process ended")
-        self._buffer = self._buffer + part if self._buffer else part
-        return self.whole()
+        bodies, self._buffer = frames.split(self._buffer + part, frames.LARGEST)
+        return map(frames.unpack, bodies)
 
     @property
     def empty(self) -> bool:
@@ -164,12 +152,10 @@ class Lane:
     def read(self) -> list[tuple[Table, Json]]:
         """What has come, by game. Raises :class:`Gone` at the end of the pipe, and for what is no answer."""
         found: list[tuple[Table, Json]] = []
-        frame = self.child.read()
         try:
-            while frame is not None:
+            for frame in self.child.frames():
                 found.append((self.tables[frames.table_of(frame)], frame))
-                frame = self.child.whole()
-        except (Gone, frames.BadFrame, IndexError):
+        except (frames.BadFrame, IndexError):
             if not found:
                 raise Gone(NO_ANSWER) from None
             self.talks = True
@@ -259,8 +245,7 @@ class BotProcess:
         while True:
             if not select.select([self.host.descriptor], [], [], max(0.0, deadline - monotonic()))[0]:
                 raise Gone("it takes too long")
-            frame = self.host.read()
-            if frame is not None:
+            for frame in self.host.frames():
                 return frame
 
     def command(self, what: str, lane: int, games: int = 0) -> None:
@@ -275,12 +260,7 @@ class BotProcess:
 
     def reports(self) -> list[tuple[Lane, int]]:
         """The lanes whose child has ended, with its wait status. Raises :class:`Gone` if the host has ended."""
-        found: list[tuple[Lane, int]] = []
-        report = self.host.read()
-        while report is not None:
-            found.append((self.lanes[report[1]], report[2]))
-            report = self.host.whole()
-        return found
+        return [(self.lanes[report[1]], report[2]) for report in self.host.frames()]
 
     def close(self) -> None:
         """End it and all that belongs to it."""

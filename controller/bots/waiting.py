@@ -126,8 +126,9 @@ class _Loop:
                 self._waits[table] = _Wait(waiting, answers, place, now, until, wanted.farewell)
                 self._next_late = min(self._next_late, until)
                 waiting.missing += 1
-                self._watch(lane.child.descriptor, lane)
-                self._watch(lane.bot.host.descriptor, lane.bot)
+                if self._known.get(lane.child.descriptor) is not lane:
+                    self._watch(lane.child.descriptor, lane)
+                    self._watch(lane.bot.host.descriptor, lane.bot)
             if waiting.missing:
                 return
 

@@ -219,7 +219,7 @@ def test_we_do_not_wait_for_a_bot_that_does_not_listen():
         assert place.begin() == [None, None]
         deaf, calm = place.tables()
         state = State(1, {180: Robot(0, 0, 50), 182: Robot(1, 1, 50)})
-        deaf.lane.post(questions(state, (0,))[0].frame(0))
+        deaf.lane.post(questions(state, {0: 0})[0].frame)
         for _ in range(10):
             deaf.lane.post(bytes(100_000))
         heard = alone(asking({0: deaf, 1: calm}, state, 60.0))

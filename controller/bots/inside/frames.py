@@ -98,14 +98,6 @@ def table_of(value: Json) -> int:
     raise BadFrame("it is about no game")
 
 
-def size_of(head: bytes, largest: int = LARGEST) -> int:
-    """The body's size, in bytes, from the first four bytes. Raises :class:`BadFrame`."""
-    size = int.from_bytes(head[:HEAD], "big")
-    if size > largest:
-        raise BadFrame(f"a frame of {size} bytes; {largest} are allowed")
-    return size
-
-
 def unpack(body: bytes) -> Json:
     """The value of a body; that of a turn's acts as it is, for :func:`unpack_acts`. Raises :class:`BadFrame`."""
     if body[:1] == _ACTS_MARK:
@@ -116,22 +108,25 @@ def unpack(body: bytes) -> Json:
         raise BadFrame(str(error)[:80]) from None
 
 
-def split(data: bytes) -> tuple[list[bytes], bytes]:
-    """The whole bodies in bytes from our own side, and the rest."""
+def split(data: bytes, largest: int = 1 << 24) -> tuple[list[bytes], bytes]:
+    """The bodies of the whole frames in what has come, and the rest. Raises :class:`BadFrame`."""
     bodies = []
     start = 0
     while len(data) - start >= HEAD:
-        end = start + HEAD + size_of(data[start : start + HEAD], largest=1 << 24)
+        size = int.from_bytes(data[start : start + HEAD], "big")
+        if size > largest:
+            raise BadFrame(f"a frame of {size} bytes; {largest} are allowed")
+        end = start + HEAD + size
         if end > len(data):
             break
         bodies.append(data[start + HEAD : end])
         start = end
-    return bodies, data[start:] if start else data
+    return bodies, data[start:]
 
 
 def receive(descriptor: int) -> Json:
     """Wait for a whole frame from our own side. Raises EOFError when nothing more comes."""
-    return unpack(_exactly(descriptor, size_of(_exactly(descriptor, HEAD), largest=1 << 24)))
+    return unpack(_exactly(descriptor, int.from_bytes(_exactly(descriptor, HEAD), "big")))
 
 
 def send(descriptor: int, value: Json) -> None:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Iterable
+from functools import cache
 from types import FunctionType, ModuleType
 
 TYPE_CHECKING = False
@@ -61,20 +62,23 @@ def settings_of(rules: dict[str, Any]) -> AttrDict:
 def functions(settings: AttrDict) -> dict[str, Any]:
     """Everything in module `rg`."""
     size = settings.board_size
-    blocked = frozenset(settings.obstacles)
+    blocked, spawns = frozenset(settings.obstacles), frozenset(settings.spawn_coords)
+    board = _board(size)
     kinds: dict[Loc, set[str]] = {}
-    for place in ((x, y) for x in range(size) for y in range(size)):
-        kinds[place] = {"normal"}
-    for place in settings.spawn_coords:
-        kinds[place].add("spawn")
-    for place in settings.obstacles:
-        kinds[place].add("obstacle")
-
     known: dict[object, list[Loc]] = {}
 
     def loc_types(loc: Loc) -> set[str]:
         """What kind of place this is: `normal` and perhaps `spawn` or `obstacle`; off the arena `invalid`."""
-        return kinds.get(loc) or {"invalid"}
+        found = kinds.get(loc)
+        if found is None:
+            if loc not in board:
+                return {"invalid"}
+            found = kinds[loc] = {"normal"}
+            if loc in spawns:
+                found.add("spawn")
+            if loc in blocked:
+                found.add("obstacle")
+        return found
 
     def locs_around(loc: Loc, filter_out: Iterable[str] | None = None) -> list[Loc]:
         """The neighbours below, right, above, left, without those of the kinds named."""
@@ -106,6 +110,12 @@ def functions(settings: AttrDict) -> dict[str, Any]:
         "toward": toward,
         "settings": settings,
     }
+
+
+@cache
+def _board(size: int) -> frozenset[Loc]:
+    """All its places."""
+    return frozenset((x, y) for x in range(size) for y in range(size))
 
 
 def _copied(function: FunctionType) -> FunctionType:
