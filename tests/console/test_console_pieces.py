@@ -70,6 +70,11 @@ def test_spectators_see_the_game_and_can_move_nothing(stage: Stage) -> None:
         await expect(page.locator("#mat .golem")).to_have_count(2)
         await show.see(move)
         await expect(page.locator("#mat .piece")).to_have_count(len(play.pieces))
+        # Programs with many questions leave the story its place.
+        many = dict.fromkeys(LANGUAGES, "green1, test 1: no enemy robots at 2 cells or less in my column of fire")
+        await show.see(replace(move, play=replace(play, facts=(many,) * 40)))
+        await expect(page.locator(".piece-facts li")).to_have_count(40)
+        await expect(page.locator("#newest h3")).to_be_in_viewport(ratio=1.0)
 
     stage.play(scene)
 
