@@ -10,6 +10,7 @@ import pytest
 
 from boards.geometry import Point, Pose
 from boards.kit import CARD_MARKER_CENTRES
+from boards.mats import mat
 from calibration.frames import Frame
 from controller.table.reading import read_table
 from controller.vision.reader import Look, Reader
@@ -177,3 +178,21 @@ def test_a_mat_corner_may_be_covered(hidden: int) -> None:
     assert found.scene.trouble == ()
     seen = found.scene.find(CARD)
     assert seen is not None and seen.pose.point.distance(pose.point) < 1.5
+
+
+@pytest.mark.parametrize("trays", [True, False])
+def test_where_two_corners_of_the_mat_are_covered_a_place_far_away_is_sure_by_the_trays_or_not_at_all(
+    trays: bool,
+) -> None:
+    world = bare_table()
+    pose = lay(world, CARD, "red", 0, 0)
+    if not trays:
+        del world.lying["tray:red"], world.lying["tray:blue"]
+    markers = [marker.centre for marker in mat("mat:4x4").markers]
+    found = look(world, mishaps=[mishaps.hand(place, 60.0) for place in (markers[0], markers[3])]).scene
+    if trays:
+        seen = found.find(CARD)
+        assert seen is not None and seen.pose.point.distance(pose.point) < 1.5
+    else:
+        assert found.find(CARD) is None
+        assert [item.why for item in found.unread if item.thing == CARD] == [Why.UNPLACED]

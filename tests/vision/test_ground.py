@@ -42,18 +42,21 @@ AT_LEAST = {
     "shadows": 0.95,
     "glare": 0.86,
     "out of focus": 0.68,
-    "motion": 0.62,
-    "dim room": 0.87,
+    "motion": 0.93,
+    "dim room": 0.90,
     "hard JPEG": 0.98,
     "bent sheets": 0.91,
     "hands": 0.93,
     "table tops": 0.98,
     "white balance": 0.98,
 }
-"""The share that is read. One picture is out of focus and one is moved beyond hope: there nothing may be misread."""
+"""The share that is read. One picture is out of focus beyond hope: there nothing may be misread."""
+
+NAMED = 0.97
+"""The share of what is not read of which the cause is told."""
 
 
-def test_nothing_is_misread_in_any_condition_and_most_is_read() -> None:
+def test_nothing_is_misread_or_misplaced_in_any_condition_and_most_is_read() -> None:
     readers: dict[object, Reader] = {}
     judged = {name: Score() for name in CONDITIONS}
     for seed in SEEDS:
@@ -64,6 +67,8 @@ def test_nothing_is_misread_in_any_condition_and_most_is_read() -> None:
             judged[name].add(score(picture, reader.read(Frame(picture.image, 1, 0.0, name)).scene))
     assert {name: part.mistakes for name, part in judged.items() if part.wrong} == {}
     assert sum(part.placements for part in judged.values()) >= 2000
+    assert {name: part.misplaced for name, part in judged.items() if part.misplaced} == {}
+    assert sum(part.named for part in judged.values()) >= NAMED * sum(part.unread for part in judged.values())
     shares = {name: part.read / part.placements for name, part in judged.items()}
     assert {name: share for name, share in shares.items() if share < AT_LEAST[name]} == {}
 
