@@ -121,10 +121,12 @@ class _Loop:
                         answers[place] = error
                         continue
                 until = now + wanted.patience_s
-                if not wanted.farewell:
-                    until = min(until, now + max(0.0, lane.bot.limits.game_s - table.waited_s))
+                left_s = lane.bot.limits.game_s - table.waited_s
+                if left_s < wanted.patience_s and not wanted.farewell:
+                    until = now + max(0.0, left_s)
                 self._waits[table] = _Wait(waiting, answers, place, now, until, wanted.farewell)
-                self._next_late = min(self._next_late, until)
+                if until < self._next_late:
+                    self._next_late = until
                 waiting.missing += 1
                 if self._known.get(lane.child.descriptor) is not lane:
                     self._watch(lane.child.descriptor, lane)
