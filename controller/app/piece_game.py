@@ -183,8 +183,9 @@ async def piece_game(
         acting = None if staged is None else staged.acting
         table = make_table(started, eye, fleet, recorder, settings, mind=mind, pieces=pieces, acting=acting)
         table.subscribe(teller.on_view)
-        if board is not None:
-            stack.callback(report_cameras((Watched(board.eye, lens=board.lens),), table, today()))
+        cameras = [Watched(one.eye, lens=one.lens) for one in (board, staged) if one is not None]
+        if cameras:
+            stack.callback(report_cameras(cameras, table, today()))
         if staged is not None:
             eye = staged.eye
             stack.callback(serve_hands(fleet, table, eye))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager, AsyncExitStack, asynccontextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
 
@@ -13,6 +13,7 @@ from boards.errors import Problem, Problems
 from boards.geometry import Pose
 from boards.stage import STAGE_KEY, Stage
 from boards.stage_kit import stage_kit
+from calibration.store import Calibration
 from controller.app.lens import measured_lens
 from controller.app.session import Recorder, Started
 from controller.games.registry import AnyTabletop, game_named, tabletop_named
@@ -42,6 +43,8 @@ class StagedTable:
     acting: Acting
     fleet: Fleet
     eye: Eye
+    lens: Calibration | None = field(default=None, kw_only=True)
+    """Of its camera, as it was measured."""
 
 
 @dataclass(frozen=True)
@@ -138,11 +141,12 @@ async def _real(
     tabletop = _tabletop_of(started)
     stage, robots = stage_of(tabletop, started.state.start), tuple(urls)
     async with AsyncExitStack() as stack:
-        model = None if lens is None else measured_lens(lens, camera).camera
+        measured = None if lens is None else measured_lens(lens, camera)
+        model = None if measured is None else measured.camera
         eye = Eye(camera_for(camera), stage_kit(stage), STAGE_KEY, model)
         await eye.open()
         stack.push_async_callback(eye.close)
         fleet = Fleet([open_robot(name, url) for name, url in urls.items()], recorder)
         stack.push_async_callback(fleet.close)
         acting = Acting(eye, fleet, robots, sides_of(robots, started.players), tabletop, stage, REFERENCE_PACE)
-        yield StagedTable(acting, fleet, eye)
+        yield StagedTable(acting, fleet, eye, lens=measured)
