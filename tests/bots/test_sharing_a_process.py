@@ -91,7 +91,7 @@ rg.loc_types((9, 9)).add('mine')
 if random.random() < 0.5: return ['move', rg.toward(self.location, rg.CENTER_POINT)]
 """
 HEAD = "import random\nimport rg\ncalls = [0]\nseen = []\ndef mark(it): return it.settings.get('mark', 0)"
-SEEDS = range(7)
+SEEDS = range(5)
 
 
 def _alone(bots):
@@ -99,13 +99,13 @@ def _alone(bots):
         return [place.play(seed) for seed in SEEDS]
 
 
-def _series(bots, monkeypatch, shares=True):
+def _series(bots, monkeypatch, shares=True, seeds=SEEDS):
     began = []
     sharing = Arena.sharing
     monkeypatch.setattr(Arena, "sharing", lambda *args: (began.append(args[1]), sharing(*args))[1])
     monkeypatch.setattr(series, "Limits", lambda: QUICK)
-    matches, _ = series.play_series(bots, SEEDS, 1)
-    assert sorted(began) == (list(SEEDS) if shares else [])
+    matches, _ = series.play_series(bots, seeds, 1)
+    assert sorted(began) == (list(seeds) if shares else [])
     return matches
 
 
@@ -136,3 +136,13 @@ def test_what_might_have_to_do_with_the_others_is_played_again_alone(act, monkey
 def test_a_bot_that_marks_modules_has_a_process_for_each_game(monkeypatch):
     marks = BotSource("marks", "marks.py", bot("math.seen = True", "import math\nif hasattr(math, 'seen'): 1 / 0").text)
     assert [match.gone[0] for match in _series((marks, CALM), monkeypatch, shares=False)] == [None] * len(SEEDS)
+
+
+def test_each_game_has_its_own_time(monkeypatch):
+    """The kernel counts what a process uses, and not what a game of several does."""
+    busy = bot(
+        "if me[0] is None: me[0] = random.random() < 0.5\nif me[0]: sum(range(300_000))", "import random\nme = [None]"
+    )
+    assert is_self_contained(busy.text)
+    lost = [match.gone[0] for match in _series((busy, CALM), monkeypatch, seeds=range(2, 4))]
+    assert [gone and gone[1] for gone in lost] == ["it used up its processor time, or was killed", None]

@@ -186,7 +186,8 @@ class _Games:
         limits.limit_game(self._start["game_cpu_s"] * games)
         # A filter that was accepted once and is refused now: no game without it.
         if self._calls is None or self._calls.load():
-            bot = player.Player(_CHANNEL, self._start["act_cpu_s"], self._board)
+            each_s = self._start["game_cpu_s"] if games > 1 else None
+            bot = player.Player(_CHANNEL, self._start["act_cpu_s"], self._board, each_s)
             bot.run(self._code, "random" in self._start["source"])
 
 

@@ -37,12 +37,20 @@ class _Nowhere:
 class Player:
     """A bot that is asked turn by turn."""
 
-    def __init__(self, channel: tuple[int, int], act_cpu_s: float, board: Board) -> None:
+    def __init__(
+        self, channel: tuple[int, int], act_cpu_s: float, board: Board, game_cpu_s: float | None = None
+    ) -> None:
+        """`game_cpu_s`: what each of several games may use, as the kernel can't tell them apart."""
         self._in, self._out = channel
         self._board = board
         self._clock = Clock(act_cpu_s)
         self._games: dict[int, Game] = {}
         """By table."""
+        self._used: dict[int, int] = {}
+        """Ticks that a game has used, by table."""
+        self._table = 0
+        """Which game is under way."""
+        self._most_ticks = float("inf") if game_cpu_s is None else game_cpu_s * _TICKS / act_cpu_s
 
     def run(self, code: CodeType, chance: bool) -> None:
         """Begin game 0, then do what the frames say, until ``["end"]`` or the end of the pipe.
@@ -66,6 +74,7 @@ class Player:
             for body in bodies:
                 turn = frames.unpack_turn(body)
                 if turn is not None:
+                    self._table = turn.table
                     answers.append(self._games[turn.table].turn(turn))
                     continue
                 what, *table = frames.unpack(body)
@@ -79,6 +88,8 @@ class Player:
 
     def _begin(self, table: int, code: CodeType, chance: bool) -> bytes:
         """Begin a game; the answer's frame."""
+        self._table = table
+        self._used[table] = 0
         game = Game(table, self._board, self._clock, chance)
         refusal = game.load(code)
         if refusal is None:
@@ -86,6 +97,9 @@ class Player:
         return frames.pack(["ready", table] if refusal is None else ["refused", table, *refusal])
 
     def _on_signal(self, number: int, frame: FrameType | None) -> None:
+        self._used[self._table] += 1
+        if self._used[self._table] > self._most_ticks:
+            os._exit(1)  # All its games are played again, each in a process of its own.
         clock = self._clock
         if clock.ticks is not None:
             clock.ticks += 1
