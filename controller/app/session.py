@@ -135,9 +135,6 @@ def make_table(
     if started.state.cameras:
         # Those of the last time; whoever opens some tells of them.
         table.cameras_changed(())
-    if started.state.cameras:
-        # Those of the last time; whoever opens some tells of them.
-        table.cameras_changed(())
     for name in started.players if started.mat else ():
         if name not in fleet:
             table.robot_changed(RobotView(name, "ghost"))
