@@ -1,8 +1,9 @@
 """What runs in a bot's own process. It imports Python's standard library and nothing else of ours.
 
-``host`` starts first, confines itself and forks a child for each game; ``player`` is that child, where the
-stranger's code runs; ``rg`` is the module that bots import; ``frames`` the bytes between us and the bot;
-``limits``, ``landlock`` and ``seccomp`` are what the operating system is asked for.
+``host`` starts first, confines itself and forks children; ``player`` is such a child, where the stranger's code
+runs, ``game`` a game in it; ``rg`` is the module that bots import; ``frames`` the bytes between us and the bot;
+``limits``, ``landlock`` and ``seccomp`` are what the operating system is asked for; ``selfcontained`` says whether
+several games may share a child.
 
 A match waits for these modules to be loaded, twice: `typing`, which only annotations need, is left out of it.
 """

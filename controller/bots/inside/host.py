@@ -1,7 +1,8 @@
 """The process of one bot: confines itself, compiles the bot, then forks a child for each game.
 
-A child begins with clean modules, so no game depends on the games before it; forking costs a millisecond
-where a new Python costs twenty. The host itself never runs the bot's code.
+A child begins with clean modules, so no game depends on the games before it; forking costs two milliseconds
+where a new Python costs twenty. Games that can't know of each other may share a child. The host itself never runs the
+bot's code.
 
 Several games may be under way at once, each on a lane of its own: a pipe each way, which no other child has.
 Commands, on a pipe that no child has: the start (an object), then ``["game", lane, games]`` and ``["kill", lane, 0]``.
