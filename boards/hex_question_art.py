@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from boards.card_art import BAND, EMBLEM, PICTURE, centred_text
-from boards.drawing import WHITE, Circle, Drawing, MarkerShape, Shape, Text, arc, box, line, placed, rounded, sheet
+from boards.drawing import WHITE, Circle, Drawing, MarkerShape, Shape, Text, box, line, placed, rounded, sheet
 from boards.geometry import Point, Rect
-from boards.hex_art import CAMP, LAKE, PAINT, YELLOW, figure, hexagon, waves
+from boards.hex_art import CAMP, LAKE, PAINT, YELLOW, figure, hexagon, rose, waves
 from boards.hex_question_words import GROUP_WORDS, LABELS
 from boards.hex_questions import COLOURS, DIGITS, TESTS, group_of
 from boards.kit import CARD_MM, card_markers
@@ -85,15 +85,11 @@ def _place(word: str) -> list[Shape]:
         ]
         return [*rings, Circle(Point(0, 0), 8, INK)]
     if word == "in-direction":
-        return [hexagon(Point(0, 0), 26, WHITE, INK, 3), *_rays()]
-    cells: list[Shape] = [hexagon(Point(0, y), 17, WHITE, INK, 3) for y in (-32, 0, 32)]
-    if word == "in-my-fire":
-        return [*cells, *(burst(9, 13, 6, _RED, Point(0, y)) for y in (0.0, 32.0)), Circle(Point(0, -32), 8, INK)]
-    return [*cells, arrow(0, -32, 46, 7)]
-
-
-def _rays() -> list[Shape]:
-    return [line([(p.x * 0.72, p.y * 0.72), (p.x, p.y)], INK, 5) for p in arc(Point(0, 0), 44, 30, 330)[::15]]
+        return list(rose(Point(0, 0), 44))
+    fire = word == "in-my-fire"
+    ahead: list[Shape] = [hexagon(Point(0, y), 17, "#f2a39d" if fire else WHITE, INK, 3) for y in (0, 32)]
+    here = hexagon(Point(0, -32), 17, WHITE, INK, 3)
+    return [*ahead, here, Circle(Point(0, -32), 8, INK)] if fire else [*ahead, here, arrow(0, -32, 46, 7)]
 
 
 def _self(word: str) -> list[Shape]:
