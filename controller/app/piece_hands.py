@@ -35,8 +35,6 @@ class PieceHands(PiecePlayers):
         self._world = world
         self._pieces = pieces
         self._places = {spot.name: spot.at for spot in pieces.spots}
-        self._rows: tuple[str, ...] = ()
-        """The program that is being laid."""
 
     def put(self, key: str, spot: str, heading: float | None = None) -> None:
         """Set a piece down on a place, as exactly as people do."""
@@ -95,8 +93,7 @@ class PieceHands(PiecePlayers):
         if self._pieces.shape != "hexagon":
             super()._program(view)
         elif "steps-lay" in told:
-            self._rows = tuple(self._mind.program(self._table.game_state, told["steps-lay"], self._strength))
-            self._after(THINK_S, self._lay_cards)
+            self._after(THINK_S, lambda: self._lay_cards(told["steps-lay"]))
         elif "steps-count" in told and "lock" in view.may:
             self._soon(LIFT_S, "lock", {})
         elif "steps-left" in told:
@@ -104,13 +101,16 @@ class PieceHands(PiecePlayers):
         elif told:
             self._after(THINK_S, lambda: self._write(next(iter(told.values()))))
 
+    def _chosen(self, player: str) -> tuple[str, ...]:
+        return tuple(self._mind.program(self._table.game_state, player, self._strength))
+
     async def _write(self, player: str) -> None:
         await self._take_up_cards()
-        await self._table.submit("program", {"player": player, "rows": list(self._rows)})
+        await self._table.submit("program", {"player": player, "rows": list(self._chosen(player))})
 
-    async def _lay_cards(self) -> None:
+    async def _lay_cards(self, player: str) -> None:
         first = Point(CARDS_IN_MM, self._pieces.field.high.y - CARDS_IN_MM)
-        for number, (card, column, row) in enumerate(in_rows(self._tabletop.cards(self._rows))):
+        for number, (card, column, row) in enumerate(in_rows(self._tabletop.cards(self._chosen(player)))):
             off = Point(self._chance.uniform(-OFF_MM, OFF_MM), self._chance.uniform(-OFF_MM, OFF_MM))
             at = first + Point(column * CARD_PITCH_MM[0], -row * CARD_PITCH_MM[1]) + off
             turned = self._chance.uniform(-OFF_MM, OFF_MM)

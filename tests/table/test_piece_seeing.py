@@ -385,6 +385,17 @@ def test_a_question_laid_as_cards_is_asked_in_the_game(tmp_path: Path) -> None:
     assert {entry["player"] for entry in laid} == {"green1", "green2", "violet1", "violet2"}
 
 
+def test_people_write_a_program_whose_cards_cannot_be_read(tmp_path: Path) -> None:
+    async def test(board: Board) -> None:
+        board.truth.unread = (Unread(Why.COVERED, (), Pose(300.0, 300.0, 0.0), "step:T:9"),)
+        view = await board.until(asked, 1000.0)
+        assert view.play is not None
+        assert all(robot.program for robot in board.table.game_state.reserve)
+        assert not [name for name in board.seen.world.lying if name.startswith("card ")]
+
+    with_board(tmp_path / "game.jsonl", test, "robots_hex", rendered=False, laid=False, helpful=True)
+
+
 def test_cards_and_robots_on_the_printed_hexagons_are_read_from_one_picture() -> None:
     """Steps and a question, face up and down, and four robots that look four ways; from a rendered table."""
     tabletop = tabletop_named("robots_hex")
