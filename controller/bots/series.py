@@ -38,16 +38,20 @@ def play_series(
     tables = min(TABLES, -(-len(seeds) // lanes))
     with arena(sources, patient(Limits(), lanes * tables / cores), lanes, tables) as place:
         place.check()
-        found: dict[int, Match] = {}
-        waiting = deque(enumerate(seeds))
-        if watch is not None:
-            index, seed = waiting.popleft()
-            found[index] = place.play(seed, watch)
-        while place.shares and tables > 1 and len(waiting) > 1:
-            if not _play_shared(place, lanes, tables, waiting, found):
-                break
-        together([_alone(place, lane, waiting, found) for lane in range(lanes)])
-        return [found[index] for index in range(len(seeds))], place.in_force
+        first = [] if watch is None else [place.play(seeds[0], watch)]
+        return first + play_many(place, seeds[len(first) :]), place.in_force
+
+
+def play_many(place: Arena, seeds: Sequence[int]) -> list[Match]:
+    """The matches in the order of their seeds, on all lanes and tables of an arena whose processes are there."""
+    found: dict[int, Match] = {}
+    waiting = deque(enumerate(seeds))
+    lanes, tables = len(place.bots[0].lanes), len(place.bots[0].lanes[0].tables)
+    while place.shares and tables > 1 and len(waiting) > 1:
+        if not _play_shared(place, lanes, tables, waiting, found):
+            break
+    together([_alone(place, lane, waiting, found) for lane in range(lanes)])
+    return [found[index] for index in range(len(seeds))]
 
 
 def patient(limits: Limits, share: float) -> Limits:

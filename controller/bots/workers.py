@@ -11,8 +11,10 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from boards.errors import GolemError, Problem, Problems
+from controller.bots.limits import Limits
 from controller.bots.match import arena
 from controller.bots.schedule import Fixture, Result
+from controller.bots.series import TABLES, patient, play_many
 from controller.bots.source import BotSource
 
 _ADDRESS = re.compile(r"((tcp|tls|ws|wss)://)?([^\s/:\[\]]+|\[[0-9A-Fa-f:]+\]):[0-9]{1,5}")
@@ -34,15 +36,18 @@ class WorkersFailed(GolemError):
 
 def play_batch(first: BotSource, second: BotSource, batch: Batch) -> list[Result]:
     """Games of one pair, either way round, in this process."""
-    results = []
-    with arena((first, second)) as place:
-        for fixture in batch:
-            if place.bots[0].source.name != fixture.first:
-                place.turn_round()
-            match = place.play(fixture.seed)
-            slips = (sum(match.slips[0].values()), sum(match.slips[1].values()))
-            results.append(Result(fixture, match.scores, slips))
-    return results
+    results: dict[Fixture, Result] = {}
+    tables = min(TABLES, len(batch))
+    with arena((first, second), patient(Limits(), tables), tables=tables) as place:
+        place.begin()
+        place.end()
+        for name in (first.name, second.name):
+            mine = [fixture for fixture in batch if fixture.first == name]
+            for fixture, match in zip(mine, play_many(place, [fixture.seed for fixture in mine]), strict=True):
+                slips = (sum(match.slips[0].values()), sum(match.slips[1].values()))
+                results[fixture] = Result(fixture, match.scores, slips)
+            place.turn_round()
+    return [results[fixture] for fixture in batch]
 
 
 def play_here(bots: Mapping[str, BotSource], batches: Sequence[Batch]) -> Iterator[list[Result]]:
