@@ -26,7 +26,7 @@ from controller.vision.grey import Grey, grey_of
 from controller.vision.outlines import inside, middle_of
 from controller.vision.placing import Placed, as_pixels, place_markers
 from controller.vision.print_scale import wrong_scale
-from controller.vision.remains import remains
+from controller.vision.remains import Remains
 from controller.vision.scene import Scene, Sighting, Trouble, Unread, Why
 from controller.vision.softness import Softness
 from controller.vision.table_plane import (
@@ -86,6 +86,7 @@ class Reader:
         # Frames of a camera follow each other; pictures of a file or a folder need not.
         self._finder = SteadyFinder(settings, live=live)
         self._things = ThingReader(CardFaces(kit))
+        self._remains = Remains(live=live)
         self._frozen = FrozenWatch()
         self._bumps = BumpWatch()
         # For pictures in which no mat is found, and which are made larger.
@@ -144,7 +145,7 @@ class Reader:
         """What lies in trays' lanes or on the mat's cells, and was not read."""
         trays = [(thing.key, pose) for thing, pose, _markers in findings.read if thing.kind == "tray"]
         read = [(thing.key, pose) for thing, pose, _markers in findings.read]
-        left_over = remains(image, view, trays, read, blur_modules)
+        left_over = self._remains.look(image, view, trays, read, blur_modules)
         if self._finder.grain <= GRAINY:
             lying = [(thing, pose) for thing, pose, _markers in findings.read if thing.kind not in ("mat", "tray")]
             left_over += on_field(image, view, self._kit, mat_key, lying)

@@ -8,25 +8,36 @@ brightness than the lane's tint can have, or black: something lies there.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from functools import lru_cache
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from boards.artwork import drawing_of
 from boards.geometry import Point, Pose
-from boards.kit import kit
-from boards.raster import raster
 from boards.trays import TRAY
 from calibration.camera_model import Floats, View
 from calibration.frames import Image
 from controller.vision.doubt import BLURRED_MODULES, SMALLEST_SIDE_PX, inside_picture, marker_side_px
+from controller.vision.lane_print import missing_print
 from controller.vision.placing import as_pixels, carried, outline, pixels_of, xy_of
 from controller.vision.scene import Unread, Why
-
-CELL_MM = 4
-"""The lanes are compared in squares of this size."""
+from controller.vision.still_trays import Memory
+from controller.vision.tray_sheet import (
+    CELL_MM,
+    COLUMNS,
+    COLUMNS_BEFORE,
+    COLUMNS_ON_SHEET,
+    FIELD,
+    ROWS,
+    filled,
+    from_above,
+    in_squares,
+    place_of,
+    printed_squares,
+    squares,
+)
 
 BORDER_MM = 8.0
 """Printed lines run along a lane's edge; there nothing is compared."""
@@ -43,13 +54,19 @@ BRIGHTER = 0.055
 BLACKER = -1.7
 NOISE_LEVELS = 2.5
 
+FAINT_NOISES, LEAST_CHANGE = 5.0, 0.012
+"""What hides print is so much unlike the lane around it: the noise of the squares, and the least change of a log."""
+
 BURNT_LEVEL = 250
 BURNT_SHARE = 0.15
 
-CARD_SHORT_MM, CARD_LONG_MM = (52.0, 70.0), (66.0, 98.0)
+CARD_SHORT_MM, CARD_LONG_MM = (52.0, 75.0), (66.0, 98.0)
 """The sides of what may be a card: its squares are coarse, and a lane's edges cut it short."""
-CARD_FILLED = 0.84
+CARD_FILLED = 0.8
 """The share of the rectangle around it that it fills, at least."""
+
+DARK_PRINT, NOT_DARK, COVERED_SHARE = 60.0, 1.5, 0.4
+"""Levels of dark print; log of how much lighter it is where something lies on it; the share of it that is."""
 
 _AROUND_CARD_MM = 5.0
 _FAR_MM = 350.0
@@ -60,15 +77,31 @@ Lying = tuple[str, Pose]
 """A thing's key and where it lies."""
 
 
-def remains(
-    image: Image, view: View, trays: Iterable[Lying], read: Iterable[Lying], blur_modules: float
-) -> list[Unread]:
-    """What lies in the trays' lanes besides the things that were read."""
-    found: list[Unread] = []
-    on_top = [(key, pose) for key, pose in read if not key.startswith(("mat:", "tray:"))]
-    for key, pose in trays:
-        found += _of_tray(image, view, key, pose, on_top, blur_modules)
-    return found
+class Remains:
+    """Looks at the trays of one camera's pictures."""
+
+    def __init__(self, *, live: bool) -> None:
+        """``live``: pictures follow each other; a tray that has not changed is not looked at again."""
+        self._memory = Memory() if live else None
+
+    def look(
+        self, image: Image, view: View, trays: Iterable[Lying], read: Iterable[Lying], blur_modules: float
+    ) -> list[Unread]:
+        """What lies in the trays' lanes besides the things that were read."""
+        found: list[Unread] = []
+        on_top = [(key, pose) for key, pose in read if not key.startswith(("mat:", "tray:"))]
+        for key, tray in trays:
+            near = [(other, pose) for other, pose in on_top if pose.point.distance(tray.point) < _FAR_MM]
+            if self._memory is None:
+                found += _of_tray(image, view, key, tray, near, blur_modules)
+                continue
+            now = self._memory.state(image, view, key, tray, near, blur_modules > BLURRED_MODULES)
+            known = self._memory.known(key, now)
+            if known is None:
+                known = tuple(_of_tray(image, view, key, tray, near, blur_modules))
+                self._memory.keep(key, now, known)
+            found += known
+        return found
 
 
 def _of_tray(
@@ -86,68 +119,93 @@ def _of_tray(
             found.append(Unread(Why.CUT_OFF, as_pixels(corners), pose, None))
     if not whole:
         return found
-    flat = _flattened(image, view, tray)
-    differs = _differs(flat, key) & ~_covered_by(tray, read)
+    flat = from_above(image, view, tray)
+    covered = _covered_by(tray, read)
+    colour = _colour(flat, key)
+    differs = _differs(colour) & ~covered
+    missing = missing_print(flat, key, covered)
     for lane in whole:
-        for mask in _spots(differs & _inside_lane(lane)):
-            found.append(_unread(view, tray, mask, flat, blur_modules))
+        spots = _spots(differs & _inside_lane(lane))
+        for mask in spots:
+            shape = _beyond_lane(mask, differs, lane)
+            lines = [hidden for hidden in missing[lane] if (_grown(mask) & hidden).any()]
+            card = _card_shaped(shape)
+            if card and shape[:, COLUMNS_BEFORE].any() and _over_number(colour, key, lane):
+                card = False
+            elif lines and not card:
+                # Of a pale thing only the edge may have been different enough.
+                card = _by_print(lines[0], colour, covered, lane)[1]
+            found.append(_unread(view, tray, mask, flat, blur_modules, card))
+        for hidden in missing[lane]:
+            # What has a colour of its own is told of by that.
+            if not any((_grown(mask) & hidden).any() for mask in spots):
+                mask, card = _by_print(hidden, colour, covered, lane)
+                found.append(_unread(view, tray, mask, flat, blur_modules, card))
     return found
 
 
-def _flattened(image: Image, view: View, pose: Pose) -> Image:
-    """The tray's field from above, 1 px a mm, H x W x 3."""
-    field = TRAY.field
-    shares = np.linspace(0.0, 1.0, 4)
-    local = np.array([(field.low.x + u * field.width, field.high.y - v * field.height) for v in shares for u in shares])
-    pixels = view.project_plane(carried(pose, local))
-    target = np.stack([local[:, 0] - field.low.x - 0.5, field.high.y - local[:, 1] - 0.5], axis=1)
-    carry, _inliers = cv2.findHomography(pixels, target)
-    size = (round(field.width), round(field.height))
-    return np.asarray(cv2.warpPerspective(image, carry, size, flags=cv2.INTER_LINEAR), np.uint8)
+@dataclass(frozen=True, eq=False)
+class _Colour:
+    """How the squares of a sheet differ from the empty sheet in the same light: rows x columns."""
+
+    hue: Floats
+    """The larger of the changes of log(red / blue) and log(green / the geometric mean of both)."""
+    rough: Floats
+    """Texture beyond what is printed and what is noise."""
+    light: Floats
+    """Log of the brightness over that of the empty sheet in even light."""
 
 
-def _differs(flat: Image, key: str) -> NDArray[np.bool_]:
-    """Rows x columns of squares: where the field is not the empty field in some light."""
-    mean, texture = _squares(flat)
-    empty_mean, empty_texture = _empty(key)
+def _colour(flat: Image, key: str) -> _Colour:
+    mean, texture = squares(flat)
+    empty_mean, empty_texture = printed_squares(key)
     ratio = np.log(np.maximum(mean, 1.0)) - np.log(empty_mean)
     light = ratio[..., 1] - _plane(ratio[..., 1])
     # Two axes of colour: paper may be as red as it is blue, and still be green or purple.
     hues = np.stack([ratio[..., 2] - ratio[..., 0], ratio[..., 1] - (ratio[..., 2] + ratio[..., 0]) / 2])
-    hue = np.abs(hues - np.median(hues, axis=(1, 2), keepdims=True)).max(axis=0)
+    usual = np.median(hues[:, *FIELD], axis=(1, 2), keepdims=True)
     # In the dark the sensor's noise is a texture of its own.
     rough = texture - empty_texture - NOISE_LEVELS / np.maximum(mean[..., 1], 8.0)
-    return np.asarray((hue > HUE) | (rough > TEXTURE) | (light > BRIGHTER) | (light < BLACKER))
+    return _Colour(np.asarray(np.abs(hues - usual).max(axis=0)), np.asarray(rough), np.asarray(light))
 
 
-def _squares(flat: Image) -> tuple[Floats, Floats]:
-    """Mean colour (R x C x 3) and relative standard deviation of the brightness (R x C) of each square."""
-    values = flat.astype(np.float32)
-    size = (flat.shape[1] // CELL_MM, flat.shape[0] // CELL_MM)
-    mean = cv2.resize(values, size, interpolation=cv2.INTER_AREA)
-    grey = np.ascontiguousarray(values[..., 1])
-    square = cv2.resize(grey * grey, size, interpolation=cv2.INTER_AREA)
-    spread = np.sqrt(np.maximum(square - mean[..., 1] ** 2, 0.0))
-    return np.asarray(mean, np.float64), np.asarray(spread / np.maximum(mean[..., 1], 8.0), np.float64)
+def _differs(colour: _Colour) -> NDArray[np.bool_]:
+    """Where the sheet is not the empty sheet in some light."""
+    light = (colour.light > BRIGHTER) | (colour.light < BLACKER)
+    return np.asarray((colour.hue > HUE) | (colour.rough > TEXTURE) | light)
 
 
-@lru_cache(maxsize=8)
-def _empty(key: str) -> tuple[Floats, Floats]:
-    """The printed field without cards: mean colour and texture of each square."""
-    picture = raster(drawing_of(key, kit(), "en"), 1.0)
-    field, (width, height) = TRAY.field, TRAY.size_mm
-    left, top = round(field.low.x + width / 2), round(height / 2 - field.high.y)
-    part = picture[top : top + round(field.height), left : left + round(field.width)]
-    mean, texture = _squares(np.asarray(cv2.GaussianBlur(part, (0, 0), 0.7), np.uint8))
-    return np.maximum(mean, 8.0), texture
+def _by_print(
+    hidden: NDArray[np.bool_], colour: _Colour, covered: NDArray[np.bool_], lane: int
+) -> tuple[NDArray[np.uint8], bool]:
+    """The squares of something that hides print and stands out by little else, and whether it is a card."""
+    free = _inside_lane(lane) & ~covered & ~_grown(hidden)
+    other = np.zeros(hidden.shape, np.bool_)
+    for values in (colour.hue, colour.light):
+        usual = np.median(values[free]) if free.any() else 0.0
+        spread = 1.48 * float(np.median(np.abs(values[free] - usual))) if free.any() else 0.0
+        other |= np.abs(values - usual) > max(FAINT_NOISES * spread, LEAST_CHANGE)
+    other &= _in_lane_rows(lane) & ~covered
+    shape = _beyond_lane((hidden & ~covered).astype(np.uint8), other | hidden, lane)
+    if shape.sum() * CELL_MM**2 >= SMALLEST_MM2:
+        return shape, _card_shaped(shape)
+    # By its colour it is the paper it lies on: only the lines say how wide it is.
+    columns = np.nonzero(hidden.any(axis=0))[0]
+    return hidden.astype(np.uint8), bool((columns[-1] - columns[0]) * CELL_MM < CARD_SHORT_MM[1])
 
 
 def _plane(values: Floats) -> Floats:
-    """The light: a robust plane through the squares' log ratios (R x C)."""
-    rows, columns = values.shape
-    y, x = np.mgrid[-1 : 1 : rows * 1j, -1 : 1 : columns * 1j]
-    design = np.stack([np.ones_like(x), x, y], axis=-1)[::3, ::3].reshape(-1, 3)
-    taken = values[::3, ::3].ravel()
+    """The light: a robust plane through the log ratios of the lanes' squares, for all squares (R x C)."""
+    lanes = values[FIELD]
+    rows, columns = lanes.shape
+    y, x = (
+        axis - 1.0
+        for axis in np.mgrid[0 : values.shape[0], 0 : values.shape[1]]
+        / np.array([rows, columns]).reshape(2, 1, 1)
+        * 2.0
+    )
+    design = np.stack([np.ones_like(x), x, y], axis=-1)[FIELD][::3, ::3].reshape(-1, 3)
+    taken = lanes[::3, ::3].ravel()
     weights = np.ones_like(taken)
     fit = np.array([np.median(taken), 0.0, 0.0])
     for _ in range(6):
@@ -161,60 +219,83 @@ def _plane(values: Floats) -> Floats:
 
 def _covered_by(tray: Pose, read: Sequence[Lying]) -> NDArray[np.bool_]:
     """The squares that things which were read lie on."""
-    field = TRAY.field
-    mask = np.zeros((round(field.height) // CELL_MM, round(field.width) // CELL_MM), np.uint8)
+    shapes: list[Floats] = []
     for key, pose in read:
         at = tray.local(pose.point)
-        if at.distance(Point(0.0, 0.0)) > _FAR_MM:
-            continue
         edge = outline(key)
         grown = edge * (1.0 + 1.4 * _AROUND_CARD_MM / np.maximum(np.linalg.norm(edge, axis=1, keepdims=True), 1.0))
-        local = carried(Pose(at.x, at.y, pose.heading - tray.heading), grown)
-        squares = (local - (field.low.x, field.high.y)) * (1 / CELL_MM, -1 / CELL_MM)
-        cv2.fillConvexPoly(mask, np.rint((squares - 0.5) * 16).astype(np.int32), (1,), cv2.LINE_8, 4)
-    return mask.astype(np.bool_)
+        shapes.append(carried(Pose(at.x, at.y, pose.heading - tray.heading), grown))
+    return filled(shapes)
 
 
 @lru_cache(maxsize=8)
 def _inside_lane(lane: int) -> NDArray[np.bool_]:
-    field, rect = TRAY.field, TRAY.lane(lane).grown(-BORDER_MM)
-    mask = np.zeros((round(field.height) // CELL_MM, round(field.width) // CELL_MM), np.bool_)
-    top, bottom = (field.high.y - rect.high.y) / CELL_MM, (field.high.y - rect.low.y) / CELL_MM
-    left, right = (rect.low.x - field.low.x) / CELL_MM, (rect.high.x - field.low.x) / CELL_MM
+    rect = TRAY.lane(lane).grown(-BORDER_MM)
+    mask = np.zeros((ROWS, COLUMNS), np.bool_)
+    (left, top), (right, bottom) = (
+        in_squares(np.array([(p.x, p.y)]))[0] + 0.5
+        for p in (Point(rect.low.x, rect.high.y), Point(rect.high.x, rect.low.y))
+    )
     mask[int(np.ceil(top)) : int(bottom), int(np.ceil(left)) : int(right)] = True
     return mask
 
 
-def _spots(differs: NDArray[np.bool_]) -> list[NDArray[np.uint8]]:
-    """The connected parts that are large enough to be something."""
+@lru_cache(maxsize=8)
+def _in_lane_rows(lane: int) -> NDArray[np.bool_]:
+    """The rows of a lane's inside, from beside its number to the sheet's other edge."""
+    mask = np.zeros((ROWS, COLUMNS), np.bool_)
+    mask[_inside_lane(lane).any(axis=1), COLUMNS_BEFORE - 1 : COLUMNS_ON_SHEET] = True
+    return mask
+
+
+def _beyond_lane(mask: NDArray[np.uint8], differs: NDArray[np.bool_], lane: int) -> NDArray[np.uint8]:
+    """A spot with what hangs together with it left and right of the lane's inside, on the sheet."""
+    rows = _in_lane_rows(lane)
+    parts = _joined((mask > 0) | (differs & rows)) * rows.astype(np.uint8)
+    _count, labels = cv2.connectedComponents(parts)
+    own = np.unique(labels[(mask > 0) & (labels > 0)])
+    return np.isin(labels, own).astype(np.uint8)
+
+
+def _over_number(colour: _Colour, key: str, lane: int) -> bool:
+    """Whether it lies on the lane's marker too: what is printed dark is light."""
+    dark = np.asarray(printed_squares(key)[0][..., 1] < DARK_PRINT)
+    dark &= np.asarray(_inside_lane(lane).any(axis=1))[:, None] & (np.arange(COLUMNS) < COLUMNS_BEFORE)
+    return float((colour.light[dark] > NOT_DARK).mean()) > COVERED_SHARE
+
+
+def _grown(mask: NDArray[np.uint8] | NDArray[np.bool_]) -> NDArray[np.bool_]:
+    return np.asarray(cv2.dilate(mask.astype(np.uint8), np.ones((5, 5), np.uint8)) > 0)
+
+
+def _joined(differs: NDArray[np.bool_]) -> NDArray[np.uint8]:
+    """Without crumbs and gaps."""
     kernel = np.ones((3, 3), np.uint8)
     closed = cv2.morphologyEx(differs.astype(np.uint8), cv2.MORPH_CLOSE, kernel)
     opened = cv2.morphologyEx(closed, cv2.MORPH_OPEN, kernel)
     # Print and bare paper of one card hang together.
-    joined = cv2.morphologyEx(opened, cv2.MORPH_CLOSE, np.ones((5, 5), np.uint8))
-    count, labels, stats, _centroids = cv2.connectedComponentsWithStats(joined)
+    return np.asarray(cv2.morphologyEx(opened, cv2.MORPH_CLOSE, np.ones((5, 5), np.uint8)), np.uint8)
+
+
+def _spots(differs: NDArray[np.bool_]) -> list[NDArray[np.uint8]]:
+    """The connected parts that are large enough to be something."""
+    count, labels, stats, _centroids = cv2.connectedComponentsWithStats(_joined(differs))
     smallest = SMALLEST_MM2 / CELL_MM**2
     return [
         (labels == label).astype(np.uint8) for label in range(1, count) if stats[label, cv2.CC_STAT_AREA] >= smallest
     ]
 
 
-def _unread(view: View, tray: Pose, mask: NDArray[np.uint8], flat: Image, blur_modules: float) -> Unread:
+def _unread(view: View, tray: Pose, mask: NDArray[np.uint8], flat: Image, blur_modules: float, card: bool) -> Unread:
     rows, columns = np.nonzero(mask)
     corners = cv2.convexHull(np.stack([columns, rows], axis=1).astype(np.float32))[:, 0]
-    field = TRAY.field
-    hull = [Point(field.low.x + (x + 0.5) * CELL_MM, field.high.y - (y + 0.5) * CELL_MM) for x, y in corners]
-    middle = tray.place(
-        Point(
-            field.low.x + (float(columns.mean()) + 0.5) * CELL_MM, field.high.y - (float(rows.mean()) + 0.5) * CELL_MM
-        )
-    )
-    why = _why(view, middle, mask, flat, blur_modules)
-    places = [tray.place(corner) for corner in hull]
-    return Unread(why, pixels_of(view, places), Pose(middle.x, middle.y, tray.heading), None)
+    hull = [tray.place(place_of(x, y)) for x, y in corners.tolist()]
+    middle = tray.place(place_of(float(columns.mean()), float(rows.mean())))
+    why = _why(view, middle, mask, flat, blur_modules, card)
+    return Unread(why, pixels_of(view, hull), Pose(middle.x, middle.y, tray.heading), None)
 
 
-def _why(view: View, middle: Point, mask: NDArray[np.uint8], flat: Image, blur_modules: float) -> Why:
+def _why(view: View, middle: Point, mask: NDArray[np.uint8], flat: Image, blur_modules: float, card: bool) -> Why:
     """Why what lies there was not read, the surest cause first."""
     big = np.asarray(cv2.resize(mask, (flat.shape[1], flat.shape[0]), interpolation=cv2.INTER_NEAREST))
     if marker_side_px(view, middle) < SMALLEST_SIDE_PX:
@@ -223,7 +304,7 @@ def _why(view: View, middle: Point, mask: NDArray[np.uint8], flat: Image, blur_m
         return Why.GLARE
     if blur_modules > BLURRED_MODULES:
         return Why.BLURRED
-    return Why.NOT_OURS if _card_shaped(mask) else Why.COVERED
+    return Why.NOT_OURS if card else Why.COVERED
 
 
 def _card_shaped(mask: NDArray[np.uint8]) -> bool:

@@ -189,10 +189,13 @@ def _not_ours(case: Case) -> None:
 
 
 def _strange_face(chance: np.random.Generator) -> Image:
-    """What is on it, within a white border: one colour, or a picture. (White on a tray's white paper is not seen.)"""
+    """What is on it: nothing (its white blank side is up), or, within a white border, one colour or a picture."""
     width, height = (round(length * 4) for length in CARD_MM)
     face = np.full((height, width, 3), int(chance.integers(244, 256)), np.uint8)
-    if chance.random() < 0.5:
+    what = int(chance.integers(3))
+    if what == 0:
+        return face
+    if what == 1:
         colour = tuple(int(part) for part in chance.integers(20, 200, 3))
         cv2.rectangle(face, (16, 16), (width - 17, height - 17), colour, -1)
     else:
