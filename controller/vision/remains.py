@@ -35,6 +35,7 @@ from controller.vision.tray_sheet import (
     from_above,
     in_squares,
     place_of,
+    printed,
     printed_squares,
     squares,
 )
@@ -60,13 +61,17 @@ FAINT_NOISES, LEAST_CHANGE = 5.0, 0.012
 BURNT_LEVEL = 250
 BURNT_SHARE = 0.15
 
-CARD_SHORT_MM, CARD_LONG_MM = (52.0, 75.0), (66.0, 98.0)
+CARD_SHORT_MM, CARD_LONG_MM = (52.0, 72.0), (66.0, 98.0)
 """The sides of what may be a card: its squares are coarse, and a lane's edges cut it short."""
-CARD_FILLED = 0.8
+TURNED_MM = 78.0
+"""Both sides of one that lies a little askew, cut short by the lane, are no longer than this."""
+CARD_FILLED, SHEET_FILLED = 0.8, 0.97
 """The share of the rectangle around it that it fills, at least."""
 
-DARK_PRINT, NOT_DARK, COVERED_SHARE = 60.0, 1.5, 0.4
-"""Levels of dark print; log of how much lighter it is where something lies on it; the share of it that is."""
+NUMBER_SEEN = 0.6
+"""A lane's number and marker are to be seen if they correlate with their print so much."""
+SAME_COLOUR = 0.1
+"""Change of the log of a colour, at most, within one sheet of paper."""
 
 _AROUND_CARD_MM = 5.0
 _FAR_MM = 350.0
@@ -130,7 +135,7 @@ def _of_tray(
             shape = _beyond_lane(mask, differs, lane)
             lines = [hidden for hidden in missing[lane] if (_grown(mask) & hidden).any()]
             card = _card_shaped(shape)
-            if card and shape[:, COLUMNS_BEFORE].any() and _over_number(colour, key, lane):
+            if card and _over_edge(flat, key, shape, lane):
                 card = False
             elif lines and not card:
                 # Of a pale thing only the edge may have been different enough.
@@ -257,11 +262,19 @@ def _beyond_lane(mask: NDArray[np.uint8], differs: NDArray[np.bool_], lane: int)
     return np.isin(labels, own).astype(np.uint8)
 
 
-def _over_number(colour: _Colour, key: str, lane: int) -> bool:
-    """Whether it lies on the lane's marker too: what is printed dark is light."""
-    dark = np.asarray(printed_squares(key)[0][..., 1] < DARK_PRINT)
-    dark &= np.asarray(_inside_lane(lane).any(axis=1))[:, None] & (np.arange(COLUMNS) < COLUMNS_BEFORE)
-    return float((colour.light[dark] > NOT_DARK).mean()) > COVERED_SHARE
+def _over_edge(flat: Image, key: str, shape: NDArray[np.uint8], lane: int) -> bool:
+    """Whether it goes on over the lane's marker, whose print is then not to be seen, or over the sheet's right edge,
+    beside which it then looks as on it."""
+    rows = np.repeat(np.asarray(_inside_lane(lane).any(axis=1)), CELL_MM)
+    if shape[:, COLUMNS_BEFORE].any():
+        there, print_ = (sheet[rows, : COLUMNS_BEFORE * CELL_MM, 1].ravel() for sheet in (flat, printed(key)))
+        if float(np.corrcoef(there, print_)[0, 1]) < NUMBER_SEEN:
+            return True
+    if not shape[:, COLUMNS_ON_SHEET - 1].any():
+        return False
+    beside = np.median(flat[rows, (COLUMNS - 1) * CELL_MM :].reshape(-1, 3), axis=0)
+    on = np.median(flat[rows, (COLUMNS_ON_SHEET - 3) * CELL_MM : COLUMNS_ON_SHEET * CELL_MM].reshape(-1, 3), axis=0)
+    return bool(np.abs(np.log(np.maximum(beside, 1.0) / np.maximum(on, 1.0))).max() < SAME_COLOUR)
 
 
 def _grown(mask: NDArray[np.uint8] | NDArray[np.bool_]) -> NDArray[np.bool_]:
@@ -315,7 +328,10 @@ def _card_shaped(mask: NDArray[np.uint8]) -> bool:
     _middle, sides, _turn = cv2.minAreaRect(points)
     short, long = sorted(side * CELL_MM for side in sides)
     size = CARD_SHORT_MM[0] < short < CARD_SHORT_MM[1] and CARD_LONG_MM[0] < long < CARD_LONG_MM[1]
-    return size and len(rows) * CELL_MM**2 > CARD_FILLED * short * long
+    filled_share = len(rows) * CELL_MM**2 / (short * long)
+    # A straight sheet that is a little wider than a card fills its rectangle.
+    size = size or (CARD_LONG_MM[0] < short and long < TURNED_MM and filled_share < SHEET_FILLED)
+    return size and filled_share > CARD_FILLED
 
 
 def _corners_of_lane(lane: int) -> list[Point]:
