@@ -45,6 +45,9 @@ FREE = 0.5
 DAZZLED = 0.35
 """A cell that is burnt out by more than this share may hide anything."""
 
+AGAIN_AFTER = 5
+"""Frames: a look at all cells takes as long as all the rest of a tracked frame."""
+
 _REACH_MM = 140.0
 """From a cell's middle to that of a thing that may reach into it."""
 _SQUARES = 20
@@ -55,6 +58,28 @@ _GROWN_MM = 8.0
 _DARKEST = 8.0
 
 
+class FieldWatch:
+    """Looks at a mat's field in the frames of one camera."""
+
+    def __init__(self, *, live: bool) -> None:
+        """`live`: frames come one after the other, and what was found holds for some of them."""
+        self._live = live
+        self._age = 0
+        self._lying: list[str] | None = None
+        self._found: list[Unread] = []
+
+    def look(
+        self, image: Image, view: View, kit: Kit, mat_key: str, read: Sequence[tuple[Thing, Pose]]
+    ) -> list[Unread]:
+        """What :func:`on_field` finds, or found a few frames ago, if the same things are read."""
+        lying = [thing.key for thing, _pose in read]
+        self._age += 1
+        if not self._live or self._age >= AGAIN_AFTER or lying != self._lying:
+            self._found = on_field(image, view, kit, mat_key, read)
+            self._age, self._lying = 0, lying
+        return self._found
+
+
 def on_field(image: Image, view: View, kit: Kit, mat_key: str, read: Iterable[tuple[Thing, Pose]]) -> list[Unread]:
     """Cells of a mat in which something is that is none of the things that were read."""
     if kit.draw is not None or mat_key not in BUILT_IN:
@@ -63,72 +88,93 @@ def on_field(image: Image, view: View, kit: Kit, mat_key: str, read: Iterable[tu
     grid = mat(mat_key).grid
     field = Rect(Point(0.0, 0.0), Point(grid.width_mm, grid.height_mm)).grown(_REACH_MM)
     lying = [(pose.point, _hides(view, thing, pose)) for thing, pose in read if pose.point in field]
+    centres, places = _centres(mat_key), _corners(mat_key)
+    reaching = [[hull for place, hull in lying if place.distance(centre) < _REACH_MM] for centre in centres]
+    free = np.stack([~_in_cell(corners, hulls) for corners, hulls in zip(places, reaching, strict=True)])
+    pixels = view.project_plane(places.reshape(-1, 2)).reshape(-1, 4, 2)
+    flat = _flattened(image, pixels)
+    mean, texture = _squares(flat)
+    empty, empty_texture = _empty(mat_key)
     white = _white(image, view, mat_key)
-    tint, dazzled = _hues(white), bool((white >= BURNT_LEVEL).all())
+    hue = np.abs(_hues(mean) - empty - _hues(white)).max(axis=-1)
+    rough = texture - empty_texture - NOISE_LEVELS / np.maximum(mean[..., 1], _DARKEST)
+    differs = ((hue > HUE) | (rough > TEXTURE)) & free
+    # Where the paper itself is burnt out, white says nothing.
+    burnt = _burnt(flat) * float((white < BURNT_LEVEL).any())
+    hidden = (differs.mean(axis=(1, 2)) > OCCUPIED * free.mean(axis=(1, 2))) | (burnt > DAZZLED)
+    hidden &= free.mean(axis=(1, 2)) >= FREE
     found: list[Unread] = []
-    for cell, (empty, empty_texture) in _empty(mat_key).items():
-        corners = _corners(mat_key, cell)
-        centre = grid.centre(cell)
-        free = ~_in_cell(corners, [hull for place, hull in lying if place.distance(centre) < _REACH_MM])
-        if free.mean() < FREE:
-            continue
-        flat = _flattened(image, view.project_plane(corners))
-        mean, texture = _squares(flat)
-        hue = np.abs(_hues(mean) - _hues(empty) - tint).max(axis=-1)
-        rough = texture - empty_texture - NOISE_LEVELS / np.maximum(mean[..., 1], _DARKEST)
-        differs = ((hue > HUE) | (rough > TEXTURE)) & free
-        burnt = 0.0 if dazzled else float((flat >= BURNT_LEVEL).all(axis=2).mean())
-        if differs.sum() > OCCUPIED * free.sum() or burnt > DAZZLED:
-            why = Why.GLARE if burnt > BURNT_SHARE else Why.COVERED
-            around = as_pixels(view.project_plane(corners))
-            found.append(Unread(why, around, Pose(centre.x, centre.y, 0.0), None))
+    for at in np.flatnonzero(hidden):
+        centre = centres[at]
+        why = Why.GLARE if burnt[at] > BURNT_SHARE else Why.COVERED
+        found.append(Unread(why, as_pixels(pixels[at]), Pose(centre.x, centre.y, 0.0), None))
     return found
 
 
-def _corners(mat_key: str, cell: Cell) -> Floats:
-    """Of the part of a cell that is looked at, 4 x 2 mm, clockwise from the upper left."""
+@lru_cache(maxsize=4)
+def _centres(mat_key: str) -> tuple[Point, ...]:
     grid = mat(mat_key).grid
-    centre, half = grid.centre(cell), grid.cell_mm / 2 - INSET_MM
-    return np.array([(centre.x + x * half, centre.y + y * half) for x, y in ((-1, 1), (1, 1), (1, -1), (-1, -1))])
+    return tuple(grid.centre(Cell(column, row)) for row in range(grid.rows) for column in range(grid.columns))
+
+
+@lru_cache(maxsize=4)
+def _corners(mat_key: str) -> Floats:
+    """Of the parts of the cells that are looked at, N x 4 x 2 mm, clockwise from the upper left."""
+    half = mat(mat_key).grid.cell_mm / 2 - INSET_MM
+    centres = np.array([(centre.x, centre.y) for centre in _centres(mat_key)])
+    return np.asarray(centres[:, None] + half * np.array([(-1, 1), (1, 1), (1, -1), (-1, -1)]))
 
 
 def _flattened(image: Image, pixels: Floats) -> Image:
-    """A part of the picture (4 x 2 px) as squares of 1 mm, H x W x 3."""
+    """Parts of the picture (N x 4 x 2 px) as squares of 1 mm, N x H x W x 3."""
     size = _SQUARES * SQUARE_MM
     target = np.array([(0, 0), (size, 0), (size, size), (0, size)], np.float32) - np.float32(0.5)
-    carry = cv2.getPerspectiveTransform(pixels.astype(np.float32), target)
-    return np.asarray(
-        cv2.warpPerspective(image, carry, (size, size), flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE),
-        np.uint8,
-    )
+    flat = np.empty((len(pixels), size, size, 3), np.uint8)
+    for corners, part in zip(pixels.astype(np.float32), flat, strict=True):
+        carry = cv2.getPerspectiveTransform(corners, target)
+        cv2.warpPerspective(
+            image, carry, (size, size), dst=part, flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE
+        )
+    return flat
 
 
-def _squares(flat: Image) -> tuple[Floats, Floats]:
-    """Mean colour (N x N x 3) and relative standard deviation of the brightness (N x N) of each square."""
-    values = flat.astype(np.float64).reshape(_SQUARES, SQUARE_MM, _SQUARES, SQUARE_MM, 3)
-    mean = np.maximum(values.mean(axis=(1, 3)), 1.0)
-    return mean, values[..., 1].std(axis=(1, 3)) / np.maximum(mean[..., 1], _DARKEST)
+def _squares(flat: Image) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
+    """Mean colour (N x S x S x 3) and relative standard deviation of the brightness (N x S x S) of each square."""
+    count, across = len(flat), _SQUARES
+    levels = flat.reshape(-1, flat.shape[2], 3).astype(np.float32)
+    size = (across, count * across)
+    mean = cv2.resize(levels, size, interpolation=cv2.INTER_AREA)
+    green = np.ascontiguousarray(levels[..., 1])
+    squares = cv2.resize(green * green, size, interpolation=cv2.INTER_AREA)
+    deviation = np.sqrt(np.maximum(squares - mean[..., 1] ** 2, 0.0))
+    relative = deviation / np.maximum(mean[..., 1], _DARKEST)
+    shape = (count, across, across)
+    return np.maximum(mean, 1.0).reshape(*shape, 3), np.asarray(relative.reshape(shape), np.float32)
 
 
-def _hues(colour: Floats) -> Floats:
+def _burnt(flat: Image) -> Floats:
+    """The share of each part (N x H x W x 3) in which no colour is to be told."""
+    tall = flat.reshape(-1, flat.shape[2], 3)
+    white = cv2.inRange(tall, np.full(3, BURNT_LEVEL, np.float64), np.full(3, 255.0)) > 0
+    return np.asarray(white.reshape(len(flat), -1).mean(axis=1))
+
+
+def _hues(colour: NDArray[np.floating]) -> NDArray[np.float32]:
     """Two axes of colour without brightness (... x 2), of blue, green and red."""
-    levels = np.log(np.maximum(colour, _DARKEST))
+    levels = np.log(np.maximum(colour.astype(np.float32), np.float32(_DARKEST)))
     blue, green, red = levels[..., 0], levels[..., 1], levels[..., 2]
     return np.stack([red - blue, green - (red + blue) / 2], axis=-1)
 
 
 @lru_cache(maxsize=4)
-def _empty(mat_key: str) -> dict[Cell, tuple[Floats, Floats]]:
-    """The printed cells without anything on them: mean colour and texture of each square."""
+def _empty(mat_key: str) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
+    """The printed cells without anything on them: hues and texture of each square."""
     drawing = drawing_of(mat_key, printed_kit(), "en")
     picture = cv2.GaussianBlur(raster(drawing, 1.0), (0, 0), 0.7)
-    cells: dict[Cell, tuple[Floats, Floats]] = {}
-    grid = mat(mat_key).grid
-    for cell in (Cell(column, row) for row in range(grid.rows) for column in range(grid.columns)):
-        left_top = (drawing.bounds.low.x, drawing.bounds.high.y)
-        pixels = (_corners(mat_key, cell) - left_top) * (1.0, -1.0) - 0.5
-        cells[cell] = _squares(_flattened(np.asarray(picture, np.uint8), pixels))
-    return cells
+    left_top = (drawing.bounds.low.x, drawing.bounds.high.y)
+    pixels = (_corners(mat_key) - left_top) * (1.0, -1.0) - 0.5
+    mean, texture = _squares(_flattened(np.asarray(picture, np.uint8), pixels))
+    return _hues(mean), texture
 
 
 def _white(image: Image, view: View, mat_key: str) -> Floats:

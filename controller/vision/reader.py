@@ -20,7 +20,7 @@ from controller.vision.card_faces import CardFaces
 from controller.vision.causes import by_picture
 from controller.vision.detector import FAST, Detector, DetectorSettings, Markers
 from controller.vision.doubt import BLURRED_MODULES, HOPELESS_MODULES, marker_side_px, sides_px
-from controller.vision.field import on_field
+from controller.vision.field import FieldWatch
 from controller.vision.grain import GRAINY, SteadyFinder, too_grainy
 from controller.vision.grey import Grey, grey_of
 from controller.vision.outlines import inside, middle_of
@@ -87,6 +87,7 @@ class Reader:
         self._finder = SteadyFinder(settings, live=live)
         self._things = ThingReader(CardFaces(kit))
         self._remains = Remains(live=live)
+        self._field = FieldWatch(live=live)
         self._frozen = FrozenWatch()
         self._bumps = BumpWatch()
         # For pictures in which no mat is found, and which are made larger.
@@ -148,7 +149,7 @@ class Reader:
         left_over = self._remains.look(image, view, trays, read, blur_modules)
         if self._finder.grain <= GRAINY:
             lying = [(thing, pose) for thing, pose, _markers in findings.read if thing.kind not in ("mat", "tray")]
-            left_over += on_field(image, view, self._kit, mat_key, lying)
+            left_over += self._field.look(image, view, self._kit, mat_key, lying)
         findings.unread += [item for item in left_over if not _known(item, findings.unread)]
 
     def _why_no_table(self, grey: Grey, table: MatInView | None, other_mat: bool) -> Trouble:

@@ -1,0 +1,86 @@
+"""A tray and a field that have not changed are not looked at again; whatever changes on them is seen in that frame."""
+
+from __future__ import annotations
+
+import pytest
+
+from boards.geometry import Point, Pose
+from calibration.frames import Image
+from controller.vision import field, remains
+from controller.vision.field import FieldWatch
+from controller.vision.remains import Remains
+from controller.vision.still_trays import AGAIN_AFTER
+from hardware.simulated import mishaps
+from hardware.simulated.world import World
+from tests.support.tables import KIT, bare_table, lay, picture, renderer, stand
+
+CARD = "card:red:forward:1"
+SHARP = 0.1
+"""Blur in modules."""
+
+
+def trays_of(world: World) -> list[tuple[str, Pose]]:
+    return [(item.thing, item.pose) for item in world.lying.values() if item.thing.startswith("tray:")]
+
+
+def read_of(world: World) -> list[tuple[str, Pose]]:
+    return [(item.thing, item.pose) for item in world.lying.values()]
+
+
+def test_what_changes_is_seen_as_soon_as_a_fresh_look_sees_it() -> None:
+    bare, with_card = bare_table(), bare_table()
+    card = lay(with_card, CARD, "red", 1, 1.0)
+    beside = card.point + Point(0.0, -120.0)
+    sheet, dark = mishaps.sheet_of_paper(beside, 72.0), mishaps.sheet_of_paper(card.point, 70.0, (40, 60, 90))
+    frames = [
+        picture(bare),
+        picture(bare),
+        picture(bare, mishaps=[sheet]),
+        picture(bare, mishaps=[sheet]),
+        picture(bare),
+        picture(bare, mishaps=[dark]),
+        picture(with_card),
+        picture(with_card, mishaps=[sheet]),
+    ]
+    worlds = [bare] * 6 + [with_card] * 2
+    live, fresh, view = Remains(live=True), Remains(live=False), renderer().view
+    told = []
+    for image, world in zip(frames, worlds, strict=True):
+        seen, wanted = (
+            [(item.why, item.pose) for item in one.look(image, view, trays_of(world), read_of(world), SHARP)]
+            for one in (live, fresh)
+        )
+        assert len(seen) == len(wanted)
+        for (why, pose), (right, place) in zip(seen, wanted, strict=True):
+            assert why is right and pose is not None and place is not None and pose.point.distance(place.point) < 5.0
+        told.append(bool(seen))
+    assert told == [False, False, True, True, False, True, False, True]
+
+
+def test_a_still_tray_is_looked_at_now_and_then(monkeypatch: pytest.MonkeyPatch) -> None:
+    world, looks = bare_table(), []
+    closely = remains._of_tray
+
+    def counted(image: Image, view: object, key: str, *rest: object) -> object:
+        looks.append(key)
+        return closely(image, view, key, *rest)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(remains, "_of_tray", counted)
+    live = Remains(live=True)
+    for _ in range(AGAIN_AFTER + 2):
+        live.look(picture(world), renderer().view, trays_of(world), [], SHARP)
+    assert len(looks) == 2 * len(trays_of(world))
+
+
+def test_the_field_is_looked_at_anew_when_other_things_are_read_and_now_and_then() -> None:
+    world = bare_table()
+    covered = stand(world, "red", "b2", 0.0)
+    golem = [(KIT.things["golem:red"], covered)]
+    watch, view = FieldWatch(live=True), renderer().view
+    empty, full = picture(bare_table()), picture(world)
+    assert watch.look(empty, view, KIT, "mat:4x4", []) == []
+    # What is not read yet shows at the next look at all cells, a few frames later.
+    later = [watch.look(full, view, KIT, "mat:4x4", []) for _ in range(field.AGAIN_AFTER)]
+    assert [len(found) for found in later] == [0] * (field.AGAIN_AFTER - 1) + [1]
+    assert watch.look(full, view, KIT, "mat:4x4", golem) == []
+    assert len(watch.look(full, view, KIT, "mat:4x4", [])) == 1
