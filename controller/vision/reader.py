@@ -104,7 +104,7 @@ class Reader:
         self._last = None if pose is None else pose.view
         if table is None or pose is None:
             # A black picture shows no mat: that is no second trouble.
-            trouble = trouble or [self._why_no_table(grey, table, other_mat)]
+            trouble = trouble or [self._why_no_table(grey, markers, table, other_mat)]
             return _look(frame, markers, (), None, None, Findings(), trouble)
         image, stilled = frame.image, markers
         if sway is not None:
@@ -114,7 +114,7 @@ class Reader:
         joint = surely_placed(pose, stilled, table, self._kit)
         view = pose.view if joint is None else joint.view
         placed, strangers = place_markers(self._kit, stilled, view)
-        blur = _blur_modules(stilled, view)
+        blur = _blur_modules(stilled, _px_per_mm(view))
         findings = self._things.read(grey, view, placed, blur)
         if joint is not None:
             findings.forget_unsure(view, joint)
@@ -152,12 +152,13 @@ class Reader:
             left_over += self._field.look(image, view, self._kit, mat_key, lying)
         findings.unread += [item for item in left_over if not _known(item, findings.unread)]
 
-    def _why_no_table(self, grey: Grey, table: MatInView | None, other_mat: bool) -> Trouble:
+    def _why_no_table(self, grey: Grey, markers: Markers, table: MatInView | None, other_mat: bool) -> Trouble:
         if other_mat:
             return Trouble.OTHER_MAT
         if too_grainy(grey, self._finder.grain, np.zeros((0, 4, 2))):
             return Trouble.DARK
-        if looks_blurred(grey):
+        soft = table is not None and _blur_modules(markers, _mat_px_per_mm(table)) > HOPELESS_MODULES
+        if soft or looks_blurred(grey):
             return Trouble.BLURRED
         if table is not None and len(table.seen) > FEWEST_MARKERS:
             return Trouble.WARPED_MAT
@@ -215,12 +216,12 @@ def _known(left_over: Unread, unread: list[Unread]) -> bool:
     return any(inside(middle_of(item.outline), left_over.outline) or inside(middle, item.outline) for item in unread)
 
 
-def _blur_modules(markers: Markers, view: View) -> float:
+def _blur_modules(markers: Markers, px_per_mm: float) -> float:
     """The picture's blur (one standard deviation) in modules of a card's marker, from the largest markers' edges."""
     edges = markers.softness[np.argsort(-sides_px(markers.corners))[:_LARGEST]]
     if not np.isfinite(edges).any():
         return 0.0
-    return _SOFTNESS_TO_BLUR * float(np.nanmedian(edges)) / (CARD_MARKER_MM / MODULES * _px_per_mm(view))
+    return _SOFTNESS_TO_BLUR * float(np.nanmedian(edges)) / (CARD_MARKER_MM / MODULES * px_per_mm)
 
 
 def _softness(grey: Grey, placed: Sequence[Placed]) -> Softness:
@@ -237,6 +238,16 @@ def _module_px(view: View, item: Unread) -> float:
 
 def _px_per_mm(view: View) -> float:
     return view.camera.focal[0] / float(np.linalg.norm(view.position))
+
+
+def _mat_px_per_mm(table: MatInView) -> float:
+    """As large as its markers are seen, where the camera's place is not known."""
+    sides = [
+        float(sides_px(table.seen[marker.id][None])[0]) / marker.side_mm
+        for marker in table.printed
+        if marker.id in table.seen
+    ]
+    return sum(sides) / len(sides)
 
 
 def _look(
