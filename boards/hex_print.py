@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
+from boards.drawing import Drawing
 from boards.hex_art import hexboard_drawing
 from boards.hex_cards import step_back, step_face
 from boards.hex_question_art import word_face
@@ -43,25 +44,32 @@ def _mats(order: HexOrder) -> Iterator[Document]:
 
 
 def _decks(order: HexOrder) -> Iterator[Document]:
-    language, ids = order.language, step_ids(order.deck_seed)
-    cards = [
-        (f"step:{text}:{copy}", step_face(text, ids[text], language), step_back(ids[text]))
-        for text, count in STEPS
-        for copy in range(1, count + 1)
-    ]
-    pages = tuple(two_sided(cards, paper(order.paper), FACES[language], BACKS[language]))
-    yield Document("hex-deck", TITLES["deck"][language], pages, seeded=True)
+    ids = step_ids(order.deck_seed)
+    yield _cards("hex-deck", "deck", order, STEPS, ids, step_face)
 
 
 def _questions(order: HexOrder) -> Iterator[Document]:
-    language, ids = order.language, word_ids(order.deck_seed)
+    ids = word_ids(order.deck_seed)
+    yield _cards("hex-questions", "questions", order, WORDS, ids, word_face)
+
+
+def _cards(
+    name: str,
+    title: str,
+    order: HexOrder,
+    counts: Iterable[tuple[str, int]],
+    ids: Mapping[str, int],
+    face: Callable[[str, int, Language], Drawing],
+) -> Document:
+    """So many cards of each text, on sheets with two sides."""
+    language = order.language
     cards = [
-        (f"step:{word}:{copy}", word_face(word, ids[word], language), step_back(ids[word]))
-        for word, count in WORDS
+        (f"step:{text}:{copy}", face(text, ids[text], language), step_back(ids[text]))
+        for text, count in counts
         for copy in range(1, count + 1)
     ]
     pages = tuple(two_sided(cards, paper(order.paper), FACES[language], BACKS[language]))
-    yield Document("hex-questions", TITLES["questions"][language], pages, seeded=True)
+    return Document(name, TITLES[title][language], pages, seeded=True)
 
 
 def _sheets(order: HexOrder) -> Iterator[Document]:

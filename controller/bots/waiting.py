@@ -102,12 +102,12 @@ class _Loop:
         """Let a task run until it waits for somebody who has not answered yet."""
         while True:
             try:
-                wanted = waiting.task.send(waiting.answers)  # type: ignore[arg-type]
+                task, answers = waiting.task, waiting.answers
+                wanted = next(task) if answers is None else task.send(answers)
             except StopIteration as end:
                 self._results[waiting.turn] = end.value
                 return
-            answers: list[Any] = [None] * len(wanted.tables)
-            waiting.answers = answers
+            waiting.answers = answers = [None] * len(wanted.tables)
             waiting.missing = 0
             now = monotonic()
             for place, table in enumerate(wanted.tables):

@@ -7,6 +7,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
+from boards.artwork import drawing_of
 from boards.geometry import Cell, Pose
 from boards.mats import mat
 from calibration.frames import Image
@@ -68,6 +69,6 @@ def test_a_dazzled_cell_may_hide_anything_unless_all_paper_is_burnt() -> None:
 
 
 def test_boards_of_pieces_are_looked_at_by_others() -> None:
-    pieces = replace(KIT, draw=lambda key, language, face_up: None)  # type: ignore[arg-type,return-value]
+    pieces = replace(KIT, draw=lambda key, language, face_up: drawing_of(key, KIT, language, face_up))
     assert on_field(picture(table()), renderer().view, pieces, "mat:4x4", []) == []
     assert on_field(picture(table()), renderer().view, KIT, "mat:mine", []) == []

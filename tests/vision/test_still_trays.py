@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from unittest.mock import Mock
+
 import pytest
 
 from boards.geometry import Point, Pose
-from calibration.frames import Image
 from controller.vision import field, remains
 from controller.vision.field import FieldWatch
 from controller.vision.remains import Remains
@@ -58,18 +59,13 @@ def test_what_changes_is_seen_as_soon_as_a_fresh_look_sees_it() -> None:
 
 
 def test_a_still_tray_is_looked_at_now_and_then(monkeypatch: pytest.MonkeyPatch) -> None:
-    world, looks = bare_table(), []
-    closely = remains._of_tray
-
-    def counted(image: Image, view: object, key: str, *rest: object) -> object:
-        looks.append(key)
-        return closely(image, view, key, *rest)  # type: ignore[arg-type]
-
-    monkeypatch.setattr(remains, "_of_tray", counted)
+    world = bare_table()
+    closely = Mock(side_effect=remains._of_tray)
+    monkeypatch.setattr(remains, "_of_tray", closely)
     live = Remains(live=True)
     for _ in range(AGAIN_AFTER + 2):
         live.look(picture(world), renderer().view, trays_of(world), [], SHARP)
-    assert len(looks) == 2 * len(trays_of(world))
+    assert closely.call_count == 2 * len(trays_of(world))
 
 
 def test_the_field_is_looked_at_anew_when_other_things_are_read_and_now_and_then() -> None:

@@ -196,8 +196,8 @@ def test_a_full_disk_ends_a_recording_and_people_are_told(tmp_path: Path, monkey
             assert camera_view(watched, TODAY) == CameraView("one", "on")
             monkeypatch.setattr(Store, "add", full)
             await opened.eye.settled()
-        # The writer has ended, and its word is on its way into the loop.
-        await asyncio.sleep(0.1)
+        # The writer has ended; its word waits in the loop for its turn.
+        await asyncio.sleep(0)
 
     run(main())
     assert said == [f"{tmp_path / 'kept'}: nothing is recorded any more: No space left on device"]
