@@ -11,7 +11,7 @@ from boards import markers as plan
 from boards.colours import COLOURS
 from boards.decks import dealt_ids, deck_counts, decks
 from boards.drawing import Drawing
-from boards.geometry import Point
+from boards.geometry import Point, Rect
 from boards.languages import Language
 from boards.mats import BUILT_IN, mat
 from boards.things import Marker, Thing
@@ -56,6 +56,8 @@ class Kit:
     _owners: Mapping[int, tuple[str, ...]] = field(repr=False)
     draw: Callable[[str, Language, bool], Drawing] | None = field(default=None, repr=False)
     """The drawings of a kit that brings its own: key, language, whether the face is up."""
+    fields: Mapping[str, Rect] = field(default_factory=dict)
+    """Where robots drive on each mat, mm in the mat frame; a mat on which none drives is missing."""
 
     def marker_owner(self, marker: int) -> tuple[str, ...]:
         """The keys of the things that carry a marker: one, or none for an id that the kit does not use."""
@@ -72,7 +74,8 @@ def kit(deck_seed: int = 1, rules: str = "3.1") -> Kit:
         for marker in thing.markers:
             if thing.key not in owners.get(marker.id, ()):
                 owners[marker.id] = (*owners.get(marker.id, ()), thing.key)
-    return Kit(deck_seed, rules, MappingProxyType(things), MappingProxyType(owners))
+    fields = {key: mat(key).field for key in BUILT_IN}
+    return Kit(deck_seed, rules, MappingProxyType(things), MappingProxyType(owners), fields=fields)
 
 
 def _things(deck_seed: int, rules: str) -> Iterator[Thing]:

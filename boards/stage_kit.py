@@ -55,7 +55,8 @@ def stage_kit(stage: Stage) -> Kit:
             return stage_drawing(stage, language)
         return golem_top(things[key], key.partition(":")[2])
 
-    return Kit(1, "3.1", MappingProxyType(things), MappingProxyType(owners), draw)
+    fields = {STAGE_KEY: stage.field}
+    return Kit(1, "3.1", MappingProxyType(things), MappingProxyType(owners), draw, fields)
 
 
 def stage_documents(stage: Stage, language: Language, paper_name: str) -> tuple[Document, ...]:

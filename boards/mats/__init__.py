@@ -35,10 +35,14 @@ class Mat:
     """At the field's corners: lower left, lower right, upper right, upper left."""
 
     @property
+    def field(self) -> Rect:
+        """All cells, in the mat frame."""
+        return Rect(Point(0.0, 0.0), Point(self.grid.width_mm, self.grid.height_mm))
+
+    @property
     def sheet(self) -> Rect:
         """The printed sheet, in the mat frame."""
-        field = Rect(Point(0.0, 0.0), Point(self.grid.width_mm, self.grid.height_mm))
-        return field.grown(self.border_mm)
+        return self.field.grown(self.border_mm)
 
     @property
     def size_mm(self) -> tuple[float, float]:

@@ -1,15 +1,16 @@
 """A small fleet acts out a part of a game of pieces on a mat: what is not on the stage, or has no robot, is a ghost.
 
 Robots go from cell to cell, each into a free one (:mod:`controller.table.routing`); the camera looks before they set
-out and again after a few cells, so that no error grows. What is not surely seen does not drive.
+out and again after a few cells, so that no error grows, and after a hand was over the mat, which may have moved them.
+What is not surely seen does not drive.
 """
 
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Protocol
 
 from boards.geometry import Cell, Pose, SquareGrid, wrap_degrees
 from boards.stage import Stage
@@ -33,6 +34,15 @@ NOT_SEEN = "the camera does not see the mat at rest"
 NO_WAY = "there is no free way"
 
 
+class Alarms(Protocol):
+    """Who watches the mat."""
+
+    @property
+    def alarms(self) -> int:
+        """How often something came over it."""
+        ...
+
+
 @dataclass(frozen=True)
 class Acting:
     """The robots of a table as actors. Makes work; the table begins it."""
@@ -48,12 +58,12 @@ class Acting:
     pace: Pace
     settle_s: float = 5.0
 
-    def row(self, before: Any, step: Step[Any, Any]) -> Work:
-        """Act out what led from one state of the game to the next."""
+    def row(self, before: Any, step: Step[Any, Any], guard: Alarms) -> Work:
+        """Act out what led from one state of the game to the next. `guard` knows of hands over the mat."""
         beats = self.tabletop.game.beats(before, step.events)
 
         async def act() -> Message:
-            return RowActed(await _Row(self).act(before, beats, step.state))
+            return RowActed(await _Row(self, guard).act(before, beats, step.state))
 
         return act
 
@@ -73,8 +83,10 @@ class _Stopped(Exception):
 class _Row:
     """One row under way: where the robots are, by the last look and by what they drove since."""
 
-    def __init__(self, acting: Acting) -> None:
+    def __init__(self, acting: Acting, guard: Alarms) -> None:
         self.acting = acting
+        self.guard = guard
+        self.alarms = -1
         self.grid = acting.stage.grid
         self.choreography = Choreography(acting.fleet, self.grid, acting.pace)
         self.now: dict[str, Pose] = {}
@@ -85,8 +97,7 @@ class _Row:
         """Move, then show what happened on the spot, then off or on with those that left and came."""
         acting = self.acting
         try:
-            await self._look()
-            await self._centre()
+            await self._fresh()
             parts = acting.parts(before)
             playing = cast(self._at(), acting.sides, standing_for(self._at(), acting.sides, parts), parts)
             moved = _moved(before, beats, acting)
@@ -119,6 +130,17 @@ class _Row:
         self.blocked = frozenset(cell for cell in cells if cell is not None and cells.count(cell) > 1)
         self.driven = 0
 
+    async def _fresh(self) -> bool:
+        """Look, if it is time to or something was over the mat since the last look. Whether it was looked."""
+        looked = False
+        while True:
+            # While the table is paused, anybody may reach in.
+            await self.acting.fleet.passed()
+            if self.driven < LOOK_EVERY and self.alarms == self.guard.alarms:
+                return looked
+            self.alarms, looked = self.guard.alarms, True
+            await self._look()
+
     async def _centre(self) -> None:
         """Who was stopped on its way, or put down askew, goes to the middle of its cell, one after the other."""
         for name, cell in sorted(self._at().items()):
@@ -126,20 +148,27 @@ class _Row:
                 await self._wave((CellStep(name, cell, cell),))
 
     async def _go(self, playing: Mapping[str, str], parts: Mapping[str, Part]) -> dict[str, str]:
-        """Bring everybody to where these pieces are; who plays whom from then on."""
+        """Bring everybody to where these pieces are; who plays whom from then on. After a look the way is another."""
+        cast_now = cast(self._at(), self.acting.sides, playing, parts)
+        ways: tuple[Wave, ...] | None = None
+        while True:
+            if await self._fresh() or ways is None:
+                await self._centre()
+                ways = self._ways(cast_now, parts)
+            if not ways:
+                return cast_now
+            await self._wave(ways[0])
+            ways = ways[1:]
+
+    def _ways(self, playing: Mapping[str, str], parts: Mapping[str, Part]) -> tuple[Wave, ...]:
         at = self._at()
-        cast_now = cast(at, self.acting.sides, playing, parts)
-        goals = places(at, cast_now, parts, self.acting.stage.wings)
+        goals = places(at, playing, parts, self.acting.stage.wings)
         taken = self.blocked & {*goals.values()}
         goals = {name: cell for name, cell in goals.items() if cell not in taken}
         ways = route(at, goals, self.grid, self.blocked)
         if ways is None:
             raise _Stopped(dict.fromkeys(at, NO_WAY))
-        for wave in ways:
-            if self.driven >= LOOK_EVERY:
-                await self._look()
-            await self._wave(wave)
-        return cast_now
+        return ways
 
     async def _wave(self, wave: Wave) -> None:
         plans: dict[str, tuple[Order, ...]] = {}
@@ -149,11 +178,12 @@ class _Row:
                 # It was there at the last look, and is not any more.
                 raise _Stopped({step.robot: NOT_SEEN})
             plans[step.robot], self.now[step.robot] = plan_step(pose, step.target, self.grid, self.acting.pace)
-        await self._perform(plans)
+        # After a hand was over the mat a robot may stand elsewhere than its next order begins.
+        await self._perform(plans, lambda: self.alarms == self.guard.alarms)
         self.driven += 1
 
-    async def _perform(self, plans: Mapping[str, Sequence[Order]]) -> None:
-        failures = await self.choreography.perform(plans)
+    async def _perform(self, plans: Mapping[str, Sequence[Order]], still: Callable[[], bool] = lambda: True) -> None:
+        failures = await self.choreography.perform(plans, still)
         if failures:
             raise _Stopped(failures)
 

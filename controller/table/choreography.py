@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from boards.errors import GolemError
@@ -184,11 +184,14 @@ class Choreography:
                 return Acted(now, failures)
         return Acted(now)
 
-    async def perform(self, plans: Mapping[str, Sequence[Order]]) -> dict[str, str]:
-        """Carry out the plans of several golems at once. Returns those that failed, and how."""
+    async def perform(
+        self, plans: Mapping[str, Sequence[Order]], still: Callable[[], bool] = lambda: True
+    ) -> dict[str, str]:
+        """Carry out the plans of several golems at once; orders are begun as long as this is `still` right. Returns
+        those that failed, and how."""
         names = sorted(name for name in plans if name in self._fleet)
         results = await asyncio.gather(
-            *(self._one(self._fleet[name], plans[name]) for name in names), return_exceptions=True
+            *(self._one(self._fleet[name], plans[name], still) for name in names), return_exceptions=True
         )
         # Every robot has ended its part before an error of one of them goes up.
         for result in results:
@@ -196,8 +199,10 @@ class Choreography:
                 raise result
         return {name: str(result) for name, result in zip(names, results, strict=True) if result}
 
-    async def _one(self, robot: RobotPort, orders: Sequence[Order]) -> str:
+    async def _one(self, robot: RobotPort, orders: Sequence[Order], still: Callable[[], bool]) -> str:
         for order in orders:
+            if not still():
+                break
             if robot.by_hand and not for_hands(order):
                 continue
             try:

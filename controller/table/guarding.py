@@ -1,6 +1,7 @@
 """While robots drive, the camera looks for hands over the field: the robots wait while there is one.
 
-What is under way is driven to its end, a cell at most; nothing new is begun. The row is not cut short by it.
+What is under way is driven to its end, a cell at most; nothing new is begun. The row is not cut short by it. A robot
+that moves and was not told to is treated like a hand.
 """
 
 from __future__ import annotations
@@ -25,6 +26,13 @@ class Guard:
         self._fleet = fleet
         self._post = post
         self._task: asyncio.Task[None] | None = None
+        self._clear = False
+        self._alarms = 0
+
+    @property
+    def alarms(self) -> int:
+        """How often something came over the field: robots may stand elsewhere than they did before."""
+        return self._alarms
 
     def start(self) -> None:
         """Robots begin to drive."""
@@ -32,8 +40,11 @@ class Guard:
             self._task = asyncio.get_running_loop().create_task(self._run(self._eye), name="table's guard")
 
     def stop(self) -> None:
-        """No robot drives any more."""
+        """No robot drives any more. If nothing was over the field, it is in order as it looks now: light changes."""
         if self._task is not None:
+            if self._clear and not self._task.done():
+                self.in_order()
+            self._clear = False
             self._task.cancel()
 
     def in_order(self) -> None:
@@ -46,15 +57,21 @@ class Guard:
         last: float | None = None
         while True:
             try:
-                found = await eye.over_arena()
+                found = await eye.over_arena(self._resting())
             except CameraError:
                 # The look after the motion finds it too, and says what to do.
                 return
+            self._clear = found is None
             if found is not None:
                 if last is None:
                     self._fleet.pause()
+                    self._alarms += 1
                     self._post(ArenaChanged(found))
                 last = loop.time()
             elif last is not None and loop.time() - last >= CLEAR_S:
                 last = None
                 self._post(ArenaChanged(None))
+
+    def _resting(self) -> tuple[str, ...]:
+        """Robots that have been told nothing. What people move by hand is their own business."""
+        return tuple(name for name in self._fleet if not self._fleet[name].by_hand and not self._fleet[name].busy)

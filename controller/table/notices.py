@@ -51,8 +51,10 @@ def ready_left(player: str) -> Notice:
     return Notice("ready-left", "info", say("ready-left", golem=player), {"golem": player})
 
 
-def intruded() -> Notice:
-    """Something is over the field while robots drive."""
+def intruded(golem: str = "") -> Notice:
+    """Something is over the field while robots drive, or this golem drives and was not told to."""
+    if golem:
+        return Notice("stray", "stop", say("stray", golem=golem), {"golem": golem})
     return Notice("intrusion", "stop", say("intrusion"))
 
 

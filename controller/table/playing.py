@@ -121,8 +121,10 @@ class Playing:
         self._ledger.write(kind, {**decided, "round": number, "row": row, "events": events})
         if self._tabletop is not None:
             # What hands have to do follows from where the pieces stand.
-            acted = self._driving.row((), {}) if self._acting is None else self._acting.row(before, step)
-            self._worker.begin(acted)
+            if self._acting is None:
+                self._worker.begin(self._driving.row((), {}))
+            else:
+                self.drive(self._acting.row(before, step, self._guard))
             return
         beats = self._game.beats(before, step.events)
         stands = self._game.stands(before)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any, Protocol
 
 from boards.errors import Problem
@@ -23,8 +23,9 @@ class EyePort(Protocol):
         `settled` False. Raises CameraError."""
         ...
 
-    async def over_arena(self) -> Intrusion | None:
-        """Look once: what is over the field that is no golem. Raises CameraError."""
+    async def over_arena(self, resting: Collection[str] = ()) -> Intrusion | None:
+        """Look once: what is over the field that is no golem, or a golem of the `resting` (they have been told
+        nothing) that moves. Raises CameraError."""
         ...
 
     def arena_in_order(self) -> None:
@@ -79,6 +80,11 @@ class RobotPort(Protocol):
         """Whether a person moves it: not to the millimetre, and without gestures."""
         ...
 
+    @property
+    def busy(self) -> bool:
+        """Whether a command is under way."""
+        ...
+
     def confirm(self) -> bool:
         """Somebody says that the person has done what was asked; false if nothing was."""
         ...
@@ -94,11 +100,17 @@ class RobotPort(Protocol):
 
     async def act(self, kind: str) -> MotionOutcome: ...
 
+    async def stop(self) -> None:
+        """End what is under way."""
+        ...
+
 
 class FleetPort(Protocol):
     """All robots of a table, by name."""
 
     def __contains__(self, name: object, /) -> bool: ...
+
+    def __iter__(self) -> Iterator[str]: ...
 
     def __getitem__(self, name: str, /) -> RobotPort: ...
 
@@ -111,6 +123,10 @@ class FleetPort(Protocol):
         ...
 
     def resume(self) -> None: ...
+
+    async def passed(self) -> None:
+        """Wait until the gate is open."""
+        ...
 
     async def stop_all(self) -> None: ...
 

@@ -96,7 +96,7 @@ class Table:
         driving = Driving(fleet, eye, grid, settings.pace)
         self._mailbox: asyncio.Queue[Message] = asyncio.Queue()
         self._worker = Worker(self._mailbox.put_nowait)
-        self._guard = Guard(eye, fleet, self._mailbox.put_nowait)
+        self._guard = Guard(eye if acting is None else acting.eye, fleet, self._mailbox.put_nowait)
         self._memory = Memory()
         self._seeing: Seeing | PieceSeeing
         if self._tabletop is not None and pieces is not None:
@@ -276,10 +276,13 @@ class Table:
 
     async def _arena_changed(self, found: Intrusion | None) -> None:
         """The robots wait while something is over the field; who has paused before, or after, decides alone."""
+        if found is not None and found.golem in self._fleet:
+            # Whatever it thinks it was told.
+            await self._fleet[found.golem].stop()
         if found is not None and not self._state.paused:
             self._fleet.pause()
             self._memory.intruded = True
-            self._ledger.tell((intruded(),))
+            self._ledger.tell((intruded(found.golem),))
             self._ledger.write("control", {"do": "pause"})
         elif found is None and self._memory.intruded:
             self._ledger.tell(())

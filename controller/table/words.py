@@ -143,6 +143,12 @@ _TEXTS: dict[str, Mapping[str, str]] = {
         "pl": "Nad planszą jest ręka albo coś innego. Roboty czekają; zabierz to, a ruszą dalej.",
         "fr": "Une main ou autre chose est au-dessus du terrain. Les robots attendent ; retirez-la, et ils continuent.",
     },
+    "stray": {
+        "en": "The {golem} golem moves, and the table has not told it to. The robots wait until it stands still.",
+        "ru": "Голем ({golem}) движется, хотя стол этого не велел. Роботы ждут, пока он не остановится.",
+        "pl": "Golem ({golem}) jedzie, choć stół mu nie kazał. Roboty czekają, aż stanie.",
+        "fr": "Le golem {golem} bouge sans que la table le lui ait dit. Les robots attendent qu’il s’arrête.",
+    },
     "seat-child": {
         "en": "{golem}: a child plays, with cards.",
         "ru": "{golem}: играет ребёнок, картами.",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from dataclasses import replace
 
 import cv2
@@ -56,10 +56,12 @@ class Eye:
 
         self._new_reader = new_reader
         self._voting = Voting()
-        self._arena = ArenaWatch()
+        self._arena = ArenaWatch(kit)
         self._listeners: list[Listener] = []
         self._latest: Look | None = None
         self._one_at_a_time = asyncio.Lock()
+        self._looked = asyncio.Event()
+        """Set when the look that is under way ends; then there is another one."""
         self._open = False
         self._meter: Meter | None = None
 
@@ -125,12 +127,16 @@ class Eye:
                     swaying = 2 * moved > looks > 1
                     return replace(scene, trouble=(*scene.trouble, Trouble.CAMERA_MOVED)) if swaying else scene
 
-    async def over_arena(self) -> Intrusion | None:
-        """Look once: what is over the field that is no golem, compared with when it was in order (at first: with the
-        first look). Raises CameraError."""
-        async with self._one_at_a_time:
-            await self._look()
-        return None if self._latest is None else self._arena.add(self._latest)
+    async def over_arena(self, resting: Collection[str] = ()) -> Intrusion | None:
+        """Look once: what is over the field that is no golem, or a golem of the `resting` that moves, compared with
+        when it was in order (at first: with the first look). Raises CameraError."""
+        if self._one_at_a_time.locked():
+            # Somebody looks already, perhaps for long: those pictures show hands as well.
+            await self._looked.wait()
+        else:
+            async with self._one_at_a_time:
+                await self._look()
+        return None if self._latest is None else self._arena.add(self._latest, resting)
 
     def arena_in_order(self) -> None:
         """What the newest look shows on the field belongs there: golems, tokens, no hand."""
@@ -169,8 +175,12 @@ class Eye:
     async def _look(self) -> Scene:
         if not self._open:
             raise NoFrames(self.name, "is not open")
-        look: Look = await self._camera.next()
-        self._latest = look
+        try:
+            look: Look = await self._camera.next()
+            self._latest = look
+        finally:
+            self._looked.set()
+            self._looked = asyncio.Event()
         for listener in tuple(self._listeners):
             listener(look.scene)
         return look.scene

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from contextlib import suppress
 from dataclasses import replace
 
@@ -89,13 +89,13 @@ class Eyes:
                 scenes |= await self._settled_of(number, timeout_s)
         return self._merged(scenes)
 
-    async def over_arena(self) -> Intrusion | None:
-        """Look once with every camera: the largest thing over the field that is no golem. Raises CameraError if no
-        camera is left."""
+    async def over_arena(self, resting: Collection[str] = ()) -> Intrusion | None:
+        """Look once with every camera: the largest thing over the field that is no golem, or a golem of the `resting`
+        that moves. Raises CameraError if no camera is left."""
 
         async def look(number: int) -> Intrusion | None:
             try:
-                return await self._eyes[number].over_arena()
+                return await self._eyes[number].over_arena(resting)
             except CameraError as error:
                 self._lose(number, error)
                 return None

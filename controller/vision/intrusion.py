@@ -1,20 +1,22 @@
-"""Hands and other things over the arena: what changed there and is no golem's doing.
+"""Hands and other things over the arena: what changed there and is no golem's doing, and golems that nobody moves.
 
 The arena is flattened to a small picture, compared with what it looked like when it was in order, and what the golems
 (and their shadows, and how far they may have driven since they were last seen) explain is left out. A change of the
-light as a whole is no change. It costs a few milliseconds of one core a frame at most (`make bench ARGS=guard`).
+light as a whole is no change. A golem that is to rest and moves all the same is a thing that does not belong there.
+It costs a few milliseconds of one core a frame at most (`make bench ARGS=guard`).
 """
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from boards.geometry import Point, Rect
-from boards.mats import mat
+from boards.geometry import Point, Pose, Rect, wrap_degrees
+from boards.kit import Kit
 from calibration.camera_model import Floats, View
 from calibration.frames import Image
 from controller.vision.reader import Look
@@ -45,6 +47,14 @@ SPEED_MM_S = 160.0
 FARTHEST_MM = 220.0
 """However long it has not been seen."""
 
+REST_S = 0.3
+"""So long a golem has been told nothing before it is held to rest: its motors run out, and pictures come late."""
+ASTRAY_MM = 15.0
+ASTRAY_DEGREES = 15.0
+"""What a golem at rest does not move: far more than its marker trembles."""
+ASTRAY_LOOKS = 2
+"""In so many looks one after the other."""
+
 Levels = NDArray[np.float32]
 
 _RIM = np.radians(np.arange(0, 360, 20))
@@ -59,23 +69,40 @@ class Intrusion:
     """The middle of the largest part, as if it lay on the mat, mm."""
     area_mm2: float
     """Of all parts."""
+    golem: str = ""
+    """The golem that moves and was not told to; "": it is none."""
 
 
 @dataclass(frozen=True)
 class _Golem:
-    place: Point
+    pose: Pose
     time: float
 
 
-class ArenaWatch:
-    """Of one camera over one mat. Give it looks in turn."""
+@dataclass
+class _Rest:
+    """A golem that was told nothing."""
 
-    def __init__(self) -> None:
+    since: float
+    """s"""
+    pose: Pose | None = None
+    """Where it came to rest; None: it may still roll."""
+    astray: int = 0
+    """In how many looks it was seen elsewhere."""
+
+
+class ArenaWatch:
+    """Of one camera over one mat of the kit. Give it looks in turn."""
+
+    def __init__(self, kit: Kit) -> None:
+        self._kit = kit
+        self._arena: Rect | None = None
         self._mat = ""
         self._view: View | None = None
         self._empty: Levels | None = None
         self._known: NDArray[np.bool_] = np.zeros((0, 0), np.bool_)
         self._golems: dict[str, _Golem] = {}
+        self._resting: dict[str, _Rest] = {}
 
     @property
     def ready(self) -> bool:
@@ -83,19 +110,24 @@ class ArenaWatch:
         return self._empty is not None
 
     def begin(self, look: Look) -> None:
-        """In this look the arena is in order: only golems and what belongs there. It must show the mat."""
-        if look.view is None or look.scene.mat is None:
+        """In this look the arena is in order: only golems and what belongs there. It must show a mat with a field."""
+        if look.view is None or look.scene.mat is None or look.scene.mat not in self._kit.fields:
             return
         self._mat, self._view = look.scene.mat, look.view
+        self._arena = self._kit.fields[self._mat].grown(AROUND_MM)
+        self._resting = {}
         self._golems = {}
         self._note_golems(look)
-        self._empty = _flattened(look.frame.image, look.view, arena_of(self._mat))
+        self._empty = _flattened(look.frame.image, look.view, self._arena)
         # What is below a golem is not known: it is taken from the first look that shows it.
-        self._known = ~self._explained(look.scene.time)
+        self._known = ~self._explained(self._arena, look.scene.time)
 
-    def add(self, look: Look) -> Intrusion | None:
-        """What is over the arena in this look. The first look, if there was no `begin`, shows it in order."""
-        if self._empty is None or (look.scene.mat is not None and look.scene.mat != self._mat):
+    def add(self, look: Look, resting: Collection[str] = ()) -> Intrusion | None:
+        """What is over the arena in this look. The first look, if there was no `begin`, shows it in order.
+
+        `resting` are the golems that have been told nothing.
+        """
+        if self._empty is None or self._arena is None or (look.scene.mat is not None and look.scene.mat != self._mat):
             self.begin(look)
             return None
         if look.view is not None:
@@ -103,10 +135,12 @@ class ArenaWatch:
             self._view = look.view
         self._note_golems(look)
         assert self._view is not None
-        now = _flattened(look.frame.image, self._view, arena_of(self._mat))
-        explained = self._explained(look.scene.time)
+        now = _flattened(look.frame.image, self._view, self._arena)
+        explained = self._explained(self._arena, look.scene.time)
         comparable = self._known & ~explained
-        found = _strange(now, self._empty, comparable)
+        # Both are looked for each time: what is at rest is known from look to look.
+        moved = self._moved(look, resting)
+        found = _strange(now, self._empty, comparable) or moved
         if found is None:
             fresh = ~self._known & ~explained
             self._empty[fresh] = now[fresh]
@@ -116,28 +150,39 @@ class ArenaWatch:
     def _note_golems(self, look: Look) -> None:
         for seen in look.scene.things:
             if seen.thing.startswith("golem:"):
-                self._golems[seen.thing] = _Golem(seen.pose.point, look.scene.time)
+                self._golems[seen.thing] = _Golem(seen.pose, look.scene.time)
 
-    def _explained(self, time: float) -> NDArray[np.bool_]:
+    def _moved(self, look: Look, resting: Collection[str]) -> Intrusion | None:
+        """A golem that was told nothing and is elsewhere; where it is now it may rest from then on."""
+        time, moved = look.scene.time, None
+        self._resting = {name: self._resting.get(name, _Rest(time)) for name in resting}
+        for name, rest in self._resting.items():
+            seen = look.scene.find(f"golem:{name}")
+            if seen is None or time - rest.since < REST_S:
+                continue
+            pose = seen.pose
+            rest.pose = rest.pose or pose
+            off = pose.point.distance(rest.pose.point) > ASTRAY_MM
+            off |= abs(wrap_degrees(pose.heading - rest.pose.heading)) > ASTRAY_DEGREES
+            rest.astray = rest.astray + 1 if off else 0
+            if rest.astray >= ASTRAY_LOOKS:
+                moved = Intrusion(pose.point, 0.0, name)
+                self._resting[name] = _Rest(rest.since, pose)
+        return moved
+
+    def _explained(self, arena: Rect, time: float) -> NDArray[np.bool_]:
         """The squares in which golems are to be expected."""
         assert self._view is not None
-        arena = arena_of(self._mat)
         mask = np.zeros(_shape(arena), np.uint8)
         for golem in self._golems.values():
             radius = min(GOLEM_RADIUS_MM + SPEED_MM_S * max(0.0, time - golem.time), FARTHEST_MM)
-            disc = np.stack([np.cos(_RIM), np.sin(_RIM)], axis=1) * radius + (golem.place.x, golem.place.y)
+            disc = np.stack([np.cos(_RIM), np.sin(_RIM)], axis=1) * radius + (golem.pose.x, golem.pose.y)
             # Where the camera sees its top, carried down to the mat.
             top = self._view.on_plane(self._view.project_plane(disc, GOLEM_HEIGHT_MM))
             corners = _squares(np.concatenate([disc, top]), arena)
             hull = cv2.convexHull(np.rint(corners * 16).astype(np.int32))
             cv2.fillConvexPoly(mask, hull, (1,), cv2.LINE_8, 4)
         return mask.astype(np.bool_)
-
-
-def arena_of(mat_key: str) -> Rect:
-    """The field where golems drive, mm."""
-    grid = mat(mat_key).grid
-    return Rect(Point(0.0, 0.0), Point(grid.width_mm, grid.height_mm)).grown(AROUND_MM)
 
 
 def _strange(now: Levels, empty: Levels, comparable: NDArray[np.bool_]) -> Intrusion | None:

@@ -131,6 +131,10 @@ class Fleet(Mapping[str, Robot]):
     def resume(self) -> None:
         self.gate.resume()
 
+    async def passed(self) -> None:
+        """Wait until the gate is open."""
+        await self.gate.passed()
+
     async def stop_all(self) -> None:
         """End every motion; returns when every robot has answered or is lost."""
         await asyncio.gather(*(robot.stop() for robot in self._robots.values()))

@@ -104,6 +104,11 @@ class Robot:
         """Whether a person moves it."""
         return self.hands is not None
 
+    @property
+    def busy(self) -> bool:
+        """Whether a command is under way."""
+        return bool(self._results)
+
     def confirm(self) -> bool:
         """Somebody says that the person has done what was asked; false if nothing was asked, or of a person."""
         return self.hands is not None and self.hands.done()

@@ -5,12 +5,14 @@ from __future__ import annotations
 import asyncio
 import tempfile
 import time
+from collections.abc import Collection
 from contextlib import AsyncExitStack
 from pathlib import Path
 from random import Random
 from statistics import median
 
 from boards.colours import COLOURS
+from boards.kit import Kit
 from controller.app.openings import GamePlan
 from controller.app.session import Recorder, make_table, play, start_new, until_over
 from controller.app.simulated import Link, simulated_table
@@ -31,13 +33,13 @@ GAMES: tuple[tuple[int, Link, int, str], ...] = (
 class _Counting(ArenaWatch):
     """Counts and times what the eye's own watch does."""
 
-    def __init__(self, milliseconds: list[float], alarms: list[Intrusion]) -> None:
-        super().__init__()
+    def __init__(self, printed: Kit, milliseconds: list[float], alarms: list[Intrusion]) -> None:
+        super().__init__(printed)
         self._milliseconds, self._alarms = milliseconds, alarms
 
-    def add(self, look: Look) -> Intrusion | None:
+    def add(self, look: Look, resting: Collection[str] = ()) -> Intrusion | None:
         began = time.thread_time()
-        found = super().add(look)
+        found = super().add(look, resting)
         self._milliseconds.append(1000 * (time.thread_time() - began))
         if found is not None:
             self._alarms.append(found)
@@ -60,7 +62,7 @@ def _game(seed: int, link: Link, players: int, board: str) -> Row:
             started = start_new(plan, Path(folder) / "game.jsonl", asyncio.get_running_loop().time())
             stack.callback(started.journal.close)
             hardware = await stack.enter_async_context(simulated_table(started, seed, link, recorder))
-            hardware.eye._arena = _Counting(milliseconds, alarms)
+            hardware.eye._arena = _Counting(started.kit, milliseconds, alarms)
             table = make_table(started, hardware.eye, hardware.fleet, recorder, settings, Random(seed))
             hardware.people(table, started, seed)
             (await hardware.fleet.connect(started.state.commands)).check()

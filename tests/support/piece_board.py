@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import Counter
-from collections.abc import AsyncIterator, Callable, Mapping
+from collections.abc import AsyncIterator, Callable, Collection, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -56,7 +56,7 @@ class TruthEye:
         now = asyncio.get_running_loop().time()
         return Scene(self._looks, now, SMALL, self._mat, tuple(things), self.unread, (), settled=True)
 
-    async def over_arena(self) -> Intrusion | None:
+    async def over_arena(self, resting: Collection[str] = ()) -> Intrusion | None:
         return None
 
     def arena_in_order(self) -> None: ...

@@ -4,7 +4,7 @@ blind by script) and robots that move at once (or fail by script). Everything el
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Callable, Mapping, Sequence
+from collections.abc import AsyncIterator, Callable, Collection, Mapping, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -51,7 +51,7 @@ class QuickEye:
         self.intruder: Intrusion | None = None
         self.in_order = 0
 
-    async def over_arena(self) -> Intrusion | None:
+    async def over_arena(self, resting: Collection[str] = ()) -> Intrusion | None:
         await asyncio.sleep(1 / 30)
         if self.error is not None:
             raise self.error
@@ -108,6 +108,7 @@ class QuickRobot:
     script: list[Result] = field(default_factory=list)
     done: list[tuple[str, float | str]] = field(default_factory=list)
     by_hand = False
+    busy: bool = False
 
     def confirm(self) -> bool:
         return False
@@ -123,7 +124,11 @@ class QuickRobot:
 
     async def _do(self, command: str, value: float | str, seconds: float) -> Result:
         await self.gate.wait()
-        await asyncio.sleep(seconds)
+        self.busy = True
+        try:
+            await asyncio.sleep(seconds)
+        finally:
+            self.busy = False
         failure = self.script.pop(0) if self.script else None
         self.done.append((command, value))
         if failure is not None and failure.kind != "done":
@@ -135,6 +140,9 @@ class QuickRobot:
         elif command == "turn":
             self.body.pose = Pose(pose.x, pose.y, wrap_degrees(pose.heading + float(value) + self.chance.gauss(0, 1.5)))
         return Result("done", degrees=float(value) if command == "turn" else 0.0)
+
+    async def stop(self) -> None:
+        """Nothing of it is under way for long."""
 
     @property
     def port(self) -> str:
@@ -158,6 +166,9 @@ class QuickFleet(dict[str, Any]):
 
     def resume(self) -> None:
         self.gate.set()
+
+    async def passed(self) -> None:
+        await self.gate.wait()
 
     async def stop_all(self) -> None:
         self.heard.append("stop")

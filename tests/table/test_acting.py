@@ -41,9 +41,11 @@ class Quick:
     world: World
     eye: QuickEye
     fleet: QuickFleet
+    alarms: int = 0
+    """So often a hand was over the mat."""
 
     async def row(self, before: Any, step: Any) -> Acted:
-        message = await self.acting.row(before, step)()
+        message = await self.acting.row(before, step, self)()
         assert isinstance(message, RowActed)
         return message.acted
 
