@@ -185,3 +185,24 @@ class SquareGrid:
         """The cell that a place lies in, None off the field."""
         cell = Cell(math.floor(place.x / self.cell_mm), math.floor(place.y / self.cell_mm))
         return cell if cell in self else None
+
+    @property
+    def clearance_mm(self) -> float:
+        """How near two bodies' middles come at most (:class:`boards.grid.Grid`): ways along sides of one square."""
+        return self.cell_mm
+
+    def corners(self, cell: Cell) -> tuple[Point, ...]:
+        """The four corners, counter-clockwise from the lower left."""
+        low = Point(cell.column * self.cell_mm, cell.row * self.cell_mm)
+        return tuple(low + Point(x * self.cell_mm, y * self.cell_mm) for x, y in ((0, 0), (1, 0), (1, 1), (0, 1)))
+
+    def neighbours(self, cell: Cell) -> tuple[Cell, ...]:
+        """The cells that share a side with this one, north, east, south, west; those off the field too."""
+        return tuple(Cell(cell.column + column, cell.row + row) for column, row in _AROUND)
+
+    def distance(self, one: Cell, other: Cell) -> int:
+        """Steps from neighbour to neighbour between two cells."""
+        return abs(one.column - other.column) + abs(one.row - other.row)
+
+
+_AROUND = ((0, 1), (1, 0), (0, -1), (-1, 0))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Mapping
 
 from boards.card_art import centred_text
 from boards.drawing import WHITE, Circle, Contour, Drawing, MarkerShape, Path, Shape, Text, box, line, placed, rounded
@@ -31,8 +32,9 @@ def hexboard_drawing(board: HexBoard, language: Language) -> Drawing:
     """The printed board, in the mat frame."""
     shapes: list[Shape] = [box(board.sheet, WHITE)]
     if board.border_mm >= 40:
-        shapes += _border(board, language)
-    shapes += _cells(board)
+        field = Rect(Point(0, 0), Point(board.grid.width_mm, board.grid.height_mm))
+        shapes += hex_border(field, board.border_mm, board.title, language)
+    shapes += hex_cells(board)
     shapes += [MarkerShape(marker) for marker in board.markers]
     return Drawing(board.sheet, tuple(shapes))
 
@@ -46,7 +48,8 @@ def _ring(centre: Point, side: float) -> Contour:
     return tuple(Point(side, 0.0).rotated(60.0 * index) + centre for index in range(6))
 
 
-def _cells(board: HexBoard) -> list[Shape]:
+def hex_cells(board: HexBoard) -> list[Shape]:
+    """The field, in the board's own frame."""
     grid = board.grid
     grounds = {cell: CAMP[camp] for camp, cells in board.camps.items() for cell in cells}
     grounds |= dict.fromkeys(board.lakes, LAKE) | dict.fromkeys(board.lightning, YELLOW)
@@ -112,9 +115,8 @@ def rose(at: Point, side: float) -> tuple[Shape, ...]:
     return placed(shapes, at, side / 40)
 
 
-def _border(board: HexBoard, language: Language) -> list[Shape]:
-    """Strips with a title above and a legend below; at every corner the six directions."""
-    field, border = Rect(Point(0, 0), Point(board.grid.width_mm, board.grid.height_mm)), board.border_mm
+def hex_border(field: Rect, border: float, title: Mapping[Language, str], language: Language) -> list[Shape]:
+    """Strips with a title above the field and a legend below; at every corner the six directions."""
     room = Point(min(4.0, border / 20), border * 0.2)
     strips = (
         Rect(Point(room.x, field.high.y + room.y), Point(field.width - room.x, field.high.y + border - 6)),
@@ -127,7 +129,7 @@ def _border(board: HexBoard, language: Language) -> list[Shape]:
             shapes += rose(Point(x, strip.centre.y), size)
     aside = Point(2 * size + 20, 4)
     middle = Rect(strips[0].low + aside, strips[0].high - aside)
-    shapes += centred_text(board.title[language], middle, INK, most=34, lines=1)
+    shapes += centred_text(title[language], middle, INK, most=34, lines=1)
     shapes += _legend(Rect(strips[1].low + aside, strips[1].high - aside), language)
     return shapes
 

@@ -37,7 +37,8 @@ def hex_documents(what: Sequence[str], order: HexOrder) -> tuple[Document, ...]:
 
 
 def _mats(order: HexOrder) -> Iterator[Document]:
-    for board in (order.board,) if order.board else map(hexboard, BUILT_IN):
+    # One without a border is printed as something else.
+    for board in (order.board,) if order.board else [each for each in map(hexboard, BUILT_IN) if each.markers]:
         drawing = hexboard_drawing(board, order.language)
         pages = tiled(board.key, drawing, order.paper, order.language)
         yield Document(f"hex-mat-{board.key.removeprefix('hex:')}", board.title[order.language], pages)

@@ -76,6 +76,9 @@ class HexGrid:
     rows: int
     cell_mm: float
     """From flat side to flat side, which is the distance of neighbouring centres."""
+    raised: int = 1
+    """Which columns are shifted half a cell to the north: the odd ones (1), or the even ones (0), as round a board to
+    which a column was added on the left."""
 
     @property
     def side_mm(self) -> float:
@@ -94,7 +97,7 @@ class HexGrid:
         return 0 <= cell.column < self.columns and 0 <= cell.row < self.rows
 
     def centre(self, cell: Cell) -> Point:
-        shift = 0.5 if cell.column % 2 else 0.0
+        shift = self._shift(cell.column)
         return Point(self.side_mm * (1.5 * cell.column + 1.0), self.cell_mm * (cell.row + 0.5 + shift))
 
     def corners(self, cell: Cell) -> tuple[Point, ...]:
@@ -106,9 +109,35 @@ class HexGrid:
         """The cell that a place lies in, None off the field: a hexagon holds what is nearest to its centre."""
         guess = math.floor(place.x / (1.5 * self.side_mm))
         near = [
-            Cell(column, math.floor(place.y / self.cell_mm - (0.5 if column % 2 else 0.0)) + row)
+            Cell(column, math.floor(place.y / self.cell_mm - self._shift(column)) + row)
             for column in (guess - 1, guess)
             for row in (-1, 0, 1)
         ]
         cell = min(near, key=lambda cell: self.centre(cell).distance(place))
         return cell if cell in self else None
+
+    @property
+    def clearance_mm(self) -> float:
+        """How near two bodies' middles come at most (:class:`boards.grid.Grid`): one passes between two cells that are
+        both neighbours of a third, where the other is, at the height of a triangle of centres."""
+        return self.cell_mm * math.sqrt(3.0) / 2.0
+
+    def neighbours(self, cell: Cell) -> tuple[Cell, ...]:
+        """The cells that share a side with this one, clockwise from the north; those off the field too."""
+        return tuple(self.ahead(cell, direction) for direction in DIRECTIONS)
+
+    def ahead(self, cell: Cell, direction: int, cells: int = 1) -> Cell:
+        """The cell so many steps away in a straight line; it may lie off the field."""
+        found = ahead(self._odd(cell), direction, cells)
+        return Cell(found.column - 1 + self.raised, found.row)
+
+    def distance(self, one: Cell, other: Cell) -> int:
+        """Steps from neighbour to neighbour between two cells."""
+        return distance(self._odd(one), self._odd(other))
+
+    def _shift(self, column: int) -> float:
+        return 0.5 if column % 2 == self.raised else 0.0
+
+    def _odd(self, cell: Cell) -> Cell:
+        """The same cell where the odd columns are shifted."""
+        return Cell(cell.column + 1 - self.raised, cell.row)

@@ -8,7 +8,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from boards.geometry import Cell, Point, Rect, SquareGrid
+from boards.geometry import Cell, Point, Rect
+from boards.grid import Grid
+from boards.hexboards import HexBoard
 from boards.languages import Language
 from boards.markers import MAT_MARKER_MM
 from boards.piece_set import corner_markers
@@ -16,9 +18,10 @@ from boards.things import Marker
 
 CELL_MM = 100.0
 """As wide as on the mats of Battle of Golems: a golem is 70 mm across."""
+BODY_MM = 70.0
+"""How wide a golem is."""
 BORDER_MM = 80.0
 OUT_MM = 40.0
-STAGE_IDS = (132, 133, 134, 135)
 STAGE_KEY = "mat:stage"
 
 
@@ -37,15 +40,13 @@ class Stage:
     """A mat on which robots act out a part of a game."""
 
     title: Mapping[Language, str]
-    columns: int
-    """Of the board's places, without the wings."""
-    rows: int
+    grid: Grid
+    """All cells, the wings too."""
     places: tuple[StagePlace, ...]
-
-    @property
-    def grid(self) -> SquareGrid:
-        """All cells, the wings too."""
-        return SquareGrid(self.columns + 2, self.rows + 2, CELL_MM)
+    marker_ids: tuple[int, int, int, int]
+    """At the corners: lower left, lower right, upper right, upper left."""
+    board: HexBoard | None = None
+    """What is printed on the places of a stage of hexagons: this whole board."""
 
     @property
     def wings(self) -> tuple[Cell, ...]:
@@ -53,6 +54,11 @@ class Stage:
         grid = self.grid
         cells = (Cell(column, row) for row in range(grid.rows) for column in range(grid.columns))
         return tuple(c for c in cells if c.column in (0, grid.columns - 1) or c.row in (0, grid.rows - 1))
+
+    @property
+    def off_centre_mm(self) -> float:
+        """How far bodies may be from the middles of their cells, and still not touch when others drive by."""
+        return (self.grid.clearance_mm - BODY_MM) / 2.0
 
     @property
     def field(self) -> Rect:
@@ -65,7 +71,7 @@ class Stage:
 
     @property
     def markers(self) -> tuple[Marker, ...]:
-        return corner_markers(STAGE_IDS, self.field, MAT_MARKER_MM, OUT_MM)
+        return corner_markers(self.marker_ids, self.field, MAT_MARKER_MM, OUT_MM)
 
     def cells(self) -> dict[str, Cell]:
         """The cell of each place that is on the stage."""

@@ -6,8 +6,10 @@ from types import MappingProxyType
 
 from boards.card_art import centred_text
 from boards.colours import COLOURS
-from boards.drawing import WHITE, Drawing, MarkerShape, Shape, Text, box, line, rounded
-from boards.geometry import Point, Rect
+from boards.drawing import WHITE, Drawing, MarkerShape, Path, Shape, Text, box, line, placed, rounded
+from boards.geometry import Cell, Point, Rect
+from boards.hex_art import hex_border, hex_cells
+from boards.hexboards import HexBoard
 from boards.kit import Kit, kit
 from boards.languages import Language
 from boards.pictures import INK
@@ -25,8 +27,15 @@ _NAME = "#6b6558"
 
 def stage_drawing(stage: Stage, language: Language) -> Drawing:
     """The mat: the board's places with their names, the wings in grey, the corner markers."""
+    shapes: list[Shape] = [box(stage.sheet, WHITE)]
+    shapes += _squares(stage, language) if stage.board is None else _hexagons(stage, stage.board, language)
+    shapes += [MarkerShape(marker) for marker in stage.markers]
+    return Drawing(stage.sheet, tuple(shapes))
+
+
+def _squares(stage: Stage, language: Language) -> list[Shape]:
     cell, field = stage.grid.cell_mm, stage.field
-    shapes: list[Shape] = [box(stage.sheet, WHITE), box(field, _WINGS)]
+    shapes: list[Shape] = [box(field, _WINGS)]
     for place in stage.places:
         low = Point(place.cell.column * cell, place.cell.row * cell)
         shapes.append(box(Rect(low, low + Point(cell, cell)), _FILL[place.look]))
@@ -38,8 +47,17 @@ def stage_drawing(stage: Stage, language: Language) -> Drawing:
     strip = Rect(Point(4.0, field.high.y + 20.0), Point(field.high.x - 4.0, field.high.y + BORDER_MM - 6.0))
     shapes.append(rounded(strip, 6, GROUND))
     shapes += centred_text(stage.title[language], strip.grown(-6.0), INK, most=30, lines=1)
-    shapes += [MarkerShape(marker) for marker in stage.markers]
-    return Drawing(stage.sheet, tuple(shapes))
+    return shapes
+
+
+def _hexagons(stage: Stage, board: HexBoard, language: Language) -> list[Shape]:
+    """The whole board as it is printed elsewhere, with wings round it."""
+    grid = stage.grid
+    wings = [Path((grid.corners(cell),), _WINGS, INK, 0.012 * grid.cell_mm) for cell in stage.wings]
+    place = stage.places[0]
+    origin = grid.centre(place.cell) - board.grid.centre(Cell.parse(place.name))
+    border = hex_border(stage.field, BORDER_MM, stage.title, language)
+    return [*border, *wings, *placed(hex_cells(board), origin, grid.cell_mm / board.grid.cell_mm)]
 
 
 def stage_kit(stage: Stage) -> Kit:

@@ -21,8 +21,10 @@ from boards.mats import read_markers
 from boards.things import Marker
 from boards.yaml_file import Section, read_document
 
-BUILT_IN: tuple[str, ...] = ("hex:15x11",)
+BUILT_IN: tuple[str, ...] = ("hex:15x11", "hex:9x7")
 """The boards that are shipped. Their files are named after the keys."""
+STAGED = "hex:9x7"
+"""The one that golems play on: its mat is a stage (:mod:`boards.stage`), with wings round it."""
 
 CAMPS: tuple[str, ...] = ("green", "violet")
 COLOURS: tuple[str, ...] = ("red", "blue", "green", "yellow", "violet", "orange", "black", "white")

@@ -139,11 +139,11 @@ async def _pieces(plan: DemoPlan, path: Path, teller: StoryTeller) -> View:
 def game_of(plan: DemoPlan) -> GamePlan:
     """Which game is played. Raises Problems, UnknownScenario, UnknownPuzzle."""
     game = GamePlan(players=COLOURS[: plan.players], mat=f"mat:{plan.board}", seed=plan.seed, language=plan.language)
-    if plan.game != GOLEMS:
-        game = with_pieces(game, plan.game, plan.players, short_setup(plan.game))
-    game = with_bots(game, plan.bots)
     if plan.fleet:
         checked_stage(plan.game)
+    if plan.game != GOLEMS:
+        game = with_pieces(game, plan.game, plan.players, short_setup(plan.game), staged=plan.fleet > 0)
+    game = with_bots(game, plan.bots)
     if plan.puzzle is not None:
         return with_puzzle(game, plan.puzzle)
     if plan.scenario is not None:

@@ -96,12 +96,13 @@ def with_puzzle(plan: GamePlan, name: str) -> GamePlan:
     )
 
 
-def with_pieces(plan: GamePlan, name: str, players: int, setup: Mapping[str, Any]) -> GamePlan:
-    """The plan for a game of pieces; `setup` is what differs from its usual one. Raises Problems."""
+def with_pieces(plan: GamePlan, name: str, players: int, setup: Mapping[str, Any], *, staged: bool = False) -> GamePlan:
+    """The plan for a game of pieces; `setup` is what differs from its usual one, or, if it is `staged`, from that of a
+    game that robots act out. Raises Problems."""
     tabletop = tabletop_named(game_named(name).name)
     if tabletop is None:
         raise Problems([Problem("game", f"{name} is not played with pieces at the table")])
-    whole = {**tabletop.setup(players), **setup}
+    whole = {**(tabletop.staged(players) if staged else tabletop.setup(players)), **setup}
     tabletop.game.start(whole)
     players_of = tabletop.players(whole)
     computers = dict.fromkeys(players_of, tabletop.strengths[0]) if tabletop.automatic else {}

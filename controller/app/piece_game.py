@@ -145,7 +145,7 @@ async def piece_demo(
             teller,
             page,
             game.language,
-            usual_settings(game.game),
+            usual_settings(game.game, ghosts=stage is not None),
             board,
             stage,
             browser=True,

@@ -19,7 +19,7 @@ from controller.app.session import Recorder, Started
 from controller.games.registry import AnyTabletop, game_named, tabletop_named
 from controller.games.staged import stage_of
 from controller.table.acting import Acting
-from controller.table.casting import sides_of
+from controller.table.casting import casting_of
 from controller.table.choreography import REFERENCE_PACE, Pace
 from controller.vision.cameras.registry import camera_for
 from controller.vision.eye import Eye
@@ -80,7 +80,15 @@ def checked_stage(game: str) -> Stage:
     tabletop = tabletop_named(game_named(game).name)
     if tabletop is None or tabletop.stage is None:
         raise Problems([Problem("game", f"{game} has no stage: no part of its board is acted out by a small fleet")])
-    return stage_of(tabletop, tabletop.game.start(tabletop.setup(2)))
+    return stage_of(tabletop, tabletop.game.start(tabletop.staged(2)))
+
+
+def robots_of(game: str, count: int) -> tuple[str, ...]:
+    """So many golems that act out the game of this name: those with roles of their own first."""
+    tabletop = tabletop_named(game)
+    return (COLOURS if tabletop is None else (*tabletop.roles, *(c for c in COLOURS if c not in tabletop.roles)))[
+        :count
+    ]
 
 
 def checked_robots(words: Sequence[str]) -> dict[str, str]:
@@ -116,7 +124,7 @@ async def _simulated(
     count: int, seed: int, size: tuple[int, int], started: Started, recorder: Recorder
 ) -> AsyncIterator[SimulatedStage]:
     tabletop = _tabletop_of(started)
-    stage, robots = stage_of(tabletop, started.state.start), COLOURS[:count]
+    stage, robots = stage_of(tabletop, started.state.start), robots_of(started.game.name, count)
     world, printed = World(), stage_kit(stage)
     world.lying["mat"] = Lying(STAGE_KEY, Pose(0.0, 0.0, 0.0))
     for name, pose in waiting(stage, robots).items():
@@ -129,7 +137,7 @@ async def _simulated(
         stack.push_async_callback(eye.close)
         fleet = Fleet([rig.open(name) for name in robots], recorder)
         stack.push_async_callback(fleet.close)
-        acting = Acting(eye, fleet, robots, sides_of(robots, started.players), tabletop, stage, Pace())
+        acting = Acting(eye, fleet, robots, casting_of(tabletop, robots, started.players), tabletop, stage, Pace())
         yield SimulatedStage(acting, fleet, eye, world)
 
 
@@ -148,5 +156,7 @@ async def _real(
         stack.push_async_callback(eye.close)
         fleet = Fleet([open_robot(name, url) for name, url in urls.items()], recorder)
         stack.push_async_callback(fleet.close)
-        acting = Acting(eye, fleet, robots, sides_of(robots, started.players), tabletop, stage, REFERENCE_PACE)
+        acting = Acting(
+            eye, fleet, robots, casting_of(tabletop, robots, started.players), tabletop, stage, REFERENCE_PACE
+        )
         yield StagedTable(acting, fleet, eye, lens=measured)

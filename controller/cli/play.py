@@ -76,9 +76,9 @@ def _pieces(args: argparse.Namespace) -> int:
     from controller.vision.cameras.address import shown
 
     seats = computers(args.computer, args.game)
-    game = with_pieces(GamePlan(language=args.language, real_dice=args.real_dice), args.game, args.players, {})
-    game = with_bots(game, args.bots)
     robots = checked_robots(args.robot)
+    plain = GamePlan(language=args.language, real_dice=args.real_dice)
+    game = with_bots(with_pieces(plain, args.game, args.players, {}, staged=bool(robots)), args.bots)
     stage = None
     if robots:
         checked_stage(args.game)
@@ -91,7 +91,7 @@ def _pieces(args: argparse.Namespace) -> int:
         game=with_computers(game, seats),
         journal=journal,
         resume=args.resume,
-        settings=usual_settings(args.game, ghosts=args.ghosts),
+        settings=usual_settings(args.game, ghosts=args.ghosts or bool(robots)),
         page=PagePlan(port=args.port),
         browser=not args.no_browser,
         camera=args.camera,

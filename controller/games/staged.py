@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from boards.errors import Problem, Problems
-from boards.geometry import Cell
+from boards.geometry import Cell, SquareGrid
+from boards.hexgrid import HexGrid
 from boards.languages import LANGUAGES
-from boards.stage import Stage, StagePlace
+from boards.stage import CELL_MM, Stage, StagePlace
 from controller.games.tabletop import Tabletop
 
 
@@ -17,10 +18,19 @@ def stage_of(tabletop: Tabletop[Any], state: Any) -> Stage:
     if window is None:
         message = f"{tabletop.game.name} has no stage: no part of its board is acted out by robots"
         raise Problems([Problem("game", message)])
+    cells = {spot: tabletop.cell(spot) for spot in tabletop.spots(state)}
     places = tuple(
-        StagePlace(spot.name, Cell(int(spot.x) - window.left + 1, int(spot.y) - window.bottom + 1), spot.look)
-        for spot in tabletop.spots(state)
-        if 0 <= spot.x - window.left < window.columns and 0 <= spot.y - window.bottom < window.rows
+        StagePlace(spot.name, Cell(cell.column - window.left + 1, cell.row - window.bottom + 1), spot.look)
+        for spot, cell in cells.items()
+        if 0 <= cell.column - window.left < window.columns and 0 <= cell.row - window.bottom < window.rows
     )
     title = {each: tabletop.title.get(each, tabletop.game.name) for each in LANGUAGES}
-    return Stage(title, window.columns, window.rows, places)
+    size = window.columns + 2, window.rows + 2
+    if tabletop.shape == "square":
+        return Stage(title, SquareGrid(*size, CELL_MM), places, tabletop.stage_ids)
+    board = tabletop.printed(state)
+    if board is None or (board.grid.columns, board.grid.rows) != (window.columns, window.rows):
+        message = f"this game is not on the printed board of {window.columns} x {window.rows} that robots act it out on"
+        raise Problems([Problem("board", message)])
+    # The column of the wings on the left shifts the others by one.
+    return Stage(title, HexGrid(*size, CELL_MM, raised=window.left % 2), places, tabletop.stage_ids, board)

@@ -15,6 +15,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Generic, Literal, TypeVar
 
 from boards.errors import Problems
+from boards.geometry import Cell
 from boards.languages import LANGUAGES
 from controller.games.chance import Numbers
 from controller.games.game import Game, PieceMoved, Want
@@ -99,10 +100,11 @@ Standing = tuple[tuple[str, str], ...]
 
 @dataclass(frozen=True)
 class Window:
-    """A part of a board of squares that a small fleet acts out on a mat; the rest are ghosts on the screen."""
+    """A part of a board that a small fleet acts out on a mat; the rest are ghosts on the screen. Of a board of hexagons
+    it is the whole."""
 
     left: int
-    """Its lower left place, as :class:`Spot` counts."""
+    """Its lower left place, as the game's cells count."""
     bottom: int
     columns: int
     rows: int
@@ -122,6 +124,10 @@ class Tabletop(ABC, Generic[StateT]):
     there are some, and the pieces are on the screen."""
     stage: Window | None = None
     """What robots act out, in games that have such a part."""
+    stage_ids: tuple[int, int, int, int] = (132, 133, 134, 135)
+    """The markers at the corners of the stage's mat."""
+    roles: Mapping[str, str] = MappingProxyType({})
+    """Golem's colour -> the piece that it plays throughout a game; empty: whichever of its side is nearest."""
     sounds: Mapping[str, Callable[[], bytes]] = MappingProxyType({})
     """What a throw on the screen sounds like: WAV files by name, in their order."""
     short: Mapping[str, Any] = {}
@@ -161,6 +167,10 @@ class Tabletop(ABC, Generic[StateT]):
     def setup(self, players: int) -> dict[str, Any]:
         """A usual setup for so many players. Raises :class:`boards.errors.Problems` for a number it is not for."""
         return {}
+
+    def staged(self, players: int) -> dict[str, Any]:
+        """A usual setup for a game that robots act out. Raises :class:`boards.errors.Problems` as :meth:`setup`."""
+        return self.setup(players)
 
     def seeded(self, setup: Mapping[str, Any], seed: int) -> dict[str, Any]:
         """A setup with the game's seed in it, where the rules take one; dice come to them as decisions."""
@@ -203,6 +213,10 @@ class Tabletop(ABC, Generic[StateT]):
     def printed(self, state: StateT) -> HexBoard | None:
         """The board, where it is printed as one of hexagons."""
         return None
+
+    def cell(self, spot: Spot) -> Cell:
+        """Where the game's own cells have a place; on a board of squares, where it is drawn."""
+        return Cell(int(spot.x), int(spot.y))
 
     def facts(self, state: StateT) -> tuple[Words, ...]:
         """What else a screen says of a state: sums, an offer, a count."""

@@ -9,16 +9,18 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from typing import Any, Protocol
 
-from boards.geometry import Cell, Pose, SquareGrid, wrap_degrees
+from boards.geometry import Cell, Pose, wrap_degrees
+from boards.grid import Grid
 from boards.stage import Stage
 from calibration.frames import CameraError
-from controller.games.game import Beat, Gesture, Place, Step, Travel
+from controller.games.game import Beat, Gesture, Place, Step, Travel, Turn
 from controller.games.tabletop import Tabletop
-from controller.table.casting import Part, cast, parts_of, places, standing_for
-from controller.table.choreography import Acted, Choreography, Order, Pace, Show, plan_travel
+from controller.table.casting import Casting, Part, Parts, parts_of, places
+from controller.table.choreography import Acted, Choreography, Order, Pace, Show, Spin, plan_travel
+from controller.table.differences import Tolerance
 from controller.table.messages import Message, RowActed
 from controller.table.ports import EyePort, FleetPort
 from controller.table.routing import CellStep, Wave, route
@@ -28,8 +30,8 @@ LOOK_EVERY = 4
 """Cells that robots go before the camera looks again: about 5 mm of drift."""
 LOOKS = 5
 """So often a look is tried that shows no table at rest."""
-OFF_CENTRE_MM = 15.0
-"""A robot farther from the middle of its cell goes there first, alone: 100 mm hold a body of 70 mm and this twice."""
+CORRECTIONS = 2
+"""So often robots that do not stand as they should are put right after a row."""
 NOT_SEEN = "the camera does not see the mat at rest"
 NO_WAY = "there is no free way"
 
@@ -51,12 +53,12 @@ class Acting:
     fleet: FleetPort
     names: tuple[str, ...]
     """Of the fleet's robots, those that act."""
-    sides: Mapping[str, str]
-    """Robot -> the player whose pieces it plays."""
+    casting: Casting
     tabletop: Tabletop[Any]
     stage: Stage
     pace: Pace
     settle_s: float = 5.0
+    tolerance: Tolerance = field(default_factory=Tolerance)
 
     def row(self, before: Any, step: Step[Any, Any], guard: Alarms) -> Work:
         """Act out what led from one state of the game to the next. `guard` knows of hands over the mat."""
@@ -98,13 +100,13 @@ class _Row:
         acting = self.acting
         try:
             await self._fresh()
-            parts = acting.parts(before)
-            playing = cast(self._at(), acting.sides, standing_for(self._at(), acting.sides, parts), parts)
-            moved = _moved(before, beats, acting)
-            playing = await self._go(playing, moved)
+            parts, at = acting.parts(before), self._at()
+            playing = acting.casting.cast(at, acting.casting.standing(at, parts), parts, self.grid)
+            playing = await self._go(playing, _moved(before, beats, acting))
             for beat in beats:
                 await self._perform(_shows(beat, playing))
-            await self._go(playing, acting.parts(after))
+            parts = acting.parts(after)
+            await self._settle(await self._go(playing, parts), parts)
         except _Stopped as stopped:
             return Acted(self.now, stopped.failures)
         return Acted(self.now)
@@ -144,31 +146,81 @@ class _Row:
     async def _centre(self) -> None:
         """Who was stopped on its way, or put down askew, goes to the middle of its cell, one after the other."""
         for name, cell in sorted(self._at().items()):
-            if self.now[name].point.distance(self.grid.centre(cell)) > OFF_CENTRE_MM:
+            if self._off_centre(name, cell) > self.acting.stage.off_centre_mm:
                 await self._wave((CellStep(name, cell, cell),))
 
-    async def _go(self, playing: Mapping[str, str], parts: Mapping[str, Part]) -> dict[str, str]:
-        """Bring everybody to where these pieces are; who plays whom from then on. After a look the way is another."""
-        cast_now = cast(self._at(), self.acting.sides, playing, parts)
+    def _off_centre(self, name: str, cell: Cell) -> float:
+        return self.now[name].point.distance(self.grid.centre(cell))
+
+    async def _go(self, playing: Mapping[str, str], parts: Parts) -> dict[str, str]:
+        """Bring everybody to where these pieces are, and have it look where they look; who plays whom from then on.
+        After a look the way is another."""
+        cast_now = self.acting.casting.cast(self._at(), playing, parts, self.grid)
         ways: tuple[Wave, ...] | None = None
         while True:
             if await self._fresh() or ways is None:
                 await self._centre()
                 ways = self._ways(cast_now, parts)
             if not ways:
-                return cast_now
+                break
             await self._wave(ways[0])
             ways = ways[1:]
+        await self._face(cast_now, parts)
+        return cast_now
 
-    def _ways(self, playing: Mapping[str, str], parts: Mapping[str, Part]) -> tuple[Wave, ...]:
+    def _ways(self, playing: Mapping[str, str], parts: Parts) -> tuple[Wave, ...]:
         at = self._at()
-        goals = places(at, playing, parts, self.acting.stage.wings)
+        there = {robot: piece for robot, piece in playing.items() if robot in at}
+        goals = places(at, there, parts, self.acting.stage.wings, self.grid)
         taken = self.blocked & {*goals.values()}
         goals = {name: cell for name, cell in goals.items() if cell not in taken}
         ways = route(at, goals, self.grid, self.blocked)
         if ways is None:
             raise _Stopped(dict.fromkeys(at, NO_WAY))
         return ways
+
+    async def _face(self, playing: Mapping[str, str], parts: Parts) -> None:
+        """Robots turn on the spot to where their pieces look, all at once."""
+        plans: dict[str, tuple[Order, ...]] = {}
+        for robot, piece in playing.items():
+            heading, pose = parts[piece].heading, self.now.get(robot)
+            if heading is not None and pose is not None and self._askew(pose, heading):
+                plans[robot] = (Spin(wrap_degrees(heading - pose.heading)),)
+                self.now[robot] = replace(pose, heading=heading)
+        if plans:
+            await self._perform(plans)
+            self.driven += 1
+
+    def _askew(self, pose: Pose, heading: float) -> bool:
+        return abs(wrap_degrees(heading - pose.heading)) > self.acting.tolerance.correct_deg
+
+    async def _settle(self, playing: Mapping[str, str], parts: Parts) -> None:
+        """Look whether robots stand as their pieces do, where these look somewhere; what is off is put right."""
+        looking = {robot: part for robot, piece in playing.items() if (part := parts[piece]).heading is not None}
+        tries = 0
+        while looking and self.driven:
+            await self._look()
+            off = {robot: how for robot, part in looking.items() if (how := self._off(robot, part))}
+            if not off:
+                return
+            if tries == CORRECTIONS:
+                raise _Stopped(off)
+            tries += 1
+            for robot in off:
+                cell = self._at().get(robot)
+                if cell is not None and self._off_centre(robot, cell) > self.acting.tolerance.correct_mm:
+                    await self._wave((CellStep(robot, cell, cell),))
+            await self._go(playing, parts)
+
+    def _off(self, robot: str, part: Part) -> str:
+        """How a robot that is seen does not stand as its piece; empty if it does, or is not there."""
+        pose = self.now.get(robot)
+        if pose is None or part.heading is None:
+            return ""
+        away = self._off_centre(robot, part.cell)
+        if away <= self.acting.tolerance.correct_mm and not self._askew(pose, part.heading):
+            return ""
+        return f"{away:.0f} mm and {abs(wrap_degrees(part.heading - pose.heading)):.0f} degrees off"
 
     async def _wave(self, wave: Wave) -> None:
         plans: dict[str, tuple[Order, ...]] = {}
@@ -188,7 +240,7 @@ class _Row:
             raise _Stopped(failures)
 
 
-def plan_step(pose: Pose, target: Cell, grid: SquareGrid, pace: Pace) -> tuple[tuple[Order, ...], Pose]:
+def plan_step(pose: Pose, target: Cell, grid: Grid, pace: Pace) -> tuple[tuple[Order, ...], Pose]:
     """Orders that bring a robot to the middle of a cell, ahead or back, whichever turns it less; and where that is."""
     centre = grid.centre(target)
     gap = centre - pose.point
@@ -201,18 +253,18 @@ def plan_step(pose: Pose, target: Cell, grid: SquareGrid, pace: Pace) -> tuple[t
 
 def _moved(before: Any, beats: Sequence[Beat], acting: Acting) -> dict[str, Part]:
     """The pieces on the stage after all motions of these beats, also those that fall at their end."""
-    owners = {piece.name: piece.owner for piece in acting.tabletop.pieces(before)}
-    # On a board of squares a place is where the game's cell is.
-    spots = {Cell(int(spot.x), int(spot.y)): spot.name for spot in acting.tabletop.spots(before)}
-    cells = acting.stage.cells()
-    parts = acting.parts(before)
+    standing = {piece.name: piece for piece in acting.tabletop.pieces(before)}
+    spots = {acting.tabletop.cell(spot): spot.name for spot in acting.tabletop.spots(before)}
     for motion in (motion for beat in beats for motion in beat.motions):
-        if isinstance(motion, Travel | Place) and motion.piece in owners:
-            parts.pop(motion.piece, None)
-            cell = None if motion.target is None else cells.get(spots[motion.target])
-            if cell is not None:
-                parts[motion.piece] = Part(owners[motion.piece], cell)
-    return parts
+        piece = standing.get(motion.piece)
+        if piece is None:
+            continue
+        if isinstance(motion, Turn):
+            standing[piece.name] = replace(piece, heading=float(motion.heading.value))
+        elif isinstance(motion, Travel | Place):
+            spot = "" if motion.target is None else spots[motion.target]
+            standing[piece.name] = replace(piece, spot=spot)
+    return parts_of(standing.values(), acting.stage)
 
 
 def _shows(beat: Beat, playing: Mapping[str, str]) -> dict[str, tuple[Order, ...]]:

@@ -1,19 +1,20 @@
 """Who plays whom: which robot of a small fleet stands for which piece of a game. Pure.
 
-Nothing is remembered: a robot that stands where a piece of its side stands *is* that piece. So it is right after a
-restart, an undo and a hand that carried a robot.
+Nothing is remembered: a robot that stands where a piece of its side stands *is* that piece, or it plays one piece in
+the whole game. So it is right after a restart, an undo and a hand that carried a robot.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any, Protocol
 
 from boards.colours import COLOURS
 from boards.geometry import Cell
+from boards.grid import Grid
 from boards.stage import Stage
-from controller.games.tabletop import Piece
-from controller.table.routing import distance
+from controller.games.tabletop import Piece, Tabletop
 
 
 @dataclass(frozen=True)
@@ -22,6 +23,78 @@ class Part:
 
     owner: str
     cell: Cell
+    heading: float | None = None
+    """Which way it looks, degrees; None for a piece that looks nowhere."""
+
+
+Parts = Mapping[str, Part]
+"""By the name of the piece."""
+Places = Mapping[str, Cell]
+"""Where robots are, by name."""
+
+
+class Casting(Protocol):
+    """How robots get their pieces. Pieces that no robot gets are ghosts."""
+
+    def standing(self, at: Places, parts: Parts) -> dict[str, str]:
+        """Robot -> the piece for which it stands where it is."""
+        ...
+
+    def cast(self, at: Places, playing: Mapping[str, str], parts: Parts, grid: Grid) -> dict[str, str]:
+        """Robot -> the piece that it plays from now on; `playing` are those of until now."""
+        ...
+
+
+@dataclass(frozen=True)
+class BySide:
+    """A robot plays for a side: whichever of its pieces is near."""
+
+    sides: Mapping[str, str]
+    """Robot -> the player whose pieces it plays."""
+
+    def standing(self, at: Places, parts: Parts) -> dict[str, str]:
+        """Robot -> the piece of its side in whose cell it is."""
+        by_place = {(part.owner, part.cell): piece for piece, part in parts.items()}
+        found = {robot: by_place.get((self.sides[robot], cell)) for robot, cell in sorted(at.items())}
+        return {robot: piece for robot, piece in found.items() if piece is not None}
+
+    def cast(self, at: Places, playing: Mapping[str, str], parts: Parts, grid: Grid) -> dict[str, str]:
+        """Who plays goes on as long as its piece is on the stage; then the nearest idle robots take the pieces that
+        nobody plays, the nearest pairs first."""
+        kept = {robot: piece for robot, piece in playing.items() if piece in parts}
+        pairs = sorted(
+            (grid.distance(at[robot], part.cell), robot, piece)
+            for robot in at
+            if robot not in kept
+            for piece, part in parts.items()
+            if piece not in kept.values() and part.owner == self.sides[robot]
+        )
+        for _, robot, piece in pairs:
+            if robot not in kept and piece not in kept.values():
+                kept[robot] = piece
+        return kept
+
+
+@dataclass(frozen=True)
+class ByName:
+    """A robot plays one piece in the whole game, and waits while that is not on the stage."""
+
+    roles: Mapping[str, str]
+    """Robot -> its piece."""
+
+    def standing(self, at: Places, parts: Parts) -> dict[str, str]:
+        """Robot -> its piece, if it is where that stands."""
+        own = self.cast(at, {}, parts)
+        return {robot: piece for robot, piece in own.items() if parts[piece].cell == at[robot]}
+
+    def cast(self, at: Places, playing: Mapping[str, str], parts: Parts, grid: Grid | None = None) -> dict[str, str]:
+        """Robot -> its piece, if that is on the stage."""
+        return {robot: self.roles[robot] for robot in sorted(at) if self.roles.get(robot) in parts}
+
+
+def casting_of(tabletop: Tabletop[Any], robots: Iterable[str], players: Sequence[str]) -> Casting:
+    """How the robots of these colours get their pieces in this game."""
+    return ByName(tabletop.roles) if tabletop.roles else BySide(sides_of(robots, players))
 
 
 def sides_of(robots: Iterable[str], players: Sequence[str]) -> dict[str, str]:
@@ -32,41 +105,15 @@ def sides_of(robots: Iterable[str], players: Sequence[str]) -> dict[str, str]:
 def parts_of(pieces: Iterable[Piece], stage: Stage) -> dict[str, Part]:
     """The pieces on the stage."""
     cells = stage.cells()
-    return {piece.name: Part(piece.owner, cells[piece.spot]) for piece in pieces if piece.spot in cells}
-
-
-def standing_for(at: Mapping[str, Cell], sides: Mapping[str, str], parts: Mapping[str, Part]) -> dict[str, str]:
-    """Robot -> the piece for which it stands. `sides`: whose pieces a robot plays."""
-    by_place = {(part.owner, part.cell): piece for piece, part in parts.items()}
-    found = {robot: by_place.get((sides[robot], cell)) for robot, cell in sorted(at.items())}
-    return {robot: piece for robot, piece in found.items() if piece is not None}
-
-
-def cast(
-    at: Mapping[str, Cell], sides: Mapping[str, str], playing: Mapping[str, str], parts: Mapping[str, Part]
-) -> dict[str, str]:
-    """Robot -> piece from now on: who plays goes on as long as its piece is on the stage; then the nearest idle robots
-    take the pieces that nobody plays, the nearest pairs first. Pieces that are left over are ghosts."""
-    kept = {robot: piece for robot, piece in playing.items() if piece in parts}
-    pairs = sorted(
-        (distance(at[robot], part.cell), robot, piece)
-        for robot in at
-        if robot not in kept
-        for piece, part in parts.items()
-        if piece not in kept.values() and part.owner == sides[robot]
-    )
-    for _, robot, piece in pairs:
-        if robot not in kept and piece not in kept.values():
-            kept[robot] = piece
-    return kept
+    return {piece.name: Part(piece.owner, cells[piece.spot], piece.heading) for piece in pieces if piece.spot in cells}
 
 
 def places(
-    at: Mapping[str, Cell], playing: Mapping[str, str], parts: Mapping[str, Part], wings: tuple[Cell, ...]
+    at: Places, playing: Mapping[str, str], parts: Parts, wings: tuple[Cell, ...], grid: Grid
 ) -> dict[str, Cell]:
     """Where every robot has to be: on its piece's cell, or, the idle ones, in the nearest free cell of the wings."""
     goals = {robot: parts[piece].cell for robot, piece in playing.items()}
     for robot in sorted(set(at) - set(playing), key=lambda name: (at[name] not in wings, name)):
         free = [cell for cell in wings if cell not in goals.values()]
-        goals[robot] = min(free, key=lambda cell: (distance(at[robot], cell), cell))
+        goals[robot] = min(free, key=lambda cell: (grid.distance(at[robot], cell), cell))
     return goals

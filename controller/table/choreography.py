@@ -11,7 +11,8 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from boards.errors import GolemError
-from boards.geometry import Pose, SquareGrid, wrap_degrees
+from boards.geometry import Pose, wrap_degrees
+from boards.grid import Grid
 from controller.games.game import Beat, Gesture, Motion, Place, Travel, Turn
 from controller.journal import JournalFailed
 from controller.table.ports import FleetPort, MotionOutcome, RobotPort
@@ -104,7 +105,7 @@ def plan_travel(pose: Pose, target: Pose, pace: Pace, *, backwards: bool) -> tup
     return tuple(orders)
 
 
-def plan_motion(pose: Pose, motion: Motion, grid: SquareGrid, pace: Pace) -> tuple[tuple[Order, ...], Pose]:
+def plan_motion(pose: Pose, motion: Motion, grid: Grid, pace: Pace) -> tuple[tuple[Order, ...], Pose]:
     """Orders for one motion of a beat, and where they leave the golem. Raises OutOfReach and NeedsHands."""
     if isinstance(motion, Place):
         raise NeedsHands(motion.piece)
@@ -165,7 +166,7 @@ class Acted:
 class Choreography:
     """Sends orders to robots. A golem without a robot (a ghost) is moved by hand; the eye waits for it."""
 
-    def __init__(self, fleet: FleetPort, grid: SquareGrid, pace: Pace) -> None:
+    def __init__(self, fleet: FleetPort, grid: Grid, pace: Pace) -> None:
         self._fleet = fleet
         self._grid = grid
         self._pace = pace

@@ -11,7 +11,7 @@ from controller.games.registry import tabletop_named
 from controller.games.staged import stage_of
 from controller.games.tabletop import Tabletop
 from controller.table.asking import thrower
-from controller.table.casting import parts_of, sides_of, standing_for
+from controller.table.casting import casting_of, parts_of
 from controller.table.locking import CODES
 from controller.table.phases import TRANSITIONS, Phase, Signal
 from controller.table.state import CHILD, AnyGame, TableState
@@ -154,8 +154,8 @@ def _played(tabletop: Tabletop[Any], state: TableState) -> tuple[str, ...] | Non
     stage = stage_of(tabletop, state.game)
     at = {name: stage.grid.cell_at(pose.point) for name, pose in state.seen.items()}
     standing = {name: cell for name, cell in at.items() if cell is not None}
-    sides = sides_of(standing, state.players)
-    return tuple(standing_for(standing, sides, parts_of(tabletop.pieces(state.game), stage)).values())
+    casting = casting_of(tabletop, standing, state.players)
+    return tuple(casting.standing(standing, parts_of(tabletop.pieces(state.game), stage)).values())
 
 
 def _view_of_golems(game: AnyGame, state: TableState) -> View:

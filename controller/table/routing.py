@@ -10,12 +10,11 @@ import heapq
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from boards.geometry import Cell, SquareGrid
+from boards.geometry import Cell
+from boards.grid import Grid
 
 MOST_STATES = 20_000
 """After so many the search is given up: robots stay, which is always safe."""
-
-_AROUND = ((0, 1), (1, 0), (0, -1), (-1, 0))
 
 
 @dataclass(frozen=True)
@@ -28,11 +27,11 @@ class CellStep:
 
 
 Wave = tuple[CellStep, ...]
-"""Steps at the same time. All their cells differ, so bodies are never nearer than a cell."""
+"""Steps at the same time. All their cells differ, so bodies are never nearer than the grid's `clearance_mm`."""
 
 
 def route(
-    at: Mapping[str, Cell], goals: Mapping[str, Cell], grid: SquareGrid, blocked: frozenset[Cell] = frozenset()
+    at: Mapping[str, Cell], goals: Mapping[str, Cell], grid: Grid, blocked: frozenset[Cell] = frozenset()
 ) -> tuple[Wave, ...] | None:
     """Waves that bring every robot to its goal; who has none may be anywhere in the end. None: no way was found.
 
@@ -44,7 +43,7 @@ def route(
     came: dict[tuple[Cell, ...], tuple[tuple[Cell, ...], CellStep] | None] = {start: None}
     cost = {start: 0}
     # The farthest on first among equals: few ways are looked at where many are equally short.
-    heap = [(_far(start, wanted), 0, 0, start)]
+    heap = [(_far(start, wanted, grid), 0, 0, start)]
     count = 0
     while heap and len(cost) < MOST_STATES:
         _, _, _, here = heapq.heappop(heap)
@@ -52,8 +51,7 @@ def route(
             return waves(_steps(here, came))
         taken = {*here} | blocked
         for index, cell in enumerate(here):
-            for column, row in _AROUND:
-                target = Cell(cell.column + column, cell.row + row)
+            for target in grid.neighbours(cell):
                 if target not in grid or target in taken:
                     continue
                 there = (*here[:index], target, *here[index + 1 :])
@@ -62,7 +60,7 @@ def route(
                     cost[there] = price
                     came[there] = (here, CellStep(names[index], cell, target))
                     count += 1
-                    left = _far(there, wanted)
+                    left = _far(there, wanted, grid)
                     heapq.heappush(heap, (price + left, left, count, there))
     return None
 
@@ -81,13 +79,8 @@ def waves(steps: list[CellStep]) -> tuple[Wave, ...]:
     return tuple(tuple(wave) for wave in together)
 
 
-def _far(cells: tuple[Cell, ...], goals: list[Cell | None]) -> int:
-    return sum(distance(cell, goal) for cell, goal in zip(cells, goals, strict=True) if goal is not None)
-
-
-def distance(one: Cell, other: Cell) -> int:
-    """Steps between two cells."""
-    return abs(one.column - other.column) + abs(one.row - other.row)
+def _far(cells: tuple[Cell, ...], goals: list[Cell | None], grid: Grid) -> int:
+    return sum(grid.distance(cell, goal) for cell, goal in zip(cells, goals, strict=True) if goal is not None)
 
 
 def _steps(

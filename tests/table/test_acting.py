@@ -18,7 +18,7 @@ from controller.games.robot_game.tabletop import RobotTable
 from controller.games.staged import stage_of
 from controller.games.tabletop import Tabletop, Window
 from controller.table.acting import NOT_SEEN, Acting
-from controller.table.casting import sides_of, standing_for
+from controller.table.casting import casting_of
 from controller.table.choreography import Acted, Pace
 from controller.table.messages import RowActed
 from controller.vision.scene import Trouble
@@ -65,8 +65,8 @@ def quick(tabletop: Tabletop[Any], test: Callable[[Quick], Coroutine[Any, Any, N
         stage = stage_of(tabletop, tabletop.game.start(setup))
         world = World(bodies={name: Body(pose) for name, pose in waiting(stage, COLOURS).items()})
         eye, fleet = QuickEye(world, STAGE_KEY), QuickFleet(world, 5)
-        sides = sides_of(COLOURS, tabletop.players(setup))
-        await test(Quick(Acting(eye, fleet, COLOURS, sides, tabletop, stage, Pace()), world, eye, fleet))
+        casting = casting_of(tabletop, COLOURS, tabletop.players(setup))
+        await test(Quick(Acting(eye, fleet, COLOURS, casting, tabletop, stage, Pace()), world, eye, fleet))
 
     run(main())
 
@@ -85,7 +85,7 @@ def test_a_game_of_lifted_pieces_is_acted_out_too() -> None:
             assert not (await table.row(state, step)).failures
             state = step.state
             parts = table.acting.parts(state)
-            playing = standing_for(table.at(), table.acting.sides, parts)
+            playing = table.acting.casting.standing(table.at(), parts)
             assert all(table.at()[robot] in table.acting.stage.wings for robot in COLOURS if robot not in playing)
             assert len(playing) == sum(
                 min(2, sum(part.owner == side for part in parts.values())) for side in ("black", "orange")
@@ -141,7 +141,7 @@ def test_who_was_stopped_between_two_cells_goes_on_from_there() -> None:
         acted = await table.row(*turn(("0 move 8,8",)))
         assert not acted.failures
         parts = table.acting.parts(turn(("0 move 8,8",))[1].state)
-        assert {*standing_for(table.at(), table.acting.sides, parts).values()} == {"0", "1", "2"}
+        assert {*table.acting.casting.standing(table.at(), parts).values()} == {"0", "1", "2"}
 
     quick(RobotTable(), test)
 
@@ -153,6 +153,6 @@ def test_a_robot_that_fails_is_named_and_ends_the_row_and_the_next_one_mends_it(
         assert acted.failures == {"green": "rejected: motor"} and acted.interrupted
         assert not (await table.row(*turn())).failures
         parts = table.acting.parts(turn()[1].state)
-        assert {*standing_for(table.at(), table.acting.sides, parts).values()} == {"0", "1", "2"}
+        assert {*table.acting.casting.standing(table.at(), parts).values()} == {"0", "1", "2"}
 
     quick(RobotTable(), test)

@@ -8,8 +8,8 @@ from random import Random
 import pytest
 
 from boards.geometry import Cell, SquareGrid
-from controller.table.casting import Part, cast, places, standing_for
-from controller.table.routing import Wave, distance, route
+from controller.table.casting import BySide, Part, places
+from controller.table.routing import Wave, route
 
 GRID = SquareGrid(7, 7, 100.0)
 CELLS = [Cell(column, row) for column in range(7) for row in range(7)]
@@ -23,7 +23,7 @@ def drive(at: Mapping[str, Cell], ways: tuple[Wave, ...], blocked: frozenset[Cel
         touched = [cell for step in wave for cell in (step.origin, step.target)]
         assert len({*touched}) == len(touched), "two bodies share a cell on their way"
         for step in wave:
-            assert now[step.robot] == step.origin and distance(step.origin, step.target) == 1
+            assert now[step.robot] == step.origin and GRID.distance(step.origin, step.target) == 1
             assert step.target in GRID and step.target not in blocked and step.target not in now.values()
         now |= {step.robot: step.target for step in wave}
     return now
@@ -73,6 +73,7 @@ def test_where_there_is_no_way_there_is_none() -> None:
 
 
 SIDES = {"red": "0", "yellow": "0", "blue": "1"}
+SIDED = BySide(SIDES)
 
 
 def test_a_robot_is_the_piece_where_it_stands_and_others_take_the_nearest() -> None:
@@ -83,13 +84,13 @@ def test_a_robot_is_the_piece_where_it_stands_and_others_take_the_nearest() -> N
         "9": Part("0", Cell(5, 5)),
         "4": Part("1", Cell(0, 1)),
     }
-    playing = standing_for(at, SIDES, parts)
+    playing = SIDED.standing(at, parts)
     assert playing == {"red": "7"}
-    assert cast(at, SIDES, playing, parts) == {"red": "7", "yellow": "8", "blue": "4"}
+    assert SIDED.cast(at, playing, parts, GRID) == {"red": "7", "yellow": "8", "blue": "4"}
     # Another side's piece on the same cell is nobody's part.
-    assert standing_for(at, SIDES, {"4": Part("1", Cell(3, 3))}) == {}
+    assert SIDED.standing(at, {"4": Part("1", Cell(3, 3))}) == {}
     # Whose piece left the stage is free again.
-    assert cast(at, SIDES, {"red": "1"}, {"9": Part("0", Cell(5, 5))}) == {"red": "9"}
+    assert SIDED.cast(at, {"red": "1"}, {"9": Part("0", Cell(5, 5))}, GRID) == {"red": "9"}
 
 
 @pytest.mark.parametrize("seed", range(20))
@@ -100,8 +101,8 @@ def test_nobody_gets_the_place_of_another(seed: int) -> None:
     wings = tuple(cell for cell in CELLS if cell not in inner)
     cells = rng.sample(inner, 6)
     parts = {str(n): Part(str(n % 2), cell) for n, cell in enumerate(cells)}
-    playing = cast(at, SIDES, {}, parts)
-    goals = places(at, playing, parts, wings)
+    playing = SIDED.cast(at, {}, parts, GRID)
+    goals = places(at, playing, parts, wings, GRID)
     assert set(goals) == set(at) and len({*goals.values()}) == 3
     assert all(
         parts[piece].owner == SIDES[robot] and goals[robot] == parts[piece].cell for robot, piece in playing.items()

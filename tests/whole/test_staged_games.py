@@ -24,7 +24,7 @@ from controller.games.robot_game import GAME
 from controller.games.robot_game.tabletop import TABLETOP
 from controller.journal import read_record
 from controller.table.acting import Acting
-from controller.table.casting import sides_of, standing_for
+from controller.table.casting import BySide, sides_of
 from controller.table.phases import Phase
 from controller.table.settings import Settings
 from controller.table.state import fold_all
@@ -86,12 +86,13 @@ class Staged:
         at = {name: grid.cell_at(body.pose.point) for name, body in self.world.bodies.items()}
         standing = {name: cell for name, cell in at.items() if cell is not None}
         parts = self.acting.parts(self.table.game_state)
-        playing = standing_for(standing, self.acting.sides, parts)
+        assert isinstance(self.acting.casting, BySide)
+        sides, playing = self.acting.casting.sides, self.acting.casting.standing(standing, parts)
         idle = set(standing) - set(playing)
         assert all(standing[name] in self.acting.stage.wings for name in idle), "an idle robot is in the way"
         for side in ("0", "1"):
             free = [piece for piece, part in parts.items() if part.owner == side and piece not in playing.values()]
-            assert not free or all(self.acting.sides[name] != side for name in idle), "a piece is a ghost for nothing"
+            assert not free or all(sides[name] != side for name in idle), "a piece is a ghost for nothing"
         return sorted(playing)
 
 

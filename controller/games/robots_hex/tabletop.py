@@ -3,23 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from types import MappingProxyType
 from typing import Any
 
 from boards.errors import Problem, Problems
 from boards.geometry import Cell
-from boards.hexboards import HexBoard, hexboard
+from boards.hexboards import BUILT_IN, STAGED, HexBoard, hexboard
 from boards.hexgrid import DIRECTIONS, HexGrid, HexHeading
 from boards.languages import LANGUAGES
 from controller.games.chance import Numbers
 from controller.games.robots_hex.asking import format_question, parse_question
+from controller.games.robots_hex.board_reading import read_board
 from controller.games.robots_hex.cards import cards_of, rows_of
+from controller.games.robots_hex.checks import Checks
 from controller.games.robots_hex.game import RobotsHex
 from controller.games.robots_hex.position import CAMPS, Board, Robot
 from controller.games.robots_hex.program import LONGEST
 from controller.games.robots_hex.setup import FACES, test_row
 from controller.games.robots_hex.state import PLACING, PROGRAMS, State
-from controller.games.tabletop import Boxed, Choice, Piece, Spot, Tabletop, Words
+from controller.games.tabletop import Boxed, Choice, Piece, Spot, Tabletop, Window, Words
 
 _SIDES: Mapping[str, Words] = {
     "green": {"en": "Green", "ru": "Зелёные", "pl": "Zieloni", "fr": "Verts"},
@@ -59,6 +62,14 @@ class HexTable(Tabletop[State]):
     title: Words = MappingProxyType({language: hexboard().title[language] for language in LANGUAGES})
     headings: Mapping[str, float] = MappingProxyType(
         {str(direction): float(HexHeading.of(direction).value) for direction in DIRECTIONS}
+    )
+
+    # The whole of the small board. Every robot has a golem of its own: children know it by its colour, and it stays
+    # theirs. The green golem is of the green side.
+    stage = Window(0, 0, hexboard(STAGED).grid.columns, hexboard(STAGED).grid.rows)
+    stage_ids = (128, 129, 130, 131)
+    roles: Mapping[str, str] = MappingProxyType(
+        {"green": "green1", "blue": "violet1", "yellow": "green2", "red": "violet2"}
     )
 
     def spots(self, state: State) -> tuple[Spot, ...]:
@@ -106,6 +117,12 @@ class HexTable(Tabletop[State]):
             raise Problems([Problem("players", f"Robots on hexagons is for two sides, not for {players}")])
         return {"board": hexboard().document(), "scenario": 1}
 
+    def staged(self, players: int) -> dict[str, Any]:
+        return {**self.setup(players), "board": hexboard(STAGED).document()}
+
+    def cell(self, spot: Spot) -> Cell:
+        return Cell.parse(spot.name)
+
     def owner(self, state: State, asked: str) -> str:
         return next((robot.side for robot in state.reserve if robot.name == asked), asked)
 
@@ -120,7 +137,7 @@ class HexTable(Tabletop[State]):
         return tuple(Boxed(name, side, name[-1], self.piece_words(name), 1, looks=True) for name, side in robots)
 
     def printed(self, state: State) -> HexBoard | None:
-        return hexboard()
+        return _printed(state.position.board)
 
     def facts(self, state: State) -> tuple[Words, ...]:
         told: list[Words] = []
@@ -148,6 +165,13 @@ class HexTable(Tabletop[State]):
 
     def cards(self, rows: Sequence[str]) -> tuple[str, ...]:
         return cards_of(rows)
+
+
+@lru_cache(maxsize=8)
+def _printed(board: Board) -> HexBoard | None:
+    """The shipped board with all that is on this one."""
+    shipped = map(hexboard, BUILT_IN)
+    return next((each for each in shipped if read_board(each.document(), True, Checks()) == board), None)
 
 
 def _question(robot: str, number: str, text: str) -> Words:
