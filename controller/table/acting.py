@@ -21,9 +21,11 @@ from controller.games.tabletop import Tabletop
 from controller.table.casting import Casting, Part, Parts, parts_of, places
 from controller.table.choreography import Acted, Choreography, Order, Pace, Show, Spin, plan_travel
 from controller.table.differences import Tolerance
-from controller.table.messages import Message, RowActed
+from controller.table.messages import Astray, Homed, Message, RowActed
+from controller.table.notices import astray_notice
 from controller.table.ports import EyePort, FleetPort
 from controller.table.routing import CellStep, Wave, route
+from controller.table.stage_words import NO_WAY, NOT_SEEN, STILL_OFF
 from controller.table.worker import Work
 
 LOOK_EVERY = 4
@@ -32,8 +34,6 @@ LOOKS = 5
 """So often a look is tried that shows no table at rest."""
 CORRECTIONS = 2
 """So often robots that do not stand as they should are put right after a row."""
-NOT_SEEN = "the camera does not see the mat at rest"
-NO_WAY = "there is no free way"
 
 
 class Alarms(Protocol):
@@ -43,6 +43,9 @@ class Alarms(Protocol):
     def alarms(self) -> int:
         """How often something came over it."""
         ...
+
+
+Ask = Callable[[Message], None]
 
 
 @dataclass(frozen=True)
@@ -60,14 +63,28 @@ class Acting:
     settle_s: float = 5.0
     tolerance: Tolerance = field(default_factory=Tolerance)
 
-    def row(self, before: Any, step: Step[Any, Any], guard: Alarms) -> Work:
-        """Act out what led from one state of the game to the next. `guard` knows of hands over the mat."""
+    @property
+    def waits(self) -> bool:
+        """Whether the game waits for robots that are not where they should be. Bots' matches go on."""
+        return not self.tabletop.automatic
+
+    def row(self, before: Any, step: Step[Any, Any], guard: Alarms, ask: Ask | None = None) -> Work:
+        """Act out what led from one state of the game to the next. `guard` knows of hands over the mat; `ask` takes
+        :class:`Astray` for robots that somebody moved, which drive on when the fleet does. None: they drive at once."""
         beats = self.tabletop.game.beats(before, step.events)
 
         async def act() -> Message:
-            return RowActed(await _Row(self, guard).act(before, beats, step.state))
+            return RowActed(await _Row(self, guard).act(before, beats, step.state, ask if self.waits else None))
 
         return act
+
+    def home(self, state: Any, guard: Alarms) -> Work:
+        """Bring the robots to where the pieces of this state stand, from wherever they are."""
+
+        async def drive() -> Message:
+            return Homed(await _Row(self, guard).home(state))
+
+        return drive
 
     def parts(self, state: Any) -> dict[str, Part]:
         """The pieces on the stage."""
@@ -95,14 +112,24 @@ class _Row:
         self.blocked: frozenset[Cell] = frozenset()
         self.driven = 0
 
-    async def act(self, before: Any, beats: Sequence[Beat], after: Any) -> Acted:
+    async def home(self, state: Any) -> Acted:
+        """Everybody to where the pieces stand."""
+        try:
+            await self._fresh()
+            parts = self.acting.parts(state)
+            await self._settle(await self._go(self._playing(parts), parts), parts)
+        except _Stopped as stopped:
+            return Acted(self.now, stopped.failures)
+        return Acted(self.now)
+
+    async def act(self, before: Any, beats: Sequence[Beat], after: Any, ask: Ask | None) -> Acted:
         """Move, then show what happened on the spot, then off or on with those that left and came."""
         acting = self.acting
         try:
             await self._fresh()
-            parts, at = acting.parts(before), self._at()
-            playing = acting.casting.cast(at, acting.casting.standing(at, parts), parts, self.grid)
-            playing = await self._go(playing, _moved(before, beats, acting))
+            if ask is not None:
+                await self._agreed(before, ask)
+            playing = await self._go(self._playing(acting.parts(before)), _moved(before, beats, acting))
             for beat in beats:
                 await self._perform(_shows(beat, playing))
             parts = acting.parts(after)
@@ -110,6 +137,31 @@ class _Row:
         except _Stopped as stopped:
             return Acted(self.now, stopped.failures)
         return Acted(self.now)
+
+    async def _agreed(self, before: Any, ask: Ask) -> None:
+        """Robots that somebody moved drive only when people say so. Until then they may have been put back."""
+        pieces = {piece.name: piece for piece in self.acting.tabletop.pieces(before)}
+        parts = self.acting.parts(before)
+        astray = {
+            robot: pieces[piece] for robot, piece in self._playing(parts).items() if self._far_off(robot, parts[piece])
+        }
+        if astray:
+            self.acting.fleet.pause()
+            ask(Astray(tuple(astray_notice(robot, piece, self.acting.tabletop) for robot, piece in astray.items())))
+            self.alarms = -1
+            await self._fresh()
+
+    def _far_off(self, robot: str, part: Part) -> bool:
+        if part.heading is None:
+            return False
+        off_deg = abs(wrap_degrees(part.heading - self.now[robot].heading))
+        tolerance = self.acting.tolerance
+        return self._off_centre(robot, part.cell) > tolerance.astray_mm or off_deg > tolerance.astray_deg
+
+    def _playing(self, parts: Parts) -> dict[str, str]:
+        """Who plays whom, by where all are."""
+        at, casting = self._at(), self.acting.casting
+        return casting.cast(at, casting.standing(at, parts), parts, self.grid)
 
     def _at(self) -> dict[str, Cell]:
         at = {name: self.grid.cell_at(pose.point) for name, pose in self.now.items()}
@@ -220,7 +272,7 @@ class _Row:
         away = self._off_centre(robot, part.cell)
         if away <= self.acting.tolerance.correct_mm and not self._askew(pose, part.heading):
             return ""
-        return f"{away:.0f} mm and {abs(wrap_degrees(part.heading - pose.heading)):.0f} degrees off"
+        return STILL_OFF
 
     async def _wave(self, wave: Wave) -> None:
         plans: dict[str, tuple[Order, ...]] = {}

@@ -134,9 +134,25 @@ class ArenaChanged:
     found: Intrusion | None
 
 
+@dataclass(frozen=True)
+class Homed:
+    """A small fleet was to go to where the game's pieces stand."""
+
+    acted: Acted
+
+
+@dataclass(frozen=True)
+class Astray:
+    """Robots of a small fleet are not where they were left; they wait until somebody lets them drive."""
+
+    notices: tuple[Notice, ...]
+
+
 Message = (
     Asked
     | ArenaChanged
+    | Astray
+    | Homed
     | CamerasChanged
     | HandsAsked
     | Looked

@@ -3,24 +3,34 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import Any
 
 from boards.errors import Problem
 from boards.languages import LANGUAGES
 from calibration.frames import CameraError
+from controller.games.tabletop import Piece, Tabletop
 from controller.table.messages import CommandAnswer
+from controller.table.stage_words import HOW
 from controller.table.view import Notice, Words
 from controller.table.words import say
 from controller.vision.advice import TROUBLE_ADVICE, why_words
 from controller.vision.scene import Trouble, Why
 
 
-def failure_notices(failures: Mapping[str, str]) -> tuple[Notice, ...]:
+def failure_notices(failures: Mapping[str, str], code: str = "robot-failed") -> tuple[Notice, ...]:
     """Whose robot did not do its part, and how its command ended."""
     return tuple(
-        Notice("robot-failed", "warning", say("robot-failed", golem=name, how=how), {"golem": name})
+        Notice(code, "warning", say(code, golem=name, how=HOW.get(how, how)), {"golem": name})
         for name, how in sorted(failures.items())
         if name
     )
+
+
+def astray_notice(golem: str, piece: Piece, tabletop: Tabletop[Any]) -> Notice:
+    """A golem that plays this piece is not where it was left: where it belongs."""
+    words = tabletop.piece_words(piece.name)
+    text = say("stage-astray", golem=golem, piece=words, cell=piece.spot, direction=piece.facing)
+    return Notice("stage-astray", "warning", text, {"golem": golem, "to": piece.spot})
 
 
 def trouble_notice(trouble: Trouble, cameras: Sequence[str] = ()) -> Notice:

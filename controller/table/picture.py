@@ -25,7 +25,9 @@ from controller.table.view import (
     RowLock,
     SpotView,
     View,
+    Words,
 )
+from controller.table.words import say
 
 HAND_CHORE = "hand-chore"
 """The code of what people are asked to do in a robot's stead."""
@@ -139,12 +141,18 @@ def play_of(tabletop: Tabletop[Any], state: TableState) -> PlayView:
         if state.phase in (Phase.MOVE, Phase.READY)
         else (),
         last=tuple(dict.fromkeys(spot.partition(" ")[0] for ends in changed.values() for spot in ends if spot)),
-        facts=tabletop.facts(now),
+        facts=(*_roles(tabletop, state), *tabletop.facts(now)),
         strengths=(*(bot["name"] for bot in state.header.get("bots", ())), *tabletop.strengths),
         faces=tabletop.faces,
         sounds=() if state.header.get("dice") == "people" else tuple(tabletop.sounds),
         throws=state.rolled,
     )
+
+
+def _roles(tabletop: Tabletop[Any], state: TableState) -> tuple[Words, ...]:
+    """Which golem plays which piece, where they keep to them."""
+    there = {golem: piece for golem, piece in tabletop.roles.items() if golem in state.robots}
+    return tuple(say("stage-who", golem=golem, piece=tabletop.piece_words(piece)) for golem, piece in there.items())
 
 
 def _played(tabletop: Tabletop[Any], state: TableState) -> tuple[str, ...] | None:

@@ -124,7 +124,9 @@ class Playing:
             if self._acting is None:
                 self._worker.begin(self._driving.row((), {}))
             else:
-                self.drive(self._acting.row(before, step, self._guard))
+                # Robots that were stopped on their way are astray for a known reason.
+                ask = None if self._memory.drive_home else self._worker.post
+                self.drive(self._acting.row(before, step, self._guard, ask))
             return
         beats = self._game.beats(before, step.events)
         stands = self._game.stands(before)
@@ -135,6 +137,15 @@ class Playing:
         """Says which robots did not do their part."""
         if any(failures):
             self._ledger.tell(failure_notices(failures))
+
+    def homed(self, failures: Mapping[str, str]) -> None:
+        """A small fleet went to where the pieces stand; while not all are there the game waits for people."""
+        self._memory.drive_home = bool(failures)
+        if failures:
+            self._fleet.pause()
+            self._ledger.tell(failure_notices(failures, "stage-stuck"))
+            self._ledger.write("control", {"do": "pause"})
+        self.start_work()
 
     # Work: one task at a time
 
@@ -190,7 +201,10 @@ class Playing:
         return computers(self._game, self._tabletop, self._state, want)
 
     def _unseen(self) -> None:
-        """Go on without a look: people are asked for what no robot does, and are believed."""
+        """Go on without a look: people are asked for what no robot does, and are believed. A fleet goes home first."""
+        if self._acting is not None and self._acting.waits and self._memory.drive_home:
+            self.drive(self._acting.home(self._state.game, self._guard))
+            return
         todo: tuple[Task, ...] = ()
         if self._tabletop is not None and self._settings.pieces == "hands":
             todo = tasks(self._state.laid, self._tabletop.laid(self._state.game))

@@ -30,11 +30,13 @@ from controller.table.memory import Memory
 from controller.table.messages import (
     ArenaChanged,
     Asked,
+    Astray,
     CamerasChanged,
     CommandAnswer,
     Corrected,
     GoNow,
     HandsAsked,
+    Homed,
     Judged,
     Looked,
     Message,
@@ -225,6 +227,10 @@ class Table:
                     self._ledger.ask(golem, asked)
                 case ArenaChanged(found):
                     await self._arena_changed(found)
+                case Astray(notices):
+                    self._ledger.tell(notices)
+                    if not self._state.paused:
+                        self._ledger.write("control", {"do": "pause"})
                 case _ if self._state.paused or self._memory.stalled is not None:
                     self._memory.stalled = message
                 case Looked(scene):
@@ -242,6 +248,10 @@ class Table:
                     self._playing.tell_failures(failures)
                     self._memory.corrections += 1
                     self._playing.start_work()
+                case Homed(acted):
+                    self._guard.stop()
+                    self._ledger.seen(acted.poses)
+                    self._playing.homed(acted.failures)
                 case Paired(found):
                     take_over(found, self._ledger, self._fleet)
                 case GoNow() if self._state.phase is Phase.DICE:

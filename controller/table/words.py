@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from boards.languages import LANGUAGES
 from controller.table.hand_words import HAND_TEXTS
+from controller.table.stage_words import STAGE_TEXTS
 from controller.table.view import Words
 
 COLOUR_WORDS: dict[str, dict[str, str]] = {
@@ -28,6 +29,7 @@ TOKEN_WORDS: dict[str, dict[str, str]] = {
 
 _TEXTS: dict[str, Mapping[str, str]] = {
     **HAND_TEXTS,
+    **STAGE_TEXTS,
     "golem-missing": {
         "en": "The {golem} golem is not in view. Put it on {cell}, facing {facing}.",
         "ru": "Не вижу голема ({golem}). Поставьте его на {cell}, лицом {facing}.",

@@ -15,7 +15,7 @@ class Worker:
     """Runs work and posts what came of it: its message, the named error that ended it, or that it broke."""
 
     def __init__(self, post: Callable[[Message], None]) -> None:
-        self._post = post
+        self.post = post
         self._task: asyncio.Task[None] | None = None
 
     @property
@@ -33,11 +33,11 @@ class Worker:
 
     async def _run(self, work: Work) -> None:
         try:
-            self._post(await work())
+            self.post(await work())
         except GolemError as error:
-            self._post(WorkFailed(error))
+            self.post(WorkFailed(error))
 
     def _ended(self, task: asyncio.Task[None]) -> None:
         if not task.cancelled() and (error := task.exception()) is not None:
             # A mistake in the program: the table must not wait for ever for what will not come.
-            self._post(WorkBroke(error))
+            self.post(WorkBroke(error))

@@ -17,10 +17,11 @@ from controller.games.jetan.tabletop import JetanTable
 from controller.games.robot_game.tabletop import RobotTable
 from controller.games.staged import stage_of
 from controller.games.tabletop import Tabletop, Window
-from controller.table.acting import NOT_SEEN, Acting
+from controller.table.acting import Acting
 from controller.table.casting import casting_of
 from controller.table.choreography import Acted, Pace
 from controller.table.messages import RowActed
+from controller.table.stage_words import NOT_SEEN
 from controller.vision.scene import Trouble
 from hardware.simulated.clock import run
 from hardware.simulated.world import Body, World
