@@ -5,8 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
-from dataclasses import dataclass, field, replace
-from itertools import combinations
+from dataclasses import dataclass, replace
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -15,7 +14,7 @@ import pytest
 
 from boards.errors import Problems
 from boards.geometry import Pose
-from boards.stage import STAGE_KEY, Stage
+from boards.stage import STAGE_KEY
 from controller.app.hands import moved, serve_hands
 from controller.app.openings import GamePlan, with_pieces
 from controller.app.session import Recorder, make_table, start_again, start_new
@@ -36,35 +35,13 @@ from firmware_bridge.robots.fleet import Fleet
 from hardware.simulated.clock import run
 from hardware.simulated.world import World
 from tests.support.quick_table import QuickEye
+from tests.support.staged_watch import BODY_MM, Watch
 from tests.support.waiting import view_that
 
-BODY_MM = 70.0
 LAST = {"turn": 96, "robots": [{"id": n, "player": n % 2, "loc": [6 + n, 6 + (n * 5) % 7], "hp": 50} for n in range(7)]}
 """Seven robots in the middle of the arena, and four turns."""
 SETTINGS = Settings(pieces="ghosts", reveal_s=0.5)
 LONGEST_S = 600.0
-
-
-@dataclass
-class Watch:
-    """How near the bodies ever came to each other and to the edge of the field, mm between centres."""
-
-    apart: float = 1e9
-    inside: float = 1e9
-    moved: set[str] = field(default_factory=set)
-
-    async def look(self, world: World, stage: Stage) -> None:
-        low, high = stage.field.low, stage.field.high
-        first = {name: body.pose.point for name, body in world.bodies.items()}
-        while True:
-            for name, body in world.bodies.items():
-                x, y = body.pose.x, body.pose.y
-                self.inside = min(self.inside, x - low.x, high.x - x, y - low.y, high.y - y)
-                if body.pose.point.distance(first[name]) > 50.0:
-                    self.moved.add(name)
-            for one, other in combinations(world.bodies.values(), 2):
-                self.apart = min(self.apart, one.pose.point.distance(other.pose.point))
-            await asyncio.sleep(0.04)
 
 
 @dataclass

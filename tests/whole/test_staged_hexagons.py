@@ -1,0 +1,231 @@
+"""Robots on hexagons with golems, two a side: twins on serial ports, a mat of hexagons under a camera, virtual time."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import AsyncExitStack, asynccontextmanager
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from boards.errors import Problems
+from boards.geometry import Pose, wrap_degrees
+from boards.hexgrid import HexHeading
+from boards.stage import STAGE_KEY
+from controller.app.openings import GamePlan, with_pieces
+from controller.app.piece_game import usual_settings
+from controller.app.session import Recorder, make_table, start_again, start_new
+from controller.app.staged_game import simulated_stage
+from controller.games.robots_hex import GAME
+from controller.games.robots_hex.position import Robot
+from controller.games.robots_hex.tabletop import TABLETOP
+from controller.journal import read_record
+from controller.table.acting import Acting
+from controller.table.phases import Phase
+from controller.table.state import fold_all
+from controller.table.table import Table
+from controller.table.view import View
+from hardware.simulated.clock import run
+from hardware.simulated.world import World
+from tests.support.quick_table import QuickEye
+from tests.support.staged_watch import BODY_MM, Watch
+from tests.support.waiting import view_that
+
+LONGEST_S = 900.0
+SETTINGS = replace(usual_settings("robots_hex", ghosts=True), go="button")
+PROGRAMS = {
+    # Over lightning, then a shot.
+    "green1": ("D+2", "T", "R-1", "D+2"),
+    # A turn, and back.
+    "green2": ("R+1", "D-1", "D+2", "R-2"),
+    # Over lightning, and into the lake.
+    "violet1": ("D+2", "D+1"),
+    # Against a triangle, and out with a bang.
+    "violet2": ("D+1", "*"),
+}
+PLACED = (("green", "green1 e1 1"), ("violet", "violet1 e7 4"), ("green", "green2 b5 2"), ("violet", "violet2 h5 6"))
+
+
+@dataclass
+class Staged:
+    table: Table
+    acting: Acting
+    world: World
+    watch: Watch
+
+    async def until(self, phase: Phase, steps: int = 0) -> View:
+        return await view_that(
+            self.table, lambda view: view.phase == phase.value and len(view.story) >= steps, LONGEST_S
+        )
+
+    async def ask(self, command: str, **args: Any) -> None:
+        answer = await self.table.submit(command, args)
+        assert answer.ok, answer.text["en"]
+
+    async def begin(self, programs: int = 4) -> None:
+        """Programs are written, and robots placed."""
+        for robot, rows in PROGRAMS.items():
+            await self.until(Phase.PROGRAMS)
+            await self.ask("program", player=robot, rows=list(rows))
+        for number, (side, move) in enumerate(PLACED[:programs]):
+            await self.until(Phase.MOVE, number)
+            await self.ask("move", player=side, move=move)
+
+    def robots(self) -> dict[str, Robot]:
+        return dict(self.table.game_state.position.robots)
+
+    def in_place(self) -> None:
+        """Every golem stands as its robot does, or waits in the wings."""
+        stage, robots = self.acting.stage, self.robots()
+        for golem, name in TABLETOP.roles.items():
+            pose, robot = self.world.bodies[golem].pose, robots.get(name)
+            if robot is None:
+                assert stage.grid.cell_at(pose.point) in stage.wings, (golem, pose)
+                continue
+            assert pose.point.distance(stage.grid.centre(stage.cells()[robot.at])) < 8.0, (golem, robot, pose)
+            off = wrap_degrees(pose.heading - HexHeading.of(robot.facing).value)
+            assert abs(off) < 6.0, (golem, robot.facing, pose)
+
+
+@asynccontextmanager
+async def staged(path: Path, *, world: World | None = None, pixels: bool = False) -> AsyncIterator[Staged]:
+    """Twins on real wires; without `pixels` the eye sees the world as it is."""
+    loop = asyncio.get_running_loop()
+    plan = with_pieces(GamePlan(seed=4), "robots_hex", 2, {}, staged=True)
+    started = start_again(path) if path.exists() else start_new(plan, path, loop.time())
+    recorder, watch = Recorder(), Watch()
+    async with AsyncExitStack() as stack:
+        stack.callback(started.journal.close)
+        hardware: Any = await stack.enter_async_context(simulated_stage(4, 4, (1280, 720))(started, recorder))
+        for name, body in (world.bodies if world is not None else {}).items():
+            hardware.world.bodies[name].pose = body.pose
+        acting = hardware.acting
+        if not pixels:
+            acting = replace(acting, eye=QuickEye(hardware.world, STAGE_KEY))
+        table = make_table(started, None, hardware.fleet, recorder, SETTINGS, acting=acting)
+        (await hardware.fleet.connect(started.state.commands)).check()
+        tasks = [loop.create_task(table.run()), loop.create_task(watch.look(hardware.world, acting.stage))]
+        try:
+            yield Staged(table, acting, hardware.world, watch)
+        finally:
+            await hardware.fleet.stop_all()
+            for task in tasks:
+                task.cancel()
+            await asyncio.wait(tasks)
+
+
+def test_a_game_is_acted_out_from_the_placing_to_the_outcome(tmp_path: Path) -> None:
+    path = tmp_path / "game.jsonl"
+
+    async def main() -> None:
+        async with staged(path, pixels=True) as quick:
+            await quick.begin()
+            await quick.until(Phase.DICE)
+            quick.in_place()
+            await quick.ask("roll")
+            while True:
+                view = await view_that(quick.table, lambda v: v.phase in ("ready", "over", "dice"), LONGEST_S)
+                quick.in_place()
+                assert view.play is not None and not any(piece.ghost for piece in view.play.pieces)
+                if view.phase == "over":
+                    break
+                await quick.ask("go" if view.phase == "ready" else "roll")
+            assert view.winners == ("green",)
+            watch = quick.watch
+            # 8 mm of air at least between the bodies: nobody passes another nearer than 86.6 mm, but for errors.
+            assert watch.apart >= BODY_MM + 8.0 and watch.inside >= BODY_MM / 2 + 8.0, watch
+            assert watch.moved == {*TABLETOP.roles}
+
+    run(main())
+    entries = read_record(path).entries
+    acts = {e.data["args"]["kind"] for e in entries if e.kind == "command" and e.data.get("command") == "act"}
+    assert {"bump", "strike", "die"} <= acts
+    story = {event["event"] for e in entries if e.kind == "row" for event in e.data["events"]}
+    assert {"moved", "turned", "blocked", "shot", "lost-step", "exploded", "died"} <= story
+    assert GAME.outcome(fold_all(GAME, entries).game) is not None
+
+
+def test_stopped_on_the_way_they_go_on_and_after_an_undo_they_go_back(tmp_path: Path) -> None:
+    path = tmp_path / "game.jsonl"
+    left: list[World] = []
+
+    async def cut_short() -> None:
+        async with staged(path) as quick:
+            await quick.begin(programs=2)
+            await quick.until(Phase.ROW)
+            # Blue is on its way to e7, between two cells, when all goes dark.
+            await asyncio.sleep(3.0)
+            left.append(quick.world)
+        blue = left[0].bodies["blue"].pose
+        cell = quick.acting.stage.grid.cell_at(blue.point)
+        assert cell is not None and blue.point.distance(quick.acting.stage.grid.centre(cell)) > 10.0
+        left[0].bodies["green"].pose = replace(left[0].bodies["green"].pose, heading=-20.0)
+
+    async def go_on() -> None:
+        async with staged(path, world=left[0]) as quick:
+            await quick.until(Phase.MOVE, 2)
+            quick.in_place()
+            assert set(quick.robots()) == {"green1", "violet1"}
+            assert (await quick.table.submit("undo", {})).ok
+            await quick.ask("resume")
+            await quick.until(Phase.MOVE, 1)
+            assert set(quick.robots()) == {"green1"}
+            quick.in_place()
+            assert quick.watch.apart >= BODY_MM + 8.0
+
+    run(cut_short())
+    run(go_on())
+
+
+def test_a_golem_that_somebody_moved_waits_for_a_word_and_one_that_is_gone_is_a_ghost(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with staged(tmp_path / "game.jsonl") as quick:
+            await quick.begin()
+            await quick.until(Phase.DICE)
+            await quick.ask("roll")
+            await quick.until(Phase.READY)
+            grid, bodies = quick.acting.stage.grid, quick.world.bodies
+            # Green is carried to another cell, and blue is turned round.
+            elsewhere = grid.centre(quick.acting.stage.cells()["d3"])
+            bodies["green"].pose = Pose(elsewhere.x, elsewhere.y, 77.0)
+            home = bodies["blue"].pose
+            bodies["blue"].pose = replace(home, heading=home.heading + 120.0)
+            await quick.ask("go")
+            view = await view_that(quick.table, lambda view: view.paused, LONGEST_S)
+            told = {notice.facts["golem"]: notice for notice in view.notices if notice.code == "stage-astray"}
+            assert set(told) == {"green", "blue"} and "e1" in told["green"].text["en"]
+            assert told["green"].facts["to"] == "e1"
+            assert bodies["green"].pose == Pose(elsewhere.x, elsewhere.y, 77.0)
+            # Blue is put back by hand, green drives by itself.
+            bodies["blue"].pose = home
+            steps = len(view.story)
+            await quick.ask("resume")
+            await quick.until(Phase.READY, steps)
+            quick.in_place()
+            # Red is taken away: nobody waits for it, and the page draws its robot pale.
+            bodies["red"].present = False
+            bodies["red"].pose = Pose(-900.0, 0.0, 0.0)
+            await quick.ask("go")
+            view = await quick.until(Phase.READY, steps + 1)
+            assert view.play is not None
+            assert [piece.name for piece in view.play.pieces if piece.ghost] == ["violet2"]
+            facts = [fact["en"] for fact in view.play.facts]
+            assert "The green golem is robot green1." in facts and "The red golem is robot violet2." in facts
+
+    run(main())
+
+
+def test_a_record_of_another_board_is_not_acted_out(tmp_path: Path) -> None:
+    path = tmp_path / "game.jsonl"
+    started = start_new(with_pieces(GamePlan(seed=4), "robots_hex", 2, {}), path, 0.0)
+
+    async def main() -> None:
+        async with simulated_stage(4, 4)(started, Recorder()):
+            raise AssertionError("a board of 15 x 11 is on no stage")
+
+    with pytest.raises(Problems, match="9 x 7"):
+        run(main())
+    started.journal.close()
