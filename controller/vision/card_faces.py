@@ -15,6 +15,7 @@ from functools import lru_cache
 
 import cv2
 import numpy as np
+from numpy.typing import NDArray
 
 from boards.artwork import drawing_of
 from boards.drawing import Drawing
@@ -23,9 +24,9 @@ from boards.kit import CARD_MM, Kit
 from boards.raster import raster
 from boards.things import Thing
 from calibration.camera_model import View
-from controller.vision.doubt import cut_out, inside_picture
+from controller.vision.doubt import cut_out
 from controller.vision.grey import Grey
-from controller.vision.placing import Placed
+from controller.vision.placing import carried, xy_of
 
 SURE = 0.55
 """Normalised correlation of the place with the drawing."""
@@ -40,12 +41,23 @@ CLEARLY_AHEAD = 0.12
 """... and another card's side is not as much like it by this, at least, if it is surely the one and not the other:
 backs of two owners may be alike."""
 
+Levels = NDArray[np.float32]
+
 _PX_PER_MM = 2.0
 _BESIDE = (
     Rect(Point(-1.0, 14.0), Point(30.5, 42.0)),
     Rect(Point(-30.5, -42.0), Point(1.0, -14.0)),
 )
 """In the card's frame: the picture beside the upper left marker, and the emblem beside the lower right one."""
+
+
+def _clockwise(area: Rect) -> tuple[Point, ...]:
+    return Point(area.low.x, area.high.y), area.high, Point(area.high.x, area.low.y), area.low
+
+
+_CORNERS = xy_of([corner for area in _BESIDE for corner in _clockwise(area)])
+"""8 x 2 mm: of both, each from its upper left, clockwise."""
+_PX = round(_BESIDE[0].width * _PX_PER_MM), round(_BESIDE[0].height * _PX_PER_MM)
 
 
 class Print(Enum):
@@ -60,8 +72,8 @@ class Print(Enum):
     UNSURE = "unsure"
 
 
-Sides = dict[tuple[str, bool], tuple[Grey, Grey]]
-"""By what is drawn, and whether the face is up: what is beside the upper left and the lower right marker."""
+Sides = dict[tuple[str, bool], Levels]
+"""By what is drawn, and whether the face is up: what is beside the upper left and the lower right marker (2 x P)."""
 
 
 @lru_cache(maxsize=8)
@@ -77,22 +89,26 @@ class CardFaces:
         self._kit = kit
         self._made = _made(kit)
 
-    def which_corner(self, grey: Grey, view: View, thing: Thing, seen: Placed, poses: tuple[Pose, Pose]) -> int | None:
-        """0 if the marker is surely the card's upper left one, 1 if the lower right one, None if it is not sure.
+    def which_corner(self, grey: Grey, view: View, thing: Thing, poses: tuple[Pose, Pose]) -> int | None:
+        """0 if a marker is surely the card's upper left one, 1 if the lower right one, None if it is not sure.
 
         ``poses`` are where the card lies in the first and in the second case.
         """
-        alike = [self._alike(grey, view, thing, corner, poses[corner]) for corner in (0, 1)]
+        first, second = _beside(grey, view, poses)
+        alike = [self._alike(thing, first[0], 0), self._alike(thing, second[1], 1)]
         best = int(alike[1] > alike[0])
         return best if alike[best] > SURE and alike[best] - alike[1 - best] > AHEAD else None
 
-    def print_of(self, grey: Grey, view: View, thing: Thing, pose: Pose) -> Print:
-        """What the print of a card says that both its markers say is this one, lying there."""
-        there = [self._there(grey, view, corner, pose) for corner in (0, 1)]
+    def prints_of(self, grey: Grey, view: View, cards: Sequence[tuple[Thing, Pose]]) -> list[Print]:
+        """What the prints of cards say that both their markers say are these, lying there."""
+        there = _beside(grey, view, [pose for _thing, pose in cards])
+        return [self._print_of(thing, beside) for (thing, _pose), beside in zip(cards, there, strict=True)]
+
+    def _print_of(self, thing: Thing, there: Levels) -> Print:
         face, back = (_least_alike(there, side) for side in self._sides(thing))
         if max(face, back) > CLEAR:
             return Print.FACE if face > back else Print.BACK
-        if any(part is None for part in there):
+        if not _seen(there).all():
             return Print.UNSURE
         best = max(_least_alike(there, side) for other in self._kinds_of_cards() for side in self._sides(other))
         return Print.OTHER if best > CLEAR and best - max(face, back) > CLEARLY_AHEAD else Print.UNSURE
@@ -100,55 +116,61 @@ class CardFaces:
     def _kinds_of_cards(self) -> Iterator[Thing]:
         return (thing for key, thing in self._kit.things.items() if thing.kind == "card" and key.endswith(":1"))
 
-    def _alike(self, grey: Grey, view: View, thing: Thing, corner: int, pose: Pose) -> float:
-        """How well the place beside the marker fits the drawing, -1 to 1: the better of face and back."""
-        there = self._there(grey, view, corner, pose)
-        return -1.0 if there is None else max(_correlation(there, side[corner]) for side in self._sides(thing))
+    def _alike(self, thing: Thing, there: Levels, corner: int) -> float:
+        """How well the place beside a corner's marker (P) fits the drawing, -1 to 1: the better of face and back."""
+        if not _seen(there):
+            return -1.0
+        return max(float(there @ side[corner]) for side in self._sides(thing))
 
-    def _there(self, grey: Grey, view: View, corner: int, pose: Pose) -> Grey | None:
-        """What is beside a corner's marker; None if that is not wholly in the picture."""
-        area = _BESIDE[corner]
-        places = (
-            Point(area.low.x, area.high.y),
-            area.high,
-            Point(area.high.x, area.low.y),
-            area.low,
-        )
-        corners = view.project_plane([((p := pose.place(place)).x, p.y) for place in places])
-        if not np.all(np.isfinite(corners)) or not inside_picture(corners, grey.shape):
-            return None
-        return cut_out(grey, corners, (round(area.width * _PX_PER_MM), round(area.height * _PX_PER_MM)))
-
-    def _sides(self, thing: Thing) -> tuple[tuple[Grey, Grey], tuple[Grey, Grey]]:
+    def _sides(self, thing: Thing) -> tuple[Levels, Levels]:
         # Copies of a card differ in their markers, which are not looked at; all backs of an owner are the same.
         kind, _, copy = thing.key.rpartition(":") if thing.kind == "card" else (thing.key, "", "")
         back = kind.rpartition(":")[0] if copy else thing.key
         return self._side(kind, thing, True), self._side(back, thing, False)
 
-    def _side(self, name: str, thing: Thing, face_up: bool) -> tuple[Grey, Grey]:
+    def _side(self, name: str, thing: Thing, face_up: bool) -> Levels:
         if (name, face_up) not in self._made:
-            self._made[name, face_up] = _beside(drawing_of(thing.key, self._kit, "en", face_up))
+            self._made[name, face_up] = _drawn(drawing_of(thing.key, self._kit, "en", face_up))
         return self._made[name, face_up]
 
 
-def _beside(drawing: Drawing) -> tuple[Grey, Grey]:
+def _beside(grey: Grey, view: View, poses: Sequence[Pose]) -> Levels:
+    """What is beside both markers of cards that lie there, N x 2 x P; NaN where that is not wholly in the picture."""
+    if not poses:
+        return np.zeros((0, 2, _PX[0] * _PX[1]), np.float32)
+    places = np.concatenate([carried(pose, _CORNERS) for pose in poses])
+    corners = view.project_plane(places).reshape(-1, 4, 2)
+    height, width = grey.shape
+    seen = ((corners >= 1.0) & (corners <= (width - 2.0, height - 2.0))).all(axis=(1, 2))
+    there = np.full((len(corners), _PX[0] * _PX[1]), np.nan, np.float32)
+    if seen.any():
+        there[seen] = _compared(np.stack([cut_out(grey, each, _PX) for each in corners[seen]]))
+    return there.reshape(len(poses), 2, -1)
+
+
+def _drawn(drawing: Drawing) -> Levels:
     picture = raster(drawing, _PX_PER_MM)
     grey = cv2.GaussianBlur(cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY), (0, 0), 1.2)
     parts = []
     for area in _BESIDE:
         left = round((area.low.x + CARD_MM[0] / 2) * _PX_PER_MM)
         top = round((CARD_MM[1] / 2 - area.high.y) * _PX_PER_MM)
-        width, height = round(area.width * _PX_PER_MM), round(area.height * _PX_PER_MM)
-        parts.append(np.asarray(grey[top : top + height, left : left + width], np.uint8))
-    return parts[0], parts[1]
+        parts.append(np.asarray(grey[top : top + _PX[1], left : left + _PX[0]], np.uint8))
+    return _compared(np.stack(parts))
 
 
-def _least_alike(there: Sequence[Grey | None], side: tuple[Grey, Grey]) -> float:
-    """How well both places fit one side of a card: the worse of the two, -1 to 1."""
-    return min(-1.0 if part is None else _correlation(part, print_) for part, print_ in zip(there, side, strict=True))
+def _compared(parts: NDArray[np.uint8]) -> Levels:
+    """Pictures (N x H x W) as vectors whose scalar product is their correlation; one that is all even is like none."""
+    values = parts.reshape(len(parts), -1).astype(np.float32)
+    values -= values.mean(axis=1, keepdims=True)
+    return np.asarray(values / np.maximum(np.linalg.norm(values, axis=1, keepdims=True), 1e-3), np.float32)
 
 
-def _correlation(one: Grey, other: Grey) -> float:
-    a, b = one.astype(np.float64) - one.mean(), other.astype(np.float64) - other.mean()
-    scale = float(np.sqrt((a * a).sum() * (b * b).sum()))
-    return float((a * b).sum()) / scale if scale > 1e-6 else 0.0
+def _seen(there: Levels) -> NDArray[np.bool_]:
+    return np.asarray(np.isfinite(there[..., 0]))
+
+
+def _least_alike(there: Levels, side: Levels) -> float:
+    """How well both places (2 x P) fit one side of a card: the worse of the two, -1 to 1."""
+    alike = np.einsum("cp,cp->c", there, side)
+    return float(np.where(_seen(there), alike, -1.0).min())

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from cmath import phase
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from math import degrees, sqrt
 
 import numpy as np
 
@@ -79,15 +81,19 @@ def _owner(printed: Kit, marker: int) -> Thing | None:
 
 def rigid_fit(local: Floats, placed: Floats) -> tuple[Pose, float]:
     """The pose that carries local points (N x 2) onto placed ones, least squares, and the fit's rms in mm."""
-    local_mean, placed_mean = local.mean(axis=0), placed.mean(axis=0)
-    a, b = local - local_mean, placed - placed_mean
-    heading = np.arctan2(np.sum(a[:, 0] * b[:, 1] - a[:, 1] * b[:, 0]), np.sum(a * b))
-    sine, cosine = np.sin(heading), np.cos(heading)
-    turn = np.array([[cosine, -sine], [sine, cosine]])
-    x, y = placed_mean - turn @ local_mean
-    off = a @ turn.T - b
-    pose = Pose(float(x), float(y), wrap_degrees(float(np.degrees(heading))))
-    return pose, float(np.sqrt(np.mean(np.sum(off * off, axis=1))))
+    # As complex numbers: a turn is a factor.
+    printed, seen = local @ _COMPLEX, placed @ _COMPLEX
+    printed_middle, seen_middle = complex(printed.mean()), complex(seen.mean())
+    printed, seen = printed - printed_middle, seen - seen_middle
+    turn = complex(np.vdot(printed, seen))
+    turn = turn / abs(turn) if turn else 1.0 + 0.0j
+    off = printed * turn - seen
+    at = seen_middle - turn * printed_middle
+    pose = Pose(at.real, at.imag, wrap_degrees(degrees(phase(turn))))
+    return pose, sqrt(np.vdot(off, off).real / len(off))
+
+
+_COMPLEX = np.array([1.0, 1.0j])
 
 
 @lru_cache(maxsize=512)

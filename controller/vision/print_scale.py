@@ -6,14 +6,14 @@ of a pixel. That is more of a card's marker than of the mat's. Centres stay wher
 
 from __future__ import annotations
 
+from cmath import phase
 from collections.abc import Sequence
+from math import degrees
+from statistics import median
 
-import numpy as np
-
-from boards.geometry import wrap_degrees
+from boards.geometry import Point, wrap_degrees
 from boards.things import Thing
-from calibration.camera_model import Floats
-from controller.vision.placing import Placed, xy_of
+from controller.vision.placing import Placed
 
 WRONG_FROM = 0.027
 """Prints that are off by this fraction are named: "fit to page" makes 3 to 6 % of it, a reading errs by under 1 %."""
@@ -45,7 +45,7 @@ def wrong_scale(placed: Sequence[Placed]) -> bool:
             (trays if thing.kind == "tray" else cards).append(scale)
     if any(_is_off(scale) for scale in trays):
         return True
-    return len(cards) >= FEWEST_CARDS and _is_off(float(np.median(cards)))
+    return len(cards) >= FEWEST_CARDS and _is_off(median(cards))
 
 
 def _is_off(scale: float) -> bool:
@@ -58,8 +58,8 @@ def _card_scale(thing: Thing, items: Sequence[Placed]) -> float | None:
         return None
     one, other = items
     # Which of the two is the upper one shows in how they lie.
-    upper, lower = thing.markers[0].centre, thing.markers[1].centre
-    scales = [_scale(xy_of([upper, lower]), [*pair]) for pair in ((one, other), (other, one))]
+    centres = [marker.centre for marker in thing.markers]
+    scales = (_scale(centres, pair) for pair in ((one, other), (other, one)))
     return next((scale for scale in scales if scale is not None), None)
 
 
@@ -68,23 +68,26 @@ def _tray_scale(thing: Thing, items: Sequence[Placed]) -> float | None:
     centres = {marker.id: marker.centre for marker in thing.markers}
     if len(items) < FEWEST_LANES or len({item.id for item in items}) < len(items):
         return None
-    return _scale(xy_of([centres[item.id] for item in items]), items)
+    return _scale([centres[item.id] for item in items], items)
 
 
-def _scale(local: Floats, items: Sequence[Placed]) -> float | None:
-    """How much larger than printed (N x 2 centres, mm) markers lie apart; None if they are not of one flat sheet.
+def _scale(printed: Sequence[Point], items: Sequence[Placed]) -> float | None:
+    """How much larger than printed markers (of these centres, mm) lie apart; None if they are not of one flat sheet.
 
     The least-squares similarity: in complex numbers, the factor that carries the printed places onto the seen ones.
     """
-    printed = (local - local.mean(axis=0)) @ (1, 1j)
-    places = xy_of([item.centre for item in items])
-    seen = (places - places.mean(axis=0)) @ (1, 1j)
-    factor = np.vdot(printed, seen) / np.vdot(printed, printed)
-    turned = float(np.degrees(np.angle(factor)))
+    local, seen = _about_middle(printed), _about_middle([item.centre for item in items])
+    length = sum(abs(place) ** 2 for place in local)
+    factor = sum(place.conjugate() * there for place, there in zip(local, seen, strict=True)) / length
+    turned = degrees(phase(factor))
     straight = all(abs(wrap_degrees(item.pose.heading - turned)) < _TURNED_WITHIN for item in items)
-    fits = bool((np.abs(seen - factor * printed) < _OFF_MM).all())
-    scale = float(abs(factor))
-    return scale if straight and fits and _PLAUSIBLE[0] < scale < _PLAUSIBLE[1] else None
+    fits = all(abs(there - factor * place) < _OFF_MM for place, there in zip(local, seen, strict=True))
+    return abs(factor) if straight and fits and _PLAUSIBLE[0] < abs(factor) < _PLAUSIBLE[1] else None
+
+
+def _about_middle(places: Sequence[Point]) -> list[complex]:
+    middle = complex(sum(place.x for place in places), sum(place.y for place in places)) / len(places)
+    return [complex(place.x, place.y) - middle for place in places]
 
 
 _OFF_MM = 3.0

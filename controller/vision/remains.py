@@ -201,25 +201,23 @@ def _by_print(
 
 def _plane(values: Floats) -> Floats:
     """The light: a robust plane through the log ratios of the lanes' squares, for all squares (R x C)."""
-    lanes = values[FIELD]
-    rows, columns = lanes.shape
-    y, x = (
-        axis - 1.0
-        for axis in np.mgrid[0 : values.shape[0], 0 : values.shape[1]]
-        / np.array([rows, columns]).reshape(2, 1, 1)
-        * 2.0
-    )
-    design = np.stack([np.ones_like(x), x, y], axis=-1)[FIELD][::3, ::3].reshape(-1, 3)
-    taken = lanes[::3, ::3].ravel()
-    weights = np.ones_like(taken)
+    x, y, design = _design()
+    taken = values[FIELD][::3, ::3].ravel()
     fit = np.array([np.median(taken), 0.0, 0.0])
     for _ in range(6):
         off = taken - design @ fit
-        weights = 1.0 / (1.0 + (off / 0.03) ** 2)
-        weighted = design * weights[:, None]
+        weighted = design * (1.0 / (1.0 + (off / 0.03) ** 2))[:, None]
         # A little stiffness keeps the plane level where few squares agree.
         fit = np.linalg.solve(weighted.T @ design + np.diag([0.0, 1.0, 1.0]), weighted.T @ taken)
     return np.asarray(fit[0] + fit[1] * x + fit[2] * y)
+
+
+@lru_cache(maxsize=1)
+def _design() -> tuple[Floats, Floats, Floats]:
+    """Across and down all squares (R x C each), and of every third square of the lanes 1, across and down (N x 3)."""
+    rows, columns = np.zeros((ROWS, COLUMNS))[FIELD].shape
+    y, x = (axis - 1.0 for axis in np.mgrid[0:ROWS, 0:COLUMNS] / np.array([rows, columns]).reshape(2, 1, 1) * 2.0)
+    return x, y, np.stack([np.ones_like(x), x, y], axis=-1)[FIELD][::3, ::3].reshape(-1, 3)
 
 
 def _covered_by(tray: Pose, read: Sequence[Lying]) -> NDArray[np.bool_]:
@@ -227,10 +225,17 @@ def _covered_by(tray: Pose, read: Sequence[Lying]) -> NDArray[np.bool_]:
     shapes: list[Floats] = []
     for key, pose in read:
         at = tray.local(pose.point)
-        edge = outline(key)
-        grown = edge * (1.0 + 1.4 * _AROUND_CARD_MM / np.maximum(np.linalg.norm(edge, axis=1, keepdims=True), 1.0))
-        shapes.append(carried(Pose(at.x, at.y, pose.heading - tray.heading), grown))
+        shapes.append(carried(Pose(at.x, at.y, pose.heading - tray.heading), _grown_outline(key)))
     return filled(shapes)
+
+
+@lru_cache(maxsize=512)
+def _grown_outline(key: str) -> Floats:
+    """Of a thing in its own frame, and some mm around it (N x 2)."""
+    edge = outline(key)
+    return np.asarray(
+        edge * (1.0 + 1.4 * _AROUND_CARD_MM / np.maximum(np.linalg.norm(edge, axis=1, keepdims=True), 1.0))
+    )
 
 
 @lru_cache(maxsize=8)
@@ -292,6 +297,8 @@ def _joined(differs: NDArray[np.bool_]) -> NDArray[np.uint8]:
 
 def _spots(differs: NDArray[np.bool_]) -> list[NDArray[np.uint8]]:
     """The connected parts that are large enough to be something."""
+    if not differs.any():
+        return []
     count, labels, stats, _centroids = cv2.connectedComponentsWithStats(_joined(differs))
     smallest = SMALLEST_MM2 / CELL_MM**2
     return [

@@ -119,9 +119,7 @@ class ThingReader:
     def _sort_decks(self, findings: Findings, grey: Grey, view: View) -> None:
         """Cards whose print is not what their markers say are of another deck. Where there is one, all backs look the
         same: only cards whose faces are seen are what their markers say."""
-        prints = {
-            thing.key: self._print(grey, view, *item) for item in findings.read if (thing := item[0]).kind == "card"
-        }
+        prints = self._prints_of(findings.read, grey, view)
         self._prints = {key: known for key, known in self._prints.items() if key in prints}
         if Print.OTHER not in prints.values():
             return
@@ -133,17 +131,23 @@ class ThingReader:
                 findings.unread.append(Unread(Why.OTHER_DECK, outline_px(view, thing, pose), pose, thing.key))
         findings.read = kept
 
-    def _print(self, grey: Grey, view: View, thing: Thing, pose: Pose, markers: int) -> Print:
-        """What a card's print says. Of a card that lies still it is not asked again."""
-        if markers < 2:
-            # It was read because it looks like one of its sides there; which one was not asked.
-            return Print.BACK
-        known = self._prints.get(thing.key)
-        if known is not None and known[0].point.distance(pose.point) < STILL_MM and known[1] is not Print.UNSURE:
-            return known[1]
-        found = self._faces.print_of(grey, view, thing, pose)
-        self._prints[thing.key] = pose, found
-        return found
+    def _prints_of(self, read: Sequence[tuple[Thing, Pose, int]], grey: Grey, view: View) -> dict[str, Print]:
+        """What the prints of cards say. Of those that lie still it is not asked again."""
+        # A card with one marker was read because it looks like one of its sides there; which one was not asked.
+        prints = {thing.key: Print.BACK for thing, _pose, _markers in read if thing.kind == "card"}
+        asked: list[tuple[Thing, Pose]] = []
+        for thing, pose, markers in read:
+            if thing.kind != "card" or markers < 2:
+                continue
+            known = self._prints.get(thing.key)
+            if known is None or known[1] is Print.UNSURE or known[0].point.distance(pose.point) >= STILL_MM:
+                asked.append((thing, pose))
+            else:
+                prints[thing.key] = known[1]
+        for (thing, pose), found in zip(asked, self._faces.prints_of(grey, view, asked), strict=True):
+            self._prints[thing.key] = pose, found
+            prints[thing.key] = found
+        return prints
 
     def _copies(self, findings: Findings, grey: Grey, view: View, items: list[Placed]) -> None:
         """Cards of one kind, all with the same id: as many as there are pairs of markers. They are numbered from one
@@ -154,7 +158,7 @@ class ThingReader:
         for single in places.singles:
             # One marker alone, where the other is hidden: the print beside it says where the card is.
             either = single_poses(thing, single)
-            which = self._faces.which_corner(grey, view, thing, single, either)
+            which = self._faces.which_corner(grey, view, thing, either)
             if which is None:
                 findings.unread.append(_around(Why.DISAGREE, [single], thing.key))
             else:
@@ -166,7 +170,7 @@ class ThingReader:
         """One marker alone: read only if the print beside it says where the card is, and the rest is hidden."""
         thing = item.thing
         poses = single_poses(thing, item)
-        which = self._faces.which_corner(grey, view, thing, item, poses)
+        which = self._faces.which_corner(grey, view, thing, poses)
         # Where the other marker must be in either case, and why it is not read there.
         missing = [view.project_plane(carried(poses[c], local_corners(thing.markers[1 - c]))) for c in (0, 1)]
         causes = [why_hidden(grey, corners, blur_modules) for corners in missing]
