@@ -59,12 +59,12 @@ class PiecePlan:
     """The small fleet that acts out a part of the game; None: there is none."""
 
 
-def usual_settings(game: str, *, ghosts: bool = False) -> Settings:
-    """How a game of this name is usually played."""
+def usual_settings(game: str, *, ghosts: bool = False, staged: bool = False) -> Settings:
+    """How a game of this name is usually played; `staged`: robots act on a mat, and are watched over."""
     tabletop = tabletop_named(game)
     if tabletop is not None and tabletop.automatic:
-        return Settings(pieces="ghosts", reveal_s=TURN_S)
-    return Settings(pieces="ghosts" if ghosts else "hands")
+        return Settings(pieces="ghosts", reveal_s=TURN_S, guard=staged)
+    return Settings(pieces="ghosts" if ghosts or staged else "hands", guard=staged)
 
 
 def play_pieces(plan: PiecePlan, again: str) -> int:
@@ -145,7 +145,7 @@ async def piece_demo(
             teller,
             page,
             game.language,
-            usual_settings(game.game, ghosts=stage is not None),
+            usual_settings(game.game, staged=stage is not None),
             board,
             stage,
             browser=True,

@@ -91,7 +91,7 @@ def _pieces(args: argparse.Namespace) -> int:
         game=with_computers(game, seats),
         journal=journal,
         resume=args.resume,
-        settings=usual_settings(args.game, ghosts=args.ghosts or bool(robots)),
+        settings=usual_settings(args.game, ghosts=args.ghosts, staged=stage is not None),
         page=PagePlan(port=args.port),
         browser=not args.no_browser,
         camera=args.camera,

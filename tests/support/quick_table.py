@@ -49,10 +49,13 @@ class QuickEye:
         self.bumped = False
         """Somebody bumps the camera before the next look."""
         self.intruder: Intrusion | None = None
+        self.resting: tuple[str, ...] = ()
+        """Who was held to rest in the newest look over the field."""
         self.in_order = 0
 
     async def over_arena(self, resting: Collection[str] = ()) -> Intrusion | None:
         await asyncio.sleep(1 / 30)
+        self.resting = tuple(resting)
         if self.error is not None:
             raise self.error
         return self.intruder
@@ -109,6 +112,7 @@ class QuickRobot:
     done: list[tuple[str, float | str]] = field(default_factory=list)
     by_hand = False
     busy: bool = False
+    stopped: int = 0
 
     def confirm(self) -> bool:
         return False
@@ -142,7 +146,7 @@ class QuickRobot:
         return Result("done", degrees=float(value) if command == "turn" else 0.0)
 
     async def stop(self) -> None:
-        """Nothing of it is under way for long."""
+        self.stopped += 1
 
     @property
     def port(self) -> str:

@@ -68,6 +68,35 @@ def test_the_robots_wait_and_go_on_and_nobody_has_to_press_anything(tmp_path: Pa
     assert acted and not any(data["interrupted"] for data in acted)
 
 
+def test_a_robot_that_moves_untold_is_named_and_told_to_stop(tmp_path: Path) -> None:
+    async def test(quick: QuickTable) -> None:
+        await quick.until(in_row)
+        quick.eye.intruder = Intrusion(Point(150.0, 250.0), 0.0, "blue")
+        view = await quick.until(lambda view: view.paused, 0.1)
+        (notice,) = [notice for notice in view.notices if notice.code == "stray"]
+        assert notice.facts == {"golem": "blue"} and set(notice.text) == set(LANGUAGES)
+        assert quick.fleet["blue"].stopped == 1 and quick.fleet["red"].stopped == 0
+        quick.eye.intruder = None
+        await quick.until(lambda view: not view.paused, CLEAR_S + 0.1)
+
+    with_table(tmp_path / "game.jsonl", test)
+
+
+def test_only_robots_without_a_command_are_held_to_rest(tmp_path: Path) -> None:
+    async def test(quick: QuickTable) -> None:
+        await quick.until(in_row)
+        told = []
+        for _ in range(200):
+            told.append({name for name, robot in quick.fleet.items() if robot.busy})
+            if in_row(quick.table.latest()) and told[-3:] == [told[-1]] * 3:
+                # Nothing has changed since before the newest look began.
+                assert {*quick.eye.resting} == {*quick.fleet} - told[-1]
+            await asyncio.sleep(1 / 30)
+        assert {"red"} in told and {"blue"} in told
+
+    with_table(tmp_path / "game.jsonl", test)
+
+
 def test_a_hand_that_comes_and_goes_keeps_them_waiting(tmp_path: Path) -> None:
     async def test(quick: QuickTable) -> None:
         await quick.until(in_row)
