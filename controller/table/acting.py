@@ -7,6 +7,7 @@ What is not surely seen does not drive.
 
 from __future__ import annotations
 
+import asyncio
 import math
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -212,7 +213,7 @@ class _Row:
         while True:
             if await self._fresh() or ways is None:
                 await self._centre()
-                ways = self._ways(cast_now, parts)
+                ways = await self._ways(cast_now, parts)
             if not ways:
                 break
             await self._wave(ways[0])
@@ -220,13 +221,14 @@ class _Row:
         await self._face(cast_now, parts)
         return cast_now
 
-    def _ways(self, playing: Mapping[str, str], parts: Parts) -> tuple[Wave, ...]:
+    async def _ways(self, playing: Mapping[str, str], parts: Parts) -> tuple[Wave, ...]:
         at = self._at()
         there = {robot: piece for robot, piece in playing.items() if robot in at}
         goals = places(at, there, parts, self.acting.stage.wings, self.grid)
         taken = self.blocked & {*goals.values()}
         goals = {name: cell for name, cell in goals.items() if cell not in taken}
-        ways = route(at, goals, self.grid, self.blocked)
+        # Many ways are looked at where robots are in each other's way; their heartbeats must not wait for it.
+        ways = await asyncio.get_running_loop().run_in_executor(None, route, at, goals, self.grid, self.blocked)
         if ways is None:
             raise _Stopped(dict.fromkeys(at, NO_WAY))
         return ways

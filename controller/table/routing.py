@@ -1,7 +1,8 @@
 """Ways for several robots at once over the cells of a mat: nobody enters a cell before it is free. Pure.
 
 A* over where all robots are, one step of one robot at a time (Hart, Nilsson, Raphael 1968; the sum of the distances
-never overestimates); then steps that have nothing to do with each other are taken together.
+never overestimates), or, where that takes too long, in haste, for ways that need not be the shortest; then steps that
+have nothing to do with each other are taken together.
 """
 
 from __future__ import annotations
@@ -15,6 +16,8 @@ from boards.grid import Grid
 
 MOST_STATES = 20_000
 """After so many the search is given up: robots stay, which is always safe."""
+HASTE = 3
+"""How much more the way that is left counts than the way so far, where the shortest ways were too many to look at."""
 
 
 @dataclass(frozen=True)
@@ -37,6 +40,12 @@ def route(
 
     `at` are the cells of all robots; nobody enters a `blocked` one. Goals must differ.
     """
+    return _search(at, goals, grid, blocked, 1) or _search(at, goals, grid, blocked, HASTE)
+
+
+def _search(
+    at: Mapping[str, Cell], goals: Mapping[str, Cell], grid: Grid, blocked: frozenset[Cell], haste: int
+) -> tuple[Wave, ...] | None:
     names = sorted(at)
     wanted = [goals.get(name) for name in names]
     start = tuple(at[name] for name in names)
@@ -61,7 +70,7 @@ def route(
                     came[there] = (here, CellStep(names[index], cell, target))
                     count += 1
                     left = _far(there, wanted, grid)
-                    heapq.heappush(heap, (price + left, left, count, there))
+                    heapq.heappush(heap, (price + haste * left, left, count, there))
     return None
 
 

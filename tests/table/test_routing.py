@@ -7,15 +7,23 @@ from random import Random
 
 import pytest
 
-from boards.geometry import Cell, SquareGrid
-from controller.table.casting import BySide, Part, places
-from controller.table.routing import Wave, route
+from boards.geometry import Cell, Point, SquareGrid
+from boards.grid import Grid
+from boards.hexgrid import DIRECTIONS
+from controller.games.robots_hex.tabletop import TABLETOP
+from controller.games.staged import stage_of
+from controller.table.casting import ByName, BySide, Part, places
+from controller.table.routing import CellStep, Wave, route
 
 GRID = SquareGrid(7, 7, 100.0)
 CELLS = [Cell(column, row) for column in range(7) for row in range(7)]
+HEXAGONS = stage_of(TABLETOP, TABLETOP.game.start(TABLETOP.staged(2))).grid
+BODY_MM = 70.0
 
 
-def drive(at: Mapping[str, Cell], ways: tuple[Wave, ...], blocked: frozenset[Cell] = frozenset()) -> dict[str, Cell]:
+def drive(
+    at: Mapping[str, Cell], ways: tuple[Wave, ...], blocked: frozenset[Cell] = frozenset(), grid: Grid = GRID
+) -> dict[str, Cell]:
     """Where everybody is in the end, if the rules of the road are kept."""
     now = dict(at)
     for wave in ways:
@@ -23,10 +31,24 @@ def drive(at: Mapping[str, Cell], ways: tuple[Wave, ...], blocked: frozenset[Cel
         touched = [cell for step in wave for cell in (step.origin, step.target)]
         assert len({*touched}) == len(touched), "two bodies share a cell on their way"
         for step in wave:
-            assert now[step.robot] == step.origin and GRID.distance(step.origin, step.target) == 1
-            assert step.target in GRID and step.target not in blocked and step.target not in now.values()
+            assert now[step.robot] == step.origin and grid.distance(step.origin, step.target) == 1
+            assert step.target in grid and step.target not in blocked and step.target not in now.values()
+        apart = nearest(now, wave, grid)
+        assert apart >= grid.clearance_mm - 1e-6 and apart >= BODY_MM + 1.0
         now |= {step.robot: step.target for step in wave}
     return now
+
+
+def nearest(now: Mapping[str, Cell], wave: Wave, grid: Grid) -> float:
+    """How near two middles come while a wave drives, however slow or fast each of its robots is, mm."""
+    steps = {step.robot: (grid.centre(step.origin), grid.centre(step.target)) for step in wave}
+    ends = {robot: steps.get(robot, (grid.centre(cell), grid.centre(cell))) for robot, cell in now.items()}
+    ways = {
+        robot: [Point(a.x + (b.x - a.x) * n / 8, a.y + (b.y - a.y) * n / 8) for n in range(9)]
+        for robot, (a, b) in ends.items()
+    }
+    pairs = [(one, other) for one in steps for other in now if other != one]
+    return min(p.distance(q) for one, other in pairs for p in ways[one] for q in ways[other]) if pairs else 1e9
 
 
 @pytest.mark.parametrize("seed", range(60))
@@ -43,6 +65,42 @@ def test_everybody_arrives(seed: int) -> None:
     end = drive(at, ways, blocked)
     assert {name: end[name] for name in goals} == goals
     assert route(at, goals, GRID, blocked) == ways
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_nobody_touches_another_on_hexagons_and_everybody_arrives(seed: int) -> None:
+    """The real distance of middles along every wave: 86.6 mm and more, for bodies of 70."""
+    rng = Random(seed)
+    cells = [Cell(column, row) for column in range(HEXAGONS.columns) for row in range(HEXAGONS.rows)]
+    count = rng.randint(2, 4)
+    # In a corner they are in each other's way.
+    near = cells if seed % 2 else [cell for cell in cells if cell.column < 4 and cell.row < 4]
+    at = {f"r{n}": cell for n, cell in enumerate(rng.sample(near, count))}
+    goals = dict(zip(at, rng.sample(near, count), strict=True))
+    blocked = frozenset(cell for cell in rng.sample(cells, 3) if cell not in {*at.values(), *goals.values()})
+    ways = route(at, goals, HEXAGONS, blocked)
+    assert ways is not None
+    assert drive(at, ways, blocked, HEXAGONS) == goals
+
+
+def test_a_move_of_two_goes_straight_through_the_cells() -> None:
+    for direction in DIRECTIONS:
+        origin = Cell(5, 4)
+        over, target = (HEXAGONS.ahead(origin, direction, cells) for cells in (1, 2))
+        ways = route({"a": origin, "b": Cell(0, 0)}, {"a": target}, HEXAGONS)
+        assert ways == ((CellStep("a", origin, over),), (CellStep("a", over, target),))
+
+
+def test_where_the_shortest_ways_are_too_many_a_longer_one_is_found() -> None:
+    """One of 400 beginnings at which the search for the shortest ways is given up."""
+    cells = [Cell(column, row) for column in range(11) for row in range(9)]
+    rng = Random(46)
+    at = {f"r{n}": cell for n, cell in enumerate(rng.sample(cells, 4))}
+    goals = dict(zip(at, rng.sample(cells, 4), strict=True))
+    ways = route(at, goals, HEXAGONS)
+    assert ways is not None and drive(at, ways, grid=HEXAGONS) == goals
+    shortest = sum(HEXAGONS.distance(at[name], goals[name]) for name in at)
+    assert sum(map(len, ways)) > shortest
 
 
 def test_chains_go_together_and_rings_find_a_way_round() -> None:
@@ -91,6 +149,17 @@ def test_a_robot_is_the_piece_where_it_stands_and_others_take_the_nearest() -> N
     assert SIDED.standing(at, {"4": Part("1", Cell(3, 3))}) == {}
     # Whose piece left the stage is free again.
     assert SIDED.cast(at, {"red": "1"}, {"9": Part("0", Cell(5, 5))}, GRID) == {"red": "9"}
+
+
+def test_a_golem_stays_the_same_robot_wherever_it_is() -> None:
+    casting = ByName({"green": "green1", "blue": "violet1"})
+    at = {"green": Cell(3, 3), "blue": Cell(0, 0), "red": Cell(4, 4)}
+    parts = {"green1": Part("green", Cell(4, 4), 90.0), "violet1": Part("violet", Cell(0, 0), 30.0)}
+    # Green goes to its own piece, though red stands there; who is in place stands for it.
+    assert casting.cast(at, {"red": "green1"}, parts, GRID) == {"green": "green1", "blue": "violet1"}
+    assert casting.standing(at, parts) == {"blue": "violet1"}
+    # Its piece is gone: it waits, and takes no other.
+    assert casting.cast(at, {}, {"violet1": parts["violet1"], "green2": parts["green1"]}, GRID) == {"blue": "violet1"}
 
 
 @pytest.mark.parametrize("seed", range(20))
