@@ -2,18 +2,33 @@
 
 from __future__ import annotations
 
-from boards.geometry import Rect
+from random import Random
+
+import pytest
+
+from boards.colours import COLOURS
+from boards.drawing import Path, Text
+from boards.geometry import Cell, Pose, Rect, wrap_degrees
 from boards.hexboards import BUILT_IN as HEXBOARDS
-from boards.hexboards import hexboard
+from boards.hexboards import STAGED, hexboard
 from boards.languages import LANGUAGES
 from boards.markers import MAT_IDS, quiet_mm
 from boards.mats import BUILT_IN, mat
-from boards.stage import STAGE_KEY
+from boards.stage import STAGE_KEY, Stage
 from boards.stage_kit import stage_documents, stage_drawing, stage_kit
-from controller.app.staged_game import checked_stage, waiting
+from controller.app.staged_game import AROUND_MM, checked_stage, waiting
 from controller.games.registry import NAMES, tabletop_named
+from controller.vision.eye import Eye
+from controller.vision.scene import Scene
+from hardware.simulated.camera import SimulatedCamera, view_over, webcam
+from hardware.simulated.clock import run
+from hardware.simulated.renderer import Renderer
+from hardware.simulated.world import Body, Lying, World
 
 STAGE = checked_stage("robot_game")
+HEXAGONS = checked_stage("robots_hex")
+STAGES = (STAGE, HEXAGONS)
+each_stage = pytest.mark.parametrize("stage", STAGES, ids=("squares", "hexagons"))
 
 
 def test_places_and_wings_share_the_mat() -> None:
@@ -24,30 +39,90 @@ def test_places_and_wings_share_the_mat() -> None:
     assert str(cells["9,9"]) == "d4" and cells["9,7"].row > cells["9,11"].row
 
 
-def test_its_markers_are_its_own_and_whole() -> None:
-    ids = {marker.id for marker in STAGE.markers}
+def test_the_whole_board_of_hexagons_lies_inside_the_wings_as_it_is() -> None:
+    board, cells = hexboard(STAGED), HEXAGONS.cells()
+    assert len({*cells.values()}) == len(cells) == 9 * 7 and len(HEXAGONS.wings) == 2 * 11 + 2 * 7
+    assert not {*cells.values()} & {*HEXAGONS.wings} and all(cell in HEXAGONS.grid for cell in cells.values())
+    aside = HEXAGONS.grid.centre(cells["a1"]) - board.grid.centre(Cell(0, 0))
+    for name, cell in cells.items():
+        own = Cell.parse(name)
+        assert HEXAGONS.grid.centre(cell).distance(board.grid.centre(own) + aside) < 1e-9
+        # Whoever goes on at the edge of the board is in the wings.
+        for beside, there in zip(HEXAGONS.grid.neighbours(cell), board.grid.neighbours(own), strict=True):
+            assert beside == cells[str(there)] if there in board.grid else beside in HEXAGONS.wings
+
+
+def test_what_is_printed_is_where_the_eye_counts_it() -> None:
+    shapes = stage_drawing(HEXAGONS, "en").shapes
+    names = {shape.text: shape.at for shape in shapes if isinstance(shape, Text)}
+    assert all(HEXAGONS.grid.cell_at(names[name]) == cell for name, cell in HEXAGONS.cells().items())
+    printed = {shape.contours[0] for shape in shapes if isinstance(shape, Path) and len(shape.contours[0]) == 6}
+    middles = {(round(sum(p.x for p in ring) / 6), round(sum(p.y for p in ring) / 6)) for ring in printed}
+    for cell in (*HEXAGONS.wings, *HEXAGONS.cells().values()):
+        centre = HEXAGONS.grid.centre(cell)
+        assert (round(centre.x), round(centre.y)) in middles
+
+
+@pytest.mark.parametrize("seed", range(2))
+def test_golems_are_seen_in_their_cells_and_looking_as_they_do(seed: int) -> None:
+    """The stage rendered and read back, with four golems at a time anywhere on it, the corners of the wings too."""
+    chance, grid = Random(seed), HEXAGONS.grid
+    corners = [Cell(0, 0), Cell(0, 8), Cell(10, 0), Cell(10, 8)]
+    cells = corners if seed == 0 else chance.sample([*HEXAGONS.cells().values()], 4)
+    world = World(lying={"mat": Lying(STAGE_KEY, Pose(0.0, 0.0, 0.0))})
+    for colour, cell in zip(COLOURS, cells, strict=True):
+        centre = grid.centre(cell)
+        pose = Pose(centre.x + chance.uniform(-9, 9), centre.y + chance.uniform(-9, 9), chance.uniform(-179, 180))
+        world.bodies[colour] = Body(pose)
+
+    async def look() -> Scene:
+        printed = stage_kit(HEXAGONS)
+        view = view_over(webcam((1280, 720)), HEXAGONS.sheet.grown(AROUND_MM))
+        eye = Eye(SimulatedCamera(world, Renderer(printed, view, seed=seed)), printed, STAGE_KEY)
+        await eye.open()
+        try:
+            return await eye.settled(5.0)
+        finally:
+            await eye.close()
+
+    scene = run(look())
+    assert scene.settled and not scene.trouble
+    for colour, cell in zip(COLOURS, cells, strict=True):
+        seen, pose = scene.find(f"golem:{colour}"), world.bodies[colour].pose
+        assert seen is not None and grid.cell_at(seen.pose.point) == cell
+        assert seen.pose.point.distance(pose.point) < 4.0, (colour, seen.pose, pose)
+        assert abs(wrap_degrees(seen.pose.heading - pose.heading)) < 2.5
+
+
+@each_stage
+def test_its_markers_are_its_own_and_whole(stage: Stage) -> None:
+    ids = {marker.id for marker in stage.markers}
+    (other,) = (one for one in STAGES if one is not stage)
     taken = {marker.id for key in BUILT_IN for marker in mat(key).markers}
     taken |= {marker.id for key in HEXBOARDS for marker in hexboard(key).markers}
     for name in NAMES:
         tabletop = tabletop_named(name)
         taken |= set() if tabletop is None else {*tabletop.board_ids}
+    taken |= {marker.id for marker in other.markers}
     assert len(ids) == 4 and ids <= {*MAT_IDS} and not ids & taken
-    for marker in STAGE.markers:
+    for marker in stage.markers:
         zone = Rect(marker.centre, marker.centre).grown(marker.side_mm / 2 + quiet_mm(marker.side_mm) - 1e-6)
-        assert zone.low in STAGE.sheet and zone.high in STAGE.sheet
-        assert zone.low not in STAGE.field and zone.high not in STAGE.field
-    things = stage_kit(STAGE).things
+        assert zone.low in stage.sheet and zone.high in stage.sheet
+        assert zone.low not in stage.field and zone.high not in stage.field
+    things = stage_kit(stage).things
     assert set(things) == {STAGE_KEY, "golem:red", "golem:blue", "golem:yellow", "golem:green"}
 
 
-def test_it_is_printed_in_every_language() -> None:
-    titles = {stage_documents(STAGE, language, "A3")[0].title for language in LANGUAGES}
+@each_stage
+def test_it_is_printed_in_every_language(stage: Stage) -> None:
+    titles = {stage_documents(stage, language, "A3")[0].title for language in LANGUAGES}
     assert len(titles) == len(LANGUAGES)
-    assert stage_drawing(STAGE, "en").markers() == STAGE.markers
+    assert stage_drawing(stage, "en").markers() == stage.markers
 
 
-def test_robots_wait_far_from_each_other() -> None:
-    poses = [*waiting(STAGE, ("red", "blue", "yellow", "green")).values()]
-    cells = {STAGE.grid.cell_at(pose.point) for pose in poses}
-    assert len(cells) == 4 and cells <= {*STAGE.wings}
+@each_stage
+def test_robots_wait_far_from_each_other(stage: Stage) -> None:
+    poses = [*waiting(stage, ("red", "blue", "yellow", "green")).values()]
+    cells = {stage.grid.cell_at(pose.point) for pose in poses}
+    assert len(cells) == 4 and cells <= {*stage.wings}
     assert all(one.point.distance(other.point) >= 200 for one in poses for other in poses if one is not other)

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from boards.errors import Problems
 from boards.geometry import Cell, Point, nearest_heading
-from boards.hexboards import BUILT_IN, UnknownBoard, build, hexboard
+from boards.hexboards import BUILT_IN, STAGED, UnknownBoard, build, hexboard
 from boards.hexgrid import DIRECTIONS, HexGrid, HexHeading, ahead, distance, opposite, turned
 from boards.yaml_file import parse_document
 from controller.games.robots_hex import GAME
@@ -106,18 +106,31 @@ def test_fields_know_edges_lines_and_rings():
         field(27, 1)
 
 
-# --- the default board
+def test_where_the_even_columns_are_raised_all_is_as_one_column_further_on():
+    even, odd = HexGrid(9, 7, 80, raised=0), HexGrid(10, 7, 80)
+    aside = Point(1.5 * odd.side_mm, 0.0)
+    for cell in (Cell(column, row) for column in range(9) for row in range(7)):
+        further = Cell(cell.column + 1, cell.row)
+        assert (odd.centre(further) - even.centre(cell)).distance(aside) < 1e-9
+        assert even.cell_at(even.centre(cell)) == cell
+        beside = even.neighbours(cell)
+        assert [Cell(n.column + 1, n.row) for n in beside] == [*odd.neighbours(further)]
+        assert all(abs(even.centre(n).distance(even.centre(cell)) - 80) < 1e-9 for n in beside)
+        assert even.distance(cell, Cell(4, 4)) == odd.distance(further, Cell(5, 4))
 
 
-def mirror(cell: Cell) -> Cell:
-    return Cell(14 - cell.column, cell.row)
+# --- the boards that are shipped
+
+each_board = pytest.mark.parametrize("board", [hexboard(key) for key in BUILT_IN], ids=BUILT_IN)
 
 
-def test_the_default_board_is_fair():
-    board = hexboard()
-    assert (board.grid.columns, board.grid.rows) == (15, 11)
+@each_board
+def test_a_shipped_board_is_fair(board):
+    def mirror(cell):
+        return Cell(board.grid.columns - 1 - cell.column, cell.row)
+
     for cells_of_kind in (board.lakes, board.lightning, board.starts, tuple(board.shapes)):
-        assert {mirror(cell) for cell in cells_of_kind} == set(cells_of_kind)
+        assert cells_of_kind and {mirror(cell) for cell in cells_of_kind} == set(cells_of_kind)
     assert {mirror(cell) for cell in board.camps["green"]} == set(board.camps["violet"])
     assert mirror(board.computers["green"]) == board.computers["violet"]
     other = {"green": "violet", "violet": "green"}
@@ -126,18 +139,25 @@ def test_the_default_board_is_fair():
         assert board.shapes[mirror(cell)] == f"{other.get(colour, colour)} {form}"
 
 
-def test_the_default_board_can_be_played_in_every_scenario():
-    board = hexboard()
+def test_the_default_board_is_that_of_the_rules():
+    assert (hexboard().grid.columns, hexboard().grid.rows) == (15, 11)
+    assert hexboard(STAGED).grid == HexGrid(9, 7, 100)
+
+
+@each_board
+def test_a_shipped_board_can_be_played_in_every_scenario(board):
     for scenario in (1, 2, 3):
         state = GAME.start({"board": board.document(), "scenario": scenario})
         starts = [cell for cell in state.position.board.starts if cell not in state.position.board.lake_at]
         for side in ("green", "violet"):
             own = [cell for cell in starts if not state.position.board.in_opposing_camp(side, cell)]
             assert len(own) >= 5 and not any(cell in state.position.board.obstacles for cell in own)
+            assert any(cell in state.position.board.camps[side] for cell in own)
+            assert any(cell not in state.position.board.camp_at for cell in own)
 
 
-def test_every_free_cell_of_the_default_board_can_be_reached():
-    board = hexboard()
+def reached_on(board):
+    """The cells that robots can come to."""
     closed = {*board.lakes, *board.shapes, *board.computers.values()}
     start = board.starts[0]
     reached, queue = {start}, [start]
@@ -147,7 +167,16 @@ def test_every_free_cell_of_the_default_board_can_be_reached():
             if beside in board.grid and beside not in closed and beside not in reached:
                 reached.add(beside)
                 queue.append(beside)
-    assert len(reached) == 15 * 11 - len(closed)
+    assert len(reached) == board.grid.columns * board.grid.rows - len(closed)
+    return reached
+
+
+@each_board
+def test_every_free_cell_of_a_shipped_board_can_be_reached_and_the_computers_can_be_shot(board):
+    reached = reached_on(board)
+    for camp, computer in board.computers.items():
+        fire = {ahead(computer, direction, cells) for direction in DIRECTIONS for cells in (1, 2)}
+        assert len(fire & {*board.camps[camp]} & reached) >= 3
 
 
 TEXT = """key: "hex:small"
