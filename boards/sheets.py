@@ -204,6 +204,13 @@ def tiled(key: str, drawing: Drawing, name: str, language: Language) -> tuple[Pa
     return tuple(pages)
 
 
+def one_sheet(key: str, drawing: Drawing) -> tuple[Page, ...]:
+    """A large drawing on one page that is just large enough, for whoever prints on rolls."""
+    size = (drawing.width_mm + 2 * MARGIN_MM, drawing.height_mm + FOOTER_MM + 2 * MARGIN_MM)
+    at = origin_at(drawing, Point(MARGIN_MM, MARGIN_MM + FOOTER_MM))
+    return (Page(size, (Placement(key, drawing, at),), cut_line(drawing, at)),)
+
+
 def tile_name(column: int, row: int) -> str:
     """Rows are lettered from the top, columns numbered from the left: ``A1``."""
     return f"{chr(ord('A') + row)}{column + 1}"

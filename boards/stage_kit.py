@@ -13,7 +13,7 @@ from boards.hexboards import HexBoard
 from boards.kit import Kit, kit
 from boards.languages import Language
 from boards.pictures import INK
-from boards.sheets import Document, flow, paper, tiled
+from boards.sheets import Document, flow, one_sheet, paper, tiled
 from boards.small_art import golem_top
 from boards.stage import BORDER_MM, STAGE_KEY, Stage
 from boards.table_art import DARK, GROUND, LIGHT
@@ -78,11 +78,13 @@ def stage_kit(stage: Stage) -> Kit:
 
 
 def stage_documents(stage: Stage, language: Language, paper_name: str) -> tuple[Document, ...]:
-    """The mat on tiles, and the discs for the golems' heads."""
+    """The mat on tiles, the mat on one large sheet, and the discs for the golems' heads."""
     printed = stage_kit(stage)
-    mat = tiled(STAGE_KEY, stage_drawing(stage, language), paper_name, language)
+    name = "stage" if stage.board is None else "stage-hex"
+    title, drawing = stage.title[language], stage_drawing(stage, language)
     tops = [(key, golem_top(thing, key.partition(":")[2])) for key, thing in printed.things.items() if key != STAGE_KEY]
     return (
-        Document("stage-mat", stage.title[language], mat),
+        Document(f"{name}-mat", title, tiled(STAGE_KEY, drawing, paper_name, language)),
+        Document(f"{name}-mat-whole", title, one_sheet(STAGE_KEY, drawing)),
         Document("stage-golems", TITLES["golems"][language], flow(tops, paper(paper_name), 8)),
     )

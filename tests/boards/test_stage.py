@@ -14,6 +14,7 @@ from boards.hexboards import STAGED, hexboard
 from boards.languages import LANGUAGES
 from boards.markers import MAT_IDS, quiet_mm
 from boards.mats import BUILT_IN, mat
+from boards.sheets import usable
 from boards.stage import STAGE_KEY, Stage
 from boards.stage_kit import stage_documents, stage_drawing, stage_kit
 from controller.app.staged_game import AROUND_MM, checked_stage, waiting
@@ -117,6 +118,13 @@ def test_its_markers_are_its_own_and_whole(stage: Stage) -> None:
 def test_it_is_printed_in_every_language(stage: Stage) -> None:
     titles = {stage_documents(stage, language, "A3")[0].title for language in LANGUAGES}
     assert len(titles) == len(LANGUAGES)
+    tiles, whole, tops = stage_documents(stage, "en", "A4")
+    (page,) = whole.pages
+    (placement,) = page.placements
+    low, high = (placement.at + corner for corner in (stage.sheet.low, stage.sheet.high))
+    room = usable(page.size)
+    assert low.distance(room.low) < 1e-6 and high.distance(room.high) < 1e-6
+    assert len(tiles.pages) > 12 and sorted(tiles.pages[0].size) == [210.0, 297.0] and len(tops.pages) == 1
     assert stage_drawing(stage, "en").markers() == stage.markers
 
 
