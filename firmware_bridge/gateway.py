@@ -19,7 +19,7 @@ from firmware_bridge.protocol.tables import (
     Hello,
     Welcome,
 )
-from firmware_bridge.robots.robot import Elsewhere, nowhere_else
+from firmware_bridge.robots.joined import Elsewhere, nowhere_else
 
 ASK_S = 0.5
 """How often a silent port is asked who is there."""

@@ -26,7 +26,6 @@ from firmware_bridge.channels.channel import (
     PortMissing,
     Traffic,
     Unplugged,
-    Unwatched,
 )
 from firmware_bridge.channels.port_names import BY_ID, BY_PATH, Device, links_in, stable_names
 from firmware_bridge.channels.strangers import KEPT, recognised
@@ -34,7 +33,8 @@ from firmware_bridge.link.values import Timers
 from firmware_bridge.protocol.codec import DELIMITER, Unwrapper, is_frame, wrap
 
 BAUD = 115200
-_CHUNK = 4096
+_CHUNK = 448
+"""Python's quick allocator serves no more than 512 bytes; what is left is read at once after it."""
 CHUNKS_MOST = 64
 
 
@@ -73,6 +73,9 @@ def _named(port: str, error: OSError) -> ChannelError:
 class SerialChannel:
     """Frames over a serial port, stuffed and delimited."""
 
+    fault = ""
+    """The line tells nothing of a robot but its frames."""
+
     def __init__(
         self,
         path: str,
@@ -83,7 +86,7 @@ class SerialChannel:
     ) -> None:
         self._path = path
         self._baud = baud
-        self._traffic: Traffic = traffic or Unwatched()
+        self._traffic = traffic
         self._threaded = reader_thread
         self._serial: serial.Serial | None = None
         self._descriptor = -1
@@ -120,11 +123,6 @@ class SerialChannel:
         who = recognised(self._overheard)
         return f"what is there is {who}" if who else ""
 
-    @property
-    def fault(self) -> str:
-        """The line tells nothing of a robot but its frames."""
-        return ""
-
     def announce_estop(self, latched: bool) -> None:
         """Who is not at the other end of the cable cannot be told."""
 
@@ -144,7 +142,8 @@ class SerialChannel:
         self._on_frame, self._on_lost = on_frame, on_lost
         self._unwrapper = Unwrapper()
         self._overheard, self._found_frame = b"", False
-        self._traffic.opened(self._path)
+        if self._traffic is not None:
+            self._traffic.opened(self._path)
         if self._threaded:
             self._thread = threading.Thread(
                 target=self._read_for_ever, args=(loop, self._serial), name=f"read {self._path}", daemon=True
@@ -154,7 +153,7 @@ class SerialChannel:
             self._descriptor = self._serial.fileno()
             loop.add_reader(self._descriptor, self._readable)
         # Ends whatever half a frame the robot may have got from somebody else.
-        self._write(DELIMITER)
+        self.put(DELIMITER)
 
     def _open(self) -> serial.Serial:
         timeout = 0.2 if self._threaded else 0
@@ -168,16 +167,14 @@ class SerialChannel:
             raise PortBroken(self._path, str(error)) from error
 
     def send(self, frame: bytes) -> None:
-        self._write(wrap(frame))
+        self.put(wrap(frame))
 
     def put(self, data: bytes) -> None:
-        """Put bytes on the line as they are, frames or not: for those who test what a robot makes of them."""
-        self._write(data)
-
-    def _write(self, data: bytes) -> None:
+        """Put bytes on the line as they are, frames or not."""
         if self._serial is None:
             raise ChannelClosed(self._path)
-        self._traffic.sent(self._path, len(data))
+        if self._traffic is not None:
+            self._traffic.sent(self._path, len(data))
         if self._threaded:
             try:
                 self._serial.write(data)
@@ -187,10 +184,9 @@ class SerialChannel:
         if self._unsent:
             self._unsent += data
             return
-        rest = self._write_some(data)
-        if rest and self._serial is not None:
+        self._unsent = self._write_some(data)
+        if self._unsent:
             asyncio.get_running_loop().add_writer(self._descriptor, self._writable)
-            self._unsent = rest
 
     def _write_some(self, data: bytes) -> bytes:
         """Write what the system takes; return the rest."""
@@ -245,7 +241,8 @@ class SerialChannel:
         if not data:
             self._lose()
             return
-        self._traffic.received(self._path, len(data))
+        if self._traffic is not None:
+            self._traffic.received(self._path, len(data))
         if not self._found_frame:
             self._overheard = (self._overheard + data)[:KEPT]
         for frame in self._unwrapper.feed(data):
@@ -278,5 +275,6 @@ class SerialChannel:
             loop = asyncio.get_running_loop()
             loop.remove_reader(self._descriptor)
             loop.remove_writer(self._descriptor)
-        self._traffic.closed(self._path)
+        if self._traffic is not None:
+            self._traffic.closed(self._path)
         port.close()

@@ -54,7 +54,10 @@ class Actions:
         self._waiting: deque[tuple[int, Command]] = deque()
         self._tickets = 0
         self._talk = Talk(timers)
-        self._events: list[Event] = []
+        self.events: list[Event] = []
+        """What has happened and was not taken yet."""
+        self.frames = self._talk.frames
+        """What must go out and was not taken yet; always the same list."""
         self._now = 0.0
         self._frame: Frame | None = None
 
@@ -101,7 +104,7 @@ class Actions:
         sent = Sent(self.welcome.boot_id, self._session, self._seq, command)
         self._errand = Errand(ticket, sent, self._now, self.timers.longest_s)
         self._errand.began = self._now
-        self._events.append(Begun(ticket, sent))
+        self.events.append(Begun(ticket, sent))
         self._send_errand()
 
     def _refuse(self) -> None:
@@ -149,7 +152,7 @@ class Actions:
             kind, reason = OUTCOMES[answer.outcome]
             assert errand is not None
             took = None if errand.began is None else self._now - errand.began
-            lie = contradiction(errand.sent.command, answer, took)
+            lie = contradiction(errand.sent.command, answer, took, errand.usual)
             if lie:
                 kind, reason = "uncertain", lie
             self._end(kind, reason, answer.distance_um, answer.angle_cdeg)
@@ -214,11 +217,11 @@ class Actions:
     def _end(self, kind: EndKind, reason: str, distance_um: int = 0, angle_cdeg: int = 0) -> None:
         assert self._errand is not None
         ending = Ending(kind, reason, distance_um, angle_cdeg)
-        self._events.append(Ended(self._errand.ticket, self._errand.sent, ending))
+        self.events.append(Ended(self._errand.ticket, self._errand.sent, ending))
         self._errand = None
 
     def _end_unsent(self, ticket: int, kind: EndKind, reason: str) -> None:
-        self._events.append(Ended(ticket, None, Ending(kind, reason)))
+        self.events.append(Ended(ticket, None, Ending(kind, reason)))
 
     def _forget(self, kind: EndKind, reason: str) -> None:
         while self._waiting:

@@ -10,12 +10,14 @@ from firmware_bridge.protocol.tables import Message, Stop
 class Errand:
     """A command from its number to its end."""
 
-    __slots__ = ("began", "deadline", "due", "expected", "patience", "sent", "stopping", "ticket")
+    __slots__ = ("began", "deadline", "due", "expected", "patience", "sent", "stopping", "ticket", "usual")
 
     def __init__(self, ticket: int, sent: Sent, now: float, longest_s: float = 0.0) -> None:
         self.ticket = ticket
         self.sent = sent
-        self.expected = max(expected_s(sent.command), longest_s)
+        self.usual = usual = expected_s(sent.command)
+        """How long it takes by its own figures, s."""
+        self.expected = usual if usual > longest_s else longest_s
         """How long it should take, s."""
         self.patience = patience_for(self.expected)
         """How long its end is waited for, s."""

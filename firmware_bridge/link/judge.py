@@ -10,6 +10,7 @@ from firmware_bridge.protocol.tables import DICTIONARY_HASH, MAJOR, Ack, Done, V
 
 # A look at an enum's member costs as much as a call in Python 3.11; these are needed for every command.
 _ACCEPTED, _DONE = Signal.ACCEPTED, Signal.DONE
+_TAKEN = Verdict.ACCEPTED
 
 
 def next_session(boot_id: int, current: int) -> int:
@@ -56,10 +57,10 @@ def judge_answer(frame: Frame, answer: Ack | Done, under_way: Errand | None) -> 
         return None
     if isinstance(answer, Done):
         return _DONE
+    if answer.verdict is _TAKEN:
+        # A late word on the command must not pass for the robot's word on its STOP.
+        return None if under_way.stopping else _ACCEPTED
     match answer.verdict:
-        case Verdict.ACCEPTED:
-            # A late word on the command must not pass for the robot's word on its STOP.
-            return None if under_way.stopping else _ACCEPTED
         case Verdict.STOPPING:
             return Signal.ACCEPTED if under_way.stopping else None
         case Verdict.BUSY:

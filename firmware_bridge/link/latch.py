@@ -45,7 +45,6 @@ class LatchSignal(Enum):
 
 
 _P, _S = LatchPhase, LatchSignal
-_OFF = LatchPhase.OFF
 
 _RULES: dict[LatchPhase, dict[LatchSignal, LatchPhase]] = {
     _P.OFF: {_S.ESTOP: _P.STOPPING, _S.TOLD_LATCHED: _P.FOUND},
@@ -71,6 +70,8 @@ class HostLatch:
 
     def __init__(self, timers: Timers) -> None:
         self.phase = LatchPhase.OFF
+        self.engaged = False
+        """Whether commands are refused because of it."""
         self._timers = timers
         self._nonce: int | None = None
         """Of our last ESTOP or CLEAR, or of the newest report; None: nothing heard yet."""
@@ -78,11 +79,6 @@ class HostLatch:
         """The robot's latch count, as last heard."""
         self.due = inf
         """When :meth:`poll` has a frame; infinity: not at all."""
-
-    @property
-    def engaged(self) -> bool:
-        """Whether commands are refused because of it."""
-        return self.phase is not _OFF
 
     @property
     def settled(self) -> bool:
@@ -98,11 +94,16 @@ class HostLatch:
         self._call(LatchSignal.CLEAR, nonce, now)
 
     def _call(self, signal: LatchSignal, nonce: int, now: float) -> None:
-        before = self.phase
-        self.phase = LATCH_TRANSITIONS[before, signal]
-        if self.phase is not before:
+        if self._step(signal):
             self._nonce = nonce
             self.due = now
+
+    def _step(self, signal: LatchSignal) -> bool:
+        """Whether that changes anything."""
+        before = self.phase
+        self.phase = LATCH_TRANSITIONS[before, signal]
+        self.engaged = self.phase is not LatchPhase.OFF
+        return self.phase is not before
 
     def heard(self, frame: Frame, report: Report, fresh: int, now: float) -> list[Event]:
         """Take a REPORT in. `fresh` is a nonce for a new ESTOP, should one be needed."""
@@ -118,10 +119,9 @@ class HostLatch:
 
     def _apply(self, signal: LatchSignal, nonce: int, count: int, fresh: int, now: float) -> list[Event]:
         self._count = count
-        before = self.phase
-        self.phase = LATCH_TRANSITIONS[before, signal]
+        changed = self._step(signal)
         self._nonce = nonce
-        if self.phase is before:
+        if not changed:
             return []
         if self.phase is LatchPhase.STOPPING:
             self._nonce, self.due = fresh, now

@@ -146,15 +146,15 @@ class Link(Actions):
             self.battery_mv, self.state = welcome.battery_mv, welcome.state
             self.welcome = welcome
             assert self._frame is not None
-            self._events += self.latch.welcomed(self._frame.seq, welcome, self._talk.fresh_nonce(), self._now)
+            self.events += self.latch.welcomed(self._frame.seq, welcome, self._talk.fresh_nonce(), self._now)
         self._signal(signal)
 
     def _hear_report(self, frame: Frame, report: Report) -> None:
         self.battery_mv, self.state = report.battery_mv, report.state
-        self._events += self.latch.heard(frame, report, self._talk.fresh_nonce(), self._now)
+        self.events += self.latch.heard(frame, report, self._talk.fresh_nonce(), self._now)
         ticket, sent_at = self._talk.pings.pop(frame.seq, (0, 0.0))
         if ticket:
-            self._events.append(Ponged(ticket, self._now - sent_at))
+            self.events.append(Ponged(ticket, self._now - sent_at))
         if frame.session == 0 or frame.session != self._session:
             return
         if report.session != self._session:
@@ -196,30 +196,27 @@ class Link(Actions):
     def next_timer(self) -> float:
         """When :meth:`poll` must be called again; infinity: not at all."""
         phase, talk, errand = self.phase, self._talk, self._errand
+        due = inf if errand is None else errand.deadline
         if phase in _OFF_LINE:
-            return inf if errand is None else errand.deadline
-        return min(
-            inf if errand is None else errand.deadline,
-            talk.retry_at,
-            self.latch.due,
-            talk.beat_at if phase in _BEATING else inf,
-            talk.silent_from + self.timers.silence if phase in _LISTENING else inf,
-        )
-
-    @property
-    def has_news(self) -> bool:
-        """Whether there is something to take, events or frames."""
-        return bool(self._events or self._talk.frames)
+            return due
+        if talk.retry_at < due:
+            due = talk.retry_at
+        if self.latch.due < due:
+            due = self.latch.due
+        if talk.beat_at < due and phase in _BEATING:
+            due = talk.beat_at
+        silent_at = talk.silent_from + talk.silence
+        return silent_at if silent_at < due and phase in _LISTENING else due
 
     def take_events(self) -> list[Event]:
         """What happened since the last call, in order."""
-        events, self._events = self._events, []
+        events, self.events = self.events, []
         return events
 
     def take_frames(self) -> list[Frame]:
         """What must go out now, in order."""
-        talk = self._talk
-        frames, talk.frames = talk.frames, []
+        frames = self.frames.copy()
+        self.frames.clear()
         return frames
 
     @property

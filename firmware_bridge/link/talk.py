@@ -20,6 +20,7 @@ class Talk:
         """When what went out is repeated; infinity: never."""
         self.beat_at = 0.0
         self.silent_from = 0.0
+        self.silence = timers.silence
         self.pings: dict[int, tuple[int, float]] = {}
         """Nonce -> (ticket, when it went out), of those that somebody waits for."""
         self._retry_s = 0.0
@@ -39,7 +40,7 @@ class Talk:
 
     def withdraw(self, frame: Frame) -> None:
         """A frame that must not go out after all."""
-        self.frames = [waiting for waiting in self.frames if waiting != frame]
+        self.frames[:] = [waiting for waiting in self.frames if waiting != frame]
 
     def clear(self) -> None:
         self.frames.clear()

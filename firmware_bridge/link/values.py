@@ -52,13 +52,11 @@ class Timers:
 
 def expected_s(command: Command) -> float:
     """How long a command should take by its own figures, without ramps."""
-    match command:
-        case Move():
-            return abs(command.distance_um) / 1000 / command.speed_mm_s
-        case Turn():
-            return abs(command.angle_cdeg) / 100 / command.speed_deg_s
-        case Act():
-            return ACT_S
+    if isinstance(command, Move):
+        return abs(command.distance_um) / 1000 / command.speed_mm_s
+    if isinstance(command, Turn):
+        return abs(command.angle_cdeg) / 100 / command.speed_deg_s
+    return ACT_S
 
 
 def patience_s(command: Command) -> float:

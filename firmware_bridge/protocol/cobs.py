@@ -35,13 +35,9 @@ def encode(data: bytes) -> bytes:
 
 def decode(data: bytes) -> bytes:
     """The bytes before :func:`encode`. Raises ValueError for what it cannot have made."""
-    if not data:
-        raise ValueError("nothing to decode")
-    if 0 in data:
-        raise ValueError("a zero inside")
     end = len(data)
-    if end > _FULL:
-        return _decode_long(data)
+    if not 0 < end <= _FULL or 0 in data:
+        return _decode_other(data)
     # No block can be full: every count but the first stands where a zero was.
     decoded = bytearray(data)
     at = data[0]
@@ -50,11 +46,14 @@ def decode(data: bytes) -> bytes:
         at += data[at]
     if at > end:
         raise ValueError(f"a block that ends at {at} of {end}")
-    del decoded[0]
-    return bytes(decoded)
+    return bytes(decoded)[1:]
 
 
-def _decode_long(data: bytes) -> bytes:
+def _decode_other(data: bytes) -> bytes:
+    if not data:
+        raise ValueError("nothing to decode")
+    if 0 in data:
+        raise ValueError("a zero inside")
     parts: list[bytes] = []
     at, end = 0, len(data)
     while at < end:

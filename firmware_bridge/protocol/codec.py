@@ -7,13 +7,13 @@ type. On a serial line it is stuffed (COBS) and ended by a zero; on MQTT it is o
 from __future__ import annotations
 
 import struct
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from enum import Enum
 from typing import Any
 from zlib import crc32
 
 from msgspec import Struct
-from msgspec.structs import astuple, fields
+from msgspec.structs import astuple
 
 from boards.errors import GolemError
 from firmware_bridge.protocol import cobs
@@ -21,6 +21,7 @@ from firmware_bridge.protocol.tables import LAYOUTS, Layout, Message
 
 _HEADER_BYTES = struct.calcsize("<BHH")
 _CRC_BYTES = 4
+_pack_crc = struct.Struct("<I").pack
 _RESIDUE = 0x2144DF1C
 """The CRC-32 of any bytes followed by their own CRC-32, little-endian."""
 
@@ -71,31 +72,20 @@ class Frame(Struct, frozen=True):
 class _Form:
     """How the frames of one message are packed and unpacked: the header together with the payload."""
 
-    __slots__ = ("code", "kind", "limits", "packing", "size", "texts", "typed")
+    __slots__ = ("code", "limits", "made_of", "pack", "size", "texts", "unpack")
 
     def __init__(self, layout: Layout) -> None:
+        packing = struct.Struct("<BHH" + layout.packing.removeprefix("<"))
         self.code = layout.code
-        self.kind: type[Any] = layout.kind
-        self.packing = struct.Struct("<BHH" + layout.packing.removeprefix("<"))
-        self.size = self.packing.size + _CRC_BYTES
+        self.size = packing.size + _CRC_BYTES
+        self.pack, self.unpack = packing.pack, packing.unpack_from
+        self.made_of = layout.made_of
         self.texts = layout.texts
         self.limits = layout.limits
-        names = [field.name for field in fields(layout.kind)]
-        enums = [(names.index(name), {int(value): value for value in enum}.__getitem__) for name, enum in layout.enums]
-        self.typed: tuple[tuple[int, Callable[[Any], Any]], ...] = (
-            *enums,
-            *((names.index(name), _text) for name in layout.texts),
-        )
-        """Where the message has enums and texts, and what makes them of the wire's values."""
 
 
-def _text(value: bytes) -> str:
-    return value.rstrip(b"\0").decode("ascii")
-
-
-_FORMS = [_Form(layout) for layout in LAYOUTS]
-_BY_CODE = {form.code: form for form in _FORMS}
-_BY_KIND = {form.kind: form for form in _FORMS}
+_BY_CODE = {layout.code: _Form(layout) for layout in LAYOUTS}
+_BY_KIND = {layout.kind: _BY_CODE[layout.code] for layout in LAYOUTS}
 
 
 def code_of(message: Message) -> int:
@@ -118,8 +108,8 @@ def encode(frame: Frame) -> bytes:
     values: Iterable[Any] = astuple(message)
     if form.texts:
         values = [value.encode("ascii") if isinstance(value, str) else value for value in values]
-    body = form.packing.pack(form.code, frame.session, frame.seq, *values)
-    return body + crc32(body).to_bytes(_CRC_BYTES, "little")
+    body = form.pack(form.code, frame.session, frame.seq, *values)
+    return body + _pack_crc(crc32(body))
 
 
 def is_frame(data: bytes) -> bool:
@@ -132,13 +122,11 @@ def decode(data: bytes) -> Frame:
     form = _BY_CODE.get(data[0]) if data else None
     if form is None or len(data) != form.size or crc32(data) != _RESIDUE:
         raise FrameError(_why_bad(data), data)
-    _, session, seq, *values = form.packing.unpack_from(data)
+    values = form.unpack(data)
     try:
-        for place, kind in form.typed:
-            values[place] = kind(values[place])
+        return Frame(values[1], values[2], form.made_of(values))
     except (KeyError, ValueError) as error:
         raise FrameError(Bad.VALUE, data) from error
-    return Frame(session, seq, form.kind(*values))
 
 
 def _why_bad(data: bytes) -> Bad:
@@ -168,8 +156,7 @@ class Unwrapper:
 
     def feed(self, data: bytes) -> list[bytes]:
         """The frames' bytes that these bytes complete (their checksums are :func:`decode`'s business)."""
-        blocks = (self._kept + data).split(DELIMITER)
-        rest = blocks.pop()
+        *blocks, rest = (self._kept + data if self._kept else data).split(DELIMITER)
         frames: list[bytes] = []
         for block in blocks:
             if self._skipping:
@@ -181,7 +168,7 @@ class Unwrapper:
                     frames.append(cobs.decode(block))
                 except ValueError:
                     self.dropped[Bad.STUFFING] += 1
-        if self._skipping:
+        if rest and self._skipping:
             rest = b""
         elif len(rest) > MAX_ENCODED:
             self.dropped[Bad.OVERLONG] += 1

@@ -17,6 +17,11 @@ TABLES = PROJECT / "firmware_bridge" / "protocol" / "tables.py"
 HEADER = PROJECT / "hardware" / "firmware" / "golem" / "messages.h"
 MICROPYTHON = PROJECT / "hardware" / "firmware" / "micropython" / "messages.py"
 
+HEADER_VALUES = 3
+"""Type, session and number."""
+LINE = 120
+"""The longest line, as the formatter has it."""
+
 
 def python_tables(dictionary: Dictionary) -> str:
     """The Python module: enums, messages as frozen values, and how each lies on the wire."""
@@ -38,9 +43,10 @@ def _python_lines(dictionary: Dictionary) -> Iterator[str]:
     yield ""
     yield "from __future__ import annotations"
     yield ""
+    yield "from collections.abc import Callable"
     yield "from dataclasses import dataclass"
     yield "from enum import IntEnum"
-    yield "from typing import Final"
+    yield "from typing import Any, Final"
     yield ""
     yield "from msgspec import Struct"
     yield ""
@@ -69,10 +75,15 @@ def _python_lines(dictionary: Dictionary) -> Iterator[str]:
     yield from ("", "", "@dataclass(frozen=True)", "class Layout:", '    """How a message lies on the wire."""', "")
     yield from ("    code: int", "    kind: type[Message]", "    packing: str")
     yield '    """For Python\'s struct: little-endian, no gaps."""'
-    yield "    enums: tuple[tuple[str, type[IntEnum]], ...] = ()"
+    yield "    made_of: Callable[[tuple[Any, ...]], Message]"
+    yield '    """The message of a frame\'s values, of which the first three are the header\'s."""'
     yield "    texts: tuple[str, ...] = ()"
     yield "    limits: tuple[tuple[str, int, int], ...] = ()"
     yield "    numbered: bool = False"
+    yield from ("", "")
+    for enum in dictionary.enums:
+        yield f"{_lookup(enum.name)} = {{value.value: value for value in {enum.name}}}"
+    yield from ("", "", "def _text(value: bytes) -> str:", '    return value.rstrip(b"\\0").decode("ascii")')
     yield from ("", "", "LAYOUTS: Final[tuple[Layout, ...]] = (")
     for message in dictionary.messages:
         yield from _layout(dictionary, message)
@@ -81,16 +92,13 @@ def _python_lines(dictionary: Dictionary) -> Iterator[str]:
 
 def _layout(dictionary: Dictionary, message: MessageType) -> Iterator[str]:
     packing = "<" + "".join(dictionary.code_of(f.type) for f in message.fields)
-    enums = [(f.name, f.type) for f in message.fields if dictionary.is_enum(f.type)]
     texts = [f.name for f in message.fields if f.type == "text8"]
     limits = [(f.name, f.least, f.most) for f in message.fields if f.least is not None]
     yield "    Layout("
     yield f"        code=0x{message.code:02X},"
     yield f"        kind={_class_name(message)},"
     yield f'        packing="{packing}",'
-    if enums:
-        pairs = ", ".join(f'("{name}", {kind})' for name, kind in enums)
-        yield f"        enums=({pairs}{',' if len(enums) == 1 else ''}),"
+    yield from _made_of(dictionary, message)
     if texts:
         names = ", ".join(f'"{name}"' for name in texts)
         yield f"        texts=({names}{',' if len(texts) == 1 else ''}),"
@@ -100,6 +108,27 @@ def _layout(dictionary: Dictionary, message: MessageType) -> Iterator[str]:
     if message.numbered:
         yield "        numbered=True,"
     yield "    ),"
+
+
+def _lookup(enum: str) -> str:
+    """The name of the table from an enum's codes to its members."""
+    return f"_{enum.upper()}"
+
+
+def _made_of(dictionary: Dictionary, message: MessageType) -> Iterator[str]:
+    """A message of the frame's values `v`."""
+    arguments: list[str] = []
+    for place, field in enumerate(message.fields, start=HEADER_VALUES):
+        value = f"v[{place}]"
+        if dictionary.is_enum(field.type):
+            value = f"{_lookup(field.type)}[{value}]"
+        arguments.append(f"_text({value})" if field.type == "text8" else value)
+    made = f"        made_of=lambda {'v' if arguments else '_'}: {_class_name(message)}("
+    whole = f"{made}{', '.join(arguments)}),"
+    if len(whole) <= LINE:
+        yield whole
+    else:
+        yield from (made, *(f"            {argument}," for argument in arguments), "        ),")
 
 
 def _sentence(text: str) -> str:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from enum import IntEnum
-from typing import Final
+from typing import Any, Final
 
 from msgspec import Struct
 
@@ -352,10 +353,24 @@ class Layout:
     kind: type[Message]
     packing: str
     """For Python's struct: little-endian, no gaps."""
-    enums: tuple[tuple[str, type[IntEnum]], ...] = ()
+    made_of: Callable[[tuple[Any, ...]], Message]
+    """The message of a frame's values, of which the first three are the header's."""
     texts: tuple[str, ...] = ()
     limits: tuple[tuple[str, int, int], ...] = ()
     numbered: bool = False
+
+
+_STATE = {value.value: value for value in State}
+_CLAIM = {value.value: value for value in Claim}
+_VERDICT = {value.value: value for value in Verdict}
+_OUTCOME = {value.value: value for value in Outcome}
+_ACTKIND = {value.value: value for value in ActKind}
+_BOOTCAUSE = {value.value: value for value in BootCause}
+_FAULTCODE = {value.value: value for value in FaultCode}
+
+
+def _text(value: bytes) -> str:
+    return value.rstrip(b"\0").decode("ascii")
 
 
 LAYOUTS: Final[tuple[Layout, ...]] = (
@@ -363,12 +378,13 @@ LAYOUTS: Final[tuple[Layout, ...]] = (
         code=0x01,
         kind=Hello,
         packing="<BBBIHH",
-        enums=(("claim", Claim),),
+        made_of=lambda v: Hello(_CLAIM[v[3]], v[4], v[5], v[6], v[7], v[8]),
     ),
     Layout(
         code=0x02,
         kind=Move,
         packing="<iH",
+        made_of=lambda v: Move(v[3], v[4]),
         limits=(("distance_um", -3000000, 3000000), ("speed_mm_s", 1, 500)),
         numbered=True,
     ),
@@ -376,6 +392,7 @@ LAYOUTS: Final[tuple[Layout, ...]] = (
         code=0x03,
         kind=Turn,
         packing="<iH",
+        made_of=lambda v: Turn(v[3], v[4]),
         limits=(("angle_cdeg", -72000, 72000), ("speed_deg_s", 1, 720)),
         numbered=True,
     ),
@@ -383,76 +400,97 @@ LAYOUTS: Final[tuple[Layout, ...]] = (
         code=0x04,
         kind=Act,
         packing="<B",
-        enums=(("kind", ActKind),),
+        made_of=lambda v: Act(_ACTKIND[v[3]]),
         numbered=True,
     ),
     Layout(
         code=0x05,
         kind=Stop,
         packing="<",
+        made_of=lambda _: Stop(),
         numbered=True,
     ),
     Layout(
         code=0x06,
         kind=Estop,
         packing="<",
+        made_of=lambda _: Estop(),
     ),
     Layout(
         code=0x07,
         kind=Clear,
         packing="<H",
+        made_of=lambda v: Clear(v[3]),
     ),
     Layout(
         code=0x08,
         kind=Ping,
         packing="<I",
+        made_of=lambda v: Ping(v[3]),
     ),
     Layout(
         code=0x09,
         kind=Status,
         packing="<",
+        made_of=lambda _: Status(),
     ),
     Layout(
         code=0x81,
         kind=Welcome,
         packing="<HHHHBBIBBBHHBH8s",
-        enums=(("state", State),),
+        made_of=lambda v: Welcome(
+            v[3],
+            v[4],
+            v[5],
+            v[6],
+            v[7],
+            v[8],
+            v[9],
+            v[10],
+            v[11],
+            v[12],
+            v[13],
+            v[14],
+            _STATE[v[15]],
+            v[16],
+            _text(v[17]),
+        ),
         texts=("name",),
     ),
     Layout(
         code=0x82,
         kind=Ack,
         packing="<BHB",
-        enums=(("verdict", Verdict), ("state", State)),
+        made_of=lambda v: Ack(_VERDICT[v[3]], v[4], _STATE[v[5]]),
     ),
     Layout(
         code=0x83,
         kind=Done,
         packing="<BiiHB",
-        enums=(("outcome", Outcome), ("state", State)),
+        made_of=lambda v: Done(_OUTCOME[v[3]], v[4], v[5], v[6], _STATE[v[7]]),
     ),
     Layout(
         code=0x84,
         kind=Boot,
         packing="<HB",
-        enums=(("cause", BootCause),),
+        made_of=lambda v: Boot(v[3], _BOOTCAUSE[v[4]]),
     ),
     Layout(
         code=0x85,
         kind=Fault,
         packing="<BHB",
-        enums=(("code", FaultCode), ("state", State)),
+        made_of=lambda v: Fault(_FAULTCODE[v[3]], v[4], _STATE[v[5]]),
     ),
     Layout(
         code=0x86,
         kind=Report,
         packing="<BHHHBHHI",
-        enums=(("state", State),),
+        made_of=lambda v: Report(v[3], v[4], v[5], v[6], _STATE[v[7]], v[8], v[9], v[10]),
     ),
     Layout(
         code=0x87,
         kind=Telemetry,
         packing="<HiiHIHB",
-        enums=(("state", State),),
+        made_of=lambda v: Telemetry(v[3], v[4], v[5], v[6], v[7], v[8], _STATE[v[9]]),
     ),
 )

@@ -13,14 +13,28 @@ from firmware_bridge.robots.values import BadRecord, MotionResult
 
 def begun_entry(sent: Sent) -> dict[str, Any]:
     """What is written before a command goes out."""
-    name, args = _told(sent.command)
+    command = sent.command
+    args: dict[str, Any]
+    if isinstance(command, Move):
+        name, args = "move", {"distance_um": command.distance_um, "speed_mm_s": command.speed_mm_s}
+    elif isinstance(command, Turn):
+        name, args = "turn", {"angle_cdeg": command.angle_cdeg, "speed_deg_s": command.speed_deg_s}
+    else:
+        name, args = "act", {"kind": command.kind.name.lower()}
     return {"command": name, "args": args, "boot_id": sent.boot_id, "session": sent.session, "seq": sent.seq}
 
 
 def ended_entry(sent: Sent, result: MotionResult) -> dict[str, Any]:
     """What is written when it ended."""
-    told = {"result": result.kind, "reason": result.reason, "mm": result.mm, "degrees": result.degrees}
-    return {**told, "boot_id": sent.boot_id, "session": sent.session, "seq": sent.seq}
+    return {
+        "result": result.kind,
+        "reason": result.reason,
+        "mm": result.mm,
+        "degrees": result.degrees,
+        "boot_id": sent.boot_id,
+        "session": sent.session,
+        "seq": sent.seq,
+    }
 
 
 def sent_of(robot: str, entry: Mapping[str, Any]) -> Sent:
@@ -46,13 +60,3 @@ def sent_of(robot: str, entry: Mapping[str, Any]) -> Sent:
 def result_of(ending: Ending) -> MotionResult:
     """A link's ending in mm and degrees."""
     return MotionResult(ending.kind, ending.reason, ending.distance_um / 1000, ending.angle_cdeg / 100)
-
-
-def _told(command: Command) -> tuple[str, dict[str, Any]]:
-    match command:
-        case Move():
-            return "move", {"distance_um": command.distance_um, "speed_mm_s": command.speed_mm_s}
-        case Turn():
-            return "turn", {"angle_cdeg": command.angle_cdeg, "speed_deg_s": command.speed_deg_s}
-        case Act():
-            return "act", {"kind": command.kind.name.lower()}

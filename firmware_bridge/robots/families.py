@@ -15,8 +15,9 @@ from firmware_bridge.channels.mqtt_host import MqttChannel
 from firmware_bridge.channels.mqtt_topics import is_name
 from firmware_bridge.channels.serial_port import BAUD, SerialChannel, known_ports
 from firmware_bridge.robots.discovery import find
+from firmware_bridge.robots.joined import Elsewhere, nowhere_else
 from firmware_bridge.robots.login import Login
-from firmware_bridge.robots.robot import Elsewhere, Robot, nowhere_else
+from firmware_bridge.robots.robot import Robot
 
 BAUDS = (9600, 19200, 38400, 57600, 115200, 230400, 250000, 500000, 1000000)
 

@@ -11,18 +11,14 @@ class Gate:
     def __init__(self) -> None:
         self._open = asyncio.Event()
         self._open.set()
-        self._paused = False
-
-    @property
-    def paused(self) -> bool:
-        return self._paused
+        self.paused = False
 
     def pause(self) -> None:
-        self._paused = True
+        self.paused = True
         self._open.clear()
 
     def resume(self) -> None:
-        self._paused = False
+        self.paused = False
         self._open.set()
 
     async def passed(self) -> None:

@@ -1,41 +1,23 @@
-"""One robot: what it can do, over whatever channel it is reached. Joins a link to a channel and to time."""
+"""One robot: what it can do, over whatever channel it is reached."""
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Mapping
 from typing import Any
 
-from boards.errors import GolemError
-from firmware_bridge.channels.channel import Channel, ChannelClosed, ChannelError
 from firmware_bridge.channels.hands import HandsChannel
-from firmware_bridge.link.link import Link
 from firmware_bridge.link.table import Phase
-from firmware_bridge.link.values import (
-    Begun,
-    Cleared,
-    ClearRefused,
-    Command,
-    Ended,
-    Event,
-    Latched,
-    Ponged,
-)
-from firmware_bridge.protocol.codec import FrameError, decode, encode
-from firmware_bridge.protocol.tables import Act, ActKind, Move, Turn, Welcome
-from firmware_bridge.robots.alarms import Alarm, AlarmClock
-from firmware_bridge.robots.entries import begun_entry, ended_entry, result_of, sent_of
-from firmware_bridge.robots.gate import Gate
+from firmware_bridge.protocol.tables import Act, ActKind, Move, Turn
+from firmware_bridge.robots.alarms import AlarmClock
+from firmware_bridge.robots.entries import sent_of
+from firmware_bridge.robots.joined import Joined
 from firmware_bridge.robots.showing import shown
 from firmware_bridge.robots.values import (
-    LinkState,
     MotionResult,
     NoAnswer,
-    NotConnected,
-    Record,
     RobotError,
     RobotStatus,
-    no_record,
 )
 
 CONNECT_S = 5.0
@@ -44,53 +26,11 @@ CONNECT_S = 5.0
 CLEAR_S = 2.0
 """A robot that does not answer to CLEAR or PING for so long is given up on."""
 
-AGAIN_S = 0.5
-"""A port that went away is looked for this often."""
-
 _UNSETTLED = (Phase.GREETING, Phase.CLAIMING, Phase.LOST, Phase.AWAY)
 
-OnChange = Callable[["Robot"], None]
 
-Elsewhere = Callable[[str], Awaitable[bool]]
-"""Looks for the robot of this own name where the channel could reach it, too; true if it is found and the channel
-will open there."""
-
-
-async def nowhere_else(_name: str) -> bool:
-    """For channels that reach a robot in one way only."""
-    return False
-
-
-class Robot:
+class Robot(Joined):
     """A robot on the table. All methods belong to one event loop."""
-
-    def __init__(self, name: str, channel: Channel, own_name: str = "", elsewhere: Elsewhere = nowhere_else) -> None:
-        """`own_name` is what the robot must call itself ("": whatever it likes, but always the same)."""
-        self.name = name
-        self.record: Record = no_record
-        self.gate = Gate()
-        self.on_change: list[OnChange] = []
-        self.bad_frames = 0
-        """How many frames came in damaged."""
-        self._channel = channel
-        self._link = Link(channel.timers, own_name)
-        self._elsewhere = elsewhere
-        self._returning: asyncio.Task[None] | None = None
-        self._open = False
-        self._loop: asyncio.AbstractEventLoop | None = None
-        self._alarm: Alarm | None = None
-        self._results: dict[int, asyncio.Future[MotionResult]] = {}
-        self._interrupted: asyncio.Future[MotionResult] | None = None
-        """Of the last controller's command, until :meth:`connect` has returned it."""
-        self._pongs: dict[int, asyncio.Future[float]] = {}
-        self._changed = asyncio.Event()
-        self._clear_refused = False
-        self._reason = "not connected yet"
-        self._waiters = 0
-        """How many wait for it."""
-        self._told: tuple[LinkState, str, Welcome | None, int] | None = None
-        """What listeners heard of last."""
-        self._pumping = False
 
     # -- what it does ----------------------------------------------------------------------------------
 
@@ -151,36 +91,18 @@ class Robot:
 
     async def move(self, mm: float, speed_mm_s: float) -> MotionResult:
         """Go straight: `mm` ahead, or back if negative. Raises OutOfRange."""
-        return await self._do(Move(round(mm * 1000), round(speed_mm_s)))
+        return await self._carry_out(Move(round(mm * 1000), round(speed_mm_s)))
 
     async def turn(self, degrees: float, speed_deg_s: float) -> MotionResult:
         """Turn on the spot, counter-clockwise if positive. Raises OutOfRange."""
-        return await self._do(Turn(round(degrees * 100), round(speed_deg_s)))
+        return await self._carry_out(Turn(round(degrees * 100), round(speed_deg_s)))
 
     async def act(self, kind: str) -> MotionResult:
         """Show something: strike, shield, hit, bump, take, drop, die or identify. Raises RobotError."""
         if kind.upper() not in ActKind.__members__:
             known = ", ".join(name.lower() for name in ActKind.__members__)
             raise RobotError(self.name, f"no robot can act {kind!r}; it can be {known}")
-        return await self._do(Act(ActKind[kind.upper()]))
-
-    async def _do(self, command: Command) -> MotionResult:
-        if self.gate.paused:
-            await self.gate.passed()
-        loop = self._need_loop()
-        ticket = self._link.submit(command, loop.time())
-        future = self._results[ticket] = loop.create_future()
-        self._pump()
-        try:
-            result: MotionResult = await future
-        except asyncio.CancelledError:
-            # The motion goes on without whoever asked for it, and a stop still waits for its end.
-            if ticket in self._results:
-                self._results[ticket] = loop.create_future()
-            raise
-        if self.gate.paused:
-            await self.gate.passed()
-        return result
+        return await self._carry_out(Act(ActKind[kind.upper()]))
 
     async def stop(self) -> None:
         """End what is under way and forget what waits; returns when the robot has answered or is lost."""
@@ -290,129 +212,3 @@ class Robot:
     def port(self) -> str:
         """Where it is."""
         return self._channel.port
-
-    # -- the works -------------------------------------------------------------------------------------
-
-    def _need_loop(self) -> asyncio.AbstractEventLoop:
-        if self._loop is None or not self._open:
-            raise NotConnected(self.name)
-        return self._loop
-
-    def _take(self, data: bytes) -> None:
-        assert self._loop is not None
-        try:
-            frame = decode(data)
-        except FrameError:
-            self.bad_frames += 1
-            return
-        self._link.receive(frame, self._loop.time())
-        self._pump()
-
-    def _lose(self, error: ChannelError) -> None:
-        assert self._loop is not None
-        self._reason = str(error)
-        self._link.away(str(error), self._loop.time())
-        self._pump()
-        self._returning = self._loop.create_task(self._come_back())
-
-    async def _come_back(self) -> None:
-        """Look for the robot where it was and, by its own name, wherever else it may be plugged in now."""
-        assert self._loop is not None
-        wanted = self._link.wanted
-        while True:
-            await asyncio.sleep(AGAIN_S)
-            if wanted and not await self._elsewhere(wanted):
-                continue
-            try:
-                await self._channel.open(self._take, self._lose)
-                break
-            except ChannelError as error:
-                self._reason = str(error)
-        self._link.open(self._loop.time())
-        self._pump()
-
-    def _wake(self) -> None:
-        assert self._loop is not None
-        self._link.poll(self._loop.time())
-        self._pump()
-
-    def _pump(self) -> None:
-        """Bring the link's events to those who wait, its frames to the channel, and set the timer."""
-        if self._pumping:
-            return
-        link, alarm = self._link, self._alarm
-        assert alarm is not None
-        self._pumping = True
-        try:
-            while link.has_news:
-                for event in link.take_events():
-                    self._hear(event)
-                for frame in link.take_frames():
-                    self._send(encode(frame))
-        finally:
-            self._pumping = False
-        alarm.set(link.next_timer())
-        self._tell()
-
-    def _send(self, data: bytes) -> None:
-        try:
-            self._channel.send(data)
-        except ChannelClosed:
-            # Broken under an earlier frame, or a broker that is away: silence is noticed by the link.
-            return
-
-    def _hear(self, event: Event) -> None:
-        match event:
-            case Begun(ticket, sent):
-                try:
-                    self.record(self.name, begun_entry(sent))
-                except (GolemError, OSError) as error:
-                    self._link.retract(ticket)
-                    self._settle(ticket, error)
-            case Ended(ticket, sent, ending):
-                result = result_of(ending)
-                try:
-                    if sent is not None:
-                        self.record(self.name, ended_entry(sent, result))
-                except (GolemError, OSError) as error:
-                    self._settle(ticket, error)
-                else:
-                    self._settle(ticket, result)
-            case Ponged(ticket, seconds):
-                pong = self._pongs.get(ticket)
-                if pong is not None and not pong.done():
-                    pong.set_result(seconds)
-            case ClearRefused():
-                self._clear_refused = True
-            case Latched() | Cleared():
-                pass
-
-    def _settle(self, ticket: int, result: MotionResult | GolemError | OSError) -> None:
-        future = self._results.pop(ticket, None)
-        if future is None or future.done():
-            return
-        if isinstance(result, MotionResult):
-            future.set_result(result)
-        else:
-            future.set_exception(result)
-
-    def _tell(self) -> None:
-        """Wake those who wait for a change; listeners hear of what they can see."""
-        if self._waiters:
-            self._changed.set()
-            self._changed = asyncio.Event()
-        link = self._link
-        state, why = shown(link, self._channel, self._reason)
-        told = (state, why, link.welcome, link.battery_mv)
-        if told != self._told:
-            self._told = told
-            for listener in tuple(self.on_change):
-                listener(self)
-
-    async def _until(self, reached: Callable[[], bool]) -> None:
-        self._waiters += 1
-        try:
-            while not reached():
-                await self._changed.wait()
-        finally:
-            self._waiters -= 1

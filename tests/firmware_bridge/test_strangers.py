@@ -14,6 +14,7 @@ import pytest
 from firmware_bridge.channels.strangers import recognised
 from firmware_bridge.link.refusals import contradiction
 from firmware_bridge.link.robot_side import Identity
+from firmware_bridge.link.values import expected_s
 from firmware_bridge.protocol.tables import DICTIONARY_HASH, Act, ActKind, Done, Move, Outcome, State, Turn
 from firmware_bridge.robots import Fleet, open_robot
 from firmware_bridge.robots.discovery import faults, find, look, look_everywhere
@@ -238,8 +239,9 @@ def test_a_done_that_cannot_be_is_seen_through(
     command: Move | Turn | Act, done: tuple[int, int], took: float | None, told: str
 ) -> None:
     said = Done(Outcome.DONE, *done, 1, State.IDLE)
-    assert (contradiction(command, said, took) == "") == (told == "")
-    assert told in contradiction(command, said, took)
+    found = contradiction(command, said, took, expected_s(command))
+    assert (found == "") == (told == "")
+    assert told in found
 
 
 def test_a_robot_that_lies_about_done_is_uncertain_and_the_others_go_on() -> None:

@@ -1,0 +1,205 @@
+"""A link joined to a channel and to time: the part of a robot that works by itself."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from typing import Self
+
+from boards.errors import GolemError
+from firmware_bridge.channels.channel import Channel, ChannelClosed, ChannelError
+from firmware_bridge.link.link import Link
+from firmware_bridge.link.values import Begun, ClearRefused, Command, Ended, Event, Ponged
+from firmware_bridge.protocol.codec import FrameError, decode, encode
+from firmware_bridge.protocol.tables import Welcome
+from firmware_bridge.robots.alarms import Alarm
+from firmware_bridge.robots.entries import begun_entry, ended_entry, result_of
+from firmware_bridge.robots.gate import Gate
+from firmware_bridge.robots.showing import shown
+from firmware_bridge.robots.values import LinkState, MotionResult, NotConnected, Record, no_record
+
+AGAIN_S = 0.5
+"""A port that went away is looked for this often."""
+
+Elsewhere = Callable[[str], Awaitable[bool]]
+"""Looks for the robot of this own name where the channel could reach it, too; true if it is found and the channel
+will open there."""
+
+
+async def nowhere_else(_name: str) -> bool:
+    """For channels that reach a robot in one way only."""
+    return False
+
+
+class Joined:
+    """What comes in goes to the link, what the link says goes out, is recorded, and reaches those who wait.
+
+    All methods belong to one event loop.
+    """
+
+    def __init__(self, name: str, channel: Channel, own_name: str = "", elsewhere: Elsewhere = nowhere_else) -> None:
+        """`own_name` is what the robot must call itself ("": whatever it likes, but always the same)."""
+        self.name = name
+        self.record: Record = no_record
+        self.gate = Gate()
+        self.on_change: list[Callable[[Self], None]] = []
+        self.bad_frames = 0
+        """How many frames came in damaged."""
+        self._channel = channel
+        self._link = Link(channel.timers, own_name)
+        self._elsewhere = elsewhere
+        self._returning: asyncio.Task[None] | None = None
+        self._open = False
+        self._loop: asyncio.AbstractEventLoop | None = None
+        self._alarm: Alarm | None = None
+        self._results: dict[int, asyncio.Future[MotionResult]] = {}
+        self._interrupted: asyncio.Future[MotionResult] | None = None
+        """Of the last controller's command, until :meth:`connect` has returned it."""
+        self._pongs: dict[int, asyncio.Future[float]] = {}
+        self._changed = asyncio.Event()
+        self._clear_refused = False
+        self._reason = "not connected yet"
+        self._waiters = 0
+        """How many wait for it."""
+        self._told: tuple[LinkState, str, Welcome | None, int] | None = None
+        """What listeners heard of last."""
+        self._pumping = False
+
+    async def _carry_out(self, command: Command) -> MotionResult:
+        if self.gate.paused:
+            await self.gate.passed()
+        loop = self._loop
+        if loop is None or not self._open:
+            raise NotConnected(self.name)
+        ticket = self._link.submit(command, loop.time())
+        future = self._results[ticket] = loop.create_future()
+        self._pump()
+        try:
+            result: MotionResult = await future
+        except asyncio.CancelledError:
+            # The motion goes on without whoever asked for it, and a stop still waits for its end.
+            if ticket in self._results:
+                self._results[ticket] = loop.create_future()
+            raise
+        if self.gate.paused:
+            await self.gate.passed()
+        return result
+
+    def _need_loop(self) -> asyncio.AbstractEventLoop:
+        if self._loop is None or not self._open:
+            raise NotConnected(self.name)
+        return self._loop
+
+    def _take(self, data: bytes) -> None:
+        assert self._loop is not None
+        try:
+            frame = decode(data)
+        except FrameError:
+            self.bad_frames += 1
+            return
+        self._link.receive(frame, self._loop.time())
+        self._pump()
+
+    def _lose(self, error: ChannelError) -> None:
+        assert self._loop is not None
+        self._reason = str(error)
+        self._link.away(str(error), self._loop.time())
+        self._pump()
+        self._returning = self._loop.create_task(self._come_back())
+
+    async def _come_back(self) -> None:
+        """Look for the robot where it was and, by its own name, wherever else it may be plugged in now."""
+        assert self._loop is not None
+        wanted = self._link.wanted
+        while True:
+            await asyncio.sleep(AGAIN_S)
+            if wanted and not await self._elsewhere(wanted):
+                continue
+            try:
+                await self._channel.open(self._take, self._lose)
+                break
+            except ChannelError as error:
+                self._reason = str(error)
+        self._link.open(self._loop.time())
+        self._pump()
+
+    def _wake(self) -> None:
+        assert self._loop is not None
+        self._link.poll(self._loop.time())
+        self._pump()
+
+    def _pump(self) -> None:
+        """Bring the link's events to those who wait, its frames to the channel, and set the timer."""
+        if self._pumping:
+            return
+        link, alarm = self._link, self._alarm
+        assert alarm is not None
+        if link.events or link.frames:
+            self._pumping = True
+            try:
+                while link.events or link.frames:
+                    for event in link.take_events():
+                        self._hear(event)
+                    for frame in link.take_frames():
+                        try:
+                            self._channel.send(encode(frame))
+                        except ChannelClosed:
+                            # Broken under an earlier frame, or a broker that is away: the link notices silence.
+                            break
+            finally:
+                self._pumping = False
+        alarm.set(link.next_timer())
+        self._tell()
+
+    def _hear(self, event: Event) -> None:
+        if isinstance(event, Begun):
+            try:
+                self.record(self.name, begun_entry(event.sent))
+            except (GolemError, OSError) as error:
+                self._link.retract(event.ticket)
+                self._settle(event.ticket, error)
+        elif isinstance(event, Ended):
+            result = result_of(event.ending)
+            try:
+                if event.sent is not None:
+                    self.record(self.name, ended_entry(event.sent, result))
+            except (GolemError, OSError) as error:
+                self._settle(event.ticket, error)
+            else:
+                self._settle(event.ticket, result)
+        elif isinstance(event, Ponged):
+            pong = self._pongs.get(event.ticket)
+            if pong is not None and not pong.done():
+                pong.set_result(event.round_trip_s)
+        elif isinstance(event, ClearRefused):
+            self._clear_refused = True
+
+    def _settle(self, ticket: int, result: MotionResult | GolemError | OSError) -> None:
+        future = self._results.pop(ticket, None)
+        if future is None or future.done():
+            return
+        if isinstance(result, MotionResult):
+            future.set_result(result)
+        else:
+            future.set_exception(result)
+
+    def _tell(self: Self) -> None:
+        """Wake those who wait for a change; listeners hear of what they can see."""
+        if self._waiters:
+            self._changed.set()
+            self._changed = asyncio.Event()
+        link = self._link
+        state, why = shown(link, self._channel, self._reason)
+        told = (state, why, link.welcome, link.battery_mv)
+        if told != self._told:
+            self._told = told
+            for listener in tuple(self.on_change):
+                listener(self)
+
+    async def _until(self, reached: Callable[[], bool]) -> None:
+        self._waiters += 1
+        try:
+            while not reached():
+                await self._changed.wait()
+        finally:
+            self._waiters -= 1
