@@ -9,14 +9,16 @@ from pathlib import Path
 from typing import Literal
 
 from boards.colours import COLOURS
-from boards.errors import GolemError, Problem, Problems
+from boards.errors import GolemError, Problems
 from boards.languages import LANGUAGES, Language
 from boards.mats import BUILT_IN
 from boards.yaml_file import Section, read_document
 from controller.app.cameras import CameraPlan, RecordPlan, camera_plans, record_plan
 from controller.app.openings import GamePlan, with_puzzle, with_scenario
+from controller.app.piece_file import paced, piece_plan, piece_settings, staged_robots, tables
 from controller.games.golems.opponent import STRENGTHS
-from controller.table.choreography import REFERENCE_PACE, Pace
+from controller.games.golems.position import NAME as GOLEMS
+from controller.table.choreography import REFERENCE_PACE
 from controller.table.settings import Settings
 from firmware_bridge.robots.families import open_robot, shown
 from firmware_bridge.robots.login import PASSWORD_VARIABLE, USER_VARIABLE, Login, login_of
@@ -42,8 +44,9 @@ class TableFile:
 
     game: GamePlan
     cameras: tuple[CameraPlan, ...]
+    """None of them: a game of pieces that nobody watches."""
     robots: Mapping[str, str]
-    """A robot's URL by colour; who is missing is moved by hand."""
+    """A robot's URL by colour; who is missing is moved by hand, or a ghost in a game of pieces."""
     settings: Settings
     page: PagePlan | None
     journals: Path
@@ -52,6 +55,11 @@ class TableFile:
     record: RecordPlan | None = None
     """What is kept of the cameras' pictures; None: nothing."""
 
+    @property
+    def staged(self) -> bool:
+        """Whether robots act out a game of pieces."""
+        return self.game.pieces is not None and bool(self.robots)
+
 
 def read_table_file(path: Path) -> TableFile:
     """Read and check a `table.yaml`. Raises :class:`boards.errors.Problems`."""
@@ -59,26 +67,46 @@ def read_table_file(path: Path) -> TableFile:
 
 
 def _table(top: Section, folder: Path) -> TableFile:
-    game = _game(top)
-    cameras = camera_plans(top, folder)
-    robots = _robots(top, game.players)
-    journals = folder / (top.text("journals") if top.has("journals") else "games")
-    login, record = _broker(top, folder), record_plan(top, folder)
-    return TableFile(game, cameras, robots, _settings(top), _page(top), journals, login, record)
-
-
-def _game(top: Section) -> GamePlan:
-    plan = GamePlan()
-    name = top.text("name") if top.has("name") else plan.name
+    plan = GamePlan(name=top.text("name")) if top.has("name") else GamePlan()
     section = top.section("game") if top.has("game") else None
-    if section is None:
-        return GamePlan(name=name)
-    plan = GamePlan(
-        deck_seed=section.integer("deck_seed", 1, 999_999) if section.has("deck_seed") else plan.deck_seed,
-        seed=section.integer("seed", 0, 2**31) if section.has("seed") else plan.seed,
-        language=_language(section) if section.has("language") else plan.language,
-        name=name,
-    )
+    kind = section.text("kind", (GOLEMS, *tables())) if section is not None and section.has("kind") else GOLEMS
+    journals = folder / (top.text("journals") if top.has("journals") else "games")
+    login, record, page = _broker(top, folder), record_plan(top, folder), _page(top)
+    if section is not None and kind in tables():
+        staged, watched = top.has("robots"), top.has("camera") or top.has("cameras")
+        plan = piece_plan(section, _common(section, plan), kind, folder, staged=staged)
+        robots = staged_robots(top, kind, _wrong_url) if staged else {}
+        settings, plan = piece_settings(top, kind, plan, staged=staged)
+        cameras = camera_plans(top, folder) if watched else ()
+        if watched and not staged and tables()[kind].automatic:
+            top.problem(
+                "camera" if top.has("camera") else "cameras", f"without robots there is nothing of {kind} to see"
+            )
+        if record is not None and not watched:
+            top.problem("record", "there is no camera whose pictures could be kept")
+        return TableFile(plan, cameras, robots, settings, page, journals, login, record)
+    if section is not None and kind != GOLEMS:
+        # What else is wrong depends on the game that is meant.
+        for part, keys in ((section, section.keys()), (top, ("camera", "cameras", "lens", "robots", "play"))):
+            for key in keys:
+                part.has(key)
+        return TableFile(plan, (), {}, Settings(), page, journals, login, record)
+    if section is not None:
+        plan = _golems(section, _common(section, plan))
+    cameras = camera_plans(top, folder)
+    robots = _robots(top, plan.players)
+    return TableFile(plan, cameras, robots, _settings(top), page, journals, login, record)
+
+
+def _common(section: Section, plan: GamePlan) -> GamePlan:
+    """What every game may say."""
+    seed = section.integer("seed", 0, 2**31) if section.has("seed") else plan.seed
+    return replace(plan, seed=seed, language=_language(section) if section.has("language") else plan.language)
+
+
+def _golems(section: Section, plan: GamePlan) -> GamePlan:
+    if section.has("deck_seed"):
+        plan = replace(plan, deck_seed=section.integer("deck_seed", 1, 999_999))
     if section.has("puzzle"):
         return _from_file(section, plan, "puzzle", with_puzzle, ("scenario", "computer"))
     if section.has("scenario"):
@@ -155,17 +183,17 @@ def _robots(top: Section, players: tuple[str, ...]) -> dict[str, str]:
         elif url in robots.values():
             section.problem(name, f"{shown(url)} is another golem's robot already")
         elif url:
-            for problem in _wrong_url(name, url):
-                section.problem(name, problem.message)
+            for message in _wrong_url(name, url):
+                section.problem(name, message)
         robots[name] = url
     return robots
 
 
-def _wrong_url(name: str, url: str) -> tuple[Problem, ...]:
+def _wrong_url(name: str, url: str) -> tuple[str, ...]:
     try:
         open_robot(name, url)
     except Problems as problems:
-        return problems.problems
+        return tuple(problem.message for problem in problems.problems)
     return ()
 
 
@@ -203,9 +231,7 @@ def _settings(top: Section) -> Settings:
         go = "button" if section.text("go", ("auto", "button")) == "button" else "auto"
     guard = section.truth("guard") if section.has("guard") else usual.guard
     reveal = section.number("reveal_s", 0, 120) if section.has("reveal_s") else usual.reveal_s
-    speed = section.number("speed_mm_s", 20, 300) if section.has("speed_mm_s") else usual.pace.speed_mm_s
-    turning = section.number("speed_deg_s", 20, 360) if section.has("speed_deg_s") else usual.pace.speed_deg_s
-    return Settings(dice, lock, go, reveal, guard=guard, pace=Pace(speed, turning))
+    return Settings(dice, lock, go, reveal, guard=guard, pace=paced(section, usual.pace))
 
 
 def _page(top: Section) -> PagePlan | None:

@@ -15,13 +15,16 @@ from enum import Enum
 from functools import partial
 from pathlib import Path
 
+from boards.colours import COLOURS
 from boards.errors import GolemError, Problems
 from boards.kit import kit
 from calibration.fitting import LensUnfit
 from calibration.store import Calibration
 from controller.app.cameras import FOUND, CameraPlan
 from controller.app.config import PagePlan, TableFile
+from controller.app.ground import ground_of
 from controller.app.lens import check_lens, today
+from controller.app.openings import header
 from controller.app.watching import Watch, find_camera, lens_of, named_paths
 from controller.console.listening import listen
 from controller.vision.advice import TROUBLE_ADVICE
@@ -67,8 +70,10 @@ async def examine(table: TableFile | None) -> AsyncGenerator[Finding, None]:
     """Look at everything, one after the other, and say what is found as soon as it is."""
     checks: list[Check] = [_system, _cameras, _ports, _broker]
     if table is not None:
-        watch = Watch(table.cameras, kit(table.game.deck_seed, table.game.rules), table.game.mat, table.journals)
-        checks += [partial(_camera, plan, watch) for plan in table.cameras]
+        if table.cameras:
+            ground = ground_of(header(table.game), staged=table.staged)
+            watch = Watch(table.cameras, ground.kit, ground.mat, table.journals)
+            checks += [partial(_camera, plan, watch) for plan in table.cameras]
         checks += [
             lambda: _robots(table),
             lambda: _page(table.page),
@@ -241,11 +246,13 @@ def _counted(things: tuple[Seen, ...]) -> list[tuple[str, int]]:
 
 async def _robots(table: TableFile) -> list[Finding]:
     findings: list[Finding] = []
-    for name in table.game.players:
+    pieces = table.game.pieces is not None
+    for name in COLOURS if pieces and table.robots else () if pieces else table.game.players:
         url = table.robots.get(name)
         what = f"robot {name}"
         if url is None:
-            findings.append(Finding(Health.GOOD, what, "none; this golem is moved by hand"))
+            without = "none; its pieces are ghosts" if pieces else "none; this golem is moved by hand"
+            findings.append(Finding(Health.GOOD, what, without))
             continue
         robot = open_robot(name, url, login=table.login)
         try:

@@ -1,4 +1,4 @@
-"""`golem play`: a game on a real table, new or gone on with after a stop."""
+"""`golem play`: any game on a real table, new or gone on with after a stop."""
 
 from __future__ import annotations
 
@@ -9,30 +9,38 @@ from contextlib import AsyncExitStack
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
+from typing import Any
 
+from boards.colours import COLOURS
 from boards.errors import Problem, Problems
-from boards.kit import kit
 from boards.languages import Language
 from controller.app import joining_words
+from controller.app.bot_mind import bot_mind
 from controller.app.camera_report import report_cameras
 from controller.app.channel_words import away
 from controller.app.config import TableFile
 from controller.app.demo import this_command
 from controller.app.ending import cancel_on_signals
+from controller.app.ground import Ground, ground_of
 from controller.app.hands import serve_hands
 from controller.app.keys import listen_to_keys
 from controller.app.lens import today
+from controller.app.openings import header
 from controller.app.page import served_page
 from controller.app.session import Recorder, Started, for_ever, make_table, play, start_again, start_new
 from controller.app.story import StoryTeller, phrase
-from controller.app.watching import MakeCamera, Watch, open_eye
+from controller.app.watching import MakeCamera, OpenEye, Watch, open_eye
 from controller.console.listening import listen
 from controller.games.golems import position as golems_game
 from controller.games.golems import puzzle_game
+from controller.games.registry import tabletop_named
 from controller.journal import JournalDamaged, read_record
+from controller.table.acting import Acting
+from controller.table.casting import casting_of
 from controller.table.table import Table
 from controller.table.view import View
 from controller.vision.cameras.registry import camera_for
+from controller.vision.eyes import AnyEye
 from firmware_bridge.robots.families import open_robot
 from firmware_bridge.robots.fleet import Fleet
 from firmware_bridge.robots.robot import Robot
@@ -42,12 +50,12 @@ from firmware_bridge.robots.robot import Robot
 class LivePlan:
     """What `golem play` was asked for."""
 
-    path: Path
-    """Of the table file."""
     table: TableFile
     journal: Path
     resume: bool
     browser: bool
+    again: str = ""
+    """The command that goes on after a stop."""
 
 
 def newest_journal(folder: Path) -> Path:
@@ -58,23 +66,26 @@ def newest_journal(folder: Path) -> Path:
     return records[-1]
 
 
+def check_pieces(path: Path) -> None:
+    """That the record is of a game of pieces. Raises JournalDamaged."""
+    name = str(read_record(path).entries[0].data["game"])
+    if tabletop_named(name) is None:
+        raise JournalDamaged(path, 1, f"this is a record of {name}, no game of pieces")
+
+
 def check_resume(table: TableFile, path: Path) -> None:
     """That the record is of a game on this table. Raises Problems, JournalDamaged."""
     told = read_record(path).entries[0].data
     plan = table.game
-    wanted = {
-        "game": plan.game,
-        "players": list(plan.players),
-        "mat": plan.mat,
-        "rules": plan.rules,
-        "deck_seed": plan.deck_seed,
-    }
+    wanted: dict[str, Any] = {"game": plan.game, "players": list(plan.players)}
+    if plan.pieces is None:
+        wanted |= {"mat": plan.mat, "rules": plan.rules, "deck_seed": plan.deck_seed}
     found = [
         Problem(f"{path}:1: {key}", f"the game was played with {told.get(key)}, the table file says {value}")
         for key, value in wanted.items()
         if told.get(key) != value
     ]
-    if told.get("game") not in (golems_game.NAME, puzzle_game.NAME):
+    if plan.pieces is None and told.get("game") not in (golems_game.NAME, puzzle_game.NAME):
         raise JournalDamaged(path, 1, "this is no record of Battle of Golems")
     if found:
         raise Problems(found)
@@ -92,14 +103,14 @@ def play_live(plan: LivePlan) -> int:
     """Play until the facilitator ends it. Returns the exit status."""
     game = plan.table.game
     devices = Devices(robot=partial(open_robot, login=plan.table.login))
-    teller = StoryTeller(sys.stdout, game.language, colour=sys.stdout.isatty(), progress=sys.stdout.isatty())
+    tty = sys.stdout.isatty()
+    teller = StoryTeller(sys.stdout, game.language, colour=tty, progress=tty and game.pieces is None)
     view = asyncio.run(live(plan, teller, devices, _nobody))
     teller.end(view)
     teller.say(f"\n{phrase('record', game.language, plan.journal)}")
     teller.say(phrase("again", game.language, this_command("replay", str(plan.journal))))
     if view.winners is None:
-        words = ("play", "--resume", "--table", str(plan.path), "--journal", str(plan.journal))
-        teller.say(phrase("go-on", game.language, this_command(*words)))
+        teller.say(phrase("go-on", game.language, plan.again))
     return 0
 
 
@@ -113,12 +124,12 @@ async def live(plan: LivePlan, teller: StoryTeller, devices: Devices, on_table: 
     recorder = Recorder()
     if file.page is not None:
         listen(file.page.host, file.page.port).close()
-    robots = [devices.robot(name, file.robots[name]) for name in file.game.players if name in file.robots]
+    robots = [devices.robot(name, file.robots[name]) for name in COLOURS if name in file.robots]
+    told = read_record(plan.journal).entries[0].data if plan.resume else header(file.game)
     async with AsyncExitStack() as stack:
-        printed = kit(file.game.deck_seed, file.game.rules)
-        watch = Watch(file.cameras, printed, file.game.mat, file.journals, file.record, file.game.language)
-        opened = await open_eye(watch, devices.camera, teller.say, stack)
-        eye = opened.eye
+        ground = ground_of(told, staged=file.staged) if file.cameras else None
+        opened = None if ground is None else await _open_eye(file, ground, devices, teller, stack)
+        eye = None if opened is None else opened.eye
         if file.record is not None:
             limit = file.record.limit // 1_000_000
             teller.say(phrase("pictures-kept", file.game.language, file.record.folder, limit))
@@ -126,10 +137,11 @@ async def live(plan: LivePlan, teller: StoryTeller, devices: Devices, on_table: 
         stack.callback(started.journal.close)
         fleet = Fleet(robots, recorder)
         stack.push_async_callback(fleet.close)
-        table = make_table(started, eye, fleet, recorder, file.settings)
+        table = _table(file, started, ground, eye, fleet, recorder, stack)
         table.subscribe(teller.on_view)
-        table.subscribe(opened.on_view)
-        stack.callback(report_cameras(opened.watched, table, today()))
+        if opened is not None:
+            table.subscribe(opened.on_view)
+            stack.callback(report_cameras(opened.watched, table, today()))
         on_table(table)
         stack.callback(serve_hands(fleet, table, eye))
         await _connect(fleet, started, teller, file.game.language)
@@ -148,14 +160,44 @@ async def live(plan: LivePlan, teller: StoryTeller, devices: Devices, on_table: 
             return table.latest()
 
 
+async def _open_eye(
+    file: TableFile, ground: Ground, devices: Devices, teller: StoryTeller, stack: AsyncExitStack
+) -> OpenEye:
+    watch = Watch(file.cameras, ground.kit, ground.mat, file.journals, file.record, file.game.language)
+    return await open_eye(watch, devices.camera, teller.say, stack)
+
+
+def _table(
+    file: TableFile,
+    started: Started,
+    ground: Ground | None,
+    eye: AnyEye | None,
+    fleet: Fleet,
+    recorder: Recorder,
+    stack: AsyncExitStack,
+) -> Table:
+    """The table of any game: its eye sees a mat or pieces, or looks after the small fleet that acts on a stage."""
+    mind = bot_mind(started.game.name, started.state)
+    if mind is not None:
+        stack.callback(mind.close)
+    pieces = None if ground is None else ground.pieces
+    tabletop = tabletop_named(started.game.name)
+    if tabletop is None or ground is None or ground.stage is None or eye is None:
+        return make_table(started, eye, fleet, recorder, file.settings, mind=mind, pieces=pieces)
+    casting = casting_of(tabletop, fleet, started.players)
+    acting = Acting(eye, fleet, tuple(fleet), casting, tabletop, ground.stage, file.settings.pace)
+    return make_table(started, None, fleet, recorder, file.settings, mind=mind, acting=acting)
+
+
 async def _connect(fleet: Fleet, started: Started, teller: StoryTeller, language: Language) -> None:
     """Connect the robots, and say what became of those that were under way, or don't answer, or are not there."""
     connected = await fleet.connect(started.state.commands)
     for name, result in connected.interrupted.items():
         teller.say(joining_words.INTERRUPTED[result.kind][language].format(name, result.reason))
     for name, error in connected.errors:
-        teller.say(joining_words.phrase("by-hand", language, *away(fleet[name], error, language)))
-    for name in started.players:
+        without = "by-hand" if started.mat else "ghosts"
+        teller.say(joining_words.phrase(without, language, *away(fleet[name], error, language)))
+    for name in started.players if started.mat else ():
         if name not in fleet:
             teller.say(joining_words.phrase("no-robot", language, name))
 

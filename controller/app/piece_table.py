@@ -1,20 +1,17 @@
-"""A board with pieces below a camera, real or simulated: what the eye is told of the game that is played there."""
+"""A board with pieces below a simulated camera."""
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
-from dataclasses import dataclass, field
-from typing import Any
+from dataclasses import dataclass
 
 from boards.geometry import Point, Pose, Rect
 from boards.piece_kit import piece_kit
 from boards.piece_set import PieceSet
-from calibration.store import Calibration
 from controller.app.session import Started
 from controller.games.printed import piece_set
 from controller.games.registry import tabletop_named
-from controller.vision.cameras.camera import Camera
 from controller.vision.eye import Eye
 from hardware.simulated.camera import SimulatedCamera, view_over, webcam
 from hardware.simulated.renderer import Renderer
@@ -27,19 +24,11 @@ DIE_ROOM_MM = 110.0
 
 
 @dataclass(frozen=True)
-class PieceTable:
-    """A board that a camera watches."""
+class SimulatedBoard:
+    """A board that a simulated camera watches."""
 
     eye: Eye
     pieces: PieceSet
-    lens: Calibration | None = field(default=None, kw_only=True)
-    """As it was measured."""
-
-
-@dataclass(frozen=True)
-class SimulatedBoard(PieceTable):
-    """A board that a simulated camera watches."""
-
     world: World
     camera: SimulatedCamera
 
@@ -49,24 +38,6 @@ def pieces_of(started: Started) -> PieceSet:
     tabletop = tabletop_named(started.game.name)
     assert tabletop is not None
     return piece_set(tabletop, started.state.header["setup"])
-
-
-def pieces_for(game: str, setup: Mapping[str, Any]) -> PieceSet:
-    """The printed things of a game that is to be begun with this setup."""
-    tabletop = tabletop_named(game)
-    assert tabletop is not None
-    return piece_set(tabletop, setup)
-
-
-@asynccontextmanager
-async def watched_board(pieces: PieceSet, camera: Camera, lens: Calibration | None) -> AsyncIterator[PieceTable]:
-    """A real board. Raises CameraError."""
-    eye = Eye(camera, piece_kit(pieces), pieces.mat_key, None if lens is None else lens.camera)
-    await eye.open()
-    try:
-        yield PieceTable(eye, pieces, lens=lens)
-    finally:
-        await eye.close()
 
 
 def board_renderer(pieces: PieceSet, size: tuple[int, int], seed: int) -> Renderer:

@@ -4,24 +4,20 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager, AsyncExitStack, asynccontextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import partial
-from pathlib import Path
 
 from boards.colours import COLOURS
 from boards.errors import Problem, Problems
 from boards.geometry import Pose
 from boards.stage import STAGE_KEY, Stage
 from boards.stage_kit import stage_kit
-from calibration.store import Calibration
-from controller.app.lens import measured_lens
 from controller.app.session import Recorder, Started
 from controller.games.registry import AnyTabletop, game_named, tabletop_named
 from controller.games.staged import stage_of
 from controller.table.acting import Acting
 from controller.table.casting import casting_of
-from controller.table.choreography import REFERENCE_PACE, Pace
-from controller.vision.cameras.registry import camera_for
+from controller.table.choreography import Pace
 from controller.vision.eye import Eye
 from firmware_bridge.robots.families import open_robot
 from firmware_bridge.robots.fleet import Fleet
@@ -37,24 +33,16 @@ MOST_ROBOTS = len(COLOURS)
 
 
 @dataclass(frozen=True)
-class StagedTable:
-    """The robots of a small fleet, opened, and what watches them."""
+class SimulatedStage:
+    """The robots of a small fleet, opened, and what watches them, on simulated hardware."""
 
     acting: Acting
     fleet: Fleet
     eye: Eye
-    lens: Calibration | None = field(default=None, kw_only=True)
-    """Of its camera, as it was measured."""
-
-
-@dataclass(frozen=True)
-class SimulatedStage(StagedTable):
-    """The same on simulated hardware."""
-
     world: World
 
 
-OpenStage = Callable[[Started, Recorder], AbstractAsyncContextManager[StagedTable]]
+OpenStage = Callable[[Started, Recorder], AbstractAsyncContextManager[SimulatedStage]]
 
 
 def waiting(stage: Stage, robots: Sequence[str]) -> Mapping[str, Pose]:
@@ -68,11 +56,6 @@ def waiting(stage: Stage, robots: Sequence[str]) -> Mapping[str, Pose]:
 def simulated_stage(count: int, seed: int, size: tuple[int, int] = FULL_HD) -> OpenStage:
     """So many golems' twins on serial ports on a mat, and a simulated camera of this size (px) over it."""
     return partial(_simulated, count, seed, size)
-
-
-def real_stage(camera: str, lens: Path | None, robots: Mapping[str, str]) -> OpenStage:
-    """These robots, by colour, as URLs, on the printed mat under this camera."""
-    return partial(_real, camera, lens, robots)
 
 
 def checked_stage(game: str) -> Stage:
@@ -139,24 +122,3 @@ async def _simulated(
         stack.push_async_callback(fleet.close)
         acting = Acting(eye, fleet, robots, casting_of(tabletop, robots, started.players), tabletop, stage, Pace())
         yield SimulatedStage(acting, fleet, eye, world)
-
-
-@asynccontextmanager
-async def _real(
-    camera: str, lens: Path | None, urls: Mapping[str, str], started: Started, recorder: Recorder
-) -> AsyncIterator[StagedTable]:
-    """Raises CameraError."""
-    tabletop = _tabletop_of(started)
-    stage, robots = stage_of(tabletop, started.state.start), tuple(urls)
-    async with AsyncExitStack() as stack:
-        measured = None if lens is None else measured_lens(lens, camera)
-        model = None if measured is None else measured.camera
-        eye = Eye(camera_for(camera), stage_kit(stage), STAGE_KEY, model)
-        await eye.open()
-        stack.push_async_callback(eye.close)
-        fleet = Fleet([open_robot(name, url) for name, url in urls.items()], recorder)
-        stack.push_async_callback(fleet.close)
-        acting = Acting(
-            eye, fleet, robots, casting_of(tabletop, robots, started.players), tabletop, stage, REFERENCE_PACE
-        )
-        yield StagedTable(acting, fleet, eye, lens=measured)

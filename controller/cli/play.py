@@ -1,7 +1,7 @@
-"""Play Battle of Golems on a real table: a camera, printed cards and robots, as table.yaml says.
+"""Play on a real table, as table.yaml says: Battle of Golems with a camera, printed cards and robots, or another game.
 
-With --game jetan, spiral or robots_hex people play with pieces on a board and with the page, which asks for what is to
-be moved; with --camera a camera sees the printed board, and moves are made on it. No table.yaml is read. With --game
+With --game no table.yaml is read. jetan, spiral and robots_hex are played with pieces on a board and with the page,
+which asks for what is to be moved; with --camera a camera sees the printed board, and moves are made on it. In
 robot_game two bots play a match on the page (golem play --game robot_game A.py B.py).
 
 After a power cut or Ctrl-C go on with --resume: the record tells the game, the camera where the golems are.
@@ -12,8 +12,12 @@ from __future__ import annotations
 
 import argparse
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from boards.languages import LANGUAGES
+
+if TYPE_CHECKING:
+    from controller.app.config import TableFile
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -23,7 +27,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--journal", type=Path, help="where the game is recorded (default: a new file in games/)")
     parser.add_argument(
-        "--game", default="golems", help="golems, jetan, spiral, robots_hex or robot_game (default: golems)"
+        "--game", help="jetan, spiral, robots_hex or robot_game, without a table file (default: what that says)"
     )
     parser.add_argument("bots", metavar="BOT", nargs="*", type=Path, help="robot_game: two bots' Python files")
     parser.add_argument(
@@ -61,64 +65,71 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    return _golems(args) if args.game == "golems" else _pieces(args)
+    from controller.app.demo import free_path, this_command
+    from controller.app.live import LivePlan, check_pieces, check_resume, newest_journal, play_live
+    from controller.games.golems.position import NAME as GOLEMS
+
+    given = args.game in (None, GOLEMS)
+    table = _from_file(args) if given else _from_words(args)
+    name = table.game.pieces or "game"
+    journal = args.journal or (newest_journal(table.journals) if args.resume else free_path(table.journals, name))
+    if args.resume and given:
+        check_resume(table, journal)
+    elif args.resume:
+        check_pieces(journal)
+    words = ("--table", str(args.table)) if given else _words(args)
+    again = this_command("play", *words, "--resume", "--journal", str(journal))
+    return play_live(LivePlan(table, journal, args.resume, not args.no_browser, again))
 
 
-def _pieces(args: argparse.Namespace) -> int:
+def _from_file(args: argparse.Namespace) -> TableFile:
+    from dataclasses import replace
+
+    from controller.app.cameras import USUAL_LIMIT, RecordPlan
+    from controller.app.config import read_table_file
+
+    table = read_table_file(args.table)
+    if args.record is None:
+        return table
+    limit = USUAL_LIMIT if table.record is None else table.record.limit
+    return replace(table, record=RecordPlan(args.record, limit))
+
+
+def _from_words(args: argparse.Namespace) -> TableFile:
+    """A game of pieces as the command line says it."""
     from boards.errors import Problem, Problems
-    from controller.app.config import PagePlan
-    from controller.app.demo import FOLDER, free_path, this_command
-    from controller.app.live import newest_journal
+    from controller.app.cameras import CameraPlan, RecordPlan
+    from controller.app.config import PagePlan, TableFile
+    from controller.app.demo import FOLDER
     from controller.app.openings import GamePlan, with_bots, with_computers, with_pieces
-    from controller.app.piece_game import PiecePlan, play_pieces, usual_settings
-    from controller.app.staged_game import checked_robots, checked_stage, real_stage
+    from controller.app.staged_game import checked_robots, checked_stage
+    from controller.app.usual import usual_settings
     from controller.cli.seats import computers
-    from controller.vision.cameras.address import shown
 
     seats = computers(args.computer, args.game)
     robots = checked_robots(args.robot)
     plain = GamePlan(language=args.language, real_dice=args.real_dice)
     game = with_bots(with_pieces(plain, args.game, args.players, {}, staged=bool(robots)), args.bots)
-    stage = None
     if robots:
         checked_stage(args.game)
-        if args.camera is None:
-            raise Problems([Problem("--camera", "robots on a mat need a camera that sees it")])
-        stage = real_stage(args.camera, args.lens, robots)
-    found = newest_journal if args.resume else lambda folder: free_path(folder, args.game)
-    journal = args.journal or found(FOLDER)
-    plan = PiecePlan(
+    if robots and args.camera is None:
+        raise Problems([Problem("--camera", "robots on a mat need a camera that sees it")])
+    return TableFile(
         game=with_computers(game, seats),
-        journal=journal,
-        resume=args.resume,
-        settings=usual_settings(args.game, ghosts=args.ghosts, staged=stage is not None),
+        cameras=() if args.camera is None else (CameraPlan(args.camera, lens=args.lens),),
+        robots=robots,
+        settings=usual_settings(args.game, ghosts=args.ghosts, staged=bool(robots)),
         page=PagePlan(port=args.port),
-        browser=not args.no_browser,
-        camera=args.camera,
-        lens=args.lens,
-        stage=stage,
+        journals=FOLDER,
+        record=None if args.record is None else RecordPlan(args.record),
     )
-    ghosts = ["--ghosts"] if args.ghosts else []
-    ghosts += ["--camera", shown(args.camera)] if args.camera is not None else []
-    ghosts += [word for robot in args.robot for word in ("--robot", robot)]
-    return play_pieces(plan, this_command("play", "--game", args.game, *ghosts, "--resume", "--journal", str(journal)))
 
 
-def _golems(args: argparse.Namespace) -> int:
-    from dataclasses import replace
+def _words(args: argparse.Namespace) -> tuple[str, ...]:
+    """What goes on with a game of pieces; its record knows the rest."""
+    from controller.vision.cameras.address import shown
 
-    from controller.app.cameras import USUAL_LIMIT, RecordPlan
-    from controller.app.config import read_table_file
-    from controller.app.demo import free_path
-    from controller.app.live import LivePlan, check_resume, newest_journal, play_live
-
-    table = read_table_file(args.table)
-    if args.record is not None:
-        limit = USUAL_LIMIT if table.record is None else table.record.limit
-        table = replace(table, record=RecordPlan(args.record, limit))
-    if args.resume:
-        journal = args.journal or newest_journal(table.journals)
-        check_resume(table, journal)
-    else:
-        journal = args.journal or free_path(table.journals, "game")
-    return play_live(LivePlan(args.table, table, journal, args.resume, not args.no_browser))
+    ghosts = ("--ghosts",) if args.ghosts else ()
+    camera = ("--camera", shown(args.camera)) if args.camera is not None else ()
+    robots = tuple(word for robot in args.robot for word in ("--robot", robot))
+    return ("--game", args.game, *ghosts, *camera, *robots)

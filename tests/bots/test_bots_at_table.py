@@ -14,7 +14,7 @@ import pytest
 from boards.errors import Problems
 from boards.languages import LANGUAGES
 from controller.app.bot_mind import bots_of
-from controller.app.piece_game import usual_settings
+from controller.app.usual import usual_settings
 from controller.bots.asking import asking
 from controller.bots.match import arena
 from controller.bots.source import BotSource

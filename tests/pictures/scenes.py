@@ -11,10 +11,10 @@ from random import Random
 
 from boards.colours import COLOURS
 from controller.app.openings import GamePlan, with_pieces
-from controller.app.piece_game import usual_settings
 from controller.app.session import Recorder, make_table, start_new
 from controller.app.simulated import simulated_table
 from controller.app.staged_game import simulated_stage
+from controller.app.usual import usual_settings
 from controller.bots.source import read_bot
 from controller.table.phases import Phase
 from controller.table.settings import Settings

@@ -15,9 +15,9 @@ from boards.languages import LANGUAGES
 from boards.stage import STAGE_KEY, Stage
 from boards.stage_kit import stage_kit
 from controller.app.openings import GamePlan, with_pieces
-from controller.app.piece_game import usual_settings
 from controller.app.session import Recorder, make_table, start_new
 from controller.app.staged_game import AROUND_MM, checked_stage, simulated_stage
+from controller.app.usual import usual_settings
 from controller.games.robot_game import GAME
 from controller.journal import read_record
 from controller.table.choreography import Pace

@@ -75,9 +75,7 @@ async def session(
             robot=lambda name, _url: rig.open(name),
         )
         teller = StoryTeller(told, "en", colour=False, progress=False)
-        playing = asyncio.create_task(
-            live(LivePlan(folder / "table.yaml", file, journal, resume, browser=False), teller, devices, on_table)
-        )
+        playing = asyncio.create_task(live(LivePlan(file, journal, resume, browser=False), teller, devices, on_table))
         waiting = asyncio.create_task(ended.wait())
         await asyncio.wait({playing, waiting}, return_when=asyncio.FIRST_COMPLETED)
         playing.cancel()

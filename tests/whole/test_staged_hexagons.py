@@ -16,9 +16,9 @@ from boards.geometry import Pose, wrap_degrees
 from boards.hexgrid import HexHeading
 from boards.stage import STAGE_KEY
 from controller.app.openings import GamePlan, with_pieces
-from controller.app.piece_game import usual_settings
 from controller.app.session import Recorder, make_table, start_again, start_new
 from controller.app.staged_game import simulated_stage
+from controller.app.usual import usual_settings
 from controller.games.robots_hex import GAME
 from controller.games.robots_hex.position import Robot
 from controller.games.robots_hex.tabletop import TABLETOP

@@ -1,0 +1,43 @@
+"""What lies below the cameras of a table: the mat of Battle of Golems, a board with pieces, or a stage."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from boards.kit import Kit, kit
+from boards.piece_kit import piece_kit
+from boards.piece_set import PieceSet
+from boards.stage import STAGE_KEY, Stage
+from boards.stage_kit import stage_kit
+from controller.games.printed import piece_set
+from controller.games.registry import tabletop_named
+from controller.games.staged import stage_of
+
+
+@dataclass(frozen=True)
+class Ground:
+    """What cameras look at."""
+
+    kit: Kit
+    mat: str
+    pieces: PieceSet | None = None
+    """Of a game whose pieces the cameras see."""
+    stage: Stage | None = None
+    """Where a small fleet acts out a game."""
+
+
+def ground_of(told: Mapping[str, Any], *, staged: bool) -> Ground:
+    """For a game by its record's first entry. `staged`: robots act out a game of pieces.
+
+    Raises :class:`boards.errors.Problems` for one that has no stage.
+    """
+    tabletop = tabletop_named(str(told["game"]))
+    if tabletop is None:
+        return Ground(kit(int(told["deck_seed"]), str(told["rules"])), str(told["mat"]))
+    if staged:
+        stage = stage_of(tabletop, tabletop.game.start(told["setup"]))
+        return Ground(stage_kit(stage), STAGE_KEY, stage=stage)
+    pieces = piece_set(tabletop, told["setup"])
+    return Ground(piece_kit(pieces), pieces.mat_key, pieces)

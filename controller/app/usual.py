@@ -1,0 +1,18 @@
+"""How games of pieces are usually played."""
+
+from __future__ import annotations
+
+from controller.games.registry import tabletop_named
+from controller.table.choreography import REFERENCE_PACE
+from controller.table.settings import Settings
+
+TURN_S = 1.0
+"""How long a turn is looked at in a game that plays by itself."""
+
+
+def usual_settings(game: str, *, ghosts: bool = False, staged: bool = False) -> Settings:
+    """How a game of this name is usually played; `staged`: robots act on a mat, and are watched over."""
+    tabletop = tabletop_named(game)
+    if tabletop is not None and tabletop.automatic:
+        return Settings(pieces="ghosts", reveal_s=TURN_S, guard=staged, pace=REFERENCE_PACE)
+    return Settings(pieces="ghosts" if ghosts or staged else "hands", guard=staged, pace=REFERENCE_PACE)
