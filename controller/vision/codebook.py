@@ -43,9 +43,10 @@ class Codebook:
         return self.size + 2
 
     def pack(self, white: NDArray[np.bool_]) -> Patterns:
-        """N x size x size modules as N numbers."""
-        bits = white.reshape(len(white), self.size**2)
-        return np.asarray((bits * _values(self.size**2)).sum(axis=1, dtype=np.uint64))
+        """size x size x N modules as N numbers."""
+        bits = white.reshape(self.size**2, -1).astype(np.float64)
+        # Exact: there are no more than 53 modules inside.
+        return np.asarray((_values(self.size**2).astype(np.float64) @ bits).astype(np.uint64))
 
     def read(self, patterns: Patterns) -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.bool_]]:
         """Of each pattern the id, -1 if it is none, the marker's quarter turns clockwise, and whether it was mended."""

@@ -111,8 +111,9 @@ def _limits(share: float, below: float) -> NDArray[np.uint16]:
 
 def _darker(small: Grey, mean: Grey, limits: NDArray[np.uint16]) -> Grey:
     """1 where a pixel is darker than the limit of its two by two pixels' mean, else 0."""
-    dark = np.zeros(small.shape, np.uint8)
     height, width = small.shape[0] // 2, small.shape[1] // 2
+    whole = small.shape == (2 * height, 2 * width)
+    dark = np.empty(small.shape, np.uint8) if whole else np.zeros(small.shape, np.uint8)
     if height and width:
         limit = np.asarray(cv2.LUT(mean, limits), np.uint16).view(np.uint8)
         rows, judged = (part[: 2 * height].reshape(height, 2, -1)[..., : 2 * width] for part in (small, dark))
@@ -144,9 +145,11 @@ def noise_levels(grey: Grey) -> float:
     counts = np.bincount(cv2.absdiff(rows[:, 1:], rows[:, :-1]).ravel(), minlength=256)
     total = int(counts.sum()) * 3 // 4
     # How many of each difference are among the smaller ones.
-    taken = np.diff(np.minimum(np.cumsum(counts), total), prepend=0)
+    upto = np.minimum(np.cumsum(counts), total)
+    # The sum of the values taken: each adds one for every smaller value.
+    summed = 255 * total - int(upto[:-1].sum())
     # The mean of the smaller three quarters of a half-normal distribution is 0.515 of its deviation.
-    return float((taken * np.arange(256)).sum()) / max(total, 1) / 0.515 / 2**0.5
+    return float(summed) / max(total, 1) / 0.515 / 2**0.5
 
 
 _ROWS = 20

@@ -7,12 +7,13 @@ reading counts only if border and quiet zone come out right, and readings that c
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import TypeVar
 
 import cv2
 import numpy as np
+from numpy import add
 from numpy.typing import NDArray
 
 from calibration.camera_model import Floats
@@ -91,25 +92,63 @@ def decode(grey: Grey, quads: Floats, book: Codebook) -> Words:
         return NOTHING
     words = Words(np.full(count, -1, np.int64), np.zeros(count, np.int64), np.zeros(count, np.bool_))
     spots = sample_modules(grey, quads, book.modules + 2)
-    modules = np.asarray(spots.mean(axis=0))
+    modules = mean_light(spots)
     scale = _scale(modules)
-    plain, low = (_above(modules, scale, share) for share in (SHARES[0], SHARES[-1]))
-    words.likely[:] = _likely(plain) | _likely(low)
+    plain, low = (_Reading.of(_above(modules, scale, share)) for share in (SHARES[0], SHARES[-1]))
+    words.likely[:] = plain.likely() | low.likely()
     # What is no square, or has its modules elsewhere, is not looked at again.
-    square = np.flatnonzero((_tapered(quads) < MOST_TAPERED) & (_torn(spots, scale) < MOST_TORN))
-    _note(words, square, [plain[..., square]], book)
-    left = square[(words.ids[square] < 0) & words.likely[square]]
+    square = (_tapered(quads) < MOST_TAPERED) & (_torn(spots, scale) < MOST_TORN)
+    everywhere = np.arange(count)
+    _note(words, everywhere, [plain.among(square)], book)
+    left = np.flatnonzero(square & (words.ids < 0) & words.likely)
     if len(left):
         rest, scale = modules[..., left], scale[:, left]
         middling = [_above(rest, scale, share) for share in SHARES[1:-1]]
-        _note(words, left, [*middling, low[..., left], _above_surroundings(rest), _above_shadow(rest)], book)
+        others = [*middling, low.white[..., left], _above_surroundings(rest), _above_shadow(rest)]
+        _note(words, left, [_Reading.of(white) for white in others], book)
     return words
+
+
+@dataclass(frozen=True, eq=False)
+class _Reading:
+    """What is white in N areas, by one threshold."""
+
+    white: Modules
+    """across x across x N"""
+    zones: Levels
+    """3 x N: how many modules are white in the quiet zone, in the border and inside."""
+    asked: NDArray[np.bool_]
+    """N: where it counts."""
+
+    @classmethod
+    def of(cls, white: Modules) -> _Reading:
+        across, _across, count = white.shape
+        flat = white.reshape(across**2, count).astype(np.float32)
+        return cls(white, _zones(across).members @ flat, np.ones(count, np.bool_))
+
+    def among(self, asked: NDArray[np.bool_]) -> _Reading:
+        return replace(self, asked=asked)
+
+    def likely(self) -> NDArray[np.bool_]:
+        """Whether a closer look is worth its time: the frame comes out about right, and something is written inside."""
+        quiet, border, inside = self.zones / _zones(len(self.white)).sizes[:, None]
+        framed = (border < LIKELY_WRONG) & (quiet > 1 - LIKELY_WRONG)
+        return np.asarray(framed & (inside > LEAST_WRITTEN) & (inside < 1 - LEAST_WRITTEN))
+
+    def framed(self) -> NDArray[np.intp]:
+        """Which have a black border in a white quiet zone."""
+        quiet, border, _inside = self.zones
+        enough = (1 - QUIET_WRONG) * _zones(len(self.white)).sizes[0]
+        return np.flatnonzero(self.asked & (border <= MOST_WRONG) & (quiet >= enough))
 
 
 def _torn(spots: Levels, scale: Levels) -> Floats:
     """Of the modules with their border, the share whose spots are partly black, partly white."""
     white = spots[:, 1:-1, 1:-1] > scale.mean(axis=0)
-    return np.asarray((white.any(axis=0) & ~white.all(axis=0)).mean(axis=(0, 1)))
+    # Those that are not all alike.
+    torn = np.logical_or.reduce(white, axis=0) ^ np.logical_and.reduce(white, axis=0)
+    modules = torn.reshape(-1, torn.shape[2])
+    return np.asarray(modules.view(np.uint8).sum(axis=0, dtype=np.uint8) / len(modules))
 
 
 def _tapered(quads: Floats) -> Floats:
@@ -119,21 +158,27 @@ def _tapered(quads: Floats) -> Floats:
     return np.asarray(np.maximum(np.maximum(along, 1 / along), np.maximum(across, 1 / across)))
 
 
-def _note(words: Words, at: NDArray[np.intp], readings: list[Modules], book: Codebook) -> None:
+def _note(words: Words, at: NDArray[np.intp], readings: list[_Reading], book: Codebook) -> None:
     """Enter what the readings of the areas ``at`` say, unless they contradict each other."""
     refused = np.zeros(len(words.ids), np.bool_)
-    for white in readings:
-        quiet, wrong, _inside = _white_zones(white)
-        framed = np.flatnonzero((wrong <= MOST_WRONG) & (quiet >= (1 - QUIET_WRONG) * _zones(len(white)).sizes[0]))
+    for reading in readings:
+        framed = reading.framed()
         if not len(framed):
             continue
-        ids, turns, mended = book.read(book.pack(white[2:-2, 2:-2, framed].transpose(2, 0, 1)))
-        fine = (ids >= 0) & (wrong[framed] + mended <= MOST_WRONG)
+        ids, turns, mended = book.read(book.pack(reading.white[2:-2, 2:-2, framed]))
+        fine = (ids >= 0) & (reading.zones[1, framed] + mended <= MOST_WRONG)
         where, ids, turns = at[framed[fine]], ids[fine], turns[fine]
         known = words.ids[where] >= 0
         refused[where[known & ((words.ids[where] != ids) | (words.turns[where] != turns))]] = True
         words.ids[where], words.turns[where] = ids, turns
     words.ids[refused] = -1
+
+
+def mean_light(spots: Levels) -> Levels:
+    """Of the modules, from that of their spots."""
+    light: Levels = add.reduce(spots)
+    light /= len(spots)
+    return light
 
 
 def sample_modules(grey: Grey, quads: Floats, across: int) -> Levels:
@@ -143,36 +188,40 @@ def sample_modules(grey: Grey, quads: Floats, across: int) -> Levels:
 
 
 @lru_cache(maxsize=8)
-def _grid(across: int) -> tuple[Levels, Levels]:
-    """Places in a marker's own frame, 0..1 across its border: spot by spot, then the modules with one ring around."""
+def _grid(across: int) -> Levels:
+    """Places along one side in a marker's own frame, 0..1 across its border: spots x modules with one ring around."""
     modules = across - 2
-    middles = (np.arange(across) - 0.5) / modules
     offsets = np.linspace(-SPREAD, SPREAD, SPOTS) / modules
-    dy, dx, y, x = np.meshgrid(offsets, offsets, middles, middles, indexing="ij")
-    return np.asarray((x + dx).reshape(-1, 1), np.float32), np.asarray((y + dy).reshape(-1, 1), np.float32)
+    return np.asarray(offsets[:, None] + (np.arange(across) - 0.5) / modules, np.float32)
 
 
-def _places(quads: Floats, across: int) -> tuple[Levels, Levels]:
-    """Where the grid's places lie in quads (N x 4 x 2), x and y: P x N each.
+def _places(quads: Floats, across: int) -> Levels:
+    """Where the grid's places lie in quads (N x 4 x 2), x and y: 2 x P x N. Spot by spot, then module by module.
 
     By the homography from the unit square. Source: Heckbert 1989, section 2.2.3.
     """
-    u, v = _grid(across)
-    x, y = quads[..., 0].T, quads[..., 1].T
-    dx1, dx2, sx = x[1] - x[2], x[3] - x[2], x[0] - x[1] + x[2] - x[3]
-    dy1, dy2, sy = y[1] - y[2], y[3] - y[2], y[0] - y[1] + y[2] - y[3]
+    corners = quads.transpose(2, 1, 0)
+    one, two, three, four = corners[:, 0], corners[:, 1], corners[:, 2], corners[:, 3]
+    (dx1, dy1), (dx2, dy2), (sx, sy) = two - three, four - three, one - two + three - four
     area = dx1 * dy2 - dx2 * dy1
     area = np.where(np.abs(area) < 1e-9, 1e-9, area)
     g, h = (sx * dy2 - dx2 * sy) / area, (dx1 * sy - sx * dy1) / area
-
-    def carried(corners: Floats) -> Levels:
-        a, b = corners[1] - corners[0] + g * corners[1], corners[3] - corners[0] + h * corners[3]
-        return np.asarray(u * a.astype(np.float32) + v * b.astype(np.float32) + corners[0].astype(np.float32))
-
+    # Numerators of x and y, and what they are divided by: each a plane, level = u * along + v * across + first.
+    along, down, first = np.empty((3, 3, 1, 1, 1, 1, len(quads)), np.float32)
+    along[:2, 0, 0, 0, 0], along[2] = two - one + g * two, g
+    down[:2, 0, 0, 0, 0], down[2] = four - one + h * four, h
+    first[:2, 0, 0, 0, 0], first[2] = one, 1.0
+    grid = _grid(across)
+    levels = along * grid[:, None, :, None] + down * grid[:, None, :, None, None]
+    levels += first
+    levels = levels.reshape(3, -1, len(quads))
+    depth = levels[2]
     # Of a quad that no square is seen as, any place will do.
-    depth = u * g.astype(np.float32) + v * h.astype(np.float32) + np.float32(1.0)
-    depth = np.where(np.abs(depth) < _FLAT, _FLAT, depth).astype(np.float32)
-    return carried(x) / depth, carried(y) / depth
+    flat = np.abs(depth) < _FLAT
+    if flat.any():
+        depth[flat] = _FLAT
+    levels[:2] /= depth
+    return levels[:2]
 
 
 def _scale(modules: Levels) -> Levels:
@@ -218,9 +267,9 @@ def white_levels(modules: Levels) -> tuple[Levels, NDArray[np.bool_]]:
     lit = (quiet > (dim + bright) / 2).astype(np.float32)
     places, design = _plane(len(modules))
     side = places @ (design @ (lit * 2 - 1))
-    light, count = (quiet * lit).sum(axis=0), lit.sum(axis=0)
+    light, count = add.reduce(quiet * lit), add.reduce(lit)
     white = light / np.maximum(count, 1)
-    grey = (quiet.sum(axis=0) - light) / np.maximum(len(quiet) - count, 1)
+    grey = (add.reduce(quiet) - light) / np.maximum(len(quiet) - count, 1)
     sure = (np.abs(side) > NEAR_SHADOW) | (dim > EVEN * bright)
     return np.asarray(np.where(side > 0, white, grey)), np.asarray(sure)
 
@@ -250,18 +299,6 @@ def _zones(across: int) -> _Zones:
     depth = np.minimum(np.minimum(x, across - 1 - x), np.minimum(y, across - 1 - y)).ravel()
     members = np.stack([depth == 0, depth == 1, depth >= 2]).astype(np.float32)
     return _Zones(members, members.sum(axis=1))
-
-
-def _white_zones(white: Modules) -> Levels:
-    """3 x N: how many modules are white in the quiet zone, in the border and inside."""
-    return np.asarray(_zones(len(white)).members @ white.reshape(len(white) ** 2, white.shape[2]).astype(np.float32))
-
-
-def _likely(white: Modules) -> NDArray[np.bool_]:
-    """Whether a closer look is worth its time: the frame comes out about right, and something is written inside."""
-    quiet, border, inside = _white_zones(white) / _zones(len(white)).sizes[:, None]
-    framed = (border < LIKELY_WRONG) & (quiet > 1 - LIKELY_WRONG)
-    return np.asarray(framed & (inside > LEAST_WRITTEN) & (inside < 1 - LEAST_WRITTEN))
 
 
 def _parts(stack: Levels) -> list[Levels]:

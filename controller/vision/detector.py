@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 import numpy as np
+from numpy import add
 from numpy.typing import NDArray
 
 from boards.markers import DICTIONARY
@@ -155,6 +156,7 @@ def _mended(quads: Floats) -> Floats:
 
 def near_quads(quads: Floats, others: Floats) -> NDArray[np.bool_]:
     """N x M: which quads have their middle well inside of which others."""
-    reach = np.hypot(*(others[:, 2] - others[:, 0]).T) / 4
-    (x, y), (other_x, other_y) = quads.mean(axis=1).T, others.mean(axis=1).T
+    across = others[:, 2] - others[:, 0]
+    reach = np.hypot(across[:, 0], across[:, 1]) / 4
+    (x, y), (other_x, other_y) = (add.reduce(part, axis=1).T / 4 for part in (quads, others))
     return np.asarray((np.abs(x[:, None] - other_x) < reach) & (np.abs(y[:, None] - other_y) < reach))

@@ -10,11 +10,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import numpy as np
+from numpy import add
 
 from boards.markers import MODULES
 from calibration.camera_model import Floats
 from controller.vision.grey import Grey, light_at
-from controller.vision.lines import Singles, corners_of_lines, lines_through, middle_values, side_lengths
+from controller.vision.lines import NEXT, Singles, corners_of_lines, lines_through, middle_values, side_lengths
 
 PROFILES = 12
 """Across each side."""
@@ -59,57 +60,76 @@ def fit_edges(
     reach = reach_modules * module
     while rounds > 0:
         edges = _edge_points(grey, fine, reach)
-        crossed = corners_of_lines(*lines_through(edges.x, edges.y, edges.steep))
-        off = np.linalg.norm(crossed - corners, axis=2).max(axis=1)
-        good = np.isfinite(off) & (off < farthest * module)
+        crossed = corners_of_lines(lines_through(edges.points, edges.steep))
+        off = crossed - corners
+        off *= off
+        # NaN, where lines do not cross, is not near.
+        good = np.sqrt(np.maximum.reduce(add.reduce(off, axis=2), axis=1)) < farthest * module
         fine = np.where(good[:, None, None], crossed, corners)
         # Of a large marker the last word has a profile whose steps are as fine as pixels.
-        narrower = np.maximum(reach / 4, np.minimum(reach, FINE_PX))
-        rounds -= rounds > 1 or bool((narrower >= reach).all())
-        reach = narrower
+        wide = bool((reach > FINE_PX).any())
+        rounds -= rounds > 1 or not wide
+        if wide:
+            reach = np.maximum(reach / 4, np.minimum(reach, FINE_PX))
     softness = np.where(good, edges.softness(), np.nan)
     return fine, softness
 
 
 @dataclass(frozen=True, eq=False)
 class _Edges:
-    """Points on the sides of N markers: PROFILES x N x 4 each."""
+    """Points on the sides of N markers."""
 
-    x: Singles
-    y: Singles
+    points: Singles
+    """2 x PROFILES x N x 4: x and y, px."""
+    slope: Singles
+    """STEPS - 1 x PROFILES x N x 4: how much light rises at each step of a profile, where it rises steeply."""
     steep: Singles
-    """How much light rises there."""
-    variance: Singles
-    """Of where it rises, in squares of the reach."""
+    """PROFILES x N x 4: in all."""
+    centroid: Singles
+    """PROFILES x N x 4: where, in reaches."""
     reach: Floats
     """N, px"""
 
     def softness(self) -> Floats:
-        """N, px: the median along the sides."""
-        median = middle_values(self.variance.transpose(1, 0, 2).reshape(len(self.reach), -1))
+        """N, px: how widely light rises, one standard deviation, the median along the sides."""
+        spread = self.slope * _MIDDLES
+        spread *= _MIDDLES
+        variance = add.reduce(spread)
+        variance /= np.maximum(self.steep, _LEAST_STEEP)
+        variance -= self.centroid**2
+        median = middle_values(variance.transpose(1, 0, 2).reshape(len(self.reach), -1))
         return np.asarray(np.sqrt(np.maximum(median, 0.0)) * self.reach)
 
 
+_LEAST_STEEP = 1e-6
+
+
 def _edge_points(grey: Grey, corners: Floats, reach: Floats) -> _Edges:
-    start = corners.astype(np.float32).transpose(2, 0, 1)
-    along = start[..., [1, 2, 3, 0]] - start
+    start = np.ascontiguousarray(corners.transpose(2, 0, 1), np.float32)
+    along = start.take(NEXT, axis=2)
+    along -= start
     # Corners run clockwise in the picture, so this normal points out of the marker.
-    out_x, out_y = along[1], -along[0]
-    scale = (reach[:, None] / np.maximum(np.hypot(out_x, out_y), 1e-9)).astype(np.float32)
-    out_x, out_y = out_x * scale, out_y * scale
-    foot_x, foot_y = (start[axis] + along[axis] * _ALONG for axis in (0, 1))
-    slope = _slopes(grey, foot_x + out_x * _ACROSS, foot_y + out_y * _ACROSS)
-    total = slope.sum(axis=0)
-    safe = np.maximum(total, 1e-6)
-    moment = slope * _MIDDLES
-    centroid = moment.sum(axis=0) / safe
-    variance = (moment * _MIDDLES).sum(axis=0) / safe - centroid**2
-    return _Edges(foot_x + out_x * centroid, foot_y + out_y * centroid, total, variance, reach)
+    out = np.empty_like(along)
+    out[0] = along[1]
+    np.negative(along[0], out=out[1])
+    out *= (reach[:, None] / np.maximum(np.hypot(out[0], out[1]), 1e-9)).astype(np.float32)
+    foot = along[:, None] * _ALONG
+    foot += start[:, None]
+    slope = _slopes(grey, foot[:, None] + out[:, None, None] * _ACROSS)
+    steep = add.reduce(slope)
+    centroid = add.reduce(slope * _MIDDLES)
+    centroid /= np.maximum(steep, _LEAST_STEEP)
+    points = out[:, None] * centroid
+    points += foot
+    return _Edges(points, slope, steep, centroid, reach)
 
 
-def _slopes(grey: Grey, x: Singles, y: Singles) -> Singles:
-    """How fast linear light rises from step to step at sub-pixel places (STEPS x ...), where it rises steeply."""
-    light = light_at(grey, x.reshape(STEPS, -1), y.reshape(STEPS, -1)).reshape(x.shape)
-    slope = np.maximum(light[1:] - light[:-1], 0.0)
+def _slopes(grey: Grey, places: Singles) -> Singles:
+    """How fast linear light rises from step to step at sub-pixel places (2 x STEPS x ...), where it rises steeply."""
+    x, y = places.reshape(2, STEPS, -1)
+    light = light_at(grey, x, y).reshape(places.shape[1:])
+    slope = np.maximum(light[1:], light[:-1])
+    slope -= light[:-1]
     # What is less steep than a third of the steepest is noise, paper or the next module.
-    return np.asarray(slope * (slope >= slope.max(axis=0) / 3))
+    slope *= slope >= np.maximum.reduce(slope) / 3
+    return slope

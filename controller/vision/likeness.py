@@ -7,14 +7,25 @@ in between only as far as their neighbours' light reaches over, and how far that
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from functools import lru_cache
 
 import numpy as np
+from numpy import add
 from numpy.typing import NDArray
 
 from calibration.camera_model import Floats
 from controller.vision.codebook import Codebook
-from controller.vision.decoding import FAINTEST, MOST_WRONG, SPOTS, SPREAD, ring, sample_modules, white_levels
+from controller.vision.decoding import (
+    FAINTEST,
+    MOST_WRONG,
+    SPOTS,
+    SPREAD,
+    mean_light,
+    ring,
+    sample_modules,
+    white_levels,
+)
 from controller.vision.grey import Grey
 from controller.vision.lines import Singles, middle_values, side_lengths
 
@@ -48,18 +59,18 @@ def alike(grey: Grey, corners: Floats, softness: Floats, ids: NDArray[np.int64],
     ``corners`` N x 4 x 2, px, from each marker's own upper left; ``softness`` N, px, NaN where it is not known.
     """
     spots = sample_modules(grey, corners, book.modules + 2)
-    white, sure = (part.reshape(spots.shape[1:])[1:-1, 1:-1] for part in white_levels(spots.mean(axis=0)))
+    white, sure = (part.reshape(spots.shape[1:])[1:-1, 1:-1] for part in white_levels(mean_light(spots)))
     even = np.asarray(spots[:, 1:-1, 1:-1] / np.maximum(white, FAINTEST), np.float32)
-    border = ring(even.mean(axis=0))
-    framed = (border > (1 + middle_values(border.T)) / 2).sum(axis=0) <= MOST_WRONG + 1
+    border = ring(mean_light(even))
+    framed = add.reduce(border > (1 + middle_values(border.T)) / 2) <= MOST_WRONG + 1
     unfitted = np.isnan(softness)
     modules = softness * book.modules / np.maximum(side_lengths(corners).mean(axis=1), 1.0)
     word = seen_through(book.words[ids], np.where(unfitted, SOFTNESS, modules))
     weights = np.asarray(sure + 1e-6, np.float32)
     inside = np.s_[..., 1:-1, 1:-1, :]
-    likeness, _off = _compared(even[inside], word[inside], weights[inside])
-    _likeness, off = _compared(even, word, weights)
-    off = np.where(sure, np.abs(off.mean(axis=0)), 0)
+    likeness = _Comparison.of(even[inside], word[inside], weights[inside]).likeness()
+    off = np.abs(mean_light(_Comparison.of(even, word, weights).off()))
+    off *= sure
     sound = ((off > MOST_OFF).sum(axis=(0, 1)) <= MOST_WRONG) & ((off > DOUBTFUL).sum(axis=(0, 1)) <= MOST_DOUBTFUL)
     oblong, large = _oblong(corners, book.modules)
     least = np.where(unfitted | oblong, LEAST_ALIKE_UNFITTED, LEAST_ALIKE)
@@ -69,7 +80,7 @@ def alike(grey: Grey, corners: Floats, softness: Floats, ids: NDArray[np.int64],
 def _oblong(corners: Floats, modules: int) -> tuple[NDArray[np.bool_], NDArray[np.bool_]]:
     """Which quads (N x 4 x 2, px) are longer than wide, and which have modules that are wide enough all the same."""
     sides = side_lengths(corners)
-    pairs = (sides + np.roll(sides, 2, axis=1))[:, :2] / 2
+    pairs = (sides[:, :2] + sides[:, 2:]) / 2
     shorter, longer = pairs.min(axis=1), pairs.max(axis=1)
     return shorter < OBLONG * longer, shorter >= FEWEST_PX * modules
 
@@ -102,14 +113,38 @@ def _normal(x: Floats) -> Floats:
     return np.asarray(0.5 * (1.0 + np.tanh(np.sqrt(2 / np.pi) * (x + 0.044715 * x**3))))
 
 
-def _compared(light: Singles, word: Singles, weights: Singles) -> tuple[Singles, Singles]:
-    """The correlation (N) of light and word (spots x across x across x N), and how far the light is from what fits it
-    best, 1 is black to white."""
-    shares = weights / (weights.sum(axis=(0, 1)) * len(light))
-    seen, pattern = light - (shares * light).sum(axis=(0, 1, 2)), word - (shares * word).sum(axis=(0, 1, 2))
-    weighted = shares * pattern
-    common, varied = (weighted * seen).sum(axis=(0, 1, 2)), (weighted * pattern).sum(axis=(0, 1, 2))
-    spread = (shares * seen * seen).sum(axis=(0, 1, 2))
-    varied, spread = np.maximum(varied, np.float32(1e-12)), np.maximum(spread, np.float32(1e-12))
-    slope = np.maximum(common / varied, np.float32(1e-6))
-    return np.asarray(common / np.sqrt(spread * varied)), np.asarray(seen / slope - pattern)
+_SPOTS = (0, 1, 2)
+"""Axes."""
+
+
+@dataclass(frozen=True, eq=False)
+class _Comparison:
+    """Of light and word (spots x across x across x N), weighted."""
+
+    seen: Singles
+    """Light, its mean taken off."""
+    pattern: Singles
+    """The word, its mean taken off."""
+    shares: Singles
+    common: Singles
+    """N: their covariance."""
+    varied: Singles
+    """N: the word's variance."""
+
+    @classmethod
+    def of(cls, light: Singles, word: Singles, weights: Singles) -> _Comparison:
+        shares = weights / (add.reduce(weights, axis=(0, 1)) * len(light))
+        seen, pattern = (part - add.reduce(shares * part, axis=_SPOTS) for part in (light, word))
+        weighted = shares * pattern
+        common, varied = (add.reduce(weighted * part, axis=_SPOTS) for part in (seen, pattern))
+        return cls(seen, pattern, shares, common, np.maximum(varied, np.float32(1e-12)))
+
+    def likeness(self) -> Singles:
+        """N: the correlation."""
+        spread = add.reduce(self.shares * self.seen * self.seen, axis=_SPOTS)
+        return np.asarray(self.common / np.sqrt(np.maximum(spread, np.float32(1e-12)) * self.varied))
+
+    def off(self) -> Singles:
+        """How far the light is from what fits it best, 1 is black to white."""
+        slope = np.maximum(self.common / self.varied, np.float32(1e-6))
+        return np.asarray(self.seen / slope - self.pattern)

@@ -1,6 +1,7 @@
 """Straight lines through points, and where they cross: many at once.
 
-The points of a line run along the first axis: numpy adds up whole rows fastest.
+The points of a line run along the last but two axes: numpy adds up whole rows fastest. An x and its y are two rows of
+one array, so that what is done with both is done once.
 """
 
 from __future__ import annotations
@@ -8,6 +9,7 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
+from numpy import add
 from numpy.typing import NDArray
 
 from calibration.camera_model import Floats
@@ -15,43 +17,66 @@ from calibration.camera_model import Floats
 Values = NDArray[np.floating[Any]]
 Singles = NDArray[np.float32]
 
+NEXT = np.array([1, 2, 3, 0])
+"""Of each corner, the one after it."""
+_BEFORE = np.array([3, 0, 1, 2])
 
-def lines_through(x: Values, y: Values, weights: Values) -> tuple[Floats, Floats, Floats]:
-    """Unit normals' x and y, and offsets (each ...) of total least squares lines through points (each P x ...).
 
-    Points that lie off weigh less in a second round.
+def lines_through(points: Values, weights: Values) -> Floats:
+    """Unit normals' x and y, and offsets (3 x ...) of total least squares lines through points (2 x P x ...).
+
+    ``weights`` P x ...; points that lie off weigh less in a second round.
     """
     weigh: Values = weights
     for again in (True, False):
-        total = np.maximum(weigh.sum(axis=0), 1e-9)
-        middle_x, middle_y = (x * weigh).sum(axis=0) / total, (y * weigh).sum(axis=0) / total
-        u, v = x - middle_x, y - middle_y
-        weighted_u, weighted_v = weigh * u, weigh * v
-        spread = (weighted_u * u).sum(axis=0) - (weighted_v * v).sum(axis=0)
-        angle = 0.5 * np.arctan2(2 * (weighted_u * v).sum(axis=0), spread)
-        normal_x, normal_y = -np.sin(angle), np.cos(angle)
+        total = np.maximum(add.reduce(weigh), _LEAST_WEIGHT)
+        middle = add.reduce(points * weigh, axis=1)
+        middle /= total
+        away = points - middle[:, None]
+        weighted = weigh * away
+        cross = add.reduce(weighted[0] * away[1])
+        weighted *= away
+        squares = add.reduce(weighted, axis=1)
+        cross += cross
+        angle = np.arctan2(cross, squares[0] - squares[1])
+        angle *= 0.5
+        normal = np.empty_like(squares)
+        np.negative(np.sin(angle), out=normal[0])
+        np.cos(angle, out=normal[1])
         if again:
-            off = np.abs(u * normal_x + v * normal_y)
-            scale = np.maximum(off.sum(axis=0) * (2.0 / len(off)), 0.05)
-            square = (off / scale) ** 2
-            weigh = weights / (1.0 + square * square)
-    offsets = normal_x * middle_x + normal_y * middle_y
-    return np.asarray(normal_x, np.float64), np.asarray(normal_y, np.float64), np.asarray(offsets, np.float64)
+            away *= normal[:, None]
+            off = np.abs(add.reduce(away))
+            off /= np.maximum(add.reduce(off) * (2.0 / len(off)), 0.05)
+            off *= off
+            off *= off
+            off += 1.0
+            weigh = weights / off
+    middle *= normal
+    lines = np.empty((3, *angle.shape))
+    lines[:2] = normal
+    lines[2] = add.reduce(middle)
+    return lines
 
 
-def corners_of_lines(normal_x: Floats, normal_y: Floats, offsets: Floats) -> Floats:
-    """Corners (N x 4 x 2) where each side's line (N x 4) crosses the one before it; NaN if they do not."""
-    before_x, before_y, before = (part[:, [3, 0, 1, 2]] for part in (normal_x, normal_y, offsets))
+_LEAST_WEIGHT = 1e-9
+
+
+def corners_of_lines(lines: Floats) -> Floats:
+    """Corners (N x 4 x 2) where each side's line (3 x N x 4) crosses the one before it; NaN if they do not."""
+    normal_x, normal_y, offsets = lines
+    before_x, before_y, before = lines.take(_BEFORE, axis=2)
     determinant = before_x * normal_y - before_y * normal_x
-    determinant = np.where(np.abs(determinant) < 1e-3, np.nan, determinant)
-    x = (before * normal_y - offsets * before_y) / determinant
-    y = (offsets * before_x - before * normal_x) / determinant
-    return np.stack([x, y], axis=-1)
+    np.copyto(determinant, np.nan, where=np.abs(determinant) < 1e-3)
+    corners = np.empty((*determinant.shape, 2))
+    np.divide(before * normal_y - offsets * before_y, determinant, out=corners[..., 0])
+    np.divide(offsets * before_x - before * normal_x, determinant, out=corners[..., 1])
+    return corners
 
 
 def side_lengths(quads: Values) -> Floats:
     """N x 4 of N x 4 x 2: from each corner to the next."""
-    along = quads[:, [1, 2, 3, 0]] - quads
+    along = quads.take(NEXT, axis=1)
+    along -= quads
     return np.asarray(np.hypot(along[..., 0], along[..., 1]), np.float64)
 
 

@@ -39,7 +39,7 @@ SHEETS = ("text", "our drawings")
 
 FIRST_SEED = 1_000_000
 
-ROOMS = ("codebook", "darkness", "decoding", "detector", "edges", "grey", "likeness", "lines", "quads")
+ROOMS = ("codebook", "contours", "darkness", "decoding", "detector", "edges", "grey", "likeness", "lines", "quads")
 """Modules of `controller.vision` that decide what a marker is."""
 
 Count = dict[str, Any]

@@ -1,0 +1,62 @@
+"""Contours followed from run to run are those that are followed from pixel to pixel."""
+
+from __future__ import annotations
+
+import cv2
+import numpy as np
+import pytest
+
+from controller.vision.contours import LEAST_BOXED, MOST_SLENDER, outlines
+from controller.vision.grey import Grey
+
+SHORTEST = 6.0
+
+
+def pictures(seed: int) -> list[Grey]:
+    """Black and white pictures of any size, from sparse to full, some of their gaps closed."""
+    chance = np.random.default_rng(seed)
+    made = []
+    for _ in range(300):
+        height, width = chance.integers(1, 40, 2)
+        dark = (chance.random((height, width)) < chance.uniform(0.05, 0.95)).astype(np.uint8)
+        if chance.random() < 0.5:
+            size = int(chance.integers(2, 4))
+            dark = np.asarray(cv2.morphologyEx(dark, cv2.MORPH_CLOSE, np.ones((size, size), np.uint8)), np.uint8)
+        made.append(dark)
+    return made
+
+
+def followed_by_pixels(dark: Grey) -> dict[tuple[int, int], np.ndarray]:
+    """By their first pixels, the outer contours that may be markers' (P x 2)."""
+    found, _hierarchy = cv2.findContours(dark, cv2.RETR_LIST, cv2.CHAIN_APPROX_NONE)
+    apt = {}
+    for contour in (part[:, 0] for part in found):
+        wide, high = np.ptp(contour, axis=0).tolist()
+        # OpenCV's area is without a sign: a hole's first pixel is not among the topmost of its contour.
+        area = cv2.contourArea(contour) if contour[0, 1] == contour[:, 1].min() else 0.0
+        slender = max(wide, high) >= MOST_SLENDER * (min(wide, high) + 1)
+        if SHORTEST <= len(contour) < 3 * (wide + high + 2) and not slender and area > LEAST_BOXED * wide * high:
+            apt[contour[0, 0].item(), contour[0, 1].item()] = contour
+    return apt
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_every_contour_is_the_same_pixel_by_pixel(seed: int) -> None:
+    told = 0
+    for dark in pictures(seed):
+        expected, found = followed_by_pixels(dark), outlines(dark, SHORTEST)
+        if found is None:
+            assert expected == {}
+            continue
+        assert len(found.count) == len(expected)
+        for start, count, area in zip(found.start, found.count, found.area, strict=True):
+            points = np.stack([found.x, found.y], axis=1)[start : start + count]
+            contour = expected[points[0, 0].item(), points[0, 1].item()]
+            assert np.array_equal(points, contour)
+            assert area == cv2.contourArea(contour)
+            told += 1
+    assert told > 200
+
+
+def test_where_nothing_is_dark_there_are_none() -> None:
+    assert outlines(np.zeros((20, 30), np.uint8), SHORTEST) is None
