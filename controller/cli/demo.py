@@ -72,7 +72,8 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         choices=range(1, 5),
         default=0,
         metavar="1-4",
-        help="robot_game: so many golems act out the middle of the arena on a mat, the rest are ghosts",
+        help="robot_game, robots_hex: so many golems act out the game on a mat (of the arena its middle), the rest are "
+        "ghosts",
     )
     parser.add_argument("--journal", type=Path, help="where the game is recorded (default: games/demo-SEED.jsonl)")
 

@@ -53,8 +53,8 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         action="append",
         default=[],
         metavar="COLOUR=ADDRESS",
-        help="robot_game: this golem acts out what is on the printed stage (golem print stage), with --camera; can be "
-        "given again (red=serial:/dev/ttyUSB0)",
+        help="robot_game, robots_hex: this golem acts out what is on the printed stage (golem print stage), with "
+        "--camera; can be given again (red=serial:/dev/ttyUSB0)",
     )
     pieces.add_argument("--lens", type=Path, help="the camera's lens, from golem calibrate")
     pieces.add_argument(

@@ -12,7 +12,7 @@ import numpy as np
 
 from controller.console.server import Console
 from controller.table.view import View
-from tests.pictures.scenes import OVERLAY, SCENES, stage_seen
+from tests.pictures.scenes import OVERLAY, SCENES, stages_seen
 from tests.support.chromium import browser
 from tests.support.views import FakeTable
 
@@ -54,7 +54,7 @@ def keep(raw: Path, kept: Path) -> None:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("games", nargs="*", default=[*SCENES], help=f"some of {', '.join(SCENES)} (default: all)")
-    parser.add_argument("--stage", action="store_true", help="also the stage, as the simulated camera sees it")
+    parser.add_argument("--stage", action="store_true", help="also the stages, as the simulated camera sees them")
     parser.add_argument("--out", type=Path, default=FOLDER, help="the folder (default: docs/pictures)")
     args = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
@@ -65,7 +65,8 @@ def main() -> None:
         if Path(folder, OVERLAY).exists():
             (args.out / OVERLAY).write_bytes(Path(folder, OVERLAY).read_bytes())
         if args.stage:
-            (args.out / "stage.jpg").write_bytes(stage_seen(Path(folder)))
+            for name, seen in stages_seen(Path(folder)).items():
+                (args.out / name).write_bytes(seen)
 
 
 if __name__ == "__main__":

@@ -8,14 +8,17 @@ from contextlib import AsyncExitStack
 from functools import partial
 from pathlib import Path
 from random import Random
+from typing import Any
 
 from boards.colours import COLOURS
 from controller.app.openings import GamePlan, with_pieces
+from controller.app.piece_players import PiecePlayers
 from controller.app.session import Recorder, make_table, start_new
 from controller.app.simulated import simulated_table
 from controller.app.staged_game import simulated_stage
 from controller.app.usual import usual_settings
 from controller.bots.source import read_bot
+from controller.games.registry import tabletop_named
 from controller.table.phases import Phase
 from controller.table.settings import Settings
 from controller.table.view import View
@@ -84,33 +87,39 @@ def _pieces(
     return run(play())
 
 
-def stage_seen(folder: Path) -> bytes:
-    """The stage of Robot Game as the simulated camera sees it, with four golems in it; JPEG."""
+def stages_seen(folder: Path) -> dict[str, bytes]:
+    """The stages as the simulated camera sees them, with four golems in the middle of a game; JPEG by file name."""
     robots = [{"id": n, "player": n % 2, "loc": [7 + n, 7 + n * 3 % 5], "hp": 50} for n in range(5)]
+    return {
+        "stage.jpg": run(_staged(folder, "robot_game", 3, {"turn": 91, "robots": robots}, 2)),
+        "stage-hex.jpg": run(_staged(folder, "robots_hex", 7, {}, 17)),
+    }
 
-    async def play() -> bytes:
-        async with AsyncExitStack() as stack:
-            plan = with_pieces(GamePlan(seed=3), "robot_game", 2, {"turn": 91, "robots": robots})
-            started = start_new(plan, folder / "stage.jsonl", asyncio.get_running_loop().time())
-            stack.callback(started.journal.close)
-            recorder = Recorder()
-            staged = await stack.enter_async_context(simulated_stage(4, 3)(started, recorder))
-            settings = usual_settings("robot_game")
-            table = make_table(started, None, staged.fleet, recorder, settings, acting=staged.acting)
-            (await staged.fleet.connect()).check()
-            running = asyncio.get_running_loop().create_task(table.run())
-            try:
-                await view_that(table, lambda view: len(view.story) == 2 and view.phase == Phase.READY.value, 600.0)
-                await staged.eye.settled(5.0)
-                seen = staged.eye.preview_jpeg()
-                assert seen is not None
-                return seen
-            finally:
-                await staged.fleet.stop_all()
-                running.cancel()
-                await asyncio.wait({running})
 
-    return run(play())
+async def _staged(folder: Path, game: str, seed: int, setup: Mapping[str, Any], steps: int) -> bytes:
+    async with AsyncExitStack() as stack:
+        plan = with_pieces(GamePlan(seed=seed), game, 2, setup, staged=True)
+        started = start_new(plan, folder / f"stage-{game}.jsonl", asyncio.get_running_loop().time())
+        stack.callback(started.journal.close)
+        recorder = Recorder()
+        staged = await stack.enter_async_context(simulated_stage(4, seed)(started, recorder))
+        settings = usual_settings(game, ghosts=True)
+        table = make_table(started, None, staged.fleet, recorder, settings, acting=staged.acting)
+        tabletop = tabletop_named(game)
+        assert tabletop is not None
+        table.subscribe(PiecePlayers(table, tabletop, seed).on_view)
+        (await staged.fleet.connect()).check()
+        running = asyncio.get_running_loop().create_task(table.run())
+        try:
+            await view_that(table, lambda view: len(view.story) == steps and view.phase == Phase.READY.value, 3600.0)
+            await staged.eye.settled(5.0)
+            seen = staged.eye.preview_jpeg()
+            assert seen is not None
+            return seen
+        finally:
+            await staged.fleet.stop_all()
+            running.cancel()
+            await asyncio.wait({running})
 
 
 SCENES: Mapping[str, Scene] = {
