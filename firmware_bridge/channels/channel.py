@@ -12,6 +12,13 @@ from firmware_bridge.link.values import Timers
 OnFrame = Callable[[bytes], None]
 OnLost = Callable[["ChannelError"], None]
 
+OnBack = Callable[[], None]
+"""The robot is there again after a break that the channel mended by itself; what was said meanwhile may be lost."""
+
+
+def not_awaited() -> None:
+    """Nobody waits for a robot to be back, or the channel mends nothing by itself."""
+
 
 class ChannelError(GolemError):
     """A channel could not be opened, or broke."""
@@ -123,6 +130,8 @@ def waiting(traffic: Traffic, what: str) -> Iterator[None]:
 
 class Channel(Protocol):
     """A way to one robot. Used from the event loop only."""
+
+    on_back: OnBack
 
     @property
     def port(self) -> str:

@@ -13,7 +13,7 @@ import secrets
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
-from firmware_bridge.channels.channel import ChannelClosed, OnFrame, OnLost
+from firmware_bridge.channels.channel import ChannelClosed, OnBack, OnFrame, OnLost, not_awaited
 from firmware_bridge.link.robot_side import Identity, RobotSide
 from firmware_bridge.link.values import Command, Timers, expected_s
 from firmware_bridge.protocol.codec import Frame, FrameError, decode, encode
@@ -63,6 +63,7 @@ class HandsChannel:
         self.port = f"hands:{name}"
         self.timers = Timers(0.050, 0.050, 0.010, longest_s=HAND_S)
         self.name = name
+        self.on_back: OnBack = not_awaited
         self.chore: Chore | None = None
         """What a person is asked to do now."""
         self.on_chore: list[OnChore] = []

@@ -18,8 +18,7 @@ from firmware_bridge.channels.channel import ChannelClosed, ChannelError, Traffi
 
 KEEP_ALIVE_S = 30
 RECONNECT_S = 0.1
-"""After a break it is tried again after so long, then later and later: a robot without its host stops after 1 s."""
-RECONNECT_MOST_S = 0.3
+"""After a break it is tried again this often: a robot without its host stops after 1 s."""
 INBOX_MOST = 256
 """So many messages of one topic wait for the event loop at most; a robot says some ten a second."""
 ANSWER_S = 10.0
@@ -120,7 +119,7 @@ class MqttClient:
         self._running = False
         client = self._client = paho.Client(CallbackAPIVersion.VERSION2, client_id)
         # paho counts in seconds and takes parts of them, whatever its types say.
-        client.reconnect_delay_set(min_delay=RECONNECT_S, max_delay=RECONNECT_MOST_S)  # type: ignore[arg-type]
+        client.reconnect_delay_set(min_delay=RECONNECT_S, max_delay=RECONNECT_S)  # type: ignore[arg-type]
         if endpoint.user is not None:
             client.username_pw_set(endpoint.user, endpoint.password)
         if endpoint.tls:

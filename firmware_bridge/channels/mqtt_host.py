@@ -12,10 +12,12 @@ from weakref import WeakKeyDictionary
 from firmware_bridge.channels.channel import (
     ChannelClosed,
     ChannelError,
+    OnBack,
     OnFrame,
     OnLost,
     Traffic,
     Unwatched,
+    not_awaited,
 )
 from firmware_bridge.channels.mqtt_client import Endpoint, MqttClient, Publication
 from firmware_bridge.channels.mqtt_topics import (
@@ -47,7 +49,7 @@ class HostConnection:
         self._boots: dict[str, deque[int]] = {}
         """Robot -> the boot ids that its `state` told, the newest last."""
         self.users = 0
-        self._listeners: dict[str, OnFrame] = {}
+        self._listeners: dict[str, tuple[OnFrame, OnBack]] = {}
         self._ready: asyncio.Task[None] | None = None
         self._estop: bool | None = None
         self.client = MqttClient(
@@ -80,12 +82,13 @@ class HostConnection:
             # A broker that was started again has forgotten what it was to keep.
             self.client.publish(Publication(self.topics.estop, ESTOP_LATCHED, 1, True))
 
-    def listen(self, robot: str, on_frame: OnFrame | None) -> None:
-        """Hand this robot's frames to `on_frame` from now on."""
-        if on_frame is None:
-            self._listeners.pop(robot, None)
-        else:
-            self._listeners[robot] = on_frame
+    def listen(self, robot: str, on_frame: OnFrame, on_back: OnBack) -> None:
+        """Hand this robot's frames to `on_frame` from now on; `on_back` hears that it came anew in the same boot."""
+        self._listeners[robot] = (on_frame, on_back)
+
+    def leave(self, robot: str) -> None:
+        """Listen to this robot no more."""
+        self._listeners.pop(robot, None)
 
     def forgive(self, robot: str) -> None:
         """Look anew whether two robots answer to this name."""
@@ -104,7 +107,7 @@ class HostConnection:
         robot, what = self._split(topic)
         if what == "ack" and not retained:
             if robot in self._listeners:
-                self._listeners[robot](payload)
+                self._listeners[robot][0](payload)
         elif what == "state":
             state, boot_id = _state_in(payload)
             self.states[robot] = state
@@ -119,6 +122,8 @@ class HostConnection:
             if boot_id in boots:
                 self.doubled.add(robot)
             boots.append(boot_id)
+        elif robot in self._listeners:
+            self._listeners[robot][1]()
 
     def latch(self, latched: bool) -> None:
         """Say the table's emergency stop to robots that are away, too."""
@@ -160,6 +165,7 @@ class MqttChannel:
         self._topics = TableTopics(table).robot(robot)
         self._traffic: Traffic = traffic or Unwatched()
         self._connection: HostConnection | None = None
+        self.on_back: OnBack = not_awaited
         self.visiting = False
         """Whether the next :meth:`open` comes beside the table (see HostConnection)."""
         self._key: _Key = (endpoint, table, False)
@@ -217,7 +223,7 @@ class MqttChannel:
 
         self._traffic.opened(self._topics.base)
         connection.forgive(self._robot)
-        connection.listen(self._robot, hear)
+        connection.listen(self._robot, hear, lambda: self.on_back())
 
     def send(self, frame: bytes) -> None:
         if self._connection is None:
@@ -233,7 +239,7 @@ class MqttChannel:
         connection, self._connection = self._connection, None
         if connection is None:
             return
-        connection.listen(self._robot, None)
+        connection.leave(self._robot)
         self._traffic.closed(self._topics.base)
         connection.users -= 1
         if connection.users == 0:

@@ -18,6 +18,7 @@ from serial.tools import list_ports
 from firmware_bridge.channels.channel import (
     ChannelClosed,
     ChannelError,
+    OnBack,
     OnFrame,
     OnLost,
     PortBroken,
@@ -26,6 +27,7 @@ from firmware_bridge.channels.channel import (
     PortMissing,
     Traffic,
     Unplugged,
+    not_awaited,
 )
 from firmware_bridge.channels.port_names import BY_ID, BY_PATH, Device, links_in, stable_names
 from firmware_bridge.channels.strangers import KEPT, recognised
@@ -86,6 +88,7 @@ class SerialChannel:
     ) -> None:
         self._path = path
         self._baud = baud
+        self.on_back: OnBack = not_awaited
         self._traffic = traffic
         self._threaded = reader_thread
         self._serial: serial.Serial | None = None

@@ -183,6 +183,14 @@ class Link(Actions):
             self._signal(Signal.BEAT)
         self._poll_latch()
 
+    def hurry(self, now: float) -> None:
+        """The robot is there again after a break; what went out may be lost. What would be said later is said now."""
+        talk = self._talk
+        talk.beat_at = now
+        if talk.retry_at < inf:
+            talk.retry_at = now
+        self.poll(now)
+
     def _poll_latch(self, copies: int = 1) -> None:
         """ESTOP and CLEAR overtake all that waits to go out. The first ESTOP goes out twice: a frame takes 1 ms,
         and waiting for the next repeat takes 10."""

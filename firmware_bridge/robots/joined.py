@@ -123,6 +123,11 @@ class Joined:
         self._link.open(self._loop.time())
         self._pump()
 
+    def _back(self) -> None:
+        assert self._loop is not None
+        self._link.hurry(self._loop.time())
+        self._pump()
+
     def _wake(self) -> None:
         assert self._loop is not None
         self._link.poll(self._loop.time())

@@ -63,6 +63,7 @@ class Robot(Joined):
         loop = self._loop = asyncio.get_running_loop()
         sent = sent_of(self.name, last) if last is not None else None
         if not self._open:
+            self._channel.on_back = self._back
             await self._channel.open(self._take, self._lose)
             self._open = True
             self._alarm = AlarmClock.of(loop).alarm(self._wake)

@@ -86,6 +86,23 @@ def test_two_robots_with_one_name_are_named_and_refused_and_the_others_go_on() -
     run(main())
 
 
+def test_a_robot_that_comes_back_to_the_broker_is_spoken_to_before_any_timer_rings() -> None:
+    async def main() -> None:
+        async with mqtt_twins(World(), ("red", "blue"), 3) as rig:
+            fleet = Fleet(rig.open(name) for name in rig.urls)
+            (await fleet.connect()).check()
+            connection = fleet["red"]._channel._connection  # type: ignore[attr-defined]
+            said: list[str] = []
+            connection.client.publish = lambda what: said.append(what.topic)
+            red = TableTopics("table").robot("red")
+            ready = json.dumps({"state": "ready", "boot_id": fleet["red"].status.boot_id}).encode()
+            connection._heard(red.state, ready, False)
+            assert said == [red.cmd]
+            await fleet.close()
+
+    run(main())
+
+
 def test_a_robot_that_restarts_is_not_two() -> None:
     async def main() -> None:
         async with mqtt_twins(World(), ("red",), 3) as rig:

@@ -205,6 +205,30 @@ def test_a_cell_does_what_it_says(phase: Phase, signal: Signal) -> None:
         assert ended == 0
 
 
+@pytest.mark.parametrize(
+    ("phase", "said"),
+    [
+        (Phase.CLOSED, []),
+        (Phase.GREETING, [Hello]),
+        (Phase.CLAIMING, [Hello]),
+        (Phase.READY, [Ping]),
+        (Phase.SENT, [Move]),
+        (Phase.MOVING, [Ping]),
+        (Phase.LOST, [Hello]),
+        (Phase.AWAY, []),
+        (Phase.REFUSED, []),
+    ],
+)
+def test_a_robot_that_is_back_is_spoken_to_at_once_and_once(phase: Phase, said: list[type[Message]]) -> None:
+    driven = Driven().to(phase)
+    driven.frames()
+    driven.link.hurry(driven.now)
+    assert [type(message) for message in driven.frames()] == said
+    assert driven.link.phase is phase
+    driven.link.poll(driven.now)
+    assert driven.frames() == []
+
+
 def test_no_action_is_without_use() -> None:
     assert {step.action for step in TRANSITIONS.values()} == set(Action)
 
