@@ -75,6 +75,8 @@ class Choice:
     target: str | None = None
     lands: str | None = None
     """Where a hand sets the piece down, if that is not the target: what the game does then is the game's."""
+    heading: float | None = None
+    """Which way the piece looks then, where the player chooses that too: degrees counter-clockwise from east."""
 
     @property
     def first(self) -> str | None:

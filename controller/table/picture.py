@@ -137,7 +137,7 @@ def play_of(tabletop: Tabletop[Any], state: TableState) -> PlayView:
         ),
         players={player: tabletop.player_words(player) for player in state.players},
         turn=requests[0].players[0] if state.phase in (Phase.MOVE, Phase.DICE) and requests[0].players else None,
-        choices=tuple(ChoiceView(c.move, c.origin, c.target) for c in tabletop.choices(now))
+        choices=tuple(ChoiceView(c.move, c.origin, c.target, c.heading) for c in tabletop.choices(now))
         if state.phase in (Phase.MOVE, Phase.READY)
         else (),
         last=tuple(dict.fromkeys(spot.partition(" ")[0] for ends in changed.values() for spot in ends if spot)),

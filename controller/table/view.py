@@ -144,6 +144,8 @@ class ChoiceView:
     move: str
     origin: str | None
     target: str | None
+    heading: float | None = None
+    """Which way the piece looks then, where the player chooses that too."""
 
 
 @dataclass(frozen=True)

@@ -13,7 +13,7 @@ from controller.games.spiral.sounds import SOUNDS, sound
 from controller.table.view import View
 from tests.console.test_console_page import Show, Stage, stage
 from tests.support import views
-from tests.support.piece_views import piece_scenes, swarm
+from tests.support.piece_views import piece_scenes, placing, swarm
 from tests.support.views import FakeTable
 from tests.support.web import KEY, ask, serving
 
@@ -46,6 +46,36 @@ def test_a_touched_piece_and_its_goal_become_a_move(stage: Stage) -> None:
         await page.click(".written button")
         assert await show.asked() == ("move", {"player": play.turn, "move": "e2-e9"})
         await expect(page.locator("#toast.bad")).to_have_text("Done.")
+
+    stage.play(scene)
+
+
+def test_a_robot_is_placed_by_its_cell_and_the_arrow_of_its_direction(stage: Stage) -> None:
+    view = placing()
+    play = view.play
+    assert play is not None
+    places = {choice.target for choice in play.choices}
+
+    async def scene(show: Show) -> None:
+        await show.goto(f"console?key={KEY}")
+        await show.see(view)
+        page = show.page
+        await expect(page.locator(".spot.goal")).to_have_count(len(places))
+        await expect(page.locator("#hint")).to_contain_text("arrow")
+        other, cell = sorted(place for place in places if place is not None)[:2]
+        await page.click(f'.spot[data-spot="{other}"]')
+        await page.click(f'.spot[data-spot="{cell}"]')
+        await expect(page.locator(".way")).to_have_count(6)
+        # Direction 1 is north: its arrow is above the cell's middle.
+        north, south = [
+            await page.locator(f'.way[data-move="violet1 {cell} {direction}"]').bounding_box() for direction in (1, 4)
+        ]
+        middle = await page.locator(f'.spot[data-spot="{cell}"] polygon').bounding_box()
+        assert north is not None and south is not None and middle is not None
+        assert north["y"] + north["height"] < middle["y"] + middle["height"] / 2 < south["y"]
+        await page.click(f'.way[data-move="violet1 {cell} 3"]')
+        assert await show.asked() == ("move", {"player": "violet", "move": f"violet1 {cell} 3"})
+        await expect(page.locator(".way")).to_have_count(0)
 
     stage.play(scene)
 

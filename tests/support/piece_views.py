@@ -53,3 +53,18 @@ def swarm() -> tuple[View, View]:
         run(play(Path(folder) / "game.jsonl"))
     before, after = found
     return before, after
+
+
+@cache
+def placing() -> View:
+    """Robots on hexagons: the second robot is to be placed."""
+    found: list[View] = []
+
+    async def play(path: Path) -> None:
+        settings = Settings(pieces="ghosts")
+        async with piece_table(path, "robots_hex", 9, settings=settings) as quick:
+            found.append(await quick.until(lambda view: view.phase == Phase.MOVE.value and len(view.story) == 1))
+
+    with tempfile.TemporaryDirectory() as folder:
+        run(play(Path(folder) / "game.jsonl"))
+    return found[0]

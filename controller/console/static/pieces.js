@@ -11,6 +11,8 @@ const HEXAGON = Array.from({ length: 6 }, (_, corner) => {
   return `${(57.7 * Math.cos(angle)).toFixed(1)},${(57.7 * Math.sin(angle)).toFixed(1)}`;
 }).join(" ");
 
+const ARROW = "M54-25 88 0 54 25z";
+
 /** Who plays: a child, the computer and how well, or a bot by its name. */
 const seated = (who) => (hasWord(`seat.${who}`) ? word(`seat.${who}`) : who);
 
@@ -24,6 +26,7 @@ export class PieceBoard {
     this.list = list;
     this.onMove = onMove;
     this.chosen = null;
+    this.set = null;
     this.pieces = new Map();
     this.places = new Map();
   }
@@ -32,6 +35,7 @@ export class PieceBoard {
     this.view = view;
     const { play } = view;
     if (!play.choices.some((choice) => choice.origin === this.chosen)) this.chosen = null;
+    if (!this.setDown(this.set).length) this.set = null;
     if (renew(this.mat, ["pieces", play.shape, play.spots], () => [this.draw(play)])) this.pieces.clear();
     this.place(play);
     this.mark(play);
@@ -47,7 +51,8 @@ export class PieceBoard {
     const svg = makeSvg("svg", { viewBox: `${left} ${top} ${width} ${height}`, class: "piece-board" });
     this.cells = new Map(play.spots.map((spot) => [spot.name, this.cell(spot, play.shape)]));
     this.layer = makeSvg("g", {});
-    svg.append(makeSvg("g", {}, ...this.cells.values()), this.layer);
+    this.ways = makeSvg("g", {});
+    svg.append(makeSvg("g", {}, ...this.cells.values()), this.layer, this.ways);
     return svg;
   }
 
@@ -100,15 +105,34 @@ export class PieceBoard {
       cell.classList.toggle("last", play.last.includes(name));
       cell.classList.toggle("awaited", asked.has(name));
       cell.classList.toggle("may", free && (this.chosen === null ? play.choices.some((choice) => choice.origin === name) : false));
-      cell.classList.toggle("chosen", free && name === this.chosen);
-      cell.classList.toggle("goal", free && next.some((choice) => choice.target === name));
+      cell.classList.toggle("chosen", free && (name === this.chosen || name === this.set));
+      cell.classList.toggle("goal", free && (next.some((choice) => choice.target === name) || this.setDown(name).length > 0));
     }
+    this.ways.replaceChildren(...(free ? this.setDown(this.set).map((choice) => this.way(choice)) : []));
+  }
+
+  /** The moves that set a piece down on a place, looking one way or another. */
+  setDown(name) {
+    return this.view.play.choices.filter((choice) => choice.origin === null && choice.heading !== null && choice.target === name);
+  }
+
+  /** An arrow beside the chosen place: so the piece shall look. */
+  way({ move, target, heading }) {
+    const arrow = makeSvg("path", { class: "way", d: ARROW, role: "button", "aria-label": move, "data-move": move });
+    arrow.style.transform = `${shift(this.places.get(target))} rotate(${-heading}deg)`;
+    arrow.addEventListener("click", () => {
+      this.set = null;
+      this.mark(this.view.play);
+      this.onMove(this.view.play.turn, move);
+    });
+    return arrow;
   }
 
   /** First the piece, then the place; where only one move begins with a piece and has no place of its own, it is played. */
   touch(name) {
     const { play, may } = this.view;
     if (this.onMove === null || !may.includes("move")) return;
+    this.set = this.set !== name && this.setDown(name).length > 0 ? name : null;
     const goes = play.choices.filter((choice) => choice.origin === this.chosen && choice.target === name);
     if (this.chosen !== null && goes.length > 0) {
       this.chosen = null;
@@ -224,5 +248,6 @@ export function sayTurn(view, parts) {
   const asked = ["move", "dice"].includes(phase) && turn !== "";
   const quiet = ["row", "check"].includes(phase);
   say(parts.phase, asked ? word("phase.pieces", { name: turn }) : word(quiet ? "hint.pieces.played" : `phase.${phase}`));
-  say(parts.hint, ["setup", "dice", "programs", "ready"].includes(phase) ? word(`hint.pieces.${phase}`) : quiet ? "" : word(`hint.${phase}`));
+  const placing = phase === "move" && play.choices.some((choice) => choice.heading !== null);
+  say(parts.hint, placing ? word("hint.pieces.place") : ["setup", "dice", "programs", "ready"].includes(phase) ? word(`hint.pieces.${phase}`) : quiet ? "" : word(`hint.${phase}`));
 }

@@ -107,7 +107,11 @@ class HexTable(Tabletop[State]):
             and cell not in board.obstacles
         ]
         name = next(robot.name for robot in state.reserve if robot.side == player)
-        return tuple(Choice(f"{name} {cell} {facing}", None, cell) for cell in free for facing in DIRECTIONS)
+        return tuple(
+            Choice(f"{name} {cell} {facing}", None, cell, heading=float(HexHeading.of(facing).value))
+            for cell in free
+            for facing in DIRECTIONS
+        )
 
     def players(self, setup: Mapping[str, Any]) -> tuple[str, ...]:
         return tuple(sorted(setup.get("sides", CAMPS)))
