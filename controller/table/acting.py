@@ -20,19 +20,31 @@ from calibration.frames import CameraError
 from controller.games.game import Beat, Gesture, Place, Step, Travel, Turn
 from controller.games.tabletop import Tabletop
 from controller.table.casting import Casting, Part, Parts, parts_of, places
-from controller.table.choreography import Acted, Choreography, Order, Pace, Show, Spin, plan_travel
+from controller.table.choreography import (
+    HAND_DEGREES,
+    HAND_MM,
+    Acted,
+    Choreography,
+    Order,
+    Pace,
+    Show,
+    Spin,
+    plan_travel,
+)
 from controller.table.differences import Tolerance
 from controller.table.messages import Astray, Homed, Message, RowActed
 from controller.table.notices import astray_notice
 from controller.table.ports import EyePort, FleetPort
 from controller.table.routing import CellStep, Wave, route
-from controller.table.stage_words import NO_WAY, NOT_SEEN, STILL_OFF
+from controller.table.stage_words import NO_WAY, NOT_MOVING, NOT_SEEN, STILL_OFF
 from controller.table.worker import Work
 
 LOOK_EVERY = 4
 """Cells that robots go before the camera looks again: about 5 mm of drift."""
 LOOKS = 5
 """So often a look is tried that shows no table at rest."""
+PATIENCE = 4
+"""After so many looks that do not show them farther on than before, robots are given up that say that they drive."""
 CORRECTIONS = 2
 """So often robots that do not stand as they should are put right after a row."""
 
@@ -143,9 +155,11 @@ class _Row:
         """Robots that somebody moved drive only when people say so. Until then they may have been put back."""
         pieces = {piece.name: piece for piece in self.acting.tabletop.pieces(before)}
         parts = self.acting.parts(before)
-        astray = {
-            robot: pieces[piece] for robot, piece in self._playing(parts).items() if self._far_off(robot, parts[piece])
-        }
+        seen = {name: self.grid.cell_at(pose.point) for name, pose in self.now.items()}
+        # Two in one cell, too.
+        at = {name: cell for name, cell in seen.items() if cell is not None}
+        playing = self.acting.casting.cast(at, {}, parts, self.grid)
+        astray = {robot: pieces[piece] for robot, piece in playing.items() if self._far_off(robot, parts[piece])}
         if astray:
             self.acting.fleet.pause()
             ask(Astray(tuple(astray_notice(robot, piece, self.acting.tabletop) for robot, piece in astray.items())))
@@ -191,7 +205,7 @@ class _Row:
         while True:
             # While the table is paused, anybody may reach in.
             await self.acting.fleet.passed()
-            if self.driven < LOOK_EVERY and self.alarms == self.guard.alarms:
+            if self.driven < LOOK_EVERY and self._untouched():
                 return looked
             self.alarms, looked = self.guard.alarms, True
             await self._look()
@@ -210,10 +224,14 @@ class _Row:
         After a look the way is another."""
         cast_now = self.acting.casting.cast(self._at(), playing, parts, self.grid)
         ways: tuple[Wave, ...] | None = None
+        lefts: list[int] = []
         while True:
             if await self._fresh() or ways is None:
                 await self._centre()
                 ways = await self._ways(cast_now, parts)
+                lefts.append(sum(map(len, ways)))
+                if len(lefts) > PATIENCE and min(lefts[-PATIENCE:]) >= lefts[-PATIENCE - 1] > 0:
+                    raise _Stopped({step.robot: NOT_MOVING for step in ways[0]})
             if not ways:
                 break
             await self._wave(ways[0])
@@ -242,7 +260,7 @@ class _Row:
                 plans[robot] = (Spin(wrap_degrees(heading - pose.heading)),)
                 self.now[robot] = replace(pose, heading=heading)
         if plans:
-            await self._perform(plans)
+            await self._perform(plans, self._untouched)
             self.driven += 1
 
     def _askew(self, pose: Pose, heading: float) -> bool:
@@ -253,7 +271,8 @@ class _Row:
         looking = {robot: part for robot, piece in playing.items() if (part := parts[piece]).heading is not None}
         tries = 0
         while looking and self.driven:
-            await self._look()
+            self.alarms = -1
+            await self._fresh()
             off = {robot: how for robot, part in looking.items() if (how := self._off(robot, part))}
             if not off:
                 return
@@ -271,10 +290,11 @@ class _Row:
         pose = self.now.get(robot)
         if pose is None or part.heading is None:
             return ""
-        away = self._off_centre(robot, part.cell)
-        if away <= self.acting.tolerance.correct_mm and not self._askew(pose, part.heading):
-            return ""
-        return STILL_OFF
+        # A person who moves it is not asked for millimetres.
+        by_hand, tolerance = self.acting.fleet[robot].by_hand, self.acting.tolerance
+        mm, degrees = (HAND_MM, HAND_DEGREES) if by_hand else (tolerance.correct_mm, tolerance.correct_deg)
+        off_deg = abs(wrap_degrees(part.heading - pose.heading))
+        return "" if self._off_centre(robot, part.cell) <= mm and off_deg <= degrees else STILL_OFF
 
     async def _wave(self, wave: Wave) -> None:
         plans: dict[str, tuple[Order, ...]] = {}
@@ -284,9 +304,13 @@ class _Row:
                 # It was there at the last look, and is not any more.
                 raise _Stopped({step.robot: NOT_SEEN})
             plans[step.robot], self.now[step.robot] = plan_step(pose, step.target, self.grid, self.acting.pace)
-        # After a hand was over the mat a robot may stand elsewhere than its next order begins.
-        await self._perform(plans, lambda: self.alarms == self.guard.alarms)
+        await self._perform(plans, self._untouched)
         self.driven += 1
+
+    def _untouched(self) -> bool:
+        """Whether no hand was over the mat since the last look: after one a robot may stand elsewhere than its next
+        order begins."""
+        return self.alarms == self.guard.alarms
 
     async def _perform(self, plans: Mapping[str, Sequence[Order]], still: Callable[[], bool] = lambda: True) -> None:
         failures = await self.choreography.perform(plans, still)

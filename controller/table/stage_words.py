@@ -7,6 +7,7 @@ from collections.abc import Mapping
 NOT_SEEN = "the camera does not see the mat at rest"
 NO_WAY = "there is no free way"
 STILL_OFF = "it is still off after it was corrected"
+NOT_MOVING = "it does not get on"
 HOW: Mapping[str, Mapping[str, str]] = {
     NOT_SEEN: {
         "en": NOT_SEEN,
@@ -15,6 +16,7 @@ HOW: Mapping[str, Mapping[str, str]] = {
         "fr": "la caméra ne voit pas le tapis au repos",
     },
     NO_WAY: {"en": NO_WAY, "ru": "нет свободного пути", "pl": "nie ma wolnej drogi", "fr": "aucun passage n’est libre"},
+    NOT_MOVING: {"en": NOT_MOVING, "ru": "он не сдвигается", "pl": "nie rusza z miejsca", "fr": "il n’avance pas"},
     STILL_OFF: {
         "en": STILL_OFF,
         "ru": "и после поправки стоит неточно",

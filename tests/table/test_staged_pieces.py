@@ -1,0 +1,190 @@
+"""A game of people with golems of their own, at a table of quick robots: what fails waits for people, and is mended."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, replace
+from itertools import combinations
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from boards.geometry import Pose, wrap_degrees
+from boards.hexgrid import HexHeading
+from boards.stage import STAGE_KEY
+from controller.app.minds import PieceMind
+from controller.app.openings import GamePlan, with_pieces
+from controller.app.session import start_new
+from controller.app.staged_game import robots_of, waiting
+from controller.app.usual import usual_settings
+from controller.games.game import DiceRolled, GoOn, PieceMoved, ProgramsLaid, Want
+from controller.games.robots_hex.tabletop import TABLETOP
+from controller.games.staged import stage_of
+from controller.table.acting import Acting
+from controller.table.casting import casting_of
+from controller.table.choreography import Pace
+from controller.table.messages import RowActed
+from controller.table.phases import Phase
+from controller.table.table import Table
+from controller.table.view import View
+from hardware.simulated.clock import run
+from hardware.simulated.world import Body, World
+from tests.support.quick_table import QuickEye, QuickFleet, QuickRobot, Result
+from tests.support.staged_watch import BODY_MM
+from tests.support.table_running import table_running
+from tests.support.waiting import view_that
+
+GAME, SIDES = TABLETOP.game, ("green", "violet")
+STAGE = stage_of(TABLETOP, GAME.start(TABLETOP.staged(2)))
+GOLEMS = robots_of("robots_hex", 4)
+
+
+class Stuck(QuickRobot):
+    """Says that it has moved, and has not."""
+
+    async def _do(self, command: str, value: float | str, seconds: float) -> Result:
+        await self.gate.wait()
+        await asyncio.sleep(seconds)
+        return Result("done")
+
+
+def actors(seed: int) -> tuple[World, QuickFleet, Acting]:
+    world = World(bodies={name: Body(pose) for name, pose in waiting(STAGE, GOLEMS).items()})
+    fleet, casting = QuickFleet(world, seed), casting_of(TABLETOP, GOLEMS, SIDES)
+    return world, fleet, Acting(QuickEye(world, STAGE_KEY), fleet, GOLEMS, casting, TABLETOP, STAGE, Pace())
+
+
+def in_place(world: World, game: Any, *but: str) -> None:
+    """Every golem stands as its robot does, or waits in the wings; no two touch."""
+    for golem, name in TABLETOP.roles.items():
+        pose, robot = world.bodies[golem].pose, game.position.robots.get(name)
+        if golem in but:
+            continue
+        if robot is None:
+            assert STAGE.grid.cell_at(pose.point) in STAGE.wings, (golem, pose)
+        else:
+            assert pose.point.distance(STAGE.grid.centre(STAGE.cells()[robot.at])) <= 6.0, (golem, robot, pose)
+            assert abs(wrap_degrees(pose.heading - HexHeading.of(robot.facing).value)) <= 4.0, (golem, robot, pose)
+    for one, other in combinations(world.bodies.values(), 2):
+        assert one.pose.point.distance(other.pose.point) >= BODY_MM + 1.0
+
+
+class Calm:
+    """No hand is ever over the mat."""
+
+    alarms = 0
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_after_every_step_the_golems_stand_as_the_rules_say(seed: int) -> None:
+    """Whole games of the computer's programs, with robots that slip."""
+    chance, mind = Random(seed), PieceMind(TABLETOP, seed)
+
+    async def main() -> None:
+        world, _, acting = actors(seed)
+        state = GAME.start(TABLETOP.staged(2))
+        for number in range(200):
+            if not (wanted := GAME.requests(state)):
+                break
+            if wanted[0].want is Want.PROGRAMS:
+                laid = {name: mind.program(state, name, "easy") for name in wanted[0].players}
+                state = GAME.advance(state, ProgramsLaid(laid)).state
+                continue
+            decision: Any = GoOn()
+            if wanted[0].want is Want.MOVE:
+                decision = PieceMoved(wanted[0].players[0], chance.choice(TABLETOP.choices(state)).move)
+            elif wanted[0].want is Want.DICE:
+                decision = DiceRolled({side: chance.choice("123456") for side in SIDES})
+            step = GAME.advance(state, decision)
+            message = await acting.row(state, step, Calm())()
+            assert isinstance(message, RowActed) and not message.acted.failures, (number, message)
+            state = step.state
+            in_place(world, state)
+        assert GAME.outcome(state) is not None
+
+    run(main())
+
+
+@dataclass
+class Quick:
+    world: World
+    fleet: QuickFleet
+    table: Table
+
+    async def ask(self, command: str, **args: Any) -> None:
+        answer = await self.table.submit(command, args)
+        assert answer.ok, answer.text["en"]
+
+    async def until(self, phase: Phase, steps: int) -> View:
+        return await view_that(self.table, lambda v: v.phase == phase.value and len(v.story) >= steps, 900.0)
+
+    async def paused(self) -> View:
+        return await view_that(self.table, lambda view: view.paused, 900.0)
+
+
+@asynccontextmanager
+async def placing(path: Path) -> AsyncIterator[Quick]:
+    """Programs are written; green places its first robot."""
+    plan = with_pieces(GamePlan(seed=4), "robots_hex", 2, {}, staged=True)
+    started = start_new(plan, path, asyncio.get_running_loop().time())
+    world, fleet, acting = actors(4)
+    table = Table(
+        game=started.game,
+        state=started.state,
+        journal=started.journal,
+        eye=None,
+        fleet=fleet,
+        kit=started.kit,
+        grid=started.grid,
+        settings=replace(usual_settings("robots_hex", ghosts=True), go="button"),
+        mind=PieceMind(TABLETOP, 4),
+        chance=Random(4),
+        acting=acting,
+    )
+    async with table_running(table, started):
+        quick = Quick(world, fleet, table)
+        for name in ("green1", "green2", "violet1", "violet2"):
+            await quick.until(Phase.PROGRAMS, 0)
+            await quick.ask("program", player=name, rows=["D+1"])
+        await quick.until(Phase.MOVE, 0)
+        yield quick
+
+
+def test_a_golem_that_fails_is_told_and_drives_on_when_it_may(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with placing(tmp_path / "game.jsonl") as quick:
+            # The row is cut short, and so is the first way home.
+            quick.fleet["green"].script += [Result("rejected", "motor"), Result("rejected", "motor")]
+            await quick.ask("move", player="green", move="green1 e1 1")
+            view = await quick.paused()
+            (notice,) = [notice for notice in view.notices if notice.code == "stage-stuck"]
+            assert notice.facts == {"golem": "green"} and "motor" in notice.text["pl"]
+            await quick.ask("resume")
+            await quick.until(Phase.MOVE, 1)
+            in_place(quick.world, quick.table.game_state)
+
+    run(main())
+
+
+def test_a_golem_whose_wheels_slip_for_good_stops_the_game_until_it_is_taken_away(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with placing(tmp_path / "game.jsonl") as quick:
+            blue = quick.fleet["blue"]
+            quick.fleet["blue"] = Stuck("blue", blue.body, blue.chance, blue.gate)
+            await quick.ask("move", player="green", move="green1 e1 1")
+            await quick.until(Phase.MOVE, 1)
+            await quick.ask("move", player="violet", move="violet1 e7 4")
+            view = await quick.paused()
+            assert [notice.facts["golem"] for notice in view.notices if notice.code == "stage-stuck"] == ["blue"]
+            assert "il n’avance pas" in view.notices[0].text["fr"]
+            quick.world.bodies["blue"].present = False
+            quick.world.bodies["blue"].pose = Pose(-900.0, 0.0, 0.0)
+            await quick.ask("resume")
+            view = await quick.until(Phase.MOVE, 2)
+            in_place(quick.world, quick.table.game_state, "blue")
+
+    run(main())
