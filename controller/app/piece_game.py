@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import sys
 from contextlib import AsyncExitStack
+from dataclasses import replace
 from pathlib import Path
 
 from controller.app import joining_words
@@ -52,7 +53,8 @@ async def piece_demo(
     started, language = start_new(game, path, loop.time()), game.language
     tabletop = tabletop_named(started.game.name)
     assert tabletop is not None
-    recorder, settings = Recorder(), usual_settings(game.game, staged=stage is not None)
+    # Nobody reaches in, so nobody looks for hands all the time: it takes longer than all the rest.
+    recorder, settings = Recorder(), replace(usual_settings(game.game, staged=stage is not None), guard=False)
     async with AsyncExitStack() as stack:
         stack.callback(started.journal.close)
         board = await stack.enter_async_context(simulated_board(started)) if camera else None

@@ -7,15 +7,21 @@ import tempfile
 import time
 from collections.abc import Collection
 from contextlib import AsyncExitStack
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 from statistics import median
 
 from boards.colours import COLOURS
 from boards.kit import Kit
-from controller.app.openings import GamePlan
+from boards.stage_kit import stage_kit
+from controller.app.openings import GamePlan, short_setup, with_pieces
+from controller.app.piece_players import PiecePlayers
 from controller.app.session import Recorder, make_table, play, start_new, until_over
 from controller.app.simulated import Link, simulated_table
+from controller.app.staged_game import simulated_stage
+from controller.app.usual import usual_settings
+from controller.games.registry import tabletop_named
 from controller.table.settings import Settings
 from controller.vision.intrusion import ArenaWatch, Intrusion
 from controller.vision.reader import Look
@@ -46,8 +52,12 @@ class _Counting(ArenaWatch):
         return found
 
 
+STAGED: tuple[tuple[str, dict[str, object]], ...] = (("robot_game", {"turn": 90}), ("robots_hex", {}))
+"""Games that four golems act out on a stage: name, and what their setup is told besides."""
+
+
 def measure() -> list[Row]:
-    return [_game(*game) for game in GAMES]
+    return [*(_game(*game) for game in GAMES), *(_staged(*game) for game in STAGED)]
 
 
 def _game(seed: int, link: Link, players: int, board: str) -> Row:
@@ -68,10 +78,37 @@ def _game(seed: int, link: Link, players: int, board: str) -> Row:
             (await hardware.fleet.connect(started.state.commands)).check()
             return len((await play(table, hardware.fleet, until_over)).story)
 
-    rows = run(main())
+    return _row(f"{players} golems, {board}, {link}", milliseconds, alarms, f"seed {seed}, {run(main())} rows")
+
+
+def _staged(name: str, more: dict[str, object]) -> Row:
+    milliseconds: list[float] = []
+    alarms: list[Intrusion] = []
+    tabletop = tabletop_named(name)
+    assert tabletop is not None
+
+    async def main() -> int:
+        plan = with_pieces(GamePlan(seed=3), name, 2, {**short_setup(name), **more}, staged=True)
+        recorder, settings = Recorder(), replace(usual_settings(name, staged=True), reveal_s=0.5)
+        async with AsyncExitStack() as stack:
+            folder = stack.enter_context(tempfile.TemporaryDirectory())
+            started = start_new(plan, Path(folder) / "game.jsonl", asyncio.get_running_loop().time())
+            stack.callback(started.journal.close)
+            hardware = await stack.enter_async_context(simulated_stage(4, 3, (1280, 960))(started, recorder))
+            stage = hardware.acting.stage
+            hardware.eye._arena = _Counting(stage_kit(stage), milliseconds, alarms)
+            table = make_table(started, None, hardware.fleet, recorder, settings, Random(3), acting=hardware.acting)
+            table.subscribe(PiecePlayers(table, tabletop, 3).on_view)
+            (await hardware.fleet.connect(started.state.commands)).check()
+            return len((await play(table, hardware.fleet, until_over)).story)
+
+    return _row(f"{name}, four golems on its stage", milliseconds, alarms, f"seed 3, {run(main())} steps")
+
+
+def _row(game: str, milliseconds: list[float], alarms: list[Intrusion], played: str) -> Row:
     return Row(
-        f"hands looked for in a game without any, {players} golems, {board}, {link}",
+        f"hands looked for in a game without any, {game}",
         f"{len(alarms)} false alarms in {len(milliseconds)} frames",
         f"{median(milliseconds):.2f} ms of CPU a frame",
-        f"seed {seed}, {rows} rows",
+        played,
     )
