@@ -64,12 +64,10 @@ def test_what_is_printed_is_where_the_eye_counts_it() -> None:
         assert (round(centre.x), round(centre.y)) in middles
 
 
-@pytest.mark.parametrize("seed", range(2))
-def test_golems_are_seen_in_their_cells_and_looking_as_they_do(seed: int) -> None:
-    """The stage rendered and read back, with four golems at a time anywhere on it, the corners of the wings too."""
-    chance, grid = Random(seed), HEXAGONS.grid
-    corners = [Cell(0, 0), Cell(0, 8), Cell(10, 0), Cell(10, 8)]
-    cells = corners if seed == 0 else chance.sample([*HEXAGONS.cells().values()], 4)
+def test_golems_are_seen_in_their_cells_and_looking_as_they_do() -> None:
+    """The stage rendered and read back: two corners of the wings, two cells of the board."""
+    chance, grid = Random(8), HEXAGONS.grid
+    cells = [Cell(0, 0), Cell(10, 8), *chance.sample([*HEXAGONS.cells().values()], 2)]
     world = World(lying={"mat": Lying(STAGE_KEY, Pose(0.0, 0.0, 0.0))})
     for colour, cell in zip(COLOURS, cells, strict=True):
         centre = grid.centre(cell)
@@ -79,7 +77,7 @@ def test_golems_are_seen_in_their_cells_and_looking_as_they_do(seed: int) -> Non
     async def look() -> Scene:
         printed = stage_kit(HEXAGONS)
         view = view_over(webcam((1280, 720)), HEXAGONS.sheet.grown(AROUND_MM))
-        eye = Eye(SimulatedCamera(world, Renderer(printed, view, seed=seed)), printed, STAGE_KEY)
+        eye = Eye(SimulatedCamera(world, Renderer(printed, view, seed=8)), printed, STAGE_KEY)
         await eye.open()
         try:
             return await eye.settled(5.0)
