@@ -73,13 +73,7 @@ class HexTable(Tabletop[State]):
     )
 
     def spots(self, state: State) -> tuple[Spot, ...]:
-        board = state.position.board
-        grid = HexGrid(board.field.columns, board.field.rows, 1.0)
-        spots = []
-        for name in board.field.cells:
-            centre = grid.centre(Cell.parse(name))
-            spots.append(Spot(name, round(centre.x, 3), round(centre.y, 3), *_look(board, name)))
-        return tuple(spots)
+        return _spots(state.position.board, state.position.board.shapes_count)
 
     def pieces(self, state: State) -> tuple[Piece, ...]:
         return tuple(
@@ -169,6 +163,17 @@ class HexTable(Tabletop[State]):
 
     def cards(self, rows: Sequence[str]) -> tuple[str, ...]:
         return cards_of(rows)
+
+
+@lru_cache(maxsize=8)
+def _spots(board: Board, _shapes_count: bool) -> tuple[Spot, ...]:
+    """The places. Boards are equal whether their shapes count or not, but don't look so."""
+    grid = HexGrid(board.field.columns, board.field.rows, 1.0)
+    spots = []
+    for name in board.field.cells:
+        centre = grid.centre(Cell.parse(name))
+        spots.append(Spot(name, round(centre.x, 3), round(centre.y, 3), *_look(board, name)))
+    return tuple(spots)
 
 
 @lru_cache(maxsize=8)
