@@ -4,51 +4,13 @@ from __future__ import annotations
 
 from boards.errors import GolemError
 from boards.languages import Language
-from firmware_bridge.channels.channel import (
-    PortBroken,
-    PortBusy,
-    PortForbidden,
-    PortMissing,
-    Unplugged,
-)
+from controller.table.robot_words import robot_words
 from firmware_bridge.channels.mqtt_client import BrokerRefused, BrokerUnreachable, BrokerUntrusted
-from firmware_bridge.link.refusals import OtherDictionary, OtherRobot
 from firmware_bridge.robots.discovery import AnotherDevice, NameTwice, NobodyThere
-from firmware_bridge.robots.fleet import CablesMixed, NamedTwice
 from firmware_bridge.robots.robot import Robot
 from firmware_bridge.robots.values import NoAnswer, RobotError
 
 TEXTS: dict[type[GolemError], dict[Language, str]] = {
-    PortMissing: {
-        "en": "no such port; ports here: {known}. Is the robot plugged in and switched on?",
-        "ru": "такого порта нет; здесь есть: {known}. Робот подключён и включён?",
-        "pl": "nie ma takiego portu; są tu: {known}. Czy robot jest podłączony i włączony?",
-        "fr": "ce port n’existe pas ; il y a ici : {known}. Le robot est-il branché et allumé ?",
-    },
-    PortBusy: {
-        "en": "another program has this port open (a serial monitor? a second table?)",
-        "ru": "порт занят другой программой (монитор порта? второй стол?)",
-        "pl": "inny program ma otwarty ten port (monitor portu? drugi stół?)",
-        "fr": "un autre programme a ouvert ce port (un moniteur série ? une deuxième table ?)",
-    },
-    PortForbidden: {
-        "en": "you may not open this port; on Linux run `sudo usermod -aG dialout $USER`, then log out and in again",
-        "ru": "у вас нет прав на порт; в Linux: `sudo usermod -aG dialout $USER`, затем выйдите и войдите снова",
-        "pl": "nie masz prawa do tego portu; w Linuksie: `sudo usermod -aG dialout $USER`, potem wyloguj się i zaloguj",
-        "fr": "ce port vous est interdit ; sous Linux : `sudo usermod -aG dialout $USER`, puis reconnectez-vous",
-    },
-    PortBroken: {
-        "en": "this port cannot be used: {reason}",
-        "ru": "этим портом нельзя пользоваться: {reason}",
-        "pl": "tego portu nie można użyć: {reason}",
-        "fr": "ce port est inutilisable : {reason}",
-    },
-    Unplugged: {
-        "en": "the port went away; is the cable (or the Bluetooth link) still there?",
-        "ru": "порт пропал; кабель (или связь Bluetooth) на месте?",
-        "pl": "port zniknął; czy kabel (albo połączenie Bluetooth) jeszcze jest?",
-        "fr": "le port a disparu ; le câble (ou la liaison Bluetooth) est-il encore là ?",
-    },
     BrokerUnreachable: {
         "en": "the broker cannot be reached ({reason}). Is it running, is the address right?",
         "ru": "брокер недоступен ({reason}). Он запущен, адрес верный?",
@@ -68,10 +30,16 @@ TEXTS: dict[type[GolemError], dict[Language, str]] = {
         "fr": "le certificat du courtier n’est pas accepté : {reason}",
     },
     NoAnswer: {
-        "en": "nothing answers. Is the robot switched on, is it this port, is the golem's firmware on it? {trouble}",
-        "ru": "никто не отвечает. Робот включён, порт тот, прошивка голема записана? {trouble}",
-        "pl": "nikt nie odpowiada. Czy robot jest włączony, czy to ten port, czy ma program golema? {trouble}",
-        "fr": "rien ne répond. Le robot est-il allumé, est-ce ce port, a-t-il le programme du golem ? {trouble}",
+        "en": "nothing answers. {trouble}",
+        "ru": "никто не отвечает. {trouble}",
+        "pl": "nikt nie odpowiada. {trouble}",
+        "fr": "rien ne répond. {trouble}",
+    },
+    AnotherDevice: {
+        "en": "no golem; {trouble}",
+        "ru": "не голем; {trouble}",
+        "pl": "to nie golem; {trouble}",
+        "fr": "pas un golem ; {trouble}",
     },
     NobodyThere: {
         "en": "nothing answers",
@@ -84,30 +52,6 @@ TEXTS: dict[type[GolemError], dict[Language, str]] = {
         "ru": "два робота названы {name!r}, здесь и на {other}; переименуйте одного",
         "pl": "dwa roboty nazywają się {name!r}, tutaj i na {other}; zmień nazwę jednego",
         "fr": "deux robots s’appellent {name!r}, ici et sur {other} ; renommez-en un",
-    },
-    NamedTwice: {
-        "en": "two robots call themselves {own_name!r}: this one ({port}) and {other}; rename one",
-        "ru": "два робота называют себя {own_name!r}: этот ({port}) и {other}; переименуйте одного",
-        "pl": "dwa roboty podają nazwę {own_name!r}: ten ({port}) i {other}; zmień nazwę jednego",
-        "fr": "deux robots disent s’appeler {own_name!r} : celui-ci ({port}) et {other} ; renommez-en un",
-    },
-    CablesMixed: {
-        "en": "the robot on {port} is {own_name!r}, and not {robot!r}: are two cables mixed up?",
-        "ru": "робот на {port}: {own_name!r}, а не {robot!r}. Перепутаны два кабеля?",
-        "pl": "robot na {port} to {own_name!r}, a nie {robot!r}: czy dwa kable są zamienione?",
-        "fr": "le robot sur {port} est {own_name!r}, et non {robot!r} : deux câbles sont-ils intervertis ?",
-    },
-    OtherRobot: {
-        "en": "{name!r} answers here, and not {wanted!r}: are two cables mixed up?",
-        "ru": "здесь отвечает {name!r}, а не {wanted!r}. Перепутаны два кабеля?",
-        "pl": "odpowiada tu {name!r}, a nie {wanted!r}: czy dwa kable są zamienione?",
-        "fr": "c’est {name!r} qui répond ici, et non {wanted!r} : deux câbles sont-ils intervertis ?",
-    },
-    OtherDictionary: {
-        "en": "the robot's firmware {firmware} speaks another protocol: flash the firmware that came with this program",
-        "ru": "прошивка робота {firmware} говорит на другом протоколе: запишите прошивку из этой программы",
-        "pl": "oprogramowanie robota {firmware} mówi innym protokołem: zapisz to, które jest w tym programie",
-        "fr": "le micrologiciel {firmware} du robot parle un autre protocole : écrivez celui de ce programme",
     },
 }
 
@@ -147,23 +91,19 @@ TROUBLES: dict[str, dict[Language, str]] = {
         "pl": "urządzenie, które wysyła bajty nie od golema (albo z inną prędkością)",
         "fr": "un appareil qui envoie autre chose qu’un golem (ou à une autre vitesse)",
     },
-    "the broker has lost the robot": {
-        "ru": "брокер потерял робота",
-        "pl": "broker zgubił robota",
-        "fr": "le courtier a perdu le robot",
-    },
-    "no robot of this name has come to the broker yet": {
-        "ru": "робот с этим именем к брокеру ещё не приходил",
-        "pl": "robot o tej nazwie jeszcze nie zgłosił się do brokera",
-        "fr": "aucun robot de ce nom n’est encore venu chez le courtier",
-    },
 }
 """What channels say of who is there, as they say it -> in the other languages."""
 
 _WHAT_IS_THERE: dict[Language, str] = {"ru": "там {0}", "pl": "jest tam {0}", "fr": "il y a là {0}"}
 _SAYS_WHAT = "what is there is "
 
-_NO_PORT: dict[Language, str] = {"en": "none", "ru": "ни одного", "pl": "żadnego", "fr": "aucun"}
+_ADVICE: dict[Language, str] = {
+    "en": "Is the robot switched on, is it this port, is the golem's firmware on it?",
+    "ru": "Робот включён, порт тот, прошивка голема записана?",
+    "pl": "Czy robot jest włączony, czy to ten port, czy ma program golema?",
+    "fr": "Le robot est-il allumé, est-ce ce port, a-t-il le programme du golem ?",
+}
+"""Where nothing is known of who is there."""
 
 
 def trouble_words(trouble: str, language: Language) -> str:
@@ -174,7 +114,7 @@ def trouble_words(trouble: str, language: Language) -> str:
     kind, colon, said = what.partition(": ")
     texts = TROUBLES.get(kind)
     if texts is None:
-        return trouble
+        return robot_words(trouble)[language]
     told = f"{texts[language]}{colon}{said}"
     return _WHAT_IS_THERE[language].format(told) if what != trouble else told
 
@@ -183,15 +123,24 @@ def channel_words(error: GolemError, language: Language) -> str:
     """What is wrong; in English for what only the device has words for."""
     if type(error) is RobotError and isinstance(error.__cause__, GolemError):
         error = error.__cause__
-    if isinstance(error, AnotherDevice):
-        return trouble_words(error.trouble, language)
     texts = TEXTS.get(type(error))
-    if texts is None or language == "en":
+    if language == "en":
         # The device's own words say a little more, and are English.
         return str(error)
-    values = {**vars(error), "trouble": trouble_words(getattr(error, "trouble", ""), language)}
-    values["known"] = ", ".join(values.get("known", ())) or _NO_PORT[language]
-    return texts[language].format(**values).rstrip()
+    if texts is None:
+        return robot_words(_bare(error))[language]
+    trouble = trouble_words(getattr(error, "trouble", ""), language)
+    if isinstance(error, NoAnswer):
+        trouble = f"{trouble[:1].upper()}{trouble[1:]}" or _ADVICE[language]
+    return texts[language].format(**{**vars(error), "trouble": trouble})
+
+
+def _bare(error: GolemError) -> str:
+    """An error's own words without its robot's name and its port before them."""
+    text = str(error)
+    for place in (getattr(error, "robot", ""), getattr(error, "port", "")):
+        text = text.removeprefix(f"{place}: ")
+    return text
 
 
 def away(robot: Robot, error: GolemError, language: Language) -> tuple[str, str, str]:

@@ -12,6 +12,7 @@ from boards.languages import Language
 from controller.app.channel_words import told_at
 from controller.app.fleet_words import phrase
 from controller.app.pairing import pair_by_motion, suggestion
+from controller.table.robot_words import robot_words
 from controller.vision.eye import Eye
 from firmware_bridge.channels.channel import Channel
 from firmware_bridge.robots.asking import Asker, LineQuality, asking
@@ -194,5 +195,6 @@ async def _connected(tools: Tools, address: str, doing: Callable[[Robot], Awaita
 
 def _judged(tools: Tools, address: str, result: MotionResult) -> bool:
     if not result.done:
-        tools.tell(address, "not-done", result.kind, result.reason)
+        ended = (robot_words(text)[tools.language] for text in (result.kind, result.reason))
+        tools.tell(address, "not-done", *ended)
     return result.done

@@ -37,6 +37,7 @@ from controller.games.registry import tabletop_named
 from controller.journal import JournalDamaged, read_record
 from controller.table.acting import Acting
 from controller.table.casting import casting_of
+from controller.table.robot_words import robot_words
 from controller.table.table import Table
 from controller.table.view import View
 from controller.vision.cameras.registry import camera_for
@@ -193,7 +194,7 @@ async def _connect(fleet: Fleet, started: Started, teller: StoryTeller, language
     """Connect the robots, and say what became of those that were under way, or don't answer, or are not there."""
     connected = await fleet.connect(started.state.commands)
     for name, result in connected.interrupted.items():
-        teller.say(joining_words.INTERRUPTED[result.kind][language].format(name, result.reason))
+        teller.say(joining_words.INTERRUPTED[result.kind][language].format(name, robot_words(result.reason)[language]))
     for name, error in connected.errors:
         without = "by-hand" if started.mat else "ghosts"
         teller.say(joining_words.phrase(without, language, *away(fleet[name], error, language)))

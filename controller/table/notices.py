@@ -10,6 +10,7 @@ from boards.languages import LANGUAGES
 from calibration.frames import CameraError
 from controller.games.tabletop import Piece, Tabletop
 from controller.table.messages import CommandAnswer
+from controller.table.robot_words import robot_words
 from controller.table.stage_words import HOW
 from controller.table.view import Notice, Words
 from controller.table.words import say
@@ -20,7 +21,7 @@ from controller.vision.scene import Trouble, Why
 def failure_notices(failures: Mapping[str, str], code: str = "robot-failed") -> tuple[Notice, ...]:
     """Whose robot did not do its part, and how its command ended."""
     return tuple(
-        Notice(code, "warning", say(code, golem=name, how=HOW.get(how, how)), {"golem": name})
+        Notice(code, "warning", say(code, golem=name, how=HOW.get(how) or robot_words(how)), {"golem": name})
         for name, how in sorted(failures.items())
         if name
     )
@@ -85,7 +86,8 @@ def halted(how: str) -> Notice:
 
 def not_stopped(silent: Sequence[Problem]) -> CommandAnswer:
     """The answer to an emergency stop that not every robot has confirmed."""
-    how = "; ".join(problem.message for problem in silent)
+    told = [robot_words(problem.message) for problem in silent]
+    how: Words = {each: "; ".join(words[each] for words in told) for each in LANGUAGES}
     return CommandAnswer(False, say("robot-lost", golem=silent[0].at.removeprefix("robots."), how=how))
 
 

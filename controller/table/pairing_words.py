@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from boards.languages import LANGUAGES, Language
 from controller.table.pairing import Pairing, Unpaired
+from controller.table.robot_words import robot_words
 from controller.table.view import Notice, Words
 from controller.table.words import say
 
@@ -71,4 +72,5 @@ def notices_of(found: Pairing, ports: Mapping[str, str], exchanged: bool) -> tup
 
 
 def _why(why: Unpaired) -> Words:
-    return {language: WHY_UNPAIRED[why.key][language].format(*why.values) for language in LANGUAGES}
+    values = [robot_words(value) if isinstance(value, str) else dict.fromkeys(LANGUAGES, value) for value in why.values]
+    return {each: WHY_UNPAIRED[why.key][each].format(*(value[each] for value in values)) for each in LANGUAGES}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 from boards.trays import TRAY
@@ -14,6 +15,7 @@ from controller.table.asking import thrower
 from controller.table.casting import casting_of, parts_of
 from controller.table.locking import CODES
 from controller.table.phases import TRANSITIONS, Phase, Signal
+from controller.table.robot_words import robot_words
 from controller.table.state import CHILD, AnyGame, TableState
 from controller.table.view import (
     ChoiceView,
@@ -71,7 +73,7 @@ def _view_of_pieces(game: AnyGame, tabletop: Tabletop[Any], state: TableState) -
         },
         story=state.story,
         notices=state.notices,
-        robots=tuple(state.robots.values()),
+        robots=tuple(map(_explained, state.robots.values())),
         winners=outcome.winners if over and outcome else None,
         reason=outcome.reason if over and outcome else "",
         may=_may_with_pieces(game, tabletop, state),
@@ -206,7 +208,9 @@ def _view_of_golems(game: AnyGame, state: TableState) -> View:
         story=state.story,
         notices=state.notices,
         robots=tuple(
-            state.robots.get(name, RobotView(name, "connecting")) for name in state.players if name in start["golems"]
+            _explained(state.robots.get(name, RobotView(name, "connecting")))
+            for name in state.players
+            if name in start["golems"]
         ),
         winners=outcome.winners if over and outcome else None,
         reason=outcome.reason if over and outcome else "",
@@ -300,3 +304,8 @@ def _out_of_charge(game: AnyGame, state: TableState) -> bool:
     """Whether the game ended in a draw for want of energy, which the players may play on."""
     outcome = game.outcome(state.game)
     return outcome is not None and outcome.reason == "energy" and not outcome.winners
+
+
+def _explained(robot: RobotView) -> RobotView:
+    """The robot with its reason in all languages."""
+    return replace(robot, why=robot_words(robot.reason)) if robot.reason else robot

@@ -87,6 +87,9 @@ class RobotView:
     """connecting, ready, busy, lost, estopped, fault or ghost."""
     battery_v: float | None = None
     reason: str = ""
+    """Why, in its own words."""
+    why: Words = field(default_factory=dict)
+    """The same in all languages, for screens."""
 
 
 @dataclass(frozen=True)

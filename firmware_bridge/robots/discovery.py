@@ -36,7 +36,7 @@ class AnotherDevice(ChannelError):
     def __init__(self, port: str, trouble: str) -> None:
         """`trouble` is what the channel knows of it (:attr:`SerialChannel.trouble`)."""
         self.trouble = trouble
-        super().__init__(port, trouble)
+        super().__init__(port, f"no golem; {trouble}")
 
 
 class NameTwice(ChannelError):

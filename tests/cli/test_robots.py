@@ -78,7 +78,7 @@ def test_a_list_says_what_is_wrong_in_the_readers_language(
     assert main(["robots", "list", "--language", "pl"]) == 1
     assert capsys.readouterr().out.splitlines()[2:] == [
         "/dev/b: dwa roboty nazywają się 'red', tutaj i na /dev/a; zmień nazwę jednego",
-        "/dev/c: jest tam odbiornik satelitarny (GPS; mówi po NMEA 0183)",
+        "/dev/c: to nie golem; jest tam odbiornik satelitarny (GPS; mówi po NMEA 0183)",
         "/dev/d: nikt nie odpowiada",
         "/dev/e: inny program ma otwarty ten port (monitor portu? drugi stół?)",
     ]

@@ -413,8 +413,11 @@ def test_energy_round_robots_and_notices(stage: Stage) -> None:
             "The blue golem is not where it should be. Put it on d4, facing south.",
         ]
         await expect(page.locator("#mat .golem.awaited")).to_have_class("golem of-blue awaited")
-        await expect(page.locator("#robots li").first).to_have_text("Redlost · silent for 2.1 s")
+        await expect(page.locator("#robots li").first).to_have_text("Redlost · /dev/ttyUSB0: the robot does not answer")
         await expect(page.locator("#robots li").last).to_have_text("Bluemoving · 7.6 V")
+        await page.locator("#language").select_option("fr")
+        await expect(page.locator("#robots li").first).to_contain_text("/dev/ttyUSB0: le robot ne répond pas")
+        await page.locator("#language").select_option("en")
         await show.see(replace(views.acting(1), energy=None))
         await expect(page.locator("#energy")).to_be_hidden()
         await expect(page.locator("#notices li, .golem.awaited")).to_have_count(0)

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from controller.console.ports import CommandAnswer
+from controller.table.robot_words import robot_words
 from controller.table.view import GolemView, HandView, Notice, RobotView, RowStory, View, Words
 
 PROGRAMS: dict[str, tuple[str, ...]] = {
@@ -240,12 +241,13 @@ def astray(players: int = 2) -> View:
         "Le robot rouge ne répond pas. Vérifiez son alimentation et sa liaison.",
     )
     base = acting(2, players)
+    why = "/dev/ttyUSB0: the robot does not answer"
     return replace(
         base,
         phase="differs",
         may=MAY["differs"],
         notices=(Notice("golem-astray", "warning", text, {"golem": "blue"}), Notice("robot-lost", "stop", silent)),
-        robots=(RobotView("red", "lost", None, "silent for 2.1 s"), *base.robots[1:]),
+        robots=(RobotView("red", "lost", None, why, robot_words(why)), *base.robots[1:]),
     )
 
 

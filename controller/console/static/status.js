@@ -45,7 +45,7 @@ export function showFoot(view, parts) {
   renew(parts.robots, [language(), view.robots], () =>
     view.robots.map((robot) => {
       const link = hasWord(`link.${robot.link}`) ? word(`link.${robot.link}`) : robot.link;
-      const said = [link, robot.battery_v === null ? "" : `${robot.battery_v.toFixed(1)} V`, robot.reason];
+      const said = [link, robot.battery_v === null ? "" : `${robot.battery_v.toFixed(1)} V`, robot.reason && (pick(robot.why) || robot.reason)];
       return make("li", { class: `robot ${robot.link}` }, emblem(robot.name), make("b", {}, named(robot.name)),
         make("span", {}, said.filter(Boolean).join(" · ")));
     }),
