@@ -18,15 +18,18 @@ from pathlib import Path
 from boards.colours import COLOURS
 from boards.errors import GolemError, Problems
 from boards.kit import kit
+from boards.languages import Language
 from calibration.fitting import LensUnfit
 from calibration.store import Calibration
 from controller.app.cameras import FOUND, CameraPlan
+from controller.app.channel_words import channel_words
 from controller.app.config import PagePlan, TableFile
+from controller.app.doctor_words import Tell, kind_words, teller
 from controller.app.ground import ground_of
 from controller.app.lens import check_lens, today
 from controller.app.openings import header
 from controller.app.watching import Watch, find_camera, lens_of, named_paths
-from controller.console.listening import listen
+from controller.console.listening import PortBusy, listen
 from controller.vision.advice import TROUBLE_ADVICE
 from controller.vision.cameras.address import shown
 from controller.vision.cameras.names import named_cameras, stable_path
@@ -66,35 +69,41 @@ class Finding:
 Check = Callable[[], Awaitable[list[Finding]]]
 
 
-async def examine(table: TableFile | None) -> AsyncGenerator[Finding, None]:
+async def examine(table: TableFile | None, language: Language = "en") -> AsyncGenerator[Finding, None]:
     """Look at everything, one after the other, and say what is found as soon as it is."""
-    checks: list[Check] = [_system, _cameras, _ports, _broker]
+    tell = teller(language)
+    checks: list[Check] = [
+        lambda: _system(tell),
+        lambda: _cameras(tell),
+        lambda: _ports(tell),
+        lambda: _broker(tell),
+    ]
     if table is not None:
         if table.cameras:
             ground = ground_of(header(table.game), staged=table.staged)
-            watch = Watch(table.cameras, ground.kit, ground.mat, table.journals)
+            watch = Watch(table.cameras, ground.kit, ground.mat, table.journals, language=language)
             checks += [partial(_camera, plan, watch) for plan in table.cameras]
         checks += [
-            lambda: _robots(table),
-            lambda: _page(table.page),
-            lambda: _room(table.journals),
+            lambda: _robots(table, language),
+            lambda: _page(table.page, tell),
+            lambda: _room(table.journals, tell),
         ]
     else:
-        usual = Watch((CameraPlan("0"),), kit(), "mat:4x4", Path("games"))
+        usual = Watch((CameraPlan("0"),), kit(), "mat:4x4", Path("games"), language=language)
         checks += [
             lambda: _camera(usual.cameras[0], usual, Health.WARNING),
-            lambda: _page(PagePlan()),
-            lambda: _room(Path("games")),
+            lambda: _page(PagePlan(), tell),
+            lambda: _room(Path("games"), tell),
         ]
     for check in checks:
         for finding in await check():
             yield finding
 
 
-async def report(table: TableFile | None, say: Callable[[str], None]) -> Health:
+async def report(table: TableFile | None, say: Callable[[str], None], language: Language = "en") -> Health:
     """Say all findings. Returns the worst health among them."""
     worst = Health.GOOD
-    async with aclosing(examine(table)) as findings:
+    async with aclosing(examine(table, language)) as findings:
         async for finding in findings:
             worst = max(worst, finding.health, key=list(Health).index)
             say(f"[{finding.health.value}] {finding.what}: {finding.found}")
@@ -103,50 +112,46 @@ async def report(table: TableFile | None, say: Callable[[str], None]) -> Health:
     return worst
 
 
-async def _system() -> list[Finding]:
+async def _system(tell: Tell) -> list[Finding]:
     import cv2
 
     found = f"Python {platform.python_version()}, OpenCV {cv2.__version__}, {platform.system()} {platform.machine()}"
     if not cv2.__version__.startswith("4.14"):
-        mend = "set up anew with `make install`: other versions of OpenCV read markers worse"
-        return [Finding(Health.WARNING, "program", found, mend)]
-    return [Finding(Health.GOOD, "program", found)]
+        return [Finding(Health.WARNING, tell("program"), found, tell("other-opencv"))]
+    return [Finding(Health.GOOD, tell("program"), found)]
 
 
-async def _cameras() -> list[Finding]:
+async def _cameras(tell: Tell) -> list[Finding]:
     """The cameras that the system lists by name (Linux)."""
     known = named_cameras()
     if not known:
-        mend = "plug one in; a picture, a folder, a video or an address serves as well"
-        return [Finding(Health.WARNING, "cameras", "this computer shows none", mend)]
-    return [Finding(Health.GOOD, "camera", f"{camera.name} ({stable_path(camera.path)})") for camera in known]
+        return [Finding(Health.WARNING, tell("cameras"), tell("no-cameras"), tell("plug-camera"))]
+    return [Finding(Health.GOOD, tell("camera"), f"{camera.name} ({stable_path(camera.path)})") for camera in known]
 
 
-async def _ports() -> list[Finding]:
+async def _ports(tell: Tell) -> list[Finding]:
     ports = known_ports()
     if not ports:
-        mend = "plug a robot in (USB) or pair it (Bluetooth); golems can also be moved by hand"
-        return [Finding(Health.WARNING, "serial ports", "none", mend)]
+        return [Finding(Health.WARNING, tell("ports"), tell("no-ports"), tell("plug-robot"))]
     found: list[Finding] = []
     for port in ports:
         if os.access(port, os.R_OK | os.W_OK) or platform.system() == "Windows":
-            found.append(Finding(Health.GOOD, "serial port", port))
+            found.append(Finding(Health.GOOD, tell("port"), port))
         else:
-            mend = "sudo usermod -aG dialout $USER, then log out and in again"
-            found.append(Finding(Health.BAD, "serial port", f"{port}, but you may not open it", mend))
+            found.append(Finding(Health.BAD, tell("port"), tell("port-closed", port), tell("dialout")))
     return found
 
 
-async def _broker() -> list[Finding]:
+async def _broker(tell: Tell) -> list[Finding]:
     path = find_mosquitto()
     if path:
-        return [Finding(Health.GOOD, "MQTT broker", f"mosquitto at {path}")]
-    mend = "for many robots over MQTT: sudo apt-get install mosquitto"
-    return [Finding(Health.GOOD, "MQTT broker", "the built-in one (amqtt); mosquitto is not installed", mend)]
+        return [Finding(Health.GOOD, tell("broker"), tell("mosquitto", path))]
+    return [Finding(Health.GOOD, tell("broker"), tell("no-mosquitto"), tell("get-mosquitto"))]
 
 
 async def _camera(plan: CameraPlan, watch: Watch, absent: Health = Health.BAD) -> list[Finding]:
-    what = f"camera {plan.called or shown(plan.at)}"
+    tell = teller(watch.language)
+    what, name = f"{tell('camera')} {plan.called or shown(plan.at)}", f"camera {plan.called or shown(plan.at)}"
     remarks: list[str] = []
     lens_remarks: list[str] = []
     try:
@@ -157,13 +162,13 @@ async def _camera(plan: CameraPlan, watch: Watch, absent: Health = Health.BAD) -
         eye = Eye(camera, watch.kit, watch.mat, model, lock_exposure=plan.lock_exposure)
         await eye.open()
     except Problems as problems:
-        return [Finding(Health.BAD, what, line) for line in problems.lines()]
+        return [Finding(Health.BAD, what, problem.told(watch.language)) for problem in problems.problems]
     except LensUnfit as error:
         return [Finding(Health.BAD, what, str(error))]
     except GolemError as error:
-        told = str(error).removeprefix(f"{what}: ").removeprefix(f"{shown(plan.at)}: ")
+        told = str(error).removeprefix(f"{name}: ").removeprefix(f"{shown(plan.at)}: ")
         said, _, hint = told.partition("; ")
-        return [Finding(absent, what, said, hint or "plug it in, or name another one in table.yaml under camera:")]
+        return [Finding(absent, what, said, hint or tell("name-camera"))]
     try:
         if lens is not None and plan.lens is not None:
             await check_lens(eye, watch.kit, lens.camera, plan.lens, watch.language)
@@ -173,38 +178,24 @@ async def _camera(plan: CameraPlan, watch: Watch, absent: Health = Health.BAD) -
         return [Finding(Health.BAD, what, str(error))]
     finally:
         await eye.close()
-    size = f"{scene.size[0]} x {scene.size[1]} px"
     findings = [
-        Finding(
-            Health.WARNING,
-            what,
-            remark.removeprefix(f"{camera.name}: "),
-            "ask for that size: camera: {at: ..., size: ...}",
-        )
-        for remark in remarks
+        Finding(Health.WARNING, what, remark.removeprefix(f"{camera.name}: "), tell("ask-size")) for remark in remarks
     ]
     if lens is not None and plan.lens is not None:
-        findings.append(Finding(Health.GOOD, what, f"{plan.lens.name}: {_measured(lens, today())}"))
+        findings.append(Finding(Health.GOOD, what, f"{plan.lens.name}: {_measured(lens, today(), tell)}"))
     findings += [Finding(Health.WARNING, what, remark) for remark in lens_remarks]
     findings += [
-        Finding(Health.BAD, what, f"{size}, but: {trouble.value}", TROUBLE_ADVICE[trouble]["en"])
+        Finding(Health.BAD, what, tell("size-but", *scene.size, trouble.value), TROUBLE_ADVICE[trouble][watch.language])
         for trouble in scene.trouble
     ]
     if exposure is not None and exposure.verdict in _EXPOSURES:
         health, said, mend = _EXPOSURES[exposure.verdict]
-        findings.append(Finding(health, what, said, mend))
+        findings.append(Finding(health, what, tell(said), tell(mend) if mend else ""))
     if scene.mat:
-        things = ", ".join(f"{kind}: {count}" for kind, count in _counted(scene.things)) or "nothing on it"
-        findings.append(Finding(Health.GOOD, what, f"{size}, sees {scene.mat}; {things}"))
+        things = _counted(scene.things, watch.language) or tell("nothing-on-it")
+        findings.append(Finding(Health.GOOD, what, tell("sees", *scene.size, scene.mat, things)))
     if scene.unread:
-        findings.append(
-            Finding(
-                Health.WARNING,
-                what,
-                f"{len(scene.unread)} things lie there that it cannot read",
-                "golem read says which and why",
-            )
-        )
+        findings.append(Finding(Health.WARNING, what, tell("unread", len(scene.unread)), tell("say-unread")))
     return findings
 
 
@@ -219,73 +210,75 @@ async def _exposed(eye: Eye) -> Metering | None:
 
 
 _EXPOSURES: dict[Verdict, tuple[Health, str, str]] = {
-    Verdict.SETTLED: (Health.GOOD, "its exposure is set by the markers", ""),
-    Verdict.TOO_DARK: (Health.WARNING, "there is too little light for robots that move", "bring a lamp"),
-    Verdict.TOO_BRIGHT: (Health.WARNING, "there is too much light", "turn the lamp away or make it dimmer"),
-    Verdict.IGNORED: (
-        Health.WARNING,
-        "its driver does not let its exposure be set",
-        "keep the light as it is while you play",
-    ),
+    Verdict.SETTLED: (Health.GOOD, "settled", ""),
+    Verdict.TOO_DARK: (Health.WARNING, "too-dark", "lamp"),
+    Verdict.TOO_BRIGHT: (Health.WARNING, "too-bright", "dimmer"),
+    Verdict.IGNORED: (Health.WARNING, "ignored", "keep-light"),
 }
+"""What is said of it, and what to do."""
 
 
-def _measured(lens: Calibration, on: date) -> str:
+def _measured(lens: Calibration, on: date, tell: Tell) -> str:
     """How well a lens is known, since when, and of which camera."""
     quality = lens.camera.quality
-    off = "" if quality.rms_px is None else f", residual {quality.rms_px:.2f} px"
-    error = "" if quality.error_px is None else f", expected error {quality.error_px:.2f} px"
+    off = "" if quality.rms_px is None else tell("residual", f"{quality.rms_px:.2f}")
+    error = "" if quality.error_px is None else tell("expected", f"{quality.error_px:.2f}")
     days = None if lens.made is None else (on - lens.made).days
-    made = "on a day unknown" if days is None else f"on {lens.made} ({days} {'day' if days == 1 else 'days'} ago)"
-    return f"the lens of {lens.name or 'a camera without a name'}, measured {made} in {quality.views} views{off}{error}"
+    if days is None:
+        made = tell("some-day")
+    else:
+        made = tell("yesterday", lens.made) if days == 1 else tell("days-ago", lens.made, days)
+    return f"{tell('lens', lens.name or tell('nameless'), made, quality.views)}{off}{error}"
 
 
-def _counted(things: tuple[Seen, ...]) -> list[tuple[str, int]]:
-    return sorted(Counter(seen.thing.partition(":")[0] for seen in things).items())
+def _counted(things: tuple[Seen, ...], language: Language) -> str:
+    kinds = sorted(Counter(seen.thing.partition(":")[0] for seen in things).items())
+    return ", ".join(f"{kind_words(kind, language)}: {count}" for kind, count in kinds)
 
 
-async def _robots(table: TableFile) -> list[Finding]:
+async def _robots(table: TableFile, language: Language) -> list[Finding]:
+    tell = teller(language)
     findings: list[Finding] = []
     pieces = table.game.pieces is not None
     for name in COLOURS if pieces and table.robots else () if pieces else table.game.players:
         url = table.robots.get(name)
-        what = f"robot {name}"
+        what = f"{tell('robot')} {name}"
         if url is None:
-            without = "none; its pieces are ghosts" if pieces else "none; this golem is moved by hand"
-            findings.append(Finding(Health.GOOD, what, without))
+            findings.append(Finding(Health.GOOD, what, tell("ghosts" if pieces else "by-hand")))
             continue
         robot = open_robot(name, url, login=table.login)
         try:
             await robot.connect()
         except GolemError as error:
-            findings.append(Finding(Health.BAD, what, str(error)))
+            words = channel_words(error, language).removeprefix(f"{name}: ").removeprefix(f"{robot.port}: ")
+            findings.append(Finding(Health.BAD, what, f"{robot.port}: {words}"))
             continue
         finally:
             await robot.close()
         status = robot.status
-        battery = "" if status.battery_v is None else f", battery {status.battery_v:.1f} V"
-        findings.append(Finding(Health.GOOD, what, f"answers on {url}, firmware {status.firmware}{battery}"))
+        battery = "" if status.battery_v is None else tell("battery", f"{status.battery_v:.1f}")
+        findings.append(Finding(Health.GOOD, what, f"{tell('answers', url, status.firmware)}{battery}"))
     return findings
 
 
-async def _page(page: PagePlan | None) -> list[Finding]:
+async def _page(page: PagePlan | None, tell: Tell) -> list[Finding]:
     if page is None:
-        return [Finding(Health.GOOD, "page", "switched off in the table file")]
+        return [Finding(Health.GOOD, tell("page"), tell("page-off"))]
     try:
         listener = listen(page.host, page.port)
+    except PortBusy:
+        return [Finding(Health.BAD, tell("page"), tell("page-taken", page.host, page.port), tell("other-port"))]
     except GolemError as error:
-        return [Finding(Health.BAD, "page", str(error), "choose another port in table.yaml under page: port:")]
+        return [Finding(Health.BAD, tell("page"), str(error), tell("other-port"))]
     listener.close()
-    return [Finding(Health.GOOD, "page", f"port {page.port} on {page.host} is free")]
+    return [Finding(Health.GOOD, tell("page"), tell("page-free", page.host, page.port))]
 
 
-async def _room(folder: Path) -> list[Finding]:
+async def _room(folder: Path, tell: Tell) -> list[Finding]:
     there = next(path for path in (folder, *folder.absolute().parents) if path.exists())
     free = await asyncio.to_thread(shutil.disk_usage, there)
     if not os.access(there, os.W_OK):
-        mend = "choose another folder in table.yaml under journals:"
-        return [Finding(Health.BAD, "records", f"{there} can't be written", mend)]
+        return [Finding(Health.BAD, tell("records"), tell("no-writing", there), tell("other-folder"))]
     if free.free < ROOM_NEEDED_MB * 2**20:
-        mend = "remove old files"
-        return [Finding(Health.BAD, "records", f"only {free.free // 2**20} MB are free in {there}", mend)]
-    return [Finding(Health.GOOD, "records", f"{free.free // 2**30} GB free in {there}")]
+        return [Finding(Health.BAD, tell("records"), tell("no-room", free.free // 2**20, there), tell("remove-files"))]
+    return [Finding(Health.GOOD, tell("records"), tell("room", free.free // 2**30, there))]

@@ -8,11 +8,14 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
+from boards.languages import LANGUAGES
+
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--table", type=Path, help="the table file to check against (default: table.yaml, if it is there)"
     )
+    parser.add_argument("--language", choices=LANGUAGES, help="of what is said (default: the table file's, or en)")
 
 
 def run(args: argparse.Namespace) -> int:
@@ -20,17 +23,15 @@ def run(args: argparse.Namespace) -> int:
 
     from controller.app.config import read_table_file
     from controller.app.doctor import Health, report
+    from controller.app.doctor_words import teller
 
     usual = Path("table.yaml")
     path = args.table or (usual if usual.exists() else None)
     table = read_table_file(path) if path else None
+    language = args.language or ("en" if table is None else table.game.language)
+    tell = teller(language)
     if table is None:
-        print("No table.yaml here: looking at what any table needs. docs/facilitator.md shows one to start from.")
-    worst = asyncio.run(report(table, print))
-    verdicts = {
-        Health.GOOD: "All is there.",
-        Health.WARNING: "Nothing is broken. Look at the lines marked !! before you play.",
-        Health.BAD: "Mend what is marked NO, then ask again.",
-    }
-    print(verdicts[worst])
+        print(tell("no-table"))
+    worst = asyncio.run(report(table, print, language))
+    print(tell(worst.name.lower()))
     return 1 if worst is Health.BAD else 0

@@ -1,0 +1,56 @@
+"""`golem doctor`, faults of secrets files and `golem robots flash` speak the four languages."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from collections.abc import Mapping
+from pathlib import Path
+
+import pytest
+
+from boards.languages import LANGUAGES, Language
+from controller.app import doctor, doctor_words
+from controller.app.config import read_table_file
+
+CYRILLIC = re.compile(r"[а-яё]{3}", re.IGNORECASE)
+
+
+def check_words(texts: Mapping[str, Mapping[Language, str]]) -> None:
+    """Every sentence is there in each language, with the same blanks, and in its own words."""
+    for key, words in texts.items():
+        assert {*words} == {*LANGUAGES}, key
+        blanks = {language: sorted(re.findall(r"{[^}]*}", text)) for language, text in words.items()}
+        assert all(found == blanks["en"] for found in blanks.values()), key
+        assert CYRILLIC.search(words["ru"]) or not re.search(r"[a-z]{3} [a-z]{3}", words["ru"]), key
+
+
+def test_every_sentence_of_the_doctor_is_in_four_languages() -> None:
+    check_words(doctor_words.TEXTS)
+    check_words(doctor_words.KINDS)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_doctor_speaks_the_tables_language(
+    language: Language, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(doctor, "LOOK_S", 0.1)
+    monkeypatch.setattr(doctor, "known_ports", lambda: ())
+    path = tmp_path / "table.yaml"
+    path.write_text(
+        f"camera: none.mp4\ngame: {{board: 4x4, language: {language}}}\npage: {{off: true}}\n"
+        "robots: {red: serial:/dev/ttyNOWHERE}\n",
+        encoding="utf-8",
+    )
+    said: list[str] = []
+    worst = asyncio.run(doctor.report(read_table_file(path), said.append, language))
+    assert worst is doctor.Health.BAD
+    tell = doctor_words.teller(language)
+    told = "\n".join(said)
+    for key in ("no-ports", "plug-robot", "by-hand", "page-off"):
+        assert tell(key) in told
+    english = doctor_words.teller("en")
+    # What a camera says of itself is told in its own words.
+    ours = [line for line in said if "none.mp4" not in line]
+    assert language == "en" or not any(english(key) in " ".join(ours) for key in ("plug-robot", "by-hand", "page-off"))
+    assert (f"{tell('robot')} red: " in told) and ("/dev/ttyNOWHERE" in told)
