@@ -20,6 +20,7 @@ from controller.app.config import PagePlan
 from controller.app.keys import listen_to_keys
 from controller.app.openings import (
     GamePlan,
+    scenario_setup,
     short_setup,
     with_bots,
     with_computers,
@@ -142,7 +143,9 @@ def game_of(plan: DemoPlan) -> GamePlan:
     if plan.fleet:
         checked_stage(plan.game)
     if plan.game != GOLEMS:
-        game = with_pieces(game, plan.game, plan.players, short_setup(plan.game), staged=plan.fleet > 0)
+        setup = {**short_setup(plan.game), **scenario_setup(plan.game, plan.scenario)}
+        game = with_pieces(game, plan.game, plan.players, setup, staged=plan.fleet > 0)
+        return with_computers(with_bots(game, plan.bots), plan.computers)
     game = with_bots(game, plan.bots)
     if plan.puzzle is not None:
         return with_puzzle(game, plan.puzzle)

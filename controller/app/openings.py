@@ -109,6 +109,17 @@ def with_pieces(plan: GamePlan, name: str, players: int, setup: Mapping[str, Any
     return replace(plan, pieces=name, setup=whole, players=players_of, computers={**computers, **plan.computers})
 
 
+def scenario_setup(name: str, scenario: str | None) -> Mapping[str, Any]:
+    """What a game of pieces is told for this scenario of its own; nothing for None. Raises Problems at
+    ``--scenario``."""
+    tabletop = tabletop_named(game_named(name).name)
+    known = {} if tabletop is None else tabletop.scenarios
+    if scenario is not None and scenario not in known:
+        has = f"has {', '.join(known)}" if known else "has none"
+        raise Problems([Problem("--scenario", f"{scenario[:40]!r} is no scenario of {name}, which {has}")])
+    return {} if scenario is None else known[scenario]
+
+
 def with_bots(plan: GamePlan, paths: Sequence[Path]) -> GamePlan:
     """The plan with these two bots against each other, if there are any. Raises Problems."""
     if not paths:

@@ -33,8 +33,10 @@ def piece_plan(section: Section, plan: GamePlan, kind: str, folder: Path, *, sta
     tabletop = tables()[kind]
     players = section.integer("players", 2, MOST_PLAYERS) if section.has("players") else 2
     paths = _paths(section, folder) if section.has("bots") else ()
+    named = tabletop.scenarios and section.has("scenario")
+    setup = tabletop.scenarios.get(section.text("scenario", tuple(tabletop.scenarios)), {}) if named else {}
     with _placed(section, "kind"):
-        plan = with_pieces(plan, kind, players, {}, staged=staged and tabletop.stage is not None)
+        plan = with_pieces(plan, kind, players, setup, staged=staged and tabletop.stage is not None)
     with _placed(section, "bots"):
         plan = with_bots(plan, paths)
     if section.has("computer") and (inner := section.section("computer")) is not None:

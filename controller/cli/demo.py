@@ -51,7 +51,11 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--no-web", action="store_true", help="without the spectators' page")
     parser.add_argument("--port", type=int, default=8080, help="the page's port, 0 for a free one (default: 8080)")
     parser.add_argument("--language", choices=LANGUAGES, default="en", help="the story's language (default: en)")
-    parser.add_argument("--scenario", help="a scenario instead of the standard game, such as castle-under-siege")
+    parser.add_argument(
+        "--scenario",
+        help="a scenario instead of the standard game, such as castle-under-siege; robots_hex: duel, invasion or "
+        "computer",
+    )
     parser.add_argument("--puzzle", help="a puzzle for one player: its name, its number, or a file")
     parser.add_argument(
         "--computer",
@@ -88,8 +92,8 @@ def run(args: argparse.Namespace) -> int:
         raise_usage("--puzzle", "a puzzle is for one player who lays cards; leave out --scenario and --computer")
     if args.game == "golems" and args.players > 4:
         raise_usage("--players", "Battle of Golems is for 2 to 4")
-    if args.game != "golems" and (args.scenario is not None or args.puzzle is not None or args.robots != "twins"):
-        raise_usage("--game", f"{args.game} has no scenarios, puzzles and robots; leave out --scenario and the like")
+    if args.game != "golems" and (args.puzzle is not None or args.robots != "twins"):
+        raise_usage("--game", f"{args.game} has no puzzles and robots; leave out --puzzle and --robots")
     if args.robots == "micropython" and args.link == "serial":
         raise_usage("--robots", "MicroPython golems speak MQTT; leave out --link serial")
     if args.robots == "emulated" and os.name != "posix":

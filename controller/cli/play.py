@@ -44,6 +44,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         metavar="PLAYER:STRENGTH",
         help="the computer plays for this player: easy, medium or hard (orange:hard); can be given again",
     )
+    pieces.add_argument("--scenario", help="robots_hex: duel, invasion or computer (default: duel)")
     pieces.add_argument("--ghosts", action="store_true", help="no board on the table: pieces are on the page only")
     pieces.add_argument(
         "--camera", help="a camera watches the printed board, as in table.yaml: its number, path or address"
@@ -101,7 +102,7 @@ def _from_words(args: argparse.Namespace) -> TableFile:
     from controller.app.cameras import CameraPlan, RecordPlan
     from controller.app.config import PagePlan, TableFile
     from controller.app.demo import FOLDER
-    from controller.app.openings import GamePlan, with_bots, with_computers, with_pieces
+    from controller.app.openings import GamePlan, scenario_setup, with_bots, with_computers, with_pieces
     from controller.app.staged_game import checked_robots, checked_stage
     from controller.app.usual import usual_settings
     from controller.cli.seats import computers
@@ -109,7 +110,8 @@ def _from_words(args: argparse.Namespace) -> TableFile:
     seats = computers(args.computer, args.game)
     robots = checked_robots(args.robot)
     plain = GamePlan(language=args.language, real_dice=args.real_dice)
-    game = with_bots(with_pieces(plain, args.game, args.players, {}, staged=bool(robots)), args.bots)
+    setup = scenario_setup(args.game, args.scenario)
+    game = with_bots(with_pieces(plain, args.game, args.players, setup, staged=bool(robots)), args.bots)
     if robots:
         checked_stage(args.game)
     if robots and args.camera is None:

@@ -135,6 +135,9 @@ class Tabletop(ABC, Generic[StateT]):
     short: Mapping[str, Any] = {}
     """What a setup is told besides, to be shown a whole game in a short time."""
 
+    scenarios: Mapping[str, Mapping[str, Any]] = MappingProxyType({})
+    """Other aims, by name: what a setup is told besides."""
+
     title: Words = MappingProxyType({})
     """Of the printed board; empty: the game's name."""
     cell_mm: float = 60.0

@@ -83,7 +83,9 @@ def test_games_of_pieces_with_and_without_a_camera(tmp_path: Path) -> None:
     assert len(table.cameras) == 2 and table.page is None and table.settings.pieces == "ghosts"
     ground = ground_of(header(table.game), staged=table.staged)
     assert ground.pieces is not None and ground.mat == ground.pieces.mat_key and ground.stage is None
-    table = read(tmp_path, "camera: 0\ngame: {kind: robots_hex}\nrobots: {red: serial:/dev/ttyUSB0}\n")
+    game = "{kind: robots_hex, scenario: invasion}"
+    table = read(tmp_path, f"camera: 0\ngame: {game}\nrobots: {{red: serial:/dev/ttyUSB0}}\n")
+    assert table.game.setup["scenario"] == 2
     assert ground_of(header(table.game), staged=table.staged).stage is not None
 
 
@@ -120,6 +122,8 @@ def test_the_handbooks_examples_are_table_files(tmp_path: Path) -> None:
             ["4: robots.pink: no golem", "5: robots.red: ", "7: robots.green: its address is another"],
         ),
         ("camera: 0\ngame: {kind: robot_game}\n", ["1: camera: without robots there is nothing of robot_game to see"]),
+        ("game: {kind: robots_hex, scenario: conquest}\n", ["1: game.scenario: 'conquest' is not one of duel, inv"]),
+        ("game: {kind: jetan, scenario: duel}\n", ["1: game.scenario: unknown key"]),
         ("game: {kind: jetan}\nrecord: kept\n", ["2: record: there is no camera"]),
         ("game:\n  kind: robot_game\n  bots: [one.py]\n", ["3: game.bots: a match is between two bots, and 1"]),
         ("game:\n  kind: robot_game\n  bots: one.py\n", ["3: game.bots: two bots' Python files are wanted"]),
