@@ -40,6 +40,7 @@ from controller.vision.scene import Seen
 from firmware_bridge.channels.broker import find_mosquitto
 from firmware_bridge.channels.serial_port import known_ports
 from firmware_bridge.robots.families import open_robot
+from firmware_bridge.robots.fleet import Fleet
 
 LOOK_S = 5.0
 """How long the camera may take until its picture is at rest."""
@@ -240,24 +241,26 @@ async def _robots(table: TableFile, language: Language) -> list[Finding]:
     tell = teller(language)
     findings: list[Finding] = []
     pieces = table.game.pieces is not None
+    # All at once, as a game does: only then it is seen that two have one name, or each other's cables.
+    fleet = Fleet(open_robot(name, url, login=table.login) for name, url in table.robots.items())
+    try:
+        wrong = dict((await fleet.connect()).errors)
+    finally:
+        await fleet.close()
     for name in COLOURS if pieces and table.robots else () if pieces else table.game.players:
-        url = table.robots.get(name)
         what = f"{tell('robot')} {name}"
-        if url is None:
+        if name not in fleet:
             findings.append(Finding(Health.GOOD, what, tell("ghosts" if pieces else "by-hand")))
-            continue
-        robot = open_robot(name, url, login=table.login)
-        try:
-            await robot.connect()
-        except GolemError as error:
-            words = channel_words(error, language).removeprefix(f"{name}: ").removeprefix(f"{robot.port}: ")
-            findings.append(Finding(Health.BAD, what, f"{robot.port}: {words}"))
-            continue
-        finally:
-            await robot.close()
-        status = robot.status
-        battery = "" if status.battery_v is None else tell("battery", f"{status.battery_v:.1f}")
-        findings.append(Finding(Health.GOOD, what, f"{tell('answers', url, status.firmware)}{battery}"))
+        elif name in wrong:
+            port = fleet[name].port
+            words = channel_words(wrong[name], language).removeprefix(f"{name}: ").removeprefix(f"{port}: ")
+            findings.append(Finding(Health.BAD, what, f"{port}: {words}"))
+        else:
+            status = fleet[name].status
+            battery = "" if status.battery_v is None else tell("battery", f"{status.battery_v:.1f}")
+            findings.append(
+                Finding(Health.GOOD, what, f"{tell('answers', table.robots[name], status.firmware)}{battery}")
+            )
     return findings
 
 

@@ -193,13 +193,14 @@ REASONS: tuple[Words, ...] = (
         "fr": "le robot dit « fait » après {0} s ; à sa vitesse, il en faut {1}",
     },
     {
-        "en": "the robot's firmware {0} speaks protocol {1}, this program speaks {2}: "
-        "flash the firmware that came with this program",
-        "ru": "прошивка робота {0} говорит на протоколе {1}, а эта программа на {2}: "
+        "en": "the robot's firmware {0} speaks protocol {1} (dictionary {2}), this program speaks {3} (dictionary {4}"
+        "): flash the firmware that came with this program",
+        "ru": "прошивка робота {0} говорит на протоколе {1} (словарь {2}), а эта программа на {3} (словарь {4}): "
         "запишите прошивку из этой программы",
-        "pl": "oprogramowanie robota {0} mówi protokołem {1}, a ten program {2}: zapisz to, które jest w tym programie",
-        "fr": "le micrologiciel {0} du robot parle le protocole {1}, ce programme le {2} : "
-        "écrivez celui de ce programme",
+        "pl": "oprogramowanie robota {0} mówi protokołem {1} (słownik {2}), a ten program {3} (słownik {4}): "
+        "zapisz to, które jest w tym programie",
+        "fr": "le micrologiciel {0} du robot parle le protocole {1} (dictionnaire {2}), ce programme le {3} "
+        "(dictionnaire {4}) : écrivez celui de ce programme",
     },
     {
         "en": "a robot without a name answers here, and not {0}: are two cables mixed up?",

@@ -12,6 +12,10 @@ import pytest
 from boards.languages import LANGUAGES, Language
 from controller.app import doctor, doctor_words
 from controller.app.config import read_table_file
+from firmware_bridge.link.robot_side import Identity
+from firmware_bridge.protocol.tables import DICTIONARY_HASH
+from hardware.simulated.rig import serial_twins
+from hardware.simulated.world import World
 
 CYRILLIC = re.compile(r"[а-яё]{3}", re.IGNORECASE)
 
@@ -54,3 +58,22 @@ def test_the_doctor_speaks_the_tables_language(
     ours = [line for line in said if "none.mp4" not in line]
     assert language == "en" or not any(english(key) in " ".join(ours) for key in ("plug-robot", "by-hand", "page-off"))
     assert (f"{tell('robot')} red: " in told) and ("/dev/ttyNOWHERE" in told)
+
+
+def test_the_doctor_sees_mixed_up_cables_and_another_protocol(tmp_path: Path) -> None:
+    async def main() -> list[str]:
+        async with serial_twins(World(), ("red", "blue", "green"), 3) as rig:
+            rig.twins["red"].side.identity = Identity("blue")
+            rig.twins["blue"].side.identity = Identity("red")
+            rig.twins["green"].side.identity = Identity("green", dictionary=DICTIONARY_HASH ^ 1)
+            path = tmp_path / "table.yaml"
+            robots = "".join(f"  {name}: {url}\n" for name, url in rig.urls.items())
+            path.write_text(f"camera: none.mp4\ngame: {{board: 6x6, players: 4}}\nrobots:\n{robots}", encoding="utf-8")
+            found = await doctor._robots(read_table_file(path), "pl")
+            return [f"{one.health.value} {one.what}: {one.found}" for one in found]
+
+    said = dict(zip(("red", "blue", "yellow", "green"), asyncio.run(main()), strict=True))
+    assert said["red"].startswith("NO") and "to 'blue', a nie 'red'" in said["red"]
+    assert said["blue"].startswith("NO") and "to 'red', a nie 'blue'" in said["blue"]
+    assert said["green"].startswith("NO") and f"(słownik {DICTIONARY_HASH ^ 1:08x})" in said["green"]
+    assert said["yellow"].startswith("ok")
