@@ -30,8 +30,16 @@ CARDS_IN_MM = 90.0
 class PieceHands(PiecePlayers):
     """All people at a board that a camera watches."""
 
-    def __init__(self, table: Table, tabletop: AnyTabletop, seed: int, world: World, pieces: PieceSet) -> None:
-        super().__init__(table, tabletop, seed)
+    def __init__(
+        self,
+        table: Table,
+        tabletop: AnyTabletop,
+        seed: int,
+        world: World,
+        pieces: PieceSet,
+        strength: str | None = None,
+    ) -> None:
+        super().__init__(table, tabletop, seed, strength)
         self._world = world
         self._pieces = pieces
         self._places = {spot.name: spot.at for spot in pieces.spots}

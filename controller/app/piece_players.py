@@ -26,12 +26,13 @@ LIFT_S = 2.0
 class PiecePlayers:
     """All people at a table with pieces. The same seed plays the same."""
 
-    def __init__(self, table: Table, tabletop: AnyTabletop, seed: int) -> None:
+    def __init__(self, table: Table, tabletop: AnyTabletop, seed: int, strength: str | None = None) -> None:
+        """Without a strength they play as the weakest computer does."""
         self._table = table
         self._tabletop = tabletop
         self._chance = random.Random(f"dice/{seed}")
         self._mind = PieceMind(tabletop, seed)
-        self._strength = tabletop.strengths[0]
+        self._strength = strength or tabletop.strengths[0]
         self._doing: asyncio.Task[None] | None = None
         self._heard: tuple[object, ...] | None = None
 

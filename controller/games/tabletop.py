@@ -119,6 +119,8 @@ class Tabletop(ABC, Generic[StateT]):
     strengths: tuple[str, ...] = ("easy",)
     """How well the computer can play, the weakest first."""
 
+    shown: str | None = None
+    """How well the people of a demo play; None: as the weakest."""
     faces: tuple[str, ...] = ()
     """Of a player's die, if there is one."""
     automatic: bool = False

@@ -12,15 +12,15 @@ from boards.geometry import Cell
 from boards.hexboards import BUILT_IN, STAGED, HexBoard, hexboard
 from boards.hexgrid import DIRECTIONS, HexGrid, HexHeading
 from boards.languages import LANGUAGES
-from controller.games.chance import Numbers
 from controller.games.robots_hex.asking import format_question, parse_question
 from controller.games.robots_hex.board_reading import read_board
 from controller.games.robots_hex.cards import cards_of, rows_of
 from controller.games.robots_hex.checks import Checks
 from controller.games.robots_hex.game import RobotsHex
+from controller.games.robots_hex.opponent import EASY, HARD, STRENGTHS, placement, program
 from controller.games.robots_hex.position import CAMPS, COMPUTER, DUEL, INVASION, Board, Robot
 from controller.games.robots_hex.program import LONGEST
-from controller.games.robots_hex.setup import FACES, test_row
+from controller.games.robots_hex.setup import FACES
 from controller.games.robots_hex.state import PLACING, PROGRAMS, State
 from controller.games.tabletop import Boxed, Choice, Piece, Spot, Tabletop, Window, Words
 
@@ -68,10 +68,6 @@ _AIMS: Mapping[int, Words] = {
     },
 }
 _SHAPE_SIGNS = {"square": "■", "triangle": "▲", "circle": "●"}
-_FIRE = ("? 1", "T")
-_STEPS = (("D+1",), ("D+1",), ("D+2",), ("D+2",), ("R+1",), ("R-1",), ("R+2",), _FIRE, _FIRE, ("D-1",))
-"""What the computer's programs are made of."""
-_TARGET = test_row("1", "enemy robots in my column of fire")
 
 
 class HexTable(Tabletop[State]):
@@ -79,6 +75,8 @@ class HexTable(Tabletop[State]):
 
     shape = "hexagon"
     faces = FACES
+    strengths = STRENGTHS
+    shown = HARD
     title: Words = MappingProxyType({language: hexboard().title[language] for language in LANGUAGES})
     headings: Mapping[str, float] = MappingProxyType(
         {str(direction): float(HexHeading.of(direction).value) for direction in DIRECTIONS}
@@ -174,13 +172,13 @@ class HexTable(Tabletop[State]):
                 told.append({each: _SIGNALS[each].format(words[each], signal.left) for each in LANGUAGES})
         return tuple(told)
 
+    def choose(self, state: State, player: str, strength: str, seed: int) -> str:
+        if strength == EASY or state.stage != PLACING:
+            return super().choose(state, player, strength, seed)
+        return placement(state, player, [choice.move for choice in self.choices(state)], seed)
+
     def program(self, state: State, asked: str, strength: str, seed: int) -> tuple[str, ...]:
-        numbers = Numbers(seed, *asked.encode())
-        steps = [step for _ in range(LONGEST - 1) for step in numbers.pick(_STEPS)][: LONGEST - 1]
-        if steps[-1] == "? 1":
-            steps[-1] = "T"
-        # Whoever is still there at the end goes out with a bang, so that the game ends.
-        return (*steps, "*", *([_TARGET] if "? 1" in steps else []))
+        return program(state, asked, strength, seed)
 
     def rows(self, cards: Sequence[str]) -> tuple[str, ...]:
         return rows_of(cards)

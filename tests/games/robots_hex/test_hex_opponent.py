@@ -1,0 +1,52 @@
+"""The computer player of Robots on hexagons: legal, the same for the same seed, and better where it plays better."""
+
+from __future__ import annotations
+
+import pytest
+
+from controller.games.chance import Numbers
+from controller.games.game import DiceRolled, GoOn, Outcome, PieceMoved, ProgramsLaid, Want
+from controller.games.robots_hex.opponent import EASY, HARD
+from controller.games.robots_hex.setup import FACES
+from controller.games.robots_hex.tabletop import TABLETOP
+
+SCENARIOS = (1, 2, 3)
+
+
+def played(seed: int, strengths: dict[str, str], scenario: int) -> Outcome | None:
+    """A whole game on the small board between two computer players."""
+    game = TABLETOP.game
+    numbers = Numbers(seed)
+    state = game.start({**TABLETOP.staged(2), "scenario": scenario})
+    while requests := game.requests(state):
+        asked = requests[0]
+        if asked.want is Want.PROGRAMS:
+            sides = {robot: TABLETOP.owner(state, robot) for robot in asked.players}
+            laid = {robot: TABLETOP.program(state, robot, strengths[side], seed) for robot, side in sides.items()}
+            state = game.advance(state, ProgramsLaid(laid)).state
+        elif asked.want is Want.DICE:
+            state = game.advance(state, DiceRolled({side: numbers.pick(FACES) for side in asked.players})).state
+        elif asked.want is Want.MOVE:
+            (player,) = asked.players
+            move = TABLETOP.choose(state, player, strengths[player], numbers.below(1000))
+            state = game.advance(state, PieceMoved(player, move)).state
+        else:
+            state = game.advance(state, GoOn()).state
+    return game.outcome(state)
+
+
+@pytest.mark.parametrize("scenario", SCENARIOS)
+def test_who_plays_hard_wins_most_games_against_easy(scenario: int) -> None:
+    won = 0
+    for seed in range(4):
+        for hard, easy in (("green", "violet"), ("violet", "green")):
+            outcome = played(seed, {hard: HARD, easy: EASY}, scenario)
+            assert outcome is not None
+            won += outcome.winners == (hard,)
+    assert won >= 7, f"scenario {scenario}: {won} of 8"
+
+
+def test_the_same_seed_gives_the_same_program() -> None:
+    state = TABLETOP.game.start(TABLETOP.setup(2))
+    programs = [TABLETOP.program(state, "violet2", HARD, seed) for seed in (5, 5, 6)]
+    assert programs[0] == programs[1] != programs[2]
