@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from boards.colours import COLOURS
 from controller.table.ledger import Ledger
 from controller.table.pairing import Pairing
 from controller.table.pairing_words import notices_of
@@ -10,9 +11,9 @@ from controller.table.state import TableState
 
 
 def answering(state: TableState, fleet: FleetPort) -> tuple[str, ...]:
-    """Players whose robots are there and stand still."""
+    """The robots that are there and stand still."""
     ready = {robot.name for robot in state.robots.values() if robot.link == "ready"}
-    return tuple(name for name in state.players if name in fleet and name in ready)
+    return tuple(name for name in COLOURS if name in fleet and name in ready)
 
 
 def take_over(found: Pairing, ledger: Ledger, fleet: FleetPort) -> None:

@@ -95,10 +95,11 @@ class Table:
         self._tabletop = tabletop_named(game.name)
         self._ledger = Ledger(game, journal, state)
         self._fleet = fleet
-        driving = Driving(fleet, eye, grid, settings.pace)
+        watching = eye if acting is None else acting.eye
+        driving = Driving(fleet, watching, grid, settings.pace)
         self._mailbox: asyncio.Queue[Message] = asyncio.Queue()
         self._worker = Worker(self._mailbox.put_nowait)
-        self._guard = Guard(eye if acting is None else acting.eye, fleet, self._mailbox.put_nowait)
+        self._guard = Guard(watching, fleet, self._mailbox.put_nowait)
         self._memory = Memory()
         self._seeing: Seeing | PieceSeeing
         if self._tabletop is not None and pieces is not None:

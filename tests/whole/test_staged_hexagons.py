@@ -218,6 +218,23 @@ def test_a_golem_that_somebody_moved_waits_for_a_word_and_one_that_is_gone_is_a_
     run(main())
 
 
+def test_crossed_cables_are_found_before_the_game(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with staged(tmp_path / "game.jsonl") as quick:
+            await quick.until(Phase.PROGRAMS)
+            quick.acting.fleet.rename({"green": "red", "red": "green"})
+            await quick.ask("pair")
+            view = await view_that(quick.table, lambda view: view.paused, LONGEST_S)
+            told = [notice.text["en"] for notice in view.notices if notice.code == "robot-carries"]
+            assert len([text for text in told if "carries the green golem" in text or "carries the red" in text]) == 2
+            await quick.ask("resume")
+            await quick.begin(programs=1)
+            await quick.until(Phase.MOVE, 1)
+            quick.in_place()
+
+    run(main())
+
+
 def test_a_record_of_another_board_is_not_acted_out(tmp_path: Path) -> None:
     path = tmp_path / "game.jsonl"
     started = start_new(with_pieces(GamePlan(seed=4), "robots_hex", 2, {}), path, 0.0)
