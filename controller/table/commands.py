@@ -163,6 +163,7 @@ class Commands:
         elif name == "anew":
             self._memory.ended.clear()
             self._ledger.write("anew", {})
+            self._memory.drive_home = True
             self._playing.start_work()
         elif name in ("again", "next"):
             return self._take_up(int(name == "next"))

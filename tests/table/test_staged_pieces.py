@@ -127,8 +127,8 @@ class Quick:
 
 
 @asynccontextmanager
-async def placing(path: Path) -> AsyncIterator[Quick]:
-    """Programs are written; green places its first robot."""
+async def placing(path: Path, step: str = "D+1") -> AsyncIterator[Quick]:
+    """Programs of this step are written; green places its first robot."""
     plan = with_pieces(GamePlan(seed=4), "robots_hex", 2, {}, staged=True)
     started = start_new(plan, path, asyncio.get_running_loop().time())
     world, fleet, acting = actors(4)
@@ -149,7 +149,7 @@ async def placing(path: Path) -> AsyncIterator[Quick]:
         quick = Quick(world, fleet, table)
         for name in ("green1", "green2", "violet1", "violet2"):
             await quick.until(Phase.PROGRAMS, 0)
-            await quick.ask("program", player=name, rows=["D+1"])
+            await quick.ask("program", player=name, rows=[step])
         await quick.until(Phase.MOVE, 0)
         yield quick
 
@@ -186,5 +186,28 @@ def test_a_golem_whose_wheels_slip_for_good_stops_the_game_until_it_is_taken_awa
             await quick.ask("resume")
             view = await quick.until(Phase.MOVE, 2)
             in_place(quick.world, quick.table.game_state, "blue")
+
+    run(main())
+
+
+def test_for_another_game_they_go_back_to_the_wings(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with placing(tmp_path / "game.jsonl", "*") as quick:
+            moves = (("green", "green1 a2 1"), ("violet", "violet1 i2 1"), ("green", "green2 a6 1"))
+            for number, (side, move) in enumerate((*moves, ("violet", "violet2 i6 1"))):
+                await quick.until(Phase.MOVE, number)
+                await quick.ask("move", player=side, move=move)
+            await quick.until(Phase.DICE, 4)
+            await quick.ask("roll")
+            for steps in (5, 6):
+                await quick.until(Phase.READY, steps)
+                await quick.ask("go")
+            await quick.until(Phase.OVER, 7)
+            assert len(quick.table.game_state.position.robots) == 2
+            in_place(quick.world, quick.table.game_state)
+            await quick.ask("anew")
+            await quick.until(Phase.PROGRAMS, 0)
+            assert quick.table.game_state.position.robots == {}
+            in_place(quick.world, quick.table.game_state)
 
     run(main())
