@@ -17,6 +17,7 @@ from yaml.constructor import SafeConstructor
 from yaml.nodes import MappingNode, Node, ScalarNode, SequenceNode
 
 from boards.errors import Problem, Problems
+from boards.yaml_words import Words, fault, instead, words
 
 T = TypeVar("T")
 
@@ -43,7 +44,7 @@ def parse_document(data: bytes, name: str, build: Callable[[Section], T]) -> T:
     if problems:
         raise Problems(problems)
     if not isinstance(top, MappingNode):
-        raise Problems([Problem(_place(name, top), _instead(top, _MAPPING))])
+        raise Problems([fault(_place(name, top), instead(_kind(top), words("keys")))])
     section = Section(name, "", top, problems)
     built = build(section)
     section.finish()
@@ -70,11 +71,11 @@ class Section:
         if node is None:
             return ""
         if node.tag != _STR and node.value:
-            self._wrong(key, node, "a text (in quotes, as it looks like something else)")
+            self._wrong(key, node, words("quoted"))
         elif not node.value.strip():
-            self._wrong(key, node, "a text")
+            self._wrong(key, node, words("text"))
         elif choices and node.value not in choices:
-            self.problem(key, f"{node.value!r} is not one of {', '.join(choices)}")
+            self.told(key, words("choice", repr(node.value), ", ".join(choices)))
         return str(node.value)
 
     def texts(self, key: str, choices: Sequence[str]) -> tuple[str, ...]:
@@ -83,17 +84,17 @@ class Section:
         if node is None:
             return ()
         if not isinstance(node, SequenceNode):
-            self._wrong(key, node, "a list")
+            self._wrong(key, node, words("list"))
             return ()
         found: list[str] = []
         for index, item in enumerate(node.value):
             at = f"{key}[{index}]"
             if not isinstance(item, ScalarNode) or item.tag != _STR:
-                self._wrong(at, item, "a text")
+                self._wrong(at, item, words("text"))
             elif item.value not in choices:
-                self.problem(at, f"{item.value[:60]!r} is not one of {', '.join(choices)}")
+                self.told(at, words("choice", repr(item.value[:60]), ", ".join(choices)))
             elif item.value in found:
-                self.problem(at, f"{item.value} again")
+                self.told(at, words("again", item.value))
             else:
                 found.append(str(item.value))
         return tuple(found)
@@ -109,11 +110,11 @@ class Section:
         if node is None:
             return low
         if node.tag not in (_INT, _FLOAT):
-            self._wrong(key, node, "a number")
+            self._wrong(key, node, words("number"))
             return low
         value = float(SafeConstructor().construct_yaml_float(node))
         if not low <= value <= high:
-            self.problem(key, f"{node.value} is outside the range {low:g} to {high:g}")
+            self.told(key, words("outside", node.value, f"{low:g}", f"{high:g}"))
             return low
         return value
 
@@ -124,10 +125,10 @@ class Section:
         if node is None:
             return stand_in
         if not isinstance(node, SequenceNode):
-            self._wrong(key, node, f"a list of {count} whole numbers")
+            self._wrong(key, node, words("wholes", count))
             return stand_in
         if len(node.value) != count:
-            self.problem(key, f"{len(node.value)} values where {count} are wanted")
+            self.told(key, words("count", len(node.value), count))
             return stand_in
         return tuple(self._integer(f"{key}[{n}]", item, low, high) for n, item in enumerate(node.value))
 
@@ -137,7 +138,7 @@ class Section:
         if node is None:
             return None
         if not isinstance(node, MappingNode):
-            self._wrong(key, node, _MAPPING)
+            self._wrong(key, node, words("keys"))
             return None
         child = Section(self._name, self._dotted(key), node, self._problems)
         self._children.append(child)
@@ -158,7 +159,7 @@ class Section:
         if node is None:
             return False
         if node.tag != "tag:yaml.org,2002:bool":
-            self._wrong(key, node, "true or false")
+            self._wrong(key, node, words("truth"))
             return False
         return bool(SafeConstructor().construct_yaml_bool(node))
 
@@ -185,7 +186,7 @@ class Section:
 
         found = value(node, key)
         if count > _MOST_VALUES:
-            self.problem(key, f"more than {_MOST_VALUES} values, aliases followed; nothing here has as many")
+            self.told(key, words("too-many", _MOST_VALUES))
             return None
         return found
 
@@ -193,13 +194,17 @@ class Section:
         """Adds a mistake of the caller's own finding, at the place of a key or of what is below it (``a.b[2]``)."""
         self._problems.append(Problem(f"{_place(self._name, self._node_at(key))}: {self._dotted(key)}", message))
 
+    def told(self, key: str, said: Words) -> None:
+        """The same in four languages."""
+        self._problems.append(fault(f"{_place(self._name, self._node_at(key))}: {self._dotted(key)}", said))
+
     def finish(self) -> None:
         """Names the keys that nobody asked for, here and below."""
         for key, _ in self._node.value:
             if key.value not in self._asked:
                 known = ", ".join(dict.fromkeys(self._asked))
                 at = f"{_place(self._name, key)}: {self._dotted(key.value)}"
-                self._problems.append(Problem(at, f"unknown key; known here are {known}"))
+                self._problems.append(fault(at, words("unknown", known)))
         for child in self._children:
             child.finish()
 
@@ -207,14 +212,14 @@ class Section:
         self._asked.append(key)
         node = self._values.get(key)
         if node is None:
-            self.problem(key, "missing")
+            self.told(key, words("missing"))
         return node
 
     def _scalar(self, key: str) -> ScalarNode | None:
         node = self._value(key)
         if node is None or isinstance(node, ScalarNode):
             return node
-        self._wrong(key, node, "a single value")
+        self._wrong(key, node, words("single"))
         return None
 
     def _node_at(self, path: str) -> Node:
@@ -237,25 +242,26 @@ class Section:
                 return SafeConstructor().construct_object(node)
             except ValueError:
                 pass  # Longer than any number that can be read, or digits that are none.
-        self._wrong(at, node, "a text or a number")
+        self._wrong(at, node, words("plain"))
         return None
 
     def _integer(self, key: str, node: Node, low: int, high: int) -> int:
         if not isinstance(node, ScalarNode) or node.tag != _INT:
-            self._wrong(key, node, "a whole number")
+            self._wrong(key, node, words("whole"))
             return low
         try:
             value = int(SafeConstructor().construct_yaml_int(node))
         except ValueError:
-            self._wrong(key, node, "a whole number of reasonable length")
+            self._wrong(key, node, words("whole-short"))
             return low
         if not low <= value <= high:
-            self.problem(key, f"{value} is outside the range {low} to {high}")
+            self.told(key, words("outside", value, low, high))
             return low
         return value
 
-    def _wrong(self, key: str, node: Node, wanted: str) -> None:
-        self._problems.append(Problem(f"{_place(self._name, node)}: {self._dotted(key)}", _instead(node, wanted)))
+    def _wrong(self, key: str, node: Node, wanted: Words) -> None:
+        at = f"{_place(self._name, node)}: {self._dotted(key)}"
+        self._problems.append(fault(at, instead(_kind(node), wanted)))
 
     def _dotted(self, key: str) -> str:
         return f"{self._path}.{key}" if self._path else key
@@ -267,30 +273,29 @@ def _bytes_of(path: Path) -> bytes:
             return file.read(LARGEST + 1)
     except (OSError, ValueError) as error:
         reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
-        raise Problems([Problem(str(path), f"cannot be read: {reason}")]) from error
+        raise Problems([fault(str(path), words("unreadable", reason))]) from error
 
 
 def _compose(data: bytes, name: str) -> Node:
     if len(data) > LARGEST:
-        raise Problems([Problem(name, f"larger than {LARGEST // 1024} KiB; no such file is that large")])
+        raise Problems([fault(name, words("too-large", LARGEST // 1024))])
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         line = data.count(b"\n", 0, error.start) + 1
-        message = f"not UTF-8 (byte 0x{data[error.start]:02x}); save the file as UTF-8"
-        raise Problems([Problem(f"{name}:{line}", message)]) from error
+        raise Problems([fault(f"{name}:{line}", words("not-utf8", data[error.start]))]) from error
     try:
         node = yaml.compose(text, Loader=yaml.SafeLoader)
     except yaml.MarkedYAMLError as error:
         line = error.problem_mark.line + 1 if error.problem_mark else 1
-        raise Problems([Problem(f"{name}:{line}", f"not YAML: {error.problem or error.context}")]) from error
+        raise Problems([fault(f"{name}:{line}", words("not-yaml", error.problem or error.context))]) from error
     except yaml.reader.ReaderError as error:
         line = text.count("\n", 0, int(error.position)) + 1
-        raise Problems([Problem(f"{name}:{line}", "a character that YAML does not allow")]) from error
+        raise Problems([fault(f"{name}:{line}", words("character"))]) from error
     except RecursionError as error:
-        raise Problems([Problem(name, "nested too deeply")]) from error
+        raise Problems([fault(name, words("deep"))]) from error
     if node is None:
-        raise Problems([Problem(f"{name}:1", "the file is empty")])
+        raise Problems([fault(f"{name}:1", words("empty"))])
     return node
 
 
@@ -301,7 +306,7 @@ def _structure_problems(top: Node, name: str) -> Iterator[Problem]:
 
     def walk(node: Node) -> Iterator[Problem]:
         if id(node) in under_way:
-            yield Problem(_place(name, node), "an alias that contains itself")
+            yield fault(_place(name, node), words("endless"))
             return
         if id(node) in finished or isinstance(node, ScalarNode):
             return
@@ -310,9 +315,9 @@ def _structure_problems(top: Node, name: str) -> Iterator[Problem]:
             lines: dict[str, int] = {}
             for key, value in node.value:
                 if not isinstance(key, ScalarNode):
-                    yield Problem(_place(name, key), "a key must be a plain word")
+                    yield fault(_place(name, key), words("plain-key"))
                 elif key.value in lines:
-                    yield Problem(f"{_place(name, key)}: {key.value}", f"given again; first on line {lines[key.value]}")
+                    yield fault(f"{_place(name, key)}: {key.value}", words("given-again", lines[key.value]))
                 else:
                     lines[key.value] = key.start_mark.line + 1
                 yield from walk(value)
@@ -333,16 +338,10 @@ def _line(problem: Problem) -> int:
     return int(problem.at.partition(": ")[0].rpartition(":")[2])
 
 
-_MAPPING = "keys with values"
-
-
-def _instead(node: Node, wanted: str) -> str:
-    return f"{_kind(node)} where {wanted} {'are' if wanted == _MAPPING else 'is'} wanted"
-
-
-def _kind(node: Node) -> str:
+def _kind(node: Node) -> Words | str:
+    """What is there, as people are told."""
     if isinstance(node, MappingNode):
-        return _MAPPING
+        return words("keys")
     if isinstance(node, SequenceNode):
-        return "a list"
-    return f"{node.value[:60]!r}" if node.value else "nothing"
+        return words("list")
+    return f"{node.value[:60]!r}" if node.value else words("nothing")

@@ -22,8 +22,7 @@ from controller.table.choreography import REFERENCE_PACE
 from controller.table.settings import Settings
 from firmware_bridge.robots.families import open_robot, shown
 from firmware_bridge.robots.login import PASSWORD_VARIABLE, USER_VARIABLE, Login, login_of
-
-_SECRETS_GO = f"put it into the environment ({USER_VARIABLE}, {PASSWORD_VARIABLE}) or a file of mode 600 (secrets:)"
+from firmware_bridge.robots.login_words import words as login_words
 
 WAYS = ("beginner", "standard", "autonomous")
 
@@ -204,14 +203,14 @@ def _broker(top: Section, folder: Path) -> Login | None:
     if section is not None:
         for key in ("user", "password", "token", "robots"):
             if section.has(key):
-                section.problem(key, f"a secret does not belong here; {_SECRETS_GO}")
+                section.told(key, login_words("not-here", USER_VARIABLE, PASSWORD_VARIABLE))
         secrets = folder / section.text("secrets") if section.has("secrets") else None
         ca = folder / section.text("ca") if section.has("ca") else None
     try:
         return login_of(os.environ, secrets, ca)
     except Problems as problems:
         for problem in problems.problems:
-            top.problem("broker", str(problem))
+            top.told("broker", {language: problem.told(language) for language in LANGUAGES})
         return None
 
 

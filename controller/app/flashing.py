@@ -46,7 +46,7 @@ class FlashPlan:
     hex_file: Path | None = None
     """None: ours, built if it is not there."""
     language: Language = "en"
-    """Of what is wrong with the plan itself."""
+    """Of what is wrong; avrdude and make speak English."""
 
 
 def avrdude_command(port: str, bootloader: str, hex_file: Path) -> list[str]:
@@ -79,9 +79,9 @@ def flash(plan: FlashPlan, say: Callable[[str], None], run: Run = run_command) -
     if plan.name and plan.hex_file is not None:
         raise Problems([Problem("--name", phrase("name-built-in", plan.language))])
     if shutil.which("avrdude") is None:
-        raise FlashFailed("avrdude writes the program and is not installed; run `sudo apt-get install avrdude`")
+        raise FlashFailed(phrase("no-avrdude", plan.language))
     _check_port(plan.port)
-    hex_file = plan.hex_file or _built(plan.name, say, run)
+    hex_file = plan.hex_file or _built(plan, say, run)
     if not hex_file.is_file():
         raise Problems([Problem("--hex", phrase("no-file", plan.language, hex_file))])
     tried: list[str] = []
@@ -91,11 +91,8 @@ def flash(plan: FlashPlan, say: Callable[[str], None], run: Run = run_command) -
         done = run(command)
         if done.returncode == 0:
             return
-        tried.append(_last_words(done.stderr or done.stdout))
-    raise FlashFailed(
-        f"{plan.port}: avrdude could not write: {'; '.join(dict.fromkeys(tried))}. Is it an Arduino Nano, is a "
-        "Bluetooth module unplugged, does no other program have the port open?"
-    )
+        tried.append(_last_words(done.stderr or done.stdout) or phrase("said-nothing", plan.language))
+    raise FlashFailed(phrase("not-written", plan.language, plan.port, "; ".join(dict.fromkeys(tried))))
 
 
 def _check_port(port: str) -> None:
@@ -107,25 +104,24 @@ def _check_port(port: str) -> None:
         raise PortForbidden(port)
 
 
-def _built(name: str, say: Callable[[str], None], run: Run) -> Path:
+def _built(plan: FlashPlan, say: Callable[[str], None], run: Run) -> Path:
     """Our program, up to date where it can be built here; else as it was built before."""
-    folder = _PROJECT / "build" / "firmware" / name if name else _PROJECT / "build" / "firmware"
+    folder = _PROJECT / "build" / "firmware" / plan.name if plan.name else _PROJECT / "build" / "firmware"
     hex_file = folder / "golem.hex"
     missing = [package for tool, package in _BUILDERS.items() if shutil.which(tool) is None]
     if missing and hex_file.is_file():
         return hex_file
     if missing:
-        packages = " ".join([*missing, "avr-libc"])
-        raise FlashFailed(f"the golem's program must be built first; run `sudo apt-get install {packages}`")
-    command = build_command(name, folder)
+        raise FlashFailed(phrase("build-first", plan.language, " ".join([*missing, "avr-libc"])))
+    command = build_command(plan.name, folder)
     say(" ".join(command))
     done = run(command)
     if done.returncode != 0:
-        raise FlashFailed(f"the golem's program could not be built:\n{(done.stdout + done.stderr).strip()}")
+        raise FlashFailed(phrase("not-built", plan.language, (done.stdout + done.stderr).strip()))
     return hex_file
 
 
 def _last_words(said: str) -> str:
     lines = [line.removeprefix("avrdude: ").strip() for line in said.splitlines()]
     telling = [line for line in lines if line and not line.startswith("avrdude done")]
-    return telling[-1] if telling else "it said nothing"
+    return telling[-1] if telling else ""

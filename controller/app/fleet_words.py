@@ -156,6 +156,40 @@ TEXTS: dict[str, dict[Language, str]] = {
         "pl": "nazwa jest wbudowana; nie da się jej wpisać do gotowego pliku",
         "fr": "un nom se met à la construction ; il ne peut être mis dans un fichier déjà construit",
     },
+    "no-avrdude": {
+        "en": "avrdude writes the program and is not installed; run `sudo apt-get install avrdude`",
+        "ru": "программу записывает avrdude, а его нет; выполните `sudo apt-get install avrdude`",
+        "pl": "program wgrywa avrdude, a nie jest zainstalowany; wykonaj `sudo apt-get install avrdude`",
+        "fr": "avrdude écrit le programme et n’est pas installé ; tapez `sudo apt-get install avrdude`",
+    },
+    "not-written": {
+        "en": "{0}: avrdude could not write: {1}. Is it an Arduino Nano, is a Bluetooth module unplugged, does no "
+        "other program have the port open?",
+        "ru": "{0}: avrdude не смог записать: {1}. Это Arduino Nano, модуль Bluetooth отсоединён, порт не занят другой "
+        "программой?",
+        "pl": "{0}: avrdude nie mógł zapisać: {1}. Czy to Arduino Nano, czy moduł Bluetooth jest odłączony, czy inny "
+        "program nie zajmuje portu?",
+        "fr": "{0} : avrdude n’a pas pu écrire : {1}. Est-ce un Arduino Nano, le module Bluetooth est-il débranché, "
+        "aucun autre programme n’a-t-il ouvert le port ?",
+    },
+    "said-nothing": {
+        "en": "it said nothing",
+        "ru": "он ничего не сказал",
+        "pl": "nic nie powiedział",
+        "fr": "il n’a rien dit",
+    },
+    "build-first": {
+        "en": "the golem's program must be built first; run `sudo apt-get install {0}`",
+        "ru": "сначала программу голема надо собрать; выполните `sudo apt-get install {0}`",
+        "pl": "najpierw trzeba zbudować program golema; wykonaj `sudo apt-get install {0}`",
+        "fr": "il faut d’abord construire le programme du golem ; tapez `sudo apt-get install {0}`",
+    },
+    "not-built": {
+        "en": "the golem's program could not be built:\n{0}",
+        "ru": "программу голема не удалось собрать:\n{0}",
+        "pl": "nie udało się zbudować programu golema:\n{0}",
+        "fr": "le programme du golem n’a pas pu être construit :\n{0}",
+    },
     "no-file": {
         "en": "there is no file {0}",
         "ru": "файла {0} нет",

@@ -14,6 +14,7 @@ from collections.abc import Sequence
 from types import ModuleType
 
 from boards.errors import GolemError, Problems
+from boards.languages import Language
 
 COMMANDS: dict[str, str] = {
     "demo": "controller.cli.demo",
@@ -90,8 +91,10 @@ def main(argv: Sequence[str] | None = None) -> int:
     try:
         status: int = module.run(args)
     except Problems as problems:
-        for line in problems.lines():
-            print(f"golem {name}: {line}", file=sys.stderr)
+        # A command that has a language says what is wrong in it, as far as there are words.
+        language: Language = getattr(args, "language", None) or "en"
+        for problem in problems.problems:
+            print(f"golem {name}: {problem.told(language)}", file=sys.stderr)
         return 2
     except GolemError as error:
         print(f"golem {name}: {error}", file=sys.stderr)

@@ -62,7 +62,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         "--real-dice", action="store_true", help="people throw a die; they say what it shows, or --camera sees it"
     )
     pieces.add_argument("--port", type=int, default=8080, help="the page's port, 0 for a free one (default: 8080)")
-    pieces.add_argument("--language", choices=LANGUAGES, default="en", help="the story's language (default: en)")
+    pieces.add_argument("--language", choices=LANGUAGES, help="the story's language (default: en)")
 
 
 def run(args: argparse.Namespace) -> int:
@@ -109,7 +109,7 @@ def _from_words(args: argparse.Namespace) -> TableFile:
 
     seats = computers(args.computer, args.game)
     robots = checked_robots(args.robot)
-    plain = GamePlan(language=args.language, real_dice=args.real_dice)
+    plain = GamePlan(language=args.language or "en", real_dice=args.real_dice)
     setup = scenario_setup(args.game, args.scenario)
     game = with_bots(with_pieces(plain, args.game, args.players, setup, staged=bool(robots)), args.bots)
     if robots:

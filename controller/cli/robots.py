@@ -29,6 +29,7 @@ from boards.errors import Problem, Problems
 from boards.languages import LANGUAGES, Language
 from controller.app.channel_words import told_at
 from controller.app.fleet_words import phrase
+from firmware_bridge.channels.channel import ChannelError
 from firmware_bridge.channels.hands import HandsChannel
 from firmware_bridge.channels.serial_port import BAUD, SerialChannel
 from firmware_bridge.conformance import Conformance, certificate, conform
@@ -222,7 +223,11 @@ def _flash(args: argparse.Namespace, language: Language) -> int:
     if not isinstance(channel, SerialChannel):
         raise Problems([Problem("PORT", phrase("needs-cable", language))])
     plan = FlashPlan(channel.port, args.bootloader, args.name, args.hex, language)
-    flash(plan, lambda text: print(text, flush=True))
+    try:
+        flash(plan, lambda text: print(text, flush=True))
+    except ChannelError as error:
+        print(f"golem robots: {told_at(plan.port, error, language)}", file=sys.stderr)
+        return error.exit_status
     print(f"{channel.port}: {phrase('flashed', language, channel.port)}")
     return 0
 

@@ -18,7 +18,9 @@ from pathlib import Path
 
 from boards.errors import Problem, Problems
 from boards.yaml_file import Section, read_document
+from boards.yaml_words import fault, veiled
 from firmware_bridge.channels.mosquitto import robot_user
+from firmware_bridge.robots.login_words import words
 
 USER_VARIABLE = "GOLEM_MQTT_USER"
 PASSWORD_VARIABLE = "GOLEM_MQTT_PASSWORD"
@@ -60,10 +62,10 @@ def login_of(environment: Mapping[str, str], file: Path | None = None, ca: Path 
             login = Login(user, password)
         elif user or password:
             missing = PASSWORD_VARIABLE if user else USER_VARIABLE
-            found.append(Problem(missing, "missing in the environment; user and password belong together"))
+            found.append(fault(missing, words("half-environment")))
     authority = str(ca) if ca is not None else environment.get(CA_VARIABLE) or login.ca
     if authority is not None and not Path(authority).is_file():
-        found.append(Problem(authority, "there is no such file of a certificate authority"))
+        found.append(fault(authority, words("no-authority")))
     if found:
         raise Problems(found)
     login = Login(login.user, login.password, authority, login.robots)
@@ -76,7 +78,7 @@ def read_secrets(path: Path) -> Login:
     try:
         return read_document(path, lambda top: _login(top, path.parent))
     except Problems as problems:
-        raise Problems([_veiled(problem) for problem in problems.problems]) from None
+        raise Problems([veiled(problem) for problem in problems.problems]) from None
 
 
 def check_private(path: Path) -> None:
@@ -85,21 +87,15 @@ def check_private(path: Path) -> None:
         return
     mode = path.stat().st_mode & 0o777
     if mode & _OTHERS:
-        message = f"other people can read or change this file (mode {mode:03o}); run `chmod 600 {path}`"
-        raise Problems([Problem(str(path), message)])
+        raise Problems([fault(str(path), words("not-private", f"{mode:03o}", path))])
 
 
 def _login(top: Section, folder: Path) -> Login:
     user = top.text("user") if top.has("user") else None
     password = top.text("password") if top.has("password") else None
     if (user is None) != (password is None):
-        top.problem("user" if user is None else "password", "missing; user and password belong together")
+        top.told("user" if user is None else "password", words("half"))
     ca = str(folder / top.text("ca")) if top.has("ca") else None
     section = top.section("robots") if top.has("robots") else None
     robots = {} if section is None else {name: section.text(name) for name in section.keys()}  # noqa: SIM118
     return Login(user, password, ca, robots)
-
-
-def _veiled(problem: Problem) -> Problem:
-    before, where, wanted = problem.message.rpartition(" where ")
-    return Problem(problem.at, f"something else{where}{wanted}") if before else problem
