@@ -14,7 +14,7 @@ from controller.table.ledger import Ledger
 from controller.table.locking import Watch
 from controller.table.memory import Memory
 from controller.table.messages import Asked, CommandAnswer, Message
-from controller.table.notices import in_all_languages
+from controller.table.notices import in_all_languages, intruded
 from controller.table.phases import Signal
 from controller.table.playing import Playing
 from controller.table.ports import FleetPort, MindPort
@@ -128,6 +128,12 @@ class Commands:
             if self._memory.intruded:
                 # Whoever says so sees that it may stay.
                 self._guard.in_order()
+            elif self._guard.over is not None:
+                # It came while people had paused: they were not told of it yet. It goes on when that is gone.
+                self._memory.intruded = True
+                notice = intruded(self._guard.over.golem)
+                self._ledger.tell((notice,))
+                return notice.text
             await self.go_on()
         elif name == "go":
             self._playing.go()

@@ -12,6 +12,7 @@ from collections.abc import Callable
 from calibration.frames import CameraError
 from controller.table.messages import ArenaChanged, Message
 from controller.table.ports import EyePort, FleetPort
+from controller.vision.intrusion import Intrusion
 
 CLEAR_S = 0.7
 """The field must be clear for so long before the robots go on: a hand that has just left may come back."""
@@ -26,6 +27,7 @@ class Guard:
         self._fleet = fleet
         self._post = post
         self._task: asyncio.Task[None] | None = None
+        self._over: Intrusion | None = None
         self._clear = False
         self._alarms = 0
 
@@ -33,6 +35,11 @@ class Guard:
     def alarms(self) -> int:
         """How often something came over the field: robots may stand elsewhere than they did before."""
         return self._alarms
+
+    @property
+    def over(self) -> Intrusion | None:
+        """What is over the field, or was just now."""
+        return self._over
 
     def start(self) -> None:
         """Robots begin to drive."""
@@ -44,7 +51,7 @@ class Guard:
         if self._task is not None:
             if self._clear and not self._task.done():
                 self.in_order()
-            self._clear = False
+            self._clear, self._over = False, None
             self._task.cancel()
 
     def in_order(self) -> None:
@@ -60,6 +67,7 @@ class Guard:
                 found = await eye.over_arena(self._resting())
             except CameraError:
                 # The look after the motion finds it too, and says what to do.
+                self._over = None
                 return
             self._clear = found is None
             if found is not None:
@@ -67,9 +75,9 @@ class Guard:
                     self._fleet.pause()
                     self._alarms += 1
                     self._post(ArenaChanged(found))
-                last = loop.time()
+                last, self._over = loop.time(), found
             elif last is not None and loop.time() - last >= CLEAR_S:
-                last = None
+                last = self._over = None
                 self._post(ArenaChanged(None))
 
     def _resting(self) -> tuple[str, ...]:

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from dataclasses import dataclass
+from typing import Any
 
 import cv2
 import numpy as np
@@ -190,11 +191,12 @@ def _strange(now: Levels, empty: Levels, comparable: NDArray[np.bool_]) -> Intru
         return None
     ratio = np.median(now[comparable], axis=0) / np.maximum(np.median(empty[comparable], axis=0), 1.0)
     expected = empty * ratio
-    off = np.abs(now - expected).max(axis=-1)
+    off = _most(np.abs(now - expected))
     # A shadow makes paper darker, all colours alike; skin, sleeves and toys have colours, or are much darker.
     darker = (now + _DARK_LEVELS) / (expected + _DARK_LEVELS)
-    alike = darker.max(axis=-1) - darker.min(axis=-1) < SHADOW_HUE
-    shadow = alike & (darker.mean(axis=-1) > DARKEST_SHADOW) & (darker.max(axis=-1) < 1.0)
+    most, least = _most(darker), -_most(-darker)
+    mean = (darker[..., 0] + darker[..., 1] + darker[..., 2]) / np.float32(3.0)
+    shadow = (most - least < SHADOW_HUE) & (mean > DARKEST_SHADOW) & (most < 1.0)
     changed = ((off > CHANGED_LEVELS) & comparable & ~shadow).astype(np.uint8)
     # A line of print that a square's edge runs along is no thing.
     solid = cv2.morphologyEx(changed, cv2.MORPH_OPEN, np.ones((2, 2), np.uint8))
@@ -207,6 +209,11 @@ def _strange(now: Levels, empty: Levels, comparable: NDArray[np.bool_]) -> Intru
     rows = now.shape[0]
     at = Point(float(column + 0.5) * CELL_MM - AROUND_MM, float(rows - row - 0.5) * CELL_MM - AROUND_MM)
     return Intrusion(at, float(areas[areas >= SMALLEST_MM2].sum()))
+
+
+def _most(levels: NDArray[np.floating[Any]]) -> NDArray[np.floating[Any]]:
+    """Of the three colours, in each square: three times as fast as along the last axis."""
+    return np.asarray(np.maximum(np.maximum(levels[..., 0], levels[..., 1]), levels[..., 2]))
 
 
 def _shape(arena: Rect) -> tuple[int, int]:

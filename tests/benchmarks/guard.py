@@ -52,7 +52,11 @@ class _Counting(ArenaWatch):
         return found
 
 
-STAGED: tuple[tuple[str, dict[str, object]], ...] = (("robot_game", {"turn": 90}), ("robots_hex", {}))
+_MIDDLE = [{"id": n, "player": n % 2, "loc": [6 + n, 6 + n * 5 % 7], "hp": 50} for n in range(7)]
+STAGED: tuple[tuple[str, dict[str, object]], ...] = (
+    ("robot_game", {"turn": 90, "robots": _MIDDLE}),
+    ("robots_hex", {}),
+)
 """Games that four golems act out on a stage: name, and what their setup is told besides."""
 
 

@@ -148,6 +148,31 @@ def test_people_who_pause_go_on_themselves(tmp_path: Path) -> None:
     with_table(tmp_path / "game.jsonl", test)
 
 
+def test_a_hand_that_came_while_people_had_paused_is_told_before_anybody_drives(tmp_path: Path) -> None:
+    async def test(quick: QuickTable) -> None:
+        await quick.until(in_row)
+        assert (await quick.table.submit("pause")).ok
+        quick.eye.intruder = HAND
+        await asyncio.sleep(1.0)
+        done = [list(robot.done) for robot in quick.fleet.values()]
+        answer = await quick.table.submit("resume")
+        assert answer.ok and set(answer.text) == set(LANGUAGES)
+        assert quick.table.latest().paused and intruded(quick.table.latest())
+        await asyncio.sleep(5.0)
+        assert quick.table.latest().paused and [robot.done for robot in quick.fleet.values()] == done
+        quick.eye.intruder = None
+        await quick.until(lambda view: not view.paused and not intruded(view), CLEAR_S + 0.1)
+        # Whoever was told, and says it again, is believed.
+        await quick.until(lambda view: in_row(view) and view.row == 2)
+        assert (await quick.table.submit("pause")).ok
+        quick.eye.intruder = HAND
+        await asyncio.sleep(0.1)
+        assert (await quick.table.submit("resume")).ok and quick.table.latest().paused
+        assert (await quick.table.submit("resume")).ok and not quick.table.latest().paused
+
+    with_table(tmp_path / "game.jsonl", test)
+
+
 def test_hands_are_looked_for_while_robots_drive_and_at_no_other_time(tmp_path: Path) -> None:
     async def test(quick: QuickTable) -> None:
         await quick.until(lambda view: view.phase == Phase.PROGRAMS.value)
