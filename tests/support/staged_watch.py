@@ -1,12 +1,18 @@
-"""What is seen of simulated golems while they act out a game: how near they come to each other and to the edge."""
+"""Simulated golems that act out a game: how near they come to each other and the edge, and a person who moves one."""
 
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from itertools import combinations
+from random import Random
 
+from boards.geometry import Pose
 from boards.stage import Stage
+from controller.app.hands import moved
+from controller.table.table import Table
+from firmware_bridge.channels.hands import Chore
 from hardware.simulated.world import World
 
 BODY_MM = 70.0
@@ -32,3 +38,20 @@ class Watch:
             for one, other in combinations(world.bodies.values(), 2):
                 self.apart = min(self.apart, one.pose.point.distance(other.pose.point))
             await asyncio.sleep(0.04)
+
+
+def person(world: World, table: Table) -> Callable[[Chore | None], None]:
+    """Somebody who moves the blue golem when asked, not quite exactly, and says so."""
+    chance, saying = Random(4), []
+
+    def do(chore: Chore) -> None:
+        there = moved(world.bodies["blue"].pose, chore)
+        slip = [chance.uniform(-4.0, 4.0) for _ in range(3)]
+        world.bodies["blue"].pose = Pose(there.x + slip[0], there.y + slip[1], there.heading + slip[2])
+        saying.append(asyncio.get_running_loop().create_task(table.submit("done")))
+
+    def hear(chore: Chore | None) -> None:
+        if chore is not None:
+            asyncio.get_running_loop().call_later(1.0, do, chore)
+
+    return hear

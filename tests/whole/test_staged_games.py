@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import AsyncIterator, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
-from random import Random
 from typing import Any
 
 import pytest
@@ -15,7 +14,7 @@ import pytest
 from boards.errors import Problems
 from boards.geometry import Pose
 from boards.stage import STAGE_KEY
-from controller.app.hands import moved, serve_hands
+from controller.app.hands import serve_hands
 from controller.app.openings import GamePlan, with_pieces
 from controller.app.session import Recorder, make_table, start_again, start_new
 from controller.app.staged_game import checked_robots, checked_stage, simulated_stage
@@ -29,13 +28,12 @@ from controller.table.settings import Settings
 from controller.table.state import fold_all
 from controller.table.table import Table
 from controller.table.view import View
-from firmware_bridge.channels.hands import Chore
 from firmware_bridge.robots.families import open_robot
 from firmware_bridge.robots.fleet import Fleet
 from hardware.simulated.clock import run
 from hardware.simulated.world import World
 from tests.support.quick_table import QuickEye
-from tests.support.staged_watch import BODY_MM, Watch
+from tests.support.staged_watch import BODY_MM, Watch, person
 from tests.support.waiting import view_that
 
 LAST = {"turn": 96, "robots": [{"id": n, "player": n % 2, "loc": [6 + n, 6 + (n * 5) % 7], "hp": 50} for n in range(7)]}
@@ -71,23 +69,6 @@ class Staged:
             free = [piece for piece, part in parts.items() if part.owner == side and piece not in playing.values()]
             assert not free or all(sides[name] != side for name in idle), "a piece is a ghost for nothing"
         return sorted(playing)
-
-
-def person(world: World, table: Table) -> Callable[[Chore | None], None]:
-    """Somebody who moves the blue golem when asked, not quite exactly, and says so."""
-    chance, saying = Random(4), []
-
-    def do(chore: Chore) -> None:
-        there = moved(world.bodies["blue"].pose, chore)
-        slip = [chance.uniform(-4.0, 4.0) for _ in range(3)]
-        world.bodies["blue"].pose = Pose(there.x + slip[0], there.y + slip[1], there.heading + slip[2])
-        saying.append(asyncio.get_running_loop().create_task(table.submit("done")))
-
-    def hear(chore: Chore | None) -> None:
-        if chore is not None:
-            asyncio.get_running_loop().call_later(1.0, do, chore)
-
-    return hear
 
 
 @asynccontextmanager

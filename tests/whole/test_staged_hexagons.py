@@ -15,6 +15,7 @@ from boards.errors import Problems
 from boards.geometry import Pose, wrap_degrees
 from boards.hexgrid import HexHeading
 from boards.stage import STAGE_KEY
+from controller.app.hands import serve_hands
 from controller.app.openings import GamePlan, with_pieces
 from controller.app.session import Recorder, make_table, start_again, start_new
 from controller.app.staged_game import simulated_stage
@@ -28,10 +29,12 @@ from controller.table.phases import Phase
 from controller.table.state import fold_all
 from controller.table.table import Table
 from controller.table.view import View
+from firmware_bridge.robots.families import open_robot
+from firmware_bridge.robots.fleet import Fleet
 from hardware.simulated.clock import run
 from hardware.simulated.world import World
 from tests.support.quick_table import QuickEye
-from tests.support.staged_watch import BODY_MM, Watch
+from tests.support.staged_watch import BODY_MM, Watch, person
 from tests.support.waiting import view_that
 
 LONGEST_S = 900.0
@@ -91,7 +94,9 @@ class Staged:
 
 
 @asynccontextmanager
-async def staged(path: Path, *, world: World | None = None, pixels: bool = False) -> AsyncIterator[Staged]:
+async def staged(
+    path: Path, *, world: World | None = None, pixels: bool = False, by_hand: bool = False
+) -> AsyncIterator[Staged]:
     """Twins on real wires; without `pixels` the eye sees the world as it is."""
     loop = asyncio.get_running_loop()
     plan = with_pieces(GamePlan(seed=4), "robots_hex", 2, {}, staged=True)
@@ -105,13 +110,20 @@ async def staged(path: Path, *, world: World | None = None, pixels: bool = False
         acting = hardware.acting
         if not pixels:
             acting = replace(acting, eye=QuickEye(hardware.world, STAGE_KEY))
-        table = make_table(started, None, hardware.fleet, recorder, SETTINGS, acting=acting)
-        (await hardware.fleet.connect(started.state.commands)).check()
+        fleet = hardware.fleet
+        if by_hand:
+            fleet = Fleet([open_robot(n, "hands:blue") if n == "blue" else r for n, r in fleet.items()], recorder)
+            acting = replace(acting, fleet=fleet)
+        table = make_table(started, None, fleet, recorder, SETTINGS, acting=acting)
+        stack.callback(serve_hands(fleet, table, None))
+        if by_hand:
+            fleet["blue"].hands.on_chore.append(person(hardware.world, table))
+        (await fleet.connect(started.state.commands)).check()
         tasks = [loop.create_task(table.run()), loop.create_task(watch.look(hardware.world, acting.stage))]
         try:
             yield Staged(table, acting, hardware.world, watch)
         finally:
-            await hardware.fleet.stop_all()
+            await fleet.stop_all()
             for task in tasks:
                 task.cancel()
             await asyncio.wait(tasks)
@@ -214,6 +226,24 @@ def test_a_golem_that_somebody_moved_waits_for_a_word_and_one_that_is_gone_is_a_
             assert [piece.name for piece in view.play.pieces if piece.ghost] == ["violet2"]
             facts = [fact["en"] for fact in view.play.facts]
             assert "The green golem is robot green1." in facts and "The red golem is robot violet2." in facts
+
+    run(main())
+
+
+def test_a_golem_without_a_robot_is_pushed_and_turned_by_people(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with staged(tmp_path / "game.jsonl", by_hand=True) as quick:
+            asked: list[str] = []
+            quick.table.subscribe(
+                lambda view: asked.extend(n.text["en"] for n in view.notices if n.code == "hand-chore")
+            )
+            await quick.begin()
+            await quick.until(Phase.DICE)
+            assert any("blue" in text for text in asked)
+            robot, pose = quick.robots()["violet1"], quick.world.bodies["blue"].pose
+            assert pose.point.distance(quick.acting.stage.grid.centre(quick.acting.stage.cells()[robot.at])) < 30.0
+            assert abs(wrap_degrees(pose.heading - HexHeading.of(robot.facing).value)) < 20.0
+            assert not quick.table.latest().paused and quick.watch.apart >= BODY_MM
 
     run(main())
 
