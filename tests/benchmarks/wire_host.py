@@ -1,31 +1,39 @@
-"""What the host itself costs: 20 robots at 20 commands a second, over ports and over brokers, in real time."""
+"""What the host itself costs: 20 robots at 20 commands a second, over ports and over brokers, in real time.
+
+Beside each stands what the machine takes for the same bytes without any link, measured in turns with it.
+"""
 
 from __future__ import annotations
 
 import asyncio
 import json
-import os
 import subprocess
 import sys
 import time
 from collections.abc import Sequence
 from contextlib import AsyncExitStack
+from dataclasses import dataclass, field
 from typing import Any, get_args
 
 from controller.app.lasting import lasting
-from firmware_bridge.channels.broker import BrokerKind, own_broker
+from firmware_bridge.channels.broker import BrokerKind, OwnBroker, own_broker
+from firmware_bridge.channels.mqtt_client import MqttClient
 from firmware_bridge.protocol.tables import Ack, Verdict
 from firmware_bridge.robots import Fleet, Login, Robot, open_robot
 from tests.benchmarks import Row
+from tests.benchmarks.wire_bare import Bare, BarePort, Number, on_broker
 
 ROBOTS = 20
 A_SECOND = 20
-SECONDS = 12
-WARM_S = 2.0
+SECONDS = 7
+ROUNDS = 3
+"""So often each is measured, in turns with the other."""
+WARM_S = 1.0
 """The first commands are not counted: caches and the processor's clock are cold."""
+LATE_S = 0.3
+"""For the last answers, where nobody waits for them."""
 
-_Number = tuple[int, int]
-"""A command's session and number."""
+NAMES = [f"golem{number}" for number in range(ROBOTS)]
 
 
 class _Watched:
@@ -33,8 +41,8 @@ class _Watched:
 
     def __init__(self, robot: Robot) -> None:
         self.robot = robot
-        self.asked: dict[_Number, float] = {}
-        self.heard: dict[_Number, float] = {}
+        self.asked: dict[Number, float] = {}
+        self.heard: dict[Number, float] = {}
         self._receive = robot._link.receive
         robot._link.receive = self._listen  # type: ignore[method-assign]
 
@@ -43,7 +51,7 @@ class _Watched:
             self.heard.setdefault((frame.session, frame.seq), time.monotonic())
         self._receive(frame, now)
 
-    async def drive(self, offset: float, until: float) -> None:
+    async def drive(self, offset: float, until: float, a_second: float) -> None:
         loop = asyncio.get_running_loop()
         due = loop.time() + offset
         while due < until:
@@ -52,92 +60,103 @@ class _Watched:
             link = self.robot._link
             self.asked[link._session, link._seq + 1] = asked
             await self.robot.move(0.1, 100)
-            due += 1 / A_SECOND
+            due += 1 / a_second
 
 
-def _robots() -> subprocess.Popen[str]:
-    command = [sys.executable, "-m", "tests.benchmarks.wire_robots"]
-    return subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+@dataclass
+class Measured:
+    """The host's own time for each command, there and back in ms, and the part of a core that each run took."""
+
+    times: list[float] = field(default_factory=list)
+    shares: list[float] = field(default_factory=list)
+
+    def __str__(self) -> str:
+        share = sum(self.shares) / len(self.shares)
+        return f"p50 {self.at(0.5):.2f} ms, p99 {self.at(0.99):.2f} ms, {share * 100:.1f} % of a core"
+
+    def at(self, share: float) -> float:
+        """The time that this part of the commands stays below."""
+        times = sorted(self.times)
+        return times[min(len(times) - 1, int(len(times) * share))]
 
 
-async def _measured(kind: BrokerKind | None) -> tuple[list[float], float]:
-    """The host's own time for each command, there and back in ms, and the part of a core that it took."""
-    names = [f"golem{number}" for number in range(ROBOTS)]
-    async with AsyncExitStack() as stack:
-        wanted: dict[str, Any] = {"names": names}
-        login = None
-        server = None if kind is None else await stack.enter_async_context(own_broker(kind))
+class _Robots:
+    """The robots' process."""
+
+    def __init__(self, server: OwnBroker | None, *, bare: bool) -> None:
+        command = [sys.executable, "-m", "tests.benchmarks.wire_robots"]
+        self._child = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+        wanted: dict[str, Any] = {"names": NAMES, "bare": bare}
         if server is not None:
             end = server.endpoint
             wanted["broker"] = {"host": end.host, "port": end.port, "user": end.user, "password": end.password}
-            login = Login(end.user or "", end.password or "")
-        child = _robots()
-        assert child.stdin is not None and child.stdout is not None
-        child.stdin.write(json.dumps(wanted) + "\n")
-        child.stdin.flush()
-        paths = json.loads(child.stdout.readline())
-        urls = [f"serial:{path}" for path in paths] if server is None else [server.url("table", name) for name in names]
-        fleet = Fleet(open_robot(name, url, login=login) for name, url in zip(names, urls, strict=True))
-        (await fleet.connect()).check()
-        watched = [_Watched(robot) for robot in fleet.values()]
-        loop = asyncio.get_running_loop()
-        began, cpu, until = loop.time(), time.process_time(), loop.time() + SECONDS
-        with lasting():
-            await asyncio.gather(*(one.drive(number / ROBOTS / A_SECOND, until) for number, one in enumerate(watched)))
-        share = (time.process_time() - cpu) / (loop.time() - began)
-        await fleet.close()
-        child.stdin.close()
-        notes: list[dict[str, list[float]]] = json.loads(child.stdout.readline())
-        child.wait()
-    return _own_times(watched, notes, began + WARM_S), share
+        assert self._child.stdin is not None
+        self._child.stdin.write(json.dumps(wanted) + "\n")
+        self._child.stdin.flush()
+        self.paths = self._line()
+
+    def _line(self) -> Any:
+        assert self._child.stdout is not None
+        return json.loads(self._child.stdout.readline())
+
+    def end(self) -> list[dict[str, list[float]]]:
+        """What they noted."""
+        assert self._child.stdin is not None
+        self._child.stdin.close()
+        notes: list[dict[str, list[float]]] = self._line()
+        self._child.wait()
+        return notes
 
 
-class _Bare:
-    """A port without any link: what the event loop and the system alone take."""
-
-    def __init__(self, path: str) -> None:
-        self.asked: dict[_Number, float] = {}
-        self.heard: dict[_Number, float] = {}
-        self.descriptor = os.open(path, os.O_RDWR | os.O_NOCTTY | os.O_NONBLOCK)
-        asyncio.get_running_loop().add_reader(self.descriptor, self._readable)
-
-    def _readable(self) -> None:
-        os.read(self.descriptor, 4096)
-        self.heard[0, len(self.heard) + 1] = time.monotonic()
-
-    async def drive(self, offset: float, until: float) -> None:
-        loop = asyncio.get_running_loop()
-        due = loop.time() + offset
-        while due < until:
-            await asyncio.sleep(due - loop.time())
-            self.asked[0, len(self.asked) + 1] = time.monotonic()
-            os.write(self.descriptor, bytes(17))
-            due += 1 / A_SECOND
-
-
-async def _bare() -> tuple[list[float], float]:
-    """The same as :func:`_measured` for ports, with 17 bytes there and 15 back and nothing else."""
-    child = _robots()
-    assert child.stdin is not None and child.stdout is not None
-    child.stdin.write(json.dumps({"names": [str(number) for number in range(ROBOTS)], "bare": True}) + "\n")
-    child.stdin.flush()
-    ports = [_Bare(path) for path in json.loads(child.stdout.readline())]
+async def _driven(robots: Sequence[_Watched | Bare], found: Measured) -> float:
+    """Drive all for a while; returns when that began."""
     loop = asyncio.get_running_loop()
     began, cpu, until = loop.time(), time.process_time(), loop.time() + SECONDS
     with lasting():
-        await asyncio.gather(*(port.drive(number / ROBOTS / A_SECOND, until) for number, port in enumerate(ports)))
-    share = (time.process_time() - cpu) / (loop.time() - began)
-    child.stdin.close()
-    notes: list[dict[str, list[float]]] = json.loads(child.stdout.readline())
-    child.wait()
-    for port in ports:
-        loop.remove_reader(port.descriptor)
-        os.close(port.descriptor)
-    return _own_times(ports, notes, began + WARM_S), share
+        drives = (one.drive(number / ROBOTS / A_SECOND, until, A_SECOND) for number, one in enumerate(robots))
+        await asyncio.gather(*drives)
+    found.shares.append((time.process_time() - cpu) / (loop.time() - began))
+    return began
 
 
-def _own_times(watched: Sequence[_Watched | _Bare], notes: list[dict[str, list[float]]], since: float) -> list[float]:
-    """Each command's time without the robot's, in ms, in order."""
+async def ours(server: OwnBroker | None, found: Measured) -> None:
+    """One run with fleet, links and channels."""
+    robots = _Robots(server, bare=False)
+    login = None
+    urls = [f"serial:{path}" for path in robots.paths] if server is None else []
+    if server is not None:
+        login = Login(server.endpoint.user or "", server.endpoint.password or "")
+        urls = [server.url("table", name) for name in NAMES]
+    fleet = Fleet(open_robot(name, url, login=login) for name, url in zip(NAMES, urls, strict=True))
+    (await fleet.connect()).check()
+    watched = [_Watched(robot) for robot in fleet.values()]
+    began = await _driven(watched, found)
+    await fleet.close()
+    found.times += _own_times(watched, robots.end(), began + WARM_S)
+
+
+async def bare(server: OwnBroker | None, found: Measured) -> None:
+    """One run with the same bytes and nothing else."""
+    robots = _Robots(server, bare=True)
+    async with AsyncExitStack() as stack:
+        ends: Sequence[Bare]
+        if server is None:
+            ends = ports = [BarePort(path) for path in robots.paths]
+            for port in ports:
+                stack.callback(port.close)
+        else:
+            client = MqttClient(server.endpoint, "bare", lambda *_: None)
+            ends = on_broker(client, "golem/1/table", NAMES)
+            await client.connect()
+            stack.push_async_callback(client.close)
+            await client.subscribe([("golem/1/table/+/ack", 0)])
+        began = await _driven(ends, found)
+        await asyncio.sleep(LATE_S)
+        found.times += _own_times(ends, robots.end(), began + WARM_S)
+
+
+def _own_times(watched: Sequence[_Watched | Bare], notes: list[dict[str, list[float]]], since: float) -> list[float]:
+    """Each command's time without the robot's, in ms."""
     times: list[float] = []
     for one, note in zip(watched, notes, strict=True):
         for number, asked in one.asked.items():
@@ -145,38 +164,45 @@ def _own_times(watched: Sequence[_Watched | _Bare], notes: list[dict[str, list[f
             if asked >= since and key in note and number in one.heard:
                 read, said = note[key]
                 times.append(((read - asked) + (one.heard[number] - said)) * 1000)
-    return sorted(times)
+    return times
+
+
+async def in_turns(kind: BrokerKind | None) -> tuple[Measured, Measured]:
+    """(without a link, ours), over ports or over a broker of ours."""
+    without, with_link = Measured(), Measured()
+    async with AsyncExitStack() as stack:
+        server = None if kind is None else await stack.enter_async_context(own_broker(kind))
+        for _ in range(ROUNDS):
+            await bare(server, without)
+            await ours(server, with_link)
+    return without, with_link
 
 
 def measure() -> list[Row]:
     """Rows of the benchmark `wire`."""
-    times, share = asyncio.run(_bare())
-    rows = [
-        Row(
-            "a bare event loop's own time, 20 ports at 20 a second",
-            f"p50 {_at(times, 0.5):.2f} ms, p99 {_at(times, 0.99):.2f} ms, {share * 100:.1f} % of a core",
-            "",
-            "17 bytes there, 15 back, no link: what this machine takes at this moment",
-        )
-    ]
-    limits: dict[BrokerKind | None, tuple[str, str]] = {
-        None: ("20 ports", "p50 0.15 ms, p99 0.5 ms, 8 % of a core wanted"),
-        "mosquitto": ("MQTT, mosquitto, 20 robots", "p99 1 ms wanted"),
-        "embedded": ("MQTT, embedded broker, 20 robots", "p99 4 ms wanted"),
+    rows: list[Row] = []
+    told: dict[BrokerKind | None, tuple[str, str, str]] = {
+        None: ("20 ports", "a bare event loop", "p50 0.15 ms, p99 0.5 ms, 8 % of a core wanted"),
+        "mosquitto": ("MQTT, mosquitto, 20 robots", "bare paho", "p99 1 ms wanted"),
+        "embedded": ("MQTT, embedded broker, 20 robots", "bare paho", "p99 4 ms wanted"),
     }
     for kind in (None, *get_args(BrokerKind)):
-        times, share = asyncio.run(_measured(kind))
-        what, limit = limits[kind]
-        rows.append(
+        what, alone, wanted = told[kind]
+        without, with_link = asyncio.run(in_turns(kind))
+        where = "" if kind is None else "broker included, "
+        p50, p99 = (with_link.at(share) / without.at(share) for share in (0.5, 0.99))
+        rows += [
             Row(
                 f"host's own time for a command, {what} at 20 a second",
-                f"p50 {_at(times, 0.5):.2f} ms, p99 {_at(times, 0.99):.2f} ms, {share * 100:.1f} % of a core",
-                limit,
-                f"{len(times):,} commands; both ways, {'' if kind is None else 'broker included, '}robots' process not",
-            )
-        )
+                str(with_link),
+                wanted,
+                f"{len(with_link.times):,} commands; both ways, {where}robots' process not",
+            ),
+            Row(
+                f"{alone} in turns with it, the same bytes",
+                str(without),
+                f"ours is {p50:.2f} x its p50, {p99:.2f} x its p99",
+                "what this machine takes at this moment without a link",
+            ),
+        ]
     return rows
-
-
-def _at(times: list[float], share: float) -> float:
-    return times[min(len(times) - 1, int(len(times) * share))]

@@ -16,12 +16,15 @@ import threading
 import time
 import tty
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 
+from firmware_bridge.channels.channel import ChannelClosed
 from firmware_bridge.channels.mqtt_client import Endpoint, MqttClient, Publication
 from firmware_bridge.link.robot_side import Identity, RobotSide
 from firmware_bridge.link.values import Command
 from firmware_bridge.protocol.codec import Frame, FrameError, Unwrapper, decode, encode, wrap
 from firmware_bridge.protocol.tables import Ack, FaultCode, Move, Outcome, Verdict
+from tests.benchmarks.wire_bare import ACK, DONE, STUFFING
 
 
 class _Motors:
@@ -110,7 +113,7 @@ async def _on_ports(names: list[str], ended: asyncio.Event) -> list[Robot]:
 
 
 async def _bare(names: list[str], ended: asyncio.Event) -> list[_Notes]:
-    """Nothing but ports: whatever comes is answered with as many bytes as an ACK has."""
+    """Nothing but ports: whatever comes is answered with as many bytes as an ACK has, and then a DONE."""
     loop = asyncio.get_running_loop()
     ports = [_Port(name) for name in names]
     notes = [_Notes() for _ in names]
@@ -118,8 +121,9 @@ async def _bare(names: list[str], ended: asyncio.Event) -> list[_Notes]:
     def answer(port: _Port, note: _Notes) -> None:
         read_at = time.monotonic()
         os.read(port.master, 4096)
-        os.write(port.master, bytes(15))
+        os.write(port.master, bytes(ACK))
         note.notes[f"0/{len(note.notes) + 1}"] = (read_at, time.monotonic())
+        os.write(port.master, bytes(DONE))
 
     for port, note in zip(ports, notes, strict=True):
         loop.add_reader(port.master, answer, port, note)
@@ -128,16 +132,36 @@ async def _bare(names: list[str], ended: asyncio.Event) -> list[_Notes]:
     return notes
 
 
-async def _on_broker(names: list[str], where: dict[str, object], ended: asyncio.Event) -> list[Robot]:
+class _Echo(_Notes):
+    """A robot on a broker that knows nothing: whatever comes is answered with as many bytes as ACK and DONE have."""
+
+    def __init__(self, _name: str, say: Callable[[bytes], None]) -> None:
+        super().__init__()
+        self._say = say
+
+    def hear(self, _data: bytes, read_at: float) -> None:
+        self._say(bytes(ACK - STUFFING))
+        self.notes[f"0/{len(self.notes) + 1}"] = (read_at, time.monotonic())
+        self._say(bytes(DONE - STUFFING))
+
+
+async def _on_broker(
+    names: list[str], where: dict[str, object], ended: asyncio.Event, kind: type[Robot] | type[_Echo]
+) -> list[_Notes]:
     """All on one connection, as robots behind a gateway are; frames are answered on paho's own thread."""
     endpoint = Endpoint(str(where["host"]), int(str(where["port"])), str(where["user"]), str(where["password"]))
     client = MqttClient(endpoint, "robots", lambda *_: None)
     base = "golem/1/table"
 
     def say(name: str) -> Callable[[bytes], None]:
-        return lambda data: client.publish(Publication(f"{base}/{name}/ack", data))
+        def publish(data: bytes) -> None:
+            # At the end there may be commands that nobody waits for any more.
+            with suppress(ChannelClosed):
+                client.publish(Publication(f"{base}/{name}/ack", data))
 
-    robots = {name: Robot(name, say(name)) for name in names}
+        return publish
+
+    robots = {name: kind(name, say(name)) for name in names}
 
     def on_message(_client: object, _data: object, message: object) -> None:
         topic, payload = str(message.topic), bytes(message.payload)  # type: ignore[attr-defined]
@@ -164,10 +188,10 @@ async def main() -> None:
     names = [str(name) for name in wanted["names"]]
     where = wanted.get("broker")
     robots: Sequence[_Notes]
-    if wanted.get("bare"):
-        robots = await _bare(names, ended)
+    if where is not None:
+        robots = await _on_broker(names, where, ended, _Echo if wanted["bare"] else Robot)
     else:
-        robots = await (_on_ports(names, ended) if where is None else _on_broker(names, where, ended))
+        robots = await (_bare(names, ended) if wanted["bare"] else _on_ports(names, ended))
     print(json.dumps([robot.notes for robot in robots]), flush=True)
 
 
