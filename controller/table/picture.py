@@ -27,7 +27,6 @@ from controller.table.view import (
     RowLock,
     SpotView,
     View,
-    Words,
 )
 from controller.table.words import say
 
@@ -120,7 +119,7 @@ def play_of(tabletop: Tabletop[Any], state: TableState) -> PlayView:
     before = tabletop.laid(state.past[-1].game) if state.past else laid
     changed = {name: (before.get(name), laid.get(name)) for name in before | laid if before.get(name) != laid.get(name)}
     requests = tabletop.game.requests(now)
-    played = _played(tabletop, state)
+    played, golems = _played(tabletop, state), _golems(tabletop, state)
     return PlayView(
         shape=tabletop.shape,
         spots=tuple(SpotView(spot.name, spot.x, spot.y, spot.look, spot.sign) for spot in tabletop.spots(now)),
@@ -134,6 +133,7 @@ def play_of(tabletop: Tabletop[Any], state: TableState) -> PlayView:
                 p.heading,
                 p.strength,
                 p.name in state.ghosts or (played is not None and p.name not in played),
+                golems.get(p.name, ""),
             )
             for p in tabletop.pieces(now)
         ),
@@ -143,7 +143,10 @@ def play_of(tabletop: Tabletop[Any], state: TableState) -> PlayView:
         if state.phase in (Phase.MOVE, Phase.READY)
         else (),
         last=tuple(dict.fromkeys(spot.partition(" ")[0] for ends in changed.values() for spot in ends if spot)),
-        facts=(*_roles(tabletop, state), *tabletop.facts(now)),
+        facts=(
+            *(say("stage-who", golem=golem, piece=tabletop.piece_words(piece)) for piece, golem in golems.items()),
+            *tabletop.facts(now),
+        ),
         strengths=(*(bot["name"] for bot in state.header.get("bots", ())), *tabletop.strengths),
         faces=tabletop.faces,
         sounds=() if state.header.get("dice") == "people" else tuple(tabletop.sounds),
@@ -151,10 +154,9 @@ def play_of(tabletop: Tabletop[Any], state: TableState) -> PlayView:
     )
 
 
-def _roles(tabletop: Tabletop[Any], state: TableState) -> tuple[Words, ...]:
-    """Which golem plays which piece, where they keep to them."""
-    there = {golem: piece for golem, piece in tabletop.roles.items() if golem in state.robots}
-    return tuple(say("stage-who", golem=golem, piece=tabletop.piece_words(piece)) for golem, piece in there.items())
+def _golems(tabletop: Tabletop[Any], state: TableState) -> dict[str, str]:
+    """Piece -> the golem that plays it throughout, of those that there are."""
+    return {piece: golem for golem, piece in tabletop.roles.items() if golem in state.robots}
 
 
 def _played(tabletop: Tabletop[Any], state: TableState) -> tuple[str, ...] | None:

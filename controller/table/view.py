@@ -138,6 +138,8 @@ class PieceView:
     """What is left of its strength, 0 to 1; None in games without it."""
     ghost: bool = False
     """Whether robots play on this table, and none plays this piece."""
+    golem: str = ""
+    """The golem that plays it throughout; empty where any may."""
 
 
 @dataclass(frozen=True)

@@ -76,6 +76,11 @@ def test_a_robot_is_placed_by_its_cell_and_the_arrow_of_its_direction(stage: Sta
         await page.click(f'.way[data-move="violet1 {cell} 3"]')
         assert await show.asked() == ("move", {"player": "violet", "move": f"violet1 {cell} 3"})
         await expect(page.locator(".way")).to_have_count(0)
+        # Who plays it on the mat is seen on the piece.
+        await expect(page.locator(".piece .emblem")).to_have_count(0)
+        other = replace(play.pieces[0], name="green2", golem="yellow")
+        await show.see(replace(view, play=replace(play, pieces=(other,))))
+        await expect(page.locator(".piece .emblem.of-yellow")).to_have_count(1)
 
     stage.play(scene)
 

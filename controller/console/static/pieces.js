@@ -82,7 +82,9 @@ export class PieceBoard {
         const mark = makeSvg("text", { y: 13 }, piece.mark);
         const nose = piece.heading === null ? [] : [makeSvg("path", { class: "piece-nose", d: "M50 0 22-31V31z" })];
         const left = piece.strength === null ? [] : [makeSvg("circle", { class: "strength", r: 40, pathLength: 100 })];
-        const element = makeSvg("g", { class: `piece of-${piece.owner}`, "data-piece": piece.name }, ...nose, makeSvg("circle", { r: 36 }), ...left, mark);
+        const worn = piece.golem === "" ? [] : [emblem(piece.golem)];
+        for (const sign of worn) for (const [side, length] of Object.entries({ x: 10, y: 8, width: 36, height: 36 })) sign.setAttribute(side, length);
+        const element = makeSvg("g", { class: `piece of-${piece.owner}`, "data-piece": piece.name }, ...nose, makeSvg("circle", { r: 36 }), ...left, ...worn, mark);
         this.pieces.set(piece.name, element);
         this.layer.append(element);
       }
