@@ -212,8 +212,8 @@ All begin with `golem/1/<table>/<robot>/`; names have letters, digits, `-` and `
 
 A robot with its own radio connects (MQTT 3.1.1, its own user and password, the will set), subscribes to its `cmd`
 and to `$estop`, publishes `state`, and after its first WELCOME `desc`. After a start it connects anew, so that the
-will carries the new boot id, and then says BOOT on `ack`. `code` and `state` in JSON are the names below, a state
-in small letters.
+will carries the new boot id, and then says BOOT on `ack`. After a break it connects, subscribes and publishes `state`
+again, and the host speaks to it at once. `code` and `state` in JSON are the names below, a state in small letters.
 """
 
 
