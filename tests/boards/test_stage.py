@@ -126,6 +126,11 @@ def test_it_is_printed_in_every_language(stage: Stage) -> None:
     assert stage_drawing(stage, "en").markers() == stage.markers
 
 
+def test_one_stage_is_not_printed_over_another() -> None:
+    names = [{document.name for document in stage_documents(stage, "en", "A3")} for stage in STAGES]
+    assert names[0] & names[1] == {"stage-golems"} and all(len(each) == 3 for each in names)
+
+
 @each_stage
 def test_robots_wait_far_from_each_other(stage: Stage) -> None:
     poses = [*waiting(stage, ("red", "blue", "yellow", "green")).values()]
