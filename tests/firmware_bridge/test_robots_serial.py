@@ -140,11 +140,13 @@ def test_values_out_of_range_are_refused_before_anything_is_recorded() -> None:
 
 def test_stop_ends_a_motion_early_and_says_how_far_it_went() -> None:
     async def play(table: Table) -> None:
+        assert not table.fleet["red"].busy
         motion = asyncio.ensure_future(table.fleet["red"].move(500, 100))
         await asyncio.sleep(1)
+        assert table.fleet["red"].busy
         await table.fleet.stop_all()
         result = await motion
-        assert (result.kind, result.reason) == ("cancelled", "stopped")
+        assert (result.kind, result.reason) == ("cancelled", "stopped") and not table.fleet["red"].busy
         assert 85 < result.mm < 105
         assert abs(table.world.bodies["red"].pose.y - 50 - result.mm) < 3
         assert (await table.fleet["red"].move(-10, 50)).done
