@@ -42,6 +42,9 @@ class Problems(GolemError):
 
     exit_status = 2
 
+    language: Language | None = None
+    """Of the people whose input it is, where that says so itself."""
+
     def __init__(self, problems: Iterable[Problem]) -> None:
         self.problems: tuple[Problem, ...] = tuple(problems)
         if not self.problems:

@@ -61,19 +61,27 @@ class TableFile:
 
 
 def read_table_file(path: Path) -> TableFile:
-    """Read and check a `table.yaml`. Raises :class:`boards.errors.Problems`."""
-    return read_document(path, lambda top: _table(top, path.parent))
+    """Read and check a `table.yaml`. Raises :class:`boards.errors.Problems`, which know the table's language."""
+    spoken: list[Language] = []
+    try:
+        return read_document(path, lambda top: _table(top, path.parent, spoken))
+    except Problems as problems:
+        problems.language = next(iter(spoken), None)
+        raise
 
 
-def _table(top: Section, folder: Path) -> TableFile:
+def _table(top: Section, folder: Path, spoken: list[Language]) -> TableFile:
     plan = GamePlan(name=top.text("name")) if top.has("name") else GamePlan()
     section = top.section("game") if top.has("game") else None
+    if section is not None:
+        plan = _common(section, plan)
+        spoken.append(plan.language)
     kind = section.text("kind", (GOLEMS, *tables())) if section is not None and section.has("kind") else GOLEMS
     journals = folder / (top.text("journals") if top.has("journals") else "games")
     login, record, page = _broker(top, folder), record_plan(top, folder), _page(top)
     if section is not None and kind in tables():
         staged, watched = top.has("robots"), top.has("camera") or top.has("cameras")
-        plan = piece_plan(section, _common(section, plan), kind, folder, staged=staged)
+        plan = piece_plan(section, plan, kind, folder, staged=staged)
         robots = staged_robots(top, kind, _wrong_url) if staged else {}
         settings, plan = piece_settings(top, kind, plan, staged=staged)
         cameras = camera_plans(top, folder) if watched else ()
@@ -91,7 +99,7 @@ def _table(top: Section, folder: Path) -> TableFile:
                 part.has(key)
         return TableFile(plan, (), {}, Settings(), page, journals, login, record)
     if section is not None:
-        plan = _golems(section, _common(section, plan))
+        plan = _golems(section, plan)
     cameras = camera_plans(top, folder)
     robots = _robots(top, plan.players)
     return TableFile(plan, cameras, robots, _settings(top), page, journals, login, record)

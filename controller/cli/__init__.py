@@ -91,8 +91,8 @@ def main(argv: Sequence[str] | None = None) -> int:
     try:
         status: int = module.run(args)
     except Problems as problems:
-        # A command that has a language says what is wrong in it, as far as there are words.
-        language: Language = getattr(args, "language", None) or "en"
+        # What is wrong is said in the language that was asked for, or is the input's, as far as there are words in it.
+        language: Language = getattr(args, "language", None) or problems.language or "en"
         for problem in problems.problems:
             print(f"golem {name}: {problem.told(language)}", file=sys.stderr)
         return 2
