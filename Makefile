@@ -11,7 +11,7 @@ ARGS ?=
 # Processes that share the tests.
 JOBS ?= 2
 
-.PHONY: help demo test coverage mutants check bench eye eye-causes eye-detect eye-proof calibration-proof torture lock format golden pictures clean install build-golem system-packages
+.PHONY: help demo test coverage mutants check bench eye eye-bare eye-causes eye-detect eye-proof calibration-proof torture lock format golden pictures clean install build-golem system-packages
 
 help:
 	@grep -E '^# make|^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^# //; s/:.*## /\t/' | expand -t 14
@@ -54,6 +54,9 @@ eye-detect: $(VENV)/.dev ## measure the marker detector by condition, beside Ope
 
 eye-causes: $(VENV)/.dev ## is a card that is not read told for the right reason? (ARGS="glare --cases 300")
 	$(BIN)/python -m tests.benchmarks.eye_causes $(ARGS)
+
+eye-bare: $(VENV)/.dev ## is anything told to lie where nothing lies? bare tables in twelve conditions (ARGS="--seeds 40")
+	$(BIN)/python -m tests.benchmarks.eye_bare $(ARGS)
 
 eye-proof: $(VENV)/.dev ## no wrong id, no card where none is (ARGS="--markers 1000000 --frames 100000" takes two hours, and goes on where it was)
 	$(BIN)/python -m tests.benchmarks.eye_proof $(ARGS)

@@ -18,12 +18,15 @@ from boards.artwork import drawing_of
 from boards.geometry import Cell, Point, Pose, Rect
 from boards.kit import Kit
 from boards.kit import kit as printed_kit
+from boards.markers import TOKEN_MARKER_MM
 from boards.mats import BUILT_IN, mat
 from boards.raster import raster
 from boards.things import Thing
 from calibration.camera_model import Floats, View
 from calibration.frames import Image
 from controller.vision.doubt import BURNT_LEVEL, BURNT_SHARE
+from controller.vision.figures import figures, places_of_size
+from controller.vision.grey import grey_of
 from controller.vision.placing import as_pixels, carried, outline, xy_of
 from controller.vision.scene import Unread, Why
 
@@ -45,11 +48,17 @@ FREE = 0.5
 DAZZLED = 0.35
 """A cell that is burnt out by more than this share may hide anything."""
 
+HAZY = 0.05
+"""Where more than this share of a cell is burnt out, the rest of it may be in the haze of a reflection."""
+MOSTLY, LEAST_TELLING = 0.5, 0.2
+"""A square that is burnt out by half tells nothing, and so few that do of a cell, no more than so many would."""
+
 AGAIN_AFTER = 5
 """Frames: a look at all cells takes as long as all the rest of a tracked frame."""
 
 _REACH_MM = 140.0
 """From a cell's middle to that of a thing that may reach into it."""
+_AROUND_PX = 24
 _SQUARES = 20
 """Across the part of a cell that is looked at."""
 _BESIDE = 0.57
@@ -98,11 +107,18 @@ def on_field(image: Image, view: View, kit: Kit, mat_key: str, read: Iterable[tu
     white = _white(image, view, mat_key)
     hue = np.abs(_hues(mean) - empty - _hues(white)).max(axis=-1)
     rough = texture - empty_texture - NOISE_LEVELS / np.maximum(mean[..., 1], _DARKEST)
-    differs = ((hue > HUE) | (rough > TEXTURE)) & free
+    # Of a colour that is as bright as the sensor can say, the hue is not known.
+    known = (mean < BURNT_LEVEL).all(axis=-1)
+    differs = (((hue > HUE) & known) | (rough > TEXTURE)) & free
     # Where the paper itself is burnt out, white says nothing.
-    burnt = _burnt(flat) * float((white < BURNT_LEVEL).any())
-    hidden = (differs.mean(axis=(1, 2)) > OCCUPIED * free.mean(axis=(1, 2))) | (burnt > DAZZLED)
-    hidden &= free.mean(axis=(1, 2)) >= FREE
+    white_squares = _burnt(flat) * float((white < BURNT_LEVEL).any())
+    burnt = white_squares.mean(axis=(1, 2))
+    # What is burnt out is no sign that a cell is empty.
+    telling = free & (white_squares < MOSTLY)
+    hidden = (differs & telling).mean(axis=(1, 2)) > OCCUPIED * np.maximum(telling.mean(axis=(1, 2)), LEAST_TELLING)
+    hidden = (hidden | (burnt > DAZZLED)) & (free.mean(axis=(1, 2)) >= FREE)
+    for at in np.flatnonzero(~hidden & (burnt > HAZY) & (free.mean(axis=(1, 2)) >= FREE)):
+        hidden[at] = _shows_marker(image, view, pixels[at], places[at], reaching[at])
     found: list[Unread] = []
     for at in np.flatnonzero(hidden):
         centre = centres[at]
@@ -153,10 +169,26 @@ def _squares(flat: Image) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
 
 
 def _burnt(flat: Image) -> Floats:
-    """The share of each part (N x H x W x 3) in which no colour is to be told."""
+    """The share of each square of parts (N x H x W x 3) in which no colour is to be told: N x S x S."""
     tall = flat.reshape(-1, flat.shape[2], 3)
-    white = cv2.inRange(tall, np.full(3, BURNT_LEVEL, np.float64), np.full(3, 255.0)) > 0
-    return np.asarray(white.reshape(len(flat), -1).mean(axis=1))
+    white = cv2.inRange(tall, np.full(3, BURNT_LEVEL, np.float64), np.full(3, 255.0))
+    shares = cv2.resize(white, (_SQUARES, len(flat) * _SQUARES), interpolation=cv2.INTER_AREA)
+    return np.asarray(shares.reshape(len(flat), _SQUARES, _SQUARES) / 255.0)
+
+
+def _shows_marker(image: Image, view: View, pixels: Floats, place: Floats, reaching: Sequence[Floats]) -> bool:
+    """Whether a token's marker is to be seen in a cell (4 x 2 px and mm), if not to be read: in the haze around a
+    reflection colours and textures are faint."""
+    low = np.maximum(pixels.min(axis=0).astype(int) - _AROUND_PX, 0)
+    high = pixels.max(axis=0).astype(int) + _AROUND_PX
+    part = grey_of(np.ascontiguousarray(image[low[1] : high[1], low[0] : high[0]]))
+    free = ~_in_cell(place, reaching)
+    step = (place[1, 0] - place[0, 0]) / _SQUARES
+    for at in places_of_size(view, figures(part, np.zeros((0, 4, 2))) + low, TOKEN_MARKER_MM):
+        column, row = int((at.x - place[0, 0]) // step), int((place[0, 1] - at.y) // step)
+        if 0 <= column < _SQUARES and 0 <= row < _SQUARES and free[row, column]:
+            return True
+    return False
 
 
 def _hues(colour: NDArray[np.floating]) -> NDArray[np.float32]:

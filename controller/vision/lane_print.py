@@ -43,8 +43,10 @@ FAINT, MOST_HALF, MOST_MISSING = 0.45, 0.1, 0.4
 """Where most lines have less than this share of their printed darkness, or more than such a share of them is half
 there, or missing, the picture is too blurred, or was packed too hard, to say what is not there."""
 
+BENT_MM = 14
+"""The right edge of a bent sheet may be so far from where it should be..."""
 DISPLACED_MM = 8
-"""A bent sheet's lines are not where they should be, by no more than this."""
+"""... and a line of a wrinkled one, by so much from where the others say."""
 
 FEWEST_PIECES, FEWEST_IN_ROW = 5, 3
 """Missing pieces that hang together, and those of one line in a row: less is a wrinkle or the edge of a shadow."""
@@ -73,41 +75,76 @@ class _Lines:
     """Lanes x pieces x N: how much darker than their paper they are printed."""
 
 
-def missing_print(flat: Image, key: str, on_things: NDArray[np.bool_]) -> list[list[NDArray[np.bool_]]]:
-    """For each lane, the places where its lines are hidden by something else than the things that were read, which lie
-    on ``on_things``: the squares in which the hidden lines are printed.
+@dataclass(frozen=True, eq=False)
+class LanePrint:
+    """What is to be seen of the lines of a tray's lanes, in squares of its sheet."""
 
-    ``flat``: the tray's sheet from above. What can't be told (too dark, too blurred) is not missing.
-    """
-    hidden = _hidden(flat, key, on_things)
-    return [[_squares(key, lane, pieces) for pieces in _groups(hidden[lane], key)] for lane in range(TRAY.lanes)]
+    hidden: list[list[NDArray[np.bool_]]]
+    """For each lane, the places where lines are hidden by something else than the things that were read."""
+    free: NDArray[np.bool_]
+    """Where lines are printed, and no thing lies that was read."""
+    seen: NDArray[np.bool_]
+    """Where they are clearly seen."""
 
 
-def _hidden(flat: Image, key: str, on_things: NDArray[np.bool_]) -> NDArray[np.bool_]:
-    """Lanes x pieces x N: which are surely not to be seen."""
+def lane_print(flat: Image, key: str, on_things: NDArray[np.bool_]) -> LanePrint:
+    """``flat``: the tray's sheet from above; ``on_things``: where things lie that were read. What can't be told (too
+    dark, too blurred) is neither hidden nor seen."""
+    free = ~_on(on_things, _lines(key).columns)
+    hidden, seen = _hidden_and_seen(flat, key, free)
+    lanes = range(TRAY.lanes)
+    return LanePrint(
+        [[_squares(key, lane, pieces) for pieces in _groups(hidden[lane], key)] for lane in lanes],
+        *(np.any([_squares(key, lane, part[lane]) for lane in lanes], axis=0) for part in (free, seen)),
+    )
+
+
+def _hidden_and_seen(flat: Image, key: str, free: NDArray[np.bool_]) -> tuple[NDArray[np.bool_], NDArray[np.bool_]]:
+    """Lanes x pieces x N: which of the free pieces are surely not to be seen, and which surely are."""
     lines = _lines(key)
     columns = lines.columns
     nothing = np.zeros(lines.darkness.shape, np.bool_)
-    free = ~_on(on_things, columns)
     if free.sum() < _FEWEST_SEEN:
-        return nothing
+        return nothing, nothing
     dark, edge, paper = _dips(_profiles(flat, lines.weights))
     best = _best_near(dark)
     as_printed = paper[..., columns] * lines.darkness
-    seen = best[..., columns] / as_printed
-    usual = float(np.percentile(seen[free], _USUAL_PERCENT))
-    missing = free & (seen < MISSING * usual)
-    half = free & (np.abs(seen - MISSING * usual) < 0.17 * usual)
+    places = _places_if_bent(best, as_printed, free, columns)
+    share = best[..., places] / as_printed
+    usual = float(np.percentile(share[free], _USUAL_PERCENT))
+    missing = free & (share < MISSING * usual)
+    half = free & (np.abs(share - MISSING * usual) < 0.17 * usual)
+    seen = free & (share > EDGE * usual) & (usual > FAINT)
     if usual < FAINT or half.sum() > MOST_HALF * free.sum() or missing.sum() > MOST_MISSING * free.sum():
-        return nothing
+        return nothing, seen
     noise = max(1.48 * float(np.median(np.abs(best[..., _between(key)]))), _LEAST_NOISE)
     missing &= as_printed * usual > SURE_NOISES * noise
-    missing &= edge[..., columns] < EDGE * usual * as_printed
+    missing &= edge[..., places] < EDGE * usual * as_printed
     if missing[..., -1].any(axis=1).sum() > _LANES_OF_A_THING:
         # The sheet's free edge as a whole: it is bent, or a shadow runs along it.
         missing[..., -1] = False
-    bent = _displaced(dark, as_printed * usual, missing, columns)
-    return np.asarray(missing & ~bent[:, None, None])
+    bent = _displaced(dark, as_printed * usual, missing, places)
+    return np.asarray(missing & ~bent[:, None, None]), seen
+
+
+def _places_if_bent(
+    best: NDArray[np.float32], wanted: Floats, free: NDArray[np.bool_], columns: NDArray[np.intp]
+) -> NDArray[np.intp]:
+    """Where the lines are on a sheet that may be bent: its markers, on the left, say where it lies, and the farther to
+    the right, the farther a line is from where it should be, in proportion or as the square of that."""
+    along = (columns - columns[0]) / (columns[-1] - columns[0])
+    usual = float(np.percentile((best[..., columns] / wanted)[free], _USUAL_PERCENT))
+    found, places = 0, columns
+    for most in sorted(range(-BENT_MM, BENT_MM + 1), key=abs):
+        for power in (1, 2) if most else (1,):
+            there = np.minimum(columns + np.rint(most * along**power).astype(np.intp), best.shape[-1] - 1)
+            count = int((free & (best[..., there] > EDGE * usual * wanted)).sum())
+            # What lies on a line makes a bent sheet of no flat one: all others are found where they should be.
+            if count > found + (FEWEST_PIECES if most else 0):
+                found, places = count, there
+            if found == free.sum():
+                return places
+    return places
 
 
 def _displaced(

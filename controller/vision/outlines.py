@@ -17,3 +17,9 @@ def inside(place: Pixel, outline: tuple[Pixel, ...]) -> bool:
         if (a.v > place.v) != (b.v > place.v) and place.u < a.u + (place.v - a.v) * (b.u - a.u) / (b.v - a.v):
             inside = not inside
     return inside
+
+
+def area_of(outline: tuple[Pixel, ...]) -> float:
+    """Of a polygon, px² (the shoelace formula)."""
+    pairs = zip(outline, (*outline[1:], outline[0]), strict=True)
+    return abs(sum(a.u * b.v - b.u * a.v for a, b in pairs)) / 2

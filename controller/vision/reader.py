@@ -8,10 +8,10 @@ from dataclasses import dataclass, replace
 import cv2
 import numpy as np
 
-from boards.geometry import Pose
-from boards.kit import Kit
+from boards.geometry import Pixel, Pose
+from boards.kit import CARD_MM, Kit
 from boards.markers import CARD_MARKER_MM, MODULES
-from calibration.camera_model import CameraModel, View
+from calibration.camera_model import CameraModel, Floats, View
 from calibration.fitting import LensUnfit, foreign
 from calibration.frames import Frame, Image
 from calibration.pose import PoseSolution
@@ -21,9 +21,10 @@ from controller.vision.causes import by_picture
 from controller.vision.detector import FAST, Detector, DetectorSettings, Markers
 from controller.vision.doubt import BLURRED_MODULES, HOPELESS_MODULES, marker_side_px, sides_px
 from controller.vision.field import FieldWatch
+from controller.vision.figures import figures, unread_cards, unread_tokens
 from controller.vision.grain import GRAINY, SteadyFinder, too_grainy
 from controller.vision.grey import Grey, grey_of
-from controller.vision.outlines import inside, middle_of
+from controller.vision.outlines import area_of, inside, middle_of
 from controller.vision.placing import Placed, as_pixels, place_markers
 from controller.vision.print_scale import wrong_scale
 from controller.vision.remains import Remains
@@ -120,6 +121,8 @@ class Reader:
             findings.forget_unsure(view, joint)
         findings.read.append((self._kit.things[table.key], _ORIGIN, len(table.seen)))
         self._add_left_over(findings, image, view, table.key, blur)
+        if _soft_at_mat(stilled, table) and self._finder.grain <= GRAINY:
+            _add_figures(findings, grey, view, stilled, table)
         if findings.unread:
             softness, grainy = _softness(grey, placed), self._finder.grain > GRAINY
             findings.unread = [
@@ -146,11 +149,11 @@ class Reader:
         """What lies in trays' lanes or on the mat's cells, and was not read."""
         trays = [(thing.key, pose) for thing, pose, _markers in findings.read if thing.kind == "tray"]
         read = [(thing.key, pose) for thing, pose, _markers in findings.read]
-        left_over = self._remains.look(image, view, trays, read, blur_modules)
+        left_over = self._remains.look(image, view, trays, read, blur_modules, self._finder.grain)
         if self._finder.grain <= GRAINY:
             lying = [(thing, pose) for thing, pose, _markers in findings.read if thing.kind not in ("mat", "tray")]
             left_over += self._field.look(image, view, self._kit, mat_key, lying)
-        findings.unread += [item for item in left_over if not _known(item, findings.unread)]
+        findings.unread += [item for item in left_over if not _known(item, findings.unread, view)]
 
     def _why_no_table(self, grey: Grey, markers: Markers, table: MatInView | None, other_mat: bool) -> Trouble:
         if other_mat:
@@ -204,16 +207,53 @@ class Reader:
         return self._guess[0]
 
 
+ROOM_FOR_ANOTHER = 1.35
+"""What is so many times larger than the unread cards that are known to be there hides something else as well."""
+
+SOFT_MODULES = 0.32
+"""A blur of a mat's marker in modules of a card's: where it is more, cards may be lost with their trays."""
+
 _LARGEST = 4
 _SOFTNESS_TO_BLUR = 1.3
 """The edge fit looks at the steep part of an edge only; measured on rendered markers of 0.8 to 3 px blur."""
 _ORIGIN = Pose(0.0, 0.0, 0.0)
 
 
-def _known(left_over: Unread, unread: list[Unread]) -> bool:
-    """Whether it is something that is already known to be unread."""
+def _known(left_over: Unread, unread: list[Unread], view: View) -> bool:
+    """Whether it is something that is already known to be unread, and has not room for another card besides."""
     middle = middle_of(left_over.outline)
-    return any(inside(middle_of(item.outline), left_over.outline) or inside(middle, item.outline) for item in unread)
+    known = [
+        item for item in unread if inside(middle_of(item.outline), left_over.outline) or inside(middle, item.outline)
+    ]
+    if not known or left_over.pose is None:
+        return bool(known)
+    card_px = CARD_MM[0] * CARD_MM[1] * (marker_side_px(view, left_over.pose.point) / CARD_MARKER_MM) ** 2
+    return area_of(left_over.outline) < ROOM_FOR_ANOTHER * len(known) * card_px
+
+
+def _soft_at_mat(markers: Markers, table: MatInView) -> bool:
+    """Whether some of the mat's markers are so soft that a card beside it may not be read, and its tray neither."""
+    softness = markers.softness[np.isin(markers.ids, list(table.seen))]
+    if not np.isfinite(softness).any():
+        return False
+    module_px = CARD_MARKER_MM / MODULES * _mat_px_per_mm(table)
+    return _SOFTNESS_TO_BLUR * float(np.nanmax(softness)) > SOFT_MODULES * module_px
+
+
+def _add_figures(findings: Findings, grey: Grey, view: View, markers: Markers, table: MatInView) -> None:
+    """Cards beside the sheets, and tokens, of which markers are to be seen that are too soft to be read."""
+    found = figures(grey, markers.corners)
+    seen = findings.seen(view)
+    sheets = [item.outline for item in seen if item.thing.startswith(("mat:", "tray:"))]
+    others = [item.outline for item in seen if item.outline not in sheets] + [item.outline for item in findings.unread]
+    alone = _outside(found, others)
+    findings.unread += [*unread_cards(view, _outside(alone, sheets)), *unread_tokens(view, alone, table.key)]
+
+
+def _outside(quads: Floats, outlines: Sequence[tuple[Pixel, ...]]) -> Floats:
+    """Those (N x 4 x 2 px) whose middle is in none of the outlines."""
+    free = [not any(inside(middle, outline) for outline in outlines) for middle in as_pixels(quads.mean(axis=1))]
+    return np.asarray(quads[np.array(free, np.bool_)])
 
 
 def _blur_modules(markers: Markers, px_per_mm: float) -> float:

@@ -22,6 +22,7 @@ from calibration.frames import Image
 from hardware.simulated.camera import overhead_view
 from hardware.simulated.conditions import CONDITIONS, Lens, Seen, Setting
 from hardware.simulated.optics.bends import Bend
+from hardware.simulated.optics.light import Effect
 from hardware.simulated.optics.tops import TOPS
 from hardware.simulated.photograph import Photographer, textures_for
 from hardware.simulated.textures import Textures
@@ -42,6 +43,8 @@ class Table:
     sample: bool = False
     """For a few pictures in little time: a seed's things lie alike in all conditions, trays where they should, and the
     cards of the first players face up. (What is painted once is kept, and each side of a card costs a texture.)"""
+    bare: bool = False
+    """Nothing lies on its mat and trays."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -54,6 +57,8 @@ class Ground:
     """Where everything truly is, by key: also mat and trays. What moves: in the middle of the exposure."""
     bends: Mapping[str, Bend]
     """Of what does not lie flat."""
+    effects: tuple[Effect, ...] = ()
+    """What happened to the light on its way into the picture."""
 
     @property
     def placements(self) -> list[str]:
@@ -78,7 +83,7 @@ def ground(name: str, seed: int, table: Table) -> Ground:
     truth = {item.thing: item.pose for item in world.lying.values()}
     truth |= {f"golem:{name}": body.pose for name, body in world.bodies.items()}
     bends = {item.thing: item.bend for item in world.lying.values() if item.bend is not None}
-    return Ground(image, photographer.view, truth, bends)
+    return Ground(image, photographer.view, truth, bends, tuple(seen.take.effects))
 
 
 @lru_cache(maxsize=8)
@@ -106,6 +111,8 @@ def _table(random: np.random.Generator, table: Table, area: Rect) -> World:
             off = random.uniform(-4.0, 4.0, 2)
             nudged = Pose(nudged.x + float(off[0]), nudged.y + float(off[1]), float(random.uniform(-1.5, 1.5)))
         world.lying[key] = replace(item, pose=nudged)
+    if table.bare:
+        return world
     for nth, colour in enumerate(table.players):
         cards = [card.key for card in deck(colour)]
         random.shuffle(cards)
