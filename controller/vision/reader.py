@@ -29,6 +29,7 @@ from controller.vision.placing import Placed, as_pixels, place_markers
 from controller.vision.print_scale import wrong_scale
 from controller.vision.remains import Remains
 from controller.vision.scene import Scene, Sighting, Trouble, Unread, Why
+from controller.vision.shaded_sides import out_of_shadow
 from controller.vision.softness import Softness
 from controller.vision.table_plane import (
     FEWEST_MARKERS,
@@ -94,12 +95,19 @@ class Reader:
         # For pictures in which no mat is found, and which are made larger.
         self._larger = Detector(settings)
         self._live = live
+        # Robots are placed to a part of a millimetre, by these: of the mat, and of what stands on it.
+        self._measured_by = [
+            marker.id
+            for thing in kit.things.values()
+            if thing.kind == "mat" or thing.height_mm > 0
+            for marker in thing.markers
+        ]
 
     def read(self, frame: Frame) -> Look:
         """What the picture shows. Raises :class:`calibration.fitting.LensUnfit` if the lens is of another size."""
         grey = grey_of(frame.image)
         trouble = self._picture_trouble(grey)
-        markers = self._finder.detect(grey)
+        markers = self._markers(grey)
         table, other_mat = find_mat(markers, self._mat_key, self._kit)
         pose, sway = self._pose(frame, markers, table) if table is not None else (None, None)
         self._last = None if pose is None else pose.view
@@ -171,6 +179,13 @@ class Reader:
             if find_mat(self._larger.detect(larger), None, self._kit)[0] is not None:
                 return Trouble.TOO_SMALL
         return Trouble.NO_MAT
+
+    def _markers(self, grey: Grey) -> Markers:
+        """All that are found; those that say where robots are, with corners that shadows do not move."""
+        markers = self._finder.detect(grey)
+        if self._finder.grain > GRAINY:
+            return markers
+        return out_of_shadow(grey, markers, np.flatnonzero(np.isin(markers.ids, self._measured_by)))
 
     def _picture_trouble(self, grey: Grey) -> list[Trouble]:
         exposure = exposure_trouble(grey)
