@@ -207,6 +207,11 @@ def _lines(key: str) -> _Lines:
     return _Lines(columns, weights, share[..., columns])
 
 
+def line_columns(key: str) -> NDArray[np.intp]:
+    """Where upright lines are printed: mm from the left of the sheet from above."""
+    return _lines(key).columns
+
+
 def _colour_of_lines(sheet: Image) -> NDArray[np.float32]:
     values = sheet[_TOP:, COLUMNS_BEFORE * CELL_MM :].reshape(-1, 3).astype(np.float64)
     darker = np.log(np.median(values, axis=0)) - np.log(np.maximum(values, 8.0))

@@ -8,6 +8,7 @@ from numpy.typing import NDArray
 
 from calibration.camera_model import Floats
 from calibration.frames import Image
+from controller.vision.lane_print import line_columns
 from controller.vision.tray_sheet import CELL_MM, COLUMNS_BEFORE, COLUMNS_ON_SHEET, printed
 
 REACH_MM = 75
@@ -23,8 +24,8 @@ NARROWEST_MM = 20
 
 _COARSE_MM = 10
 """What is known of it in squares may be so much too large, on each side."""
-_LINE_MM = 9
-"""A median over so many mm knows nothing of printed lines."""
+_LINE_MM = 2
+"""Left and right of a line's middle, where it is to be seen."""
 _NEAR_MM, _FAR_MM = 2, 9
 """From an edge, where both sides of it are looked at: a card that lies a little askew has a blurred one."""
 
@@ -70,8 +71,10 @@ def _along(flat: Image, key: str, rows: NDArray[np.bool_]) -> Floats:
     """Log of the brightness over that of the empty sheet at each mm along a lane, without its lines."""
     seen, empty = (np.log(np.maximum(part[rows].astype(np.float32), 8.0)) for part in (flat, printed(key)))
     profile = (seen - empty).mean(axis=(0, 2))
-    around = np.pad(profile, _LINE_MM // 2, mode="edge")
-    return np.asarray(np.median(np.lib.stride_tricks.sliding_window_view(around, _LINE_MM), axis=1), np.float64)
+    # Lines are to be seen beside what lies there, and not on it.
+    places = np.arange(len(profile))
+    plain = np.abs(places[:, None] - line_columns(key)[None, :]).min(axis=1) > _LINE_MM
+    return np.asarray(np.interp(places, places[plain], profile[plain]), np.float64)
 
 
 def _steps(profile: Floats) -> Floats:
