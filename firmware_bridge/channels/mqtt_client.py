@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 import paho.mqtt.client as paho
+from msgspec import Struct
 from paho.mqtt.enums import CallbackAPIVersion
 
 from firmware_bridge.channels.channel import ChannelClosed, ChannelError, Traffic, Unwatched, waiting
@@ -41,8 +42,7 @@ class Endpoint:
         return f"mqtt{'s' if self.tls else ''}://{self.host}:{self.port}"
 
 
-@dataclass(frozen=True)
-class Publication:
+class Publication(Struct, frozen=True):
     """Something said on a topic."""
 
     topic: str
@@ -269,12 +269,13 @@ class MqttClient:
             self._post(self._is_connected)
 
     def _paho_message(self, _client: Any, _data: Any, message: Any) -> None:
+        topic = message.topic  # paho decodes it at every look
         with self._inbox_lock:
-            self._waiting[message.topic] += 1
-            if self._waiting[message.topic] > INBOX_MOST:
+            count = self._waiting[topic] = self._waiting[topic] + 1
+            if count > INBOX_MOST:
                 # `_drain` is on its way, and tells.
                 return
-            self._inbox.append((message.topic, message.payload, message.retain))
+            self._inbox.append((topic, message.payload, message.retain))
             first = len(self._inbox) == 1
         if first:
             self._post(self._drain)

@@ -39,6 +39,7 @@ class HostConnection:
     def __init__(self, endpoint: Endpoint, table: str, traffic: Traffic, *, visiting: bool = False) -> None:
         """`visiting`: beside the table, which goes on when we leave: nothing is said of who hosts."""
         self.topics = TableTopics(table)
+        self._base = self.topics.robot("").base
         self._visiting = visiting
         self.states: dict[str, str] = {}
         """What each robot's `state` topic says last: ready or lost."""
@@ -100,7 +101,7 @@ class HostConnection:
 
     def _split(self, topic: str) -> tuple[str, str]:
         """A robot's topic as (its name, what it is about)."""
-        robot, _, what = topic.removeprefix(f"{self.topics.robot('').base}").partition("/")
+        robot, _, what = topic.removeprefix(self._base).partition("/")
         return robot, what
 
     def _heard(self, topic: str, payload: bytes, retained: bool) -> None:
@@ -110,19 +111,20 @@ class HostConnection:
                 self._listeners[robot][0](payload)
         elif what == "state":
             state, boot_id = _state_in(payload)
-            self.states[robot] = state
+            before, self.states[robot] = self.states.get(robot), state
             if state == "ready" and boot_id is not None:
-                self._note_boot(robot, boot_id)
+                self._note_boot(robot, boot_id, before == "ready")
 
-    def _note_boot(self, robot: str, boot_id: int) -> None:
+    def _note_boot(self, robot: str, boot_id: int, was_ready: bool) -> None:
         """A robot's boots count up. One that comes back to a boot that was over is another robot: the broker
         throws the two out in turn, because both say that they are the same."""
         boots = self._boots.setdefault(robot, deque(maxlen=BOOTS_KEPT))
+        again = boots[-1] == boot_id if boots else was_ready
+        if boot_id in boots and not again:
+            self.doubled.add(robot)
         if not boots or boots[-1] != boot_id:
-            if boot_id in boots:
-                self.doubled.add(robot)
             boots.append(boot_id)
-        elif robot in self._listeners:
+        if again and robot in self._listeners:
             self._listeners[robot][1]()
 
     def latch(self, latched: bool) -> None:
@@ -162,7 +164,8 @@ class MqttChannel:
         self._endpoint = endpoint
         self._table = table
         self._robot = robot
-        self._topics = TableTopics(table).robot(robot)
+        topics = TableTopics(table).robot(robot)
+        self._base, self._cmd = topics.base, topics.cmd
         self._traffic: Traffic = traffic or Unwatched()
         self._connection: HostConnection | None = None
         self.on_back: OnBack = not_awaited
@@ -217,19 +220,19 @@ class MqttChannel:
         self._connection = connection
 
         def hear(data: bytes) -> None:
-            self._traffic.received(self._topics.base, 1)
+            self._traffic.received(self._base, 1)
             if self._robot not in connection.doubled:
                 on_frame(data)
 
-        self._traffic.opened(self._topics.base)
+        self._traffic.opened(self._base)
         connection.forgive(self._robot)
         connection.listen(self._robot, hear, lambda: self.on_back())
 
     def send(self, frame: bytes) -> None:
         if self._connection is None:
             raise ChannelClosed(self.port)
-        self._connection.client.publish(Publication(self._topics.cmd, frame))
-        self._traffic.sent(self._topics.base, 1)
+        self._connection.client.publish(Publication(self._cmd, frame))
+        self._traffic.sent(self._base, 1)
 
     def announce_estop(self, latched: bool) -> None:
         if self._connection is not None and self._connection.client.connected:
@@ -240,7 +243,7 @@ class MqttChannel:
         if connection is None:
             return
         connection.leave(self._robot)
-        self._traffic.closed(self._topics.base)
+        self._traffic.closed(self._base)
         connection.users -= 1
         if connection.users == 0:
             shared = _shared[asyncio.get_running_loop()]

@@ -96,8 +96,15 @@ def test_a_robot_that_comes_back_to_the_broker_is_spoken_to_before_any_timer_rin
             connection.client.publish = lambda what: said.append(what.topic)
             red = TableTopics("table").robot("red")
             ready = json.dumps({"state": "ready", "boot_id": fleet["red"].status.boot_id}).encode()
+            # What the broker had kept came when the host subscribed, or is late and comes now.
+            connection._heard(red.state, ready, True)
+            said.clear()
             connection._heard(red.state, ready, False)
             assert said == [red.cmd]
+            lost = json.dumps({"state": "lost", "boot_id": fleet["red"].status.boot_id}).encode()
+            connection._heard(red.state, lost, False)
+            connection._heard(red.state, ready, False)
+            assert said == [red.cmd] * 2
             await fleet.close()
 
     run(main())
