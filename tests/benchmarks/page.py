@@ -23,6 +23,7 @@ MODULES = {
     "jetan": "the Jetan opponent",
     "games": "whole simulated games",
     "guard": "hands over the field",
+    "stages": "golems on hexagons",
     "puzzles": "the puzzle solver",
     "robot_game": "Robot Game",
 }
