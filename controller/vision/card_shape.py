@@ -57,6 +57,8 @@ SAME_COLOUR = 0.1
 """Change of the log of a colour, at most, within one sheet of paper..."""
 SAME_SHARE = 0.25
 """... of the rows in which something reaches the sheet's edge, in so many."""
+COLOURED_SHARE = 0.5
+"""Of the bare paper left of a lane beside it."""
 
 
 @lru_cache(maxsize=8)
@@ -141,18 +143,15 @@ def _filled_in(across: NDArray[np.bool_]) -> NDArray[np.bool_]:
 def _thing(tray: TraySeen, lane: int, parts: Sequence[_Part]) -> tuple[NDArray[np.uint8], bool]:
     spots = [spot for spot, _hidden in parts if spot is not None]
     hidden = np.any([lines for _spot, lines in parts if lines is not None] or [np.zeros_like(tray.covered)], axis=0)
+    by_print, card = _by_print(tray, lane, hidden) if hidden.any() else (np.zeros(hidden.shape, np.uint8), False)
+    mask = shape = by_print
     if spots:
-        mask = np.max(spots, axis=0)
-        shape = _beyond_lane(mask, tray.differs, lane)
-        card = _card_shaped(shape)
-    else:
-        mask, card = _by_print(tray, lane, hidden)
-        shape = mask
+        spot = np.max(spots, axis=0)
+        shape = _beyond_lane(spot, tray.differs, lane)
+        # Of a pale thing only the edge may have been different enough.
+        card, mask = card or _card_shaped(shape), np.maximum(spot, by_print)
     if _over_edge(tray, lane, np.maximum(shape, hidden)):
         return mask, False
-    if spots and hidden.any() and not card:
-        # Of a pale thing only the edge may have been different enough.
-        card = _by_print(tray, lane, hidden)[1]
     if tray.colour.plain(mask):
         columns = np.nonzero((mask > 0).any(axis=0) | hidden.any(axis=0))[0]
         width = pale_width(tray.flat, tray.key, np.asarray(inside_lane(lane).any(axis=1)), columns)
@@ -222,12 +221,14 @@ def _beyond_lane(mask: NDArray[np.uint8], differs: NDArray[np.bool_], lane: int)
 
 
 def _over_edge(tray: TraySeen, lane: int, shape: NDArray[np.uint8]) -> bool:
-    """Whether it goes on over the lane's marker, whose print is then not to be seen, or over the sheet's right edge,
-    beside which it then looks as on it."""
+    """Whether it goes on over the lane's marker, whose print is then not to be seen, or beside which there is a colour,
+    or over the sheet's right edge, beside which it then looks as on it."""
     flat, rows = tray.flat, np.repeat(np.asarray(inside_lane(lane).any(axis=1)), CELL_MM)
-    if shape[:, COLUMNS_BEFORE].any():
+    reached = shape[:, COLUMNS_BEFORE] > 0
+    if reached.any():
         there, print_ = (sheet[rows, : COLUMNS_BEFORE * CELL_MM, 1].ravel() for sheet in (flat, printed(tray.key)))
-        if float(np.corrcoef(there, print_)[0, 1]) < NUMBER_SEEN:
+        beside = tray.colour.coloured[reached, COLUMNS_BEFORE - 1]
+        if float(np.corrcoef(there, print_)[0, 1]) < NUMBER_SEEN or float(beside.mean()) > COLOURED_SHARE:
             return True
     touched = np.repeat(shape[:, COLUMNS_ON_SHEET - 1] > 0, CELL_MM) & rows
     if not touched.any():

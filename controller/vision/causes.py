@@ -19,7 +19,7 @@ SHAKEN_MORE = 1.25
 SOFT_MODULES = 0.28
 """Where a picture is softer than this, a card's marker may be there and not be seen as one."""
 
-_SEEN_WRONGLY = (Why.BLURRED, Why.COVERED, Why.NOT_OURS)
+_SEEN_WRONGLY = (Why.BLURRED, Why.COVERED, Why.NOT_OURS, Why.UNPLACED)
 
 
 def by_picture(item: Unread, softness: Softness, module_px: float, *, grainy: bool, swayed: bool) -> Unread:
