@@ -7,6 +7,7 @@ import numpy as np
 from calibration.board_views import BoardFinder
 from calibration.judging import calibrate
 from calibration.wizard import Wizard
+from hardware.simulated.camera import webcam
 from tests.support.lens_proof import placed, scenes
 from tests.support.lens_session import TRUE, photographs
 
@@ -20,3 +21,11 @@ def test_golems_tops_through_a_measured_lens_at_half_the_resolution() -> None:
     millimetres, degrees = np.percentile(off, 95, axis=0)
     assert lost == 0 and len(off) == 16
     assert millimetres < 0.3 and degrees < 0.4, "0.2 mm and 0.3 degrees at 1920 x 1080"
+
+
+def test_golems_under_shadows_are_placed_as_well_as_others() -> None:
+    lens = webcam((1920, 1080))
+    off, _not_read = placed(scenes(lens, "mat:4x4", "shadows", 1, 2), lens)
+    # Without the look at shadows: 0.9 mm and 1.7 degrees.
+    assert len(off) >= 7
+    assert off[:, 0].max() < 0.2 and off[:, 1].max() < 0.3
