@@ -34,10 +34,7 @@ def piece_kit(pieces: PieceSet, deck_seed: int = 1) -> Kit:
             return lid_top(kinds[key], thing.markers[0], thing.size_mm[0])
         if key in faces:
             return die_drawing(faces[key], thing.markers[0])
-        text, marker = step_text(key), thing.markers[0].id
-        if not face_up:
-            return step_back(marker)
-        return step_face(text, marker, language) if group_of(text) is None else word_face(text, marker, language)
+        return step_drawing(thing, language, face_up)
 
     return Kit(deck_seed, "3.1", MappingProxyType(things), MappingProxyType(owners), draw)
 
@@ -45,6 +42,20 @@ def piece_kit(pieces: PieceSet, deck_seed: int = 1) -> Kit:
 def step_key(text: str) -> str:
     """The key of the cards that say a step or a word of a question; all of them have the same."""
     return f"step:{text}"
+
+
+def step_things(deck_seed: int) -> Iterator[Thing]:
+    """The cards of steps and of questions' words."""
+    for text, marker in {**step_ids(deck_seed), **word_ids(deck_seed)}.items():
+        yield Thing(step_key(text), CARD_MM, 0.0, card_markers(marker), _square(*CARD_MM))
+
+
+def step_drawing(card: Thing, language: Language, face_up: bool) -> Drawing:
+    """The side of such a card that lies up."""
+    text, marker = step_text(card.key), card.markers[0].id
+    if not face_up:
+        return step_back(marker)
+    return step_face(text, marker, language) if group_of(text) is None else word_face(text, marker, language)
 
 
 def step_text(key: str) -> str:
@@ -64,8 +75,7 @@ def _things(pieces: PieceSet, deck_seed: int) -> Iterator[Thing]:
     for key, _face, marker in pieces.sides():
         yield Thing(key, (DIE_MM, DIE_MM), DIE_MM, (die_marker(marker),), _square(DIE_MM, DIE_MM))
     if pieces.shape == "hexagon":
-        for text, marker in {**step_ids(deck_seed), **word_ids(deck_seed)}.items():
-            yield Thing(step_key(text), CARD_MM, 0.0, card_markers(marker), _square(*CARD_MM))
+        yield from step_things(deck_seed)
 
 
 def _square(width: float, height: float) -> tuple[Point, ...]:

@@ -56,6 +56,11 @@ class Stage:
         return tuple(c for c in cells if c.column in (0, grid.columns - 1) or c.row in (0, grid.rows - 1))
 
     @property
+    def programmed(self) -> bool:
+        """Whether programs are laid on it as cards: so it is on hexagons."""
+        return self.board is not None
+
+    @property
     def off_centre_mm(self) -> float:
         """How far bodies may be from the middles of their cells, and still not touch when others drive by."""
         return (self.grid.clearance_mm - BODY_MM) / 2.0

@@ -1,4 +1,5 @@
-"""A stage in print: the mat as a drawing, and the kit of mat and golems' tops for the eye and the simulator."""
+"""A stage in print: the mat as a drawing, and the kit for the eye and the simulator: the mat, the golems' tops, and
+where programs are laid as cards, these."""
 
 from __future__ import annotations
 
@@ -13,6 +14,7 @@ from boards.hexboards import HexBoard
 from boards.kit import Kit, kit
 from boards.languages import Language
 from boards.pictures import INK
+from boards.piece_kit import step_drawing, step_things
 from boards.sheets import Document, flow, one_sheet, paper, tiled
 from boards.small_art import golem_top
 from boards.stage import BORDER_MM, STAGE_KEY, Stage
@@ -60,21 +62,23 @@ def _hexagons(stage: Stage, board: HexBoard, language: Language) -> list[Shape]:
     return [*border, *wings, *placed(hex_cells(board), origin, grid.cell_mm / board.grid.cell_mm)]
 
 
-def stage_kit(stage: Stage) -> Kit:
-    """The stage's mat and the golems of every colour."""
+def stage_kit(stage: Stage, deck_seed: int = 1) -> Kit:
+    """The stage's mat and the golems of every colour; on hexagons the step cards, too."""
     edge = Drawing(stage.sheet, ()).edge
     mat = Thing(STAGE_KEY, (stage.sheet.width, stage.sheet.height), 0.0, stage.markers, edge)
     golems = [kit().things[f"golem:{colour}"] for colour in COLOURS]
-    things = {thing.key: thing for thing in (mat, *golems)}
+    cards = step_things(deck_seed) if stage.programmed else ()
+    things = {thing.key: thing for thing in (mat, *golems, *cards)}
     owners = {marker.id: (thing.key,) for thing in things.values() for marker in thing.markers}
 
-    def draw(key: str, language: Language, _face_up: bool) -> Drawing:
+    def draw(key: str, language: Language, face_up: bool) -> Drawing:
+        kind, _, name = key.partition(":")
         if key == STAGE_KEY:
             return stage_drawing(stage, language)
-        return golem_top(things[key], key.partition(":")[2])
+        return golem_top(things[key], name) if kind == "golem" else step_drawing(things[key], language, face_up)
 
     fields = {STAGE_KEY: stage.field}
-    return Kit(1, "3.1", MappingProxyType(things), MappingProxyType(owners), draw, fields)
+    return Kit(deck_seed, "3.1", MappingProxyType(things), MappingProxyType(owners), draw, fields)
 
 
 def stage_documents(stage: Stage, language: Language, paper_name: str) -> tuple[Document, ...]:
@@ -82,7 +86,8 @@ def stage_documents(stage: Stage, language: Language, paper_name: str) -> tuple[
     printed = stage_kit(stage)
     name = "stage" if stage.board is None else "stage-hex"
     title, drawing = stage.title[language], stage_drawing(stage, language)
-    tops = [(key, golem_top(thing, key.partition(":")[2])) for key, thing in printed.things.items() if key != STAGE_KEY]
+    golems = {key: thing for key, thing in printed.things.items() if key.startswith("golem:")}
+    tops = [(key, golem_top(thing, key.partition(":")[2])) for key, thing in golems.items()]
     return (
         Document(f"{name}-mat", title, tiled(STAGE_KEY, drawing, paper_name, language)),
         Document(f"{name}-mat-whole", title, one_sheet(STAGE_KEY, drawing)),

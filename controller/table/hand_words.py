@@ -107,6 +107,12 @@ HAND_TEXTS: Mapping[str, Mapping[str, str]] = {
         "pl": "Zbierz karty zamkniętego programu. Potem kolej: {piece}.",
         "fr": "Ramassez les cartes verrouillées. Ensuite, au tour de : {piece}.",
     },
+    "steps-over": {
+        "en": "All programs are locked. Take up the cards: the field must be free.",
+        "ru": "Все программы закрыты. Уберите карты: поле должно быть свободно.",
+        "pl": "Wszystkie programy są zamknięte. Zbierz karty: plansza musi być wolna.",
+        "fr": "Tous les programmes sont verrouillés. Ramassez les cartes : le plateau doit être libre.",
+    },
     "steps-unread": {
         "en": "A card of the {piece} can’t be read. Keep hands and light off it, and lay it flat. Cards read: {count}.",
         "ru": "Карта не читается ({piece}). Уберите руку и блик, положите ровно. Прочитано: {count}.",

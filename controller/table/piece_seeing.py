@@ -6,10 +6,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from boards.errors import Problems
 from boards.geometry import Pose, wrap_degrees
 from boards.piece_set import PieceSet
-from controller.games.game import ProgramsLaid, Want
+from controller.games.game import Want
 from controller.games.registry import AnyTabletop
 from controller.table.asking import asked_of
 from controller.table.board_reading import BoardReading, called, named, read_board, still_ghosts
@@ -17,13 +16,12 @@ from controller.table.hand_moves import hand_move
 from controller.table.hands import Task, hand_notices, tasks
 from controller.table.ledger import Ledger
 from controller.table.memory import Memory
-from controller.table.notices import in_all_languages
 from controller.table.phases import Phase, Signal
 from controller.table.seeing import LOOK_AGAIN, Then, picture_in_order
 from controller.table.settings import Settings
 from controller.table.state import TableState
-from controller.table.step_reading import StepReading, read_steps
-from controller.table.view import HandView, Notice, Words
+from controller.table.step_seeing import StepSeeing
+from controller.table.view import Notice
 from controller.table.words import say
 from controller.vision.advice import WHY_WORDS
 from controller.vision.scene import Scene, Seen
@@ -49,6 +47,7 @@ class PieceSeeing:
         self._pieces = pieces
         self._settings = settings
         self._memory = memory
+        self._programs = StepSeeing(tabletop, ledger, memory)
 
     @property
     def _state(self) -> TableState:
@@ -61,7 +60,8 @@ class PieceSeeing:
         if self._state.phase is Phase.DICE:
             return self._dice(scene)
         if self._state.phase is Phase.PROGRAMS:
-            return self._programs(scene)
+            self._programs.read(scene)
+            return LOOK_AGAIN
         if self._settings.pieces == "ghosts":
             return self._unseen()
         reading = read_board(scene, self._pieces, self._tabletop.headings)
@@ -170,55 +170,6 @@ class PieceSeeing:
         laid = self._wanted()
         named_there = ", ".join(f"{laid[name].partition(' ')[0]}" for name in ghosts if name in laid)
         return (Notice("hand-ghosts", "info", say("hand-ghosts", pieces=named_there)),)
-
-    # Programs
-
-    def _programs(self, scene: Scene) -> Then:
-        """The cards of one robot after the other, laid on the field before the robots stand there."""
-        asked = asked_of(self._tabletop.game, self._state, Want.PROGRAMS)
-        by_hand = [name for name in asked if self._tabletop.owner(self._state.game, name) not in self._state.seats]
-        player = next((name for name in by_hand if name not in self._state.committed), None)
-        if player is None:
-            return LOOK_AGAIN
-        words = self._tabletop.piece_words(player)
-        found = read_steps(scene)
-        held, self._memory.steps = found == self._memory.steps, found
-        if not held:
-            return LOOK_AGAIN
-        if found.steps and found.steps == self._memory.locked:
-            self._memory.armed.discard("button")
-            self._ledger.tell((Notice("steps-left", "info", say("steps-left", piece=words)),))
-            return LOOK_AGAIN
-        self._memory.locked = ()
-        rows, refused = self._rows(player, found)
-        told = f"steps-{found.doubt}" if found.doubt else ("steps-count" if found.steps else "steps-lay")
-        notices = [Notice(told, "info", say(told, piece=words, count=str(len(found.steps))), {"golem": player})]
-        if refused is not None:
-            notices.append(Notice("steps-refused", "warning", refused))
-        self._show(player, HandView(len(found.steps), len(found.steps), bool(rows)))
-        if rows and "button" in self._memory.armed:
-            self._memory.locked = found.steps
-            self._memory.armed.discard("button")
-            self._ledger.write("committed", {"player": player, "rows": list(rows)})
-        else:
-            self._ledger.tell(tuple(notices))
-        return LOOK_AGAIN
-
-    def _rows(self, player: str, found: StepReading) -> tuple[tuple[str, ...], Words | None]:
-        """The program that the game takes, or none and why it takes none."""
-        if found.doubt or not found.steps:
-            return (), None
-        try:
-            rows = self._tabletop.rows(found.steps)
-            self._tabletop.game.advance(self._state.game, ProgramsLaid({player: rows}))
-        except Problems as refused:
-            return (), in_all_languages(refused.problems)
-        return rows, None
-
-    def _show(self, player: str, view: HandView) -> None:
-        if self._state.hands.get(player) != view:
-            data = {"player": player, "cards": view.cards, "rows": view.rows_laid, "complete": view.complete}
-            self._ledger.write("hand", {**data, "problems": []})
 
     # Dice
 

@@ -47,7 +47,9 @@ class Playing:
         guard: Guard,
         looking: Looking | None,
         acting: Acting | None,
+        stage: Looking | None,
     ) -> None:
+        """``looking``: at what people do with pieces and cards; ``stage``: at the mat on which a small fleet acts."""
         self._game = game
         self._tabletop = tabletop
         self._ledger = ledger
@@ -61,6 +63,7 @@ class Playing:
         self._guard = guard
         self._looking = looking
         self._acting = acting
+        self._reading = stage if acting is not None and acting.stage.programmed else looking
 
     @property
     def _state(self) -> TableState:
@@ -183,12 +186,14 @@ class Playing:
                 self._worker.begin(waiting)
             return
         if self._tabletop is not None and phase is Phase.PROGRAMS:
-            if set(self._asked(Want.PROGRAMS)) <= set(self._state.committed):
+            # Where robots drive next, no card may lie.
+            free = self._acting is None or not self._memory.locked
+            if free and set(self._asked(Want.PROGRAMS)) <= set(self._state.committed):
                 self._ledger.write("programs", {"programs": {n: list(r) for n, r in self._state.committed.items()}})
                 self.next()
                 self.start_work()
-            elif self._looking is not None:
-                self._worker.begin(self._looking.again)
+            elif self._reading is not None:
+                self._worker.begin(self._reading.again)
         elif self._looking is not None:
             self._worker.begin(self._looking.once)
         elif phase in (Phase.SETUP, Phase.CHECK):

@@ -59,6 +59,7 @@ from controller.table.ports import EyePort, FleetPort, MindPort
 from controller.table.seeing import Seeing
 from controller.table.settings import Settings
 from controller.table.state import AnyGame, TableState
+from controller.table.step_seeing import StepSeeing
 from controller.table.view import CameraView, Notice, RobotView, View
 from controller.table.words import say
 from controller.table.worker import Worker
@@ -101,9 +102,11 @@ class Table:
         self._worker = Worker(self._mailbox.put_nowait)
         self._guard = Guard(watching, fleet, self._mailbox.put_nowait)
         self._memory = Memory()
-        self._seeing: Seeing | PieceSeeing
+        self._seeing: Seeing | PieceSeeing | StepSeeing
         if self._tabletop is not None and pieces is not None:
             self._seeing = PieceSeeing(self._tabletop, self._ledger, pieces, settings, self._memory)
+        elif self._tabletop is not None and acting is not None:
+            self._seeing = StepSeeing(self._tabletop, self._ledger, self._memory)
         else:
             self._seeing = Seeing(game, self._ledger, kit, grid, settings, self._memory, driving, self._guard, chance)
         self._playing = Playing(
@@ -120,6 +123,7 @@ class Table:
             self._guard,
             None if eye is None else Looking(eye, settings, self._memory),
             acting,
+            None if acting is None else Looking(acting.eye, settings, self._memory),
         )
         self._commands = Commands(
             game,

@@ -8,17 +8,19 @@ import pytest
 
 from boards.colours import COLOURS
 from boards.drawing import Path, Text
-from boards.geometry import Cell, Pose, Rect, wrap_degrees
+from boards.geometry import Cell, Point, Pose, Rect, wrap_degrees
 from boards.hexboards import BUILT_IN as HEXBOARDS
 from boards.hexboards import STAGED, hexboard
 from boards.languages import LANGUAGES
 from boards.markers import MAT_IDS, quiet_mm
 from boards.mats import BUILT_IN, mat
+from boards.piece_kit import step_key
 from boards.sheets import usable
 from boards.stage import STAGE_KEY, Stage
 from boards.stage_kit import stage_documents, stage_drawing, stage_kit
 from controller.app.staged_game import AROUND_MM, checked_stage, waiting
 from controller.games.registry import NAMES, tabletop_named
+from controller.table.step_reading import StepReading, read_steps
 from controller.vision.eye import Eye
 from controller.vision.scene import Scene
 from hardware.simulated.camera import SimulatedCamera, view_over, webcam
@@ -64,6 +66,38 @@ def test_what_is_printed_is_where_the_eye_counts_it() -> None:
         assert (round(centre.x), round(centre.y)) in middles
 
 
+def read_back(world: World, size: tuple[int, int]) -> Scene:
+    """What the eye sees of the stage of hexagons in a picture of this size (px)."""
+
+    async def look() -> Scene:
+        printed = stage_kit(HEXAGONS)
+        view = view_over(webcam(size), HEXAGONS.sheet.grown(AROUND_MM))
+        eye = Eye(SimulatedCamera(world, Renderer(printed, view, seed=8)), printed, STAGE_KEY)
+        await eye.open()
+        try:
+            return await eye.settled(5.0)
+        finally:
+            await eye.close()
+
+    return run(look())
+
+
+def test_a_program_on_the_mat_is_read_while_the_golems_wait_in_the_wings() -> None:
+    chance = Random(9)
+    steps = ("? 1", "T", "D+2", "R+1", "RAZ", "test 1", "enemy-robots", "in-my-fire")
+    world = World(lying={"mat": Lying(STAGE_KEY, Pose(0.0, 0.0, 0.0))})
+    world.bodies.update({name: Body(pose) for name, pose in waiting(HEXAGONS, COLOURS).items()})
+    for number, step in enumerate(steps):
+        # The question begins a row of its own.
+        row, column = (0, number) if number < 5 else (1, number - 5)
+        at = Point(330.0 + 70.0 * column, 620.0 - 98.0 * row)
+        pose = Pose(at.x + chance.uniform(-3, 3), at.y + chance.uniform(-3, 3), chance.uniform(-5, 5))
+        world.lying[f"card {number}"] = Lying(step_key(step), pose, number % 2 == 0)
+    scene = read_back(world, (1920, 1080))
+    assert read_steps(scene) == StepReading(steps)
+    assert all(scene.find(f"golem:{colour}") is not None for colour in COLOURS)
+
+
 def test_golems_are_seen_in_their_cells_and_looking_as_they_do() -> None:
     """The stage rendered and read back: two corners of the wings, two cells of the board."""
     chance, grid = Random(8), HEXAGONS.grid
@@ -74,17 +108,7 @@ def test_golems_are_seen_in_their_cells_and_looking_as_they_do() -> None:
         pose = Pose(centre.x + chance.uniform(-9, 9), centre.y + chance.uniform(-9, 9), chance.uniform(-179, 180))
         world.bodies[colour] = Body(pose)
 
-    async def look() -> Scene:
-        printed = stage_kit(HEXAGONS)
-        view = view_over(webcam((1280, 720)), HEXAGONS.sheet.grown(AROUND_MM))
-        eye = Eye(SimulatedCamera(world, Renderer(printed, view, seed=8)), printed, STAGE_KEY)
-        await eye.open()
-        try:
-            return await eye.settled(5.0)
-        finally:
-            await eye.close()
-
-    scene = run(look())
+    scene = read_back(world, (1280, 720))
     assert scene.settled and not scene.trouble
     for colour, cell in zip(COLOURS, cells, strict=True):
         seen, pose = scene.find(f"golem:{colour}"), world.bodies[colour].pose
@@ -109,7 +133,9 @@ def test_its_markers_are_its_own_and_whole(stage: Stage) -> None:
         assert zone.low in stage.sheet and zone.high in stage.sheet
         assert zone.low not in stage.field and zone.high not in stage.field
     things = stage_kit(stage).things
-    assert set(things) == {STAGE_KEY, "golem:red", "golem:blue", "golem:yellow", "golem:green"}
+    cards = {key for key in things if key.startswith("step:")}
+    assert set(things) - cards == {STAGE_KEY, "golem:red", "golem:blue", "golem:yellow", "golem:green"}
+    assert (step_key("D+1") in cards) is (stage is HEXAGONS)
 
 
 @each_stage

@@ -15,6 +15,7 @@ import pytest
 
 from boards.geometry import Pose, wrap_degrees
 from boards.hexgrid import HexHeading
+from boards.piece_kit import step_key
 from boards.stage import STAGE_KEY
 from controller.app.minds import PieceMind
 from controller.app.openings import GamePlan, with_pieces
@@ -32,7 +33,7 @@ from controller.table.phases import Phase
 from controller.table.table import Table
 from controller.table.view import View
 from hardware.simulated.clock import run
-from hardware.simulated.world import Body, World
+from hardware.simulated.world import Body, Lying, World
 from tests.support.quick_table import QuickEye, QuickFleet, QuickRobot, Result
 from tests.support.staged_watch import BODY_MM
 from tests.support.table_running import table_running
@@ -41,6 +42,7 @@ from tests.support.waiting import view_that
 GAME, SIDES = TABLETOP.game, ("green", "violet")
 STAGE = stage_of(TABLETOP, GAME.start(TABLETOP.staged(2)))
 GOLEMS = robots_of("robots_hex", 4)
+ROBOTS = ("green1", "green2", "violet1", "violet2")
 
 
 class Stuck(QuickRobot):
@@ -122,13 +124,19 @@ class Quick:
     async def until(self, phase: Phase, steps: int) -> View:
         return await view_that(self.table, lambda v: v.phase == phase.value and len(v.story) >= steps, 900.0)
 
+    async def told(self, code: str, golem: str | None = None) -> View:
+        def is_told(view: View) -> bool:
+            return any(n.code == code and golem in (None, n.facts.get("golem")) for n in view.notices)
+
+        return await view_that(self.table, is_told, 900.0)
+
     async def paused(self) -> View:
         return await view_that(self.table, lambda view: view.paused, 900.0)
 
 
 @asynccontextmanager
-async def placing(path: Path, step: str = "D+1") -> AsyncIterator[Quick]:
-    """Programs of this step are written; green places its first robot."""
+async def begun(path: Path) -> AsyncIterator[Quick]:
+    """A game whose programs are asked for."""
     plan = with_pieces(GamePlan(seed=4), "robots_hex", 2, {}, staged=True)
     started = start_new(plan, path, asyncio.get_running_loop().time())
     world, fleet, acting = actors(4)
@@ -147,11 +155,41 @@ async def placing(path: Path, step: str = "D+1") -> AsyncIterator[Quick]:
     )
     async with table_running(table, started):
         quick = Quick(world, fleet, table)
-        for name in ("green1", "green2", "violet1", "violet2"):
-            await quick.until(Phase.PROGRAMS, 0)
+        await quick.until(Phase.PROGRAMS, 0)
+        yield quick
+
+
+@asynccontextmanager
+async def placing(path: Path, step: str = "D+1") -> AsyncIterator[Quick]:
+    """Programs of this step are written; green places its first robot."""
+    async with begun(path) as quick:
+        for name in ROBOTS:
             await quick.ask("program", player=name, rows=[step])
         await quick.until(Phase.MOVE, 0)
         yield quick
+
+
+def test_programs_are_laid_on_the_mat_and_no_golem_drives_while_cards_lie_there(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with begun(tmp_path / "game.jsonl") as quick:
+            lying = quick.world.lying
+            for name, steps in zip(ROBOTS, (("D+1", "R+1"), ("R-1",), ("T", "RAZ"), ("D-2",)), strict=True):
+                await quick.told("steps-lay", name)
+                for number, step in enumerate(steps):
+                    lying[f"card {number}"] = Lying(step_key(step), Pose(400.0 + 70.0 * number, 500.0, 0.0), False)
+                await quick.told("steps-count", name)
+                await quick.ask("lock")
+                await quick.told("steps-left" if name != ROBOTS[-1] else "steps-over")
+                before = {robot: body.pose for robot, body in quick.world.bodies.items()}
+                await asyncio.sleep(60.0)
+                assert quick.table.latest().phase == Phase.PROGRAMS.value
+                assert {robot: body.pose for robot, body in quick.world.bodies.items()} == before
+                lying.clear()
+            await quick.until(Phase.MOVE, 0)
+            reserve = {robot.name: robot.program for robot in quick.table.game_state.reserve}
+            assert reserve["green1"] == ("D+1", "R+1") and reserve["violet2"] == ("D-2",)
+
+    run(main())
 
 
 def test_a_golem_that_fails_is_told_and_drives_on_when_it_may(tmp_path: Path) -> None:
