@@ -40,7 +40,7 @@ CARD_SHORT_MM, CARD_LONG_MM = (52.0, 72.0), (66.0, 98.0)
 """The sides of what may be a card: its squares are coarse, and a lane's edges cut it short."""
 TURNED_MM = 78.0
 """Both sides of one that lies a little askew, cut short by the lane, are no longer than this."""
-PALE_CARD_MM = (55.0, 72.0)
+PALE_CARD_MM = (55.0, 70.0)
 """The width of one that is as pale as its lane, and may lie a little askew; a card has 63."""
 CARD_FILLED, SHEET_FILLED = 0.8, 0.97
 """The share of the rectangle around it that it fills, at least."""
@@ -156,7 +156,15 @@ def _thing(tray: TraySeen, lane: int, parts: Sequence[_Part]) -> tuple[NDArray[n
         columns = np.nonzero((mask > 0).any(axis=0) | hidden.any(axis=0))[0]
         width = pale_width(tray.flat, tray.key, np.asarray(inside_lane(lane).any(axis=1)), columns)
         card = card if width is None or width < PALE_CARD_MM[0] else width < PALE_CARD_MM[1]
+        # Edges on printed lines are blurred, as these are left out; but no card hides two lines as far apart as that.
+        card = card and _reach_mm(hidden) < PALE_CARD_MM[1]
     return mask, card
+
+
+def _reach_mm(hidden: NDArray[np.bool_]) -> float:
+    """Along the lane, from the first hidden line to the last."""
+    columns = np.nonzero(hidden.any(axis=0))[0]
+    return float(columns[-1] - columns[0]) * CELL_MM if len(columns) else 0.0
 
 
 def _mere_light(tray: TraySeen, mask: NDArray[np.uint8]) -> bool:

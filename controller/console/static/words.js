@@ -4,6 +4,7 @@ export const LANGUAGES = { en: "English", ru: "Русский", pl: "Polski", fr
 
 let table = {};
 let current = "en";
+let wanted = current;
 
 const known = (language) => Object.hasOwn(LANGUAGES, language ?? "");
 
@@ -15,11 +16,14 @@ export function firstLanguage(tableLanguage) {
   return [asked, before, ...spoken, tableLanguage].find(known) ?? "en";
 }
 
-/** Loads a language and remembers it. */
+/** Loads a language and remembers it. Asked for two, one after the other, the page speaks the later one. */
 export async function speak(language, remember = false) {
+  wanted = language;
   const answer = await fetch(`/static/words/${language}.json`);
   if (!answer.ok) throw new Error(`no words in ${language}: ${answer.status}`);
-  table = await answer.json();
+  const words = await answer.json();
+  if (wanted !== language) return;
+  table = words;
   current = language;
   if (remember) localStorage.setItem("golem-language", language);
   document.documentElement.lang = language;
