@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 import pytest
-from playwright.async_api import Browser, Page, expect
+from playwright.async_api import Browser, Page, Route, expect
 
 from controller.console.ports import CommandAnswer
 from controller.console.server import ALIVE_S, Console
@@ -431,6 +431,31 @@ RECORDED = {
     "pl": "Trwa nagrywanie: obrazy stołu z kamery są zachowywane.",
     "fr": "Enregistrement : les images de la table sont conservées.",
 }
+
+
+def test_the_language_that_was_chosen_last_is_spoken_whichever_words_come_last(stage: Stage) -> None:
+    async def scene(show: Show) -> None:
+        page, whole = show.page, show.page.locator("html")
+        await show.goto("")
+        await show.see(views.acting(1))
+        held = asyncio.Event()
+
+        async def late(route: Route) -> None:
+            await held.wait()
+            await route.continue_()
+
+        await page.route("**/words/ru.json", late)
+        await page.locator("#language").select_option("ru")
+        await page.locator("#language").select_option("pl")
+        await expect(whole).to_have_attribute("lang", "pl")
+        async with page.expect_response("**/words/ru.json") as answer:
+            held.set()
+        await (await answer.value).finished()
+        # The page has handled it once another round of its events is over.
+        await page.evaluate("new Promise((done) => setTimeout(done))")
+        await expect(whole).to_have_attribute("lang", "pl")
+
+    stage.play(scene)
 
 
 @pytest.mark.parametrize("path", ["", f"console?key={KEY}"], ids=["spectators", "facilitator"])
