@@ -141,10 +141,11 @@ def simulated_camera(
     optics: Optics | None = None,
     take: Take | None = None,
     language: Language = "en",
+    period_s: float = 1 / 30,
 ) -> SimulatedCamera:
     """A webcam over the standard layout of this mat and these players. Its pictures are drawn quickly, with these
-    ``optics``, or taken as ``take`` says, with all that can happen to light."""
+    ``optics``, or taken as ``take`` says, with all that can happen to light; one every ``period_s``."""
     view = overhead_view(webcam(size), mat_key, colours)
     if take is not None:
-        return SimulatedCamera(world, Photographer(kit, view, take, seed, language))
-    return SimulatedCamera(world, Renderer(kit, view, optics, seed, language))
+        return SimulatedCamera(world, Photographer(kit, view, take, seed, language), period_s)
+    return SimulatedCamera(world, Renderer(kit, view, optics, seed, language), period_s)

@@ -29,6 +29,8 @@ from hardware.simulated.world import Body, Lying, World
 PLAYERS = ("red", "blue")
 SMALL = (1280, 720)
 """A picture that is enough for two trays and half the work."""
+FRAME_S = 1 / 8
+"""The camera is a slow one: while robots drive, each of its pictures is looked at for hands."""
 
 
 def world_of_a_table() -> World:
@@ -70,7 +72,7 @@ async def session(
 
         devices = Devices(
             camera=lambda _name, _size, _heard: simulated_camera(
-                world, kit(1, "3.1"), "mat:4x4", PLAYERS, seed=5, size=SMALL
+                world, kit(1, "3.1"), "mat:4x4", PLAYERS, seed=5, size=SMALL, period_s=FRAME_S
             ),
             robot=lambda name, _url: rig.open(name),
         )
