@@ -169,7 +169,7 @@ def test_the_table_says_the_questions_once_the_robots_stand():
     state = GAME.start({"board": tabletop.setup(2)["board"], "robots_each": 1})
     rows = tabletop.rows(("? 1", "T", "test 1", "enemy-robots", "in-my-fire"))
     state = GAME.advance(state, ProgramsLaid({"green1": rows})).state
-    assert not [fact for fact in tabletop.facts(state) if "test 1" in fact["en"]]
+    assert [fact["en"] for fact in tabletop.facts(state)] == ["Aim: be the last side with robots."]
     for _ in (1, 2):
         placed = PieceMoved(tabletop.mover(state), tabletop.choices(state)[0].move)
         state = GAME.advance(state, placed).state
