@@ -143,10 +143,12 @@ def _filled_in(across: NDArray[np.bool_]) -> NDArray[np.bool_]:
 def _thing(tray: TraySeen, lane: int, parts: Sequence[_Part]) -> tuple[NDArray[np.uint8], bool]:
     spots = [spot for spot, _hidden in parts if spot is not None]
     hidden = np.any([lines for _spot, lines in parts if lines is not None] or [np.zeros_like(tray.covered)], axis=0)
-    by_print, card = _by_print(tray, lane, hidden) if hidden.any() else (np.zeros(hidden.shape, np.uint8), False)
+    spot = np.max(spots, axis=0) if spots else np.zeros(hidden.shape, np.uint8)
+    # What colour shows whole is not outlined anew by its faint edges, in which there is more noise.
+    faint = (hidden & ~_grown(spot)).any()
+    by_print, card = _by_print(tray, lane, hidden) if faint else (np.zeros(hidden.shape, np.uint8), False)
     mask = shape = by_print
     if spots:
-        spot = np.max(spots, axis=0)
         shape = _beyond_lane(spot, tray.differs, lane)
         # Of a pale thing only the edge may have been different enough.
         card, mask = card or _card_shaped(shape), np.maximum(spot, by_print)

@@ -53,7 +53,7 @@ def test_what_changes_is_seen_as_soon_as_a_fresh_look_sees_it() -> None:
         )
         assert len(seen) == len(wanted)
         for (why, pose), (right, place) in zip(seen, wanted, strict=True):
-            assert why is right and pose is not None and place is not None and pose.point.distance(place.point) < 10.0
+            assert why is right and pose is not None and place is not None and pose.point.distance(place.point) < 5.0
         told.append(bool(seen))
     assert told == [False, False, True, True, False, True, False, True]
 
