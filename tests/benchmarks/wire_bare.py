@@ -10,6 +10,7 @@ import asyncio
 import os
 import time
 from collections.abc import Callable
+from typing import Any
 
 from firmware_bridge.channels.mqtt_client import MqttClient, Publication
 
@@ -71,9 +72,9 @@ def on_broker(client: MqttClient, base: str, names: list[str]) -> list[Bare]:
 
     robots = {f"{base}/{name}/ack": Bare(say(name)) for name in names}
 
-    def on_message(_client: object, _data: object, message: object) -> None:
-        if len(message.payload) == ACK - STUFFING:  # type: ignore[attr-defined]
-            robots[message.topic].hear_ack()  # type: ignore[attr-defined]
+    def on_message(_client: object, _data: object, message: Any) -> None:
+        if len(message.payload) == ACK - STUFFING:
+            robots[message.topic].hear_ack()
 
     client._client.on_message = on_message
     return list(robots.values())

@@ -6,6 +6,7 @@ import asyncio
 import json
 import os
 import signal
+from typing import Any
 
 from firmware_bridge.channels.broker import own_broker
 from firmware_bridge.channels.mqtt_client import INBOX_MOST, Endpoint, MqttClient, Publication
@@ -73,7 +74,8 @@ def test_two_robots_with_one_name_are_named_and_refused_and_the_others_go_on() -
             fleet = Fleet(rig.open(name) for name in rig.urls)
             (await fleet.connect()).check()
             # What a broker makes of two robots of one name: it throws them out in turn.
-            connection = fleet["red"]._channel._connection  # type: ignore[attr-defined]
+            channel: Any = fleet["red"]._channel
+            connection = channel._connection
             topic = TableTopics("table").robot("red").state
             for boot_id in (700, 3, 700):
                 connection._heard(topic, json.dumps({"state": "ready", "boot_id": boot_id}).encode(), False)
@@ -91,7 +93,8 @@ def test_a_robot_that_comes_back_to_the_broker_is_spoken_to_before_any_timer_rin
         async with mqtt_twins(World(), ("red", "blue"), 3) as rig:
             fleet = Fleet(rig.open(name) for name in rig.urls)
             (await fleet.connect()).check()
-            connection = fleet["red"]._channel._connection  # type: ignore[attr-defined]
+            channel: Any = fleet["red"]._channel
+            connection = channel._connection
             said: list[str] = []
             connection.client.publish = lambda what: said.append(what.topic)
             red = TableTopics("table").robot("red")
