@@ -85,8 +85,10 @@ class Microbit:
         self._until(b"\r\n")
 
     def serve(self, code: str) -> None:
-        """Start code that reads and writes the serial line for itself."""
+        """Start code that reads and writes the serial line for itself, and says a zero byte when it does: a byte of
+        0x03 that comes before would still interrupt it."""
         self._enter(code)
+        self._until(b"\0")
 
     def exchange(self, data: bytes, answers: int) -> list[bytes]:
         """Send bytes to code that serves; the blocks that come back, without their zeros."""

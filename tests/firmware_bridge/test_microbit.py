@@ -23,6 +23,7 @@ import micropython
 from microbit import uart
 def serve():
  micropython.kbd_intr(-1)
+ uart.write(b'\\0')
  kept = bytearray()
  while True:
   byte = uart.read(1)
