@@ -94,6 +94,7 @@ lock: $(UV) ## resolve the dependencies anew (hashes, no addresses)
 	$(UV) pip compile -q --upgrade --universal --generate-hashes --no-emit-index-url --python-version 3.11 -c requirements/dev.txt requirements/mutants.in -o requirements/mutants.txt
 	$(UV) pip compile -q --upgrade --universal --generate-hashes --no-emit-index-url --python-version 3.11 requirements/uv.in -o requirements/uv.txt
 	$(UV) pip compile -q --upgrade --universal --generate-hashes --no-emit-index-url --python-version 3.11 --no-deps requirements/headless.in -o requirements/headless.txt
+	$(UV) pip compile -q --upgrade --universal --generate-hashes --no-emit-index-url --python-version 3.11 requirements/cobs-build.in -o requirements/cobs-build.txt
 
 # uv in a private folder, where there is none yet.
 .uv/bin/uv: requirements/uv.txt
@@ -104,17 +105,20 @@ lock: $(UV) ## resolve the dependencies anew (hashes, no addresses)
 $(VENV)/bin/python: | $(UV)
 	@$(UV) venv --quiet --allow-existing $(VENV)
 
+# cobs has wheels for Windows only. Where there is no C compiler, or no Python.h, it builds itself without its quick part.
+FROM_SOURCE = --only-binary :all: --no-binary cobs --build-constraints requirements/cobs-build.txt
+
 # opencv-python needs the system's libGL; where there is none (a server, a container), its twin without windows serves.
 HEADLESS = $(BIN)/python -c 'import cv2' 2>/dev/null || VIRTUAL_ENV=$(VENV) $(UV) pip install --quiet --no-deps --only-binary :all: --require-hashes --reinstall -r requirements/headless.txt
 
 $(VENV)/.run: requirements/run.txt pyproject.toml | $(UV) $(VENV)/bin/python
-	@test -e $(VENV)/.dev || VIRTUAL_ENV=$(VENV) $(UV) pip install --quiet --only-binary :all: --require-hashes -r requirements/run.txt
+	@test -e $(VENV)/.dev || VIRTUAL_ENV=$(VENV) $(UV) pip install --quiet $(FROM_SOURCE) --require-hashes -r requirements/run.txt
 	@VIRTUAL_ENV=$(VENV) $(UV) pip install --quiet --no-deps --no-build-isolation -e .
 	@$(HEADLESS)
 	@touch $@
 
 $(VENV)/.dev: requirements/dev.txt pyproject.toml | $(UV) $(VENV)/bin/python
-	@VIRTUAL_ENV=$(VENV) $(UV) pip install --quiet --only-binary :all: --require-hashes -r requirements/dev.txt
+	@VIRTUAL_ENV=$(VENV) $(UV) pip install --quiet $(FROM_SOURCE) --require-hashes -r requirements/dev.txt
 	@VIRTUAL_ENV=$(VENV) $(UV) pip install --quiet --no-deps --no-build-isolation -e .
 	@$(HEADLESS)
 	@touch $@ $(VENV)/.run

@@ -12,8 +12,7 @@ from firmware_bridge.link.latch import LATCH_TRANSITIONS
 from firmware_bridge.link.robot_side import REMEMBERED
 from firmware_bridge.link.table import TRANSITIONS, Action
 from firmware_bridge.link.values import ACT_S
-from firmware_bridge.protocol import cobs
-from firmware_bridge.protocol.codec import Frame, encode, wrap
+from firmware_bridge.protocol.codec import DELIMITER, Frame, encode, wrap
 from firmware_bridge.protocol.dictionary import load
 from firmware_bridge.protocol.generate import messages_chapter
 from firmware_bridge.protocol.tables import (
@@ -228,7 +227,7 @@ def page() -> str:
         crc=zlib.crc32(b"123456789"),
         act=ACT_S,
         raw=_STUFFED.hex(" "),
-        stuffed=cobs.encode(_STUFFED).hex(" "),
+        stuffed=wrap(_STUFFED).removesuffix(DELIMITER).hex(" "),
     )
     parts = [introduction, _examples(), "## Messages\n", messages_chapter(dictionary), _link(), _latch()]
     return "\n".join(parts)

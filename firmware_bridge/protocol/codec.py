@@ -2,6 +2,9 @@
 
 A frame is ``type u8 | session u16 | seq u16 | payload | CRC-32``, little-endian, of the exact length of its
 type. On a serial line it is stuffed (COBS) and ended by a zero; on MQTT it is one message as it is.
+
+COBS: Stuart Cheshire and Mary Baker, "Consistent Overhead Byte Stuffing", IEEE/ACM Transactions on Networking 7(2),
+1999.
 """
 
 from __future__ import annotations
@@ -12,11 +15,11 @@ from enum import Enum
 from typing import Any
 from zlib import crc32
 
+from cobs import cobs
 from msgspec import Struct
 from msgspec.structs import astuple
 
 from boards.errors import GolemError
-from firmware_bridge.protocol import cobs
 from firmware_bridge.protocol.tables import LAYOUTS, Layout, Message
 
 _HEADER_BYTES = struct.calcsize("<BHH")
@@ -140,7 +143,8 @@ def _why_bad(data: bytes) -> Bad:
 
 def wrap(data: bytes) -> bytes:
     """A frame's bytes as they go over a serial line."""
-    return cobs.encode(data) + DELIMITER
+    stuffed: bytes = cobs.encode(data)
+    return stuffed + DELIMITER
 
 
 class Unwrapper:
@@ -166,7 +170,7 @@ class Unwrapper:
             elif block:
                 try:
                     frames.append(cobs.decode(block))
-                except ValueError:
+                except cobs.DecodeError:
                     self.dropped[Bad.STUFFING] += 1
         if rest and self._skipping:
             rest = b""

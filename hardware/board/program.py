@@ -26,6 +26,7 @@ class Program:
 def load_program() -> Program:
     """Import them as the board does, by their plain names, and leave no such names behind."""
     names = ("messages", "codec", "cobs", "link", "motors", "presence")
+    ours = {name: sys.modules.pop(name) for name in names if name in sys.modules}
     sys.path.insert(0, str(HOME))
     try:
         return Program(*(importlib.import_module(name) for name in names))
@@ -33,3 +34,4 @@ def load_program() -> Program:
         sys.path.remove(str(HOME))
         for name in names:
             sys.modules.pop(name, None)
+        sys.modules |= ours

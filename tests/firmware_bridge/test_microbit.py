@@ -10,7 +10,8 @@ from random import Random
 from types import SimpleNamespace
 from typing import Any
 
-from firmware_bridge.protocol import cobs
+from cobs import cobs
+
 from firmware_bridge.protocol.codec import Frame, decode, encode, wrap
 from firmware_bridge.protocol.tables import Estop, Move, Ping, Report, State
 from hardware.board.program import load_program
