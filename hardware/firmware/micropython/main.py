@@ -1,5 +1,6 @@
 # A golem with its own Wi-Fi, for an ESP32 or a Raspberry Pi Pico W with MicroPython 1.20 or newer.
 # Wants umqtt.simple: mpremote mip install umqtt.simple
+import sys
 import time
 
 import codec
@@ -68,11 +69,20 @@ def coils(numbers):
     return [machine.Pin(number, machine.Pin.OUT, value=0) for number in numbers]
 
 
+def battery():
+    """Measures the battery, in mV."""
+    adc = machine.ADC(machine.Pin(config.BATTERY))
+    if hasattr(adc, "atten"):
+        # An ESP32 takes no more than 1 V until it is told to, and knows its own curve, which is not straight.
+        adc.atten(machine.ADC.ATTN_11DB)
+        return lambda: adc.read_uv() // 1000 * config.BATTERY_MV_AT_FULL_SCALE // 3300
+    return lambda: adc.read_u16() * config.BATTERY_MV_AT_FULL_SCALE // 65535
+
+
 class Golem:
     def __init__(self):
-        adc = machine.ADC(machine.Pin(config.BATTERY))
         self.wheels = motors.Wheels(coils(config.LEFT), coils(config.RIGHT))
-        self.body = motors.Body(self.wheels, Show(), lambda: adc.read_u16() * config.BATTERY_MV_AT_FULL_SCALE // 65535)
+        self.body = motors.Body(self.wheels, Show(), battery())
         boot_id = next_boot_id()
         self.link = link.Link(
             config.NAME.encode(), self.body, boot_id, time.ticks_ms(), time.ticks_diff, CAPABILITIES, VERSION
@@ -82,8 +92,14 @@ class Golem:
         self.booted = False
         self.subscribed = 0
         self.told = time.ticks_ms()
-        self.timer = machine.Timer(-1)
-        self.timer.init(period=1, mode=machine.Timer.PERIODIC, callback=lambda _timer: self.body.tick())
+        # An RP2040 has only virtual timers (-1); on an ESP32 many a MicroPython has only those of the chip.
+        self.timer = machine.Timer(-1 if sys.platform == "rp2" else 0)
+        self.timer.init(period=1, mode=machine.Timer.PERIODIC, callback=self.tick)
+
+    def tick(self, _timer):
+        """The millisecond. The host's silence is counted here, for the client's calls may block for long."""
+        self.body.tick()
+        self.link.poll(time.ticks_ms())
 
     def connect(self):
         """Raises OSError, MQTTException."""
@@ -122,7 +138,7 @@ class Golem:
         now = time.ticks_ms()
         if topic.decode() == self.presence.estop:
             if payload == b"latched":
-                self.link.receive((m.ESTOP, 0, 0, ()), now)
+                self.say(self.link.receive((m.ESTOP, 0, 0, ()), now))
             return
         if time.ticks_diff(now, self.subscribed) < SETTLE_MS:
             return
@@ -134,7 +150,6 @@ class Golem:
 
     def mind(self):
         """What must go on whether there is a broker or not; returns the frames to say."""
-        self.link.poll(time.ticks_ms())
         frames = []
         ending = self.body.take_ending()
         if ending is not None:
