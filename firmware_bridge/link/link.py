@@ -207,14 +207,9 @@ class Link(Actions):
         due = inf if errand is None else errand.deadline
         if phase in _OFF_LINE:
             return due
-        if talk.retry_at < due:
-            due = talk.retry_at
-        if self.latch.due < due:
-            due = self.latch.due
-        if talk.beat_at < due and phase in _BEATING:
-            due = talk.beat_at
-        silent_at = talk.silent_from + talk.silence
-        return silent_at if silent_at < due and phase in _LISTENING else due
+        beat_at = talk.beat_at if phase in _BEATING else inf
+        silent_at = talk.silent_from + talk.silence if phase in _LISTENING else inf
+        return min(due, talk.retry_at, self.latch.due, beat_at, silent_at)
 
     def take_events(self) -> list[Event]:
         """What happened since the last call, in order."""

@@ -69,7 +69,7 @@ def patience_for(expected: float) -> float:
     return 1.5 * expected + 0.5
 
 
-class Sent(Struct, frozen=True):
+class Sent(Struct, frozen=True, gc=False):
     """A command as it was recorded before it went out: enough to ask for it after a restart."""
 
     boot_id: int
@@ -78,7 +78,7 @@ class Sent(Struct, frozen=True):
     command: Command
 
 
-class Ending(Struct, frozen=True):
+class Ending(Struct, frozen=True, gc=False):
     """How a command ended. Exactly one for every command."""
 
     kind: EndKind
@@ -87,14 +87,14 @@ class Ending(Struct, frozen=True):
     angle_cdeg: int = 0
 
 
-class Begun(Struct, frozen=True):
+class Begun(Struct, frozen=True, gc=False):
     """A command is about to go out for the first time. It must be on record before its frame is sent."""
 
     ticket: int
     sent: Sent
 
 
-class Ended(Struct, frozen=True):
+class Ended(Struct, frozen=True, gc=False):
     """A command ended."""
 
     ticket: int
@@ -103,22 +103,22 @@ class Ended(Struct, frozen=True):
     ending: Ending
 
 
-class Ponged(Struct, frozen=True):
+class Ponged(Struct, frozen=True, gc=False):
     """A PING came back after so many seconds."""
 
     ticket: int
     round_trip_s: float
 
 
-class Latched(Struct, frozen=True):
+class Latched(Struct, frozen=True, gc=False):
     """The robot says that its emergency stop is latched."""
 
 
-class Cleared(Struct, frozen=True):
+class Cleared(Struct, frozen=True, gc=False):
     """The robot says that its emergency stop is released."""
 
 
-class ClearRefused(Struct, frozen=True):
+class ClearRefused(Struct, frozen=True, gc=False):
     """The robot kept its emergency stop, because a newer one had come."""
 
 

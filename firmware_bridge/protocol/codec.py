@@ -64,7 +64,7 @@ class OutOfRange(GolemError):
         super().__init__(f"{field} is {value}, allowed is {least} to {most}")
 
 
-class Frame(Struct, frozen=True):
+class Frame(Struct, frozen=True, gc=False):
     """A message with its session and its sequence number (both 0..65535)."""
 
     session: int

@@ -14,7 +14,7 @@ from firmware_bridge.link.values import EndKind
 LinkState = Literal["connecting", "ready", "busy", "lost", "estopped", "fault"]
 
 
-class MotionResult(Struct, frozen=True):
+class MotionResult(Struct, frozen=True, gc=False):
     """How a motion ended; the ways are the robot's own count, not the truth."""
 
     kind: EndKind

@@ -1,12 +1,16 @@
 """What the host itself costs: 20 robots at 20 commands a second, over ports and over brokers, in real time.
 
-Beside each stands what the machine takes for the same bytes without any link, measured in turns with it.
+Beside each stands what the machine takes for the same bytes without any link, measured in turns with it. Whatever else
+runs on a shared machine can only add to a run's times: the quietest run tells best what the host itself takes, and
+the median of all how much was added.
 """
 
 from __future__ import annotations
 
 import asyncio
 import json
+import platform
+import statistics
 import subprocess
 import sys
 import time
@@ -21,12 +25,13 @@ from firmware_bridge.channels.mqtt_client import MqttClient
 from firmware_bridge.protocol.tables import Ack, Verdict
 from firmware_bridge.robots import Fleet, Login, Robot, open_robot
 from tests.benchmarks import Row
+from tests.benchmarks.steady import steady
 from tests.benchmarks.wire_bare import Bare, BarePort, Number, on_broker
 
 ROBOTS = 20
 A_SECOND = 20
 SECONDS = 7
-ROUNDS = 3
+ROUNDS = 5
 """So often each is measured, in turns with the other."""
 WARM_S = 1.0
 """The first commands are not counted: caches and the processor's clock are cold."""
@@ -65,19 +70,32 @@ class _Watched:
 
 @dataclass
 class Measured:
-    """The host's own time for each command, there and back in ms, and the part of a core that each run took."""
+    """What each run found: the host's own time for every command, there and back in ms, and the part of a core."""
 
-    times: list[float] = field(default_factory=list)
+    times: list[list[float]] = field(default_factory=list)
     shares: list[float] = field(default_factory=list)
 
     def __str__(self) -> str:
-        share = sum(self.shares) / len(self.shares)
-        return f"p50 {self.at(0.5):.2f} ms, p99 {self.at(0.99):.2f} ms, {share * 100:.1f} % of a core"
+        return ", ".join(
+            f"{what} {middle:.{digits}f}{unit} (quietest {least:.{digits}f})"
+            for what, unit, digits, (middle, least) in (
+                ("p50", " ms", 2, self.at(0.5)),
+                ("p99", " ms", 2, self.at(0.99)),
+                ("core", " %", 1, _middle_and_least([share * 100 for share in self.shares])),
+            )
+        )
 
-    def at(self, share: float) -> float:
-        """The time that this part of the commands stays below."""
-        times = sorted(self.times)
-        return times[min(len(times) - 1, int(len(times) * share))]
+    def at(self, share: float) -> tuple[float, float]:
+        """What this part of a run's commands stays below: of the median run, and of the quietest."""
+        return _middle_and_least([sorted(run)[int(len(run) * share)] for run in self.times])
+
+    @property
+    def commands(self) -> int:
+        return sum(map(len, self.times))
+
+
+def _middle_and_least(figures: list[float]) -> tuple[float, float]:
+    return statistics.median(figures), min(figures)
 
 
 class _Robots:
@@ -132,7 +150,7 @@ async def ours(server: OwnBroker | None, found: Measured) -> None:
     watched = [_Watched(robot) for robot in fleet.values()]
     began = await _driven(watched, found)
     await fleet.close()
-    found.times += _own_times(watched, robots.end(), began + WARM_S)
+    found.times.append(_own_times(watched, robots.end(), began + WARM_S))
 
 
 async def bare(server: OwnBroker | None, found: Measured) -> None:
@@ -152,7 +170,7 @@ async def bare(server: OwnBroker | None, found: Measured) -> None:
             await client.subscribe([("golem/1/table/+/ack", 0)])
         began = await _driven(ends, found)
         await asyncio.sleep(LATE_S)
-        found.times += _own_times(ends, robots.end(), began + WARM_S)
+        found.times.append(_own_times(ends, robots.end(), began + WARM_S))
 
 
 def _own_times(watched: Sequence[_Watched | Bare], notes: list[dict[str, list[float]]], since: float) -> list[float]:
@@ -188,15 +206,17 @@ def measure() -> list[Row]:
     }
     for kind in (None, *get_args(BrokerKind)):
         what, alone, wanted = told[kind]
-        without, with_link = asyncio.run(in_turns(kind))
+        with steady() as how:
+            without, with_link = asyncio.run(in_turns(kind))
         where = "" if kind is None else "broker included, "
-        p50, p99 = (with_link.at(share) / without.at(share) for share in (0.5, 0.99))
+        p50, p99 = (with_link.at(share)[0] / without.at(share)[0] for share in (0.5, 0.99))
         rows += [
             Row(
                 f"host's own time for a command, {what} at 20 a second",
                 str(with_link),
                 wanted,
-                f"{len(with_link.times):,} commands; both ways, {where}robots' process not",
+                f"{with_link.commands:,} commands in {ROUNDS} runs; both ways, {where}robots' process not; {how}; "
+                f"{platform.python_implementation()} {platform.python_version()}",
             ),
             Row(
                 f"{alone} in turns with it, the same bytes",
