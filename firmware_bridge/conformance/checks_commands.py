@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
+from msgspec.structs import replace
+
 from firmware_bridge.conformance.probe import Probe, told
 from firmware_bridge.conformance.values import Differs
 from firmware_bridge.link.robot_side import REMEMBERED
 from firmware_bridge.link.values import ACT_S, Command
 from firmware_bridge.protocol.tables import (
+    LAYOUTS,
     Ack,
     Act,
     ActKind,
@@ -14,6 +19,8 @@ from firmware_bridge.protocol.tables import (
     Move,
     Outcome,
     State,
+    Stop,
+    Telemetry,
     Turn,
     Verdict,
 )
@@ -27,6 +34,9 @@ ODOMETRY_UM = 500
 ODOMETRY_CDEG = 50
 """A robot's count may differ by its steps' grain from what was asked of it."""
 
+BATTERY_MV = 500
+"""So far may two measurements of a battery be apart while motors start and stop."""
+
 
 async def _whole(probe: Probe, command: Command) -> Done:
     """A command from ACK to DONE."""
@@ -37,10 +47,11 @@ async def _whole(probe: Probe, command: Command) -> Done:
     return done
 
 
-async def _verdict(probe: Probe, wanted: Verdict, command: Command, seq: int, session: int | None = None) -> None:
+async def _verdict(probe: Probe, wanted: Verdict, command: Command, seq: int, session: int | None = None) -> Ack:
     answer = await probe.order(command, seq, session)
     if not isinstance(answer, Ack) or answer.verdict is not wanted:
         raise Differs(f"ACK {wanted.name} to {told(command)} with number {seq}", told(answer))
+    return answer
 
 
 async def _turned(probe: Probe) -> tuple[int, int]:
@@ -49,14 +60,25 @@ async def _turned(probe: Probe) -> tuple[int, int]:
 
 
 async def motions(probe: Probe) -> None:
-    """MOVE and TURN are carried out and say truly how far."""
+    """MOVE and TURN are carried out and say truly how far; DONE comes by itself."""
     await probe.rest()
+    probe.told_unasked = False
+    before = await _turned(probe)
     for command in (Move(20_000, 50), Move(-20_000, 50), SHORT, BACK):
         done = await _whole(probe, command)
         wanted = (command.distance_um, 0) if isinstance(command, Move) else (0, command.angle_cdeg)
         off = (abs(done.distance_um - wanted[0]), abs(done.angle_cdeg - wanted[1]))
         if off[0] > ODOMETRY_UM or off[1] > ODOMETRY_CDEG:
             raise Differs(f"{told(command)} counted within 0.5 mm and 0.5 degrees", told(done))
+        after = await _turned(probe)
+        counted = (after[0] - before[0], after[1] - before[1])
+        if counted != (done.distance_um, done.angle_cdeg):
+            raise Differs(
+                f"what DONE told on TELEMETRY's sums: {told(done)}", f"{counted[0]} um, {counted[1]} cdeg more"
+            )
+        before = after
+    if not probe.told_unasked:
+        raise Differs("DONE by itself at the end of a command", "DONE only to a copy of the command, four times")
     # A person's word is no measure.
     probe.wheels()
 
@@ -151,17 +173,77 @@ async def busy(probe: Probe) -> None:
     await probe.rest()
     seq = await probe.begin(LONGER)
     await _verdict(probe, Verdict.BUSY, SHORT, seq + 1)
-    await probe.done(seq, LONGER)
+    # Nor does the STOP of another number end it.
+    await probe.order(Stop())
+    done = await probe.done(seq, LONGER)
+    if done.outcome is not Outcome.DONE:
+        raise Differs(f"DONE outcome DONE of number {seq}, although number {seq + 1} was stopped", told(done))
     await _whole(probe, Turn(-9000, 90))
+
+
+async def numbers(probe: Probe) -> None:
+    """REPORT, WELCOME and TELEMETRY tell the last number taken and the last one ended, under way and at rest."""
+    await probe.rest()
+    await _whole(probe, LONGER)
+    back = Turn(-9000, 90)
+    seq = await probe.begin(back)
+    await _tells(probe, seq, seq - 1, busy=True)
+    await probe.done(seq, back)
+    await _tells(probe, seq, seq, busy=False)
+
+
+async def _tells(probe: Probe, last: int, ended: int, *, busy: bool) -> None:
+    report, who, more = await probe.ping(), await probe.hello(), await probe.telemetry()
+    volts = (report.battery_mv, who.battery_mv, more.battery_mv)
+    for answer in (report, who, more):
+        number = last if isinstance(answer, Telemetry) else answer.last_seq
+        if (number, answer.done_seq, answer.state is State.BUSY) != (last, ended, busy):
+            raise Differs(f"last_seq {last}, done_seq {ended}, {'' if busy else 'not '}BUSY", told(answer))
+    if max(volts) - min(volts) > BATTERY_MV:
+        raise Differs("one battery_mv in REPORT, WELCOME and TELEMETRY", ", ".join(map(str, volts)))
+
+
+async def memory(probe: Probe) -> None:
+    """The answers to the last numbers are kept, whatever they were, and a late STOP gets them as well."""
+    await probe.rest()
+    asked: list[tuple[Command | Stop, int, Ack | Done]] = []
+    commands: tuple[Command | Stop, ...] = (Turn(1000, 0), SHORT, Stop(), BACK)
+    for command in commands[:REMEMBERED]:
+        first = await probe.order(command)
+        if not isinstance(command, Stop) and isinstance(first, Ack) and first.verdict is Verdict.ACCEPTED:
+            first = await probe.done(probe.seq, command)
+        asked.append((command, probe.seq, first))
+    for command, seq, first in asked:
+        for copy in (command, Stop()):
+            again = await probe.order(copy, seq)
+            if _gist(again) != _gist(first):
+                raise Differs(f"{told(first)} again to {told(copy)} with number {seq}", told(again))
+
+
+def _gist(answer: Ack | Done) -> tuple[object, ...]:
+    """What must be the same in a copy's answer."""
+    if isinstance(answer, Ack):
+        return (answer.verdict,)
+    return (answer.outcome, answer.distance_um, answer.angle_cdeg)
+
+
+def _beyond() -> Iterator[Command]:
+    """Commands with one value just outside the dictionary's limits."""
+    for within in (Move(1000, 50), Turn(100, 90)):
+        for field, least, most in next(layout.limits for layout in LAYOUTS if isinstance(within, layout.kind)):
+            yield replace(within, **{field: least - 1})
+            yield replace(within, **{field: most + 1})
 
 
 async def out_of_range(probe: Probe) -> None:
     """A value out of range is refused, never clipped; the number is used up and a copy gets the same answer."""
     await probe.rest()
     before = await _turned(probe)
-    for command in (Turn(1000, 0), Turn(72_001, 90), Move(3_000_001, 50), Move(1000, 501)):
+    for command in _beyond():
         seq = probe.seq = probe.seq + 1
-        await _verdict(probe, Verdict.BAD_ARGUMENT, command, seq)
+        answer = await _verdict(probe, Verdict.BAD_ARGUMENT, command, seq)
+        if answer.done_seq != seq:
+            raise Differs(f"done_seq {seq} with a refusal that uses number {seq} up", told(answer))
         await _verdict(probe, Verdict.BAD_ARGUMENT, command, seq)
     await _is_at(probe, before, 0)
     await _whole(probe, SHORT)

@@ -8,7 +8,7 @@ from firmware_bridge.conformance.probe import Probe, describe, told
 from firmware_bridge.conformance.values import Differs, DoesNotApply
 from firmware_bridge.link.judge import next_session
 from firmware_bridge.link.latch import newer
-from firmware_bridge.protocol.codec import MAX_ENCODED, Frame, encode, wrap
+from firmware_bridge.protocol.codec import MAX_ENCODED, Frame, code_of, encode, wrap
 from firmware_bridge.protocol.tables import (
     DICTIONARY_HASH,
     MAJOR,
@@ -19,6 +19,7 @@ from firmware_bridge.protocol.tables import (
     Claim,
     Ping,
     Report,
+    Stop,
     Turn,
     Verdict,
 )
@@ -61,10 +62,15 @@ async def length(probe: Probe) -> None:
 
 
 async def unknown_type(probe: Probe) -> None:
-    """A frame of a type that nobody knows is dropped."""
+    """A frame of a type that nobody knows, or with a code that is not in its enum, is dropped."""
     await probe.rest()
-    body = bytes((0x7F, 0, 0, 0, 0))
-    await _says_nothing_to(probe, "a frame of type 0x7F", body + crc32(body).to_bytes(4, "little"))
+    header = (probe.session.to_bytes(2, "little"), (1).to_bytes(2, "little"))
+    act = b"".join((bytes((code_of(Act(ActKind.IDENTIFY)),)), *header, b"\x4d"))
+    for what, body in (("a frame of type 0x7F", bytes((0x7F, 0, 0, 0, 0))), ("an ACT of kind 77", act)):
+        await _says_nothing_to(probe, what, body + crc32(body).to_bytes(4, "little"))
+    report = await probe.ping()
+    if report.last_seq != 0:
+        raise Differs("last_seq 0 after an ACT of kind 77", told(report))
 
 
 async def resynchronisation(probe: Probe) -> None:
@@ -141,6 +147,9 @@ async def taking(probe: Probe) -> None:
         answer = await probe.hello(Claim.TAKE, wanted, **fields)
         if answer.session != known.session:
             raise Differs(f"session {known.session} still, after TAKE with {what}", f"session {answer.session}")
+    answer = await probe.hello(Claim.TAKE, 0)
+    if answer.session != known.session:
+        raise Differs(f"session {known.session} still, after TAKE of session 0", f"session {answer.session}")
     await probe.take()
 
 
@@ -154,6 +163,13 @@ async def late_hello(probe: Probe) -> None:
     answer = await probe.hello(Claim.TAKE, old, replaces=first.session, boot_id=first.boot_id)
     if answer.session != newest:
         raise Differs(f"session {newest} still", f"session {answer.session}")
+    # Nor does a copy of the one that began this session: its numbers go on.
+    await probe.order(Stop())
+    for replaces in (old, newest):
+        answer = await probe.hello(Claim.TAKE, newest, replaces=replaces)
+        if (answer.session, answer.last_seq) != (newest, 1):
+            seen = f"session {answer.session}, last_seq {answer.last_seq}"
+            raise Differs(f"session {newest}, last_seq 1 still, after a copy of the HELLO that began it", seen)
 
 
 async def restart(probe: Probe) -> None:
@@ -173,3 +189,6 @@ async def restart(probe: Probe) -> None:
     after = await probe.hello()
     if after.session != 0 or after.boot_id != boot.message.boot_id:
         raise Differs(f"boot id {boot.message.boot_id}, session 0", told(after))
+    answer = await probe.order(Act(ActKind.IDENTIFY), 1, 0)
+    if not isinstance(answer, Ack) or answer.verdict is not Verdict.WRONG_SESSION:
+        raise Differs("ACK WRONG_SESSION to a command of session 0, which is none", told(answer))

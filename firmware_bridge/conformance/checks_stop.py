@@ -4,16 +4,21 @@ from __future__ import annotations
 
 import asyncio
 
-from firmware_bridge.conformance.probe import Probe, told
-from firmware_bridge.conformance.values import Differs
+from firmware_bridge.conformance.probe import BEAT_S, Probe, told
+from firmware_bridge.conformance.values import Differs, DoesNotApply
 from firmware_bridge.link.robot_side import SILENCE_S
+from firmware_bridge.link.values import Command
 from firmware_bridge.protocol.codec import Frame, code_of
 from firmware_bridge.protocol.tables import (
     Ack,
+    Act,
+    ActKind,
     Clear,
     Done,
     Estop,
+    Move,
     Outcome,
+    Ping,
     Report,
     State,
     Stop,
@@ -24,6 +29,8 @@ from firmware_bridge.protocol.tables import (
 LONG = Turn(36_000, 90)
 """A whole turn: there is time to stop it."""
 UNDER_WAY_S = 0.5
+LONG_ACT_S = 0.3
+"""A shorter one might be over before its STOP is there."""
 STOPPED_S = 1.0
 """A robot must have come to rest within this after STOP."""
 
@@ -44,12 +51,12 @@ async def stop_under_way(probe: Probe) -> None:
         raise Differs("DONE outcome STOPPED, part of the way", told(done))
 
 
-async def _end(probe: Probe, seq: int, seconds: float) -> Done:
+async def _end(probe: Probe, seq: int, seconds: float, command: Command = LONG) -> Done:
     """The DONE of a number, which must come by itself or when a copy of the command asks for it."""
     found = await probe.until(
         lambda heard: isinstance(heard.message, Done) and (heard.session, heard.seq) == (probe.session, seq), seconds
     )
-    answer = found.message if found is not None else await probe.order(LONG, seq)
+    answer = found.message if found is not None else await probe.order(command, seq)
     if not isinstance(answer, Done):
         raise Differs(f"DONE within {seconds:g} s", told(answer))
     return answer
@@ -101,6 +108,53 @@ async def estop(probe: Probe) -> None:
         raise Differs("DONE outcome ESTOPPED, part of the way", told(done))
 
 
+async def latched(probe: Probe) -> None:
+    """A latched robot refuses MOVE, TURN and ACT, and goes on refusing them in a new session."""
+    await probe.rest()
+    report = await _estop(probe, probe.fresh_nonce())
+    for again in (False, True):
+        if again:
+            await probe.take()
+        for command in (Move(10_000, 50), Turn(1000, 90), Act(ActKind.SHIELD)):
+            answer = await probe.order(command)
+            if not isinstance(answer, Ack) or answer.verdict is not Verdict.ESTOPPED:
+                where = " in a session that was begun since" if again else ""
+                raise Differs(f"ACK ESTOPPED to {told(command)}{where}", told(answer))
+    if (await probe.clear(report.latch)).state is State.ESTOPPED:
+        raise Differs("a robot that is released by CLEAR", "state ESTOPPED")
+
+
+async def acts_end(probe: Probe) -> None:
+    """STOP and ESTOP end an act as they end a motion."""
+    await probe.rest()
+    who = await probe.hello()
+    acts = [Act(kind) for kind in ActKind if who.capabilities >> (2 + kind) & 1]
+    # The last is the longest on every robot that we know: IDENTIFY.
+    if not acts or await _lasts(probe, acts[-1]) < LONG_ACT_S:
+        raise DoesNotApply("no long act")
+    act = acts[-1]
+    seq = await probe.begin(act)
+    await probe.order(Stop(), seq)
+    await _ended(probe, seq, act, Outcome.STOPPED)
+    seq = await probe.begin(act)
+    report = await _estop(probe, probe.fresh_nonce())
+    await _ended(probe, seq, act, Outcome.ESTOPPED)
+    await probe.clear(report.latch)
+
+
+async def _lasts(probe: Probe, act: Act) -> float:
+    seq = await probe.begin(act)
+    began = asyncio.get_running_loop().time()
+    await probe.done(seq, act)
+    return asyncio.get_running_loop().time() - began
+
+
+async def _ended(probe: Probe, seq: int, act: Act, wanted: Outcome) -> None:
+    done = await _end(probe, seq, STOPPED_S, act)
+    if done.outcome is not wanted:
+        raise Differs(f"DONE outcome {wanted.name} to {told(act)}", told(done))
+
+
 async def estop_counts(probe: Probe) -> None:
     """A repeat of ESTOP does not count the latch on, nor does a standing order (nonce 0); a new one does."""
     await probe.rest()
@@ -110,6 +164,10 @@ async def estop_counts(probe: Probe) -> None:
     if counts != wanted:
         raise Differs(f"latch counts {wanted}", str(counts))
     await probe.clear(counts[-1])
+    # Once released, it is stopped also by a nonce that it knows.
+    known = probe.fresh_nonce()
+    for _ in range(2):
+        await probe.clear((await _estop(probe, known)).latch)
 
 
 async def clear_of_old(probe: Probe) -> None:
@@ -126,11 +184,26 @@ async def clear_of_old(probe: Probe) -> None:
 
 async def silence(probe: Probe) -> None:
     """A robot under way that hears nothing of its session for 1 s stops by itself."""
+    await _falls_silent(probe, 3 * SILENCE_S)
+
+
+async def strangers(probe: Probe) -> None:
+    """What is said to another session keeps no motion alive."""
+    await _falls_silent(probe, BEAT_S)
+
+
+async def _falls_silent(probe: Probe, every: float) -> None:
+    """Say nothing to the robot's session; but to another one, so often."""
     await probe.rest()
     seq = await probe.begin(LONG)
-    began = asyncio.get_running_loop().time()
-    found = await probe.until(lambda heard: isinstance(heard.message, Done) and heard.seq == seq, 3 * SILENCE_S)
-    took = asyncio.get_running_loop().time() - began
+    loop = asyncio.get_running_loop()
+    began = loop.time()
+    found = None
+    while found is None and loop.time() < began + 3 * SILENCE_S:
+        found = await probe.until(lambda heard: isinstance(heard.message, Done) and heard.seq == seq, every)
+        if found is None:
+            probe.say(Frame((probe.session + 3) & 0xFFFF, probe.fresh_nonce(), Ping(0)))
+    took = loop.time() - began
     done = found.message if found is not None else await probe.order(LONG, seq)
     if not isinstance(done, Done) or done.outcome is not Outcome.SILENCE:
         raise Differs("DONE outcome SILENCE after a second without a word", told(done))

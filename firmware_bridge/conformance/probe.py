@@ -56,6 +56,8 @@ class Probe:
         self.seq = 0
         self.welcome: Welcome | None = None
         """The newest."""
+        self.told_unasked = False
+        """Whether any DONE came by itself."""
         self.restart = restart
         self._channel = channel
         self._patience = max(0.15, 6 * channel.timers.retry_most)
@@ -266,6 +268,7 @@ class Probe:
             beat=True,
         )
         if found is not None and isinstance(found.message, Done):
+            self.told_unasked = True
             return found.message
         answer = await self.order(command, seq)
         if isinstance(answer, Done):

@@ -83,6 +83,12 @@ _TITLES: dict[str, tuple[str, str, str, str]] = {
         "kopia zakończonego polecenia dostaje tylko zapamiętaną odpowiedź",
         "une copie d'un ordre terminé ne reçoit que la réponse gardée",
     ),
+    "memory": (
+        "keeps its answers to the last four numbers",
+        "хранит ответы на последние четыре номера",
+        "pamięta odpowiedzi na cztery ostatnie numery",
+        "garde ses réponses aux quatre derniers numéros",
+    ),
     "old-copy": (
         "a copy of a command long past is not carried out",
         "копия давней команды не выполняется",
@@ -106,6 +112,12 @@ _TITLES: dict[str, tuple[str, str, str, str]] = {
         "одна команда за раз; BUSY не расходует номер",
         "jedno polecenie naraz; BUSY nie zużywa numeru",
         "un ordre à la fois ; BUSY ne consomme pas de numéro",
+    ),
+    "numbers": (
+        "tells which number it took last, and which ended last",
+        "сообщает, какой номер принят последним и какой закончен последним",
+        "mówi, który numer przyjął ostatnio i który ostatnio zakończył",
+        "dit quel numéro il a pris en dernier et lequel s'est terminé en dernier",
     ),
     "out-of-range": (
         "a value out of range is refused, never clipped",
@@ -131,11 +143,23 @@ _TITLES: dict[str, tuple[str, str, str, str]] = {
         "polecenie, które przyszło po swoim STOP, nie jest wykonywane",
         "un ordre arrivé après son STOP n'est pas exécuté",
     ),
+    "acts-end": (
+        "STOP and the emergency stop end an act as well",
+        "STOP и аварийная остановка прерывают и действие",
+        "STOP i zatrzymanie awaryjne przerywają też akcję",
+        "STOP et l'arrêt d'urgence interrompent aussi un acte",
+    ),
     "estop": (
         "the emergency stop needs no session, ends all and latches",
         "аварийная остановка не требует сеанса, прерывает всё и защёлкивается",
         "zatrzymanie awaryjne nie wymaga sesji, kończy wszystko i blokuje",
         "l'arrêt d'urgence se passe de session, arrête tout et verrouille",
+    ),
+    "latched": (
+        "stopped by emergency, it refuses everything, also in a new session",
+        "после аварийной остановки отказывается от всего, и в новом сеансе тоже",
+        "po zatrzymaniu awaryjnym odmawia wszystkiego, także w nowej sesji",
+        "après un arrêt d'urgence, refuse tout, même dans une nouvelle session",
     ),
     "estop-counts": (
         "a repeated emergency stop counts once",
@@ -154,6 +178,12 @@ _TITLES: dict[str, tuple[str, str, str, str]] = {
         "сам останавливается, когда компьютер молчит 1 с",
         "sam się zatrzymuje, gdy komputer milczy przez 1 s",
         "s'arrête seul quand l'hôte se tait 1 s",
+    ),
+    "strangers": (
+        "stops by itself also while others are spoken to",
+        "сам останавливается и тогда, когда обращаются к другому сеансу",
+        "sam się zatrzymuje także wtedy, gdy mowa jest do innej sesji",
+        "s'arrête seul même si l'on parle à une autre session",
     ),
     "new-session": (
         "a new session ends the motion of the old one",
@@ -194,6 +224,12 @@ _WORDS: dict[str, tuple[str, str, str, str]] = {
         "нет последовательной линии, на которой могли бы быть помехи",
         "nie ma linii szeregowej, którą można by zakłócić",
         "il n'y a pas de ligne série à perturber",
+    ),
+    "no long act": (
+        "it has no act that lasts long enough",
+        "у него нет достаточно долгого действия",
+        "nie ma akcji, która trwałaby dość długo",
+        "il n'a pas d'acte assez long",
     ),
     "no restart": (
         "nobody can switch it off and on from here",

@@ -23,18 +23,17 @@ from firmware_bridge.conformance import CHECKS, Conformance, certificate, confor
 from firmware_bridge.conformance.values import Finding
 from firmware_bridge.conformance.words import TITLES, WORDS
 from firmware_bridge.link.robot_side import Identity, RobotSide
-from firmware_bridge.protocol.codec import Frame
-from firmware_bridge.protocol.tables import Act, Clear, Done, Estop, Hello, Outcome, Stop
 from firmware_bridge.robots import FAMILIES
 from firmware_bridge.robots.families import open_channel
 from hardware.simulated.clock import run
 from hardware.simulated.rig import serial_twins
 from hardware.simulated.world import World
 from tests.firmware_bridge.golems import GOLEMS
+from tests.firmware_bridge.tampered import TAMPERED
 
 ONLY_SERIAL = {"resynchronisation", "byte-by-byte"}
-ONLY_WHEELS = {"motions", "stop-under-way", "estop"}
-"""What hands can't: they count no way. All else that these checks look at is looked at first."""
+ONLY_WHEELS = {"motions", "stop-under-way", "estop", "acts-end"}
+"""What hands can't: they count no way, and have no acts. All else that these checks look at is looked at first."""
 
 
 @pytest.mark.parametrize("name", GOLEMS)
@@ -127,86 +126,7 @@ def _failed(found: Conformance) -> set[str]:
     return {finding.check for finding in found.findings if finding.outcome == "failed"}
 
 
-def _obeys_copies(side: RobotSide) -> None:
-    take = side._numbered
-
-    def numbered(frame: Frame, message: Any) -> list[Frame]:
-        side._answers.clear()
-        if frame.seq == side.last_seq and side._running is None:
-            side.last_seq = (side.last_seq - 1) & 0xFFFF
-        return take(frame, message)
-
-    side._numbered = numbered  # type: ignore[method-assign]
-
-
-def _lies_about_done(side: RobotSide) -> None:
-    """Says done, and its wheels' count says otherwise."""
-    finished = side.finished
-    side.finished = lambda outcome, mm, cdeg: finished(Outcome.DONE, mm // 2, cdeg // 2)  # type: ignore[method-assign]
-
-
-def _says_done_at_once(side: RobotSide) -> None:
-    numbered = side._numbered
-
-    def hasty(frame: Frame, message: Any) -> list[Frame]:
-        answers = numbered(frame, message)
-        if answers and side._running is not None and not isinstance(message, Stop):
-            way = (getattr(message, "distance_um", 0), getattr(message, "angle_cdeg", 0))
-            answers.append(Frame(frame.session, frame.seq, Done(Outcome.DONE, *way, frame.seq, side.state)))
-        return answers
-
-    side._numbered = hasty  # type: ignore[method-assign]
-
-
-def _clears_for_anybody(side: RobotSide) -> None:
-    receive = side.receive
-
-    def lenient(frame: Frame, now: float) -> list[Frame]:
-        message = Clear(side.latch) if isinstance(frame.message, Clear) else frame.message
-        return receive(Frame(frame.session, frame.seq, message), now)
-
-    side.receive = lenient  # type: ignore[method-assign]
-
-
-def _needs_a_session_for_estop(side: RobotSide) -> None:
-    receive = side.receive
-    side.receive = lambda frame, now: (  # type: ignore[method-assign]
-        [] if isinstance(frame.message, Estop) and frame.session == 0 else receive(frame, now)
-    )
-
-
-def _never_falls_silent(side: RobotSide) -> None:
-    side.poll = lambda _now: None  # type: ignore[method-assign]
-
-
-def _takes_any_hello(side: RobotSide) -> None:
-    hello = side._hello
-
-    def naive(frame: Frame, message: Hello, now: float) -> list[Frame]:
-        same = Hello(message.claim, message.major, message.minor, message.dictionary, side.session, side.boot_id)
-        return hello(frame, same, now)
-
-    side._hello = naive  # type: ignore[method-assign]
-
-
-def _clips(side: RobotSide) -> None:
-    side._refusal = lambda command: (  # type: ignore[method-assign]
-        side._motors.refusal(command) if not isinstance(command, Act) else None
-    )
-
-
-@pytest.mark.parametrize(
-    ("change", "seen"),
-    [
-        (_obeys_copies, "copy-afterwards"),
-        (_lies_about_done, "motions"),
-        (_says_done_at_once, "motions"),
-        (_clears_for_anybody, "clear-of-old"),
-        (_needs_a_session_for_estop, "estop"),
-        (_never_falls_silent, "silence"),
-        (_takes_any_hello, "taking"),
-    ],
-)
+@pytest.mark.parametrize(("change", "seen"), TAMPERED)
 def test_a_robot_that_breaks_a_rule_fails_that_check(change: Callable[[RobotSide], None], seen: str) -> None:
     found = _judged(change)
     assert seen in _failed(found), found
