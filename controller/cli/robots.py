@@ -22,7 +22,9 @@ import asyncio
 import os
 import sys
 from collections.abc import Awaitable, Callable
+from datetime import date
 from pathlib import Path
+from shutil import get_terminal_size
 from typing import TYPE_CHECKING
 
 from boards.errors import Problem, Problems
@@ -32,9 +34,8 @@ from controller.app.fleet_words import phrase
 from firmware_bridge.channels.channel import ChannelError
 from firmware_bridge.channels.hands import HandsChannel
 from firmware_bridge.channels.serial_port import BAUD, SerialChannel
-from firmware_bridge.conformance import Conformance, certificate, conform
-from firmware_bridge.conformance.certificate import finding_line
-from firmware_bridge.conformance.words import word
+from firmware_bridge.conformance import CHECKS, Conformance, Finding, certificate, conform
+from firmware_bridge.conformance.words import title, word
 from firmware_bridge.robots.discovery import NobodyThere, Seen, faults, look_everywhere, watch
 from firmware_bridge.robots.families import BAUDS, open_channel, open_robot
 from firmware_bridge.robots.login import login_of
@@ -92,7 +93,7 @@ def run(args: argparse.Namespace) -> int:
     if args.do == "conform":
         print(word("will move", language), file=sys.stderr)
         found = asyncio.run(_conform(args.robots, language))
-        print(certificate(found, language), end="")
+        print(certificate(found, language, date.today()), end="")
         return 0 if found.sound else 1
     if args.do == "flash":
         return _flash(args, language)
@@ -236,4 +237,28 @@ async def _conform(text: str, language: Language) -> Conformance:
     channel = open_channel("PORT|URL", address(text), login=login_of(os.environ), visiting=True)
     if isinstance(channel, HandsChannel):
         raise Problems([Problem(text, phrase("by-people", language))])
-    return await conform(channel, on_finding=lambda finding: print(finding_line(finding, language), file=sys.stderr))
+    progress = _Progress(language) if sys.stderr.isatty() else None
+    try:
+        return await conform(channel, on_finding=progress or (lambda _finding: None))
+    finally:
+        if progress is not None:
+            progress.clear()
+
+
+class _Progress:
+    """How far the checks are, in one line of the terminal that the certificate takes the place of."""
+
+    def __init__(self, language: Language) -> None:
+        self._language = language
+        self._done = 0
+
+    def __call__(self, finding: Finding) -> None:
+        self._done += 1
+        line = f"{self._done} / {len(CHECKS)}  {title(finding.check, self._language)}"
+        self._show(line[: get_terminal_size().columns - 1])
+
+    def clear(self) -> None:
+        self._show("")
+
+    def _show(self, line: str) -> None:
+        print(f"\r{line}\x1b[K", end="", file=sys.stderr, flush=True)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from datetime import date
 
 from boards.languages import Language
 from firmware_bridge.conformance.suite import CHECKS, Conformance
@@ -27,13 +28,15 @@ def finding_line(finding: Finding, language: Language) -> str:
     return text
 
 
-def certificate(found: Conformance, language: Language = "en") -> str:
-    """The whole certificate."""
-    return "\n".join(_lines(found, language)) + "\n"
+def certificate(found: Conformance, language: Language = "en", day: date | None = None) -> str:
+    """The whole certificate, with the day of the test if it is given."""
+    return "\n".join(_lines(found, language, day)) + "\n"
 
 
-def _lines(found: Conformance, language: Language) -> Iterator[str]:
+def _lines(found: Conformance, language: Language, day: date | None) -> Iterator[str]:
     yield word("certificate", language)
+    if day is not None:
+        yield f"{word('tested', language)}: {day.isoformat()}"
     yield f"{word('port', language)}: {found.port}"
     who = found.robot
     if who is None:

@@ -213,6 +213,7 @@ _WORDS: dict[str, tuple[str, str, str, str]] = {
     "seen": ("seen", "получено", "otrzymano", "reçu"),
     "rule": ("rule", "правило", "reguła", "règle"),
     "certificate": ("Certificate", "Свидетельство", "Świadectwo", "Certificat"),
+    "tested": ("tested on", "проверен", "sprawdzono", "vérifié le"),
     "port": ("port", "порт", "port", "port"),
     "robot": ("robot", "робот", "robot", "robot"),
     "unnamed": ("without a name", "без имени", "bez nazwy", "sans nom"),

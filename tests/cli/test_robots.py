@@ -2,13 +2,23 @@
 
 from __future__ import annotations
 
+import asyncio
+import sys
+from collections.abc import Coroutine
+from typing import Any
+
 import pytest
 
 from controller.cli import main
 from controller.cli import robots as command
-from firmware_bridge.channels.channel import PortBusy
+from firmware_bridge.channels.channel import Channel, PortBusy
+from firmware_bridge.conformance import CHECKS
 from firmware_bridge.protocol.tables import DICTIONARY_HASH, MAJOR, MINOR, State, Welcome
 from firmware_bridge.robots.discovery import AnotherDevice, NobodyThere, Seen
+from firmware_bridge.robots.families import open_channel
+from hardware.simulated.clock import run
+from hardware.simulated.rig import Rig, serial_twins
+from hardware.simulated.world import World
 
 
 @pytest.mark.parametrize(
@@ -116,3 +126,39 @@ def test_an_address_that_cannot_be_is_refused(capsys: pytest.CaptureFixture[str]
 def test_a_person_is_no_robot_to_be_tested(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["robots", "conform", "hands:red"]) == 2
     assert "people move this golem" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(("deaf", "status", "verdict"), [(False, 0, "golem."), (True, 1, "failed.")])
+def test_a_robot_on_a_port_gets_its_certificate(
+    deaf: bool, status: int, verdict: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The command itself, on a pseudo-terminal with a robot behind it, in virtual time."""
+    rigs: list[Rig] = []
+
+    def in_virtual_time(what: Coroutine[Any, Any, Any]) -> Any:
+        async def beside_a_robot() -> Any:
+            async with serial_twins(World(), ("red",), 3) as rig:
+                rigs.append(rig)
+                if deaf:
+                    monkeypatch.setattr(rig.twins["red"].side, "poll", lambda _now: None)
+                return await what
+
+        return run(beside_a_robot())
+
+    def opened(_name: str, url: str, **_more: Any) -> Channel:
+        assert url == "serial:/dev/golem"
+        return open_channel("red", rigs[-1].urls["red"], rigs[-1].traffic)
+
+    monkeypatch.setattr(asyncio, "run", in_virtual_time)
+    monkeypatch.setattr(command, "open_channel", opened)
+    monkeypatch.setattr(sys.stderr, "isatty", lambda: True)
+    assert main(["robots", "conform", "/dev/golem"]) == status
+    told = capsys.readouterr()
+    lines = told.out.splitlines()
+    assert lines[0] == "Certificate" and lines[1].startswith("tested on: 20") and lines[-1].endswith(verdict)
+    assert sum(line.startswith(("+ ", "! ", "- ")) for line in lines) == len(CHECKS)
+    assert [line.startswith("! ") for line in lines].count(True) == (2 if deaf else 0)
+    # On a terminal its progress is one line, which is gone at the end.
+    progress = told.err.partition("\r")[2].split("\r")
+    assert len(progress) == len(CHECKS) + 1 and progress[-1] == "\x1b[K"
+    assert f"{len(CHECKS)} / {len(CHECKS)}  after a start" in progress[-2]
