@@ -38,6 +38,8 @@ def planned(wanted: Wanted) -> BrokerPlan:
         for at, name in (("--table", wanted.table), *(("--robot", robot) for robot in wanted.robots))
         if not is_name(name)
     ]
+    if not 0 < wanted.port < 65536:
+        found.append(Problem("--port", phrase("no-port", wanted.language, wanted.port)))
     open_to = _open_to(wanted, found)
     if found:
         raise Problems(found)
@@ -73,7 +75,10 @@ def kept_secrets(path: Path, robots: Iterable[str], language: Language = "en") -
     missing = {robot: new_secret() for robot in robots if robot not in kept.robots}
     if missing or not path.exists():
         kept = replace(kept, robots={**kept.robots, **missing})
-        _write(path, kept)
+        try:
+            _write(path, kept)
+        except OSError as error:
+            raise Problems([Problem(str(path), phrase("not-written", language, error.strerror or error))]) from error
     return kept
 
 

@@ -53,6 +53,18 @@ TEXTS: dict[str, dict[Language, str]] = {
         "pl": "{0} nie wygląda jak 192.168.0.5:1883",
         "fr": "{0} n’est pas de la forme 192.168.0.5:1883",
     },
+    "no-port": {
+        "en": "{0} is no port: 1 to 65535",
+        "ru": "{0} не может быть портом: от 1 до 65535",
+        "pl": "{0} to nie port: od 1 do 65535",
+        "fr": "{0} n’est pas un port : de 1 à 65535",
+    },
+    "not-written": {
+        "en": "this file of passwords cannot be written: {0}",
+        "ru": "этот файл паролей не записать: {0}",
+        "pl": "tego pliku haseł nie da się zapisać: {0}",
+        "fr": "ce fichier de mots de passe ne peut être écrit : {0}",
+    },
     "port-taken": {
         "en": "port {0} is the table's own on this computer; take another one",
         "ru": "порт {0} на этом компьютере занят самим столом; возьмите другой",

@@ -5,6 +5,7 @@ from __future__ import annotations
 from boards.errors import GolemError
 from boards.languages import Language
 from controller.table.robot_words import robot_words
+from firmware_bridge.channels.broker import BrokerFailed, BrokerMissing, NoSuchAddress, PortTaken
 from firmware_bridge.channels.mqtt_client import BrokerRefused, BrokerUnreachable, BrokerUntrusted
 from firmware_bridge.robots.discovery import AnotherDevice, NameTwice, NobodyThere
 from firmware_bridge.robots.robot import Robot
@@ -28,6 +29,34 @@ TEXTS: dict[type[GolemError], dict[Language, str]] = {
         "ru": "сертификат брокера не принят: {reason}",
         "pl": "certyfikat brokera nie jest akceptowany: {reason}",
         "fr": "le certificat du courtier n’est pas accepté : {reason}",
+    },
+    BrokerFailed: {
+        "en": "the {kind} broker did not start: {reason}",
+        "ru": "брокер {kind} не запустился: {reason}",
+        "pl": "broker {kind} nie uruchomił się: {reason}",
+        "fr": "le courtier {kind} n’a pas démarré : {reason}",
+    },
+    BrokerMissing: {
+        "en": "there is no mosquitto here; run `sudo apt-get install mosquitto`",
+        "ru": "mosquitto здесь нет; выполните `sudo apt-get install mosquitto`",
+        "pl": "nie ma tu mosquitto; wykonaj `sudo apt-get install mosquitto`",
+        "fr": "il n’y a pas de mosquitto ici ; tapez `sudo apt-get install mosquitto`",
+    },
+    PortTaken: {
+        "en": "another program listens on {address}, port {port}. Take another port, or end that program "
+        "(Debian's own: `sudo systemctl disable --now mosquitto`)",
+        "ru": "на {address}, порт {port}, уже слушает другая программа. Возьмите другой порт или завершите её "
+        "(если она из Debian: `sudo systemctl disable --now mosquitto`)",
+        "pl": "na {address}, porcie {port}, słucha już inny program. Weź inny port albo zakończ ten program "
+        "(jeśli jest z Debiana: `sudo systemctl disable --now mosquitto`)",
+        "fr": "un autre programme écoute déjà sur {address}, port {port}. Prenez un autre port, ou arrêtez-le "
+        "(si c’est celui de Debian : `sudo systemctl disable --now mosquitto`)",
+    },
+    NoSuchAddress: {
+        "en": "the broker cannot listen on {address}, port {port} ({reason}). Is it an address of this computer?",
+        "ru": "брокер не может слушать на {address}, порт {port} ({reason}). Это адрес этого компьютера?",
+        "pl": "broker nie może słuchać na {address}, porcie {port} ({reason}). Czy to adres tego komputera?",
+        "fr": "le courtier ne peut écouter sur {address}, port {port} ({reason}). Est-elle de cet ordinateur ?",
     },
     NoAnswer: {
         "en": "nothing answers. {trouble}",

@@ -7,8 +7,10 @@ run; they go to the children through a pipe and a private folder, never on a com
 from __future__ import annotations
 
 import asyncio
+import errno
 import json
 import os
+import re
 import shutil
 import socket
 import subprocess
@@ -39,8 +41,34 @@ class BrokerFailed(GolemError):
     """Our own broker did not start."""
 
     def __init__(self, kind: BrokerKind, reason: str) -> None:
-        self.kind = kind
+        self.kind, self.reason = kind, reason
         super().__init__(f"the {kind} broker did not start: {reason}")
+
+
+class BrokerMissing(BrokerFailed):
+    """There is no mosquitto."""
+
+    def __init__(self) -> None:
+        super().__init__("mosquitto", "it is not installed (Debian: sudo apt-get install mosquitto)")
+
+
+class PortTaken(BrokerFailed):
+    """Somebody listens there already. Debian starts a mosquitto of its own as soon as it is installed."""
+
+    def __init__(self, kind: BrokerKind, address: str, port: int) -> None:
+        self.address, self.port = address, port
+        advice = "Take another port, or end that program (Debian's own: sudo systemctl disable --now mosquitto)"
+        super().__init__(kind, f"another program listens on {address}, port {port}. {advice}")
+
+
+class NoSuchAddress(BrokerFailed):
+    """The broker is to listen where it cannot."""
+
+    def __init__(self, kind: BrokerKind, address: str, port: int, reason: str) -> None:
+        self.address, self.port = address, port
+        why = f"it cannot listen on {address}, port {port} ({reason}). Is it an address of this computer?"
+        super().__init__(kind, why)
+        self.reason = reason
 
 
 def find_mosquitto() -> str | None:
@@ -53,6 +81,21 @@ def _free_port() -> int:
         probe.bind(("127.0.0.1", 0))
         port: int = probe.getsockname()[1]
         return port
+
+
+def _check_free(kind: BrokerKind, address: str, port: int) -> None:
+    """Raise PortTaken, NoSuchAddress: a stranger who listens there would be taken for ours, and hear our secret."""
+    family = socket.AF_INET6 if ":" in address else socket.AF_INET
+    with socket.socket(family) as probe:
+        if os.name == "posix":
+            # As mosquitto does; what was closed a moment ago is no obstacle. (Elsewhere it would take a port away.)
+            probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            probe.bind((address, port))
+        except OSError as error:
+            if error.errno == errno.EADDRINUSE:
+                raise PortTaken(kind, address, port) from error
+            raise NoSuchAddress(kind, address, port, error.strerror or str(error)) from error
 
 
 def _user_to_stay() -> str | None:
@@ -97,13 +140,21 @@ class OwnBroker:
 
     def start(self) -> None:
         """Start it and wait until it listens. Blocks; raises BrokerFailed."""
+        try:
+            _check_free(self.kind, self.endpoint.host, self.endpoint.port)
+            if self._plan.open_to is not None:
+                _check_free(self.kind, *self._plan.open_to)
+        except BrokerFailed:
+            self.stop()
+            raise
         self._told = json.dumps(self._wanted()).encode() + b"\n"
         child = self._spawn()
         for _ in range(int(START_S / 0.02)):
             if child.poll() is not None:
                 said = self._log.read_text(encoding="utf-8", errors="replace").strip().splitlines()
                 self.stop()
-                raise BrokerFailed(self.kind, said[-1] if said else "it ended at once")
+                # mosquitto's lines begin with the second of the epoch.
+                raise BrokerFailed(self.kind, re.sub(r"^\d+: ", "", said[-1]) if said else "it ended at once")
             with socket.socket() as probe:
                 if probe.connect_ex((self.endpoint.host, self.endpoint.port)) == 0:
                     threading.Thread(target=self._keep, args=(child,), name="broker", daemon=True).start()
@@ -185,7 +236,7 @@ async def own_broker(kind: BrokerKind | None = None, plan: BrokerPlan | None = N
     mosquitto = find_mosquitto()
     chosen: BrokerKind = kind or ("mosquitto" if mosquitto else "embedded")
     if chosen == "mosquitto" and mosquitto is None:
-        raise BrokerFailed("mosquitto", "it is not installed (Debian: sudo apt-get install mosquitto)")
+        raise BrokerMissing
     if chosen == "embedded" and plan is not None and plan.open_to is not None:
         reason = "it does not keep robots apart and is for this computer only; sudo apt-get install mosquitto"
         raise BrokerFailed("embedded", reason)

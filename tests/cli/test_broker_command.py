@@ -11,6 +11,9 @@ import pytest
 from boards.errors import Problems
 from controller.app.broker import Wanted, kept_secrets, planned, serve
 from controller.cli import main
+from firmware_bridge.channels import broker as broker_module
+from firmware_bridge.channels.broker import BrokerKind, PortTaken, own_broker
+from firmware_bridge.channels.mosquitto import BrokerPlan
 from firmware_bridge.channels.mqtt_client import Endpoint, MqttClient
 from firmware_bridge.robots.login import login_of, read_secrets
 
@@ -79,6 +82,67 @@ def test_the_file_lets_the_table_in_and_nothing_secret_is_said(tmp_path: Path, f
     assert f"mqtt://127.0.0.1:{free_port}/club/red" in told
     login = read_secrets(path)
     assert str(login.password) not in told and login.robots["red"] not in told
+
+
+@pytest.mark.parametrize("port", ["0", "-1", "65536", "99999"])
+def test_a_port_that_cannot_be_is_named_with_the_rest(
+    port: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    words = ["--port", port, "--open", "here", "--secrets", str(tmp_path / "s.yaml"), "--language", "pl"]
+    assert main(["broker", "--table", "club", "--robot", "red", *words]) == 2
+    told = capsys.readouterr().err
+    assert f"--port: {port} to nie port" in told and "--open: 'here' nie wygląda jak" in told
+    assert not list(tmp_path.iterdir())
+
+
+def test_a_file_of_passwords_that_cannot_be_written_is_named(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    words = ["--table", "club", "--robot", "red", "--secrets", str(tmp_path / "none" / "s.yaml"), "--language", "fr"]
+    assert main(["broker", *words]) == 2
+    told = capsys.readouterr().err
+    assert "ce fichier de mots de passe ne peut être écrit" in told and "Traceback" not in told
+
+
+def _stranger(address: str = "127.0.0.1") -> socket.socket:
+    """Somebody who listens already, and hears whatever is said to them."""
+    stranger = socket.socket()
+    stranger.bind((address, 0))
+    stranger.listen()
+    return stranger
+
+
+@pytest.mark.parametrize("kind", ["mosquitto", "embedded"])
+def test_a_stranger_on_our_port_is_not_taken_for_our_broker(kind: BrokerKind) -> None:
+    async def start(port: int) -> None:
+        async with own_broker(kind, BrokerPlan(port=port)):
+            pytest.fail("it came up beside a stranger")
+
+    with _stranger() as stranger, pytest.raises(PortTaken, match="systemctl disable --now mosquitto"):
+        asyncio.run(start(stranger.getsockname()[1]))
+
+
+def test_a_port_that_is_taken_and_an_address_that_is_not_ours_are_told_in_the_readers_language(
+    tmp_path: Path, free_port: int, capsys: pytest.CaptureFixture[str]
+) -> None:
+    words = ["broker", "--table", "club", "--robot", "red", "--secrets", str(tmp_path / "s.yaml"), "--language", "ru"]
+    with _stranger() as stranger, _stranger("127.0.0.2") as outside:
+        port, open_port = stranger.getsockname()[1], outside.getsockname()[1]
+        assert main([*words, "--port", str(port)]) == 1
+        assert f"на 127.0.0.1, порт {port}, уже слушает другая программа" in capsys.readouterr().err
+        assert main([*words, "--port", str(free_port), "--open", f"127.0.0.2:{open_port}"]) == 1
+        assert f"на 127.0.0.2, порт {open_port}, уже слушает другая программа" in capsys.readouterr().err
+    assert main([*words, "--port", str(free_port), "--open", "192.0.2.1:1883"]) == 1
+    assert "брокер не может слушать на 192.0.2.1, порт 1883" in capsys.readouterr().err
+
+
+def test_a_missing_mosquitto_is_told_in_the_readers_language(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(broker_module, "find_mosquitto", lambda: None)
+    words = ["--table", "club", "--robot", "red", "--secrets", str(tmp_path / "s.yaml"), "--language", "pl"]
+    assert main(["broker", *words]) == 1
+    assert "nie ma tu mosquitto; wykonaj `sudo apt-get install mosquitto`" in capsys.readouterr().err
 
 
 @pytest.fixture
