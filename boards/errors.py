@@ -18,6 +18,9 @@ class GolemError(Exception):
     exit_status = 1
     """What `golem` ends with when this reaches the command line: 1 a thing failed, 2 the input is wrong."""
 
+    language: Language | None = None
+    """Of the people whom it concerns, where their input says that itself."""
+
 
 @dataclass(frozen=True)
 class Problem:
@@ -41,9 +44,6 @@ class Problems(GolemError):
     """All the mistakes of one input at once."""
 
     exit_status = 2
-
-    language: Language | None = None
-    """Of the people whose input it is, where that says so itself."""
 
     def __init__(self, problems: Iterable[Problem]) -> None:
         self.problems: tuple[Problem, ...] = tuple(problems)

@@ -22,6 +22,7 @@ from calibration.weakness import weakness_drawing
 from calibration.wizard import Said, State, Wizard
 from calibration.words import REPORT_WORDS
 from controller.app.ending import cancel_on_signals
+from controller.vision.camera_words import camera_line
 from controller.vision.cameras.camera import Camera
 from controller.vision.grey import grey_of
 
@@ -104,7 +105,7 @@ async def _gather(plan: LensPlan, camera: Camera, wizard: Wizard, say: Say) -> N
             except FramesEnded:
                 return
             except BadPicture as error:
-                say(f"{error}")
+                say(camera_line(error, plan.language))
                 continue
             said = wizard.look(view)
             line = said.told(plan.language) if plan.following else _about(source, view, said, plan.language)

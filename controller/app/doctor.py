@@ -25,12 +25,14 @@ from controller.app.cameras import FOUND, CameraPlan
 from controller.app.channel_words import channel_words
 from controller.app.config import PagePlan, TableFile
 from controller.app.doctor_words import Tell, kind_words, teller
+from controller.app.error_words import error_words
 from controller.app.ground import ground_of
 from controller.app.lens import check_lens, today
 from controller.app.openings import header
 from controller.app.watching import Watch, find_camera, lens_of, named_paths
 from controller.console.listening import PortBusy, listen
 from controller.vision.advice import TROUBLE_ADVICE
+from controller.vision.camera_words import said_by_camera
 from controller.vision.cameras.address import shown
 from controller.vision.cameras.names import named_cameras, stable_path
 from controller.vision.cameras.registry import camera_for
@@ -167,7 +169,7 @@ async def _camera(plan: CameraPlan, watch: Watch, absent: Health = Health.BAD) -
     except LensUnfit as error:
         return [Finding(Health.BAD, what, str(error))]
     except GolemError as error:
-        told = str(error).removeprefix(f"{name}: ").removeprefix(f"{shown(plan.at)}: ")
+        told = error_words(error, watch.language).removeprefix(f"{name}: ").removeprefix(f"{shown(plan.at)}: ")
         said, _, hint = told.partition("; ")
         return [Finding(absent, what, said, hint or tell("name-camera"))]
     try:
@@ -176,12 +178,11 @@ async def _camera(plan: CameraPlan, watch: Watch, absent: Health = Health.BAD) -
         scene = await eye.settled(LOOK_S)
         exposure = await _exposed(eye)
     except GolemError as error:
-        return [Finding(Health.BAD, what, str(error))]
+        return [Finding(Health.BAD, what, error_words(error, watch.language))]
     finally:
         await eye.close()
-    findings = [
-        Finding(Health.WARNING, what, remark.removeprefix(f"{camera.name}: "), tell("ask-size")) for remark in remarks
-    ]
+    noted = [said_by_camera(remark.removeprefix(f"{camera.name}: "))[watch.language] for remark in remarks]
+    findings = [Finding(Health.WARNING, what, remark, tell("ask-size")) for remark in noted]
     if lens is not None and plan.lens is not None:
         findings.append(Finding(Health.GOOD, what, f"{plan.lens.name}: {_measured(lens, today(), tell)}"))
     findings += [Finding(Health.WARNING, what, remark) for remark in lens_remarks]

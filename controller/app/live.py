@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from boards.colours import COLOURS
-from boards.errors import Problem, Problems
+from boards.errors import GolemError, Problem, Problems
 from boards.languages import Language
 from controller.app import joining_words
 from controller.app.bot_mind import bot_mind
@@ -106,7 +106,11 @@ def play_live(plan: LivePlan) -> int:
     devices = Devices(robot=partial(open_robot, login=plan.table.login))
     tty = sys.stdout.isatty()
     teller = StoryTeller(sys.stdout, game.language, colour=tty, progress=tty and game.pieces is None)
-    view = asyncio.run(live(plan, teller, devices, _nobody))
+    try:
+        view = asyncio.run(live(plan, teller, devices, _nobody))
+    except GolemError as error:
+        error.language = error.language or game.language
+        raise
     teller.end(view)
     teller.say(f"\n{phrase('record', game.language, plan.journal)}")
     teller.say(phrase("again", game.language, this_command("replay", str(plan.journal))))

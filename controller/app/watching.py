@@ -18,6 +18,7 @@ from controller.app.cameras import FOUND, CameraPlan, RecordPlan
 from controller.app.lens import check_lens, measured_lens, today
 from controller.table.view import View
 from controller.vision.advice import TROUBLE_ADVICE
+from controller.vision.camera_words import camera_words, said_by_camera
 from controller.vision.cameras.camera import Camera
 from controller.vision.cameras.names import named_cameras, stable_path
 from controller.vision.cameras.threaded import Heard, nobody
@@ -80,7 +81,8 @@ async def open_eye(watch: Watch, make: MakeCamera, say: Callable[[str], None], s
             tap = recorder.add
         at = await find_camera(watch, make, named_paths()) if plan.at == FOUND else plan.at
         lens = lens_of(plan, at, watch.language, say)
-        camera, model = make(at, plan.size, say), None if lens is None else lens.camera
+        camera = make(at, plan.size, lambda said: say(said_by_camera(said)[watch.language]))
+        model = None if lens is None else lens.camera
         eye = Eye(camera, watch.kit, watch.mat, model, tap=tap, called=plan.called, lock_exposure=plan.lock_exposure)
         eyes.append(eye)
         watched.append(Watched(eye, recorder, lens, news))
@@ -146,20 +148,22 @@ async def find_camera(watch: Watch, make: MakeCamera, candidates: Sequence[str])
             memory.write_text(f"{path}\n", encoding="utf-8")
             return path
         seen.append(f"{path}: {said}")
-    told = "; ".join(seen) if seen else "this computer shows none; name one in table.yaml under camera:"
+    none = said_by_camera("this computer shows none; name one in table.yaml under camera:")[watch.language]
+    told = "; ".join(seen) or none
     raise CameraMissing("auto", f"no camera sees the mat. {told}")
 
 
 async def what_is_seen(camera: Camera, watch: Watch) -> str | None:
-    """None if a camera sees the mat of this game; else what is the matter, in a few words."""
+    """None if a camera sees the mat of this game; else what is the matter, in a few words of its language."""
     eye = Eye(camera, watch.kit, watch.mat, lock_exposure=False)
     try:
         await eye.open()
         scene = await eye.settled(LOOK_S)
     except CameraError as error:
-        return str(error).removeprefix(f"{error.camera}: ")
+        return camera_words(error, watch.language)
     finally:
         await eye.close()
     if scene.mat == watch.mat:
         return None
-    return " ".join(TROUBLE_ADVICE[trouble]["en"] for trouble in scene.trouble) or "nothing is at rest"
+    troubles = " ".join(TROUBLE_ADVICE[trouble][watch.language] for trouble in scene.trouble)
+    return troubles or said_by_camera("nothing is at rest")[watch.language]

@@ -57,6 +57,9 @@ SUMMARIES: dict[str, str] = {
     "broker": "run a broker for robots on MQTT, each of which can only speak for itself",
 }
 
+INTERRUPTED = 130
+"""The exit status after Ctrl-C, as shells have it."""
+
 INTERMIXED = frozenset({"print", "markers", "match", "league"})
 """Commands with a list of words, which may stand before and after the options. (Sub-commands rule this out.)"""
 
@@ -74,7 +77,7 @@ def _usage() -> str:
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Run one command. Returns the exit status: 0 done, 1 the thing failed, 2 the input is wrong."""
+    """Run one command. Returns the exit status: 0 done, 1 the thing failed, 2 the input is wrong, 130 interrupted."""
     words = list(sys.argv[1:] if argv is None else argv)
     if not words or words[0] in ("-h", "--help", "help"):
         print(_usage())
@@ -83,13 +86,26 @@ def main(argv: Sequence[str] | None = None) -> int:
     if name not in COMMANDS:
         print(f"golem: there is no command {name!r}\n\n{_usage()}", file=sys.stderr)
         return 2
+    try:
+        return _run(name, rest)
+    except KeyboardInterrupt:
+        # Whatever had to be put in order has been on the way here.
+        return INTERRUPTED
+    except BrokenPipeError:
+        # The reader of our output went away (`golem ... | head`): nobody is left to tell.
+        sys.stderr.close()
+        return 1
+
+
+def _run(name: str, words: list[str]) -> int:
     module: ModuleType = importlib.import_module(COMMANDS[name])
     parser = argparse.ArgumentParser(prog=f"golem {name}", description=module.__doc__)
     parser.formatter_class = argparse.RawDescriptionHelpFormatter
     module.arguments(parser)
-    args = parser.parse_intermixed_args(rest) if name in INTERMIXED else parser.parse_args(rest)
+    args = parser.parse_intermixed_args(words) if name in INTERMIXED else parser.parse_args(words)
     try:
         status: int = module.run(args)
+        return status
     except Problems as problems:
         # What is wrong is said in the language that was asked for, or is the input's, as far as there are words in it.
         language: Language = getattr(args, "language", None) or problems.language or "en"
@@ -97,10 +113,16 @@ def main(argv: Sequence[str] | None = None) -> int:
             print(f"golem {name}: {problem.told(language)}", file=sys.stderr)
         return 2
     except GolemError as error:
-        print(f"golem {name}: {error}", file=sys.stderr)
+        print(
+            f"golem {name}: {_told(error, getattr(args, 'language', None) or error.language or 'en')}", file=sys.stderr
+        )
         return error.exit_status
-    except BrokenPipeError:
-        # The reader of our output went away (`golem ... | head`): nobody is left to tell.
-        sys.stderr.close()
-        return 1
-    return status
+
+
+def _told(error: GolemError, language: Language) -> str:
+    if language == "en":
+        return str(error)
+    # Words for cameras, ports and brokers are loaded only where one of them may have failed.
+    from controller.app.error_words import error_words
+
+    return error_words(error, language)

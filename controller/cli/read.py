@@ -17,12 +17,13 @@ import cv2
 
 from boards.errors import Problem, Problems
 from boards.kit import Kit, kit
-from boards.languages import LANGUAGES
+from boards.languages import LANGUAGES, Language
 from calibration.camera_model import CameraModel
 from calibration.fitting import LensUnfit
 from calibration.frames import BadPicture, CameraError, Frame, FramesEnded
 from controller.app.lens import lens_named, measured_lens
 from controller.table.reading_report import report_of
+from controller.vision.camera_words import camera_line, said_by_camera
 from controller.vision.cameras.camera import Camera
 from controller.vision.cameras.registry import DEFAULT_SIZE, camera_for, kind_of
 from controller.vision.detector import RECALL
@@ -63,7 +64,11 @@ def run(args: argparse.Namespace) -> int:
 async def _read(args: argparse.Namespace, printed: Kit, model: CameraModel | None) -> list[dict[str, Any]]:
     """A report for each picture of a folder; one for anything else."""
     kind = kind_of(args.source)
-    camera = camera_for(args.source, _size(args.size), lambda said: print(f"golem read: {said}", file=sys.stderr))
+
+    def heard(said: str) -> None:
+        print(f"golem read: {said_by_camera(said)[args.language]}", file=sys.stderr)
+
+    camera = camera_for(args.source, _size(args.size), heard)
     mat_key = None if args.mat == "auto" else f"mat:{args.mat}"
 
     def reader() -> Reader:
@@ -85,7 +90,7 @@ async def _read(args: argparse.Namespace, printed: Kit, model: CameraModel | Non
     try:
         if kind == "folder":
             return await _each(args, printed, camera)
-        look = await camera.next() if kind == "picture" else await _at_rest(camera)
+        look = await camera.next() if kind == "picture" else await _at_rest(camera, args.language)
     finally:
         await camera.close()
     if args.overlay is not None:
@@ -101,10 +106,10 @@ async def _each(args: argparse.Namespace, printed: Kit, camera: Camera) -> list[
         except FramesEnded:
             return found
         except BadPicture as error:
-            found.append({"source": error.camera, "error": str(error)})
+            found.append({"source": error.camera, "error": camera_line(error, args.language)})
 
 
-async def _at_rest(camera: Camera) -> Look:
+async def _at_rest(camera: Camera, language: Language) -> Look:
     """The last look at which the table was at rest; if it never was, the last look."""
     voting = Voting()
     look: Look | None = None
@@ -115,7 +120,7 @@ async def _at_rest(camera: Camera) -> Look:
         except FramesEnded:
             break
         except BadPicture as error:
-            print(f"golem read: {error}", file=sys.stderr)
+            print(f"golem read: {camera_line(error, language)}", file=sys.stderr)
             continue
         assert look is not None
         scene = voting.add(look.scene)

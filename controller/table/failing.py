@@ -36,7 +36,7 @@ def work_failed(error: GolemError, ledger: Ledger, memory: Memory, fleet: FleetP
         # The game waits for the camera, and goes on with it.
         ledger.tell((camera_lost(error),))
         return True
-    ledger.tell((halted(str(error)),))
+    ledger.tell((halted(error),))
     if ledger.state.phase is Phase.ROW:
         ledger.signal(Signal.ACTED, interrupted=True)
         memory.drive_home = True

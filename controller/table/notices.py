@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from boards.errors import Problem
+from boards.errors import GolemError, Problem
 from boards.languages import LANGUAGES
 from calibration.frames import CameraError
 from controller.games.tabletop import Piece, Tabletop
@@ -15,13 +15,14 @@ from controller.table.stage_words import HOW
 from controller.table.view import Notice, Words
 from controller.table.words import say
 from controller.vision.advice import TROUBLE_ADVICE, why_words
+from controller.vision.camera_words import said_by_camera
 from controller.vision.scene import Trouble, Why
 
 
 def failure_notices(failures: Mapping[str, str], code: str = "robot-failed") -> tuple[Notice, ...]:
     """Whose robot did not do its part, and how its command ended."""
     return tuple(
-        Notice(code, "warning", say(code, golem=name, how=HOW.get(how) or robot_words(how)), {"golem": name})
+        Notice(code, "warning", say(code, golem=name, how=HOW.get(how) or _how_words(how)), {"golem": name})
         for name, how in sorted(failures.items())
         if name
     )
@@ -79,9 +80,15 @@ def die_unread(player: str, why: Why) -> Notice:
     return Notice("die-unread", "warning", text, {"golem": player, "why": why.value})
 
 
-def halted(how: str) -> Notice:
+def halted(error: GolemError) -> Notice:
     """Why the game has paused by itself."""
-    return Notice("halted", "stop", say("halted", how=how))
+    return Notice("halted", "stop", say("halted", how=_how_words(str(error))))
+
+
+def _how_words(how: str) -> Words:
+    """What a robot or a camera says of itself, in every language."""
+    told = robot_words(how)
+    return told if len(set(told.values())) > 1 else said_by_camera(how)
 
 
 def not_stopped(silent: Sequence[Problem]) -> CommandAnswer:

@@ -5,10 +5,10 @@ The journal keeps their own words; screens show these. Whoever changes a sentenc
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 
 from boards.languages import LANGUAGES
+from boards.sentences import finder
 from controller.table.view import Words
 
 REASONS: tuple[Words, ...] = (
@@ -304,12 +304,7 @@ KINDS: Mapping[str, Words] = {
 """How a command ended."""
 
 
-def _pattern(text: str) -> re.Pattern[str]:
-    """What an English sentence looks like with its values in it."""
-    return re.compile("(.+?)".join(map(re.escape, re.split(r"\{\d\}", text))), re.DOTALL)
-
-
-_PATTERNS = [(_pattern(texts["en"]), texts) for texts in REASONS]
+_find = finder(REASONS)
 
 
 def robot_words(said: str) -> Words:
@@ -317,10 +312,9 @@ def robot_words(said: str) -> Words:
 
     A place or an ending before it (``/dev/ttyUSB0: ...``, ``uncertain: ...``) is kept and told as well.
     """
-    for pattern, texts in _PATTERNS:
-        values = pattern.fullmatch(said)
-        if values is not None:
-            return {language: texts[language].format(*values.groups()) for language in LANGUAGES}
+    found = _find(said)
+    if found is not None:
+        return found
     place, colon, rest = said.partition(": ")
     if not colon:
         return KINDS.get(said, dict.fromkeys(LANGUAGES, said))

@@ -175,9 +175,17 @@ class HttpSource(PlainSource):
     def _not_pictures(self, kind: str) -> CameraMissing:
         if kind.startswith(_FILMS):
             return NotPictures(self.name, f"sends a film ({kind})")
-        what = "a web page" if kind == "text/html" else kind
-        hint = "look there for the address of the pictures themselves; it often ends in /video, /mjpeg or .jpg"
-        return CameraMissing(self.name, f"answers with {what}, not with JPEG pictures; {hint}")
+        if kind == "text/html":
+            page = (
+                "answers with a web page, not with JPEG pictures; look there for the address of the pictures "
+                "themselves; it often ends in /video, /mjpeg or .jpg"
+            )
+            return CameraMissing(self.name, page)
+        return CameraMissing(
+            self.name,
+            f"answers with {kind}, not with JPEG pictures; the address of the pictures often ends in "
+            "/video, /mjpeg or .jpg",
+        )
 
 
 def _opener(address: Address) -> urllib.request.OpenerDirector:

@@ -35,8 +35,11 @@ class FfmpegConnection:
         self._capture = cv2.VideoCapture(address.whole, cv2.CAP_FFMPEG, limits)
         if not self._capture.isOpened():
             self._capture.release()
-            told = "" if address.user is None else ", or does not take this user and password"
-            raise CameraMissing(self._name, f"answers, but gives no stream{told}; check the address")
+            if address.user is None:
+                raise CameraMissing(self._name, "answers, but gives no stream; check the address")
+            raise CameraMissing(
+                self._name, "answers, but gives no stream, or does not take this user and password; check the address"
+            )
 
     def next(self) -> Image:
         """The next picture. Raises NoFrames."""

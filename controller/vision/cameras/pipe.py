@@ -102,8 +102,9 @@ class PipeConnection:
             return CameraMissing(self._name, "no camera is connected; push its flat cable in while the power is off")
         if "busy" in low or "in use" in low:
             return CameraBusy(self._name)
-        last = said.splitlines()[-1] if said else "it said nothing"
-        return NoFrames(self._name, f"its program ended ({last})")
+        if not said:
+            return NoFrames(self._name, "its program ended (it said nothing)")
+        return NoFrames(self._name, f"its program ended ({said.splitlines()[-1]})")
 
 
 class PipeSource(PlainSource):

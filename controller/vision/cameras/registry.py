@@ -78,8 +78,9 @@ def kind_of(text: str) -> str:
     if camera_named(text) is not None:
         return "usb"
     known = ", ".join(f"{camera.name} ({camera.path})" for camera in named_cameras())
-    there = f"; the cameras here are {known}" if known else ""
-    raise CameraMissing(text, f"there is no such file, folder or camera{there}")
+    if known:
+        raise CameraMissing(text, f"there is no such file, folder or camera; the cameras here are {known}")
+    raise CameraMissing(text, "there is no such file, folder or camera")
 
 
 def camera_for(text: str, size: tuple[int, int] = DEFAULT_SIZE, heard: Heard = nobody) -> Camera:

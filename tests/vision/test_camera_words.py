@@ -1,0 +1,120 @@
+"""Whatever a camera, a picture file or a recording says is wrong is told in four languages, with its values."""
+
+from __future__ import annotations
+
+import ast
+import re
+from pathlib import Path
+from string import Formatter
+
+import pytest
+
+import calibration.frames
+from boards.languages import LANGUAGES
+from calibration.frames import CameraBusy, CameraError, CameraMissing, FramesEnded, NoFrames, WrongSize
+from controller.cli import main
+from controller.table.notices import failure_notices, halted
+from controller.vision.camera_words import SENTENCES, camera_line, camera_words, said_by_camera
+from controller.vision.cameras import sources
+from controller.vision.file_words import FILE_SENTENCES
+
+ALL = (*SENTENCES, *FILE_SENTENCES)
+VISION = Path(sources.__file__).parents[1]
+FILES = (
+    Path(calibration.frames.__file__),
+    VISION.parent / "app" / "watching.py",
+    VISION / "recording" / "store.py",
+    *sorted((VISION / "cameras").glob("*.py")),
+)
+ERRORS = {"CameraMissing", "CameraBusy", "NoFrames", "NotPictures", "BadPicture", "CameraError", "Problem"}
+
+
+def _texts(node: ast.AST) -> list[str]:
+    """The sentences in an expression; values are X."""
+    match node:
+        case ast.Constant(value=str(text)):
+            return [text]
+        case ast.JoinedStr(values=values):
+            return ["".join(str(part.value) if isinstance(part, ast.Constant) else "X" for part in values)]
+        case _:
+            return []
+
+
+def _said_in_the_sources() -> list[str]:
+    """Every sentence that an error is made with, or that a function of words returns or keeps as a remark."""
+    found: list[str] = []
+    for file in FILES:
+        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in ERRORS:
+                found += [text for argument in node.args[1:2] for text in _texts(argument)]
+            elif isinstance(node, ast.FunctionDef) and node.name in ("_refused", "_no_answer", "_animated"):
+                found += [text for one in ast.walk(node) if isinstance(one, ast.Return) and one.value is not None
+                          for text in _texts(one.value)]  # fmt: skip
+    return sorted(set(found))
+
+
+@pytest.mark.parametrize("said", _said_in_the_sources())
+def test_every_sentence_of_the_sources_is_there_in_every_language(said: str) -> None:
+    told = said_by_camera(said)
+    assert told["en"] == said
+    assert set(told) == set(LANGUAGES) and len(set(told.values())) == 4
+
+
+@pytest.mark.parametrize("texts", ALL, ids=lambda texts: texts["en"][:40])
+def test_a_sentence_has_the_same_values_in_every_language_and_somebody_says_it(texts: dict[str, str]) -> None:
+    values = [sorted(name for _, name, _, _ in Formatter().parse(text) if name is not None) for text in texts.values()]
+    assert set(texts) == set(LANGUAGES) and len(set(texts.values())) == 4
+    assert all(names == values[0] for names in values)
+    folders = (VISION / "cameras", VISION / "recording", VISION.parent / "app", VISION.parent / "cli")
+    files = [*FILES, *(path for folder in folders for path in sorted(folder.glob("*.py")))]
+    source = "\n".join(path.read_text(encoding="utf-8") for path in files)
+    source = re.sub(r'"\s*f?"', "", source)  # sentences that go over several lines
+    parts = [part for part in re.split(r"\{\d\}", texts["en"]) if len(part) > 5]
+    assert all(part in source for part in parts), parts
+
+
+@pytest.mark.parametrize(
+    ("error", "russian"),
+    [
+        (CameraBusy("/dev/video0"), "/dev/video0: на месте, но не открывается; закройте другие программы"),
+        (NoFrames("0"), "0: не даёт изображения; отсоедините её"),
+        (NoFrames("0", "gave no picture for 10 s; unplug it and plug it in again"), "0: не даёт изображения уже 10 с"),
+        (WrongSize("0", (1920, 1080), (640, 480)), "0: даёт 640 x 480 пикселей, а не 1920 x 1080"),
+        (FramesEnded("a.mp4"), "a.mp4: изображения кончились"),
+        (CameraMissing("http://h/v", "answers with an error (500)"), "http://h/v: отвечает ошибкой (500)"),
+        (CameraError("0", "smoke comes out"), "0: smoke comes out"),
+    ],
+)
+def test_an_error_is_told_with_its_camera(error: CameraError, russian: str) -> None:
+    assert camera_line(error, "ru").startswith(russian)
+    assert camera_line(error, "en") == str(error)
+    assert camera_words(error, "en") == str(error).removeprefix(f"{error.camera}: ")
+
+
+def test_a_place_before_it_is_kept() -> None:
+    told = said_by_camera("shots/17.png: is a folder, not a picture")
+    assert told["fr"] == "shots/17.png: est un dossier, et non une image"
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (["read", "no-such-thing", "--language", "pl"], "no-such-thing: nie ma takiego pliku, folderu ani kamery"),
+        (["read", "no-such.png", "--language", "fr"], "no-such.png: ce fichier n’existe pas"),
+        (["read", "http://", "--language", "ru"], "не называет компьютера"),
+        (["calibrate", "no-such-thing", "--language", "ru"], "нет такого файла, папки или камеры"),
+        (["robots", "identify", "/dev/a", "--camera", "no-such-thing", "--language", "fr"], "ni caméra de ce nom"),
+    ],
+)
+def test_commands_tell_it_in_the_readers_language(
+    words: list[str], told: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert main(words) == 1
+    assert told in capsys.readouterr().err
+
+
+def test_the_table_tells_it_too() -> None:
+    assert "n’a plus d’images" in halted(FramesEnded("a.mp4")).text["fr"]
+    (notice,) = failure_notices({"red": "0: gives no pictures; unplug it and plug it in again"})
+    assert "0: nie daje obrazu" in notice.text["pl"]
