@@ -8,7 +8,12 @@ from __future__ import annotations
 import zlib
 from pathlib import Path
 
+from firmware_bridge.channels.mqtt_topics import told
+from firmware_bridge.conformance.checks_commands import ODOMETRY_CDEG, ODOMETRY_UM
+from firmware_bridge.conformance.checks_stop import STOPPED_S
+from firmware_bridge.conformance.probe import START_S
 from firmware_bridge.link.latch import LATCH_TRANSITIONS
+from firmware_bridge.link.refusals import GRAIN_UM, SHARE, SOONEST
 from firmware_bridge.link.robot_side import REMEMBERED
 from firmware_bridge.link.table import TRANSITIONS, Action
 from firmware_bridge.link.values import ACT_S
@@ -80,7 +85,7 @@ _INTRODUCTION = """\
 *Made by `python -m firmware_bridge.handbook` from what the program runs on; do not edit it by hand.*
 
 This page is enough to write a golem's program in any language. Protocol {major}.{minor}, dictionary hash
-`0x{hash:08X}`.
+`0x{hash:08X}`. `golem robots conform PORT|URL` says whether a robot keeps to it, check by check.
 
 ## Frames
 
@@ -98,10 +103,13 @@ Without a table: start with `c = 0xFFFFFFFF`; for each byte `c ^= byte`, then ei
   byte: the piece's length plus one. So `{raw}` becomes `{stuffed}`. No frame is long enough for COBS's full block
   of 254 bytes. Backwards: read a count n, copy the n - 1 bytes after it, put a zero, go on; no zero after the last
   piece. A count of zero, or one that points beyond the end, makes the run a bad one.
+  There is no limit of time between two bytes of a frame. Many boards start anew when their port is opened: the host
+  asks for {start:.0f} s before it believes that nobody is there.
 * **On MQTT** one message is one frame, not stuffed. See "Topics".
 
-Bytes that are no frame (wrong stuffing, length, checksum, type or enum code) are dropped and counted,
-never answered. A value outside its range is answered with ACK(BAD_ARGUMENT).
+Bytes that are no frame (wrong stuffing, length, checksum, type or enum code) are dropped and counted in TELEMETRY's
+`bad_frames`, never answered. Types from 0x80 on are a robot's; if one comes to a robot (an echo), it is dropped as
+well. A value outside its range is answered with ACK(BAD_ARGUMENT).
 
 ## Who says what
 
@@ -109,8 +117,11 @@ The host speaks first: HELLO(ASK). The robot answers WELCOME, with its own numbe
 dictionary hash differ, the host names both and leaves the robot alone. Otherwise the host begins a session
 with HELLO(TAKE), whose header has the new session, never 0 and never one used before in this boot:
 `current + 1`, or after a start `(boot_id * 40503) mod 65536 mod 65535 + 1`. The robot takes it only
-if `boot_id` and `replaces` are right, ends a command under way as TAKEN, and counts anew from 0. A HELLO(TAKE) for
-the session that it is in already changes nothing. Either way it answers WELCOME.
+if `boot_id`, `major` and `dictionary` are its own, `replaces` is the session that it is in (0 none), and the header's
+session is neither 0 nor that one. Then a command under way is braked and void, `last_seq` and `done_seq` are 0, and
+the remembered answers are forgotten; an emergency stop stays latched, and `latch` stays. A HELLO(TAKE) for the session
+that it is in already changes nothing. HELLO(ASK) never changes anything: its header's session, `replaces` and
+`boot_id` mean nothing. All are answered with WELCOME.
 
 Numbered commands (MOVE, TURN, ACT, STOP) are obeyed only in the session, and only if `seq` is the last
 number plus one (modulo 65536):
@@ -120,24 +131,32 @@ number plus one (modulo 65536):
    takes the number as well, so that a late copy is not carried out after all. BUSY, GAP and WRONG_SESSION
    do not.
 3. At the end it sends DONE. It keeps the last answer to each of the last {remembered} numbers and
-   repeats it for a copy.
-   Every frame tells `done_seq`: if the host has missed a DONE, it sends the command again and gets the stored one.
-4. After a start every session is void. The robot says BOOT with a new boot id (a counter in EEPROM). What was
-   under way is *uncertain* for the host, is never sent again, and the camera says where the robot is.
+   repeats it for a copy, as it was, even if `state` and `done_seq` are others by now. Every frame but BOOT tells
+   `done_seq`, the number that ended last: if the host has missed a DONE, it sends the command again and gets the
+   stored one.
+4. After a start every session is void. The robot says BOOT, once, with a new boot id (a counter in EEPROM or a
+   file; after 65535 comes 1). What was under way is *uncertain* for the host, is never sent again, and the camera
+   says where the robot is.
 5. A host that restarts asks with HELLO(ASK). If session and boot are those of its journal and the last
    number on record is the robot's last or next, it sends that number again: the robot's memory decides.
-6. STOP ends the command of its number. If the robot has not seen that number, it is used up with
-   DONE(STOPPED) and 0 mm.
+6. STOP ends the command of its number, an ACT too, and no other. If the robot has not seen that number, it is used
+   up with DONE(STOPPED) and 0 mm.
 7. ESTOP needs no session and no number. The robot stops hard and latches; the header's `seq` is a nonce.
    A new nonce counts `latch` on. CLEAR releases only if it names the count of now: an old CLEAR
    never releases a newer stop. A latched robot refuses commands with ESTOPPED.
 8. A robot under way that hears nothing of its session for 1 s stops: DONE(SILENCE).
 
-**Times.** Of the robot: 1 s of silence ends a motion (rule 8); ACK leaves at once, within a few milliseconds; an
-ACT ends within {act:.0f} s; unasked it need say nothing. Of the host: it repeats an unanswered command after 25 ms,
-then every 50 ms, at 115200 baud and above; on slower lines in proportion; on MQTT every 150 ms. ESTOP is repeated
-every 10 ms until REPORT says it is latched. The host says something at least every 200 ms. It waits 1.5 x (distance
-/ speed) + 0.5 s for a command's end.
+**Times of the robot.** 1 s of silence ends a command (rule 8). ACK, REPORT, WELCOME and TELEMETRY leave at once,
+within a few milliseconds; unasked it need say nothing. ESTOP cuts the motors before it is answered. After STOP,
+silence or a new session it stands within {stopped:g} s. An ACT ends within {act:.0f} s. A motion goes as fast as was
+asked, but for its ramps: the end of one that takes more than 1.5 x (distance / speed) + 0.5 s is *uncertain* for the
+host, and a DONE(DONE) after less than {soonest:g} x (distance / speed) is not believed. A table asks for 45 mm/s and
+120 degrees/s unless `play: speed_mm_s:` and `speed_deg_s:` in its `table.yaml` say otherwise.
+
+**Times of the host.** It repeats an unanswered command after 25 ms, then every 50 ms, at 115200 baud and above; on
+slower lines in proportion; on MQTT every 150 ms. ESTOP is repeated every 10 ms until REPORT says it is latched. The
+host says something at least every 200 ms. It has one command under way at a time, and waits 1.5 x (distance / speed)
++ 0.5 s for its end.
 
 ## The robot, step by step
 
@@ -171,18 +190,25 @@ A numbered command (MOVE, TURN, ACT, STOP) is judged in this order; the first th
 | STOP, and `seq` is the command under way | ACK(STOPPING), brakes; DONE(STOPPED) when it stands | it is already |
 | the answer to `seq` is remembered | that answer again, ACK or DONE | it is already |
 | `seq` is not `last_seq` + 1 mod 65536 | ACK(GAP) | no |
-| STOP | DONE(STOPPED), 0 and 0 | yes; `done_seq` too |
-| a command is under way | ACK(BUSY) | no |
+| STOP | DONE(STOPPED), 0 and 0; what is under way goes on | yes; `done_seq` too |
+| a command is under way, or one of an older session still brakes | ACK(BUSY) | no |
 | latched | ACK(ESTOPPED) | yes; `done_seq` too |
 | not among its capabilities | ACK(UNSUPPORTED) | yes; `done_seq` too |
 | a value is out of range | ACK(BAD_ARGUMENT) | yes; `done_seq` too |
 | it cannot now | ACK(LOW_BATTERY) or ACK(FAULT) | yes; `done_seq` too |
 | else | ACK(ACCEPTED), and begins; DONE at the end | yes; `done_seq` with DONE |
 
-An ACT needs no charged battery. A DONE takes the place of its ACK among the remembered answers; the oldest answer
-falls out when a new number comes. Numbers are mended by the host, never by the robot: the robot sends DONE once,
-and again only when asked.
+`state` and `done_seq` in an answer are those after it: ACK(ACCEPTED) says BUSY, DONE its own number and no more BUSY.
+Values at their limits are within them; a distance or an angle of 0 ends at once. An ACT needs no charged battery. A
+DONE takes the place of its ACK among the remembered answers, and another command with a remembered number gets that
+answer as well; the oldest answer falls out when a new number comes. Numbers are mended by the host, never by the robot:
+the robot sends DONE once, and again only when asked.
 
+* **What is counted.** Ways ahead and turns counter-clockwise, seen from above, are positive. MOVE's DONE has
+  `distance_um` and an angle of 0, TURN's the other way round, ACT's neither, even if it wiggles. It tells how
+  far the motors went, not what was asked; a short motion ends within {odometry_mm:g} mm and {odometry_deg:g} degrees of
+  what was asked, and DONE(DONE) is not believed if it is off by more than {grain_mm:g} mm (or degrees) and
+  {share:.0f} %. TELEMETRY adds up what DONE told, with its sign: there and back is 0.
 * **How a motion ends.** Braking ends it with the outcome that first asked for it; a hard stop (ESTOP) overrides
   braking. DONE comes when the wheels stand, with what they counted up to there, also the way of braking.
 * **Who is heard** (rule 8). Every good frame whose header names the robot's session, every ESTOP and CLEAR, and a
@@ -190,8 +216,10 @@ and again only when asked.
 * **HELLO, PING, STATUS** are answered in any session, and with none.
 * **ESTOP** counts `latch` on (modulo 65536) if the robot is not latched, or if the nonce is neither 0 nor the last
   ESTOP's. It is answered with REPORT each time. CLEAR with another count changes nothing; REPORT says so.
-* **A command of an older session** (a HELLO took over while it braked) ends without a DONE; its way still counts in
-  TELEMETRY.
+* **A command of an older session** (a HELLO took over) brakes to its end without a DONE; its way still counts in
+  TELEMETRY. Its outcome is TAKEN, which no frame carries.
+* **The battery.** What is too low is the robot's affair; 0 mV means that it cannot tell. One that sinks too low under
+  way brakes and ends with DONE(LOW_BATTERY).
 * **FAULT** is sent when the fault comes and when it goes. It is not repeated: REPORT and WELCOME carry the state.
 
 ## Topics
@@ -202,17 +230,21 @@ All begin with `golem/1/<table>/<robot>/`; names have letters, digits, `-` and `
 |---|---|---|---|
 | `cmd` | 0 | no | frames to the robot; a retained one is dropped |
 | `ack` | 0 | no | frames from the robot |
-| `state` | 1 | yes | `{{"state":"ready","boot_id":..,"name":..}}`; the will says `lost` with the same boot id |
-| `desc` | 1 | yes | `{{"name":..,"firmware":..,"capabilities":..}}` |
-| `telemetry` | 0 | no | `{{"battery_mv":..,"state":..}}` |
-| `fault/<code>` | 1 | yes | `{{"code":..,"boot_id":..}}`; empty when it is over |
-| `golem/1/<table>/$estop` | 1 | yes | `latched`, or empty; a robot takes it as ESTOP with nonce 0 |
-| `golem/1/<table>/$host` | 1 | yes | `online`; the will says `offline` |
+| `state` | 1 | yes | `{state}`; the will says `lost` with the same boot id |
+| `desc` | 1 | yes | `{desc}` |
+| `telemetry` | 0 | no | `{telemetry}`, about every 2 s |
+| `fault/battery`, `fault/<code>` | 1 | yes | `{fault}`; empty when it is over |
+| `golem/1/<table>/$estop` | 1 | yes | `latched`, or empty; a robot takes `latched` as ESTOP of session 0, nonce 0 |
+| `golem/1/<table>/$host` | 1 | yes | `online`; the will says `offline`; a robot needs none of it |
 
-A robot with its own radio connects (MQTT 3.1.1, its own user and password, the will set), subscribes to its `cmd`
-and to `$estop`, publishes `state`, and after its first WELCOME `desc`. After a start it connects anew, so that the
-will carries the new boot id, and then says BOOT on `ack`. After a break it connects, subscribes and publishes `state`
-again, and the host speaks to it at once. `code` and `state` in JSON are the names below, a state in small letters.
+A robot with its own radio connects (MQTT 3.1.1, a clean session, the client id `golem-<table>-<robot>`, its own user
+and password, the will set), subscribes to its `cmd` (QoS 0) and to `$estop` (QoS 1), publishes `state`, and after its
+first WELCOME `desc`. A client that cannot tell a retained message drops the `cmd` of the first 0.3 s after it
+subscribed. An empty `$estop` releases nothing: only CLEAR does. After a start it connects anew, so that the will
+carries the new boot id, and then says BOOT on `ack`. After a break it connects, subscribes and publishes `state`
+again, and the host speaks to it at once. `capabilities` is WELCOME's number. `code` and `state` in JSON are the names
+below, a state in small letters, and so is a fault's code in its topic; the order of keys is free. `<robot>` has at most
+32 letters, the name in WELCOME eight.
 """
 
 
@@ -226,6 +258,17 @@ def page() -> str:
         remembered=REMEMBERED,
         crc=zlib.crc32(b"123456789"),
         act=ACT_S,
+        start=START_S,
+        stopped=STOPPED_S,
+        soonest=SOONEST,
+        odometry_mm=ODOMETRY_UM / 1000,
+        odometry_deg=ODOMETRY_CDEG / 100,
+        grain_mm=GRAIN_UM / 1000,
+        share=SHARE * 100,
+        state=told(boot_id=265, name="red", state="ready").decode(),
+        desc=told(capabilities=0x3FF, firmware="1.0.0", name="red").decode(),
+        telemetry=told(battery_mv=7400, state="idle").decode(),
+        fault=told(boot_id=265, code="BATTERY").decode(),
         raw=_STUFFED.hex(" "),
         stuffed=wrap(_STUFFED).removesuffix(DELIMITER).hex(" "),
     )

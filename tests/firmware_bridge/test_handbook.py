@@ -6,17 +6,34 @@ the page's own words and tables.
 
 from __future__ import annotations
 
+import json
 import re
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
+from controller.table.choreography import REFERENCE_PACE
 from firmware_bridge import handbook
-from firmware_bridge.protocol.codec import code_of
-from firmware_bridge.protocol.tables import LAYOUTS, State, Verdict
+from firmware_bridge.link.robot_side import Identity, RobotSide
+from firmware_bridge.protocol.codec import Frame, code_of
+from firmware_bridge.protocol.tables import (
+    DICTIONARY_HASH,
+    LAYOUTS,
+    MAJOR,
+    MINOR,
+    Claim,
+    FaultCode,
+    Hello,
+    State,
+    Verdict,
+)
+from hardware.board.program import load_program
 from tests.support.finding import part_of
 
 PAGE = (Path(__file__).parents[2] / "docs" / "protocol.md").read_text(encoding="utf-8")
+PROGRAM = load_program()
 SIZES = {"u8": 1, "u16": 2, "u32": 4, "i32": 4, "text8": 8}
 
 
@@ -106,3 +123,47 @@ def test_the_robots_table_and_diagram_name_every_verdict_and_state() -> None:
     named = set(re.findall(r"ACK\((\w+)\)", chapter))
     assert named == {verdict.name for verdict in Verdict}
     assert {state.name for state in State} <= set(re.findall(r"\b[A-Z]{4,}\b", chapter.partition("```mermaid")[2]))
+
+
+def test_the_speeds_are_those_that_a_table_asks_for() -> None:
+    pace = f"{REFERENCE_PACE.speed_mm_s:g} mm/s and {REFERENCE_PACE.speed_deg_s:g} degrees/s"
+    assert pace in " ".join(_chapter("Who says what").split())
+
+
+def test_what_is_told_on_mqtt_is_what_the_second_family_tells() -> None:
+    """The page's JSON is that of the gateways; the MicroPython golem makes its own by hand."""
+    messages, presence = PROGRAM.messages, PROGRAM.presence.Presence("t", "red", 265)
+    told = (
+        presence.ready(),
+        presence.described((1, 0, 0), 0x3FF),
+        presence.telemetry(7400, messages.STATE_IDLE),
+        *presence.fault(messages.FAULT_CODE_BATTERY),
+    )
+    rows = {
+        name: (row[1], row[2], row[3]) for row in _rows(_chapter("Topics")) for name in re.findall("`(.+?)`", row[0])
+    }
+    for topic, payload, qos, retained in told:
+        row = rows[topic.removeprefix("golem/1/t/red/")]
+        assert row[:2] == (str(qos), "yes" if retained else "no")
+        assert json.loads(part_of(r"`(\{.*?\})`", row[2])[1]) == json.loads(payload)
+
+
+def test_a_robot_takes_a_session_only_for_what_the_page_names() -> None:
+    """Each of the conditions of HELLO(TAKE) stands on the page, and alone keeps a robot from taking the session."""
+    condition = part_of(r"The robot takes it only(.+?)\. Then", " ".join(_chapter("Who says what").split()))[1]
+    right: dict[str, Any] = {"major": MAJOR, "dictionary": DICTIONARY_HASH, "replaces": 7, "boot_id": 3}
+    assert _taken(9, right)
+    for field, value in right.items():
+        assert f"`{field}`" in condition
+        assert not _taken(9, right | {field: value + 1})
+    assert "neither 0 nor that one" in condition
+    assert not _taken(0, right)
+
+
+def _taken(session: int, fields: dict[str, Any]) -> bool:
+    """Whether a robot in its boot 3 and session 7 takes this one."""
+    motors: Any = SimpleNamespace(battery_mv=0, fault=FaultCode.NONE)
+    side = RobotSide(Identity("red"), motors, 3, 0.0)
+    side.session = 7
+    side.receive(Frame(session, 1, Hello(Claim.TAKE, minor=MINOR, **fields)), 0.0)
+    return side.session != 7
