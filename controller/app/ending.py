@@ -1,10 +1,13 @@
-"""How a game on the table is ended from outside: Ctrl-C and the system's word to end cancel it, nothing else."""
+"""How what moves robots is ended from outside: Ctrl-C and the system's word to end cancel it, nothing else."""
 
 from __future__ import annotations
 
 import asyncio
 import signal
-from typing import Any
+from collections.abc import Coroutine
+from typing import Any, TypeVar
+
+ResultT = TypeVar("ResultT")
 
 
 def cancel_on_signals(playing: asyncio.Task[Any]) -> None:
@@ -16,3 +19,19 @@ def cancel_on_signals(playing: asyncio.Task[Any]) -> None:
         except NotImplementedError:
             # Windows' loops take no handlers: the system's own is called in the main thread.
             signal.signal(number, lambda _number, _frame: loop.call_soon_threadsafe(playing.cancel))
+
+
+def run_until_ended(work: Coroutine[Any, Any, ResultT]) -> ResultT:
+    """Run it in a loop of its own. SIGINT and SIGTERM cancel it; when it has put all in order, KeyboardInterrupt is
+    raised."""
+
+    async def watched() -> ResultT:
+        task = asyncio.current_task()
+        assert task is not None
+        cancel_on_signals(task)
+        return await work
+
+    try:
+        return asyncio.run(watched())
+    except asyncio.CancelledError:
+        raise KeyboardInterrupt from None

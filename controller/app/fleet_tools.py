@@ -18,7 +18,7 @@ from firmware_bridge.channels.channel import Channel
 from firmware_bridge.robots.asking import Asker, LineQuality, asking
 from firmware_bridge.robots.monitor import frame_line
 from firmware_bridge.robots.robot import Robot
-from firmware_bridge.robots.values import MotionResult
+from firmware_bridge.robots.values import MotionResult, NoAnswer
 
 JOG_MM_S = 40.0
 JOG_DEG_S = 60.0
@@ -56,6 +56,20 @@ async def each(tools: Tools, addresses: list[str], doing: Doing) -> bool:
             raise result
         well = well and result is True
     return well
+
+
+async def each_here(tools: Tools, addresses: list[str], doing: Doing) -> bool:
+    """The same on ports of which nobody knows yet what is there: where no golem answers, none is meant."""
+    results = await asyncio.gather(*map(doing, addresses), return_exceptions=True)
+    golems = [(address, one) for address, one in zip(addresses, results, strict=True) if not isinstance(one, NoAnswer)]
+    for address, result in golems:
+        if isinstance(result, GolemError):
+            tools.say(told_at(address, result, tools.language))
+        elif isinstance(result, BaseException):
+            raise result
+    if not golems:
+        tools.say(phrase("nobody", tools.language))
+    return bool(golems) and all(result is True for _, result in golems)
 
 
 async def ping(tools: Tools, address: str, count: int) -> bool:
@@ -158,16 +172,23 @@ async def monitor(tools: Tools, address: str, seconds: float | None) -> bool:
 async def identify_by_motion(tools: Tools, eye: Eye, addresses: list[str]) -> bool:
     """Each robot turns in its turn, the camera sees whose marker turned; says the lines for table.yaml.
 
-    Raises CameraError, and GolemError if a robot does not answer.
+    A robot that does not answer is named, the others go on. Raises CameraError.
     """
     async with AsyncExitStack() as stack:
         await eye.open()
         stack.push_async_callback(eye.close)
         robots: dict[str, Robot] = {}
         for address in addresses:
-            robots[address] = robot = tools.robot(address)
+            robot = tools.robot(address)
             stack.push_async_callback(robot.close)
-            await robot.connect()
+            try:
+                await robot.connect()
+            except GolemError as error:
+                tools.say(told_at(address, error, tools.language))
+            else:
+                robots[address] = robot
+        if not robots:
+            return False
         found = await pair_by_motion(eye, robots, tools.language, tools.say)
     for address, colour in found.colours.items():
         tools.say(phrase("is-golem", tools.language, address, colour))
@@ -177,7 +198,7 @@ async def identify_by_motion(tools: Tools, eye: Eye, addresses: list[str]) -> bo
         tools.say(phrase("for-the-file", tools.language))
         for line in suggestion(found.colours, {address: address for address in addresses}):
             tools.say(f"    {line}")
-    return not found.problems
+    return not found.problems and len(robots) == len(addresses)
 
 
 def _asking(tools: Tools, address: str) -> AbstractAsyncContextManager[Asker]:

@@ -19,6 +19,12 @@ TEXTS: dict[str, dict[Language, str]] = {
         "pl": "Nie ma żadnego portu szeregowego. Czy robot jest podłączony i włączony?",
         "fr": "Il n’y a aucun port série. Un robot est-il branché et allumé ?",
     },
+    "interrupted": {
+        "en": "interrupted; the robots were told to stop",
+        "ru": "прервано; роботам приказано остановиться",
+        "pl": "przerwane; robotom kazano stanąć",
+        "fr": "interrompu ; les robots ont reçu l’ordre de s’arrêter",
+    },
     "gone": {"en": "it is gone", "ru": "отключён", "pl": "odłączony", "fr": "il n’est plus là"},
     "firmware": {"en": "firmware {0}", "ru": "прошивка {0}", "pl": "oprogramowanie {0}", "fr": "micrologiciel {0}"},
     "unnamed": {
@@ -139,10 +145,10 @@ TEXTS: dict[str, dict[Language, str]] = {
         "fr": "le programme d’un golem s’écrit par son câble USB, et non par MQTT",
     },
     "by-people": {
-        "en": "people move this golem: there is no robot here that could be tested",
-        "ru": "этого голема двигают люди: робота, которого можно проверить, здесь нет",
-        "pl": "tego golema poruszają ludzie: nie ma tu robota, którego można by sprawdzić",
-        "fr": "ce golem est déplacé par des gens : il n’y a pas de robot à essayer ici",
+        "en": "people move this golem: there is no robot here",
+        "ru": "этого голема двигают люди: робота здесь нет",
+        "pl": "tego golema poruszają ludzie: nie ma tu robota",
+        "fr": "ce golem est déplacé par des gens : il n’y a pas de robot ici",
     },
     "no-name": {
         "en": "{0} can be no golem's own name: at most {1} of the letters A-Z, digits, - and _",

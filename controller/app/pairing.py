@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from boards.errors import Problem
 from boards.languages import Language
 from controller.app.fleet_words import phrase
-from controller.table.pairing import SETTLE_S, pair
+from controller.table.pairing import SETTLE_S, Unpaired, pair
+from controller.table.robot_words import robot_words
 from controller.vision.advice import TROUBLE_ADVICE
 from controller.vision.eye import Eye
 from controller.vision.scene import Scene
@@ -33,8 +34,14 @@ async def pair_by_motion(
     if trouble:
         return Found({}, (Problem(eye.name, trouble),))
     found = await pair(eye, robots, lambda name: say(phrase("turning", language, name)))
-    problems = (Problem(name, phrase(why.key, language, *why.values)) for name, why in found.unpaired.items())
-    return Found(found.colours, tuple(problems))
+    problems = tuple(Problem(name, _why(why, language)) for name, why in found.unpaired.items())
+    return Found(found.colours, problems)
+
+
+def _why(why: Unpaired, language: Language) -> str:
+    """Why a robot has no golem; a robot's own reason is told in this language, too."""
+    values = (robot_words(value)[language] if isinstance(value, str) else value for value in why.values)
+    return phrase(why.key, language, *values)
 
 
 def _trouble(scene: Scene, language: Language) -> str:

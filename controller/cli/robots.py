@@ -18,32 +18,37 @@ docs/robots.md says more. Exit status 0 if all is well, 1 if not.
 from __future__ import annotations
 
 import argparse
-import asyncio
 import os
 import sys
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Coroutine
+from contextlib import suppress
 from datetime import date
 from pathlib import Path
 from shutil import get_terminal_size
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from boards.errors import Problem, Problems
 from boards.languages import LANGUAGES, Language
 from controller.app.channel_words import told_at
+from controller.app.ending import ResultT, run_until_ended
 from controller.app.fleet_words import phrase
 from firmware_bridge.channels.channel import ChannelError
 from firmware_bridge.channels.hands import HandsChannel
-from firmware_bridge.channels.serial_port import BAUD, SerialChannel
+from firmware_bridge.channels.serial_port import BAUD, SerialChannel, known_ports
 from firmware_bridge.conformance import CHECKS, Conformance, Finding, certificate, conform
 from firmware_bridge.conformance.words import title, word
-from firmware_bridge.robots.discovery import NobodyThere, Seen, faults, look_everywhere, watch
+from firmware_bridge.robots.discovery import AnotherDevice, NobodyThere, Seen, faults, look_everywhere, watch
 from firmware_bridge.robots.families import BAUDS, open_channel, open_robot
 from firmware_bridge.robots.login import login_of
 
 if TYPE_CHECKING:
+    from controller.app.fleet_tools import Tools
     from controller.vision.eye import Eye
 
 _ROBOT = "/dev/ttyUSB0, COM3, serial:/dev/...?baud=9600, mqtt://..."
+
+MOVING = frozenset({"jog", "identify"})
+STOPPING = frozenset({"stop", "estop"})
 
 JOG_MOST_MM = 300.0
 JOG_MOST_DEG = 360.0
@@ -89,19 +94,32 @@ def run(args: argparse.Namespace) -> int:
     if args.do == "list" and args.watch:
         return _watch(args.baud, language)
     if args.do == "list":
-        return _list(asyncio.run(look_everywhere(baud=args.baud)), language)
+        return _list(run_until_ended(look_everywhere(baud=args.baud)), language)
     if args.do == "conform":
         print(word("will move", language), file=sys.stderr)
-        found = asyncio.run(_conform(args.robots, language))
+        found = _stopped_first(_conform(args.robots, language), language)
         print(certificate(found, language, date.today()), end="")
         return 0 if found.sound else 1
     if args.do == "flash":
         return _flash(args, language)
     _check(args, language)
+    if args.do in MOVING:
+        return 0 if _stopped_first(_do(args, language), language) else 1
     try:
-        return 0 if asyncio.run(_do(args, language)) else 1
+        return 0 if run_until_ended(_do(args, language)) else 1
     except KeyboardInterrupt:
-        return 0
+        if args.do == "monitor":
+            return 0
+        raise
+
+
+def _stopped_first(work: Coroutine[Any, Any, ResultT], language: Language) -> ResultT:
+    """Run what moves robots; Ctrl-C stops them, and it is said. Raises KeyboardInterrupt."""
+    try:
+        return run_until_ended(work)
+    except KeyboardInterrupt:
+        print(f"\n{phrase('interrupted', language)}", file=sys.stderr)
+        raise
 
 
 def _list(seen: list[Seen], language: Language) -> int:
@@ -128,13 +146,22 @@ def _line(one: Seen, language: Language) -> str:
 
 
 def _watch(baud: int, language: Language) -> int:
+    here: dict[str, Seen] = {}
+
+    def seen(one: Seen) -> None:
+        print(_line(one, language), flush=True)
+        here.pop(one.port, None)
+        here[one.port] = one  # the last to come is the one that is told of
+        for port, error in faults(here.values()):
+            if port == one.port and one.robot is not None:
+                print(told_at(port, error, language), flush=True)
+
     def gone(port: str) -> None:
+        here.pop(port, None)
         print(f"{port}: {phrase('gone', language)}", flush=True)
 
-    try:
-        asyncio.run(watch(lambda one: print(_line(one, language), flush=True), gone, baud=baud))
-    except KeyboardInterrupt:
-        return 0
+    with suppress(KeyboardInterrupt):
+        run_until_ended(watch(seen, gone, baud=baud))
     return 0
 
 
@@ -142,6 +169,8 @@ def address(text: str) -> str:
     """A robot's address of what somebody typed: a port's bare name is a serial port."""
     if ":" in text.replace("\\", "/").partition("/")[0]:
         return text
+    if text and "/" not in text and not text.upper().startswith("COM"):
+        text = f"/dev/{text}"
     return f"serial:{text}" if text.startswith("/") else f"serial:/{text}"
 
 
@@ -183,12 +212,14 @@ async def _do(args: argparse.Namespace, language: Language) -> bool:
         "monitor": lambda robot: fleet_tools.monitor(tools, robot, args.seconds),
     }
     typed = [args.robots] if isinstance(args.robots, str) else args.robots
-    robots = list(dict.fromkeys(map(address, typed))) or await _all_here()
+    if not typed and args.do in STOPPING:
+        # Nobody waits here until every port has been asked who is there.
+        return await fleet_tools.each_here(tools, [f"serial:{port}" for port in known_ports()], single[args.do])
+    robots = list(dict.fromkeys(map(address, typed))) or await _all_here(tools)
     if not robots:
         print(phrase("nobody", language))
         return False
-    for robot in robots:
-        tools.channel(robot)  # what cannot be an address is said before anything moves
+    _check_addresses(robots, tools)
     if args.do == "identify" and args.camera is not None:
         return await fleet_tools.identify_by_motion(tools, _eye(args.camera), robots)
     if args.do == "identify":
@@ -203,9 +234,26 @@ def _naming(typed: str, name: str) -> str:
     return f"golem robots flash {port} --name {name}"
 
 
-async def _all_here() -> list[str]:
-    """All golems on this computer's ports."""
-    return [f"serial:{one.port}" for one in await look_everywhere() if one.robot is not None]
+def _check_addresses(robots: list[str], tools: Tools) -> None:
+    """What cannot be a robot's address is said before anything moves. Raises Problems."""
+    found: list[Problem] = []
+    for robot in robots:
+        try:
+            if isinstance(tools.channel(robot), HandsChannel):
+                found.append(Problem(robot, phrase("by-people", tools.language)))
+        except Problems as problems:
+            found += problems.problems
+    if found:
+        raise Problems(found)
+
+
+async def _all_here(tools: Tools) -> list[str]:
+    """All golems on this computer's ports; says which ports could not be asked, and which golems are not ours."""
+    seen = await look_everywhere()
+    for port, error in faults(seen):
+        if not isinstance(error, NobodyThere | AnotherDevice):
+            tools.say(told_at(port, error, tools.language))
+    return [f"serial:{one.port}" for one in seen if one.robot is not None]
 
 
 def _eye(camera: str) -> Eye:
@@ -221,6 +269,8 @@ def _flash(args: argparse.Namespace, language: Language) -> int:
     from controller.app.flashing import FlashPlan, flash
 
     channel = open_channel("PORT", address(args.robots))
+    if isinstance(channel, HandsChannel):
+        raise Problems([Problem("PORT", phrase("by-people", language))])
     if not isinstance(channel, SerialChannel):
         raise Problems([Problem("PORT", phrase("needs-cable", language))])
     plan = FlashPlan(channel.port, args.bootloader, args.name, args.hex, language)

@@ -89,7 +89,7 @@ async def conform(
     """Run the checks against the robot at the other end of an unopened channel.
 
     `restart` switches the robot off and on, where somebody can; `on_finding` hears of each finding as it comes.
-    Raises ChannelError if the channel cannot be opened or breaks for good.
+    Raises ChannelError if the channel cannot be opened or breaks for good. Cancelled, it stops the robot first.
     """
     probe = Probe(channel, restart)
     findings: list[Finding] = []
@@ -107,6 +107,11 @@ async def conform(
                 # Who speaks another dictionary is asked nothing more: it might understand something else.
                 break
         await _leave(probe)
+    except asyncio.CancelledError:
+        # Whoever interrupts it wants the robot to stand.
+        if probe.welcome is not None:
+            await _leave(probe)
+        raise
     finally:
         await probe.close()
     return Conformance(channel.port, robot, tuple(findings))

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import os
+import signal
 import string
 import threading
 from collections.abc import Awaitable, Callable
@@ -18,9 +20,12 @@ from controller.app.fleet_tools import Tools
 from controller.app.fleet_words import TEXTS
 from controller.cli import main
 from controller.cli import robots as command
+from firmware_bridge.channels.channel import PortForbidden
 from firmware_bridge.channels.mqtt_client import MqttClient, Publication
 from firmware_bridge.channels.mqtt_topics import TableTopics
-from firmware_bridge.protocol.tables import Act, ActKind, State
+from firmware_bridge.link.refusals import OtherDictionary
+from firmware_bridge.link.values import Command
+from firmware_bridge.protocol.tables import Act, ActKind, Outcome, State
 from firmware_bridge.robots.discovery import AnotherDevice, Seen
 from firmware_bridge.robots.families import open_channel, open_robot
 from hardware.simulated.clock import run
@@ -203,6 +208,106 @@ def test_the_commands_reach_a_robot_on_a_port(capsys: pytest.CaptureFixture[str]
 
 
 @pytest.mark.parametrize(
+    ("words", "by"),
+    [
+        (["jog", "--mm", "200"], signal.SIGINT),
+        (["jog", "--mm", "200"], signal.SIGTERM),
+        (["identify"], signal.SIGINT),
+        (["conform"], signal.SIGINT),
+    ],
+)
+def test_ctrl_c_stops_the_robot_first(words: list[str], by: int, capsys: pytest.CaptureFixture[str]) -> None:
+    """In real time. The robot ends its motion because it is told to, not because its host fell silent."""
+    port: Future[str] = Future()
+    over = threading.Event()
+    ended: list[Outcome] = []
+    states: list[State] = []
+
+    async def robot() -> None:
+        async with serial_twins(World(), ("red",), 3) as rig:
+            twin, loop = rig.twins["red"], asyncio.get_running_loop()
+            begin, halt = twin.begin, twin.halt
+
+            def interrupted(command: Command) -> None:
+                begin(command)
+                twin.begin = begin  # type: ignore[method-assign]
+                loop.call_later(0.1, os.kill, os.getpid(), by)
+
+            def halted(outcome: Outcome, *, hard: bool) -> None:
+                ended.append(outcome)
+                halt(outcome, hard=hard)
+
+            twin.begin, twin.halt = interrupted, halted  # type: ignore[method-assign]
+            port.set_result(rig.urls["red"].partition(":")[2].partition("?")[0])
+            await loop.run_in_executor(None, over.wait)
+            states.append(twin.side.state)
+
+    thread = threading.Thread(target=asyncio.run, args=(robot(),))
+    thread.start()
+    try:
+        assert main(["robots", words[0], port.result(30), *words[1:], "--language", "fr"]) == 130
+    finally:
+        over.set()
+        thread.join()
+    assert ended and Outcome.SILENCE not in ended
+    assert states == [State.IDLE]
+    told = capsys.readouterr().err
+    assert "interrompu ; les robots ont reçu l’ordre de s’arrêter" in told and "Traceback" not in told
+
+
+def test_an_emergency_stop_for_all_waits_for_nobody(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Of three ports one has a golem, one is silent, one belongs to another program; all at once, in virtual time."""
+
+    async def play(rig: Rig, tools: Tools, at: list[str]) -> None:
+        rig.twins["off"].body.powered = False
+        other = rig.open("blue")
+        await other.connect()
+        stopping = asyncio.ensure_future(fleet_tools.each_here(tools, at, partial(fleet_tools.estop, tools)))
+        await asyncio.sleep(0.1)
+        assert rig.twins["red"].side.state is State.ESTOPPED and not stopping.done()
+        assert not await stopping
+        await other.close()
+
+    told = _on_twins(play, ("off", "red", "blue"), "pl")
+    assert [line.partition(": ")[2].rpartition(": ")[2] for line in told] == [
+        "zatrzymanie awaryjne włączone, do `golem robots release`",
+        "inny program ma otwarty ten port (monitor portu? drugi stół?)",
+    ]
+    monkeypatch.setattr(command, "known_ports", lambda: ())
+    assert main(["robots", "estop", "--language", "pl"]) == 1
+    assert "nie odpowiada golem" in capsys.readouterr().out
+
+
+def test_without_a_port_those_that_cannot_be_asked_are_named_and_the_others_are_meant(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    async def seen() -> list[Seen]:
+        gps = AnotherDevice("/dev/gps", "a satellite receiver")
+        foreign = OtherDictionary((2, 0, 7), "2.1.0")
+        return [
+            Seen("/dev/gps", None, gps),
+            Seen("/dev/shut", None, PortForbidden("/dev/shut")),
+            Seen("/dev/old", None, foreign),
+        ]
+
+    monkeypatch.setattr(command, "look_everywhere", seen)
+    assert main(["robots", "ping", "--language", "ru"]) == 1
+    told = capsys.readouterr().out.splitlines()
+    assert len(told) == 3
+    assert "/dev/shut: " in told[0] and "usermod -aG dialout" in told[0]
+    assert told[1].startswith("/dev/old: прошивка робота 2.1.0")
+    assert "Ни на одном порту голем не отвечает" in told[2]
+
+
+@pytest.mark.parametrize("words", [["ping"], ["jog", "--mm", "5"], ["identify"], ["estop"], ["flash"], ["conform"]])
+def test_a_golem_that_people_move_is_no_robot(words: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["robots", words[0], "hands:red", *words[1:], "--language", "pl"]) == 2
+    assert "tego golema poruszają ludzie: nie ma tu robota" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
     ("words", "complaint"),
     [
         (["jog", "/dev/a"], "say how far"),
@@ -227,7 +332,7 @@ def test_without_a_port_all_golems_here_are_meant(
         return [Seen("/dev/gps", None, AnotherDevice("/dev/gps", "a satellite receiver"))]
 
     monkeypatch.setattr(command, "look_everywhere", nobody)
-    assert main(["robots", "estop", "--language", "pl"]) == 1
+    assert main(["robots", "release", "--language", "pl"]) == 1
     assert "nie odpowiada golem" in capsys.readouterr().out
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import sys
-from collections.abc import Coroutine
+from collections.abc import Callable, Coroutine
 from typing import Any
 
 import pytest
@@ -26,6 +26,7 @@ from hardware.simulated.world import World
     [
         ("/dev/ttyUSB0", "serial:/dev/ttyUSB0"),
         ("COM3", "serial:/COM3"),
+        ("ttyUSB0", "serial:/dev/ttyUSB0"),
         ("serial:/dev/rfcomm0?baud=9600", "serial:/dev/rfcomm0?baud=9600"),
         ("mqtt://host:1883/table/red", "mqtt://host:1883/table/red"),
     ],
@@ -111,11 +112,41 @@ def test_what_was_typed_wrong_is_told_in_the_readers_language(
     assert part in capsys.readouterr().err
 
 
+def test_a_watch_names_a_golem_that_comes_with_anothers_name(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Told when the second one comes, and again when it was away; no more once the first one is gone."""
+
+    async def watched(seen: Callable[[Seen], None], gone: Callable[[str], None], baud: int) -> None:
+        seen(Seen("/dev/b", _welcome("red")))
+        seen(Seen("/dev/a", _welcome("red")))
+        gone("/dev/a")
+        seen(Seen("/dev/a", _welcome("red")))
+        gone("/dev/b")
+        gone("/dev/a")
+        seen(Seen("/dev/b", _welcome("red")))
+
+    monkeypatch.setattr(command, "watch", watched)
+    assert main(["robots", "list", "--watch"]) == 0
+    who, twice = "red, firmware 1.2.3, battery 7.9 V", "two robots are named 'red', here and on /dev/b; rename one"
+    assert capsys.readouterr().out.splitlines() == [
+        f"/dev/b: {who}",
+        f"/dev/a: {who}",
+        f"/dev/a: {twice}",
+        "/dev/a: it is gone",
+        f"/dev/a: {who}",
+        f"/dev/a: {twice}",
+        "/dev/b: it is gone",
+        "/dev/a: it is gone",
+        f"/dev/b: {who}",
+    ]
+
+
 def test_a_port_that_is_not_there_is_named(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["robots", "conform", "/dev/no-such-port", "--language", "fr"]) != 0
     told = capsys.readouterr()
     assert "10 cm de tout" in told.err
-    assert "no such port" in told.err
+    assert "ce port n’existe pas" in told.err and "no such port" not in told.err
 
 
 def test_an_address_that_cannot_be_is_refused(capsys: pytest.CaptureFixture[str]) -> None:

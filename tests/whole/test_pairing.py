@@ -11,6 +11,7 @@ import pytest
 
 from boards.geometry import Pose, wrap_degrees
 from boards.kit import kit
+from boards.languages import Language
 from controller.app.fleet_tools import Tools, identify_by_motion
 from controller.table.pairing import TURN_DEG, Turned, Unpaired, judge, turned
 from controller.vision.eye import Eye
@@ -33,7 +34,10 @@ Before = Callable[[World, Rig], Awaitable[None]]
 
 
 def _pair(
-    before: Before | None = None, colours: tuple[str, ...] = COLOURS, **more: object
+    before: Before | None = None,
+    colours: tuple[str, ...] = COLOURS,
+    language: Language = "en",
+    **more: object,
 ) -> tuple[bool, list[str], World]:
     """Pair these golems' robots; returns whether all went well, what was said (ports by number), and the world."""
     told: list[str] = []
@@ -49,7 +53,7 @@ def _pair(
             tools = Tools(
                 channel=lambda at: open_channel("robot", at, rig.traffic),
                 robot=lambda at: open_robot(at, at, rig.traffic),
-                language="en",
+                language=language,
                 say=told.append,
             )
             addresses = list(rig.urls.values())
@@ -101,6 +105,45 @@ def test_without_a_golem_in_view_nothing_moves() -> None:
     well, told, _ = _pair(before, ("red",))
     assert not well and twins[0].executed == []
     assert told == ["simulated camera: no golem is in view: put the golems with their markers on the mat"]
+
+
+def test_a_robot_that_does_not_answer_is_named_and_the_others_are_paired() -> None:
+    async def before(_world: World, rig: Rig) -> None:
+        rig.twins["yellow"].side.identity = replace(Identity("yellow"), protocol=(2, 0))
+        rig.twins["red"].port.unplug()  # type: ignore[attr-defined]
+
+    well, told, world = _pair(before)
+    assert not well
+    assert any("port 0: the robot's firmware" in line for line in told)
+    assert any("port 1: " in line and ("no such port" in line or "cannot be used" in line) for line in told)
+    assert told[-3:] == ["For table.yaml:", "    robots:", "      blue: port 2"]
+    assert world.bodies["yellow"].pose == PLACES["yellow"]
+
+
+def test_two_golems_that_turn_at_once_are_no_pair_and_nothing_is_guessed() -> None:
+    """Another program drives blue just while red's robot is asked to turn."""
+
+    async def before(world: World, rig: Rig) -> None:
+        red, begin = rig.twins["red"], rig.twins["red"].begin
+        blue = world.bodies["blue"]
+
+        def both(command: Any) -> None:
+            begin(command)
+            blue.pose = Pose(blue.pose.x, blue.pose.y, wrap_degrees(blue.pose.heading + 30.0))
+
+        red.begin = both  # type: ignore[method-assign]
+
+    well, told, _ = _pair(before, ("red", "blue"), language="ru")
+    assert not well
+    (why,) = [line for line in told if line.startswith("port 0: ")]
+    assert why.startswith("port 0: двигались сразу несколько големов (") and "red" in why and "blue" in why
+    assert "port 1: это blue" in told and not any("это red" in line for line in told)
+
+
+def test_why_a_robot_did_not_turn_is_told_in_the_readers_language() -> None:
+    well, told, _ = _pair(None, ("red",), language="pl", faults={"red": [Fault("refuse", 1)]})
+    assert not well
+    assert any(line.startswith("port 0: niewykonane (odrzucone): robot ma usterkę") for line in told)
 
 
 # -- the judgement ---------------------------------------------------------------------------------------
