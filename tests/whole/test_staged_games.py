@@ -3,108 +3,49 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Sequence
-from contextlib import AsyncExitStack, asynccontextmanager
-from dataclasses import dataclass, replace
+from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 from boards.errors import Problems
 from boards.geometry import Pose
-from boards.stage import STAGE_KEY
-from controller.app.hands import serve_hands
 from controller.app.openings import GamePlan, with_pieces
-from controller.app.session import Recorder, make_table, start_again, start_new
-from controller.app.staged_game import checked_robots, checked_stage, simulated_stage
+from controller.app.staged_game import checked_robots, checked_stage
 from controller.games.robot_game import GAME
 from controller.games.robot_game.tabletop import TABLETOP
 from controller.journal import read_record
-from controller.table.acting import Acting
 from controller.table.casting import BySide, sides_of
 from controller.table.phases import Phase
 from controller.table.settings import Settings
 from controller.table.state import fold_all
-from controller.table.table import Table
-from controller.table.view import View
-from firmware_bridge.robots.families import open_robot
-from firmware_bridge.robots.fleet import Fleet
 from hardware.simulated.clock import run
 from hardware.simulated.world import World
-from tests.support.quick_table import QuickEye
-from tests.support.staged_watch import BODY_MM, Watch, person
-from tests.support.waiting import view_that
+from tests.support.staged_table import Staged, Staging
+from tests.support.staged_watch import BODY_MM
 
 LAST = {"turn": 96, "robots": [{"id": n, "player": n % 2, "loc": [6 + n, 6 + (n * 5) % 7], "hp": 50} for n in range(7)]}
 """Seven robots in the middle of the arena, and four turns."""
 SETTINGS = Settings(pieces="ghosts", reveal_s=0.5)
-LONGEST_S = 600.0
 
 
-@dataclass
-class Staged:
-    table: Table
-    acting: Acting
-    world: World
-    watch: Watch
-    path: Path
-
-    async def until(self, phase: Phase, turns: int = 0) -> View:
-        return await view_that(
-            self.table, lambda view: view.phase == phase.value and len(view.story) >= turns, LONGEST_S
-        )
-
-    def in_place(self) -> list[str]:
-        """Robots that stand where a piece of their side stands."""
-        grid = self.acting.stage.grid
-        at = {name: grid.cell_at(body.pose.point) for name, body in self.world.bodies.items()}
-        standing = {name: cell for name, cell in at.items() if cell is not None}
-        parts = self.acting.parts(self.table.game_state)
-        assert isinstance(self.acting.casting, BySide)
-        sides, playing = self.acting.casting.sides, self.acting.casting.standing(standing, parts)
-        idle = set(standing) - set(playing)
-        assert all(standing[name] in self.acting.stage.wings for name in idle), "an idle robot is in the way"
-        for side in ("0", "1"):
-            free = [piece for piece, part in parts.items() if part.owner == side and piece not in playing.values()]
-            assert not free or all(sides[name] != side for name in idle), "a piece is a ghost for nothing"
-        return sorted(playing)
+staged = Staging(lambda: with_pieces(GamePlan(seed=3), "robot_game", 2, LAST), SETTINGS, golems=3)
 
 
-@asynccontextmanager
-async def staged(
-    path: Path, *, world: World | None = None, by_hand: bool = False, pixels: bool = False
-) -> AsyncIterator[Staged]:
-    """Twins on real wires; without `pixels` the eye sees the world as it is."""
-    loop = asyncio.get_running_loop()
-    plan = with_pieces(GamePlan(seed=3), "robot_game", 2, LAST)
-    started = start_again(path) if path.exists() else start_new(plan, path, loop.time())
-    recorder, watch = Recorder(), Watch()
-    async with AsyncExitStack() as stack:
-        stack.callback(started.journal.close)
-        hardware: Any = await stack.enter_async_context(simulated_stage(4, 3, (1280, 720))(started, recorder))
-        for name, body in (world.bodies if world is not None else {}).items():
-            hardware.world.bodies[name].pose = body.pose
-        fleet, acting = hardware.fleet, hardware.acting
-        if not pixels:
-            acting = replace(acting, eye=QuickEye(hardware.world, STAGE_KEY))
-        if by_hand:
-            robots = [open_robot(n, "hands:blue") if n == "blue" else robot for n, robot in fleet.items()]
-            fleet = Fleet(robots, recorder)
-            acting = replace(acting, fleet=fleet)
-        table = make_table(started, None, fleet, recorder, SETTINGS, acting=acting)
-        stack.callback(serve_hands(fleet, table, None))
-        if by_hand:
-            fleet["blue"].hands.on_chore.append(person(hardware.world, table))
-        (await fleet.connect(started.state.commands)).check()
-        tasks = [loop.create_task(table.run()), loop.create_task(watch.look(hardware.world, hardware.acting.stage))]
-        try:
-            yield Staged(table, acting, hardware.world, watch, path)
-        finally:
-            await fleet.stop_all()
-            for task in tasks:
-                task.cancel()
-            await asyncio.wait(tasks)
+def in_place(quick: Staged) -> list[str]:
+    """Robots that stand where a piece of their side stands."""
+    grid = quick.acting.stage.grid
+    at = {name: grid.cell_at(body.pose.point) for name, body in quick.world.bodies.items()}
+    standing = {name: cell for name, cell in at.items() if cell is not None}
+    parts = quick.acting.parts(quick.table.game_state)
+    assert isinstance(quick.acting.casting, BySide)
+    sides, playing = quick.acting.casting.sides, quick.acting.casting.standing(standing, parts)
+    idle = set(standing) - set(playing)
+    assert all(standing[name] in quick.acting.stage.wings for name in idle), "an idle robot is in the way"
+    for side in ("0", "1"):
+        free = [piece for piece, part in parts.items() if part.owner == side and piece not in playing.values()]
+        assert not free or all(sides[name] != side for name in idle), "a piece is a ghost for nothing"
+    return sorted(playing)
 
 
 def test_a_game_is_acted_out_from_the_first_turn_to_the_outcome(tmp_path: Path) -> None:
@@ -115,12 +56,12 @@ def test_a_game_is_acted_out_from_the_first_turn_to_the_outcome(tmp_path: Path) 
             played: set[str] = set()
             for turn in range(1, 4):
                 view = await quick.until(Phase.READY, turn)
-                here = quick.in_place()
+                here = in_place(quick)
                 played |= {*here}
                 assert view.play is not None
                 assert sum(not piece.ghost for piece in view.play.pieces) == len(here)
             view = await quick.until(Phase.OVER)
-            played |= {*quick.in_place()}
+            played |= {*in_place(quick)}
             assert view.winners is not None
             watch = quick.watch
             # 5 mm of air at least: bodies are round, and cells 100 mm wide.
@@ -143,7 +84,7 @@ def test_stopped_in_the_middle_of_a_turn_they_go_on_from_where_they_are(tmp_path
             await quick.until(Phase.ROW, 1)
             await asyncio.sleep(2.5)
             assert quick.table.latest().phase == Phase.ROW.value
-            assert (await quick.table.submit("stop")).ok
+            await quick.ask("stop")
             await asyncio.sleep(1.0)
             # Somebody carries one of them off the mat, and turns another one round.
             quick.world.bodies["green"].pose = Pose(-400.0, 0.0, 0.0)
@@ -154,10 +95,10 @@ def test_stopped_in_the_middle_of_a_turn_they_go_on_from_where_they_are(tmp_path
     async def go_on() -> None:
         async with staged(path, world=left[0]) as quick:
             assert quick.table.latest().paused
-            assert (await quick.table.submit("resume")).ok
+            await quick.ask("resume")
             await quick.until(Phase.READY, 2)
             del quick.world.bodies["green"]
-            quick.in_place()
+            in_place(quick)
             assert quick.watch.apart >= BODY_MM + 5.0
 
     run(cut_short())
@@ -172,7 +113,7 @@ def test_a_golem_without_a_robot_is_moved_by_people_when_they_are_asked(tmp_path
                 lambda view: told.extend(n.text["en"] for n in view.notices if n.code == "hand-chore")
             )
             await quick.until(Phase.READY, 2)
-            quick.in_place()
+            in_place(quick)
             assert any("blue" in text for text in told) and quick.watch.moved >= {"blue"}
             assert quick.watch.apart >= BODY_MM + 5.0
 

@@ -3,41 +3,30 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
-from contextlib import AsyncExitStack, asynccontextmanager
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 from boards.errors import Problems
 from boards.geometry import Pose, wrap_degrees
 from boards.hexgrid import HexHeading
-from boards.stage import STAGE_KEY
-from controller.app.hands import serve_hands
 from controller.app.openings import GamePlan, with_pieces
-from controller.app.session import Recorder, make_table, start_again, start_new
+from controller.app.session import Recorder, start_new
 from controller.app.staged_game import simulated_stage
 from controller.app.usual import usual_settings
 from controller.games.robots_hex import GAME
 from controller.games.robots_hex.position import Robot
 from controller.games.robots_hex.tabletop import TABLETOP
 from controller.journal import read_record
-from controller.table.acting import Acting
 from controller.table.phases import Phase
 from controller.table.state import fold_all
-from controller.table.table import Table
-from controller.table.view import View
-from firmware_bridge.robots.families import open_robot
-from firmware_bridge.robots.fleet import Fleet
 from hardware.simulated.clock import run
 from hardware.simulated.world import World
-from tests.support.quick_table import QuickEye
-from tests.support.staged_watch import BODY_MM, Watch, person
+from tests.support.staged_table import LONGEST_S, Staged, Staging
+from tests.support.staged_watch import BODY_MM
 from tests.support.waiting import view_that
 
-LONGEST_S = 900.0
 SETTINGS = replace(usual_settings("robots_hex", ghosts=True), go="button")
 PROGRAMS = {
     # Over lightning, then a shot.
@@ -52,81 +41,34 @@ PROGRAMS = {
 PLACED = (("green", "green1 e1 1"), ("violet", "violet1 e7 4"), ("green", "green2 b5 2"), ("violet", "violet2 h5 6"))
 
 
-@dataclass
-class Staged:
-    table: Table
-    acting: Acting
-    world: World
-    watch: Watch
-
-    async def until(self, phase: Phase, steps: int = 0) -> View:
-        return await view_that(
-            self.table, lambda view: view.phase == phase.value and len(view.story) >= steps, LONGEST_S
-        )
-
-    async def ask(self, command: str, **args: Any) -> None:
-        answer = await self.table.submit(command, args)
-        assert answer.ok, answer.text["en"]
-
-    async def begin(self, programs: int = 4) -> None:
-        """Programs are written, and robots placed."""
-        for robot, rows in PROGRAMS.items():
-            await self.until(Phase.PROGRAMS)
-            await self.ask("program", player=robot, rows=list(rows))
-        for number, (side, move) in enumerate(PLACED[:programs]):
-            await self.until(Phase.MOVE, number)
-            await self.ask("move", player=side, move=move)
-
-    def robots(self) -> dict[str, Robot]:
-        return dict(self.table.game_state.position.robots)
-
-    def in_place(self) -> None:
-        """Every golem stands as its robot does, or waits in the wings."""
-        stage, robots = self.acting.stage, self.robots()
-        for golem, name in TABLETOP.roles.items():
-            pose, robot = self.world.bodies[golem].pose, robots.get(name)
-            if robot is None:
-                assert stage.grid.cell_at(pose.point) in stage.wings, (golem, pose)
-                continue
-            assert pose.point.distance(stage.grid.centre(stage.cells()[robot.at])) < 8.0, (golem, robot, pose)
-            off = wrap_degrees(pose.heading - HexHeading.of(robot.facing).value)
-            assert abs(off) < 6.0, (golem, robot.facing, pose)
+staged = Staging(lambda: with_pieces(GamePlan(seed=4), "robots_hex", 2, {}, staged=True), SETTINGS, golems=4)
 
 
-@asynccontextmanager
-async def staged(
-    path: Path, *, world: World | None = None, pixels: bool = False, by_hand: bool = False
-) -> AsyncIterator[Staged]:
-    """Twins on real wires; without `pixels` the eye sees the world as it is."""
-    loop = asyncio.get_running_loop()
-    plan = with_pieces(GamePlan(seed=4), "robots_hex", 2, {}, staged=True)
-    started = start_again(path) if path.exists() else start_new(plan, path, loop.time())
-    recorder, watch = Recorder(), Watch()
-    async with AsyncExitStack() as stack:
-        stack.callback(started.journal.close)
-        hardware: Any = await stack.enter_async_context(simulated_stage(4, 4, (1280, 720))(started, recorder))
-        for name, body in (world.bodies if world is not None else {}).items():
-            hardware.world.bodies[name].pose = body.pose
-        acting = hardware.acting
-        if not pixels:
-            acting = replace(acting, eye=QuickEye(hardware.world, STAGE_KEY))
-        fleet = hardware.fleet
-        if by_hand:
-            fleet = Fleet([open_robot(n, "hands:blue") if n == "blue" else r for n, r in fleet.items()], recorder)
-            acting = replace(acting, fleet=fleet)
-        table = make_table(started, None, fleet, recorder, SETTINGS, acting=acting)
-        stack.callback(serve_hands(fleet, table, None))
-        if by_hand:
-            fleet["blue"].hands.on_chore.append(person(hardware.world, table))
-        (await fleet.connect(started.state.commands)).check()
-        tasks = [loop.create_task(table.run()), loop.create_task(watch.look(hardware.world, acting.stage))]
-        try:
-            yield Staged(table, acting, hardware.world, watch)
-        finally:
-            await fleet.stop_all()
-            for task in tasks:
-                task.cancel()
-            await asyncio.wait(tasks)
+async def begin(quick: Staged, programs: int = 4) -> None:
+    """Programs are written, and robots placed."""
+    for robot, rows in PROGRAMS.items():
+        await quick.until(Phase.PROGRAMS)
+        await quick.ask("program", player=robot, rows=list(rows))
+    for number, (side, move) in enumerate(PLACED[:programs]):
+        await quick.until(Phase.MOVE, number)
+        await quick.ask("move", player=side, move=move)
+
+
+def robots(quick: Staged) -> dict[str, Robot]:
+    return dict(quick.table.game_state.position.robots)
+
+
+def in_place(quick: Staged) -> None:
+    """Every golem stands as its robot does, or waits in the wings."""
+    stage, living = quick.acting.stage, robots(quick)
+    for golem, name in TABLETOP.roles.items():
+        pose, robot = quick.world.bodies[golem].pose, living.get(name)
+        if robot is None:
+            assert stage.grid.cell_at(pose.point) in stage.wings, (golem, pose)
+            continue
+        assert pose.point.distance(stage.grid.centre(stage.cells()[robot.at])) < 8.0, (golem, robot, pose)
+        off = wrap_degrees(pose.heading - HexHeading.of(robot.facing).value)
+        assert abs(off) < 6.0, (golem, robot.facing, pose)
 
 
 def test_a_game_is_acted_out_from_the_placing_to_the_outcome(tmp_path: Path) -> None:
@@ -134,13 +76,13 @@ def test_a_game_is_acted_out_from_the_placing_to_the_outcome(tmp_path: Path) -> 
 
     async def main() -> None:
         async with staged(path, pixels=True) as quick:
-            await quick.begin()
+            await begin(quick)
             await quick.until(Phase.DICE)
-            quick.in_place()
+            in_place(quick)
             await quick.ask("roll")
             while True:
                 view = await view_that(quick.table, lambda v: v.phase in ("ready", "over", "dice"), LONGEST_S)
-                quick.in_place()
+                in_place(quick)
                 assert view.play is not None and not any(piece.ghost for piece in view.play.pieces)
                 if view.phase == "over":
                     break
@@ -166,7 +108,7 @@ def test_stopped_on_the_way_they_go_on_and_after_an_undo_they_go_back(tmp_path: 
 
     async def cut_short() -> None:
         async with staged(path) as quick:
-            await quick.begin(programs=2)
+            await begin(quick, programs=2)
             await quick.until(Phase.ROW)
             # Blue is on its way to e7, between two cells, when all goes dark.
             await asyncio.sleep(3.0)
@@ -179,13 +121,13 @@ def test_stopped_on_the_way_they_go_on_and_after_an_undo_they_go_back(tmp_path: 
     async def go_on() -> None:
         async with staged(path, world=left[0]) as quick:
             await quick.until(Phase.MOVE, 2)
-            quick.in_place()
-            assert set(quick.robots()) == {"green1", "violet1"}
-            assert (await quick.table.submit("undo", {})).ok
+            in_place(quick)
+            assert set(robots(quick)) == {"green1", "violet1"}
+            await quick.ask("undo")
             await quick.ask("resume")
             await quick.until(Phase.MOVE, 1)
-            assert set(quick.robots()) == {"green1"}
-            quick.in_place()
+            assert set(robots(quick)) == {"green1"}
+            in_place(quick)
             assert quick.watch.apart >= BODY_MM + 5.0
 
     run(cut_short())
@@ -195,7 +137,7 @@ def test_stopped_on_the_way_they_go_on_and_after_an_undo_they_go_back(tmp_path: 
 def test_a_golem_that_somebody_moved_waits_for_a_word_and_one_that_is_gone_is_a_ghost(tmp_path: Path) -> None:
     async def main() -> None:
         async with staged(tmp_path / "game.jsonl") as quick:
-            await quick.begin()
+            await begin(quick)
             await quick.until(Phase.DICE)
             await quick.ask("roll")
             await quick.until(Phase.READY)
@@ -216,7 +158,7 @@ def test_a_golem_that_somebody_moved_waits_for_a_word_and_one_that_is_gone_is_a_
             steps = len(view.story)
             await quick.ask("resume")
             await quick.until(Phase.READY, steps)
-            quick.in_place()
+            in_place(quick)
             # Red is taken away: nobody waits for it, and the page draws its robot pale.
             bodies["red"].present = False
             bodies["red"].pose = Pose(-900.0, 0.0, 0.0)
@@ -238,10 +180,10 @@ def test_a_golem_without_a_robot_is_pushed_and_turned_by_people(tmp_path: Path) 
             quick.table.subscribe(
                 lambda view: asked.extend(n.text["en"] for n in view.notices if n.code == "hand-chore")
             )
-            await quick.begin()
+            await begin(quick)
             await quick.until(Phase.DICE)
             assert any("blue" in text for text in asked)
-            robot, pose = quick.robots()["violet1"], quick.world.bodies["blue"].pose
+            robot, pose = robots(quick)["violet1"], quick.world.bodies["blue"].pose
             assert pose.point.distance(quick.acting.stage.grid.centre(quick.acting.stage.cells()[robot.at])) < 30.0
             assert abs(wrap_degrees(pose.heading - HexHeading.of(robot.facing).value)) < 20.0
             assert not quick.table.latest().paused and quick.watch.apart >= BODY_MM
@@ -259,9 +201,9 @@ def test_crossed_cables_are_found_before_the_game(tmp_path: Path) -> None:
             told = [notice.text["en"] for notice in view.notices if notice.code == "robot-carries"]
             assert len([text for text in told if "carries the green golem" in text or "carries the red" in text]) == 2
             await quick.ask("resume")
-            await quick.begin(programs=1)
+            await begin(quick, programs=1)
             await quick.until(Phase.MOVE, 1)
-            quick.in_place()
+            in_place(quick)
 
     run(main())
 

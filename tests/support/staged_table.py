@@ -1,0 +1,95 @@
+"""A whole game that golems act out on a stage: twins on real wires, a mat under a camera, in virtual time."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Callable
+from contextlib import AsyncExitStack, asynccontextmanager
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+from boards.stage import STAGE_KEY
+from controller.app.hands import serve_hands
+from controller.app.openings import GamePlan
+from controller.app.session import Recorder, make_table, start_again, start_new
+from controller.app.staged_game import simulated_stage
+from controller.table.acting import Acting
+from controller.table.phases import Phase
+from controller.table.settings import Settings
+from controller.table.table import Table
+from controller.table.view import View
+from firmware_bridge.robots.families import open_robot
+from firmware_bridge.robots.fleet import Fleet
+from hardware.simulated.world import World
+from tests.support.quick_table import QuickEye
+from tests.support.staged_watch import Watch, person
+from tests.support.waiting import view_that
+
+LONGEST_S = 900.0
+"""No game here lasts so long, in virtual time."""
+
+
+@dataclass
+class Staged:
+    """A game under way."""
+
+    table: Table
+    acting: Acting
+    world: World
+    watch: Watch
+
+    async def until(self, phase: Phase, steps: int = 0) -> View:
+        """The view of this phase, once so many turns or steps are told."""
+        return await view_that(
+            self.table, lambda view: view.phase == phase.value and len(view.story) >= steps, LONGEST_S
+        )
+
+    async def ask(self, command: str, **args: Any) -> None:
+        """A command that the table must take."""
+        answer = await self.table.submit(command, args)
+        assert answer.ok, answer.text["en"]
+
+
+@dataclass(frozen=True)
+class Staging:
+    """What is played, and by how many golems."""
+
+    plan: Callable[[], GamePlan]
+    settings: Settings
+    golems: int
+
+    @asynccontextmanager
+    async def __call__(
+        self, path: Path, *, world: World | None = None, by_hand: bool = False, pixels: bool = False
+    ) -> AsyncIterator[Staged]:
+        """The game on record at `path`, or a new one. Golems stand as in `world`; `by_hand`: blue is moved by a person;
+        without `pixels` the eye sees the world as it is."""
+        loop = asyncio.get_running_loop()
+        started = start_again(path) if path.exists() else start_new(self.plan(), path, loop.time())
+        recorder, watch = Recorder(), Watch()
+        async with AsyncExitStack() as stack:
+            stack.callback(started.journal.close)
+            stage = simulated_stage(4, self.golems, (1280, 720))
+            hardware: Any = await stack.enter_async_context(stage(started, recorder))
+            for name, body in (world.bodies if world is not None else {}).items():
+                hardware.world.bodies[name].pose = body.pose
+            fleet, acting = hardware.fleet, hardware.acting
+            if not pixels:
+                acting = replace(acting, eye=QuickEye(hardware.world, STAGE_KEY))
+            if by_hand:
+                fleet = Fleet([open_robot(n, "hands:blue") if n == "blue" else r for n, r in fleet.items()], recorder)
+                acting = replace(acting, fleet=fleet)
+            table = make_table(started, None, fleet, recorder, self.settings, acting=acting)
+            stack.callback(serve_hands(fleet, table, None))
+            if by_hand:
+                fleet["blue"].hands.on_chore.append(person(hardware.world, table))
+            (await fleet.connect(started.state.commands)).check()
+            tasks = [loop.create_task(table.run()), loop.create_task(watch.look(hardware.world, acting.stage))]
+            try:
+                yield Staged(table, acting, hardware.world, watch)
+            finally:
+                await fleet.stop_all()
+                for task in tasks:
+                    task.cancel()
+                await asyncio.wait(tasks)
