@@ -11,7 +11,7 @@ import cv2
 
 from hardware.build import layout
 from hardware.build.pictures import FILLS, PICTURES, svg
-from hardware.build.render import golem, read_stl
+from hardware.build.render import golem, printed, read_stl
 from hardware.build.tables import HOME, parts_table
 
 PARTS = ("chassis", "wheel", "plate")
@@ -33,7 +33,7 @@ def main() -> int:
         (HOME / "pictures" / name).write_text(svg(draw()), encoding="utf-8")
     README.write_text(readme(), encoding="utf-8")
     if shutil.which("openscad") is None:
-        print("OpenSCAD is missing: no STL files, and golem.png stays as it is", file=sys.stderr)  # noqa: T201
+        print("OpenSCAD is missing: no STL files; golem.png and printed.png stay as they are", file=sys.stderr)  # noqa: T201
         return 2
     out = Path("build") / "golem"
     out.mkdir(parents=True, exist_ok=True)
@@ -41,8 +41,10 @@ def main() -> int:
         subprocess.run(
             ["openscad", "-q", "-o", out / f"{part}.stl", "-D", f'part="{part}"', HOME / "golem.scad"], check=True
         )
-    image = golem(read_stl(out / "chassis.stl"), read_stl(out / "wheel.stl"), FILLS)
-    cv2.imwrite(str(HOME / "pictures" / "golem.png"), image, [cv2.IMWRITE_PNG_COMPRESSION, 9])
+    chassis, wheel, plate = (read_stl(out / f"{part}.stl") for part in PARTS)
+    pictures = {"golem.png": golem(chassis, wheel, FILLS), "printed.png": printed(chassis, wheel, plate)}
+    for name, image in pictures.items():
+        cv2.imwrite(str(HOME / "pictures" / name), image, [cv2.IMWRITE_PNG_COMPRESSION, 9])
     return 0
 
 

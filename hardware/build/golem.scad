@@ -23,6 +23,12 @@ module chassis() difference() {
                 between([-50, -50, 0], [-shell_x, 50, plate_low]);
             }
         }
+        // Beside the servo, where the wall has a window, two struts carry it.
+        intersection() {
+            disc(body_r, floor_low, plate_low);
+            for (side = [-1, 1]) mirror([0, side < 0 ? 1 : 0, 0])
+                between([strut_x, strut_y, floor_low], [body_r, inner_half, plate_low]);
+        }
         // Four posts for the motors' ears, each on a rib.
         for (x = [-ear_x, ear_x], side = [-1, 1]) mirror([0, side < 0 ? 1 : 0, 0]) {
             between([x - post_r, rib_low, floor_low], [x + post_r, inner_half, motor_z + post_r]);

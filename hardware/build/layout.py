@@ -49,6 +49,15 @@ DISC_THICK = 0.2
 MARKER_Z = PLATE[1] + DISC_THICK
 """The marker's height."""
 FOOT_X, FOOT_R, FOOT_GAP = 26.0, 6.0, 0.4
+STRUT_X, STRUT_Y = 27.0, 11.75
+"""Beside the servo's window two struts carry the plate; the wall alone would be two splinters of 1.2 x 2 mm there."""
+
+SERVO_SHAFT = (25.4, 5.4)
+"""Seen from above: an SG90's shaft stands 6 mm from one end."""
+ARM_MM, ARM_HALF_WIDE = 15.0, 2.5
+ARM_REST, ARM_STRUCK = -66.0, 24.0
+"""Degrees to the left of straight ahead: the servo's quarter turn, inside at rest and out of the window at the strike.
+On a servo that turns the other way round, shaft and angles are mirrored."""
 
 
 @dataclass(frozen=True)
@@ -127,6 +136,21 @@ def ribs() -> tuple[Box, ...]:
     )
 
 
+def struts() -> tuple[Box, ...]:
+    """The chassis beside the servo."""
+    far = math.sqrt(BODY_R**2 - INNER_HALF**2)
+    return tuple(
+        Box(
+            "strut",
+            (STRUT_X, min(side * STRUT_Y, side * INNER_HALF), FLOOR[0]),
+            (far, max(side * STRUT_Y, side * INNER_HALF), PLATE[0]),
+            "khaki",
+            0.0,
+        )
+        for side in (1, -1)
+    )
+
+
 def wheel_profile() -> tuple[tuple[float, float], ...]:
     """Half of a wheel's section: (radius, how far out), the bore as small as can be."""
     return (
@@ -197,10 +221,36 @@ def _radii(box: Box, z: float) -> tuple[float, float]:
     return nearest, math.hypot(max(map(abs, xs)), max(map(abs, zs)))
 
 
+def gap_to_arm(degrees: float) -> float:
+    """The gap between the arm, pointing there, and the struts that it swings between."""
+    found = math.inf
+    for n in range(31):
+        x, y = _on_arm(degrees, ARM_MM * n / 30)
+        for strut in struts():
+            near = [max(strut.low[k] - v, 0.0, v - strut.high[k]) for k, v in ((0, x), (1, y))]
+            found = min(found, math.hypot(*near) - ARM_HALF_WIDE)
+    return found
+
+
+def arm_reach(degrees: float) -> float:
+    """How far the arm reaches from the golem's middle, pointing there."""
+    x, y = _on_arm(degrees, ARM_MM)
+    aside = math.radians(degrees + 90)
+    corners = [
+        (x + side * ARM_HALF_WIDE * math.cos(aside), y + side * ARM_HALF_WIDE * math.sin(aside)) for side in (1, -1)
+    ]
+    return max(math.hypot(*corner) for corner in corners)
+
+
+def _on_arm(degrees: float, way: float) -> tuple[float, float]:
+    angle = math.radians(degrees)
+    return SERVO_SHAFT[0] + way * math.cos(angle), SERVO_SHAFT[1] + way * math.sin(angle)
+
+
 def clearances() -> dict[str, float]:
     """Every gap that must stay open, by name, in mm."""
     found: dict[str, float] = {}
-    fixed = (*motor_boxes(), *ribs())
+    fixed = (*motor_boxes(), *ribs(), *struts())
     for a, b in combinations(BOXES, 2):
         found[f"{a.name} - {b.name}"] = gap(a, b)
     for box in BOXES:
@@ -214,7 +264,7 @@ def clearances() -> dict[str, float]:
         found[f"{box.name} - plate"] = PLATE[0] - box.high[2]
     for other in fixed:
         found[f"{other.name} - wheel"] = min(gap_to_ring(other, ring) for ring in wheel_rings())
-        if other not in ribs():
+        if other.name.startswith("motor"):
             found[f"{other.name} - floor"] = other.low[2] - FLOOR[1]
     found["wheel - plate"] = PLATE[0] - (AXLE_Z + WHEEL_R)
     return found
@@ -272,6 +322,8 @@ def scad_dimensions() -> str:
         "shell_x": SHELL_X,
         "plate_low": PLATE[0],
         "plate_high": PLATE[1],
+        "strut_x": STRUT_X,
+        "strut_y": STRUT_Y,
         "foot_x": FOOT_X,
         "foot_r": FOOT_R,
         "foot_gap": FOOT_GAP,

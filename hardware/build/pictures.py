@@ -12,6 +12,17 @@ from hardware.build.tables import Pin, pins
 
 ROW = 6.0
 COLOURS = ("#b5462b", "#2f6db3", "#3b8a3e", "#b08a00")
+BY_NAME = {
+    "red": "#d03030",
+    "green": "#2f9a3a",
+    "blue": "#2f6db3",
+    "pink": "#e58fb5",
+    "yellow": "#d8b400",
+    "orange": "#e87a10",
+}
+"""Wires whose colour means something have that colour."""
+MOTOR_WIRES = (("OUT1 (16)", "blue"), ("OUT2 (15)", "pink"), ("OUT3 (14)", "yellow"), ("OUT4 (13)", "orange"))
+"""Legs of the ULN2003A, and the wires of a 28BYJ-48."""
 THING = "#eef2f6"
 POWER, GROUND, FIVE = "#c22", "#444", "#d60"
 
@@ -51,10 +62,15 @@ def wiring() -> Drawing:
             y = _thing(shapes, thing, [pin for pin in pins() if pin.thing == thing], side, y)
         bottoms.append(y)
     low = min(bottoms)
+    low -= 4
     nano = rounded(_rect(-17, low + 2, 17, 8), 2, "#d9efe6", BLACK, 0.4)
     shapes[:0] = [nano, Text(Point(0, 2.0), "Arduino Nano", 4.2, bold=True)]
-    shapes += _supply(low - 4)
-    bounds = _rect(-105, low - 42, 105, 12)
+    for x, pin, net, colour in ((-8, "VIN", "7.4 V", POWER), (8, "GND", "GND", GROUND)):
+        shapes.append(Text(Point(x, low + 3.6), pin, 3.2))
+        shapes.append(line(((x, low + 2), (x, low - 3)), colour, 0.9))
+        shapes.append(Text(Point(x, low - 7), net, 3.2, colour, True))
+    shapes += _supply(low - 10)
+    bounds = _rect(-116, low - 48, 105, 12)
     return Drawing(bounds, (box(bounds, "#ffffff"), *shapes))
 
 
@@ -68,7 +84,7 @@ def _thing(shapes: list[Shape], thing: str, wires: list[Pin], side: int, top: fl
     outward: Anchor = "end" if side < 0 else "start"
     y = top - ROW * 1.6
     for number, pin in enumerate(wires):
-        colour = COLOURS[number % len(COLOURS)]
+        colour = BY_NAME.get(pin.terminal, COLOURS[number % len(COLOURS)])
         shapes.append(line(((17.0 * side, y), (near, y)), colour, 0.7))
         shapes.append(Text(Point(15.5 * side, y - 1.1), pin.name, 3.2, anchor=inward))
         shapes.append(Text(Point(near + 1.5 * side, y - 1.1), pin.terminal, 3.0, anchor=outward))
@@ -76,13 +92,17 @@ def _thing(shapes: list[Shape], thing: str, wires: list[Pin], side: int, top: fl
             shapes.append(rounded(_rect(31 * side - 7, y - 1.8, 31 * side + 7, y + 1.8), 0.4, "#ffffff", BLACK, 0.3))
             shapes.append(Text(Point(31 * side, y - 1.0), pin.over, 2.6))
         y -= ROW
+    if thing.endswith("driver"):
+        for number, (terminal, colour) in enumerate(MOTOR_WIRES):
+            out = top - ROW * (1.6 + number)
+            shapes.append(Text(Point(far + 1.5, out - 1.1), terminal, 3.0, anchor="start"))
+            shapes.append(line(((far, out), (far - 6, out)), BY_NAME[colour], 0.9))
+            shapes.append(Text(Point(far - 7, out - 1.1), f"motor, {colour}", 2.8, anchor="end"))
     for terminal, net, colour in POWERED[thing]:
         shapes.append(Text(Point(far - 1.5 * side, y - 1.1), terminal, 3.0, anchor=inward))
         shapes.append(line(((far, y), (far + 6 * side, y)), colour, 0.9))
         shapes.append(Text(Point(far + 7 * side, y - 1.1), net, 3.2, colour, True, outward))
         y -= ROW
-    if thing.endswith("driver"):
-        shapes.append(Text(Point(-43.5, low + 2.6), "OUT1-4: motor", 2.6, "#333333", anchor="end"))
     return low - 5.0
 
 
@@ -108,7 +128,14 @@ def _supply(top: float) -> Iterator[Shape]:
     yield Text(Point(-17, y + 1.6), "7.4 V", 3.2, POWER, True)
     yield Text(Point(30, y - 1.1), "5 V: the motors' red wires, COM, servo", 3.2, FIVE, True, "start")
     yield Text(Point(30, y - 5.4), "470 uF from 5 V to GND", 3.0, FIVE, False, "start")
-    yield Text(Point(-102, y - 12), "7.4 V after the switch also goes to the Nano's VIN.", 3.2, POWER, True, "start")
+    yield Text(
+        Point(-102, y - 12),
+        "7.4 V after the switch goes to the converter, to the Nano's VIN and to the divider.",
+        3.2,
+        POWER,
+        True,
+        "start",
+    )
     yield Text(
         Point(-102, y - 17),
         "GND: minus of the battery and of the converter, the Nano's GND, and every GND above are one.",
@@ -161,8 +188,9 @@ def side_view() -> Drawing:
         shapes.append(line(((x, z), (38.5 * side, z)), "#222222", 0.25))
         shapes.append(Circle(Point(x, z), 0.6, "#222222"))
         shapes.append(Text(Point(39.5 * side, z - 1.0), text, 3.0, anchor="end" if side < 0 else "start"))
-    shapes.append(Text(Point(34, 65), "ahead", 3.0))
-    shapes.append(line(((22, 64), (29, 64), (27, 65.5)), BLACK, 0.4))
+    shapes.append(Text(Point(25, 66), "ahead", 3.0))
+    shapes.append(line(((18, 64), (32, 64)), BLACK, 0.4))
+    shapes.append(line(((30, 65.2), (32, 64), (30, 62.8)), BLACK, 0.4))
     bounds = _rect(-72, -4, 72, 70)
     return Drawing(bounds, (box(bounds, "#ffffff"), *shapes[1:]))
 
@@ -177,10 +205,7 @@ def top_view() -> Drawing:
     shapes: list[Shape] = [box(bounds, "#ffffff")]
     shapes.append(Circle(Point(0, 0), layout.BODY_R, "#fbf6e4", "#888888", 0.4))
     for side in (1, -1):
-        profile = layout.wheel_profile()
-        outer = [(side * -out, radius) for radius, out in profile]
-        around = [*outer, *((x, -radius) for x, radius in reversed(outer))]
-        shapes.append(Path((tuple(Point(x, y) for x, y in around),), "#777777", BLACK, 0.2))
+        shapes.append(Path((tuple(_wheel_from_above(side)),), "#777777", BLACK, 0.2))
         near, far = sorted((side * layout.MOTOR_GAP, side * layout.MOTOR_FACE))
         shapes.append(box(_rect(near, -layout.MOTOR_R, far, layout.MOTOR_R), "#d0d4d8", BLACK, 0.3))
     for part in sorted(layout.BOXES, key=lambda one: one.high[2]):
@@ -195,6 +220,8 @@ def top_view() -> Drawing:
         ("Bluetooth", -1, -4.0, -16.5),
         ("battery", 1, 4.0, -26.0),
         ("switch", -1, -11.5, -26.0),
+        ("light", 1, 1.5, 32.2),
+        ("wheel", 1, 22.5, -17.0),
     )
     for text, side, x, y in labels:
         shapes.append(line(((x, y), (37.0 * side, y)), "#222222", 0.25))
@@ -202,6 +229,16 @@ def top_view() -> Drawing:
         shapes.append(Text(Point(38.0 * side, y - 1.0), text, 3.0, anchor="end" if side < 0 else "start"))
     shapes.append(Text(Point(0, 37.5), "ahead", 3.2))
     return Drawing(bounds, tuple(shapes))
+
+
+def _wheel_from_above(side: int) -> Iterator[Point]:
+    """Its outline: the outside from the rim to the hub and back, then the dish's inside."""
+    profile = layout.wheel_profile()
+    hub = profile.index((layout.HUB_R, layout.SHAFT_END))
+    dish = profile.index((layout.CONE_INNER_R, layout.DISC[0]))
+    outside, inside = profile[: hub + 1], profile[dish:]
+    for part, half in ((outside, 1), (outside[::-1], -1), (inside[::-1], -1), (inside, 1)):
+        yield from (Point(side * -out, half * radius) for radius, out in part)
 
 
 PICTURES = {"wiring.svg": wiring, "side.svg": side_view, "top.svg": top_view}

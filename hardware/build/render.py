@@ -20,6 +20,8 @@ _VERTEX = re.compile(r"vertex\s+(\S+)\s+(\S+)\s+(\S+)")
 _LIGHT = np.array((0.35, -0.5, 0.79))
 SIZE = (760, 620)
 SCALE = 6.6
+TURNED, TILTED = 140.0, 28.0
+"""From where it is looked at: so far round, so far above (degrees)."""
 
 
 def read_stl(path: Path) -> Floats:
@@ -68,12 +70,12 @@ def can_triangles() -> Floats:
     return np.array(found)
 
 
-def picture(parts: Iterable[tuple[Floats, str]], turned: float = 140.0, tilted: float = 28.0) -> NDArray[np.uint8]:
-    """Shaded triangles, the nearest in front (a depth buffer), from this far round and above (degrees); BGR."""
-    width, height = SIZE
+def picture(parts: Iterable[tuple[Floats, str]], size: tuple[int, int] = SIZE) -> NDArray[np.uint8]:
+    """Shaded triangles, the nearest in front (a depth buffer), from TURNED round and TILTED above; BGR."""
+    width, height = size
     image = np.full((height, width, 3), 255, np.uint8)
     depth = np.full((height, width), -np.inf)
-    around, up = np.radians(turned), np.radians(tilted)
+    around, up = np.radians(TURNED), np.radians(TILTED)
     turn = np.array(((np.cos(around), np.sin(around), 0), (-np.sin(around), np.cos(around), 0), (0, 0, 1)))
     tilt = np.array(((1, 0, 0), (0, np.sin(up), np.cos(up)), (0, -np.cos(up), np.sin(up))))
     view = tilt @ turn
@@ -107,11 +109,25 @@ def _fill(image: NDArray[np.uint8], depth: Floats, corners: Floats, bgr: Floats)
     image[top:bottom, left:right][nearer] = bgr.astype(np.uint8)
 
 
+def printed(chassis: Floats, wheel: Floats, plate: Floats) -> NDArray[np.uint8]:
+    """The parts as they lie in the printer, side by side: chassis on its feet, wheel with its hub down, plate."""
+    down = np.stack((wheel[..., 0], wheel[..., 2], layout.SHAFT_END - wheel[..., 1]), axis=-1)
+    flat = plate - np.array((0.0, 0.0, layout.PLATE[0]))
+    # Along the line that runs across the picture.
+    across = np.array((np.cos(np.radians(TURNED)), np.sin(np.radians(TURNED)), 0.0))
+    placed = [(chassis - 66 * across, "#e6d9a8"), (down + 2 * across, "#8a8a8a"), (flat + 72 * across, "#e6d9a8")]
+    return _halved(picture(placed, size=(1400, 620)))
+
+
+def _halved(shown: NDArray[np.uint8]) -> NDArray[np.uint8]:
+    """Smaller, so that edges are smooth."""
+    return np.asarray(cv2.resize(shown, None, fx=0.75, fy=0.75, interpolation=cv2.INTER_AREA), np.uint8)
+
+
 def golem(chassis: Floats, wheel: Floats, fills: dict[str, str]) -> NDArray[np.uint8]:
-    """The golem with its left wheel taken off and no plate; half the size, so that edges are smooth."""
+    """The golem with its left wheel taken off and no plate."""
     right = (wheel + np.array((0.0, 0.0, layout.AXLE_Z))) * np.array((1.0, -1.0, 1.0))
     parts = [(chassis, "#e6d9a8"), (right, "#707070"), (can_triangles(), "#c8ccd0")]
     parts += [(box_triangles(box.low, box.high), fills[box.name]) for box in layout.BOXES]
     parts += [(box_triangles(box.low, box.high), "#b8bcc0") for box in layout.motor_boxes()]
-    shown = picture(parts)
-    return np.asarray(cv2.resize(shown, None, fx=0.75, fy=0.75, interpolation=cv2.INTER_AREA), np.uint8)
+    return _halved(picture(parts))

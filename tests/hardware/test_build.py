@@ -98,6 +98,15 @@ def test_everything_has_room() -> None:
     assert abs(layout.balance_mm()) < 3.0
 
 
+def test_the_arm_lies_inside_at_rest_and_swings_out_between_the_struts() -> None:
+    quarter = [layout.ARM_REST + 90 * n / 60 for n in range(61)]
+    assert quarter[-1] == layout.ARM_STRUCK
+    assert min(map(layout.gap_to_arm, quarter)) >= layout.CLEARANCE
+    assert layout.arm_reach(layout.ARM_REST) <= layout.BODY_R < layout.arm_reach(layout.ARM_STRUCK) - 3
+    # Straight across it would stand in a strut.
+    assert layout.gap_to_arm(90.0) < 0
+
+
 def test_the_check_sees_what_does_not_fit() -> None:
     big = layout.Box("big", (-34.0, -14.5, 20.0), (-19.0, 14.5, 50.0), "red", 1.0)
     assert min(layout.gap_to_ring(big, ring) for ring in layout.wheel_rings()) < 0
@@ -180,3 +189,42 @@ def test_the_printed_parts_are_closed_and_as_large_as_said(tmp_path: Path) -> No
     low, high = sizes["wheel"]
     assert high[0] == pytest.approx(layout.WHEEL_R) and (low[1], high[1]) == pytest.approx((14.0, layout.SHAFT_END))
     assert sizes["plate"][1][2] == pytest.approx(layout.PLATE[1])
+
+
+def test_the_steps_tell_of_every_part() -> None:
+    """Who follows them to the end has nothing left over."""
+    steps = README.read_text(encoding="utf-8").partition("## Put it together")[2].partition("## Wires")[0]
+    named = {
+        "Arduino Nano": "Nano",
+        "stepper motor": "two motors",
+        "ULN2003A": "two chip sockets",
+        "perfboard": "perfboard",
+        "socket for the motor": "two motor sockets",
+        "step-down converter": "Converter first",
+        "servo SG90": "Servo",
+        "battery": "Battery",
+        "RGB light": "the light's legs",
+        "resistor 330": "resistor of 330 ohm",
+        "resistor 100": "100 kohm from 7.4 V to A0",
+        "resistor 10 ": "10 kohm from A0 to GND",
+        "buzzer": "buzzer",
+        "slide switch": "Switch",
+        "capacitor": "capacitor from 5 V to GND",
+        "Bluetooth": "Bluetooth module",
+        "resistors 1 kohm": "1 kohm from D1 to RXD, 2 kohm from RXD to GND",
+        "self-tapping": "Four screws",
+        "O-ring": "O-ring",
+        "thin cable": "tape",
+        "printed parts": "Glue the plate",
+    }
+    for part in parts():
+        word = next(word for start, word in named.items() if part.name.startswith(start))
+        assert word in " ".join(steps.split()), part.name
+    assert f"{layout.ARM_MM:g} mm from the middle of its hole" in " ".join(steps.split())
+
+
+def test_the_wiring_picture_shows_where_the_motors_go_and_what_feeds_the_nano() -> None:
+    root = ElementTree.parse(HOME / "pictures" / "wiring.svg").getroot()
+    words = [text.text for text in root.iter("{http://www.w3.org/2000/svg}text")]
+    assert [words.count(f"motor, {colour}") for colour in ("blue", "pink", "yellow", "orange")] == [2, 2, 2, 2]
+    assert words.count("VIN") == 1
