@@ -20,6 +20,7 @@ from firmware_bridge.protocol.tables import (
     Welcome,
 )
 from firmware_bridge.robots.joined import Elsewhere, nowhere_else
+from firmware_bridge.robots.values import NoAnswer
 
 ASK_S = 0.5
 """How often a silent port is asked who is there."""
@@ -43,8 +44,10 @@ class GatewayRobot:
         tell: Tell,
         traffic: Traffic | None = None,
         elsewhere: Elsewhere = nowhere_else,
+        words: Callable[[GolemError], str] = str,
     ) -> None:
-        """`elsewhere` looks for the robot on other ports when its own is gone."""
+        """`elsewhere` looks for the robot on other ports when its own is gone; `words` say what is wrong."""
+        self._words = words
         self.name = name
         self._elsewhere = elsewhere
         self._own_name = ""
@@ -67,7 +70,7 @@ class GatewayRobot:
             try:
                 await self._serve_once()
             except GolemError as error:
-                self._say(str(error))
+                self._say(self._words(error))
                 if isinstance(error, PortMissing) and self._own_name and await self._elsewhere(self._own_name):
                     continue
             await asyncio.sleep(AGAIN_S)
@@ -103,8 +106,8 @@ class GatewayRobot:
                 async with asyncio.timeout(ASK_S):
                     await self._known.wait()
             except TimeoutError:
-                why = self._channel.trouble or "is the robot switched on?"
-                self._say(f"nothing answers on {self._channel.port}; {why}")
+                silent = NoAnswer(self.name, self._channel.port, ASK_S, self._channel.trouble)
+                self._say(self._words(silent).removeprefix(f"{self.name}: "))
         return self._boot_id
 
     def _from_robot(self, data: bytes) -> None:
@@ -129,7 +132,7 @@ class GatewayRobot:
             return
 
     def _lost(self, error: ChannelError) -> None:
-        self._say(str(error))
+        self._say(self._words(error))
         self._gone.set()
 
     def _say(self, what: str) -> None:

@@ -13,6 +13,7 @@ from boards.errors import GolemError, Problems
 from boards.languages import LANGUAGES, Language
 from boards.mats import BUILT_IN
 from boards.yaml_file import Section, read_document
+from boards.yaml_words import Words as Told
 from controller.app.cameras import CameraPlan, RecordPlan, camera_plans, record_plan
 from controller.app.openings import GamePlan, with_puzzle, with_scenario
 from controller.app.piece_file import paced, piece_plan, piece_settings, staged_robots, tables
@@ -190,17 +191,20 @@ def _robots(top: Section, players: tuple[str, ...]) -> dict[str, str]:
         elif url in robots.values():
             section.problem(name, f"{shown(url)} is another golem's robot already")
         elif url:
-            for message in _wrong_url(name, url):
-                section.problem(name, message)
+            for said in _wrong_url(name, url):
+                section.told(name, said)
         robots[name] = url
     return robots
 
 
-def _wrong_url(name: str, url: str) -> tuple[str, ...]:
+def _wrong_url(name: str, url: str) -> tuple[Told, ...]:
     try:
         open_robot(name, url)
     except Problems as problems:
-        return tuple(problem.message for problem in problems.problems)
+        return tuple(
+            {language: problem.told(language).removeprefix(f"{problem.at}: ") for language in LANGUAGES}
+            for problem in problems.problems
+        )
     return ()
 
 

@@ -11,6 +11,7 @@ from typing import Literal
 from boards.colours import COLOURS
 from boards.errors import Problems
 from boards.yaml_file import Section
+from boards.yaml_words import Words
 from controller.app.openings import GamePlan, with_bots, with_pieces
 from controller.app.staged_game import checked_stage
 from controller.app.usual import usual_settings
@@ -74,7 +75,7 @@ def _placed(section: Section, key: str) -> Iterator[None]:
                 section.problem(key, problem.message if problem.at in ("game", "BOT", "players") else str(problem))
 
 
-def staged_robots(top: Section, kind: str, wrong: Callable[[str, str], tuple[str, ...]]) -> dict[str, str]:
+def staged_robots(top: Section, kind: str, wrong: Callable[[str, str], tuple[Words, ...]]) -> dict[str, str]:
     """Robots by colour, where they can act; `wrong` says what is wrong with an address for a colour."""
     section = top.section("robots")
     if section is None:
@@ -93,8 +94,8 @@ def staged_robots(top: Section, kind: str, wrong: Callable[[str, str], tuple[str
         elif url and url in robots.values():
             section.problem(name, "its address is another golem's robot already")
         elif url:
-            for message in wrong(name, url):
-                section.problem(name, message)
+            for said in wrong(name, url):
+                section.told(name, said)
         robots[name] = url
     return robots
 

@@ -19,7 +19,7 @@ from controller.table.acting import Acting
 from controller.table.casting import casting_of
 from controller.table.choreography import Pace
 from controller.vision.eye import Eye
-from firmware_bridge.robots.families import open_robot
+from firmware_bridge.robots.families import open_channel
 from firmware_bridge.robots.fleet import Fleet
 from hardware.simulated.camera import FULL_HD, SimulatedCamera, view_over, webcam
 from hardware.simulated.renderer import Renderer
@@ -88,9 +88,9 @@ def checked_robots(words: Sequence[str]) -> dict[str, str]:
         else:
             found[colour] = url
             try:
-                open_robot(colour, url)
+                open_channel(f"--robot {colour}", url)
             except Problems as wrong:
-                problems += [Problem(f"--robot {colour}", problem.message) for problem in wrong.problems]
+                problems += wrong.problems
     if problems:
         raise Problems(problems)
     return found

@@ -10,12 +10,13 @@ Nobody but the table may command a robot or release the emergency stop, and a ro
 from __future__ import annotations
 
 import argparse
-import asyncio
+from contextlib import suppress
 from pathlib import Path
 
 from boards.languages import LANGUAGES
 from controller.app.broker import Wanted, serve
 from controller.app.broker_words import phrase
+from controller.app.ending import run_until_ended
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -33,8 +34,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Serve until Ctrl-C. Raises Problems, BrokerFailed."""
     wanted = Wanted(args.table, tuple(dict.fromkeys(args.robot)), args.port, args.open, args.secrets, args.language)
-    try:
-        asyncio.run(serve(wanted, lambda text: print(text, flush=True)))
-    except KeyboardInterrupt:
-        print(phrase("ended", args.language))
+    with suppress(KeyboardInterrupt):
+        run_until_ended(serve(wanted, lambda text: print(text, flush=True)))
+    print(phrase("ended", args.language))
     return 0

@@ -2,8 +2,9 @@
 
   golem gateway --broker mqtt://table.local:1883/table --robot red=/dev/ttyUSB0 --robot blue=/dev/rfcomm0
 
-A broker's user and password come from the environment (GOLEM_MQTT_USER, GOLEM_MQTT_PASSWORD) or from the file that
-GOLEM_MQTT_FILE names; docs/robots.md says what is in it. With mqtts: GOLEM_MQTT_CA names the authority's file.
+A port is a path, or an address with a speed of its own (serial:/dev/rfcomm0?baud=9600). A broker's user and password
+come from the environment (GOLEM_MQTT_USER, GOLEM_MQTT_PASSWORD) or from the file that GOLEM_MQTT_FILE names;
+docs/robots.md says what is in it. With mqtts: GOLEM_MQTT_CA names the authority's file.
 """
 
 from __future__ import annotations
@@ -11,61 +12,87 @@ from __future__ import annotations
 import argparse
 import asyncio
 import os
+from contextlib import suppress
 from dataclasses import replace
-from urllib.parse import urlsplit
 
 from boards.errors import Problem, Problems
+from boards.languages import LANGUAGES, Language
+from boards.yaml_words import Words, fault
+from controller.app.ending import run_until_ended
+from controller.app.error_words import error_words
+from controller.app.gateway_words import news, phrase, words
 from firmware_bridge.channels.mqtt_client import Endpoint
 from firmware_bridge.channels.mqtt_topics import is_name
 from firmware_bridge.channels.serial_port import BAUD, SerialChannel
 from firmware_bridge.gateway import GatewayRobot, look_for_broker, serve
-from firmware_bridge.robots.families import elsewhere_of, shown
-from firmware_bridge.robots.login import PASSWORD_VARIABLE, USER_VARIABLE, Login, login_of
+from firmware_bridge.robots.families import (
+    BAUDS,
+    WrongAddress,
+    broker_at,
+    elsewhere_of,
+    open_channel,
+    shown,
+    split,
+)
+from firmware_bridge.robots.login import USER_VARIABLE as USER_VARIABLE
+from firmware_bridge.robots.login import Login, login_of
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     """Add this command's options."""
     parser.add_argument("--broker", required=True, metavar="URL", help="mqtt://HOST[:PORT]/TABLE (or mqtts:)")
     parser.add_argument("--robot", required=True, action="append", metavar="NAME=PORT", help="once for each robot")
-    parser.add_argument("--baud", type=int, default=BAUD, help="of the serial ports (%(default)s)")
+    parser.add_argument("--baud", type=int, choices=BAUDS, default=BAUD, metavar="BAUD", help="usually (%(default)s)")
+    parser.add_argument("--language", choices=LANGUAGES, default="en", help="of what it says (default: %(default)s)")
 
 
 def _endpoint(url: str, problems: list[Problem]) -> tuple[Endpoint, str]:
-    parts = urlsplit(url)
-    table = parts.path.strip("/")
-    if parts.username is not None or parts.password is not None:
-        problems.append(Problem("--broker", f"put the user and password into {USER_VARIABLE} and {PASSWORD_VARIABLE}"))
-    if parts.scheme not in ("mqtt", "mqtts") or not parts.hostname or not is_name(table):
-        problems.append(Problem("--broker", f"{shown(url)!r} is not like mqtt://HOST:PORT/TABLE"))
-        return Endpoint(""), ""
+    """The broker and the table that are named; nothing that could be used where something is wrong with them."""
+    wrong: list[Words] = []
+    table = ""
+    endpoint = Endpoint("")
     try:
-        port = parts.port or (8883 if parts.scheme == "mqtts" else 1883)
-    except ValueError:
-        problems.append(Problem("--broker", f"{shown(url)!r} has a port that is no number from 0 to 65535"))
-        port = 0
-    return Endpoint(parts.hostname, port, tls=parts.scheme == "mqtts"), table
+        parts = split(url)
+        table = parts.path.strip("/")
+        endpoint = broker_at(parts, None, wrong)
+        plain = parts.scheme in ("mqtt", "mqtts") and parts.hostname and is_name(table)
+        if not plain or parts.query or parts.fragment:
+            wrong.append(words("no-broker", repr(shown(url))))
+    except WrongAddress as error:
+        wrong += [*error.said, words("no-broker", repr(shown(url)))]
+    problems += [fault("--broker", said) for said in wrong]
+    return endpoint, table
 
 
-def _ports(wanted: list[str], problems: list[Problem]) -> dict[str, str]:
-    ports: dict[str, str] = {}
+def _channels(wanted: list[str], baud: int, problems: list[Problem]) -> dict[str, SerialChannel]:
+    channels: dict[str, SerialChannel] = {}
     for text in wanted:
         name, equals, port = text.partition("=")
+        at = f"--robot {name}"
         if not equals or not port or not is_name(name):
-            problems.append(Problem("--robot", f"{text!r} is not like red=/dev/ttyUSB0"))
-        elif name in ports:
-            problems.append(Problem("--robot", f"two robots are named {name!r}"))
-        elif port in ports.values():
-            problems.append(Problem("--robot", f"two robots are on {port}"))
+            problems.append(fault("--robot", words("no-robot", repr(shown(text)))))
+            continue
+        try:
+            channel = open_channel(at, port if ":" in port.partition("/")[0] else f"serial:{port}?baud={baud}")
+        except Problems as wrong:
+            problems += wrong.problems
+            continue
+        if not isinstance(channel, SerialChannel):
+            problems.append(fault(at, words("no-cable", repr(port))))
+        elif name in channels:
+            problems.append(fault("--robot", words("name-twice", repr(name))))
+        elif channel.port in (other.port for other in channels.values()):
+            problems.append(fault("--robot", words("port-twice", channel.port)))
         else:
-            ports[name] = port
-    return ports
+            channels[name] = channel
+    return channels
 
 
 def run(args: argparse.Namespace) -> int:
-    """Serve until Ctrl-C."""
+    """Serve until Ctrl-C. Raises Problems."""
     problems: list[Problem] = []
     endpoint, table = _endpoint(args.broker, problems)
-    ports = _ports(args.robot, problems)
+    channels = _channels(args.robot, args.baud, problems)
     login = Login()
     try:
         login = login_of(os.environ) or login
@@ -73,10 +100,9 @@ def run(args: argparse.Namespace) -> int:
         problems += wrong.problems
     if problems:
         raise Problems(problems)
-    try:
-        asyncio.run(_serve(endpoint, table, login, ports, args.baud))
-    except KeyboardInterrupt:
-        print("the gateway has ended; its robots are told as lost")
+    with suppress(KeyboardInterrupt):
+        run_until_ended(_serve(endpoint, table, login, channels, args.language))
+    print(phrase("ended", args.language))
     return 0
 
 
@@ -86,15 +112,25 @@ def as_robot(endpoint: Endpoint, table: str, login: Login, robot: str) -> Endpoi
     return replace(endpoint, user=who.user, password=who.password, ca=who.ca)
 
 
-async def _serve(endpoint: Endpoint, table: str, login: Login, ports: dict[str, str], baud: int) -> None:
-    channels = {name: SerialChannel(port, baud) for name, port in ports.items()}
+async def _serve(
+    endpoint: Endpoint, table: str, login: Login, channels: dict[str, SerialChannel], language: Language
+) -> None:
+    def tell(said: str) -> None:
+        print(news(said, language), flush=True)
+
     robots = [
         GatewayRobot(
-            name, channel, as_robot(endpoint, table, login, name), table, print, elsewhere=elsewhere_of(channel)
+            name,
+            channel,
+            as_robot(endpoint, table, login, name),
+            table,
+            tell,
+            elsewhere=elsewhere_of(channel),
+            words=lambda error: error_words(error, language),
         )
         for name, channel in channels.items()
     ]
-    print(f"gateway to {endpoint}, table {table}: {', '.join(ports)}. Ctrl-C ends it.")
+    print(phrase("begins", language, endpoint, table, ", ".join(channels)), flush=True)
     async with asyncio.TaskGroup() as group:
-        group.create_task(look_for_broker(endpoint, print))
+        group.create_task(look_for_broker(endpoint, tell))
         group.create_task(serve(robots))

@@ -7,16 +7,18 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from urllib.parse import SplitResult, parse_qs, urlsplit
 
-from boards.errors import Problem, Problems
+from boards.errors import Problems
+from boards.yaml_words import Words, fault
 from firmware_bridge.channels.channel import Channel, Traffic
 from firmware_bridge.channels.hands import HandsChannel
 from firmware_bridge.channels.mqtt_client import Endpoint
 from firmware_bridge.channels.mqtt_host import MqttChannel
 from firmware_bridge.channels.mqtt_topics import is_name
 from firmware_bridge.channels.serial_port import BAUD, SerialChannel, known_ports
+from firmware_bridge.robots.address_words import words
 from firmware_bridge.robots.discovery import find
 from firmware_bridge.robots.joined import Elsewhere, nowhere_else
-from firmware_bridge.robots.login import Login
+from firmware_bridge.robots.login import PASSWORD_VARIABLE, USER_VARIABLE, Login
 from firmware_bridge.robots.robot import Robot
 
 BAUDS = (9600, 19200, 38400, 57600, 115200, 230400, 250000, 500000, 1000000)
@@ -29,52 +31,89 @@ class Family:
     scheme: str
     example: str
     open: Callable[[SplitResult, Traffic | None, Login | None], Channel]
-    """Makes a channel, unopened. Raises ValueError in plain words."""
+    """Makes a channel, unopened. Raises WrongAddress."""
+
+
+class WrongAddress(ValueError):
+    """Nothing can be at this address; says all that is wrong with it."""
+
+    def __init__(self, *said: Words) -> None:
+        self.said = said
+        super().__init__("; ".join(words["en"] for words in said))
+
+
+def _settings(url: SplitResult, known: tuple[str, ...], wrong: list[Words]) -> dict[str, list[str]]:
+    """What stands behind the question mark; nothing may stand behind a #."""
+    settings = parse_qs(url.query, keep_blank_values=True)
+    wrong += [words("setting", repr(name), ", ".join(known)) for name in sorted(set(settings) - set(known))]
+    if url.fragment:
+        wrong.append(words("after", repr(f"#{url.fragment}")))
+    return settings
 
 
 def _serial(url: SplitResult, traffic: Traffic | None, _login: Login | None) -> Channel:
+    wrong: list[Words] = []
     path = url.path
     if not path or path == "/":
-        raise ValueError("no port is named")
+        wrong.append(words("no-port"))
     if path.startswith("/COM"):  # serial:/COM3, Windows
         path = path[1:]
-    settings = parse_qs(url.query, keep_blank_values=True)
-    unknown = sorted(set(settings) - {"baud", "name"})
-    if unknown:
-        raise ValueError(f"there is no setting {unknown[0]!r}; there are baud and name")
-    text = settings.get("baud", [str(BAUD)])[-1]
+    text = _settings(url, ("baud", "name"), wrong).get("baud", [str(BAUD)])[-1]
     if not text.isdecimal() or int(text) not in BAUDS:
-        raise ValueError(f"baud is {text!r}; it can be {', '.join(map(str, BAUDS))}")
+        wrong.append(words("baud", repr(text), ", ".join(map(str, BAUDS))))
+    if wrong:
+        raise WrongAddress(*wrong)
     return SerialChannel(path, int(text), traffic)
 
 
+def holds_secret(url: SplitResult) -> bool:
+    """Whether somebody has put a user into a broker's address; a password may stand behind whatever sign is in it."""
+    return "@" in url.geturl()
+
+
+def broker_at(url: SplitResult, login: Login | None, wrong: list[Words]) -> Endpoint:
+    """The broker that an address names, without whatever is wrong with it."""
+    if holds_secret(url):
+        wrong.append(words("secret", USER_VARIABLE, PASSWORD_VARIABLE))
+    tls = url.scheme == "mqtts"
+    usual = 8883 if tls else 1883
+    try:
+        port = usual if url.port is None else url.port
+    except ValueError:
+        port = 0
+    if port == 0:
+        wrong.append(words("port"))
+    who = login or Login()
+    return Endpoint(url.hostname or "", port, who.user, who.password, tls, who.ca)
+
+
 def _mqtt(url: SplitResult, traffic: Traffic | None, login: Login | None) -> Channel:
-    if url.username is not None or url.password is not None:
-        raise ValueError("a user and password do not belong into an address; give them apart")
+    wrong: list[Words] = []
+    endpoint = broker_at(url, login, wrong)
     names = url.path.strip("/").split("/")
     if not url.hostname or len(names) != 2 or not all(is_name(name) for name in names):
-        raise ValueError("it must name a broker, a table and a robot (letters, digits, - and _)")
-    tls = url.scheme == "mqtts"
-    port = url.port or (8883 if tls else 1883)
-    who = login or Login()
-    endpoint = Endpoint(url.hostname, port, who.user, who.password, tls, who.ca)
+        wrong.append(words("names"))
+    if not holds_secret(url):
+        _settings(url, ("name",), wrong)
+    if wrong:
+        raise WrongAddress(*wrong)
     return MqttChannel(endpoint, names[0], names[1], traffic)
 
 
 def _hands(url: SplitResult, traffic: Traffic | None, _login: Login | None) -> Channel:
     name = url.path.strip("/")
-    if not is_name(name) or url.query:
-        raise ValueError("it must name the golem that people move (letters, digits, - and _)")
+    if not is_name(name) or url.query or url.fragment:
+        raise WrongAddress(words("hands"))
     return HandsChannel(name)
 
 
 FAMILIES: Mapping[str, Family] = {
     family.scheme: family
     for family in (
-        Family("serial", "serial:/dev/serial/by-id/usb-... or serial:COM3?baud=115200", _serial),
+        Family("serial", "serial:/dev/serial/by-id/usb-...?baud=115200 (serial:COM3)", _serial),
         Family("mqtt", "mqtt://broker:1883/table/robot", _mqtt),
         Family("mqtts", "mqtts://broker:8883/table/robot", _mqtt),
-        Family("hands", "hands:red, for a golem without a robot, which people move", _hands),
+        Family("hands", "hands:red", _hands),
     )
 }
 """Scheme -> family."""
@@ -118,17 +157,27 @@ def open_channel(
     scheme = url.partition(":")[0]
     family = FAMILIES.get(scheme)
     if family is None:
-        known = "; ".join(f"{family.example}" for family in FAMILIES.values())
-        raise Problems([Problem(at, f"{shown(url)!r} is no robot's address; write {known}")])
+        known = "; ".join(family.example for family in FAMILIES.values())
+        raise Problems([fault(at, words("unknown", repr(shown(url)), known))])
     try:
-        channel = family.open(urlsplit(url), traffic, login)
-    except ValueError as error:
-        raise Problems([Problem(at, f"{shown(url)!r}: {error}; write {family.example}")]) from error
+        channel = family.open(split(url), traffic, login)
+    except WrongAddress as error:
+        said = (words("wrong", repr(shown(url)), one, family.example) for one in error.said)
+        raise Problems(fault(at, one) for one in said) from error
     if isinstance(channel, MqttChannel):
         channel.visiting = visiting
     return channel
 
 
+def split(url: str) -> SplitResult:
+    """An address taken apart. Raises WrongAddress."""
+    try:
+        return urlsplit(url)
+    except ValueError:
+        # Python's own message may repeat what was written.
+        raise WrongAddress(words("unparsed")) from None
+
+
 def shown(url: str) -> str:
     """An address as it may be shown: what somebody wrote before an @, a password perhaps, is left out."""
-    return re.sub(r"//[^/?#]*@", "//...@", url)
+    return url if url.startswith(("serial:", "hands:")) else re.sub(r"^([\w+.-]+:(?://)?)?.*@", r"\1...@", url)

@@ -9,12 +9,13 @@ import pytest
 
 from boards.errors import GolemError
 from boards.languages import LANGUAGES, Language
-from controller.app import broker_words, joining_words
+from controller.app import broker_words, gateway_words, joining_words
 from controller.app.channel_words import TEXTS, TROUBLES, away, channel_words, trouble_words
 from firmware_bridge.channels import mqtt_host, strangers
 from firmware_bridge.channels.channel import PortBroken, PortBusy, PortForbidden, PortMissing
 from firmware_bridge.channels.mqtt_client import BrokerRefused, BrokerUnreachable, Endpoint
 from firmware_bridge.link.refusals import OtherDictionary, OtherRobot
+from firmware_bridge.robots import address_words
 from firmware_bridge.robots.families import open_robot
 from firmware_bridge.robots.fleet import CablesMixed, NamedTwice
 from firmware_bridge.robots.values import NoAnswer, RobotError
@@ -26,7 +27,14 @@ def fields(text: str) -> list[str]:
     return sorted(str(name) for _, name, _, _ in Formatter().parse(text) if name is not None)
 
 
-_ALL = (TEXTS, broker_words.TEXTS, joining_words.TEXTS, joining_words.INTERRUPTED)
+_ALL = (
+    TEXTS,
+    address_words.TEXTS,
+    broker_words.TEXTS,
+    gateway_words.TEXTS,
+    joining_words.TEXTS,
+    joining_words.INTERRUPTED,
+)
 
 
 @pytest.mark.parametrize(

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import inspect
 import json
+import re
 import select
 import socket
 from collections.abc import AsyncIterator
@@ -15,7 +17,11 @@ import pytest
 
 from boards.errors import Problems
 from boards.geometry import Pose
+from boards.languages import LANGUAGES
+from controller.app.gateway_words import NEWS, news
 from controller.cli import gateway as gateway_command
+from controller.cli import main
+from firmware_bridge import gateway
 from firmware_bridge.channels import broker as brokers
 from firmware_bridge.channels.broker import BrokerFailed, BrokerKind, OwnBroker, own_broker
 from firmware_bridge.channels.mqtt_client import (
@@ -228,6 +234,11 @@ def test_a_serial_robot_behind_a_gateway_is_like_any_other(kind: BrokerKind) -> 
         ("mqtt://h/t", ["red=/dev/a", "red=/dev/b"], "two robots are named 'red'"),
         ("mqtt://h/t", ["red=/dev/a", "blue=/dev/a"], "two robots are on /dev/a"),
         ("mqtt://u:p@h/t", ["red=/dev/a"], "GOLEM_MQTT_USER"),
+        ("mqtt://[::1/t", ["red=/dev/a"], "is not like mqtt://HOST:PORT/TABLE"),
+        ("mqtt://h:0/t", ["red=/dev/a"], "Port out of range"),
+        ("mqtt://h/t#b", ["red=/dev/a"], "is not like mqtt://HOST:PORT/TABLE"),
+        ("mqtt://h/t", ["red=serial:/dev/a?baud=1"], "baud is '1'"),
+        ("mqtt://h/t", ["red=mqtt://h/t/red"], "a gateway joins robots on serial ports"),
     ],
 )
 def test_the_gateway_command_names_what_is_wrong(broker: str, robots: list[str], complaint: str) -> None:
@@ -236,6 +247,36 @@ def test_the_gateway_command_names_what_is_wrong(broker: str, robots: list[str],
     gateway_command.arguments(parser)
     with pytest.raises(Problems, match=complaint):
         gateway_command.run(parser.parse_args(words))
+
+
+def test_the_gateway_command_tells_all_mistakes_at_once_in_the_readers_language(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    robots = ["red", "red=/dev/a", "red=/dev/b", "blue=serial:/dev/a?baud=9600", "x=hands:red"]
+    words = [word for robot in robots for word in ("--robot", robot)]
+    assert main(["gateway", "--broker", "mqtt://u:geheim@h:x/", *words, "--language", "pl"]) == 2
+    told = capsys.readouterr().err
+    assert "geheim" not in told
+    assert [line.partition(": ")[2] for line in told.splitlines()] == [
+        "--broker: użytkownik i hasło nie należą do adresu; wpisz je do środowiska (GOLEM_MQTT_USER, "
+        "GOLEM_MQTT_PASSWORD)",
+        "--broker: port może być od 1 do 65535",
+        "--broker: 'mqtt://...@h:x/' nie wygląda jak mqtt://HOST:PORT/TABLE",
+        "--robot: 'red' nie wygląda jak red=/dev/ttyUSB0",
+        "--robot: dwa roboty nazywają się 'red'",
+        "--robot: dwa roboty są na /dev/a",
+        "--robot x: bramka łączy roboty na portach szeregowych; 'hands:red' to nie port",
+    ]
+
+
+def test_what_a_gateway_tells_under_way_is_said_in_every_language() -> None:
+    source = inspect.getsource(gateway)
+    for texts in NEWS:
+        assert all(part in source for part in re.split(r"\{\d\}", texts["en"])), texts["en"]
+        said = f"red: {texts['en'].format('here', 'there')}"
+        told = {news(said, language) for language in LANGUAGES}
+        assert len(told) == 4 and said in told and all(text.startswith("red: ") for text in told)
+    assert news("red: порт пропал", "ru") == "red: порт пропал"
 
 
 # -- brokers ---------------------------------------------------------------------------------------------
