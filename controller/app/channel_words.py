@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from boards.errors import GolemError
 from boards.languages import Language
+from controller.app.system_words import system_words
 from controller.table.robot_words import robot_words
 from firmware_bridge.channels.broker import BrokerFailed, BrokerMissing, NoSuchAddress, PortTaken
-from firmware_bridge.channels.mqtt_client import BrokerRefused, BrokerUnreachable, BrokerUntrusted
+from firmware_bridge.channels.mqtt_client import BrokerOutOfDate, BrokerRefused, BrokerUnreachable, BrokerUntrusted
 from firmware_bridge.robots.discovery import AnotherDevice, NameTwice, NobodyThere
 from firmware_bridge.robots.robot import Robot
 from firmware_bridge.robots.values import NoAnswer, RobotError
@@ -25,10 +26,24 @@ TEXTS: dict[type[GolemError], dict[Language, str]] = {
         "fr": "le courtier nous refuse : {reason}. L’utilisateur et le mot de passe sont-ils bons ?",
     },
     BrokerUntrusted: {
-        "en": "the broker's certificate is not accepted: {reason}",
-        "ru": "сертификат брокера не принят: {reason}",
-        "pl": "certyfikat brokera nie jest akceptowany: {reason}",
-        "fr": "le certificat du courtier n’est pas accepté : {reason}",
+        "en": "the broker's certificate is not accepted ({reason}). It must be made for the name {host} and signed by "
+        "{signer}",
+        "ru": "сертификат брокера не принят ({reason}). Он должен быть выдан на имя {host}, а подписать его должен "
+        "{signer}",
+        "pl": "certyfikat brokera nie jest akceptowany ({reason}). Musi być wystawiony na nazwę {host}, a podpisać go "
+        "musi {signer}",
+        "fr": "le certificat du courtier n’est pas accepté ({reason}). Il doit être fait au nom de {host}, et signé "
+        "par {signer}",
+    },
+    BrokerOutOfDate: {
+        "en": "the broker's certificate is out of date ({reason}). Whoever runs the broker must renew it, or this "
+        "computer's clock is wrong",
+        "ru": "срок сертификата брокера не подходит ({reason}). Пусть его обновит хозяин брокера, или на этом "
+        "компьютере неверны часы",
+        "pl": "termin certyfikatu brokera się nie zgadza ({reason}). Niech odnowi go opiekun brokera albo zegar tego "
+        "komputera jest zły",
+        "fr": "le certificat du courtier n’est pas à jour ({reason}). Que son responsable le renouvelle, ou l’horloge "
+        "de cet ordinateur est fausse",
     },
     BrokerFailed: {
         "en": "the {kind} broker did not start: {reason}",
@@ -83,6 +98,14 @@ TEXTS: dict[type[GolemError], dict[Language, str]] = {
         "fr": "deux robots s’appellent {name!r}, ici et sur {other} ; renommez-en un",
     },
 }
+
+_SIGNERS: dict[Language, tuple[str, str]] = {
+    "en": ("the authority in {0}", "an authority that this computer trusts"),
+    "ru": ("центр из {0}", "центр, которому доверяет этот компьютер"),
+    "pl": ("urząd z {0}", "urząd, któremu ten komputer ufa"),
+    "fr": ("l’autorité de {0}", "une autorité à laquelle cet ordinateur se fie"),
+}
+"""Who signs a broker's certificate: the one that is named, or any that is known."""
 
 TROUBLES: dict[str, dict[Language, str]] = {
     "a satellite receiver (GPS; it speaks NMEA 0183)": {
@@ -161,7 +184,13 @@ def channel_words(error: GolemError, language: Language) -> str:
     trouble = trouble_words(getattr(error, "trouble", ""), language)
     if isinstance(error, NoAnswer):
         trouble = f"{trouble[:1].upper()}{trouble[1:]}" or _ADVICE[language]
-    return texts[language].format(**{**vars(error), "trouble": trouble})
+    values = {**vars(error), "trouble": trouble}
+    if "reason" in values:
+        values["reason"] = system_words(values["reason"], language)
+    if isinstance(error, BrokerUntrusted):
+        named, any_known = _SIGNERS[language]
+        values["signer"] = any_known if error.ca is None else named.format(error.ca)
+    return texts[language].format(**values)
 
 
 def _bare(error: GolemError) -> str:
@@ -180,4 +209,7 @@ def away(robot: Robot, error: GolemError, language: Language) -> tuple[str, str,
 
 def told_at(place: str, error: GolemError, language: Language) -> str:
     """The same in a line that begins with its place."""
-    return f"{place}: {channel_words(error, language).removeprefix(f'{place}: ')}"
+    told = channel_words(error, language)
+    for known in (place, getattr(error, "port", "")):
+        told = told.removeprefix(f"{known}: ")
+    return f"{place}: {told}"

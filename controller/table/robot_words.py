@@ -287,6 +287,12 @@ REASONS: tuple[Words, ...] = (
         "fr": "aucun robot de ce nom n’est encore venu chez le courtier",
     },
     {
+        "en": "the broker does not let us in: {0}",
+        "ru": "брокер не впускает нас: {0}",
+        "pl": "broker nas nie wpuszcza: {0}",
+        "fr": "le courtier nous refuse : {0}",
+    },
+    {
         "en": "the connection to the broker broke ({0})",
         "ru": "связь с брокером прервалась ({0})",
         "pl": "połączenie z brokerem się zerwało ({0})",

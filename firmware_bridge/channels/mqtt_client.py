@@ -22,6 +22,8 @@ RECONNECT_S = 0.1
 """After a break it is tried again this often: a robot without its host stops after 1 s."""
 INBOX_MOST = 256
 """So many messages of one topic wait for the event loop at most; a robot says some ten a second."""
+_OTHER_TIME = (9, 10)
+"""OpenSSL's X509_V_ERR_CERT_NOT_YET_VALID and X509_V_ERR_CERT_HAS_EXPIRED."""
 ANSWER_S = 10.0
 """How long a broker may take to answer to a connection or a subscription."""
 
@@ -74,10 +76,19 @@ class BrokerUntrusted(ChannelError):
     """Who answers cannot prove that it is the broker of this name."""
 
     def __init__(self, endpoint: Endpoint, reason: str) -> None:
-        self.reason = reason
+        self.reason, self.host, self.ca = reason, endpoint.host, endpoint.ca
         signed = f"the authority in {endpoint.ca}" if endpoint.ca else "an authority that this computer trusts"
         advice = f"It must be made for the name {endpoint.host!r} and signed by {signed}"
         super().__init__(str(endpoint), f"the broker's certificate is not accepted ({reason}). {advice}")
+
+
+class BrokerOutOfDate(ChannelError):
+    """The broker's certificate is of another time."""
+
+    def __init__(self, endpoint: Endpoint, reason: str) -> None:
+        self.reason = reason
+        advice = "Whoever runs the broker must renew it, or this computer's clock is wrong"
+        super().__init__(str(endpoint), f"the broker's certificate is out of date ({reason}). {advice}")
 
 
 OnOverflow = Callable[[str], None]
@@ -148,7 +159,7 @@ class MqttClient:
         return not self.trouble
 
     async def connect(self) -> None:
-        """Raises BrokerUnreachable, BrokerUntrusted, BrokerRefused."""
+        """Raises BrokerUnreachable, BrokerUntrusted, BrokerOutOfDate, BrokerRefused."""
         answer = self._expect("connect")
         try:
             with waiting(self._traffic, "a broker"):
@@ -161,11 +172,21 @@ class MqttClient:
                     await answer
         except ssl.SSLCertVerificationError as error:
             await self.close()
-            raise BrokerUntrusted(self.endpoint, error.verify_message) from error
-        except (OSError, ValueError) as error:
-            # TimeoutError is an OSError as well.
+            kind = BrokerOutOfDate if error.verify_code in _OTHER_TIME else BrokerUntrusted
+            raise kind(self.endpoint, error.verify_message) from error
+        except (ssl.SSLError, ConnectionError) as error:
             await self.close()
-            raise BrokerUnreachable(self.endpoint, str(error) or "it does not answer") from error
+            if self.endpoint.tls and not isinstance(error, ConnectionRefusedError):
+                # Brokers without TLS hang up on its first words.
+                raise BrokerUnreachable(self.endpoint, "TLS did not come about; mqtt: is without it") from error
+            raise BrokerUnreachable(self.endpoint, error.strerror or str(error)) from error
+        except TimeoutError as error:
+            await self.close()
+            silent = "it does not answer" if self.endpoint.tls else "it does not answer; mqtts: is with TLS"
+            raise BrokerUnreachable(self.endpoint, silent) from error
+        except (OSError, ValueError) as error:
+            await self.close()
+            raise BrokerUnreachable(self.endpoint, getattr(error, "strerror", None) or str(error)) from error
         except ChannelError:
             await self.close()
             raise

@@ -3,17 +3,24 @@
 from __future__ import annotations
 
 import inspect
+from dataclasses import replace
 from string import Formatter
 
 import pytest
 
 from boards.errors import GolemError
 from boards.languages import LANGUAGES, Language
-from controller.app import broker_words, gateway_words, joining_words
-from controller.app.channel_words import TEXTS, TROUBLES, away, channel_words, trouble_words
+from controller.app import broker_words, gateway_words, joining_words, system_words
+from controller.app.channel_words import TEXTS, TROUBLES, away, channel_words, told_at, trouble_words
 from firmware_bridge.channels import mqtt_host, strangers
 from firmware_bridge.channels.channel import PortBroken, PortBusy, PortForbidden, PortMissing
-from firmware_bridge.channels.mqtt_client import BrokerRefused, BrokerUnreachable, Endpoint
+from firmware_bridge.channels.mqtt_client import (
+    BrokerOutOfDate,
+    BrokerRefused,
+    BrokerUnreachable,
+    BrokerUntrusted,
+    Endpoint,
+)
 from firmware_bridge.link.refusals import OtherDictionary, OtherRobot
 from firmware_bridge.robots import address_words
 from firmware_bridge.robots.families import open_robot
@@ -68,6 +75,44 @@ def test_a_problem_is_told_in_polish_and_keeps_its_values(error: GolemError, par
     told = channel_words(error, "pl")
     assert part in told and told != channel_words(error, "en")
     assert channel_words(error, "en") in str(error)
+
+
+@pytest.mark.parametrize(
+    ("error", "russian"),
+    [
+        (BrokerUnreachable(WHERE, "Connection refused"), "брокер недоступен (там никто не слушает)"),
+        (BrokerUnreachable(WHERE, "smoke"), "брокер недоступен (smoke)"),
+        (BrokerRefused(WHERE, "Not authorized"), "брокер не впускает нас: нет разрешения"),
+        (
+            BrokerUntrusted(WHERE, "Hostname mismatch, certificate is not valid for 'club.local'."),
+            "сертификат брокера не принят (он выдан не на имя 'club.local'). Он должен быть выдан на имя club.local, а "
+            "подписать его должен центр, которому доверяет этот компьютер",
+        ),
+        (
+            BrokerUntrusted(replace(WHERE, ca="/etc/club.pem"), "self-signed certificate"),
+            "сертификат брокера не принят (он подписан сам собой). Он должен быть выдан на имя club.local, а подписать "
+            "его должен центр из /etc/club.pem",
+        ),
+        (BrokerOutOfDate(WHERE, "certificate has expired"), "срок сертификата брокера не подходит (срок его истёк)"),
+    ],
+)
+def test_what_a_broker_or_its_certificate_lacks_is_told_with_the_cause_and_the_remedy(
+    error: GolemError, russian: str
+) -> None:
+    told = channel_words(error, "ru")
+    assert told.startswith(russian)
+    assert str(error) == channel_words(error, "en")
+
+
+def test_a_place_is_told_once() -> None:
+    assert told_at("serial:/dev/x", PortBusy("/dev/x"), "en").count("/dev/x") == 1
+    assert told_at("mqtt://club.local:1883/t/red", BrokerUnreachable(WHERE, "x"), "en").count("club.local") == 1
+
+
+@pytest.mark.parametrize("texts", system_words.SENTENCES, ids=lambda texts: texts["en"][:30])
+def test_the_systems_words_are_there_in_four_languages(texts: dict[str, str]) -> None:
+    assert set(texts) == set(LANGUAGES) and len(set(texts.values())) == 4
+    assert len({tuple(fields(text)) for text in texts.values()}) == 1
 
 
 def test_a_robot_that_is_refused_is_told_by_the_reason() -> None:

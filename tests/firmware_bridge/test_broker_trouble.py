@@ -1,0 +1,106 @@
+"""Brokers that are not what their address says, and passwords with whatever signs people like; a real mosquitto."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import ssl
+from dataclasses import replace
+from pathlib import Path
+
+import paho.mqtt.client as paho
+import pytest
+
+from firmware_bridge.channels import mqtt_client
+from firmware_bridge.channels.broker import own_broker
+from firmware_bridge.channels.channel import ChannelError
+from firmware_bridge.channels.mosquitto import BrokerPlan
+from firmware_bridge.channels.mqtt_client import (
+    BrokerOutOfDate,
+    BrokerRefused,
+    BrokerUnreachable,
+    BrokerUntrusted,
+    Endpoint,
+    MqttClient,
+)
+from firmware_bridge.robots.login import login_of
+
+STRANGE = "p@:/#% wörd'\"\\x\u20ac {}$1"
+
+
+async def _knock(endpoint: Endpoint) -> None:
+    client = MqttClient(endpoint, "knocking", lambda *_: None)
+    await client.connect()
+    await client.close()
+
+
+def test_a_password_may_have_any_signs_from_the_environment_and_from_a_file(tmp_path: Path) -> None:
+    path = tmp_path / "secrets.yaml"
+    path.write_text(f"user: golem\npassword: {json.dumps(STRANGE)}\n", encoding="utf-8")
+    path.chmod(0o600)
+    found = [login_of({"GOLEM_MQTT_USER": "golem", "GOLEM_MQTT_PASSWORD": STRANGE}), login_of({}, path)]
+
+    async def main() -> None:
+        async with own_broker("mosquitto", BrokerPlan(STRANGE, "club", {"red": STRANGE[::-1]})) as server:
+            for login in found:
+                assert login is not None and login.password == STRANGE
+                await _knock(replace(server.endpoint, user=login.user, password=login.password))
+            await _knock(server.endpoint_of("red"))
+            for wrong in (STRANGE.strip("1"), STRANGE.encode().decode("latin-1"), STRANGE[::-1]):
+                with pytest.raises(BrokerRefused):
+                    await _knock(replace(server.endpoint, password=wrong))
+
+    asyncio.run(main())
+
+
+def test_tls_where_there_is_none_is_told_so() -> None:
+    async def main() -> None:
+        async with own_broker("mosquitto") as server:
+            with pytest.raises(BrokerUnreachable, match=r"TLS did not come about; mqtt: is without it"):
+                await _knock(replace(server.endpoint, tls=True))
+
+    asyncio.run(main())
+
+
+def test_silence_is_told_and_whether_tls_might_help(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A broker that wants TLS waits for its first words, and so do we for its."""
+    monkeypatch.setattr(mqtt_client, "ANSWER_S", 0.2)
+
+    async def main() -> None:
+        async def nothing(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+            await reader.read()
+            writer.close()
+
+        server = await asyncio.start_server(nothing, "127.0.0.1", 0)
+        async with server:
+            with pytest.raises(BrokerUnreachable, match="does not answer; mqtts: is with TLS"):
+                await _knock(Endpoint("127.0.0.1", server.sockets[0].getsockname()[1]))
+
+    asyncio.run(main())
+
+
+def test_nobody_there_is_told_in_the_systems_words_without_its_number() -> None:
+    with pytest.raises(BrokerUnreachable, match=r"\(Connection refused\)"):
+        asyncio.run(_knock(Endpoint("127.0.0.1", 1)))
+
+
+@pytest.mark.parametrize(
+    ("code", "said", "kind", "words"),
+    [
+        (10, "certificate has expired", BrokerOutOfDate, "out of date .*must renew it, or this computer's clock"),
+        (9, "certificate is not yet valid", BrokerOutOfDate, "out of date"),
+        (18, "self-signed certificate", BrokerUntrusted, "must be made for the name 'club'"),
+    ],
+)
+def test_a_certificate_of_another_time_is_another_fault(
+    code: int, said: str, kind: type[ChannelError], words: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    error = ssl.SSLCertVerificationError(1, "certificate verify failed")
+    error.verify_code, error.verify_message = code, said
+
+    def connect(*_: object) -> None:
+        raise error
+
+    monkeypatch.setattr(paho.Client, "connect", connect)
+    with pytest.raises(kind, match=words):
+        asyncio.run(_knock(Endpoint("club", 8883, tls=True)))
