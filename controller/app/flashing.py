@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import re
 import shutil
 import subprocess
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
@@ -14,7 +16,7 @@ from typing import Literal
 from boards.errors import GolemError, Problem, Problems
 from boards.languages import Language
 from controller.app.fleet_words import phrase
-from firmware_bridge.channels.channel import PortForbidden, PortMissing
+from firmware_bridge.channels.channel import PortBroken, PortBusy, PortForbidden, PortMissing
 from firmware_bridge.channels.serial_port import known_ports
 
 Bootloader = Literal["auto", "new", "old"]
@@ -80,10 +82,13 @@ def flash(plan: FlashPlan, say: Callable[[str], None], run: Run = run_command) -
         raise Problems([Problem("--name", phrase("name-built-in", plan.language))])
     if shutil.which("avrdude") is None:
         raise FlashFailed(phrase("no-avrdude", plan.language))
-    _check_port(plan.port)
-    hex_file = plan.hex_file or _built(plan, say, run)
-    if not hex_file.is_file():
-        raise Problems([Problem("--hex", phrase("no-file", plan.language, hex_file))])
+    if plan.hex_file is not None and not plan.hex_file.is_file():
+        raise Problems([Problem("--hex", phrase("no-file", plan.language, plan.hex_file))])
+    with _reserved(plan.port, plan.language):
+        _write(plan, plan.hex_file or _built(plan, say, run), say, run)
+
+
+def _write(plan: FlashPlan, hex_file: Path, say: Callable[[str], None], run: Run) -> None:
     tried: list[str] = []
     for bootloader in ("new", "old") if plan.bootloader == "auto" else (plan.bootloader,):
         command = avrdude_command(plan.port, bootloader, hex_file)
@@ -95,13 +100,36 @@ def flash(plan: FlashPlan, say: Callable[[str], None], run: Run = run_command) -
     raise FlashFailed(phrase("not-written", plan.language, plan.port, "; ".join(dict.fromkeys(tried))))
 
 
-def _check_port(port: str) -> None:
+@contextmanager
+def _reserved(port: str, language: Language) -> Iterator[None]:
+    """Keep the port from other programs of ours, whose robot it may be. avrdude would write in the middle of a game.
+
+    Raises Problems, PortMissing, PortForbidden, PortBusy, PortBroken.
+    """
     if os.name != "posix":
+        yield
         return
+    import fcntl
+
     if not Path(port).exists():
         raise PortMissing(port, known_ports())
+    if not Path(port).is_char_device():
+        raise Problems([Problem(port, phrase("no-device", language))])
     if not os.access(port, os.R_OK | os.W_OK):
         raise PortForbidden(port)
+    try:
+        descriptor = os.open(port, os.O_RDWR | os.O_NOCTTY | os.O_NONBLOCK)
+    except OSError as error:
+        busy = error.errno == errno.EBUSY
+        raise PortBusy(port) if busy else PortBroken(port, error.strerror or str(error)) from error
+    try:
+        # pyserial locks a port in the same way.
+        fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        yield
+    except BlockingIOError:
+        raise PortBusy(port) from None
+    finally:
+        os.close(descriptor)
 
 
 def _built(plan: FlashPlan, say: Callable[[str], None], run: Run) -> Path:
@@ -121,7 +149,12 @@ def _built(plan: FlashPlan, say: Callable[[str], None], run: Run) -> Path:
     return hex_file
 
 
+_EMPTY_WORDS = re.compile(r"avrdude done|unable to open programmer|warning: attempt \d+ of")
+"""Lines in which avrdude says nothing, or nothing that helps."""
+
+
 def _last_words(said: str) -> str:
-    lines = [line.removeprefix("avrdude: ").strip() for line in said.splitlines()]
-    telling = [line for line in lines if line and not line.startswith("avrdude done")]
-    return telling[-1] if telling else ""
+    """What was wrong, of all that avrdude said."""
+    lines = [re.sub(r"^avrdude(?: OS)?(?: error)?: ", "", line).strip() for line in said.splitlines()]
+    telling = [line for line in lines if line]
+    return next((line for line in reversed(telling) if not _EMPTY_WORDS.search(line)), telling[-1] if telling else "")

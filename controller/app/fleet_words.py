@@ -196,6 +196,12 @@ TEXTS: dict[str, dict[Language, str]] = {
         "pl": "nie udało się zbudować programu golema:\n{0}",
         "fr": "le programme du golem n’a pas pu être construit :\n{0}",
     },
+    "no-device": {
+        "en": "this is no serial port",
+        "ru": "это не последовательный порт",
+        "pl": "to nie port szeregowy",
+        "fr": "ce n’est pas un port série",
+    },
     "no-file": {
         "en": "there is no file {0}",
         "ru": "файла {0} нет",

@@ -12,6 +12,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
+import serial
 
 from boards.errors import Problems
 from controller.app import flashing
@@ -127,6 +128,65 @@ def test_a_port_that_is_missing_or_forbidden_is_told_before_anything_is_built(
     monkeypatch.setattr(os, "access", lambda *_: False)
     with pytest.raises(PortForbidden, match=r"sudo usermod -aG dialout \$USER"):
         flash(FlashPlan(port), print, Runner())
+
+
+@pytest.mark.parametrize("what", ["a file", "a folder"])
+def test_what_is_no_port_is_told_before_anything_is_built(
+    what: str, hex_file: Path, tools: set[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = hex_file if what == "a file" else hex_file.parent
+    assert main(["robots", "flash", str(path), "--hex", str(hex_file), "--language", "pl"]) == 2
+    assert f"{path}: to nie port szeregowy" in capsys.readouterr().err
+
+
+def test_a_port_on_which_another_program_has_a_golem_is_left_alone(
+    port: str, hex_file: Path, tools: set[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    """avrdude asks nobody: it would write while a table plays."""
+    with closing(serial.Serial(port, exclusive=True)):
+        assert main(["robots", "flash", port, "--hex", str(hex_file), "--language", "ru"]) == 1
+    told = capsys.readouterr()
+    assert f"{port}: порт занят другой программой" in told.err
+    assert "avrdude -p" not in told.out
+
+
+def test_a_table_cannot_take_the_port_while_it_is_written(port: str, hex_file: Path, tools: set[str]) -> None:
+    seen: list[str] = []
+
+    def run(command: list[str]) -> Done:
+        with pytest.raises(serial.SerialException):
+            serial.Serial(port, exclusive=True)
+        seen.append(command[0])
+        return subprocess.CompletedProcess(command, 0, "", "")
+
+    flash(FlashPlan(port, hex_file=hex_file), lambda _text: None, run)
+    assert seen == ["avrdude"]
+    serial.Serial(port, exclusive=True).close()
+
+
+@pytest.mark.parametrize(
+    ("said", "why"),
+    [
+        (
+            "avrdude error: programmer is not responding\navrdude warning: attempt 10 of 10: not in sync: resp=0x00\n"
+            "avrdude error: unable to open programmer arduino on port /dev/x\n\navrdude done.  Thank you.\n",
+            "programmer is not responding",
+        ),
+        (
+            "avrdude OS error: cannot open port /dev/x: Device or resource busy\n"
+            "avrdude error: unable to open programmer arduino on port /dev/x\n",
+            "cannot open port /dev/x: Device or resource busy",
+        ),
+        ("avrdude error: unable to open programmer arduino on port /dev/x\n", "unable to open programmer arduino"),
+        ("", "nic nie powiedział"),
+    ],
+)
+def test_of_all_that_avrdude_says_the_cause_is_told(
+    said: str, why: str, port: str, hex_file: Path, tools: set[str]
+) -> None:
+    with pytest.raises(FlashFailed) as raised:
+        flash(FlashPlan(port, "new", hex_file=hex_file, language="pl"), lambda _text: None, Runner(1, said=said))
+    assert f"avrdude nie mógł zapisać: {why}" in str(raised.value)
 
 
 def test_what_cannot_be_built_or_named_is_said(
