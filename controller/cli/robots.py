@@ -39,7 +39,7 @@ from firmware_bridge.conformance import CHECKS, Conformance, Finding, certificat
 from firmware_bridge.conformance.words import title, word
 from firmware_bridge.robots.discovery import AnotherDevice, NobodyThere, Seen, faults, look_everywhere, watch
 from firmware_bridge.robots.families import BAUDS, open_channel, open_robot
-from firmware_bridge.robots.login import login_of
+from firmware_bridge.robots.login import Login, login_of
 
 if TYPE_CHECKING:
     from controller.app.fleet_tools import Tools
@@ -194,7 +194,8 @@ def _check(args: argparse.Namespace, language: Language) -> None:
 async def _do(args: argparse.Namespace, language: Language) -> bool:
     from controller.app import fleet_tools
 
-    login = login_of(os.environ)
+    typed = list(map(address, [args.robots] if isinstance(args.robots, str) else args.robots))
+    login = _login(typed)
     tools = fleet_tools.Tools(
         channel=lambda robot: open_channel("PORT|URL", robot, login=login, visiting=True),
         robot=lambda robot: open_robot(robot, robot, login=login, visiting=True),
@@ -211,11 +212,10 @@ async def _do(args: argparse.Namespace, language: Language) -> bool:
         "name": lambda robot: fleet_tools.name(tools, robot, args.name, _naming(args.robots, args.name)),
         "monitor": lambda robot: fleet_tools.monitor(tools, robot, args.seconds),
     }
-    typed = [args.robots] if isinstance(args.robots, str) else args.robots
     if not typed and args.do in STOPPING:
         # Nobody waits here until every port has been asked who is there.
         return await fleet_tools.each_here(tools, [f"serial:{port}" for port in known_ports()], single[args.do])
-    robots = list(dict.fromkeys(map(address, typed))) or await _all_here(tools)
+    robots = list(dict.fromkeys(typed)) or await _all_here(tools)
     if not robots:
         print(phrase("nobody", language))
         return False
@@ -226,6 +226,11 @@ async def _do(args: argparse.Namespace, language: Language) -> bool:
         # One after the other, or nobody could tell which is which.
         return all([await fleet_tools.each(tools, [robot], single["identify"]) for robot in robots])
     return await fleet_tools.each(tools, robots, single[args.do])
+
+
+def _login(robots: list[str]) -> Login | None:
+    """Who we are to a broker. Robots on cables need nobody's secrets, nor a file of them that is in order."""
+    return login_of(os.environ) if any(robot.startswith(("mqtt:", "mqtts:")) for robot in robots) else None
 
 
 def _naming(typed: str, name: str) -> str:
@@ -284,7 +289,8 @@ def _flash(args: argparse.Namespace, language: Language) -> int:
 
 
 async def _conform(text: str, language: Language) -> Conformance:
-    channel = open_channel("PORT|URL", address(text), login=login_of(os.environ), visiting=True)
+    at = address(text)
+    channel = open_channel("PORT|URL", at, login=_login([at]), visiting=True)
     if isinstance(channel, HandsChannel):
         raise Problems([Problem(text, phrase("by-people", language))])
     progress = _Progress(language) if sys.stderr.isatty() else None

@@ -96,6 +96,8 @@ def _login(top: Section, folder: Path) -> Login:
     if (user is None) != (password is None):
         top.told("user" if user is None else "password", words("half"))
     ca = str(folder / top.text("ca")) if top.has("ca") else None
+    if ca is not None and not Path(ca).is_file():
+        top.told("ca", words("no-authority"))
     section = top.section("robots") if top.has("robots") else None
     robots = {} if section is None else {name: section.text(name) for name in section.keys()}  # noqa: SIM118
     return Login(user, password, ca, robots)

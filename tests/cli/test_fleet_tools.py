@@ -10,6 +10,7 @@ import threading
 from collections.abc import Awaitable, Callable
 from concurrent.futures import Future
 from functools import partial
+from pathlib import Path
 
 import pytest
 
@@ -278,6 +279,20 @@ def test_an_emergency_stop_for_all_waits_for_nobody(
     monkeypatch.setattr(command, "known_ports", lambda: ())
     assert main(["robots", "estop", "--language", "pl"]) == 1
     assert "nie odpowiada golem" in capsys.readouterr().out
+
+
+def test_secrets_that_are_not_in_order_keep_nobody_from_stopping_a_robot_on_a_cable(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "secrets.yaml"
+    path.write_text("user: club\npassword: geheim\n", encoding="utf-8")
+    path.chmod(0o644)
+    monkeypatch.setenv("GOLEM_MQTT_FILE", str(path))
+    assert main(["robots", "estop", "/dev/no-such-port"]) == 1
+    assert "no such port" in capsys.readouterr().out
+    assert main(["robots", "estop", "mqtts://club.local/club/red", "--language", "fr"]) == 2
+    told = capsys.readouterr()
+    assert "chmod 600" in told.err and "geheim" not in told.err + told.out
 
 
 def test_without_a_port_those_that_cannot_be_asked_are_named_and_the_others_are_meant(

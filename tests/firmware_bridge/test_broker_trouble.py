@@ -5,14 +5,17 @@ from __future__ import annotations
 import asyncio
 import json
 import ssl
+from contextlib import AsyncExitStack, closing
 from dataclasses import replace
 from pathlib import Path
 
 import paho.mqtt.client as paho
 import pytest
 
+from boards.errors import Problems
+from boards.geometry import Pose
 from firmware_bridge.channels import mqtt_client
-from firmware_bridge.channels.broker import own_broker
+from firmware_bridge.channels.broker import OwnBroker, own_broker
 from firmware_bridge.channels.channel import ChannelError
 from firmware_bridge.channels.mosquitto import BrokerPlan
 from firmware_bridge.channels.mqtt_client import (
@@ -23,7 +26,14 @@ from firmware_bridge.channels.mqtt_client import (
     Endpoint,
     MqttClient,
 )
+from firmware_bridge.channels.mqtt_robot import RobotOnMqtt
+from firmware_bridge.protocol.tables import State
+from firmware_bridge.robots import Fleet, Login, open_robot
 from firmware_bridge.robots.login import login_of
+from hardware.simulated.clock import run
+from hardware.simulated.robot import Twin
+from hardware.simulated.traffic import SimulatedTraffic
+from hardware.simulated.world import Body
 
 STRANGE = "p@:/#% wörd'\"\\x\u20ac {}$1"
 
@@ -51,6 +61,51 @@ def test_a_password_may_have_any_signs_from_the_environment_and_from_a_file(tmp_
                     await _knock(replace(server.endpoint, password=wrong))
 
     asyncio.run(main())
+
+
+def test_a_file_that_names_no_authority_is_told_with_all_else_that_is_wrong(tmp_path: Path) -> None:
+    path = tmp_path / "secrets.yaml"
+    path.write_text("user: club\npassword: 31415\nca: none.pem\n", encoding="utf-8")
+    path.chmod(0o600)
+    with pytest.raises(Problems) as raised:
+        login_of({}, path)
+    told = [problem.told("pl") for problem in raised.value.problems]
+    assert [line.partition(": ")[0] for line in told] == ["secrets.yaml:2", "secrets.yaml:3"]
+    assert "nie ma takiego pliku urzędu certyfikacji" in told[1] and "31415" not in "".join(told)
+
+
+async def _arrived(stack: AsyncExitStack, server: OwnBroker, table: str, traffic: SimulatedTraffic) -> Twin:
+    """A golem of this table, which is called red there."""
+    radio = RobotOnMqtt(server.endpoint, table, "red", 0, traffic)
+    twin = stack.enter_context(closing(Twin("red", Body(Pose(0.0, 0.0, 0.0)), radio, 3)))
+    radio.boot_id = twin.side.boot_id
+    radio.passing = traffic.wire(radio.topics.base).pass_frame
+    await radio.connect()
+    stack.push_async_callback(radio.closed)
+    return twin
+
+
+def test_two_tables_on_one_broker_have_nothing_to_do_with_each_other() -> None:
+    """Their robots have the same names; one table's emergency stop is not the other's."""
+
+    async def main() -> None:
+        traffic = SimulatedTraffic()
+        async with own_broker("mosquitto") as server, AsyncExitStack() as stack:
+            login = Login(server.endpoint.user, server.endpoint.password)
+            twins = {table: await _arrived(stack, server, table, traffic) for table in ("east", "west")}
+            fleets = {table: Fleet([open_robot("red", server.url(table, "red"), traffic, login)]) for table in twins}
+            for fleet in fleets.values():
+                (await fleet.connect()).check()
+            assert (await fleets["east"]["red"].move(30, 50)).done
+            assert [len(twins[table].executed) for table in fleets] == [1, 0]
+            assert await fleets["east"].estop_all() == ()
+            assert [twins[table].side.state for table in fleets] == [State.ESTOPPED, State.IDLE]
+            assert (await fleets["west"]["red"].move(20, 50)).done
+            for fleet in fleets.values():
+                await fleet.close()
+        traffic.release()
+
+    run(main())
 
 
 def test_tls_where_there_is_none_is_told_so() -> None:
