@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
 from boards.errors import GolemError
-from firmware_bridge.channels.channel import ChannelClosed, ChannelError, Traffic
+from firmware_bridge.channels.channel import ChannelClosed, ChannelError, PortBusy, PortForbidden, Traffic
 from firmware_bridge.channels.serial_port import BAUD, SerialChannel, known_ports
 from firmware_bridge.link.refusals import OtherDictionary
 from firmware_bridge.protocol.codec import Frame, FrameError, decode, encode
@@ -120,14 +120,23 @@ async def watch(
     baud: int = BAUD,
     traffic: Traffic | None = None,
 ) -> None:
-    """Until cancelled: ask on every port that is there and that comes, and tell of those that go."""
+    """Until cancelled: ask on every port that is there and that comes, and tell of those that go.
+
+    A port that could not be opened is tried again: rights are given a moment after it came, and programs end.
+    """
     here: set[str] = set()
+    shut: dict[str, type[GolemError]] = {}
     while True:
         now = set(ports())
         for port in sorted(here - now):
+            shut.pop(port, None)
             on_gone(port)
-        for one in await look_everywhere(sorted(now - here), baud, traffic):
-            on_seen(one)
+        for one in await look_everywhere(sorted(now - here | set(shut)), baud, traffic):
+            before = shut.pop(one.port, None)
+            if isinstance(one.error, PortForbidden | PortBusy):
+                shut[one.port] = type(one.error)
+            if before is None or type(one.error) is not before:
+                on_seen(one)
         here = now
         await asyncio.sleep(WATCH_S)
 

@@ -135,6 +135,32 @@ def test_who_is_plugged_in_appears_with_its_name_and_who_is_pulled_out_goes() ->
     assert run(main()) == ["+red", "+blue", "-red"]
 
 
+def test_a_port_that_another_program_had_is_asked_when_it_is_free_and_told_once() -> None:
+    async def main() -> list[str]:
+        async with serial_twins(World(), ("red",), 3) as rig:
+            told: list[str] = []
+            red = rig.twins["red"].port
+            assert isinstance(red, Uart)
+            table = rig.open("red")
+            await table.connect()
+            watching = asyncio.ensure_future(
+                watch(
+                    lambda one: told.append(type(one.error).__name__ if one.robot is None else one.robot.name),
+                    told.append,
+                    lambda: [red.path],
+                    traffic=rig.traffic,
+                )
+            )
+            await asyncio.sleep(5)
+            assert told == ["PortBusy"]
+            await table.close()
+            await asyncio.sleep(5)
+            watching.cancel()
+            return told
+
+    assert run(main()) == ["PortBusy", "red"]
+
+
 # -- slow ports ------------------------------------------------------------------------------------------
 
 
