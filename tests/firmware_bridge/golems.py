@@ -9,19 +9,25 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable
-from contextlib import AbstractAsyncContextManager, asynccontextmanager
+from contextlib import AbstractAsyncContextManager, asynccontextmanager, closing
 from dataclasses import dataclass
+from pathlib import Path
+from tempfile import TemporaryDirectory
 
+from boards.geometry import Pose
 from firmware_bridge.channels.broker import own_broker
 from firmware_bridge.channels.channel import Channel
 from firmware_bridge.channels.hands import Chore, HandsChannel
+from firmware_bridge.channels.mqtt_robot import RobotOnMqtt
 from firmware_bridge.channels.serial_port import SerialChannel
 from firmware_bridge.gateway import GatewayRobot
 from firmware_bridge.robots.families import Login, open_channel
 from hardware.board import rig as board
 from hardware.emulated import rig as emulated
 from hardware.simulated import rig as simulated
-from hardware.simulated.world import World
+from hardware.simulated.traffic import SimulatedTraffic
+from hardware.simulated.world import Body, World
+from tests.support.tls_broker import tls_broker
 
 
 @dataclass(frozen=True)
@@ -85,6 +91,25 @@ async def _twin_over_mqtt() -> AsyncIterator[Subject]:
 
 
 @asynccontextmanager
+async def _twin_inside_tls() -> AsyncIterator[Subject]:
+    """A twin's own radio at a makerspace's broker."""
+    with TemporaryDirectory() as folder, tls_broker(Path(folder)) as club:
+        traffic = SimulatedTraffic()
+        radio = RobotOnMqtt(club, "club", "red", 0, traffic)
+        try:
+            with closing(simulated.Twin("red", Body(Pose(0.0, 0.0, 0.0)), radio, 3)) as twin:
+                radio.boot_id = twin.side.boot_id
+                radio.passing = traffic.wire(radio.topics.base).pass_frame
+                await radio.connect()
+                login = Login(club.user or "", club.password or "", club.ca)
+                channel = open_channel("red", f"mqtts://localhost:{club.port}/club/red", traffic, login)
+                yield Subject(channel, _restarts(twin))
+                await radio.closed()
+        finally:
+            traffic.release()
+
+
+@asynccontextmanager
 async def _micropython_over_mqtt() -> AsyncIterator[Subject]:
     async with board.micropython_golems(World(), ("red",), 3) as rig:
         yield Subject(open_channel("red", rig.urls["red"], rig.traffic, rig.login), rig.golems["red"].restart)
@@ -130,14 +155,12 @@ GOLEMS: dict[str, Golem] = {
     "firmware on an emulated chip": Golem(
         ("serial",), "hardware.emulated.rig.emulated_golems", _firmware_on_an_emulated_chip
     ),
-    "twin over MQTT": Golem(("mqtt", "mqtts"), "hardware.simulated.rig.mqtt_twins", _twin_over_mqtt),
+    "twin over MQTT": Golem(("mqtt",), "hardware.simulated.rig.mqtt_twins", _twin_over_mqtt),
+    "twin over MQTT inside TLS": Golem(("mqtts",), "hardware.simulated.robot.Twin", _twin_inside_tls),
     "firmware behind a gateway": Golem(
-        ("mqtt", "mqtts"), "hardware.emulated.rig.emulated_golems_on_mqtt", _firmware_behind_a_gateway
+        ("mqtt",), "hardware.emulated.rig.emulated_golems_on_mqtt", _firmware_behind_a_gateway
     ),
-    "MicroPython golem over MQTT": Golem(
-        ("mqtt", "mqtts"), "hardware.board.rig.micropython_golems", _micropython_over_mqtt
-    ),
+    "MicroPython golem over MQTT": Golem(("mqtt",), "hardware.board.rig.micropython_golems", _micropython_over_mqtt),
     "hands": Golem(("hands",), "firmware_bridge.channels.hands.HandsChannel", _hands),
-    "gateway over MQTT": Golem(("mqtt", "mqtts"), "hardware.simulated.rig.serial_twins", _gateway_over_mqtt),
+    "gateway over MQTT": Golem(("mqtt",), "hardware.simulated.rig.serial_twins", _gateway_over_mqtt),
 }
-"""mqtts is mqtt inside TLS: the same frames on the same topics."""

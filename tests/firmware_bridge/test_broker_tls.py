@@ -3,9 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import os
-import socket
-import subprocess
 from collections.abc import Iterator, Mapping
 from contextlib import closing
 from dataclasses import replace
@@ -17,9 +14,7 @@ from boards.errors import Problems
 from boards.geometry import Pose
 from controller.app.config import read_table_file
 from controller.cli import gateway, main
-from firmware_bridge.channels.broker import find_mosquitto
 from firmware_bridge.channels.channel import ChannelError
-from firmware_bridge.channels.mosquitto import password_file
 from firmware_bridge.channels.mqtt_client import BrokerRefused, BrokerUnreachable, BrokerUntrusted, Endpoint, MqttClient
 from firmware_bridge.channels.mqtt_robot import RobotOnMqtt
 from firmware_bridge.robots import Fleet, open_robot
@@ -29,44 +24,14 @@ from hardware.simulated.clock import run
 from hardware.simulated.robot import Twin
 from hardware.simulated.traffic import SimulatedTraffic
 from hardware.simulated.world import Body
-
-TLS = Path(__file__).parent / "tls"
-CA = str(TLS / "ca.pem")
-SECRET = "s3cret-of-the-club"
+from tests.support.tls_broker import CA, SECRET, TLS, tls_broker
 
 
 @pytest.fixture(scope="module")
 def club(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Endpoint]:
     """A broker that is not ours: mosquitto with a certificate for `localhost`."""
-    folder = tmp_path_factory.mktemp("club")
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port: int = probe.getsockname()[1]
-    (folder / "passwords").write_text(password_file({"club": SECRET}), encoding="ascii")
-    lines = [
-        f"listener {port} 127.0.0.1",
-        f"cafile {CA}",
-        f"certfile {TLS / 'broker.pem'}",
-        f"keyfile {TLS / 'broker.key'}",
-        "allow_anonymous false",
-        f"password_file {folder / 'passwords'}",
-        "set_tcp_nodelay true",
-        "log_dest stderr",
-        "log_type all",
-        *(["user root"] if os.geteuid() == 0 else []),
-    ]
-    (folder / "conf").write_text("\n".join(lines) + "\n", encoding="utf-8")
-    mosquitto = find_mosquitto()
-    assert mosquitto is not None
-    with subprocess.Popen([mosquitto, "-c", str(folder / "conf")], stderr=subprocess.PIPE, text=True) as child:
-        assert child.stderr is not None
-        said = ""
-        while "running" not in said:
-            line = child.stderr.readline()
-            assert line, said
-            said += line
-        yield Endpoint("localhost", port, "club", SECRET, True, CA)
-        child.terminate()
+    with tls_broker(tmp_path_factory.mktemp("club")) as endpoint:
+        yield endpoint
 
 
 def test_a_robot_plays_over_a_brokers_tls(club: Endpoint) -> None:
