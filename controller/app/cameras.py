@@ -6,8 +6,10 @@ import re
 from dataclasses import dataclass
 from pathlib import Path
 
+from boards.languages import LANGUAGES
 from boards.yaml_file import Section
 from calibration.frames import CameraError
+from controller.vision.camera_words import camera_line
 from controller.vision.cameras.registry import DEFAULT_SIZE, kind_of
 from controller.vision.recording.store import SMALLEST_LIMIT
 
@@ -114,7 +116,7 @@ def _checked(section: Section, key: str) -> str:
         try:
             kind_of(text)
         except CameraError as error:
-            section.problem(key, str(error))
+            section.told(key, {language: camera_line(error, language) for language in LANGUAGES})
     return text
 
 

@@ -34,7 +34,6 @@ from firmware_bridge.robots.families import (
     shown,
     split,
 )
-from firmware_bridge.robots.login import USER_VARIABLE as USER_VARIABLE
 from firmware_bridge.robots.login import Login, login_of
 
 

@@ -75,6 +75,7 @@ def broker_at(url: SplitResult, login: Login | None, wrong: list[Words]) -> Endp
     """The broker that an address names, without whatever is wrong with it."""
     if holds_secret(url):
         wrong.append(words("secret", USER_VARIABLE, PASSWORD_VARIABLE))
+        return Endpoint("")
     tls = url.scheme == "mqtts"
     usual = 8883 if tls else 1883
     try:
@@ -90,11 +91,13 @@ def broker_at(url: SplitResult, login: Login | None, wrong: list[Words]) -> Endp
 def _mqtt(url: SplitResult, traffic: Traffic | None, login: Login | None) -> Channel:
     wrong: list[Words] = []
     endpoint = broker_at(url, login, wrong)
+    if holds_secret(url):
+        # What is before and after it cannot be told apart for sure.
+        raise WrongAddress(*wrong)
     names = url.path.strip("/").split("/")
     if not url.hostname or len(names) != 2 or not all(is_name(name) for name in names):
         wrong.append(words("names"))
-    if not holds_secret(url):
-        _settings(url, ("name",), wrong)
+    _settings(url, ("name",), wrong)
     if wrong:
         raise WrongAddress(*wrong)
     return MqttChannel(endpoint, names[0], names[1], traffic)

@@ -55,7 +55,10 @@ def login_of(environment: Mapping[str, str], file: Path | None = None, ca: Path 
     if file is None and named:
         file = Path(named)
     if file is not None:
-        login = read_secrets(file)
+        try:
+            login = read_secrets(file)
+        except Problems as problems:
+            found += problems.problems
     else:
         user, password = environment.get(USER_VARIABLE), environment.get(PASSWORD_VARIABLE)
         if user and password:

@@ -13,13 +13,13 @@ import pytest
 from boards.errors import Problems
 from boards.geometry import Pose
 from controller.app.config import read_table_file
-from controller.cli import gateway, main
+from controller.cli import main
 from firmware_bridge.channels.channel import ChannelError
 from firmware_bridge.channels.mqtt_client import BrokerRefused, BrokerUnreachable, BrokerUntrusted, Endpoint, MqttClient
 from firmware_bridge.channels.mqtt_robot import RobotOnMqtt
 from firmware_bridge.robots import Fleet, open_robot
 from firmware_bridge.robots.families import open_channel
-from firmware_bridge.robots.login import Login, login_of, read_secrets
+from firmware_bridge.robots.login import USER_VARIABLE, Login, login_of, read_secrets
 from hardware.simulated.clock import run
 from hardware.simulated.robot import Twin
 from hardware.simulated.traffic import SimulatedTraffic
@@ -187,4 +187,4 @@ def test_an_address_with_a_secret_is_never_shown(capsys: pytest.CaptureFixture[s
     assert SECRET not in str(raised.value)
     assert main(["gateway", "--broker", f"mqtt://u:{SECRET}@h/", "--robot", "red=/dev/a"]) == 2
     told = capsys.readouterr()
-    assert gateway.USER_VARIABLE in told.err and SECRET not in told.err + told.out
+    assert USER_VARIABLE in told.err and SECRET not in told.err + told.out

@@ -74,6 +74,15 @@ def test_a_file_that_names_no_authority_is_told_with_all_else_that_is_wrong(tmp_
     assert "nie ma takiego pliku urzędu certyfikacji" in told[1] and "31415" not in "".join(told)
 
 
+def test_a_missing_file_and_a_missing_authority_are_told_together(tmp_path: Path) -> None:
+    with pytest.raises(Problems) as raised:
+        login_of({}, tmp_path / "none.yaml", tmp_path / "none.pem")
+    assert [problem.at for problem in raised.value.problems] == [
+        str(tmp_path / "none.yaml"),
+        str(tmp_path / "none.pem"),
+    ]
+
+
 async def _arrived(stack: AsyncExitStack, server: OwnBroker, table: str, traffic: SimulatedTraffic) -> Twin:
     """A golem of this table, which is called red there."""
     radio = RobotOnMqtt(server.endpoint, table, "red", 0, traffic)

@@ -585,7 +585,7 @@ def test_an_address_that_cannot_be_right_is_refused_with_its_place(url: str, com
 def test_all_that_is_wrong_with_an_address_is_told_at_once_in_every_language() -> None:
     for url, start, count in (
         ("mqtt://host:0/table/r+d?speed=1#2", "'mqtt://host:0/", 4),
-        ("mqtt://me:geheim@host:0/table/r+d", "'mqtt://...@host:0/", 3),
+        ("mqtt://me:geheim@host:0/table/r+d", "'mqtt://...@host:0/", 1),
         ("serial:?baud=1&speed=1#2", "'serial:?", 4),
     ):
         with pytest.raises(Problems) as caught:

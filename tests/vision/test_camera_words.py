@@ -10,8 +10,10 @@ from string import Formatter
 import pytest
 
 import calibration.frames
+from boards.errors import Problems
 from boards.languages import LANGUAGES
 from calibration.frames import CameraBusy, CameraError, CameraMissing, FramesEnded, NoFrames, WrongSize
+from controller.app.config import read_table_file
 from controller.cli import main
 from controller.table.notices import failure_notices, halted
 from controller.vision.camera_words import SENTENCES, camera_line, camera_words, said_by_camera
@@ -118,3 +120,13 @@ def test_the_table_tells_it_too() -> None:
     assert "n’a plus d’images" in halted(FramesEnded("a.mp4")).text["fr"]
     (notice,) = failure_notices({"red": "0: gives no pictures; unplug it and plug it in again"})
     assert "0: nie daje obrazu" in notice.text["pl"]
+
+
+def test_an_address_of_a_table_file_is_told_in_its_language(tmp_path: Path) -> None:
+    path = tmp_path / "table.yaml"
+    path.write_text("game: {language: pl, players: 2, board: 4x4}\ncamera: http://anna:sesame@:0/\n", encoding="utf-8")
+    with pytest.raises(Problems) as raised:
+        read_table_file(path)
+    (problem,) = raised.value.problems
+    assert "http://:0/: nie podaje komputera; pisz adres tak: http://" in problem.told("pl")
+    assert "sesame" not in problem.told("pl")
