@@ -78,7 +78,7 @@ class Seen(ctypes.Structure):
     """1: the left motor's coils, 2: the right one's."""
     light: int
     arm_us: int
-    """The last whole pulse to the servo."""
+    """The last whole pulse to the servo; 0 if there was none for 50 ms: the arm is limp."""
     tone_hz: int
 
     _fields_ = (

@@ -322,7 +322,7 @@ typedef struct {
     uint32_t line_cycles;        /* of a byte at the chip's own baud rate */
     uint8_t powered;             /* 1: left coils, 2: right */
     uint8_t light;               /* 1: red, 2: green, 4: blue */
-    uint32_t arm_us;             /* the last whole pulse */
+    uint32_t arm_us;             /* the last whole pulse; 0: none for 50 ms, the arm is limp */
     uint32_t tone_hz;            /* 0: quiet for 10 ms */
 } seen_t;
 
@@ -337,7 +337,7 @@ void golem_see(golem_t *g, seen_t *seen) {
         .line_cycles = (uint32_t)byte_cycles(g),
         .powered = (uint8_t)(g->left.powered | g->right.powered << 1),
         .light = (uint8_t)(g->port_d >> 7 | (g->port_b & 3) << 1),
-        .arm_us = (uint32_t)(g->arm_pulse / 16),
+        .arm_us = now - g->arm_rose < FREQUENCY / 20 ? (uint32_t)(g->arm_pulse / 16) : 0,
         .tone_hz = g->tone_period && now - g->tone_rose < FREQUENCY / 100 ? (uint32_t)(FREQUENCY / g->tone_period) : 0,
     };
 }

@@ -265,6 +265,7 @@ def test_every_act_can_be_seen_and_is_over_in_time(kind: ActKind) -> None:
     lasting = {ActKind.SHIELD: Light.BLUE, ActKind.DIE: Light.RED | Light.BLUE}
     assert Light(seen.light) is lasting.get(kind, Light.OFF)
     assert lights - {Light.OFF} and max(tones) > 200 and seen.tone_hz == 0
+    assert seen.arm_us == 0, "the arm is limp when nothing wants it"
     assert (max(arms) > 1950) is (kind in (ActKind.STRIKE, ActKind.TAKE))
     assert all(arm == 0 or 990 <= arm <= 2010 for arm in arms)
     assert bool(powered) is (kind is ActKind.IDENTIFY)
@@ -281,6 +282,25 @@ def test_an_act_ends_at_a_stop_with_its_light_off() -> None:
     assert Light(golem.chip.seen().light) is Light.OFF and golem.chip.seen().powered in (0, 3)
     golem.wait(200)
     assert golem.chip.seen().powered == 0
+
+
+def test_a_stopped_strike_lets_the_arm_go() -> None:
+    golem = BareGolem()
+    golem.take()
+    golem.order(Act(ActKind.STRIKE))
+    golem.wait(150)
+    assert golem.chip.seen().arm_us > 1950 and golem.chip.seen().tone_hz > 0
+    golem.ask(SESSION, golem.seq, Stop())
+    assert golem.done(1).outcome is Outcome.STOPPED
+    golem.wait(100)
+    assert golem.chip.seen().arm_us == golem.chip.seen().tone_hz == 0
+
+
+def test_less_than_3_v_are_no_pack_but_a_cable() -> None:
+    golem = BareGolem(battery_mv=2500)
+    golem.take()
+    assert golem.hello().battery_mv == 0
+    assert golem.whole(Move(1_000, 50)).outcome is Outcome.DONE
 
 
 def test_it_sleeps_when_it_has_nothing_to_do() -> None:
