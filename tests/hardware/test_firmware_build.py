@@ -6,6 +6,9 @@ import re
 import subprocess
 from dataclasses import replace
 from pathlib import Path
+from shutil import which
+
+import pytest
 
 import hardware
 from firmware_bridge.protocol.tables import Boot, BootCause, Done, Move, Outcome
@@ -42,6 +45,26 @@ def test_the_build_says_how_large_it_is_and_the_link_is_small() -> None:
     assert found is not None
     assert int(found[1]) <= 3072 and int(found[2]) <= 512
     assert re.search(r"golem: +(\d+) bytes of flash .*, +(\d+) of RAM", said)
+
+
+@pytest.mark.parametrize(
+    ("goal", "there", "package"), [("all", [], "gcc-avr avr-libc"), ("flash", ["avr-g++"], "avrdude")]
+)
+def test_a_missing_tool_is_named_with_its_package(goal: str, there: list[str], package: str, tmp_path: Path) -> None:
+    tools = tmp_path / "tools"
+    tools.mkdir()
+    for tool in ("make", "sh", "mkdir", *there):
+        (tools / tool).symlink_to(str(which(tool)))
+    build = tmp_path / "build"
+    done = subprocess.run(
+        ["make", "--no-print-directory", "-C", str(FIRMWARE), f"BUILD={build}", goal],
+        capture_output=True,
+        text=True,
+        check=False,
+        env={"PATH": str(tools)},
+    )
+    assert done.returncode != 0
+    assert f"    sudo apt-get install {package}\n" in done.stderr and "missing. On Debian" in done.stderr
 
 
 def test_the_folder_is_a_sketch_that_the_arduino_ide_builds_and_that_runs(tmp_path: Path) -> None:
