@@ -76,10 +76,11 @@ async def ping(tools: Tools, address: str, count: int) -> bool:
     """How well a robot is heard; takes no session from whoever plays with it."""
     async with _asking(tools, address) as asker:
         quality = await asker.quality(count)
-        welcome = asker.welcome
+        welcome, fault = asker.welcome, asker.fault
     name = welcome.name if welcome is not None and welcome.name else phrase("unnamed", tools.language)
     tools.say(f"{address}: {name}, {_told(quality, tools.language)}")
-    return quality.lost == 0
+    _say_fault(tools, address, fault)
+    return quality.lost == 0 and not fault
 
 
 def _told(quality: LineQuality, language: Language) -> str:
@@ -98,7 +99,7 @@ async def identify(tools: Tools, address: str) -> bool:
 
     async def show(robot: Robot) -> bool:
         tools.tell(address, "blinks")
-        return _judged(tools, address, await robot.act("identify"))
+        return _judged(tools, address, robot, await robot.act("identify"))
 
     return await _connected(tools, address, show)
 
@@ -113,7 +114,7 @@ async def jog(tools: Tools, address: str, mm: float | None, degrees: float | Non
             result = await robot.turn(degrees or 0.0, JOG_DEG_S)
         if result.done:
             tools.tell(address, "jogged", f"{result.mm:.1f}", f"{result.degrees:.1f}")
-        return _judged(tools, address, result)
+        return _judged(tools, address, robot, result)
 
     return await _connected(tools, address, go)
 
@@ -214,8 +215,15 @@ async def _connected(tools: Tools, address: str, doing: Callable[[Robot], Awaita
         await robot.close()
 
 
-def _judged(tools: Tools, address: str, result: MotionResult) -> bool:
+def _say_fault(tools: Tools, address: str, fault: str) -> None:
+    if fault:
+        tools.say(f"{address}: {robot_words(fault)[tools.language]}")
+
+
+def _judged(tools: Tools, address: str, robot: Robot, result: MotionResult) -> bool:
     if not result.done:
         ended = (robot_words(text)[tools.language] for text in (result.kind, result.reason))
         tools.tell(address, "not-done", *ended)
+        status = robot.status
+        _say_fault(tools, address, status.reason if status.link == "fault" and status.reason != result.reason else "")
     return result.done

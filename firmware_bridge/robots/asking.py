@@ -93,12 +93,17 @@ class Asker:
         hello = Hello(Claim.ASK, MAJOR, MINOR, DICTIONARY_HASH, 0, 0)
         welcome = await self._insist(hello, Welcome, HELLO_S, START_S)
         if not isinstance(welcome, Welcome):
-            raise NoAnswer(self.name, self._channel.port, START_S, self._channel.trouble)
+            raise NoAnswer(self.name, self._channel.port, START_S, self.fault or self._channel.trouble)
         foreign = OtherDictionary.of(welcome)
         if foreign is not None:
             raise RobotError(self.name, str(foreign)) from foreign
         self.welcome = welcome
         return welcome
+
+    @property
+    def fault(self) -> str:
+        """What is wrong with the robot as its channel sees it (see Channel.fault)."""
+        return self._channel.fault
 
     async def close(self) -> None:
         await self._channel.close()

@@ -24,6 +24,7 @@ from controller.cli import robots as command
 from firmware_bridge.channels.channel import PortForbidden
 from firmware_bridge.channels.mqtt_client import MqttClient, Publication
 from firmware_bridge.channels.mqtt_topics import TableTopics
+from firmware_bridge.channels.serial_port import SerialChannel
 from firmware_bridge.link.refusals import OtherDictionary
 from firmware_bridge.link.values import Command
 from firmware_bridge.protocol.tables import Act, ActKind, Outcome, State
@@ -138,6 +139,21 @@ def test_a_robot_that_refuses_says_why() -> None:
 
     (line,) = _on_twins(play, faults={"red": [Fault("refuse", 1)]})
     assert "not done (rejected)" in line
+
+
+def test_what_the_channel_knows_to_be_wrong_is_told_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    """On a broker two robots may have one name; each hears a part of what is said, and throws the other out."""
+    fault = "two robots answer to the name 'red'; switch one off, or give it another name"
+    monkeypatch.setattr(SerialChannel, "fault", fault)
+
+    async def play(_rig: Rig, tools: Tools, at: list[str]) -> None:
+        assert not await fleet_tools.ping(tools, at[0], 2)
+        assert not await fleet_tools.jog(tools, at[0], 20.0, None)
+
+    told = [line.split(": ", 1)[1] for line in _on_twins(play, language="ru", faults={"red": [Fault("refuse", 1)]})]
+    twice = "на имя 'red' отзываются два робота; выключите одного или переименуйте его"
+    assert told[1] == told[3] == twice
+    assert told[0].startswith("red, запросов 2, потеряно 0") and told[2].startswith("не выполнено (отклонено)")
 
 
 def test_on_a_broker_a_tool_comes_and_goes_beside_the_table() -> None:
