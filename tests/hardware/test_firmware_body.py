@@ -216,7 +216,10 @@ def test_a_low_battery_refuses_to_move_says_so_and_still_shows_who_it_is() -> No
     for drive in (Move(1_000, 50), Turn(1_000, 50)):
         answer = golem.order(drive)
         assert isinstance(answer, Ack) and (answer.verdict, answer.state) == (Verdict.LOW_BATTERY, State.FAULT)
-    assert golem.whole(Act(ActKind.IDENTIFY)).outcome is Outcome.DONE
+    golem.order(Act(ActKind.IDENTIFY))
+    golem.wait(200)
+    assert golem.chip.seen().light and not golem.chip.seen().powered, "it blinks and does not wiggle"
+    assert golem.done(2).outcome is Outcome.DONE
     seen = golem.chip.seen()
     assert (seen.left, seen.right) == (0, 0)
     golem.chip.set_battery(6500)
