@@ -52,6 +52,7 @@ STOPPING = frozenset({"stop", "estop"})
 
 JOG_MOST_MM = 300.0
 JOG_MOST_DEG = 360.0
+MONITOR_MOST_S = 604_800.0
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -187,6 +188,9 @@ def _check(args: argparse.Namespace, language: Language) -> None:
                 raise Problems([Problem(option, outside)])
     if args.do == "ping" and not 1 <= args.count <= 10_000:
         raise Problems([Problem("--count", phrase("outside", language, args.count, 1, 10_000))])
+    if args.do == "monitor" and args.seconds is not None and not 0 < args.seconds <= MONITOR_MOST_S:
+        outside = phrase("outside", language, f"{args.seconds:g}", 0, f"{MONITOR_MOST_S:g}")
+        raise Problems([Problem("--seconds", outside)])
     if args.do == "name":
         check_name(args.name, language, "NAME")
 

@@ -346,6 +346,8 @@ def test_a_golem_that_people_move_is_no_robot(words: list[str], capsys: pytest.C
         (["jog", "/dev/a", "--mm", "301"], "--mm: 301 is outside the range -300 to 300"),
         (["jog", "/dev/a", "--degrees", "nan"], "outside the range"),
         (["ping", "/dev/a", "--count", "0"], "--count"),
+        (["monitor", "/dev/a", "--seconds", "-1"], "--seconds: -1 is outside the range 0 to"),
+        (["monitor", "/dev/a", "--seconds", "nan"], "--seconds: nan is outside the range 0 to"),
         (["name", "/dev/a", "a name"], "can be no golem's own name"),
         (["estop", "ftp://a"], "no robot's address"),
         (["flash", "mqtt://h/t/red"], "over its USB cable"),
