@@ -24,7 +24,6 @@ from collections.abc import Awaitable, Callable, Coroutine
 from contextlib import suppress
 from datetime import date
 from pathlib import Path
-from shutil import get_terminal_size
 from typing import TYPE_CHECKING, Any
 
 from boards.errors import Problem, Problems
@@ -32,11 +31,12 @@ from boards.languages import LANGUAGES, Language
 from controller.app.channel_words import told_at
 from controller.app.ending import ResultT, run_until_ended
 from controller.app.fleet_words import phrase
+from controller.cli.conforming import tested
 from firmware_bridge.channels.channel import ChannelError
 from firmware_bridge.channels.hands import HandsChannel
 from firmware_bridge.channels.serial_port import BAUD, SerialChannel, known_ports
-from firmware_bridge.conformance import CHECKS, Conformance, Finding, certificate, conform
-from firmware_bridge.conformance.words import title, word
+from firmware_bridge.conformance import Conformance, certificate
+from firmware_bridge.conformance.words import word
 from firmware_bridge.robots.discovery import AnotherDevice, NobodyThere, Seen, faults, look_everywhere, watch
 from firmware_bridge.robots.families import BAUDS, open_channel, open_robot
 from firmware_bridge.robots.login import Login, login_of
@@ -297,28 +297,4 @@ async def _conform(text: str, language: Language) -> Conformance:
     channel = open_channel("PORT|URL", at, login=_login([at]), visiting=True)
     if isinstance(channel, HandsChannel):
         raise Problems([Problem(text, phrase("by-people", language))])
-    progress = _Progress(language) if sys.stderr.isatty() else None
-    try:
-        return await conform(channel, on_finding=progress or (lambda _finding: None))
-    finally:
-        if progress is not None:
-            progress.clear()
-
-
-class _Progress:
-    """How far the checks are, in one line of the terminal that the certificate takes the place of."""
-
-    def __init__(self, language: Language) -> None:
-        self._language = language
-        self._done = 0
-
-    def __call__(self, finding: Finding) -> None:
-        self._done += 1
-        line = f"{self._done} / {len(CHECKS)}  {title(finding.check, self._language)}"
-        self._show(line[: get_terminal_size().columns - 1])
-
-    def clear(self) -> None:
-        self._show("")
-
-    def _show(self, line: str) -> None:
-        print(f"\r{line}\x1b[K", end="", file=sys.stderr, flush=True)
+    return await tested(channel, language)

@@ -263,6 +263,16 @@ _WORDS: dict[str, tuple[str, str, str, str]] = {
         "Ten robot nie jest jeszcze golemem: niezaliczone sprawdziany: {failed} z {all}.",
         "Ce robot n'est pas encore un golem : {failed} vérifications sur {all} ont échoué.",
     ),
+    "start anew": (
+        "Now press the robot's reset button, or switch it off and on if it hangs on no cable. Then press Enter here. "
+        "(To leave this check out: n and Enter.)",
+        "Теперь нажмите на роботе кнопку сброса или, если он без кабеля, выключите и включите его. Затем нажмите здесь "
+        "Enter. (Пропустить эту проверку: n и Enter.)",
+        "Teraz naciśnij w robocie przycisk resetu albo, jeśli nie wisi na kablu, wyłącz go i włącz. Potem naciśnij "
+        "tutaj Enter. (Aby pominąć ten sprawdzian: n i Enter.)",
+        "Appuyez maintenant sur le bouton de remise à zéro du robot ou, s'il est sans câble, éteignez-le et "
+        "rallumez-le. Puis appuyez ici sur Entrée. (Pour sauter cette vérification : n et Entrée.)",
+    ),
     "will move": (
         "The robot will turn on the spot and go 2 cm forth and back. Put it on the floor, 10 cm from everything.",
         "Робот будет поворачиваться на месте и проедет 2 см вперёд и назад. Поставьте его на пол, в 10 см от всего.",

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import sys
 from collections.abc import Callable, Coroutine
 from typing import Any
 
 import pytest
 
-from controller.cli import main
+from controller.cli import conforming, main
 from controller.cli import robots as command
 from firmware_bridge.channels.channel import Channel, PortBusy
 from firmware_bridge.conformance import CHECKS
@@ -159,11 +160,19 @@ def test_a_person_is_no_robot_to_be_tested(capsys: pytest.CaptureFixture[str]) -
     assert "people move this golem" in capsys.readouterr().err
 
 
-@pytest.mark.parametrize(("deaf", "status", "verdict"), [(False, 0, "golem."), (True, 1, "failed.")])
+@pytest.mark.parametrize(
+    ("deaf", "typed", "status", "verdict"),
+    [(False, None, 0, "golem."), (False, "", 0, "golem."), (False, "n", 0, "golem."), (True, None, 1, "failed.")],
+)
 def test_a_robot_on_a_port_gets_its_certificate(
-    deaf: bool, status: int, verdict: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    deaf: bool,
+    typed: str | None,
+    status: int,
+    verdict: str,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
 ) -> None:
-    """The command itself, on a pseudo-terminal with a robot behind it, in virtual time."""
+    """The command itself, on a pseudo-terminal with a robot behind it, in virtual time; `typed`: by who is there."""
     rigs: list[Rig] = []
 
     def in_virtual_time(what: Coroutine[Any, Any, Any]) -> Any:
@@ -180,8 +189,15 @@ def test_a_robot_on_a_port_gets_its_certificate(
         assert url == "serial:/dev/golem"
         return open_channel("red", rigs[-1].urls["red"], rigs[-1].traffic)
 
+    async def line_typed(_keyboard: Any) -> str:
+        if typed == "":
+            rigs[-1].twins["red"].reset()
+        return typed or ""
+
     monkeypatch.setattr(asyncio, "run", in_virtual_time)
     monkeypatch.setattr(command, "open_channel", opened)
+    monkeypatch.setattr(conforming, "line_of", line_typed)
+    monkeypatch.setattr(sys.stdin, "isatty", lambda: typed is not None)
     monkeypatch.setattr(sys.stderr, "isatty", lambda: True)
     assert main(["robots", "conform", "/dev/golem"]) == status
     told = capsys.readouterr()
@@ -189,7 +205,18 @@ def test_a_robot_on_a_port_gets_its_certificate(
     assert lines[0] == "Certificate" and lines[1].startswith("tested on: 20") and lines[-1].endswith(verdict)
     assert sum(line.startswith(("+ ", "! ", "- ")) for line in lines) == len(CHECKS)
     assert [line.startswith("! ") for line in lines].count(True) == (2 if deaf else 0)
+    # Everything is looked at if somebody starts the robot anew.
+    assert [line.startswith("- ") for line in lines].count(True) == (0 if typed == "" else 1)
+    assert ("press the robot's reset button" in told.err) is (typed is not None)
     # On a terminal its progress is one line, which is gone at the end.
     progress = told.err.partition("\r")[2].split("\r")
-    assert len(progress) == len(CHECKS) + 1 and progress[-1] == "\x1b[K"
-    assert f"{len(CHECKS)} / {len(CHECKS)}  after a start" in progress[-2]
+    assert progress[-1] == "\x1b[K" and f"{len(CHECKS)} / {len(CHECKS)}  after a start" in progress[-2]
+    assert len(progress) == len(CHECKS) + (1 if typed is None else 2)
+
+
+def test_a_line_is_read_beside_the_robots() -> None:
+    ours, theirs = os.pipe()
+    with os.fdopen(ours) as keyboard, os.fdopen(theirs, "w") as person:
+        person.write(" n\n")
+        person.flush()
+        assert asyncio.run(conforming.line_of(keyboard)) == "n"

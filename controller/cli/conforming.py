@@ -1,0 +1,75 @@
+"""`golem robots conform` on a terminal: its progress in one line, and what only a person can do."""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+from shutil import get_terminal_size
+from threading import Thread
+from typing import TextIO
+
+from boards.languages import Language
+from firmware_bridge.channels.channel import Channel
+from firmware_bridge.conformance import CHECKS, Conformance, Finding, conform
+from firmware_bridge.conformance.values import DoesNotApply
+from firmware_bridge.conformance.words import title, word
+
+
+async def tested(channel: Channel, language: Language) -> Conformance:
+    """Run the checks against the robot at the other end. A person at the keyboard is asked to start it anew.
+
+    Raises ChannelError if the channel cannot be opened or breaks for good.
+    """
+    progress = Progress(language) if sys.stderr.isatty() else None
+
+    async def restart() -> None:
+        if progress is not None:
+            progress.clear()
+        print(word("start anew", language), file=sys.stderr, flush=True)
+        if await line_of(sys.stdin):
+            raise DoesNotApply("no restart")
+
+    try:
+        return await conform(
+            channel, restart if sys.stdin.isatty() else None, on_finding=progress or (lambda _finding: None)
+        )
+    finally:
+        if progress is not None:
+            progress.clear()
+
+
+async def line_of(keyboard: TextIO) -> str:
+    """The line that a person types. The thread that waits for it holds nothing up when all else is over."""
+    loop = asyncio.get_running_loop()
+    typed: asyncio.Future[str] = loop.create_future()
+
+    def answer(line: str) -> None:
+        if not typed.done():
+            typed.set_result(line)
+
+    def read() -> None:
+        line = keyboard.readline().strip()
+        if not loop.is_closed():
+            loop.call_soon_threadsafe(answer, line)
+
+    Thread(target=read, daemon=True).start()
+    return await typed
+
+
+class Progress:
+    """How far the checks are, in one line of the terminal that the certificate takes the place of."""
+
+    def __init__(self, language: Language) -> None:
+        self._language = language
+        self._done = 0
+
+    def __call__(self, finding: Finding) -> None:
+        self._done += 1
+        line = f"{self._done} / {len(CHECKS)}  {title(finding.check, self._language)}"
+        self._show(line[: get_terminal_size().columns - 1])
+
+    def clear(self) -> None:
+        self._show("")
+
+    def _show(self, line: str) -> None:
+        print(f"\r{line}\x1b[K", end="", file=sys.stderr, flush=True)
