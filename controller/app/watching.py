@@ -64,6 +64,10 @@ class OpenEye:
 async def open_eye(watch: Watch, make: MakeCamera, say: Callable[[str], None], stack: AsyncExitStack) -> OpenEye:
     """Opened; closed with the stack. Raises CameraError, LensUnfit, Problems."""
     loop = asyncio.get_running_loop()
+
+    def heard(said: str) -> None:
+        say(said_by_camera(said)[watch.language])
+
     recorders: list[Recorder] = []
     watched: list[Watched] = []
     eyes: list[Eye] = []
@@ -74,14 +78,14 @@ async def open_eye(watch: Watch, make: MakeCamera, say: Callable[[str], None], s
         if watch.record is not None:
             part = watch.record.folder / plan.called if plan.called else watch.record.folder
             store = Store(part, watch.record.limit // len(watch.cameras))
-            recorder = Recorder(store, partial(_heard, loop, say, news))
+            recorder = Recorder(store, partial(_heard, loop, heard, news))
             # Closed after the camera: what it has taken is still written.
             stack.callback(recorder.close)
             recorders.append(recorder)
             tap = recorder.add
         at = await find_camera(watch, make, named_paths()) if plan.at == FOUND else plan.at
         lens = lens_of(plan, at, watch.language, say)
-        camera = make(at, plan.size, lambda said: say(said_by_camera(said)[watch.language]))
+        camera = make(at, plan.size, heard)
         model = None if lens is None else lens.camera
         eye = Eye(camera, watch.kit, watch.mat, model, tap=tap, called=plan.called, lock_exposure=plan.lock_exposure)
         eyes.append(eye)

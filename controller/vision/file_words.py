@@ -117,6 +117,12 @@ FILE_SENTENCES: tuple[Told, ...] = (
         "fr": "ne peut servir à un enregistrement : {0}",
     },
     {
+        "en": "nothing is recorded any more: {0}",
+        "ru": "больше ничего не записывается: {0}",
+        "pl": "nic już się nie nagrywa: {0}",
+        "fr": "plus rien n’est enregistré : {0}",
+    },
+    {
         "en": "holds other things; name a new folder for the recording",
         "ru": "в ней лежит другое; назовите для записи новую папку",
         "pl": "zawiera inne rzeczy; podaj na nagranie nowy folder",

@@ -19,6 +19,7 @@ from controller.table.notices import failure_notices, halted
 from controller.vision.camera_words import SENTENCES, camera_line, camera_words, said_by_camera
 from controller.vision.cameras import sources
 from controller.vision.file_words import FILE_SENTENCES
+from controller.vision.recording.store import Store
 
 ALL = (*SENTENCES, *FILE_SENTENCES)
 VISION = Path(sources.__file__).parents[1]
@@ -28,7 +29,7 @@ FILES = (
     VISION / "recording" / "store.py",
     *sorted((VISION / "cameras").glob("*.py")),
 )
-ERRORS = {"CameraMissing", "CameraBusy", "NoFrames", "NotPictures", "BadPicture", "CameraError", "Problem"}
+ERRORS = {"CameraMissing", "CameraBusy", "NoFrames", "NotPictures", "BadPicture", "CameraError", "Problem", "_told"}
 
 
 def _texts(node: ast.AST) -> list[str]:
@@ -96,6 +97,8 @@ def test_an_error_is_told_with_its_camera(error: CameraError, russian: str) -> N
 def test_a_place_before_it_is_kept() -> None:
     told = said_by_camera("shots/17.png: is a folder, not a picture")
     assert told["fr"] == "shots/17.png: est un dossier, et non une image"
+    told = said_by_camera("shots: nothing is recorded any more: No space left on device")
+    assert told["pl"] == "shots: nic już się nie nagrywa: No space left on device"
 
 
 @pytest.mark.parametrize(
@@ -130,3 +133,10 @@ def test_an_address_of_a_table_file_is_told_in_its_language(tmp_path: Path) -> N
     (problem,) = raised.value.problems
     assert "http://:0/: nie podaje komputera; pisz adres tak: http://" in problem.told("pl")
     assert "sesame" not in problem.told("pl")
+
+
+def test_a_folder_that_cannot_be_recorded_into_is_told_in_the_tables_language(tmp_path: Path) -> None:
+    (tmp_path / "letter.txt").write_text("dear", encoding="utf-8")
+    with pytest.raises(Problems) as raised:
+        Store(tmp_path, 10**9)
+    assert raised.value.problems[0].told("fr").startswith(f"{tmp_path}: contient autre chose")

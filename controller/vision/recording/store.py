@@ -15,6 +15,9 @@ from pathlib import Path
 from typing import Any
 
 from boards.errors import Problem, Problems
+from boards.languages import LANGUAGES
+from boards.yaml_words import fault
+from controller.vision.camera_words import said_by_camera
 
 INDEX = "index.jsonl"
 VERSION = 1
@@ -72,6 +75,12 @@ def read_index(folder: Path) -> tuple[list[Entry], list[Problem]]:
     return entries, problems
 
 
+def _told(at: str, said: str) -> Problem:
+    """A mistake at its place, told in every language."""
+    words = said_by_camera(said)
+    return fault(at, {language: words[language] for language in LANGUAGES})
+
+
 class Store:
     """The folder of one camera's recording. For one thread."""
 
@@ -84,9 +93,9 @@ class Store:
             folder.mkdir(mode=0o700, parents=True, exist_ok=True)
             here = [path.name for path in folder.iterdir()]
         except OSError as error:
-            raise Problems([Problem(str(folder), f"cannot be used for a recording: {error.strerror}")]) from None
+            raise Problems([_told(str(folder), f"cannot be used for a recording: {error.strerror}")]) from None
         if here and INDEX not in here:
-            raise Problems([Problem(str(folder), "holds other things; name a new folder for the recording")])
+            raise Problems([_told(str(folder), "holds other things; name a new folder for the recording")])
         known = read_index(folder)[0] if here else []
         self._entries = deque(entry for entry in known if (folder / entry.file).is_file())
         self._total = sum(entry.bytes for entry in self._entries)
