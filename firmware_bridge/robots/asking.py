@@ -93,7 +93,7 @@ class Asker:
         hello = Hello(Claim.ASK, MAJOR, MINOR, DICTIONARY_HASH, 0, 0)
         welcome = await self._insist(hello, Welcome, HELLO_S, START_S)
         if not isinstance(welcome, Welcome):
-            raise NoAnswer(self.name, self._channel.port, START_S, self.fault or self._channel.trouble)
+            raise self._no_answer(START_S)
         foreign = OtherDictionary.of(welcome)
         if foreign is not None:
             raise RobotError(self.name, str(foreign)) from foreign
@@ -125,7 +125,7 @@ class Asker:
     async def estop(self) -> None:
         """Emergency stop, repeated until the robot answers. Raises NoAnswer, ChannelError."""
         if not isinstance(await self._insist(Estop(), Report, self._channel.timers.estop, CALL_S), Report):
-            raise NoAnswer(self.name, self._channel.port, CALL_S)
+            raise self._no_answer(CALL_S)
 
     async def release(self) -> bool:
         """Release the emergency stop. False: a newer one came meanwhile. Raises NoAnswer, ChannelError."""
@@ -134,7 +134,7 @@ class Asker:
             done = await self._insist(Clear(found.latch), Report, self._again_s, CALL_S)
             if isinstance(done, Report):
                 return done.state is not State.ESTOPPED
-        raise NoAnswer(self.name, self._channel.port, CALL_S)
+        raise self._no_answer(CALL_S)
 
     async def halt(self) -> bool:
         """Take the session from whoever plays, which ends what is under way, and wait until the robot stands.
@@ -144,12 +144,12 @@ class Asker:
         for _ in range(TRIES):
             known = self.welcome
             if known is None:
-                raise NoAnswer(self.name, self._channel.port, CALL_S)
+                raise self._no_answer(CALL_S)
             wanted = next_session(known.boot_id, known.session)
             take = Hello(Claim.TAKE, MAJOR, MINOR, DICTIONARY_HASH, known.session, known.boot_id)
             answer = await self._insist(take, Welcome, self._again_s, CALL_S, wanted)
             if not isinstance(answer, Welcome):
-                raise NoAnswer(self.name, self._channel.port, CALL_S)
+                raise self._no_answer(CALL_S)
             self.welcome = answer
             if answer.session == wanted:
                 return await self._stands()
@@ -160,7 +160,7 @@ class Asker:
         while self._loop.time() < until:
             report = await self._insist(Ping(0), Report, self._again_s, CALL_S)
             if not isinstance(report, Report):
-                raise NoAnswer(self.name, self._channel.port, CALL_S)
+                raise self._no_answer(CALL_S)
             if report.state is not State.BUSY:
                 return True
         return False
@@ -170,6 +170,9 @@ class Asker:
     @property
     def _again_s(self) -> float:
         return max(AGAIN_LEAST_S, 2 * self._channel.timers.estop)
+
+    def _no_answer(self, seconds: float) -> NoAnswer:
+        return NoAnswer(self.name, self._channel.port, seconds, self.fault or self._channel.trouble)
 
     def _fresh(self) -> int:
         self._nonce = self._nonce % 0xFFFF + 1
@@ -197,11 +200,11 @@ class Asker:
         self._on_frame(data, False)
         try:
             self._channel.send(data)
-            await asyncio.wait({answer}, timeout=seconds)
         except ChannelClosed:
             if self._lost is not None:
                 raise self._lost from None
-            raise
+            # A broker that is away just now: the channel mends itself, and what is said meanwhile is lost.
+        await asyncio.wait({answer}, timeout=seconds)
         return answer.result() if answer.done() else None
 
     def _hear(self, data: bytes) -> None:

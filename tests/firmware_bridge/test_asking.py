@@ -8,10 +8,11 @@ from pathlib import Path
 import pytest
 
 from boards.errors import GolemError
+from firmware_bridge.channels.channel import ChannelClosed, OnBack, OnFrame, OnLost, not_awaited
 from firmware_bridge.channels.port_names import Device, links_in, stable_names
 from firmware_bridge.link.values import Timers
-from firmware_bridge.protocol.codec import Frame, encode
-from firmware_bridge.protocol.tables import Ping, Report, State
+from firmware_bridge.protocol.codec import Frame, decode, encode
+from firmware_bridge.protocol.tables import DICTIONARY_HASH, MAJOR, MINOR, Hello, Ping, Report, State, Welcome
 from firmware_bridge.robots.asking import LineQuality, asking
 from firmware_bridge.robots.discovery import look, watch
 from firmware_bridge.robots.families import open_channel
@@ -159,6 +160,56 @@ def test_a_port_that_another_program_had_is_asked_when_it_is_free_and_told_once(
             return told
 
     assert run(main()) == ["PortBusy", "red"]
+
+
+class _Broker:
+    """A channel to a robot by way of a broker that goes away, and mends itself later."""
+
+    port, fault, timers = "mqtt://club/t/red", "", Timers.mqtt()
+
+    def __init__(self) -> None:
+        self.away = False
+        self.on_back: OnBack = not_awaited
+        self._on_frame: OnFrame = lambda _data: None
+
+    @property
+    def trouble(self) -> str:
+        return "the connection to the broker broke (unspecified)" if self.away else ""
+
+    async def open(self, on_frame: OnFrame, on_lost: OnLost) -> None:
+        self._on_frame = on_frame
+
+    def send(self, frame: bytes) -> None:
+        if self.away:
+            raise ChannelClosed(self.port)
+        asked = decode(frame)
+        answer = WELCOME if isinstance(asked.message, Hello) else REPORT
+        self._on_frame(encode(Frame(0, asked.seq, answer)))
+
+    def announce_estop(self, latched: bool) -> None:
+        pass
+
+    async def close(self) -> None:
+        pass
+
+
+WELCOME = Welcome(3, 0, 0, 0, MAJOR, MINOR, DICTIONARY_HASH, 1, 2, 3, 0x3FF, 7900, State.IDLE, 0, "red")
+REPORT = Report(0, 0, 0, 0, State.IDLE, 7900, 0, 0)
+
+
+def test_a_broker_that_is_away_for_a_while_costs_questions_and_not_the_asker() -> None:
+    async def main() -> None:
+        channel = _Broker()
+        async with asking("red", channel) as asker:
+            assert (await asker.quality(2)).lost == 0
+            channel.away = True
+            assert (await asker.quality(2)).lost == 2
+            with pytest.raises(NoAnswer, match="The connection to the broker broke"):
+                await asker.estop()
+            channel.away = False
+            assert (await asker.quality(2)).lost == 0
+
+    run(main())
 
 
 # -- slow ports ------------------------------------------------------------------------------------------
