@@ -12,7 +12,7 @@
 A robot is a port (/dev/..., COM3, serial:/dev/rfcomm0?baud=38400) or mqtt://broker:1883/table/robot. Where several may
 be named, none means all golems on this computer's ports. `conform` moves the robot and prints a certificate. Who we are
 to a broker comes from GOLEM_MQTT_USER and GOLEM_MQTT_PASSWORD, or from the file that GOLEM_MQTT_FILE names.
-docs/robots.md says more. Exit status 0 if all is well, 1 if not.
+docs/robots.md says more. Exit status 0 if all is well, 1 if not, 2 for what cannot be meant, 130 after Ctrl-C.
 """
 
 from __future__ import annotations

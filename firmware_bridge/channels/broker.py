@@ -147,10 +147,13 @@ class OwnBroker:
         except BrokerFailed:
             self.stop()
             raise
-        self._told = json.dumps(self._wanted()).encode() + b"\n"
-        child = self._spawn()
+        with self._lock:
+            if self._ending.is_set():
+                raise BrokerFailed(self.kind, "it was told to end while it started")
+            self._told = json.dumps(self._wanted()).encode() + b"\n"
+            child = self._spawn()
         for _ in range(int(START_S / 0.02)):
-            if child.poll() is not None:
+            if child.poll() is not None and not self._ending.is_set():
                 said = self._log.read_text(encoding="utf-8", errors="replace").strip().splitlines()
                 self.stop()
                 # mosquitto's lines begin with the second of the epoch.
@@ -159,7 +162,8 @@ class OwnBroker:
                 if probe.connect_ex((self.endpoint.host, self.endpoint.port)) == 0:
                     threading.Thread(target=self._keep, args=(child,), name="broker", daemon=True).start()
                     return
-            self._ending.wait(0.02)
+            if self._ending.wait(0.02):
+                raise BrokerFailed(self.kind, "it was told to end while it started")
         self.stop()
         raise BrokerFailed(self.kind, f"it does not listen after {START_S:g} s")
 
@@ -242,8 +246,8 @@ async def own_broker(kind: BrokerKind | None = None, plan: BrokerPlan | None = N
         raise BrokerFailed("embedded", reason)
     broker = OwnBroker(chosen, mosquitto, plan)
     loop = asyncio.get_running_loop()
-    await loop.run_in_executor(None, broker.start)
     try:
+        await loop.run_in_executor(None, broker.start)
         yield broker
     finally:
         await loop.run_in_executor(None, broker.stop)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import socket
+import subprocess
 from pathlib import Path
 
 import pytest
@@ -12,7 +13,7 @@ from boards.errors import Problems
 from controller.app.broker import Wanted, kept_secrets, planned, serve
 from controller.cli import main
 from firmware_bridge.channels import broker as broker_module
-from firmware_bridge.channels.broker import BrokerKind, PortTaken, own_broker
+from firmware_bridge.channels.broker import BrokerKind, OwnBroker, PortTaken, own_broker
 from firmware_bridge.channels.mosquitto import BrokerPlan
 from firmware_bridge.channels.mqtt_client import Endpoint, MqttClient
 from firmware_bridge.robots.login import login_of, read_secrets
@@ -120,6 +121,37 @@ def test_a_stranger_on_our_port_is_not_taken_for_our_broker(kind: BrokerKind) ->
 
     with _stranger() as stranger, pytest.raises(PortTaken, match="systemctl disable --now mosquitto"):
         asyncio.run(start(stranger.getsockname()[1]))
+
+
+@pytest.mark.parametrize("kind", ["mosquitto", "embedded"])
+def test_a_broker_that_is_given_up_while_it_starts_leaves_nothing_behind(
+    kind: BrokerKind, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made: list[OwnBroker] = []
+
+    class Noted(OwnBroker):
+        def _spawn(self) -> subprocess.Popen[bytes]:
+            made.append(self)
+            child = super()._spawn()
+            loop.call_soon_threadsafe(starting.cancel)
+            return child
+
+    monkeypatch.setattr(broker_module, "OwnBroker", Noted)
+
+    async def start() -> None:
+        async with own_broker(kind):
+            pytest.fail("it was to be given up")
+
+    loop = asyncio.new_event_loop()
+    starting = loop.create_task(start())
+    with pytest.raises(asyncio.CancelledError):
+        loop.run_until_complete(starting)
+    loop.run_until_complete(loop.shutdown_default_executor())
+    loop.close()
+    (broker,) = made
+    assert broker._child is None and not Path(broker._folder.name).exists()
+    with socket.socket() as probe:
+        assert probe.connect_ex((broker.endpoint.host, broker.endpoint.port)) != 0
 
 
 def test_a_port_that_is_taken_and_an_address_that_is_not_ours_are_told_in_the_readers_language(
