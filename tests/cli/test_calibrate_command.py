@@ -45,7 +45,7 @@ def test_a_folder_with_other_things_in_it(folder: Path, tmp_path: Path, capsys: 
     words = ["--out", str(out), "--picture", str(picture), "--camera", "HD Pro Webcam", "--language", "pl"]
     assert main(["calibrate", str(folder), *words]) == 0
     said = capsys.readouterr().out
-    assert "98.png: is damaged or cut off" in said and "00.png: rogów" in said and "99.png: Pokaż planszę" in said
+    assert "98.png: jest uszkodzony albo ucięty" in said and "00.png: rogów" in said and "99.png: Pokaż planszę" in said
     calibration = load_calibration(out)
     assert calibration.name == "HD Pro Webcam" and calibration.made is not None
     assert calibration.camera.size == SIZE and calibration.camera.quality.views >= VIEWS - 2
