@@ -40,7 +40,7 @@ class SimulatedTable:
     rig: Rig
     trays: dict[str, Pose]
     pace: Pace
-    """As fast as these robots can."""
+    """As fast as the reference golem can: what is simulated is no quicker."""
 
     def people(self, table: Table, started: Started, seed: int) -> SimulatedPeople:
         """People who play at this table; they hear its views from now on."""
@@ -89,5 +89,4 @@ async def simulated_table(
         stack.push_async_callback(eye.close)
         fleet = Fleet([rig.open(name) for name in started.players], recorder)
         stack.push_async_callback(fleet.close)
-        pace = Pace() if robots == "twins" else REFERENCE_PACE
-        yield SimulatedTable(world, eye, camera, fleet, rig, trays, pace)
+        yield SimulatedTable(world, eye, camera, fleet, rig, trays, REFERENCE_PACE)

@@ -17,6 +17,7 @@ from controller.app.session import Recorder, Started, make_table, play, start_ag
 from controller.app.simulated import Link, SimulatedTable, simulated_table
 from controller.games import registry
 from controller.journal import read_record
+from controller.table.choreography import REFERENCE_PACE
 from controller.table.phases import Phase
 from controller.table.settings import Settings
 from controller.table.state import fold_all
@@ -34,6 +35,7 @@ async def one_game(started: Started, link: Link, seed: int, until: object = unti
     async with AsyncExitStack() as stack:
         stack.callback(started.journal.close)
         hardware = await stack.enter_async_context(simulated_table(started, seed, link, recorder))
+        assert hardware.pace == REFERENCE_PACE, "twins drive as fast as a golem does"
         table = make_table(started, hardware.eye, hardware.fleet, recorder, Settings(reveal_s=0.5), Random(seed))
         hardware.people(table, started, seed)
         (await hardware.fleet.connect(started.state.commands)).check()
