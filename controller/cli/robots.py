@@ -32,7 +32,7 @@ from controller.app.channel_words import told_at
 from controller.app.ending import ResultT, run_until_ended
 from controller.app.fleet_words import phrase
 from controller.cli.conforming import tested
-from firmware_bridge.channels.channel import ChannelError
+from firmware_bridge.channels.channel import Channel, ChannelError
 from firmware_bridge.channels.hands import HandsChannel
 from firmware_bridge.channels.serial_port import BAUD, SerialChannel, known_ports
 from firmware_bridge.conformance import Conformance, certificate
@@ -248,12 +248,21 @@ def _check_addresses(robots: list[str], tools: Tools) -> None:
     found: list[Problem] = []
     for robot in robots:
         try:
-            if isinstance(tools.channel(robot), HandsChannel):
-                found.append(Problem(robot, phrase("by-people", tools.language)))
+            found += _no_robot(robot, tools.channel(robot), tools.language)
         except Problems as problems:
             found += problems.problems
     if found:
         raise Problems(found)
+
+
+def _no_robot(at: str, channel: Channel, language: Language) -> list[Problem]:
+    """Where no robot can be: with a person, or in a file."""
+    if isinstance(channel, HandsChannel):
+        return [Problem(at, phrase("by-people", language))]
+    path = Path(channel.port) if isinstance(channel, SerialChannel) and os.name == "posix" else None
+    if path is not None and path.exists() and not path.is_char_device():
+        return [Problem(at, phrase("no-device", language))]
+    return []
 
 
 async def _all_here(tools: Tools) -> list[str]:
@@ -295,6 +304,7 @@ def _flash(args: argparse.Namespace, language: Language) -> int:
 async def _conform(text: str, language: Language) -> Conformance:
     at = address(text)
     channel = open_channel("PORT|URL", at, login=_login([at]), visiting=True)
-    if isinstance(channel, HandsChannel):
-        raise Problems([Problem(text, phrase("by-people", language))])
+    found = _no_robot(text, channel, language)
+    if found:
+        raise Problems(found)
     return await tested(channel, language)

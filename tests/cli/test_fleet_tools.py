@@ -338,6 +338,12 @@ def test_a_golem_that_people_move_is_no_robot(words: list[str], capsys: pytest.C
     assert "tego golema poruszają ludzie: nie ma tu robota" in capsys.readouterr().err
 
 
+@pytest.mark.parametrize("words", [["ping"], ["jog", "--mm", "5"], ["conform"]])
+def test_a_file_is_no_robot(words: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["robots", words[0], str(tmp_path), *words[1:], "--language", "fr"]) == 2
+    assert "ce n’est pas un port série" in capsys.readouterr().err
+
+
 @pytest.mark.parametrize(
     ("words", "complaint"),
     [
