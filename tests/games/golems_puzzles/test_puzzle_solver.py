@@ -103,14 +103,13 @@ def test_a_condition_is_needed_where_the_idea_is_conditions(key: str) -> None:
 # --- against brute force
 
 
-def legal_programs(puzzle: Puzzle) -> list[tuple[Row, ...]]:
-    """Every program of one golem that may be laid, found by trying all."""
-    allowed = [card for card in (*ACTIONS, *BONUS_CARDS) if card not in puzzle.conditions.forbidden]
+@cache
+def legal_programs(terms: Terms, allowed: tuple[str, ...]) -> list[tuple[Row, ...]]:
+    """Every program of one golem that may be laid with these cards, found by trying all."""
     doing = [Do(action, n) for action in ACTIONS for n in (1, 2, 3)]
     rows: list[Row] = [*doing, *(If(test, yes, no) for test in ("enemy", "attacked") for yes in doing for no in doing)]
     rows = [row for row in rows if all(card in allowed for card in cards_of(row))]
-    terms = Terms(puzzle.start.rules, puzzle.start.way, None)
-    lengths = range(1, ROWS + 1) if puzzle.start.rules == "2.0" else (ROWS,)
+    lengths = range(1, ROWS + 1) if terms.rules == "2.0" else (ROWS,)
     return [
         program
         for length in lengths
@@ -121,7 +120,8 @@ def legal_programs(puzzle: Puzzle) -> list[tuple[Row, ...]]:
 
 def brute_force(puzzle: Puzzle) -> Size | None:
     """The size of a shortest solution, by playing everything. It has the engine in common with the solver only."""
-    programs = legal_programs(puzzle)
+    allowed = tuple(card for card in (*ACTIONS, *BONUS_CARDS) if card not in puzzle.conditions.forbidden)
+    programs = legal_programs(Terms(puzzle.start.rules, puzzle.start.way, None), allowed)
     (colour,) = puzzle.plays
     sizes = []
 
