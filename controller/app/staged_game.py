@@ -17,7 +17,7 @@ from controller.games.registry import AnyTabletop, game_named, tabletop_named
 from controller.games.staged import stage_of
 from controller.table.acting import Acting
 from controller.table.casting import casting_of
-from controller.table.choreography import Pace
+from controller.table.choreography import REFERENCE_PACE
 from controller.vision.eye import Eye
 from firmware_bridge.robots.families import open_channel
 from firmware_bridge.robots.fleet import Fleet
@@ -120,5 +120,6 @@ async def _simulated(
         stack.push_async_callback(eye.close)
         fleet = Fleet([rig.open(name) for name in robots], recorder)
         stack.push_async_callback(fleet.close)
-        acting = Acting(eye, fleet, robots, casting_of(tabletop, robots, started.players), tabletop, stage, Pace())
+        casting = casting_of(tabletop, robots, started.players)
+        acting = Acting(eye, fleet, robots, casting, tabletop, stage, REFERENCE_PACE)
         yield SimulatedStage(acting, fleet, eye, world)

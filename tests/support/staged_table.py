@@ -15,6 +15,7 @@ from controller.app.openings import GamePlan
 from controller.app.session import Recorder, make_table, start_again, start_new
 from controller.app.staged_game import simulated_stage
 from controller.table.acting import Acting
+from controller.table.choreography import REFERENCE_PACE, Pace
 from controller.table.phases import Phase
 from controller.table.settings import Settings
 from controller.table.table import Table
@@ -25,6 +26,9 @@ from hardware.simulated.world import World
 from tests.support.quick_table import QuickEye
 from tests.support.staged_watch import Watch, person
 from tests.support.waiting import view_that
+
+HURRIED = Pace(speed_mm_s=100.0)
+"""Twice as fast as a golem: half the pictures to look at."""
 
 LONGEST_S = 900.0
 """No game here lasts so long, in virtual time."""
@@ -53,11 +57,11 @@ class Staged:
 
 @dataclass(frozen=True)
 class Staging:
-    """What is played, and by how many golems."""
+    """What four golems play, and the seed of their twins."""
 
     plan: Callable[[], GamePlan]
     settings: Settings
-    golems: int
+    seed: int
 
     @asynccontextmanager
     async def __call__(
@@ -70,11 +74,13 @@ class Staging:
         recorder, watch = Recorder(), Watch()
         async with AsyncExitStack() as stack:
             stack.callback(started.journal.close)
-            stage = simulated_stage(4, self.golems, (1280, 720))
+            stage = simulated_stage(4, self.seed, (1280, 720))
             hardware: Any = await stack.enter_async_context(stage(started, recorder))
             for name, body in (world.bodies if world is not None else {}).items():
                 hardware.world.bodies[name].pose = body.pose
             fleet, acting = hardware.fleet, hardware.acting
+            assert acting.pace == REFERENCE_PACE, "twins drive as fast as a golem does"
+            acting = replace(acting, pace=HURRIED)
             if not pixels:
                 acting = replace(acting, eye=QuickEye(hardware.world, STAGE_KEY))
             if by_hand:

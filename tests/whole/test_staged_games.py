@@ -29,7 +29,7 @@ LAST = {"turn": 96, "robots": [{"id": n, "player": n % 2, "loc": [6 + n, 6 + (n 
 SETTINGS = Settings(pieces="ghosts", reveal_s=0.5)
 
 
-staged = Staging(lambda: with_pieces(GamePlan(seed=3), "robot_game", 2, LAST), SETTINGS, golems=3)
+staged = Staging(lambda: with_pieces(GamePlan(seed=3), "robot_game", 2, LAST), SETTINGS, seed=3)
 
 
 def in_place(quick: Staged) -> list[str]:

@@ -41,7 +41,7 @@ PROGRAMS = {
 PLACED = (("green", "green1 e1 1"), ("violet", "violet1 e7 4"), ("green", "green2 b5 2"), ("violet", "violet2 h5 6"))
 
 
-staged = Staging(lambda: with_pieces(GamePlan(seed=4), "robots_hex", 2, {}, staged=True), SETTINGS, golems=4)
+staged = Staging(lambda: with_pieces(GamePlan(seed=4), "robots_hex", 2, {}, staged=True), SETTINGS, seed=4)
 
 
 async def begin(quick: Staged, programs: int = 4) -> None:
