@@ -192,13 +192,11 @@ class MqttClient:
             raise
 
     async def subscribe(self, filters: Iterable[tuple[str, int]]) -> None:
-        """Listen to these (filter, QoS), also after a break."""
+        """Listen to these (filter, QoS), also after a break. Raises BrokerUnreachable if the broker falls silent."""
         fresh = list(filters)
         self._filters += fresh
         _, mid = self._client.subscribe(fresh)
-        with waiting(self._traffic, "a subscription"):
-            async with asyncio.timeout(ANSWER_S):
-                await self._expect(f"subscribe {mid}")
+        await self._confirmed(f"subscribe {mid}", "a subscription")
 
     def publish(self, what: Publication) -> None:
         """Hand over to the broker. Raises ChannelClosed while there is no connection."""
@@ -207,13 +205,20 @@ class MqttClient:
         self._client.publish(what.topic, what.payload, what.qos, what.retain)
 
     async def publish_surely(self, what: Publication) -> None:
-        """Hand over and wait until the broker has it (QoS 1)."""
+        """Hand over and wait until the broker has it (QoS 1). Raises ChannelClosed, BrokerUnreachable."""
         if not self.connected:
             raise ChannelClosed(str(self.endpoint))
         mid = self._client.publish(what.topic, what.payload, 1, what.retain).mid
-        with waiting(self._traffic, "a publication"):
-            async with asyncio.timeout(ANSWER_S):
-                await self._expect(f"publish {mid}")
+        await self._confirmed(f"publish {mid}", "a publication")
+
+    async def _confirmed(self, what: str, called: str) -> None:
+        answer = self._expect(what)
+        try:
+            with waiting(self._traffic, called):
+                async with asyncio.timeout(ANSWER_S):
+                    await answer
+        except TimeoutError as error:
+            raise BrokerUnreachable(self.endpoint, "it does not answer") from error
 
     async def close(self) -> None:
         """Say goodbye; the will is not sent."""

@@ -7,6 +7,7 @@ import json
 import os
 import secrets
 from collections import deque
+from contextlib import suppress
 from weakref import WeakKeyDictionary
 
 from firmware_bridge.channels.channel import (
@@ -73,7 +74,11 @@ class HostConnection:
 
     async def _connect(self) -> None:
         await self.client.connect()
-        await self.client.subscribe(self.topics.of_all_robots)
+        try:
+            await self.client.subscribe(self.topics.of_all_robots)
+        except ChannelError:
+            await self.client.close()
+            raise
 
     def _say_online(self) -> None:
         if self._visiting:
@@ -136,7 +141,9 @@ class HostConnection:
 
     async def close(self) -> None:
         if self.client.connected and not self._visiting:
-            await self.client.publish_surely(Publication(self.topics.host, HOST_OFFLINE, 1, True))
+            # A broker that is silent just now hears nothing, and sends the will.
+            with suppress(ChannelError):
+                await self.client.publish_surely(Publication(self.topics.host, HOST_OFFLINE, 1, True))
         await self.client.close()
 
 

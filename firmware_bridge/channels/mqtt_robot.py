@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
+from contextlib import suppress
 
 from firmware_bridge.channels.channel import ChannelClosed, ChannelError, Traffic
 from firmware_bridge.channels.mqtt_client import Endpoint, MqttClient, Publication
@@ -58,7 +59,11 @@ class RobotOnMqtt:
         )
         self._client = client
         await client.connect()
-        await client.subscribe(((self.topics.cmd, 0), (self._table.estop, 1)))
+        try:
+            await client.subscribe(((self.topics.cmd, 0), (self._table.estop, 1)))
+        except ChannelError:
+            await client.close()
+            raise
         self.passing("here")
 
     def _say_ready(self) -> None:
@@ -148,8 +153,8 @@ class RobotOnMqtt:
         self.close()
         self.passing("away")
         if self._client is not None and self._client.connected:
-            await self._client.publish_surely(
-                Publication(self.topics.state, told(state="lost", boot_id=self.boot_id, name=self._name), 1, True)
-            )
+            lost = told(state="lost", boot_id=self.boot_id, name=self._name)
+            with suppress(ChannelError):
+                await self._client.publish_surely(Publication(self.topics.state, lost, 1, True))
         if self._client is not None:
             await self._client.close()

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import ssl
-from contextlib import AsyncExitStack, closing
+from contextlib import AsyncExitStack, closing, suppress
 from dataclasses import replace
 from pathlib import Path
 
@@ -29,11 +29,15 @@ from firmware_bridge.channels.mqtt_client import (
 from firmware_bridge.channels.mqtt_robot import RobotOnMqtt
 from firmware_bridge.protocol.tables import State
 from firmware_bridge.robots import Fleet, Login, open_robot
+from firmware_bridge.robots.families import open_channel
 from firmware_bridge.robots.login import login_of
 from hardware.simulated.clock import run
 from hardware.simulated.robot import Twin
 from hardware.simulated.traffic import SimulatedTraffic
 from hardware.simulated.world import Body
+
+CONNECT, SUBSCRIBE = 0x10, 0x82
+"""First bytes of MQTT's packets."""
 
 STRANGE = "p@:/#% wörd'\"\\x\u20ac {}$1"
 
@@ -139,6 +143,36 @@ def test_silence_is_told_and_whether_tls_might_help(monkeypatch: pytest.MonkeyPa
         async with server:
             with pytest.raises(BrokerUnreachable, match="does not answer; mqtts: is with TLS"):
                 await _knock(Endpoint("127.0.0.1", server.sockets[0].getsockname()[1]))
+
+    asyncio.run(main())
+
+
+def test_a_broker_that_falls_silent_is_named_and_its_guests_still_leave(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It lets everybody in, confirms the first subscription, and says nothing more."""
+    monkeypatch.setattr(mqtt_client, "ANSWER_S", 0.2)
+
+    async def main() -> None:
+        async def silent(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+            with suppress(asyncio.IncompleteReadError, ConnectionError):
+                while True:
+                    kind, length = await reader.readexactly(2)
+                    said = await reader.readexactly(length)
+                    if kind == CONNECT:
+                        writer.write(b"\x20\x02\x00\x00")
+                    elif kind == SUBSCRIBE and answers:
+                        writer.write(bytes((0x90, 4, *said[:2], 0, 1)))
+            writer.close()
+
+        answers = False
+        server = await asyncio.start_server(silent, "127.0.0.1", 0)
+        async with server:
+            url = f"mqtt://127.0.0.1:{server.sockets[0].getsockname()[1]}/t/red"
+            with pytest.raises(BrokerUnreachable, match="it does not answer"):
+                await open_robot("red", url).connect()
+            answers = True
+            channel = open_channel("red", url)
+            await channel.open(lambda _frame: None, lambda _error: None)
+            await channel.close()
 
     asyncio.run(main())
 
