@@ -1,4 +1,5 @@
-"""How what moves robots is ended from outside: Ctrl-C and the system's word to end cancel it, nothing else."""
+"""How what moves robots is ended from outside: Ctrl-C, the system's word to end and a terminal that was closed cancel
+it, nothing else."""
 
 from __future__ import annotations
 
@@ -10,10 +11,21 @@ from typing import Any, TypeVar
 ResultT = TypeVar("ResultT")
 
 
+def endings() -> list[signal.Signals]:
+    """The signals by which we are told to end. SIGHUP is left out where the system has none, and where somebody has it
+    ignored: what `nohup` runs outlives its terminal."""
+    hang_up: signal.Signals | None = getattr(signal, "SIGHUP", None)
+    found = [signal.SIGINT, signal.SIGTERM]
+    if hang_up is not None and signal.getsignal(hang_up) is not signal.SIG_IGN:
+        found.append(hang_up)
+    return found
+
+
 def cancel_on_signals(playing: asyncio.Task[Any]) -> None:
-    """From now on SIGINT and SIGTERM cancel this task of the running loop, which stops the robots on its way out."""
+    """From now on SIGINT, SIGTERM and SIGHUP (the terminal was closed) cancel this task of the running loop, which
+    stops the robots on its way out."""
     loop = asyncio.get_running_loop()
-    for number in (signal.SIGINT, signal.SIGTERM):
+    for number in endings():
         try:
             loop.add_signal_handler(number, playing.cancel)
         except NotImplementedError:
@@ -22,8 +34,8 @@ def cancel_on_signals(playing: asyncio.Task[Any]) -> None:
 
 
 def run_until_ended(work: Coroutine[Any, Any, ResultT]) -> ResultT:
-    """Run it in a loop of its own. SIGINT and SIGTERM cancel it; when it has put all in order, KeyboardInterrupt is
-    raised."""
+    """Run it in a loop of its own. SIGINT, SIGTERM and SIGHUP cancel it; when it has put all in order,
+    KeyboardInterrupt is raised."""
 
     async def watched() -> ResultT:
         task = asyncio.current_task()

@@ -119,7 +119,8 @@ def _stopped_first(work: Coroutine[Any, Any, ResultT], language: Language) -> Re
     try:
         return run_until_ended(work)
     except KeyboardInterrupt:
-        print(f"\n{phrase('interrupted', language)}", file=sys.stderr)
+        with suppress(OSError):  # the terminal was closed: nobody is left to tell
+            print(f"\n{phrase('interrupted', language)}", file=sys.stderr)
         raise
 
 

@@ -7,7 +7,7 @@ import os
 import signal
 import string
 import threading
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterator
 from concurrent.futures import Future
 from functools import partial
 from pathlib import Path
@@ -17,6 +17,7 @@ import pytest
 from boards.geometry import Pose
 from boards.languages import LANGUAGES, Language
 from controller.app import fleet_tools
+from controller.app.ending import endings
 from controller.app.fleet_tools import Tools
 from controller.app.fleet_words import TEXTS
 from controller.cli import main
@@ -224,16 +225,27 @@ def test_the_commands_reach_a_robot_on_a_port(capsys: pytest.CaptureFixture[str]
         thread.join()
 
 
+@pytest.fixture
+def hang_up() -> Iterator[None]:
+    """SIGHUP as a terminal's programs have it; tests may themselves run under `nohup`."""
+    before = signal.signal(signal.SIGHUP, signal.SIG_DFL)
+    yield
+    signal.signal(signal.SIGHUP, before)
+
+
 @pytest.mark.parametrize(
     ("words", "by"),
     [
         (["jog", "--mm", "200"], signal.SIGINT),
         (["jog", "--mm", "200"], signal.SIGTERM),
+        (["jog", "--mm", "200"], signal.SIGHUP),
         (["identify"], signal.SIGINT),
         (["conform"], signal.SIGINT),
     ],
 )
-def test_ctrl_c_stops_the_robot_first(words: list[str], by: int, capsys: pytest.CaptureFixture[str]) -> None:
+def test_ctrl_c_stops_the_robot_first(
+    words: list[str], by: int, hang_up: None, capsys: pytest.CaptureFixture[str]
+) -> None:
     """In real time. The robot ends its motion because it is told to, not because its host fell silent."""
     port: Future[str] = Future()
     over = threading.Event()
@@ -270,6 +282,16 @@ def test_ctrl_c_stops_the_robot_first(words: list[str], by: int, capsys: pytest.
     assert states == [State.IDLE]
     told = capsys.readouterr().err
     assert "interrompu ; les robots ont reçu l’ordre de s’arrêter" in told and "Traceback" not in told
+
+
+def test_what_nohup_runs_outlives_its_terminal_and_not_every_system_has_terminals_that_close(
+    hang_up: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert endings() == [signal.SIGINT, signal.SIGTERM, signal.SIGHUP]
+    signal.signal(signal.SIGHUP, signal.SIG_IGN)
+    assert endings() == [signal.SIGINT, signal.SIGTERM]
+    monkeypatch.delattr(signal, "SIGHUP")
+    assert endings() == [signal.SIGINT, signal.SIGTERM]
 
 
 def test_an_emergency_stop_for_all_waits_for_nobody(
