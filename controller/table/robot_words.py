@@ -263,6 +263,13 @@ REASONS: tuple[Words, ...] = (
         "fr": "ce port vous est interdit ; sous Linux : `sudo usermod -aG dialout $USER`, puis reconnectez-vous",
     },
     {
+        "en": "this port cannot be used: it is no serial line; `golem robots list` shows which ports there are",
+        "ru": "этим портом нельзя пользоваться: это не последовательная линия; какие порты есть, покажет "
+        "`golem robots list`",
+        "pl": "tego portu nie można użyć: to nie jest łącze szeregowe; jakie są porty, pokaże `golem robots list`",
+        "fr": "ce port est inutilisable : ce n’est pas une ligne série ; `golem robots list` montre quels ports il y a",
+    },
+    {
         "en": "this port cannot be used: {0}",
         "ru": "этим портом нельзя пользоваться: {0}",
         "pl": "tego portu nie można użyć: {0}",

@@ -38,6 +38,7 @@ BAUD = 115200
 _CHUNK = 448
 """Python's quick allocator serves no more than 512 bytes; what is left is read at once after it."""
 CHUNKS_MOST = 64
+NO_LINE = "it is no serial line; `golem robots list` shows which ports there are"
 
 
 def known_ports() -> tuple[str, ...]:
@@ -56,7 +57,10 @@ def _hurry(port: serial.Serial) -> None:
 
 
 def _named(port: str, error: OSError) -> ChannelError:
-    """pyserial's error as ours. It keeps the system's number; a lost race for the lock has only words."""
+    """pyserial's error as ours. It keeps the system's number; a lost race for the lock has only words, and what speed
+    and parity cannot be set on has the number in the error before it."""
+    if error.errno is None and _number_before(error) == errno.ENOTTY:
+        return PortBroken(port, NO_LINE)
     match error.errno:
         case errno.ENOENT | errno.ENODEV | errno.ENXIO:
             return PortMissing(port, known_ports())
@@ -70,6 +74,12 @@ def _named(port: str, error: OSError) -> ChannelError:
     if os.name == "nt" and "FileNotFoundError" in str(error):
         return PortMissing(port, known_ports())
     return PortBroken(port, str(error))
+
+
+def _number_before(error: OSError) -> object:
+    """The system's number in the error that pyserial made this one of (termios.error, which is no OSError)."""
+    before = error.__context__
+    return before.args[0] if before is not None and before.args else None
 
 
 class SerialChannel:

@@ -21,6 +21,7 @@ from firmware_bridge.channels.mqtt_client import (
     BrokerUntrusted,
     Endpoint,
 )
+from firmware_bridge.channels.serial_port import NO_LINE
 from firmware_bridge.link.refusals import OtherDictionary, OtherRobot
 from firmware_bridge.robots import address_words
 from firmware_bridge.robots.families import open_robot
@@ -60,6 +61,7 @@ def test_four_languages_say_the_same_with_the_same_values(texts: dict[str, str])
         (PortBusy("/dev/ttyX"), "inny program"),
         (PortForbidden("/dev/ttyX"), "usermod -aG dialout"),
         (PortBroken("/dev/ttyX", "speed 7"), "speed 7"),
+        (PortBroken("/dev/ttyX", NO_LINE), "to nie jest łącze szeregowe; jakie są porty, pokaże `golem robots list`"),
         (BrokerUnreachable(WHERE, "refused"), "(refused)"),
         (BrokerRefused(WHERE, "not authorised"), "not authorised"),
         (NoAnswer("red", "/dev/ttyX", 5.0, "what is there is a dragon"), "What is there is a dragon"),

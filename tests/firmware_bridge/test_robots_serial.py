@@ -8,6 +8,7 @@ import pty
 import tty
 from collections.abc import Awaitable, Callable
 from math import inf
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -15,8 +16,8 @@ import pytest
 from boards.errors import GolemError, Problems
 from boards.geometry import Pose
 from boards.languages import LANGUAGES
-from firmware_bridge.channels.channel import ChannelClosed, PortBusy, PortMissing
-from firmware_bridge.channels.serial_port import SerialChannel
+from firmware_bridge.channels.channel import ChannelClosed, PortBroken, PortBusy, PortMissing
+from firmware_bridge.channels.serial_port import NO_LINE, SerialChannel
 from firmware_bridge.protocol.codec import OutOfRange
 from firmware_bridge.robots import FAMILIES, Fleet, MotionResult, families, open_robot
 from firmware_bridge.robots.values import BadRecord, NoAnswer, NotConnected, RobotError
@@ -433,6 +434,17 @@ def test_a_port_that_somebody_has_open_is_busy() -> None:
             await SerialChannel(path).open(lambda _data: None, lambda _error: None)
 
     on_table(play)
+
+
+@pytest.mark.parametrize("threaded", [False, True])
+def test_a_device_that_is_no_serial_line_is_named(threaded: bool, tmp_path: Path) -> None:
+    """As /dev/null is; one of our own, for nobody else's lock is on it."""
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    channel = SerialChannel(str(pipe), reader_thread=threaded)
+    with pytest.raises(PortBroken) as raised:
+        asyncio.run(channel.open(lambda _data: None, lambda _error: None))
+    assert str(raised.value) == f"{pipe}: this port cannot be used: {NO_LINE}"
 
 
 def test_a_port_without_permission_says_dialout(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -13,6 +13,7 @@ from boards.languages import LANGUAGES
 from controller.table.notices import failure_notices
 from controller.table.robot_words import KINDS, REASONS, robot_words
 from firmware_bridge.channels.channel import PortBroken, PortBusy, PortForbidden, PortMissing, Unplugged
+from firmware_bridge.channels.serial_port import NO_LINE
 from firmware_bridge.link.judge import why_void
 from firmware_bridge.link.refusals import OtherDictionary, OtherRobot, contradiction
 from firmware_bridge.link.values import Sent
@@ -36,6 +37,7 @@ def _said() -> list[str]:
         *(PortMissing("/dev/x", known) for known in ((), ("/dev/a", "/dev/b"))),
         *(kind("/dev/x") for kind in (PortBusy, PortForbidden, Unplugged)),
         PortBroken("/dev/x", "speed 7"),
+        PortBroken("/dev/x", NO_LINE),
         *(OtherRobot(name, "red") for name in ("", "blue")),
         OtherDictionary((2, 0, 7), "2.1.0"),
         NamedTwice("red", "otto", "/dev/x", "/dev/y"),
