@@ -8,6 +8,7 @@ from controller.app.system_words import system_words
 from controller.table.robot_words import robot_words
 from firmware_bridge.channels.broker import BrokerFailed, BrokerMissing, NoSuchAddress, PortTaken
 from firmware_bridge.channels.mqtt_client import BrokerOutOfDate, BrokerRefused, BrokerUnreachable, BrokerUntrusted
+from firmware_bridge.robots.announced import NoGolemsWord, NoRobotName
 from firmware_bridge.robots.discovery import AnotherDevice, NameTwice, NobodyThere
 from firmware_bridge.robots.robot import Robot
 from firmware_bridge.robots.values import NoAnswer, RobotError
@@ -90,6 +91,22 @@ TEXTS: dict[type[GolemError], dict[Language, str]] = {
         "ru": "никто не отвечает",
         "pl": "nikt nie odpowiada",
         "fr": "rien ne répond",
+    },
+    NoRobotName: {
+        "en": "no robot can have this name (letters, digits, - and _, at most 32)",
+        "ru": "такого имени у робота быть не может (буквы латиницы, цифры, - и _, не больше 32)",
+        "pl": "żaden robot nie może się tak nazywać (litery, cyfry, - i _, najwyżej 32)",
+        "fr": "aucun robot ne peut porter ce nom (lettres, chiffres, - et _, au plus 32)",
+    },
+    NoGolemsWord: {
+        "en": "no golem of this name says this as its {topic}: {said}; whoever may write there clears it with an empty "
+        "retained message",
+        "ru": "голем с этим именем не сообщает такого в {topic}: {said}; кто может туда писать, уберёт это пустым "
+        "сохраняемым (retained) сообщением",
+        "pl": "żaden golem o tej nazwie nie mówi tego w {topic}: {said}; kto może tam pisać, usunie to pustą "
+        "wiadomością zachowaną (retained)",
+        "fr": "aucun golem de ce nom ne dit cela dans {topic} : {said} ; qui peut y écrire l’efface par un message "
+        "retenu (retained) vide",
     },
     NameTwice: {
         "en": "two robots are named {name!r}, here and on {other}; rename one",

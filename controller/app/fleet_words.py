@@ -26,6 +26,73 @@ TEXTS: dict[str, dict[Language, str]] = {
         "fr": "interrompu ; les robots ont reçu l’ordre de s’arrêter",
     },
     "gone": {"en": "it is gone", "ru": "отключён", "pl": "odłączony", "fr": "il n’est plus là"},
+    "ready": {"en": "ready", "ru": "готов", "pl": "gotowy", "fr": "prêt"},
+    "lost": {
+        "en": "lost (switched off, out of reach, or its gateway has ended)",
+        "ru": "потерян (выключен, вне связи или его шлюз завершён)",
+        "pl": "utracony (wyłączony, poza zasięgiem albo jego bramka zakończyła pracę)",
+        "fr": "perdu (éteint, hors de portée, ou sa passerelle est arrêtée)",
+    },
+    "untold": {
+        "en": "does not say whether it is there",
+        "ru": "не сообщает, здесь ли он",
+        "pl": "nie mówi, czy jest na miejscu",
+        "fr": "ne dit pas s’il est là",
+    },
+    "host-here": {
+        "en": "the table is connected ($host)",
+        "ru": "стол на связи ($host)",
+        "pl": "stół jest połączony ($host)",
+        "fr": "la table est reliée ($host)",
+    },
+    "host-away": {
+        "en": "no table is connected ($host)",
+        "ru": "стола на связи нет ($host)",
+        "pl": "żaden stół nie jest połączony ($host)",
+        "fr": "aucune table n’est reliée ($host)",
+    },
+    "broker-back": {
+        "en": "the broker is there again",
+        "ru": "брокер снова на связи",
+        "pl": "broker znów jest",
+        "fr": "le courtier est revenu",
+    },
+    "none-announced": {
+        "en": "no golem announces itself here. Is one switched on, and set (or its gateway) to this broker and table?",
+        "ru": "ни один голем здесь о себе не объявил. Он включён, у него (или у его шлюза) эти брокер и стол?",
+        "pl": "żaden golem się tu nie ogłasza. Czy jest włączony, czy on (lub jego bramka) ma tego brokera i ten stół?",
+        "fr": "aucun golem ne s’annonce ici. Est-il allumé, a-t-il (lui ou sa passerelle) ce courtier et cette table ?",
+    },
+    "seen-as": {
+        "en": "Where robots have users of their own, as with `golem broker`, only the table's user may see them. This "
+        "was asked as {0}.",
+        "ru": "Где у роботов свои пользователи, как у `golem broker`, видеть их может только пользователь стола. "
+        "Спрошено от имени {0}.",
+        "pl": "Gdzie roboty mają własnych użytkowników, jak przy `golem broker`, widzi je tylko użytkownik stołu. "
+        "Zapytano jako {0}.",
+        "fr": "Où les robots ont leurs propres utilisateurs, comme avec `golem broker`, seul celui de la table les "
+        "voit. On a demandé en tant que {0}.",
+    },
+    "seen-as-nobody": {
+        "en": "A broker may show robots only to the table's user. This was asked without a user; set GOLEM_MQTT_USER "
+        "and GOLEM_MQTT_PASSWORD, or GOLEM_MQTT_FILE.",
+        "ru": "Брокер может показывать роботов только пользователю стола. Спрошено без пользователя; задайте "
+        "GOLEM_MQTT_USER и GOLEM_MQTT_PASSWORD или GOLEM_MQTT_FILE.",
+        "pl": "Broker może pokazywać roboty tylko użytkownikowi stołu. Zapytano bez użytkownika; ustaw "
+        "GOLEM_MQTT_USER i GOLEM_MQTT_PASSWORD albo GOLEM_MQTT_FILE.",
+        "fr": "Un courtier peut ne montrer les robots qu’à l’utilisateur de la table. On a demandé sans utilisateur ; "
+        "posez GOLEM_MQTT_USER et GOLEM_MQTT_PASSWORD, ou GOLEM_MQTT_FILE.",
+    },
+    "robots-user": {
+        "en": "{0} is a robot's own user: it sees no robot but itself, and who comes as it throws that robot out. Come "
+        "as the table's user",
+        "ru": "{0} пользователь самого робота: других он не видит, а вход от его имени выбросит этого робота. "
+        "Войдите как пользователь стола",
+        "pl": "{0} to użytkownik samego robota: innych nie widzi, a wejście jako on wyrzuci tego robota. Wejdź jako "
+        "użytkownik stołu",
+        "fr": "{0} est l’utilisateur d’un robot : il ne voit aucun autre robot, et venir sous ce nom met ce robot "
+        "dehors. Venez comme l’utilisateur de la table",
+    },
     "firmware": {"en": "firmware {0}", "ru": "прошивка {0}", "pl": "oprogramowanie {0}", "fr": "micrologiciel {0}"},
     "unnamed": {
         "en": "a golem without a name",

@@ -17,7 +17,8 @@ from dataclasses import replace
 
 from boards.errors import Problem, Problems
 from boards.languages import LANGUAGES, Language
-from boards.yaml_words import Words, fault
+from boards.yaml_words import fault
+from controller.app.broker_address import table_at
 from controller.app.ending import run_until_ended
 from controller.app.error_words import error_words
 from controller.app.gateway_words import news, phrase, words
@@ -27,12 +28,9 @@ from firmware_bridge.channels.serial_port import BAUD, SerialChannel
 from firmware_bridge.gateway import GatewayRobot, look_for_broker, serve
 from firmware_bridge.robots.families import (
     BAUDS,
-    WrongAddress,
-    broker_at,
     elsewhere_of,
     open_channel,
     shown,
-    split,
 )
 from firmware_bridge.robots.login import Login, login_of
 
@@ -43,24 +41,6 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--robot", required=True, action="append", metavar="NAME=PORT", help="once for each robot")
     parser.add_argument("--baud", type=int, choices=BAUDS, default=BAUD, metavar="BAUD", help="usually (%(default)s)")
     parser.add_argument("--language", choices=LANGUAGES, default="en", help="of what it says (default: %(default)s)")
-
-
-def _endpoint(url: str, problems: list[Problem]) -> tuple[Endpoint, str]:
-    """The broker and the table that are named; nothing that could be used where something is wrong with them."""
-    wrong: list[Words] = []
-    table = ""
-    endpoint = Endpoint("")
-    try:
-        parts = split(url)
-        table = parts.path.strip("/")
-        endpoint = broker_at(parts, None, wrong)
-        plain = parts.scheme in ("mqtt", "mqtts") and parts.hostname and is_name(table)
-        if not plain or parts.query or parts.fragment:
-            wrong.append(words("no-broker", repr(shown(url))))
-    except WrongAddress as error:
-        wrong += [*error.said, words("no-broker", repr(shown(url)))]
-    problems += [fault("--broker", said) for said in wrong]
-    return endpoint, table
 
 
 def _channels(wanted: list[str], baud: int, problems: list[Problem]) -> dict[str, SerialChannel]:
@@ -90,7 +70,7 @@ def _channels(wanted: list[str], baud: int, problems: list[Problem]) -> dict[str
 def run(args: argparse.Namespace) -> int:
     """Serve until Ctrl-C. Raises Problems."""
     problems: list[Problem] = []
-    endpoint, table = _endpoint(args.broker, problems)
+    endpoint, table = table_at("--broker", args.broker, None, problems)
     channels = _channels(args.robot, args.baud, problems)
     login = Login()
     try:

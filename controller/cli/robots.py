@@ -1,6 +1,7 @@
 """Robots: which are there, how well they are heard, and what one does by hand.
 
   golem robots list --watch
+  golem robots list mqtt://table.local:1883/table    # who announces themselves at a broker
   golem robots ping /dev/rfcomm0
   golem robots identify                         # all on this computer's ports blink, one after the other
   golem robots identify --camera /dev/video0    # which robot is which golem: the camera sees who turns
@@ -12,7 +13,8 @@
 A robot is a port (/dev/..., COM3, serial:/dev/rfcomm0?baud=38400) or mqtt://broker:1883/table/robot. Where several may
 be named, none means all golems on this computer's ports. `conform` moves the robot and prints a certificate. Who we are
 to a broker comes from GOLEM_MQTT_USER and GOLEM_MQTT_PASSWORD, or from the file that GOLEM_MQTT_FILE names.
-docs/robots.md says more. Exit status 0 if all is well, 1 if not, 2 for what cannot be meant, 130 after Ctrl-C.
+docs/robots.md says more. Exit status 0 if all is well, 1 if not, 2 for what cannot be meant and for a broker that
+`list` could not ask, 130 after Ctrl-C.
 """
 
 from __future__ import annotations
@@ -31,6 +33,7 @@ from boards.languages import LANGUAGES, Language
 from controller.app.channel_words import told_at
 from controller.app.ending import ResultT, run_until_ended
 from controller.app.fleet_words import phrase
+from controller.cli.announcing import listed
 from controller.cli.conforming import tested
 from firmware_bridge.channels.channel import Channel, ChannelError
 from firmware_bridge.channels.hands import HandsChannel
@@ -68,9 +71,11 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         one.add_argument("--language", choices=LANGUAGES, default="en", help=help_text)
         return one
 
-    here = add("list", "ask on every serial port who is there; nothing is moved", None)
+    here = add("list", "ask on every serial port, or at a broker, who is there; nothing is moved", None)
+    broker_help = "mqtt://HOST[:PORT]/TABLE (or mqtts:): who announces themselves there; default: who is on the ports"
+    here.add_argument("broker", nargs="?", metavar="BROKER", help=broker_help)
     here.add_argument("--baud", type=int, choices=BAUDS, default=BAUD, metavar="BAUD", help="default: %(default)s")
-    here.add_argument("--watch", action="store_true", help="go on, and tell who is plugged in and out, until Ctrl-C")
+    here.add_argument("--watch", action="store_true", help="go on, and tell who comes and goes, until Ctrl-C")
     add("ping", "battery, round trips and losses", "*").add_argument("--count", type=int, default=10, help="questions")
     identify = add("identify", "blink and wiggle; with --camera find out which robot is which golem", "*")
     identify.add_argument("--camera", help="a camera over the mat, as in table.yaml: each robot turns a little")
@@ -92,6 +97,8 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Raises Problems, GolemError."""
     language: Language = args.language
+    if args.do == "list" and args.broker is not None:
+        return listed(args.broker, args.watch, language)
     if args.do == "list" and args.watch:
         return _watch(args.baud, language)
     if args.do == "list":

@@ -42,6 +42,13 @@ class TableTopics:
         base = f"{ROOT}/{self.table}/+"
         return ((f"{base}/ack", 0), (f"{base}/state", 1))
 
+    @property
+    def announcements(self) -> tuple[tuple[str, int], ...]:
+        """What tells a visitor who is there: (filter, QoS). With QoS 1 a broker would hold back what it keeps after
+        the first twenty, until each is confirmed."""
+        base = f"{ROOT}/{self.table}/+"
+        return ((self.host, 0), *((f"{base}/{what}", 0) for what in ("state", "desc", "telemetry")))
+
 
 @dataclass(frozen=True)
 class RobotTopics:
