@@ -160,7 +160,8 @@ class Unwrapper:
 
     def feed(self, data: bytes) -> list[bytes]:
         """The frames' bytes that these bytes complete (their checksums are :func:`decode`'s business)."""
-        *blocks, rest = (self._kept + data if self._kept else data).split(DELIMITER)
+        blocks = (self._kept + data if self._kept else data).split(DELIMITER)
+        self._kept = rest = blocks.pop()
         frames: list[bytes] = []
         for block in blocks:
             if self._skipping:
@@ -172,10 +173,8 @@ class Unwrapper:
                     frames.append(cobs.decode(block))
                 except cobs.DecodeError:
                     self.dropped[Bad.STUFFING] += 1
-        if rest and self._skipping:
-            rest = b""
-        elif len(rest) > MAX_ENCODED:
-            self.dropped[Bad.OVERLONG] += 1
-            self._skipping, rest = True, b""
-        self._kept = rest
+        if rest and (self._skipping or len(rest) > MAX_ENCODED):
+            if not self._skipping:
+                self.dropped[Bad.OVERLONG] += 1
+            self._skipping, self._kept = True, b""
         return frames

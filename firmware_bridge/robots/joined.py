@@ -61,7 +61,7 @@ class Joined:
         self._reason = "not connected yet"
         self._waiters = 0
         """How many wait for it."""
-        self._told: tuple[LinkState, str, Welcome | None, int] | None = None
+        self._told: tuple[tuple[LinkState, str], Welcome | None, int] | None = None
         """What listeners heard of last."""
         self._pumping = False
 
@@ -194,8 +194,7 @@ class Joined:
             self._changed.set()
             self._changed = asyncio.Event()
         link = self._link
-        state, why = shown(link, self._channel, self._reason)
-        told = (state, why, link.welcome, link.battery_mv)
+        told = (shown(link, self._channel, self._reason), link.welcome, link.battery_mv)
         if told != self._told:
             self._told = told
             for listener in tuple(self.on_change):
