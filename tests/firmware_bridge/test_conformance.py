@@ -11,7 +11,6 @@ import inspect
 import os
 import pkgutil
 import re
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -104,31 +103,27 @@ def test_every_check_has_its_words_and_its_rule() -> None:
 # -- robots that are none --------------------------------------------------------------------------------
 
 
-def _judged(change: Callable[[RobotSide], None], identity: Identity | None = None) -> Conformance:
-    """A twin whose program was tampered with."""
+def _judged(program: type[RobotSide], identity: Identity | None = None) -> Conformance:
+    """A twin with this program."""
 
     async def main() -> Conformance:
         async with serial_twins(World(), ("red",), 3) as rig:
             twin = rig.twins["red"]
             if identity is not None:
                 twin.side.identity = identity
-            change(twin.side)
+            twin.side.__class__ = program
             return await conform(open_channel("red", rig.urls["red"], rig.traffic))
 
     return run(main())
-
-
-def _nothing(_side: RobotSide) -> None:
-    pass
 
 
 def _failed(found: Conformance) -> set[str]:
     return {finding.check for finding in found.findings if finding.outcome == "failed"}
 
 
-@pytest.mark.parametrize(("change", "seen"), TAMPERED)
-def test_a_robot_that_breaks_a_rule_fails_that_check(change: Callable[[RobotSide], None], seen: str) -> None:
-    found = _judged(change)
+@pytest.mark.parametrize(("program", "seen"), TAMPERED)
+def test_a_robot_that_breaks_a_rule_fails_that_check(program: type[RobotSide], seen: str) -> None:
+    found = _judged(program)
     assert seen in _failed(found), found
     assert not found.sound
     failed = next(finding for finding in found.findings if finding.check == seen)
@@ -136,13 +131,13 @@ def test_a_robot_that_breaks_a_rule_fails_that_check(change: Callable[[RobotSide
 
 
 def test_a_robot_of_another_dictionary_is_asked_nothing_more() -> None:
-    found = _judged(_nothing, Identity("red", dictionary=0x12345678))
+    found = _judged(RobotSide, Identity("red", dictionary=0x12345678))
     assert [finding.check for finding in found.findings] == ["welcome"]
     assert "12345678" in found.findings[0].seen and not found.sound
 
 
 def test_an_act_that_a_robot_cannot_is_unsupported() -> None:
-    found = _judged(_nothing, Identity("red", capabilities=0b11))
+    found = _judged(RobotSide, Identity("red", capabilities=0b11))
     assert _failed(found) == set()
 
 
