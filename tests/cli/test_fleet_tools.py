@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import asyncio
-import os
-import signal
 import string
 import threading
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Awaitable, Callable
 from concurrent.futures import Future
 from functools import partial
 from pathlib import Path
@@ -17,7 +15,6 @@ import pytest
 from boards.geometry import Pose
 from boards.languages import LANGUAGES, Language
 from controller.app import fleet_tools
-from controller.app.ending import endings
 from controller.app.fleet_tools import Tools
 from controller.app.fleet_words import TEXTS
 from controller.cli import main
@@ -27,13 +24,13 @@ from firmware_bridge.channels.mqtt_client import MqttClient, Publication
 from firmware_bridge.channels.mqtt_topics import TableTopics
 from firmware_bridge.channels.serial_port import SerialChannel
 from firmware_bridge.link.refusals import OtherDictionary
-from firmware_bridge.link.values import Command
-from firmware_bridge.protocol.tables import Act, ActKind, Outcome, State
+from firmware_bridge.protocol.tables import Act, ActKind, State
 from firmware_bridge.robots.discovery import AnotherDevice, Seen
 from firmware_bridge.robots.families import open_channel, open_robot
 from hardware.simulated.clock import run
 from hardware.simulated.faults import Fault
 from hardware.simulated.rig import Rig, mqtt_twins, serial_twins
+from hardware.simulated.uart import Uart
 from hardware.simulated.world import Body, World
 
 Play = Callable[[Rig, Tools, list[str]], Awaitable[None]]
@@ -105,7 +102,9 @@ def test_stop_ends_another_programs_motion_and_estop_latches_until_release() -> 
 
 def test_identify_shows_itself_and_who_fails_is_named_and_the_others_go_on() -> None:
     async def play(rig: Rig, tools: Tools, at: list[str]) -> None:
-        rig.twins["red"].port.unplug()  # type: ignore[attr-defined]
+        uart = rig.twins["red"].port
+        assert isinstance(uart, Uart)
+        uart.unplug()
         assert not await fleet_tools.each(tools, at, partial(fleet_tools.identify, tools))
         assert [done.command for done in rig.twins["blue"].executed] == [Act(ActKind.IDENTIFY)]
 
@@ -223,75 +222,6 @@ def test_the_commands_reach_a_robot_on_a_port(capsys: pytest.CaptureFixture[str]
     finally:
         over.set()
         thread.join()
-
-
-@pytest.fixture
-def hang_up() -> Iterator[None]:
-    """SIGHUP as a terminal's programs have it; tests may themselves run under `nohup`."""
-    before = signal.signal(signal.SIGHUP, signal.SIG_DFL)
-    yield
-    signal.signal(signal.SIGHUP, before)
-
-
-@pytest.mark.parametrize(
-    ("words", "by"),
-    [
-        (["jog", "--mm", "200"], signal.SIGINT),
-        (["jog", "--mm", "200"], signal.SIGTERM),
-        (["jog", "--mm", "200"], signal.SIGHUP),
-        (["identify"], signal.SIGINT),
-        (["conform"], signal.SIGINT),
-    ],
-)
-def test_ctrl_c_stops_the_robot_first(
-    words: list[str], by: int, hang_up: None, capsys: pytest.CaptureFixture[str]
-) -> None:
-    """In real time. The robot ends its motion because it is told to, not because its host fell silent."""
-    port: Future[str] = Future()
-    over = threading.Event()
-    ended: list[Outcome] = []
-    states: list[State] = []
-
-    async def robot() -> None:
-        async with serial_twins(World(), ("red",), 3) as rig:
-            twin, loop = rig.twins["red"], asyncio.get_running_loop()
-            begin, halt = twin.begin, twin.halt
-
-            def interrupted(command: Command) -> None:
-                begin(command)
-                twin.begin = begin  # type: ignore[method-assign]
-                loop.call_later(0.1, os.kill, os.getpid(), by)
-
-            def halted(outcome: Outcome, *, hard: bool) -> None:
-                ended.append(outcome)
-                halt(outcome, hard=hard)
-
-            twin.begin, twin.halt = interrupted, halted  # type: ignore[method-assign]
-            port.set_result(rig.urls["red"].partition(":")[2].partition("?")[0])
-            await loop.run_in_executor(None, over.wait)
-            states.append(twin.side.state)
-
-    thread = threading.Thread(target=asyncio.run, args=(robot(),))
-    thread.start()
-    try:
-        assert main(["robots", words[0], port.result(30), *words[1:], "--language", "fr"]) == 130
-    finally:
-        over.set()
-        thread.join()
-    assert ended and Outcome.SILENCE not in ended
-    assert states == [State.IDLE]
-    told = capsys.readouterr().err
-    assert "interrompu ; les robots ont reçu l’ordre de s’arrêter" in told and "Traceback" not in told
-
-
-def test_what_nohup_runs_outlives_its_terminal_and_not_every_system_has_terminals_that_close(
-    hang_up: None, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    assert endings() == [signal.SIGINT, signal.SIGTERM, signal.SIGHUP]
-    signal.signal(signal.SIGHUP, signal.SIG_IGN)
-    assert endings() == [signal.SIGINT, signal.SIGTERM]
-    monkeypatch.delattr(signal, "SIGHUP")
-    assert endings() == [signal.SIGINT, signal.SIGTERM]
 
 
 def test_an_emergency_stop_for_all_waits_for_nobody(

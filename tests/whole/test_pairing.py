@@ -23,6 +23,7 @@ from hardware.simulated.camera import simulated_camera
 from hardware.simulated.clock import run
 from hardware.simulated.faults import Fault
 from hardware.simulated.rig import Rig, serial_twins
+from hardware.simulated.uart import Uart
 from hardware.simulated.world import Body, Lying, World
 
 COLOURS = ("red", "blue", "yellow")
@@ -110,7 +111,9 @@ def test_without_a_golem_in_view_nothing_moves() -> None:
 def test_a_robot_that_does_not_answer_is_named_and_the_others_are_paired() -> None:
     async def before(_world: World, rig: Rig) -> None:
         rig.twins["yellow"].side.identity = replace(Identity("yellow"), protocol=(2, 0))
-        rig.twins["red"].port.unplug()  # type: ignore[attr-defined]
+        uart = rig.twins["red"].port
+        assert isinstance(uart, Uart)
+        uart.unplug()
 
     well, told, world = _pair(before)
     assert not well
@@ -120,7 +123,7 @@ def test_a_robot_that_does_not_answer_is_named_and_the_others_are_paired() -> No
     assert world.bodies["yellow"].pose == PLACES["yellow"]
 
 
-def test_two_golems_that_turn_at_once_are_no_pair_and_nothing_is_guessed() -> None:
+def test_two_golems_that_turn_at_once_are_no_pair_and_nothing_is_guessed(monkeypatch: pytest.MonkeyPatch) -> None:
     """Another program drives blue just while red's robot is asked to turn."""
 
     async def before(world: World, rig: Rig) -> None:
@@ -131,7 +134,7 @@ def test_two_golems_that_turn_at_once_are_no_pair_and_nothing_is_guessed() -> No
             begin(command)
             blue.pose = Pose(blue.pose.x, blue.pose.y, wrap_degrees(blue.pose.heading + 30.0))
 
-        red.begin = both  # type: ignore[method-assign]
+        monkeypatch.setattr(red, "begin", both)
 
     well, told, _ = _pair(before, ("red", "blue"), language="ru")
     assert not well

@@ -1,0 +1,89 @@
+"""What ends a command stops its robot first: Ctrl-C, the system's word to end, a terminal that is closed."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+import threading
+from collections.abc import Iterator
+from concurrent.futures import Future
+
+import pytest
+
+from controller.app.ending import endings
+from controller.cli import main
+from firmware_bridge.link.values import Command
+from firmware_bridge.protocol.tables import Outcome, State
+from hardware.simulated.rig import serial_twins
+from hardware.simulated.world import World
+
+
+@pytest.fixture
+def hang_up() -> Iterator[None]:
+    """SIGHUP as a terminal's programs have it; tests may themselves run under `nohup`."""
+    before = signal.signal(signal.SIGHUP, signal.SIG_DFL)
+    yield
+    signal.signal(signal.SIGHUP, before)
+
+
+@pytest.mark.parametrize(
+    ("words", "by"),
+    [
+        (["jog", "--mm", "200"], signal.SIGINT),
+        (["jog", "--mm", "200"], signal.SIGTERM),
+        (["jog", "--mm", "200"], signal.SIGHUP),
+        (["identify"], signal.SIGINT),
+        (["conform"], signal.SIGINT),
+    ],
+)
+def test_whatever_ends_it_stops_the_robot_first(
+    words: list[str], by: int, hang_up: None, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """In real time, as signals are. The robot stops because it is told to, not because its host fell silent."""
+    port: Future[str] = Future()
+    over = threading.Event()
+    ended: list[Outcome] = []
+    states: list[State] = []
+
+    async def robot() -> None:
+        async with serial_twins(World(), ("red",), 3) as rig:
+            twin, loop = rig.twins["red"], asyncio.get_running_loop()
+            begin, halt = twin.begin, twin.halt
+
+            def interrupted(command: Command) -> None:
+                begin(command)
+                monkeypatch.setattr(twin, "begin", begin)
+                loop.call_soon(os.kill, os.getpid(), by)
+
+            def halted(outcome: Outcome, *, hard: bool) -> None:
+                ended.append(outcome)
+                halt(outcome, hard=hard)
+
+            monkeypatch.setattr(twin, "begin", interrupted)
+            monkeypatch.setattr(twin, "halt", halted)
+            port.set_result(rig.urls["red"].partition(":")[2].partition("?")[0])
+            await loop.run_in_executor(None, over.wait)
+            states.append(twin.side.state)
+
+    thread = threading.Thread(target=asyncio.run, args=(robot(),))
+    thread.start()
+    try:
+        assert main(["robots", words[0], port.result(30), *words[1:], "--language", "fr"]) == 130
+    finally:
+        over.set()
+        thread.join()
+    assert ended and Outcome.SILENCE not in ended
+    assert states == [State.IDLE]
+    told = capsys.readouterr().err
+    assert "interrompu ; les robots ont reçu l’ordre de s’arrêter" in told and "Traceback" not in told
+
+
+def test_what_nohup_runs_outlives_its_terminal_and_not_every_system_has_terminals_that_close(
+    hang_up: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert endings() == [signal.SIGINT, signal.SIGTERM, signal.SIGHUP]
+    signal.signal(signal.SIGHUP, signal.SIG_IGN)
+    assert endings() == [signal.SIGINT, signal.SIGTERM]
+    monkeypatch.delattr(signal, "SIGHUP")
+    assert endings() == [signal.SIGINT, signal.SIGTERM]
