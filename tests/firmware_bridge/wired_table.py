@@ -1,0 +1,62 @@
+"""A fleet on real pseudo-terminals, in virtual time, with its record."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+from boards.geometry import Pose
+from firmware_bridge.robots import Fleet
+from hardware.simulated.clock import run
+from hardware.simulated.rig import Rig, serial_twins
+from hardware.simulated.robot import Twin
+from hardware.simulated.uart import Uart
+from hardware.simulated.world import Body, World
+
+Entries = list[tuple[str, dict[str, Any]]]
+
+
+class Table:
+    """A world with twins, and a fleet that writes its record into a list."""
+
+    def __init__(self, rig: Rig, world: World) -> None:
+        self.rig = rig
+        self.world = world
+        self.entries: Entries = []
+        self.fleet = self.new_fleet()
+
+    def new_fleet(self) -> Fleet:
+        return Fleet((self.rig.open(name) for name in self.rig.urls), self.record)
+
+    def record(self, robot: str, entry: dict[str, Any]) -> None:
+        self.entries.append((robot, entry))
+
+    def twin(self, name: str = "red") -> Twin:
+        return self.rig.twins[name]
+
+    def uart(self, name: str = "red") -> Uart:
+        port = self.twin(name).port
+        assert isinstance(port, Uart)
+        return port
+
+    def executed(self, name: str = "red") -> int:
+        return len(self.twin(name).executed)
+
+
+def on_table(play: Callable[[Table], Awaitable[None]], names: tuple[str, ...] = ("red",), **more: Any) -> None:
+    """Run `play` with twins on ptys, connected, in virtual time."""
+
+    async def main() -> None:
+        world = World(bodies={name: Body(Pose(50.0, 50.0, 90.0)) for name in names})
+        async with serial_twins(world, names, 3, **more) as rig:
+            table = Table(rig, world)
+            (await table.fleet.connect()).check()
+            await play(table)
+            await table.fleet.close()
+
+    run(main())
+
+
+def now() -> float:
+    return asyncio.get_running_loop().time()
