@@ -13,11 +13,13 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
 
+import hardware
 from boards.errors import GolemError, Problem, Problems
 from boards.languages import Language
 from controller.app.fleet_words import phrase
 from firmware_bridge.channels.channel import PortBroken, PortBusy, PortForbidden, PortMissing
 from firmware_bridge.channels.serial_port import known_ports
+from hardware.artifacts import artifact_folder
 
 Bootloader = Literal["auto", "new", "old"]
 
@@ -27,7 +29,7 @@ BAUDS: dict[str, int] = {"new": 115200, "old": 57600}
 NAME_MOST = 8
 _NAME = re.compile(r"[A-Za-z0-9_-]{1,8}")
 
-_PROJECT = Path(__file__).parents[2]
+_FIRMWARE = Path(hardware.__file__).parent / "firmware"
 _BUILDERS = {"make": "make", "avr-g++": "gcc-avr", "avr-objcopy": "binutils-avr"}
 
 Run = Callable[[list[str]], subprocess.CompletedProcess[str]]
@@ -59,7 +61,7 @@ def avrdude_command(port: str, bootloader: str, hex_file: Path) -> list[str]:
 
 def build_command(name: str, folder: Path) -> list[str]:
     """make's words for a golem with this name."""
-    command = ["make", "--no-print-directory", "-C", str(_PROJECT / "hardware" / "firmware"), f"BUILD={folder}"]
+    command = ["make", "--no-print-directory", "-C", str(_FIRMWARE), f"BUILD={folder}"]
     return [*command, f"NAME={name}"] if name else command
 
 
@@ -134,7 +136,7 @@ def _reserved(port: str, language: Language) -> Iterator[None]:
 
 def _built(plan: FlashPlan, say: Callable[[str], None], run: Run) -> Path:
     """Our program, up to date where it can be built here; else as it was built before."""
-    folder = _PROJECT / "build" / "firmware" / plan.name if plan.name else _PROJECT / "build" / "firmware"
+    folder = artifact_folder("firmware") / plan.name
     hex_file = folder / "golem.hex"
     missing = [package for tool, package in _BUILDERS.items() if shutil.which(tool) is None]
     if missing and hex_file.is_file():

@@ -10,10 +10,10 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from boards.errors import GolemError
+from hardware.artifacts import artifact_folder
 
 _HERE = Path(__file__).parent
 _FIRMWARE = _HERE.parent / "firmware"
-_PROJECT = _HERE.parents[1]
 
 _COMMANDS = {"make": "make", "cc": "gcc", "avr-g++": "gcc-avr"}
 """What must be on PATH -> its Debian package."""
@@ -76,20 +76,12 @@ def _finds(header: str, compiler: str, options: list[str]) -> bool:
     return subprocess.run(command, capture_output=True, check=False).returncode == 0
 
 
-def build_folder() -> Path:
-    """Where built things go: the checkout's ``build``, or the user's cache for an installed package."""
-    if (_PROJECT / "pyproject.toml").exists():
-        return _PROJECT / "build" / "emulated"
-    cache = os.environ.get("XDG_CACHE_HOME") or "~/.cache"
-    return Path(cache).expanduser() / "golem-table" / "emulated"
-
-
 def build() -> Built:
     """Build what is not up to date. Raises :class:`NoEmulator`, :class:`BuildFailed`."""
     packages = missing_packages()
     if packages:
         raise NoEmulator(packages)
-    folder = build_folder()
+    folder = artifact_folder("emulated")
     folder.mkdir(parents=True, exist_ok=True)
     with (folder / "lock").open("w") as lock:
         # Two tables, or two processes of the tests, may start at once.

@@ -88,7 +88,7 @@ def test_a_bootloader_that_is_named_is_the_only_one_tried(
 def test_our_program_is_brought_up_to_date_and_written(
     name: str, port: str, tools: set[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(flashing, "_PROJECT", tmp_path)
+    monkeypatch.setattr(flashing, "artifact_folder", lambda kind: tmp_path / "build" / kind)
     made = tmp_path / "build" / "firmware" / name / "golem.hex"
     run = Runner(0, 0, 0, makes=made)
     flash(FlashPlan(port, "new", name), lambda _text: None, run)
@@ -112,7 +112,7 @@ def test_our_program_is_brought_up_to_date_and_written(
 def test_a_missing_tool_is_explained(
     missing: str, words: str, port: str, tools: set[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(flashing, "_PROJECT", tmp_path)
+    monkeypatch.setattr(flashing, "artifact_folder", lambda kind: tmp_path / "build" / kind)
     tools.remove(missing)
     run = Runner()
     with pytest.raises(FlashFailed, match=words):
@@ -192,7 +192,7 @@ def test_of_all_that_avrdude_says_the_cause_is_told(
 def test_what_cannot_be_built_or_named_is_said(
     port: str, hex_file: Path, tools: set[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(flashing, "_PROJECT", tmp_path)
+    monkeypatch.setattr(flashing, "artifact_folder", lambda kind: tmp_path / "build" / kind)
     with pytest.raises(FlashFailed, match=r"could not be built:\nwheels.cpp:3: error"):
         flash(FlashPlan(port), print, Runner(2, said="wheels.cpp:3: error\n"))
     for name in ("much-too-long", "a b", 'x"; rm', "rød"):
