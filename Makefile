@@ -11,7 +11,7 @@ ARGS ?=
 # Processes that share the tests.
 JOBS ?= 2
 
-.PHONY: help demo test coverage mutants check bench eye eye-bare eye-causes eye-detect eye-proof calibration-proof torture lock format golden pictures clean install build-golem system-packages
+.PHONY: help demo test coverage mutants check bench eye eye-bare eye-causes eye-detect eye-proof calibration-proof torture lock format golden pictures clean install messages build-golem system-packages
 
 help:
 	@grep -E '^# make|^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^# //; s/:.*## /\t/' | expand -t 14
@@ -67,6 +67,9 @@ calibration-proof: $(VENV)/.dev ## golems placed through lenses that `golem cali
 torture: $(VENV)/.dev ## a million commands on bad lines with restarts and crashes, a broker killed 100 times; writes docs/torture.md
 	$(BIN)/python -m tests.torture $(ARGS)
 
+messages: $(VENV)/.dev ## bring the catalogues of translations up to date, and say what remains (ARGS="--new de" begins one)
+	@$(BIN)/python -m tools.catalogues $(ARGS)
+
 format: $(VENV)/.dev ## put the code in shape
 	$(BIN)/ruff format .
 	$(BIN)/ruff check --fix .
@@ -111,17 +114,28 @@ FROM_SOURCE = --only-binary :all: --no-binary cobs --build-constraints requireme
 # opencv-python needs the system's libGL; where there is none (a server, a container), its twin without windows serves.
 HEADLESS = $(BIN)/python -c 'import cv2' 2>/dev/null || VIRTUAL_ENV=$(VENV) $(UV) pip install --quiet --no-deps --only-binary :all: --require-hashes --reinstall -r requirements/headless.txt
 
-$(VENV)/.run: requirements/run.txt pyproject.toml | $(UV) $(VENV)/bin/python
-	@test -e $(VENV)/.dev || VIRTUAL_ENV=$(VENV) $(UV) pip install --quiet $(FROM_SOURCE) --require-hashes -r requirements/run.txt
+# The build compiles the catalogues of translations; so does this, when one has changed since.
+CATALOGUES := $(wildcard boards/base/locale/*/LC_MESSAGES/golem.po)
+
+$(VENV)/.run: $(VENV)/.run-installed hatch_build.py $(CATALOGUES)
+	@$(BIN)/python hatch_build.py
+	@touch $@
+
+$(VENV)/.dev: $(VENV)/.dev-installed hatch_build.py $(CATALOGUES)
+	@$(BIN)/python hatch_build.py
+	@touch $@ $(VENV)/.run
+
+$(VENV)/.run-installed: requirements/run.txt pyproject.toml | $(UV) $(VENV)/bin/python
+	@test -e $(VENV)/.dev-installed || VIRTUAL_ENV=$(VENV) $(UV) pip install --quiet $(FROM_SOURCE) --require-hashes -r requirements/run.txt
 	@VIRTUAL_ENV=$(VENV) $(UV) pip install --quiet --no-deps --no-build-isolation -e .
 	@$(HEADLESS)
 	@touch $@
 
-$(VENV)/.dev: requirements/dev.txt pyproject.toml | $(UV) $(VENV)/bin/python
+$(VENV)/.dev-installed: requirements/dev.txt pyproject.toml | $(UV) $(VENV)/bin/python
 	@VIRTUAL_ENV=$(VENV) $(UV) pip install --quiet $(FROM_SOURCE) --require-hashes -r requirements/dev.txt
 	@VIRTUAL_ENV=$(VENV) $(UV) pip install --quiet --no-deps --no-build-isolation -e .
 	@$(HEADLESS)
-	@touch $@ $(VENV)/.run
+	@touch $@ $(VENV)/.run-installed
 
 clean: ## remove what the commands above made
 	rm -rf $(VENV) .uv out build dist .coverage* .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache mutants

@@ -1,0 +1,134 @@
+"""Messages: texts for people as values that know no language.
+
+A :class:`Message` is made by a marker function from the English source text, which is its key in the catalogues
+(gettext's msgid). The markers have the names and the order of arguments that gettext and Babel know, so that
+``make messages`` finds every call: :func:`_`, :func:`pgettext`, :func:`ngettext`, :func:`npgettext`. The texts must be
+literals. :func:`boards.base.catalogue.tell` tells a message in a language, at the edge of the program only.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from string import Formatter
+from typing import TypeAlias, Union
+
+Fact: TypeAlias = Union[str, int, float, "Message"]
+"""A value in a text. A message among them is told in the same language as the text."""
+
+Field: TypeAlias = tuple[str, str, str]
+"""A placeholder: its name, conversion and format specification."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Message(Mapping[str, str]):
+    """A text for people, not yet in a language."""
+
+    text: str
+    """English, with ``{placeholders}``; the key in the catalogues."""
+    context: str = ""
+    """Tells apart equal English texts, or says what a short one is about (msgctxt)."""
+    plural: str = ""
+    """English for numbers other than one; empty for a text that does not depend on a number."""
+    counted: str = ""
+    """The fact whose number chooses the plural form."""
+    pairs: tuple[tuple[str, Fact], ...] = ()
+    """The facts by placeholder. A text without facts is told as it stands, braces included."""
+    own: tuple[tuple[str, str], ...] = ()
+    """Translations that come with the text, as in a file that gives several languages: (language, text)."""
+    literal: bool = False
+    """Whether the text is nobody's to translate: a name, a number, what a device said."""
+
+    @property
+    def facts(self) -> dict[str, Fact]:
+        """The values of the placeholders."""
+        return dict(self.pairs)
+
+    def bind(self, **facts: Fact) -> Message:
+        """Return the message with these facts, added to those that it has."""
+        return replace(self, pairs=tuple({**self.facts, **facts}.items()))
+
+    def __str__(self) -> str:
+        """Return the English text: for logs, records and programmers, whatever language people have chosen."""
+        facts = {name: str(fact) if isinstance(fact, Message) else fact for name, fact in self.pairs}
+        text = self.plural if self.plural and facts.get(self.counted) != 1 else self.text
+        return text.format(**facts) if self.pairs else text
+
+    # Access as a mapping from language to text, for callers that are not yet told at the edge.
+
+    def __getitem__(self, language: str) -> str:
+        from boards.base.catalogue import languages, tell
+
+        if language not in languages():
+            raise KeyError(language)
+        return tell(self, language)
+
+    def __iter__(self) -> Iterator[str]:
+        from boards.base.catalogue import languages
+
+        return iter(languages())
+
+    def __len__(self) -> int:
+        from boards.base.catalogue import languages
+
+        return len(languages())
+
+    def _identity(self) -> tuple[object, ...]:
+        return self.text, self.context, self.plural, self.counted, self.pairs, self.own, self.literal
+
+    def __eq__(self, other: object) -> bool:
+        if isinstance(other, Message):
+            return self._identity() == other._identity()
+        return isinstance(other, Mapping) and dict(self) == dict(other)
+
+    def __hash__(self) -> int:
+        return hash(self._identity())
+
+
+def _(text: str, /, **facts: Fact) -> Message:
+    """Mark an English text for translation."""
+    return Message(text, pairs=tuple(facts.items()))
+
+
+def pgettext(context: str, text: str, /, **facts: Fact) -> Message:
+    """Mark an English text for translation in a context, such as a grammatical case."""
+    return Message(text, context, pairs=tuple(facts.items()))
+
+
+def ngettext(singular: str, plural: str, /, counted: str = "count", **facts: Fact) -> Message:
+    """Mark an English text whose form depends on a number, the fact named by ``counted``."""
+    return Message(singular, plural=plural, counted=counted, pairs=tuple(facts.items()))
+
+
+def npgettext(context: str, singular: str, plural: str, /, counted: str = "count", **facts: Fact) -> Message:
+    """Mark an English text whose form depends on a number, in a context."""
+    return Message(singular, context, plural, counted, tuple(facts.items()))
+
+
+def literal(text: str) -> Message:
+    """Return a text that is the same in every language: a name, a number, what a device said."""
+    return Message(text, literal=True)
+
+
+def given(texts: Mapping[str, str]) -> Message:
+    """Return a text that comes in several languages itself; its English (else its first) serves for all others."""
+    source = texts.get("en", next(iter(texts.values()), ""))
+    return Message(source, own=tuple(texts.items()))
+
+
+def joined(parts: Iterable[Message | str], separator: str = ", ") -> Message:
+    """Return messages in a row, each told in the same language."""
+    facts: dict[str, Fact] = {f"part{number}": part for number, part in enumerate(parts)}
+    between = separator.replace("{", "{{").replace("}", "}}")
+    return Message(between.join(f"{{{name}}}" for name in facts), pairs=tuple(facts.items()), literal=True)
+
+
+@lru_cache(maxsize=8192)
+def fields_of(text: str) -> frozenset[Field] | None:
+    """Return the placeholders of a text; None if it is no format string."""
+    try:
+        parts = list(Formatter().parse(text))
+    except ValueError:
+        return None
+    return frozenset((name, conversion or "", spec or "") for _, name, spec, conversion in parts if name is not None)

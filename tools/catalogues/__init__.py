@@ -1,0 +1,1 @@
+"""The catalogues of translations: extracted from the source, merged, checked (``make messages``)."""
