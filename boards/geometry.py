@@ -188,7 +188,7 @@ class SquareGrid:
 
     @property
     def clearance_mm(self) -> float:
-        """How near two bodies' middles come at most (:class:`boards.grid.Grid`): ways along sides of one square."""
+        """How near two bodies' middles come at most (`Grid`): ways along sides of one square."""
         return self.cell_mm
 
     def corners(self, cell: Cell) -> tuple[Point, ...]:

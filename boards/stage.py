@@ -8,13 +8,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from boards.base.languages import Language
+from boards.cell_grid import Grid
 from boards.geometry import Cell, Point, Rect
-from boards.grid import Grid
 from boards.hexboards import HexBoard
-from boards.languages import Language
-from boards.markers import MAT_MARKER_MM
-from boards.piece_set import corner_markers
-from boards.things import Marker
+from boards.kit.marker_plan import MAT_MARKER_MM
+from boards.kit.piece_set import corner_markers
+from boards.kit.printed_items import Marker
 
 CELL_MM = 100.0
 """As wide as on the mats of Battle of Golems: a golem is 70 mm across."""

@@ -1,4 +1,4 @@
-"""Finding the board (boards/charuco.py) in a picture: which inner corners are seen where, how sharp, how held."""
+"""Finding the board (boards/kit/charuco.py) in a picture: which inner corners are seen where, how sharp, how held."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from boards.charuco import COLUMNS, DICTIONARY, MARKER_MODULES, ROWS, SQUARE_MM, SQUARE_MODULES
+from boards.kit.charuco import COLUMNS, DICTIONARY, MARKER_MODULES, ROWS, SQUARE_MM, SQUARE_MODULES
 from calibration.camera_model import CameraModel, Floats
 from calibration.guess import usual_camera
 

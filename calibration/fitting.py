@@ -9,8 +9,8 @@ from enum import Enum
 
 import numpy as np
 
-from boards.errors import GolemError
-from boards.languages import Language
+from boards.base.errors import GolemError
+from boards.base.languages import Language
 from calibration.camera_model import CameraModel
 from calibration.guess import RigidPrint, focal_by_prints
 from calibration.words import UNFIT_WORDS

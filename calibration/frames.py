@@ -9,7 +9,7 @@ from typing import Any, Protocol
 import numpy as np
 from numpy.typing import NDArray
 
-from boards.errors import GolemError
+from boards.base.errors import GolemError
 
 Image = NDArray[np.uint8]
 """A picture: H x W x 3, blue, green, red."""

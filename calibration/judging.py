@@ -8,8 +8,8 @@ from enum import Enum
 
 import numpy as np
 
-from boards.errors import GolemError
-from boards.languages import Language
+from boards.base.errors import GolemError
+from boards.base.languages import Language
 from calibration.board_views import BoardSize, BoardView
 from calibration.camera_model import Floats
 from calibration.coverage import PICTURE_CORNERS, Want, coverage, missing

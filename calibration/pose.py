@@ -14,7 +14,7 @@ from itertools import combinations
 import cv2
 import numpy as np
 
-from boards.errors import GolemError
+from boards.base.errors import GolemError
 from calibration.camera_model import CameraModel, Floats, View
 
 AGREE_PX = 1.5

@@ -10,7 +10,7 @@ from typing import Any
 
 import yaml
 
-from boards.yaml_file import Section, parse_document, read_document
+from boards.base.yaml_reader import Section, parse_document, read_document
 from calibration.camera_model import CameraModel, Quality
 from calibration.fitting import LensUnfit, Unfit, UnfitFact
 
@@ -62,7 +62,7 @@ def save_calibration(calibration: Calibration, path: Path) -> None:
 
 
 def load_calibration(path: Path) -> Calibration:
-    """Read a file. Raises :class:`boards.errors.Problems` with file, line and key of every mistake, and
+    """Read a file. Raises :class:`boards.base.errors.Problems` with file, line and key of every mistake, and
     :class:`calibration.fitting.LensUnfit` for a file of another version."""
     return read_document(path, lambda top: _build(top, path.name))
 

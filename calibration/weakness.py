@@ -7,10 +7,10 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from boards.drawing import Drawing, Path, Shape, Text, box, line
+from boards.base.languages import Language
+from boards.drawing.primitives import Drawing, Path, Shape, Text, box, line
+from boards.drawing.typography import face, fitted
 from boards.geometry import Point, Rect
-from boards.languages import Language
-from boards.lettering import face, fitted
 from calibration.camera_model import Floats
 from calibration.coverage import COLUMNS, ENOUGH_CORNERS, ROWS, corners_seen, regions
 from calibration.judging import Calibrated

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import Enum
 
-from boards.languages import Language
+from boards.base.languages import Language
 from calibration.board_views import BoardView
 from calibration.coverage import Want, missing
 from calibration.judging import blurred

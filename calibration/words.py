@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from boards.words import Words
+from boards.kit.kit_messages import Words
 
 WANT_WORDS: dict[str, Words] = {
     "near": {

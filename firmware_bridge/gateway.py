@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 
-from boards.errors import GolemError
+from boards.base.errors import GolemError
 from firmware_bridge.channels.channel import Channel, ChannelClosed, ChannelError, PortMissing, Traffic
 from firmware_bridge.channels.mqtt_client import Endpoint
 from firmware_bridge.channels.mqtt_robot import RobotOnMqtt

@@ -13,13 +13,13 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
-from boards.errors import GolemError
+from boards.base.errors import GolemError
+from boards.base.languages import LANGUAGES, Language
+from boards.base.yaml_reader import Section, read_document
 from boards.geometry import Cell, Point, Rect
-from boards.hexgrid import HexGrid
-from boards.languages import LANGUAGES, Language
+from boards.hex_grid import HexGrid
+from boards.kit.printed_items import Marker
 from boards.mats import read_markers
-from boards.things import Marker
-from boards.yaml_file import Section, read_document
 
 BUILT_IN: tuple[str, ...] = ("hex:15x11", "hex:9x7")
 """The boards that are shipped. Their files are named after the keys."""

@@ -12,12 +12,12 @@ from functools import lru_cache
 from pathlib import Path
 from types import MappingProxyType
 
-from boards.errors import GolemError
+from boards.base.errors import GolemError
+from boards.base.languages import LANGUAGES, Language
+from boards.base.yaml_reader import Section, read_document
 from boards.geometry import Point, Rect, SquareGrid
-from boards.languages import LANGUAGES, Language
-from boards.markers import MAT_IDS, quiet_mm
-from boards.things import Marker
-from boards.yaml_file import Section, read_document
+from boards.kit.marker_plan import MAT_IDS, quiet_mm
+from boards.kit.printed_items import Marker
 
 BUILT_IN: tuple[str, ...] = ("mat:4x4", "mat:6x6")
 """The mats that are shipped. Their files are named after the keys."""

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from boards.errors import GolemError
+from boards.base.errors import GolemError
 
 _FOLDER = Path(__file__).parent
 

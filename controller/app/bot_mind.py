@@ -12,7 +12,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from boards.errors import Problem, Problems
+from boards.base.errors import Problem, Problems
 from controller.app.minds import PieceMind
 from controller.bots.limits import Limits
 from controller.bots.match import Arena, arena
@@ -29,7 +29,7 @@ BOTS = 2
 
 def bots_of(paths: Sequence[Path], taken: Sequence[str]) -> tuple[BotSource, ...]:
     """The bots of these files, loaded once to see that they can be, with names that differ from each other and from
-    those `taken`. Raises :class:`boards.errors.Problems`."""
+    those `taken`. Raises :class:`boards.base.errors.Problems`."""
     if len(paths) != BOTS:
         raise Problems([Problem("BOT", f"a match is between two bots, and {len(paths)} are given")])
     sources = read_bots(paths)

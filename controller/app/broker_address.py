@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from boards.errors import Problem
-from boards.yaml_words import Words, fault
+from boards.base.errors import Problem
+from boards.base.yaml_messages import Words, fault
 from controller.app.gateway_words import words
 from firmware_bridge.channels.mqtt_client import Endpoint
 from firmware_bridge.channels.mqtt_topics import is_name

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from boards.languages import Language
+from boards.base.languages import Language
 
 TEXTS: dict[str, dict[Language, str]] = {
     "listens": {

@@ -10,10 +10,10 @@ from pathlib import Path
 
 import cv2
 
-from boards.charuco import screen_drawing
-from boards.errors import Problem, Problems
-from boards.languages import Language
-from boards.raster import raster
+from boards.base.errors import Problem, Problems
+from boards.base.languages import Language
+from boards.drawing.raster import raster
+from boards.kit.charuco import screen_drawing
 from calibration.board_views import BoardFinder, BoardSize, BoardView
 from calibration.frames import BadPicture, Frame, FramesEnded
 from calibration.judging import Calibrated, calibrate

@@ -6,8 +6,8 @@ import re
 from dataclasses import dataclass
 from pathlib import Path
 
-from boards.languages import LANGUAGES
-from boards.yaml_file import Section
+from boards.base.languages import LANGUAGES
+from boards.base.yaml_reader import Section
 from calibration.frames import CameraError
 from controller.vision.camera_words import camera_line
 from controller.vision.cameras.registry import DEFAULT_SIZE, kind_of

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from boards.errors import GolemError
-from boards.languages import Language
+from boards.base.errors import GolemError
+from boards.base.languages import Language
 from controller.app.system_words import system_words
 from controller.table.robot_words import robot_words
 from firmware_bridge.channels.broker import BrokerFailed, BrokerMissing, NoSuchAddress, PortTaken

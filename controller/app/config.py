@@ -8,12 +8,12 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Literal
 
+from boards.base.errors import GolemError, Problems
+from boards.base.languages import LANGUAGES, Language
+from boards.base.yaml_messages import Words as Told
+from boards.base.yaml_reader import Section, read_document
 from boards.colours import COLOURS
-from boards.errors import GolemError, Problems
-from boards.languages import LANGUAGES, Language
 from boards.mats import BUILT_IN
-from boards.yaml_file import Section, read_document
-from boards.yaml_words import Words as Told
 from controller.app.cameras import CameraPlan, RecordPlan, camera_plans, record_plan
 from controller.app.openings import GamePlan, with_puzzle, with_scenario
 from controller.app.piece_file import paced, piece_plan, piece_settings, staged_robots, tables
@@ -62,7 +62,7 @@ class TableFile:
 
 
 def read_table_file(path: Path) -> TableFile:
-    """Read and check a `table.yaml`. Raises :class:`boards.errors.Problems`, which know the table's language."""
+    """Read and check a `table.yaml`. Raises :class:`boards.base.errors.Problems`, which know the table's language."""
     spoken: list[Language] = []
     try:
         return read_document(path, lambda top: _table(top, path.parent, spoken))

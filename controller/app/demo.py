@@ -14,8 +14,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from random import Random
 
+from boards.base.languages import Language
 from boards.colours import COLOURS
-from boards.languages import Language
 from controller.app.config import PagePlan
 from controller.app.keys import listen_to_keys
 from controller.app.openings import (

@@ -15,10 +15,10 @@ from enum import Enum
 from functools import partial
 from pathlib import Path
 
+from boards.base.errors import GolemError, Problems
+from boards.base.languages import Language
 from boards.colours import COLOURS
-from boards.errors import GolemError, Problems
-from boards.kit import kit
-from boards.languages import Language
+from boards.kit.kit import kit
 from calibration.fitting import LensUnfit
 from calibration.store import Calibration
 from controller.app.cameras import FOUND, CameraPlan

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from boards.languages import Language
+from boards.base.languages import Language
 
 TEXTS: dict[str, dict[Language, str]] = {
     "program": {"en": "program", "ru": "программа", "pl": "program", "fr": "programme"},

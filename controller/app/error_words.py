@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from boards.errors import GolemError
-from boards.languages import Language
+from boards.base.errors import GolemError
+from boards.base.languages import Language
 from calibration.frames import CameraError
 from controller.app.channel_words import channel_words
 from controller.vision.camera_words import camera_line

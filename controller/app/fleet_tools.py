@@ -7,8 +7,8 @@ from collections.abc import Awaitable, Callable
 from contextlib import AbstractAsyncContextManager, AsyncExitStack
 from dataclasses import dataclass
 
-from boards.errors import GolemError
-from boards.languages import Language
+from boards.base.errors import GolemError
+from boards.base.languages import Language
 from controller.app.channel_words import told_at
 from controller.app.fleet_words import phrase
 from controller.app.pairing import pair_by_motion, suggestion

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from boards.languages import Language
+from boards.base.languages import Language
 from controller.table.pairing_words import WHY_UNPAIRED
 
 TEXTS: dict[str, dict[Language, str]] = {

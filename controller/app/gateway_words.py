@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from boards.languages import LANGUAGES, Language
-from boards.sentences import Told, finder
+from boards.base.languages import LANGUAGES, Language
+from boards.base.sentences import Told, finder
 
 TEXTS: dict[str, dict[Language, str]] = {
     "begins": {

@@ -6,11 +6,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from boards.kit import Kit, kit
-from boards.piece_kit import piece_kit
-from boards.piece_set import PieceSet
+from boards.kit.kit import Kit, kit
+from boards.kit.piece_kit import piece_kit
+from boards.kit.piece_set import PieceSet
+from boards.kit.stage_kit import stage_kit
 from boards.stage import STAGE_KEY, Stage
-from boards.stage_kit import stage_kit
 from controller.games.printed import piece_set
 from controller.games.registry import tabletop_named
 from controller.games.staged import stage_of
@@ -31,7 +31,7 @@ class Ground:
 def ground_of(told: Mapping[str, Any], *, staged: bool) -> Ground:
     """For a game by its record's first entry. `staged`: robots act out a game of pieces.
 
-    Raises :class:`boards.errors.Problems` for one that has no stage.
+    Raises :class:`boards.base.errors.Problems` for one that has no stage.
     """
     tabletop = tabletop_named(str(told["game"]))
     if tabletop is None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 
-from boards.errors import GolemError
+from boards.base.errors import GolemError
 from boards.geometry import Point, Pose, wrap_degrees
 from controller.table.picture import HAND_CHORE
 from controller.table.ports import EyePort

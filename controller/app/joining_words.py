@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from boards.languages import Language
+from boards.base.languages import Language
 from firmware_bridge.link.values import EndKind
 
 TEXTS: dict[str, dict[Language, str]] = {

@@ -8,8 +8,8 @@ from datetime import date
 from pathlib import Path
 from urllib.parse import urlsplit
 
-from boards.kit import Kit
-from boards.languages import Language
+from boards.base.languages import Language
+from boards.kit.kit import Kit
 from calibration.camera_model import CameraModel
 from calibration.fitting import LensUnfit, aged, foreign
 from calibration.frames import CameraError

@@ -11,9 +11,9 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
+from boards.base.errors import GolemError, Problem, Problems
+from boards.base.languages import Language
 from boards.colours import COLOURS
-from boards.errors import GolemError, Problem, Problems
-from boards.languages import Language
 from controller.app import joining_words
 from controller.app.bot_mind import bot_mind
 from controller.app.camera_report import report_cameras

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from boards.languages import LANGUAGES
+from boards.base.languages import LANGUAGES
 from controller.app.players import SimulatedPlayer
 from controller.games.chance import mix
 from controller.games.golems.opponent import STRENGTHS

@@ -9,11 +9,11 @@ from pathlib import Path
 from typing import Any
 
 from boards import puzzles, scenarios
+from boards.base.errors import Problem, Problems
+from boards.base.languages import Language
+from boards.base.yaml_reader import read_document
 from boards.colours import COLOURS
-from boards.errors import Problem, Problems
-from boards.languages import Language
 from boards.mats import BUILT_IN, mat
-from boards.yaml_file import read_document
 from controller.app.bot_mind import bots_of, bots_out
 from controller.bots.source import BotSource
 from controller.games.golems import puzzle as puzzle_file

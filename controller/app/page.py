@@ -10,7 +10,7 @@ from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager
 from typing import Any, TextIO
 
-from boards.languages import Language
+from boards.base.languages import Language
 from controller.app.config import PagePlan
 from controller.app.task_art import task_svg
 from controller.console.server import Console

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
-from boards.errors import Problem
-from boards.languages import Language
+from boards.base.errors import Problem
+from boards.base.languages import Language
 from controller.app.fleet_words import phrase
 from controller.table.pairing import SETTLE_S, Unpaired, pair
 from controller.table.robot_words import robot_words

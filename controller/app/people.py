@@ -12,9 +12,9 @@ import random
 from collections.abc import Mapping
 from typing import Any, Protocol
 
-from boards.cards import Card, CardKind
 from boards.geometry import Cell, Heading, Point, Pose, SquareGrid
-from boards.trays import TRAY
+from boards.kit.cards import Card, CardKind
+from boards.kit.trays import TRAY
 from controller.games.golems.program import cards_of, parse_row
 from controller.table.phases import Phase
 from controller.table.state import CHILD

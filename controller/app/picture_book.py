@@ -6,12 +6,12 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from boards import puzzles, scenarios
-from boards.drawing import Drawing, placed
-from boards.errors import Problem, Problems
+from boards.base.errors import Problem, Problems
+from boards.base.languages import Language
+from boards.base.yaml_reader import read_document
+from boards.drawing.primitives import Drawing, placed
 from boards.geometry import Point, Rect
-from boards.languages import Language
-from boards.sheets import Document, Page, Placement, centred, origin_at, paper, usable
-from boards.yaml_file import read_document
+from boards.printing.sheets import Document, Page, Placement, centred, origin_at, paper, usable
 from controller.games.golems import puzzle as puzzle_file
 from controller.games.golems import scenario as scenario_file
 from controller.games.golems.scenario_art import puzzle_drawing, scenario_drawing

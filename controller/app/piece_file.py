@@ -8,10 +8,10 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Literal
 
+from boards.base.errors import Problems
+from boards.base.yaml_messages import Words
+from boards.base.yaml_reader import Section
 from boards.colours import COLOURS
-from boards.errors import Problems
-from boards.yaml_file import Section
-from boards.yaml_words import Words
 from controller.app.openings import GamePlan, with_bots, with_pieces
 from controller.app.staged_game import checked_stage
 from controller.app.usual import usual_settings

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from boards.geometry import Point, Pose, wrap_degrees
-from boards.hex_questions import opens_question
-from boards.piece_kit import step_key
-from boards.piece_set import PieceSet, kind_of
+from boards.hexagons.hex_question_cards import opens_question
+from boards.kit.piece_kit import step_key
+from boards.kit.piece_set import PieceSet, kind_of
 from controller.app.piece_players import LIFT_S, THINK_S, PiecePlayers
 from controller.games.registry import AnyTabletop
 from controller.games.tabletop import Choice

@@ -7,8 +7,8 @@ from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass
 
 from boards.geometry import Point, Pose, Rect
-from boards.piece_kit import piece_kit
-from boards.piece_set import PieceSet
+from boards.kit.piece_kit import piece_kit
+from boards.kit.piece_set import PieceSet
 from controller.app.session import Started
 from controller.games.printed import piece_set
 from controller.games.registry import tabletop_named

@@ -12,9 +12,9 @@ from random import Random, SystemRandom
 from typing import Any
 
 from boards.geometry import SquareGrid
-from boards.kit import Kit, kit
+from boards.kit.kit import Kit, kit
+from boards.kit.piece_set import PieceSet
 from boards.mats import mat
-from boards.piece_set import PieceSet
 from controller.app.lasting import lasting
 from controller.app.minds import mind_of
 from controller.app.openings import GamePlan, header

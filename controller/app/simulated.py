@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from boards.geometry import Pose
-from boards.layout import standard_layout
+from boards.table_layout import standard_layout
 from controller.app.people import SimulatedPeople
 from controller.app.players import PuzzleChild, SimulatedPlayer
 from controller.app.session import Recorder, Started

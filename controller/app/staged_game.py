@@ -7,11 +7,11 @@ from contextlib import AbstractAsyncContextManager, AsyncExitStack, asynccontext
 from dataclasses import dataclass
 from functools import partial
 
+from boards.base.errors import Problem, Problems
 from boards.colours import COLOURS
-from boards.errors import Problem, Problems
 from boards.geometry import Pose
+from boards.kit.stage_kit import stage_kit
 from boards.stage import STAGE_KEY, Stage
-from boards.stage_kit import stage_kit
 from controller.app.session import Recorder, Started
 from controller.games.registry import AnyTabletop, game_named, tabletop_named
 from controller.games.staged import stage_of
@@ -59,7 +59,7 @@ def simulated_stage(count: int, seed: int, size: tuple[int, int] = FULL_HD) -> O
 
 
 def checked_stage(game: str) -> Stage:
-    """The stage of the game of this name. Raises :class:`boards.errors.Problems` for a game that has none."""
+    """The stage of the game of this name. Raises :class:`boards.base.errors.Problems` for a game that has none."""
     tabletop = tabletop_named(game_named(game).name)
     if tabletop is None or tabletop.stage is None:
         raise Problems([Problem("game", f"{game} has no stage: no part of its board is acted out by a small fleet")])
@@ -75,7 +75,7 @@ def robots_of(game: str, count: int) -> tuple[str, ...]:
 
 
 def checked_robots(words: Sequence[str]) -> dict[str, str]:
-    """``red=serial:/dev/ttyUSB0`` for each robot of a fleet. Raises :class:`boards.errors.Problems` at ``--robot``."""
+    """``red=serial:/dev/ttyUSB0`` for each robot of a fleet. Raises `Problems` at ``--robot``."""
     found: dict[str, str] = {}
     problems: list[Problem] = []
     for word in words:

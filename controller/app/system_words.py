@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from boards.languages import Language
-from boards.sentences import Told, finder
+from boards.base.languages import Language
+from boards.base.sentences import Told, finder
 
 SENTENCES: tuple[Told, ...] = (
     {

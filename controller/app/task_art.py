@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from boards.languages import Language
+from boards.base.languages import Language
 from controller.games.golems.puzzle import Puzzle
 from controller.games.golems.puzzle_game import PuzzleState
 from controller.games.golems.reading import read_position

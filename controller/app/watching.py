@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 
-from boards.kit import Kit
-from boards.languages import Language
+from boards.base.languages import Language
+from boards.kit.kit import Kit
 from calibration.frames import CameraError, CameraMissing
 from calibration.store import Calibration
 from controller.app.camera_report import News, Watched

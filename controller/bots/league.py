@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from boards.errors import Problem, Problems
+from boards.base.errors import Problem, Problems
 from controller.bots.match import arena
 from controller.bots.rating import Rating, rate
 from controller.bots.schedule import Fixture, Result
@@ -36,7 +36,7 @@ class Standing:
 
 
 def read_league(folder: Path) -> tuple[BotSource, ...]:
-    """The bots of a folder, by name. Raises :class:`boards.errors.Problems` with what is wrong with all of them."""
+    """The bots of a folder, by name. Raises `Problems` with what is wrong with all of them."""
     try:
         files = sorted(path for path in folder.iterdir() if path.suffix == ".py" and not path.name.startswith("."))
     except NotADirectoryError:
@@ -49,7 +49,7 @@ def read_league(folder: Path) -> tuple[BotSource, ...]:
 
 
 def check(bots: Sequence[BotSource]) -> tuple[str, ...]:
-    """Load every bot once; the layers in force. Raises :class:`boards.errors.Problems`."""
+    """Load every bot once; the layers in force. Raises :class:`boards.base.errors.Problems`."""
     problems: list[Problem] = []
     in_force: tuple[str, ...] = ()
     for index in range(0, len(bots), AT_ONCE):

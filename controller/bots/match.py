@@ -10,7 +10,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any
 
-from boards.errors import Problem, Problems
+from boards.base.errors import Problem, Problems
 from controller.bots.arena_rules import RULES
 from controller.bots.asking import Slip, asking, gone_slips
 from controller.bots.inside.frames import pack
@@ -95,7 +95,7 @@ class Arena:
         return [bot.lanes[lane].tables[table] for bot in self.bots]
 
     def check(self) -> None:
-        """Load every bot once. Raises :class:`boards.errors.Problems` with what is wrong with all of them."""
+        """Load every bot once. Raises :class:`boards.base.errors.Problems` with what is wrong with all of them."""
         failed = alone(self.beginning(self.tables()))
         self.end()
         problems = []

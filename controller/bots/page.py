@@ -7,8 +7,8 @@ import json
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-from boards.errors import Problem, Problems
-from boards.languages import Language
+from boards.base.errors import Problem, Problems
+from boards.base.languages import Language
 from controller.bots.arena_rules import RULES
 from controller.bots.frames import robots_frame, turn_frame
 from controller.bots.match import TurnPlayed
@@ -89,7 +89,7 @@ def page(names: Sequence[str], turns: Sequence[TurnPlayed], language: Language) 
 
 
 def write_page(path: Path, names: Sequence[str], turns: Sequence[TurnPlayed], language: Language) -> None:
-    """Write the page. Raises :class:`boards.errors.Problems` where that can't be done."""
+    """Write the page. Raises :class:`boards.base.errors.Problems` where that can't be done."""
     try:
         path.write_text(page(names, turns, language), encoding="utf-8")
     except OSError as error:

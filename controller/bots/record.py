@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from boards.errors import Problems
+from boards.base.errors import Problems
 from controller.bots.asking import Slip
 from controller.bots.frames import match_json, programs, slip_json
 from controller.bots.match import Match, TurnPlayed

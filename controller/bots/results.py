@@ -13,7 +13,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from boards.errors import GolemError, Problem, Problems
+from boards.base.errors import GolemError, Problem, Problems
 from controller.bots.schedule import Fixture, Result
 
 Json = Any
@@ -30,7 +30,7 @@ class ResultsFile:
     """The results of a league. Use it as a context, which closes the file."""
 
     def __init__(self, path: Path, seed: int) -> None:
-        """Begin a file, or go on with one. Raises :class:`boards.errors.Problems` for a file of something else."""
+        """Begin a file, or go on with one. Raises :class:`boards.base.errors.Problems` for a file of something else."""
         self.path = path
         self.found: dict[Fixture, Result] = {}
         content = self._content()

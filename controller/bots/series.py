@@ -32,7 +32,7 @@ def play_series(
 ) -> tuple[list[Match], tuple[str, ...]]:
     """The matches in the order of their seeds, and the layers of protection that were in force.
 
-    `watch` sees the turns of the first match. Raises :class:`boards.errors.Problems` for bots that can't be loaded.
+    `watch` sees the turns of the first match. Raises `Problems` for bots that can't be loaded.
     """
     lanes = max(1, min(cores, len(seeds), MOST_LANES))
     tables = min(TABLES, -(-len(seeds) // lanes))

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
 
-from boards.errors import Problem, Problems
+from boards.base.errors import Problem, Problems
 
 LARGEST = 1 << 18
 """Bytes of a bot's file; the longest bots that people published have about 60,000."""
@@ -30,7 +30,7 @@ class BotSource:
 
 
 def read_bots(paths: Sequence[Path]) -> tuple[BotSource, ...]:
-    """Read the files. Raises :class:`boards.errors.Problems` with what is wrong with all of them."""
+    """Read the files. Raises :class:`boards.base.errors.Problems` with what is wrong with all of them."""
     found: list[BotSource] = []
     problems: list[Problem] = []
     for path in paths:
@@ -44,7 +44,7 @@ def read_bots(paths: Sequence[Path]) -> tuple[BotSource, ...]:
 
 
 def read_bot(path: Path) -> BotSource:
-    """Read one file. Raises :class:`boards.errors.Problems`."""
+    """Read one file. Raises :class:`boards.base.errors.Problems`."""
     place = printable(str(path))
     try:
         if path.is_dir():

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from boards.languages import Language
+from boards.base.languages import Language
 from controller.bots.asking import Slip
 from controller.bots.league import Standing
 from controller.bots.limits import Protection

@@ -10,7 +10,7 @@ import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
-from boards.errors import GolemError, Problem, Problems
+from boards.base.errors import GolemError, Problem, Problems
 from controller.bots.limits import Limits
 from controller.bots.match import arena
 from controller.bots.schedule import Fixture, Result
@@ -24,7 +24,7 @@ _CONNECT_S = 10
 
 
 def check_address(address: str) -> None:
-    """Raises :class:`boards.errors.Problems` for what can be no scheduler's address."""
+    """Raises :class:`boards.base.errors.Problems` for what can be no scheduler's address."""
     if not _ADDRESS.fullmatch(address):
         message = f"an address such as tcp://10.0.0.1:8786 is wanted, not {address[:60]!r}"
         raise Problems([Problem("--scheduler", message)])
@@ -61,7 +61,7 @@ def play_on_dask(
 ) -> Iterator[list[Result]]:
     """The batches on Dask: `workers` processes on this machine, or the cluster of a scheduler's address.
 
-    Raises :class:`boards.errors.Problems` where Dask or the scheduler is not there, :class:`WorkersFailed`.
+    Raises :class:`boards.base.errors.Problems` where Dask or the scheduler is not there, :class:`WorkersFailed`.
     """
     try:
         from distributed import Client, LocalCluster

@@ -6,8 +6,8 @@ import os
 import sys
 from contextlib import suppress
 
-from boards.errors import Problem, Problems
-from boards.languages import Language
+from boards.base.errors import Problem, Problems
+from boards.base.languages import Language
 from controller.app.broker_address import table_at
 from controller.app.channel_words import told_at
 from controller.app.ending import run_until_ended

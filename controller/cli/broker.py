@@ -13,7 +13,7 @@ import argparse
 from contextlib import suppress
 from pathlib import Path
 
-from boards.languages import LANGUAGES
+from boards.base.languages import LANGUAGES
 from controller.app.broker import Wanted, serve
 from controller.app.broker_words import phrase
 from controller.app.ending import run_until_ended

@@ -14,8 +14,8 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TypeVar
 
-from boards.errors import Problem, Problems
-from boards.languages import LANGUAGES
+from boards.base.errors import Problem, Problems
+from boards.base.languages import LANGUAGES
 
 T = TypeVar("T", int, float)
 

@@ -12,7 +12,7 @@ import os
 from pathlib import Path
 from typing import Literal
 
-from boards.languages import LANGUAGES
+from boards.base.languages import LANGUAGES
 
 # Windows has no pseudo-terminals.
 _LINK: Literal["serial", "mqtt"] = "serial" if os.name == "posix" else "mqtt"
@@ -123,6 +123,6 @@ def run(args: argparse.Namespace) -> int:
 
 
 def raise_usage(at: str, message: str) -> None:
-    from boards.errors import Problem, Problems
+    from boards.base.errors import Problem, Problems
 
     raise Problems([Problem(at, message)])

@@ -8,7 +8,7 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from boards.languages import LANGUAGES
+from boards.base.languages import LANGUAGES
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:

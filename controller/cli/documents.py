@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from boards.errors import Problem, Problems
+from boards.base.errors import Problem, Problems
 
 if TYPE_CHECKING:
     from yaml.nodes import Node
@@ -27,7 +27,7 @@ _PLAIN_TAGS = tuple(f"tag:yaml.org,2002:{name}" for name in ("str", "int", "floa
 
 
 def read_document(path: Path) -> Json:
-    """What a file says. ``.json`` is JSON, all else YAML or JSON. Raises :class:`boards.errors.Problems`."""
+    """What a file says. ``.json`` is JSON, all else YAML or JSON. Raises :class:`boards.base.errors.Problems`."""
     try:
         with path.open("rb") as file:
             data = file.read(LARGEST + 1)
@@ -48,7 +48,7 @@ def read_document(path: Path) -> Json:
 
 
 def decode(data: bytes, line: int = 1) -> str:
-    """UTF-8 of a bearable size, which begins at this line. Raises :class:`boards.errors.Problems`."""
+    """UTF-8 of a bearable size, which begins at this line. Raises :class:`boards.base.errors.Problems`."""
     if len(data) > LARGEST:
         raise Problems([Problem("", f"this is larger than {LARGEST // 1024} KiB; no position is that large")])
     try:
@@ -68,7 +68,7 @@ class _Twice(Exception):
 
 
 def parse_json(text: str, line: int = 1) -> Json:
-    """The value of a JSON text that begins at this line. Raises :class:`boards.errors.Problems`, for keys that come
+    """The value of a JSON text that begins at this line. Raises `Problems`, for keys that come
     twice as well."""
     try:
         value = _QUICK.decode(text)
@@ -133,7 +133,7 @@ def _repeated_keys(value: Json, at: str) -> Iterator[Problem]:
 
 
 def parse_yaml(text: str) -> Json:
-    """The value of a YAML text: plain values only. Raises :class:`boards.errors.Problems`."""
+    """The value of a YAML text: plain values only. Raises :class:`boards.base.errors.Problems`."""
     import yaml
 
     try:

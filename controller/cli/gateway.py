@@ -15,9 +15,9 @@ import os
 from contextlib import suppress
 from dataclasses import replace
 
-from boards.errors import Problem, Problems
-from boards.languages import LANGUAGES, Language
-from boards.yaml_words import fault
+from boards.base.errors import Problem, Problems
+from boards.base.languages import LANGUAGES, Language
+from boards.base.yaml_messages import fault
 from controller.app.broker_address import table_at
 from controller.app.ending import run_until_ended
 from controller.app.error_words import error_words

@@ -15,8 +15,8 @@ import json
 import sys
 from pathlib import Path
 
-from boards.errors import Problem, Problems
-from boards.languages import LANGUAGES
+from boards.base.errors import Problem, Problems
+from boards.base.languages import LANGUAGES
 from controller.cli.documents import read_document
 from controller.games.jetan.moves import play
 from controller.games.jetan.notation import START, format_move, parse_position

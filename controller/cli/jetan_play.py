@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TextIO
 
-from boards.languages import Language
+from boards.base.languages import Language
 from controller.games.chance import mix
 from controller.games.game import PieceMoved
 from controller.games.jetan import GAME

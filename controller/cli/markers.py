@@ -14,8 +14,8 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
-from boards.errors import Problem, Problems
-from boards.markers import DICTIONARY
+from boards.base.errors import Problem, Problems
+from boards.kit.marker_plan import DICTIONARY
 from calibration.frames import CameraError
 from controller.vision.cameras.pictures import load, pictures_in
 from controller.vision.codebook import PREFIX, dictionary_names

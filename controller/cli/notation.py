@@ -14,7 +14,7 @@ import re
 import sys
 from pathlib import Path
 
-from boards.errors import Problem, Problems
+from boards.base.errors import Problem, Problems
 from controller.cli.documents import LARGEST, decode, parse_json, parse_yaml
 
 _NOTATION = re.compile(r"\s*(?:#[^\n]*\n\s*)*[0-9]")

@@ -14,7 +14,7 @@ import argparse
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from boards.languages import LANGUAGES
+from boards.base.languages import LANGUAGES
 
 if TYPE_CHECKING:
     from controller.app.config import TableFile
@@ -98,7 +98,7 @@ def _from_file(args: argparse.Namespace) -> TableFile:
 
 def _from_words(args: argparse.Namespace) -> TableFile:
     """A game of pieces as the command line says it."""
-    from boards.errors import Problem, Problems
+    from boards.base.errors import Problem, Problems
     from controller.app.cameras import CameraPlan, RecordPlan
     from controller.app.config import PagePlan, TableFile
     from controller.app.demo import FOLDER

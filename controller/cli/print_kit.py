@@ -13,12 +13,12 @@ import json
 from collections.abc import Sequence
 from pathlib import Path
 
+from boards.base.errors import GolemError, Problem, Problems
+from boards.base.languages import LANGUAGES
 from boards.colours import COLOURS
-from boards.errors import GolemError, Problem, Problems
-from boards.languages import LANGUAGES
+from boards.kit.piece_set import PieceSet
 from boards.mats import BUILT_IN
-from boards.piece_set import PieceSet
-from boards.sheets import PAPERS
+from boards.printing.sheets import PAPERS
 from boards.stage import Stage
 
 PICTURES = (
@@ -85,15 +85,15 @@ def run(args: argparse.Namespace) -> int:
     if problems:
         raise Problems(problems)
     # The drawings load slowly; a wrong option should be told at once.
-    from boards.booklet import Order, documents
-    from boards.charuco import NAME, sheet_document
-    from boards.hex_print import HexOrder, hex_documents
+    from boards.drawing.pdf import write_pdf
+    from boards.hexagons.hex_documents import HexOrder, hex_documents
     from boards.hexboards import load
-    from boards.kit import kit
-    from boards.manifest import manifest
-    from boards.pdf import write_pdf
-    from boards.piece_print import piece_documents
-    from boards.stage_kit import stage_documents
+    from boards.kit.charuco import NAME, sheet_document
+    from boards.kit.kit import kit
+    from boards.kit.stage_kit import stage_documents
+    from boards.printing.documents import Order, documents
+    from boards.printing.manifest import manifest
+    from boards.printing.piece_documents import piece_documents
     from controller.app.picture_book import picture_documents
 
     order = Order(

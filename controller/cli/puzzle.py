@@ -17,8 +17,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from boards import puzzles
-from boards.errors import Problem, Problems
-from boards.languages import LANGUAGES, Language
+from boards.base.errors import Problem, Problems
+from boards.base.languages import LANGUAGES, Language
 
 if TYPE_CHECKING:
     from controller.games.golems.puzzle import Puzzle
@@ -56,7 +56,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _read(name: str) -> Puzzle:
-    from boards.yaml_file import read_document
+    from boards.base.yaml_reader import read_document
     from controller.games.golems.puzzle import build
 
     file = Path(name)

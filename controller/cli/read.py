@@ -15,9 +15,9 @@ from typing import Any
 
 import cv2
 
-from boards.errors import Problem, Problems
-from boards.kit import Kit, kit
-from boards.languages import LANGUAGES, Language
+from boards.base.errors import Problem, Problems
+from boards.base.languages import LANGUAGES, Language
+from boards.kit.kit import Kit, kit
 from calibration.camera_model import CameraModel
 from calibration.fitting import LensUnfit
 from calibration.frames import BadPicture, CameraError, Frame, FramesEnded

@@ -10,7 +10,7 @@ import argparse
 import sys
 from pathlib import Path
 
-from boards.languages import LANGUAGES
+from boards.base.languages import LANGUAGES
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:

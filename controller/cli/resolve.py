@@ -19,8 +19,8 @@ from io import BufferedReader
 from pathlib import Path
 from typing import cast
 
-from boards.errors import Problem, Problems
-from boards.languages import LANGUAGES, Language
+from boards.base.errors import Problem, Problems
+from boards.base.languages import LANGUAGES, Language
 from controller.cli.documents import LARGEST, decode, parse_json, read_document
 from controller.games.game import Json
 from controller.games.registry import resolve, resolve_lines

@@ -28,8 +28,8 @@ from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from boards.errors import Problem, Problems
-from boards.languages import LANGUAGES, Language
+from boards.base.errors import Problem, Problems
+from boards.base.languages import LANGUAGES, Language
 from controller.app.channel_words import told_at
 from controller.app.ending import ResultT, run_until_ended
 from controller.app.fleet_words import phrase
@@ -284,7 +284,7 @@ async def _all_here(tools: Tools) -> list[str]:
 
 def _eye(camera: str) -> Eye:
     # Not above: the eye takes a second to load. Markers of golems are the same in every deck.
-    from boards.kit import kit
+    from boards.kit.kit import kit
     from controller.vision.cameras.registry import camera_for
     from controller.vision.eye import Eye
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 
 def computers(words: list[str], game: str) -> dict[str, str]:
     """``blue:hard`` for each golem, or each player of a game of pieces, that the computer plays."""
+    from boards.base.errors import Problem, Problems
     from boards.colours import COLOURS
-    from boards.errors import Problem, Problems
     from controller.games.golems.opponent import STRENGTHS
     from controller.games.registry import game_named, tabletop_named
 

@@ -9,10 +9,10 @@ from functools import lru_cache
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 
-from boards.cards import CardKind
+from boards.base.languages import LANGUAGES
 from boards.colours import COLOURS
-from boards.languages import LANGUAGES
-from boards.screen import board_svg, card_svg, golem_svg, token_svg
+from boards.drawing.screen_art import board_svg, card_svg, golem_svg, token_svg
+from boards.kit.cards import CardKind
 from controller.games.registry import NAMES, tabletop_named
 
 TYPES: Mapping[str, str] = {

@@ -7,7 +7,7 @@ import ipaddress
 import socket
 import sys
 
-from boards.errors import GolemError
+from boards.base.errors import GolemError
 
 
 class ConsoleError(GolemError):

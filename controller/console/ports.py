@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, Protocol
 
-from boards.languages import Language
+from boards.base.languages import Language
 from controller.table.messages import CommandAnswer
 from controller.table.view import View
 

@@ -23,8 +23,8 @@ from starlette.routing import Route, WebSocketRoute
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from boards.errors import GolemError
-from boards.languages import LANGUAGES, Language
+from boards.base.errors import GolemError
+from boards.base.languages import LANGUAGES, Language
 from controller.console import guard
 from controller.console.assets import Asset, page_files, picture, sound_file, svg_asset
 from controller.console.broadcast import Broadcast

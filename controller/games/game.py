@@ -12,9 +12,9 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Any, Generic, Protocol, TypeVar
 
-from boards.errors import Problem, Problems
+from boards.base.errors import Problem, Problems
 from boards.geometry import Cell, Heading
-from boards.hexgrid import HexHeading
+from boards.hex_grid import HexHeading
 
 Json = Any
 """A value that JSON can hold."""
@@ -176,7 +176,7 @@ class Step(Generic[StateT, EventT]):
 class Game(Protocol[StateT, EventT]):
     """The one small idea of a game. Implementations are pure: no clock, no chance, no I/O.
 
-    Wrong decisions raise :class:`boards.errors.Problems` with places such as ``programs.red[2]``.
+    Wrong decisions raise :class:`boards.base.errors.Problems` with places such as ``programs.red[2]``.
     """
 
     name: str

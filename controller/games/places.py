@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from boards.errors import Problem, Problems
+from boards.base.errors import Problem, Problems
 from controller.games.game import Json
 
 _DEEPEST = 20

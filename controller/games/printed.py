@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from boards.base.languages import LANGUAGES, Language
 from boards.geometry import Point, Rect
-from boards.languages import LANGUAGES, Language
-from boards.piece_set import BoardSpot, PieceKind, PieceSet, Words, corner_markers
+from boards.kit.piece_set import BoardSpot, PieceKind, PieceSet, Words, corner_markers
 from controller.games.tabletop import Spot, Tabletop
 from controller.games.tabletop import Words as AnyWords
 

@@ -12,7 +12,7 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from typing import Any
 
-from boards.errors import Problem, Problems
+from boards.base.errors import Problem, Problems
 from controller.games.game import Game, Json
 from controller.games.tabletop import Tabletop
 
@@ -29,7 +29,7 @@ Resolve = Callable[[Json], str]
 
 
 def game_named(name: str) -> AnyGame:
-    """The game of this name. Raises :class:`boards.errors.Problems` at ``game``, if there is none."""
+    """The game of this name. Raises :class:`boards.base.errors.Problems` at ``game``, if there is none."""
     found: AnyGame = _package(AT_THE_TABLE.get(name) or _known(name)).GAME
     return found
 
@@ -46,7 +46,7 @@ def tabletop_named(name: str) -> AnyTabletop | None:
 
 
 def resolve(document: Json) -> str:
-    """One turn or round of the game that the document names. Raises :class:`boards.errors.Problems`."""
+    """One turn or round of the game that the document names. Raises :class:`boards.base.errors.Problems`."""
     if not isinstance(document, dict):
         raise Problems([Problem("", 'a position is an object that names its game, such as {"game": "golems", ...}')])
     found: Resolve = _package(_known(document.get("game"))).resolve

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from typing import Any
 
-from boards.errors import Problem, Problems
+from boards.base.errors import Problem, Problems
+from boards.base.languages import LANGUAGES
 from boards.geometry import Cell, SquareGrid
-from boards.hexgrid import HexGrid
-from boards.languages import LANGUAGES
+from boards.hex_grid import HexGrid
 from boards.stage import CELL_MM, Stage, StagePlace
 from controller.games.tabletop import Tabletop
 
 
 def stage_of(tabletop: Tabletop[Any], state: Any) -> Stage:
-    """The stage that the game's table names. Raises :class:`boards.errors.Problems` for a game without one."""
+    """The stage that the game's table names. Raises :class:`boards.base.errors.Problems` for a game without one."""
     window = tabletop.stage
     if window is None:
         message = f"{tabletop.game.name} has no stage: no part of its board is acted out by robots"

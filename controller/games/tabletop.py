@@ -14,9 +14,9 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Generic, Literal, TypeVar
 
-from boards.errors import Problems
+from boards.base.errors import Problems
+from boards.base.languages import LANGUAGES
 from boards.geometry import Cell
-from boards.languages import LANGUAGES
 from controller.games.chance import Numbers
 from controller.games.game import Game, PieceMoved, Want
 
@@ -145,7 +145,7 @@ class Tabletop(ABC, Generic[StateT]):
     cell_mm: float = 60.0
     """Of the printed board."""
     board_ids: tuple[int, int, int, int] = (136, 137, 138, 139)
-    """The markers at the printed board's corners (:data:`boards.markers.BOARD_IDS`). A game with a range of its own is
+    """The markers at the printed board's corners (`BOARD_IDS`). A game with a range of its own is
     told from others on the table."""
     paint: Mapping[str, str] = MappingProxyType({"light": "#ffffff", "dark": "#e7e0d0", "home": "#fff0bd"})
     """The colours of the printed board's places, by how they look."""
@@ -172,11 +172,11 @@ class Tabletop(ABC, Generic[StateT]):
         """Who plays, by a setup that the rules take."""
 
     def setup(self, players: int) -> dict[str, Any]:
-        """A usual setup for so many players. Raises :class:`boards.errors.Problems` for a number it is not for."""
+        """A usual setup for so many players. Raises :class:`boards.base.errors.Problems` for a number it is not for."""
         return {}
 
     def staged(self, players: int) -> dict[str, Any]:
-        """A usual setup for a game that robots act out. Raises :class:`boards.errors.Problems` as :meth:`setup`."""
+        """A usual setup for a game that robots act out. Raises `Problems` as `setup`."""
         return self.setup(players)
 
     def seeded(self, setup: Mapping[str, Any], seed: int) -> dict[str, Any]:
@@ -260,7 +260,7 @@ class Tabletop(ABC, Generic[StateT]):
 
     def rows(self, cards: Sequence[str]) -> tuple[str, ...]:
         """The rows of a program that is laid as cards; the usual one: each card is a row. Raises
-        :class:`boards.errors.Problems` for cards that make none."""
+        :class:`boards.base.errors.Problems` for cards that make none."""
         return tuple(cards)
 
     def cards(self, rows: Sequence[str]) -> tuple[str, ...]:

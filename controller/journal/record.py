@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from boards.errors import GolemError
+from boards.base.errors import GolemError
 
 
 class JournalFailed(GolemError):

@@ -13,8 +13,8 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Protocol
 
+from boards.cell_grid import Grid
 from boards.geometry import Cell, Pose, wrap_degrees
-from boards.grid import Grid
 from boards.stage import Stage
 from calibration.frames import CameraError
 from controller.games.game import Beat, Gesture, Place, Step, Travel, Turn

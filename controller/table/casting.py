@@ -10,9 +10,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol
 
+from boards.cell_grid import Grid
 from boards.colours import COLOURS
 from boards.geometry import Cell
-from boards.grid import Grid
 from boards.stage import Stage
 from controller.games.tabletop import Piece, Tabletop
 

@@ -10,9 +10,9 @@ import math
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from boards.errors import GolemError
+from boards.base.errors import GolemError
+from boards.cell_grid import Grid
 from boards.geometry import Pose, wrap_degrees
-from boards.grid import Grid
 from controller.games.game import Beat, Gesture, Motion, Place, Travel, Turn
 from controller.journal import JournalFailed
 from controller.table.ports import FleetPort, MotionOutcome, RobotPort

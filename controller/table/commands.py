@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Mapping
 from typing import Any
 
-from boards.errors import Problems
+from boards.base.errors import Problems
 from controller.games.game import ProgramsLaid
 from controller.games.registry import AnyTabletop
 from controller.table.asking import thrower

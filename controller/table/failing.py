@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from boards.errors import GolemError
+from boards.base.errors import GolemError
 from calibration.frames import CameraError, FramesEnded
 from controller.journal import JournalFailed
 from controller.table.choreography import Acted

@@ -7,7 +7,7 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from boards.languages import LANGUAGES
+from boards.base.languages import LANGUAGES
 from controller.games.registry import AnyTabletop
 from controller.games.tabletop import Choice, Standing, Words
 from controller.table.board_reading import called, named

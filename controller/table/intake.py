@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from boards.errors import Problem, Problems
+from boards.base.errors import Problem, Problems
 from boards.geometry import Cell
 from controller.games.game import ProgramsLaid
 from controller.table.reading import TableReading

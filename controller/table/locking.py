@@ -15,7 +15,7 @@ from random import Random
 from typing import Any
 
 from boards.geometry import Point
-from boards.trays import TRAY
+from boards.kit.trays import TRAY
 from controller.table.reading import LaidCard
 from controller.table.view import Notice, RowLock
 from controller.table.words import say

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from boards.errors import GolemError
+from boards.base.errors import GolemError
 from controller.table.choreography import Acted
 from controller.table.pairing import Pairing
 from controller.table.view import CameraView, Notice, RobotView, Words

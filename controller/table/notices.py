@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from boards.errors import GolemError, Problem
-from boards.languages import LANGUAGES
+from boards.base.errors import GolemError, Problem
+from boards.base.languages import LANGUAGES
 from calibration.frames import CameraError
 from controller.games.tabletop import Piece, Tabletop
 from controller.table.messages import CommandAnswer

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from boards.languages import LANGUAGES, Language
+from boards.base.languages import LANGUAGES, Language
 from controller.table.pairing import Pairing, Unpaired
 from controller.table.robot_words import robot_words
 from controller.table.view import Notice, Words

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from boards.trays import TRAY
+from boards.kit.trays import TRAY
 from controller.games.game import Want
 from controller.games.registry import tabletop_named
 from controller.games.staged import stage_of

@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from boards.geometry import Pose, wrap_degrees
-from boards.piece_set import PieceSet
+from boards.kit.piece_set import PieceSet
 from controller.games.game import Want
 from controller.games.registry import AnyTabletop
 from controller.table.asking import asked_of

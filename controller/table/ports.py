@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any, Protocol
 
-from boards.errors import Problem
+from boards.base.errors import Problem
 from controller.table.view import Words
 from controller.vision.intrusion import Intrusion
 from controller.vision.scene import Scene

@@ -10,12 +10,12 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
-from boards.cards import Card, CardKind
 from boards.colours import COLOURS
 from boards.geometry import Cell, Point, Pose
-from boards.kit import Kit
+from boards.kit.cards import Card, CardKind
+from boards.kit.kit import Kit
+from boards.kit.trays import TRAY
 from boards.mats import mat
-from boards.trays import TRAY
 from controller.table.reading_words import About, problem_words
 from controller.table.view import Words
 from controller.vision.scene import Scene, Seen, Unread, Why

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from boards.cards import Card
+from boards.base.languages import Language
 from boards.geometry import Pixel, Pose, nearest_heading
-from boards.kit import Kit
-from boards.languages import Language
+from boards.kit.cards import Card
+from boards.kit.kit import Kit
 from boards.mats import mat
 from controller.table.reading import TableReading, read_table
 from controller.vision.advice import trouble_words, why_words

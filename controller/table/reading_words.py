@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from boards.cards import CardKind, word
-from boards.languages import LANGUAGES, Language
+from boards.base.languages import LANGUAGES, Language
+from boards.kit.cards import CardKind, word
 from controller.table.view import Words
 from controller.table.words import COLOUR_WORDS
 from controller.vision.advice import why_words

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from boards.languages import LANGUAGES
-from boards.sentences import finder
+from boards.base.languages import LANGUAGES
+from boards.base.sentences import finder
 from controller.table.view import Words
 
 REASONS: tuple[Words, ...] = (

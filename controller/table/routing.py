@@ -11,8 +11,8 @@ import heapq
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from boards.cell_grid import Grid
 from boards.geometry import Cell
-from boards.grid import Grid
 
 MOST_STATES = 20_000
 """After so many the search is given up: robots stay, which is always safe."""

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from boards.geometry import SquareGrid
-from boards.kit import Kit
+from boards.kit.kit import Kit
 from controller.games.game import Want
 from controller.table.asking import asked_of
 from controller.table.differences import Comparison, compare

@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple
 
-from boards.errors import GolemError
+from boards.base.errors import GolemError
 from boards.geometry import Pose
 from controller.games.game import Decision, DiceRolled, Game, GoOn, PieceMoved, ProgramsLaid, Recharged, TakenUp
 from controller.games.registry import tabletop_named

@@ -13,9 +13,9 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from boards.geometry import Point, wrap_degrees
-from boards.hex_questions import opens_question
-from boards.kit import CARD_MM
-from boards.piece_kit import step_text
+from boards.hexagons.hex_question_cards import opens_question
+from boards.kit.kit import CARD_MM
+from boards.kit.piece_kit import step_text
 from controller.vision.scene import Scene, Seen
 
 ASKEW_DEGREES = 40.0

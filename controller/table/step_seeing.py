@@ -4,7 +4,7 @@ stand there.
 
 from __future__ import annotations
 
-from boards.errors import Problems
+from boards.base.errors import Problems
 from controller.games.game import ProgramsLaid, Want
 from controller.games.registry import AnyTabletop
 from controller.table.asking import asked_of

@@ -11,10 +11,10 @@ import random
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from boards.errors import Problem
+from boards.base.errors import Problem
 from boards.geometry import SquareGrid
-from boards.kit import Kit
-from boards.piece_set import PieceSet
+from boards.kit.kit import Kit
+from boards.kit.piece_set import PieceSet
 from controller.games.registry import tabletop_named
 from controller.journal import Journal, JournalFailed
 from controller.table.acting import Acting

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from boards.languages import LANGUAGES
+from boards.base.languages import LANGUAGES
 from controller.games.accounts import Accounts
 from controller.games.game import Game, GoOn, Step
 from controller.table.view import RowStory, Words

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from boards.languages import LANGUAGES
+from boards.base.languages import LANGUAGES
 from controller.table.hand_words import HAND_TEXTS
 from controller.table.stage_words import STAGE_TEXTS
 from controller.table.view import Words

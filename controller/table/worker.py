@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Awaitable, Callable
 
-from boards.errors import GolemError
+from boards.base.errors import GolemError
 from controller.table.messages import Message, WorkBroke, WorkFailed
 
 Work = Callable[[], Awaitable[Message]]

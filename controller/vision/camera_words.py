@@ -5,8 +5,8 @@ Whoever changes a sentence in `controller/vision/cameras`, or in `calibration/fr
 
 from __future__ import annotations
 
-from boards.languages import LANGUAGES, Language
-from boards.sentences import Told, finder
+from boards.base.languages import LANGUAGES, Language
+from boards.base.sentences import Told, finder
 from calibration.frames import CameraError
 from controller.vision.file_words import FILE_SENTENCES
 

@@ -17,12 +17,12 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from boards.artwork import drawing_of
-from boards.drawing import Drawing
+from boards.drawing.artwork import drawing_of
+from boards.drawing.primitives import Drawing
+from boards.drawing.raster import raster
 from boards.geometry import Point, Pose, Rect
-from boards.kit import CARD_MM, Kit
-from boards.raster import raster
-from boards.things import Thing
+from boards.kit.kit import CARD_MM, Kit
+from boards.kit.printed_items import Thing
 from calibration.camera_model import View
 from controller.vision.doubt import cut_out
 from controller.vision.grey import Grey

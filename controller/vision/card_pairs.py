@@ -8,8 +8,8 @@ from dataclasses import dataclass
 import numpy as np
 
 from boards.geometry import Pose
-from boards.kit import CARD_MARKER_CENTRES
-from boards.things import Thing
+from boards.kit.kit import CARD_MARKER_CENTRES
+from boards.kit.printed_items import Thing
 from controller.vision.placing import Placed, local_corners, rigid_fit
 
 PAIR_RMS_MM = 2.0

@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from boards.geometry import Point
-from boards.trays import TRAY
+from boards.kit.trays import TRAY
 from calibration.frames import Image
 from controller.vision.lane_print import LanePrint
 from controller.vision.pale_width import pale_width

@@ -12,7 +12,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from boards.markers import DICTIONARY
+from boards.kit.marker_plan import DICTIONARY
 
 PREFIX = "DICT_"
 

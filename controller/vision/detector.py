@@ -12,7 +12,7 @@ import numpy as np
 from numpy import add
 from numpy.typing import NDArray
 
-from boards.markers import DICTIONARY
+from boards.kit.marker_plan import DICTIONARY
 from calibration.camera_model import Floats
 from controller.vision.codebook import codebook
 from controller.vision.darkness import LIGHT, SHADOW, SMALL, Darkness, Search

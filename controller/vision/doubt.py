@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 
 from boards.geometry import Point
-from boards.markers import CARD_MARKER_MM
+from boards.kit.marker_plan import CARD_MARKER_MM
 from calibration.camera_model import Floats, View
 from controller.vision.grey import Grey
 from controller.vision.scene import Why

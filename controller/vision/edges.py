@@ -12,7 +12,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy import add
 
-from boards.markers import MODULES
+from boards.kit.marker_plan import MODULES
 from calibration.camera_model import Floats
 from controller.vision.grey import Grey, light_at
 from controller.vision.lines import NEXT, Singles, corners_of_lines, lines_through, middle_values, side_lengths

@@ -14,7 +14,7 @@ from enum import Enum
 
 import numpy as np
 
-from boards.markers import MODULES
+from boards.kit.marker_plan import MODULES
 from calibration.camera_model import Floats
 from calibration.frames import Dial, Frame, Image
 from controller.vision.grey import LINEAR

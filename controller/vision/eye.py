@@ -9,7 +9,7 @@ from dataclasses import replace
 import cv2
 import numpy as np
 
-from boards.kit import Kit
+from boards.kit.kit import Kit
 from calibration.camera_model import CameraModel
 from calibration.frames import Frame, Image, NoFrames
 from controller.vision.cameras.camera import Camera

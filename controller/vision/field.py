@@ -14,14 +14,14 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from boards.artwork import drawing_of
+from boards.drawing.artwork import drawing_of
+from boards.drawing.raster import raster
 from boards.geometry import Cell, Point, Pose, Rect
-from boards.kit import Kit
-from boards.kit import kit as printed_kit
-from boards.markers import TOKEN_MARKER_MM
+from boards.kit.kit import Kit
+from boards.kit.kit import kit as printed_kit
+from boards.kit.marker_plan import TOKEN_MARKER_MM
+from boards.kit.printed_items import Thing
 from boards.mats import BUILT_IN, mat
-from boards.raster import raster
-from boards.things import Thing
 from calibration.camera_model import Floats, View
 from calibration.frames import Image
 from controller.vision.doubt import BURNT_LEVEL, BURNT_SHARE

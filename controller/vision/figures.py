@@ -14,8 +14,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from boards.geometry import Point, Pose, Rect, wrap_degrees
-from boards.kit import CARD_MARKER_CENTRES, CARD_MM, TOKEN_MM
-from boards.markers import CARD_MARKER_MM, DICTIONARY, TOKEN_MARKER_MM
+from boards.kit.kit import CARD_MARKER_CENTRES, CARD_MM, TOKEN_MM
+from boards.kit.marker_plan import CARD_MARKER_MM, DICTIONARY, TOKEN_MARKER_MM
 from boards.mats import BUILT_IN, mat
 from calibration.camera_model import Floats, View
 from controller.vision.codebook import codebook

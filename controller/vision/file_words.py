@@ -5,7 +5,7 @@ Whoever changes a sentence in `controller/vision/cameras` must change it here.
 
 from __future__ import annotations
 
-from boards.sentences import Told
+from boards.base.sentences import Told
 
 FILE_SENTENCES: tuple[Told, ...] = (
     {

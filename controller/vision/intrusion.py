@@ -17,7 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from boards.geometry import Point, Pose, Rect, wrap_degrees
-from boards.kit import Kit
+from boards.kit.kit import Kit
 from calibration.camera_model import Floats, View
 from calibration.frames import Image
 from controller.vision.reader import Look

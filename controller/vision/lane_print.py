@@ -15,7 +15,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from boards.trays import TRAY
+from boards.kit.trays import TRAY
 from calibration.camera_model import Floats
 from calibration.frames import Image
 from controller.vision.tray_sheet import CELL_MM, COLUMNS, COLUMNS_BEFORE, COLUMNS_ON_SHEET, ROWS, ROWS_BEFORE, printed

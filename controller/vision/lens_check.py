@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from boards.kit import Kit
+from boards.kit.kit import Kit
 from calibration.camera_model import CameraModel
 from calibration.fitting import UnfitFact, other_zoom
 from controller.vision.detector import Markers

@@ -14,7 +14,7 @@ import cv2
 import numpy as np
 
 from boards.geometry import Point, Pose, wrap_degrees
-from boards.trays import TRAY
+from boards.kit.trays import TRAY
 from controller.vision.scene import Scene, Seen, Trouble, Unread, Why
 
 AGREE_MM = 15.0

@@ -10,13 +10,13 @@ import numpy as np
 from PIL import Image as Pillow
 from PIL import ImageDraw, ImageFont
 
-from boards.cards import Card, CardKind, word
+from boards.base.languages import Language
 from boards.colours import HEX
+from boards.drawing.typography import font_file
 from boards.geometry import Cell, Pixel, Point
-from boards.languages import Language
-from boards.lettering import font_file
+from boards.kit.cards import Card, CardKind, word
+from boards.kit.kit_messages import ENERGY, IF, READY, TOKEN
 from boards.mats import BUILT_IN, mat
-from boards.words import ENERGY, IF, READY, TOKEN
 from calibration.camera_model import View
 from calibration.frames import Image
 from controller.vision.advice import WHY_WORDS

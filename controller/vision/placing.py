@@ -10,10 +10,10 @@ from math import degrees, sqrt
 
 import numpy as np
 
-from boards.artwork import drawing_of
+from boards.drawing.artwork import drawing_of
 from boards.geometry import Pixel, Point, Pose, wrap_degrees
-from boards.kit import Kit, kit
-from boards.things import Marker, Thing
+from boards.kit.kit import Kit, kit
+from boards.kit.printed_items import Marker, Thing
 from calibration.camera_model import Floats, View
 from controller.vision.detector import Markers
 

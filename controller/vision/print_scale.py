@@ -12,7 +12,7 @@ from math import degrees
 from statistics import median
 
 from boards.geometry import Point, wrap_degrees
-from boards.things import Thing
+from boards.kit.printed_items import Thing
 from controller.vision.placing import Placed
 
 WRONG_FROM = 0.027

@@ -9,8 +9,8 @@ import cv2
 import numpy as np
 
 from boards.geometry import Pixel, Pose
-from boards.kit import CARD_MM, Kit
-from boards.markers import CARD_MARKER_MM, MODULES
+from boards.kit.kit import CARD_MM, Kit
+from boards.kit.marker_plan import CARD_MARKER_MM, MODULES
 from calibration.camera_model import CameraModel, Floats, View
 from calibration.fitting import LensUnfit, foreign
 from calibration.frames import Frame, Image

@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from boards.geometry import Point, Pose
-from boards.trays import TRAY
+from boards.kit.trays import TRAY
 from calibration.camera_model import Floats, View
 from calibration.frames import Image
 from controller.vision.card_shape import TraySeen, in_glare, lying_in

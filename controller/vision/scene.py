@@ -27,7 +27,7 @@ class Seen:
     """A printed thing that is surely read."""
 
     thing: str
-    """Its key in the kit (boards.things), e.g. ``card:red:forward:1``, ``golem:red``, ``tray:blue``."""
+    """Its key in the kit (boards.kit.printed_items), e.g. ``card:red:forward:1``, ``golem:red``, ``tray:blue``."""
     pose: Pose
     """The thing's own origin in the mat frame, at the height where it is printed."""
     outline: tuple[Pixel, ...]

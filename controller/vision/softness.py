@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from boards.markers import MODULES
+from boards.kit.marker_plan import MODULES
 from calibration.camera_model import Floats
 from controller.vision.doubt import sides_px
 from controller.vision.grey import Grey, light_at

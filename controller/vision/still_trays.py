@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from boards.geometry import Point, Pose
-from boards.trays import TRAY
+from boards.kit.trays import TRAY
 from calibration.camera_model import Floats, View
 from calibration.frames import Image
 from controller.vision.placing import carried, xy_of

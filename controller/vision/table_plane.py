@@ -7,9 +7,9 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from boards.kit import Kit
-from boards.markers import MAT_IDS
-from boards.things import Marker, Thing
+from boards.kit.kit import Kit
+from boards.kit.marker_plan import MAT_IDS
+from boards.kit.printed_items import Marker, Thing
 from calibration.camera_model import CameraModel, Floats, View
 from calibration.guess import RigidPrint, guess_camera
 from calibration.joint_pose import JointPose, joint_pose

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 import numpy as np
 
 from boards.geometry import Pixel, Pose
-from boards.things import Thing
+from boards.kit.printed_items import Thing
 from calibration.camera_model import View
 from calibration.joint_pose import JointPose
 from controller.vision.card_faces import CardFaces, Print

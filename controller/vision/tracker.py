@@ -12,7 +12,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from boards.markers import DICTIONARY
+from boards.kit.marker_plan import DICTIONARY
 from calibration.camera_model import Floats
 from controller.vision.changes import Box, Changes
 from controller.vision.decoding import decode

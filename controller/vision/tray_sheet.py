@@ -9,11 +9,11 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from boards.artwork import drawing_of
+from boards.drawing.artwork import drawing_of
+from boards.drawing.raster import raster
 from boards.geometry import Point, Pose
-from boards.kit import kit
-from boards.raster import raster
-from boards.trays import TRAY
+from boards.kit.kit import kit
+from boards.kit.trays import TRAY
 from calibration.camera_model import Floats, View
 from calibration.frames import Image
 from controller.vision.placing import carried

@@ -23,7 +23,7 @@ from pathlib import Path
 from time import monotonic
 from typing import Literal
 
-from boards.errors import GolemError
+from boards.base.errors import GolemError
 from firmware_bridge.channels.mosquitto import HOST_USER, BrokerPlan, configuration, password_file, topic_rules
 from firmware_bridge.channels.mosquitto import robot_user as user_of
 from firmware_bridge.channels.mqtt_client import Endpoint

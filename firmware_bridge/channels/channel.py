@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Protocol
 
-from boards.errors import GolemError
+from boards.base.errors import GolemError
 from firmware_bridge.link.values import Timers
 
 OnFrame = Callable[[bytes], None]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from datetime import date
 
-from boards.languages import Language
+from boards.base.languages import Language
 from firmware_bridge.conformance.suite import CHECKS, Conformance
 from firmware_bridge.conformance.values import Finding
 from firmware_bridge.conformance.words import title, word

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from boards.errors import GolemError
+from boards.base.errors import GolemError
 from firmware_bridge.link.values import Command
 from firmware_bridge.protocol.tables import (
     DICTIONARY_HASH,

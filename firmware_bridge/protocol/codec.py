@@ -19,7 +19,7 @@ from cobs import cobs
 from msgspec import Struct
 from msgspec.structs import astuple
 
-from boards.errors import GolemError
+from boards.base.errors import GolemError
 from firmware_bridge.protocol.tables import LAYOUTS, Layout, Message
 
 _HEADER_BYTES = struct.calcsize("<BHH")

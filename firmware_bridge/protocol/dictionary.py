@@ -11,7 +11,7 @@ from typing import Any
 
 import yaml
 
-from boards.errors import Problem, Problems
+from boards.base.errors import Problem, Problems
 
 HOME = Path(__file__).parent / "messages.yaml"
 
@@ -102,7 +102,7 @@ class Dictionary:
 
 
 def load(path: Path = HOME) -> Dictionary:
-    """Read a dictionary. Raises :class:`boards.errors.Problems` with every mistake in it."""
+    """Read a dictionary. Raises :class:`boards.base.errors.Problems` with every mistake in it."""
     raw: dict[str, Any] = yaml.safe_load(path.read_text(encoding="utf-8"))
     strange = list(_strange_keys(raw, path.name))
     if strange:

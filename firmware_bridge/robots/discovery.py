@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
-from boards.errors import GolemError
+from boards.base.errors import GolemError
 from firmware_bridge.channels.channel import ChannelClosed, ChannelError, PortBusy, PortForbidden, Traffic
 from firmware_bridge.channels.serial_port import BAUD, SerialChannel, known_ports
 from firmware_bridge.link.refusals import OtherDictionary

@@ -7,8 +7,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from urllib.parse import SplitResult, parse_qs, urlsplit
 
-from boards.errors import Problems
-from boards.yaml_words import Words, fault
+from boards.base.errors import Problems
+from boards.base.yaml_messages import Words, fault
 from firmware_bridge.channels.channel import Channel, Traffic
 from firmware_bridge.channels.hands import HandsChannel
 from firmware_bridge.channels.mqtt_client import Endpoint

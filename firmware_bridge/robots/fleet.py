@@ -7,7 +7,7 @@ from collections.abc import Callable, Coroutine, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from boards.errors import GolemError, Problem, Problems
+from boards.base.errors import GolemError, Problem, Problems
 from firmware_bridge.robots.gate import Gate
 from firmware_bridge.robots.robot import Robot
 from firmware_bridge.robots.values import LastCommands, MotionResult, Record, RobotError, no_record

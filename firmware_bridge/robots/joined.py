@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Awaitable, Callable
 from typing import Self
 
-from boards.errors import GolemError
+from boards.base.errors import GolemError
 from firmware_bridge.channels.channel import Channel, ChannelClosed, ChannelError
 from firmware_bridge.link.link import Link
 from firmware_bridge.link.values import Begun, ClearRefused, Command, Ended, Event, Ponged

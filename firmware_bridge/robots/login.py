@@ -16,9 +16,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from boards.errors import Problem, Problems
-from boards.yaml_file import Section, read_document
-from boards.yaml_words import fault, veiled
+from boards.base.errors import Problem, Problems
+from boards.base.yaml_messages import fault, veiled
+from boards.base.yaml_reader import Section, read_document
 from firmware_bridge.channels.mosquitto import robot_user
 from firmware_bridge.robots.login_words import words
 

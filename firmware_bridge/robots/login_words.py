@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from boards.languages import LANGUAGES, Language
+from boards.base.languages import LANGUAGES, Language
 
 TEXTS: dict[str, dict[Language, str]] = {
     "half-environment": {

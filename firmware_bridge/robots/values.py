@@ -8,7 +8,7 @@ from typing import Any, Literal, Protocol
 
 from msgspec import Struct
 
-from boards.errors import GolemError
+from boards.base.errors import GolemError
 from firmware_bridge.link.values import EndKind
 
 LinkState = Literal["connecting", "ready", "busy", "lost", "estopped", "fault"]

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from boards.drawing import BLACK, Anchor, Circle, Drawing, Path, Shape, Text, arc, box, line, rounded
+from boards.drawing.primitives import BLACK, Anchor, Circle, Drawing, Path, Shape, Text, arc, box, line, rounded
+from boards.drawing.svg import svg_document, svg_shapes
 from boards.geometry import Point, Rect
-from boards.svg import svg_document, svg_shapes
 from hardware.build import layout
 from hardware.build.tables import Pin, pins
 

@@ -9,7 +9,7 @@ from typing import Any
 
 import yaml
 
-from boards.errors import Problem, Problems
+from boards.base.errors import Problem, Problems
 
 HOME = Path(__file__).parent
 

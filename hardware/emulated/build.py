@@ -9,7 +9,7 @@ import subprocess
 from dataclasses import dataclass
 from pathlib import Path
 
-from boards.errors import GolemError
+from boards.base.errors import GolemError
 from hardware.artifacts import artifact_folder
 
 _HERE = Path(__file__).parent

@@ -8,7 +8,7 @@ from enum import Flag, IntFlag
 from functools import cache
 from pathlib import Path
 
-from boards.errors import GolemError
+from boards.base.errors import GolemError
 from firmware_bridge.protocol.tables import BootCause
 from hardware.emulated.build import Built
 

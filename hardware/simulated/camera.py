@@ -11,10 +11,10 @@ import math
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
+from boards.base.languages import Language
 from boards.geometry import Point, Rect
-from boards.kit import Kit
-from boards.languages import Language
-from boards.layout import table_bounds
+from boards.kit.kit import Kit
+from boards.table_layout import table_bounds
 from calibration.camera_model import CameraModel, Quality, View, look_at
 from calibration.frames import CameraMissing, Dial, Frame, Image, NoFrames, Work
 from hardware.simulated.mishaps import Mishap

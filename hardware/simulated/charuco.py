@@ -1,4 +1,5 @@
-"""Pictures of the lens board (boards/charuco.py) held before a camera: perspective, lens, blur, motion, light, noise.
+"""Pictures of the lens board (boards/kit/charuco.py) held before a camera: perspective, lens, blur, motion, light,
+noise.
 
 Every pixel is the mean of four rays through the exact lens model, in linear light. Seeded: same hand, same pictures.
 """
@@ -12,8 +13,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from boards.charuco import COLUMNS, ROWS, SQUARE_MM, SQUARE_MODULES, board_drawing
-from boards.raster import raster
+from boards.drawing.raster import raster
+from boards.kit.charuco import COLUMNS, ROWS, SQUARE_MM, SQUARE_MODULES, board_drawing
 from calibration.camera_model import CameraModel, Floats
 
 Grey = NDArray[np.uint8]

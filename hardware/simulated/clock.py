@@ -15,7 +15,7 @@ from collections.abc import Callable, Coroutine
 from concurrent.futures import Executor, ThreadPoolExecutor
 from typing import Any, TypeVar, TypeVarTuple, Unpack
 
-from boards.errors import GolemError
+from boards.base.errors import GolemError
 
 ResultT = TypeVar("ResultT")
 ArgsT = TypeVarTuple("ArgsT")

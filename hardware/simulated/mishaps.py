@@ -8,7 +8,7 @@ import cv2
 import numpy as np
 
 from boards.geometry import Point, Pose
-from boards.markers import DICTIONARY
+from boards.kit.marker_plan import DICTIONARY
 from calibration.camera_model import View
 from calibration.frames import Image
 

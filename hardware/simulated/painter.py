@@ -14,8 +14,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from boards.geometry import Point, Pose
-from boards.kit import Kit
-from boards.things import Thing
+from boards.kit.kit import Kit
+from boards.kit.printed_items import Thing
 from calibration.camera_model import Floats, View
 from calibration.frames import Image
 from hardware.simulated.optics.bends import Bend

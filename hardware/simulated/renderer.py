@@ -12,8 +12,8 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
-from boards.kit import Kit
-from boards.languages import Language
+from boards.base.languages import Language
+from boards.kit.kit import Kit
 from calibration.camera_model import View
 from calibration.frames import Image
 from hardware.simulated.optics.tops import wood

@@ -13,11 +13,11 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from boards.artwork import drawing_of
+from boards.base.languages import Language
+from boards.drawing.artwork import drawing_of
+from boards.drawing.raster import mask, raster
 from boards.geometry import Point
-from boards.kit import Kit
-from boards.languages import Language
-from boards.raster import mask, raster
+from boards.kit.kit import Kit
 from calibration.frames import Image
 
 Bgra = NDArray[np.uint8]

@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from boards.errors import GolemError
+from boards.base.errors import GolemError
 from hardware.simulated.clock import VirtualTimeLoop
 
 

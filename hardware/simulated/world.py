@@ -24,7 +24,7 @@ class Body:
 
 @dataclass(frozen=True)
 class Lying:
-    """A printed thing that lies on the table (see boards.things): which one, where, face up or down."""
+    """A printed thing that lies on the table (see boards.kit.printed_items): which one, where, face up or down."""
 
     thing: str
     """The thing's key in the kit, e.g. ``card:red:forward:1`` or ``mat:4x4``."""

@@ -11,8 +11,8 @@ from time import process_time
 import cv2
 import numpy as np
 
-from boards.cards import CardKind
 from boards.geometry import Point
+from boards.kit.cards import CardKind
 from calibration.camera_model import look_at
 from calibration.frames import Frame
 from controller.table.reading import read_table

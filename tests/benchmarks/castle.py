@@ -14,7 +14,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from boards import scenarios
-from boards.yaml_file import read_document
+from boards.base.yaml_reader import read_document
 from controller.games.chance import mix
 from controller.games.game import Outcome
 from controller.games.golems.goals import REACH

@@ -8,9 +8,9 @@ from time import process_time
 
 import cv2
 
-from boards.decks import deck
 from boards.geometry import Pose
-from boards.markers import DICTIONARY
+from boards.kit.decks import deck
+from boards.kit.marker_plan import DICTIONARY
 from calibration.camera_model import CameraModel
 from calibration.frames import Frame, Image
 from controller.vision.detector import FAST, RECALL, Detector, DetectorSettings

@@ -14,7 +14,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from boards.markers import DICTIONARY
+from boards.kit.marker_plan import DICTIONARY
 from calibration.camera_model import Floats
 from controller.vision.detector import FAST, RECALL, Detector
 from controller.vision.grey import Grey

@@ -13,8 +13,8 @@ from random import Random
 from statistics import median
 
 from boards.colours import COLOURS
-from boards.kit import Kit
-from boards.stage_kit import stage_kit
+from boards.kit.kit import Kit
+from boards.kit.stage_kit import stage_kit
 from controller.app.openings import GamePlan, short_setup, with_pieces
 from controller.app.piece_players import PiecePlayers
 from controller.app.session import Recorder, make_table, play, start_new, until_over

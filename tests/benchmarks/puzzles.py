@@ -6,7 +6,7 @@ import time
 from statistics import median
 
 from boards import puzzles
-from boards.yaml_file import read_document
+from boards.base.yaml_reader import read_document
 from controller.games.golems.puzzle import build
 from controller.games.golems.solver import solve
 from tests.benchmarks import Row

@@ -13,22 +13,22 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from boards import raster as rasters
-from boards.artwork import UnknownThing, drawing_of
-from boards.bits import black_modules
-from boards.booklet import Order, documents
-from boards.cards import CardKind
+from boards.base.languages import LANGUAGES, Language
 from boards.colours import COLOURS
-from boards.drawing import Circle, Drawing, MarkerShape, Path, Shape, Text, box, line, placed, polygon, sheet
+from boards.drawing import raster as rasters
+from boards.drawing.artwork import UnknownThing, drawing_of
+from boards.drawing.pdf import write_pdf
+from boards.drawing.primitives import Circle, Drawing, MarkerShape, Path, Shape, Text, box, line, placed, polygon, sheet
+from boards.drawing.screen_art import board_svg, card_svg, golem_svg, screen_card, token_svg
+from boards.drawing.typography import CAP_HEIGHT, face, font_file, width_mm
 from boards.geometry import Point, Rect
-from boards.kit import kit
-from boards.languages import LANGUAGES, Language
-from boards.lettering import CAP_HEIGHT, face, font_file, width_mm
-from boards.markers import MODULES
-from boards.pdf import write_pdf
-from boards.screen import board_svg, card_svg, golem_svg, screen_card, token_svg
-from boards.sheets import Document, Page, Placement, footer
-from boards.things import Marker
+from boards.kit.aruco_dictionary import black_modules
+from boards.kit.cards import CardKind
+from boards.kit.kit import kit
+from boards.kit.marker_plan import MODULES
+from boards.kit.printed_items import Marker
+from boards.printing.documents import Order, documents
+from boards.printing.sheets import Document, Page, Placement, footer
 from tests.support.prints import pixels
 
 KIT = kit(1)

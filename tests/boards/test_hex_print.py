@@ -11,21 +11,21 @@ from typing import Any
 
 import pytest
 
+from boards.base.languages import LANGUAGES
+from boards.drawing.pdf import write_pdf
 from boards.geometry import Point
-from boards.hex_art import hexboard_drawing
-from boards.hex_print import WHAT, HexOrder, hex_documents
-from boards.hex_questions import WORDS, word_ids
-from boards.hex_steps import STEPS, step_ids, step_of
-from boards.hex_words import LEGEND, SHEET, TITLES
-from boards.hex_words import STEPS as STEP_WORDS
+from boards.hexagons.hex_board_art import hexboard_drawing
+from boards.hexagons.hex_documents import WHAT, HexOrder, hex_documents
+from boards.hexagons.hex_messages import LEGEND, SHEET, TITLES
+from boards.hexagons.hex_messages import STEPS as STEP_WORDS
+from boards.hexagons.hex_question_cards import WORDS, word_ids
+from boards.hexagons.hex_step_cards import STEPS, step_ids, step_of
 from boards.hexboards import HexBoard, hexboard
 from boards.hexboards import __file__ as boards_file
-from boards.kit import kit
-from boards.languages import LANGUAGES
-from boards.markers import DIE_IDS
+from boards.kit.kit import kit
+from boards.kit.marker_plan import DIE_IDS
 from boards.mats import BUILT_IN, mat
-from boards.pdf import write_pdf
-from boards.sheets import Document
+from boards.printing.sheets import Document
 from controller.cli import main, print_kit
 from controller.games.robots_hex.program import LONGEST, TESTS, format_step, parse_step
 from tests.support.prints import markers_on

@@ -6,14 +6,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from boards import markers as plan
-from boards.cards import Card, CardKind
 from boards.colours import COLOURS
-from boards.decks import UnknownRules, dealt_ids, deck_counts, decks
 from boards.geometry import Point, Rect
-from boards.kit import kit
+from boards.kit import marker_plan as plan
+from boards.kit.cards import Card, CardKind
+from boards.kit.decks import UnknownRules, dealt_ids, deck_counts, decks
+from boards.kit.kit import kit
+from boards.kit.printed_items import Thing
 from boards.mats import mat
-from boards.things import Thing
 
 RANGES = {
     "card": plan.CARD_IDS,

@@ -10,9 +10,9 @@ from hypothesis import strategies as st
 
 from boards.colours import COLOURS
 from boards.geometry import Cell, Point, Pose, Rect, SquareGrid
-from boards.layout import standard_layout, table_bounds
+from boards.kit.trays import TRAY
 from boards.mats import BUILT_IN, mat
-from boards.trays import TRAY
+from boards.table_layout import standard_layout, table_bounds
 
 places = st.builds(Point, st.floats(-2000, 2000), st.floats(-2000, 2000))
 poses = st.builds(Pose, st.floats(-2000, 2000), st.floats(-2000, 2000), st.floats(-180, 180))

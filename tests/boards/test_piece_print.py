@@ -11,19 +11,19 @@ from typing import Any
 import pytest
 
 import controller.games
-from boards.booklet import WHAT
-from boards.hex_questions import word_ids
-from boards.hex_steps import step_ids
+from boards.base.languages import LANGUAGES
+from boards.drawing.pdf import write_pdf
+from boards.drawing.piece_art import board_drawing, lid_net, lid_top, sign_shapes
+from boards.hexagons.hex_question_cards import word_ids
+from boards.hexagons.hex_step_cards import step_ids
 from boards.hexboards import hexboard
-from boards.languages import LANGUAGES
-from boards.manifest import corners_of
-from boards.markers import BOARD_IDS, MAT_IDS, MODULES, QUIET_MODULES
+from boards.kit.marker_plan import BOARD_IDS, MAT_IDS, MODULES, QUIET_MODULES
+from boards.kit.piece_kit import piece_kit
+from boards.kit.piece_set import LID_MM, PieceSet, TooManyPieces
 from boards.mats import BUILT_IN, mat
-from boards.pdf import write_pdf
-from boards.piece_art import board_drawing, lid_net, lid_top, sign_shapes
-from boards.piece_kit import piece_kit
-from boards.piece_print import piece_documents
-from boards.piece_set import LID_MM, PieceSet, TooManyPieces
+from boards.printing.documents import WHAT
+from boards.printing.manifest import corners_of
+from boards.printing.piece_documents import piece_documents
 from controller.cli import main
 from controller.games import registry
 from controller.games.printed import piece_set

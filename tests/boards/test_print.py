@@ -14,13 +14,13 @@ import numpy as np
 import pypdfium2
 import pytest
 
-from boards.booklet import WHAT, Order, documents
+from boards.base.languages import LANGUAGES
 from boards.colours import COLOURS
-from boards.kit import kit
-from boards.languages import LANGUAGES
-from boards.manifest import manifest
-from boards.pdf import write_pdf
-from boards.sheets import Document
+from boards.drawing.pdf import write_pdf
+from boards.kit.kit import kit
+from boards.printing.documents import WHAT, Order, documents
+from boards.printing.manifest import manifest
+from boards.printing.sheets import Document
 from controller.cli import main, print_kit
 from tests.support.prints import markers_on, pixels
 

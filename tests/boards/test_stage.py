@@ -6,20 +6,20 @@ from random import Random
 
 import pytest
 
+from boards.base.languages import LANGUAGES
 from boards.colours import COLOURS
-from boards.drawing import Path, Text
+from boards.drawing.primitives import Path, Text
 from boards.geometry import Cell, Point, Pose, Rect, wrap_degrees
-from boards.hex_questions import word_ids
-from boards.hex_steps import step_ids
+from boards.hexagons.hex_question_cards import word_ids
+from boards.hexagons.hex_step_cards import step_ids
 from boards.hexboards import BUILT_IN as HEXBOARDS
 from boards.hexboards import STAGED, hexboard
-from boards.languages import LANGUAGES
-from boards.markers import MAT_IDS, quiet_mm
+from boards.kit.marker_plan import MAT_IDS, quiet_mm
+from boards.kit.piece_kit import step_key
+from boards.kit.stage_kit import stage_documents, stage_drawing, stage_kit
 from boards.mats import BUILT_IN, mat
-from boards.piece_kit import step_key
-from boards.sheets import usable
+from boards.printing.sheets import usable
 from boards.stage import STAGE_KEY, Stage
-from boards.stage_kit import stage_documents, stage_drawing, stage_kit
 from controller.app.staged_game import AROUND_MM, checked_stage, waiting
 from controller.games.registry import NAMES, tabletop_named
 from controller.table.step_reading import StepReading, read_steps

@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from boards.errors import Problems
+from boards.base.errors import Problems
+from boards.base.yaml_reader import parse_document, read_document
 from boards.mats import BUILT_IN, Mat, UnknownMat, build, load, mat
-from boards.yaml_file import parse_document, read_document
 
 GOOD = (Path(__file__).parents[2] / "boards" / "mats" / "4x4.yaml").read_text(encoding="utf-8")
 

@@ -11,8 +11,8 @@ from typing import Any
 
 import pytest
 
-from boards.errors import Problems
-from boards.languages import LANGUAGES
+from boards.base.errors import Problems
+from boards.base.languages import LANGUAGES
 from controller.app.bot_mind import bots_of
 from controller.app.usual import usual_settings
 from controller.bots.asking import asking

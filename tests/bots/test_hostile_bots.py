@@ -18,8 +18,8 @@ from pathlib import Path
 
 import pytest
 
-from boards.errors import Problems
-from boards.languages import LANGUAGES
+from boards.base.errors import Problems
+from boards.base.languages import LANGUAGES
 from controller.bots.asking import asking, questions
 from controller.bots.limits import LAYERS, Protection
 from controller.bots.match import arena

@@ -8,7 +8,7 @@ import re
 
 import pytest
 
-from boards.languages import LANGUAGES
+from boards.base.languages import LANGUAGES
 from controller.bots.match import TurnPlayed, arena
 from controller.bots.page import PAGE_WORDS, page, write_page
 from controller.bots.words import TEXTS

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import signal
 
-from boards.errors import Problems
+from boards.base.errors import Problems
 from controller.bots.match import Match, arena
 from controller.bots.waiting import Task, together
 from tests.support.nasty_bots import CALM, QUICK, bot

@@ -8,8 +8,8 @@ from datetime import date
 import numpy as np
 import pytest
 
-from boards.languages import LANGUAGES
-from boards.layout import standard_layout
+from boards.base.languages import LANGUAGES
+from boards.table_layout import standard_layout
 from calibration.camera_model import CameraModel
 from calibration.fitting import LensUnfit, Unfit, aged, foreign, other_zoom
 from calibration.guess import RigidPrint

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from boards.geometry import Pose
-from boards.trays import TRAY
+from boards.kit.trays import TRAY
 from calibration.camera_model import Floats, View, look_at
 from calibration.guess import RigidPrint
 from calibration.joint_pose import JointPose, joint_pose

@@ -8,9 +8,9 @@ from functools import lru_cache
 import numpy as np
 import pytest
 
-from boards.drawing import Path, Text
-from boards.languages import LANGUAGES
-from boards.lettering import face
+from boards.base.languages import LANGUAGES
+from boards.drawing.primitives import Path, Text
+from boards.drawing.typography import face
 from calibration import words
 from calibration.board_views import BoardView
 from calibration.coverage import COLUMNS, ROWS, Want, corners_seen, missing

@@ -8,8 +8,8 @@ import cv2
 import numpy as np
 import pytest
 
-from boards.charuco import COLUMNS, ROWS, board_drawing, screen_drawing
-from boards.raster import raster
+from boards.drawing.raster import raster
+from boards.kit.charuco import COLUMNS, ROWS, board_drawing, screen_drawing
 from calibration.board_views import CORNERS, BoardFinder, BoardSize, BoardView
 from calibration.camera_model import CameraModel
 from calibration.lens import folds, solve_lens

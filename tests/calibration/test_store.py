@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from boards.errors import Problems
-from boards.languages import LANGUAGES
+from boards.base.errors import Problems
+from boards.base.languages import LANGUAGES
 from calibration.camera_model import CameraModel, Quality
 from calibration.fitting import LensUnfit, Unfit
 from calibration.store import Calibration, dump_calibration, load_calibration, parse_calibration, save_calibration

@@ -8,7 +8,7 @@ from itertools import product
 import numpy as np
 import pytest
 
-from boards.languages import LANGUAGES
+from boards.base.languages import LANGUAGES
 from calibration.board_views import BoardView
 from calibration.coverage import Want, missing
 from calibration.judging import calibrate

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from boards.languages import LANGUAGES
+from boards.base.languages import LANGUAGES
 from controller.cli import announcing, main
 from firmware_bridge.channels.broker import OwnBroker, find_mosquitto
 from firmware_bridge.channels.channel import Traffic

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from boards.errors import Problems
+from boards.base.errors import Problems
 from controller.app.broker import Wanted, kept_secrets, planned, serve
 from controller.cli import main
 from firmware_bridge.channels import broker as broker_module

@@ -15,7 +15,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from boards.charuco import NAME, sheet_document
+from boards.kit.charuco import NAME, sheet_document
 from calibration.board_views import BoardFinder, BoardSize
 from calibration.frames import Frame, FramesEnded, Work
 from calibration.judging import PoorViews

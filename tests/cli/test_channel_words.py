@@ -8,8 +8,8 @@ from string import Formatter
 
 import pytest
 
-from boards.errors import GolemError
-from boards.languages import LANGUAGES, Language
+from boards.base.errors import GolemError
+from boards.base.languages import LANGUAGES, Language
 from controller.app import broker_words, gateway_words, joining_words, system_words
 from controller.app.channel_words import TEXTS, TROUBLES, away, channel_words, told_at, trouble_words
 from firmware_bridge.channels import mqtt_host, strangers

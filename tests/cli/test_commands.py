@@ -10,8 +10,8 @@ import cv2
 import pytest
 
 from boards.geometry import Pose
-from boards.kit import kit
-from boards.layout import standard_layout
+from boards.kit.kit import kit
+from boards.table_layout import standard_layout
 from controller.app.config import read_table_file
 from controller.cli import COMMANDS, SUMMARIES, main
 from hardware.simulated.camera import overhead_view, webcam

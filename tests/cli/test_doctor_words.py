@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from boards.languages import LANGUAGES, Language
+from boards.base.languages import LANGUAGES, Language
 from controller.app import doctor, doctor_words
 from controller.app.config import read_table_file
 from firmware_bridge.link.robot_side import Identity

@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from boards import yaml_words
-from boards.errors import Problems
-from boards.languages import LANGUAGES, Language
-from boards.yaml_file import read_document
+from boards.base import yaml_messages as yaml_words
+from boards.base.errors import Problems
+from boards.base.languages import LANGUAGES, Language
+from boards.base.yaml_reader import read_document
 from controller.app import flashing, fleet_words
 from controller.app.flashing import FlashFailed, FlashPlan, flash
 from controller.cli import main

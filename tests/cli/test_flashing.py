@@ -14,7 +14,7 @@ from random import Random
 import pytest
 import serial
 
-from boards.errors import Problems
+from boards.base.errors import Problems
 from controller.app import flashing
 from controller.app.flashing import FlashFailed, FlashPlan, avrdude_command, flash
 from controller.cli import main

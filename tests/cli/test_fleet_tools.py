@@ -12,8 +12,8 @@ from pathlib import Path
 
 import pytest
 
+from boards.base.languages import LANGUAGES, Language
 from boards.geometry import Pose
-from boards.languages import LANGUAGES, Language
 from controller.app import fleet_tools
 from controller.app.fleet_tools import Tools
 from controller.app.fleet_words import TEXTS

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from boards.errors import Problems
-from boards.languages import LANGUAGES
+from boards.base.errors import Problems
+from boards.base.languages import LANGUAGES
 from controller.bots.match import arena
 from controller.bots.source import BotSource
 from controller.cli import main

@@ -8,7 +8,7 @@ import pypdfium2
 import pytest
 
 from boards import puzzles, scenarios
-from boards.sheets import PAPERS, usable
+from boards.printing.sheets import PAPERS, usable
 from controller.app.picture_book import picture_documents
 from controller.cli import main
 

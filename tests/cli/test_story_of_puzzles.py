@@ -6,7 +6,7 @@ import io
 
 import pytest
 
-from boards.languages import LANGUAGES
+from boards.base.languages import LANGUAGES
 from controller.app.story import StoryTeller, phrase
 from tests.support import task_views
 

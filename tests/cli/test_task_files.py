@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from boards import puzzles, scenarios
-from boards.yaml_file import LARGEST
+from boards.base.yaml_reader import LARGEST
 from controller.cli import main
 
 GOOD = {

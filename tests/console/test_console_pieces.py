@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 from playwright.async_api import expect
 
-from boards.languages import LANGUAGES
+from boards.base.languages import LANGUAGES
 from controller.games.spiral.sounds import SOUNDS, sound
 from controller.table.view import View
 from tests.console.test_console_page import Show, Stage, stage

@@ -18,7 +18,7 @@ from hypothesis import strategies as st
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
-from boards.errors import GolemError
+from boards.base.errors import GolemError
 from controller.console import server as server_module
 from controller.console.listening import AddressUnusable, KeyUnusable, OpenToAll, PortBusy
 from controller.console.ports import COMMANDS, CommandAnswer

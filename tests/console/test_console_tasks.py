@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from playwright.async_api import expect
 
-from boards.languages import LANGUAGES
+from boards.base.languages import LANGUAGES
 from controller.app.page import Screens
 from tests.console.test_console_page import FIT, Show, Stage, stage
 from tests.support import task_views

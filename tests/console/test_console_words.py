@@ -8,9 +8,9 @@ from importlib.resources import files
 
 import pytest
 
-from boards.cards import CardKind
+from boards.base.languages import LANGUAGE_NAMES, LANGUAGES
 from boards.colours import COLOURS, HEX, SHAPES
-from boards.languages import LANGUAGE_NAMES, LANGUAGES
+from boards.kit.cards import CardKind
 from controller.console.assets import page_files, picture
 from controller.console.ports import COMMANDS
 from controller.table.phases import Phase

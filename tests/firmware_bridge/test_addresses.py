@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from boards.errors import Problems
-from boards.languages import LANGUAGES
+from boards.base.errors import Problems
+from boards.base.languages import LANGUAGES
 from firmware_bridge.robots import FAMILIES, open_robot
 
 

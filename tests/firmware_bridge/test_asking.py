@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from boards.errors import GolemError
+from boards.base.errors import GolemError
 from firmware_bridge.channels.channel import ChannelClosed, OnBack, OnFrame, OnLost, not_awaited
 from firmware_bridge.channels.port_names import Device, links_in, stable_names
 from firmware_bridge.link.values import Timers

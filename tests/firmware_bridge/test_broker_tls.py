@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from boards.errors import Problems
+from boards.base.errors import Problems
 from boards.geometry import Pose
 from controller.app.config import read_table_file
 from controller.cli import main

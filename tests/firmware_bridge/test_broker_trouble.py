@@ -12,7 +12,7 @@ from pathlib import Path
 import paho.mqtt.client as paho
 import pytest
 
-from boards.errors import Problems
+from boards.base.errors import Problems
 from boards.geometry import Pose
 from firmware_bridge.channels import mqtt_client
 from firmware_bridge.channels.broker import OwnBroker, own_broker

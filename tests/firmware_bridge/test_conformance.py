@@ -17,7 +17,7 @@ from typing import Any
 import pytest
 
 import hardware
-from boards.languages import LANGUAGES
+from boards.base.languages import LANGUAGES
 from firmware_bridge.conformance import CHECKS, Conformance, certificate, conform
 from firmware_bridge.conformance.values import Finding
 from firmware_bridge.conformance.words import TITLES, WORDS

@@ -7,7 +7,7 @@ from collections.abc import Awaitable, Callable
 
 import pytest
 
-from boards.errors import Problems
+from boards.base.errors import Problems
 from firmware_bridge.channels.hands import HAND_S, Chore, HandsChannel
 from firmware_bridge.link.values import patience_for
 from firmware_bridge.protocol.tables import Move, Turn

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from boards.errors import GolemError, Problems
+from boards.base.errors import GolemError, Problems
 from firmware_bridge.channels.channel import ChannelClosed, PortBroken, PortBusy, PortMissing
 from firmware_bridge.channels.serial_port import NO_LINE, SerialChannel
 from firmware_bridge.robots import Fleet, families, open_robot

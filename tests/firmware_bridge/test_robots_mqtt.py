@@ -15,9 +15,9 @@ from typing import Any, get_args
 
 import pytest
 
-from boards.errors import Problems
+from boards.base.errors import Problems
+from boards.base.languages import LANGUAGES
 from boards.geometry import Pose
-from boards.languages import LANGUAGES
 from controller.app.gateway_words import NEWS, news
 from controller.cli import gateway as gateway_command
 from controller.cli import main

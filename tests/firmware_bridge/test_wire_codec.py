@@ -13,7 +13,7 @@ from cobs import cobs
 from hypothesis import given
 from hypothesis import strategies as st
 
-from boards.errors import Problems
+from boards.base.errors import Problems
 from firmware_bridge import handbook
 from firmware_bridge.protocol import generate
 from firmware_bridge.protocol.codec import (

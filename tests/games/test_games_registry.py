@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 
 import controller.games
-from boards.errors import Problems
-from boards.languages import LANGUAGES
+from boards.base.errors import Problems
+from boards.base.languages import LANGUAGES
 from controller.games.registry import AT_THE_TABLE, NAMES, game_named, resolve
 
 

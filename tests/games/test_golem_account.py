@@ -11,9 +11,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from boards.cards import CardKind, word
-from boards.errors import Problems
-from boards.languages import LANGUAGES
+from boards.base.errors import Problems
+from boards.base.languages import LANGUAGES
+from boards.kit.cards import CardKind, word
 from controller.games.golems.account import (
     Account,
     Clause,

@@ -7,10 +7,10 @@ import random
 
 import pytest
 
+from boards.base.errors import Problems
+from boards.base.languages import LANGUAGES
 from boards.colours import COLOURS
-from boards.errors import Problems
 from boards.geometry import Cell, Heading
-from boards.languages import LANGUAGES
 from controller.games.game import (
     Act,
     DiceRolled,

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from boards.errors import Problems
+from boards.base.errors import Problems
 from controller.games.golems.notation import format_document, format_position
 from controller.games.golems.notation_reading import parse_document, parse_position
 from controller.games.golems.position import Position

@@ -14,7 +14,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from boards.errors import Problems
+from boards.base.errors import Problems
 from controller.cli import main
 from controller.cli import resolve as resolve_command
 from controller.cli.documents import LARGEST, decode, parse_json

@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from boards.errors import Problems
-from boards.languages import LANGUAGES
+from boards.base.errors import Problems
+from boards.base.languages import LANGUAGES
 from controller.games.game import Decision, DiceRolled, GoOn, PieceMoved, ProgramsLaid, Want
 from controller.games.registry import NAMES, tabletop_named
 from controller.games.tabletop import Tabletop

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from typing import Any
 
-from boards.languages import LANGUAGES
+from boards.base.languages import LANGUAGES
 from controller.games.golems.account import account_round, remark_energy
 from controller.games.golems.account_words import remark_sentence, sentence
 from controller.games.golems.reading import read_task

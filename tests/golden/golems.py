@@ -6,7 +6,7 @@ import json
 import random
 from typing import Any
 
-from boards.languages import LANGUAGES
+from boards.base.languages import LANGUAGES
 from controller.games.game import DiceRolled, GoOn, ProgramsLaid, Want
 from controller.games.golems import GAME, resolve
 from controller.games.golems.program import FACES

@@ -5,8 +5,8 @@ from __future__ import annotations
 import json
 import random
 
-from boards.errors import Problems
-from boards.languages import LANGUAGES
+from boards.base.errors import Problems
+from boards.base.languages import LANGUAGES
 from controller.games.game import PieceMoved
 from controller.games.jetan import GAME, resolve
 from controller.games.jetan.notation import parse_move, parse_position

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import random
 
-from boards.languages import LANGUAGES
+from boards.base.languages import LANGUAGES
 from controller.games.robot_game import GAME, resolve
 from tests.support.games import robot_game as case
 from tests.support.robot_game_positions import random_document

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import random
 
-from boards.languages import LANGUAGES
+from boards.base.languages import LANGUAGES
 from controller.games.robots_hex import GAME, resolve
 from controller.games.robots_hex.asking import NotAQuestion, format_question, parse_question
 from tests.support.games import robots_hex as case

@@ -6,7 +6,7 @@ import json
 import random
 from typing import Any
 
-from boards.languages import LANGUAGES
+from boards.base.languages import LANGUAGES
 from controller.games.game import DiceRolled, PieceMoved
 from controller.games.spiral import GAME, resolve
 from controller.games.spiral.board import standard_board

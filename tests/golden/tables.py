@@ -6,7 +6,7 @@ import tempfile
 from pathlib import Path
 from typing import Any
 
-from boards.languages import LANGUAGES
+from boards.base.languages import LANGUAGES
 from controller.table.phases import Phase
 from controller.table.view import View
 from hardware.simulated.clock import run

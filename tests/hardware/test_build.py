@@ -10,7 +10,7 @@ from xml.etree import ElementTree
 import cv2
 import pytest
 
-from boards.kit import GOLEM_HEIGHT_MM
+from boards.kit.kit import GOLEM_HEIGHT_MM
 from hardware.build import layout
 from hardware.build.__main__ import PARTS, README, readme
 from hardware.build.pictures import PICTURES, svg

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from boards.geometry import Pose
-from boards.layout import table_bounds
+from boards.table_layout import table_bounds
 from calibration.frames import CameraMissing, Frame, NoFrames
 from firmware_bridge.protocol.tables import ActKind
 from hardware.board.program import load_program

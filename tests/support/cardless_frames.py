@@ -12,12 +12,12 @@ from numpy.typing import NDArray
 from PIL import Image as Pillow
 from PIL import ImageDraw, ImageFont
 
-from boards.artwork import drawing_of
-from boards.drawing import MarkerShape
-from boards.kit import kit
-from boards.lettering import font_file
-from boards.markers import DICTIONARY, MODULES
-from boards.raster import raster
+from boards.drawing.artwork import drawing_of
+from boards.drawing.primitives import MarkerShape
+from boards.drawing.raster import raster
+from boards.drawing.typography import font_file
+from boards.kit.kit import kit
+from boards.kit.marker_plan import DICTIONARY, MODULES
 
 Grey = NDArray[np.uint8]
 

@@ -7,7 +7,7 @@ import asyncio
 import sys
 from pathlib import Path
 
-from boards.languages import LANGUAGES
+from boards.base.languages import LANGUAGES
 from controller.console.server import Console
 from controller.table.view import View
 from tests.support import task_views, views

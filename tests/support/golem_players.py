@@ -5,8 +5,8 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Sequence
 
-from boards.decks import deck_counts
 from boards.geometry import Cell
+from boards.kit.decks import deck_counts
 from controller.games.game import Outcome
 from controller.games.golems.opponent import choose
 from controller.games.golems.position import Position

@@ -6,7 +6,7 @@ import copy
 import json
 from collections.abc import Callable, Iterable, Iterator
 
-from boards.errors import Problem, Problems
+from boards.base.errors import Problem, Problems
 from controller.games.golems.program import Terms, check_program
 from controller.games.golems.reading import read_faces, read_position, read_programs, read_task
 from controller.games.golems.setup import standard_setup

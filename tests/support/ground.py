@@ -11,12 +11,12 @@ from functools import lru_cache
 
 import numpy as np
 
-from boards.decks import deck
 from boards.geometry import Point, Pose, Rect, wrap_degrees
-from boards.kit import CARD_MM
-from boards.layout import table_bounds
+from boards.kit.decks import deck
+from boards.kit.kit import CARD_MM
+from boards.kit.trays import TRAY
 from boards.mats import mat
-from boards.trays import TRAY
+from boards.table_layout import table_bounds
 from calibration.camera_model import View
 from calibration.frames import Image
 from hardware.simulated.camera import overhead_view

@@ -13,7 +13,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from boards.markers import DICTIONARY, MODULES, QUIET_MODULES
+from boards.kit.marker_plan import DICTIONARY, MODULES, QUIET_MODULES
 
 Grey = NDArray[np.uint8]
 Floats = NDArray[np.float64]

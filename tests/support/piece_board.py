@@ -11,9 +11,9 @@ from pathlib import Path
 from typing import Any, cast
 
 from boards.geometry import Point, Pose
-from boards.kit import Kit
-from boards.piece_kit import piece_kit
-from boards.piece_set import PieceSet, piece_key
+from boards.kit.kit import Kit
+from boards.kit.piece_kit import piece_kit
+from boards.kit.piece_set import PieceSet, piece_key
 from controller.app.openings import GamePlan, with_pieces
 from controller.app.piece_hands import PieceHands
 from controller.app.piece_table import SimulatedBoard, board_renderer, pieces_of, simulated_board

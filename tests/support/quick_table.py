@@ -11,10 +11,10 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+from boards.base.errors import Problem
 from boards.colours import COLOURS
-from boards.errors import Problem
 from boards.geometry import Point, Pose, wrap_degrees
-from boards.layout import standard_layout
+from boards.table_layout import standard_layout
 from controller.app.minds import GolemMind
 from controller.app.openings import GamePlan, with_puzzle, with_scenario
 from controller.app.people import SimulatedPeople

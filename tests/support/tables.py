@@ -7,12 +7,12 @@ from functools import lru_cache
 
 import numpy as np
 
-from boards.cards import CardKind
 from boards.geometry import Cell, Point, Pose, wrap_degrees
-from boards.kit import Kit, kit
-from boards.layout import standard_layout
+from boards.kit.cards import CardKind
+from boards.kit.kit import Kit, kit
+from boards.kit.trays import TRAY
 from boards.mats import mat
-from boards.trays import TRAY
+from boards.table_layout import standard_layout
 from calibration.frames import Frame, Image
 from controller.vision.reader import Look, Reader
 from hardware.simulated.camera import overhead_view, webcam

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from boards.languages import LANGUAGES
+from boards.base.languages import LANGUAGES
 from controller.app.minds import GolemMind
 from controller.app.openings import GamePlan, header, with_puzzle, with_scenario
 from controller.app.task_art import task_svg

@@ -9,11 +9,11 @@ from functools import lru_cache
 import cv2
 import numpy as np
 
-from boards.cards import CardKind
-from boards.decks import deck
 from boards.geometry import Point, Pose, wrap_degrees
-from boards.kit import CARD_MARKER_CENTRES, CARD_MM, kit
-from boards.trays import TRAY
+from boards.kit.cards import CardKind
+from boards.kit.decks import deck
+from boards.kit.kit import CARD_MARKER_CENTRES, CARD_MM, kit
+from boards.kit.trays import TRAY
 from calibration.camera_model import View
 from calibration.frames import Frame, Image
 from controller.table.reading import read_table

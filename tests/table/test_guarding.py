@@ -7,8 +7,8 @@ from collections.abc import Callable, Coroutine
 from pathlib import Path
 from typing import Any
 
+from boards.base.languages import LANGUAGES
 from boards.geometry import Point
-from boards.languages import LANGUAGES
 from calibration.frames import NoFrames
 from controller.journal import read_record
 from controller.table.guarding import CLEAR_S

@@ -8,8 +8,8 @@ from random import Random
 
 import pytest
 
+from boards.base.languages import LANGUAGES
 from boards.geometry import Pose, wrap_degrees
-from boards.languages import LANGUAGES
 from controller.app.hands import Helper, chore_notice, moved
 from controller.table.phases import Phase
 from controller.table.view import View

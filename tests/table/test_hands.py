@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from boards.cards import CardKind
+from boards.base.languages import LANGUAGES
 from boards.geometry import Pose
-from boards.kit import kit
-from boards.languages import LANGUAGES
-from boards.layout import standard_layout
-from boards.trays import TRAY
+from boards.kit.cards import CardKind
+from boards.kit.kit import kit
+from boards.kit.trays import TRAY
+from boards.table_layout import standard_layout
 from controller.games import registry
 from controller.games.game import DiceRolled
 from controller.games.golems.setup import standard_setup

@@ -13,12 +13,12 @@ from typing import Any
 
 import pytest
 
-from boards.cards import Card, CardKind
+from boards.base.languages import LANGUAGES
 from boards.geometry import Point, Pose
-from boards.kit import kit
-from boards.languages import LANGUAGES
-from boards.layout import standard_layout
-from boards.trays import TRAY
+from boards.kit.cards import Card, CardKind
+from boards.kit.kit import kit
+from boards.kit.trays import TRAY
+from boards.table_layout import standard_layout
 from controller.games import registry
 from controller.journal import read_record
 from controller.table.locking import (

@@ -11,11 +11,11 @@ from typing import Any
 import pytest
 
 import controller.games
+from boards.base.languages import LANGUAGES
 from boards.geometry import Point, Pose
-from boards.hexgrid import HexHeading
-from boards.kit import DIE_MM
-from boards.languages import LANGUAGES
-from boards.piece_kit import piece_kit, step_key
+from boards.hex_grid import HexHeading
+from boards.kit.kit import DIE_MM
+from boards.kit.piece_kit import piece_kit, step_key
 from calibration.frames import Frame
 from controller.app.piece_table import board_renderer
 from controller.games import registry

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 import controller.games
-from boards.languages import LANGUAGES
+from boards.base.languages import LANGUAGES
 from controller.games import registry
 from controller.games.game import Decision, DiceRolled, GoOn, PieceMoved, ProgramsLaid, Want
 from controller.journal import read_record

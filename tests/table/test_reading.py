@@ -6,12 +6,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from boards.cards import CardKind
-from boards.decks import deck
+from boards.base.languages import LANGUAGES
 from boards.geometry import Cell, Point, Pose, wrap_degrees
-from boards.kit import kit
-from boards.languages import LANGUAGES
-from boards.trays import TRAY
+from boards.kit.cards import CardKind
+from boards.kit.decks import deck
+from boards.kit.kit import kit
+from boards.kit.trays import TRAY
 from controller.games.golems.program import NotARow, parse_row
 from controller.table.reading import NotARowOfCards, TableReading, read_table, row_text
 from controller.table.reading_words import CODES

@@ -9,7 +9,7 @@ from string import Formatter
 import pytest
 
 import firmware_bridge
-from boards.languages import LANGUAGES
+from boards.base.languages import LANGUAGES
 from controller.table.notices import failure_notices
 from controller.table.robot_words import KINDS, REASONS, robot_words
 from firmware_bridge.channels.channel import PortBroken, PortBusy, PortForbidden, PortMissing, Unplugged

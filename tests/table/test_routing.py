@@ -7,9 +7,9 @@ from random import Random
 
 import pytest
 
+from boards.cell_grid import Grid
 from boards.geometry import Cell, Point, SquareGrid
-from boards.grid import Grid
-from boards.hexgrid import DIRECTIONS
+from boards.hex_grid import DIRECTIONS
 from controller.games.robots_hex.tabletop import TABLETOP
 from controller.games.staged import stage_of
 from controller.table import routing

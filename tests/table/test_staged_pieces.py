@@ -14,8 +14,8 @@ from typing import Any
 import pytest
 
 from boards.geometry import Pose, wrap_degrees
-from boards.hexgrid import HexHeading
-from boards.piece_kit import step_key
+from boards.hex_grid import HexHeading
+from boards.kit.piece_kit import step_key
 from boards.stage import STAGE_KEY
 from controller.app.minds import PieceMind
 from controller.app.openings import GamePlan, with_pieces

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from boards.languages import LANGUAGES
+from boards.base.languages import LANGUAGES
 from controller.games.accounts import Accounts
 from controller.games.game import DiceRolled, GoOn, ProgramsLaid, Recharged, Want
 from controller.games.golems import GAME

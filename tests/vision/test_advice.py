@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from boards.languages import LANGUAGES
+from boards.base.languages import LANGUAGES
 from controller.vision.advice import trouble_words, why_words
 from controller.vision.scene import Trouble, Why
 

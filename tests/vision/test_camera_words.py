@@ -10,8 +10,8 @@ from string import Formatter
 import pytest
 
 import calibration.frames
-from boards.errors import Problems
-from boards.languages import LANGUAGES
+from boards.base.errors import Problems
+from boards.base.languages import LANGUAGES
 from calibration.frames import CameraBusy, CameraError, CameraMissing, FramesEnded, NoFrames, WrongSize
 from controller.app.config import read_table_file
 from controller.cli import main

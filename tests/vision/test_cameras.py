@@ -14,7 +14,7 @@ import numpy as np
 import pytest
 from PIL import Image as Pillow
 
-from boards.kit import kit
+from boards.kit.kit import kit
 from calibration.frames import (
     BadPicture,
     CameraError,

@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 import pytest
 
-from boards.markers import DICTIONARY
+from boards.kit.marker_plan import DICTIONARY
 from controller.vision.codebook import codebook, dictionary_names
 from controller.vision.detector import FAST, STRANGERS, Detector
 from controller.vision.grey import Grey

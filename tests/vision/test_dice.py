@@ -7,7 +7,7 @@ import math
 import pytest
 
 from boards.geometry import Point, Pose
-from boards.kit import DIE_MM
+from boards.kit.kit import DIE_MM
 from controller.table.notices import die_unread
 from controller.table.reading import read_table
 from controller.vision.scene import Scene, Why

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from boards.geometry import Point, Pose
-from boards.kit import CARD_MARKER_CENTRES
+from boards.kit.kit import CARD_MARKER_CENTRES
 from boards.mats import mat
 from calibration.frames import Frame
 from controller.table.reading import read_table

@@ -7,7 +7,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from boards.artwork import drawing_of
+from boards.drawing.artwork import drawing_of
 from boards.geometry import Cell, Pose
 from boards.mats import mat
 from calibration.frames import Image

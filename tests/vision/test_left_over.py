@@ -7,10 +7,10 @@ import cv2
 import numpy as np
 import pytest
 
-from boards.artwork import drawing_of
+from boards.drawing.artwork import drawing_of
+from boards.drawing.raster import raster
 from boards.geometry import Point, Pose
-from boards.raster import raster
-from boards.trays import TRAY
+from boards.kit.trays import TRAY
 from calibration.camera_model import CameraModel, look_at
 from calibration.frames import Image
 from controller.vision.card_shape import inside_lane

@@ -10,8 +10,8 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from boards.charuco import board_drawing
-from boards.raster import raster
+from boards.drawing.raster import raster
+from boards.kit.charuco import board_drawing
 from calibration.board_views import BoardFinder
 from calibration.camera_model import CameraModel
 from calibration.fitting import LensUnfit, Unfit

@@ -9,7 +9,7 @@ from itertools import permutations
 import pytest
 
 from boards.geometry import Pixel, Point, Pose
-from boards.trays import TRAY
+from boards.kit.trays import TRAY
 from controller.vision.merging import AGREE_MM, Angle, merge, whole_lanes
 from controller.vision.scene import Scene, Seen, Trouble, Unread, Why
 

@@ -9,8 +9,8 @@ import cv2
 import numpy as np
 import pytest
 
-from boards.cards import CardKind
 from boards.geometry import Point
+from boards.kit.cards import CardKind
 from calibration.frames import Frame, Image
 from controller.vision.reader import Look, Reader
 from controller.vision.scene import Trouble

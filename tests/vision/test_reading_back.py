@@ -5,10 +5,10 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from boards.cards import CardKind
-from boards.decks import deck
 from boards.geometry import Point, Pose, wrap_degrees
-from boards.trays import TRAY
+from boards.kit.cards import CardKind
+from boards.kit.decks import deck
+from boards.kit.trays import TRAY
 from controller.table.reading import read_table
 from controller.vision.reader import Look
 from hardware.simulated.camera import overhead_view, webcam

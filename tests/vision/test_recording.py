@@ -13,7 +13,7 @@ import cv2
 import numpy as np
 import pytest
 
-from boards.errors import Problems
+from boards.base.errors import Problems
 from boards.geometry import Pose
 from calibration.frames import BadPicture, CameraError, CameraMissing, Frame, FramesEnded, Image
 from controller.cli import main as golem

@@ -10,10 +10,10 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
+from boards.base.languages import LANGUAGES
 from boards.geometry import Pose
-from boards.languages import LANGUAGES
+from boards.kit.stage_kit import stage_kit
 from boards.stage import STAGE_KEY, Stage
-from boards.stage_kit import stage_kit
 from controller.app.openings import GamePlan, with_pieces
 from controller.app.session import Recorder, make_table, start_new
 from controller.app.staged_game import AROUND_MM, checked_stage, simulated_stage

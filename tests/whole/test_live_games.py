@@ -9,9 +9,9 @@ from contextlib import AsyncExitStack
 from pathlib import Path
 
 from boards.geometry import Pose
-from boards.kit import kit
-from boards.layout import standard_layout
+from boards.kit.kit import kit
 from boards.mats import mat
+from boards.table_layout import standard_layout
 from controller.app.config import read_table_file
 from controller.app.live import Devices, LivePlan, check_resume, live, newest_journal
 from controller.app.people import SimulatedPeople

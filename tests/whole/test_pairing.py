@@ -9,9 +9,9 @@ from typing import Any
 
 import pytest
 
+from boards.base.languages import Language
 from boards.geometry import Pose, wrap_degrees
-from boards.kit import kit
-from boards.languages import Language
+from boards.kit.kit import kit
 from controller.app.fleet_tools import Tools, identify_by_motion
 from controller.table.pairing import TURN_DEG, Turned, Unpaired, judge, turned
 from controller.vision.eye import Eye

@@ -11,10 +11,10 @@ from pathlib import Path
 
 import pytest
 
-from boards.errors import Problems
+from boards.base.errors import Problems
 from boards.geometry import Pose
+from boards.kit.stage_kit import stage_kit
 from boards.stage import STAGE_KEY
-from boards.stage_kit import stage_kit
 from controller.app import doctor
 from controller.app.cameras import CameraPlan
 from controller.app.config import TableFile, read_table_file

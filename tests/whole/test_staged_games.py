@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from boards.errors import Problems
+from boards.base.errors import Problems
 from boards.geometry import Pose
 from controller.app.openings import GamePlan, with_pieces
 from controller.app.staged_game import checked_robots, checked_stage

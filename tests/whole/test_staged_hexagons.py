@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from boards.errors import Problems
+from boards.base.errors import Problems
 from boards.geometry import Pose, wrap_degrees
-from boards.hexgrid import HexHeading
+from boards.hex_grid import HexHeading
 from controller.app.openings import GamePlan, with_pieces
 from controller.app.session import Recorder, start_new
 from controller.app.staged_game import simulated_stage

@@ -12,7 +12,7 @@ from typing import Any, cast
 
 import pytest
 
-from boards.errors import Problems
+from boards.base.errors import Problems
 from calibration.camera_model import Quality
 from calibration.frames import CameraError, CameraMissing
 from calibration.store import Calibration, save_calibration

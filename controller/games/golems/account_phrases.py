@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from boards.languages import Language
+from boards.base.languages import Language
 from controller.games.golems.account_deeds import DEEDS
 from controller.games.golems.account_moves import MOVES
 

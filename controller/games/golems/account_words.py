@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from boards.cards import CardKind, word
-from boards.languages import Language
+from boards.base.languages import Language
+from boards.kit.cards import CardKind, word
 from controller.games.golems.account import Account, Clause, Remark, Value
 from controller.games.golems.account_phrases import ANSWERS, BLANK_DIE, CLAUSES, HEADS, JOINT, REMARKS
 from controller.games.golems.phrases import ACCUSATIVES, FACINGS, GOLEMS

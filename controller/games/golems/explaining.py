@@ -7,8 +7,8 @@ from __future__ import annotations
 
 import json
 
-from boards.errors import Problem, Problems
-from boards.languages import LANGUAGES, Language
+from boards.base.errors import Problem, Problems
+from boards.base.languages import LANGUAGES, Language
 from controller.games.game import Json
 from controller.games.golems.account import Account, Remark, account_round, remark_dice, remark_energy
 from controller.games.golems.account_words import remark_sentence, sentence
@@ -21,7 +21,7 @@ from controller.games.golems.round import play_round
 
 def resolve_explained(document: Json) -> str:
     """The line of :func:`controller.games.golems.resolving.resolve` with two keys more: `explain`, in the order of
-    rows and golems, and `remarks` about the whole round. Raises :class:`boards.errors.Problems`."""
+    rows and golems, and `remarks` about the whole round. Raises :class:`boards.base.errors.Problems`."""
     accounts, before, after = _told(document)
     told = json.dumps([account_json(account) for account in accounts])
     more = json.dumps([remark_json(remark) for remark in (*before, *after)])

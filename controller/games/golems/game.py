@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from boards.errors import Problem, Problems
+from boards.base.errors import Problem, Problems
+from boards.base.languages import Language
 from boards.geometry import Cell, Heading
-from boards.languages import Language
 from controller.games.game import (
     Beat,
     Decision,
@@ -46,7 +46,7 @@ class Golems:
     name = NAME
 
     def start(self, setup: Mapping[str, Json]) -> State:
-        """The first state. Raises :class:`boards.errors.Problems`."""
+        """The first state. Raises :class:`boards.base.errors.Problems`."""
         position = read_position(dict(setup))
         return State(position, began=sides(position))
 

@@ -10,8 +10,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from boards.cards import CardKind
-from boards.languages import Language
+from boards.base.languages import Language
+from boards.kit.cards import CardKind
 from controller.games.golems.events import Event
 from controller.games.golems.goals import ENERGY
 from controller.games.golems.phrases import GOLEMS

@@ -57,7 +57,7 @@ def format_position(position: Position) -> str:
 def format_document(document: Json) -> str:
     """A document of `golem resolve` as lines: the position, the programs, the dice.
 
-    ``parse_document(format_document(d))`` is the same task again. Raises :class:`boards.errors.Problems`.
+    ``parse_document(format_document(d))`` is the same task again. Raises :class:`boards.base.errors.Problems`.
     """
     position, programs = read_task(document)
     lines = [format_position(position)]

@@ -11,8 +11,8 @@ import re
 from collections.abc import Mapping
 from typing import NamedTuple
 
+from boards.base.errors import Problem, Problems
 from boards.colours import COLOURS
-from boards.errors import Problem, Problems
 from boards.geometry import Cell
 from controller.games.game import Json
 from controller.games.golems.goals import CELL_GOALS, DESTROY_BARRELS, PLAIN_GOALS
@@ -61,7 +61,7 @@ class _Piece(NamedTuple):
 
 
 def parse_position(text: str) -> Position:
-    """A position from its line, also one whose energy is out. Raises :class:`boards.errors.Problems` at columns."""
+    """A position from its line, also one whose energy is out. Raises `Problems` at columns."""
     reader = _Reader()
     document = reader.position(_Piece(text, 1))
     position: Position | None = None
@@ -75,7 +75,7 @@ def parse_position(text: str) -> Position:
 
 
 def parse_document(text: str) -> Json:
-    """The document of `golem resolve` that a round's lines mean. Raises :class:`boards.errors.Problems` at lines and
+    """The document of `golem resolve` that a round's lines mean. Raises `Problems` at lines and
     columns."""
     if len(text) > LONGEST:
         raise Problems([Problem("line 1", f"this is longer than {LONGEST} characters; no round is that long")])

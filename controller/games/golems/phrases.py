@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from boards.languages import Language
+from boards.base.languages import Language
 
 GOLEMS: Mapping[str, Mapping[Language, str]] = {
     "red": {"en": "Red", "ru": "Красный", "pl": "Czerwony", "fr": "Rouge"},

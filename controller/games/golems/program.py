@@ -12,9 +12,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import cache, lru_cache, partial
 from typing import ClassVar, NamedTuple, final
 
-from boards.cards import CardKind
-from boards.decks import deck_counts
-from boards.errors import Problem
+from boards.base.errors import Problem
+from boards.kit.cards import CardKind
+from boards.kit.decks import deck_counts
 from controller.games.golems.remembering import Remembering
 
 FORWARD = CardKind.FORWARD.value

@@ -11,9 +11,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
+from boards.base.yaml_reader import Section
 from boards.colours import COLOURS
-from boards.decks import deck_counts
-from boards.yaml_file import Section
+from boards.kit.decks import deck_counts
 from controller.games.game import Json
 from controller.games.golems import scenario as scenarios
 from controller.games.golems.goals import SURVIVE, Goal

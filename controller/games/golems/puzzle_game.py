@@ -11,9 +11,9 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from boards.errors import Problem, Problems
-from boards.languages import LANGUAGES, Language
-from boards.yaml_file import parse_document
+from boards.base.errors import Problem, Problems
+from boards.base.languages import LANGUAGES, Language
+from boards.base.yaml_reader import parse_document
 from controller.games.game import (
     Beat,
     Decision,
@@ -67,7 +67,7 @@ class PuzzleState(NamedTuple):
 
 @lru_cache(maxsize=64)
 def read_puzzle(text: str) -> Puzzle:
-    """The puzzle of a file's text. Raises :class:`boards.errors.Problems`."""
+    """The puzzle of a file's text. Raises :class:`boards.base.errors.Problems`."""
     return parse_document(text.encode(), "puzzle", build)
 
 
@@ -80,7 +80,7 @@ class Puzzles:
         self._golems = Golems()
 
     def start(self, setup: Mapping[str, Json]) -> PuzzleState:
-        """The first state: ``{"book": [TEXT, ...], "number": 0}``. Raises :class:`boards.errors.Problems`."""
+        """The first state: ``{"book": [TEXT, ...], "number": 0}``. Raises :class:`boards.base.errors.Problems`."""
         book, number = setup.get("book"), setup.get("number", 0)
         if not isinstance(book, list) or not book or not all(isinstance(text, str) for text in book):
             raise Problems([Problem("book", "a book is a list of puzzles, each the text of its file")])
@@ -132,7 +132,7 @@ class Puzzles:
         }
 
     def load(self, data: Json) -> PuzzleState:
-        """A state from its dump. Raises :class:`boards.errors.Problems`, if it is none."""
+        """A state from its dump. Raises :class:`boards.base.errors.Problems`, if it is none."""
         try:
             told = data["outcome"]
             return PuzzleState(

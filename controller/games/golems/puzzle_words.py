@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING
 
-from boards.cards import CardKind, word
-from boards.languages import Language
+from boards.base.languages import Language
+from boards.kit.cards import CardKind, word
 from controller.games.golems.goals import BRING_BARREL, DESTROY_BARRELS, LAST_STANDING, REACH, SURVIVE, Goal
 from controller.games.golems.program import If, Row
 

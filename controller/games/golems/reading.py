@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple
 
+from boards.base.errors import Problem
 from boards.colours import COLOURS
-from boards.errors import Problem
 from boards.geometry import Cell
 from controller.games.game import Json
 from controller.games.golems import position as form
@@ -33,7 +33,7 @@ class Task(NamedTuple):
 
 
 def read_task(document: Json) -> Task:
-    """A position and programs. Raises :class:`boards.errors.Problems`, in input order."""
+    """A position and programs. Raises :class:`boards.base.errors.Problems`, in input order."""
     reader = _Reader()
     task = reader.task(document)
     raise_in_input_order(document, reader.problems)
@@ -41,7 +41,7 @@ def read_task(document: Json) -> Task:
 
 
 def read_position(document: Json, *, least_energy: int = form.OUT_OF_CHARGE + 1) -> Position:
-    """A position alone: programs and bonus are unknown keys here. Raises :class:`boards.errors.Problems`."""
+    """A position alone: programs and bonus are unknown keys here. Raises :class:`boards.base.errors.Problems`."""
     reader = _Reader(least_energy)
     position = reader.position(document, _POSITION_KEYS)
     raise_in_input_order(document, reader.problems)

@@ -20,7 +20,7 @@ from controller.games.golems.round import Played, play_round
 
 
 def resolve(document: Json) -> str:
-    """Events, the position after the round, and the outcome. Raises :class:`boards.errors.Problems`."""
+    """Events, the position after the round, and the outcome. Raises :class:`boards.base.errors.Problems`."""
     return _played_text(play_round(*read_task(document)))
 
 

@@ -11,9 +11,9 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
 
-from boards.errors import Problem, Problems
-from boards.languages import LANGUAGES, Language
-from boards.yaml_file import Section
+from boards.base.errors import Problem, Problems
+from boards.base.languages import LANGUAGES, Language
+from boards.base.yaml_reader import Section
 from controller.games.game import Json
 from controller.games.golems.goals import BRING_BARREL, CELL_GOALS, DESTROY_BARRELS, LAST_STANDING, SURVIVE, Goal
 from controller.games.golems.grid import grid

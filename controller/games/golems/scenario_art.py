@@ -1,4 +1,5 @@
-"""The picture of a scenario or a puzzle: its board as it is laid out, and who must do what. Pure; see boards.drawing.
+"""The picture of a scenario or a puzzle: its board as it is laid out, and who must do what. Pure; see
+boards.drawing.primitives.
 
 A drawing's origin is the lower left corner of the field, 100 mm a cell, as on the mat; the name stands above, the
 tasks stand below.
@@ -8,16 +9,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from boards.card_art import centred_text
+from boards.base.languages import Language
 from boards.colours import HEX, SHAPES
-from boards.drawing import WHITE, Circle, Drawing, Path, Shape, Text, box, line, placed, polygon, rounded
+from boards.drawing.card_art import centred_text
+from boards.drawing.mat_art import DARK, GROUND, LIGHT
+from boards.drawing.pictograms import INK, barrel, golem, heart, owner_shape
+from boards.drawing.primitives import WHITE, Circle, Drawing, Path, Shape, Text, box, line, placed, polygon, rounded
+from boards.drawing.svg import svg_document, svg_shapes
+from boards.drawing.token_art import token_ground
+from boards.drawing.typography import CAP_HEIGHT, fitted
 from boards.geometry import Cell, Heading, Point, Rect, SquareGrid
-from boards.languages import Language
-from boards.lettering import CAP_HEIGHT, fitted
-from boards.pictures import INK, barrel, golem, heart, owner_shape
-from boards.small_art import token_ground
-from boards.svg import svg_document, svg_shapes
-from boards.table_art import DARK, GROUND, LIGHT
 from controller.games.golems.goals import CELL_GOALS, Goal
 from controller.games.golems.phrases import GOLEMS
 from controller.games.golems.position import BARREL, LIVES, WALL, WATER, Golem, Position, Stream

@@ -6,8 +6,8 @@ player are this project's.
 
 from __future__ import annotations
 
+from boards.base.errors import Problem, Problems
 from boards.colours import COLOURS
-from boards.errors import Problem, Problems
 from controller.games.game import Json
 from controller.games.golems.grid import grid
 from controller.games.golems.position import NAME, RULES, WAYS
@@ -20,7 +20,7 @@ def standard_setup(players: int, size: tuple[int, int], rules: str = "3.1", way:
     """The start of a game without tokens, in the form of `golem resolve`.
 
     Red stands in the lower left corner facing N, blue in the upper right S, yellow upper left S, green lower
-    right N. Raises :class:`boards.errors.Problems` where the rules don't have such a game.
+    right N. Raises :class:`boards.base.errors.Problems` where the rules don't have such a game.
     """
     fewest = 1 if way == "scenario" else 2
     most = 2 if rules == "2.0" or way == "beginner" else len(COLOURS)

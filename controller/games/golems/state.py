@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from boards.errors import Problem, Problems
+from boards.base.errors import Problem, Problems
 from controller.games.game import Json, Outcome
 from controller.games.golems.position import OUT_OF_CHARGE, Position, dump_board, dump_golems, dump_position
 from controller.games.golems.program import ROWS, Row, format_row, parse_row, program_texts
@@ -73,7 +73,7 @@ def dump_state(state: State) -> dict[str, Json]:
 
 
 def load_state(data: Json) -> State:
-    """A state from its dump. Raises :class:`boards.errors.Problems`, if it is none."""
+    """A state from its dump. Raises :class:`boards.base.errors.Problems`, if it is none."""
     try:
         faces, programs, outcome = data["faces"], data["programs"], data["outcome"]
         return State(

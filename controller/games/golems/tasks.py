@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import lru_cache
 
+from boards.base.languages import LANGUAGES, Language
 from boards.geometry import Cell
-from boards.languages import LANGUAGES, Language
 from controller.games.game import Json
 from controller.games.golems.goals import BRING_BARREL, DESTROY_BARRELS, LAST_STANDING, REACH, SURVIVE, Goal
 from controller.games.golems.position import OUT_OF_CHARGE, Golem, Position

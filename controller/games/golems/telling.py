@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from boards.languages import Language
+from boards.base.languages import Language
 from controller.games.golems.account import account_row, remark_all_dice, remark_energy
 from controller.games.golems.account_words import remark_sentence, sentence
 from controller.games.golems.events import Event

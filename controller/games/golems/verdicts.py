@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from boards.languages import Language
+from boards.base.languages import Language
 
 PLACE: Mapping[Language, str] = {
     "en": "Round {round}, row {row}",

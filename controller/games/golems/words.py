@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from boards.cards import WORDS, CardKind
-from boards.errors import Problem, Problems
-from boards.languages import LANGUAGES, Language
+from boards.base.errors import Problem, Problems
+from boards.base.languages import LANGUAGES, Language
+from boards.kit.cards import WORDS, CardKind
 from controller.games.golems.events import FIELDS, Event
 from controller.games.golems.goals import BRING_BARREL
 from controller.games.golems.phrases import ACCUSATIVES, FACINGS, GOLEMS, PHRASES
@@ -13,7 +13,7 @@ _KINDS = {kind.value: kind for kind in CardKind}
 
 
 def explain(event: Event, language: str) -> str:
-    """The sentence of an event. Raises :class:`boards.errors.Problems` for a language that is not spoken here."""
+    """The sentence of an event. Raises :class:`boards.base.errors.Problems` for a language that is not spoken here."""
     for spoken in LANGUAGES:
         if spoken == language:
             return PHRASES[phrase_of(event)][spoken].format_map(_facts(event, spoken))

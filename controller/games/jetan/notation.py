@@ -10,7 +10,7 @@ import re
 from collections.abc import Mapping
 from typing import NamedTuple, TypeVar
 
-from boards.errors import Problem, Problems
+from boards.base.errors import Problem, Problems
 from controller.games.jetan.moves import Move
 from controller.games.jetan.pieces import BLACK, CHIEF, KINDS, LETTERS, ORANGE, PRINCESS
 from controller.games.jetan.position import FEW, MOST_COUNT, Position, squares_of
@@ -86,7 +86,7 @@ def _letters(position: Position) -> list[str]:
 
 
 def parse_position(text: str, at: str = "position") -> Position:
-    """A position from its text. Raises :class:`boards.errors.Problems`, all of them at the place `at`."""
+    """A position from its text. Raises :class:`boards.base.errors.Problems`, all of them at the place `at`."""
     reader = _Reader()
     position = reader.position(text)
     if reader.problems:

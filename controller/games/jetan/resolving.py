@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 
-from boards.errors import Problem, Problems
+from boards.base.errors import Problem, Problems
 from controller.games.game import Json
 from controller.games.jetan.moves import Played, legal_moves, play
 from controller.games.jetan.notation import Written, format_move, format_position, parse_move, parse_position
@@ -18,7 +18,7 @@ _KEYS = ("game", "position", "move")
 
 
 def resolve(document: Json) -> str:
-    """A line of JSON: `after` and `outcome`, or `legal`. Raises :class:`boards.errors.Problems`."""
+    """A line of JSON: `after` and `outcome`, or `legal`. Raises :class:`boards.base.errors.Problems`."""
     problems = _unknown(document, _KEYS)
     position = _position(document, problems)
     written = _written(document, problems)
@@ -34,7 +34,7 @@ def resolve(document: Json) -> str:
 
 
 def read_position(document: Json) -> Position:
-    """The position of a document that asks for a move. Raises :class:`boards.errors.Problems`."""
+    """The position of a document that asks for a move. Raises :class:`boards.base.errors.Problems`."""
     if type(document) is not dict or document.get("game", NAME) != NAME:
         raise Problems([Problem("game", f'this is not a position of {NAME}: {{"game": "{NAME}", "position": "..."}}')])
     problems = _unknown(document, _KEYS[:2])
@@ -52,7 +52,7 @@ def _unknown(document: dict[str, Json], known: tuple[str, ...]) -> list[Problem]
 
 
 def play_written(position: Position, written: Written, at: str) -> Played:
-    """What a move leads to. Raises :class:`boards.errors.Problems` at the place `at`, if it is not legal."""
+    """What a move leads to. Raises :class:`boards.base.errors.Problems` at the place `at`, if it is not legal."""
     reason = why_not(position, written)
     found = position.at(written.origin)
     if reason is not None or found is None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from boards.errors import Problem
+from boards.base.errors import Problem
 from controller.games.game import Json, Outcome
 from controller.games.jetan.pieces import BLACK, KINDS, SIDES
 from controller.games.jetan.position import Men, Position

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from boards.errors import Problem, Problems
+from boards.base.errors import Problem, Problems
 from controller.games.game import Json, Outcome
 from controller.games.jetan.moves import can_move, legal_moves, threatened
 from controller.games.jetan.notation import START, format_move, format_position, parse_position
@@ -51,7 +51,7 @@ class State(NamedTuple):
 
 
 def read_setup(setup: Mapping[str, Json]) -> State:
-    """The first state of a match. Raises :class:`boards.errors.Problems`.
+    """The first state of a match. Raises :class:`boards.base.errors.Problems`.
 
     All keys may be left out: `position` (the start), `games` (1), `stakes` (none).
     """
@@ -130,7 +130,7 @@ def dump_state(state: State) -> dict[str, Json]:
 
 
 def load_state(data: Json) -> State:
-    """A state from its dump. Raises :class:`boards.errors.Problems`, if it is none."""
+    """A state from its dump. Raises :class:`boards.base.errors.Problems`, if it is none."""
     problems: list[Problem] = []
     try:
         result = data["result"]

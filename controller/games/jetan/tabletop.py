@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Any
 
-from boards.errors import Problem, Problems
-from boards.languages import LANGUAGES
+from boards.base.errors import Problem, Problems
+from boards.base.languages import LANGUAGES
 from controller.games.jetan.game import BEGIN, YIELD, Jetan
 from controller.games.jetan.moves import legal_moves
 from controller.games.jetan.notation import format_move, parse_move

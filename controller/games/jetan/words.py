@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from boards.errors import Problem, Problems
-from boards.languages import LANGUAGES, Language
+from boards.base.errors import Problem, Problems
+from boards.base.languages import LANGUAGES, Language
 from controller.games.jetan.events import Event
 from controller.games.jetan.phrases import EVENTS, PIECES, REASONS, SIDES, STEPS
 from controller.games.jetan.pieces import KINDS
@@ -14,7 +14,7 @@ _KINDS = tuple(kind.name for kind in KINDS)
 
 
 def explain(event: Event, language: str) -> str:
-    """The sentence of an event. Raises :class:`boards.errors.Problems` for a language that is not spoken here."""
+    """The sentence of an event. Raises :class:`boards.base.errors.Problems` for a language that is not spoken here."""
     spoken = _spoken(language)
     facts = {field: str(value) for field, value in event.values}
     if event.side:
@@ -28,7 +28,7 @@ def explain(event: Event, language: str) -> str:
 
 
 def tell_reason(reason: Reason, language: str = "en") -> str:
-    """Why a move is refused. Raises :class:`boards.errors.Problems` for a language that is not spoken here."""
+    """Why a move is refused. Raises :class:`boards.base.errors.Problems` for a language that is not spoken here."""
     spoken = _spoken(language)
     return REASONS[reason.name][spoken].format_map(
         {

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from boards.errors import Problems
+from boards.base.errors import Problems
 from controller.games.game import (
     Beat,
     Decision,
@@ -45,7 +45,7 @@ class RobotGame:
     name = NAME
 
     def start(self, setup: Mapping[str, Json]) -> State:
-        """The first state; an empty setup is an empty arena. Raises :class:`boards.errors.Problems`."""
+        """The first state; an empty setup is an empty arena. Raises :class:`boards.base.errors.Problems`."""
         return read_setup(dict(setup))
 
     def requests(self, state: State) -> tuple[Request, ...]:

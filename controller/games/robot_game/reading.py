@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from boards.errors import Problem
+from boards.base.errors import Problem
 from controller.games.game import Json
 from controller.games.places import raise_in_input_order
 from controller.games.robot_game.actions import GUARDING, Action, NotAnAction, parse_action, read_action, read_place
@@ -43,7 +43,7 @@ class Rows(NamedTuple):
 
 
 def read_task(document: Json) -> Task:
-    """A position and actions. Raises :class:`boards.errors.Problems`, in input order."""
+    """A position and actions. Raises :class:`boards.base.errors.Problems`, in input order."""
     reader = _Reader()
     task = Task(reader.state(document, _TASK_KEYS), reader.actions(document))
     raise_in_input_order(document, reader.problems)
@@ -51,7 +51,7 @@ def read_task(document: Json) -> Task:
 
 
 def read_setup(document: Json) -> State:
-    """A position to begin with; left out, turn 0 of an empty arena. Raises :class:`boards.errors.Problems`."""
+    """A position to begin with; left out, turn 0 of an empty arena. Raises :class:`boards.base.errors.Problems`."""
     reader = _Reader()
     state = reader.state({"turn": 0, "robots": [], **document}, _POSITION_KEYS)
     raise_in_input_order(document, reader.problems)
@@ -59,7 +59,7 @@ def read_setup(document: Json) -> State:
 
 
 def read_state(document: Json) -> State:
-    """A state from its dump. Raises :class:`boards.errors.Problems`."""
+    """A state from its dump. Raises :class:`boards.base.errors.Problems`."""
     reader = _Reader(last_turn=LAST_TURN + 1)
     state = reader.state(document, _STATE_KEYS)
     raise_in_input_order(document, reader.problems)

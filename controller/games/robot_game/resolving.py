@@ -11,7 +11,7 @@ from controller.games.robot_game.state import dump_position, outcome, play_and_t
 
 
 def resolve(document: Json) -> str:
-    """Events, the position after the turn, and the outcome. Raises :class:`boards.errors.Problems`."""
+    """Events, the position after the turn, and the outcome. Raises :class:`boards.base.errors.Problems`."""
     state, actions = read_task(document)
     after, events = play_and_tell(state, actions)
     ended = outcome(after)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from boards.errors import Problem, Problems
-from boards.languages import LANGUAGES
+from boards.base.errors import Problem, Problems
+from boards.base.languages import LANGUAGES
 from controller.games.chance import mix
 from controller.games.robot_game import opponent
 from controller.games.robot_game.arena import CENTRE, PLACES, SIZE, SPAWN_CELLS, Place, cell_of, place_of

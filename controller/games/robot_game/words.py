@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from boards.errors import Problem, Problems
-from boards.languages import LANGUAGES, Language
+from boards.base.errors import Problem, Problems
+from boards.base.languages import LANGUAGES, Language
 from controller.games.robot_game.events import FIELDS, Event
 
 WHO: Mapping[Language, str] = {
@@ -147,7 +147,7 @@ ACCUSATIVE: Mapping[Language, str] = {
 
 
 def explain(event: Event, language: str) -> str:
-    """The sentence of an event. Raises :class:`boards.errors.Problems` for a language that is not spoken here."""
+    """The sentence of an event. Raises :class:`boards.base.errors.Problems` for a language that is not spoken here."""
     for spoken in LANGUAGES:
         if spoken == language:
             facts = {field: _fact(event.value(field)) for field in FIELDS[event.name]}

@@ -11,7 +11,7 @@ from functools import lru_cache
 from types import UnionType
 from typing import NoReturn
 
-from boards.languages import Language
+from boards.base.languages import Language
 from controller.games.robots_hex.grammar import Matcher, Node, plain, write
 from controller.games.robots_hex.mistakes import MISTAKES
 from controller.games.robots_hex.questions import (

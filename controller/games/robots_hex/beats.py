@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from itertools import groupby
 
 from boards.geometry import Cell
-from boards.hexgrid import HexHeading
+from boards.hex_grid import HexHeading
 from controller.games.game import Act, Beat, Gesture, Motion, Travel, Turn
 from controller.games.robots_hex.events import Event
 

@@ -1,6 +1,6 @@
 """A program laid as cards: steps first, then its questions, each behind its card `test n`.
 
-What the cards say is the same in all languages (:mod:`boards.hex_questions`), so their words are one more tongue of the
+What the cards say is the same in all languages (`hex_question_cards`), so their words are one more tongue of the
 question language: the grammar reads and writes them as it does those of people.
 """
 
@@ -10,10 +10,10 @@ from collections.abc import Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
-from boards.errors import Problem, Problems
-from boards.hex_question_words import GROUP_WORDS, LABELS
-from boards.hex_questions import COLOURS, DIGITS, GROUPS, group_of, opens_question
-from boards.languages import LANGUAGES, Language
+from boards.base.errors import Problem, Problems
+from boards.base.languages import LANGUAGES, Language
+from boards.hexagons.hex_question_cards import COLOURS, DIGITS, GROUPS, group_of, opens_question
+from boards.hexagons.hex_question_messages import GROUP_WORDS, LABELS
 from controller.games.robots_hex.asking import NotAQuestion, format_question, parse_words, write_question
 from controller.games.robots_hex.mistakes import CARD_MISTAKES
 from controller.games.robots_hex.questions import Question
@@ -80,7 +80,7 @@ class _Word(NamedTuple):
 
 def rows_of(cards: Sequence[str]) -> tuple[str, ...]:
     """The rows of a program as :mod:`controller.games.robots_hex.setup` takes them: a step each, then `test n:` and a
-    question in English. Raises :class:`boards.errors.Problems` that name the card, in four languages."""
+    question in English. Raises :class:`boards.base.errors.Problems` that name the card, in four languages."""
     first = next((index for index, card in enumerate(cards) if opens_question(card)), len(cards))
     problems = [
         _problem("stray-word", f"cards[{index}]", card=index + 1)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from boards.errors import Problem
+from boards.base.errors import Problem
 from boards.geometry import Cell
 from controller.games.game import Json
 from controller.games.robots_hex.field import Field

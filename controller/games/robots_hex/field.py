@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from functools import cache
 
 from boards.geometry import Cell
-from boards.hexgrid import DIRECTIONS, ahead, distance
+from boards.hex_grid import DIRECTIONS, ahead, distance
 
 LARGEST = 26
 """Columns are letters, so there are no more; rows keep them company."""

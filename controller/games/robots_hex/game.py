@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from boards.geometry import Cell
-from boards.hexgrid import HexHeading
+from boards.hex_grid import HexHeading
 from controller.games.game import (
     Beat,
     Decision,

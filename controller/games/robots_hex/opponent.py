@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from boards.hexgrid import DIRECTIONS
+from boards.hex_grid import DIRECTIONS
 from controller.games.chance import Numbers
 from controller.games.robots_hex.position import Position, Robot
 from controller.games.robots_hex.program import LONGEST

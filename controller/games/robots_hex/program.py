@@ -14,7 +14,7 @@ from enum import Enum
 from functools import lru_cache
 from typing import NamedTuple
 
-from boards.errors import Problem
+from boards.base.errors import Problem
 from controller.games.robots_hex.mistakes import PROGRAM_MISTAKES, said
 
 LONGEST = 15

@@ -28,7 +28,7 @@ _LONGEST_NAME = 40
 
 
 def read_position(document: Json, *, over: bool = False) -> Position:
-    """A position. Raises :class:`boards.errors.Problems`, in input order.
+    """A position. Raises :class:`boards.base.errors.Problems`, in input order.
 
     `over`: it may be from before the robots stand or after the end, when the side whose turn it is has none.
     """
@@ -39,7 +39,7 @@ def read_position(document: Json, *, over: bool = False) -> Position:
 
 
 def read_reserve(document: Json, scenario: int) -> tuple[Robot, ...]:
-    """Robots that stand nowhere yet, in the order of their dump. Raises :class:`boards.errors.Problems`."""
+    """Robots that stand nowhere yet, in the order of their dump. Raises :class:`boards.base.errors.Problems`."""
     checks = Checks()
     robots = [
         read_robot(name, checks.keys(item, name, _ROBOT_KEYS, "a robot is an object"), scenario, checks)

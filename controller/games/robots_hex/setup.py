@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 
-from boards.errors import Problem, Problems
-from boards.languages import LANGUAGES
+from boards.base.errors import Problem, Problems
+from boards.base.languages import LANGUAGES
 from controller.games.robots_hex.asking import NotAQuestion, format_question, parse_question
 from controller.games.robots_hex.events import Event
 from controller.games.robots_hex.mistakes import PROGRAM_MISTAKES, said

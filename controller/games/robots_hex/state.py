@@ -6,7 +6,7 @@ import hashlib
 import json
 from typing import NamedTuple
 
-from boards.errors import Problem, Problems
+from boards.base.errors import Problem, Problems
 from controller.games.game import Json, Outcome
 from controller.games.places import raise_in_input_order
 from controller.games.robots_hex.board_reading import read_board
@@ -137,7 +137,7 @@ def dump_state(state: State) -> dict[str, Json]:
 
 
 def load_state(data: Json) -> State:
-    """A state from its dump. Raises :class:`boards.errors.Problems`, if it is none."""
+    """A state from its dump. Raises :class:`boards.base.errors.Problems`, if it is none."""
     try:
         outcome = data["outcome"]
         position = read_position(data["position"], over=True)

@@ -7,11 +7,11 @@ from functools import lru_cache
 from types import MappingProxyType
 from typing import Any
 
-from boards.errors import Problem, Problems
+from boards.base.errors import Problem, Problems
+from boards.base.languages import LANGUAGES
 from boards.geometry import Cell
+from boards.hex_grid import DIRECTIONS, HexGrid, HexHeading
 from boards.hexboards import BUILT_IN, STAGED, HexBoard, hexboard
-from boards.hexgrid import DIRECTIONS, HexGrid, HexHeading
-from boards.languages import LANGUAGES
 from controller.games.robots_hex.asking import format_question, parse_question
 from controller.games.robots_hex.board_reading import read_board
 from controller.games.robots_hex.cards import cards_of, rows_of

@@ -17,7 +17,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from boards.languages import Language
+from boards.base.languages import Language
 from controller.games.robots_hex.mistakes import END, NUMBER
 
 COUNTED, BARE, SINGLE = 0, 1, 2

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from boards.hexgrid import opposite, turned
+from boards.hex_grid import opposite, turned
 from controller.games.game import Outcome
 from controller.games.robots_hex.answering import REACH, answer
 from controller.games.robots_hex.asking import parse_question

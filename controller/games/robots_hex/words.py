@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from boards.errors import Problem, Problems
-from boards.languages import LANGUAGES, Language
+from boards.base.errors import Problem, Problems
+from boards.base.languages import LANGUAGES, Language
 from controller.games.robots_hex.answering import Finding
 from controller.games.robots_hex.asking import format_question
 from controller.games.robots_hex.events import FIELDS, Event
@@ -22,7 +22,7 @@ from controller.games.robots_hex.tongues import TONGUES
 
 
 def explain(event: Event, language: str) -> str:
-    """The sentence of an event. Raises :class:`boards.errors.Problems` for a language that is not spoken here."""
+    """The sentence of an event. Raises :class:`boards.base.errors.Problems` for a language that is not spoken here."""
     for spoken in LANGUAGES:
         if spoken == language:
             return PHRASES[phrase_of(event)][spoken].format_map(_facts(event, spoken)).strip()

@@ -10,8 +10,8 @@ from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
-from boards.errors import Problem
-from boards.yaml_file import Section, read_document
+from boards.base.errors import Problem
+from boards.base.yaml_reader import Section, read_document
 from controller.games.game import Json
 from controller.games.spiral.path import BASE, FIRST, knight_moves, walk
 
@@ -57,7 +57,7 @@ def standard_board() -> Board:
 
 
 def read_board(path: Path) -> Board:
-    """A board from its file. Raises :class:`boards.errors.Problems` with file, line and key."""
+    """A board from its file. Raises :class:`boards.base.errors.Problems` with file, line and key."""
     return read_document(path, _build)
 
 

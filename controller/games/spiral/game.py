@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from boards.errors import Problem, Problems
+from boards.base.errors import Problem, Problems
 from boards.geometry import Heading
 from controller.games.game import (
     Beat,

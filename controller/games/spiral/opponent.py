@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from boards.errors import Problem, Problems
+from boards.base.errors import Problem, Problems
 from controller.games.chance import Numbers
 from controller.games.spiral.board import Board
 from controller.games.spiral.choices import Choice
@@ -43,7 +43,7 @@ _WON = 12.0
 def choose(board: Board, position: Position, roll: int, strength: str, seed: int) -> Choice:
     """The choice of the player whose turn it is. The same position, roll, strength and seed give the same choice.
 
-    Raises :class:`boards.errors.Problems` for an unknown strength.
+    Raises :class:`boards.base.errors.Problems` for an unknown strength.
     """
     if strength not in STRENGTHS:
         raise Problems([Problem("strength", f"the strengths are {', '.join(STRENGTHS)}, not {strength[:40]!r}")])

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from boards.errors import Problem
+from boards.base.errors import Problem
 from controller.games.game import Json
 from controller.games.places import raise_in_input_order
 from controller.games.spiral.board import Board
@@ -27,7 +27,7 @@ class Task(NamedTuple):
 
 
 def read_task(board: Board, document: dict[str, Json]) -> Task:
-    """A position with a roll, and a choice or none. Raises :class:`boards.errors.Problems`, in input order."""
+    """A position with a roll, and a choice or none. Raises :class:`boards.base.errors.Problems`, in input order."""
     reader = Reader(board)
     reader.known_keys(document, (*POSITION_KEYS, "roll", "choice"))
     position = reader.position(document)

@@ -14,7 +14,7 @@ from collections.abc import Callable, Sequence
 from functools import cache
 from typing import NamedTuple
 
-from boards.errors import Problem, Problems
+from boards.base.errors import Problem, Problems
 from controller.games.chance import Numbers
 
 RATE = 22_050
@@ -88,7 +88,7 @@ SOUNDS: dict[str, Callable[[], list[float]]] = {"throw": _thrown, "shake": _shak
 
 @cache
 def sound(name: str) -> bytes:
-    """A sound as a WAV file of at most a second. Raises :class:`boards.errors.Problems` for an unknown name."""
+    """A sound as a WAV file of at most a second. Raises :class:`boards.base.errors.Problems` for an unknown name."""
     if name not in SOUNDS:
         raise Problems([Problem("sound", f"the sounds are {', '.join(SOUNDS)}, not {name[:40]!r}")])
     return _wav(SOUNDS[name]())

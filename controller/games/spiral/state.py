@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from boards.errors import Problem, Problems
+from boards.base.errors import Problem, Problems
 from controller.games.game import Json, Outcome
 from controller.games.places import raise_in_input_order
 from controller.games.spiral.board import Board, board_from, dump_board, standard_board
@@ -47,7 +47,7 @@ class State(NamedTuple):
 
 
 def read_setup(setup: Mapping[str, Json]) -> State:
-    """The first state. Raises :class:`boards.errors.Problems`.
+    """The first state. Raises :class:`boards.base.errors.Problems`.
 
     `players` are wanted; `turn` (the first), `chips`, `home`, `skips`, `sum` (40000) and `board` may be left out.
     """
@@ -135,7 +135,7 @@ def dump_state(state: State) -> dict[str, Json]:
 
 
 def load_state(data: Json) -> State:
-    """A state from its dump. Raises :class:`boards.errors.Problems`, if it is none."""
+    """A state from its dump. Raises :class:`boards.base.errors.Problems`, if it is none."""
     problems: list[Problem] = []
     try:
         given = data["position"]

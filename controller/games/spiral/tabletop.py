@@ -7,8 +7,8 @@ from functools import partial
 from types import MappingProxyType
 from typing import Any
 
-from boards.errors import Problem, Problems
-from boards.languages import LANGUAGES
+from boards.base.errors import Problem, Problems
+from boards.base.languages import LANGUAGES
 from controller.games.spiral.board import Board, figures_of
 from controller.games.spiral.choices import MOVE, Choice, format_choice, parse_choice
 from controller.games.spiral.game import FACES, Spiral

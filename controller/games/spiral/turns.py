@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from boards.errors import Problem, Problems
+from boards.base.errors import Problem, Problems
 from controller.games.game import Outcome
 from controller.games.spiral.board import Board
 from controller.games.spiral.choices import MOVE, NEW, Choice
@@ -27,7 +27,7 @@ class Played(NamedTuple):
 
 
 def play(board: Board, position: Position, roll: int, choice: Choice, at: str = "choice") -> Played:
-    """What a choice leads to. Raises :class:`boards.errors.Problems` at the place `at`, if it is not legal."""
+    """What a choice leads to. Raises :class:`boards.base.errors.Problems` at the place `at`, if it is not legal."""
     if choice not in legal_choices(board, position, roll):
         raise Problems([Problem(at, tell_reason(why_not(board, position, roll, choice)))])
     turn = Turn(board, position)

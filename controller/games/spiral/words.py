@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from boards.errors import Problem, Problems
-from boards.languages import LANGUAGES
+from boards.base.errors import Problem, Problems
+from boards.base.languages import LANGUAGES
 from controller.games.spiral.events import FIELDS, Event
 from controller.games.spiral.phrases import EVENTS, FIGURES, PLAYERS, REASONS
 from controller.games.spiral.reasons import Reason
 
 
 def explain(event: Event, language: str) -> str:
-    """The sentence of an event. Raises :class:`boards.errors.Problems` for a language that is not spoken here."""
+    """The sentence of an event. Raises :class:`boards.base.errors.Problems` for a language that is not spoken here."""
     for spoken in LANGUAGES:
         if spoken == language:
             facts = {field: str(value) for field, value in zip(FIELDS[event.name], event.values, strict=True)}
@@ -24,7 +24,7 @@ def explain(event: Event, language: str) -> str:
 
 
 def tell_reason(reason: Reason, language: str = "en") -> str:
-    """Why a choice is refused. Raises :class:`boards.errors.Problems` for a language that is not spoken here."""
+    """Why a choice is refused. Raises :class:`boards.base.errors.Problems` for a language that is not spoken here."""
     for spoken in LANGUAGES:
         if spoken == language:
             facts = dict(reason.facts)

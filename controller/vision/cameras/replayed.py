@@ -6,7 +6,7 @@ from collections import deque
 from collections.abc import Iterable
 from pathlib import Path
 
-from boards.errors import Problem, Problems
+from boards.base.errors import Problem, Problems
 from calibration.frames import BadPicture, CameraMissing, FramesEnded, Image
 from controller.vision.cameras.pictures import load_picture
 from controller.vision.cameras.sources import PlainSource

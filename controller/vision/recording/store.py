@@ -14,9 +14,9 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
-from boards.errors import Problem, Problems
-from boards.languages import LANGUAGES
-from boards.yaml_words import fault
+from boards.base.errors import Problem, Problems
+from boards.base.languages import LANGUAGES
+from boards.base.yaml_messages import fault
 from controller.vision.camera_words import said_by_camera
 
 INDEX = "index.jsonl"

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from boards import scenarios
+from boards.base.yaml_reader import read_document
 from boards.colours import COLOURS
-from boards.yaml_file import read_document
 from controller.games.chance import Numbers
 from controller.games.golems.opponent import STRENGTHS, choose
 from controller.games.golems.opponent.foresight import Foresight

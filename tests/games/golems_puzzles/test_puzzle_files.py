@@ -8,9 +8,9 @@ import pytest
 import yaml
 
 from boards import puzzles, scenarios
-from boards.errors import Problems
-from boards.languages import LANGUAGES
-from boards.yaml_file import LARGEST, parse_document, read_document
+from boards.base.errors import Problems
+from boards.base.languages import LANGUAGES
+from boards.base.yaml_reader import LARGEST, parse_document, read_document
 from controller.cli import main
 from controller.games.golems import puzzle as puzzle_file
 from controller.games.golems import scenario as scenario_file

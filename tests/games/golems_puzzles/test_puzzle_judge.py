@@ -9,8 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from boards import puzzles
-from boards.languages import LANGUAGES
-from boards.yaml_file import parse_document, read_document
+from boards.base.languages import LANGUAGES
+from boards.base.yaml_reader import parse_document, read_document
 from controller.games.golems.attempt import format_try, parse_try
 from controller.games.golems.judge import Verdict, judge
 from controller.games.golems.program import ACTIONS

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from boards import puzzles
-from boards.yaml_file import parse_document, read_document
+from boards.base.yaml_reader import parse_document, read_document
 from controller.games.golems.answer import Answer
 from controller.games.golems.judge import judge
 from controller.games.golems.program import (

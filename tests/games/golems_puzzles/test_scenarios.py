@@ -9,10 +9,10 @@ from collections import Counter
 import pytest
 
 from boards import puzzles, scenarios
-from boards.drawing import Drawing, Text
-from boards.languages import LANGUAGES
-from boards.lettering import face
-from boards.yaml_file import read_document
+from boards.base.languages import LANGUAGES
+from boards.base.yaml_reader import read_document
+from boards.drawing.primitives import Drawing, Text
+from boards.drawing.typography import face
 from controller.games.golems import GAME
 from controller.games.golems import puzzle as puzzle_file
 from controller.games.golems.goals import Goal

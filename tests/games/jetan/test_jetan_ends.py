@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from boards.errors import Problems
+from boards.base.errors import Problems
 from controller.games.jetan import resolve
 from tests.support.jetan_positions import position, swapped, swapped_move
 

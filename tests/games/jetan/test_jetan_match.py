@@ -6,9 +6,9 @@ import json
 
 import pytest
 
-from boards.errors import Problems
+from boards.base.errors import Problems
+from boards.base.languages import LANGUAGES
 from boards.geometry import Cell, Heading
-from boards.languages import LANGUAGES
 from controller.games.game import Beat, GoOn, Outcome, PieceMoved, Place, ProgramsLaid, Request, Stand, Want
 from controller.games.jetan import GAME
 from controller.games.jetan.phrases import EVENTS, PIECES, SIDES, STEPS

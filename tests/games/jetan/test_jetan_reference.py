@@ -7,7 +7,7 @@ import random
 
 import pytest
 
-from boards.errors import Problems
+from boards.base.errors import Problems
 from controller.games.jetan import resolve
 from tests.support import jetan_reference as slow
 from tests.support.jetan_positions import FILES, START, random_position

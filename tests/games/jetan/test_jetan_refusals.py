@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from boards.errors import Problems
-from boards.languages import LANGUAGES
+from boards.base.errors import Problems
+from boards.base.languages import LANGUAGES
 from controller.games.jetan import resolve
 from controller.games.jetan.notation import format_position, parse_move, parse_position
 from controller.games.jetan.phrases import REASONS

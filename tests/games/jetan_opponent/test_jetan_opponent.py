@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from boards.errors import Problems
-from boards.languages import LANGUAGES
+from boards.base.errors import Problems
+from boards.base.languages import LANGUAGES
 from controller.cli import main
 from controller.cli.jetan_play import _DECLINED, play_in_terminal
 from controller.games.jetan.moves import legal_moves

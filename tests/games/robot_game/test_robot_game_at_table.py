@@ -7,9 +7,9 @@ import random
 
 import pytest
 
-from boards.errors import Problems
+from boards.base.errors import Problems
+from boards.base.languages import LANGUAGES
 from boards.geometry import Cell
-from boards.languages import LANGUAGES
 from controller.games.game import Act, Gesture, GoOn, PieceMoved, ProgramsLaid, Request, Travel, Want
 from controller.games.registry import game_named
 from controller.games.robot_game import GAME

@@ -10,7 +10,7 @@ from typing import Any
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from boards.errors import Problems
+from boards.base.errors import Problems
 from controller.games.robot_game import GAME, resolve
 from controller.games.robot_game.actions import Action, action_text, format_action, parse_action, read_action
 from controller.games.robot_game.arena import NEIGHBOURS

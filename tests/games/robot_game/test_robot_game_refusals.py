@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from boards.errors import Problems
+from boards.base.errors import Problems
 from controller.games.registry import resolve
 
 ROBOT = {"id": 1, "player": 0, "loc": [9, 9], "hp": 50}

@@ -7,10 +7,10 @@ import random
 
 import pytest
 
-from boards.errors import Problems
+from boards.base.errors import Problems
+from boards.base.languages import LANGUAGES
+from boards.hex_grid import HexHeading
 from boards.hexboards import hexboard
-from boards.hexgrid import HexHeading
-from boards.languages import LANGUAGES
 from controller.games.game import Act, DiceRolled, Gesture, GoOn, PieceMoved, ProgramsLaid, Travel, Want
 from controller.games.registry import game_named
 from controller.games.robots_hex import GAME, resolve

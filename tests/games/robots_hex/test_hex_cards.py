@@ -8,11 +8,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from boards.errors import Problems
-from boards.hex_question_words import GROUP_WORDS, LABELS
-from boards.hex_questions import GROUPS, WORDS, group_of
-from boards.hex_steps import STEPS
-from boards.languages import LANGUAGES
+from boards.base.errors import Problems
+from boards.base.languages import LANGUAGES
+from boards.hexagons.hex_question_cards import GROUPS, WORDS, group_of
+from boards.hexagons.hex_question_messages import GROUP_WORDS, LABELS
+from boards.hexagons.hex_step_cards import STEPS
 from controller.games.game import PieceMoved, ProgramsLaid
 from controller.games.registry import tabletop_named
 from controller.games.robots_hex import GAME

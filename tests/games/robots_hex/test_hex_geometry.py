@@ -8,11 +8,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from boards.errors import Problems
+from boards.base.errors import Problems
+from boards.base.yaml_reader import parse_document
 from boards.geometry import Cell, Point, nearest_heading
+from boards.hex_grid import DIRECTIONS, HexGrid, HexHeading, ahead, distance, opposite, turned
 from boards.hexboards import BUILT_IN, STAGED, UnknownBoard, build, hexboard
-from boards.hexgrid import DIRECTIONS, HexGrid, HexHeading, ahead, distance, opposite, turned
-from boards.yaml_file import parse_document
 from controller.games.robots_hex import GAME
 from controller.games.robots_hex.field import field
 

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from boards.languages import LANGUAGES
+from boards.base.languages import LANGUAGES
 from controller.games.robots_hex import GAME
 from controller.games.robots_hex.answering import answer
 from controller.games.robots_hex.asking import NotAQuestion, format_question, parse_question

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from boards.errors import Problems
+from boards.base.errors import Problems
 from controller.games.registry import resolve
 
 WHOLE: dict[str, Any] = {

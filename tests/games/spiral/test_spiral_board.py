@@ -6,7 +6,7 @@ from itertools import pairwise
 
 import pytest
 
-from boards.errors import Problem, Problems
+from boards.base.errors import Problem, Problems
 from boards.geometry import Cell, Heading
 from controller.games.spiral.board import FIGURES, Board, board_from, dump_board, read_board, standard_board
 from controller.games.spiral.path import arrows, beside, knight_moves, numbers, spiral, walk

@@ -9,7 +9,7 @@ from itertools import pairwise
 import numpy as np
 import pytest
 
-from boards.errors import Problems
+from boards.base.errors import Problems
 from controller.games.spiral.die import UNFAIR, chi_square, is_fair, throw
 from controller.games.spiral.sounds import PEAK, RATE, SOUNDS, sound
 

@@ -10,9 +10,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from boards.errors import Problems
+from boards.base.errors import Problems
+from boards.base.languages import LANGUAGES
 from boards.geometry import Cell
-from boards.languages import LANGUAGES
 from controller.games.game import DiceRolled, GoOn, Outcome, PieceMoved, Place, Request, Want
 from controller.games.spiral import GAME
 from controller.games.spiral.board import standard_board

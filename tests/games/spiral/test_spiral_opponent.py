@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from boards.errors import Problems
+from boards.base.errors import Problems
 from controller.games.spiral.board import standard_board
 from controller.games.spiral.choices import MOVE, Choice
 from controller.games.spiral.die import throw

@@ -7,7 +7,7 @@ import random
 
 import pytest
 
-from boards.errors import Problems
+from boards.base.errors import Problems
 from controller.games.spiral import resolve
 from tests.support.spiral_positions import COLOURS, random_document
 from tests.support.spiral_reference import PICTURE, turns

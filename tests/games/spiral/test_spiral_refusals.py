@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from boards.errors import Problems
-from boards.languages import LANGUAGES
+from boards.base.errors import Problems
+from boards.base.languages import LANGUAGES
 from controller.games.spiral import resolve
 from controller.games.spiral.board import standard_board
 from controller.games.spiral.choices import Choice

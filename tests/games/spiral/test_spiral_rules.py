@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from boards.errors import Problems
+from boards.base.errors import Problems
 from controller.games.spiral import resolve
 from tests.support.spiral_positions import document
 

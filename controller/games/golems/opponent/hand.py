@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from boards.decks import deck_counts
+from boards.kit.decks import deck_counts
 from controller.games.chance import Numbers
 from controller.games.golems.program import (
     ATTACK,

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from boards.errors import Problem, Problems
+from boards.base.errors import Problem, Problems
 from controller.games.chance import Numbers
 from controller.games.jetan.moves import Move
 from controller.games.jetan.opponent.board import Board, unpack
@@ -55,7 +55,7 @@ class Thought(NamedTuple):
 def think(position: Position, strength: str, seed: int, nodes: int | None = None) -> Thought:
     """The move for the side to move. `nodes` replaces the strength's own budget.
 
-    Raises :class:`boards.errors.Problems` for an unknown strength, and where there is no legal move.
+    Raises :class:`boards.base.errors.Problems` for an unknown strength, and where there is no legal move.
     """
     if strength not in STRENGTHS:
         raise Problems([Problem("strength", f"the strengths are {', '.join(STRENGTHS)}, not {strength[:40]!r}")])

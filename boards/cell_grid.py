@@ -1,0 +1,55 @@
+"""Cells that fill a field, squares or hexagons: what robots that drive from cell to cell need to know of them."""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+from boards.geometry import Cell, Point
+
+
+class Grid(Protocol):
+    """`SquareGrid` or `HexGrid`. The lower left corner of the bounding box
+    of all cells is the origin of the mat frame."""
+
+    @property
+    def columns(self) -> int: ...
+
+    @property
+    def rows(self) -> int: ...
+
+    @property
+    def cell_mm(self) -> float:
+        """The distance of neighbouring centres."""
+        ...
+
+    @property
+    def width_mm(self) -> float: ...
+
+    @property
+    def height_mm(self) -> float: ...
+
+    @property
+    def clearance_mm(self) -> float:
+        """How near two bodies' middles come at most, if each stays or goes straight from a cell to a neighbour, and all
+        these cells differ."""
+        ...
+
+    def __contains__(self, cell: Cell, /) -> bool: ...
+
+    def centre(self, cell: Cell) -> Point: ...
+
+    def corners(self, cell: Cell) -> tuple[Point, ...]:
+        """The outline of a cell, counter-clockwise."""
+        ...
+
+    def cell_at(self, place: Point) -> Cell | None:
+        """The cell that a place lies in, None off the field."""
+        ...
+
+    def neighbours(self, cell: Cell) -> tuple[Cell, ...]:
+        """The cells that share a side with this one; those off the field too."""
+        ...
+
+    def distance(self, one: Cell, other: Cell) -> int:
+        """Steps from neighbour to neighbour between two cells."""
+        ...

@@ -1,0 +1,1 @@
+"""Drawings in millimetres, and what turns them into SVG, PDF and pixels."""

@@ -1,0 +1,1 @@
+"""Printed things of Robots on hexagons: board, cards, sheets."""

@@ -1,0 +1,1 @@
+"""The printed kit: cards, decks, trays, pieces and their markers."""

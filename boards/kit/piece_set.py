@@ -1,0 +1,136 @@
+"""A game of pieces as printed things: its board, its pieces, its die. What print, eye and simulator agree on.
+
+The data come from the game's own table (`controller.games.tabletop`), the geometry is made here. A piece is a lid of
+paper, open below: its marker on top, its name on the four sides, light to lift and as high as :data:`LID_MM` says.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from boards.base.errors import GolemError
+from boards.base.languages import Language
+from boards.geometry import Point, Rect
+from boards.hexboards import HexBoard
+from boards.kit.marker_plan import DIE_IDS, MODULES, PIECE_IDS, QUIET_MODULES
+from boards.kit.printed_items import Marker
+
+Words = Mapping[Language, str]
+
+LID_MM = 14.0
+"""How high a piece is: a lid of paper that fingers can hold."""
+RIM_MM = 2.0
+"""Colour around a lid's marker and its quiet zone."""
+DIE_SIDES = 6
+
+
+@dataclass(frozen=True)
+class BoardSpot:
+    """A place on the board where a piece may stand."""
+
+    name: str
+    at: Point
+    """Its centre in the mat frame, mm."""
+    look: str
+    """light, dark or home."""
+    sign: str
+    way: float | None = None
+    """Which way the arrow on it points, degrees counter-clockwise from east."""
+
+
+@dataclass(frozen=True)
+class PieceKind:
+    """Pieces of one kind: whichever of them is taken, nobody can tell."""
+
+    name: str
+    owner: str
+    mark: str
+    """A letter or two that are drawn on it; may be empty."""
+    text: Words
+    count: int
+    looks: bool = False
+    """Whether it looks somewhere: an arrow is on the side to which it looks."""
+
+
+class TooManyPieces(GolemError):
+    """There are not as many markers."""
+
+    exit_status = 2
+
+
+@dataclass(frozen=True)
+class PieceSet:
+    """All that a game of pieces needs on a table."""
+
+    game: str
+    title: Words
+    shape: str
+    """Of the places: square or hexagon."""
+    cell_mm: float
+    spots: tuple[BoardSpot, ...]
+    field: Rect
+    """The rectangle of all cells, from the origin of the mat frame."""
+    border_mm: float
+    markers: tuple[Marker, ...]
+    """Of the board."""
+    kinds: tuple[PieceKind, ...]
+    faces: tuple[str, ...]
+    """Of its die; empty if there is none."""
+    paint: Mapping[str, str]
+    """The colour of a cell by how it looks."""
+    printed: HexBoard | None = None
+    """A board that is printed otherwise."""
+
+    @property
+    def mat_key(self) -> str:
+        return f"mat:{self.game}"
+
+    @property
+    def sheet(self) -> Rect:
+        """The printed board with its border, in the mat frame."""
+        return self.field.grown(self.border_mm)
+
+    @property
+    def piece_mm(self) -> float:
+        """A lid's side: what leaves room for fingers between two neighbours, also where both are turned."""
+        return (0.8 if self.shape == "square" else 0.66) * self.cell_mm
+
+    @property
+    def marker_mm(self) -> float:
+        """The side of a piece's marker, with its quiet zone inside the rim."""
+        return (self.piece_mm - 2 * RIM_MM) * MODULES / (MODULES + 2 * QUIET_MODULES)
+
+    def pieces(self) -> Iterator[tuple[str, PieceKind, int]]:
+        """Key, kind and marker of every piece. Raises TooManyPieces."""
+        ids = iter(PIECE_IDS)
+        for kind in self.kinds:
+            for number in range(1, kind.count + 1):
+                marker = next(ids, None)
+                if marker is None:
+                    raise TooManyPieces(f"{self.game} has more than {len(PIECE_IDS)} pieces")
+                yield piece_key(kind.name, number), kind, marker
+
+    def sides(self) -> Iterator[tuple[str, str, int]]:
+        """Key, face and marker of every side of the die; faces fewer than sides come again."""
+        for number in range(DIE_SIDES if self.faces else 0):
+            face = self.faces[number % len(self.faces)]
+            yield f"die:any:{face}:{number // len(self.faces) + 1}", face, DIE_IDS[number]
+
+
+def piece_key(kind: str, number: int) -> str:
+    """A piece's key among the printed things, the number from 1."""
+    return f"piece:{kind}:{number}"
+
+
+def kind_of(key: str) -> str:
+    """The kind of a piece by its key."""
+    return key.split(":")[1]
+
+
+def corner_markers(ids: tuple[int, int, int, int], field: Rect, side_mm: float, out_mm: float) -> tuple[Marker, ...]:
+    """Markers at a field's corners: lower left, lower right, upper right, upper left."""
+    left, right = field.low.x - out_mm, field.high.x + out_mm
+    low, high = field.low.y - out_mm, field.high.y + out_mm
+    centres = (Point(left, low), Point(right, low), Point(right, high), Point(left, high))
+    return tuple(Marker(marker, centre, side_mm) for marker, centre in zip(ids, centres, strict=True))

@@ -1,0 +1,1 @@
+"""Documents to print: sheets, the assembly guide, the manifest."""

@@ -1,0 +1,189 @@
+"""The documents of a kit: which things are printed, on which sheets, for whom."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+
+from boards.base.languages import Language
+from boards.colours import HEX, SHAPES
+from boards.drawing.artwork import drawing_of
+from boards.drawing.pictograms import INK, LIFE, heart, owner_shape
+from boards.drawing.primitives import WHITE, Circle, Drawing, Path, Shape, arc, line, placed, sheet
+from boards.geometry import Point
+from boards.kit.decks import deck
+from boards.kit.kit import DIE_MM, Kit
+from boards.kit.kit_messages import BACKS, COLOUR, FACES, TITLES
+from boards.kit.marker_plan import DIE_FACES, TOKEN_COUNTS
+from boards.printing.assembly_guide import guide
+from boards.printing.sheets import CUT, Document, Page, Placement, cut_line, flow, paper, tiled, two_sided, usable
+
+LIVES = 3
+LIFE_MM = 30.0
+
+
+@dataclass(frozen=True)
+class Order:
+    """What is to be printed."""
+
+    kit: Kit
+    mat_key: str
+    colours: tuple[str, ...]
+    language: Language
+    paper: str
+    """A4 or A3."""
+
+
+def documents(order: Order, what: Sequence[str]) -> tuple[Document, ...]:
+    """The documents of an order, in the order of :data:`WHAT`. The guide lists the others."""
+    chosen = [name for name in WHAT if name in what]
+    made = [document for name in chosen if name != "guide" for document in _MAKERS[name](order)]
+    if "guide" in chosen:
+        made.insert(0, guide(order.mat_key, order.colours, made, order.language, order.paper))
+    return tuple(made)
+
+
+def _mats(order: Order) -> Iterator[Document]:
+    title = TITLES["mat"][order.language].format(size=order.mat_key.removeprefix("mat:"))
+    yield Document(order.mat_key.replace(":", "-"), title, _tiled(order, order.mat_key))
+
+
+def _trays(order: Order) -> Iterator[Document]:
+    for colour in order.colours:
+        yield Document(f"tray-{colour}", _of(order, "tray", colour), _tiled(order, f"tray:{colour}"))
+
+
+def _decks(order: Order) -> Iterator[Document]:
+    for colour in order.colours:
+        keys = [card.key for card in deck(colour, order.kit.rules)] + [f"ready:{colour}"]
+        pages = tuple(_deck_pages(order, keys))
+        yield Document(f"deck-{colour}", _of(order, "deck", colour), pages, seeded=True)
+
+
+def _deck_pages(order: Order, keys: Sequence[str]) -> Iterator[Page]:
+    """Faces and backs by turns."""
+    kit, language = order.kit, order.language
+    sides = [(key, drawing_of(key, kit, language), drawing_of(key, kit, language, False)) for key in keys]
+    return two_sided(sides, paper(order.paper), FACES[language], BACKS[language])
+
+
+def _tokens(order: Order) -> Iterator[Document]:
+    keys = [f"token:{kind}:{number}" for kind, count in TOKEN_COUNTS.items() for number in range(1, count + 1)]
+    items = [(key, drawing_of(key, order.kit, order.language)) for key in keys]
+    upright, wide = flow(items, paper(order.paper), 4), flow(items, paper(order.paper, landscape=True), 4)
+    yield Document("tokens", TITLES["tokens"][order.language], min((upright, wide), key=len))
+
+
+def _golems(order: Order) -> Iterator[Document]:
+    items = [(key, drawing_of(key, order.kit, order.language)) for key in (f"golem:{c}" for c in order.colours)]
+    yield Document("golems", TITLES["golems"][order.language], flow(items, paper(order.paper), 8))
+
+
+def _lives(order: Order) -> Iterator[Document]:
+    items = [("", life(colour)) for colour in order.colours for _ in range(LIVES)]
+    yield Document("lives", TITLES["lives"][order.language], flow(items, paper(order.paper), 6))
+
+
+def life(owner: str) -> Drawing:
+    """A life token: a heart, and whose it is."""
+    radius = LIFE_MM / 2
+    shapes = (
+        Circle(Point(0, 0), radius, HEX[owner]),
+        Circle(Point(0, 0), radius - 2.4, WHITE, INK, 0.6),
+        *placed([heart(LIFE)], Point(0, 2.6), 0.165),
+        *placed([owner_shape(SHAPES[owner], HEX[owner])], Point(0, -8.4), 0.055),
+    )
+    return Drawing(sheet(LIFE_MM, LIFE_MM), shapes, tuple(arc(Point(0, 0), radius, 0, 354)))
+
+
+def _energy(order: Order) -> Iterator[Document]:
+    size = paper(order.paper, landscape=True)
+    area = usable(size)
+    track, chip = (drawing_of(f"energy:{name}", order.kit, order.language) for name in ("track", "chip"))
+    at = Point(area.centre.x, area.high.y - track.height_mm / 2)
+    beside = Point(area.centre.x, at.y - track.height_mm / 2 - chip.height_mm)
+    placements = (Placement("energy:track", track, at), Placement("energy:chip", chip, beside))
+    marks = (*cut_line(track, at), *cut_line(chip, beside))
+    yield Document("energy", TITLES["energy"][order.language], (Page(size, placements, marks),))
+
+
+_NET = ((0, 3), (0, 2), (-1, 2), (1, 2), (0, 1), (0, 0))
+"""Columns and rows of a die's faces, folded out as a cross."""
+_TABS = (
+    ((-1, 2), 0), ((-1, 2), 90), ((-1, 2), 180), ((1, 2), 0), ((1, 2), 180), ((1, 2), -90), ((0, 0), 180),
+)  # fmt: skip
+"""Where tabs hang: the face, and the tab's direction (0 is up), counter-clockwise."""
+TAB_MM = 8.0
+
+
+def _dice(order: Order) -> Iterator[Document]:
+    size = paper(order.paper, landscape=True)
+    area = usable(size)
+    pitch = 3 * DIE_MM + 2 * TAB_MM + 4
+    across = max(1, int((area.width + 4) // pitch))
+    pages: list[Page] = []
+    for first in range(0, len(order.colours), across):
+        batch = order.colours[first : first + across]
+        placements: list[Placement] = []
+        marks: list[Shape] = []
+        for number, colour in enumerate(batch):
+            middle = area.centre.x + (number - (len(batch) - 1) / 2) * pitch
+            keys = [f"die:{colour}:{face}" for face in DIE_FACES]
+            sides = [(key, drawing_of(key, order.kit, order.language)) for key in keys]
+            placed_here, drawn = die_net(sides, Point(middle, area.high.y - 4 * DIE_MM))
+            placements += placed_here
+            marks += drawn
+        pages.append(Page(size, tuple(placements), tuple(marks)))
+    yield Document("dice", TITLES["dice"][order.language], tuple(pages))
+
+
+def die_net(sides: Sequence[tuple[str, Drawing]], foot: Point) -> tuple[list[Placement], list[Shape]]:
+    """The six sides of a die folded out as a cross, above the middle of its lower edge; and where to cut and fold."""
+    placements = [
+        Placement(key, drawing, foot + Point(column * DIE_MM, (row + 0.5) * DIE_MM))
+        for (column, row), (key, drawing) in zip(_NET, sides, strict=True)
+    ]
+    return placements, _net_marks(foot)
+
+
+def _net_marks(foot: Point) -> list[Shape]:
+    """Fold lines dashed, cut lines full, tabs to glue."""
+    half = DIE_MM / 2
+    marks: list[Shape] = []
+    for column, row in _NET:
+        centre = foot + Point(column * DIE_MM, (row + 0.5) * DIE_MM)
+        for way in (0, 90, 180, -90):
+            ends = [centre + Point(x, half).rotated(way) for x in (-half, half)]
+            step = Point(0, 1).rotated(way)
+            joined = (round(column + step.x), round(row + step.y)) in _NET or ((column, row), way) in _TABS
+            style = (CUT, 0.2, 1.2) if joined else (CUT, 0.2, 0.0)
+            marks.append(line([(point.x, point.y) for point in ends], *style))
+    for (column, row), way in _TABS:
+        centre = foot + Point(column * DIE_MM, (row + 0.5) * DIE_MM)
+        rim = [(-half, half), (-half + 6, half + TAB_MM), (half - 6, half + TAB_MM), (half, half)]
+        points = tuple(centre + Point(x, y).rotated(way) for x, y in rim)
+        marks.append(Path((points,), None, CUT, 0.2, closed=False))
+    return marks
+
+
+def _of(order: Order, title: str, colour: str) -> str:
+    return TITLES[title][order.language].format(colour=COLOUR[colour][order.language])
+
+
+def _tiled(order: Order, key: str) -> tuple[Page, ...]:
+    return tiled(key, drawing_of(key, order.kit, order.language), order.paper, order.language)
+
+
+_MAKERS: dict[str, Callable[[Order], Iterator[Document]]] = {
+    "mats": _mats,
+    "decks": _decks,
+    "trays": _trays,
+    "golems": _golems,
+    "dice": _dice,
+    "tokens": _tokens,
+    "energy": _energy,
+    "lives": _lives,
+}
+
+WHAT: tuple[str, ...] = ("guide", *_MAKERS)
+"""What can be printed, in the order of the files."""
