@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from boards.kit.charuco import COLUMNS, DICTIONARY, MARKER_MODULES, ROWS, SQUARE_MM, SQUARE_MODULES
 from calibration.camera_model import CameraModel, Floats
-from calibration.guess import usual_camera
+from calibration.initial_intrinsics import usual_camera
 
 FEWEST_CORNERS = 12
 """Of a view; with fewer it says little about the lens."""

@@ -10,9 +10,9 @@ from enum import Enum
 
 from boards.base.languages import Language
 from calibration.board_views import BoardView
-from calibration.coverage import Want, missing
-from calibration.judging import blurred
-from calibration.words import SAY_WORDS, WANT_WORDS
+from calibration.calibration_messages import SAY_WORDS, WANT_WORDS
+from calibration.lens_quality import blurred
+from calibration.view_coverage import Want, missing
 
 ENOUGH_VIEWS = 16
 """From here on more views make a lens hardly better."""

@@ -15,12 +15,12 @@ from boards.base.languages import Language
 from boards.drawing.raster import raster
 from boards.kit.charuco import screen_drawing
 from calibration.board_views import BoardFinder, BoardSize, BoardView
-from calibration.frames import BadPicture, Frame, FramesEnded
-from calibration.judging import Calibrated, calibrate
-from calibration.store import Calibration, save_calibration
-from calibration.weakness import weakness_drawing
+from calibration.calibration_messages import REPORT_WORDS
+from calibration.camera_frames import BadPicture, Frame, FramesEnded
+from calibration.coverage_map import weakness_drawing
+from calibration.lens_file import Calibration, save_calibration
+from calibration.lens_quality import Calibrated, calibrate
 from calibration.wizard import Said, State, Wizard
-from calibration.words import REPORT_WORDS
 from controller.app.ending import cancel_on_signals
 from controller.vision.camera_words import camera_line
 from controller.vision.cameras.camera import Camera

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from datetime import date
 
-from calibration.store import Calibration
+from calibration.lens_file import Calibration
 from controller.table.table import Table
 from controller.table.view import CameraView
 from controller.vision.eye import Eye

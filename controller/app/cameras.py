@@ -8,7 +8,7 @@ from pathlib import Path
 
 from boards.base.languages import LANGUAGES
 from boards.base.yaml_reader import Section
-from calibration.frames import CameraError
+from calibration.camera_frames import CameraError
 from controller.vision.camera_words import camera_line
 from controller.vision.cameras.registry import DEFAULT_SIZE, kind_of
 from controller.vision.recording.store import SMALLEST_LIMIT

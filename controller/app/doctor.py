@@ -19,8 +19,8 @@ from boards.base.errors import GolemError, Problems
 from boards.base.languages import Language
 from boards.colours import COLOURS
 from boards.kit.kit import kit
-from calibration.fitting import LensUnfit
-from calibration.store import Calibration
+from calibration.lens_file import Calibration
+from calibration.lens_match import LensUnfit
 from controller.app.cameras import FOUND, CameraPlan
 from controller.app.channel_words import channel_words
 from controller.app.config import PagePlan, TableFile

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from boards.base.errors import GolemError
 from boards.base.languages import Language
-from calibration.frames import CameraError
+from calibration.camera_frames import CameraError
 from controller.app.channel_words import channel_words
 from controller.vision.camera_words import camera_line
 from firmware_bridge.channels.broker import BrokerFailed

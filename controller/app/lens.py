@@ -10,10 +10,10 @@ from urllib.parse import urlsplit
 
 from boards.base.languages import Language
 from boards.kit.kit import Kit
+from calibration.camera_frames import CameraError
 from calibration.camera_model import CameraModel
-from calibration.fitting import LensUnfit, aged, foreign
-from calibration.frames import CameraError
-from calibration.store import Calibration, load_calibration
+from calibration.lens_file import Calibration, load_calibration
+from calibration.lens_match import LensUnfit, aged, foreign
 from controller.vision.cameras.names import named_cameras
 from controller.vision.eye import Eye
 from controller.vision.lens_check import lens_doubts

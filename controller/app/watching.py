@@ -11,8 +11,8 @@ from pathlib import Path
 
 from boards.base.languages import Language
 from boards.kit.kit import Kit
-from calibration.frames import CameraError, CameraMissing
-from calibration.store import Calibration
+from calibration.camera_frames import CameraError, CameraMissing
+from calibration.lens_file import Calibration
 from controller.app.camera_report import News, Watched
 from controller.app.cameras import FOUND, CameraPlan, RecordPlan
 from controller.app.lens import check_lens, measured_lens, today

@@ -47,7 +47,7 @@ def run(args: argparse.Namespace) -> int:
         raise Problems(problems)
     # OpenCV loads slowly; a wrong option should be told at once.
     from calibration.board_views import BoardSize
-    from calibration.judging import PoorViews
+    from calibration.lens_quality import PoorViews
     from controller.app import calibrating
     from controller.app.lens import camera_name, today
     from controller.vision.cameras.registry import camera_for, kind_of

@@ -16,7 +16,7 @@ from typing import Any
 
 from boards.base.errors import Problem, Problems
 from boards.kit.marker_plan import DICTIONARY
-from calibration.frames import CameraError
+from calibration.camera_frames import CameraError
 from controller.vision.cameras.pictures import load, pictures_in
 from controller.vision.codebook import PREFIX, dictionary_names
 from controller.vision.detector import STRANGERS, Detector

@@ -18,9 +18,9 @@ import cv2
 from boards.base.errors import Problem, Problems
 from boards.base.languages import LANGUAGES, Language
 from boards.kit.kit import Kit, kit
+from calibration.camera_frames import BadPicture, CameraError, Frame, FramesEnded
 from calibration.camera_model import CameraModel
-from calibration.fitting import LensUnfit
-from calibration.frames import BadPicture, CameraError, Frame, FramesEnded
+from calibration.lens_match import LensUnfit
 from controller.app.lens import lens_named, measured_lens
 from controller.table.reading_report import report_of
 from controller.vision.camera_words import camera_line, said_by_camera

@@ -16,7 +16,7 @@ from typing import Any, Protocol
 from boards.cell_grid import Grid
 from boards.geometry import Cell, Pose, wrap_degrees
 from boards.stage import Stage
-from calibration.frames import CameraError
+from calibration.camera_frames import CameraError
 from controller.games.game import Beat, Gesture, Place, Step, Travel, Turn
 from controller.games.tabletop import Tabletop
 from controller.table.casting import Casting, Part, Parts, parts_of, places

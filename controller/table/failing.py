@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from boards.base.errors import GolemError
-from calibration.frames import CameraError, FramesEnded
+from calibration.camera_frames import CameraError, FramesEnded
 from controller.journal import JournalFailed
 from controller.table.choreography import Acted
 from controller.table.ledger import Ledger

@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 
-from calibration.frames import CameraError
+from calibration.camera_frames import CameraError
 from controller.table.messages import ArenaChanged, Message
 from controller.table.ports import EyePort, FleetPort
 from controller.vision.intrusion import Intrusion

@@ -7,7 +7,7 @@ from typing import Any
 
 from boards.base.errors import GolemError, Problem
 from boards.base.languages import LANGUAGES
-from calibration.frames import CameraError
+from calibration.camera_frames import CameraError
 from controller.games.tabletop import Piece, Tabletop
 from controller.table.messages import CommandAnswer
 from controller.table.robot_words import robot_words

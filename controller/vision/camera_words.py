@@ -1,13 +1,13 @@
 """What cameras and picture files say of themselves, as they say it in English -> in four languages.
 
-Whoever changes a sentence in `controller/vision/cameras`, or in `calibration/frames.py`, must change it here.
+Whoever changes a sentence in `controller/vision/cameras`, or in `calibration/camera_frames.py`, must change it here.
 """
 
 from __future__ import annotations
 
 from boards.base.languages import LANGUAGES, Language
 from boards.base.sentences import Told, finder
-from calibration.frames import CameraError
+from calibration.camera_frames import CameraError
 from controller.vision.file_words import FILE_SENTENCES
 
 SENTENCES: tuple[Told, ...] = (

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from boards.geometry import Point
 from boards.kit.trays import TRAY
-from calibration.frames import Image
+from calibration.camera_frames import Image
 from controller.vision.lane_print import LanePrint
 from controller.vision.pale_width import pale_width
 from controller.vision.sheet_colour import SheetColour

@@ -15,8 +15,8 @@ from enum import Enum
 import numpy as np
 
 from boards.kit.marker_plan import MODULES
+from calibration.camera_frames import Dial, Frame, Image
 from calibration.camera_model import Floats
-from calibration.frames import Dial, Frame, Image
 from controller.vision.grey import LINEAR
 from controller.vision.reader import Look
 from controller.vision.scene import Trouble

@@ -10,8 +10,8 @@ import cv2
 import numpy as np
 
 from boards.kit.kit import Kit
+from calibration.camera_frames import Frame, Image, NoFrames
 from calibration.camera_model import CameraModel
-from calibration.frames import Frame, Image, NoFrames
 from controller.vision.cameras.camera import Camera
 from controller.vision.detector import FAST, DetectorSettings
 from controller.vision.exposure import Meter, Metering
@@ -29,7 +29,7 @@ JPEG_QUALITY = 80
 class Eye:
     """Looks at one table through one camera.
 
-    A dead camera raises a :class:`calibration.frames.CameraError`; :meth:`open` may then be called again.
+    A dead camera raises a :class:`calibration.camera_frames.CameraError`; :meth:`open` may then be called again.
     """
 
     def __init__(

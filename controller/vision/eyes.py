@@ -10,7 +10,7 @@ from dataclasses import replace
 import cv2
 import numpy as np
 
-from calibration.frames import CameraError, FramesEnded
+from calibration.camera_frames import CameraError, FramesEnded
 from controller.vision.eye import Eye, as_jpeg
 from controller.vision.intrusion import Intrusion
 from controller.vision.merging import Angle, merge, whole_lanes

@@ -22,8 +22,8 @@ from boards.kit.kit import kit as printed_kit
 from boards.kit.marker_plan import TOKEN_MARKER_MM
 from boards.kit.printed_items import Thing
 from boards.mats import BUILT_IN, mat
+from calibration.camera_frames import Image
 from calibration.camera_model import Floats, View
-from calibration.frames import Image
 from controller.vision.doubt import BURNT_LEVEL, BURNT_SHARE
 from controller.vision.figures import figures, places_of_size
 from controller.vision.grey import grey_of

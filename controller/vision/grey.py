@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from calibration.frames import Image
+from calibration.camera_frames import Image
 
 Grey = NDArray[np.uint8]
 """A picture, H x W."""

@@ -18,8 +18,8 @@ from numpy.typing import NDArray
 
 from boards.geometry import Point, Pose, Rect, wrap_degrees
 from boards.kit.kit import Kit
+from calibration.camera_frames import Image
 from calibration.camera_model import Floats, View
-from calibration.frames import Image
 from controller.vision.reader import Look
 
 CELL_MM = 8.0

@@ -16,8 +16,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from boards.kit.trays import TRAY
+from calibration.camera_frames import Image
 from calibration.camera_model import Floats
-from calibration.frames import Image
 from controller.vision.tray_sheet import CELL_MM, COLUMNS, COLUMNS_BEFORE, COLUMNS_ON_SHEET, ROWS, ROWS_BEFORE, printed
 
 PIECE_MM = 12

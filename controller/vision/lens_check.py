@@ -7,7 +7,7 @@ import numpy as np
 
 from boards.kit.kit import Kit
 from calibration.camera_model import CameraModel
-from calibration.fitting import UnfitFact, other_zoom
+from calibration.lens_match import UnfitFact, other_zoom
 from controller.vision.detector import Markers
 from controller.vision.reader import Look
 from controller.vision.table_plane import find_mat, prints_in_view

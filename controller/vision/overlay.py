@@ -17,8 +17,8 @@ from boards.geometry import Cell, Pixel, Point
 from boards.kit.cards import Card, CardKind, word
 from boards.kit.kit_messages import ENERGY, IF, READY, TOKEN
 from boards.mats import BUILT_IN, mat
+from calibration.camera_frames import Image
 from calibration.camera_model import View
-from calibration.frames import Image
 from controller.vision.advice import WHY_WORDS
 from controller.vision.outlines import middle_of
 from controller.vision.placing import pixels_of

@@ -6,8 +6,8 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
+from calibration.camera_frames import Image
 from calibration.camera_model import Floats
-from calibration.frames import Image
 from controller.vision.lane_print import line_columns
 from controller.vision.tray_sheet import CELL_MM, COLUMNS_BEFORE, COLUMNS_ON_SHEET, printed
 

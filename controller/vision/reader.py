@@ -11,11 +11,9 @@ import numpy as np
 from boards.geometry import Pixel, Pose
 from boards.kit.kit import CARD_MM, Kit
 from boards.kit.marker_plan import CARD_MARKER_MM, MODULES
+from calibration.camera_frames import Frame, Image
 from calibration.camera_model import CameraModel, Floats, View
-from calibration.fitting import LensUnfit, foreign
-from calibration.frames import Frame, Image
-from calibration.pose import PoseSolution
-from calibration.sway import Sway
+from calibration.lens_match import LensUnfit, foreign
 from controller.vision.card_faces import CardFaces
 from controller.vision.causes import by_picture
 from controller.vision.detector import FAST, Detector, DetectorSettings, Markers
@@ -26,6 +24,8 @@ from controller.vision.grain import GRAINY, SteadyFinder, too_grainy
 from controller.vision.grey import Grey, grey_of
 from controller.vision.outlines import area_of, inside, middle_of
 from controller.vision.placing import Placed, as_pixels, place_markers
+from controller.vision.pose.rolling_shutter import Sway
+from controller.vision.pose.table_pose import PoseSolution
 from controller.vision.print_scale import wrong_scale
 from controller.vision.remains import Remains
 from controller.vision.scene import Scene, Sighting, Trouble, Unread, Why
@@ -104,7 +104,7 @@ class Reader:
         ]
 
     def read(self, frame: Frame) -> Look:
-        """What the picture shows. Raises :class:`calibration.fitting.LensUnfit` if the lens is of another size."""
+        """What the picture shows. Raises :class:`calibration.lens_match.LensUnfit` if the lens is of another size."""
         grey = grey_of(frame.image)
         trouble = self._picture_trouble(grey)
         markers = self._markers(grey)

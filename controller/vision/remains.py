@@ -14,8 +14,8 @@ from numpy.typing import NDArray
 
 from boards.geometry import Point, Pose
 from boards.kit.trays import TRAY
+from calibration.camera_frames import Image
 from calibration.camera_model import Floats, View
-from calibration.frames import Image
 from controller.vision.card_shape import TraySeen, in_glare, lying_in
 from controller.vision.doubt import BLURRED_MODULES, SMALLEST_SIDE_PX, inside_picture, marker_side_px
 from controller.vision.lane_print import lane_print

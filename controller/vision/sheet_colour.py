@@ -13,8 +13,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from calibration.camera_frames import Image
 from calibration.camera_model import Floats
-from calibration.frames import Image
 from controller.vision.grain import GRAINY
 from controller.vision.tray_sheet import COLUMNS, FIELD, ROWS, printed_squares, squares
 

@@ -11,8 +11,8 @@ from numpy.typing import NDArray
 
 from boards.geometry import Point, Pose
 from boards.kit.trays import TRAY
+from calibration.camera_frames import Image
 from calibration.camera_model import Floats, View
-from calibration.frames import Image
 from controller.vision.placing import carried, xy_of
 from controller.vision.scene import Unread
 

@@ -11,12 +11,12 @@ from boards.kit.kit import Kit
 from boards.kit.marker_plan import MAT_IDS
 from boards.kit.printed_items import Marker, Thing
 from calibration.camera_model import CameraModel, Floats, View
-from calibration.guess import RigidPrint, guess_camera
-from calibration.joint_pose import JointPose, joint_pose
-from calibration.pose import PoseNotFound, PoseSolution, agree_px, solve_pose
-from calibration.sway import Sway, find_sway
+from calibration.initial_intrinsics import RigidPrint, guess_camera
 from controller.vision.detector import Markers
 from controller.vision.placing import local_corners
+from controller.vision.pose.joint_pose import JointPose, joint_pose
+from controller.vision.pose.rolling_shutter import Sway, find_sway
+from controller.vision.pose.table_pose import PoseNotFound, PoseSolution, agree_px, solve_pose
 
 FEWEST_MARKERS = 2
 """Of the mat: one alone would not say surely where the trays are."""

@@ -10,12 +10,12 @@ import numpy as np
 from boards.geometry import Pixel, Pose
 from boards.kit.printed_items import Thing
 from calibration.camera_model import View
-from calibration.joint_pose import JointPose
 from controller.vision.card_faces import CardFaces, Print
 from controller.vision.card_pairs import CardPlaces, pair_markers, single_poses
 from controller.vision.doubt import inside_picture, why_hidden
 from controller.vision.grey import Grey
 from controller.vision.placing import Placed, as_pixels, carried, local_corners, outline_px, outlines_px, rigid_fit
+from controller.vision.pose.joint_pose import JointPose
 from controller.vision.scene import Seen, Unread, Why
 
 SQUARE_WITHIN = 0.13

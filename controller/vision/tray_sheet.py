@@ -14,8 +14,8 @@ from boards.drawing.raster import raster
 from boards.geometry import Point, Pose
 from boards.kit.kit import kit
 from boards.kit.trays import TRAY
+from calibration.camera_frames import Image
 from calibration.camera_model import Floats, View
-from calibration.frames import Image
 from controller.vision.placing import carried
 
 CELL_MM = 4

@@ -15,8 +15,8 @@ from boards.base.languages import Language
 from boards.geometry import Point, Rect
 from boards.kit.kit import Kit
 from boards.table_layout import table_bounds
+from calibration.camera_frames import CameraMissing, Dial, Frame, Image, NoFrames, Work
 from calibration.camera_model import CameraModel, Quality, View, look_at
-from calibration.frames import CameraMissing, Dial, Frame, Image, NoFrames, Work
 from hardware.simulated.mishaps import Mishap
 from hardware.simulated.photograph import Photographer, Take
 from hardware.simulated.renderer import Optics, Renderer

@@ -9,8 +9,8 @@ import numpy as np
 
 from boards.geometry import Point, Pose
 from boards.kit.marker_plan import DICTIONARY
+from calibration.camera_frames import Image
 from calibration.camera_model import View
-from calibration.frames import Image
 
 Mishap = Callable[[Image, View], None]
 """Draws on a picture in place."""

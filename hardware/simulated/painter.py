@@ -16,8 +16,8 @@ from numpy.typing import NDArray
 from boards.geometry import Point, Pose
 from boards.kit.kit import Kit
 from boards.kit.printed_items import Thing
+from calibration.camera_frames import Image
 from calibration.camera_model import Floats, View
-from calibration.frames import Image
 from hardware.simulated.optics.bends import Bend
 from hardware.simulated.optics.light import Sheet
 from hardware.simulated.optics.tops import TOP_PX_PER_MM

@@ -13,8 +13,8 @@ import numpy as np
 
 from boards.base.languages import Language
 from boards.kit.kit import Kit
+from calibration.camera_frames import Image
 from calibration.camera_model import View
-from calibration.frames import Image
 from hardware.simulated.optics.lens import Softness, Vignetting
 from hardware.simulated.optics.light import Effect, Light, Shot, to_light
 from hardware.simulated.optics.sensor import Exposure, Jpeg, Sensor

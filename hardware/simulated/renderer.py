@@ -14,8 +14,8 @@ import numpy as np
 
 from boards.base.languages import Language
 from boards.kit.kit import Kit
+from calibration.camera_frames import Image
 from calibration.camera_model import View
-from calibration.frames import Image
 from hardware.simulated.optics.tops import wood
 from hardware.simulated.painter import Painter, Region, scale_of, texture_scale
 from hardware.simulated.textures import Textures

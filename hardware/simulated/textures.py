@@ -18,7 +18,7 @@ from boards.drawing.artwork import drawing_of
 from boards.drawing.raster import mask, raster
 from boards.geometry import Point
 from boards.kit.kit import Kit
-from calibration.frames import Image
+from calibration.camera_frames import Image
 
 Bgra = NDArray[np.uint8]
 """H x W x 4, blue, green, red, opacity; colours are multiplied by the opacity."""

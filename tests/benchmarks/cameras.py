@@ -13,8 +13,8 @@ import numpy as np
 
 from boards.geometry import Point
 from boards.kit.cards import CardKind
+from calibration.camera_frames import Frame
 from calibration.camera_model import look_at
-from calibration.frames import Frame
 from controller.table.reading import read_table
 from controller.vision.cameras.jpegs import JpegSplitter, decode_jpeg
 from controller.vision.grey import grey_of

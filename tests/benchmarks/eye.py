@@ -11,8 +11,8 @@ import cv2
 from boards.geometry import Pose
 from boards.kit.decks import deck
 from boards.kit.marker_plan import DICTIONARY
+from calibration.camera_frames import Frame, Image
 from calibration.camera_model import CameraModel
-from calibration.frames import Frame, Image
 from controller.vision.detector import FAST, RECALL, Detector, DetectorSettings
 from controller.vision.grey import grey_of
 from controller.vision.reader import Reader

@@ -22,7 +22,7 @@ import cv2
 import numpy as np
 from PIL import Image as Pillow
 
-from calibration.frames import Frame, Image
+from calibration.camera_frames import Frame, Image
 from controller.vision.detector import FAST, Detector
 from controller.vision.grey import grey_of
 from controller.vision.reader import Reader

@@ -9,8 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from calibration.camera_model import CameraModel, View, look_at
-from calibration.guess import RigidPrint, guess_camera, usual_camera
-from calibration.pose import solve_pose
+from calibration.initial_intrinsics import RigidPrint, guess_camera, usual_camera
+from controller.vision.pose.table_pose import solve_pose
 from tests.support.boards import mat_corners
 
 SIZE = (1920, 1080)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from calibration.board_views import BoardFinder
-from calibration.judging import calibrate
+from calibration.lens_quality import calibrate
 from calibration.wizard import Wizard
 from hardware.simulated.camera import webcam
 from tests.support.lens_proof import placed, scenes

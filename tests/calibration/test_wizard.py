@@ -10,8 +10,8 @@ import pytest
 
 from boards.base.languages import LANGUAGES
 from calibration.board_views import BoardView
-from calibration.coverage import Want, missing
-from calibration.judging import calibrate
+from calibration.lens_quality import calibrate
+from calibration.view_coverage import Want, missing
 from calibration.wizard import ENOUGH_VIEWS, STEPS, Event, Said, Say, State, Wizard
 from hardware.simulated.camera import webcam
 from tests.support.boards import session_views

@@ -17,9 +17,9 @@ from numpy.typing import NDArray
 
 from boards.kit.charuco import NAME, sheet_document
 from calibration.board_views import BoardFinder, BoardSize
-from calibration.frames import Frame, FramesEnded, Work
-from calibration.judging import PoorViews
-from calibration.store import load_calibration
+from calibration.camera_frames import Frame, FramesEnded, Work
+from calibration.lens_file import load_calibration
+from calibration.lens_quality import PoorViews
 from controller.app.calibrating import LensPlan, measure
 from controller.app.lens import camera_name
 from controller.cli import main

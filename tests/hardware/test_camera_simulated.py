@@ -10,7 +10,7 @@ import pytest
 
 from boards.geometry import Pose
 from boards.table_layout import table_bounds
-from calibration.frames import CameraMissing, Frame, NoFrames
+from calibration.camera_frames import CameraMissing, Frame, NoFrames
 from firmware_bridge.protocol.tables import ActKind
 from hardware.board.program import load_program
 from hardware.simulated.camera import SimulatedCamera, overhead_view, simulated_camera, webcam

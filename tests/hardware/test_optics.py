@@ -9,8 +9,8 @@ import numpy as np
 import pytest
 
 from boards.geometry import Point, Pose, Rect
+from calibration.camera_frames import Image
 from calibration.camera_model import CameraModel, View, look_at
-from calibration.frames import Image
 from controller.vision.detector import RECALL, Detector
 from controller.vision.grey import grey_of
 from hardware.simulated.camera import overhead_view, webcam

@@ -9,8 +9,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from calibration.camera_frames import Frame
 from calibration.camera_model import Floats
-from calibration.frames import Frame
 from controller.vision.placing import carried
 from controller.vision.placing import outline as outline_of
 from controller.vision.reader import Reader

@@ -17,8 +17,8 @@ from boards.kit.kit import CARD_MM
 from boards.kit.trays import TRAY
 from boards.mats import mat
 from boards.table_layout import table_bounds
+from calibration.camera_frames import Image
 from calibration.camera_model import View
-from calibration.frames import Image
 from hardware.simulated.camera import overhead_view
 from hardware.simulated.conditions import CONDITIONS, Lens, Seen, Setting
 from hardware.simulated.optics.bends import Bend

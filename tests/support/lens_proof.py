@@ -11,9 +11,9 @@ from numpy.typing import NDArray
 from boards.geometry import Cell, Point, Pose, Rect, wrap_degrees
 from boards.mats import mat
 from calibration.board_views import BoardFinder
+from calibration.camera_frames import Frame, Image
 from calibration.camera_model import CameraModel, View
-from calibration.frames import Frame, Image
-from calibration.judging import Calibrated, calibrate
+from calibration.lens_quality import Calibrated, calibrate
 from calibration.wizard import State, Wizard
 from controller.vision.detector import FAST
 from controller.vision.reader import Reader

@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 import cv2
 import numpy as np
 
-from calibration.frames import Image
+from calibration.camera_frames import Image
 
 SIZE = (64, 48)
 Script = Callable[[socket.socket, str], None]

@@ -13,7 +13,7 @@ from boards.kit.kit import Kit, kit
 from boards.kit.trays import TRAY
 from boards.mats import mat
 from boards.table_layout import standard_layout
-from calibration.frames import Frame, Image
+from calibration.camera_frames import Frame, Image
 from controller.vision.reader import Look, Reader
 from hardware.simulated.camera import overhead_view, webcam
 from hardware.simulated.mishaps import Mishap

@@ -14,8 +14,8 @@ from boards.kit.cards import CardKind
 from boards.kit.decks import deck
 from boards.kit.kit import CARD_MARKER_CENTRES, CARD_MM, kit
 from boards.kit.trays import TRAY
+from calibration.camera_frames import Frame, Image
 from calibration.camera_model import View
-from calibration.frames import Frame, Image
 from controller.table.reading import read_table
 from controller.vision.outlines import inside
 from controller.vision.placing import carried, outline, pixels_of

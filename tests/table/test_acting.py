@@ -10,7 +10,7 @@ from typing import Any
 from boards.colours import COLOURS
 from boards.geometry import Cell, Pose
 from boards.stage import STAGE_KEY
-from calibration.frames import NoFrames
+from calibration.camera_frames import NoFrames
 from controller.app.staged_game import waiting
 from controller.games.game import GoOn, PieceMoved, ProgramsLaid
 from controller.games.jetan.tabletop import JetanTable

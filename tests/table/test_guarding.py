@@ -9,7 +9,7 @@ from typing import Any
 
 from boards.base.languages import LANGUAGES
 from boards.geometry import Point
-from calibration.frames import NoFrames
+from calibration.camera_frames import NoFrames
 from controller.journal import read_record
 from controller.table.guarding import CLEAR_S
 from controller.table.phases import Phase

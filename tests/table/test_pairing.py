@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from calibration.frames import CameraError
+from calibration.camera_frames import CameraError
 from controller.journal import read_record
 from controller.table.pairing_words import WHY_UNPAIRED
 from controller.table.phases import Phase

@@ -16,7 +16,7 @@ from boards.geometry import Point, Pose
 from boards.hex_grid import HexHeading
 from boards.kit.kit import DIE_MM
 from boards.kit.piece_kit import piece_kit, step_key
-from calibration.frames import Frame
+from calibration.camera_frames import Frame
 from controller.app.piece_table import board_renderer
 from controller.games import registry
 from controller.games.printed import piece_set

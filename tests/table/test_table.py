@@ -15,7 +15,7 @@ import pytest
 
 from boards import scenarios
 from boards.geometry import Pose
-from calibration.frames import NoFrames
+from calibration.camera_frames import NoFrames
 from controller.games import registry
 from controller.journal import read_record
 from controller.table.phases import Phase

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from calibration.frames import CameraMissing
+from calibration.camera_frames import CameraMissing
 from controller.vision.cameras import names
 from controller.vision.cameras.names import NamedCamera, Remembered, camera_named, named_cameras, stable_path
 from controller.vision.cameras.registry import camera_for, kind_of

@@ -7,9 +7,9 @@ import numpy as np
 import pytest
 
 from boards.geometry import Point
-from calibration.frames import Frame, Image
-from calibration.sway import Sway
+from calibration.camera_frames import Frame, Image
 from controller.vision.eye import Eye
+from controller.vision.pose.rolling_shutter import Sway
 from controller.vision.reader import Reader
 from controller.vision.scene import Scene, Trouble
 from hardware.simulated import mishaps

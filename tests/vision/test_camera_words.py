@@ -9,10 +9,10 @@ from string import Formatter
 
 import pytest
 
-import calibration.frames
+import calibration.camera_frames
 from boards.base.errors import Problems
 from boards.base.languages import LANGUAGES
-from calibration.frames import CameraBusy, CameraError, CameraMissing, FramesEnded, NoFrames, WrongSize
+from calibration.camera_frames import CameraBusy, CameraError, CameraMissing, FramesEnded, NoFrames, WrongSize
 from controller.app.config import read_table_file
 from controller.cli import main
 from controller.table.notices import failure_notices, halted
@@ -24,7 +24,7 @@ from controller.vision.recording.store import Store
 ALL = (*SENTENCES, *FILE_SENTENCES)
 VISION = Path(sources.__file__).parents[1]
 FILES = (
-    Path(calibration.frames.__file__),
+    Path(calibration.camera_frames.__file__),
     VISION.parent / "app" / "watching.py",
     VISION / "recording" / "store.py",
     *sorted((VISION / "cameras").glob("*.py")),

@@ -15,7 +15,7 @@ import pytest
 from PIL import Image as Pillow
 
 from boards.kit.kit import kit
-from calibration.frames import (
+from calibration.camera_frames import (
     BadPicture,
     CameraError,
     CameraMissing,

@@ -11,7 +11,7 @@ import pytest
 from boards.geometry import Point, Pose
 from boards.kit.kit import CARD_MARKER_CENTRES
 from boards.mats import mat
-from calibration.frames import Frame
+from calibration.camera_frames import Frame
 from controller.table.reading import read_table
 from controller.vision.reader import Look, Reader
 from controller.vision.scene import Trouble, Why

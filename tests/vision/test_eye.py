@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from boards.geometry import Pixel, Pose
-from calibration.frames import CameraMissing, NoFrames
+from calibration.camera_frames import CameraMissing, NoFrames
 from controller.vision.eye import Eye
 from controller.vision.outlines import inside, middle_of
 from controller.vision.scene import Scene, Seen, Trouble, Unread, Why

@@ -10,8 +10,8 @@ import numpy as np
 import pytest
 
 from boards.geometry import Point
+from calibration.camera_frames import CameraError, CameraMissing
 from calibration.camera_model import look_at
-from calibration.frames import CameraError, CameraMissing
 from controller.table.reading import read_table
 from controller.vision.eye import Eye
 from controller.vision.eyes import Eyes

@@ -10,7 +10,7 @@ import pytest
 from boards.drawing.artwork import drawing_of
 from boards.geometry import Cell, Pose
 from boards.mats import mat
-from calibration.frames import Image
+from calibration.camera_frames import Image
 from controller.vision.field import on_field
 from controller.vision.scene import Unread, Why
 from hardware.simulated.world import Lying, World

@@ -10,7 +10,7 @@ import cv2
 import pytest
 
 from calibration.camera_model import CameraModel
-from calibration.store import Calibration, save_calibration
+from calibration.lens_file import Calibration, save_calibration
 from controller.cli import main
 from controller.vision.overlay import name_of
 from hardware.simulated import mishaps

@@ -12,8 +12,8 @@ import numpy as np
 import pytest
 
 from boards.geometry import Pixel, Pose
+from calibration.camera_frames import Frame
 from calibration.camera_model import CameraModel, look_at
-from calibration.frames import Frame
 from controller.vision.reader import Reader
 from controller.vision.scene import Scene, Seen, Trouble, Unread, Why
 from hardware.simulated.conditions import CONDITIONS

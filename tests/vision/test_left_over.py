@@ -11,8 +11,8 @@ from boards.drawing.artwork import drawing_of
 from boards.drawing.raster import raster
 from boards.geometry import Point, Pose
 from boards.kit.trays import TRAY
+from calibration.camera_frames import Image
 from calibration.camera_model import CameraModel, look_at
-from calibration.frames import Image
 from controller.vision.card_shape import inside_lane
 from controller.vision.detector import RECALL, Detector
 from controller.vision.figures import figures, unread_cards

@@ -13,9 +13,9 @@ import pytest
 from boards.drawing.raster import raster
 from boards.kit.charuco import board_drawing
 from calibration.board_views import BoardFinder
+from calibration.camera_frames import Frame, Image
 from calibration.camera_model import CameraModel
-from calibration.fitting import LensUnfit, Unfit
-from calibration.frames import Frame, Image
+from calibration.lens_match import LensUnfit, Unfit
 from controller.app.lens import check_lens
 from controller.vision.detector import RECALL, Detector
 from controller.vision.eye import Eye

@@ -17,7 +17,7 @@ import cv2
 import numpy as np
 import pytest
 
-from calibration.frames import CameraError, CameraMissing, Frame, Image, NoFrames, WrongSize
+from calibration.camera_frames import CameraError, CameraMissing, Frame, Image, NoFrames, WrongSize
 from controller.app import doctor
 from controller.cli import main as golem
 from controller.cli import read

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from calibration.frames import CameraBusy, CameraError, CameraMissing, NoFrames
+from calibration.camera_frames import CameraBusy, CameraError, CameraMissing, NoFrames
 from controller.vision.cameras.newest import Patience
 from controller.vision.cameras.pipe import PipeSource, pi_command
 from controller.vision.cameras.registry import kind_of

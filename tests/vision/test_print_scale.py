@@ -11,7 +11,7 @@ import pytest
 
 from boards.geometry import Point
 from boards.kit.cards import CardKind
-from calibration.frames import Frame, Image
+from calibration.camera_frames import Frame, Image
 from controller.vision.reader import Look, Reader
 from controller.vision.scene import Trouble
 from hardware.simulated import textures

@@ -15,7 +15,7 @@ import pytest
 
 from boards.base.errors import Problems
 from boards.geometry import Pose
-from calibration.frames import BadPicture, CameraError, CameraMissing, Frame, FramesEnded, Image
+from calibration.camera_frames import BadPicture, CameraError, CameraMissing, Frame, FramesEnded, Image
 from controller.cli import main as golem
 from controller.vision.cameras.registry import camera_for, kind_of
 from controller.vision.cameras.replayed import RecordingSource

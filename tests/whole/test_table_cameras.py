@@ -13,9 +13,9 @@ from typing import Any, cast
 import pytest
 
 from boards.base.errors import Problems
+from calibration.camera_frames import CameraError, CameraMissing
 from calibration.camera_model import Quality
-from calibration.frames import CameraError, CameraMissing
-from calibration.store import Calibration, save_calibration
+from calibration.lens_file import Calibration, save_calibration
 from controller.app import doctor, watching
 from controller.app.camera_report import Watched, camera_view
 from controller.app.cameras import USUAL_LIMIT, CameraPlan, RecordPlan

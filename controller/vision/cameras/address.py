@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from urllib.parse import SplitResult, unquote, urlsplit, urlunsplit
 
-from calibration.frames import CameraMissing
+from calibration.camera_frames import CameraMissing
 
 HIDDEN = "..."
 """Stands for what is not shown."""

@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from typing import Any, Protocol
 
-from calibration.frames import Dial, Work
+from calibration.camera_frames import Dial, Work
 
 
 class Camera(Protocol):
-    """A camera, from the event loop's side. Errors are those of :mod:`calibration.frames`."""
+    """A camera, from the event loop's side. Errors are those of :mod:`calibration.camera_frames`."""
 
     @property
     def name(self) -> str:

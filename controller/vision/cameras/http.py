@@ -16,7 +16,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Protocol
 
-from calibration.frames import CameraMissing, Image, NoFrames
+from calibration.camera_frames import CameraMissing, Image, NoFrames
 from controller.vision.cameras.address import Address
 from controller.vision.cameras.jpegs import LARGEST, START, JpegSplitter, first_good
 from controller.vision.cameras.newest import Newest, Patience

@@ -12,7 +12,7 @@ from collections.abc import Callable
 import cv2
 import numpy as np
 
-from calibration.frames import Image, NoFrames
+from calibration.camera_frames import Image, NoFrames
 
 LARGEST = 32 * 2**20
 """Bytes; no camera's picture has more."""

@@ -8,7 +8,7 @@ from collections.abc import Callable
 
 import cv2
 
-from calibration.frames import CameraMissing, Image, NoFrames
+from calibration.camera_frames import CameraMissing, Image, NoFrames
 from controller.vision.cameras.address import Address
 from controller.vision.cameras.http import HttpSource, NotPictures
 from controller.vision.cameras.newest import Newest, Patience

@@ -12,7 +12,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Generic, Protocol, TypeVar
 
-from calibration.frames import CameraError, NoFrames
+from calibration.camera_frames import CameraError, NoFrames
 
 T = TypeVar("T")
 T_co = TypeVar("T_co", covariant=True)

@@ -10,7 +10,7 @@ import numpy as np
 from PIL import Image as Pillow
 from PIL import ImageOps, UnidentifiedImageError
 
-from calibration.frames import BadPicture, CameraMissing, Image
+from calibration.camera_frames import BadPicture, CameraMissing, Image
 
 SUFFIXES = frozenset({".png", ".jpg", ".jpeg", ".bmp", ".gif", ".tif", ".tiff", ".webp", ".ppm", ".pgm"})
 """Of files that a folder's pictures are looked for in (in lower case)."""

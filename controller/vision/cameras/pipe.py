@@ -15,7 +15,7 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from typing import IO
 
-from calibration.frames import CameraBusy, CameraMissing, Image, NoFrames
+from calibration.camera_frames import CameraBusy, CameraMissing, Image, NoFrames
 from controller.vision.cameras.jpegs import JpegSplitter, first_good
 from controller.vision.cameras.newest import Newest, Patience
 from controller.vision.cameras.sources import PlainSource

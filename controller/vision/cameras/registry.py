@@ -8,7 +8,7 @@ from pathlib import Path
 from time import perf_counter
 from types import MappingProxyType
 
-from calibration.frames import CameraMissing
+from calibration.camera_frames import CameraMissing
 from controller.vision.cameras.address import parse_address
 from controller.vision.cameras.camera import Camera
 from controller.vision.cameras.names import Remembered, camera_named, named_cameras

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from boards.base.errors import Problem, Problems
-from calibration.frames import BadPicture, CameraMissing, FramesEnded, Image
+from calibration.camera_frames import BadPicture, CameraMissing, FramesEnded, Image
 from controller.vision.cameras.pictures import load_picture
 from controller.vision.cameras.sources import PlainSource
 from controller.vision.recording.crop import Crop

@@ -11,7 +11,7 @@ import cv2
 import cv2.utils.logging
 import numpy as np
 
-from calibration.frames import (
+from calibration.camera_frames import (
     CameraMissing,
     Dial,
     FramesEnded,

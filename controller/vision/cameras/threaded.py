@@ -8,7 +8,7 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from typing import Any, TypeVar
 
-from calibration.frames import CameraError, Dial, Frame, NoFrames, Work, WrongSize
+from calibration.camera_frames import CameraError, Dial, Frame, NoFrames, Work, WrongSize
 from controller.vision.cameras.sources import Source, size_of
 
 T = TypeVar("T")

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import cv2
 
-from calibration.frames import CameraBusy, CameraError, CameraMissing, Dial, Image, NoFrames
+from calibration.camera_frames import CameraBusy, CameraError, CameraMissing, Dial, Image, NoFrames
 from controller.vision.cameras.newest import BUFFERED_ITEMS, FRESH_AFTER_S
 from controller.vision.cameras.sources import PlainSource, as_picture, size_of
 
@@ -74,7 +74,7 @@ class UsbSource(PlainSource):
 
 
 class V4l2Dial:
-    """Exposure through V4L2; :class:`calibration.frames.Dial`."""
+    """Exposure through V4L2; :class:`calibration.camera_frames.Dial`."""
 
     low = 1.0
     high = LONGEST_EXPOSURE

@@ -9,8 +9,8 @@ import cv2
 import numpy as np
 
 from boards.geometry import Pixel
+from calibration.camera_frames import Image
 from calibration.camera_model import Floats, View
-from calibration.frames import Image
 from controller.vision.grey import Grey
 from controller.vision.reader import Look
 

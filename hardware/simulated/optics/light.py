@@ -14,8 +14,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from calibration.camera_frames import Image
 from calibration.camera_model import Floats, View
-from calibration.frames import Image
 
 Light = NDArray[np.float32]
 """H x W x 3, blue, green, red, linear: 1 is all that the sensor can hold."""

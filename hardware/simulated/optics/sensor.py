@@ -9,7 +9,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from calibration.frames import Image
+from calibration.camera_frames import Image
 from hardware.simulated.optics.light import Light, Shot
 
 _ROOM = 128

@@ -8,7 +8,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from calibration.frames import Image
+from calibration.camera_frames import Image
 
 TOP_PX_PER_MM = 0.5
 _SIZE = 1024

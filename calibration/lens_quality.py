@@ -11,11 +11,11 @@ import numpy as np
 from boards.base.errors import GolemError
 from boards.base.languages import Language
 from calibration.board_views import BoardSize, BoardView
+from calibration.calibration_messages import POOR_WORDS, WANT_WORDS
 from calibration.camera_model import Floats
-from calibration.coverage import PICTURE_CORNERS, Want, coverage, missing
-from calibration.lens import LensFit, NoLens, solve_lens
-from calibration.trust import expected_error
-from calibration.words import POOR_WORDS, WANT_WORDS
+from calibration.lens_solver import LensFit, NoLens, solve_lens
+from calibration.uncertainty import expected_error
+from calibration.view_coverage import PICTURE_CORNERS, Want, coverage, missing
 
 FEWEST_VIEWS = 10
 """With 8 faultless views a lens is wrong by twice as much as with 12; see docs/calibration.md."""
@@ -85,7 +85,7 @@ class Calibrated:
 
     fit: LensFit
     expected: Floats
-    """Of each region of the picture (calibration.coverage): px, one standard deviation."""
+    """Of each region of the picture (calibration.view_coverage): px, one standard deviation."""
 
 
 def blurred(view: BoardView) -> bool:

@@ -11,11 +11,11 @@ from boards.base.languages import Language
 from boards.drawing.primitives import Drawing, Path, Shape, Text, box, line
 from boards.drawing.typography import face, fitted
 from boards.geometry import Point, Rect
+from calibration.calibration_messages import PICTURE_WORDS
 from calibration.camera_model import Floats
-from calibration.coverage import COLUMNS, ENOUGH_CORNERS, ROWS, corners_seen, regions
-from calibration.judging import Calibrated
-from calibration.store import Calibration
-from calibration.words import PICTURE_WORDS
+from calibration.lens_file import Calibration
+from calibration.lens_quality import Calibrated
+from calibration.view_coverage import COLUMNS, ENOUGH_CORNERS, ROWS, corners_seen, regions
 
 WIDTH = 1600.0
 """Of the drawing, in its own units (px of the picture)."""

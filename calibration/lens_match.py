@@ -11,9 +11,9 @@ import numpy as np
 
 from boards.base.errors import GolemError
 from boards.base.languages import Language
+from calibration.calibration_messages import UNFIT_WORDS
 from calibration.camera_model import CameraModel
-from calibration.guess import RigidPrint, focal_by_prints
-from calibration.words import UNFIT_WORDS
+from calibration.initial_intrinsics import RigidPrint, focal_by_prints
 
 OLD_DAYS = 365
 """A lens measured longer ago is warned of."""

@@ -70,7 +70,7 @@ WANT_WORDS: dict[str, Words] = {
         "fr": "une fois de plus loin",
     },
 }
-"""The view that is wanted next (calibration.coverage.Want)."""
+"""The view that is wanted next (calibration.view_coverage.Want)."""
 
 SAY_WORDS: dict[str, Words] = {
     "show": {
@@ -170,7 +170,7 @@ POOR_WORDS: dict[str, Words] = {
         "fr": "L’objectif peut être faux de {error:.1f} px. Ajoutez des vues : {wants}.",
     },
 }
-"""What is wrong with a set of views (calibration.judging.Poor)."""
+"""What is wrong with a set of views (calibration.lens_quality.Poor)."""
 
 UNFIT_WORDS: dict[str, Words] = {
     "old-format": {
@@ -218,7 +218,7 @@ UNFIT_WORDS: dict[str, Words] = {
         " nouveau : golem calibrate.",
     },
 }
-"""Why a lens file does not fit (calibration.fitting.Unfit)."""
+"""Why a lens file does not fit (calibration.lens_match.Unfit)."""
 
 REPORT_WORDS: dict[str, Words] = {
     "saved": {

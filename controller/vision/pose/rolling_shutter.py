@@ -13,9 +13,9 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
+from calibration.camera_frames import Image
 from calibration.camera_model import CameraModel, Floats, View
-from calibration.frames import Image
-from calibration.pose import PoseSolution, first_pose, refined
+from controller.vision.pose.table_pose import PoseSolution, first_pose, refined
 
 FEWEST_MARKERS = 3
 """Two may always be explained by some sway."""

@@ -12,7 +12,7 @@ import yaml
 
 from boards.base.yaml_reader import Section, parse_document, read_document
 from calibration.camera_model import CameraModel, Quality
-from calibration.fitting import LensUnfit, Unfit, UnfitFact
+from calibration.lens_match import LensUnfit, Unfit, UnfitFact
 
 FORMAT = "golem-camera/2"
 """What the file's ``format`` says. Another number is another format, and refused."""
@@ -63,7 +63,7 @@ def save_calibration(calibration: Calibration, path: Path) -> None:
 
 def load_calibration(path: Path) -> Calibration:
     """Read a file. Raises :class:`boards.base.errors.Problems` with file, line and key of every mistake, and
-    :class:`calibration.fitting.LensUnfit` for a file of another version."""
+    :class:`calibration.lens_match.LensUnfit` for a file of another version."""
     return read_document(path, lambda top: _build(top, path.name))
 
 

@@ -9,8 +9,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from calibration.camera_model import CameraModel, Floats, Quality, View, look_at
-from calibration.guess import usual_camera
-from calibration.pose import PoseNotFound, PoseSolution, agree_px, refined, solve_pose
+from calibration.initial_intrinsics import usual_camera
+from controller.vision.pose.table_pose import PoseNotFound, PoseSolution, agree_px, refined, solve_pose
 from hardware.simulated.camera import webcam
 from tests.support.boards import mat_corners
 

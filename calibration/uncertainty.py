@@ -7,8 +7,8 @@ import numpy as np
 
 from calibration.board_views import BoardSize
 from calibration.camera_model import CameraModel, Floats
-from calibration.coverage import COLUMNS, ROWS
-from calibration.lens import LensFit, solve_again
+from calibration.lens_solver import LensFit, solve_again
+from calibration.view_coverage import COLUMNS, ROWS
 
 GROUPS = 6
 

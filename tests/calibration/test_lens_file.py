@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 from boards.base.errors import Problems
 from boards.base.languages import LANGUAGES
 from calibration.camera_model import CameraModel, Quality
-from calibration.fitting import LensUnfit, Unfit
-from calibration.store import Calibration, dump_calibration, load_calibration, parse_calibration, save_calibration
+from calibration.lens_file import Calibration, dump_calibration, load_calibration, parse_calibration, save_calibration
+from calibration.lens_match import LensUnfit, Unfit
 
 numbers = st.floats(-0.5, 0.5, allow_nan=False)
 calibrations = st.builds(

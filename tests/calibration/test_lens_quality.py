@@ -11,14 +11,14 @@ import pytest
 from boards.base.languages import LANGUAGES
 from boards.drawing.primitives import Path, Text
 from boards.drawing.typography import face
-from calibration import words
+from calibration import calibration_messages as words
 from calibration.board_views import BoardView
-from calibration.coverage import COLUMNS, ROWS, Want, corners_seen, missing
-from calibration.fitting import Unfit
-from calibration.judging import Calibrated, Poor, PoorViews, calibrate
-from calibration.store import Calibration
-from calibration.trust import ray_difference, region_middles
-from calibration.weakness import residuals_by_region, weakness_drawing
+from calibration.coverage_map import residuals_by_region, weakness_drawing
+from calibration.lens_file import Calibration
+from calibration.lens_match import Unfit
+from calibration.lens_quality import Calibrated, Poor, PoorViews, calibrate
+from calibration.uncertainty import ray_difference, region_middles
+from calibration.view_coverage import COLUMNS, ROWS, Want, corners_seen, missing
 from calibration.wizard import Say
 from hardware.simulated.camera import webcam
 from hardware.simulated.charuco import hold

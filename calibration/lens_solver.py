@@ -60,7 +60,7 @@ class NoLens(Exception):
 def solve_lens(views: Sequence[BoardView], board: BoardSize | None = None) -> LensFit:
     """The lens that took these views, all of one size; views that contradict the others are left out.
 
-    Raises :class:`NoLens`. Whether the set is good enough is judged by :mod:`calibration.judging`.
+    Raises :class:`NoLens`. Whether the set is good enough is judged by :mod:`calibration.lens_quality`.
     """
     board, kept = board or BoardSize(), list(views)
     rejected: list[BoardView] = []

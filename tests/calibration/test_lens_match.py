@@ -11,8 +11,8 @@ import pytest
 from boards.base.languages import LANGUAGES
 from boards.table_layout import standard_layout
 from calibration.camera_model import CameraModel
-from calibration.fitting import LensUnfit, Unfit, aged, foreign, other_zoom
-from calibration.guess import RigidPrint
+from calibration.initial_intrinsics import RigidPrint
+from calibration.lens_match import LensUnfit, Unfit, aged, foreign, other_zoom
 from controller.vision.placing import carried, local_corners
 from hardware.simulated.camera import overhead_view, webcam
 from tests.support.tables import KIT, TWO

@@ -8,10 +8,10 @@ import pytest
 from boards.geometry import Pose
 from boards.kit.trays import TRAY
 from calibration.camera_model import Floats, View, look_at
-from calibration.guess import RigidPrint
-from calibration.joint_pose import JointPose, joint_pose
-from calibration.pose import solve_pose
+from calibration.initial_intrinsics import RigidPrint
 from controller.vision.placing import carried
+from controller.vision.pose.joint_pose import JointPose, joint_pose
+from controller.vision.pose.table_pose import solve_pose
 from hardware.simulated.camera import webcam
 from tests.support.boards import mat_corners
 

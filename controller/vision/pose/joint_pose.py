@@ -14,7 +14,7 @@ import cv2
 import numpy as np
 
 from calibration.camera_model import Floats, View
-from calibration.guess import RigidPrint
+from calibration.initial_intrinsics import RigidPrint
 
 SIGMA_PX = 0.4
 """Of a corner; a fit's own residuals may say more."""

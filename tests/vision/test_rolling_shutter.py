@@ -7,8 +7,8 @@ import numpy as np
 import pytest
 
 from calibration.camera_model import Floats, look_at
-from calibration.pose import solve_pose
-from calibration.sway import Sway, find_sway
+from controller.vision.pose.rolling_shutter import Sway, find_sway
+from controller.vision.pose.table_pose import solve_pose
 from hardware.simulated.camera import webcam
 from tests.support.boards import mat_corners
 
