@@ -22,9 +22,9 @@ from calibration.lens_file import Calibration, save_calibration
 from calibration.lens_quality import Calibrated, calibrate
 from calibration.wizard import Said, State, Wizard
 from controller.app.ending import cancel_on_signals
-from controller.vision.camera_words import camera_line
 from controller.vision.cameras.camera import Camera
-from controller.vision.grey import grey_of
+from controller.vision.cameras.camera_messages import camera_line
+from controller.vision.markers.greyscale import grey_of
 
 Say = Callable[[str], None]
 

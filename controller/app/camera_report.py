@@ -9,7 +9,7 @@ from datetime import date
 from calibration.lens_file import Calibration
 from controller.table.table import Table
 from controller.table.view import CameraView
-from controller.vision.eye import Eye
+from controller.vision.fusion.camera_reader import Eye
 from controller.vision.recording.recorder import Recorder
 from controller.vision.scene import Scene
 

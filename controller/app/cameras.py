@@ -9,9 +9,9 @@ from pathlib import Path
 from boards.base.languages import LANGUAGES
 from boards.base.yaml_reader import Section
 from calibration.camera_frames import CameraError
-from controller.vision.camera_words import camera_line
-from controller.vision.cameras.registry import DEFAULT_SIZE, kind_of
-from controller.vision.recording.store import SMALLEST_LIMIT
+from controller.vision.cameras.camera_messages import camera_line
+from controller.vision.cameras.camera_registry import DEFAULT_SIZE, kind_of
+from controller.vision.recording.recording_store import SMALLEST_LIMIT
 
 MOST_CAMERAS = 4
 USUAL_LIMIT = 500_000_000

@@ -31,14 +31,14 @@ from controller.app.lens import check_lens, today
 from controller.app.openings import header
 from controller.app.watching import Watch, find_camera, lens_of, named_paths
 from controller.console.listening import PortBusy, listen
-from controller.vision.advice import TROUBLE_ADVICE
-from controller.vision.camera_words import said_by_camera
 from controller.vision.cameras.address import shown
-from controller.vision.cameras.names import named_cameras, stable_path
-from controller.vision.cameras.registry import camera_for
-from controller.vision.exposure import Metering, Verdict
-from controller.vision.eye import Eye
+from controller.vision.cameras.camera_messages import said_by_camera
+from controller.vision.cameras.camera_registry import camera_for
+from controller.vision.cameras.device_names import named_cameras, stable_path
+from controller.vision.cameras.exposure import Metering, Verdict
+from controller.vision.fusion.camera_reader import Eye
 from controller.vision.scene import Seen
+from controller.vision.unread.remedies import TROUBLE_ADVICE
 from firmware_bridge.channels.broker import find_mosquitto
 from firmware_bridge.channels.serial_port import known_ports
 from firmware_bridge.robots.families import open_robot

@@ -6,7 +6,7 @@ from boards.base.errors import GolemError
 from boards.base.languages import Language
 from calibration.camera_frames import CameraError
 from controller.app.channel_words import channel_words
-from controller.vision.camera_words import camera_line
+from controller.vision.cameras.camera_messages import camera_line
 from firmware_bridge.channels.broker import BrokerFailed
 from firmware_bridge.channels.channel import ChannelError
 from firmware_bridge.robots.values import RobotError

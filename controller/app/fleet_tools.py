@@ -13,7 +13,7 @@ from controller.app.channel_words import told_at
 from controller.app.fleet_words import phrase
 from controller.app.pairing import pair_by_motion, suggestion
 from controller.table.robot_words import robot_words
-from controller.vision.eye import Eye
+from controller.vision.fusion.camera_reader import Eye
 from firmware_bridge.channels.channel import Channel
 from firmware_bridge.robots.asking import Asker, LineQuality, asking
 from firmware_bridge.robots.monitor import frame_line

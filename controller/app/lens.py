@@ -14,9 +14,9 @@ from calibration.camera_frames import CameraError
 from calibration.camera_model import CameraModel
 from calibration.lens_file import Calibration, load_calibration
 from calibration.lens_match import LensUnfit, aged, foreign
-from controller.vision.cameras.names import named_cameras
-from controller.vision.eye import Eye
-from controller.vision.lens_check import lens_doubts
+from controller.vision.cameras.device_names import named_cameras
+from controller.vision.fusion.camera_reader import Eye
+from controller.vision.pose.lens_check import lens_doubts
 
 
 def camera_name(at: str) -> str:

@@ -40,8 +40,8 @@ from controller.table.casting import casting_of
 from controller.table.robot_words import robot_words
 from controller.table.table import Table
 from controller.table.view import View
-from controller.vision.cameras.registry import camera_for
-from controller.vision.eyes import AnyEye
+from controller.vision.cameras.camera_registry import camera_for
+from controller.vision.fusion.multi_camera import AnyEye
 from firmware_bridge.robots.families import open_robot
 from firmware_bridge.robots.fleet import Fleet
 from firmware_bridge.robots.robot import Robot

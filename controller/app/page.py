@@ -17,7 +17,7 @@ from controller.console.server import Console
 from controller.table.messages import CommandAnswer
 from controller.table.table import Table
 from controller.table.view import View
-from controller.vision.eyes import AnyEye
+from controller.vision.fusion.multi_camera import AnyEye
 
 
 class Screens:

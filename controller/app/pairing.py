@@ -10,9 +10,9 @@ from boards.base.languages import Language
 from controller.app.fleet_words import phrase
 from controller.table.pairing import SETTLE_S, Unpaired, pair
 from controller.table.robot_words import robot_words
-from controller.vision.advice import TROUBLE_ADVICE
-from controller.vision.eye import Eye
+from controller.vision.fusion.camera_reader import Eye
 from controller.vision.scene import Scene
+from controller.vision.unread.remedies import TROUBLE_ADVICE
 from firmware_bridge.robots.robot import Robot
 
 

@@ -12,7 +12,7 @@ from boards.kit.piece_set import PieceSet
 from controller.app.session import Started
 from controller.games.printed import piece_set
 from controller.games.registry import tabletop_named
-from controller.vision.eye import Eye
+from controller.vision.fusion.camera_reader import Eye
 from hardware.simulated.camera import SimulatedCamera, view_over, webcam
 from hardware.simulated.renderer import Renderer
 from hardware.simulated.world import Lying, World

@@ -27,7 +27,7 @@ from controller.table.settings import Settings
 from controller.table.state import AnyGame, TableState, begin, fold_all
 from controller.table.table import Table
 from controller.table.view import RobotView, View
-from controller.vision.eyes import AnyEye
+from controller.vision.fusion.multi_camera import AnyEye
 from firmware_bridge.robots.fleet import Fleet
 from firmware_bridge.robots.values import RobotStatus
 

@@ -15,7 +15,7 @@ from controller.app.session import Recorder, Started
 from controller.games.golems import puzzle_game
 from controller.table.choreography import REFERENCE_PACE, Pace
 from controller.table.table import Table
-from controller.vision.eye import Eye
+from controller.vision.fusion.camera_reader import Eye
 from firmware_bridge.robots.fleet import Fleet
 from hardware.board.rig import micropython_golems
 from hardware.simulated.camera import SimulatedCamera, simulated_camera

@@ -18,7 +18,7 @@ from controller.games.staged import stage_of
 from controller.table.acting import Acting
 from controller.table.casting import casting_of
 from controller.table.choreography import REFERENCE_PACE
-from controller.vision.eye import Eye
+from controller.vision.fusion.camera_reader import Eye
 from firmware_bridge.robots.families import open_channel
 from firmware_bridge.robots.fleet import Fleet
 from hardware.simulated.camera import FULL_HD, SimulatedCamera, view_over, webcam

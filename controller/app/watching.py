@@ -17,16 +17,16 @@ from controller.app.camera_report import News, Watched
 from controller.app.cameras import FOUND, CameraPlan, RecordPlan
 from controller.app.lens import check_lens, measured_lens, today
 from controller.table.view import View
-from controller.vision.advice import TROUBLE_ADVICE
-from controller.vision.camera_words import camera_words, said_by_camera
 from controller.vision.cameras.camera import Camera
-from controller.vision.cameras.names import named_cameras, stable_path
+from controller.vision.cameras.camera_messages import camera_words, said_by_camera
+from controller.vision.cameras.device_names import named_cameras, stable_path
 from controller.vision.cameras.threaded import Heard, nobody
-from controller.vision.eye import Eye
-from controller.vision.eyes import AnyEye, Eyes
+from controller.vision.fusion.camera_reader import Eye
+from controller.vision.fusion.multi_camera import AnyEye, Eyes
 from controller.vision.reader import Look
 from controller.vision.recording.recorder import Recorder
-from controller.vision.recording.store import Store
+from controller.vision.recording.recording_store import Store
+from controller.vision.unread.remedies import TROUBLE_ADVICE
 
 MakeCamera = Callable[[str, tuple[int, int], Heard], Camera]
 

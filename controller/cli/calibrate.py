@@ -50,7 +50,7 @@ def run(args: argparse.Namespace) -> int:
     from calibration.lens_quality import PoorViews
     from controller.app import calibrating
     from controller.app.lens import camera_name, today
-    from controller.vision.cameras.registry import camera_for, kind_of
+    from controller.vision.cameras.camera_registry import camera_for, kind_of
 
     if args.screen is not None:
         width = calibrating.write_screen(args.screen, pixels, args.language)

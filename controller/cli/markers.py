@@ -17,10 +17,10 @@ from typing import Any
 from boards.base.errors import Problem, Problems
 from boards.kit.marker_plan import DICTIONARY
 from calibration.camera_frames import CameraError
-from controller.vision.cameras.pictures import load, pictures_in
-from controller.vision.codebook import PREFIX, dictionary_names
-from controller.vision.detector import STRANGERS, Detector
-from controller.vision.grey import grey_of
+from controller.vision.cameras.image_files import load, pictures_in
+from controller.vision.markers.detector import STRANGERS, Detector
+from controller.vision.markers.greyscale import grey_of
+from controller.vision.markers.marker_dictionary import PREFIX, dictionary_names
 
 Json = dict[str, Any]
 

@@ -23,13 +23,13 @@ from calibration.camera_model import CameraModel
 from calibration.lens_match import LensUnfit
 from controller.app.lens import lens_named, measured_lens
 from controller.table.reading_report import report_of
-from controller.vision.camera_words import camera_line, said_by_camera
 from controller.vision.cameras.camera import Camera
-from controller.vision.cameras.registry import DEFAULT_SIZE, camera_for, kind_of
-from controller.vision.detector import RECALL
+from controller.vision.cameras.camera_messages import camera_line, said_by_camera
+from controller.vision.cameras.camera_registry import DEFAULT_SIZE, camera_for, kind_of
+from controller.vision.fusion.temporal_voting import Voting
+from controller.vision.markers.detector import RECALL
 from controller.vision.overlay import draw_overlay
 from controller.vision.reader import Look, Reader
-from controller.vision.settle import Voting
 
 PATIENCE_FRAMES = 300
 """Pictures of a camera in which the table must come to rest."""

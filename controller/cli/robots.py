@@ -46,7 +46,7 @@ from firmware_bridge.robots.login import Login, login_of
 
 if TYPE_CHECKING:
     from controller.app.fleet_tools import Tools
-    from controller.vision.eye import Eye
+    from controller.vision.fusion.camera_reader import Eye
 
 _ROBOT = "/dev/ttyUSB0, COM3, serial:/dev/...?baud=9600, mqtt://..."
 
@@ -285,8 +285,8 @@ async def _all_here(tools: Tools) -> list[str]:
 def _eye(camera: str) -> Eye:
     # Not above: the eye takes a second to load. Markers of golems are the same in every deck.
     from boards.kit.kit import kit
-    from controller.vision.cameras.registry import camera_for
-    from controller.vision.eye import Eye
+    from controller.vision.cameras.camera_registry import camera_for
+    from controller.vision.fusion.camera_reader import Eye
 
     return Eye(camera_for(camera), kit(), None)
 

@@ -14,9 +14,9 @@ from controller.table.robot_words import robot_words
 from controller.table.stage_words import HOW
 from controller.table.view import Notice, Words
 from controller.table.words import say
-from controller.vision.advice import TROUBLE_ADVICE, why_words
-from controller.vision.camera_words import said_by_camera
+from controller.vision.cameras.camera_messages import said_by_camera
 from controller.vision.scene import Trouble, Why
+from controller.vision.unread.remedies import TROUBLE_ADVICE, why_words
 
 
 def failure_notices(failures: Mapping[str, str], code: str = "robot-failed") -> tuple[Notice, ...]:

@@ -23,8 +23,8 @@ from controller.table.state import TableState
 from controller.table.step_seeing import StepSeeing
 from controller.table.view import Notice
 from controller.table.words import say
-from controller.vision.advice import WHY_WORDS
 from controller.vision.scene import Scene, Seen
+from controller.vision.unread.remedies import WHY_WORDS
 
 SURE = 1
 """What the board shows counts when it was so in as many looks before."""

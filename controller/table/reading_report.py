@@ -10,8 +10,8 @@ from boards.kit.cards import Card
 from boards.kit.kit import Kit
 from boards.mats import mat
 from controller.table.reading import TableReading, read_table
-from controller.vision.advice import trouble_words, why_words
 from controller.vision.scene import Scene, Seen, Unread
+from controller.vision.unread.remedies import trouble_words, why_words
 
 Report = dict[str, Any]
 

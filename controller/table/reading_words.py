@@ -8,8 +8,8 @@ from boards.base.languages import LANGUAGES, Language
 from boards.kit.cards import CardKind, word
 from controller.table.view import Words
 from controller.table.words import COLOUR_WORDS
-from controller.vision.advice import why_words
 from controller.vision.scene import Why
+from controller.vision.unread.remedies import why_words
 
 _TEXTS: dict[str, dict[Language, str]] = {
     "wrong-owner": {

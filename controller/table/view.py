@@ -100,7 +100,7 @@ class CameraView:
     recording: str = ""
     """``on`` while pictures are kept, ``failed`` once none can be kept any more; empty where nobody asked for it."""
     exposure: str = ""
-    """How its setting by the markers goes (:class:`controller.vision.exposure.Verdict`); empty where the camera sets
+    """How its setting by the markers goes (`Verdict`); empty where the camera sets
     it by itself."""
     lens: str = "estimated"
     """``measured`` before, or ``estimated`` from the table in view."""

@@ -19,11 +19,11 @@ from boards.kit.kit_messages import ENERGY, IF, READY, TOKEN
 from boards.mats import BUILT_IN, mat
 from calibration.camera_frames import Image
 from calibration.camera_model import View
-from controller.vision.advice import WHY_WORDS
-from controller.vision.outlines import middle_of
-from controller.vision.placing import pixels_of
+from controller.vision.pose.placement import pixels_of
 from controller.vision.reader import Look
 from controller.vision.scene import Seen, Unread
+from controller.vision.unread.outlines import middle_of
+from controller.vision.unread.remedies import WHY_WORDS
 
 _RED = "#e3262f"
 _NEUTRAL = "#3c4650"

@@ -14,24 +14,16 @@ from boards.kit.marker_plan import CARD_MARKER_MM, MODULES
 from calibration.camera_frames import Frame, Image
 from calibration.camera_model import CameraModel, Floats, View
 from calibration.lens_match import LensUnfit, foreign
-from controller.vision.card_faces import CardFaces
-from controller.vision.causes import by_picture
-from controller.vision.detector import FAST, Detector, DetectorSettings, Markers
-from controller.vision.doubt import BLURRED_MODULES, HOPELESS_MODULES, marker_side_px, sides_px
-from controller.vision.field import FieldWatch
-from controller.vision.figures import figures, unread_cards, unread_tokens
-from controller.vision.grain import GRAINY, SteadyFinder, too_grainy
-from controller.vision.grey import Grey, grey_of
-from controller.vision.outlines import area_of, inside, middle_of
-from controller.vision.placing import Placed, as_pixels, place_markers
+from controller.vision.markers.denoising import GRAINY, SteadyFinder, too_grainy
+from controller.vision.markers.detector import FAST, Detector, DetectorSettings, Markers
+from controller.vision.markers.greyscale import Grey, grey_of
+from controller.vision.markers.shadow_edges import out_of_shadow
+from controller.vision.objects.card_faces import CardFaces
+from controller.vision.objects.object_recognition import Findings, ThingReader
+from controller.vision.pose.placement import Placed, as_pixels, place_markers
+from controller.vision.pose.print_scale import wrong_scale
 from controller.vision.pose.rolling_shutter import Sway
-from controller.vision.pose.table_pose import PoseSolution
-from controller.vision.print_scale import wrong_scale
-from controller.vision.remains import Remains
-from controller.vision.scene import Scene, Sighting, Trouble, Unread, Why
-from controller.vision.shaded_sides import out_of_shadow
-from controller.vision.softness import Softness
-from controller.vision.table_plane import (
+from controller.vision.pose.table_plane import (
     FEWEST_MARKERS,
     MatInView,
     estimate_camera,
@@ -40,8 +32,16 @@ from controller.vision.table_plane import (
     surely_placed,
     sway_of,
 )
-from controller.vision.things import Findings, ThingReader
-from controller.vision.trouble import BumpWatch, FrozenWatch, exposure_trouble, looks_blurred
+from controller.vision.pose.table_pose import PoseSolution
+from controller.vision.scene import Scene, Sighting, Trouble, Unread, Why
+from controller.vision.unread.marker_remnants import figures, unread_cards, unread_tokens
+from controller.vision.unread.mat_field import FieldWatch
+from controller.vision.unread.occlusion import BLURRED_MODULES, HOPELESS_MODULES, marker_side_px, sides_px
+from controller.vision.unread.outlines import area_of, inside, middle_of
+from controller.vision.unread.picture_causes import by_picture
+from controller.vision.unread.picture_faults import BumpWatch, FrozenWatch, exposure_trouble, looks_blurred
+from controller.vision.unread.sharpness import Softness
+from controller.vision.unread.unread_items import Remains
 
 MOST_STRANGERS = 12
 """Markers of other games that are reported in one picture."""

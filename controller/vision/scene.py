@@ -37,7 +37,7 @@ class Seen:
 
 
 class Why(Enum):
-    """Why something is not surely read. What to do about it is said by `controller.vision.advice`."""
+    """Why something is not surely read. What to do about it is said by `controller.vision.unread.remedies`."""
 
     GLARE = "glare"
     COVERED = "covered"

@@ -16,9 +16,9 @@ from boards.kit.cards import CardKind
 from calibration.camera_frames import Frame
 from calibration.camera_model import look_at
 from controller.table.reading import read_table
-from controller.vision.cameras.jpegs import JpegSplitter, decode_jpeg
-from controller.vision.grey import grey_of
-from controller.vision.merging import Angle, merge
+from controller.vision.cameras.mjpeg import JpegSplitter, decode_jpeg
+from controller.vision.fusion.merging import Angle, merge
+from controller.vision.markers.greyscale import grey_of
 from controller.vision.reader import Reader
 from controller.vision.recording.crop import crop_of
 from controller.vision.scene import Scene

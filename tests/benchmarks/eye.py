@@ -13,8 +13,8 @@ from boards.kit.decks import deck
 from boards.kit.marker_plan import DICTIONARY
 from calibration.camera_frames import Frame, Image
 from calibration.camera_model import CameraModel
-from controller.vision.detector import FAST, RECALL, Detector, DetectorSettings
-from controller.vision.grey import grey_of
+from controller.vision.markers.detector import FAST, RECALL, Detector, DetectorSettings
+from controller.vision.markers.greyscale import grey_of
 from controller.vision.reader import Reader
 from hardware.simulated.world import Snapshot, World
 from tests.benchmarks import Row

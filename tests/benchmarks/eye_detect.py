@@ -16,9 +16,9 @@ from numpy.typing import NDArray
 
 from boards.kit.marker_plan import DICTIONARY
 from calibration.camera_model import Floats
-from controller.vision.detector import FAST, RECALL, Detector
-from controller.vision.grey import Grey
-from controller.vision.tracker import Tracker
+from controller.vision.markers.detector import FAST, RECALL, Detector
+from controller.vision.markers.greyscale import Grey
+from controller.vision.markers.tracker import Tracker
 from tests.benchmarks import Row
 from tests.support.marker_frames import Condition, MarkerFrame, MarkerScene, marker_frame
 

@@ -23,8 +23,8 @@ import numpy as np
 from PIL import Image as Pillow
 
 from calibration.camera_frames import Frame, Image
-from controller.vision.detector import FAST, Detector
-from controller.vision.grey import grey_of
+from controller.vision.markers.detector import FAST, Detector
+from controller.vision.markers.greyscale import grey_of
 from controller.vision.reader import Reader
 from hardware.simulated.conditions import CONDITIONS
 from tests.benchmarks import Row

@@ -21,7 +21,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from controller.vision.detector import FAST, Detector, Markers
+from controller.vision.markers.detector import FAST, Detector, Markers
 from tests.benchmarks.counts import write_whole
 from tests.support.cardless_frames import KINDS, SIZE, camera, cardless, turned
 from tests.support.marker_frames import Condition, MarkerFrame, MarkerScene

@@ -11,8 +11,8 @@ import pytest
 from boards.geometry import Point, Pose, Rect
 from calibration.camera_frames import Image
 from calibration.camera_model import CameraModel, View, look_at
-from controller.vision.detector import RECALL, Detector
-from controller.vision.grey import grey_of
+from controller.vision.markers.detector import RECALL, Detector
+from controller.vision.markers.greyscale import grey_of
 from hardware.simulated.camera import overhead_view, webcam
 from hardware.simulated.conditions import CONDITIONS, Setting
 from hardware.simulated.optics.bends import Bend

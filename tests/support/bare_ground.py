@@ -11,8 +11,8 @@ from numpy.typing import NDArray
 
 from calibration.camera_frames import Frame
 from calibration.camera_model import Floats
-from controller.vision.placing import carried
-from controller.vision.placing import outline as outline_of
+from controller.vision.pose.placement import carried
+from controller.vision.pose.placement import outline as outline_of
 from controller.vision.reader import Reader
 from controller.vision.scene import Unread, Why
 from hardware.simulated.optics.hands import Hand

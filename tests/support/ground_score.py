@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from boards.geometry import Pose, wrap_degrees
 from calibration.camera_model import Floats
-from controller.vision.placing import carried, local_corners
+from controller.vision.pose.placement import carried, local_corners
 from controller.vision.scene import Scene, Unread
 from tests.support.ground import Ground
 from tests.support.tables import KIT

@@ -15,7 +15,7 @@ from calibration.camera_frames import Frame, Image
 from calibration.camera_model import CameraModel, View
 from calibration.lens_quality import Calibrated, calibrate
 from calibration.wizard import State, Wizard
-from controller.vision.detector import FAST
+from controller.vision.markers.detector import FAST
 from controller.vision.reader import Reader
 from hardware.simulated.camera import overhead_view
 from hardware.simulated.charuco import BoardCamera, session

@@ -22,7 +22,7 @@ from controller.games.registry import tabletop_named
 from controller.table.settings import Settings
 from controller.table.table import Table
 from controller.table.view import View
-from controller.vision.eye import Eye
+from controller.vision.fusion.camera_reader import Eye
 from controller.vision.intrusion import Intrusion
 from controller.vision.scene import Scene, Seen, Unread
 from firmware_bridge.robots.fleet import Fleet

@@ -17,11 +17,11 @@ from boards.kit.trays import TRAY
 from calibration.camera_frames import Frame, Image
 from calibration.camera_model import View
 from controller.table.reading import read_table
-from controller.vision.outlines import inside
-from controller.vision.placing import carried, outline, pixels_of
+from controller.vision.fusion.temporal_voting import Voting
+from controller.vision.pose.placement import carried, outline, pixels_of
 from controller.vision.reader import Reader
 from controller.vision.scene import Scene
-from controller.vision.settle import Voting
+from controller.vision.unread.outlines import inside
 from hardware.simulated import mishaps
 from hardware.simulated.camera import overhead_view, webcam
 from hardware.simulated.mishaps import Mishap

@@ -10,7 +10,7 @@ import pytest
 from boards.geometry import Point, Pose
 from controller.table.locking import GONE_AFTER, Watch, lock, watch
 from controller.table.reading import read_table
-from controller.vision.eye import Eye
+from controller.vision.fusion.camera_reader import Eye
 from hardware.simulated import mishaps
 from hardware.simulated.camera import SimulatedCamera
 from hardware.simulated.clock import run

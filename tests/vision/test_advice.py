@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from boards.base.languages import LANGUAGES
-from controller.vision.advice import trouble_words, why_words
 from controller.vision.scene import Trouble, Why
+from controller.vision.unread.remedies import trouble_words, why_words
 
 LONGEST_LABEL = 22
 

@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 from calibration.camera_frames import CameraMissing
-from controller.vision.cameras import names
-from controller.vision.cameras.names import NamedCamera, Remembered, camera_named, named_cameras, stable_path
-from controller.vision.cameras.registry import camera_for, kind_of
+from controller.vision.cameras import device_names as names
+from controller.vision.cameras.camera_registry import camera_for, kind_of
+from controller.vision.cameras.device_names import NamedCamera, Remembered, camera_named, named_cameras, stable_path
 
 
 @pytest.fixture

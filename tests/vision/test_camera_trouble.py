@@ -8,7 +8,7 @@ import pytest
 
 from boards.geometry import Point
 from calibration.camera_frames import Frame, Image
-from controller.vision.eye import Eye
+from controller.vision.fusion.camera_reader import Eye
 from controller.vision.pose.rolling_shutter import Sway
 from controller.vision.reader import Reader
 from controller.vision.scene import Scene, Trouble

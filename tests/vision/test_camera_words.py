@@ -16,10 +16,10 @@ from calibration.camera_frames import CameraBusy, CameraError, CameraMissing, Fr
 from controller.app.config import read_table_file
 from controller.cli import main
 from controller.table.notices import failure_notices, halted
-from controller.vision.camera_words import SENTENCES, camera_line, camera_words, said_by_camera
 from controller.vision.cameras import sources
-from controller.vision.file_words import FILE_SENTENCES
-from controller.vision.recording.store import Store
+from controller.vision.cameras.camera_messages import SENTENCES, camera_line, camera_words, said_by_camera
+from controller.vision.recording.file_messages import FILE_SENTENCES
+from controller.vision.recording.recording_store import Store
 
 ALL = (*SENTENCES, *FILE_SENTENCES)
 VISION = Path(sources.__file__).parents[1]

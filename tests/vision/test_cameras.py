@@ -25,13 +25,13 @@ from calibration.camera_frames import (
     NoFrames,
     WrongSize,
 )
-from controller.vision.cameras.pictures import load, load_picture, pictures_in
-from controller.vision.cameras.registry import KINDS, camera_for, kind_of
+from controller.vision.cameras.camera_registry import KINDS, camera_for, kind_of
+from controller.vision.cameras.image_files import load, load_picture, pictures_in
 from controller.vision.cameras.sources import PlainSource, as_picture
 from controller.vision.cameras.threaded import ThreadedCamera
 from controller.vision.cameras.usb import UsbSource
 from controller.vision.reader import Reader
-from controller.vision.recording.store import Store
+from controller.vision.recording.recording_store import Store
 from hardware.simulated.clock import run
 
 SIZE = (64, 48)

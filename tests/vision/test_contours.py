@@ -5,8 +5,8 @@ from __future__ import annotations
 import cv2
 import numpy as np
 
-from controller.vision.contours import LEAST_BOXED, MOST_SLENDER, outlines
-from controller.vision.grey import Grey
+from controller.vision.markers.contours import LEAST_BOXED, MOST_SLENDER, outlines
+from controller.vision.markers.greyscale import Grey
 
 SHORTEST = 6.0
 

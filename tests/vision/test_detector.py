@@ -7,10 +7,10 @@ import numpy as np
 import pytest
 
 from boards.kit.marker_plan import DICTIONARY
-from controller.vision.codebook import codebook, dictionary_names
-from controller.vision.detector import FAST, STRANGERS, Detector
-from controller.vision.grey import Grey
-from controller.vision.likeness import seen_through
+from controller.vision.markers.detector import FAST, STRANGERS, Detector
+from controller.vision.markers.greyscale import Grey
+from controller.vision.markers.marker_dictionary import codebook, dictionary_names
+from controller.vision.markers.template_verification import seen_through
 from tests.benchmarks.eye_detect import Tally
 from tests.benchmarks.eye_proof import marker_picture, wrong_ids
 from tests.support.cardless_frames import KINDS, cardless

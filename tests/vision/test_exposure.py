@@ -9,7 +9,7 @@ import cv2
 import numpy as np
 import pytest
 
-from controller.vision.exposure import (
+from controller.vision.cameras.exposure import (
     GOOD_WHITE,
     STILL_GOOD_WHITE,
     Levels,
@@ -18,7 +18,7 @@ from controller.vision.exposure import (
     levels_of,
     metered,
 )
-from controller.vision.eye import Eye
+from controller.vision.fusion.camera_reader import Eye
 from hardware.simulated.camera import SimulatedCamera
 from hardware.simulated.clock import run
 from tests.support.tables import KIT, bare_table, lay, renderer

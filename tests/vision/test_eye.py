@@ -10,10 +10,10 @@ import pytest
 
 from boards.geometry import Pixel, Pose
 from calibration.camera_frames import CameraMissing, NoFrames
-from controller.vision.eye import Eye
-from controller.vision.outlines import inside, middle_of
+from controller.vision.fusion.camera_reader import Eye
+from controller.vision.fusion.temporal_voting import FRAMES, GOLEM_GONE_AFTER, VOTES, Voting
 from controller.vision.scene import Scene, Seen, Trouble, Unread, Why
-from controller.vision.settle import FRAMES, GOLEM_GONE_AFTER, VOTES, Voting
+from controller.vision.unread.outlines import inside, middle_of
 from hardware.simulated import mishaps
 from hardware.simulated.camera import SimulatedCamera
 from hardware.simulated.clock import run

@@ -13,8 +13,8 @@ from boards.geometry import Point
 from calibration.camera_frames import CameraError, CameraMissing
 from calibration.camera_model import look_at
 from controller.table.reading import read_table
-from controller.vision.eye import Eye
-from controller.vision.eyes import Eyes
+from controller.vision.fusion.camera_reader import Eye
+from controller.vision.fusion.multi_camera import Eyes
 from controller.vision.scene import Trouble, Why
 from hardware.simulated import mishaps
 from hardware.simulated.camera import SimulatedCamera, webcam

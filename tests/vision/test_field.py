@@ -11,8 +11,8 @@ from boards.drawing.artwork import drawing_of
 from boards.geometry import Cell, Pose
 from boards.mats import mat
 from calibration.camera_frames import Image
-from controller.vision.field import on_field
 from controller.vision.scene import Unread, Why
+from controller.vision.unread.mat_field import on_field
 from hardware.simulated.world import Lying, World
 from tests.support.tables import KIT, bare_table, picture, renderer, stand
 

@@ -6,9 +6,9 @@ import cv2
 import numpy as np
 import pytest
 
-from controller.vision.detector import FAST, Detector
-from controller.vision.grain import GRAINY, SteadyFinder, grain_of, halved_of, softened, too_grainy
-from controller.vision.grey import LINEAR, Grey, grey_of
+from controller.vision.markers.denoising import GRAINY, SteadyFinder, grain_of, halved_of, softened, too_grainy
+from controller.vision.markers.detector import FAST, Detector
+from controller.vision.markers.greyscale import LINEAR, Grey, grey_of
 from tests.benchmarks.eye_proof import wrong_ids
 from tests.support.marker_frames import Condition, MarkerFrame, MarkerScene
 from tests.support.tables import bare_table

@@ -10,7 +10,7 @@ from random import Random
 import pytest
 
 from boards.geometry import Point, Pose
-from controller.vision.eye import Eye
+from controller.vision.fusion.camera_reader import Eye
 from controller.vision.intrusion import ASTRAY_DEGREES, ASTRAY_LOOKS, ASTRAY_MM, REST_S, ArenaWatch, Intrusion
 from hardware.simulated import mishaps
 from hardware.simulated.camera import SimulatedCamera

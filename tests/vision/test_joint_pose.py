@@ -9,8 +9,8 @@ from boards.geometry import Pose
 from boards.kit.trays import TRAY
 from calibration.camera_model import Floats, View, look_at
 from calibration.initial_intrinsics import RigidPrint
-from controller.vision.placing import carried
 from controller.vision.pose.joint_pose import JointPose, joint_pose
+from controller.vision.pose.placement import carried
 from controller.vision.pose.table_pose import solve_pose
 from hardware.simulated.camera import webcam
 from tests.support.boards import mat_corners

@@ -13,16 +13,16 @@ from boards.geometry import Point, Pose
 from boards.kit.trays import TRAY
 from calibration.camera_frames import Image
 from calibration.camera_model import CameraModel, look_at
-from controller.vision.card_shape import inside_lane
-from controller.vision.detector import RECALL, Detector
-from controller.vision.figures import figures, unread_cards
-from controller.vision.grey import Grey
-from controller.vision.lane_print import lane_print
-from controller.vision.outlines import inside
-from controller.vision.pale_width import pale_width
-from controller.vision.placing import carried, pixels_of, xy_of
+from controller.vision.markers.detector import RECALL, Detector
+from controller.vision.markers.greyscale import Grey
+from controller.vision.pose.placement import carried, pixels_of, xy_of
 from controller.vision.scene import Why
-from controller.vision.tray_sheet import CELL_MM, COLUMNS, COLUMNS_BEFORE, ROWS, ROWS_BEFORE, printed
+from controller.vision.unread.card_shape import inside_lane
+from controller.vision.unread.lane_print import lane_print
+from controller.vision.unread.marker_remnants import figures, unread_cards
+from controller.vision.unread.outlines import inside
+from controller.vision.unread.paper_width import pale_width
+from controller.vision.unread.tray_sheet import CELL_MM, COLUMNS, COLUMNS_BEFORE, ROWS, ROWS_BEFORE, printed
 from hardware.simulated import mishaps
 from tests.support.tables import KIT, bare_table, lay, look, renderer
 

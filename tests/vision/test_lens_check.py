@@ -17,10 +17,10 @@ from calibration.camera_frames import Frame, Image
 from calibration.camera_model import CameraModel
 from calibration.lens_match import LensUnfit, Unfit
 from controller.app.lens import check_lens
-from controller.vision.detector import RECALL, Detector
-from controller.vision.eye import Eye
-from controller.vision.grey import grey_of
-from controller.vision.lens_check import lens_doubts
+from controller.vision.fusion.camera_reader import Eye
+from controller.vision.markers.detector import RECALL, Detector
+from controller.vision.markers.greyscale import grey_of
+from controller.vision.pose.lens_check import lens_doubts
 from controller.vision.reader import Look, Reader
 from controller.vision.scene import Why
 from hardware.simulated.camera import SimulatedCamera, overhead_view, webcam

@@ -10,7 +10,7 @@ import pytest
 
 from boards.geometry import Pixel, Point, Pose
 from boards.kit.trays import TRAY
-from controller.vision.merging import AGREE_MM, Angle, merge, whole_lanes
+from controller.vision.fusion.merging import AGREE_MM, Angle, merge, whole_lanes
 from controller.vision.scene import Scene, Seen, Trouble, Unread, Why
 
 HERE = Point(0.0, 0.0)

@@ -21,13 +21,14 @@ from calibration.camera_frames import CameraError, CameraMissing, Frame, Image, 
 from controller.app import doctor
 from controller.cli import main as golem
 from controller.cli import read
-from controller.vision.cameras import http, network, registry
+from controller.vision.cameras import camera_registry as registry
+from controller.vision.cameras import http, network
 from controller.vision.cameras.address import parse_address, shown
+from controller.vision.cameras.camera_registry import camera_for
 from controller.vision.cameras.http import HttpSource
-from controller.vision.cameras.jpegs import JpegSplitter
+from controller.vision.cameras.latest_frame import BUFFERED_ITEMS, FRESH_AFTER_S, Newest, Patience
+from controller.vision.cameras.mjpeg import JpegSplitter
 from controller.vision.cameras.network import HttpOrFilmSource, NetworkSource
-from controller.vision.cameras.newest import BUFFERED_ITEMS, FRESH_AFTER_S, Newest, Patience
-from controller.vision.cameras.registry import camera_for
 from controller.vision.cameras.sources import Source
 from hardware.simulated.clock import run
 from tests.support.net_cameras import (

@@ -10,9 +10,9 @@ from pathlib import Path
 import pytest
 
 from calibration.camera_frames import CameraBusy, CameraError, CameraMissing, NoFrames
-from controller.vision.cameras.newest import Patience
+from controller.vision.cameras.camera_registry import kind_of
+from controller.vision.cameras.latest_frame import Patience
 from controller.vision.cameras.pipe import PipeSource, pi_command
-from controller.vision.cameras.registry import kind_of
 from tests.support.net_cameras import flat, level_of
 
 HEAD = """

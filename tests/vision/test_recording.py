@@ -17,12 +17,12 @@ from boards.base.errors import Problems
 from boards.geometry import Pose
 from calibration.camera_frames import BadPicture, CameraError, CameraMissing, Frame, FramesEnded, Image
 from controller.cli import main as golem
-from controller.vision.cameras.registry import camera_for, kind_of
-from controller.vision.cameras.replayed import RecordingSource
+from controller.vision.cameras.camera_registry import camera_for, kind_of
+from controller.vision.cameras.replay import RecordingSource
 from controller.vision.reader import Look, Reader
 from controller.vision.recording.crop import crop_of
 from controller.vision.recording.recorder import AFTER_S, BEFORE_S, LOSSLESS_EVERY_S, SPARSE_EVERY_S, Recorder
-from controller.vision.recording.store import INDEX, Store, read_index
+from controller.vision.recording.recording_store import INDEX, Store, read_index
 from controller.vision.scene import Trouble
 from hardware.simulated.clock import run
 from hardware.simulated.world import Lying, World

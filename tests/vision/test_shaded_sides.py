@@ -7,8 +7,8 @@ from functools import lru_cache
 import numpy as np
 
 from calibration.camera_model import Floats
-from controller.vision.detector import FAST, Detector, Markers
-from controller.vision.shaded_sides import out_of_shadow
+from controller.vision.markers.detector import FAST, Detector, Markers
+from controller.vision.markers.shadow_edges import out_of_shadow
 from tests.support.marker_frames import Condition, MarkerFrame, marker_frame
 
 

@@ -7,10 +7,10 @@ import numpy as np
 import pytest
 
 from boards.geometry import Pixel
-from controller.vision.causes import by_picture
-from controller.vision.grey import LINEAR, Grey
+from controller.vision.markers.greyscale import LINEAR, Grey
 from controller.vision.scene import Unread, Why
-from controller.vision.softness import Softness, blurs_of
+from controller.vision.unread.picture_causes import by_picture
+from controller.vision.unread.sharpness import Softness, blurs_of
 
 SIDE = 70
 QUAD = np.array([(60.0, 60.0), (60.0 + SIDE, 60.0), (60.0 + SIDE, 60.0 + SIDE), (60.0, 60.0 + SIDE)]) - 0.5

@@ -7,10 +7,11 @@ from unittest.mock import Mock
 import pytest
 
 from boards.geometry import Point, Pose
-from controller.vision import field, remains
-from controller.vision.field import FieldWatch
-from controller.vision.remains import Remains
-from controller.vision.still_trays import AGAIN_AFTER
+from controller.vision.fusion.tray_cache import AGAIN_AFTER
+from controller.vision.unread import mat_field as field
+from controller.vision.unread import unread_items as remains
+from controller.vision.unread.mat_field import FieldWatch
+from controller.vision.unread.unread_items import Remains
 from hardware.simulated import mishaps
 from hardware.simulated.world import World
 from tests.support.tables import KIT, bare_table, lay, picture, renderer, stand

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import numpy as np
 
-from controller.vision.detector import FAST, Detector
-from controller.vision.grey import Grey
-from controller.vision.tracker import FULL_LOOK_EVERY, GONE_AFTER, Tracker
+from controller.vision.markers.detector import FAST, Detector
+from controller.vision.markers.greyscale import Grey
+from controller.vision.markers.tracker import FULL_LOOK_EVERY, GONE_AFTER, Tracker
 from tests.support.marker_frames import Condition, MarkerFrame, MarkerScene
 
 SMALL = Condition(30.0, 0.8, 3.0, count=24, size=(640, 480))

@@ -26,7 +26,7 @@ from controller.table.phases import Phase
 from controller.table.state import fold_all
 from controller.table.table import Table
 from controller.table.view import View
-from controller.vision.eye import Eye
+from controller.vision.fusion.camera_reader import Eye
 from hardware.simulated import mishaps
 from hardware.simulated.camera import SimulatedCamera, view_over, webcam
 from hardware.simulated.clock import run

@@ -23,12 +23,12 @@ from controller.app.config import read_table_file
 from controller.app.watching import MEMORY, Moments, Watch, find_camera, open_eye
 from controller.table.view import CameraView, View
 from controller.vision.cameras.camera import Camera
+from controller.vision.cameras.exposure import Metering, Verdict
 from controller.vision.cameras.threaded import Heard
-from controller.vision.exposure import Metering, Verdict
-from controller.vision.eye import Eye
-from controller.vision.eyes import Eyes
+from controller.vision.fusion.camera_reader import Eye
+from controller.vision.fusion.multi_camera import Eyes
 from controller.vision.recording.recorder import Recorder
-from controller.vision.recording.store import Store, read_index
+from controller.vision.recording.recording_store import Store, read_index
 from hardware.simulated.camera import SimulatedCamera
 from hardware.simulated.clock import run
 from hardware.simulated.world import World

@@ -18,8 +18,8 @@ from typing import Protocol
 
 from calibration.camera_frames import CameraMissing, Image, NoFrames
 from controller.vision.cameras.address import Address
-from controller.vision.cameras.jpegs import LARGEST, START, JpegSplitter, first_good
-from controller.vision.cameras.newest import Newest, Patience
+from controller.vision.cameras.latest_frame import Newest, Patience
+from controller.vision.cameras.mjpeg import LARGEST, START, JpegSplitter, first_good
 from controller.vision.cameras.sources import PlainSource
 
 TIMEOUT_S = 4.0
@@ -48,7 +48,7 @@ class Body(Protocol):
 
 
 class HttpConnection:
-    """A stream of JPEGs: a :class:`~controller.vision.cameras.newest.Connection`."""
+    """A stream of JPEGs: a :class:`~controller.vision.cameras.latest_frame.Connection`."""
 
     def __init__(self, name: str, body: Body, begun: bytes) -> None:
         """``begun`` has been read of the body already."""

@@ -11,7 +11,7 @@ import cv2
 from calibration.camera_frames import CameraMissing, Image, NoFrames
 from controller.vision.cameras.address import Address
 from controller.vision.cameras.http import HttpSource, NotPictures
-from controller.vision.cameras.newest import Newest, Patience
+from controller.vision.cameras.latest_frame import Newest, Patience
 from controller.vision.cameras.sources import PlainSource, Source, as_picture
 
 # FFmpeg would say addresses, with passwords, on the terminal.
@@ -24,7 +24,7 @@ _USUAL_PORTS = {"rtsp": 554, "http": 80, "https": 443}
 
 
 class FfmpegConnection:
-    """A stream through cv2: a :class:`~controller.vision.cameras.newest.Connection`."""
+    """A stream through cv2: a :class:`~controller.vision.cameras.latest_frame.Connection`."""
 
     def __init__(self, address: Address) -> None:
         """Raises CameraMissing."""

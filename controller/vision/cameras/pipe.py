@@ -16,8 +16,8 @@ from contextlib import suppress
 from typing import IO
 
 from calibration.camera_frames import CameraBusy, CameraMissing, Image, NoFrames
-from controller.vision.cameras.jpegs import JpegSplitter, first_good
-from controller.vision.cameras.newest import Newest, Patience
+from controller.vision.cameras.latest_frame import Newest, Patience
+from controller.vision.cameras.mjpeg import JpegSplitter, first_good
 from controller.vision.cameras.sources import PlainSource
 
 PROGRAMS = ("rpicam-vid", "libcamera-vid")
@@ -48,7 +48,7 @@ def pi_command(number: int, size: tuple[int, int], find: Find = shutil.which) ->
 
 
 class PipeConnection:
-    """A running program: a :class:`~controller.vision.cameras.newest.Connection`."""
+    """A running program: a :class:`~controller.vision.cameras.latest_frame.Connection`."""
 
     def __init__(self, name: str, command: Sequence[str]) -> None:
         """Raises CameraMissing."""

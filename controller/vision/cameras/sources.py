@@ -19,7 +19,7 @@ from calibration.camera_frames import (
     NoFrames,
     WrongSize,
 )
-from controller.vision.cameras.pictures import Loaded, load, pictures_in
+from controller.vision.cameras.image_files import Loaded, load, pictures_in
 
 # What goes wrong is said in our own words, once.
 os.environ.setdefault("OPENCV_FFMPEG_LOGLEVEL", "-8")

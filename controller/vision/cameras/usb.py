@@ -9,7 +9,7 @@ from pathlib import Path
 import cv2
 
 from calibration.camera_frames import CameraBusy, CameraError, CameraMissing, Dial, Image, NoFrames
-from controller.vision.cameras.newest import BUFFERED_ITEMS, FRESH_AFTER_S
+from controller.vision.cameras.latest_frame import BUFFERED_ITEMS, FRESH_AFTER_S
 from controller.vision.cameras.sources import PlainSource, as_picture, size_of
 
 Locate = Callable[[], str | int]

@@ -11,7 +11,7 @@ import numpy as np
 from boards.geometry import Pixel
 from calibration.camera_frames import Image
 from calibration.camera_model import Floats, View
-from controller.vision.grey import Grey
+from controller.vision.markers.greyscale import Grey
 from controller.vision.reader import Look
 
 SECRET = ("card:", "ready:", "tray:")

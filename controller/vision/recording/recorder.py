@@ -11,7 +11,7 @@ import cv2
 
 from controller.vision.reader import Look
 from controller.vision.recording.crop import Crop, crop_of
-from controller.vision.recording.store import Store
+from controller.vision.recording.recording_store import Store
 
 BEFORE_S = 1.0
 AFTER_S = 1.0

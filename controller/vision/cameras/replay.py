@@ -1,0 +1,68 @@
+"""A recording as a camera: the mat in the pictures as it was, nothing around it."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterable
+from pathlib import Path
+
+from boards.base.errors import Problem, Problems
+from calibration.camera_frames import BadPicture, CameraMissing, FramesEnded, Image
+from controller.vision.cameras.image_files import load_picture
+from controller.vision.cameras.sources import PlainSource
+from controller.vision.recording.crop import Crop
+from controller.vision.recording.recording_store import Entry, read_index
+
+MOST_PIXELS = 100_000_000
+"""Of a picture that an index claims."""
+
+
+class RecordingSource(PlainSource):
+    """A folder that a :class:`~controller.vision.recording.recorder.Recorder` wrote. A bad picture or line raises, and
+    the next :meth:`read` goes on after it."""
+
+    live = False
+
+    def __init__(self, path: Path) -> None:
+        self.name = str(path)
+        self._path = path
+        self._left: deque[Entry] = deque()
+        self._wrong: deque[Problem] = deque()
+
+    def open(self) -> None:
+        """Raises CameraMissing."""
+        try:
+            entries, wrong = read_index(self._path)
+        except Problems as problems:
+            raise CameraMissing(self.name, problems.lines()[0].removeprefix(f"{self.name}/")) from None
+        if not entries:
+            raise CameraMissing(self.name, "nothing is recorded here yet")
+        self._left, self._wrong = deque(_in_order(entries)), deque(wrong)
+
+    def read(self) -> tuple[Image, str]:
+        """The next picture, as large as the camera's. Raises BadPicture, CameraMissing, FramesEnded."""
+        if self._wrong:
+            wrong = self._wrong.popleft()
+            raise BadPicture(wrong.at, wrong.message)
+        if not self._left:
+            raise FramesEnded(self.name)
+        entry = self._left.popleft()
+        path = self._path / entry.file
+        image = load_picture(path)
+        (x, y), (width, height) = entry.at, entry.size
+        too_large = width * height > MOST_PIXELS
+        if too_large or x + image.shape[1] > width or y + image.shape[0] > height or entry.fill > 255:
+            raise BadPicture(str(path), f"does not lie in a picture of {width} x {height} px, as the index says")
+        return Crop(image, entry.at, entry.size, entry.fill, entry.frame, entry.time).whole(), str(path)
+
+    def close(self) -> None:
+        self._left.clear()
+        self._wrong.clear()
+
+
+def _in_order(entries: Iterable[Entry]) -> list[Entry]:
+    """By session and time, each picture once: those that an event was told of later are written later, without loss."""
+    best: dict[tuple[int, int], Entry] = {}
+    for entry in sorted(entries, key=lambda entry: bool(entry.why)):
+        best[entry.session, entry.frame] = entry
+    return sorted(best.values(), key=lambda entry: (entry.session, entry.time, entry.frame))

@@ -1,0 +1,1 @@
+"""One reading from several frames and several cameras."""

@@ -1,0 +1,195 @@
+"""The eye: what the table uses. A camera, a reader in the camera's thread, and votes over frames."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Collection
+from dataclasses import replace
+
+import cv2
+import numpy as np
+
+from boards.kit.kit import Kit
+from calibration.camera_frames import Frame, Image, NoFrames
+from calibration.camera_model import CameraModel
+from controller.vision.cameras.camera import Camera
+from controller.vision.cameras.exposure import Meter, Metering
+from controller.vision.fusion.temporal_voting import Voting
+from controller.vision.intrusion import ArenaWatch, Intrusion
+from controller.vision.markers.detector import FAST, DetectorSettings
+from controller.vision.overlay import draw_overlay
+from controller.vision.reader import Look, Reader
+from controller.vision.scene import Scene, Trouble
+
+Listener = Callable[[Scene], None]
+
+JPEG_QUALITY = 80
+
+
+class Eye:
+    """Looks at one table through one camera.
+
+    A dead camera raises a :class:`calibration.camera_frames.CameraError`; :meth:`open` may then be called again.
+    """
+
+    def __init__(
+        self,
+        camera: Camera,
+        kit: Kit,
+        mat_key: str | None,
+        model: CameraModel | None = None,
+        settings: DetectorSettings = FAST,
+        *,
+        tap: Callable[[Look], None] | None = None,
+        called: str = "",
+        lock_exposure: bool = True,
+    ) -> None:
+        """``mat_key`` None: whichever mat is in view. ``model`` None: the lens is estimated from the table. ``tap``
+        gets every look, in the camera's thread: a recorder. ``called``: what people call the camera."""
+        self._camera = camera
+        self._tap = tap
+        self._called = called
+        self._lock_exposure = lock_exposure
+
+        def new_reader() -> Reader:
+            return Reader(kit, mat_key, model, settings, live=camera.live)
+
+        self._new_reader = new_reader
+        self._voting = Voting()
+        self._arena = ArenaWatch(kit)
+        self._listeners: list[Listener] = []
+        self._latest: Look | None = None
+        self._one_at_a_time = asyncio.Lock()
+        self._looked = asyncio.Event()
+        """Set when the look that is under way ends; then there is another one."""
+        self._open = False
+        self._meter: Meter | None = None
+
+    @property
+    def name(self) -> str:
+        """The camera's."""
+        return f"{self._called} ({self._camera.name})" if self._called else self._camera.name
+
+    @property
+    def latest(self) -> Scene | None:
+        """The newest scene; None before the first look."""
+        return None if self._latest is None else self._latest.scene
+
+    @property
+    def newest(self) -> Look | None:
+        """The newest look itself; None before the first."""
+        return self._latest
+
+    @property
+    def exposure(self) -> Metering | None:
+        """How the setting of the camera's exposure stands; None if it can't be set."""
+        fixed = self._camera.dial is None or not self._lock_exposure
+        return None if fixed or self._meter is None else self._meter.metering
+
+    def on_scene(self, listener: Listener) -> Callable[[], None]:
+        """Call ``listener`` with every scene, in the loop. Returns a function that ends it."""
+        self._listeners.append(listener)
+        return lambda: self._listeners.remove(listener) if listener in self._listeners else None
+
+    async def open(self) -> None:
+        """Open the camera. Raises CameraError."""
+        self._open = False
+        work = self._tapped(self._new_reader().read)
+        self._meter = Meter(work, lambda: self._camera.dial if self._lock_exposure else None)
+        await self._camera.open(self._meter)
+        self._voting = Voting()
+        self._open = True
+
+    async def look(self) -> Scene:
+        """What lies on the table in a picture taken after this call. Raises CameraError."""
+        async with self._one_at_a_time:
+            return await self._look()
+
+    async def settled(self, timeout_s: float = 10.0) -> Scene:
+        """What lies on the table, voted over frames after this call, at rest.
+
+        After ``timeout_s`` seconds without rest: the newest scene, its ``settled`` False, its trouble named.
+        Raises CameraError at once.
+        """
+        loop = asyncio.get_running_loop()
+        end = loop.time() + timeout_s
+        async with self._one_at_a_time:
+            self._voting.begin()
+            looks = moved = 0
+            while True:
+                scene = await self._look()
+                looks, moved = looks + 1, moved + scene.camera_moved
+                settled = self._voting.add(scene)
+                if settled is not None:
+                    return settled
+                # A file shows the same for ever: what is wrong with it stays wrong.
+                if loop.time() >= end or (scene.trouble and not self._camera.live):
+                    swaying = 2 * moved > looks > 1
+                    return replace(scene, trouble=(*scene.trouble, Trouble.CAMERA_MOVED)) if swaying else scene
+
+    async def over_arena(self, resting: Collection[str] = ()) -> Intrusion | None:
+        """Look once: what is over the field that is no golem, or a golem of the `resting` that moves, compared with
+        when it was in order (at first: with the first look). Raises CameraError."""
+        if self._one_at_a_time.locked():
+            # Somebody looks already, perhaps for long: those pictures show hands as well.
+            await self._looked.wait()
+        else:
+            async with self._one_at_a_time:
+                await self._look()
+        return None if self._latest is None else self._arena.add(self._latest, resting)
+
+    def arena_in_order(self) -> None:
+        """What the newest look shows on the field belongs there: golems, tokens, no hand."""
+        if self._latest is not None:
+            self._arena.begin(self._latest)
+
+    async def close(self) -> None:
+        """Let go of the camera. May be called twice."""
+        self._open = False
+        await self._camera.close()
+
+    def preview_jpeg(self, overlay: bool = True, width: int = 1280) -> bytes:
+        """The newest picture, with what was read in it drawn over it. Empty before the first look."""
+        picture = self.preview(overlay)
+        return b"" if picture is None else as_jpeg(picture, width)
+
+    def preview(self, overlay: bool = True) -> Image | None:
+        """The newest picture, H x W x 3, with what was read in it drawn over it. None before the first look."""
+        look = self._latest
+        if look is None:
+            return None
+        return draw_overlay(look) if overlay else look.frame.image
+
+    def _tapped(self, read: Callable[[Frame], Look]) -> Callable[[Frame], Look]:
+        tap = self._tap
+        if tap is None:
+            return read
+
+        def work(frame: Frame) -> Look:
+            look = read(frame)
+            tap(look)
+            return look
+
+        return work
+
+    async def _look(self) -> Scene:
+        if not self._open:
+            raise NoFrames(self.name, "is not open")
+        try:
+            look: Look = await self._camera.next()
+            self._latest = look
+        finally:
+            self._looked.set()
+            self._looked = asyncio.Event()
+        for listener in tuple(self._listeners):
+            listener(look.scene)
+        return look.scene
+
+
+def as_jpeg(picture: Image, width: int) -> bytes:
+    """A picture for a screen, no wider than so many px."""
+    if picture.shape[1] > width:
+        height = round(picture.shape[0] * width / picture.shape[1])
+        picture = np.asarray(cv2.resize(picture, (width, height), interpolation=cv2.INTER_AREA), np.uint8)
+    done, data = cv2.imencode(".jpg", picture, [cv2.IMWRITE_JPEG_QUALITY, JPEG_QUALITY])
+    return data.tobytes() if done else b""

@@ -1,0 +1,221 @@
+"""Several cameras over one table, a camera per side: one eye, as the table sees it."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Collection, Sequence
+from contextlib import suppress
+from dataclasses import replace
+
+import cv2
+import numpy as np
+
+from calibration.camera_frames import CameraError, FramesEnded
+from controller.vision.fusion.camera_reader import Eye, as_jpeg
+from controller.vision.fusion.merging import Angle, merge, whole_lanes
+from controller.vision.intrusion import Intrusion
+from controller.vision.scene import Scene
+
+GRACE_S = 1.0
+"""A camera that shows nothing is not waited for longer than this, once the others are at rest."""
+
+SAME_TIME_S = 0.5
+"""Looks that are merged are no farther apart; a faster camera looks again when a slower one is done."""
+
+RETRY_S = 1.0
+LONGEST_RETRY_S = 15.0
+"""How often a camera that gives no pictures is tried again: the pause doubles up to the longest."""
+
+
+class Eyes:
+    """As `Eye`, of several. One may be unplugged or blind while the others see every lane
+    that all of them saw; then :attr:`~controller.vision.scene.Scene.blind` names it."""
+
+    def __init__(self, eyes: Sequence[Eye]) -> None:
+        self._eyes = tuple(eyes)
+        self._lost: dict[int, CameraError] = {}
+        self._mending: dict[int, asyncio.Task[None]] = {}
+        self._needed: frozenset[tuple[str, int]] | None = None
+        """The lanes that were seen when last all cameras were there."""
+        self._latest: Scene | None = None
+        self._opened = False
+
+    @property
+    def name(self) -> str:
+        """The cameras'."""
+        return " + ".join(eye.name for eye in self._eyes)
+
+    @property
+    def latest(self) -> Scene | None:
+        """The newest merged scene; None before the first."""
+        return self._latest
+
+    async def open(self) -> None:
+        """Open the cameras: at first all of them; later those that are lost are tried again beside the game.
+
+        Raises CameraError.
+        """
+        if not self._opened:
+            try:
+                for eye in self._eyes:
+                    await eye.open()
+            except CameraError:
+                await self.close()
+                raise
+            self._opened = True
+
+    async def close(self) -> None:
+        """Let go of the cameras. May be called twice."""
+        self._opened = False
+        for task in self._mending.values():
+            task.cancel()
+            with suppress(asyncio.CancelledError):
+                await task
+        self._mending, self._lost = {}, {}
+        for eye in self._eyes:
+            await eye.close()
+
+    async def settled(self, timeout_s: float = 10.0) -> Scene:
+        """What lies on the table, seen by all cameras about the same time, at rest.
+
+        After ``timeout_s`` seconds without rest: ``settled`` is False, the trouble named. Raises CameraError, if a
+        camera is lost that the others don't make up for.
+        """
+        scenes = await self._all_settled(timeout_s)
+        newest = max((scene.time for scene in scenes.values()), default=0.0)
+        for number, scene in list(scenes.items()):
+            if scene.settled and scene.time < newest - SAME_TIME_S:
+                del scenes[number]
+                scenes |= await self._settled_of(number, timeout_s)
+        return self._merged(scenes)
+
+    async def over_arena(self, resting: Collection[str] = ()) -> Intrusion | None:
+        """Look once with every camera: the largest thing over the field that is no golem, or a golem of the `resting`
+        that moves. Raises CameraError if no camera is left."""
+
+        async def look(number: int) -> Intrusion | None:
+            try:
+                return await self._eyes[number].over_arena(resting)
+            except CameraError as error:
+                self._lose(number, error)
+                return None
+
+        found = await asyncio.gather(*(look(number) for number in self._working()))
+        self._any_left()
+        return max((item for item in found if item is not None), key=lambda item: item.area_mm2, default=None)
+
+    def arena_in_order(self) -> None:
+        """What the newest looks show on the field belongs there."""
+        for eye in self._eyes:
+            eye.arena_in_order()
+
+    def preview_jpeg(self, overlay: bool = True, width: int = 1280) -> bytes:
+        """The newest pictures, side by side. Empty before the first looks."""
+        pictures = [picture for eye in self._eyes if (picture := eye.preview(overlay)) is not None]
+        if not pictures:
+            return b""
+        height = min(picture.shape[0] for picture in pictures)
+        scaled = [
+            np.asarray(cv2.resize(item, (round(item.shape[1] * height / item.shape[0]), height)), np.uint8)
+            for item in pictures
+        ]
+        return as_jpeg(np.concatenate(scaled, axis=1), width)
+
+    # One look of all cameras
+
+    async def _all_settled(self, timeout_s: float) -> dict[int, Scene]:
+        loop = asyncio.get_running_loop()
+        tasks = {number: loop.create_task(self._settled_of(number, timeout_s)) for number in self._working()}
+        try:
+            pending = set(tasks.values())
+            while pending:
+                done, pending = await asyncio.wait(pending, timeout=GRACE_S, return_when=asyncio.FIRST_COMPLETED)
+                waited_for = [self._blind(number) for number, task in tasks.items() if task in pending]
+                if not done and len(pending) < len(tasks) and all(waited_for):
+                    break
+        finally:
+            for task in tasks.values():
+                task.cancel()
+        scenes: dict[int, Scene] = {}
+        for number, task in tasks.items():
+            with suppress(asyncio.CancelledError):
+                scenes |= await task
+            seen = self._eyes[number].latest
+            if number not in scenes and number not in self._lost and seen is not None:
+                scenes[number] = seen
+        return scenes
+
+    async def _settled_of(self, number: int, timeout_s: float) -> dict[int, Scene]:
+        try:
+            return {number: await self._eyes[number].settled(timeout_s)}
+        except CameraError as error:
+            self._lose(number, error)
+            return {}
+
+    def _blind(self, number: int) -> bool:
+        scene = self._eyes[number].latest
+        return scene is not None and Angle("", scene).blind
+
+    def _merged(self, scenes: dict[int, Scene]) -> Scene:
+        self._any_left()
+        angles = [Angle(self._eyes[number].name, scene) for number, scene in sorted(scenes.items())]
+        seeing = [angle for angle in angles if not angle.blind]
+        blind = tuple(angle.camera for angle in angles if angle.blind)
+        lost = tuple(self._eyes[number].name for number in sorted(self._lost))
+        if not seeing:
+            # What is wrong with one of them is what can be told.
+            self._latest = replace(angles[0].scene, blind=(*lost, *blind))
+            return self._latest
+        merged = merge(seeing)
+        if merged.settled and not lost and not blind:
+            self._needed = whole_lanes(merged)
+        elif merged.settled and not self._makes_up(merged):
+            if self._lost:
+                raise self._named(min(self._lost))
+            troubles = tuple(trouble for angle in angles for trouble in angle.scene.trouble)
+            merged = replace(merged, trouble=tuple(dict.fromkeys(troubles)), settled=False)
+        self._latest = replace(merged, blind=(*lost, *blind))
+        return self._latest
+
+    def _makes_up(self, scene: Scene) -> bool:
+        """Whether every lane that all cameras saw together is still seen."""
+        return self._needed is not None and self._needed <= whole_lanes(scene)
+
+    # Cameras that are lost
+
+    def _working(self) -> list[int]:
+        return [number for number in range(len(self._eyes)) if number not in self._lost]
+
+    def _any_left(self) -> None:
+        if len(self._lost) == len(self._eyes):
+            raise self._named(min(self._lost))
+
+    def _named(self, number: int) -> CameraError:
+        """What is wrong with a lost camera, called as people call it."""
+        error, name = self._lost[number], self._eyes[number].name
+        if isinstance(error, FramesEnded):
+            return FramesEnded(name)
+        return CameraError(name, str(error).removeprefix(f"{error.camera}: "))
+
+    def _lose(self, number: int, error: CameraError) -> None:
+        self._lost[number] = error
+        if number not in self._mending:
+            self._mending[number] = asyncio.get_running_loop().create_task(self._mend(number))
+
+    async def _mend(self, number: int) -> None:
+        """Open a lost camera again, as soon as that works."""
+        pause_s = RETRY_S
+        while True:
+            await asyncio.sleep(pause_s)
+            try:
+                await self._eyes[number].open()
+            except CameraError as error:
+                self._lost[number] = error
+                pause_s = min(2 * pause_s, LONGEST_RETRY_S)
+            else:
+                del self._lost[number], self._mending[number]
+                return
+
+
+AnyEye = Eye | Eyes
+"""One camera or several: the table does not know."""

@@ -1,0 +1,126 @@
+"""Voting over frames: a thing counts when it was read at the same place in most of the last frames, at rest.
+
+A thing has three states: *seen*; *hidden*, when something lies where it was accepted before; *gone*.
+"""
+
+from __future__ import annotations
+
+from collections import Counter, deque
+from collections.abc import Iterable
+from dataclasses import replace
+
+from boards.geometry import Pixel
+from controller.vision.scene import Scene, Seen, Unread, Why
+from controller.vision.unread.outlines import inside, middle_of
+
+FRAMES = 5
+VOTES = 3
+AT_REST_PX = 3.0
+"""table.md: same id, centre within 3 px, in at least 3 of 5 frames."""
+
+MOVING_AFTER = 10
+"""Frames for which a card that moves is waited for. Then it is unread; a golem that drives is always waited for."""
+
+GOLEM_GONE_AFTER = 10
+"""Frames for which a golem that was accepted is waited for: a hand above it is soon away."""
+
+
+class Voting:
+    """Gathers the scenes of one camera. Give it every scene in turn."""
+
+    def __init__(self) -> None:
+        self._scenes: deque[Scene] = deque(maxlen=FRAMES)
+        self._count = 0
+        self._accepted: dict[str, Seen] = {}
+        self._bumped = False
+
+    def begin(self) -> None:
+        """Start a new vote: what was seen before does not count. What was accepted before is remembered."""
+        self._scenes.clear()
+        self._count = 0
+
+    def add(self, scene: Scene) -> Scene | None:
+        """The settled scene, once the table is at rest; None while it is not, or cannot be told."""
+        if scene.trouble or scene.mat is None or (self._scenes and self._scenes[-1].mat != scene.mat):
+            self.begin()
+        if scene.camera_moved:
+            # Everything is elsewhere in the picture, on the table it is where it was.
+            self.begin()
+            self._accepted, self._bumped = {}, True
+        if scene.trouble or scene.mat is None:
+            return None
+        self._scenes.append(scene)
+        self._count += 1
+        if len(self._scenes) < VOTES:
+            return None
+        accepted, flickering = self._vote()
+        if flickering and len(self._scenes) < FRAMES:
+            return None
+        moving = [key for key in flickering if self._moves(key)]
+        if moving and (self._count < MOVING_AFTER or any(not key.startswith("card:") for key in moving)):
+            return None
+        unread = [item for item in scene.unread if self._often_unread(item)]
+        unread += [self._doubt(key) for key in flickering if not any(item.thing == key for item in unread)]
+        missing = {key: seen for key, seen in self._accepted.items() if key not in accepted and key not in flickering}
+        if self._count < GOLEM_GONE_AFTER and any(key.startswith("golem:") for key in missing):
+            return None
+        unread = [_named(item, missing.values()) for item in unread]
+        self._accepted = accepted | {key: missing[key] for item in unread if (key := item.thing) in missing}
+        bumped, self._bumped = self._bumped, False
+        things = tuple(accepted[key] for key in sorted(accepted))
+        return replace(scene, things=things, unread=tuple(unread), camera_moved=bumped, settled=True)
+
+    def _vote(self) -> tuple[dict[str, Seen], list[str]]:
+        """What was read often enough at its newest place; and the keys of what was not."""
+        accepted: dict[str, Seen] = {}
+        flickering: list[str] = []
+        for key in sorted({seen.thing for scene in self._scenes for seen in scene.things}):
+            sightings = self._sightings(key)
+            still = [seen for seen in sightings if _near(seen.outline, sightings[-1].outline)]
+            if len(still) >= VOTES:
+                accepted[key] = max(reversed(still), key=lambda seen: seen.markers)
+            else:
+                flickering.append(key)
+        return accepted, flickering
+
+    def _sightings(self, key: str) -> list[Seen]:
+        return [seen for scene in self._scenes if (seen := scene.find(key)) is not None]
+
+    def _moves(self, key: str) -> bool:
+        """Whether it was read at different places; else it is at rest and read too seldom."""
+        sightings = self._sightings(key)
+        return any(not _near(seen.outline, sightings[-1].outline) for seen in sightings)
+
+    def _often_unread(self, item: Unread) -> bool:
+        votes = sum(
+            any(_near(other.outline, item.outline, 4 * AT_REST_PX) for other in scene.unread) for scene in self._scenes
+        )
+        return votes >= VOTES
+
+    def _doubt(self, key: str) -> Unread:
+        """Why something is not read at one place: it moves, or the commonest doubt at the place where it rests."""
+        last = self._sightings(key)[-1]
+        if self._moves(key):
+            return Unread(Why.MOVING, last.outline, last.pose, key)
+        doubts = Counter(
+            item.why
+            for scene in self._scenes
+            for item in scene.unread
+            if item.thing == key or _near(item.outline, last.outline, 10 * AT_REST_PX)
+        )
+        why = doubts.most_common(1)[0][0] if doubts else Why.BLURRED
+        return Unread(why, last.outline, last.pose, key)
+
+
+def _named(item: Unread, missing: Iterable[Seen]) -> Unread:
+    """Something unread where a thing was accepted before is probably that thing, hidden."""
+    if item.thing is None:
+        for seen in missing:
+            if inside(middle_of(seen.outline), item.outline) or inside(middle_of(item.outline), seen.outline):
+                return replace(item, thing=seen.thing)
+    return item
+
+
+def _near(one: tuple[Pixel, ...], other: tuple[Pixel, ...], limit: float = AT_REST_PX) -> bool:
+    a, b = middle_of(one), middle_of(other)
+    return (a.u - b.u) ** 2 + (a.v - b.v) ** 2 <= limit**2

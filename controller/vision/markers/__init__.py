@@ -1,0 +1,1 @@
+"""Fiducial markers: detect, decode, refine, track."""

@@ -1,0 +1,124 @@
+"""Where a picture changes, seen in a picture eight times smaller: boxes that are worth a closer look.
+
+Each spot is compared with what it looked like when it was last looked at, so that slow changes count too.
+A spot is looked at as soon as it changes, now and then while it goes on changing, and once more when it
+has come to rest. A change of the light as a whole is no change.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from calibration.camera_model import Floats
+from controller.vision.markers.greyscale import Grey
+from controller.vision.markers.thresholding import shrunk
+
+SHRINK = 8
+
+CHANGED = 5
+"""Grey levels of the small picture; noise of 6 levels in the whole picture leaves 0.75 there."""
+
+AGAIN_AFTER = 5
+"""Frames: how often something that goes on moving is looked at."""
+
+MARGIN = 6
+"""px of the small picture around what changed: a marker may have changed in a part only."""
+
+
+@dataclass(frozen=True)
+class Box:
+    """Part of a picture, px: from ``left``, ``top`` to before ``right``, ``bottom``."""
+
+    left: int
+    top: int
+    right: int
+    bottom: int
+
+    @property
+    def area(self) -> int:
+        return (self.right - self.left) * (self.bottom - self.top)
+
+
+class Changes:
+    """Of one camera's pictures, all of one size."""
+
+    def __init__(self, grey: Grey) -> None:
+        """This picture has been looked at as a whole."""
+        self._now = _small(grey)
+        self._moving = np.zeros(self._now.shape, np.bool_)
+        self._looked_at = np.zeros(self._now.shape, np.int32)
+        self._count = 0
+        self._reference = self._now
+        self._differs: Grey = np.zeros(self._now.shape, np.uint8)
+
+    def add(self, grey: Grey) -> None:
+        """The next picture."""
+        self._count += 1
+        before, self._now = self._now, _small(grey)
+        self._moving = _difference(self._now, before) > CHANGED
+        self._differs = np.where(_difference(self._now, self._reference) > CHANGED, np.uint8(255), np.uint8(0))
+
+    def all_seen(self) -> None:
+        """The newest picture has been looked at as a whole."""
+        self._reference = self._now
+        self._differs = np.zeros(self._now.shape, np.uint8)
+
+    def at(self, quads: Floats) -> NDArray[np.bool_]:
+        """Whether something changed at N areas (N x 4 x 2, px)."""
+        if not len(quads):
+            return np.zeros(0, np.bool_)
+        near = cv2.dilate(self._differs, np.ones((3, 3), np.uint8))
+        spots = np.concatenate([quads, quads.mean(axis=1, keepdims=True)], axis=1) / SHRINK
+        column = np.clip(spots[..., 0].astype(np.intp), 0, near.shape[1] - 1)
+        row = np.clip(spots[..., 1].astype(np.intp), 0, near.shape[0] - 1)
+        return np.asarray((near[row, column] > 0).any(axis=1))
+
+    def explain(self, quads: Floats) -> None:
+        """What changed around these areas (N x 4 x 2, px) is known: a marker that moves."""
+        for quad in quads:
+            low, high = quad.min(axis=0), quad.max(axis=0)
+            self._mark_seen(self._part(low - (high - low), high + (high - low)))
+
+    def boxes(self) -> list[Box]:
+        """What is worth a closer look. It counts as looked at."""
+        due = self._looked_at + AGAIN_AFTER <= self._count
+        # Before the first look at a place, nothing is known of it.
+        wanted = (self._differs > 0) & (~self._moving | due | (self._looked_at == 0))
+        if not wanted.any():
+            return []
+        joined = cv2.dilate(wanted.astype(np.uint8), np.ones((2 * MARGIN + 1, 2 * MARGIN + 1), np.uint8))
+        count, _labels, stats, _middles = cv2.connectedComponentsWithStats(joined)
+        found = []
+        for left, top, width, height, _area in stats[1:count]:
+            part = np.s_[top : top + height, left : left + width]
+            resting = ~self._moving[part]
+            self._reference = self._reference.copy()
+            self._reference[part][resting] = self._now[part][resting]
+            self._looked_at[part] = self._count
+            found.append(Box(left * SHRINK, top * SHRINK, (left + width) * SHRINK, (top + height) * SHRINK))
+        return found
+
+    def _part(self, low: Floats, high: Floats) -> tuple[slice, slice]:
+        left, top = np.maximum(low / SHRINK, 0).astype(int)
+        right, bottom = np.maximum(high / SHRINK + 1, 0).astype(int)
+        return np.s_[top:bottom, left:right]
+
+    def _mark_seen(self, part: tuple[slice, slice]) -> None:
+        self._reference = self._reference.copy()
+        self._reference[part] = self._now[part]
+        self._differs[part] = 0
+
+
+def _small(grey: Grey) -> Grey:
+    # Three halvings are five times faster than one step of eight.
+    return shrunk(shrunk(shrunk(grey, 2), 2), 2)
+
+
+def _difference(one: Grey, other: Grey) -> Grey:
+    """Of two pictures, without that of the light as a whole."""
+    off = one.astype(np.int16) - other
+    return np.asarray(np.abs(off - np.int16(np.median(off[::4, ::4]))))

@@ -1,0 +1,130 @@
+"""The outer contours of what is dark in a black and white picture, and may be four-sided.
+
+OpenCV follows the ends of runs of dark pixels faster than it goes from pixel to pixel. Most contours can be told to be
+nothing from these ends alone; the pixels in between are put in on the others only. They are as `cv2.findContours` with
+`CHAIN_APPROX_NONE` gives them: they begin with their leftmost pixel of the topmost and run counter-clockwise.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import cv2
+import numpy as np
+from numpy import add
+from numpy.typing import NDArray
+
+from controller.vision.markers.greyscale import Grey
+from controller.vision.markers.line_fitting import Singles, Values
+
+Whole = NDArray[np.signedinteger[Any]]
+
+MOST_SLENDER = 2.5
+"""The box around a marker, with its sides along the picture's, is never this many times longer than wide."""
+
+LEAST_BOXED = 0.2
+"""Of that box, at least this share is within the contour."""
+
+_AROUND = np.array([[1, 1, 1], [1, 0, 1], [1, 1, 1]], np.uint8)
+
+
+@dataclass(frozen=True, eq=False)
+class Outlines:
+    """Closed contours, one after the other: each of its pixels in turn."""
+
+    x: Singles
+    y: Singles
+    start: Whole
+    """Of each contour, its first point."""
+    count: Whole
+    """Of each contour, how many points it has."""
+    area: Singles
+    """Of each contour, within its points."""
+
+    @property
+    def owner(self) -> Whole:
+        """Of each point, its contour."""
+        return np.repeat(np.arange(len(self.count)), self.count)
+
+    def farthest(self, values: Values) -> Whole:
+        """Of each contour, the first point with the largest value."""
+        hits = np.flatnonzero(values == np.repeat(np.maximum.reduceat(values, self.start), self.count))
+        return np.asarray(hits[np.searchsorted(hits, self.start)])
+
+
+def outlines(dark: Grey, shortest: float) -> Outlines | None:
+    """The contours around what is dark (not 0) that are full enough, of that many points at least; or None."""
+    # A contour takes longer to hand over than to follow, and half of them would be around single pixels.
+    beside = cv2.dilate(dark, _AROUND, borderType=cv2.BORDER_CONSTANT, borderValue=(0,))
+    spotless = np.asarray(cv2.bitwise_and(dark, beside), np.uint8)
+    runs, _hierarchy = cv2.findContoursLinkRuns(spotless)
+    if not runs:
+        return None
+    ends, count = np.asarray(np.concatenate(runs)[:, 0], np.int32), np.fromiter(map(len, runs), np.intp, len(runs))
+    start = _starts(count)
+    # Around something dark, the first run is followed from left to right; around a hole, from right to left.
+    outer = ends[start + 1, 0] >= ends[start, 0]
+    wide, high = (np.maximum.reduceat(ends, start) - np.minimum.reduceat(ends, start)).T
+    apt = outer & (np.maximum(wide, high) < MOST_SLENDER * (np.minimum(wide, high) + 1))
+    apt &= _most_points(wide, high) > shortest
+    chosen = np.flatnonzero(np.repeat(apt, count))
+    if not len(chosen):
+        return None
+    boxes = _Boxes(wide[apt], high[apt], count[apt])
+    return _filled_in(spotless, ends.take(chosen, axis=0).T, boxes, shortest)
+
+
+@dataclass(frozen=True, eq=False)
+class _Boxes:
+    """Around contours, given by the ends of their runs."""
+
+    wide: Whole
+    high: Whole
+    count: Whole
+    """How many ends the contour in it has."""
+
+
+def _filled_in(dark: Grey, ends: Whole, boxes: _Boxes, shortest: float) -> Outlines | None:
+    """The contours with all their points, from the ends of their runs (2 x P), in the other direction."""
+    start = _starts(boxes.count)
+    after = np.arange(1, ends.shape[1] + 1)
+    after[start + boxes.count - 1] = start
+    (x, y), (next_x, next_y) = ends, ends.take(after, axis=1)
+    along, down = next_x - x, next_y - y
+    way, steps = np.sign(along), np.maximum(np.abs(along), np.abs(down))
+    # From a run to the one above or below, it goes along the one that is longer there...
+    late = way * down <= 0
+    level = np.where(late, y, next_y)
+    twice_area = np.where(late, 2 * next_x - way, 2 * x + way) * down
+    # ...and from a run to one beside it, along the one that joins them: above it, or below.
+    flat = np.flatnonzero((down == 0) & (steps > 1))
+    flat = flat[dark[y[flat], x[flat] + way[flat]] == 0]
+    level[flat] += way[flat]
+    twice_area[flat] = 2 * (way[flat] - along[flat]) * way[flat]
+    count, twice_area = add.reduceat(steps, start), add.reduceat(twice_area, start)
+    area = np.asarray(twice_area / 2, np.float32)
+    apt = (count >= shortest) & (count < _most_points(boxes.wide, boxes.high))
+    apt &= area > LEAST_BOXED * (boxes.wide * boxes.high).astype(np.float32)
+    if not apt.any():
+        return None
+    steps *= np.repeat(apt, boxes.count)
+    count, area = count[apt], area[apt]
+    filled_x = np.repeat(x[start[apt]], count) + np.cumsum(np.repeat(way, steps), dtype=np.int32)
+    filled_y = np.repeat(level, steps)
+    moving = np.flatnonzero(steps)
+    filled_y[np.cumsum(steps[moving]) - 1] = next_y[moving]
+    # The last point is the first: backwards, it comes first.
+    x, y = (part[::-1].astype(np.float32) for part in (filled_x, filled_y))
+    count = count[::-1]
+    return Outlines(x, y, _starts(count), count, area[::-1])
+
+
+def _most_points(wide: Whole, high: Whole) -> Whole:
+    """A contour in such a box that has so many points runs to and fro: it is no outline of a marker."""
+    return 3 * (wide + high + 2)
+
+
+def _starts(count: Whole) -> Whole:
+    """Where each of a number of parts begins, one after the other."""
+    return np.cumsum(count) - count

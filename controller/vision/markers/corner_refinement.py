@@ -1,0 +1,142 @@
+"""Marker corners from their edges: each side is fitted as a line, in linear light, and the lines are crossed.
+
+A corner of a small marker is blurred away; its sides are not. Across each side the brightness is sampled
+on short profiles; the centroid of its slope is a point of the edge; a line through the points, taken
+robustly, is the side. All sides of all markers are done at once.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy import add
+
+from boards.kit.marker_plan import MODULES
+from calibration.camera_model import Floats
+from controller.vision.markers.greyscale import Grey, light_at
+from controller.vision.markers.line_fitting import (
+    NEXT,
+    Singles,
+    corners_of_lines,
+    lines_through,
+    middle_values,
+    side_lengths,
+)
+
+PROFILES = 12
+"""Across each side."""
+
+STEPS = 13
+"""Samples on a profile."""
+
+REACH_MODULES = 0.8
+"""How far a profile reaches to both sides, in modules: the border and the quiet zone are wider."""
+
+ROUNDS = 2
+"""Each starts from the lines of the one before."""
+
+FINE_PX = 5.0
+"""A profile that reaches no farther than this says where an edge is to a part of a pixel."""
+
+FARTHEST = 0.6
+"""A corner that moves by more modules than this is not believed; the rough one stays."""
+
+_ALONG: Singles = np.linspace(0.12, 0.88, PROFILES, dtype=np.float32)[:, None, None]
+_ACROSS: Singles = np.linspace(-1.0, 1.0, STEPS, dtype=np.float32)[:, None, None, None]
+_MIDDLES: Singles = (_ACROSS[1:] + _ACROSS[:-1]) * np.float32(0.5)
+
+
+def fit_edges(
+    grey: Grey,
+    corners: Floats,
+    modules: int = MODULES,
+    rounds: int = ROUNDS,
+    reach_modules: float = REACH_MODULES,
+    farthest: float = FARTHEST,
+) -> tuple[Floats, Floats]:
+    """Finer corners (N x 4 x 2, px, of ``grey``) of markers that many modules wide, from rough ones, clockwise.
+
+    Also the edges' softness (N, one standard deviation, px); NaN where the edges were not found and the rough
+    corners are given back.
+    """
+    fine, softness = corners, np.full(len(corners), np.nan)
+    if len(corners) == 0 or rounds == 0:
+        return fine, softness
+    module = side_lengths(corners).mean(axis=1) / modules
+    reach = reach_modules * module
+    while rounds > 0:
+        edges = _edge_points(grey, fine, reach)
+        crossed = corners_of_lines(lines_through(edges.points, edges.steep))
+        off = crossed - corners
+        off *= off
+        # NaN, where lines do not cross, is not near.
+        good = np.sqrt(np.maximum.reduce(add.reduce(off, axis=2), axis=1)) < farthest * module
+        fine = np.where(good[:, None, None], crossed, corners)
+        # Of a large marker the last word has a profile whose steps are as fine as pixels.
+        wide = bool((reach > FINE_PX).any())
+        rounds -= rounds > 1 or not wide
+        if wide:
+            reach = np.maximum(reach / 4, np.minimum(reach, FINE_PX))
+    softness = np.where(good, edges.softness(), np.nan)
+    return fine, softness
+
+
+@dataclass(frozen=True, eq=False)
+class _Edges:
+    """Points on the sides of N markers."""
+
+    points: Singles
+    """2 x PROFILES x N x 4: x and y, px."""
+    slope: Singles
+    """STEPS - 1 x PROFILES x N x 4: how much light rises at each step of a profile, where it rises steeply."""
+    steep: Singles
+    """PROFILES x N x 4: in all."""
+    centroid: Singles
+    """PROFILES x N x 4: where, in reaches."""
+    reach: Floats
+    """N, px"""
+
+    def softness(self) -> Floats:
+        """N, px: how widely light rises, one standard deviation, the median along the sides."""
+        spread = self.slope * _MIDDLES
+        spread *= _MIDDLES
+        variance = add.reduce(spread)
+        variance /= np.maximum(self.steep, _LEAST_STEEP)
+        variance -= self.centroid**2
+        median = middle_values(variance.transpose(1, 0, 2).reshape(len(self.reach), -1))
+        return np.asarray(np.sqrt(np.maximum(median, 0.0)) * self.reach)
+
+
+_LEAST_STEEP = 1e-6
+
+
+def _edge_points(grey: Grey, corners: Floats, reach: Floats) -> _Edges:
+    start = np.ascontiguousarray(corners.transpose(2, 0, 1), np.float32)
+    along = start.take(NEXT, axis=2)
+    along -= start
+    # Corners run clockwise in the picture, so this normal points out of the marker.
+    out = np.empty_like(along)
+    out[0] = along[1]
+    np.negative(along[0], out=out[1])
+    out *= (reach[:, None] / np.maximum(np.hypot(out[0], out[1]), 1e-9)).astype(np.float32)
+    foot = along[:, None] * _ALONG
+    foot += start[:, None]
+    slope = _slopes(grey, foot[:, None] + out[:, None, None] * _ACROSS)
+    steep = add.reduce(slope)
+    centroid = add.reduce(slope * _MIDDLES)
+    centroid /= np.maximum(steep, _LEAST_STEEP)
+    points = out[:, None] * centroid
+    points += foot
+    return _Edges(points, slope, steep, centroid, reach)
+
+
+def _slopes(grey: Grey, places: Singles) -> Singles:
+    """How fast linear light rises from step to step at sub-pixel places (2 x STEPS x ...), where it rises steeply."""
+    x, y = places.reshape(2, STEPS, -1)
+    light = light_at(grey, x, y).reshape(places.shape[1:])
+    slope = np.maximum(light[1:], light[:-1])
+    slope -= light[:-1]
+    # What is less steep than a third of the steepest is noise, paper or the next module.
+    slope *= slope >= np.maximum.reduce(slope) / 3
+    return slope

@@ -1,0 +1,311 @@
+"""What is written in four-sided areas: all modules of all areas are sampled at once and compared with a codebook.
+
+A marker says itself what black and white are: its border is black and its quiet zone white. Several readings
+are made of one area, since no single threshold serves both an even light and the edge of a hard shadow; a
+reading counts only if border and quiet zone come out right, and readings that contradict each other count as none.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from typing import TypeVar
+
+import cv2
+import numpy as np
+from numpy import add
+from numpy.typing import NDArray
+
+from calibration.camera_model import Floats
+from controller.vision.markers.greyscale import Grey, light_at
+from controller.vision.markers.line_fitting import middle_values, side_lengths
+from controller.vision.markers.marker_dictionary import Codebook
+
+Levels = NDArray[np.float32]
+Modules = NDArray[np.bool_]
+_T = TypeVar("_T", bound=np.generic)
+
+SHARES = (0.5, 0.3, 0.17)
+"""Thresholds between black and white, in linear light: the lower ones serve markers that lie half in shadow."""
+
+MOST_WRONG = 1
+"""Of the modules of the border and of the inside together, at most these may have the wrong colour."""
+
+QUIET_WRONG = 1 / 8
+"""Of the quiet zone, at most this share may be dark: cut lines, fingers, the next card."""
+
+MOST_TAPERED = 1.5
+"""A side is at most this many times as long as the one across: nobody looks at a marker from so near and so aslant."""
+
+LIKELY_WRONG = 0.25
+"""More of either than this, and a closer look is of no use."""
+
+LEAST_WRITTEN = 0.14
+"""Of an inside's modules, at least this share is white, and as many are black."""
+
+MOST_TORN = 0.33
+"""Of the modules, at most this share may be partly black, partly white: in a figure of other modules more are."""
+
+EVEN = 0.6
+"""A quiet zone whose dimmest modules have this share of the light of the brightest lies in no shadow's edge."""
+NEAR_SHADOW = 0.35
+"""Of the way from a shadow's edge to where it is surely shadow, or light: nearer than this is neither."""
+
+FAINTEST = 0.004
+"""Linear light between black and white, at least: 0.1 is 12 % of the grey levels in the middle of the scale."""
+
+_FLAT = 1e-6
+
+SPOTS = 2
+"""In each direction, where a module is sampled."""
+SPREAD = 0.2
+"""How far from a module's middle, in modules."""
+
+
+@dataclass(frozen=True, eq=False)
+class Words:
+    """What was read in N areas."""
+
+    ids: NDArray[np.int64]
+    """-1 where nothing was."""
+    turns: NDArray[np.int64]
+    """Which corner of the area is the marker's own upper left."""
+    likely: NDArray[np.bool_]
+    """Whether the border is darker than what is around it, about as a marker's is."""
+
+    def joined(self, other: Words) -> Words:
+        """These and others."""
+        return Words(
+            np.concatenate([self.ids, other.ids]),
+            np.concatenate([self.turns, other.turns]),
+            np.concatenate([self.likely, other.likely]),
+        )
+
+
+NOTHING = Words(np.zeros(0, np.int64), np.zeros(0, np.int64), np.zeros(0, np.bool_))
+
+
+def decode(grey: Grey, quads: Floats, book: Codebook) -> Words:
+    """Read areas (N x 4 x 2, px, clockwise) with the words of a codebook."""
+    count = len(quads)
+    if count == 0:
+        return NOTHING
+    words = Words(np.full(count, -1, np.int64), np.zeros(count, np.int64), np.zeros(count, np.bool_))
+    spots = sample_modules(grey, quads, book.modules + 2)
+    modules = mean_light(spots)
+    scale = _scale(modules)
+    plain, low = (_Reading.of(_above(modules, scale, share)) for share in (SHARES[0], SHARES[-1]))
+    words.likely[:] = plain.likely() | low.likely()
+    # What is no square, or has its modules elsewhere, is not looked at again.
+    square = (_tapered(quads) < MOST_TAPERED) & (_torn(spots, scale) < MOST_TORN)
+    everywhere = np.arange(count)
+    _note(words, everywhere, [plain.among(square)], book)
+    left = np.flatnonzero(square & (words.ids < 0) & words.likely)
+    if len(left):
+        rest, scale = modules[..., left], scale[:, left]
+        middling = [_above(rest, scale, share) for share in SHARES[1:-1]]
+        others = [*middling, low.white[..., left], _above_surroundings(rest), _above_shadow(rest)]
+        _note(words, left, [_Reading.of(white) for white in others], book)
+    return words
+
+
+@dataclass(frozen=True, eq=False)
+class _Reading:
+    """What is white in N areas, by one threshold."""
+
+    white: Modules
+    """across x across x N"""
+    zones: Levels
+    """3 x N: how many modules are white in the quiet zone, in the border and inside."""
+    asked: NDArray[np.bool_]
+    """N: where it counts."""
+
+    @classmethod
+    def of(cls, white: Modules) -> _Reading:
+        across, _across, count = white.shape
+        flat = white.reshape(across**2, count).astype(np.float32)
+        return cls(white, _zones(across).members @ flat, np.ones(count, np.bool_))
+
+    def among(self, asked: NDArray[np.bool_]) -> _Reading:
+        return replace(self, asked=asked)
+
+    def likely(self) -> NDArray[np.bool_]:
+        """Whether a closer look is worth its time: the frame comes out about right, and something is written inside."""
+        quiet, border, inside = self.zones / _zones(len(self.white)).sizes[:, None]
+        framed = (border < LIKELY_WRONG) & (quiet > 1 - LIKELY_WRONG)
+        return np.asarray(framed & (inside > LEAST_WRITTEN) & (inside < 1 - LEAST_WRITTEN))
+
+    def framed(self) -> NDArray[np.intp]:
+        """Which have a black border in a white quiet zone."""
+        quiet, border, _inside = self.zones
+        enough = (1 - QUIET_WRONG) * _zones(len(self.white)).sizes[0]
+        return np.flatnonzero(self.asked & (border <= MOST_WRONG) & (quiet >= enough))
+
+
+def _torn(spots: Levels, scale: Levels) -> Floats:
+    """Of the modules with their border, the share whose spots are partly black, partly white."""
+    white = spots[:, 1:-1, 1:-1] > scale.mean(axis=0)
+    # Those that are not all alike.
+    torn = np.logical_or.reduce(white, axis=0) ^ np.logical_and.reduce(white, axis=0)
+    modules = torn.reshape(-1, torn.shape[2])
+    return np.asarray(modules.view(np.uint8).sum(axis=0, dtype=np.uint8) / len(modules))
+
+
+def _tapered(quads: Floats) -> Floats:
+    """How many times longer a side is than the one across, at most."""
+    one, two, three, four = np.maximum(side_lengths(quads), 1e-6).T
+    along, across = one / three, two / four
+    return np.asarray(np.maximum(np.maximum(along, 1 / along), np.maximum(across, 1 / across)))
+
+
+def _note(words: Words, at: NDArray[np.intp], readings: list[_Reading], book: Codebook) -> None:
+    """Enter what the readings of the areas ``at`` say, unless they contradict each other."""
+    refused = np.zeros(len(words.ids), np.bool_)
+    for reading in readings:
+        framed = reading.framed()
+        if not len(framed):
+            continue
+        ids, turns, mended = book.read(book.pack(reading.white[2:-2, 2:-2, framed]))
+        fine = (ids >= 0) & (reading.zones[1, framed] + mended <= MOST_WRONG)
+        where, ids, turns = at[framed[fine]], ids[fine], turns[fine]
+        known = words.ids[where] >= 0
+        refused[where[known & ((words.ids[where] != ids) | (words.turns[where] != turns))]] = True
+        words.ids[where], words.turns[where] = ids, turns
+    words.ids[refused] = -1
+
+
+def mean_light(spots: Levels) -> Levels:
+    """Of the modules, from that of their spots."""
+    light: Levels = add.reduce(spots)
+    light /= len(spots)
+    return light
+
+
+def sample_modules(grey: Grey, quads: Floats, across: int) -> Levels:
+    """4 x across x across x N: linear light at four spots of the modules of N areas and of the ring around them."""
+    x, y = _places(quads, across)
+    return light_at(grey, x, y).reshape(SPOTS * SPOTS, across, across, len(quads))
+
+
+@lru_cache(maxsize=8)
+def _grid(across: int) -> Levels:
+    """Places along one side in a marker's own frame, 0..1 across its border: spots x modules with one ring around."""
+    modules = across - 2
+    offsets = np.linspace(-SPREAD, SPREAD, SPOTS) / modules
+    return np.asarray(offsets[:, None] + (np.arange(across) - 0.5) / modules, np.float32)
+
+
+def _places(quads: Floats, across: int) -> Levels:
+    """Where the grid's places lie in quads (N x 4 x 2), x and y: 2 x P x N. Spot by spot, then module by module.
+
+    By the homography from the unit square. Source: Heckbert 1989, section 2.2.3.
+    """
+    corners = quads.transpose(2, 1, 0)
+    one, two, three, four = corners[:, 0], corners[:, 1], corners[:, 2], corners[:, 3]
+    (dx1, dy1), (dx2, dy2), (sx, sy) = two - three, four - three, one - two + three - four
+    area = dx1 * dy2 - dx2 * dy1
+    area = np.where(np.abs(area) < 1e-9, 1e-9, area)
+    g, h = (sx * dy2 - dx2 * sy) / area, (dx1 * sy - sx * dy1) / area
+    # Numerators of x and y, and what they are divided by: each a plane, level = u * along + v * across + first.
+    along, down, first = np.empty((3, 3, 1, 1, 1, 1, len(quads)), np.float32)
+    along[:2, 0, 0, 0, 0], along[2] = two - one + g * two, g
+    down[:2, 0, 0, 0, 0], down[2] = four - one + h * four, h
+    first[:2, 0, 0, 0, 0], first[2] = one, 1.0
+    grid = _grid(across)
+    levels = along * grid[:, None, :, None] + down * grid[:, None, :, None, None]
+    levels += first
+    levels = levels.reshape(3, -1, len(quads))
+    depth = levels[2]
+    # Of a quad that no square is seen as, any place will do.
+    flat = np.abs(depth) < _FLAT
+    if flat.any():
+        depth[flat] = _FLAT
+    levels[:2] /= depth
+    return levels[:2]
+
+
+def _scale(modules: Levels) -> Levels:
+    """2 x N: the border's black and the quiet zone's white; NaN where these do not differ."""
+    black, white = middle_values(ring(modules[1:-1, 1:-1]).T), middle_values(ring(modules).T)
+    return np.where(white - black > FAINTEST, np.stack([black, white]), np.float32(np.nan))
+
+
+def _above(modules: Levels, scale: Levels, share: float) -> Modules:
+    """Which modules are lighter than a share of the way from black to white. None where there is no scale."""
+    return np.asarray(modules > scale[0] + share * (scale[1] - scale[0]))
+
+
+def _above_surroundings(modules: Levels) -> Modules:
+    """Which modules are lighter than the middle of the darkest and the lightest around (Bernsen's threshold)."""
+    # The modules of all markers side by side: neighbours are whole pictures, as channels.
+    kernel, edge = np.ones((3, 3), np.uint8), cv2.BORDER_REFLECT_101
+    between = [
+        (cv2.erode(part, kernel, borderType=edge) + cv2.dilate(part, kernel, borderType=edge)).reshape(part.shape) / 2
+        for part in _parts(modules)
+    ]
+    return np.asarray(modules > np.concatenate(between, axis=2))
+
+
+def _above_shadow(modules: Levels) -> Modules:
+    """Which modules are lighter than half of what white is there."""
+    return np.asarray(modules > white_levels(modules)[0].reshape(modules.shape) / 2)
+
+
+def white_levels(modules: Levels) -> tuple[Levels, NDArray[np.bool_]]:
+    """What white is at each module (P x N), where a shadow's straight edge may run through the marker.
+
+    And whether that is sure: not so near to the edge that it runs through the module.
+
+    The quiet zone is white everywhere: where it is dim, shadow is. The line that parts its dim from its bright
+    modules, by least squares, parts the inside as well.
+    """
+    quiet = ring(modules)
+    ordered = np.sort(quiet.T, axis=1)
+    # One in ten may be dirt, or a burnt spot.
+    few = len(quiet) // 10
+    dim, bright = ordered[:, few], ordered[:, -1 - few]
+    lit = (quiet > (dim + bright) / 2).astype(np.float32)
+    places, design = _plane(len(modules))
+    side = places @ (design @ (lit * 2 - 1))
+    light, count = add.reduce(quiet * lit), add.reduce(lit)
+    white = light / np.maximum(count, 1)
+    grey = (add.reduce(quiet) - light) / np.maximum(len(quiet) - count, 1)
+    sure = (np.abs(side) > NEAR_SHADOW) | (dim > EVEN * bright)
+    return np.asarray(np.where(side > 0, white, grey)), np.asarray(sure)
+
+
+@lru_cache(maxsize=8)
+def _plane(across: int) -> tuple[Levels, Levels]:
+    """Design of a plane over all modules (P x 3), and its least squares solution from the outermost (3 x Q)."""
+    y, x = np.mgrid[-1 : 1 : across * 1j, -1 : 1 : across * 1j]
+    places = np.stack([np.ones_like(x), x, y], axis=-1)
+    solution = np.linalg.pinv(ring(places))
+    return places.reshape(-1, 3).astype(np.float32), solution.astype(np.float32)
+
+
+@dataclass(frozen=True, eq=False)
+class _Zones:
+    """The modules of the quiet zone, of the border and of the inside."""
+
+    members: Levels
+    """3 x P: 1 where a module belongs to the zone."""
+    sizes: Levels
+    """3"""
+
+
+@lru_cache(maxsize=8)
+def _zones(across: int) -> _Zones:
+    y, x = np.mgrid[:across, :across]
+    depth = np.minimum(np.minimum(x, across - 1 - x), np.minimum(y, across - 1 - y)).ravel()
+    members = np.stack([depth == 0, depth == 1, depth >= 2]).astype(np.float32)
+    return _Zones(members, members.sum(axis=1))
+
+
+def _parts(stack: Levels) -> list[Levels]:
+    """In parts, since OpenCV's pictures have at most 512 channels."""
+    return [np.ascontiguousarray(stack[..., at : at + 500]) for at in range(0, stack.shape[2], 500)]
+
+
+def ring(modules: NDArray[_T]) -> NDArray[_T]:
+    """The outermost modules, 4 (across - 1) x N."""
+    return np.concatenate([modules[0, :-1], modules[:-1, -1], modules[-1, 1:], modules[1:, 0]])

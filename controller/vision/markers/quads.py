@@ -1,0 +1,102 @@
+"""Where markers may be: dark four-sided areas on lighter ground. All contours of a picture are judged at once.
+
+What is found is rough, to about a pixel; `controller.vision.markers.corner_refinement` finds the edges anew in the
+whole picture.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from calibration.camera_model import Floats
+from controller.vision.markers.contours import Outlines, outlines
+from controller.vision.markers.greyscale import Grey
+from controller.vision.markers.line_fitting import Singles, corners_of_lines, lines_through, side_lengths
+
+MOST_STRETCHED = 2.0
+"""A side of a marker is never this many times longer than another."""
+
+LEAST_FILLED, MOST_FILLED = 0.4, 1.25
+"""An outline's area, as a share of that of the four-sided figure through its corners. A border with a gap in it has
+an outline that runs around inside as well."""
+
+OUTER = 0.55
+"""How far outside the contour's points the edge is, px of the smaller picture."""
+
+_TOO_SMALL = 0.9
+"""What is found is rough."""
+
+_POINTS = 9
+"""Of the outline, on each side, that a line is laid through."""
+_SHARES = np.linspace(0.14, 0.86, _POINTS)[:, None, None]
+_EQUAL = np.ones((_POINTS, 1, 1), np.float32)
+
+
+def find_quads(dark: Grey, shrink: int, smallest_px: float) -> Floats:
+    """Four-sided areas of a black and white picture that was made ``shrink`` times smaller.
+
+    N x 4 x 2, px of the whole picture, clockwise; their sides have about ``smallest_px`` at least.
+    """
+    found = outlines(dark, 2.6 * smallest_px / shrink)
+    if found is None:
+        return np.zeros((0, 4, 2))
+    quads = _quads(found) * shrink + (shrink - 1) / 2
+    return np.asarray(quads[side_lengths(quads).mean(axis=1) >= _TOO_SMALL * smallest_px])
+
+
+def _quads(outlines: Outlines) -> Floats:
+    """Those of four sides, each where lines through its sides cross."""
+    corners = _four_corners(outlines)
+    quads = np.stack([outlines.x[corners], outlines.y[corners]], axis=-1)
+    sides = side_lengths(quads)
+    filled = outlines.area / np.maximum(_quad_areas(quads), 1.0)
+    full = (filled > LEAST_FILLED) & (filled < MOST_FILLED)
+    good = np.flatnonzero(full & (sides.max(axis=1) < MOST_STRETCHED * sides.min(axis=1)))
+    # From below to above, from right to left.
+    first = outlines.start[good]
+    good = good[np.lexsort((-outlines.x[first], -outlines.y[first]))]
+    return _by_lines(outlines, corners[good], outlines.start[good], outlines.count[good])
+
+
+def _four_corners(outlines: Outlines) -> NDArray[np.intp]:
+    """N x 4 points, clockwise: the farthest from the middle, the one farthest from it, the farthest to both sides."""
+    owner = outlines.owner
+    middle_x = (np.add.reduceat(outlines.x, outlines.start) / outlines.count)[owner]
+    middle_y = (np.add.reduceat(outlines.y, outlines.start) / outlines.count)[owner]
+    first = outlines.farthest((outlines.x - middle_x) ** 2 + (outlines.y - middle_y) ** 2)
+    from_x, from_y = outlines.x - outlines.x[first][owner], outlines.y - outlines.y[first][owner]
+    third = outlines.farthest(from_x**2 + from_y**2)
+    along_x, along_y = outlines.x[third] - outlines.x[first], outlines.y[third] - outlines.y[first]
+    aside = from_x * along_y[owner] - from_y * along_x[owner]
+    second, fourth = outlines.farthest(aside), outlines.farthest(-aside)
+    return np.stack([first, second, third, fourth], axis=1)
+
+
+def _quad_areas(quads: Singles) -> Singles:
+    one, other = quads[:, 2] - quads[:, 0], quads[:, 3] - quads[:, 1]
+    return np.asarray(np.abs(one[:, 0] * other[:, 1] - one[:, 1] * other[:, 0]) / 2)
+
+
+def _by_lines(
+    outlines: Outlines, corners: NDArray[np.intp], start: NDArray[np.intp], count: NDArray[np.intp]
+) -> Floats:
+    """Corners where lines through the outlines' sides cross: a single point of a contour says little."""
+    quads = np.stack([outlines.x[corners], outlines.y[corners]], axis=-1)
+    # Contours run counter-clockwise.
+    ends, starts = corners, corners[:, [1, 2, 3, 0]]
+    first, around = start[:, None], count[:, None]
+    steps = np.rint((ends - starts) % around * _SHARES).astype(np.intp)
+    taken = first + (starts - first + steps) % around
+    lines = lines_through(np.stack([outlines.x[taken], outlines.y[taken]]), _EQUAL)
+    normal_x, normal_y, offsets = lines
+    # A contour's points are middles of the outermost dark pixels; the edge is farther out.
+    middle = quads.mean(axis=1, keepdims=True)
+    outwards = np.sign(offsets - normal_x * middle[..., 0] - normal_y * middle[..., 1])
+    offsets += outwards * OUTER
+    crossed = corners_of_lines(lines)
+    off = crossed - quads
+    # NaN, where lines do not cross, is not near.
+    off *= off
+    near = np.sqrt(off.sum(axis=2).max(axis=1)) < 0.3 * side_lengths(quads).min(axis=1)
+    return np.where(near[:, None, None], crossed, quads)

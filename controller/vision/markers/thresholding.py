@@ -1,0 +1,156 @@
+"""Which parts of a picture are darker than what is around them, in more than one way.
+
+The picture is made smaller first: its noise and three quarters of its pixels go, the outline of a marker of
+14 px stays.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from calibration.camera_model import Floats
+from controller.vision.markers.greyscale import Grey
+
+
+@dataclass(frozen=True)
+class Search:
+    """One way through a picture."""
+
+    shrink: int
+    """The picture is made this many times smaller."""
+    window: int
+    """Of the adaptive threshold, px of the smaller picture; odd."""
+    share: float = 1.0
+    """A pixel is dark that is darker than this share of its neighbourhood's mean, and than noise explains."""
+    unless_busy: bool = False
+    """Not in a picture that is full of faint outlines: of a grain, of dotted lines."""
+    smooth: bool = False
+    """Take noise out with a 3 x 3 Gaussian first."""
+
+
+LIGHT = Search(2, 7, 0.97)
+"""Finds also what is faint and small, but no grain of wood."""
+
+SHADOW = Search(2, 7, 0.85)
+"""Finds what a hard shadow's edge runs by: beside it, paper in the shadow is darker than its neighbourhood too."""
+
+SMALL = Search(2, 15)
+"""Finds what is so small that the window of the others lies within it: its border would break."""
+
+NOISE_TIMES = 3.0
+"""A pixel is dark that is darker than its neighbourhood by more than this many standard deviations of the noise..."""
+FEWEST_LEVELS, MOST_LEVELS = 3.0, 8.0
+"""...within these limits, grey levels."""
+
+MOST_OUTLINED = 25_000
+"""px of outlines, about; a picture that has more is full of them."""
+
+GROWN = 1.2
+"""What is blotted out is this many times larger than the area it is for."""
+
+
+class Darkness:
+    """Of one picture. What several searches need is worked out once."""
+
+    def __init__(self, grey: Grey) -> None:
+        self._grey = grey
+        self._smaller: dict[tuple[int, bool], Grey] = {}
+        self._means: dict[tuple[int, bool, int], Grey] = {}
+        self._noise: dict[tuple[int, bool], float] = {}
+
+    def dark(self, search: Search, known: Floats) -> Grey | None:
+        """1 where a pixel is darker than its neighbourhood, else 0, and 0 in the areas (N x 4 x 2, px) ``known``.
+
+        None if this is no way through such a picture.
+        """
+        which = (search.shrink, search.smooth)
+        small = self._small(*which)
+        if which not in self._noise:
+            self._noise[which] = noise_levels(small)
+        below = float(np.clip(NOISE_TIMES * self._noise[which], FEWEST_LEVELS, MOST_LEVELS))
+        dark = _darker(small, self._mean(search), _limits(search.share, below))
+        if search.unless_busy and _outlined(dark) > MOST_OUTLINED:
+            return None
+        if len(known):
+            middles = known.mean(axis=1, keepdims=True)
+            grown = ((known - middles) * GROWN + middles - (search.shrink - 1) / 2) / search.shrink
+            cv2.fillPoly(dark, list(np.rint(grown * 4).astype(np.int32)), (0,), cv2.LINE_8, 2)
+        return dark
+
+    def _small(self, shrink: int, smooth: bool) -> Grey:
+        if shrink == 1 and not smooth:
+            return self._grey
+        if (shrink, smooth) not in self._smaller:
+            self._smaller[shrink, smooth] = (
+                np.asarray(cv2.GaussianBlur(self._small(shrink, False), (3, 3), 0), np.uint8)
+                if smooth
+                else shrunk(self._grey, shrink)
+            )
+        return self._smaller[shrink, smooth]
+
+    def _mean(self, search: Search) -> Grey:
+        """The neighbourhood's mean, of two by two px together: it has no details."""
+        which = (search.shrink, search.smooth, search.window)
+        if which not in self._means:
+            window = (search.window // 2 | 1, search.window // 2 | 1)
+            coarse = shrunk(self._small(search.shrink, search.smooth), 2)
+            self._means[which] = np.asarray(cv2.blur(coarse, window, borderType=cv2.BORDER_REPLICATE), np.uint8)
+        return self._means[which]
+
+
+def _limits(share: float, below: float) -> NDArray[np.uint16]:
+    """Of each mean, how light a pixel may be and still be dark; the level twice, as the two bytes of a number."""
+    levels = np.arange(256)
+    limits = np.clip(np.rint(np.minimum(levels * share, levels - below)), 0, 255)
+    return np.asarray(limits * 257, np.uint16)
+
+
+def _darker(small: Grey, mean: Grey, limits: NDArray[np.uint16]) -> Grey:
+    """1 where a pixel is darker than the limit of its two by two pixels' mean, else 0."""
+    height, width = small.shape[0] // 2, small.shape[1] // 2
+    whole = small.shape == (2 * height, 2 * width)
+    dark = np.empty(small.shape, np.uint8) if whole else np.zeros(small.shape, np.uint8)
+    if height and width:
+        limit = np.asarray(cv2.LUT(mean, limits), np.uint16).view(np.uint8)
+        rows, judged = (part[: 2 * height].reshape(height, 2, -1)[..., : 2 * width] for part in (small, dark))
+        np.less(rows, limit[:, None], out=judged.view(np.bool_))
+    return dark
+
+
+def _outlined(dark: Grey) -> int:
+    """How many px of outlines there are, about: from how often dark and light change along some of the rows."""
+    rows = dark[::_EVERY_ROW]
+    return int(np.count_nonzero(rows[:, 1:] != rows[:, :-1])) * _EVERY_ROW
+
+
+_EVERY_ROW = 8
+
+
+def shrunk(grey: Grey, times: int) -> Grey:
+    """A smaller picture; pixel ``i`` is the mean of those from ``i * times`` on. What does not come out even is cut."""
+    width, height = max(1, grey.shape[1] // times), max(1, grey.shape[0] // times)
+    whole = grey[: height * times, : width * times]
+    return np.asarray(cv2.resize(whole, (width, height), interpolation=cv2.INTER_AREA), np.uint8)
+
+
+def noise_levels(grey: Grey) -> float:
+    """The noise, one standard deviation, grey levels: from the smaller three quarters of neighbours' differences."""
+    if grey.shape[1] < 2:
+        return 0.0
+    rows = grey[:: max(1, grey.shape[0] // _ROWS)]
+    counts = np.bincount(cv2.absdiff(rows[:, 1:], rows[:, :-1]).ravel(), minlength=256)
+    total = int(counts.sum()) * 3 // 4
+    # How many of each difference are among the smaller ones.
+    upto = np.minimum(np.cumsum(counts), total)
+    # The sum of the values taken: each adds one for every smaller value.
+    summed = 255 * total - int(upto[:-1].sum())
+    # The mean of the smaller three quarters of a half-normal distribution is 0.515 of its deviation.
+    return float(summed) / max(total, 1) / 0.515 / 2**0.5
+
+
+_ROWS = 20
+"""Of a picture that are looked at for its noise."""

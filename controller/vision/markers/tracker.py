@@ -1,0 +1,232 @@
+"""Markers from frame to frame: known places are checked in every frame, the rest only where something changed.
+
+The same narrow interface as the detector's, several times faster, and as strict: a marker is reported only if
+it was read in this very frame. A place is *seen*, *hidden* while its marker cannot be read, and forgotten when
+that lasts. The whole picture is looked at now and then, and when much of it changed at once: the camera was bumped.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from boards.kit.marker_plan import DICTIONARY
+from calibration.camera_model import Floats
+from controller.vision.markers.change_detection import Box, Changes
+from controller.vision.markers.corner_refinement import fit_edges
+from controller.vision.markers.decoding import decode
+from controller.vision.markers.detector import (
+    FARTHER,
+    FAST,
+    NO_MARKERS,
+    WIDER_REACH,
+    Detector,
+    DetectorSettings,
+    Ids,
+    Markers,
+    kept_places,
+    near_quads,
+)
+from controller.vision.markers.greyscale import Grey
+from controller.vision.markers.line_fitting import side_lengths
+from controller.vision.markers.template_verification import alike
+
+FULL_LOOK_EVERY = 30
+"""Frames."""
+
+GONE_AFTER = 10
+"""Frames in which a hidden marker's place is still checked."""
+
+LOST_SHARE = 1 / 3
+"""If more of the places that were seen are lost at once, or more of the picture changed, all of it is looked at."""
+
+MOST_BOXES = 8
+
+AT_REST_AFTER = 3
+"""Frames without a change. What changes around a marker before that is put down to its moving."""
+
+FOLLOWED = 2
+"""Frames for which a marker that was lost while it moved is looked for around its place..."""
+MOST_FOLLOWED = 12
+"""...if no more than these were lost at once."""
+
+MOST_GROWN = 0.15
+"""Share by which a marker's side may change from frame to frame."""
+
+_STEPS = 1.5 * np.array([(1, 0), (0, 1), (-1, 0), (0, -1), (1, 1), (-1, 1), (-1, -1), (1, -1)])
+"""Modules."""
+
+
+@dataclass(frozen=True, eq=False)
+class Places:
+    """Where markers are, or were a moment ago."""
+
+    ids: Ids
+    corners: Floats
+    """N x 4 x 2, px, as last seen."""
+    softness: Floats
+    hidden: NDArray[np.int64]
+    """For how many frames the marker has not been read."""
+    still: NDArray[np.int64]
+    """For how many frames nothing has changed there."""
+
+    @classmethod
+    def of(cls, markers: Markers) -> Places:
+        none = np.zeros(len(markers), np.int64)
+        return cls(markers.ids, markers.corners, markers.softness, none, none + AT_REST_AFTER)
+
+    def __len__(self) -> int:
+        return len(self.ids)
+
+    def chosen(self, which: NDArray[np.bool_] | NDArray[np.intp]) -> Places:
+        return Places(self.ids[which], self.corners[which], self.softness[which], self.hidden[which], self.still[which])
+
+    def joined(self, other: Places) -> Places:
+        return Places(
+            np.concatenate([self.ids, other.ids]),
+            np.concatenate([self.corners, other.corners]),
+            np.concatenate([self.softness, other.softness]),
+            np.concatenate([self.hidden, other.hidden]),
+            np.concatenate([self.still, other.still]),
+        )
+
+    def seen(self) -> Markers:
+        """What was read in the newest frame, sorted by id, then from left to right."""
+        now = np.flatnonzero(self.hidden == 0)
+        order = now[np.lexsort((self.corners[now, 0, 0], self.ids[now]))]
+        return Markers(self.ids[order], self.corners[order], self.softness[order])
+
+
+class Tracker:
+    """Finds the markers in the frames of one camera, in turn. The same frames give the same markers."""
+
+    def __init__(self, settings: DetectorSettings = FAST, dictionary: str = DICTIONARY) -> None:
+        self._detector = Detector(settings, dictionary)
+        self._places = Places.of(NO_MARKERS)
+        self._changes: Changes | None = None
+        self._shape: tuple[int, ...] = ()
+        self._since_full = 0
+
+    @property
+    def places(self) -> Places:
+        """All that are seen or hidden."""
+        return self._places
+
+    def detect(self, grey: Grey) -> Markers:
+        """The markers read in this frame."""
+        self._since_full += 1
+        if self._changes is None or self._shape != grey.shape:
+            self._changes, self._shape = Changes(grey), grey.shape
+            return self._look_everywhere(grey, self._changes, Places.of(NO_MARKERS))
+        self._changes.add(grey)
+        places = self._checked(grey, self._changes)
+        if self._since_full >= FULL_LOOK_EVERY:
+            return self._look_everywhere(grey, self._changes, places)
+        before, now = (int(np.count_nonzero(item.hidden == 0)) for item in (self._places, places))
+        boxes = self._changes.boxes()
+        if (
+            before - now > max(2, LOST_SHARE * before)
+            or len(boxes) > MOST_BOXES
+            or sum(box.area for box in boxes) > LOST_SHARE * grey.size
+        ):
+            return self._look_everywhere(grey, self._changes, places)
+        for box in boxes:
+            places = _merged(places, self._in_box(grey, box))
+        return self._remember(places)
+
+    def _look_everywhere(self, grey: Grey, changes: Changes, places: Places) -> Markers:
+        self._since_full = 0
+        changes.all_seen()
+        return self._remember(_merged(places, Places.of(self._detector.detect(grey))))
+
+    def _remember(self, places: Places) -> Markers:
+        self._places = places.chosen(places.hidden < GONE_AFTER)
+        return self._places.seen()
+
+    def _checked(self, grey: Grey, changes: Changes) -> Places:
+        """The known places in this frame: read where they were, or nearby, or hidden."""
+        known = self._places
+        if not len(known):
+            return known
+        check = _Check(self._detector, grey, known)
+        moved = changes.at(known.corners)
+        read = check.reads(known.ids, known.corners)
+        check.note(np.flatnonzero(read & ~moved))
+        closer = np.flatnonzero(moved | (check.hidden > 0))
+        check.refit(closer, known.corners[closer])
+        # It is read where it was, but its edges are not there: either it has not moved, or it is nearly a module off.
+        check.note_alike(np.flatnonzero(read & (check.hidden > 0)))
+        # A golem drives a few pixels a frame: those that were lost just now are looked for around their places.
+        lost = np.flatnonzero(moved & (check.hidden > 0) & (check.hidden <= FOLLOWED))
+        if 0 < len(lost) <= MOST_FOLLOWED:
+            module = side_lengths(known.corners[lost]).mean(axis=1) / self._detector.modules
+            around = known.corners[lost] + _STEPS[:, None, None] * module[:, None, None]
+            check.refit(np.tile(lost, len(_STEPS)), around.reshape(-1, 4, 2))
+        still = np.where(moved, 0, known.still + 1)
+        changes.explain(check.corners[(still < AT_REST_AFTER) & (check.hidden == 0)])
+        return Places(known.ids, check.corners, check.softness, check.hidden, still)
+
+    def _in_box(self, grey: Grey, box: Box) -> Places:
+        found = self._detector.detect(grey[box.top : box.bottom, box.left : box.right])
+        return Places.of(Markers(found.ids, found.corners + np.array([box.left, box.top]), found.softness))
+
+
+class _Check:
+    """The known places while one frame is gone through: hidden, until they are read."""
+
+    def __init__(self, detector: Detector, grey: Grey, known: Places) -> None:
+        self._detector, self._grey, self._ids = detector, grey, known.ids
+        self.corners, self.softness = known.corners.copy(), known.softness.copy()
+        self.hidden = known.hidden + 1
+        self._sides = side_lengths(known.corners)
+
+    def reads(self, ids: Ids, corners: Floats) -> NDArray[np.bool_]:
+        """At which places these ids are read, turned as they were.
+
+        Nothing is taken for a marker here that a full look has not taken for this very marker, a moment ago and at
+        most a module or two away: that it looks as its word must look was asked then.
+        """
+        words = decode(self._grey, corners, self._detector.book)
+        return np.asarray((words.ids == ids) & (words.turns == 0))
+
+    def note(self, read: NDArray[np.intp]) -> None:
+        """These have been read."""
+        self.hidden[read] = 0
+
+    def note_alike(self, read: NDArray[np.intp]) -> None:
+        """These have been read where they were: those that look as they must are there."""
+        if len(read):
+            right = alike(self._grey, self.corners[read], self.softness[read], self._ids[read], self._detector.book)
+            self.note(read[right])
+
+    def refit(self, at: NDArray[np.intp], places: Floats) -> None:
+        """Look for the edges of the markers ``at`` near these places, and note those that are read there.
+
+        A marker may be looked for at several places.
+        """
+        if not len(at):
+            return
+        modules = self._detector.modules
+        wide, _softness = fit_edges(self._grey, places, modules, 2, WIDER_REACH, FARTHER)
+        fine, softness = fit_edges(self._grey, wide, modules, 1)
+        # From one frame to the next a marker hardly grows: other sides are those of something else.
+        grown = side_lengths(fine) / np.maximum(self._sides[at], 1.0)
+        read = self.reads(self._ids[at], fine) & (np.abs(grown - 1.0).max(axis=1) < MOST_GROWN)
+        # Where only the wider look found edges, one of them may be another module's.
+        read &= np.isfinite(softness)
+        self.corners[at[read]], self.softness[at[read]] = fine[read], softness[read]
+        self.note(at[read])
+
+
+def _merged(known: Places, found: Places) -> Places:
+    """Found markers take the places of known ones of their id; where two ids were read at one place, none was."""
+    if not len(found):
+        return known
+    seen = known.hidden == 0
+    fresh = found.joined(known.chosen(seen))
+    fresh = fresh.chosen(kept_places(fresh.corners, fresh.ids))
+    hidden = known.chosen(~seen)
+    covered = np.asarray(near_quads(hidden.corners, fresh.corners).any(axis=1))
+    return fresh.joined(hidden.chosen(~covered))

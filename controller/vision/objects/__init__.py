@@ -1,0 +1,1 @@
+"""From markers to cards, tokens, golems and dice."""

@@ -1,0 +1,176 @@
+"""The print beside a card's markers: which of a card's two corners a lone marker is in, and whether it is this card's.
+
+Both markers of a card carry the same id, so one alone says which card it is but not where it lies. The
+picture to the right of the upper left marker and the emblem to the left of the lower right one tell: the
+picture is compared with the very drawing that was printed, face and back.
+
+Decks of different numbers have the same ids on different cards: there the print says what the ids do not.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from enum import Enum
+from functools import lru_cache
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from boards.drawing.artwork import drawing_of
+from boards.drawing.primitives import Drawing
+from boards.drawing.raster import raster
+from boards.geometry import Point, Pose, Rect
+from boards.kit.kit import CARD_MM, Kit
+from boards.kit.printed_items import Thing
+from calibration.camera_model import View
+from controller.vision.markers.greyscale import Grey
+from controller.vision.pose.placement import carried, xy_of
+from controller.vision.unread.occlusion import cut_out
+
+SURE = 0.55
+"""Normalised correlation of the place with the drawing."""
+
+AHEAD = 0.25
+"""... and by how much it must beat the other corner's."""
+
+CLEAR = 0.85
+"""A print that is this much like one side of a card is that side. (A card's own side has 0.98, what a finger lies on
+less than this, whichever card it is compared with.)"""
+CLEARLY_AHEAD = 0.12
+"""... and another card's side is not as much like it by this, at least, if it is surely the one and not the other:
+backs of two owners may be alike."""
+
+Levels = NDArray[np.float32]
+
+_PX_PER_MM = 2.0
+_BESIDE = (
+    Rect(Point(-1.0, 14.0), Point(30.5, 42.0)),
+    Rect(Point(-30.5, -42.0), Point(1.0, -14.0)),
+)
+"""In the card's frame: the picture beside the upper left marker, and the emblem beside the lower right one."""
+
+
+def _clockwise(area: Rect) -> tuple[Point, ...]:
+    return Point(area.low.x, area.high.y), area.high, Point(area.high.x, area.low.y), area.low
+
+
+_CORNERS = xy_of([corner for area in _BESIDE for corner in _clockwise(area)])
+"""8 x 2 mm: of both, each from its upper left, clockwise."""
+_PX = round(_BESIDE[0].width * _PX_PER_MM), round(_BESIDE[0].height * _PX_PER_MM)
+
+
+class Print(Enum):
+    """What a card's print says about its markers."""
+
+    FACE = "face"
+    """It is this card's face."""
+    BACK = "back"
+    """It is this card's back: that of all cards of its owner."""
+    OTHER = "other"
+    """It is another card's face or back."""
+    UNSURE = "unsure"
+
+
+Sides = dict[tuple[str, bool], Levels]
+"""By what is drawn, and whether the face is up: what is beside the upper left and the lower right marker (2 x P)."""
+
+
+@lru_cache(maxsize=8)
+def _made(kit: Kit) -> Sides:
+    """The sides of a kit's cards that were drawn so far: for all readers of this kit."""
+    return {}
+
+
+class CardFaces:
+    """The drawings beside the markers of a kit's cards, each made when it is first needed."""
+
+    def __init__(self, kit: Kit) -> None:
+        self._kit = kit
+        self._made = _made(kit)
+
+    def which_corner(self, grey: Grey, view: View, thing: Thing, poses: tuple[Pose, Pose]) -> int | None:
+        """0 if a marker is surely the card's upper left one, 1 if the lower right one, None if it is not sure.
+
+        ``poses`` are where the card lies in the first and in the second case.
+        """
+        first, second = _beside(grey, view, poses)
+        alike = [self._alike(thing, first[0], 0), self._alike(thing, second[1], 1)]
+        best = int(alike[1] > alike[0])
+        return best if alike[best] > SURE and alike[best] - alike[1 - best] > AHEAD else None
+
+    def prints_of(self, grey: Grey, view: View, cards: Sequence[tuple[Thing, Pose]]) -> list[Print]:
+        """What the prints of cards say that both their markers say are these, lying there."""
+        there = _beside(grey, view, [pose for _thing, pose in cards])
+        return [self._print_of(thing, beside) for (thing, _pose), beside in zip(cards, there, strict=True)]
+
+    def _print_of(self, thing: Thing, there: Levels) -> Print:
+        face, back = (_least_alike(there, side) for side in self._sides(thing))
+        if max(face, back) > CLEAR:
+            return Print.FACE if face > back else Print.BACK
+        if not _seen(there).all():
+            return Print.UNSURE
+        best = max(_least_alike(there, side) for other in self._kinds_of_cards() for side in self._sides(other))
+        return Print.OTHER if best > CLEAR and best - max(face, back) > CLEARLY_AHEAD else Print.UNSURE
+
+    def _kinds_of_cards(self) -> Iterator[Thing]:
+        return (thing for key, thing in self._kit.things.items() if thing.kind == "card" and key.endswith(":1"))
+
+    def _alike(self, thing: Thing, there: Levels, corner: int) -> float:
+        """How well the place beside a corner's marker (P) fits the drawing, -1 to 1: the better of face and back."""
+        if not _seen(there):
+            return -1.0
+        return max(float(there @ side[corner]) for side in self._sides(thing))
+
+    def _sides(self, thing: Thing) -> tuple[Levels, Levels]:
+        # Copies of a card differ in their markers, which are not looked at; all backs of an owner are the same.
+        kind, _, copy = thing.key.rpartition(":") if thing.kind == "card" else (thing.key, "", "")
+        back = kind.rpartition(":")[0] if copy else thing.key
+        return self._side(kind, thing, True), self._side(back, thing, False)
+
+    def _side(self, name: str, thing: Thing, face_up: bool) -> Levels:
+        if (name, face_up) not in self._made:
+            self._made[name, face_up] = _drawn(drawing_of(thing.key, self._kit, "en", face_up))
+        return self._made[name, face_up]
+
+
+def _beside(grey: Grey, view: View, poses: Sequence[Pose]) -> Levels:
+    """What is beside both markers of cards that lie there, N x 2 x P; NaN where that is not wholly in the picture."""
+    if not poses:
+        return np.zeros((0, 2, _PX[0] * _PX[1]), np.float32)
+    places = np.concatenate([carried(pose, _CORNERS) for pose in poses])
+    corners = view.project_plane(places).reshape(-1, 4, 2)
+    height, width = grey.shape
+    seen = ((corners >= 1.0) & (corners <= (width - 2.0, height - 2.0))).all(axis=(1, 2))
+    there = np.full((len(corners), _PX[0] * _PX[1]), np.nan, np.float32)
+    if seen.any():
+        there[seen] = _compared(np.stack([cut_out(grey, each, _PX) for each in corners[seen]]))
+    return there.reshape(len(poses), 2, -1)
+
+
+def _drawn(drawing: Drawing) -> Levels:
+    picture = raster(drawing, _PX_PER_MM)
+    grey = cv2.GaussianBlur(cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY), (0, 0), 1.2)
+    parts = []
+    for area in _BESIDE:
+        left = round((area.low.x + CARD_MM[0] / 2) * _PX_PER_MM)
+        top = round((CARD_MM[1] / 2 - area.high.y) * _PX_PER_MM)
+        parts.append(np.asarray(grey[top : top + _PX[1], left : left + _PX[0]], np.uint8))
+    return _compared(np.stack(parts))
+
+
+def _compared(parts: NDArray[np.uint8]) -> Levels:
+    """Pictures (N x H x W) as vectors whose scalar product is their correlation; one that is all even is like none."""
+    values = parts.reshape(len(parts), -1).astype(np.float32)
+    values -= values.mean(axis=1, keepdims=True)
+    return np.asarray(values / np.maximum(np.linalg.norm(values, axis=1, keepdims=True), 1e-3), np.float32)
+
+
+def _seen(there: Levels) -> NDArray[np.bool_]:
+    return np.asarray(np.isfinite(there[..., 0]))
+
+
+def _least_alike(there: Levels, side: Levels) -> float:
+    """How well both places (2 x P) fit one side of a card: the worse of the two, -1 to 1."""
+    alike = np.einsum("cp,cp->c", there, side)
+    return float(np.where(_seen(there), alike, -1.0).min())

@@ -1,0 +1,283 @@
+"""Markers on the table -> printed things surely read, and places that are not, with the reason."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+
+import numpy as np
+
+from boards.geometry import Pixel, Pose
+from boards.kit.printed_items import Thing
+from calibration.camera_model import View
+from controller.vision.markers.greyscale import Grey
+from controller.vision.objects.card_faces import CardFaces, Print
+from controller.vision.objects.card_pairs import CardPlaces, pair_markers, single_poses
+from controller.vision.pose.joint_pose import JointPose
+from controller.vision.pose.placement import (
+    Placed,
+    as_pixels,
+    carried,
+    local_corners,
+    outline_px,
+    outlines_px,
+    rigid_fit,
+)
+from controller.vision.scene import Seen, Unread, Why
+from controller.vision.unread.occlusion import inside_picture, why_hidden
+
+SQUARE_WITHIN = 0.13
+"""A marker that lies at its height is square and of its printed size within this fraction."""
+
+LEVEL = 0.95
+"""The top of a die that lies level is as long as wide within this: it leans by at most 18 degrees."""
+
+A_SIDE = 0.45
+"""A die's sides are seen shorter than this from above."""
+
+SURE_MM = 8.0
+"""A place is known to so many mm, or not at all: with :data:`SIGMAS` standard deviations."""
+SIGMAS = 2.6
+"""(No place in the measured pictures was farther off.)"""
+
+STILL_MM = 1.5
+"""A card that moves by less lies still."""
+
+_ASKEW = 0.3719
+"""Copies of a card are counted along a line that no row or column of cards stands square to."""
+
+TRAY_RMS_MM = 6.0
+"""Markers of one tray agree within this; a sheet that is folded or cut apart does not."""
+
+
+@dataclass
+class Findings:
+    """What one picture showed, as it is gathered."""
+
+    read: list[tuple[Thing, Pose, int]] = field(default_factory=list)
+    """Thing, pose and how many of its markers were read."""
+    unread: list[Unread] = field(default_factory=list)
+
+    def forget_unsure(self, view: View, joint: JointPose) -> None:
+        """What lies where the table's place is not sure has no sure place itself."""
+        kept: list[tuple[Thing, Pose, int]] = []
+        for thing, pose, markers in self.read:
+            (sigma,) = joint.sigma_mm(np.array([(pose.x, pose.y)]), thing.height_mm)
+            if SIGMAS * sigma < SURE_MM:
+                kept.append((thing, pose, markers))
+            else:
+                self.unread.append(Unread(Why.UNPLACED, outline_px(view, thing, pose), pose, thing.key))
+        self.read = kept
+
+    def seen(self, view: View) -> list[Seen]:
+        """What was read, with its outlines in the picture."""
+        outlines = outlines_px(view, [(thing, pose) for thing, pose, _markers in self.read])
+        return [
+            Seen(thing.key, pose, outline, markers)
+            for (thing, pose, markers), outline in zip(self.read, outlines, strict=True)
+        ]
+
+
+class ThingReader:
+    """Reads the things of one kit in pictures of one view. Makes no guesses: what is not sure is unread."""
+
+    def __init__(self, faces: CardFaces) -> None:
+        self._faces = faces
+        self._prints: dict[str, tuple[Pose, Print]] = {}
+        """Of each card, where it lay when its print was last looked at, and what it said."""
+
+    def read(self, grey: Grey, view: View, placed: Sequence[Placed], blur_modules: float) -> Findings:
+        """All things but the mat. ``blur_modules``: see :func:`~controller.vision.unread.occlusion.why_hidden`."""
+        findings = Findings()
+        by_thing: dict[str, list[Placed]] = {}
+        for item in placed:
+            by_thing.setdefault(item.thing.key, []).append(item)
+        for key in sorted(by_thing):
+            items = by_thing[key]
+            match items[0].thing.kind:
+                case "card" | "ready":
+                    self._card(findings, grey, view, items, blur_modules)
+                case "tray":
+                    self._tray(findings, items)
+                case "step":
+                    self._copies(findings, grey, view, items)
+                case "die" | "mat":
+                    pass
+                case _:
+                    self._single(findings, items)
+        self._sort_decks(findings, grey, view)
+        dice = [item for item in placed if item.thing.kind == "die"]
+        for colour in sorted({item.thing.key.split(":")[1] for item in dice}):
+            self._die(findings, [item for item in dice if item.thing.key.split(":")[1] == colour])
+        return findings
+
+    def _card(self, findings: Findings, grey: Grey, view: View, items: list[Placed], blur_modules: float) -> None:
+        thing = items[0].thing
+        places = pair_markers(thing, items)
+        groups = places.groups()
+        if len(groups) > 1:
+            findings.unread += [self._doubled(view, thing, places, group) for group in groups]
+        elif places.pairs:
+            findings.read.append((thing, places.pairs[0].pose, 2))
+        elif len(places.singles) == 1:
+            self._half_card(findings, grey, view, places.singles[0], blur_modules)
+        else:
+            findings.unread.append(_around(Why.DISAGREE, places.singles, thing.key))
+
+    def _sort_decks(self, findings: Findings, grey: Grey, view: View) -> None:
+        """Cards whose print is not what their markers say are of another deck. Where there is one, all backs look the
+        same: only cards whose faces are seen are what their markers say."""
+        prints = self._prints_of(findings.read, grey, view)
+        self._prints = {key: known for key, known in self._prints.items() if key in prints}
+        if Print.OTHER not in prints.values():
+            return
+        kept: list[tuple[Thing, Pose, int]] = []
+        for thing, pose, markers in findings.read:
+            if prints.get(thing.key, Print.FACE) is Print.FACE:
+                kept.append((thing, pose, markers))
+            else:
+                findings.unread.append(Unread(Why.OTHER_DECK, outline_px(view, thing, pose), pose, thing.key))
+        findings.read = kept
+
+    def _prints_of(self, read: Sequence[tuple[Thing, Pose, int]], grey: Grey, view: View) -> dict[str, Print]:
+        """What the prints of cards say. Of those that lie still it is not asked again."""
+        # A card with one marker was read because it looks like one of its sides there; which one was not asked.
+        prints = {thing.key: Print.BACK for thing, _pose, _markers in read if thing.kind == "card"}
+        asked: list[tuple[Thing, Pose]] = []
+        for thing, pose, markers in read:
+            if thing.kind != "card" or markers < 2:
+                continue
+            known = self._prints.get(thing.key)
+            if known is None or known[1] is Print.UNSURE or known[0].point.distance(pose.point) >= STILL_MM:
+                asked.append((thing, pose))
+            else:
+                prints[thing.key] = known[1]
+        for (thing, pose), found in zip(asked, self._faces.prints_of(grey, view, asked), strict=True):
+            self._prints[thing.key] = pose, found
+            prints[thing.key] = found
+        return prints
+
+    def _copies(self, findings: Findings, grey: Grey, view: View, items: list[Placed]) -> None:
+        """Cards of one kind, all with the same id: as many as there are pairs of markers. They are numbered from one
+        end of the table to the other, so that each keeps its number while all lie still."""
+        thing = items[0].thing
+        places = pair_markers(thing, items)
+        poses = [(pair.pose, 2) for pair in places.pairs]
+        for single in places.singles:
+            # One marker alone, where the other is hidden: the print beside it says where the card is.
+            either = single_poses(thing, single)
+            which = self._faces.which_corner(grey, view, thing, either)
+            if which is None:
+                findings.unread.append(_around(Why.DISAGREE, [single], thing.key))
+            else:
+                poses.append((either[which], 1))
+        for number, (pose, markers) in enumerate(sorted(poses, key=_along), start=1):
+            findings.read.append((replace(thing, key=f"{thing.key}:{number}"), pose, markers))
+
+    def _half_card(self, findings: Findings, grey: Grey, view: View, item: Placed, blur_modules: float) -> None:
+        """One marker alone: read only if the print beside it says where the card is, and the rest is hidden."""
+        thing = item.thing
+        poses = single_poses(thing, item)
+        which = self._faces.which_corner(grey, view, thing, poses)
+        # Where the other marker must be in either case, and why it is not read there.
+        missing = [view.project_plane(carried(poses[c], local_corners(thing.markers[1 - c]))) for c in (0, 1)]
+        causes = [why_hidden(grey, corners, blur_modules) for corners in missing]
+        if which is None:
+            telling = next((why for why in causes if why is not Why.COVERED), Why.COVERED)
+            findings.unread.append(_around(telling, [item], thing.key))
+            return
+        pose, why = poses[which], causes[which]
+        outline = outline_px(view, thing, pose)
+        corners = np.array([(p.u, p.v) for p in outline])
+        if why is Why.CUT_OFF or not inside_picture(corners, grey.shape):
+            findings.unread.append(Unread(Why.CUT_OFF, outline, pose, thing.key))
+        else:
+            findings.read.append((thing, pose, 1))
+
+    def _doubled(self, view: View, thing: Thing, places: CardPlaces, group: list[Placed]) -> Unread:
+        for pair in places.pairs:
+            if pair.markers[0] in group:
+                return Unread(Why.DUPLICATE, outline_px(view, thing, pair.pose), pair.pose, thing.key)
+        return _around(Why.DUPLICATE, group, thing.key)
+
+    def _tray(self, findings: Findings, items: list[Placed]) -> None:
+        thing = items[0].thing
+        by_id: dict[int, list[Placed]] = {}
+        for item in items:
+            by_id.setdefault(_nth_marker(thing, item), []).append(item)
+        if any(len(same) > 1 for same in by_id.values()):
+            findings.unread += [_around(Why.DUPLICATE, [item], thing.key) for item in items]
+            return
+        chosen = [same[0] for _nth, same in sorted(by_id.items())]
+        local = np.concatenate([local_corners(thing.markers[nth]) for nth in sorted(by_id)])
+        pose, rms = rigid_fit(local, np.concatenate([item.corners for item in chosen]))
+        if rms > TRAY_RMS_MM:
+            findings.unread.append(_around(Why.DISAGREE, chosen, thing.key))
+        else:
+            findings.read.append((thing, pose, len(chosen)))
+
+    def _single(self, findings: Findings, items: list[Placed]) -> None:
+        """A thing with one marker."""
+        thing = items[0].thing
+        if len(items) > 1:
+            findings.unread += [_around(Why.DUPLICATE, [item], thing.key) for item in items]
+        elif not _lies_flat(items[0]):
+            findings.unread.append(_around(Why.DISAGREE, items, thing.key))
+        else:
+            pose = rigid_fit(local_corners(thing.markers[0]), items[0].corners)[0]
+            findings.read.append((thing, pose, 1))
+
+    def _die(self, findings: Findings, items: list[Placed]) -> None:
+        """A die of one colour: the face on top is square and of full size, those at its sides are not.
+
+        A face that is neither is that of a die that leans; where only sides are seen, something lies on the top. One
+        camera can't tell a face that leans straight towards it from a level one: dice belong near the picture's middle.
+        """
+        flat = [item for item in items if _lies_flat(item) and _levelness(item) > LEVEL]
+        if len(flat) == 1:
+            self._single(findings, flat)
+            return
+        upmost = max(items, key=_levelness)
+        leaning = Why.COCKED if _levelness(upmost) > A_SIDE else Why.COVERED
+        why = Why.DUPLICATE if len(flat) > 1 else leaning
+        findings.unread.append(_around(why, flat or [upmost], upmost.thing.key))
+
+
+def _along(placed: tuple[Pose, int]) -> float:
+    """Where a card lies along the line on which copies are counted."""
+    return placed[0].x + _ASKEW * placed[0].y
+
+
+def _nth_marker(thing: Thing, item: Placed) -> int:
+    return next(nth for nth, marker in enumerate(thing.markers) if marker.id == item.id)
+
+
+def _lies_flat(item: Placed) -> bool:
+    nominal = item.thing.markers[0].side_mm
+    diagonals = np.linalg.norm(item.corners[:2] - item.corners[2:], axis=1)
+    square = bool(abs(diagonals[0] / diagonals[1] - 1) < SQUARE_WITHIN)
+    return square and bool((np.abs(item.sides / nominal - 1) < SQUARE_WITHIN).all())
+
+
+def _levelness(item: Placed) -> float:
+    """The cosine of the angle by which a printed square leans: how much shorter it is in one direction than across
+    (the ratio of the singular values of the map that makes a square of it what is seen)."""
+    corners = item.corners
+    along = (corners[1] - corners[0] + corners[2] - corners[3]) / 2
+    down = (corners[3] - corners[0] + corners[2] - corners[1]) / 2
+    larger, smaller = np.linalg.svd(np.stack([along, down]), compute_uv=False)
+    return float(smaller / larger) if larger > 0.0 else 0.0
+
+
+def _around(why: Why, items: Sequence[Placed], key: str | None) -> Unread:
+    """Unread, outlined by the markers themselves: the thing's own outline is not known."""
+    if len(items) == 1:
+        corners = items[0].corners_px
+    else:
+        every = np.concatenate([item.corners_px for item in items])
+        low, high = every.min(axis=0), every.max(axis=0)
+        corners = np.array([low, (high[0], low[1]), high, (low[0], high[1])])
+    middle = np.concatenate([item.corners for item in items]).mean(axis=0)
+    pose = Pose(float(middle[0]), float(middle[1]), items[0].pose.heading)
+    outline: tuple[Pixel, ...] = as_pixels(corners)
+    return Unread(why, outline, pose, key)

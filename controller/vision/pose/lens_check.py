@@ -1,0 +1,28 @@
+"""Does a look at the table go with the lens that was measured? A zoom or focus that was changed since shows in how the
+mat and the trays, whose sizes are known, are seen."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from boards.kit.kit import Kit
+from calibration.camera_model import CameraModel
+from calibration.lens_match import UnfitFact, other_zoom
+from controller.vision.markers.detector import Markers
+from controller.vision.pose.table_plane import find_mat, prints_in_view
+from controller.vision.reader import Look
+
+WHOLE_MAT = 4
+"""Its markers: with fewer the mat alone says little."""
+
+
+def lens_doubts(look: Look, kit: Kit, lens: CameraModel, file: str) -> tuple[UnfitFact, ...]:
+    """Why a lens (of that file) is not the camera's; nothing where the table is not seen well enough to say. Through
+    a wrong lens the mat's corners may contradict each other, so that no table was found in this look."""
+    ids = np.array([sighting.id for sighting in look.sightings], dtype=np.int64)
+    corners = np.array([[(p.u, p.v) for p in sighting.corners] for sighting in look.sightings]).reshape(-1, 4, 2)
+    markers = Markers(ids, corners, np.full(len(ids), np.nan))
+    table, _other = find_mat(markers, look.scene.mat, kit)
+    if table is None or len(table.seen) < WHOLE_MAT:
+        return ()
+    return other_zoom(file, lens, *prints_in_view(markers, table, kit))

@@ -1,0 +1,143 @@
+"""From pixels to the table: markers on the plane where they are printed, and flat things from their corners."""
+
+from __future__ import annotations
+
+from cmath import phase
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from math import degrees, sqrt
+
+import numpy as np
+
+from boards.drawing.artwork import drawing_of
+from boards.geometry import Pixel, Point, Pose, wrap_degrees
+from boards.kit.kit import Kit, kit
+from boards.kit.printed_items import Marker, Thing
+from calibration.camera_model import Floats, View
+from controller.vision.markers.detector import Markers
+
+
+@dataclass(frozen=True, eq=False)
+class Placed:
+    """A marker of the kit, seen and carried onto its plane."""
+
+    index: int
+    """In the picture's :class:`Markers`."""
+    id: int
+    thing: Thing
+    corners: Floats
+    """4 x 2, mm of the mat frame, at the thing's height."""
+    corners_px: Floats
+    """4 x 2"""
+    pose: Pose
+    """Of the marker itself."""
+    sides: Floats
+    """The four sides' lengths, mm."""
+
+    @property
+    def centre(self) -> Point:
+        return self.pose.point
+
+
+@lru_cache(maxsize=512)
+def local_corners(marker: Marker) -> Floats:
+    """4 x 2: the marker's corners in its thing's own frame, mm, clockwise from the marker's own upper left."""
+    half = marker.side_mm / 2
+    corners = (Point(-half, half), Point(half, half), Point(half, -half), Point(-half, -half))
+    return np.array([((p := corner.rotated(marker.turned) + marker.centre).x, p.y) for corner in corners])
+
+
+def place_markers(printed: Kit, markers: Markers, view: View) -> tuple[tuple[Placed, ...], tuple[int, ...]]:
+    """The kit's markers on their planes, and the indices of those that are none of the kit's."""
+    placed: list[Placed] = []
+    strangers: list[int] = []
+    things = [_owner(printed, int(marker)) for marker in markers.ids]
+    for height in sorted({thing.height_mm for thing in things if thing is not None}):
+        chosen = [index for index, thing in enumerate(things) if thing is not None and thing.height_mm == height]
+        corners = view.on_plane(markers.corners[chosen].reshape(-1, 2), height).reshape(-1, 4, 2)
+        sides = np.linalg.norm(corners - np.roll(corners, -1, axis=1), axis=2)
+        for index, flat, lengths, pose in zip(chosen, corners, sides, _poses(corners), strict=True):
+            thing = things[index]
+            if thing is not None and np.isfinite(pose.x):
+                id_ = int(markers.ids[index])
+                placed.append(Placed(index, id_, thing, flat, markers.corners[index], pose, lengths))
+    strangers = [index for index, thing in enumerate(things) if thing is None]
+    return tuple(sorted(placed, key=lambda item: item.index)), tuple(strangers)
+
+
+def _poses(corners: Floats) -> list[Pose]:
+    """Where markers lie by their corners (N x 4 x 2, mm), and where their own +x points."""
+    centres = corners.mean(axis=1)
+    along = corners[:, 1] - corners[:, 0] + corners[:, 2] - corners[:, 3]
+    headings = np.degrees(np.arctan2(along[:, 1], along[:, 0]))
+    return [Pose(x, y, heading) for (x, y), heading in zip(centres.tolist(), headings.tolist(), strict=True)]
+
+
+def _owner(printed: Kit, marker: int) -> Thing | None:
+    owners = printed.marker_owner(marker)
+    return printed.things[owners[0]] if len(owners) == 1 else None
+
+
+def rigid_fit(local: Floats, placed: Floats) -> tuple[Pose, float]:
+    """The pose that carries local points (N x 2) onto placed ones, least squares, and the fit's rms in mm."""
+    # As complex numbers: a turn is a factor.
+    printed, seen = local @ _COMPLEX, placed @ _COMPLEX
+    printed_middle, seen_middle = complex(printed.mean()), complex(seen.mean())
+    printed, seen = printed - printed_middle, seen - seen_middle
+    turn = complex(np.vdot(printed, seen))
+    turn = turn / abs(turn) if turn else 1.0 + 0.0j
+    off = printed * turn - seen
+    at = seen_middle - turn * printed_middle
+    pose = Pose(at.real, at.imag, wrap_degrees(degrees(phase(turn))))
+    return pose, sqrt(np.vdot(off, off).real / len(off))
+
+
+_COMPLEX = np.array([1.0, 1.0j])
+
+
+@lru_cache(maxsize=512)
+def outline(key: str) -> Floats:
+    """The edge of a printed thing in its own frame, N x 2 mm. It does not depend on how ids were dealt."""
+    return xy_of(drawing_of(key, kit(), "en").edge)
+
+
+def _edge(thing: Thing) -> Floats:
+    return xy_of(thing.outline) if thing.outline else outline(thing.key)
+
+
+def xy_of(places: Iterable[Point]) -> Floats:
+    """Points as an array, N x 2."""
+    return np.array([(place.x, place.y) for place in places])
+
+
+def carried(pose: Pose, local: Floats) -> Floats:
+    """Points of a thing's own frame (N x 2), in the mat frame."""
+    sine, cosine = np.sin(np.radians(pose.heading)), np.cos(np.radians(pose.heading))
+    return np.asarray(local @ np.array([[cosine, sine], [-sine, cosine]]) + (pose.x, pose.y))
+
+
+def outlines_px(view: View, things: Sequence[tuple[Thing, Pose]]) -> list[tuple[Pixel, ...]]:
+    """The printed outlines of things in the picture, all at once."""
+    edges = [carried(pose, _edge(thing)) for thing, pose in things]
+    if not edges:
+        return []
+    counts = [len(edge) for edge in edges]
+    heights = np.repeat([thing.height_mm for thing, _pose in things], counts)
+    pixels = view.project(np.concatenate([np.concatenate(edges), heights[:, None]], axis=1))
+    ends = np.cumsum(counts)
+    return [as_pixels(part) for part in np.split(pixels, ends[:-1])]
+
+
+def outline_px(view: View, thing: Thing, pose: Pose) -> tuple[Pixel, ...]:
+    """The thing's printed outline in the picture."""
+    return outlines_px(view, [(thing, pose)])[0]
+
+
+def pixels_of(view: View, places: Iterable[Point], height: float = 0.0) -> tuple[Pixel, ...]:
+    """Places of the plane at this height, in the picture."""
+    return as_pixels(view.project_plane(xy_of(places), height))
+
+
+def as_pixels(corners: Floats) -> tuple[Pixel, ...]:
+    return tuple(Pixel(u, v) for u, v in corners.tolist())

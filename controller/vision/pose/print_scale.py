@@ -1,0 +1,94 @@
+"""Whether cards and trays are printed at the mat's scale, by how far apart their markers' centres are.
+
+Not by the markers' sides: blur lets white eat black, or black white, and makes every side wrong by the same part
+of a pixel. That is more of a card's marker than of the mat's. Centres stay where they are.
+"""
+
+from __future__ import annotations
+
+from cmath import phase
+from collections.abc import Sequence
+from math import degrees
+from statistics import median
+
+from boards.geometry import Point, wrap_degrees
+from boards.kit.printed_items import Thing
+from controller.vision.pose.placement import Placed
+
+WRONG_FROM = 0.027
+"""Prints that are off by this fraction are named: "fit to page" makes 3 to 6 % of it, a reading errs by under 1 %."""
+
+FEWEST_CARDS = 4
+"""Their median counts: one card may be bent, or be two cards' halves."""
+
+FEWEST_LANES = 3
+"""Markers of a tray that must be seen."""
+
+_PLAUSIBLE = (0.75, 1.33)
+_TURNED_WITHIN = 6.0
+"""Degrees between how a marker lies and where the others are: of one flat sheet, whatever its scale."""
+_ROUNDING = 1e-6
+
+
+def wrong_scale(placed: Sequence[Placed]) -> bool:
+    """Whether the cards seen, or some tray, are of another size than the mat says."""
+    by_thing: dict[str, list[Placed]] = {}
+    for item in placed:
+        if item.thing.kind in ("card", "ready", "tray"):
+            by_thing.setdefault(item.thing.key, []).append(item)
+    cards: list[float] = []
+    trays: list[float] = []
+    for items in by_thing.values():
+        thing = items[0].thing
+        scale = _tray_scale(thing, items) if thing.kind == "tray" else _card_scale(thing, items)
+        if scale is not None:
+            (trays if thing.kind == "tray" else cards).append(scale)
+    if any(_is_off(scale) for scale in trays):
+        return True
+    return len(cards) >= FEWEST_CARDS and _is_off(median(cards))
+
+
+def _is_off(scale: float) -> bool:
+    return abs(scale - 1) >= WRONG_FROM - _ROUNDING
+
+
+def _card_scale(thing: Thing, items: Sequence[Placed]) -> float | None:
+    """From a card's two markers, which have the same id: what lies between them against what is printed so."""
+    if len(items) != 2:
+        return None
+    one, other = items
+    # Which of the two is the upper one shows in how they lie.
+    centres = [marker.centre for marker in thing.markers]
+    scales = (_scale(centres, pair) for pair in ((one, other), (other, one)))
+    return next((scale for scale in scales if scale is not None), None)
+
+
+def _tray_scale(thing: Thing, items: Sequence[Placed]) -> float | None:
+    """From the column of a tray's markers, each with an id of its own."""
+    centres = {marker.id: marker.centre for marker in thing.markers}
+    if len(items) < FEWEST_LANES or len({item.id for item in items}) < len(items):
+        return None
+    return _scale([centres[item.id] for item in items], items)
+
+
+def _scale(printed: Sequence[Point], items: Sequence[Placed]) -> float | None:
+    """How much larger than printed markers (of these centres, mm) lie apart; None if they are not of one flat sheet.
+
+    The least-squares similarity: in complex numbers, the factor that carries the printed places onto the seen ones.
+    """
+    local, seen = _about_middle(printed), _about_middle([item.centre for item in items])
+    length = sum(abs(place) ** 2 for place in local)
+    factor = sum(place.conjugate() * there for place, there in zip(local, seen, strict=True)) / length
+    turned = degrees(phase(factor))
+    straight = all(abs(wrap_degrees(item.pose.heading - turned)) < _TURNED_WITHIN for item in items)
+    fits = all(abs(there - factor * place) < _OFF_MM for place, there in zip(local, seen, strict=True))
+    return abs(factor) if straight and fits and _PLAUSIBLE[0] < abs(factor) < _PLAUSIBLE[1] else None
+
+
+def _about_middle(places: Sequence[Point]) -> list[complex]:
+    middle = complex(sum(place.x for place in places), sum(place.y for place in places)) / len(places)
+    return [complex(place.x, place.y) - middle for place in places]
+
+
+_OFF_MM = 3.0
+"""A marker farther than this from where the others say is on another sheet."""

@@ -1,0 +1,116 @@
+"""Where the table is in the picture: which mat is in view, through which lens, from where."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from boards.kit.kit import Kit
+from boards.kit.marker_plan import MAT_IDS
+from boards.kit.printed_items import Marker, Thing
+from calibration.camera_model import CameraModel, Floats, View
+from calibration.initial_intrinsics import RigidPrint, guess_camera
+from controller.vision.markers.detector import Markers
+from controller.vision.pose.joint_pose import JointPose, joint_pose
+from controller.vision.pose.placement import local_corners
+from controller.vision.pose.rolling_shutter import Sway, find_sway
+from controller.vision.pose.table_pose import PoseNotFound, PoseSolution, agree_px, solve_pose
+
+FEWEST_MARKERS = 2
+"""Of the mat: one alone would not say surely where the trays are."""
+
+
+@dataclass(frozen=True, eq=False)
+class MatInView:
+    """The mat found in a picture."""
+
+    key: str
+    printed: tuple[Marker, ...]
+    seen: Mapping[int, Floats]
+    """Marker id -> 4 x 2 px."""
+
+    def stilled(self, sway: Sway) -> MatInView:
+        """As it had been seen by a camera at rest."""
+        return replace(self, seen={marker: sway.stilled(corners) for marker, corners in self.seen.items()})
+
+
+def find_mat(markers: Markers, wanted: str | None, kit: Kit) -> tuple[MatInView | None, bool]:
+    """The wanted mat (None: whichever of the kit's shows most markers), and whether another mat is there instead."""
+    own = {thing.key: thing.markers for thing in kit.things.values() if thing.kind == "mat"}
+    found: list[MatInView] = []
+    for key, printed in own.items():
+        seen = {
+            marker.id: markers.corners[np.flatnonzero(markers.ids == marker.id)[0]]
+            for marker in printed
+            if np.count_nonzero(markers.ids == marker.id) == 1
+        }
+        if len(seen) >= FEWEST_MARKERS:
+            found.append(MatInView(key, printed, seen))
+    fitting = [item for item in found if wanted in (None, item.key)]
+    if not fitting:
+        # Of whatever game: all mats and boards have ids of one range.
+        wanted_ids = {marker.id for marker in own.get(wanted or "", ())}
+        others = {int(marker) for marker in markers.ids if int(marker) in MAT_IDS} - wanted_ids
+        return None, len(others) >= FEWEST_MARKERS
+    return max(fitting, key=lambda item: len(item.seen)), False
+
+
+def solve_table(camera: CameraModel, table: MatInView, last: View | None = None) -> PoseSolution | None:
+    """Where the camera hangs; None if the markers found cannot be a flat mat seen from above, or contradict each
+    other and ``last`` (where it hung in the picture before) does not decide."""
+    try:
+        return solve_pose(camera, table.seen, _known(table), last)
+    except PoseNotFound:
+        return None
+
+
+def sway_of(camera: CameraModel, table: MatInView, at_rest: PoseSolution | None) -> Sway | None:
+    """How the camera swayed while it took the picture, if that explains what ``at_rest``, the pose of a camera at
+    rest, does not."""
+    return find_sway(camera, table.seen, _known(table), at_rest)
+
+
+def surely_placed(pose: PoseSolution, markers: Markers, table: MatInView, kit: Kit) -> JointPose | None:
+    """Where the camera hangs by two markers of the mat and by the trays, and how sure that is; None if more markers of
+    the mat leave no doubt."""
+    if len(pose.used) > FEWEST_MARKERS:
+        return None
+    used = replace(table, seen={marker: table.seen[marker] for marker in pose.used})
+    base, trays = prints_in_view(markers, used, kit)
+    found = joint_pose(pose.view, base, trays)
+    # Trays that are bent, or of another scale, say nothing of the table.
+    bent = found.rms_px > agree_px(pose.view.camera)
+    return joint_pose(pose.view, base, ()) if bent else found
+
+
+def estimate_camera(size: tuple[int, int], markers: Markers, table: MatInView, kit: Kit) -> tuple[CameraModel, int]:
+    """A lens from the mat and the trays in view, and how many markers went in."""
+    base, others = prints_in_view(markers, table, kit)
+    count = len(table.seen) + sum(len(item.local) // 4 for item in others)
+    return guess_camera(size, base, others), count
+
+
+def prints_in_view(markers: Markers, table: MatInView, kit: Kit) -> tuple[RigidPrint, list[RigidPrint]]:
+    """The mat and the trays: flat, rigid and of known size."""
+    known = _known(table)
+    ids = sorted(table.seen)
+    base = RigidPrint(np.concatenate([known[i] for i in ids]), np.concatenate([table.seen[i] for i in ids]))
+    trays = [_print_of(thing, markers) for thing in kit.things.values() if thing.kind == "tray"]
+    return base, [item for item in trays if item is not None]
+
+
+def _known(table: MatInView) -> dict[int, Floats]:
+    return {marker.id: local_corners(marker) for marker in table.printed}
+
+
+def _print_of(thing: Thing, markers: Markers) -> RigidPrint | None:
+    """A thing with several markers of different ids, if at least two of them are seen once each."""
+    local, pixels = [], []
+    for marker in thing.markers:
+        where = np.flatnonzero(markers.ids == marker.id)
+        if len(where) == 1:
+            local.append(local_corners(marker))
+            pixels.append(markers.corners[where[0]])
+    return RigidPrint(np.concatenate(local), np.concatenate(pixels)) if len(local) >= 2 else None

@@ -1,0 +1,1 @@
+"""Why something on the table was not read, measured on its pixels."""

@@ -1,0 +1,280 @@
+"""The lines printed in a tray's lanes, and where they are missing: paper may be as white as the lane it lies on, and a
+shadow as grey as paper, but only what lies on a line hides it.
+
+Each lane has upright lines: the sides of its places for cards. They are looked at in pieces, each against the paper
+beside it, and found in the print and in the picture in the same way.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from boards.kit.trays import TRAY
+from calibration.camera_frames import Image
+from calibration.camera_model import Floats
+from controller.vision.unread.tray_sheet import (
+    CELL_MM,
+    COLUMNS,
+    COLUMNS_BEFORE,
+    COLUMNS_ON_SHEET,
+    ROWS,
+    ROWS_BEFORE,
+    printed,
+)
+
+PIECE_MM = 12
+"""A piece of a line: long enough for the gaps of a dashed one."""
+PIECES = 6
+"""Of each line in a lane, in its middle: near the lane's own edges more is printed."""
+
+BESIDE_MM = 3
+"""From a line to the paper that it is compared with."""
+OFF_MM = 2
+"""A line may be so far from where it should be: paper is not flat."""
+
+FAINTEST = 0.03
+"""A line is darker than its paper by this share at least, as printed."""
+
+MISSING, EDGE = 0.35, 0.5
+"""Of the darkness that most lines have in this picture, less is no line; and against the brighter of both sides less
+than this: else the edge of a shadow or of a sheet may run there."""
+SURE_NOISES = 6.0
+"""... if the line would stand out from the noise so many times."""
+
+FAINT, MOST_HALF, MOST_MISSING = 0.45, 0.1, 0.4
+"""Where most lines have less than this share of their printed darkness, or more than such a share of them is half
+there, or missing, the picture is too blurred, or was packed too hard, to say what is not there."""
+
+BENT_MM = 14
+"""The right edge of a bent sheet may be so far from where it should be..."""
+DISPLACED_MM = 8
+"""... and a line of a wrinkled one, by so much from where the others say."""
+
+FEWEST_PIECES, FEWEST_IN_ROW = 5, 3
+"""Missing pieces that hang together, and those of one line in a row: less is a wrinkle or the edge of a shadow."""
+
+TOGETHER_MM = 67
+"""Lines farther apart than the width of a place for a card are hidden by two things."""
+
+_MIDDLE = np.s_[BESIDE_MM:-BESIDE_MM]
+_CELLS = PIECE_MM // CELL_MM
+_LANE, _TOP = round(TRAY.lane_mm), ROWS_BEFORE * CELL_MM
+_INSET = round((TRAY.lane_mm - PIECES * PIECE_MM) / 2 / CELL_MM) * CELL_MM
+_FEWEST_SEEN = 12
+_USUAL_PERCENT = 80.0
+_LANES_OF_A_THING = 2
+_LEAST_NOISE = 0.3
+"""Grey levels: pictures that were packed hard have none where nothing is."""
+
+
+@dataclass(frozen=True, eq=False)
+class _Lines:
+    columns: NDArray[np.intp]
+    """N: where the lines are, px of the sheet from above."""
+    weights: NDArray[np.float32]
+    """Of blue, green and red: in which of them the lines are dark."""
+    darkness: Floats
+    """Lanes x pieces x N: how much darker than their paper they are printed."""
+
+
+@dataclass(frozen=True, eq=False)
+class LanePrint:
+    """What is to be seen of the lines of a tray's lanes, in squares of its sheet."""
+
+    hidden: list[list[NDArray[np.bool_]]]
+    """For each lane, the places where lines are hidden by something else than the things that were read."""
+    free: NDArray[np.bool_]
+    """Where lines are printed, and no thing lies that was read."""
+    seen: NDArray[np.bool_]
+    """Where they are clearly seen."""
+
+
+def lane_print(flat: Image, key: str, on_things: NDArray[np.bool_]) -> LanePrint:
+    """``flat``: the tray's sheet from above; ``on_things``: where things lie that were read. What can't be told (too
+    dark, too blurred) is neither hidden nor seen."""
+    free = ~_on(on_things, _lines(key).columns)
+    hidden, seen = _hidden_and_seen(flat, key, free)
+    lanes = range(TRAY.lanes)
+    return LanePrint(
+        [[_squares(key, lane, pieces) for pieces in _groups(hidden[lane], key)] for lane in lanes],
+        *(np.any([_squares(key, lane, part[lane]) for lane in lanes], axis=0) for part in (free, seen)),
+    )
+
+
+def _hidden_and_seen(flat: Image, key: str, free: NDArray[np.bool_]) -> tuple[NDArray[np.bool_], NDArray[np.bool_]]:
+    """Lanes x pieces x N: which of the free pieces are surely not to be seen, and which surely are."""
+    lines = _lines(key)
+    columns = lines.columns
+    nothing = np.zeros(lines.darkness.shape, np.bool_)
+    if free.sum() < _FEWEST_SEEN:
+        return nothing, nothing
+    dark, edge, paper = _dips(_profiles(flat, lines.weights))
+    best = _best_near(dark)
+    as_printed = paper[..., columns] * lines.darkness
+    places = _places_if_bent(best, as_printed, free, columns)
+    share = best[..., places] / as_printed
+    usual = float(np.percentile(share[free], _USUAL_PERCENT))
+    missing = free & (share < MISSING * usual)
+    half = free & (np.abs(share - MISSING * usual) < 0.17 * usual)
+    seen = free & (share > EDGE * usual) & (usual > FAINT)
+    if usual < FAINT or half.sum() > MOST_HALF * free.sum() or missing.sum() > MOST_MISSING * free.sum():
+        return nothing, seen
+    noise = max(1.48 * float(np.median(np.abs(best[..., _between(key)]))), _LEAST_NOISE)
+    missing &= as_printed * usual > SURE_NOISES * noise
+    missing &= edge[..., places] < EDGE * usual * as_printed
+    if missing[..., -1].any(axis=1).sum() > _LANES_OF_A_THING:
+        # The sheet's free edge as a whole: it is bent, or a shadow runs along it.
+        missing[..., -1] = False
+    bent = _displaced(dark, as_printed * usual, missing, places)
+    return np.asarray(missing & ~bent[:, None, None]), seen
+
+
+def _places_if_bent(
+    best: NDArray[np.float32], wanted: Floats, free: NDArray[np.bool_], columns: NDArray[np.intp]
+) -> NDArray[np.intp]:
+    """Where the lines are on a sheet that may be bent: its markers, on the left, say where it lies, and the farther to
+    the right, the farther a line is from where it should be, in proportion or as the square of that."""
+    along = (columns - columns[0]) / (columns[-1] - columns[0])
+    usual = float(np.percentile((best[..., columns] / wanted)[free], _USUAL_PERCENT))
+    found, places = 0, columns
+    for most in sorted(range(-BENT_MM, BENT_MM + 1), key=abs):
+        for power in (1, 2) if most else (1,):
+            there = np.minimum(columns + np.rint(most * along**power).astype(np.intp), best.shape[-1] - 1)
+            count = int((free & (best[..., there] > EDGE * usual * wanted)).sum())
+            # What lies on a line makes a bent sheet of no flat one: all others are found where they should be.
+            if count > found + (FEWEST_PIECES if most else 0):
+                found, places = count, there
+            if found == free.sum():
+                return places
+    return places
+
+
+def _displaced(
+    dark: NDArray[np.float32], wanted: Floats, missing: NDArray[np.bool_], columns: NDArray[np.intp]
+) -> NDArray[np.bool_]:
+    """Lanes: whether a line that is missing is to be seen beside its place, where none is printed."""
+    bent = np.zeros(TRAY.lanes, np.bool_)
+    for off in range(-DISPLACED_MM, DISPLACED_MM + 1):
+        at = columns + off
+        apart = np.abs(at[:, None] - columns[None, :]).min(axis=1) > 2 * OFF_MM
+        apart &= at < dark.shape[-1] - BESIDE_MM
+        there = missing & (dark[..., np.minimum(at, dark.shape[-1] - 1)] > EDGE * wanted)
+        bent |= ((there.sum(axis=1) >= FEWEST_IN_ROW) & apart).any(axis=1)
+    return bent
+
+
+def _profiles(flat: Image, weights: NDArray[np.float32]) -> NDArray[np.float32]:
+    """Lanes x pieces x px: the mean over the length of a piece, at each place along the lane."""
+    values = cv2.transform(flat, weights[None]).astype(np.float32)
+    size = (values.shape[1], PIECES)
+    tops = (_TOP + lane * _LANE + _INSET for lane in range(TRAY.lanes))
+    return np.stack(
+        [cv2.resize(values[top : top + PIECES * PIECE_MM], size, interpolation=cv2.INTER_AREA) for top in tops]
+    )
+
+
+def _dips(
+    profiles: NDArray[np.float32],
+) -> tuple[NDArray[np.float32], NDArray[np.float32], NDArray[np.float32]]:
+    """In grey levels, how much darker each place is than the darker of both sides of it (at the edge of a shadow it is
+    not) and than the brighter one; and the darker side."""
+    left, right, middle = (profiles[..., part] for part in (np.s_[: -2 * BESIDE_MM], np.s_[2 * BESIDE_MM :], _MIDDLE))
+    darker, brighter, paper = np.zeros_like(profiles), np.zeros_like(profiles), np.full_like(profiles, 8.0)
+    darker[..., _MIDDLE] = np.minimum(left, right) - middle
+    brighter[..., _MIDDLE] = np.maximum(left, right) - middle
+    paper[..., _MIDDLE] = np.maximum(np.minimum(left, right), 8.0)
+    return darker, brighter, paper
+
+
+def _best_near(dips: NDArray[np.float32]) -> NDArray[np.float32]:
+    return np.asarray(np.max([np.roll(dips, off, axis=-1) for off in range(-OFF_MM, OFF_MM + 1)], axis=0), np.float32)
+
+
+@lru_cache(maxsize=8)
+def _lines(key: str) -> _Lines:
+    sheet = np.asarray(cv2.GaussianBlur(printed(key), (0, 0), 0.6), np.uint8)
+    weights = _colour_of_lines(sheet)
+    dark, _edge, paper = _dips(_profiles(sheet, weights))
+    share = np.asarray(dark / paper, np.float64)
+    # Upright lines run through all lanes; what else is printed does not.
+    common = np.sort(share.reshape(-1, share.shape[-1]), axis=0)[TRAY.lanes]
+    first, last = COLUMNS_BEFORE * CELL_MM - OFF_MM, COLUMNS_ON_SHEET * CELL_MM
+    columns = np.array(
+        [
+            x
+            for x in range(first, last)
+            if common[x] > FAINTEST and common[x] == common[x - OFF_MM : x + OFF_MM + 1].max()
+        ]
+    )
+    return _Lines(columns, weights, share[..., columns])
+
+
+def line_columns(key: str) -> NDArray[np.intp]:
+    """Where upright lines are printed: mm from the left of the sheet from above."""
+    return _lines(key).columns
+
+
+def _colour_of_lines(sheet: Image) -> NDArray[np.float32]:
+    values = sheet[_TOP:, COLUMNS_BEFORE * CELL_MM :].reshape(-1, 3).astype(np.float64)
+    darker = np.log(np.median(values, axis=0)) - np.log(np.maximum(values, 8.0))
+    total = darker.sum(axis=1)
+    colour = np.maximum(darker[total > np.percentile(total, 97)].mean(axis=0), 0.0)
+    return np.asarray(colour / colour.sum(), np.float32)
+
+
+@lru_cache(maxsize=8)
+def _between(key: str) -> NDArray[np.intp]:
+    """Columns of the lanes in which no upright line is printed: what is seen there is noise."""
+    far = np.ones(COLUMNS * CELL_MM, np.bool_)
+    for column in _lines(key).columns:
+        far[max(0, column - 8) : column + 9] = False
+    far[: COLUMNS_BEFORE * CELL_MM + 8] = far[_lines(key).columns[-1] :] = False
+    return np.nonzero(far)[0]
+
+
+def _on(mask: NDArray[np.bool_], columns: NDArray[np.intp]) -> NDArray[np.bool_]:
+    """Lanes x pieces x N: whether a piece lies on squares of a mask, in part."""
+    on = np.zeros((TRAY.lanes, PIECES, len(columns)), np.bool_)
+    for lane in range(TRAY.lanes):
+        for piece in range(PIECES):
+            on[lane, piece] = mask[_rows(lane, piece)][:, columns // CELL_MM].any(axis=0)
+    return on
+
+
+def _rows(lane: int, piece: int) -> slice:
+    row = (_TOP + lane * _LANE + _INSET) // CELL_MM + piece * _CELLS
+    return np.s_[row : row + _CELLS]
+
+
+def _groups(hidden: NDArray[np.bool_], key: str) -> Iterator[NDArray[np.bool_]]:
+    """Missing pieces of one lane (pieces x N) that one thing may hide: of lines beside each other."""
+    columns = _lines(key).columns
+    first = 0
+    for nth in range(1, len(columns) + 1):
+        apart = nth == len(columns) or columns[nth] - columns[nth - 1] > TOGETHER_MM
+        if apart or not (hidden[:, nth - 1].any() and hidden[:, nth].any()):
+            group = hidden & (np.arange(len(columns)) >= first) & (np.arange(len(columns)) < nth)
+            if group.sum() >= FEWEST_PIECES and max(_in_row(line) for line in group.T) >= FEWEST_IN_ROW:
+                yield group
+            first = nth
+
+
+def _in_row(line: NDArray[np.bool_]) -> int:
+    longest = run = 0
+    for missing in line:
+        run = run + 1 if missing else 0
+        longest = max(longest, run)
+    return longest
+
+
+def _squares(key: str, lane: int, pieces: NDArray[np.bool_]) -> NDArray[np.bool_]:
+    mask = np.zeros((ROWS, COLUMNS), np.bool_)
+    for piece, line in zip(*np.nonzero(pieces), strict=True):
+        mask[_rows(lane, piece), _lines(key).columns[line] // CELL_MM] = True
+    return mask

@@ -1,0 +1,242 @@
+"""What lies or stands on the mat's field and was not read: a token below a hand or a lamp's reflection must not be
+silently missing.
+
+Each cell is compared with the empty one as it is printed, by hue and texture: light and shadow change neither. What
+was read, and what it hides, is left out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from boards.drawing.artwork import drawing_of
+from boards.drawing.raster import raster
+from boards.geometry import Cell, Point, Pose, Rect
+from boards.kit.kit import Kit
+from boards.kit.kit import kit as printed_kit
+from boards.kit.marker_plan import TOKEN_MARKER_MM
+from boards.kit.printed_items import Thing
+from boards.mats import BUILT_IN, mat
+from calibration.camera_frames import Image
+from calibration.camera_model import Floats, View
+from controller.vision.markers.greyscale import grey_of
+from controller.vision.pose.placement import as_pixels, carried, outline, xy_of
+from controller.vision.scene import Unread, Why
+from controller.vision.unread.marker_remnants import figures, places_of_size
+from controller.vision.unread.occlusion import BURNT_LEVEL, BURNT_SHARE
+
+SQUARE_MM = 4
+"""Cells are compared in squares of this size."""
+INSET_MM = 10.0
+"""A cell's lines and its neighbours' corners are left out."""
+
+HUE = 0.15
+"""Change of log(red / blue), or of log(green / the geometric mean of both)."""
+TEXTURE = 0.10
+"""Standard deviation in a square over its brightness, beyond what is printed there."""
+NOISE_LEVELS = 3.0
+OCCUPIED = 0.22
+"""The share of a cell's free squares that must differ: a token covers two thirds, a neighbour's corner a tenth."""
+FREE = 0.5
+"""Where read things hide more than the rest of it, nothing is asked."""
+
+DAZZLED = 0.35
+"""A cell that is burnt out by more than this share may hide anything."""
+
+HAZY = 0.05
+"""Where more than this share of a cell is burnt out, the rest of it may be in the haze of a reflection."""
+MOSTLY, LEAST_TELLING = 0.5, 0.2
+"""A square that is burnt out by half tells nothing, and so few that do of a cell, no more than so many would."""
+
+AGAIN_AFTER = 5
+"""Frames: a look at all cells takes as long as all the rest of a tracked frame."""
+
+_REACH_MM = 140.0
+"""From a cell's middle to that of a thing that may reach into it."""
+_AROUND_PX = 24
+_SQUARES = 20
+"""Across the part of a cell that is looked at."""
+_BESIDE = 0.57
+"""From a mat marker's middle to its quiet zone, in its sides."""
+_GROWN_MM = 8.0
+_DARKEST = 8.0
+
+
+class FieldWatch:
+    """Looks at a mat's field in the frames of one camera."""
+
+    def __init__(self, *, live: bool) -> None:
+        """`live`: frames come one after the other, and what was found holds for some of them."""
+        self._live = live
+        self._age = 0
+        self._lying: list[str] | None = None
+        self._found: list[Unread] = []
+
+    def look(
+        self, image: Image, view: View, kit: Kit, mat_key: str, read: Sequence[tuple[Thing, Pose]]
+    ) -> list[Unread]:
+        """What :func:`on_field` finds, or found a few frames ago, if the same things are read."""
+        lying = [thing.key for thing, _pose in read]
+        self._age += 1
+        if not self._live or self._age >= AGAIN_AFTER or lying != self._lying:
+            self._found = on_field(image, view, kit, mat_key, read)
+            self._age, self._lying = 0, lying
+        return self._found
+
+
+def on_field(image: Image, view: View, kit: Kit, mat_key: str, read: Iterable[tuple[Thing, Pose]]) -> list[Unread]:
+    """Cells of a mat in which something is that is none of the things that were read."""
+    if kit.draw is not None or mat_key not in BUILT_IN:
+        # Boards of pieces are looked at by those who know what may stand there.
+        return []
+    grid = mat(mat_key).grid
+    field = Rect(Point(0.0, 0.0), Point(grid.width_mm, grid.height_mm)).grown(_REACH_MM)
+    lying = [(pose.point, _hides(view, thing, pose)) for thing, pose in read if pose.point in field]
+    centres, places = _centres(mat_key), _corners(mat_key)
+    reaching = [[hull for place, hull in lying if place.distance(centre) < _REACH_MM] for centre in centres]
+    free = np.stack([~_in_cell(corners, hulls) for corners, hulls in zip(places, reaching, strict=True)])
+    pixels = view.project_plane(places.reshape(-1, 2)).reshape(-1, 4, 2)
+    flat = _flattened(image, pixels)
+    mean, texture = _squares(flat)
+    empty, empty_texture = _empty(mat_key)
+    white = _white(image, view, mat_key)
+    hue = np.abs(_hues(mean) - empty - _hues(white)).max(axis=-1)
+    rough = texture - empty_texture - NOISE_LEVELS / np.maximum(mean[..., 1], _DARKEST)
+    # Of a colour that is as bright as the sensor can say, the hue is not known.
+    known = (mean < BURNT_LEVEL).all(axis=-1)
+    differs = (((hue > HUE) & known) | (rough > TEXTURE)) & free
+    # Where the paper itself is burnt out, white says nothing.
+    white_squares = _burnt(flat) * float((white < BURNT_LEVEL).any())
+    burnt = white_squares.mean(axis=(1, 2))
+    # What is burnt out is no sign that a cell is empty.
+    telling = free & (white_squares < MOSTLY)
+    hidden = (differs & telling).mean(axis=(1, 2)) > OCCUPIED * np.maximum(telling.mean(axis=(1, 2)), LEAST_TELLING)
+    hidden = (hidden | (burnt > DAZZLED)) & (free.mean(axis=(1, 2)) >= FREE)
+    for at in np.flatnonzero(~hidden & (burnt > HAZY) & (free.mean(axis=(1, 2)) >= FREE)):
+        hidden[at] = _shows_marker(image, view, pixels[at], places[at], reaching[at])
+    found: list[Unread] = []
+    for at in np.flatnonzero(hidden):
+        centre = centres[at]
+        why = Why.GLARE if burnt[at] > BURNT_SHARE else Why.COVERED
+        found.append(Unread(why, as_pixels(pixels[at]), Pose(centre.x, centre.y, 0.0), None))
+    return found
+
+
+@lru_cache(maxsize=4)
+def _centres(mat_key: str) -> tuple[Point, ...]:
+    grid = mat(mat_key).grid
+    return tuple(grid.centre(Cell(column, row)) for row in range(grid.rows) for column in range(grid.columns))
+
+
+@lru_cache(maxsize=4)
+def _corners(mat_key: str) -> Floats:
+    """Of the parts of the cells that are looked at, N x 4 x 2 mm, clockwise from the upper left."""
+    half = mat(mat_key).grid.cell_mm / 2 - INSET_MM
+    centres = np.array([(centre.x, centre.y) for centre in _centres(mat_key)])
+    return np.asarray(centres[:, None] + half * np.array([(-1, 1), (1, 1), (1, -1), (-1, -1)]))
+
+
+def _flattened(image: Image, pixels: Floats) -> Image:
+    """Parts of the picture (N x 4 x 2 px) as squares of 1 mm, N x H x W x 3."""
+    size = _SQUARES * SQUARE_MM
+    target = np.array([(0, 0), (size, 0), (size, size), (0, size)], np.float32) - np.float32(0.5)
+    flat = np.empty((len(pixels), size, size, 3), np.uint8)
+    for corners, part in zip(pixels.astype(np.float32), flat, strict=True):
+        carry = cv2.getPerspectiveTransform(corners, target)
+        cv2.warpPerspective(
+            image, carry, (size, size), dst=part, flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE
+        )
+    return flat
+
+
+def _squares(flat: Image) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
+    """Mean colour (N x S x S x 3) and relative standard deviation of the brightness (N x S x S) of each square."""
+    count, across = len(flat), _SQUARES
+    levels = flat.reshape(-1, flat.shape[2], 3).astype(np.float32)
+    size = (across, count * across)
+    mean = cv2.resize(levels, size, interpolation=cv2.INTER_AREA)
+    green = np.ascontiguousarray(levels[..., 1])
+    squares = cv2.resize(green * green, size, interpolation=cv2.INTER_AREA)
+    deviation = np.sqrt(np.maximum(squares - mean[..., 1] ** 2, 0.0))
+    relative = deviation / np.maximum(mean[..., 1], _DARKEST)
+    shape = (count, across, across)
+    return np.maximum(mean, 1.0).reshape(*shape, 3), np.asarray(relative.reshape(shape), np.float32)
+
+
+def _burnt(flat: Image) -> Floats:
+    """The share of each square of parts (N x H x W x 3) in which no colour is to be told: N x S x S."""
+    tall = flat.reshape(-1, flat.shape[2], 3)
+    white = cv2.inRange(tall, np.full(3, BURNT_LEVEL, np.float64), np.full(3, 255.0))
+    shares = cv2.resize(white, (_SQUARES, len(flat) * _SQUARES), interpolation=cv2.INTER_AREA)
+    return np.asarray(shares.reshape(len(flat), _SQUARES, _SQUARES) / 255.0)
+
+
+def _shows_marker(image: Image, view: View, pixels: Floats, place: Floats, reaching: Sequence[Floats]) -> bool:
+    """Whether a token's marker is to be seen in a cell (4 x 2 px and mm), if not to be read: in the haze around a
+    reflection colours and textures are faint."""
+    low = np.maximum(pixels.min(axis=0).astype(int) - _AROUND_PX, 0)
+    high = pixels.max(axis=0).astype(int) + _AROUND_PX
+    part = grey_of(np.ascontiguousarray(image[low[1] : high[1], low[0] : high[0]]))
+    free = ~_in_cell(place, reaching)
+    step = (place[1, 0] - place[0, 0]) / _SQUARES
+    for at in places_of_size(view, figures(part, np.zeros((0, 4, 2))) + low, TOKEN_MARKER_MM):
+        column, row = int((at.x - place[0, 0]) // step), int((place[0, 1] - at.y) // step)
+        if 0 <= column < _SQUARES and 0 <= row < _SQUARES and free[row, column]:
+            return True
+    return False
+
+
+def _hues(colour: NDArray[np.floating]) -> NDArray[np.float32]:
+    """Two axes of colour without brightness (... x 2), of blue, green and red."""
+    levels = np.log(np.maximum(colour.astype(np.float32), np.float32(_DARKEST)))
+    blue, green, red = levels[..., 0], levels[..., 1], levels[..., 2]
+    return np.stack([red - blue, green - (red + blue) / 2], axis=-1)
+
+
+@lru_cache(maxsize=4)
+def _empty(mat_key: str) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
+    """The printed cells without anything on them: hues and texture of each square."""
+    drawing = drawing_of(mat_key, printed_kit(), "en")
+    picture = cv2.GaussianBlur(raster(drawing, 1.0), (0, 0), 0.7)
+    left_top = (drawing.bounds.low.x, drawing.bounds.high.y)
+    pixels = (_corners(mat_key) - left_top) * (1.0, -1.0) - 0.5
+    mean, texture = _squares(_flattened(np.asarray(picture, np.uint8), pixels))
+    return _hues(mean), texture
+
+
+def _white(image: Image, view: View, mat_key: str) -> Floats:
+    """White paper in this light, blue, green and red: beside the mat's markers."""
+    around = [
+        (marker.centre.x + x * _BESIDE * marker.side_mm, marker.centre.y + y * _BESIDE * marker.side_mm)
+        for marker in mat(mat_key).markers
+        for x, y in ((-1, 0), (1, 0), (0, 1), (0, -1))
+    ]
+    at = np.rint(view.project_plane(around)).astype(np.int64)
+    inside = (at >= 0).all(axis=1) & (at < (image.shape[1], image.shape[0])).all(axis=1)
+    taken = image[at[inside, 1], at[inside, 0]].astype(np.float64)
+    return np.median(taken, axis=0) if len(taken) else np.full(3, 200.0)
+
+
+def _hides(view: View, thing: Thing, pose: Pose) -> Floats:
+    """The part of the table that a read thing hides (N x 2 mm)."""
+    edge = xy_of(thing.outline) if thing.outline else outline(thing.key)
+    length = np.maximum(np.linalg.norm(edge, axis=1, keepdims=True), 1.0)
+    grown = carried(pose, edge * (1.0 + _GROWN_MM / length))
+    if thing.height_mm <= 0.0:
+        return grown
+    top = view.on_plane(view.project_plane(grown, thing.height_mm))
+    return np.asarray(cv2.convexHull(np.concatenate([grown, top]).astype(np.float32))[:, 0], np.float64)
+
+
+def _in_cell(corners: Floats, hidden: Sequence[Floats]) -> NDArray[np.bool_]:
+    """The squares of a cell that are in one of these parts."""
+    mask = np.zeros((_SQUARES, _SQUARES), np.uint8)
+    for hull in hidden:
+        squares = (hull - corners[0]) * (1.0, -1.0) * (_SQUARES / (corners[1, 0] - corners[0, 0])) - 0.5
+        cv2.fillConvexPoly(mask, np.rint(np.clip(squares, -999, 999) * 16).astype(np.int32), (1,), cv2.LINE_8, 4)
+    return mask.astype(np.bool_)

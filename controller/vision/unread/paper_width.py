@@ -1,0 +1,85 @@
+"""How wide something is that is nearly as pale as the lane it lies on: by where the brightness steps up and down again
+along the lane. Squares are too coarse for that, and too noisy one by one."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from calibration.camera_frames import Image
+from calibration.camera_model import Floats
+from controller.vision.unread.lane_print import line_columns
+from controller.vision.unread.tray_sheet import CELL_MM, COLUMNS_BEFORE, COLUMNS_ON_SHEET, printed
+
+REACH_MM = 75
+"""From what is surely part of it to its edges: a line may be all that was noticed."""
+
+LEAST_STEP = 0.012
+"""Log of the brightness on one side of an edge over that on the other, at least..."""
+SURE_NOISES = 4.0
+"""... and over what steps there are anywhere."""
+
+NARROWEST_MM = 20
+"""Less is no sheet; its steps would run into each other."""
+
+_COARSE_MM = 10
+"""What is known of it in squares may be so much too large, on each side."""
+_LINE_MM = 2
+"""Left and right of a line's middle, where it is to be seen."""
+_NEAR_MM, _FAR_MM = 2, 9
+"""From an edge, where both sides of it are looked at: a card that lies a little askew has a blurred one."""
+
+
+_FIRST_MM, _LAST_MM = COLUMNS_BEFORE * CELL_MM, COLUMNS_ON_SHEET * CELL_MM - _FAR_MM
+"""Of the lane, where no edge is the sheet's own."""
+
+
+def pale_width(flat: Image, key: str, rows: NDArray[np.bool_], columns: NDArray[np.intp]) -> float | None:
+    """mm along a lane; None where there are no clear edges.
+
+    ``flat``: the tray's sheet from above; ``rows``: the squares' rows in the lane, ``columns``: the squares' columns in
+    which it surely is.
+    """
+    steps = _steps(_along(flat, key, np.repeat(rows, CELL_MM)))
+    lane = steps[_FIRST_MM:_LAST_MM]
+    usual = float(np.median(lane))
+    least = max(LEAST_STEP, SURE_NOISES * 1.48 * float(np.median(np.abs(lane - usual))))
+    first, last = int(columns[0]) * CELL_MM, (int(columns[-1]) + 1) * CELL_MM
+    start, middle = max(first - REACH_MM, _FIRST_MM), (first + last) // 2
+    left = steps[start : min(first + _COARSE_MM, middle)] - usual
+    inner = max(last - _COARSE_MM, middle)
+    right = steps[inner : min(last + REACH_MM, _LAST_MM)] - usual
+    if not len(left) or not len(right):
+        return None
+    for sign in (1.0, -1.0):
+        # Brighter than the lane, or darker.
+        up, down = _edges(sign * left, least), _edges(-sign * right, least)
+        width = inner + down[0] - start - up[-1] if len(up) and len(down) else 0
+        if width > NARROWEST_MM:
+            return float(width)
+    return None
+
+
+def _edges(steps: Floats, least: float) -> NDArray[np.intp]:
+    """Where steps are steepest, one after the other."""
+    around = np.pad(steps, _NEAR_MM + 1, mode="edge")
+    steepest = np.lib.stride_tricks.sliding_window_view(around, 2 * _NEAR_MM + 3).max(axis=1) == steps
+    return np.flatnonzero(steepest & (steps > least))
+
+
+def _along(flat: Image, key: str, rows: NDArray[np.bool_]) -> Floats:
+    """Log of the brightness over that of the empty sheet at each mm along a lane, without its lines."""
+    seen, empty = (np.log(np.maximum(part[rows].astype(np.float32), 8.0)) for part in (flat, printed(key)))
+    profile = (seen - empty).mean(axis=(0, 2))
+    # Lines are to be seen beside what lies there, and not on it.
+    places = np.arange(len(profile))
+    plain = np.abs(places[:, None] - line_columns(key)[None, :]).min(axis=1) > _LINE_MM
+    return np.asarray(np.interp(places, places[plain], profile[plain]), np.float64)
+
+
+def _steps(profile: Floats) -> Floats:
+    """At each place, by how much more there is to its right than to its left."""
+    around = np.pad(profile, _FAR_MM, mode="edge")
+    kernel = np.zeros(2 * _FAR_MM + 1)
+    kernel[: _FAR_MM - _NEAR_MM + 1], kernel[_FAR_MM + _NEAR_MM :] = -1.0, 1.0
+    return np.asarray(np.correlate(around, kernel / (_FAR_MM - _NEAR_MM + 1), mode="valid"))

@@ -1,0 +1,116 @@
+"""How a tray's sheet differs from the empty sheet as it is printed, whatever light is on it.
+
+Light is taken out: shadows and gradients change the brightness of paper, not its hue and not its texture. What is left
+is hue, texture, more brightness than the lane's tint can have, or black: something lies there.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from calibration.camera_frames import Image
+from calibration.camera_model import Floats
+from controller.vision.markers.denoising import GRAINY
+from controller.vision.unread.tray_sheet import COLUMNS, FIELD, ROWS, printed_squares, squares
+
+HUE = 0.11
+"""Change of log(red / blue), or of log(green / the geometric mean of both)."""
+TEXTURE = 0.075
+"""Standard deviation in a square over its brightness, beyond what is printed there."""
+BRIGHTER = 0.055
+"""Log of brightness over that of the empty lane in the same light."""
+BLACKER = -1.7
+UNEVEN, UNEVEN_SHARE = 0.13, 0.04
+"""No paper is brighter by so much than the lane: where more than this share of a sheet is, or is darker by as much, a
+shadow or a lamp is on it, and brightness says nothing there."""
+DAZZLING, DAZZLED_SHARE = 0.4, 0.5
+"""Log of the brightness over that of the empty sheet, and of a spot's squares the share that is so bright."""
+PLAIN_SHARE = 0.25
+"""A spot with less of another colour or texture than this has none."""
+NOISE_LEVELS = 2.5
+SMOOTHED_SQUARES = 1.5
+"""One standard deviation: what is seen of a grainy picture is looked at in so much larger spots."""
+
+
+@dataclass(frozen=True, eq=False)
+class SheetColour:
+    """How the squares of a sheet differ from the empty sheet in the same light: rows x columns."""
+
+    hue: Floats
+    """The larger of the changes of log(red / blue) and log(green / the geometric mean of both)."""
+    rough: Floats
+    """Texture beyond what is printed and what is noise."""
+    light: Floats
+    """Log of the brightness over that of the empty sheet in even light."""
+
+    @classmethod
+    def measured(cls, flat: Image, key: str, grain: float) -> SheetColour:
+        """Of a sheet from above. ``grain``: the picture's noise, one standard deviation in grey levels."""
+        mean, texture = squares(flat)
+        empty_mean, empty_texture = printed_squares(key)
+        ratio = np.log(np.maximum(mean, 1.0)) - np.log(empty_mean)
+        # In the dark the sensor's noise is a texture of its own.
+        rough = texture - empty_texture - max(NOISE_LEVELS, grain) / np.maximum(mean[..., 1], 8.0)
+        if grain > GRAINY:
+            ratio, rough = _smoothed(ratio), _smoothed(rough)
+        light = ratio[..., 1] - _plane(ratio[..., 1])
+        # Two axes of colour: paper may be as red as it is blue, and still be green or purple.
+        hues = np.stack([ratio[..., 2] - ratio[..., 0], ratio[..., 1] - (ratio[..., 2] + ratio[..., 0]) / 2])
+        usual = np.median(hues[:, *FIELD], axis=(1, 2), keepdims=True)
+        return cls(np.asarray(np.abs(hues - usual).max(axis=0)), np.asarray(rough), np.asarray(light))
+
+    @property
+    def coloured(self) -> NDArray[np.bool_]:
+        """Where hue or texture are not those of the empty sheet."""
+        return np.asarray((self.hue > HUE) | (self.rough > TEXTURE))
+
+    def differs(self) -> NDArray[np.bool_]:
+        """Where the sheet is not the empty sheet in even light."""
+        return np.asarray(self.coloured | (self.light > BRIGHTER) | (self.light < BLACKER))
+
+    def uneven(self, free: NDArray[np.bool_]) -> bool:
+        """Whether a shadow or a lamp is on the sheet. ``free``: where nothing was read."""
+        light = self.light[FIELD][(~self.coloured & free)[FIELD]]
+        return len(light) > 0 and float((np.abs(light) > UNEVEN).mean()) > UNEVEN_SHARE
+
+    def brighter_than_paper(self, mask: NDArray[np.uint8]) -> bool:
+        """Whether a part of a spot is brighter than any paper: a reflection, or its rim."""
+        return float((self.light[mask > 0] > UNEVEN).mean()) > UNEVEN_SHARE
+
+    def dazzled(self, mask: NDArray[np.uint8]) -> bool:
+        """Whether most of a spot is so much brighter than paper that there is a reflection on it."""
+        return float((self.light[mask > 0] > DAZZLING).mean()) > DAZZLED_SHARE
+
+    def plain(self, mask: NDArray[np.uint8]) -> bool:
+        """Whether a spot has neither another hue nor texture, but for a few of its squares."""
+        return float(self.coloured[mask > 0].mean()) < PLAIN_SHARE
+
+
+def _smoothed(values: Floats) -> Floats:
+    return np.asarray(cv2.GaussianBlur(values, (0, 0), SMOOTHED_SQUARES), np.float64)
+
+
+def _plane(values: Floats) -> Floats:
+    """The light: a robust plane through the log ratios of the lanes' squares, for all squares (R x C)."""
+    x, y, design = _design()
+    taken = values[FIELD][::3, ::3].ravel()
+    fit = np.array([np.median(taken), 0.0, 0.0])
+    for _ in range(6):
+        off = taken - design @ fit
+        weighted = design * (1.0 / (1.0 + (off / 0.03) ** 2))[:, None]
+        # A little stiffness keeps the plane level where few squares agree.
+        fit = np.linalg.solve(weighted.T @ design + np.diag([0.0, 1.0, 1.0]), weighted.T @ taken)
+    return np.asarray(fit[0] + fit[1] * x + fit[2] * y)
+
+
+@lru_cache(maxsize=1)
+def _design() -> tuple[Floats, Floats, Floats]:
+    """Across and down all squares (R x C each), and of every third square of the lanes 1, across and down (N x 3)."""
+    rows, columns = np.zeros((ROWS, COLUMNS))[FIELD].shape
+    y, x = (axis - 1.0 for axis in np.mgrid[0:ROWS, 0:COLUMNS] / np.array([rows, columns]).reshape(2, 1, 1) * 2.0)
+    return x, y, np.stack([np.ones_like(x), x, y], axis=-1)[FIELD][::3, ::3].reshape(-1, 3)

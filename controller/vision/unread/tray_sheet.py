@@ -1,0 +1,123 @@
+"""A tray's sheet as it looks from above: 1 px a mm, and in squares that are compared with the empty printed sheet."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from boards.drawing.artwork import drawing_of
+from boards.drawing.raster import raster
+from boards.geometry import Point, Pose
+from boards.kit.kit import kit
+from boards.kit.trays import TRAY
+from calibration.camera_frames import Image
+from calibration.camera_model import Floats, View
+from controller.vision.pose.placement import carried
+
+CELL_MM = 4
+"""The side of a square."""
+
+_FIELD, (_WIDTH, _HEIGHT) = TRAY.field, TRAY.size_mm
+_LEFT, _ABOVE = round(_FIELD.low.x + _WIDTH / 2), round(_HEIGHT / 2 - _FIELD.high.y)
+"""mm of the sheet beside the lanes."""
+
+COLUMNS_BEFORE, ROWS_BEFORE = _LEFT // CELL_MM, _ABOVE // CELL_MM
+"""Squares left of the lanes and above them."""
+COLUMNS_ON_SHEET = COLUMNS_BEFORE + round(_WIDTH - _LEFT) // CELL_MM
+COLUMNS = COLUMNS_ON_SHEET + 2
+"""To the right some mm beside the sheet: that edge has no marker, and is elsewhere if the sheet is bent."""
+ROWS = ROWS_BEFORE + round(_HEIGHT - _ABOVE) // CELL_MM
+FIELD = np.s_[
+    ROWS_BEFORE : ROWS_BEFORE + round(_FIELD.height) // CELL_MM,
+    COLUMNS_BEFORE : COLUMNS_BEFORE + round(_FIELD.width) // CELL_MM,
+]
+"""The squares of the lanes."""
+
+CORNER = Point(_FIELD.low.x - COLUMNS_BEFORE * CELL_MM, _FIELD.high.y + ROWS_BEFORE * CELL_MM)
+"""The upper left corner of all squares, in the tray's frame: those of the lanes begin where the lanes do."""
+
+_KNOT_MM = 24
+"""Between places that are carried through the lens; straight lines between them are off by less than 0.05 px."""
+
+
+def from_above(image: Image, view: View, tray: Pose) -> Image:
+    """The sheet, ROWS x COLUMNS squares, 1 px a mm, blue-green-red. Black where it is not in the picture."""
+    across, down = _between_knots(COLUMNS * CELL_MM), _between_knots(ROWS * CELL_MM)
+    x, y = np.meshgrid(_knots(COLUMNS * CELL_MM), _knots(ROWS * CELL_MM))
+    local = np.stack([CORNER.x + x.ravel(), CORNER.y - y.ravel()], axis=1)
+    pixels = view.project_plane(carried(tray, local)).reshape(*x.shape, 2).astype(np.float32)
+    u, v = (_product(_product(down, pixels[..., axis]), across.T) for axis in (0, 1))
+    return np.asarray(cv2.remap(image, u, v, cv2.INTER_LINEAR), np.uint8)
+
+
+def _product(one: NDArray[np.float32], other: NDArray[np.float32]) -> NDArray[np.float32]:
+    """Of matrices, by OpenCV: numpy's takes all cores for some of this size, and ten times the time."""
+    return np.asarray(cv2.gemm(one, other, 1.0, _NO_MATRIX, 0.0), np.float32)
+
+
+_NO_MATRIX = np.zeros((0, 0), np.float32)
+
+
+def squares(flat: Image) -> tuple[Floats, Floats]:
+    """Mean colour (R x C x 3) and relative standard deviation of the brightness (R x C) of each square."""
+    values = flat.astype(np.float32)
+    size = (flat.shape[1] // CELL_MM, flat.shape[0] // CELL_MM)
+    mean = cv2.resize(values, size, interpolation=cv2.INTER_AREA)
+    grey = np.ascontiguousarray(values[..., 1])
+    square = cv2.resize(grey * grey, size, interpolation=cv2.INTER_AREA)
+    spread = np.sqrt(np.maximum(square - mean[..., 1] ** 2, 0.0))
+    return np.asarray(mean, np.float64), np.asarray(spread / np.maximum(mean[..., 1], 8.0), np.float64)
+
+
+@lru_cache(maxsize=8)
+def printed(key: str) -> Image:
+    """The empty sheet of a tray as :func:`from_above` would show it in even light."""
+    picture = raster(drawing_of(key, kit(), "en"), 1.0)
+    left, above = round(CORNER.x + _WIDTH / 2), round(_HEIGHT / 2 - CORNER.y)
+    part = picture[above : above + ROWS * CELL_MM, left : left + COLUMNS * CELL_MM]
+    beside = COLUMNS * CELL_MM - part.shape[1]
+    wider = cv2.copyMakeBorder(part, 0, 0, 0, beside, cv2.BORDER_REPLICATE)
+    return np.asarray(cv2.GaussianBlur(wider, (0, 0), 0.7), np.uint8)
+
+
+@lru_cache(maxsize=8)
+def printed_squares(key: str) -> tuple[Floats, Floats]:
+    """What :func:`squares` gives of the empty sheet."""
+    mean, texture = squares(printed(key))
+    return np.maximum(mean, 8.0), texture
+
+
+def in_squares(local: Floats) -> Floats:
+    """Places of the tray's frame (N x 2, mm) as columns and rows of squares; whole numbers are middles of squares."""
+    return np.asarray((local - (CORNER.x, CORNER.y)) * (1 / CELL_MM, -1 / CELL_MM) - 0.5)
+
+
+def place_of(column: float, row: float) -> Point:
+    """The other way round."""
+    return Point(CORNER.x + (column + 0.5) * CELL_MM, CORNER.y - (row + 0.5) * CELL_MM)
+
+
+def filled(shapes: Sequence[Floats]) -> NDArray[np.bool_]:
+    """The squares in these convex outlines (N x 2 mm of the tray's frame each)."""
+    mask = np.zeros((ROWS, COLUMNS), np.uint8)
+    for shape in shapes:
+        cv2.fillConvexPoly(mask, np.rint(in_squares(shape) * 16).astype(np.int32), (1,), cv2.LINE_8, 4)
+    return mask.astype(np.bool_)
+
+
+def _knots(length: int) -> Floats:
+    """Of one side: middles of pixels, the outermost among them."""
+    return np.linspace(0.5, length - 0.5, length // _KNOT_MM + 2)
+
+
+@lru_cache(maxsize=2)
+def _between_knots(length: int) -> NDArray[np.float32]:
+    """The share of each knot (columns) in each pixel of a side (rows)."""
+    knots, places = _knots(length), np.arange(length) + 0.5
+    step = (knots[-1] - knots[0]) / (len(knots) - 1)
+    away = np.abs(places[:, None] - knots[None, :]) / step
+    return np.asarray(np.maximum(1.0 - away, 0.0), np.float32)
