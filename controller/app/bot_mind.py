@@ -20,8 +20,8 @@ from controller.bots.seat import Seat
 from controller.bots.source import BotSource, read_bots
 from controller.games.registry import AnyTabletop, tabletop_named
 from controller.games.robot_game.state import State
-from controller.table.state import CHILD, TableState
-from controller.table.view import Words
+from controller.table.core.state import CHILD, TableState
+from controller.table.view.view import Words
 
 BOTS = 2
 """A match is between two."""

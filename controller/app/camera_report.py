@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 from datetime import date
 
 from calibration.lens_file import Calibration
-from controller.table.table import Table
-from controller.table.view import CameraView
+from controller.table.core.actor import Table
+from controller.table.view.view import CameraView
 from controller.vision.fusion.camera_reader import Eye
 from controller.vision.recording.recorder import Recorder
 from controller.vision.scene import Scene

@@ -5,7 +5,7 @@ from __future__ import annotations
 from boards.base.errors import GolemError
 from boards.base.languages import Language
 from controller.app.system_words import system_words
-from controller.table.robot_words import robot_words
+from controller.table.view.robot_messages import robot_words
 from firmware_bridge.channels.broker import BrokerFailed, BrokerMissing, NoSuchAddress, PortTaken
 from firmware_bridge.channels.mqtt_client import BrokerOutOfDate, BrokerRefused, BrokerUnreachable, BrokerUntrusted
 from firmware_bridge.robots.announced import NoGolemsWord, NoRobotName

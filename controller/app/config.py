@@ -19,8 +19,8 @@ from controller.app.openings import GamePlan, with_puzzle, with_scenario
 from controller.app.piece_file import paced, piece_plan, piece_settings, staged_robots, tables
 from controller.games.golems.opponent import STRENGTHS
 from controller.games.golems.position import NAME as GOLEMS
-from controller.table.choreography import REFERENCE_PACE
-from controller.table.settings import Settings
+from controller.table.core.settings import Settings
+from controller.table.motion.motion_plan import REFERENCE_PACE
 from firmware_bridge.robots.families import open_robot, shown
 from firmware_bridge.robots.login import PASSWORD_VARIABLE, USER_VARIABLE, Login, login_of
 from firmware_bridge.robots.login_words import words as login_words

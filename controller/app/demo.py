@@ -35,8 +35,8 @@ from controller.app.simulated import Link, Robots, simulated_table
 from controller.app.staged_game import checked_stage, simulated_stage
 from controller.app.story import StoryTeller, phrase
 from controller.games.golems.position import NAME as GOLEMS
-from controller.table.settings import Settings
-from controller.table.view import View
+from controller.table.core.settings import Settings
+from controller.table.view.view import View
 from hardware.simulated.clock import VirtualTimeLoop
 
 FOLDER = Path("games")

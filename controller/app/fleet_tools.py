@@ -12,7 +12,7 @@ from boards.base.languages import Language
 from controller.app.channel_words import told_at
 from controller.app.fleet_words import phrase
 from controller.app.pairing import pair_by_motion, suggestion
-from controller.table.robot_words import robot_words
+from controller.table.view.robot_messages import robot_words
 from controller.vision.fusion.camera_reader import Eye
 from firmware_bridge.channels.channel import Channel
 from firmware_bridge.robots.asking import Asker, LineQuality, asking

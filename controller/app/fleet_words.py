@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from boards.base.languages import Language
-from controller.table.pairing_words import WHY_UNPAIRED
+from controller.table.motion.identification_messages import WHY_UNPAIRED
 
 TEXTS: dict[str, dict[Language, str]] = {
     **WHY_UNPAIRED,

@@ -7,11 +7,11 @@ from collections.abc import Callable
 
 from boards.base.errors import GolemError
 from boards.geometry import Point, Pose, wrap_degrees
-from controller.table.picture import HAND_CHORE
-from controller.table.ports import EyePort
-from controller.table.table import Table
-from controller.table.view import Notice
-from controller.table.words import say
+from controller.table.core.actor import Table
+from controller.table.core.ports import EyePort
+from controller.table.view.table_messages import say
+from controller.table.view.view import Notice
+from controller.table.view.view_builder import HAND_CHORE
 from controller.vision.scene import Scene
 from firmware_bridge.channels.hands import Chore, HandsChannel
 from firmware_bridge.protocol.tables import Move

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import TextIO
 
-from controller.table.table import Table
+from controller.table.core.actor import Table
 
 HELP = (
     "Keys: [space] pause and go on · [enter] next row, lock · [e] EMERGENCY STOP · [c] release it · [u] undo\n"

@@ -35,11 +35,11 @@ from controller.games.golems import position as golems_game
 from controller.games.golems import puzzle_game
 from controller.games.registry import tabletop_named
 from controller.journal import JournalDamaged, read_record
-from controller.table.acting import Acting
-from controller.table.casting import casting_of
-from controller.table.robot_words import robot_words
-from controller.table.table import Table
-from controller.table.view import View
+from controller.table.core.actor import Table
+from controller.table.motion.robot_assignment import casting_of
+from controller.table.motion.stage_executor import Acting
+from controller.table.view.robot_messages import robot_words
+from controller.table.view.view import View
 from controller.vision.cameras.camera_registry import camera_for
 from controller.vision.fusion.multi_camera import AnyEye
 from firmware_bridge.robots.families import open_robot

@@ -10,8 +10,8 @@ from controller.games.chance import mix
 from controller.games.golems.opponent import STRENGTHS
 from controller.games.golems.puzzle_game import PuzzleState, verdict
 from controller.games.registry import AnyTabletop, tabletop_named
-from controller.table.ports import MindPort
-from controller.table.view import Words
+from controller.table.core.ports import MindPort
+from controller.table.view.view import Words
 
 
 class NotThought(TypeError):
@@ -19,7 +19,7 @@ class NotThought(TypeError):
 
 
 class GolemMind:
-    """The mind of :class:`controller.table.ports.MindPort` for Battle of Golems."""
+    """The mind of :class:`controller.table.core.ports.MindPort` for Battle of Golems."""
 
     strengths: tuple[str, ...] = tuple(STRENGTHS)
 

@@ -14,9 +14,9 @@ from boards.base.languages import Language
 from controller.app.config import PagePlan
 from controller.app.task_art import task_svg
 from controller.console.server import Console
-from controller.table.messages import CommandAnswer
-from controller.table.table import Table
-from controller.table.view import View
+from controller.table.core.actor import Table
+from controller.table.core.mailbox import CommandAnswer
+from controller.table.view.view import View
 from controller.vision.fusion.multi_camera import AnyEye
 
 

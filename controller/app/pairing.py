@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from boards.base.errors import Problem
 from boards.base.languages import Language
 from controller.app.fleet_words import phrase
-from controller.table.pairing import SETTLE_S, Unpaired, pair
-from controller.table.robot_words import robot_words
+from controller.table.motion.robot_identification import SETTLE_S, Unpaired, pair
+from controller.table.view.robot_messages import robot_words
 from controller.vision.fusion.camera_reader import Eye
 from controller.vision.scene import Scene
 from controller.vision.unread.remedies import TROUBLE_ADVICE

@@ -16,10 +16,10 @@ from boards.geometry import Cell, Heading, Point, Pose, SquareGrid
 from boards.kit.cards import Card, CardKind
 from boards.kit.trays import TRAY
 from controller.games.golems.program import cards_of, parse_row
-from controller.table.phases import Phase
-from controller.table.state import CHILD
-from controller.table.table import Table
-from controller.table.view import Notice, View
+from controller.table.core.actor import Table
+from controller.table.core.phases import Phase
+from controller.table.core.state import CHILD
+from controller.table.view.view import Notice, View
 from hardware.simulated.world import Lying, World
 
 _READY_SLOT = (3, 4)

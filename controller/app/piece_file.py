@@ -17,8 +17,8 @@ from controller.app.staged_game import checked_stage
 from controller.app.usual import usual_settings
 from controller.games import registry
 from controller.games.registry import AnyTabletop, tabletop_named
-from controller.table.choreography import Pace
-from controller.table.settings import Settings
+from controller.table.core.settings import Settings
+from controller.table.motion.motion_plan import Pace
 
 MOST_PLAYERS = 6
 

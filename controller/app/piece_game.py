@@ -26,8 +26,8 @@ from controller.app.staged_game import OpenStage
 from controller.app.story import StoryTeller
 from controller.app.usual import usual_settings
 from controller.games.registry import AnyTabletop, tabletop_named
-from controller.table.table import Table
-from controller.table.view import View
+from controller.table.core.actor import Table
+from controller.table.view.view import View
 from firmware_bridge.robots.fleet import Fleet
 
 GOODBYE_S = 3.0

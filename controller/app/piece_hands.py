@@ -11,8 +11,8 @@ from boards.kit.piece_set import PieceSet, kind_of
 from controller.app.piece_players import LIFT_S, THINK_S, PiecePlayers
 from controller.games.registry import AnyTabletop
 from controller.games.tabletop import Choice
-from controller.table.table import Table
-from controller.table.view import PieceView, View
+from controller.table.core.actor import Table
+from controller.table.view.view import PieceView, View
 from hardware.simulated.world import Lying, World
 
 OFF_MM = 4.0

@@ -12,10 +12,10 @@ from typing import Any
 
 from controller.app.minds import PieceMind
 from controller.games.registry import AnyTabletop
-from controller.table.phases import Phase
-from controller.table.state import CHILD
-from controller.table.table import Table
-from controller.table.view import View
+from controller.table.core.actor import Table
+from controller.table.core.phases import Phase
+from controller.table.core.state import CHILD
+from controller.table.view.view import View
 
 THINK_S = 3.0
 """How long people look at the board before they say a move."""

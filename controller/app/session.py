@@ -21,12 +21,12 @@ from controller.app.openings import GamePlan, header
 from controller.games import registry
 from controller.games.tabletop import Spot
 from controller.journal import Journal
-from controller.table.acting import Acting
-from controller.table.ports import MindPort
-from controller.table.settings import Settings
-from controller.table.state import AnyGame, TableState, begin, fold_all
-from controller.table.table import Table
-from controller.table.view import RobotView, View
+from controller.table.core.actor import Table
+from controller.table.core.ports import MindPort
+from controller.table.core.settings import Settings
+from controller.table.core.state import AnyGame, TableState, begin, fold_all
+from controller.table.motion.stage_executor import Acting
+from controller.table.view.view import RobotView, View
 from controller.vision.fusion.multi_camera import AnyEye
 from firmware_bridge.robots.fleet import Fleet
 from firmware_bridge.robots.values import RobotStatus

@@ -13,8 +13,8 @@ from controller.app.people import SimulatedPeople
 from controller.app.players import PuzzleChild, SimulatedPlayer
 from controller.app.session import Recorder, Started
 from controller.games.golems import puzzle_game
-from controller.table.choreography import REFERENCE_PACE, Pace
-from controller.table.table import Table
+from controller.table.core.actor import Table
+from controller.table.motion.motion_plan import REFERENCE_PACE, Pace
 from controller.vision.fusion.camera_reader import Eye
 from firmware_bridge.robots.fleet import Fleet
 from hardware.board.rig import micropython_golems

@@ -15,9 +15,9 @@ from boards.stage import STAGE_KEY, Stage
 from controller.app.session import Recorder, Started
 from controller.games.registry import AnyTabletop, game_named, tabletop_named
 from controller.games.staged import stage_of
-from controller.table.acting import Acting
-from controller.table.casting import casting_of
-from controller.table.choreography import REFERENCE_PACE
+from controller.table.motion.motion_plan import REFERENCE_PACE
+from controller.table.motion.robot_assignment import casting_of
+from controller.table.motion.stage_executor import Acting
 from controller.vision.fusion.camera_reader import Eye
 from firmware_bridge.robots.families import open_channel
 from firmware_bridge.robots.fleet import Fleet

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, TextIO
 
-from controller.table.view import GolemView, RowStory, View, Words
-from controller.table.words import COLOUR_WORDS
+from controller.table.view.table_messages import COLOUR_WORDS
+from controller.table.view.view import GolemView, RowStory, View, Words
 
 _HEARTS = "♥"
 _DOTS = "·"

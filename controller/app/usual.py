@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from controller.games.registry import tabletop_named
-from controller.table.choreography import REFERENCE_PACE
-from controller.table.settings import Settings
+from controller.table.core.settings import Settings
+from controller.table.motion.motion_plan import REFERENCE_PACE
 
 TURN_S = 1.0
 """How long a turn is looked at in a game that plays by itself."""

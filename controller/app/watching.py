@@ -16,7 +16,7 @@ from calibration.lens_file import Calibration
 from controller.app.camera_report import News, Watched
 from controller.app.cameras import FOUND, CameraPlan, RecordPlan
 from controller.app.lens import check_lens, measured_lens, today
-from controller.table.view import View
+from controller.table.view.view import View
 from controller.vision.cameras.camera import Camera
 from controller.vision.cameras.camera_messages import camera_words, said_by_camera
 from controller.vision.cameras.device_names import named_cameras, stable_path

@@ -12,7 +12,7 @@ from controller.app.broker_address import table_at
 from controller.app.channel_words import told_at
 from controller.app.ending import run_until_ended
 from controller.app.fleet_words import phrase
-from controller.table.robot_words import robot_words
+from controller.table.view.robot_messages import robot_words
 from firmware_bridge.channels.channel import ChannelError
 from firmware_bridge.channels.mosquitto import robot_user
 from firmware_bridge.channels.mqtt_client import Endpoint

@@ -22,7 +22,7 @@ from calibration.camera_frames import BadPicture, CameraError, Frame, FramesEnde
 from calibration.camera_model import CameraModel
 from calibration.lens_match import LensUnfit
 from controller.app.lens import lens_named, measured_lens
-from controller.table.reading_report import report_of
+from controller.table.perception.reading_report import report_of
 from controller.vision.cameras.camera import Camera
 from controller.vision.cameras.camera_messages import camera_line, said_by_camera
 from controller.vision.cameras.camera_registry import DEFAULT_SIZE, camera_for, kind_of

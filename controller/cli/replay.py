@@ -23,8 +23,8 @@ def run(args: argparse.Namespace) -> int:
     from controller.app.story import StoryTeller
     from controller.games import registry
     from controller.journal import read_record
-    from controller.table.picture import view_of
-    from controller.table.state import begin, fold
+    from controller.table.core.state import begin, fold
+    from controller.table.view.view_builder import view_of
 
     record = read_record(args.journal)
     game = registry.game_named(str(record.entries[0].data.get("game")))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 
-from controller.table.view import View
+from controller.table.view.view import View
 
 ALIVE = '{"type":"alive"}'
 """Sent when there is nothing new, so that a page notices a dead connection."""

@@ -6,8 +6,8 @@ from collections.abc import Callable, Mapping
 from typing import Any, Protocol
 
 from boards.base.languages import Language
-from controller.table.messages import CommandAnswer
-from controller.table.view import View
+from controller.table.core.mailbox import CommandAnswer
+from controller.table.view.view import View
 
 COMMANDS: tuple[str, ...] = (
     "go",
@@ -32,7 +32,7 @@ COMMANDS: tuple[str, ...] = (
     "waive",
     "pair",
 )
-"""Every command that the page can give. They are the words of :attr:`controller.table.view.View.may`."""
+"""Every command that the page can give. They are the words of :attr:`controller.table.view.view.View.may`."""
 
 FOR_ANYONE: frozenset[str] = frozenset({"estop"})
 """Commands that need no key: anyone who sees a robot go wrong may stop it."""

@@ -15,7 +15,7 @@ from boards.geometry import Point
 from boards.kit.cards import CardKind
 from calibration.camera_frames import Frame
 from calibration.camera_model import look_at
-from controller.table.reading import read_table
+from controller.table.perception.program_reading import read_table
 from controller.vision.cameras.mjpeg import JpegSplitter, decode_jpeg
 from controller.vision.fusion.merging import Angle, merge
 from controller.vision.markers.greyscale import grey_of

@@ -22,7 +22,7 @@ from controller.app.simulated import Link, simulated_table
 from controller.app.staged_game import simulated_stage
 from controller.app.usual import usual_settings
 from controller.games.registry import tabletop_named
-from controller.table.settings import Settings
+from controller.table.core.settings import Settings
 from controller.vision.intrusion import ArenaWatch, Intrusion
 from controller.vision.reader import Look
 from hardware.simulated.clock import run

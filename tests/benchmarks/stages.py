@@ -16,8 +16,8 @@ from controller.app.session import Recorder, make_table, play, start_new, until_
 from controller.app.staged_game import simulated_stage
 from controller.app.usual import usual_settings
 from controller.games.robots_hex.tabletop import TABLETOP
-from controller.table.phases import Phase
-from controller.table.view import View
+from controller.table.core.phases import Phase
+from controller.table.view.view import View
 from hardware.simulated.clock import run
 from tests.benchmarks import Row
 from tests.support.staged_watch import BODY_MM, Watch

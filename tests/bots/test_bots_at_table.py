@@ -22,10 +22,10 @@ from controller.bots.waiting import alone
 from controller.games.robot_game import GAME
 from controller.games.robot_game.state import play
 from controller.journal import read_record
-from controller.table.phases import Phase
-from controller.table.picture import view_of
-from controller.table.state import fold_all
-from controller.table.view import View
+from controller.table.core.phases import Phase
+from controller.table.core.state import fold_all
+from controller.table.view.view import View
+from controller.table.view.view_builder import view_of
 from hardware.simulated.clock import run
 from tests.support.nasty_bots import CALM, bot
 from tests.support.piece_table import PieceTable, piece_table

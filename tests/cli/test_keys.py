@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 
 from controller.app.keys import command_of, keys_of, listen_to_keys
-from controller.table.messages import CommandAnswer
-from controller.table.words import say
+from controller.table.core.mailbox import CommandAnswer
+from controller.table.view.table_messages import say
 
 
 @pytest.mark.parametrize(

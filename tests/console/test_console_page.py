@@ -13,7 +13,7 @@ from playwright.async_api import Browser, Page, Route, expect
 
 from controller.console.ports import CommandAnswer
 from controller.console.server import ALIVE_S, Console
-from controller.table.view import CameraView, RowStory, View
+from controller.table.view.view import CameraView, RowStory, View
 from tests.support import chromium, views
 from tests.support.contrast import FAINT_TEXT
 from tests.support.demo_page import SCREENS, scenes

@@ -10,7 +10,7 @@ from playwright.async_api import expect
 
 from boards.base.languages import LANGUAGES
 from controller.games.spiral.sounds import SOUNDS, sound
-from controller.table.view import View
+from controller.table.view.view import View
 from tests.console.test_console_page import Show, Stage, stage
 from tests.support import views
 from tests.support.piece_views import piece_scenes, placing, swarm

@@ -13,7 +13,7 @@ from boards.colours import COLOURS, HEX, SHAPES
 from boards.kit.cards import CardKind
 from controller.console.assets import page_files, picture
 from controller.console.ports import COMMANDS
-from controller.table.phases import Phase
+from controller.table.core.phases import Phase
 
 STATIC = files("controller.console") / "static"
 WORDS = {language: json.loads((STATIC / "words" / f"{language}.json").read_text("utf-8")) for language in LANGUAGES}

@@ -14,7 +14,7 @@ from typing import Any
 
 import pytest
 
-from controller.table.choreography import REFERENCE_PACE
+from controller.table.motion.motion_plan import REFERENCE_PACE
 from firmware_bridge import handbook
 from firmware_bridge.link.robot_side import Identity, RobotSide
 from firmware_bridge.protocol.codec import Frame, code_of

@@ -7,8 +7,8 @@ from pathlib import Path
 from typing import Any
 
 from boards.base.languages import LANGUAGES
-from controller.table.phases import Phase
-from controller.table.view import View
+from controller.table.core.phases import Phase
+from controller.table.view.view import View
 from hardware.simulated.clock import run
 from tests.support.piece_table import piece_table
 

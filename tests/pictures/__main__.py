@@ -11,7 +11,7 @@ import cv2
 import numpy as np
 
 from controller.console.server import Console
-from controller.table.view import View
+from controller.table.view.view import View
 from tests.pictures.scenes import OVERLAY, SCENES, stages_seen
 from tests.support.chromium import browser
 from tests.support.views import FakeTable

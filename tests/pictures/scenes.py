@@ -19,9 +19,9 @@ from controller.app.staged_game import simulated_stage
 from controller.app.usual import usual_settings
 from controller.bots.source import read_bot
 from controller.games.registry import tabletop_named
-from controller.table.phases import Phase
-from controller.table.settings import Settings
-from controller.table.view import View
+from controller.table.core.phases import Phase
+from controller.table.core.settings import Settings
+from controller.table.view.view import View
 from hardware.simulated.clock import run
 from tests.support.piece_table import piece_table
 from tests.support.waiting import view_that

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from boards.base.languages import LANGUAGES
 from controller.console.server import Console
-from controller.table.view import View
+from controller.table.view.view import View
 from tests.support import task_views, views
 from tests.support.chromium import browser
 from tests.support.views import FakeTable

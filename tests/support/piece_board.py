@@ -19,9 +19,9 @@ from controller.app.piece_hands import PieceHands
 from controller.app.piece_table import SimulatedBoard, board_renderer, pieces_of, simulated_board
 from controller.app.session import Recorder, Started, make_table, start_again, start_new
 from controller.games.registry import tabletop_named
-from controller.table.settings import Settings
-from controller.table.table import Table
-from controller.table.view import View
+from controller.table.core.actor import Table
+from controller.table.core.settings import Settings
+from controller.table.view.view import View
 from controller.vision.fusion.camera_reader import Eye
 from controller.vision.intrusion import Intrusion
 from controller.vision.scene import Scene, Seen, Unread

@@ -15,9 +15,9 @@ from controller.app.piece_players import PiecePlayers
 from controller.app.session import Recorder, Started, make_table, start_again, start_new
 from controller.bots.source import BotSource
 from controller.games.registry import tabletop_named
-from controller.table.settings import Settings
-from controller.table.table import Table
-from controller.table.view import View
+from controller.table.core.actor import Table
+from controller.table.core.settings import Settings
+from controller.table.view.view import View
 from firmware_bridge.robots.fleet import Fleet
 from tests.support.table_running import table_running
 from tests.support.waiting import view_that

@@ -8,9 +8,9 @@ from pathlib import Path
 from typing import Any
 
 from controller.bots.source import BotSource
-from controller.table.phases import Phase
-from controller.table.settings import Settings
-from controller.table.view import View
+from controller.table.core.phases import Phase
+from controller.table.core.settings import Settings
+from controller.table.view.view import View
 from hardware.simulated.clock import run
 from tests.support.piece_table import piece_table
 

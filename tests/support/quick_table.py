@@ -20,10 +20,10 @@ from controller.app.openings import GamePlan, with_puzzle, with_scenario
 from controller.app.people import SimulatedPeople
 from controller.app.players import PuzzleChild, SimulatedPlayer
 from controller.app.session import Started, start_again, start_new
-from controller.table.ports import MindPort
-from controller.table.settings import Settings
-from controller.table.table import Table
-from controller.table.view import View
+from controller.table.core.actor import Table
+from controller.table.core.ports import MindPort
+from controller.table.core.settings import Settings
+from controller.table.view.view import View
 from controller.vision.intrusion import Intrusion
 from controller.vision.scene import Scene, Seen, Trouble, Unread, Why
 from hardware.simulated.world import Body, Lying, World

@@ -14,12 +14,12 @@ from controller.app.hands import serve_hands
 from controller.app.openings import GamePlan
 from controller.app.session import Recorder, make_table, start_again, start_new
 from controller.app.staged_game import simulated_stage
-from controller.table.acting import Acting
-from controller.table.choreography import REFERENCE_PACE, Pace
-from controller.table.phases import Phase
-from controller.table.settings import Settings
-from controller.table.table import Table
-from controller.table.view import View
+from controller.table.core.actor import Table
+from controller.table.core.phases import Phase
+from controller.table.core.settings import Settings
+from controller.table.motion.motion_plan import REFERENCE_PACE, Pace
+from controller.table.motion.stage_executor import Acting
+from controller.table.view.view import View
 from firmware_bridge.robots.families import open_robot
 from firmware_bridge.robots.fleet import Fleet
 from hardware.simulated.world import World

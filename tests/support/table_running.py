@@ -7,7 +7,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
 from controller.app.session import Started
-from controller.table.table import Table
+from controller.table.core.actor import Table
 
 
 @asynccontextmanager

@@ -14,9 +14,9 @@ from controller.games import registry
 from controller.games.game import GoOn
 from controller.games.golems.program import program_texts
 from controller.journal.record import Entry
-from controller.table.picture import view_of
-from controller.table.state import TableState, begin, fold
-from controller.table.view import View
+from controller.table.core.state import TableState, begin, fold
+from controller.table.view.view import View
+from controller.table.view.view_builder import view_of
 
 SEED = 7
 

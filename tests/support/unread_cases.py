@@ -16,7 +16,7 @@ from boards.kit.kit import CARD_MARKER_CENTRES, CARD_MM, kit
 from boards.kit.trays import TRAY
 from calibration.camera_frames import Frame, Image
 from calibration.camera_model import View
-from controller.table.reading import read_table
+from controller.table.perception.program_reading import read_table
 from controller.vision.fusion.temporal_voting import Voting
 from controller.vision.pose.placement import carried, outline, pixels_of
 from controller.vision.reader import Reader

@@ -11,8 +11,8 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from controller.console.ports import CommandAnswer
-from controller.table.robot_words import robot_words
-from controller.table.view import GolemView, HandView, Notice, RobotView, RowStory, View, Words
+from controller.table.view.robot_messages import robot_words
+from controller.table.view.view import GolemView, HandView, Notice, RobotView, RowStory, View, Words
 
 PROGRAMS: dict[str, tuple[str, ...]] = {
     "red": ("forward", "turn-right", "if enemy attack else forward", "defend"),

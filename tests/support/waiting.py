@@ -5,8 +5,8 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 
-from controller.table.table import Table
-from controller.table.view import View
+from controller.table.core.actor import Table
+from controller.table.view.view import View
 
 
 async def view_that(table: Table, what: Callable[[View], bool], seconds: float) -> View:

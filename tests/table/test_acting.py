@@ -17,11 +17,11 @@ from controller.games.jetan.tabletop import JetanTable
 from controller.games.robot_game.tabletop import RobotTable
 from controller.games.staged import stage_of
 from controller.games.tabletop import Tabletop, Window
-from controller.table.acting import Acting
-from controller.table.casting import casting_of
-from controller.table.choreography import Acted, Pace
-from controller.table.messages import RowActed
-from controller.table.stage_words import NOT_SEEN
+from controller.table.core.mailbox import RowActed
+from controller.table.motion.motion_plan import Acted, Pace
+from controller.table.motion.robot_assignment import casting_of
+from controller.table.motion.stage_executor import Acting
+from controller.table.view.stage_messages import NOT_SEEN
 from controller.vision.scene import Trouble
 from hardware.simulated.clock import run
 from hardware.simulated.world import Body, World

@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 
 from boards.geometry import Cell, Heading, Point, Pose, SquareGrid, wrap_degrees
 from controller.games.game import Act, Gesture, Travel, Turn
-from controller.table.choreography import Drive, Order, OutOfReach, Pace, Show, Spin, plan_motion, plan_travel
-from controller.table.homing import way_home
+from controller.table.motion.homing import way_home
+from controller.table.motion.motion_plan import Drive, Order, OutOfReach, Pace, Show, Spin, plan_motion, plan_travel
 
 GRID = SquareGrid(4, 4, 100.0)
 PACE = Pace()

@@ -14,9 +14,9 @@ import pytest
 from boards.geometry import Pose
 from controller.app.minds import GolemMind
 from controller.journal import read_record
-from controller.table.phases import Phase
-from controller.table.settings import Settings
-from controller.table.view import View
+from controller.table.core.phases import Phase
+from controller.table.core.settings import Settings
+from controller.table.view.view import View
 from hardware.simulated.clock import run
 from tests.support.quick_table import QuickTable, quick_table
 

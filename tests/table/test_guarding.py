@@ -11,10 +11,10 @@ from boards.base.languages import LANGUAGES
 from boards.geometry import Point
 from calibration.camera_frames import NoFrames
 from controller.journal import read_record
-from controller.table.guarding import CLEAR_S
-from controller.table.phases import Phase
-from controller.table.settings import Settings
-from controller.table.view import View
+from controller.table.core.phases import Phase
+from controller.table.core.settings import Settings
+from controller.table.motion.safety_monitor import CLEAR_S
+from controller.table.view.view import View
 from controller.vision.intrusion import Intrusion
 from hardware.simulated.clock import run
 from tests.support.quick_table import QuickTable, quick_table

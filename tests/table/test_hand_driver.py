@@ -11,8 +11,8 @@ import pytest
 from boards.base.languages import LANGUAGES
 from boards.geometry import Pose, wrap_degrees
 from controller.app.hands import Helper, chore_notice, moved
-from controller.table.phases import Phase
-from controller.table.view import View
+from controller.table.core.phases import Phase
+from controller.table.view.view import View
 from firmware_bridge.channels.hands import Chore
 from firmware_bridge.protocol.tables import Move, Turn
 from firmware_bridge.robots.families import open_robot

@@ -13,9 +13,9 @@ from boards.table_layout import standard_layout
 from controller.games import registry
 from controller.games.game import DiceRolled
 from controller.games.golems.setup import standard_setup
-from controller.table.intake import Hand, hand_of
-from controller.table.reading import read_table
-from controller.table.reading_words import CODES, About, problem_words
+from controller.table.perception.intake import Hand, hand_of
+from controller.table.perception.program_reading import read_table
+from controller.table.perception.reading_messages import CODES, About, problem_words
 from controller.vision.scene import Scene, Seen, Why
 
 GAME = registry.game_named("golems")

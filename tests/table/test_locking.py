@@ -21,7 +21,10 @@ from boards.kit.trays import TRAY
 from boards.table_layout import standard_layout
 from controller.games import registry
 from controller.journal import read_record
-from controller.table.locking import (
+from controller.table.core.phases import Phase
+from controller.table.core.settings import Settings
+from controller.table.core.state import LockMismatch, fold_all
+from controller.table.perception.program_lock import (
     CODES,
     GONE_AFTER,
     LockedRow,
@@ -33,11 +36,8 @@ from controller.table.locking import (
     sums,
     watch,
 )
-from controller.table.phases import Phase
-from controller.table.reading import read_table
-from controller.table.settings import Settings
-from controller.table.state import LockMismatch, fold_all
-from controller.table.view import View
+from controller.table.perception.program_reading import read_table
+from controller.table.view.view import View
 from controller.vision.scene import Scene, Seen, Unread, Why
 from hardware.simulated.clock import run
 from hardware.simulated.world import Lying
@@ -435,5 +435,5 @@ def test_the_view_commits_to_rows_and_opens_them_one_by_one(tmp_path: Path) -> N
 
 
 def _sum(told: list[Any]) -> str:
-    """As `controller.table.locking` says in words, by another hand."""
+    """As `controller.table.perception.program_lock` says in words, by another hand."""
     return hashlib.sha256(json.dumps(told, separators=(",", ":"), ensure_ascii=False).encode("utf-8")).hexdigest()

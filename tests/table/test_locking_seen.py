@@ -8,8 +8,8 @@ from random import Random
 import pytest
 
 from boards.geometry import Point, Pose
-from controller.table.locking import GONE_AFTER, Watch, lock, watch
-from controller.table.reading import read_table
+from controller.table.perception.program_lock import GONE_AFTER, Watch, lock, watch
+from controller.table.perception.program_reading import read_table
 from controller.vision.fusion.camera_reader import Eye
 from hardware.simulated import mishaps
 from hardware.simulated.camera import SimulatedCamera

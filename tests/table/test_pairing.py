@@ -11,10 +11,10 @@ import pytest
 
 from calibration.camera_frames import CameraError
 from controller.journal import read_record
-from controller.table.pairing_words import WHY_UNPAIRED
-from controller.table.phases import Phase
-from controller.table.state import fold_all
-from controller.table.view import RobotView, View
+from controller.table.core.phases import Phase
+from controller.table.core.state import fold_all
+from controller.table.motion.identification_messages import WHY_UNPAIRED
+from controller.table.view.view import RobotView, View
 from hardware.simulated.clock import run
 from tests.support.quick_table import QuickTable, Result, quick_table
 

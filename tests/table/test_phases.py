@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from controller.games.game import Want
-from controller.table.diagram import page
-from controller.table.phases import TRANSITIONS, WANTED, Phase, Signal, follow
+from controller.table.core.phase_diagram import page
+from controller.table.core.phases import TRANSITIONS, WANTED, Phase, Signal, follow
 
 CELLS = list(itertools.product(Phase, Signal))
 

@@ -21,10 +21,10 @@ from controller.app.piece_table import board_renderer
 from controller.games import registry
 from controller.games.printed import piece_set
 from controller.games.registry import tabletop_named
-from controller.table.board_reading import read_board
-from controller.table.phases import Phase
-from controller.table.step_reading import read_steps
-from controller.table.view import View
+from controller.table.core.phases import Phase
+from controller.table.perception.board_reading import read_board
+from controller.table.perception.step_reading import read_steps
+from controller.table.view.view import View
 from controller.vision.reader import Reader
 from controller.vision.scene import Scene, Seen, Trouble, Unread, Why
 from hardware.simulated.camera import view_over, webcam

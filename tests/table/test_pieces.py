@@ -15,12 +15,12 @@ from boards.base.languages import LANGUAGES
 from controller.games import registry
 from controller.games.game import Decision, DiceRolled, GoOn, PieceMoved, ProgramsLaid, Want
 from controller.journal import read_record
-from controller.table.hands import Task, tasks
-from controller.table.phases import Phase
-from controller.table.picture import view_of
-from controller.table.settings import Settings
-from controller.table.state import begin, fold, fold_all
-from controller.table.view import CameraView, View
+from controller.table.core.phases import Phase
+from controller.table.core.settings import Settings
+from controller.table.core.state import begin, fold, fold_all
+from controller.table.motion.hand_driver import Task, tasks
+from controller.table.view.view import CameraView, View
+from controller.table.view.view_builder import view_of
 from hardware.simulated.clock import run
 from tests.support.piece_table import PieceTable, piece_table
 

@@ -10,8 +10,8 @@ import pytest
 
 import firmware_bridge
 from boards.base.languages import LANGUAGES
-from controller.table.notices import failure_notices
-from controller.table.robot_words import KINDS, REASONS, robot_words
+from controller.table.view.notices import failure_notices
+from controller.table.view.robot_messages import KINDS, REASONS, robot_words
 from firmware_bridge.channels.channel import PortBroken, PortBusy, PortForbidden, PortMissing, Unplugged
 from firmware_bridge.channels.serial_port import NO_LINE
 from firmware_bridge.link.judge import why_void

@@ -12,9 +12,9 @@ from boards.geometry import Cell, Point, SquareGrid
 from boards.hex_grid import DIRECTIONS
 from controller.games.robots_hex.tabletop import TABLETOP
 from controller.games.staged import stage_of
-from controller.table import routing
-from controller.table.casting import ByName, BySide, Part, places
-from controller.table.routing import CellStep, Wave, route
+from controller.table.motion import routing
+from controller.table.motion.robot_assignment import ByName, BySide, Part, places
+from controller.table.motion.routing import CellStep, Wave, route
 
 GRID = SquareGrid(7, 7, 100.0)
 CELLS = [Cell(column, row) for column in range(7) for row in range(7)]

@@ -22,9 +22,9 @@ from controller.app.page import Screens
 from controller.app.story import StoryTeller
 from controller.console.server import Console
 from controller.journal import read_record
-from controller.table.locking import load_locks
-from controller.table.phases import Phase
-from controller.table.view import View
+from controller.table.core.phases import Phase
+from controller.table.perception.program_lock import load_locks
+from controller.table.view.view import View
 from hardware.simulated.clock import run
 from tests.support.quick_table import QuickTable, quick_table
 

@@ -25,13 +25,13 @@ from controller.app.usual import usual_settings
 from controller.games.game import DiceRolled, GoOn, PieceMoved, ProgramsLaid, Want
 from controller.games.robots_hex.tabletop import TABLETOP
 from controller.games.staged import stage_of
-from controller.table.acting import Acting
-from controller.table.casting import casting_of
-from controller.table.choreography import Pace
-from controller.table.messages import RowActed
-from controller.table.phases import Phase
-from controller.table.table import Table
-from controller.table.view import View
+from controller.table.core.actor import Table
+from controller.table.core.mailbox import RowActed
+from controller.table.core.phases import Phase
+from controller.table.motion.motion_plan import Pace
+from controller.table.motion.robot_assignment import casting_of
+from controller.table.motion.stage_executor import Acting
+from controller.table.view.view import View
 from hardware.simulated.clock import run
 from hardware.simulated.world import Body, Lying, World
 from tests.support.quick_table import QuickEye, QuickFleet, QuickRobot, Result

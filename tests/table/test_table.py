@@ -18,11 +18,11 @@ from boards.geometry import Pose
 from calibration.camera_frames import NoFrames
 from controller.games import registry
 from controller.journal import read_record
-from controller.table.phases import Phase
-from controller.table.picture import view_of
-from controller.table.settings import Settings
-from controller.table.state import fold_all
-from controller.table.view import View
+from controller.table.core.phases import Phase
+from controller.table.core.settings import Settings
+from controller.table.core.state import fold_all
+from controller.table.view.view import View
+from controller.table.view.view_builder import view_of
 from controller.vision.scene import Trouble
 from hardware.simulated.clock import run
 from tests.support.quick_table import QuickTable, Result, quick_table

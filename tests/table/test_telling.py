@@ -12,8 +12,8 @@ from controller.games.accounts import Accounts
 from controller.games.game import DiceRolled, GoOn, ProgramsLaid, Recharged, Want
 from controller.games.golems import GAME
 from controller.games.registry import NAMES, game_named
-from controller.table.telling import tell_row
-from controller.table.view import RowStory
+from controller.table.view.row_narration import tell_row
+from controller.table.view.view import RowStory
 from tests.games.test_games_registry import case_of
 from tests.support.golem_positions import random_program
 

@@ -15,7 +15,7 @@ from boards.base.languages import LANGUAGES
 from calibration.camera_frames import CameraBusy, CameraError, CameraMissing, FramesEnded, NoFrames, WrongSize
 from controller.app.config import read_table_file
 from controller.cli import main
-from controller.table.notices import failure_notices, halted
+from controller.table.view.notices import failure_notices, halted
 from controller.vision.cameras import sources
 from controller.vision.cameras.camera_messages import SENTENCES, camera_line, camera_words, said_by_camera
 from controller.vision.recording.file_messages import FILE_SENTENCES

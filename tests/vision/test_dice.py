@@ -8,8 +8,8 @@ import pytest
 
 from boards.geometry import Point, Pose
 from boards.kit.kit import DIE_MM
-from controller.table.notices import die_unread
-from controller.table.reading import read_table
+from controller.table.perception.program_reading import read_table
+from controller.table.view.notices import die_unread
 from controller.vision.scene import Scene, Why
 from hardware.simulated import mishaps
 from hardware.simulated.mishaps import Mishap

@@ -12,7 +12,7 @@ from boards.geometry import Point, Pose
 from boards.kit.kit import CARD_MARKER_CENTRES
 from boards.mats import mat
 from calibration.camera_frames import Frame
-from controller.table.reading import read_table
+from controller.table.perception.program_reading import read_table
 from controller.vision.reader import Look, Reader
 from controller.vision.scene import Trouble, Why
 from hardware.simulated import mishaps

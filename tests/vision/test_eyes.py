@@ -12,7 +12,7 @@ import pytest
 from boards.geometry import Point
 from calibration.camera_frames import CameraError, CameraMissing
 from calibration.camera_model import look_at
-from controller.table.reading import read_table
+from controller.table.perception.program_reading import read_table
 from controller.vision.fusion.camera_reader import Eye
 from controller.vision.fusion.multi_camera import Eyes
 from controller.vision.scene import Trouble, Why

@@ -9,7 +9,7 @@ from boards.geometry import Point, Pose, wrap_degrees
 from boards.kit.cards import CardKind
 from boards.kit.decks import deck
 from boards.kit.trays import TRAY
-from controller.table.reading import read_table
+from controller.table.perception.program_reading import read_table
 from controller.vision.reader import Look
 from hardware.simulated.camera import overhead_view, webcam
 from hardware.simulated.renderer import Renderer

@@ -20,12 +20,12 @@ from controller.app.staged_game import AROUND_MM, checked_stage, simulated_stage
 from controller.app.usual import usual_settings
 from controller.games.robot_game import GAME
 from controller.journal import read_record
-from controller.table.choreography import Pace
-from controller.table.guarding import CLEAR_S
-from controller.table.phases import Phase
-from controller.table.state import fold_all
-from controller.table.table import Table
-from controller.table.view import View
+from controller.table.core.actor import Table
+from controller.table.core.phases import Phase
+from controller.table.core.state import fold_all
+from controller.table.motion.motion_plan import Pace
+from controller.table.motion.safety_monitor import CLEAR_S
+from controller.table.view.view import View
 from controller.vision.fusion.camera_reader import Eye
 from hardware.simulated import mishaps
 from hardware.simulated.camera import SimulatedCamera, view_over, webcam

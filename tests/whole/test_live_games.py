@@ -18,9 +18,9 @@ from controller.app.people import SimulatedPeople
 from controller.app.players import SimulatedPlayer
 from controller.app.story import StoryTeller
 from controller.journal import read_record
-from controller.table.phases import Phase
-from controller.table.table import Table
-from controller.table.view import View
+from controller.table.core.actor import Table
+from controller.table.core.phases import Phase
+from controller.table.view.view import View
 from hardware.simulated.camera import simulated_camera
 from hardware.simulated.clock import run
 from hardware.simulated.rig import Rig, serial_twins

@@ -19,9 +19,9 @@ from controller.app.simulated import simulated_table
 from controller.games import registry
 from controller.games.golems.state import State
 from controller.journal import read_record
-from controller.table.phases import Phase
-from controller.table.settings import Settings
-from controller.table.state import fold_all
+from controller.table.core.phases import Phase
+from controller.table.core.settings import Settings
+from controller.table.core.state import fold_all
 from hardware.board.rig import BoardRig
 from hardware.emulated.wheels import MM_PER_STEP
 from hardware.simulated.clock import run

@@ -13,7 +13,7 @@ from boards.base.languages import Language
 from boards.geometry import Pose, wrap_degrees
 from boards.kit.kit import kit
 from controller.app.fleet_tools import Tools, identify_by_motion
-from controller.table.pairing import TURN_DEG, Turned, Unpaired, judge, turned
+from controller.table.motion.robot_identification import TURN_DEG, Turned, Unpaired, judge, turned
 from controller.vision.fusion.camera_reader import Eye
 from controller.vision.scene import Scene, Seen
 from firmware_bridge.link.robot_side import Identity

@@ -26,10 +26,10 @@ from controller.app.staged_game import AROUND_MM, waiting
 from controller.app.story import StoryTeller
 from controller.games.registry import tabletop_named
 from controller.journal import read_record
-from controller.table.choreography import REFERENCE_PACE, Pace
-from controller.table.phases import Phase
-from controller.table.table import Table
-from controller.table.view import View
+from controller.table.core.actor import Table
+from controller.table.core.phases import Phase
+from controller.table.motion.motion_plan import REFERENCE_PACE, Pace
+from controller.table.view.view import View
 from hardware.simulated.camera import SimulatedCamera, view_over, webcam
 from hardware.simulated.clock import run
 from hardware.simulated.renderer import Renderer

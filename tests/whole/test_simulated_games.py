@@ -17,12 +17,12 @@ from controller.app.session import Recorder, Started, make_table, play, start_ag
 from controller.app.simulated import Link, SimulatedTable, simulated_table
 from controller.games import registry
 from controller.journal import read_record
-from controller.table.choreography import REFERENCE_PACE
-from controller.table.phases import Phase
-from controller.table.settings import Settings
-from controller.table.state import fold_all
-from controller.table.table import Table
-from controller.table.view import View
+from controller.table.core.actor import Table
+from controller.table.core.phases import Phase
+from controller.table.core.settings import Settings
+from controller.table.core.state import fold_all
+from controller.table.motion.motion_plan import REFERENCE_PACE
+from controller.table.view.view import View
 from hardware.simulated.clock import run
 from hardware.simulated.world import Lying
 

@@ -15,10 +15,10 @@ from controller.app.staged_game import checked_robots, checked_stage
 from controller.games.robot_game import GAME
 from controller.games.robot_game.tabletop import TABLETOP
 from controller.journal import read_record
-from controller.table.casting import BySide, sides_of
-from controller.table.phases import Phase
-from controller.table.settings import Settings
-from controller.table.state import fold_all
+from controller.table.core.phases import Phase
+from controller.table.core.settings import Settings
+from controller.table.core.state import fold_all
+from controller.table.motion.robot_assignment import BySide, sides_of
 from hardware.simulated.clock import run
 from hardware.simulated.world import World
 from tests.support.staged_table import Staged, Staging

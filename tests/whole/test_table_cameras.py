@@ -21,7 +21,7 @@ from controller.app.camera_report import Watched, camera_view
 from controller.app.cameras import USUAL_LIMIT, CameraPlan, RecordPlan
 from controller.app.config import read_table_file
 from controller.app.watching import MEMORY, Moments, Watch, find_camera, open_eye
-from controller.table.view import CameraView, View
+from controller.table.view.view import CameraView, View
 from controller.vision.cameras.camera import Camera
 from controller.vision.cameras.exposure import Metering, Verdict
 from controller.vision.cameras.threaded import Heard

@@ -1,0 +1,1 @@
+"""The actor, its state, commands and phases."""

@@ -1,0 +1,61 @@
+"""What must be thought out before the table goes on, as work in a thread: the robots' loop never waits for it."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Mapping
+
+from controller.table.core.mailbox import Judged, Message, MoveThought, Thought
+from controller.table.core.phases import Phase
+from controller.table.core.ports import MindPort
+from controller.table.core.state import TableState
+from controller.table.core.worker import Work
+
+
+def next_thought(state: TableState, wanted: Mapping[str, str], mind: MindPort, pause_s: float) -> Work | None:
+    """The next thing to think about, if there is one: a program or a move for whom the computer plays for and who is
+    `wanted` to decide (with how well it plays), or the verdict on a game that has ended.
+
+    A move comes `pause_s` seconds after it was found, so that people can follow.
+
+    Programs are chosen from the game alone, which holds nothing of this round but the dice: no card on the table has
+    been looked at for it.
+    """
+    if state.phase is Phase.PROGRAMS:
+        for player, strength in wanted.items():
+            if player not in state.committed:
+                return _choosing(state, player, strength, mind)
+    if state.phase is Phase.MOVE:
+        for player in wanted:
+            return _moving(state, player, mind, pause_s)
+    if state.phase is Phase.OVER and not state.verdict and state.header.get("judged"):
+        return _judging(state, mind)
+    return None
+
+
+def _choosing(state: TableState, player: str, strength: str, mind: MindPort) -> Work:
+    async def choose() -> Message:
+        loop = asyncio.get_running_loop()
+        rows = await loop.run_in_executor(None, mind.program, state.game, player, strength)
+        return Thought(player, rows, state.game)
+
+    return choose
+
+
+def _moving(state: TableState, player: str, mind: MindPort, pause_s: float) -> Work:
+    async def choose() -> Message:
+        loop = asyncio.get_running_loop()
+        strength, number = state.seats[player], len(state.story)
+        move = await loop.run_in_executor(None, mind.move, state.game, player, strength, number)
+        await asyncio.sleep(pause_s)
+        return MoveThought(player, move, state.game)
+
+    return choose
+
+
+def _judging(state: TableState, mind: MindPort) -> Work:
+    async def judge() -> Message:
+        sentences = await asyncio.get_running_loop().run_in_executor(None, mind.verdict, state.game)
+        return Judged(sentences, state.game)
+
+    return judge

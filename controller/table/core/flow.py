@@ -1,0 +1,233 @@
+"""How the game goes on: what is decided is recorded and acted out, and then the next piece of work begins."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Mapping
+from typing import Any
+
+from boards.geometry import SquareGrid
+from controller.games.game import Decision, DiceRolled, GoOn, PieceMoved, Want
+from controller.games.registry import AnyTabletop
+from controller.table.core.computer_turns import next_thought
+from controller.table.core.ledger import Ledger
+from controller.table.core.phases import WANTED, Phase, Signal
+from controller.table.core.ports import FleetPort, MindPort
+from controller.table.core.requirements import asked_of, computers, faces_from_seed, numbers_of, thrower
+from controller.table.core.row_timing import until_go, wait_for_row
+from controller.table.core.settings import Settings
+from controller.table.core.state import AnyGame, TableState
+from controller.table.core.transient_state import Memory
+from controller.table.core.worker import Work, Worker
+from controller.table.motion.execution import Driving
+from controller.table.motion.hand_driver import Task, hand_notices, tasks
+from controller.table.motion.robot_reassignment import answering
+from controller.table.motion.safety_monitor import Guard
+from controller.table.motion.stage_executor import Acting
+from controller.table.perception.camera_work import Looking
+from controller.table.perception.differences import expected_pose
+from controller.table.view.notices import failure_notices
+
+
+class Playing:
+    """Plays one game for the table's actor, which alone calls it. Whatever is recorded may raise JournalFailed."""
+
+    def __init__(
+        self,
+        game: AnyGame,
+        tabletop: AnyTabletop | None,
+        ledger: Ledger,
+        fleet: FleetPort,
+        grid: SquareGrid,
+        settings: Settings,
+        mind: MindPort,
+        memory: Memory,
+        driving: Driving,
+        worker: Worker,
+        guard: Guard,
+        looking: Looking | None,
+        acting: Acting | None,
+        stage: Looking | None,
+    ) -> None:
+        """``looking``: at what people do with pieces and cards; ``stage``: at the mat on which a small fleet acts."""
+        self._game = game
+        self._tabletop = tabletop
+        self._ledger = ledger
+        self._fleet = fleet
+        self._grid = grid
+        self._settings = settings
+        self._mind = mind
+        self._memory = memory
+        self._driving = driving
+        self._worker = worker
+        self._guard = guard
+        self._looking = looking
+        self._acting = acting
+        self._reading = stage if acting is not None and acting.stage.programmed else looking
+
+    @property
+    def _state(self) -> TableState:
+        return self._ledger.state
+
+    @property
+    def busy(self) -> bool:
+        """Whether work is under way."""
+        return self._worker.busy
+
+    def drive(self, work: Work) -> None:
+        """Robots drive, watched over."""
+        if self._settings.guard:
+            self._guard.start()
+        self._worker.begin(work)
+
+    def next(self) -> None:
+        """What the game asks for next begins."""
+        requests = self._game.requests(self._state.game)
+        self._memory.armed = set()
+        self._memory.go_at = None
+        self._memory.die = None
+        self._ledger.signal(WANTED[requests[0].want])
+
+    def roll(self, faces: Mapping[str, str]) -> None:
+        """Takes what the players' dice show."""
+        if self._tabletop is not None:
+            self._act("dice", {"faces": dict(faces)}, DiceRolled(faces))
+            return
+        self._ledger.write("dice", {"faces": dict(faces)})
+        self.next()
+        self.start_work()
+
+    # Rows and motions
+
+    def go(self) -> None:
+        """Has the next row acted out, if one is ready."""
+        if self._state.phase is not Phase.READY:
+            return
+        self._act("row", {}, GoOn())
+
+    def move(self, player: str, move: str) -> None:
+        """A player's legal move of a piece."""
+        self._act("move", {"player": player, "move": move}, PieceMoved(player, move))
+
+    def pair(self) -> None:
+        """Has the robots show which golem they carry."""
+        self.cancel_work()
+        self._worker.begin(self._driving.pairing(answering(self._state, self._fleet)))
+
+    def _act(self, kind: str, decided: Mapping[str, Any], decision: Decision) -> None:
+        """Record what was decided with what comes of it, and have it acted out."""
+        self.cancel_work()
+        before = self._state.game
+        step = self._game.advance(before, decision)
+        number, row = numbers_of(self._game, self._tabletop, self._state, step.state)
+        events = [dict(self._game.event_json(event)) for event in step.events]
+        self._ledger.write(kind, {**decided, "round": number, "row": row, "events": events})
+        if self._tabletop is not None:
+            # What hands have to do follows from where the pieces stand.
+            if self._acting is None:
+                self._worker.begin(self._driving.row((), {}))
+            else:
+                # Robots that were stopped on their way are astray for a known reason.
+                ask = None if self._memory.drive_home else self._worker.post
+                self.drive(self._acting.row(before, step, self._guard, ask))
+            return
+        beats = self._game.beats(before, step.events)
+        stands = self._game.stands(before)
+        poses = {name: self._state.seen.get(name, expected_pose(stand, self._grid)) for name, stand in stands.items()}
+        self.drive(self._driving.row(beats, poses))
+
+    def tell_failures(self, failures: Mapping[str, str]) -> None:
+        """Says which robots did not do their part."""
+        if any(failures):
+            self._ledger.tell(failure_notices(failures))
+
+    def homed(self, failures: Mapping[str, str]) -> None:
+        """A small fleet went to where the pieces stand; while not all are there the game waits for people."""
+        self._memory.drive_home = bool(failures)
+        if failures:
+            self._fleet.pause()
+            self._ledger.tell(failure_notices(failures, "stage-stuck"))
+            self._ledger.write("control", {"do": "pause"})
+        self.start_work()
+
+    # Work: one task at a time
+
+    def start_work(self) -> None:
+        """Begins what is to be done now, instead of what was under way."""
+        if self._state.paused or self._memory.stalled is not None:
+            return
+        if self._state.pairing:
+            # It failed; what people asked for since begins instead.
+            self._ledger.write("paired", {})
+        self.cancel_work()
+        phase = self._state.phase
+        deciding = self._computers(Want.MOVE if phase is Phase.MOVE else Want.PROGRAMS)
+        thought = next_thought(self._state, deciding, self._mind, self._settings.reveal_s)
+        if thought is not None:
+            self._worker.begin(thought)
+            return
+        if phase is Phase.OVER:
+            return
+        if phase in (Phase.MOVE, Phase.HANDS) or (phase is Phase.DICE and thrower(self._game, self._state) is not None):
+            # People have to do something, and are seen doing it, or have to say that it is done.
+            if self._looking is not None:
+                self._worker.begin(self._looking.again)
+            return
+        if phase is Phase.DICE and self._settings.dice == "seed":
+            if self._tabletop is None or "button" in self._memory.armed:
+                self.roll(faces_from_seed(self._game, self._tabletop, self._state))
+            elif set(self._asked(Want.DICE)) <= set(self._computers(Want.DICE)):
+                self._worker.begin(until_go(asyncio.get_running_loop().time() + self._settings.reveal_s))
+            return
+        if phase is Phase.READY:
+            look = None if self._looking is None else self._looking.once
+            waiting = wait_for_row(self._game, self._state, self._settings, self._memory, look)
+            if waiting is not None:
+                self._worker.begin(waiting)
+            return
+        if self._tabletop is not None and phase is Phase.PROGRAMS:
+            # Where robots drive next, no card may lie.
+            free = self._acting is None or not self._memory.locked
+            if free and set(self._asked(Want.PROGRAMS)) <= set(self._state.committed):
+                self._ledger.write("programs", {"programs": {n: list(r) for n, r in self._state.committed.items()}})
+                self.next()
+                self.start_work()
+            elif self._reading is not None:
+                self._worker.begin(self._reading.again)
+        elif self._looking is not None:
+            self._worker.begin(self._looking.once)
+        elif phase in (Phase.SETUP, Phase.CHECK):
+            self._unseen()
+
+    def _asked(self, want: Want) -> tuple[str, ...]:
+        return asked_of(self._game, self._state, want)
+
+    def _computers(self, want: Want) -> Mapping[str, str]:
+        return computers(self._game, self._tabletop, self._state, want)
+
+    def _unseen(self) -> None:
+        """Go on without a look: people are asked for what no robot does, and are believed. A fleet goes home first."""
+        if self._acting is not None and self._acting.waits and self._memory.drive_home:
+            self.drive(self._acting.home(self._state.game, self._guard))
+            return
+        todo: tuple[Task, ...] = ()
+        if self._tabletop is not None and self._settings.pieces == "hands":
+            todo = tasks(self._state.laid, self._tabletop.laid(self._state.game))
+        self._ledger.tell(hand_notices(self._tabletop, todo) if self._tabletop is not None else ())
+        if todo:
+            self._ledger.signal(Signal.NEEDS_HANDS)
+        elif self._game.outcome(self._state.game) is not None:
+            self._ledger.signal(Signal.ENDED)
+        else:
+            self.next()
+        self.start_work()
+
+    def confirm(self) -> None:
+        """People did what they were asked to in robots' stead."""
+        for name in self._ledger.asked:
+            self._fleet[name].confirm()
+
+    def cancel_work(self) -> None:
+        """Gives up what is under way, unless robots act out a row."""
+        if self._state.phase is not Phase.ROW:
+            self._worker.cancel()

@@ -1,0 +1,91 @@
+"""The table's own record: an entry is on the disk, then in the state, then on the screens. In this order."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Mapping
+from dataclasses import asdict, replace
+from typing import Any
+
+from boards.geometry import Pose
+from controller.journal import Journal, JournalFailed
+from controller.table.core.phases import Signal
+from controller.table.core.state import AnyGame, TableState, fold
+from controller.table.view.table_messages import say
+from controller.table.view.view import CameraView, Notice, RobotView, View
+from controller.table.view.view_builder import view_of
+
+OnView = Callable[[View], None]
+
+
+class Ledger:
+    """Holds the journal, the state folded from it and the view made from that. Every `write` may raise
+    :class:`JournalFailed`; then nothing has changed and nobody has heard of anything."""
+
+    def __init__(self, game: AnyGame, journal: Journal, state: TableState) -> None:
+        self._game = game
+        self._journal = journal
+        self._listeners: list[OnView] = []
+        self.lasting: tuple[Notice, ...] = ()
+        """What is told for a while, beside whatever else is told."""
+        self.asked: dict[str, Notice] = {}
+        """What people are asked to do in robots' stead, by golem; told beside whatever else is told."""
+        self._plain: tuple[Notice, ...] = ()
+        self.state = state
+        self.view = view_of(game, state)
+
+    def subscribe(self, listener: OnView) -> Callable[[], None]:
+        """Hear every new view, in order. Returns a function that ends it."""
+        self._listeners.append(listener)
+        return lambda: self._listeners.remove(listener)
+
+    def write(self, kind: str, data: Mapping[str, Any]) -> None:
+        entry = self._journal.append(kind, data, asyncio.get_running_loop().time())
+        self.state = fold(self._game, self.state, entry)
+        self._publish(view_of(self._game, self.state))
+
+    def signal(self, signal: Signal, **data: object) -> None:
+        self.write("signal", {"signal": signal.value, **data})
+
+    def tell(self, notices: tuple[Notice, ...]) -> None:
+        """What people should know or do now; replaces what was told before, but for what lasts."""
+        self._plain = notices
+        notices = (*notices, *self.asked.values(), *self.lasting)
+        if notices == self.state.notices:
+            return
+        told = [{"code": n.code, "severity": n.severity, "text": dict(n.text), "facts": dict(n.facts)} for n in notices]
+        self.write("notices", {"notices": told})
+
+    def ask(self, golem: str, asked: Notice | None) -> None:
+        """Ask people to move a golem, or no more; what else was told stays."""
+        self.asked = {name: notice for name, notice in self.asked.items() if name != golem}
+        if asked is not None:
+            self.asked[golem] = asked
+        self.tell(self._plain)
+
+    def seen(self, poses: Mapping[str, Pose]) -> None:
+        """Where the golems are, to a tenth of a millimetre and degree."""
+        rounded = {n: [round(p.x, 1), round(p.y, 1), round(p.heading, 1)] for n, p in sorted(poses.items())}
+        if rounded != {n: [p.x, p.y, p.heading] for n, p in sorted(self.state.seen.items())}:
+            self.write("seen", {"golems": rounded})
+
+    def robot(self, robot: RobotView) -> None:
+        """A robot's health, if it is another."""
+        if self.state.robots.get(robot.name) != robot:
+            data = {"name": robot.name, "link": robot.link, "battery_v": robot.battery_v, "reason": robot.reason}
+            self.write("robot", data)
+
+    def cameras(self, cameras: tuple[CameraView, ...]) -> None:
+        """The cameras that watch, if something about them is otherwise."""
+        if self.state.cameras != cameras:
+            self.write("cameras", {"cameras": [asdict(camera) for camera in cameras]})
+
+    def show_unwritten(self, error: JournalFailed) -> None:
+        """The one view that is not from the journal: that the journal can't be written."""
+        notice = Notice("record-failed", "stop", say("record-failed", how=error.reason), {})
+        self._publish(replace(self.view, notices=(notice,), may=("resume", "stop", "estop")))
+
+    def _publish(self, view: View) -> None:
+        self.view = view
+        for listener in list(self._listeners):
+            listener(view)

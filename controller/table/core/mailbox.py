@@ -1,0 +1,169 @@
+"""What arrives in the table's one mailbox."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from boards.base.errors import GolemError
+from controller.table.motion.motion_plan import Acted
+from controller.table.motion.robot_identification import Pairing
+from controller.table.view.view import CameraView, Notice, RobotView, Words
+from controller.vision.intrusion import Intrusion
+from controller.vision.scene import Scene
+
+
+@dataclass(frozen=True)
+class CommandAnswer:
+    """What a person hears who asked something of the table."""
+
+    ok: bool
+    text: Words
+
+
+@dataclass(frozen=True)
+class Asked:
+    """A person asks for something: from the page, the terminal or a signal."""
+
+    name: str
+    answer: asyncio.Future[CommandAnswer]
+    args: Mapping[str, Any] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Looked:
+    """The eye has looked."""
+
+    scene: Scene
+
+
+@dataclass(frozen=True)
+class RowActed:
+    """The robots have acted out a row, or were stopped in it."""
+
+    acted: Acted
+
+
+@dataclass(frozen=True)
+class Corrected:
+    """The robots have driven a correction or a way home."""
+
+    failures: dict[str, str]
+
+
+@dataclass(frozen=True)
+class Paired:
+    """The camera has seen which robot carries which golem."""
+
+    found: Pairing
+
+
+@dataclass(frozen=True)
+class GoNow:
+    """The time to look at the revealed row is over."""
+
+
+@dataclass(frozen=True)
+class Thought:
+    """The computer has chosen a program for a player in this state of the game."""
+
+    player: str
+    rows: tuple[str, ...]
+    game: Any
+
+
+@dataclass(frozen=True)
+class MoveThought:
+    """The computer has chosen a move for a player in this state of the game."""
+
+    player: str
+    move: str
+    game: Any
+
+
+@dataclass(frozen=True)
+class Judged:
+    """What is to be said about this end of the game."""
+
+    sentences: tuple[Words, ...]
+    game: Any
+
+
+@dataclass(frozen=True)
+class WorkFailed:
+    """A piece of work ended in a named error."""
+
+    error: GolemError
+
+
+@dataclass(frozen=True)
+class WorkBroke:
+    """A piece of work ended in an error that nobody foresaw."""
+
+    error: BaseException
+
+
+@dataclass(frozen=True)
+class RobotChanged:
+    """A robot's health is another."""
+
+    robot: RobotView
+
+
+@dataclass(frozen=True)
+class CamerasChanged:
+    """The cameras that watch, or how they do, are otherwise."""
+
+    cameras: tuple[CameraView, ...]
+
+
+@dataclass(frozen=True)
+class HandsAsked:
+    """A person is asked to move a golem that has no robot; None: it is done, or asked no more."""
+
+    golem: str
+    asked: Notice | None
+
+
+@dataclass(frozen=True)
+class ArenaChanged:
+    """Something is over the field while robots drive; None: it is gone."""
+
+    found: Intrusion | None
+
+
+@dataclass(frozen=True)
+class Homed:
+    """A small fleet was to go to where the game's pieces stand."""
+
+    acted: Acted
+
+
+@dataclass(frozen=True)
+class Astray:
+    """Robots of a small fleet are not where they were left; they wait until somebody lets them drive."""
+
+    notices: tuple[Notice, ...]
+
+
+Message = (
+    Asked
+    | ArenaChanged
+    | Astray
+    | Homed
+    | CamerasChanged
+    | HandsAsked
+    | Looked
+    | RowActed
+    | Corrected
+    | Paired
+    | GoNow
+    | Thought
+    | MoveThought
+    | Judged
+    | WorkFailed
+    | WorkBroke
+    | RobotChanged
+)

@@ -1,0 +1,139 @@
+"""What the table needs from the eye and from the robots. Real and simulated hardware both fit here."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from typing import Any, Protocol
+
+from boards.base.errors import Problem
+from controller.table.view.view import Words
+from controller.vision.intrusion import Intrusion
+from controller.vision.scene import Scene
+
+
+class EyePort(Protocol):
+    """The camera with its reading."""
+
+    async def open(self) -> None:
+        """Open the camera, again after an error. Raises CameraError."""
+        ...
+
+    async def settled(self, timeout_s: float) -> Scene:
+        """What lies on the table at rest. After the time-out (seconds) without rest: the newest scene, its
+        `settled` False. Raises CameraError."""
+        ...
+
+    async def over_arena(self, resting: Collection[str] = ()) -> Intrusion | None:
+        """Look once: what is over the field that is no golem, or a golem of the `resting` (they have been told
+        nothing) that moves. Raises CameraError."""
+        ...
+
+    def arena_in_order(self) -> None:
+        """What the newest look shows on the field belongs there."""
+        ...
+
+
+class MindPort(Protocol):
+    """Who thinks about a game longer than the table can wait for. Pure functions, called in a thread: the same state
+    and the same seed lead to the same."""
+
+    @property
+    def strengths(self) -> tuple[str, ...]:
+        """How well it can play, the weakest first."""
+        ...
+
+    def program(self, game: Any, player: str, strength: str) -> tuple[str, ...]:
+        """A program in text form for a player in this state of the game. It uses nothing that a player can't know."""
+        ...
+
+    def move(self, game: Any, player: str, strength: str, number: int) -> str:
+        """A legal move for a player who is asked for one in this state of a game of pieces, the `number`-th step."""
+        ...
+
+    def verdict(self, game: Any) -> tuple[Words, ...]:
+        """What is to be said about this end of a game, in sentences; empty if nothing is."""
+        ...
+
+
+class MotionOutcome(Protocol):
+    """How a command ended (`firmware_bridge.robots`)."""
+
+    @property
+    def kind(self) -> str:
+        """done, rejected, cancelled or uncertain."""
+        ...
+
+    @property
+    def reason(self) -> str: ...
+
+    @property
+    def degrees(self) -> float:
+        """How far it turned by its own count."""
+        ...
+
+
+class RobotPort(Protocol):
+    """What a robot can do. Lengths in mm, angles in degrees counter-clockwise."""
+
+    @property
+    def by_hand(self) -> bool:
+        """Whether a person moves it: not to the millimetre, and without gestures."""
+        ...
+
+    @property
+    def busy(self) -> bool:
+        """Whether a command is under way."""
+        ...
+
+    def confirm(self) -> bool:
+        """Somebody says that the person has done what was asked; false if nothing was."""
+        ...
+
+    @property
+    def port(self) -> str:
+        """Where it is: a serial port, an address."""
+        ...
+
+    async def move(self, mm: float, speed_mm_s: float) -> MotionOutcome: ...
+
+    async def turn(self, degrees: float, speed_deg_s: float) -> MotionOutcome: ...
+
+    async def act(self, kind: str) -> MotionOutcome: ...
+
+    async def stop(self) -> None:
+        """End what is under way."""
+        ...
+
+
+class FleetPort(Protocol):
+    """All robots of a table, by name."""
+
+    def __contains__(self, name: object, /) -> bool: ...
+
+    def __iter__(self) -> Iterator[str]: ...
+
+    def __getitem__(self, name: str, /) -> RobotPort: ...
+
+    def rename(self, names: Mapping[str, str]) -> None:
+        """Give robots each other's names: old -> new."""
+        ...
+
+    def pause(self) -> None:
+        """Close the gate that every send passes."""
+        ...
+
+    def resume(self) -> None: ...
+
+    async def passed(self) -> None:
+        """Wait until the gate is open."""
+        ...
+
+    async def stop_all(self) -> None: ...
+
+    async def estop_all(self) -> Sequence[Problem]:
+        """Returns those that have not answered."""
+        ...
+
+    async def clear_all(self) -> Sequence[Problem]:
+        """Returns those that could not be released."""
+        ...

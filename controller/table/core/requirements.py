@@ -1,0 +1,53 @@
+"""What the table finds out from its state before it goes on: who is asked, who of them is a computer, what the dice
+show, how a step is numbered. Pure."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping
+from typing import Any
+
+from controller.games.chance import Numbers
+from controller.games.game import Want
+from controller.games.registry import AnyTabletop
+from controller.table.core.state import AnyGame, TableState
+
+
+def asked_of(game: AnyGame, state: TableState, want: Want) -> tuple[str, ...]:
+    """Who is asked for this."""
+    return next((request.players for request in game.requests(state.game) if request.want is want), ())
+
+
+def computers(game: AnyGame, tabletop: AnyTabletop | None, state: TableState, want: Want) -> Mapping[str, str]:
+    """For whom of those who are asked for this the computer plays, and how well."""
+    asked = {name: name for name in asked_of(game, state, want)}
+    if tabletop is not None:
+        asked = {name: tabletop.owner(state.game, name) for name in asked}
+    return {name: state.seats[player] for name, player in asked.items() if player in state.seats}
+
+
+def thrower(game: AnyGame, state: TableState) -> str | None:
+    """Who throws a real die now that no camera sees: people say what it shows. Where several throw at once, and where
+    no real dice were agreed on, the dice are on the screen."""
+    players = asked_of(game, state, Want.DICE)
+    return players[0] if state.header.get("dice") == "people" and len(players) == 1 else None
+
+
+def faces_from_seed(game: AnyGame, tabletop: AnyTabletop | None, state: TableState) -> dict[str, str]:
+    """What the dice on the screen show: it follows from the game's seed and the number of the throw."""
+    players = asked_of(game, state, Want.DICE)
+    if tabletop is not None:
+        numbers = Numbers(int(state.header["seed"]), state.rolled)
+        return {name: numbers.pick(tabletop.faces) for name in players}
+    chance = random.Random(f"{state.header['seed']}/{state.rolled}")
+    faces = tuple(state.header["faces"])
+    return {name: chance.choice(faces) for name in players}
+
+
+def numbers_of(game: AnyGame, tabletop: AnyTabletop | None, state: TableState, after: Any) -> tuple[int, int]:
+    """Round and row of what leads from this state of the table to that of the game."""
+    if tabletop is None:
+        picture = game.picture(after)
+        return picture["round"], picture["row"]
+    number = tabletop.round(after)
+    return number, 1 + sum(told.round == number for told in state.story)

@@ -1,0 +1,50 @@
+"""What the table bears in mind from message to message, and does not record: after a restart it begins anew."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import dataclass, field
+
+from controller.table.core.mailbox import Message
+from controller.table.perception.board_reading import BoardReading
+from controller.table.perception.program_lock import Watch
+from controller.table.perception.step_reading import StepReading
+from controller.vision.scene import Seen
+
+
+@dataclass
+class Memory:
+    """Belongs to the table's actor; nobody else reads or writes it."""
+
+    stalled: Message | None = None
+    """What could not be recorded, or came while the table was paused: handled when it goes on."""
+    corrections: int = 0
+    """How many small corrections were driven since the last row."""
+    drive_home: bool = False
+    """Golems that are astray may drive home by themselves: they were stopped on their way, or are asked to."""
+    eye_failed: bool = False
+    """The camera must be opened again before the next look."""
+    armed: set[str] = field(default_factory=set)
+    """Whose ready card was away since the last lock, and ``button`` once that was pressed."""
+    watch: Watch = field(default_factory=Watch)
+    """What the last looks said of the locked cards."""
+    intruded: bool = False
+    """The table is paused because something is over the field, and goes on by itself when that is gone."""
+    bumped_until: float = 0.0
+    """On the loop's clock, s: so long people are told that the camera was bumped."""
+    go_at: float | None = None
+    """When the row that is ready goes by itself, on the loop's clock, s; None: not yet settled."""
+    board: BoardReading | None = None
+    """What the last look said of the pieces."""
+    held: int = 0
+    """How many looks before that one said the same."""
+    die: tuple[Seen | None] | None = None
+    """The die as it lay when it was asked for (None: nowhere); None: it was not looked at yet."""
+    steps: StepReading | None = None
+    """What the last look said of the cards of a program that lies on the field."""
+    locked: tuple[str, ...] = ()
+    """The steps that were locked last, while their cards still lie there."""
+    believe: bool = False
+    """People said that the pieces stand as they should: what can't be seen is on the screen only."""
+    ended: asyncio.Event = field(default_factory=asyncio.Event)
+    """Set while the game is over and nothing is left to do."""

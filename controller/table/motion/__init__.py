@@ -1,0 +1,1 @@
+"""From moves of a game to motions of robots."""

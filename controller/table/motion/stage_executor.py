@@ -1,0 +1,355 @@
+"""A small fleet acts out a part of a game of pieces on a mat: what is not on the stage, or has no robot, is a ghost.
+
+Robots go from cell to cell, each into a free one (`routing`); the camera looks before they set
+out and again after a few cells, so that no error grows, and after a hand was over the mat, which may have moved them.
+What is not surely seen does not drive.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import math
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any, Protocol
+
+from boards.cell_grid import Grid
+from boards.geometry import Cell, Pose, wrap_degrees
+from boards.stage import Stage
+from calibration.camera_frames import CameraError
+from controller.games.game import Beat, Gesture, Place, Step, Travel, Turn
+from controller.games.tabletop import Tabletop
+from controller.table.core.mailbox import Astray, Homed, Message, RowActed
+from controller.table.core.ports import EyePort, FleetPort
+from controller.table.core.worker import Work
+from controller.table.motion.motion_plan import (
+    HAND_DEGREES,
+    HAND_MM,
+    Acted,
+    Choreography,
+    Order,
+    Pace,
+    Show,
+    Spin,
+    plan_travel,
+)
+from controller.table.motion.robot_assignment import Casting, Part, Parts, parts_of, places
+from controller.table.motion.routing import CellStep, Wave, route
+from controller.table.perception.differences import Tolerance
+from controller.table.view.notices import astray_notice
+from controller.table.view.stage_messages import NO_WAY, NOT_MOVING, NOT_SEEN, STILL_OFF
+
+LOOK_EVERY = 4
+"""Cells that robots go before the camera looks again: about 5 mm of drift."""
+LOOKS = 5
+"""So often a look is tried that shows no table at rest."""
+PATIENCE = 4
+"""After so many looks that do not show them farther on than before, robots are given up that say that they drive."""
+CORRECTIONS = 2
+"""So often robots that do not stand as they should are put right after a row."""
+
+
+class Alarms(Protocol):
+    """Who watches the mat."""
+
+    @property
+    def alarms(self) -> int:
+        """How often something came over it."""
+        ...
+
+
+Ask = Callable[[Message], None]
+
+
+@dataclass(frozen=True)
+class Acting:
+    """The robots of a table as actors. Makes work; the table begins it."""
+
+    eye: EyePort
+    fleet: FleetPort
+    names: tuple[str, ...]
+    """Of the fleet's robots, those that act."""
+    casting: Casting
+    tabletop: Tabletop[Any]
+    stage: Stage
+    pace: Pace
+    settle_s: float = 5.0
+    tolerance: Tolerance = field(default_factory=Tolerance)
+
+    @property
+    def waits(self) -> bool:
+        """Whether the game waits for robots that are not where they should be. Bots' matches go on."""
+        return not self.tabletop.automatic
+
+    def row(self, before: Any, step: Step[Any, Any], guard: Alarms, ask: Ask | None = None) -> Work:
+        """Act out what led from one state of the game to the next. `guard` knows of hands over the mat; `ask` takes
+        :class:`Astray` for robots that somebody moved, which drive on when the fleet does. None: they drive at once."""
+        beats = self.tabletop.game.beats(before, step.events)
+
+        async def act() -> Message:
+            return RowActed(await _Row(self, guard).act(before, beats, step.state, ask if self.waits else None))
+
+        return act
+
+    def home(self, state: Any, guard: Alarms) -> Work:
+        """Bring the robots to where the pieces of this state stand, from wherever they are."""
+
+        async def drive() -> Message:
+            return Homed(await _Row(self, guard).home(state))
+
+        return drive
+
+    def parts(self, state: Any) -> dict[str, Part]:
+        """The pieces on the stage."""
+        return parts_of(self.tabletop.pieces(state), self.stage)
+
+
+class _Stopped(Exception):
+    """A robot failed, or nothing is seen: the row ends here. Robot -> how."""
+
+    def __init__(self, failures: Mapping[str, str]) -> None:
+        super().__init__(failures)
+        self.failures = failures
+
+
+class _Row:
+    """One row under way: where the robots are, by the last look and by what they drove since."""
+
+    def __init__(self, acting: Acting, guard: Alarms) -> None:
+        self.acting = acting
+        self.guard = guard
+        self.alarms = -1
+        self.grid = acting.stage.grid
+        self.choreography = Choreography(acting.fleet, self.grid, acting.pace)
+        self.now: dict[str, Pose] = {}
+        self.blocked: frozenset[Cell] = frozenset()
+        self.driven = 0
+
+    async def home(self, state: Any) -> Acted:
+        """Everybody to where the pieces stand."""
+        try:
+            await self._fresh()
+            parts = self.acting.parts(state)
+            await self._settle(await self._go(self._playing(parts), parts), parts)
+        except _Stopped as stopped:
+            return Acted(self.now, stopped.failures)
+        return Acted(self.now)
+
+    async def act(self, before: Any, beats: Sequence[Beat], after: Any, ask: Ask | None) -> Acted:
+        """Move, then show what happened on the spot, then off or on with those that left and came."""
+        acting = self.acting
+        try:
+            await self._fresh()
+            if ask is not None:
+                await self._agreed(before, ask)
+            playing = await self._go(self._playing(acting.parts(before)), _moved(before, beats, acting))
+            for beat in beats:
+                await self._perform(_shows(beat, playing))
+            parts = acting.parts(after)
+            await self._settle(await self._go(playing, parts), parts)
+        except _Stopped as stopped:
+            return Acted(self.now, stopped.failures)
+        return Acted(self.now)
+
+    async def _agreed(self, before: Any, ask: Ask) -> None:
+        """Robots that somebody moved drive only when people say so. Until then they may have been put back."""
+        pieces = {piece.name: piece for piece in self.acting.tabletop.pieces(before)}
+        parts = self.acting.parts(before)
+        seen = {name: self.grid.cell_at(pose.point) for name, pose in self.now.items()}
+        # Two in one cell, too.
+        at = {name: cell for name, cell in seen.items() if cell is not None}
+        playing = self.acting.casting.cast(at, {}, parts, self.grid)
+        astray = {robot: pieces[piece] for robot, piece in playing.items() if self._far_off(robot, parts[piece])}
+        if astray:
+            self.acting.fleet.pause()
+            ask(Astray(tuple(astray_notice(robot, piece, self.acting.tabletop) for robot, piece in astray.items())))
+            self.alarms = -1
+            await self._fresh()
+
+    def _far_off(self, robot: str, part: Part) -> bool:
+        if part.heading is None:
+            return False
+        off_deg = abs(wrap_degrees(part.heading - self.now[robot].heading))
+        tolerance = self.acting.tolerance
+        return self._off_centre(robot, part.cell) > tolerance.astray_mm or off_deg > tolerance.astray_deg
+
+    def _playing(self, parts: Parts) -> dict[str, str]:
+        """Who plays whom, by where all are."""
+        at, casting = self._at(), self.acting.casting
+        return casting.cast(at, casting.standing(at, parts), parts, self.grid)
+
+    def _at(self) -> dict[str, Cell]:
+        at = {name: self.grid.cell_at(pose.point) for name, pose in self.now.items()}
+        return {name: cell for name, cell in at.items() if cell is not None and cell not in self.blocked}
+
+    async def _look(self) -> None:
+        """Where the robots are. Two in one cell stay where they are, and nobody comes near."""
+        for _ in range(LOOKS):
+            try:
+                scene = await self.acting.eye.settled(self.acting.settle_s)
+            except CameraError as error:
+                raise _Stopped(dict.fromkeys(self.acting.names, str(error))) from error
+            if scene.settled and not scene.trouble:
+                break
+        else:
+            raise _Stopped(dict.fromkeys(self.acting.names, NOT_SEEN))
+        seen = {name: scene.find(f"golem:{name}") for name in self.acting.names}
+        self.now = {name: found.pose for name, found in seen.items() if found is not None}
+        cells = [self.grid.cell_at(pose.point) for pose in self.now.values()]
+        self.blocked = frozenset(cell for cell in cells if cell is not None and cells.count(cell) > 1)
+        self.driven = 0
+
+    async def _fresh(self) -> bool:
+        """Look, if it is time to or something was over the mat since the last look. Whether it was looked."""
+        looked = False
+        while True:
+            # While the table is paused, anybody may reach in.
+            await self.acting.fleet.passed()
+            if self.driven < LOOK_EVERY and self._untouched():
+                return looked
+            self.alarms, looked = self.guard.alarms, True
+            await self._look()
+
+    async def _centre(self) -> None:
+        """Who was stopped on its way, or put down askew, goes to the middle of its cell, one after the other."""
+        for name, cell in sorted(self._at().items()):
+            if self._off_centre(name, cell) > self.acting.stage.off_centre_mm:
+                await self._wave((CellStep(name, cell, cell),))
+
+    def _off_centre(self, name: str, cell: Cell) -> float:
+        return self.now[name].point.distance(self.grid.centre(cell))
+
+    async def _go(self, playing: Mapping[str, str], parts: Parts) -> dict[str, str]:
+        """Bring everybody to where these pieces are, and have it look where they look; who plays whom from then on.
+        After a look the way is another."""
+        cast_now = self.acting.casting.cast(self._at(), playing, parts, self.grid)
+        ways: tuple[Wave, ...] | None = None
+        lefts: list[int] = []
+        while True:
+            if await self._fresh() or ways is None:
+                await self._centre()
+                ways = await self._ways(cast_now, parts)
+                lefts.append(sum(map(len, ways)))
+                if len(lefts) > PATIENCE and min(lefts[-PATIENCE:]) >= lefts[-PATIENCE - 1] > 0:
+                    raise _Stopped({step.robot: NOT_MOVING for step in ways[0]})
+            if not ways:
+                break
+            await self._wave(ways[0])
+            ways = ways[1:]
+        await self._face(cast_now, parts)
+        return cast_now
+
+    async def _ways(self, playing: Mapping[str, str], parts: Parts) -> tuple[Wave, ...]:
+        at = self._at()
+        there = {robot: piece for robot, piece in playing.items() if robot in at}
+        goals = places(at, there, parts, self.acting.stage.wings, self.grid)
+        taken = self.blocked & {*goals.values()}
+        goals = {name: cell for name, cell in goals.items() if cell not in taken}
+        # Many ways are looked at where robots are in each other's way; their heartbeats must not wait for it.
+        ways = await asyncio.get_running_loop().run_in_executor(None, route, at, goals, self.grid, self.blocked)
+        if ways is None:
+            raise _Stopped(dict.fromkeys(at, NO_WAY))
+        return ways
+
+    async def _face(self, playing: Mapping[str, str], parts: Parts) -> None:
+        """Robots turn on the spot to where their pieces look, all at once."""
+        plans: dict[str, tuple[Order, ...]] = {}
+        for robot, piece in playing.items():
+            heading, pose = parts[piece].heading, self.now.get(robot)
+            if heading is not None and pose is not None and self._askew(pose, heading):
+                plans[robot] = (Spin(wrap_degrees(heading - pose.heading)),)
+                self.now[robot] = replace(pose, heading=heading)
+        if plans:
+            await self._perform(plans, self._untouched)
+            self.driven += 1
+
+    def _askew(self, pose: Pose, heading: float) -> bool:
+        return abs(wrap_degrees(heading - pose.heading)) > self.acting.tolerance.correct_deg
+
+    async def _settle(self, playing: Mapping[str, str], parts: Parts) -> None:
+        """Look whether robots stand as their pieces do, where these look somewhere; what is off is put right."""
+        looking = {robot: part for robot, piece in playing.items() if (part := parts[piece]).heading is not None}
+        tries = 0
+        while looking and self.driven:
+            self.alarms = -1
+            await self._fresh()
+            off = {robot: how for robot, part in looking.items() if (how := self._off(robot, part))}
+            if not off:
+                return
+            if tries == CORRECTIONS:
+                raise _Stopped(off)
+            tries += 1
+            for robot in off:
+                cell = self._at().get(robot)
+                if cell is not None and self._off_centre(robot, cell) > self.acting.tolerance.correct_mm:
+                    await self._wave((CellStep(robot, cell, cell),))
+            await self._go(playing, parts)
+
+    def _off(self, robot: str, part: Part) -> str:
+        """How a robot that is seen does not stand as its piece; empty if it does, or is not there."""
+        pose = self.now.get(robot)
+        if pose is None or part.heading is None:
+            return ""
+        # A person who moves it is not asked for millimetres.
+        by_hand, tolerance = self.acting.fleet[robot].by_hand, self.acting.tolerance
+        mm, degrees = (HAND_MM, HAND_DEGREES) if by_hand else (tolerance.correct_mm, tolerance.correct_deg)
+        off_deg = abs(wrap_degrees(part.heading - pose.heading))
+        return "" if self._off_centre(robot, part.cell) <= mm and off_deg <= degrees else STILL_OFF
+
+    async def _wave(self, wave: Wave) -> None:
+        plans: dict[str, tuple[Order, ...]] = {}
+        for step in wave:
+            pose = self.now.get(step.robot)
+            if pose is None:
+                # It was there at the last look, and is not any more.
+                raise _Stopped({step.robot: NOT_SEEN})
+            plans[step.robot], self.now[step.robot] = plan_step(pose, step.target, self.grid, self.acting.pace)
+        await self._perform(plans, self._untouched)
+        self.driven += 1
+
+    def _untouched(self) -> bool:
+        """Whether no hand was over the mat since the last look: after one a robot may stand elsewhere than its next
+        order begins."""
+        return self.alarms == self.guard.alarms
+
+    async def _perform(self, plans: Mapping[str, Sequence[Order]], still: Callable[[], bool] = lambda: True) -> None:
+        failures = await self.choreography.perform(plans, still)
+        if failures:
+            raise _Stopped(failures)
+
+
+def plan_step(pose: Pose, target: Cell, grid: Grid, pace: Pace) -> tuple[tuple[Order, ...], Pose]:
+    """Orders that bring a robot to the middle of a cell, ahead or back, whichever turns it less; and where that is."""
+    centre = grid.centre(target)
+    gap = centre - pose.point
+    bearing = math.degrees(math.atan2(gap.y, gap.x))
+    backwards = abs(wrap_degrees(bearing - pose.heading)) > 90.0
+    course = wrap_degrees(bearing + 180.0) if backwards else bearing
+    after = Pose(centre.x, centre.y, course)
+    return plan_travel(pose, after, pace, backwards=backwards), after
+
+
+def _moved(before: Any, beats: Sequence[Beat], acting: Acting) -> dict[str, Part]:
+    """The pieces on the stage after all motions of these beats, also those that fall at their end."""
+    standing = {piece.name: piece for piece in acting.tabletop.pieces(before)}
+    spots = {acting.tabletop.cell(spot): spot.name for spot in acting.tabletop.spots(before)}
+    for motion in (motion for beat in beats for motion in beat.motions):
+        piece = standing.get(motion.piece)
+        if piece is None:
+            continue
+        if isinstance(motion, Turn):
+            standing[piece.name] = replace(piece, heading=float(motion.heading.value))
+        elif isinstance(motion, Travel | Place):
+            spot = "" if motion.target is None else spots[motion.target]
+            standing[piece.name] = replace(piece, spot=spot)
+    return parts_of(standing.values(), acting.stage)
+
+
+def _shows(beat: Beat, playing: Mapping[str, str]) -> dict[str, tuple[Order, ...]]:
+    """What robots show of a beat."""
+    robots = {piece: robot for robot, piece in playing.items()}
+    return {
+        robots[motion.piece]: (Show(motion.act.value),)
+        for motion in beat.motions
+        if isinstance(motion, Gesture) and motion.piece in robots
+    }

@@ -1,0 +1,188 @@
+"""What the eye sees, taken by the table: its golems, its dice, its programs, and whether locked cards lie still."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+
+from boards.geometry import SquareGrid
+from boards.kit.kit import Kit
+from controller.games.game import Want
+from controller.table.core.ledger import Ledger
+from controller.table.core.phases import Phase, Signal
+from controller.table.core.requirements import asked_of
+from controller.table.core.row_timing import watched_rows
+from controller.table.core.settings import Settings
+from controller.table.core.state import AnyGame, TableState
+from controller.table.core.transient_state import Memory
+from controller.table.core.worker import Work
+from controller.table.motion.execution import Driving
+from controller.table.motion.safety_monitor import Guard
+from controller.table.perception.differences import Comparison, compare
+from controller.table.perception.intake import Hand, hand_of, tokens_of
+from controller.table.perception.program_lock import dump_locks, lock, sums, watch
+from controller.table.perception.program_reading import TableReading, read_table
+from controller.table.view.notices import camera_bumped, camera_out, die_unread, ready_left, trouble_notice
+from controller.vision.scene import Scene
+
+BUMP_TOLD_S = 8.0
+"""How long people are told that the camera was bumped."""
+
+
+@dataclass(frozen=True)
+class Then:
+    """What comes after a look; nothing of it: the work of the phase goes on, which may be another look."""
+
+    drive: Work | None = None
+    """Robots have to drive."""
+    faces: Mapping[str, str] | None = None
+    """All dice are thrown, and show this."""
+    move: tuple[str, str] | None = None
+    """A player made this legal move on the board."""
+    go_on: bool = False
+    """The game may ask for what it wants next."""
+
+
+LOOK_AGAIN = Then()
+
+
+def picture_in_order(scene: Scene, ledger: Ledger, memory: Memory, now: float) -> bool:
+    """Whether something may follow from a look at the table; people are told what is wrong with it."""
+    if scene.settled and scene.camera_moved:
+        memory.bumped_until = now + BUMP_TOLD_S
+    bumped = (camera_bumped(),) if now < memory.bumped_until else ()
+    ledger.lasting = bumped if scene.trouble else (*bumped, *(camera_out(name) for name in scene.blind))
+    if scene.trouble:
+        ledger.tell(tuple(trouble_notice(trouble, scene.blind) for trouble in scene.trouble))
+    return scene.settled and not scene.trouble
+
+
+class Seeing:
+    """Takes looks for the table's actor, writes down what they change, and says what follows."""
+
+    def __init__(
+        self,
+        game: AnyGame,
+        ledger: Ledger,
+        kit: Kit,
+        grid: SquareGrid,
+        settings: Settings,
+        memory: Memory,
+        driving: Driving,
+        guard: Guard,
+        chance: random.Random,
+    ) -> None:
+        self._game = game
+        self._ledger = ledger
+        self._kit = kit
+        self._grid = grid
+        self._settings = settings
+        self._memory = memory
+        self._driving = driving
+        self._guard = guard
+        self._chance = chance
+
+    @property
+    def _state(self) -> TableState:
+        return self._ledger.state
+
+    def looked(self, scene: Scene, now: float) -> Then:
+        """What follows from a look at the table; ``now`` on the loop's clock, s. Raises JournalFailed."""
+        if not picture_in_order(scene, self._ledger, self._memory, now):
+            return LOOK_AGAIN
+        reading = read_table(scene, self._kit)
+        self._memory.watch = watch(self._memory.watch, watched_rows(self._game, self._state), scene)
+        match self._state.phase:
+            case Phase.SETUP | Phase.CHECK | Phase.DIFFERS:
+                return self._checked(self._compare(reading))
+            case Phase.DICE:
+                return self._dice_read(reading)
+            case Phase.PROGRAMS:
+                return self._programs_read(reading, scene)
+            case Phase.READY:
+                self._ledger.tell(self._memory.watch.notices)
+                if self._memory.watch.breaches:
+                    self._ledger.signal(Signal.ASTRAY)
+        return LOOK_AGAIN
+
+    def _compare(self, reading: TableReading) -> Comparison:
+        stands = self._game.stands(self._state.game)
+        tokens = tokens_of(self._game.picture(self._state.game)["board"])
+        playing = self._game.stands(self._state.start)
+        fallen = tuple(name for name in playing if name not in stands)
+        absent = tuple(name for name in self._state.players if name not in playing)
+        found = compare(reading, stands, tokens, fallen, self._grid, self._settings.tolerance, absent)
+        return replace(found, notices=(*self._memory.watch.notices, *found.notices))
+
+    def _checked(self, found: Comparison) -> Then:
+        # Only robots drive; a golem without one is put right by hand, and need not stand as exactly.
+        with_robots = self._driving.with_robots
+        found = replace(found, corrections=with_robots(found.corrections), astray=with_robots(found.astray))
+        self._ledger.seen(found.poses)
+        over = self._game.outcome(self._state.game) is not None
+        only_golems = all(notice.code == "golem-astray" for notice in found.notices)
+        if self._state.phase is Phase.CHECK and over:
+            # Who has won is clear; nobody needs to stand exactly any more.
+            self._ledger.tell(())
+            self._ledger.signal(Signal.ENDED)
+        elif found.astray and self._memory.drive_home and only_golems and (way := self._way_home(found)) is not None:
+            return Then(drive=way)
+        elif not found.same:
+            self._ledger.tell(found.notices)
+            if self._state.phase is Phase.CHECK:
+                self._ledger.signal(Signal.ASTRAY)
+        elif found.corrections and self._memory.corrections < self._settings.corrections:
+            self._ledger.tell(())
+            return Then(drive=self._driving.corrections(found))
+        elif self._state.phase is Phase.DIFFERS:
+            self._memory.corrections = 0
+            self._ledger.signal(Signal.MENDED)
+        elif not self._memory.watch.doubtful:
+            self._guard.in_order()
+            self._ledger.tell(())
+            self._memory.drive_home = False
+            return Then(go_on=True)
+        return LOOK_AGAIN
+
+    def _way_home(self, found: Comparison) -> Work | None:
+        if self._memory.corrections >= 4 * self._settings.corrections:
+            return None
+        tokens = frozenset(tokens_of(self._game.picture(self._state.game)["board"]))
+        return self._driving.home(found, tokens)
+
+    def _dice_read(self, reading: TableReading) -> Then:
+        wanted = asked_of(self._game, self._state, Want.DICE)
+        self._ledger.tell(tuple(die_unread(name, why) for name, why in reading.dice_unread.items() if name in wanted))
+        faces = {name: face for name, face in sorted(reading.dice.items()) if name in wanted}
+        if "button" in self._memory.armed and len(faces) == len(wanted):
+            return Then(faces=faces)
+        return LOOK_AGAIN
+
+    def _programs_read(self, reading: TableReading, scene: Scene) -> Then:
+        wanted = asked_of(self._game, self._state, Want.PROGRAMS)
+        computers = [name for name in wanted if name in self._state.seats]
+        hands = {name: hand_of(self._game, self._state.game, reading, name) for name in wanted if name not in computers}
+        for name, hand in hands.items():
+            self._show_hand(name, hand)
+            if name not in reading.ready:
+                # A ready card of the last round does not count: it must have been away.
+                self._memory.armed.add(name)
+        self._ledger.tell(
+            tuple(ready_left(name) for name in reading.ready if name in hands and name not in self._memory.armed)
+        )
+        programs = {name: list(hand.rows) for name, hand in hands.items() if hand.rows is not None}
+        by_cards = self._settings.lock == "ready-cards" and set(hands) <= self._memory.armed & set(reading.ready)
+        if len(programs) == len(hands) and ("button" in self._memory.armed or by_cards):
+            programs |= {name: list(self._state.committed[name]) for name in computers}
+            locks = lock(programs, reading.laid, scene, self._chance)
+            self._ledger.write("locked", {"sums": sums(locks)})
+            self._ledger.write("programs", {"programs": programs, **dump_locks(locks)})
+            return Then(go_on=True)
+        return LOOK_AGAIN
+
+    def _show_hand(self, name: str, hand: Hand) -> None:
+        view = hand.view
+        if self._state.hands.get(name) != view:
+            data = {"player": name, "cards": view.cards, "rows": view.rows_laid, "complete": view.complete}
+            self._ledger.write("hand", {**data, "problems": [dict(words) for words in view.problems]})

@@ -1,0 +1,314 @@
+"""What the eye sees, as the game understands it: programs by trays, golems, tokens, dice. Pure; it never guesses.
+
+A row of a program is the cards of one lane from left to right. A row with any doubt is no row: its text
+is None, and a problem says where and why.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+
+from boards.colours import COLOURS
+from boards.geometry import Cell, Point, Pose
+from boards.kit.cards import Card, CardKind
+from boards.kit.kit import Kit
+from boards.kit.trays import TRAY
+from boards.mats import mat
+from controller.table.perception.reading_messages import About, problem_words
+from controller.table.view.view import Words
+from controller.vision.scene import Scene, Seen, Unread, Why
+
+OFF_LANE_MM = 24.0
+"""A card whose centre is farther than this from the middle of its lane lies half in the next one."""
+
+PARTLY_ON_TRAY_MM = 20.0
+"""A card whose centre is no farther than this beside a tray lies on it with a third at least."""
+
+SAME_PLACE_MM = 25.0
+"""Cards of one lane whose centres are nearer than this lie on each other: their order is not sure."""
+
+_IFS = (CardKind.IF_ENEMY, CardKind.IF_ATTACKED)
+_REPEATS = (CardKind.REPEAT_2, CardKind.REPEAT_3)
+
+
+@dataclass(frozen=True)
+class ReadingProblem:
+    """Why a program is not (yet) one."""
+
+    code: str
+    """One of `controller.table.perception.reading_messages.CODES`."""
+    colour: str
+    """The player whose tray it is."""
+    lane: int | None
+    """0 to 3; None if it is no lane's."""
+    slot: int | None
+    """0 to 4, from the left; None if it is no card's."""
+    words: Words
+    """For whoever may know the cards (`golem read`)."""
+    public: Words
+    """For the screen: which card it is about by its place, never by its meaning."""
+
+
+@dataclass(frozen=True)
+class LaidCard:
+    """A card on a tray."""
+
+    card: Card
+    colour: str
+    """The tray's player."""
+    lane: int | None
+    slot: int | None
+    pose: Pose
+    """In the mat frame."""
+
+
+@dataclass(frozen=True)
+class TableReading:
+    """What lies on the table, in the game's words."""
+
+    programs: Mapping[str, tuple[str | None, ...]]
+    """By the colour of the trays in view: four rows in text form; None: not readable, "": empty."""
+    cards: Mapping[str, int]
+    """How many cards lie in the lanes of each tray, read or not."""
+    problems: tuple[ReadingProblem, ...]
+    dice: Mapping[str, str]
+    """The face that each player's die shows: `if`, `repeat 2`, `repeat 3` or `blank`."""
+    dice_unread: Mapping[str, Why]
+    """Players whose die lies there and shows no face surely, and why."""
+    golems: Mapping[str, Pose]
+    tokens: tuple[tuple[str, Cell | None, Pose], ...]
+    """Kind, cell (None off the field) and pose, by cell."""
+    ready: tuple[str, ...]
+    """Players whose ready card lies on the table, in colour order."""
+    laid: tuple[LaidCard, ...] = ()
+    """All cards that lie on trays, by colour, lane and place."""
+
+    def complete(self, colour: str) -> bool:
+        """Whether all four rows of a player are laid and read."""
+        rows = self.programs.get(colour, ())
+        return len(rows) == TRAY.lanes and all(rows)
+
+
+def read_table(scene: Scene, kit: Kit) -> TableReading:
+    """The table's contents from a scene in which the mat was found; an empty reading otherwise."""
+    hands = [_Hand(colour, seen.pose) for colour in COLOURS if (seen := scene.find(f"tray:{colour}")) is not None]
+    for hand in hands:
+        hand.lay(scene, [other.tray for other in hands if other is not hand])
+    return TableReading(
+        programs={hand.colour: hand.rows() for hand in hands},
+        cards={hand.colour: hand.count() for hand in hands},
+        problems=(*_unread_trays(scene), *(problem for hand in hands for problem in hand.problems)),
+        dice=_dice(scene, kit),
+        dice_unread=_dice_unread(scene),
+        golems={seen.thing.partition(":")[2]: seen.pose for seen in scene.things if seen.thing.startswith("golem:")},
+        tokens=_tokens(scene),
+        ready=tuple(colour for colour in COLOURS if scene.find(f"ready:{colour}") is not None),
+        laid=tuple(laid for hand in hands for laid in hand.laid),
+    )
+
+
+class _Hand:
+    """One tray and what lies on it."""
+
+    def __init__(self, colour: str, tray: Pose) -> None:
+        self.colour = colour
+        self.problems: list[ReadingProblem] = []
+        self.laid: list[LaidCard] = []
+        self.tray = tray
+        self._doubtful = [False] * TRAY.lanes
+        self._unread = 0
+
+    def lay(self, scene: Scene, others: Sequence[Pose]) -> None:
+        """Sort the scene's cards, read and unread, into the lanes. ``others``: where the other trays lie."""
+        for seen in scene.things:
+            if seen.thing.startswith("card:"):
+                self._lay_card(seen, others)
+        for item in scene.unread:
+            self._lay_unread(item)
+        self.laid.sort(key=lambda laid: (TRAY.lanes if laid.lane is None else laid.lane, self._local(laid).x))
+        for lane in range(TRAY.lanes):
+            self._check_overlaps(lane)
+
+    def rows(self) -> tuple[str | None, ...]:
+        """The lanes' texts. Adds the problems of their grammar."""
+        texts = [self._row(lane) for lane in range(TRAY.lanes)]
+        last = max((lane for lane, text in enumerate(texts) if text != ""), default=-1)
+        for lane, text in enumerate(texts):
+            if text == "" and lane < last:
+                self._problem("row-empty", lane, None)
+        self.problems.sort(
+            key=lambda problem: (TRAY.lanes if problem.lane is None else problem.lane, problem.slot or 0)
+        )
+        return tuple(texts)
+
+    def count(self) -> int:
+        return sum(1 for laid in self.laid if laid.lane is not None) + self._unread
+
+    def _lay_card(self, seen: Seen, others: Sequence[Pose]) -> None:
+        card, local = Card.parse(seen.thing), self.tray.local(seen.pose.point)
+        if not _on_tray(local):
+            on_another = any(_on_tray(other.local(seen.pose.point)) for other in others)
+            if _on_tray(local, PARTLY_ON_TRAY_MM) and not on_another:
+                self._problem("outside-lanes", None, None, About(card.kind))
+            return
+        lane, slot = TRAY.lane_of(local), _slot_of(local)
+        self.laid.append(LaidCard(card, self.colour, lane, slot, seen.pose))
+        if lane is None:
+            self._problem("outside-lanes", None, None, About(card.kind))
+            return
+        if card.owner != self.colour:
+            self._doubt("wrong-owner", lane, slot, About(card.kind, owner=card.owner))
+        off = local.y - TRAY.lane(lane).centre.y
+        if abs(off) > OFF_LANE_MM:
+            # Lanes are numbered downwards: above the middle is the lane before.
+            other = lane - 1 if off > 0 else lane + 1
+            upper = min(lane, other)
+            if 0 <= other < TRAY.lanes:
+                self._doubtful[other] = True
+                self._doubt("between-lanes", lane, slot, About(card.kind, upper_lane=upper))
+            else:
+                self._doubt("outside-lanes", lane, slot, About(card.kind))
+
+    def _lay_unread(self, item: Unread) -> None:
+        if item.pose is None or (item.thing is not None and not item.thing.startswith(("card:", "ready:"))):
+            return
+        local = self.tray.local(item.pose.point)
+        lane = TRAY.lane_of(local) if _on_tray(local) else None
+        if lane is not None:
+            self._unread += 1
+            self._doubt("unread", lane, _slot_of(local), About(why=item.why))
+
+    def _check_overlaps(self, lane: int) -> None:
+        row = self._in(lane)
+        for left, right in pairwise(row):
+            if left.pose.point.distance(right.pose.point) < SAME_PLACE_MM:
+                self._doubt("overlap", lane, left.slot, About(left.card.kind, other=right.card.kind))
+
+    def _row(self, lane: int) -> str | None:
+        row = self._in(lane)
+        try:
+            text = row_text([laid.card.kind for laid in row])
+        except NotARowOfCards as wrong:
+            slot = row[wrong.index].slot
+            if not self._doubtful[lane]:
+                self._problem(wrong.code, lane, slot, About(row[wrong.index].card.kind))
+            return None
+        return None if self._doubtful[lane] else text
+
+    def _in(self, lane: int) -> list[LaidCard]:
+        return [laid for laid in self.laid if laid.lane == lane]
+
+    def _local(self, laid: LaidCard) -> Point:
+        return self.tray.local(laid.pose.point)
+
+    def _doubt(self, code: str, lane: int, slot: int | None, about: About) -> None:
+        self._doubtful[lane] = True
+        self._problem(code, lane, slot, about)
+
+    def _problem(self, code: str, lane: int | None, slot: int | None, about: About | None = None) -> None:
+        self.problems.append(_problem(code, self.colour, lane, slot, about or About()))
+
+
+def _problem(code: str, colour: str, lane: int | None, slot: int | None, about: About) -> ReadingProblem:
+    told = lane if about.upper_lane is None else about.upper_lane
+    return ReadingProblem(
+        code,
+        colour,
+        lane,
+        slot,
+        words=problem_words(code, told, slot, about),
+        public=problem_words(code, told, slot, about.hidden()),
+    )
+
+
+class NotARowOfCards(ValueError):
+    """Cards that make no row: the code of the problem, and the index of the card that it is about."""
+
+    def __init__(self, code: str, index: int) -> None:
+        super().__init__(f"{code} at card {index + 1}")
+        self.code = code
+        self.index = index
+
+
+def row_text(cards: Sequence[CardKind]) -> str:
+    """The text form of a row of cards, left to right; "" for none. Raises NotARowOfCards.
+
+    The grammar is that of `golems.md`; what a deck, a die or a way of playing allows is the rules' business.
+    """
+    if not cards:
+        return ""
+    if cards[0] in _IFS:
+        yes, index = _arm(cards, 1, opener=0)
+        no, index = _arm(cards, index, opener=0)
+        text = f"{cards[0].value} {yes} else {no}"
+    else:
+        text, index = _arm(cards, 0, opener=0)
+    if index < len(cards):
+        raise NotARowOfCards("too-many", index)
+    return text
+
+
+def _arm(cards: Sequence[CardKind], index: int, opener: int) -> tuple[str, int]:
+    """An action or a repeated one from this card on, and the index after it."""
+    if index >= len(cards):
+        raise NotARowOfCards("incomplete-if", opener)
+    card = cards[index]
+    if card in _IFS:
+        raise NotARowOfCards("not-an-action", index)
+    if card not in _REPEATS:
+        return card.value, index + 1
+    if index + 1 >= len(cards):
+        raise NotARowOfCards("incomplete-repeat", index)
+    if cards[index + 1].is_bonus:
+        raise NotARowOfCards("not-an-action", index + 1)
+    return f"{card.value} {cards[index + 1].value}", index + 2
+
+
+def _on_tray(local: Point, beside_mm: float = 0.0) -> bool:
+    width, height = TRAY.size_mm
+    return abs(local.x) <= width / 2 + beside_mm and abs(local.y) <= height / 2 + beside_mm
+
+
+def _slot_of(local: Point) -> int | None:
+    slot = int((local.x - TRAY.field.low.x) // TRAY.slot_mm)
+    return slot if 0 <= slot < TRAY.slots else None
+
+
+def _unread_trays(scene: Scene) -> Iterable[ReadingProblem]:
+    named: list[str] = []
+    for item in scene.unread:
+        if item.thing is not None and item.thing.startswith("tray:") and item.thing not in named:
+            named.append(item.thing)
+            colour = item.thing.partition(":")[2]
+            yield _problem("tray-unread", colour, None, None, About(why=item.why))
+
+
+def _dice(scene: Scene, kit: Kit) -> Mapping[str, str]:
+    """The faces on top. Two of one colour are no face: the eye calls them unread."""
+    faces: dict[str, str] = {}
+    for seen in scene.things:
+        if seen.thing.startswith("die:") and seen.thing in kit.things:
+            _kind, colour, face = seen.thing.split(":")[:3]
+            faces[colour] = face
+    return {colour: faces[colour] for colour in COLOURS if colour in faces}
+
+
+def _dice_unread(scene: Scene) -> Mapping[str, Why]:
+    return {
+        item.thing.split(":")[1]: item.why
+        for item in scene.unread
+        if item.thing is not None and item.thing.startswith("die:")
+    }
+
+
+def _tokens(scene: Scene) -> tuple[tuple[str, Cell | None, Pose], ...]:
+    grid = mat(scene.mat).grid if scene.mat is not None else None
+    found: list[tuple[str, Cell | None, Pose]] = []
+    for seen in scene.things:
+        if seen.thing.startswith("token:"):
+            cell = grid.cell_at(seen.pose.point) if grid is not None else None
+            found.append((seen.thing.split(":")[1], cell, seen.pose))
+    # Those off the field come last.
+    return tuple(sorted(found, key=lambda item: (item[1] is None, item[1] or Cell(0, 0), item[0], item[2].x)))

@@ -1,0 +1,98 @@
+"""Programs that are laid as cards, taken by the table: one robot's after the other, on the field before the robots
+stand there.
+"""
+
+from __future__ import annotations
+
+from boards.base.errors import Problems
+from controller.games.game import ProgramsLaid, Want
+from controller.games.registry import AnyTabletop
+from controller.table.core.ledger import Ledger
+from controller.table.core.phases import Phase
+from controller.table.core.requirements import asked_of
+from controller.table.core.state import TableState
+from controller.table.core.transient_state import Memory
+from controller.table.perception.golem_perception import LOOK_AGAIN, Then, picture_in_order
+from controller.table.perception.step_reading import StepReading, read_steps
+from controller.table.view.notices import in_all_languages
+from controller.table.view.table_messages import say
+from controller.table.view.view import HandView, Notice, Words
+from controller.vision.scene import Scene
+
+
+class StepSeeing:
+    """Takes looks for the table's actor. Where a small fleet acts, this is all that it takes from its eye."""
+
+    def __init__(self, tabletop: AnyTabletop, ledger: Ledger, memory: Memory) -> None:
+        self._tabletop = tabletop
+        self._ledger = ledger
+        self._memory = memory
+
+    @property
+    def _state(self) -> TableState:
+        return self._ledger.state
+
+    def looked(self, scene: Scene, now: float) -> Then:
+        """What follows from a look at the table; ``now`` on the loop's clock, s. Raises JournalFailed."""
+        if self._state.phase is Phase.PROGRAMS and picture_in_order(scene, self._ledger, self._memory, now):
+            self.read(scene)
+        return LOOK_AGAIN
+
+    def read(self, scene: Scene) -> None:
+        """The cards of the robot whose turn it is, from a picture in order. Raises JournalFailed."""
+        found = read_steps(scene)
+        held, self._memory.steps = found == self._memory.steps, found
+        player = self._next()
+        if not held:
+            return
+        if found.steps and found.steps == self._memory.locked:
+            self._memory.armed.discard("button")
+            self._ledger.tell((_left(self._tabletop, player),))
+            return
+        self._memory.locked = ()
+        if player is not None:
+            self._take(player, found)
+
+    def _next(self) -> str | None:
+        """Whose program people lay now."""
+        asked = asked_of(self._tabletop.game, self._state, Want.PROGRAMS)
+        by_hand = [name for name in asked if self._tabletop.owner(self._state.game, name) not in self._state.seats]
+        return next((name for name in by_hand if name not in self._state.committed), None)
+
+    def _take(self, player: str, found: StepReading) -> None:
+        words = self._tabletop.piece_words(player)
+        rows, refused = self._rows(player, found)
+        told = f"steps-{found.doubt}" if found.doubt else ("steps-count" if found.steps else "steps-lay")
+        notices = [Notice(told, "info", say(told, piece=words, count=str(len(found.steps))), {"golem": player})]
+        if refused is not None:
+            notices.append(Notice("steps-refused", "warning", refused))
+        self._show(player, HandView(len(found.steps), len(found.steps), bool(rows)))
+        if rows and "button" in self._memory.armed:
+            self._memory.locked = found.steps
+            self._memory.armed.discard("button")
+            self._ledger.write("committed", {"player": player, "rows": list(rows)})
+        else:
+            self._ledger.tell(tuple(notices))
+
+    def _rows(self, player: str, found: StepReading) -> tuple[tuple[str, ...], Words | None]:
+        """The program that the game takes, or none and why it takes none."""
+        if found.doubt or not found.steps:
+            return (), None
+        try:
+            rows = self._tabletop.rows(found.steps)
+            self._tabletop.game.advance(self._state.game, ProgramsLaid({player: rows}))
+        except Problems as refused:
+            return (), in_all_languages(refused.problems)
+        return rows, None
+
+    def _show(self, player: str, view: HandView) -> None:
+        if self._state.hands.get(player) != view:
+            data = {"player": player, "cards": view.cards, "rows": view.rows_laid, "complete": view.complete}
+            self._ledger.write("hand", {**data, "problems": []})
+
+
+def _left(tabletop: AnyTabletop, player: str | None) -> Notice:
+    """Locked cards still lie there; ``player`` is next."""
+    if player is None:
+        return Notice("steps-over", "info", say("steps-over"))
+    return Notice("steps-left", "info", say("steps-left", piece=tabletop.piece_words(player)))

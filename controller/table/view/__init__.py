@@ -1,0 +1,1 @@
+"""What screens show, made from the state of the table."""

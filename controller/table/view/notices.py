@@ -1,0 +1,103 @@
+"""Notices and answers that the table makes from what its robots and its eye tell."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from boards.base.errors import GolemError, Problem
+from boards.base.languages import LANGUAGES
+from calibration.camera_frames import CameraError
+from controller.games.tabletop import Piece, Tabletop
+from controller.table.core.mailbox import CommandAnswer
+from controller.table.view.robot_messages import robot_words
+from controller.table.view.stage_messages import HOW
+from controller.table.view.table_messages import say
+from controller.table.view.view import Notice, Words
+from controller.vision.cameras.camera_messages import said_by_camera
+from controller.vision.scene import Trouble, Why
+from controller.vision.unread.remedies import TROUBLE_ADVICE, why_words
+
+
+def failure_notices(failures: Mapping[str, str], code: str = "robot-failed") -> tuple[Notice, ...]:
+    """Whose robot did not do its part, and how its command ended."""
+    return tuple(
+        Notice(code, "warning", say(code, golem=name, how=HOW.get(how) or _how_words(how)), {"golem": name})
+        for name, how in sorted(failures.items())
+        if name
+    )
+
+
+def astray_notice(golem: str, piece: Piece, tabletop: Tabletop[Any]) -> Notice:
+    """A golem that plays this piece is not where it was left: where it belongs."""
+    words = tabletop.piece_words(piece.name)
+    text = say("stage-astray", golem=golem, piece=words, cell=piece.spot, direction=piece.facing)
+    return Notice("stage-astray", "warning", text, {"golem": golem, "to": piece.spot})
+
+
+def trouble_notice(trouble: Trouble, cameras: Sequence[str] = ()) -> Notice:
+    """What is wrong with the picture (of these cameras, if there are several), and what to do."""
+    which = f" ({', '.join(cameras)})" if cameras else ""
+    text: Words = {language: TROUBLE_ADVICE[trouble][language] + which for language in LANGUAGES}
+    return Notice(f"eye-{trouble.value}", "stop", text)
+
+
+def camera_lost(error: CameraError) -> Notice:
+    """The camera gives no pictures: what to do, and which camera."""
+    text: Words = {each: f"{TROUBLE_ADVICE[Trouble.NO_FRAMES][each]} ({error.camera})" for each in LANGUAGES}
+    return Notice("eye-no-frames", "stop", text, {"camera": error.camera, "how": str(error)})
+
+
+def camera_out(camera: str) -> Notice:
+    """One of several cameras shows nothing, and is not missed yet."""
+    return Notice("camera-out", "warning", say("camera-out", camera=camera), {"camera": camera})
+
+
+def camera_bumped() -> Notice:
+    """The camera was bumped, and the table found again."""
+    return Notice("eye-bumped", "info", say("eye-bumped"))
+
+
+def ready_left(player: str) -> Notice:
+    """A ready card still lies there from the last round."""
+    return Notice("ready-left", "info", say("ready-left", golem=player), {"golem": player})
+
+
+def intruded(golem: str = "") -> Notice:
+    """Something is over the field while robots drive, or this golem drives and was not told to."""
+    if golem:
+        return Notice("stray", "stop", say("stray", golem=golem), {"golem": golem})
+    return Notice("intrusion", "stop", say("intrusion"))
+
+
+def die_unread(player: str, why: Why) -> Notice:
+    """A die lies there and shows no face surely: what to do."""
+    words = why_words(why)
+    text: Words = {
+        each: f"{say('die-unread', golem=player)[each]} ({words.label[each]}). {words.advice[each]}"
+        for each in LANGUAGES
+    }
+    return Notice("die-unread", "warning", text, {"golem": player, "why": why.value})
+
+
+def halted(error: GolemError) -> Notice:
+    """Why the game has paused by itself."""
+    return Notice("halted", "stop", say("halted", how=_how_words(str(error))))
+
+
+def _how_words(how: str) -> Words:
+    """What a robot or a camera says of itself, in every language."""
+    told = robot_words(how)
+    return told if len(set(told.values())) > 1 else said_by_camera(how)
+
+
+def not_stopped(silent: Sequence[Problem]) -> CommandAnswer:
+    """The answer to an emergency stop that not every robot has confirmed."""
+    told = [robot_words(problem.message) for problem in silent]
+    how: Words = {each: "; ".join(words[each] for words in told) for each in LANGUAGES}
+    return CommandAnswer(False, say("robot-lost", golem=silent[0].at.removeprefix("robots."), how=how))
+
+
+def in_all_languages(problems: Sequence[Problem]) -> Words:
+    """Problems as people are told: in their language where there are words in it, else in those of the device."""
+    return {each: "; ".join(problem.told(each) for problem in problems) for each in LANGUAGES}

@@ -1,0 +1,45 @@
+"""How a row is told: a sentence for each player where the game can, else one for each event."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from boards.base.languages import LANGUAGES
+from controller.games.accounts import Accounts
+from controller.games.game import Game, GoOn, Step
+from controller.table.view.view import RowStory, Words
+
+
+def tell_row(
+    game: Game[Any, Any], start: Any, past: Sequence[Any], before: Any, step: Step[Any, Any], number: int, row: int
+) -> RowStory:
+    """The story of the row that led from the state `before` to this step.
+
+    `start` is the state in which all golems stood, `past` are the states before earlier rows.
+    """
+    if not isinstance(game, Accounts):
+        by_event = tuple(_words(game.explain(event, each) for each in LANGUAGES) for event in step.events)
+        return RowStory(number, row, by_event, tuple(_whose(game.event_json(event)) for event in step.events))
+    players = tuple(game.picture(start)["golems"])
+    accounts = (game.account(before, step.events, players, language) for language in LANGUAGES)
+    told = tuple(_words(said) for said in zip(*accounts, strict=True))
+    since = game.advance(past[-1], GoOn()).state if past else start
+    ahead = _remarks(game, since, before)
+    after = _remarks(game, before, step.state)
+    return RowStory(number, row, (*ahead, *told, *after), (*[None] * len(ahead), *players, *[None] * len(after)))
+
+
+def _whose(event: Mapping[str, Any]) -> str | None:
+    """The golem, player or side that an event is about."""
+    return next((str(event[key]) for key in ("golem", "player", "side") if key in event), None)
+
+
+def _remarks(game: Accounts, before: Any, after: Any) -> tuple[Words, ...]:
+    by_language = (game.remarks(before, after, language) for language in LANGUAGES)
+    return tuple(_words(said) for said in zip(*by_language, strict=True))
+
+
+def _words(said: Iterable[str]) -> Words:
+    """A sentence in each language, from its texts in their order."""
+    return dict(zip(LANGUAGES, said, strict=True))

@@ -1,0 +1,255 @@
+"""What screens show: one frozen picture of the game, made from the journal and of nothing else.
+
+A view never holds a row of a program before that row is played: what is secret on the table is not in it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, fields, is_dataclass, replace
+from typing import Any
+
+Words = Mapping[str, str]
+"""A sentence in each of the four languages, by `en`, `ru`, `pl`, `fr`."""
+
+
+TOLD = 60
+"""Rows of the story that a screen is sent: more than any round of golems has, and more than any page shows."""
+
+TOLD_SENTENCES = 400
+"""Sentences of the rows before the newest that a screen is sent: with fifty robots a row has a hundred."""
+
+
+@dataclass(frozen=True)
+class GolemView:
+    """A golem as the screen shows it."""
+
+    name: str
+    cell: str
+    heading: str
+    """N, E, S or W."""
+    lives: int
+    barrel: bool
+    alive: bool
+    side: str
+
+
+@dataclass(frozen=True)
+class HandView:
+    """How far a player is with laying cards. How many, never which."""
+
+    cards: int
+    rows_laid: int
+    complete: bool
+    problems: tuple[Words, ...] = ()
+    """What keeps the program from being read, without naming a card's meaning."""
+
+
+@dataclass(frozen=True)
+class RowLock:
+    """The commitment to a row that is locked, and what opens it once the row is revealed
+    (`controller.table.perception.program_lock` says how the sum is made)."""
+
+    sum: str
+    salt: str | None = None
+    cards: tuple[str, ...] | None = None
+
+
+@dataclass(frozen=True)
+class RowStory:
+    """What happened in one row, and why."""
+
+    round: int
+    row: int
+    sentences: tuple[Words, ...]
+    golems: tuple[str | None, ...] = ()
+    """The golem that each sentence is about, None for the table."""
+
+
+@dataclass(frozen=True)
+class Notice:
+    """Something that people at the table should know or do now."""
+
+    code: str
+    severity: str
+    """``info``, ``warning`` or ``stop``."""
+    text: Words
+    facts: Mapping[str, str] = field(default_factory=dict)
+    """What the text is about, for programs: golem, cell, token, robot."""
+
+
+@dataclass(frozen=True)
+class RobotView:
+    """A robot's health."""
+
+    name: str
+    link: str
+    """connecting, ready, busy, lost, estopped, fault or ghost."""
+    battery_v: float | None = None
+    reason: str = ""
+    """Why, in its own words."""
+    why: Words = field(default_factory=dict)
+    """The same in all languages, for screens."""
+
+
+@dataclass(frozen=True)
+class CameraView:
+    """A camera that watches the table: whether its pictures are kept, and how well it sees."""
+
+    name: str
+    recording: str = ""
+    """``on`` while pictures are kept, ``failed`` once none can be kept any more; empty where nobody asked for it."""
+    exposure: str = ""
+    """How its setting by the markers goes (`Verdict`); empty where the camera sets
+    it by itself."""
+    lens: str = "estimated"
+    """``measured`` before, or ``estimated`` from the table in view."""
+    lens_rms_px: float | None = None
+    """What is left of a measured lens's residuals, px."""
+    lens_days: int | None = None
+    """How long ago it was measured."""
+
+
+@dataclass(frozen=True)
+class SpotView:
+    """A place on the board of a game of pieces."""
+
+    name: str
+    x: float
+    """In cells east of the lower left place."""
+    y: float
+    look: str
+    """light, dark or home."""
+    sign: str
+
+
+@dataclass(frozen=True)
+class PieceView:
+    """A piece that stands on the board."""
+
+    name: str
+    owner: str
+    spot: str
+    mark: str
+    text: Words
+    heading: float | None
+    """Degrees counter-clockwise from east; None for a piece that looks nowhere."""
+    strength: float | None = None
+    """What is left of its strength, 0 to 1; None in games without it."""
+    ghost: bool = False
+    """Whether robots play on this table, and none plays this piece."""
+    golem: str = ""
+    """The golem that plays it throughout; empty where any may."""
+
+
+@dataclass(frozen=True)
+class ChoiceView:
+    """A legal move."""
+
+    move: str
+    origin: str | None
+    target: str | None
+    heading: float | None = None
+    """Which way the piece looks then, where the player chooses that too."""
+
+
+@dataclass(frozen=True)
+class PlayView:
+    """A game of pieces: board, pieces, whose turn it is and what is legal."""
+
+    shape: str
+    """Of the places: square or hexagon."""
+    spots: tuple[SpotView, ...]
+    pieces: tuple[PieceView, ...]
+    players: Mapping[str, Words]
+    turn: str | None
+    """Who is asked for a move or a throw."""
+    choices: tuple[ChoiceView, ...]
+    last: tuple[str, ...]
+    """The spots between which the last step went."""
+    facts: tuple[Words, ...]
+    strengths: tuple[str, ...]
+    """How well the computer can play, the weakest first."""
+    faces: tuple[str, ...]
+    """Of a player's die."""
+    sounds: tuple[str, ...] = ()
+    """By name, in their order: what a throw on the screen sounds like; empty where dice are real, or silent."""
+    throws: int = 0
+    """How often dice were thrown."""
+
+
+@dataclass(frozen=True)
+class View:
+    """The whole picture. ``sequence`` grows by one with every change."""
+
+    sequence: int
+    game: str
+    phase: str
+    """A value of :class:`controller.table.core.phases.Phase`."""
+    paused: bool
+    estopped: bool
+    round: int
+    row: int
+    """The row being played or last played, 1-4; 0 before the first."""
+    energy: int | None
+    energy_max: int | None
+    lives_max: int
+    board: Mapping[str, Any]
+    """As in `golem resolve`: size, walls, waters, barrels, streams."""
+    golems: tuple[GolemView, ...]
+    """In the order of the rules, the fallen too."""
+    programs: Mapping[str, tuple[str | None, ...]]
+    """Rows in text form by colour; None for a row that is not revealed yet."""
+    bonus: Mapping[str, str | None]
+    hands: Mapping[str, HandView]
+    story: tuple[RowStory, ...]
+    """Newest last."""
+    notices: tuple[Notice, ...]
+    robots: tuple[RobotView, ...]
+    winners: tuple[str, ...] | None
+    """None while the game goes on, empty for a draw."""
+    reason: str
+    """Why it ended: last-standing, energy, or a goal."""
+    may: tuple[str, ...]
+    """The commands that make sense now: go, lock, roll, thrown, move, program, done, drive, recharge, again, next,
+    anew, seat, pause, resume, stop, estop, clear, undo, waive."""
+    table: Mapping[str, str] = field(default_factory=dict)
+    """Facts about the table for the screen's foot: name, seed, journal."""
+    seats: Mapping[str, str] = field(default_factory=dict)
+    """Who plays for each golem: ``child``, or how well the computer does."""
+    task: Mapping[str, Any] | None = None
+    """The scenario or puzzle that is played: kind, key, name, story, goals (side, text, left), conditions, verdict,
+    and for puzzles number, count, tries, solved. None for a game without one."""
+    play: PlayView | None = None
+    """The board of a game of pieces; None for Battle of Golems, whose board the other fields tell."""
+    locks: Mapping[str, tuple[RowLock, ...]] = field(default_factory=dict)
+    """The commitments to the rows of this round, by player."""
+    cameras: tuple[CameraView, ...] = ()
+    """Who is filmed must see it: all that watch, as far as they are known."""
+
+    def to_json(self) -> dict[str, Any]:
+        """Plain dicts, lists and scalars, with the newest rows of the story: a race goes on for thousands of steps."""
+        plain = _plain(replace(self, story=_newest(self.story)))
+        assert isinstance(plain, dict)
+        return plain
+
+
+def _newest(story: tuple[RowStory, ...]) -> tuple[RowStory, ...]:
+    """The newest rows, as many as screens are sent."""
+    kept, room = 0, TOLD_SENTENCES
+    for row in reversed(story[-TOLD:]):
+        kept += 1
+        room -= len(row.sentences)
+        if room <= 0:
+            break
+    return story[len(story) - kept :]
+
+
+def _plain(value: Any) -> Any:
+    if is_dataclass(value) and not isinstance(value, type):
+        return {item.name: _plain(getattr(value, item.name)) for item in fields(value)}
+    if isinstance(value, Mapping):
+        return {key: _plain(item) for key, item in value.items()}
+    if isinstance(value, list | tuple):
+        return [_plain(item) for item in value]
+    return value
