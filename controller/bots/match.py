@@ -12,12 +12,12 @@ from typing import Any
 
 from boards.base.errors import Problem, Problems
 from controller.bots.arena_rules import RULES
-from controller.bots.asking import Slip, asking, gone_slips
 from controller.bots.inside.frames import pack
 from controller.bots.limits import Limits, Protection
+from controller.bots.multiplexing import Task, Wanted, alone
 from controller.bots.process import BotProcess, Gone, Table, start_all
 from controller.bots.source import BotSource, printable
-from controller.bots.waiting import Task, Wanted, alone
+from controller.bots.turn_request import Slip, asking, gone_slips
 from controller.games.robot_game.actions import Action
 from controller.games.robot_game.events import Event
 from controller.games.robot_game.state import State, play, play_and_tell, scores

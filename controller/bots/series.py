@@ -13,8 +13,8 @@ from dataclasses import replace
 
 from controller.bots.limits import Limits
 from controller.bots.match import Arena, Match, Watch, arena
+from controller.bots.multiplexing import Task, alone, together
 from controller.bots.source import BotSource
-from controller.bots.waiting import Task, alone, together
 
 MOST_LANES = 16
 """Each has two pipes in every bot's process."""

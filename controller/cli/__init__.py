@@ -21,7 +21,7 @@ COMMANDS: dict[str, str] = {
     "play": "controller.cli.play",
     "replay": "controller.cli.replay",
     "doctor": "controller.cli.doctor",
-    "print": "controller.cli.print_kit",
+    "print": "controller.cli.print_command",
     "read": "controller.cli.read",
     "markers": "controller.cli.markers",
     "calibrate": "controller.cli.calibrate",
@@ -123,6 +123,6 @@ def _told(error: GolemError, language: Language) -> str:
     if language == "en":
         return str(error)
     # Words for cameras, ports and brokers are loaded only where one of them may have failed.
-    from controller.app.error_words import error_words
+    from controller.app.terminal.error_text import error_words
 
     return error_words(error, language)

@@ -14,9 +14,9 @@ from contextlib import suppress
 from pathlib import Path
 
 from boards.base.languages import LANGUAGES
-from controller.app.broker import Wanted, serve
-from controller.app.broker_words import phrase
-from controller.app.ending import run_until_ended
+from controller.app.terminal.shutdown import run_until_ended
+from controller.app.tools.broker_messages import phrase
+from controller.app.tools.table_broker import Wanted, serve
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:

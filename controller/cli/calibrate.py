@@ -48,8 +48,8 @@ def run(args: argparse.Namespace) -> int:
     # OpenCV loads slowly; a wrong option should be told at once.
     from calibration.board_views import BoardSize
     from calibration.lens_quality import PoorViews
-    from controller.app import calibrating
-    from controller.app.lens import camera_name, today
+    from controller.app.config.measured_lens import camera_name, today
+    from controller.app.tools import lens_calibration as calibrating
     from controller.vision.cameras.camera_registry import camera_for, kind_of
 
     if args.screen is not None:

@@ -83,8 +83,8 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    from controller.app.demo import DemoPlan, play_demo
-    from controller.cli.seats import computers
+    from controller.app.compose.demo import DemoPlan, play_demo
+    from controller.cli.computer_option import computers
 
     if args.seed < 0:
         raise_usage("--seed", f"{args.seed} is below 0")

@@ -21,9 +21,9 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     import asyncio
 
-    from controller.app.config import read_table_file
-    from controller.app.doctor import Health, report
-    from controller.app.doctor_words import teller
+    from controller.app.config.table_file import read_table_file
+    from controller.app.tools.doctor import Health, report
+    from controller.app.tools.doctor_messages import teller
 
     usual = Path("table.yaml")
     path = args.table or (usual if usual.exists() else None)

@@ -18,10 +18,10 @@ from dataclasses import replace
 from boards.base.errors import Problem, Problems
 from boards.base.languages import LANGUAGES, Language
 from boards.base.yaml_messages import fault
-from controller.app.broker_address import table_at
-from controller.app.ending import run_until_ended
-from controller.app.error_words import error_words
-from controller.app.gateway_words import news, phrase, words
+from controller.app.config.broker_address import table_at
+from controller.app.terminal.error_text import error_words
+from controller.app.terminal.shutdown import run_until_ended
+from controller.app.tools.gateway_messages import news, phrase, words
 from firmware_bridge.channels.mqtt_client import Endpoint
 from firmware_bridge.channels.mqtt_topics import is_name
 from firmware_bridge.channels.serial_port import BAUD, SerialChannel

@@ -52,7 +52,7 @@ def run(args: argparse.Namespace) -> int:
         case "best":
             return _best(args.file, args.strength, _number(args.seed, "--seed", _LARGEST_SEED))
         case _:
-            from controller.cli.jetan_play import play_in_terminal
+            from controller.cli.jetan_terminal import play_in_terminal
 
             seed = _number(args.seed, "--seed", _LARGEST_SEED)
             return play_in_terminal(sys.stdin, args.side, args.strength, seed, args.language)

@@ -43,11 +43,11 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
+    from controller.bots.bot_messages import protection_words, say, table_words
     from controller.bots.league import BATCH, check, read_league, standings
+    from controller.bots.league_results import ResultsFile
     from controller.bots.limits import Protection
-    from controller.bots.results import ResultsFile
     from controller.bots.schedule import batches, fixtures
-    from controller.bots.words import protection_words, say, table_words
     from controller.bots.workers import check_address, play_here, play_on_dask
 
     problems: list[Problem] = []

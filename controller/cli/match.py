@@ -49,13 +49,13 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _play(args: argparse.Namespace) -> int:
-    from controller.bots.frames import match_json
+    from controller.bots.bot_messages import match_words, protection_words, total_words
     from controller.bots.limits import Protection
-    from controller.bots.page import write_page
-    from controller.bots.record import MatchRecorder
+    from controller.bots.match_frames import match_json
+    from controller.bots.match_page import write_page
+    from controller.bots.match_record import MatchRecorder
     from controller.bots.series import play_series
     from controller.bots.source import read_bots
-    from controller.bots.words import match_words, protection_words, total_words
 
     problems: list[Problem] = []
     games = whole_number(args.games, 1, _MOST_GAMES, "--games", problems)
@@ -110,8 +110,8 @@ def _play(args: argparse.Namespace) -> int:
 
 
 def _replay(args: argparse.Namespace) -> int:
-    from controller.bots.page import write_page
-    from controller.bots.record import read_match
+    from controller.bots.match_page import write_page
+    from controller.bots.match_record import read_match
     from controller.games.robot_game.state import scores
     from controller.journal import read_record
 

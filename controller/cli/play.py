@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING
 from boards.base.languages import LANGUAGES
 
 if TYPE_CHECKING:
-    from controller.app.config import TableFile
+    from controller.app.config.table_file import TableFile
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -66,8 +66,8 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    from controller.app.demo import free_path, this_command
-    from controller.app.live import LivePlan, check_pieces, check_resume, newest_journal, play_live
+    from controller.app.compose.demo import free_path, this_command
+    from controller.app.compose.play import LivePlan, check_pieces, check_resume, newest_journal, play_live
     from controller.games.golems.position import NAME as GOLEMS
 
     given = args.game in (None, GOLEMS)
@@ -86,8 +86,8 @@ def run(args: argparse.Namespace) -> int:
 def _from_file(args: argparse.Namespace) -> TableFile:
     from dataclasses import replace
 
-    from controller.app.cameras import USUAL_LIMIT, RecordPlan
-    from controller.app.config import read_table_file
+    from controller.app.config.camera_config import USUAL_LIMIT, RecordPlan
+    from controller.app.config.table_file import read_table_file
 
     table = read_table_file(args.table)
     if args.record is None:
@@ -99,13 +99,13 @@ def _from_file(args: argparse.Namespace) -> TableFile:
 def _from_words(args: argparse.Namespace) -> TableFile:
     """A game of pieces as the command line says it."""
     from boards.base.errors import Problem, Problems
-    from controller.app.cameras import CameraPlan, RecordPlan
-    from controller.app.config import PagePlan, TableFile
-    from controller.app.demo import FOLDER
-    from controller.app.openings import GamePlan, scenario_setup, with_bots, with_computers, with_pieces
-    from controller.app.staged_game import checked_robots, checked_stage
-    from controller.app.usual import usual_settings
-    from controller.cli.seats import computers
+    from controller.app.compose.demo import FOLDER
+    from controller.app.compose.game_setup import GamePlan, scenario_setup, with_bots, with_computers, with_pieces
+    from controller.app.compose.staged_game import checked_robots, checked_stage
+    from controller.app.config.camera_config import CameraPlan, RecordPlan
+    from controller.app.config.default_settings import usual_settings
+    from controller.app.config.table_file import PagePlan, TableFile
+    from controller.cli.computer_option import computers
 
     seats = computers(args.computer, args.game)
     robots = checked_robots(args.robot)

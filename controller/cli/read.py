@@ -21,7 +21,7 @@ from boards.kit.kit import Kit, kit
 from calibration.camera_frames import BadPicture, CameraError, Frame, FramesEnded
 from calibration.camera_model import CameraModel
 from calibration.lens_match import LensUnfit
-from controller.app.lens import lens_named, measured_lens
+from controller.app.config.measured_lens import lens_named, measured_lens
 from controller.table.perception.reading_report import report_of
 from controller.vision.cameras.camera import Camera
 from controller.vision.cameras.camera_messages import camera_line, said_by_camera

@@ -20,7 +20,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    from controller.app.story import StoryTeller
+    from controller.app.terminal.story import StoryTeller
     from controller.games import registry
     from controller.journal import read_record
     from controller.table.core.state import begin, fold

@@ -30,11 +30,11 @@ from typing import TYPE_CHECKING, Any
 
 from boards.base.errors import Problem, Problems
 from boards.base.languages import LANGUAGES, Language
-from controller.app.channel_words import told_at
-from controller.app.ending import ResultT, run_until_ended
-from controller.app.fleet_words import phrase
-from controller.cli.announcing import listed
-from controller.cli.conforming import tested
+from controller.app.terminal.shutdown import ResultT, run_until_ended
+from controller.app.tools.channel_messages import told_at
+from controller.app.tools.robot_tool_messages import phrase
+from controller.cli.conformance_progress import tested
+from controller.cli.robots_watch import listed
 from firmware_bridge.channels.channel import Channel, ChannelError
 from firmware_bridge.channels.hands import HandsChannel
 from firmware_bridge.channels.serial_port import BAUD, SerialChannel, known_ports
@@ -45,7 +45,7 @@ from firmware_bridge.robots.families import BAUDS, open_channel, open_robot
 from firmware_bridge.robots.login import Login, login_of
 
 if TYPE_CHECKING:
-    from controller.app.fleet_tools import Tools
+    from controller.app.tools.robot_tools import Tools
     from controller.vision.fusion.camera_reader import Eye
 
 _ROBOT = "/dev/ttyUSB0, COM3, serial:/dev/...?baud=9600, mqtt://..."
@@ -185,7 +185,7 @@ def address(text: str) -> str:
 
 def _check(args: argparse.Namespace, language: Language) -> None:
     """What argparse cannot know. Raises Problems."""
-    from controller.app.flashing import check_name
+    from controller.app.tools.firmware_upload import check_name
 
     if args.do == "jog":
         if (args.mm is None) == (args.degrees is None):
@@ -204,7 +204,7 @@ def _check(args: argparse.Namespace, language: Language) -> None:
 
 
 async def _do(args: argparse.Namespace, language: Language) -> bool:
-    from controller.app import fleet_tools
+    from controller.app.tools import robot_tools as fleet_tools
 
     typed = list(map(address, [args.robots] if isinstance(args.robots, str) else args.robots))
     login = _login(typed)
@@ -292,7 +292,7 @@ def _eye(camera: str) -> Eye:
 
 
 def _flash(args: argparse.Namespace, language: Language) -> int:
-    from controller.app.flashing import FlashPlan, flash
+    from controller.app.tools.firmware_upload import FlashPlan, flash
 
     channel = open_channel("PORT", address(args.robots))
     if isinstance(channel, HandsChannel):

@@ -25,11 +25,18 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from boards.base.errors import GolemError
 from boards.base.languages import LANGUAGES, Language
-from controller.console import guard
+from controller.console import access_control as guard
 from controller.console.assets import Asset, page_files, picture, sound_file, svg_asset
 from controller.console.broadcast import Broadcast
-from controller.console.listening import KeyUnusable, OpenToAll, address_for_phones, is_loopback, listen, own_names
-from controller.console.ports import COMMANDS, FOR_ANYONE, Commands, Views
+from controller.console.console_ports import COMMANDS, FOR_ANYONE, Commands, Views
+from controller.console.listening_socket import (
+    KeyUnusable,
+    OpenToAll,
+    address_for_phones,
+    is_loopback,
+    listen,
+    own_names,
+)
 
 BODY_LIMIT = 4096
 """Bytes of a command; they are all short."""

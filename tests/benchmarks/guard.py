@@ -15,12 +15,12 @@ from statistics import median
 from boards.colours import COLOURS
 from boards.kit.kit import Kit
 from boards.kit.stage_kit import stage_kit
-from controller.app.openings import GamePlan, short_setup, with_pieces
-from controller.app.piece_players import PiecePlayers
-from controller.app.session import Recorder, make_table, play, start_new, until_over
-from controller.app.simulated import Link, simulated_table
-from controller.app.staged_game import simulated_stage
-from controller.app.usual import usual_settings
+from controller.app.compose.game_setup import GamePlan, short_setup, with_pieces
+from controller.app.compose.session import Recorder, make_table, play, start_new, until_over
+from controller.app.compose.simulated_table import Link, simulated_table
+from controller.app.compose.staged_game import simulated_stage
+from controller.app.config.default_settings import usual_settings
+from controller.app.simulated_players.piece_players import PiecePlayers
 from controller.games.registry import tabletop_named
 from controller.table.core.settings import Settings
 from controller.vision.intrusion import ArenaWatch, Intrusion

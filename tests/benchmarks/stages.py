@@ -10,11 +10,11 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from boards.geometry import wrap_degrees
-from controller.app.openings import GamePlan, with_pieces
-from controller.app.piece_players import PiecePlayers
-from controller.app.session import Recorder, make_table, play, start_new, until_over
-from controller.app.staged_game import simulated_stage
-from controller.app.usual import usual_settings
+from controller.app.compose.game_setup import GamePlan, with_pieces
+from controller.app.compose.session import Recorder, make_table, play, start_new, until_over
+from controller.app.compose.staged_game import simulated_stage
+from controller.app.config.default_settings import usual_settings
+from controller.app.simulated_players.piece_players import PiecePlayers
 from controller.games.robots_hex.tabletop import TABLETOP
 from controller.table.core.phases import Phase
 from controller.table.view.view import View

@@ -19,7 +19,7 @@ from contextlib import AsyncExitStack
 from dataclasses import dataclass, field
 from typing import Any, get_args
 
-from controller.app.lasting import lasting
+from controller.app.compose.gc_freeze import lasting
 from firmware_bridge.channels.broker import BrokerKind, OwnBroker, own_broker
 from firmware_bridge.channels.mqtt_client import MqttClient
 from firmware_bridge.protocol.tables import Ack, Verdict

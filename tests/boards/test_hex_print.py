@@ -26,7 +26,8 @@ from boards.kit.kit import kit
 from boards.kit.marker_plan import DIE_IDS
 from boards.mats import BUILT_IN, mat
 from boards.printing.sheets import Document
-from controller.cli import main, print_kit
+from controller.cli import main
+from controller.cli import print_command as print_kit
 from controller.games.robots_hex.program import LONGEST, TESTS, format_step, parse_step
 from tests.support.prints import markers_on
 

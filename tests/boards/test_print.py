@@ -21,7 +21,8 @@ from boards.kit.kit import kit
 from boards.printing.documents import WHAT, Order, documents
 from boards.printing.manifest import manifest
 from boards.printing.sheets import Document
-from controller.cli import main, print_kit
+from controller.cli import main
+from controller.cli import print_command as print_kit
 from tests.support.prints import markers_on, pixels
 
 

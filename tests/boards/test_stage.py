@@ -20,7 +20,7 @@ from boards.kit.stage_kit import stage_documents, stage_drawing, stage_kit
 from boards.mats import BUILT_IN, mat
 from boards.printing.sheets import usable
 from boards.stage import STAGE_KEY, Stage
-from controller.app.staged_game import AROUND_MM, checked_stage, waiting
+from controller.app.compose.staged_game import AROUND_MM, checked_stage, waiting
 from controller.games.registry import NAMES, tabletop_named
 from controller.table.perception.step_reading import StepReading, read_steps
 from controller.vision.fusion.camera_reader import Eye

@@ -13,12 +13,12 @@ import pytest
 
 from boards.base.errors import Problems
 from boards.base.languages import LANGUAGES
-from controller.app.bot_mind import bots_of
-from controller.app.usual import usual_settings
-from controller.bots.asking import asking
+from controller.app.compose.bot_players import bots_of
+from controller.app.config.default_settings import usual_settings
 from controller.bots.match import arena
+from controller.bots.multiplexing import alone
 from controller.bots.source import BotSource
-from controller.bots.waiting import alone
+from controller.bots.turn_request import asking
 from controller.games.robot_game import GAME
 from controller.games.robot_game.state import play
 from controller.journal import read_record

@@ -20,12 +20,12 @@ import pytest
 
 from boards.base.errors import Problems
 from boards.base.languages import LANGUAGES
-from controller.bots.asking import asking, questions
+from controller.bots.bot_messages import protection_words, say
 from controller.bots.limits import LAYERS, Protection
 from controller.bots.match import arena
+from controller.bots.multiplexing import alone
 from controller.bots.source import BotSource
-from controller.bots.waiting import alone
-from controller.bots.words import protection_words, say
+from controller.bots.turn_request import asking, questions
 from controller.games.robot_game.actions import GUARDING
 from controller.games.robot_game.state import State
 from controller.games.robot_game.turn import Robot

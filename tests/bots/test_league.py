@@ -12,8 +12,8 @@ import pytest
 from distributed import LocalCluster
 
 from controller.bots.league import standings
+from controller.bots.league_results import ResultsFile
 from controller.bots.rating import rate
-from controller.bots.results import ResultsFile
 from controller.bots.schedule import Fixture, Result, batches, fixtures
 from controller.bots.source import BotSource
 from controller.cli import main

@@ -9,9 +9,9 @@ import re
 import pytest
 
 from boards.base.languages import LANGUAGES
+from controller.bots.bot_messages import TEXTS
 from controller.bots.match import TurnPlayed, arena
-from controller.bots.page import PAGE_WORDS, page, write_page
-from controller.bots.words import TEXTS
+from controller.bots.match_page import PAGE_WORDS, page, write_page
 from controller.games.robot_game.actions import read_action
 from controller.games.robot_game.reading import read_setup
 from controller.games.robot_game.state import State, play_and_tell, scores

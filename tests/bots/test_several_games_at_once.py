@@ -7,7 +7,7 @@ import signal
 
 from boards.base.errors import Problems
 from controller.bots.match import Match, arena
-from controller.bots.waiting import Task, together
+from controller.bots.multiplexing import Task, together
 from tests.support.nasty_bots import CALM, QUICK, bot
 
 NASTY = """

@@ -10,7 +10,8 @@ from pathlib import Path
 import pytest
 
 from boards.base.languages import LANGUAGES
-from controller.cli import announcing, main
+from controller.cli import main
+from controller.cli import robots_watch as announcing
 from firmware_bridge.channels.broker import OwnBroker, find_mosquitto
 from firmware_bridge.channels.channel import Traffic
 from firmware_bridge.channels.mosquitto import BrokerPlan

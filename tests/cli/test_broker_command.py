@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from boards.base.errors import Problems
-from controller.app.broker import Wanted, kept_secrets, planned, serve
+from controller.app.tools.table_broker import Wanted, kept_secrets, planned, serve
 from controller.cli import main
 from firmware_bridge.channels import broker as broker_module
 from firmware_bridge.channels.broker import BrokerKind, OwnBroker, PortTaken, own_broker

@@ -20,10 +20,10 @@ from calibration.board_views import BoardFinder, BoardSize
 from calibration.camera_frames import Frame, FramesEnded, Work
 from calibration.lens_file import load_calibration
 from calibration.lens_quality import PoorViews
-from controller.app.calibrating import LensPlan, measure
-from controller.app.lens import camera_name
+from controller.app.config.measured_lens import camera_name
+from controller.app.tools.lens_calibration import LensPlan, measure
 from controller.cli import main
-from controller.cli.print_kit import PICTURES
+from controller.cli.print_command import PICTURES
 from tests.support.boards import lens_error
 from tests.support.lens_session import SIZE, TRUE, VIEWS, photographs
 

@@ -10,8 +10,11 @@ import pytest
 
 from boards.base.errors import GolemError
 from boards.base.languages import LANGUAGES, Language
-from controller.app import broker_words, gateway_words, joining_words, system_words
-from controller.app.channel_words import TEXTS, TROUBLES, away, channel_words, told_at, trouble_words
+from controller.app.compose import joining_messages as joining_words
+from controller.app.tools import broker_messages as broker_words
+from controller.app.tools import gateway_messages as gateway_words
+from controller.app.tools import os_error_messages as system_words
+from controller.app.tools.channel_messages import TEXTS, TROUBLES, away, channel_words, told_at, trouble_words
 from firmware_bridge.channels import mqtt_host, strangers
 from firmware_bridge.channels.channel import PortBroken, PortBusy, PortForbidden, PortMissing
 from firmware_bridge.channels.mqtt_client import (

@@ -10,8 +10,9 @@ from pathlib import Path
 import pytest
 
 from boards.base.languages import LANGUAGES, Language
-from controller.app import doctor, doctor_words
-from controller.app.config import read_table_file
+from controller.app.config.table_file import read_table_file
+from controller.app.tools import doctor
+from controller.app.tools import doctor_messages as doctor_words
 from firmware_bridge.link.robot_side import Identity
 from firmware_bridge.protocol.tables import DICTIONARY_HASH
 from hardware.simulated.rig import serial_twins

@@ -11,7 +11,7 @@ from concurrent.futures import Future
 
 import pytest
 
-from controller.app.ending import endings
+from controller.app.terminal.shutdown import endings
 from controller.cli import main
 from firmware_bridge.link.values import Command
 from firmware_bridge.protocol.tables import Outcome, State

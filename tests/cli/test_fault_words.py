@@ -12,8 +12,9 @@ from boards.base import yaml_messages as yaml_words
 from boards.base.errors import Problems
 from boards.base.languages import LANGUAGES, Language
 from boards.base.yaml_reader import read_document
-from controller.app import flashing, fleet_words
-from controller.app.flashing import FlashFailed, FlashPlan, flash
+from controller.app.tools import firmware_upload as flashing
+from controller.app.tools import robot_tool_messages as fleet_words
+from controller.app.tools.firmware_upload import FlashFailed, FlashPlan, flash
 from controller.cli import main
 from firmware_bridge.robots import login_words
 from firmware_bridge.robots.login import PASSWORD_VARIABLE, USER_VARIABLE, login_of, read_secrets

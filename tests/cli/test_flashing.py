@@ -15,8 +15,8 @@ import pytest
 import serial
 
 from boards.base.errors import Problems
-from controller.app import flashing
-from controller.app.flashing import FlashFailed, FlashPlan, avrdude_command, flash
+from controller.app.tools import firmware_upload as flashing
+from controller.app.tools.firmware_upload import FlashFailed, FlashPlan, avrdude_command, flash
 from controller.cli import main
 from firmware_bridge.channels.channel import PortForbidden, PortMissing
 from tests.support.nano_bootloader import NanoBootloader

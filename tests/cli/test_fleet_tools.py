@@ -14,9 +14,9 @@ import pytest
 
 from boards.base.languages import LANGUAGES, Language
 from boards.geometry import Pose
-from controller.app import fleet_tools
-from controller.app.fleet_tools import Tools
-from controller.app.fleet_words import TEXTS
+from controller.app.tools import robot_tools as fleet_tools
+from controller.app.tools.robot_tool_messages import TEXTS
+from controller.app.tools.robot_tools import Tools
 from controller.cli import main
 from controller.cli import robots as command
 from firmware_bridge.channels.channel import PortForbidden

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from controller.app.keys import command_of, keys_of, listen_to_keys
+from controller.app.terminal.keyboard import command_of, keys_of, listen_to_keys
 from controller.table.core.mailbox import CommandAnswer
 from controller.table.view.table_messages import say
 

@@ -7,7 +7,7 @@ import weakref
 
 import pytest
 
-from controller.app.lasting import lasting
+from controller.app.compose.gc_freeze import lasting
 
 
 class _Knot:

@@ -9,7 +9,7 @@ import pytest
 
 from boards import puzzles, scenarios
 from boards.printing.sheets import PAPERS, usable
-from controller.app.picture_book import picture_documents
+from controller.app.tools.task_documents import picture_documents
 from controller.cli import main
 
 

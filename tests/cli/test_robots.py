@@ -10,7 +10,8 @@ from typing import Any
 
 import pytest
 
-from controller.cli import conforming, main
+from controller.cli import conformance_progress as conforming
+from controller.cli import main
 from controller.cli import robots as command
 from firmware_bridge.channels.channel import Channel, PortBusy
 from firmware_bridge.conformance import CHECKS

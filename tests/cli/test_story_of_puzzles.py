@@ -7,7 +7,7 @@ import io
 import pytest
 
 from boards.base.languages import LANGUAGES
-from controller.app.story import StoryTeller, phrase
+from controller.app.terminal.story import StoryTeller, phrase
 from tests.support import task_views
 
 

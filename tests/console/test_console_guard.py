@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from controller.console.guard import host_name, refuse_host, refuse_key, refuse_origin
+from controller.console.access_control import host_name, refuse_host, refuse_key, refuse_origin
 
 NAMES = frozenset({"localhost", "table", "table.local"})
 

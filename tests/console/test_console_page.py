@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from playwright.async_api import Browser, Page, Route, expect
 
-from controller.console.ports import CommandAnswer
+from controller.console.console_ports import CommandAnswer
 from controller.console.server import ALIVE_S, Console
 from controller.table.view.view import CameraView, RowStory, View
 from tests.support import chromium, views

@@ -20,8 +20,8 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from boards.base.errors import GolemError
 from controller.console import server as server_module
-from controller.console.listening import AddressUnusable, KeyUnusable, OpenToAll, PortBusy
-from controller.console.ports import COMMANDS, CommandAnswer
+from controller.console.console_ports import COMMANDS, CommandAnswer
+from controller.console.listening_socket import AddressUnusable, KeyUnusable, OpenToAll, PortBusy
 from controller.console.server import BODY_LIMIT, Console
 from tests.support import views
 from tests.support.views import FakeTable

@@ -8,7 +8,7 @@ import pytest
 from playwright.async_api import expect
 
 from boards.base.languages import LANGUAGES
-from controller.app.page import Screens
+from controller.app.compose.web_page import Screens
 from tests.console.test_console_page import FIT, Show, Stage, stage
 from tests.support import task_views
 from tests.support.contrast import FAINT_TEXT

@@ -12,7 +12,7 @@ from boards.base.languages import LANGUAGE_NAMES, LANGUAGES
 from boards.colours import COLOURS, HEX, SHAPES
 from boards.kit.cards import CardKind
 from controller.console.assets import page_files, picture
-from controller.console.ports import COMMANDS
+from controller.console.console_ports import COMMANDS
 from controller.table.core.phases import Phase
 
 STATIC = files("controller.console") / "static"

@@ -12,7 +12,7 @@ import pytest
 
 from boards.base.errors import Problems
 from boards.geometry import Pose
-from controller.app.config import read_table_file
+from controller.app.config.table_file import read_table_file
 from controller.cli import main
 from firmware_bridge.channels.channel import ChannelError
 from firmware_bridge.channels.mqtt_client import BrokerRefused, BrokerUnreachable, BrokerUntrusted, Endpoint, MqttClient

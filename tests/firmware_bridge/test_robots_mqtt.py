@@ -18,7 +18,7 @@ import pytest
 from boards.base.errors import Problems
 from boards.base.languages import LANGUAGES
 from boards.geometry import Pose
-from controller.app.gateway_words import NEWS, news
+from controller.app.tools.gateway_messages import NEWS, news
 from controller.cli import gateway as gateway_command
 from controller.cli import main
 from firmware_bridge import gateway

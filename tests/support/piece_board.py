@@ -14,10 +14,10 @@ from boards.geometry import Point, Pose
 from boards.kit.kit import Kit
 from boards.kit.piece_kit import piece_kit
 from boards.kit.piece_set import PieceSet, piece_key
-from controller.app.openings import GamePlan, with_pieces
-from controller.app.piece_hands import PieceHands
-from controller.app.piece_table import SimulatedBoard, board_renderer, pieces_of, simulated_board
-from controller.app.session import Recorder, Started, make_table, start_again, start_new
+from controller.app.compose.game_setup import GamePlan, with_pieces
+from controller.app.compose.session import Recorder, Started, make_table, start_again, start_new
+from controller.app.compose.simulated_board import SimulatedBoard, board_renderer, pieces_of, simulated_board
+from controller.app.simulated_players.piece_movers import PieceHands
 from controller.games.registry import tabletop_named
 from controller.table.core.actor import Table
 from controller.table.core.settings import Settings

@@ -9,10 +9,10 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from controller.app.bot_mind import bot_mind
-from controller.app.openings import GamePlan, with_pieces
-from controller.app.piece_players import PiecePlayers
-from controller.app.session import Recorder, Started, make_table, start_again, start_new
+from controller.app.compose.bot_players import bot_mind
+from controller.app.compose.game_setup import GamePlan, with_pieces
+from controller.app.compose.session import Recorder, Started, make_table, start_again, start_new
+from controller.app.simulated_players.piece_players import PiecePlayers
 from controller.bots.source import BotSource
 from controller.games.registry import tabletop_named
 from controller.table.core.actor import Table

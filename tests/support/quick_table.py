@@ -15,11 +15,11 @@ from boards.base.errors import Problem
 from boards.colours import COLOURS
 from boards.geometry import Point, Pose, wrap_degrees
 from boards.table_layout import standard_layout
-from controller.app.minds import GolemMind
-from controller.app.openings import GamePlan, with_puzzle, with_scenario
-from controller.app.people import SimulatedPeople
-from controller.app.players import PuzzleChild, SimulatedPlayer
-from controller.app.session import Started, start_again, start_new
+from controller.app.compose.computer_players import GolemMind
+from controller.app.compose.game_setup import GamePlan, with_puzzle, with_scenario
+from controller.app.compose.session import Started, start_again, start_new
+from controller.app.simulated_players.card_players import SimulatedPeople
+from controller.app.simulated_players.program_players import PuzzleChild, SimulatedPlayer
 from controller.table.core.actor import Table
 from controller.table.core.ports import MindPort
 from controller.table.core.settings import Settings

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from rgkit.game import Game, Player
 from rgkit.gamestate import GameState
 
-from controller.bots.asking import act_seed
+from controller.bots.turn_request import act_seed
 from controller.games.robot_game.arena import place_of
 from controller.games.robot_game.chance import Chance
 from tests.support import rgkit_engine  # noqa: F401 - it sets the arena up

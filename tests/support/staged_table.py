@@ -10,10 +10,10 @@ from pathlib import Path
 from typing import Any
 
 from boards.stage import STAGE_KEY
-from controller.app.hands import serve_hands
-from controller.app.openings import GamePlan
-from controller.app.session import Recorder, make_table, start_again, start_new
-from controller.app.staged_game import simulated_stage
+from controller.app.compose.game_setup import GamePlan
+from controller.app.compose.session import Recorder, make_table, start_again, start_new
+from controller.app.compose.staged_game import simulated_stage
+from controller.app.simulated_players.golem_movers import serve_hands
 from controller.table.core.actor import Table
 from controller.table.core.phases import Phase
 from controller.table.core.settings import Settings

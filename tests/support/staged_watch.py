@@ -10,7 +10,7 @@ from random import Random
 
 from boards.geometry import Pose
 from boards.stage import Stage
-from controller.app.hands import moved
+from controller.app.simulated_players.golem_movers import moved
 from controller.table.core.actor import Table
 from firmware_bridge.channels.hands import Chore
 from hardware.simulated.world import World

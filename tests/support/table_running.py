@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
-from controller.app.session import Started
+from controller.app.compose.session import Started
 from controller.table.core.actor import Table
 
 

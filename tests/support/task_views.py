@@ -7,9 +7,9 @@ from dataclasses import replace
 from typing import Any
 
 from boards.base.languages import LANGUAGES
-from controller.app.minds import GolemMind
-from controller.app.openings import GamePlan, header, with_puzzle, with_scenario
-from controller.app.task_art import task_svg
+from controller.app.compose.computer_players import GolemMind
+from controller.app.compose.game_setup import GamePlan, header, with_puzzle, with_scenario
+from controller.app.compose.task_art import task_svg
 from controller.games import registry
 from controller.games.game import GoOn
 from controller.games.golems.program import program_texts

@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from controller.console.ports import CommandAnswer
+from controller.console.console_ports import CommandAnswer
 from controller.table.view.robot_messages import robot_words
 from controller.table.view.view import GolemView, HandView, Notice, RobotView, RowStory, View, Words
 

@@ -11,7 +11,7 @@ from boards.colours import COLOURS
 from boards.geometry import Cell, Pose
 from boards.stage import STAGE_KEY
 from calibration.camera_frames import NoFrames
-from controller.app.staged_game import waiting
+from controller.app.compose.staged_game import waiting
 from controller.games.game import GoOn, PieceMoved, ProgramsLaid
 from controller.games.jetan.tabletop import JetanTable
 from controller.games.robot_game.tabletop import RobotTable

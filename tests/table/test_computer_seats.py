@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from boards.geometry import Pose
-from controller.app.minds import GolemMind
+from controller.app.compose.computer_players import GolemMind
 from controller.journal import read_record
 from controller.table.core.phases import Phase
 from controller.table.core.settings import Settings

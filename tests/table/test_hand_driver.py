@@ -10,7 +10,7 @@ import pytest
 
 from boards.base.languages import LANGUAGES
 from boards.geometry import Pose, wrap_degrees
-from controller.app.hands import Helper, chore_notice, moved
+from controller.app.simulated_players.golem_movers import Helper, chore_notice, moved
 from controller.table.core.phases import Phase
 from controller.table.view.view import View
 from firmware_bridge.channels.hands import Chore

@@ -17,7 +17,7 @@ from boards.hex_grid import HexHeading
 from boards.kit.kit import DIE_MM
 from boards.kit.piece_kit import piece_kit, step_key
 from calibration.camera_frames import Frame
-from controller.app.piece_table import board_renderer
+from controller.app.compose.simulated_board import board_renderer
 from controller.games import registry
 from controller.games.printed import piece_set
 from controller.games.registry import tabletop_named

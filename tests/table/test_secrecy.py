@@ -18,8 +18,8 @@ from typing import Any
 
 import pytest
 
-from controller.app.page import Screens
-from controller.app.story import StoryTeller
+from controller.app.compose.web_page import Screens
+from controller.app.terminal.story import StoryTeller
 from controller.console.server import Console
 from controller.journal import read_record
 from controller.table.core.phases import Phase

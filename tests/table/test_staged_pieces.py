@@ -17,11 +17,11 @@ from boards.geometry import Pose, wrap_degrees
 from boards.hex_grid import HexHeading
 from boards.kit.piece_kit import step_key
 from boards.stage import STAGE_KEY
-from controller.app.minds import PieceMind
-from controller.app.openings import GamePlan, with_pieces
-from controller.app.session import start_new
-from controller.app.staged_game import robots_of, waiting
-from controller.app.usual import usual_settings
+from controller.app.compose.computer_players import PieceMind
+from controller.app.compose.game_setup import GamePlan, with_pieces
+from controller.app.compose.session import start_new
+from controller.app.compose.staged_game import robots_of, waiting
+from controller.app.config.default_settings import usual_settings
 from controller.games.game import DiceRolled, GoOn, PieceMoved, ProgramsLaid, Want
 from controller.games.robots_hex.tabletop import TABLETOP
 from controller.games.staged import stage_of

@@ -13,7 +13,7 @@ import calibration.camera_frames
 from boards.base.errors import Problems
 from boards.base.languages import LANGUAGES
 from calibration.camera_frames import CameraBusy, CameraError, CameraMissing, FramesEnded, NoFrames, WrongSize
-from controller.app.config import read_table_file
+from controller.app.config.table_file import read_table_file
 from controller.cli import main
 from controller.table.view.notices import failure_notices, halted
 from controller.vision.cameras import sources

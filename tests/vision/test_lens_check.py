@@ -16,7 +16,7 @@ from calibration.board_views import BoardFinder
 from calibration.camera_frames import Frame, Image
 from calibration.camera_model import CameraModel
 from calibration.lens_match import LensUnfit, Unfit
-from controller.app.lens import check_lens
+from controller.app.config.measured_lens import check_lens
 from controller.vision.fusion.camera_reader import Eye
 from controller.vision.markers.detector import RECALL, Detector
 from controller.vision.markers.greyscale import grey_of

@@ -18,7 +18,7 @@ import numpy as np
 import pytest
 
 from calibration.camera_frames import CameraError, CameraMissing, Frame, Image, NoFrames, WrongSize
-from controller.app import doctor
+from controller.app.tools import doctor
 from controller.cli import main as golem
 from controller.cli import read
 from controller.vision.cameras import camera_registry as registry

@@ -14,10 +14,10 @@ from boards.base.languages import LANGUAGES
 from boards.geometry import Pose
 from boards.kit.stage_kit import stage_kit
 from boards.stage import STAGE_KEY, Stage
-from controller.app.openings import GamePlan, with_pieces
-from controller.app.session import Recorder, make_table, start_new
-from controller.app.staged_game import AROUND_MM, checked_stage, simulated_stage
-from controller.app.usual import usual_settings
+from controller.app.compose.game_setup import GamePlan, with_pieces
+from controller.app.compose.session import Recorder, make_table, start_new
+from controller.app.compose.staged_game import AROUND_MM, checked_stage, simulated_stage
+from controller.app.config.default_settings import usual_settings
 from controller.games.robot_game import GAME
 from controller.journal import read_record
 from controller.table.core.actor import Table

@@ -12,11 +12,11 @@ from boards.geometry import Pose
 from boards.kit.kit import kit
 from boards.mats import mat
 from boards.table_layout import standard_layout
-from controller.app.config import read_table_file
-from controller.app.live import Devices, LivePlan, check_resume, live, newest_journal
-from controller.app.people import SimulatedPeople
-from controller.app.players import SimulatedPlayer
-from controller.app.story import StoryTeller
+from controller.app.compose.play import Devices, LivePlan, check_resume, live, newest_journal
+from controller.app.config.table_file import read_table_file
+from controller.app.simulated_players.card_players import SimulatedPeople
+from controller.app.simulated_players.program_players import SimulatedPlayer
+from controller.app.terminal.story import StoryTeller
 from controller.journal import read_record
 from controller.table.core.actor import Table
 from controller.table.core.phases import Phase

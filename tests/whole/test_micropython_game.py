@@ -13,9 +13,9 @@ from random import Random
 import pytest
 
 from boards.geometry import Cell, SquareGrid
-from controller.app.openings import GamePlan
-from controller.app.session import Recorder, make_table, play, start_new, until_over
-from controller.app.simulated import simulated_table
+from controller.app.compose.game_setup import GamePlan
+from controller.app.compose.session import Recorder, make_table, play, start_new, until_over
+from controller.app.compose.simulated_table import simulated_table
 from controller.games import registry
 from controller.games.golems.state import State
 from controller.journal import read_record

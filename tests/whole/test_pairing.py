@@ -12,7 +12,7 @@ import pytest
 from boards.base.languages import Language
 from boards.geometry import Pose, wrap_degrees
 from boards.kit.kit import kit
-from controller.app.fleet_tools import Tools, identify_by_motion
+from controller.app.tools.robot_tools import Tools, identify_by_motion
 from controller.table.motion.robot_identification import TURN_DEG, Turned, Unpaired, judge, turned
 from controller.vision.fusion.camera_reader import Eye
 from controller.vision.scene import Scene, Seen

@@ -15,15 +15,15 @@ from boards.base.errors import Problems
 from boards.geometry import Pose
 from boards.kit.stage_kit import stage_kit
 from boards.stage import STAGE_KEY
-from controller.app import doctor
-from controller.app.cameras import CameraPlan
-from controller.app.config import TableFile, read_table_file
-from controller.app.ground import ground_of
-from controller.app.live import Devices, LivePlan, check_resume, live, newest_journal
-from controller.app.openings import header
-from controller.app.piece_players import PiecePlayers
-from controller.app.staged_game import AROUND_MM, waiting
-from controller.app.story import StoryTeller
+from controller.app.compose.game_setup import header
+from controller.app.compose.kit_selection import ground_of
+from controller.app.compose.play import Devices, LivePlan, check_resume, live, newest_journal
+from controller.app.compose.staged_game import AROUND_MM, waiting
+from controller.app.config.camera_config import CameraPlan
+from controller.app.config.table_file import TableFile, read_table_file
+from controller.app.simulated_players.piece_players import PiecePlayers
+from controller.app.terminal.story import StoryTeller
+from controller.app.tools import doctor
 from controller.games.registry import tabletop_named
 from controller.journal import read_record
 from controller.table.core.actor import Table

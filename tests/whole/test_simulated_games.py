@@ -12,9 +12,18 @@ import pytest
 from boards import puzzles
 from boards.colours import COLOURS
 from boards.geometry import Pose
-from controller.app.openings import GamePlan, with_puzzle
-from controller.app.session import Recorder, Started, make_table, play, start_again, start_new, until_over, until_solved
-from controller.app.simulated import Link, SimulatedTable, simulated_table
+from controller.app.compose.game_setup import GamePlan, with_puzzle
+from controller.app.compose.session import (
+    Recorder,
+    Started,
+    make_table,
+    play,
+    start_again,
+    start_new,
+    until_over,
+    until_solved,
+)
+from controller.app.compose.simulated_table import Link, SimulatedTable, simulated_table
 from controller.games import registry
 from controller.journal import read_record
 from controller.table.core.actor import Table

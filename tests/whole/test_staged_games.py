@@ -10,8 +10,8 @@ import pytest
 
 from boards.base.errors import Problems
 from boards.geometry import Pose
-from controller.app.openings import GamePlan, with_pieces
-from controller.app.staged_game import checked_robots, checked_stage
+from controller.app.compose.game_setup import GamePlan, with_pieces
+from controller.app.compose.staged_game import checked_robots, checked_stage
 from controller.games.robot_game import GAME
 from controller.games.robot_game.tabletop import TABLETOP
 from controller.journal import read_record

@@ -11,10 +11,10 @@ import pytest
 from boards.base.errors import Problems
 from boards.geometry import Pose, wrap_degrees
 from boards.hex_grid import HexHeading
-from controller.app.openings import GamePlan, with_pieces
-from controller.app.session import Recorder, start_new
-from controller.app.staged_game import simulated_stage
-from controller.app.usual import usual_settings
+from controller.app.compose.game_setup import GamePlan, with_pieces
+from controller.app.compose.session import Recorder, start_new
+from controller.app.compose.staged_game import simulated_stage
+from controller.app.config.default_settings import usual_settings
 from controller.games.robots_hex import GAME
 from controller.games.robots_hex.position import Robot
 from controller.games.robots_hex.tabletop import TABLETOP

@@ -16,11 +16,12 @@ from boards.base.errors import Problems
 from calibration.camera_frames import CameraError, CameraMissing
 from calibration.camera_model import Quality
 from calibration.lens_file import Calibration, save_calibration
-from controller.app import doctor, watching
-from controller.app.camera_report import Watched, camera_view
-from controller.app.cameras import USUAL_LIMIT, CameraPlan, RecordPlan
-from controller.app.config import read_table_file
-from controller.app.watching import MEMORY, Moments, Watch, find_camera, open_eye
+from controller.app.compose import camera_setup as watching
+from controller.app.compose.camera_setup import MEMORY, Moments, Watch, find_camera, open_eye
+from controller.app.compose.camera_status import Watched, camera_view
+from controller.app.config.camera_config import USUAL_LIMIT, CameraPlan, RecordPlan
+from controller.app.config.table_file import read_table_file
+from controller.app.tools import doctor
 from controller.table.view.view import CameraView, View
 from controller.vision.cameras.camera import Camera
 from controller.vision.cameras.exposure import Metering, Verdict

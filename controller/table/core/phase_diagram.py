@@ -1,5 +1,7 @@
-"""The diagram of the phases, made from their table: ``python -m controller.table.core.phase_diagram >
-docs/phases.md``."""
+"""The diagram of the phases, made from their table.
+
+``python -m controller.table.core.phase_diagram > docs/phases.md`` writes it.
+"""
 
 from __future__ import annotations
 
@@ -16,7 +18,8 @@ def page() -> str:
     lines = [
         "# The phases of a game on the table",
         "",
-        "Made from `controller/table/core/phases.py` by `python -m controller.table.core.phase_diagram`; a test compares them.",
+        "Made from `controller/table/core/phases.py` by `python -m controller.table.core.phase_diagram`; "
+        "a test compares them.",
         "",
         "```mermaid",
         "stateDiagram-v2",

@@ -55,7 +55,7 @@ class Unpaired:
     """Why a robot has no golem."""
 
     key: str
-    """Of :data:`controller.app.fleet_words.TEXTS`."""
+    """Of :data:`controller.app.tools.robot_tool_messages.TEXTS`."""
     values: tuple[object, ...] = ()
 
 

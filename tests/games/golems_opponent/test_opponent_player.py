@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from controller.app.players import SimulatedPlayer
+from controller.app.simulated_players.program_players import SimulatedPlayer
 from controller.games.golems.program import STANDING, parse_row
 from controller.games.golems.reading import read_position
 from controller.games.golems.setup import standard_setup

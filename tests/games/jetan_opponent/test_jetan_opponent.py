@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from boards.base.errors import Problems
 from boards.base.languages import LANGUAGES
 from controller.cli import main
-from controller.cli.jetan_play import _DECLINED, play_in_terminal
+from controller.cli.jetan_terminal import _DECLINED, play_in_terminal
 from controller.games.jetan.moves import legal_moves
 from controller.games.jetan.notation import START, format_move, parse_position
 from controller.games.jetan.opponent import STRENGTHS, think

@@ -1,0 +1,1 @@
+"""The composition root: a table put together from rules, camera, robots and page."""

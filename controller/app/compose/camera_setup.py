@@ -1,0 +1,173 @@
+"""The eye of a table put together: cameras opened, found if they have to be, and recorded if somebody asked for it."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Sequence
+from contextlib import AsyncExitStack
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+
+from boards.base.languages import Language
+from boards.kit.kit import Kit
+from calibration.camera_frames import CameraError, CameraMissing
+from calibration.lens_file import Calibration
+from controller.app.compose.camera_status import News, Watched
+from controller.app.config.camera_config import FOUND, CameraPlan, RecordPlan
+from controller.app.config.measured_lens import check_lens, measured_lens, today
+from controller.table.view.view import View
+from controller.vision.cameras.camera import Camera
+from controller.vision.cameras.camera_messages import camera_words, said_by_camera
+from controller.vision.cameras.device_names import named_cameras, stable_path
+from controller.vision.cameras.threaded import Heard, nobody
+from controller.vision.fusion.camera_reader import Eye
+from controller.vision.fusion.multi_camera import AnyEye, Eyes
+from controller.vision.reader import Look
+from controller.vision.recording.recorder import Recorder
+from controller.vision.recording.recording_store import Store
+from controller.vision.unread.remedies import TROUBLE_ADVICE
+
+MakeCamera = Callable[[str, tuple[int, int], Heard], Camera]
+
+LOOK_S = 3.0
+"""How long a camera may take to see the mat, when it is looked for."""
+
+MEMORY = "camera-found"
+"""The file beside the records that remembers which camera was found."""
+
+
+@dataclass(frozen=True)
+class Watch:
+    """What to look at, and with what."""
+
+    cameras: Sequence[CameraPlan]
+    kit: Kit
+    mat: str
+    folder: Path
+    """Of the records: here a camera that was found is remembered."""
+    record: RecordPlan | None = None
+    language: Language = "en"
+
+
+@dataclass(frozen=True)
+class OpenEye:
+    """An eye that looks, and what belongs to it."""
+
+    eye: AnyEye
+    watched: tuple[Watched, ...]
+    """Its cameras, for whoever tells people of them."""
+    on_view: Callable[[View], None]
+    """Has to hear the table's views, for the recording's sake."""
+
+
+async def open_eye(watch: Watch, make: MakeCamera, say: Callable[[str], None], stack: AsyncExitStack) -> OpenEye:
+    """Opened; closed with the stack. Raises CameraError, LensUnfit, Problems."""
+    loop = asyncio.get_running_loop()
+
+    def heard(said: str) -> None:
+        say(said_by_camera(said)[watch.language])
+
+    recorders: list[Recorder] = []
+    watched: list[Watched] = []
+    eyes: list[Eye] = []
+    for plan in watch.cameras:
+        tap: Callable[[Look], None] | None = None
+        recorder: Recorder | None = None
+        news = News()
+        if watch.record is not None:
+            part = watch.record.folder / plan.called if plan.called else watch.record.folder
+            store = Store(part, watch.record.limit // len(watch.cameras))
+            recorder = Recorder(store, partial(_heard, loop, heard, news))
+            # Closed after the camera: what it has taken is still written.
+            stack.callback(recorder.close)
+            recorders.append(recorder)
+            tap = recorder.add
+        at = await find_camera(watch, make, named_paths()) if plan.at == FOUND else plan.at
+        lens = lens_of(plan, at, watch.language, say)
+        camera = make(at, plan.size, heard)
+        model = None if lens is None else lens.camera
+        eye = Eye(camera, watch.kit, watch.mat, model, tap=tap, called=plan.called, lock_exposure=plan.lock_exposure)
+        eyes.append(eye)
+        watched.append(Watched(eye, recorder, lens, news))
+    together: AnyEye = eyes[0] if len(eyes) == 1 else Eyes(eyes)
+    await together.open()
+    stack.push_async_callback(together.close)
+    for plan, one in zip(watch.cameras, watched, strict=True):
+        if one.lens is not None and plan.lens is not None:
+            await check_lens(one.eye, watch.kit, one.lens.camera, plan.lens, watch.language)
+    return OpenEye(together, tuple(watched), Moments(recorders, loop.time).on_view)
+
+
+def _heard(loop: asyncio.AbstractEventLoop, say: Callable[[str], None], news: News, said: str) -> None:
+    """A recorder's word, from its own thread."""
+    loop.call_soon_threadsafe(say, said)
+    loop.call_soon_threadsafe(news.tell)
+
+
+def lens_of(plan: CameraPlan, at: str, language: Language, say: Callable[[str], None]) -> Calibration | None:
+    """The measured lens of the camera that is at ``at``; None: it is estimated from the table. ``say`` hears of one
+    that was measured long ago. Raises Problems, and LensUnfit for another camera's."""
+    return None if plan.lens is None else measured_lens(plan.lens, at, language, today(), say)
+
+
+class Moments:
+    """Tells recorders when something happens in the game."""
+
+    def __init__(self, recorders: Sequence[Recorder], clock: Callable[[], float]) -> None:
+        self._recorders = recorders
+        self._clock = clock
+        self._last: tuple[object, ...] = ()
+
+    def on_view(self, view: View) -> None:
+        """A new phase, a row, a halt, or something that people are told."""
+        codes = tuple(notice.code for notice in view.notices)
+        now = (view.phase, view.paused, codes)
+        if now == self._last:
+            return
+        self._last = now
+        why = " ".join((view.phase, *(["paused"] if view.paused else []), *codes))
+        for recorder in self._recorders:
+            recorder.event(why, self._clock())
+
+
+def named_paths() -> tuple[str, ...]:
+    """Where this computer's cameras are, each by a path that stays."""
+    return tuple(dict.fromkeys(stable_path(camera.path) for camera in named_cameras()))
+
+
+async def find_camera(watch: Watch, make: MakeCamera, candidates: Sequence[str]) -> str:
+    """The first camera that sees the mat, the one of last time before all others; it is remembered.
+
+    Raises CameraMissing, which tells what each of them sees.
+    """
+    memory = watch.folder / MEMORY
+    last = memory.read_text(encoding="utf-8").strip() if memory.is_file() else ""
+    ordered = sorted(candidates, key=lambda path: path != last)
+    seen: list[str] = []
+    for path in ordered:
+        said = await what_is_seen(make(path, watch.cameras[0].size, nobody), watch)
+        if said is None:
+            watch.folder.mkdir(parents=True, exist_ok=True)
+            memory.write_text(f"{path}\n", encoding="utf-8")
+            return path
+        seen.append(f"{path}: {said}")
+    none = said_by_camera("this computer shows none; name one in table.yaml under camera:")[watch.language]
+    told = "; ".join(seen) or none
+    raise CameraMissing("auto", f"no camera sees the mat. {told}")
+
+
+async def what_is_seen(camera: Camera, watch: Watch) -> str | None:
+    """None if a camera sees the mat of this game; else what is the matter, in a few words of its language."""
+    eye = Eye(camera, watch.kit, watch.mat, lock_exposure=False)
+    try:
+        await eye.open()
+        scene = await eye.settled(LOOK_S)
+    except CameraError as error:
+        return camera_words(error, watch.language)
+    finally:
+        await eye.close()
+    if scene.mat == watch.mat:
+        return None
+    troubles = " ".join(TROUBLE_ADVICE[trouble][watch.language] for trouble in scene.trouble)
+    return troubles or said_by_camera("nothing is at rest")[watch.language]

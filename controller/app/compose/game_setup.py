@@ -1,0 +1,229 @@
+"""How a game begins: a standard start, a scenario or a book of puzzles, as the journal's first entry."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import Any
+
+from boards import puzzles, scenarios
+from boards.base.errors import Problem, Problems
+from boards.base.languages import Language
+from boards.base.yaml_reader import read_document
+from boards.colours import COLOURS
+from boards.mats import BUILT_IN, mat
+from controller.app.compose.bot_players import bots_of, bots_out
+from controller.bots.source import BotSource
+from controller.games.golems import puzzle as puzzle_file
+from controller.games.golems import puzzle_game
+from controller.games.golems import scenario as scenario_file
+from controller.games.golems.position import NAME, Position
+from controller.games.golems.puzzle import Puzzle
+from controller.games.golems.scenario import Scenario
+from controller.games.golems.setup import standard_setup
+from controller.games.registry import game_named, tabletop_named
+from controller.games.robot_game.state import NAME as ROBOT_GAME
+
+DIE_FACES = ("if", "repeat 2", "repeat 3", "blank", "blank", "blank")
+"""The six faces of a bonus die (`golems.md`, A round)."""
+
+
+@dataclass(frozen=True)
+class GamePlan:
+    """Which game is played."""
+
+    players: tuple[str, ...] = ("red", "blue")
+    mat: str = "mat:4x4"
+    rules: str = "3.1"
+    way: str = "standard"
+    deck_seed: int = 1
+    seed: int | None = None
+    """Chance of the game: the bonus dice, where they are not real. None: another one for every game."""
+    language: Language = "en"
+    name: str = "Golem Table"
+    scenario: str | None = None
+    """A shipped scenario or a file; see :func:`with_scenario`."""
+    puzzle: str | None = None
+    """A shipped puzzle or a file; see :func:`with_puzzle`."""
+    pieces: str | None = None
+    """A game of pieces by its name; see :func:`with_pieces`."""
+    setup: Mapping[str, Any] = field(default_factory=dict)
+    """What its rules are told at the start."""
+    real_dice: bool = False
+    """Whether people throw a die of their own and say what it shows, in a game of pieces."""
+    computers: Mapping[str, str] = field(default_factory=dict)
+    """For whom the computer plays, and how well: ``{"blue": "hard"}``. No other player's business."""
+    bots: tuple[BotSource, ...] = ()
+    """Who may be asked to play Robot Game, beside the game's own computer player; see :func:`with_bots`."""
+
+    @property
+    def game(self) -> str:
+        """The name of the game in the registry."""
+        if self.pieces is not None:
+            return self.pieces
+        return NAME if self.puzzle is None else puzzle_game.NAME
+
+
+def with_scenario(plan: GamePlan, name: str) -> GamePlan:
+    """The plan for a scenario, which says board, players and rules. Raises Problems, UnknownScenario."""
+    told = read_scenario(name)
+    return replace(
+        plan,
+        players=told.position.colours,
+        mat=_mat_of(told.position, told.key),
+        rules=told.position.rules,
+        way=told.position.way,
+        scenario=name,
+    )
+
+
+def with_puzzle(plan: GamePlan, name: str) -> GamePlan:
+    """The plan for a puzzle. A shipped one lies in a book with all others that this mat and deck serve, so that the
+    next one needs no other table. Raises Problems, UnknownPuzzle.
+    """
+    book, number = _book(name)
+    told = book[number][1]
+    colours = [colour for _, puzzle in book for colour in puzzle.start.colours]
+    return replace(
+        plan,
+        players=tuple(colour for colour in COLOURS if colour in colours),
+        mat=_mat_of(told.start, told.scenario.key),
+        rules=told.start.rules,
+        way=told.start.way,
+        puzzle=name,
+    )
+
+
+def with_pieces(plan: GamePlan, name: str, players: int, setup: Mapping[str, Any], *, staged: bool = False) -> GamePlan:
+    """The plan for a game of pieces; `setup` is what differs from its usual one, or, if it is `staged`, from that of a
+    game that robots act out. Raises Problems."""
+    tabletop = tabletop_named(game_named(name).name)
+    if tabletop is None:
+        raise Problems([Problem("game", f"{name} is not played with pieces at the table")])
+    whole = {**(tabletop.staged(players) if staged else tabletop.setup(players)), **setup}
+    tabletop.game.start(whole)
+    players_of = tabletop.players(whole)
+    computers = dict.fromkeys(players_of, tabletop.strengths[0]) if tabletop.automatic else {}
+    return replace(plan, pieces=name, setup=whole, players=players_of, computers={**computers, **plan.computers})
+
+
+def scenario_setup(name: str, scenario: str | None) -> Mapping[str, Any]:
+    """What a game of pieces is told for this scenario of its own; nothing for None. Raises Problems at
+    ``--scenario``."""
+    tabletop = tabletop_named(game_named(name).name)
+    known = {} if tabletop is None else tabletop.scenarios
+    if scenario is not None and scenario not in known:
+        has = f"has {', '.join(known)}" if known else "has none"
+        raise Problems([Problem("--scenario", f"{scenario[:40]!r} is no scenario of {name}, which {has}")])
+    return {} if scenario is None else known[scenario]
+
+
+def with_bots(plan: GamePlan, paths: Sequence[Path]) -> GamePlan:
+    """The plan with these two bots against each other, if there are any. Raises Problems."""
+    if not paths:
+        return plan
+    tabletop = tabletop_named(plan.game)
+    if plan.game != ROBOT_GAME or tabletop is None:
+        raise Problems([Problem("BOT", f"bots play {ROBOT_GAME}, not {plan.game}")])
+    bots = bots_of(paths, tabletop.strengths)
+    return replace(plan, bots=bots, computers=dict(zip(plan.players, (bot.name for bot in bots), strict=True)))
+
+
+def with_computers(plan: GamePlan, computers: Mapping[str, str]) -> GamePlan:
+    """The plan with the computer in these seats. Raises Problems at ``--computer``."""
+    wrong = [name for name in computers if name not in plan.players]
+    if wrong:
+        players = ", ".join(plan.players)
+        raise Problems([Problem("--computer", f"{name} does not play here; there are {players}") for name in wrong])
+    return replace(plan, computers={**plan.computers, **computers})
+
+
+def short_setup(name: str) -> Mapping[str, Any]:
+    """What makes a game of pieces end soon, for those who want to see a whole one."""
+    tabletop = tabletop_named(game_named(name).name)
+    return {} if tabletop is None else tabletop.short
+
+
+def header(plan: GamePlan) -> dict[str, Any]:
+    """The journal's first entry: all that a replay or a restart must know. Raises Problems."""
+    seed = secrets.randbelow(2**31) if plan.seed is None else plan.seed
+    about = {"name": plan.name, "seed": str(seed)}
+    if plan.pieces is not None:
+        tabletop = tabletop_named(plan.pieces)
+        setup = dict(plan.setup) if tabletop is None else tabletop.seeded(plan.setup, seed)
+        told = {"game": plan.pieces, "setup": setup, "players": list(plan.players), "seed": seed}
+        dice = {"dice": "people"} if plan.real_dice else {}
+        return {**told, **dice, **bots_out(plan.bots), "seats": dict(plan.computers), "about": about}
+    more: dict[str, Any] = {"seats": dict(plan.computers)}
+    if plan.puzzle is not None:
+        setup, more = _puzzle_setup(plan.puzzle), {"judged": True}
+    elif plan.scenario is None:
+        grid = mat(plan.mat).grid
+        setup = standard_setup(len(plan.players), (grid.columns, grid.rows), plan.rules, plan.way)
+    else:
+        scenario = read_scenario(plan.scenario)
+        setup = scenario.setup()
+        words = {"name": dict(scenario.name), "story": dict(scenario.story)}
+        more["task"] = {"kind": "scenario", "key": scenario.key, **words}
+    return {
+        "game": plan.game,
+        "setup": setup,
+        "players": list(plan.players),
+        "mat": plan.mat,
+        "rules": plan.rules,
+        "deck_seed": plan.deck_seed,
+        "seed": seed,
+        "faces": list(DIE_FACES),
+        "about": about,
+        **more,
+    }
+
+
+def read_scenario(name: str) -> Scenario:
+    """A shipped scenario by its name, or one from a file. Raises Problems, UnknownScenario."""
+    path = Path(name)
+    return read_document(path if path.suffix in (".yaml", ".yml") else scenarios.path(name), scenario_file.build)
+
+
+def read_puzzle(name: str) -> Puzzle:
+    """A shipped puzzle by its name or number, or one from a file. Raises Problems, UnknownPuzzle."""
+    return read_document(_puzzle_path(name), puzzle_file.build)
+
+
+def _puzzle_path(name: str) -> Path:
+    return Path(name) if _is_file(name) else puzzles.path(name)
+
+
+def _is_file(name: str) -> bool:
+    return Path(name).suffix in (".yaml", ".yml")
+
+
+def _book(name: str) -> tuple[list[tuple[Path, Puzzle]], int]:
+    """The puzzles that lie in one book with this one, with their files, and its place; a file of its own is alone."""
+    wanted = read_puzzle(name)
+    if _is_file(name):
+        return [(Path(name), wanted)], 0
+    shipped = [(puzzles.path(key), read_puzzle(key)) for key in puzzles.keys()]  # noqa: SIM118
+    book = [(path, puzzle) for path, puzzle in shipped if _table_of(puzzle) == _table_of(wanted)]
+    return book, [puzzle.scenario.key for _, puzzle in book].index(wanted.scenario.key)
+
+
+def _table_of(puzzle: Puzzle) -> tuple[object, str]:
+    """What must lie on the table for it: mat and deck."""
+    return puzzle.start.grid, puzzle.start.rules
+
+
+def _puzzle_setup(name: str) -> dict[str, Any]:
+    book, number = _book(name)
+    return {"book": [path.read_text(encoding="utf-8-sig") for path, _ in book], "number": number}
+
+
+def _mat_of(position: Position, key: str) -> str:
+    size = f"{position.grid.columns}x{position.grid.rows}"
+    if f"mat:{size}" not in BUILT_IN:
+        sizes = " and ".join(known.removeprefix("mat:") for known in BUILT_IN)
+        message = f"there is no printed mat of {size} cells; there are {sizes}"
+        raise Problems([Problem(f"{key}: board.size", message)])
+    return f"mat:{size}"

@@ -1,0 +1,211 @@
+"""`golem play`: any game on a real table, new or gone on with after a stop."""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+from collections.abc import Callable
+from contextlib import AsyncExitStack
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+from boards.base.errors import GolemError, Problem, Problems
+from boards.base.languages import Language
+from boards.colours import COLOURS
+from controller.app.compose import joining_messages as joining_words
+from controller.app.compose.bot_players import bot_mind
+from controller.app.compose.camera_setup import MakeCamera, OpenEye, Watch, open_eye
+from controller.app.compose.camera_status import report_cameras
+from controller.app.compose.demo import this_command
+from controller.app.compose.game_setup import header
+from controller.app.compose.kit_selection import Ground, ground_of
+from controller.app.compose.session import Recorder, Started, for_ever, make_table, play, start_again, start_new
+from controller.app.compose.web_page import served_page
+from controller.app.config.measured_lens import today
+from controller.app.config.table_file import TableFile
+from controller.app.simulated_players.golem_movers import serve_hands
+from controller.app.terminal.keyboard import listen_to_keys
+from controller.app.terminal.shutdown import cancel_on_signals
+from controller.app.terminal.story import StoryTeller, phrase
+from controller.app.tools.channel_messages import away
+from controller.console.listening_socket import listen
+from controller.games.golems import position as golems_game
+from controller.games.golems import puzzle_game
+from controller.games.registry import tabletop_named
+from controller.journal import JournalDamaged, read_record
+from controller.table.core.actor import Table
+from controller.table.motion.robot_assignment import casting_of
+from controller.table.motion.stage_executor import Acting
+from controller.table.view.robot_messages import robot_words
+from controller.table.view.view import View
+from controller.vision.cameras.camera_registry import camera_for
+from controller.vision.fusion.multi_camera import AnyEye
+from firmware_bridge.robots.families import open_robot
+from firmware_bridge.robots.fleet import Fleet
+from firmware_bridge.robots.robot import Robot
+
+
+@dataclass(frozen=True)
+class LivePlan:
+    """What `golem play` was asked for."""
+
+    table: TableFile
+    journal: Path
+    resume: bool
+    browser: bool
+    again: str = ""
+    """The command that goes on after a stop."""
+
+
+def newest_journal(folder: Path) -> Path:
+    """The record that was written last. Raises Problems, if there is none."""
+    records = sorted(folder.glob("*.jsonl"), key=lambda path: (path.stat().st_mtime, path.name))
+    if not records:
+        raise Problems([Problem("--resume", f"there is no record of a game in {folder}")])
+    return records[-1]
+
+
+def check_pieces(path: Path) -> None:
+    """That the record is of a game of pieces. Raises JournalDamaged."""
+    name = str(read_record(path).entries[0].data["game"])
+    if tabletop_named(name) is None:
+        raise JournalDamaged(path, 1, f"this is a record of {name}, no game of pieces")
+
+
+def check_resume(table: TableFile, path: Path) -> None:
+    """That the record is of a game on this table. Raises Problems, JournalDamaged."""
+    told = read_record(path).entries[0].data
+    plan = table.game
+    wanted: dict[str, Any] = {"game": plan.game, "players": list(plan.players)}
+    if plan.pieces is None:
+        wanted |= {"mat": plan.mat, "rules": plan.rules, "deck_seed": plan.deck_seed}
+    found = [
+        Problem(f"{path}:1: {key}", f"the game was played with {told.get(key)}, the table file says {value}")
+        for key, value in wanted.items()
+        if told.get(key) != value
+    ]
+    if plan.pieces is None and told.get("game") not in (golems_game.NAME, puzzle_game.NAME):
+        raise JournalDamaged(path, 1, "this is no record of Battle of Golems")
+    if found:
+        raise Problems(found)
+
+
+@dataclass(frozen=True)
+class Devices:
+    """How the names in a table file become devices."""
+
+    camera: MakeCamera = camera_for
+    robot: Callable[[str, str], Robot] = open_robot
+
+
+def play_live(plan: LivePlan) -> int:
+    """Play until the facilitator ends it. Returns the exit status."""
+    game = plan.table.game
+    devices = Devices(robot=partial(open_robot, login=plan.table.login))
+    tty = sys.stdout.isatty()
+    teller = StoryTeller(sys.stdout, game.language, colour=tty, progress=tty and game.pieces is None)
+    try:
+        view = asyncio.run(live(plan, teller, devices, _nobody))
+    except GolemError as error:
+        error.language = error.language or game.language
+        raise
+    teller.end(view)
+    teller.say(f"\n{phrase('record', game.language, plan.journal)}")
+    teller.say(phrase("again", game.language, this_command("replay", str(plan.journal))))
+    if view.winners is None:
+        teller.say(phrase("go-on", game.language, plan.again))
+    return 0
+
+
+async def live(plan: LivePlan, teller: StoryTeller, devices: Devices, on_table: Callable[[Table], None]) -> View:
+    """Play on these devices until cancelled; ``on_table`` is handed the table before it plays.
+
+    What can be wrong with devices and ports is found before anything is recorded.
+    """
+    loop = asyncio.get_running_loop()
+    file = plan.table
+    recorder = Recorder()
+    if file.page is not None:
+        listen(file.page.host, file.page.port).close()
+    robots = [devices.robot(name, file.robots[name]) for name in COLOURS if name in file.robots]
+    told = read_record(plan.journal).entries[0].data if plan.resume else header(file.game)
+    async with AsyncExitStack() as stack:
+        ground = ground_of(told, staged=file.staged) if file.cameras else None
+        opened = None if ground is None else await _open_eye(file, ground, devices, teller, stack)
+        eye = None if opened is None else opened.eye
+        if file.record is not None:
+            limit = file.record.limit // 1_000_000
+            teller.say(phrase("pictures-kept", file.game.language, file.record.folder, limit))
+        started = start_again(plan.journal) if plan.resume else start_new(file.game, plan.journal, loop.time())
+        stack.callback(started.journal.close)
+        fleet = Fleet(robots, recorder)
+        stack.push_async_callback(fleet.close)
+        table = _table(file, started, ground, eye, fleet, recorder, stack)
+        table.subscribe(teller.on_view)
+        if opened is not None:
+            table.subscribe(opened.on_view)
+            stack.callback(report_cameras(opened.watched, table, today()))
+        on_table(table)
+        stack.callback(serve_hands(fleet, table, eye))
+        await _connect(fleet, started, teller, file.game.language)
+        if file.page is not None:
+            page = served_page(table, eye, file.page, file.game.language, sys.stdout, browser=plan.browser)
+            await stack.enter_async_context(page)
+        playing = loop.create_task(play(table, fleet, for_ever))
+        cancel_on_signals(playing)
+        stack.enter_context(listen_to_keys(loop, table, playing.cancel, sys.stdin, sys.stdout))
+        try:
+            return await playing
+        except asyncio.CancelledError:
+            # Ctrl-C, the key q, or whoever waits for us: the robots have been stopped by then.
+            playing.cancel()
+            await asyncio.wait({playing})
+            return table.latest()
+
+
+async def _open_eye(
+    file: TableFile, ground: Ground, devices: Devices, teller: StoryTeller, stack: AsyncExitStack
+) -> OpenEye:
+    watch = Watch(file.cameras, ground.kit, ground.mat, file.journals, file.record, file.game.language)
+    return await open_eye(watch, devices.camera, teller.say, stack)
+
+
+def _table(
+    file: TableFile,
+    started: Started,
+    ground: Ground | None,
+    eye: AnyEye | None,
+    fleet: Fleet,
+    recorder: Recorder,
+    stack: AsyncExitStack,
+) -> Table:
+    """The table of any game: its eye sees a mat or pieces, or looks after the small fleet that acts on a stage."""
+    mind = bot_mind(started.game.name, started.state)
+    if mind is not None:
+        stack.callback(mind.close)
+    pieces = None if ground is None else ground.pieces
+    tabletop = tabletop_named(started.game.name)
+    if tabletop is None or ground is None or ground.stage is None or eye is None:
+        return make_table(started, eye, fleet, recorder, file.settings, mind=mind, pieces=pieces)
+    casting = casting_of(tabletop, fleet, started.players)
+    acting = Acting(eye, fleet, tuple(fleet), casting, tabletop, ground.stage, file.settings.pace)
+    return make_table(started, None, fleet, recorder, file.settings, mind=mind, acting=acting)
+
+
+async def _connect(fleet: Fleet, started: Started, teller: StoryTeller, language: Language) -> None:
+    """Connect the robots, and say what became of those that were under way, or don't answer, or are not there."""
+    connected = await fleet.connect(started.state.commands)
+    for name, result in connected.interrupted.items():
+        teller.say(joining_words.INTERRUPTED[result.kind][language].format(name, robot_words(result.reason)[language]))
+    for name, error in connected.errors:
+        without = "by-hand" if started.mat else "ghosts"
+        teller.say(joining_words.phrase(without, language, *away(fleet[name], error, language)))
+    for name in started.players if started.mat else ():
+        if name not in fleet:
+            teller.say(joining_words.phrase("no-robot", language, name))
+
+
+def _nobody(_table: Table) -> None:
+    """Nobody else plays along."""

@@ -1,0 +1,191 @@
+"""A game put together: journal, rules, eye, robots, page. What real and simulated tables share."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import math
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from random import Random, SystemRandom
+from typing import Any
+
+from boards.geometry import SquareGrid
+from boards.kit.kit import Kit, kit
+from boards.kit.piece_set import PieceSet
+from boards.mats import mat
+from controller.app.compose.computer_players import mind_of
+from controller.app.compose.game_setup import GamePlan, header
+from controller.app.compose.gc_freeze import lasting
+from controller.games import registry
+from controller.games.tabletop import Spot
+from controller.journal import Journal
+from controller.table.core.actor import Table
+from controller.table.core.ports import MindPort
+from controller.table.core.settings import Settings
+from controller.table.core.state import AnyGame, TableState, begin, fold_all
+from controller.table.motion.stage_executor import Acting
+from controller.table.view.view import RobotView, View
+from controller.vision.fusion.multi_camera import AnyEye
+from firmware_bridge.robots.fleet import Fleet
+from firmware_bridge.robots.values import RobotStatus
+
+CELL_MM = 100.0
+"""A cell of a board that people bring themselves."""
+
+
+@dataclass(frozen=True)
+class Started:
+    """A game that is about to be played: new, or gone on with."""
+
+    game: AnyGame
+    state: TableState
+    journal: Journal
+    kit: Kit
+    grid: SquareGrid
+    mat: str
+    """Empty where people have a board of their own, as for games of pieces."""
+    players: tuple[str, ...]
+
+
+def start_new(plan: GamePlan, path: Path, now: float) -> Started:
+    """Begin a game and its journal. Raises :class:`controller.journal.JournalFailed`."""
+    first = header(plan)
+    game = registry.game_named(plan.game)
+    game.start(first["setup"])
+    journal = Journal.create(path)
+    entry = journal.append("game", first, now)
+    return _started(game, begin(game, entry), journal)
+
+
+def start_again(path: Path) -> Started:
+    """Go on with the game of a journal. Raises JournalDamaged, JournalFailed, JournalMismatch."""
+    journal, record = Journal.resume(path)
+    game = registry.game_named(str(record.entries[0].data["game"]))
+    return _started(game, fold_all(game, record.entries), journal)
+
+
+def _started(game: AnyGame, state: TableState, journal: Journal) -> Started:
+    told = state.header
+    tabletop = registry.tabletop_named(game.name)
+    if tabletop is not None:
+        grid = _grid_of(tabletop.spots(state.game))
+        return Started(game, state, journal, kit(), grid, "", tuple(told["players"]))
+    return Started(
+        game=game,
+        state=state,
+        journal=journal,
+        kit=kit(int(told["deck_seed"]), str(told["rules"])),
+        grid=mat(str(told["mat"])).grid,
+        mat=str(told["mat"]),
+        players=tuple(told["players"]),
+    )
+
+
+def _grid_of(spots: Sequence[Spot]) -> SquareGrid:
+    """The squares that hold these places."""
+    columns, rows = max(spot.x for spot in spots), max(spot.y for spot in spots)
+    return SquareGrid(math.ceil(columns) + 1, math.ceil(rows) + 1, CELL_MM)
+
+
+class Recorder:
+    """Takes the driver's records to the table's journal; the fleet is made before the table is."""
+
+    def __init__(self) -> None:
+        self.table: Table | None = None
+
+    def __call__(self, robot: str, entry: dict[str, Any]) -> None:
+        if self.table is not None:
+            self.table.record(robot, entry)
+
+
+def make_table(
+    started: Started,
+    eye: AnyEye | None,
+    fleet: Fleet,
+    recorder: Recorder,
+    settings: Settings,
+    chance: Random | None = None,
+    mind: MindPort | None = None,
+    pieces: PieceSet | None = None,
+    acting: Acting | None = None,
+) -> Table:
+    """The table with its eye and its robots; the driver's records and the robots' health go to it.
+
+    ``chance`` salts the commitments to the programs; None: the system's own, which nobody can guess. ``mind``: who
+    thinks for the computer's players; None: the game's own. ``pieces``: what the eye sees of a game of pieces;
+    ``acting``: the small fleet that acts out a part of it.
+    """
+    table = Table(
+        game=started.game,
+        state=started.state,
+        journal=started.journal,
+        eye=eye,
+        fleet=fleet,
+        kit=started.kit,
+        grid=started.grid,
+        settings=settings,
+        mind=mind or mind_of(started.game.name, int(started.state.header["seed"])),
+        chance=chance or SystemRandom(),
+        pieces=pieces,
+        acting=acting,
+    )
+    recorder.table = table
+    if started.state.cameras:
+        # Those of the last time; whoever opens some tells of them.
+        table.cameras_changed(())
+    for name in started.players if started.mat else ():
+        if name not in fleet:
+            table.robot_changed(RobotView(name, "ghost"))
+    fleet.on_change.append(lambda robot: table.robot_changed(robot_view(robot.status)))
+    return table
+
+
+def robot_view(status: RobotStatus) -> RobotView:
+    """A robot's health as screens show it. The voltage is rounded, so that noise is no change."""
+    battery = None if status.battery_v is None else round(status.battery_v, 1)
+    return RobotView(status.name, status.link, battery, status.reason)
+
+
+async def play(table: Table, fleet: Fleet, until: Callable[[Table], Awaitable[None]]) -> View:
+    """Run a table until `until` returns. Whatever happens, the robots are stopped first of all."""
+    running = asyncio.get_running_loop().create_task(table.run(), name="table")
+    waiting = asyncio.ensure_future(until(table))
+    try:
+        with lasting():
+            await asyncio.wait({running, waiting}, return_when=asyncio.FIRST_COMPLETED)
+        if running.done():
+            running.result()
+        return table.latest()
+    finally:
+        await fleet.stop_all()
+        for task in (running, waiting):
+            task.cancel()
+            with contextlib.suppress(asyncio.CancelledError):
+                await task
+
+
+async def until_over(table: Table) -> None:
+    """Play until the game has ended."""
+    await table.over()
+
+
+async def until_solved(table: Table) -> None:
+    """Play until a puzzle is solved, in as many tries as it takes."""
+    solved = asyncio.get_running_loop().create_future()
+
+    def look(view: View) -> None:
+        if view.winners and view.task and view.task["verdict"] and not solved.done():
+            solved.set_result(None)
+
+    end = table.subscribe(look)
+    try:
+        await solved
+    finally:
+        end()
+
+
+async def for_ever(table: Table) -> None:
+    """Play, and stay for the page and for another round, until somebody ends the program."""
+    await asyncio.get_running_loop().create_future()

@@ -1,0 +1,63 @@
+"""A board with pieces below a simulated camera."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import AsyncExitStack, asynccontextmanager
+from dataclasses import dataclass
+
+from boards.geometry import Point, Pose, Rect
+from boards.kit.piece_kit import piece_kit
+from boards.kit.piece_set import PieceSet
+from controller.app.compose.session import Started
+from controller.games.printed import piece_set
+from controller.games.registry import tabletop_named
+from controller.vision.fusion.camera_reader import Eye
+from hardware.simulated.camera import SimulatedCamera, view_over, webcam
+from hardware.simulated.renderer import Renderer
+from hardware.simulated.world import Lying, World
+
+AROUND_MM = 25.0
+"""How much of the table the simulated camera sees around the board."""
+DIE_ROOM_MM = 110.0
+"""How much more of it to the right, where a die is thrown."""
+
+
+@dataclass(frozen=True)
+class SimulatedBoard:
+    """A board that a simulated camera watches."""
+
+    eye: Eye
+    pieces: PieceSet
+    world: World
+    camera: SimulatedCamera
+
+
+def pieces_of(started: Started) -> PieceSet:
+    """The printed things of a game that was begun."""
+    tabletop = tabletop_named(started.game.name)
+    assert tabletop is not None
+    return piece_set(tabletop, started.state.header["setup"])
+
+
+def board_renderer(pieces: PieceSet, size: tuple[int, int], seed: int) -> Renderer:
+    """A camera of so many px over a board and what lies around it."""
+    around = pieces.sheet.grown(AROUND_MM)
+    if pieces.faces:
+        around = Rect(around.low, around.high + Point(DIE_ROOM_MM, 0.0))
+    return Renderer(piece_kit(pieces), view_over(webcam(size), around), seed=seed)
+
+
+@asynccontextmanager
+async def simulated_board(started: Started, renderer: Renderer | None = None) -> AsyncIterator[SimulatedBoard]:
+    """A board on a simulated table, empty but for itself; the pieces are in their box."""
+    pieces = pieces_of(started)
+    world = World()
+    world.lying["mat"] = Lying(pieces.mat_key, Pose(0.0, 0.0, 0.0))
+    async with AsyncExitStack() as stack:
+        seed = int(started.state.header["seed"])
+        camera = SimulatedCamera(world, renderer or board_renderer(pieces, (1920, 1080), seed))
+        eye = Eye(camera, piece_kit(pieces), pieces.mat_key)
+        await eye.open()
+        stack.push_async_callback(eye.close)
+        yield SimulatedBoard(eye, pieces, world, camera)

@@ -1,0 +1,92 @@
+"""The simulated table: a world, twins on real wires, a camera that sees it rendered, and people around it."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import AbstractAsyncContextManager, AsyncExitStack, asynccontextmanager
+from dataclasses import dataclass
+from typing import Literal
+
+from boards.geometry import Pose
+from boards.table_layout import standard_layout
+from controller.app.compose.session import Recorder, Started
+from controller.app.simulated_players.card_players import SimulatedPeople
+from controller.app.simulated_players.program_players import PuzzleChild, SimulatedPlayer
+from controller.games.golems import puzzle_game
+from controller.table.core.actor import Table
+from controller.table.motion.motion_plan import REFERENCE_PACE, Pace
+from controller.vision.fusion.camera_reader import Eye
+from firmware_bridge.robots.fleet import Fleet
+from hardware.board.rig import micropython_golems
+from hardware.simulated.camera import SimulatedCamera, simulated_camera
+from hardware.simulated.rig import Rig, mqtt_twins, serial_twins
+from hardware.simulated.world import Body, Lying, World
+
+Link = Literal["serial", "mqtt"]
+Robots = Literal["twins", "emulated", "micropython"]
+"""Python twins of the golem, its real program on an emulated processor, or the MicroPython golem's on paper boards."""
+
+OFF_THE_TABLE = Pose(-1000.0, -1000.0, 0.0)
+
+
+@dataclass(frozen=True)
+class SimulatedTable:
+    """Simulated hardware, opened."""
+
+    world: World
+    eye: Eye
+    camera: SimulatedCamera
+    fleet: Fleet
+    rig: Rig
+    trays: dict[str, Pose]
+    pace: Pace
+    """As fast as the reference golem can: what is simulated is no quicker."""
+
+    def people(self, table: Table, started: Started, seed: int) -> SimulatedPeople:
+        """People who play at this table; they hear its views from now on."""
+        player = PuzzleChild if started.game.name == puzzle_game.NAME else SimulatedPlayer
+        players = {name: player(name, seed) for name in started.players}
+        people = SimulatedPeople(self.world, table, self.trays, started.grid, players, seed)
+        table.subscribe(people.on_view)
+        return people
+
+
+def _rig(
+    world: World, names: tuple[str, ...], seed: int, link: Link, robots: Robots
+) -> AbstractAsyncContextManager[Rig]:
+    if robots == "emulated":
+        # Not above: the emulator is for Linux, and few have it.
+        from hardware.emulated.rig import emulated_golems, emulated_golems_on_mqtt
+
+        golems = emulated_golems if link == "serial" else emulated_golems_on_mqtt
+        return golems(world, names, seed)
+    if robots == "micropython":
+        return micropython_golems(world, names, seed)
+    return serial_twins(world, names, seed) if link == "serial" else mqtt_twins(world, names, seed)
+
+
+@asynccontextmanager
+async def simulated_table(
+    started: Started, seed: int, link: Link, recorder: Recorder, robots: Robots = "twins"
+) -> AsyncIterator[SimulatedTable]:
+    """A table with mat and trays on it; the golems stand beside it, until people put them down.
+
+    Emulated robots are on serial ports, behind a gateway if the link is MQTT; MicroPython golems speak MQTT only.
+    Raises BrokerFailed, NoEmulator, BuildFailed.
+    """
+    trays = dict(standard_layout(started.mat, started.players))
+    world = World()
+    world.lying["mat"] = Lying(started.mat, Pose(0.0, 0.0, 0.0))
+    for key, pose in trays.items():
+        world.lying[key] = Lying(key, pose)
+    for name in started.players:
+        world.bodies[name] = Body(OFF_THE_TABLE, present=False)
+    async with AsyncExitStack() as stack:
+        rig = await stack.enter_async_context(_rig(world, started.players, seed, link, robots))
+        camera = simulated_camera(world, started.kit, started.mat, started.players, seed=seed)
+        eye = Eye(camera, started.kit, started.mat)
+        await eye.open()
+        stack.push_async_callback(eye.close)
+        fleet = Fleet([rig.open(name) for name in started.players], recorder)
+        stack.push_async_callback(fleet.close)
+        yield SimulatedTable(world, eye, camera, fleet, rig, trays, REFERENCE_PACE)

@@ -1,0 +1,125 @@
+"""A game of pieces with a small fleet on a mat: its robots act out what is on the stage, the rest are ghosts."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
+from contextlib import AbstractAsyncContextManager, AsyncExitStack, asynccontextmanager
+from dataclasses import dataclass
+from functools import partial
+
+from boards.base.errors import Problem, Problems
+from boards.colours import COLOURS
+from boards.geometry import Pose
+from boards.kit.stage_kit import stage_kit
+from boards.stage import STAGE_KEY, Stage
+from controller.app.compose.session import Recorder, Started
+from controller.games.registry import AnyTabletop, game_named, tabletop_named
+from controller.games.staged import stage_of
+from controller.table.motion.motion_plan import REFERENCE_PACE
+from controller.table.motion.robot_assignment import casting_of
+from controller.table.motion.stage_executor import Acting
+from controller.vision.fusion.camera_reader import Eye
+from firmware_bridge.robots.families import open_channel
+from firmware_bridge.robots.fleet import Fleet
+from hardware.simulated.camera import FULL_HD, SimulatedCamera, view_over, webcam
+from hardware.simulated.renderer import Renderer
+from hardware.simulated.rig import serial_twins
+from hardware.simulated.world import Body, Lying, World
+
+AROUND_MM = 25.0
+"""How much of the table the simulated camera sees around the mat."""
+MOST_ROBOTS = len(COLOURS)
+"""As many golems as there are markers for."""
+
+
+@dataclass(frozen=True)
+class SimulatedStage:
+    """The robots of a small fleet, opened, and what watches them, on simulated hardware."""
+
+    acting: Acting
+    fleet: Fleet
+    eye: Eye
+    world: World
+
+
+OpenStage = Callable[[Started, Recorder], AbstractAsyncContextManager[SimulatedStage]]
+
+
+def waiting(stage: Stage, robots: Sequence[str]) -> Mapping[str, Pose]:
+    """Where the robots are put before the game: in the wings, far from each other, looking along them."""
+    wings = stage.wings
+    apart = len(wings) // max(1, len(robots))
+    centres = {robot: stage.grid.centre(wings[number * apart]) for number, robot in enumerate(robots)}
+    return {robot: Pose(centre.x, centre.y, 90.0) for robot, centre in centres.items()}
+
+
+def simulated_stage(count: int, seed: int, size: tuple[int, int] = FULL_HD) -> OpenStage:
+    """So many golems' twins on serial ports on a mat, and a simulated camera of this size (px) over it."""
+    return partial(_simulated, count, seed, size)
+
+
+def checked_stage(game: str) -> Stage:
+    """The stage of the game of this name. Raises :class:`boards.base.errors.Problems` for a game that has none."""
+    tabletop = tabletop_named(game_named(game).name)
+    if tabletop is None or tabletop.stage is None:
+        raise Problems([Problem("game", f"{game} has no stage: no part of its board is acted out by a small fleet")])
+    return stage_of(tabletop, tabletop.game.start(tabletop.staged(2)))
+
+
+def robots_of(game: str, count: int) -> tuple[str, ...]:
+    """So many golems that act out the game of this name: those with roles of their own first."""
+    tabletop = tabletop_named(game)
+    return (COLOURS if tabletop is None else (*tabletop.roles, *(c for c in COLOURS if c not in tabletop.roles)))[
+        :count
+    ]
+
+
+def checked_robots(words: Sequence[str]) -> dict[str, str]:
+    """``red=serial:/dev/ttyUSB0`` for each robot of a fleet. Raises `Problems` at ``--robot``."""
+    found: dict[str, str] = {}
+    problems: list[Problem] = []
+    for word in words:
+        colour, _, url = word.partition("=")
+        if colour not in COLOURS or not url:
+            wanted = f"a golem ({', '.join(COLOURS)}) and its address, such as red=serial:/dev/ttyUSB0"
+            problems.append(Problem("--robot", f"{word[:40]!r} is not {wanted}"))
+        elif colour in found or url in found.values():
+            problems.append(Problem("--robot", f"{colour} or its address comes twice"))
+        else:
+            found[colour] = url
+            try:
+                open_channel(f"--robot {colour}", url)
+            except Problems as wrong:
+                problems += wrong.problems
+    if problems:
+        raise Problems(problems)
+    return found
+
+
+def _tabletop_of(started: Started) -> AnyTabletop:
+    tabletop = tabletop_named(started.game.name)
+    assert tabletop is not None
+    return tabletop
+
+
+@asynccontextmanager
+async def _simulated(
+    count: int, seed: int, size: tuple[int, int], started: Started, recorder: Recorder
+) -> AsyncIterator[SimulatedStage]:
+    tabletop = _tabletop_of(started)
+    stage, robots = stage_of(tabletop, started.state.start), robots_of(started.game.name, count)
+    world, printed = World(), stage_kit(stage)
+    world.lying["mat"] = Lying(STAGE_KEY, Pose(0.0, 0.0, 0.0))
+    for name, pose in waiting(stage, robots).items():
+        world.bodies[name] = Body(pose)
+    async with AsyncExitStack() as stack:
+        rig = await stack.enter_async_context(serial_twins(world, robots, seed))
+        view = view_over(webcam(size), stage.sheet.grown(AROUND_MM))
+        eye = Eye(SimulatedCamera(world, Renderer(printed, view, seed=seed)), printed, STAGE_KEY)
+        await eye.open()
+        stack.push_async_callback(eye.close)
+        fleet = Fleet([rig.open(name) for name in robots], recorder)
+        stack.push_async_callback(fleet.close)
+        casting = casting_of(tabletop, robots, started.players)
+        acting = Acting(eye, fleet, robots, casting, tabletop, stage, REFERENCE_PACE)
+        yield SimulatedStage(acting, fleet, eye, world)

@@ -1,0 +1,70 @@
+"""The page of a game: served beside it in the same loop, and opened in a browser."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import secrets
+import webbrowser
+from collections.abc import AsyncIterator, Callable, Mapping
+from contextlib import asynccontextmanager
+from typing import Any, TextIO
+
+from boards.base.languages import Language
+from controller.app.compose.task_art import task_svg
+from controller.app.config.table_file import PagePlan
+from controller.console.server import Console
+from controller.table.core.actor import Table
+from controller.table.core.mailbox import CommandAnswer
+from controller.table.view.view import View
+from controller.vision.fusion.multi_camera import AnyEye
+
+
+class Screens:
+    """What the page needs: views with the eye's preview, and the table's ear."""
+
+    def __init__(self, table: Table, eye: AnyEye | None) -> None:
+        self._table = table
+        self._eye = eye
+
+    def latest(self) -> View:
+        return self._table.latest()
+
+    def subscribe(self, callback: Callable[[View], None]) -> Callable[[], None]:
+        return self._table.subscribe(callback)
+
+    def task_svg(self, key: str, what: str, language: Language) -> str | None:
+        return task_svg(self._table.header, self._table.game_state, key, what, language)
+
+    def preview_jpeg(self) -> bytes | None:
+        return None if self._eye is None else self._eye.preview_jpeg()
+
+    async def submit(self, name: str, args: Mapping[str, Any]) -> CommandAnswer:
+        return await self._table.submit(name, args)
+
+
+@asynccontextmanager
+async def served_page(
+    table: Table, eye: AnyEye | None, plan: PagePlan, language: Language, out: TextIO, *, browser: bool = True
+) -> AsyncIterator[Console]:
+    """Serve the page while the game is played; a page that fails does not hurt the game.
+
+    Raises PortBusy before the game begins.
+    """
+    screens = Screens(table, eye)
+    key = plan.key or secrets.token_urlsafe(6)
+    console = Console(screens, screens, host=plan.host, port=plan.port, key=key, language=language)
+    serving = console.start()
+    out.write(f"The page:    {console.url}\nFacilitator: {console.console_url}\n")
+    if console.phones_url:
+        out.write(f"Phones:      {console.phones_url}\n")
+    out.flush()
+    if browser:
+        # Starting a browser can take seconds: not in the loop.
+        await asyncio.to_thread(webbrowser.open, console.console_url)
+    try:
+        yield console
+    finally:
+        serving.cancel()
+        with contextlib.suppress(asyncio.CancelledError):
+            await serving

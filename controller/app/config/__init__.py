@@ -1,0 +1,1 @@
+"""What a table file says: cameras, robots, broker, games."""

@@ -1,0 +1,30 @@
+"""A table on a broker, by the address that somebody typed."""
+
+from __future__ import annotations
+
+from boards.base.errors import Problem
+from boards.base.yaml_messages import Words, fault
+from controller.app.tools.gateway_messages import words
+from firmware_bridge.channels.mqtt_client import Endpoint
+from firmware_bridge.channels.mqtt_topics import is_name
+from firmware_bridge.robots.families import WrongAddress, broker_at, shown, split
+from firmware_bridge.robots.login import Login
+
+
+def table_at(at: str, url: str, login: Login | None, problems: list[Problem]) -> tuple[Endpoint, str]:
+    """The broker and the table that are named; nothing that could be used where something is wrong with them, which
+    is added to `problems`, located at `at`."""
+    wrong: list[Words] = []
+    table = ""
+    endpoint = Endpoint("")
+    try:
+        parts = split(url)
+        table = parts.path.strip("/")
+        endpoint = broker_at(parts, login, wrong)
+        plain = parts.scheme in ("mqtt", "mqtts") and parts.hostname and is_name(table)
+        if not plain or parts.query or parts.fragment:
+            wrong.append(words("no-broker", repr(shown(url))))
+    except WrongAddress as error:
+        wrong += [*error.said, words("no-broker", repr(shown(url)))]
+    problems += [fault(at, said) for said in wrong]
+    return endpoint, table

@@ -1,0 +1,130 @@
+"""The parts of a `table.yaml` that are otherwise for games of pieces: the game, its robots, how it is played."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import replace
+from pathlib import Path
+from typing import Literal
+
+from boards.base.errors import Problems
+from boards.base.yaml_messages import Words
+from boards.base.yaml_reader import Section
+from boards.colours import COLOURS
+from controller.app.compose.game_setup import GamePlan, with_bots, with_pieces
+from controller.app.compose.staged_game import checked_stage
+from controller.app.config.default_settings import usual_settings
+from controller.games import registry
+from controller.games.registry import AnyTabletop, tabletop_named
+from controller.table.core.settings import Settings
+from controller.table.motion.motion_plan import Pace
+
+MOST_PLAYERS = 6
+
+
+def tables() -> dict[str, AnyTabletop]:
+    """The games of pieces, by name."""
+    found = {name: tabletop_named(name) for name in registry.NAMES}
+    return {name: tabletop for name, tabletop in found.items() if tabletop is not None}
+
+
+def piece_plan(section: Section, plan: GamePlan, kind: str, folder: Path, *, staged: bool) -> GamePlan:
+    """The game of pieces of this `kind:`; the plan as it was where something is wrong with it."""
+    tabletop = tables()[kind]
+    players = section.integer("players", 2, MOST_PLAYERS) if section.has("players") else 2
+    paths = _paths(section, folder) if section.has("bots") else ()
+    named = tabletop.scenarios and section.has("scenario")
+    setup = tabletop.scenarios.get(section.text("scenario", tuple(tabletop.scenarios)), {}) if named else {}
+    with _placed(section, "kind"):
+        plan = with_pieces(plan, kind, players, setup, staged=staged and tabletop.stage is not None)
+    with _placed(section, "bots"):
+        plan = with_bots(plan, paths)
+    if section.has("computer") and (inner := section.section("computer")) is not None:
+        return replace(plan, computers={**plan.computers, **_computers(inner, plan, tabletop)})
+    return plan
+
+
+def _paths(section: Section, folder: Path) -> tuple[Path, ...]:
+    found = section.plain("bots")
+    if not isinstance(found, list) or not all(isinstance(item, str) for item in found):
+        section.problem("bots", "two bots' Python files are wanted, such as [hunter.py, centre.py]")
+        return ()
+    return tuple(folder / item for item in found)
+
+
+def _computers(inner: Section, plan: GamePlan, tabletop: AnyTabletop) -> dict[str, str]:
+    found: dict[str, str] = {}
+    for name in inner.keys():  # noqa: SIM118 - a section is no mapping
+        found[name] = inner.text(name, tabletop.strengths)
+        if name not in plan.players:
+            inner.problem(name, f"no player of this game; the players are {', '.join(plan.players)}")
+    return found
+
+
+@contextmanager
+def _placed(section: Section, key: str) -> Iterator[None]:
+    """What is wrong is said at the key that it names, or at this one."""
+    try:
+        yield
+    except Problems as problems:
+        for problem in problems.problems:
+            if section.has(problem.at):
+                section.problem(problem.at, problem.message)
+            else:
+                section.problem(key, problem.message if problem.at in ("game", "BOT", "players") else str(problem))
+
+
+def staged_robots(top: Section, kind: str, wrong: Callable[[str, str], tuple[Words, ...]]) -> dict[str, str]:
+    """Robots by colour, where they can act; `wrong` says what is wrong with an address for a colour."""
+    section = top.section("robots")
+    if section is None:
+        return {}
+    try:
+        checked_stage(kind)
+    except Problems as problems:
+        top.problem("robots", problems.problems[0].message)
+    if not top.has("camera") and not top.has("cameras"):
+        top.problem("robots", "robots on a mat need a camera that sees it; name it under camera:")
+    robots: dict[str, str] = {}
+    for name in section.keys():  # noqa: SIM118 - a section is no mapping
+        url = section.text(name)
+        if name not in COLOURS:
+            section.problem(name, f"no golem; there are {', '.join(COLOURS)}")
+        elif url and url in robots.values():
+            section.problem(name, "its address is another golem's robot already")
+        elif url:
+            for said in wrong(name, url):
+                section.told(name, said)
+        robots[name] = url
+    return robots
+
+
+def piece_settings(top: Section, kind: str, plan: GamePlan, *, staged: bool) -> tuple[Settings, GamePlan]:
+    """How a game of pieces is played; the plan knows then whether people throw dice of their own."""
+    usual = usual_settings(kind, staged=staged)
+    section = top.section("play") if top.has("play") else None
+    if section is None:
+        return usual, plan
+    people = section.has("dice") and section.text("dice", ("seed", "people")) == "people"
+    if people and not tables()[kind].faces:
+        section.problem("dice", f"no dice are thrown in {kind}; leave it out")
+    pieces: Literal["hands", "ghosts"] = usual.pieces
+    guard, pace, go = usual.guard, usual.pace, usual.go
+    if section.has("go"):
+        go = "button" if section.text("go", ("auto", "button")) == "button" else "auto"
+    reveal = section.number("reveal_s", 0, 120) if section.has("reveal_s") else usual.reveal_s
+    if staged:
+        guard = section.truth("guard") if section.has("guard") else guard
+        pace = paced(section, pace)
+    elif section.has("pieces"):
+        pieces = "ghosts" if section.text("pieces", ("hands", "ghosts")) == "ghosts" else "hands"
+    settings = replace(usual, pieces=pieces, go=go, reveal_s=reveal, guard=guard, pace=pace)
+    return settings, replace(plan, real_dice=people)
+
+
+def paced(section: Section, usual: Pace) -> Pace:
+    """How fast robots drive."""
+    speed = section.number("speed_mm_s", 20, 300) if section.has("speed_mm_s") else usual.speed_mm_s
+    turning = section.number("speed_deg_s", 20, 360) if section.has("speed_deg_s") else usual.speed_deg_s
+    return replace(usual, speed_mm_s=speed, speed_deg_s=turning)

@@ -1,0 +1,261 @@
+"""`table.yaml`: what stands on a real table. Every mistake is named with its line, all at once."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Literal
+
+from boards.base.errors import GolemError, Problems
+from boards.base.languages import LANGUAGES, Language
+from boards.base.yaml_messages import Words as Told
+from boards.base.yaml_reader import Section, read_document
+from boards.colours import COLOURS
+from boards.mats import BUILT_IN
+from controller.app.compose.game_setup import GamePlan, with_puzzle, with_scenario
+from controller.app.config.camera_config import CameraPlan, RecordPlan, camera_plans, record_plan
+from controller.app.config.piece_game_config import paced, piece_plan, piece_settings, staged_robots, tables
+from controller.games.golems.opponent import STRENGTHS
+from controller.games.golems.position import NAME as GOLEMS
+from controller.table.core.settings import Settings
+from controller.table.motion.motion_plan import REFERENCE_PACE
+from firmware_bridge.robots.families import open_robot, shown
+from firmware_bridge.robots.login import PASSWORD_VARIABLE, USER_VARIABLE, Login, login_of
+from firmware_bridge.robots.login_words import words as login_words
+
+WAYS = ("beginner", "standard", "autonomous")
+
+
+@dataclass(frozen=True)
+class PagePlan:
+    """Where the page is served."""
+
+    host: str = "127.0.0.1"
+    port: int = 8080
+    key: str | None = None
+    """The facilitator's key; None: a new one for every run."""
+
+
+@dataclass(frozen=True)
+class TableFile:
+    """A validated `table.yaml`."""
+
+    game: GamePlan
+    cameras: tuple[CameraPlan, ...]
+    """None of them: a game of pieces that nobody watches."""
+    robots: Mapping[str, str]
+    """A robot's URL by colour; who is missing is moved by hand, or a ghost in a game of pieces."""
+    settings: Settings
+    page: PagePlan | None
+    journals: Path
+    login: Login | None = None
+    """To the broker of robots on MQTT."""
+    record: RecordPlan | None = None
+    """What is kept of the cameras' pictures; None: nothing."""
+
+    @property
+    def staged(self) -> bool:
+        """Whether robots act out a game of pieces."""
+        return self.game.pieces is not None and bool(self.robots)
+
+
+def read_table_file(path: Path) -> TableFile:
+    """Read and check a `table.yaml`. Raises :class:`boards.base.errors.Problems`, which know the table's language."""
+    spoken: list[Language] = []
+    try:
+        return read_document(path, lambda top: _table(top, path.parent, spoken))
+    except Problems as problems:
+        problems.language = next(iter(spoken), None)
+        raise
+
+
+def _table(top: Section, folder: Path, spoken: list[Language]) -> TableFile:
+    plan = GamePlan(name=top.text("name")) if top.has("name") else GamePlan()
+    section = top.section("game") if top.has("game") else None
+    if section is not None:
+        plan = _common(section, plan)
+        spoken.append(plan.language)
+    kind = section.text("kind", (GOLEMS, *tables())) if section is not None and section.has("kind") else GOLEMS
+    journals = folder / (top.text("journals") if top.has("journals") else "games")
+    login, record, page = _broker(top, folder), record_plan(top, folder), _page(top)
+    if section is not None and kind in tables():
+        staged, watched = top.has("robots"), top.has("camera") or top.has("cameras")
+        plan = piece_plan(section, plan, kind, folder, staged=staged)
+        robots = staged_robots(top, kind, _wrong_url) if staged else {}
+        settings, plan = piece_settings(top, kind, plan, staged=staged)
+        cameras = camera_plans(top, folder) if watched else ()
+        if watched and not staged and tables()[kind].automatic:
+            top.problem(
+                "camera" if top.has("camera") else "cameras", f"without robots there is nothing of {kind} to see"
+            )
+        if record is not None and not watched:
+            top.problem("record", "there is no camera whose pictures could be kept")
+        return TableFile(plan, cameras, robots, settings, page, journals, login, record)
+    if section is not None and kind != GOLEMS:
+        # What else is wrong depends on the game that is meant.
+        for part, keys in ((section, section.keys()), (top, ("camera", "cameras", "lens", "robots", "play"))):
+            for key in keys:
+                part.has(key)
+        return TableFile(plan, (), {}, Settings(), page, journals, login, record)
+    if section is not None:
+        plan = _golems(section, plan)
+    cameras = camera_plans(top, folder)
+    robots = _robots(top, plan.players)
+    return TableFile(plan, cameras, robots, _settings(top), page, journals, login, record)
+
+
+def _common(section: Section, plan: GamePlan) -> GamePlan:
+    """What every game may say."""
+    seed = section.integer("seed", 0, 2**31) if section.has("seed") else plan.seed
+    return replace(plan, seed=seed, language=_language(section) if section.has("language") else plan.language)
+
+
+def _golems(section: Section, plan: GamePlan) -> GamePlan:
+    if section.has("deck_seed"):
+        plan = replace(plan, deck_seed=section.integer("deck_seed", 1, 999_999))
+    if section.has("puzzle"):
+        return _from_file(section, plan, "puzzle", with_puzzle, ("scenario", "computer"))
+    if section.has("scenario"):
+        plan = _from_file(section, plan, "scenario", with_scenario)
+    else:
+        plan = _plain_game(section, plan)
+    return replace(plan, computers=_computers(section, plan.players)) if section.has("computer") else plan
+
+
+def _plain_game(section: Section, plan: GamePlan) -> GamePlan:
+    players = section.integer("players", 2, 4) if section.has("players") else 2
+    mat = f"mat:{section.text('board', [key.removeprefix('mat:') for key in BUILT_IN])}"
+    way = section.text("way", WAYS) if section.has("way") else plan.way
+    rules = section.text("rules", ("3.1", "2.0")) if section.has("rules") else plan.rules
+    if way in ("beginner", "autonomous") and mat != "mat:4x4":
+        section.problem("board", f"the {way} game is played on the 4x4 board")
+    if way == "beginner" and players > 2:
+        section.problem("players", "the beginner game is for two players")
+    if rules == "2.0" and players > 2:
+        section.problem("players", "the rules 2.0 are for two players")
+    return replace(plan, players=COLOURS[:players], mat=mat, rules=rules, way=way)
+
+
+def _from_file(
+    section: Section,
+    plan: GamePlan,
+    what: str,
+    opened: Callable[[GamePlan, str], GamePlan],
+    not_with: tuple[str, ...] = (),
+) -> GamePlan:
+    """The plan for a scenario or puzzle, which says itself who plays on which board."""
+    for key in ("players", "board", "way", "rules"):
+        if section.has(key):
+            section.problem(key, f"the {what} says this; leave it out")
+    for key in not_with:
+        if section.has(key):
+            section.problem(key, f"this is not possible with a {what}; leave it out")
+    name = section.text(what)
+    try:
+        return opened(plan, name)
+    except Problems as problems:
+        for problem in problems.problems:
+            section.problem(what, str(problem))
+    except GolemError as error:
+        section.problem(what, str(error))
+    return plan
+
+
+def _computers(section: Section, players: tuple[str, ...]) -> dict[str, str]:
+    """For whom the computer plays: ``{blue: hard}``."""
+    inner = section.section("computer")
+    if inner is None:
+        return {}
+    for name in inner.keys():  # noqa: SIM118 - a section is no mapping
+        if name not in players:
+            inner.problem(name, f"no player of this game; the players are {', '.join(players)}")
+    return {name: inner.text(name, tuple(STRENGTHS)) for name in inner.keys()}  # noqa: SIM118
+
+
+def _language(section: Section) -> Language:
+    text = section.text("language", LANGUAGES)
+    return next((language for language in LANGUAGES if language == text), LANGUAGES[0])
+
+
+def _robots(top: Section, players: tuple[str, ...]) -> dict[str, str]:
+    section = top.section("robots") if top.has("robots") else None
+    if section is None:
+        return {}
+    robots: dict[str, str] = {}
+    for name in section.keys():  # noqa: SIM118 - a section is no mapping
+        url = section.text(name)
+        if name not in players:
+            section.problem(name, f"no player of this game; the players are {', '.join(players)}")
+        elif url in robots.values():
+            section.problem(name, f"{shown(url)} is another golem's robot already")
+        elif url:
+            for said in _wrong_url(name, url):
+                section.told(name, said)
+        robots[name] = url
+    return robots
+
+
+def _wrong_url(name: str, url: str) -> tuple[Told, ...]:
+    try:
+        open_robot(name, url)
+    except Problems as problems:
+        return tuple(
+            {language: problem.told(language).removeprefix(f"{problem.at}: ") for language in LANGUAGES}
+            for problem in problems.problems
+        )
+    return ()
+
+
+def _broker(top: Section, folder: Path) -> Login | None:
+    """Who we are to the broker: from a file of its own or from the environment, never from the table file."""
+    section = top.section("broker") if top.has("broker") else None
+    secrets = ca = None
+    if section is not None:
+        for key in ("user", "password", "token", "robots"):
+            if section.has(key):
+                section.told(key, login_words("not-here", USER_VARIABLE, PASSWORD_VARIABLE))
+        secrets = folder / section.text("secrets") if section.has("secrets") else None
+        ca = folder / section.text("ca") if section.has("ca") else None
+    try:
+        return login_of(os.environ, secrets, ca)
+    except Problems as problems:
+        for problem in problems.problems:
+            top.told("broker", {language: problem.told(language) for language in LANGUAGES})
+        return None
+
+
+def _settings(top: Section) -> Settings:
+    section = top.section("play") if top.has("play") else None
+    usual = Settings(pace=REFERENCE_PACE, guard=True)
+    if section is None:
+        return usual
+    dice: Literal["seed", "camera"] = usual.dice
+    lock: Literal["ready-cards", "button"] = usual.lock
+    go: Literal["auto", "button"] = usual.go
+    if section.has("dice"):
+        dice = "camera" if section.text("dice", ("seed", "camera")) == "camera" else "seed"
+    if section.has("lock"):
+        lock = "button" if section.text("lock", ("ready-cards", "button")) == "button" else "ready-cards"
+    if section.has("go"):
+        go = "button" if section.text("go", ("auto", "button")) == "button" else "auto"
+    guard = section.truth("guard") if section.has("guard") else usual.guard
+    reveal = section.number("reveal_s", 0, 120) if section.has("reveal_s") else usual.reveal_s
+    return Settings(dice, lock, go, reveal, guard=guard, pace=paced(section, usual.pace))
+
+
+def _page(top: Section) -> PagePlan | None:
+    if not top.has("page"):
+        return PagePlan()
+    section = top.section("page")
+    if section is None:
+        return None
+    usual = PagePlan()
+    if section.has("off") and section.truth("off"):
+        return None
+    return PagePlan(
+        host=section.text("host") if section.has("host") else usual.host,
+        port=section.integer("port", 0, 65535) if section.has("port") else usual.port,
+        key=section.text("key") if section.has("key") else None,
+    )

@@ -1,0 +1,1 @@
+"""Simulated people and players around the simulated table."""

@@ -1,0 +1,1 @@
+"""The terminal during a game: story, keys, shutdown."""

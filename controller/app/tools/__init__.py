@@ -1,0 +1,1 @@
+"""What the commands of `golem` do besides playing."""

@@ -1,0 +1,148 @@
+"""`golem calibrate`: a camera, a video or a folder of pictures shows the board; a measured lens comes out."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import date
+from pathlib import Path
+
+import cv2
+
+from boards.base.errors import Problem, Problems
+from boards.base.languages import Language
+from boards.drawing.raster import raster
+from boards.kit.charuco import screen_drawing
+from calibration.board_views import BoardFinder, BoardSize, BoardView
+from calibration.calibration_messages import REPORT_WORDS
+from calibration.camera_frames import BadPicture, Frame, FramesEnded
+from calibration.coverage_map import weakness_drawing
+from calibration.lens_file import Calibration, save_calibration
+from calibration.lens_quality import Calibrated, calibrate
+from calibration.wizard import Said, State, Wizard
+from controller.app.terminal.shutdown import cancel_on_signals
+from controller.vision.cameras.camera import Camera
+from controller.vision.cameras.camera_messages import camera_line
+from controller.vision.markers.greyscale import grey_of
+
+Say = Callable[[str], None]
+
+
+@dataclass(frozen=True)
+class LensPlan:
+    """What `golem calibrate` was asked for."""
+
+    camera_name: str
+    """As the system calls it; empty if it is not known."""
+    following: bool
+    """Whether pictures follow each other: a camera or a video."""
+    out: Path
+    picture: Path | None
+    """Where the picture of weak places goes."""
+    board: BoardSize
+    language: Language
+    today: date
+
+
+async def measure(plan: LensPlan, camera: Camera, say: Say) -> Calibrated:
+    """Show the camera's pictures to the wizard until all views are there, the pictures end, or somebody presses
+    Ctrl-C; then solve, judge and save. Raises CameraError, PoorViews, Problems."""
+    wizard = Wizard(following=plan.following)
+    gathering = asyncio.get_running_loop().create_task(_gather(plan, camera, wizard, say))
+    cancel_on_signals(gathering)
+    await asyncio.wait({gathering})
+    if not gathering.cancelled():
+        gathering.result()
+    found = calibrate(wizard.seen, plan.board)
+    calibration = Calibration(found.fit.camera, plan.camera_name, plan.today)
+    _save(plan, found, calibration)
+    for line in report(plan, found):
+        say(line)
+    return found
+
+
+def report(plan: LensPlan, found: Calibrated) -> list[str]:
+    """What came out, for the person who held the board."""
+    quality, language = found.fit.camera.quality, plan.language
+    lines = [
+        REPORT_WORDS["saved"][language].format(
+            file=plan.out, views=quality.views, rms=quality.rms_px, error=quality.error_px, terms=found.fit.terms
+        )
+    ]
+    if found.fit.rejected:
+        names = ", ".join(view.source for view in found.fit.rejected)
+        lines.append(REPORT_WORDS["rejected"][language].format(count=len(found.fit.rejected), names=names))
+    if plan.picture is not None:
+        lines.append(REPORT_WORDS["picture"][language].format(file=plan.picture))
+    if not plan.camera_name:
+        lines.append(REPORT_WORDS["unnamed"][language])
+    return lines
+
+
+def write_screen(path: Path, size: tuple[int, int], language: Language) -> int:
+    """The board as a picture for a screen of this many pixels; returns the board's width in px. Raises Problems."""
+    try:
+        drawing, square = screen_drawing(size, language)
+    except ValueError as error:
+        raise Problems([Problem("--pixels", str(error))]) from None
+    _write_picture(path, "--screen", lambda: cv2.imwrite(str(path), raster(drawing, 1.0)))
+    return square * 9
+
+
+async def _gather(plan: LensPlan, camera: Camera, wizard: Wizard, say: Say) -> None:
+    finder = BoardFinder()
+
+    def work(frame: Frame) -> tuple[str, BoardView | None]:
+        return frame.source, finder.find(grey_of(frame.image), Path(frame.source).name)
+
+    told = ""
+    await camera.open(work)
+    try:
+        while wizard.state is not State.COMPLETE:
+            try:
+                source, view = await camera.next()
+            except FramesEnded:
+                return
+            except BadPicture as error:
+                say(camera_line(error, plan.language))
+                continue
+            said = wizard.look(view)
+            line = said.told(plan.language) if plan.following else _about(source, view, said, plan.language)
+            # A camera says the same many times a second.
+            if line != told:
+                say(line)
+            told = line
+    finally:
+        await camera.close()
+
+
+def _about(source: str, view: BoardView | None, said: Said, language: Language) -> str:
+    """What a picture of a folder shows."""
+    if view is None or said.say.value == "sharper":
+        return f"{source}: {said.told(language)}"
+    return REPORT_WORDS["corners"][language].format(file=source, count=len(view.ids), blur=view.blur_px)
+
+
+def _save(plan: LensPlan, found: Calibrated, calibration: Calibration) -> None:
+    try:
+        plan.out.parent.mkdir(parents=True, exist_ok=True)
+        save_calibration(calibration, plan.out)
+    except OSError as error:
+        raise Problems([Problem("--out", f"{plan.out} cannot be written: {error.strerror or error}")]) from None
+    if plan.picture is not None:
+        drawing = weakness_drawing(found, calibration, plan.language)
+        path = plan.picture
+        _write_picture(path, "--picture", lambda: cv2.imwrite(str(path), raster(drawing, 1.0)))
+
+
+def _write_picture(path: Path, option: str, write: Callable[[], bool]) -> None:
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        done = write()
+    except OSError as error:
+        raise Problems([Problem(option, f"{path} cannot be written: {error.strerror or error}")]) from None
+    except cv2.error:
+        raise Problems([Problem(option, f"{path} is no picture file's name; end it in .png")]) from None
+    if not done:
+        raise Problems([Problem(option, f"{path} cannot be written; is there such a folder?")])

@@ -1,0 +1,59 @@
+"""`golem robots identify --camera`: which robot on which port is which golem, in words."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+
+from boards.base.errors import Problem
+from boards.base.languages import Language
+from controller.app.tools.robot_tool_messages import phrase
+from controller.table.motion.robot_identification import SETTLE_S, Unpaired, pair
+from controller.table.view.robot_messages import robot_words
+from controller.vision.fusion.camera_reader import Eye
+from controller.vision.scene import Scene
+from controller.vision.unread.remedies import TROUBLE_ADVICE
+from firmware_bridge.robots.robot import Robot
+
+
+@dataclass(frozen=True)
+class Found:
+    """What was found."""
+
+    colours: Mapping[str, str]
+    """Robot -> colour of its golem."""
+    problems: tuple[Problem, ...]
+    """Robots that could not be paired, and why."""
+
+
+async def pair_by_motion(
+    eye: Eye, robots: Mapping[str, Robot], language: Language, say: Callable[[str], None]
+) -> Found:
+    """Let each connected robot turn and turn back, and look. Raises CameraError."""
+    trouble = _trouble(await eye.settled(SETTLE_S), language)
+    if trouble:
+        return Found({}, (Problem(eye.name, trouble),))
+    found = await pair(eye, robots, lambda name: say(phrase("turning", language, name)))
+    problems = tuple(Problem(name, _why(why, language)) for name, why in found.unpaired.items())
+    return Found(found.colours, problems)
+
+
+def _why(why: Unpaired, language: Language) -> str:
+    """Why a robot has no golem; a robot's own reason is told in this language, too."""
+    values = (robot_words(value)[language] if isinstance(value, str) else value for value in why.values)
+    return phrase(why.key, language, *values)
+
+
+def _trouble(scene: Scene, language: Language) -> str:
+    """Why nothing can be seen; "" if all is well."""
+    if scene.trouble:
+        return TROUBLE_ADVICE[scene.trouble[0]][language]
+    if not any(seen.thing.startswith("golem:") for seen in scene.things):
+        return phrase("none-in-view", language)
+    return ""
+
+
+def suggestion(colours: Mapping[str, str], addresses: Mapping[str, str]) -> list[str]:
+    """Lines for table.yaml: the robots by colour."""
+    by_colour = {colour: addresses[robot] for robot, colour in colours.items()}
+    return ["robots:", *(f"  {colour}: {by_colour[colour]}" for colour in sorted(by_colour))]

@@ -1,0 +1,229 @@
+"""What `golem robots` does with robots, one after the other: ask, show, jog, stop. It says what came of it."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from contextlib import AbstractAsyncContextManager, AsyncExitStack
+from dataclasses import dataclass
+
+from boards.base.errors import GolemError
+from boards.base.languages import Language
+from controller.app.tools.channel_messages import told_at
+from controller.app.tools.robot_identify import pair_by_motion, suggestion
+from controller.app.tools.robot_tool_messages import phrase
+from controller.table.view.robot_messages import robot_words
+from controller.vision.fusion.camera_reader import Eye
+from firmware_bridge.channels.channel import Channel
+from firmware_bridge.robots.asking import Asker, LineQuality, asking
+from firmware_bridge.robots.monitor import frame_line
+from firmware_bridge.robots.robot import Robot
+from firmware_bridge.robots.values import MotionResult, NoAnswer
+
+JOG_MM_S = 40.0
+JOG_DEG_S = 60.0
+MONITOR_ASKS_S = 1.0
+"""A robot that nobody speaks to says nothing: it is asked this often."""
+
+
+@dataclass(frozen=True)
+class Tools:
+    """How addresses become robots, and whom to tell."""
+
+    channel: Callable[[str], Channel]
+    robot: Callable[[str], Robot]
+    """Named by its address."""
+    language: Language
+    say: Callable[[str], None]
+
+    def tell(self, at: str, key: str, *values: object) -> None:
+        """Say a sentence about a robot."""
+        self.say(f"{at}: {phrase(key, self.language, *values)}")
+
+
+Doing = Callable[[str], Awaitable[bool]]
+"""Does it with the robot of this address; false if it did not go well, which it has said. Raises GolemError."""
+
+
+async def each(tools: Tools, addresses: list[str], doing: Doing) -> bool:
+    """Do it with all robots at once; who fails is named, the others go on."""
+    results = await asyncio.gather(*map(doing, addresses), return_exceptions=True)
+    well = True
+    for address, result in zip(addresses, results, strict=True):
+        if isinstance(result, GolemError):
+            tools.say(told_at(address, result, tools.language))
+        elif isinstance(result, BaseException):
+            raise result
+        well = well and result is True
+    return well
+
+
+async def each_here(tools: Tools, addresses: list[str], doing: Doing) -> bool:
+    """The same on ports of which nobody knows yet what is there: where no golem answers, none is meant."""
+    results = await asyncio.gather(*map(doing, addresses), return_exceptions=True)
+    golems = [(address, one) for address, one in zip(addresses, results, strict=True) if not isinstance(one, NoAnswer)]
+    for address, result in golems:
+        if isinstance(result, GolemError):
+            tools.say(told_at(address, result, tools.language))
+        elif isinstance(result, BaseException):
+            raise result
+    if not golems:
+        tools.say(phrase("nobody", tools.language))
+    return bool(golems) and all(result is True for _, result in golems)
+
+
+async def ping(tools: Tools, address: str, count: int) -> bool:
+    """How well a robot is heard; takes no session from whoever plays with it."""
+    async with _asking(tools, address) as asker:
+        quality = await asker.quality(count)
+        welcome, fault = asker.welcome, asker.fault
+    name = welcome.name if welcome is not None and welcome.name else phrase("unnamed", tools.language)
+    tools.say(f"{address}: {name}, {_told(quality, tools.language)}")
+    _say_fault(tools, address, fault)
+    return quality.lost == 0 and not fault
+
+
+def _told(quality: LineQuality, language: Language) -> str:
+    if quality.median_ms is None:
+        line = phrase("all-lost", language, quality.asked)
+    else:
+        times = (f"{quality.median_ms:.1f}", f"{quality.worst_ms:.1f}")
+        line = phrase("quality", language, quality.asked, quality.lost, *times)
+    volts = quality.battery_v
+    battery = phrase("no-battery", language) if volts is None else phrase("battery", language, f"{volts:.1f}")
+    return f"{line}, {battery}"
+
+
+async def identify(tools: Tools, address: str) -> bool:
+    """It blinks and wiggles, so that a person finds it."""
+
+    async def show(robot: Robot) -> bool:
+        tools.tell(address, "blinks")
+        return _judged(tools, address, robot, await robot.act("identify"))
+
+    return await _connected(tools, address, show)
+
+
+async def jog(tools: Tools, address: str, mm: float | None, degrees: float | None) -> bool:
+    """Go a little way, or turn a little. One of the two is None. Raises OutOfRange, GolemError."""
+
+    async def go(robot: Robot) -> bool:
+        if mm is not None:
+            result = await robot.move(mm, JOG_MM_S)
+        else:
+            result = await robot.turn(degrees or 0.0, JOG_DEG_S)
+        if result.done:
+            tools.tell(address, "jogged", f"{result.mm:.1f}", f"{result.degrees:.1f}")
+        return _judged(tools, address, robot, result)
+
+    return await _connected(tools, address, go)
+
+
+async def stop(tools: Tools, address: str) -> bool:
+    """Whatever it does, it ends; returns when the robot stands."""
+    async with _asking(tools, address) as asker:
+        stands = await asker.halt()
+    tools.tell(address, "stopped" if stands else "goes-on")
+    return stands
+
+
+async def estop(tools: Tools, address: str) -> bool:
+    """Emergency stop, latched in the robot."""
+    async with _asking(tools, address) as asker:
+        await asker.estop()
+    tools.tell(address, "estopped")
+    return True
+
+
+async def release(tools: Tools, address: str) -> bool:
+    """Release the emergency stop."""
+    async with _asking(tools, address) as asker:
+        released = await asker.release()
+    tools.tell(address, "released" if released else "kept")
+    return released
+
+
+async def name(tools: Tools, address: str, wanted: str, command: str) -> bool:
+    """Whether it has this name, or else by which command it gets it."""
+    async with _asking(tools, address) as asker:
+        now = asker.welcome.name if asker.welcome is not None else ""
+    if now == wanted:
+        tools.tell(address, "has-name", wanted)
+        return True
+    tools.tell(address, "how-to-name", repr(now))
+    tools.say(f"    {command}")
+    return False
+
+
+async def monitor(tools: Tools, address: str, seconds: float | None) -> bool:
+    """Say every frame of a robot that is asked once a second; without `seconds`, until cancelled."""
+    loop = asyncio.get_running_loop()
+    began = loop.time()
+
+    def show(data: bytes, from_robot: bool) -> None:
+        tools.say(frame_line(loop.time() - began, data, from_robot))
+
+    async with asking(address, tools.channel(address), show) as asker:
+        while seconds is None or loop.time() - began < seconds:
+            await asker.quality(1)
+            await asyncio.sleep(MONITOR_ASKS_S)
+    return True
+
+
+async def identify_by_motion(tools: Tools, eye: Eye, addresses: list[str]) -> bool:
+    """Each robot turns in its turn, the camera sees whose marker turned; says the lines for table.yaml.
+
+    A robot that does not answer is named, the others go on. Raises CameraError.
+    """
+    async with AsyncExitStack() as stack:
+        await eye.open()
+        stack.push_async_callback(eye.close)
+        robots: dict[str, Robot] = {}
+        for address in addresses:
+            robot = tools.robot(address)
+            stack.push_async_callback(robot.close)
+            try:
+                await robot.connect()
+            except GolemError as error:
+                tools.say(told_at(address, error, tools.language))
+            else:
+                robots[address] = robot
+        if not robots:
+            return False
+        found = await pair_by_motion(eye, robots, tools.language, tools.say)
+    for address, colour in found.colours.items():
+        tools.say(phrase("is-golem", tools.language, address, colour))
+    for problem in found.problems:
+        tools.say(f"{problem.at}: {problem.message}")
+    if found.colours:
+        tools.say(phrase("for-the-file", tools.language))
+        for line in suggestion(found.colours, {address: address for address in addresses}):
+            tools.say(f"    {line}")
+    return not found.problems and len(robots) == len(addresses)
+
+
+def _asking(tools: Tools, address: str) -> AbstractAsyncContextManager[Asker]:
+    return asking(address, tools.channel(address))
+
+
+async def _connected(tools: Tools, address: str, doing: Callable[[Robot], Awaitable[bool]]) -> bool:
+    robot = tools.robot(address)
+    try:
+        await robot.connect()
+        return await doing(robot)
+    finally:
+        await robot.close()
+
+
+def _say_fault(tools: Tools, address: str, fault: str) -> None:
+    if fault:
+        tools.say(f"{address}: {robot_words(fault)[tools.language]}")
+
+
+def _judged(tools: Tools, address: str, robot: Robot, result: MotionResult) -> bool:
+    if not result.done:
+        ended = (robot_words(text)[tools.language] for text in (result.kind, result.reason))
+        tools.tell(address, "not-done", *ended)
+        status = robot.status
+        _say_fault(tools, address, status.reason if status.link == "fault" and status.reason != result.reason else "")
+    return result.done

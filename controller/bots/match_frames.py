@@ -1,0 +1,71 @@
+"""A match as plain values: what a page draws, turn by turn, and what a record holds."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from controller.bots.match import Match, TurnPlayed
+from controller.bots.turn_request import Slip
+from controller.games.robot_game.actions import action_text, format_action
+from controller.games.robot_game.arena import place_of
+from controller.games.robot_game.events import Event
+from controller.games.robot_game.state import State
+from controller.games.robot_game.words import phrase_of
+
+Json = Any
+
+
+def turn_frame(played: TurnPlayed) -> Json:
+    """One turn: who stood where, who did what, what came of it, what went wrong.
+
+    ``robots`` are [id, player, x, y, HP] by id before the turn; ``actions`` by robot id in the form of bots;
+    ``events`` [robot, player, phrase, values...], the phrases those of the game's words; ``slips`` as
+    :func:`slip_json`.
+    """
+    robots = played.before.robots
+    ids = {cell: robot.id for cell, robot in robots.items()}
+    return {
+        "turn": played.before.turn,
+        "robots": robots_frame(played.before),
+        "actions": {str(ids[cell]): format_action(action) for cell, action in played.actions.items()},
+        "events": [_event_frame(event) for event in played.events],
+        "slips": [slip_json(slip) for slip in played.slips],
+    }
+
+
+def robots_frame(state: State) -> Json:
+    """[id, player, x, y, HP] of all robots, by id."""
+    return sorted([robot.id, robot.player, *place_of(cell), robot.hp] for cell, robot in state.robots.items())
+
+
+def _event_frame(event: Event) -> Json:
+    values = [list(value) if isinstance(value, tuple) else value for value in event.values]
+    return [event.robot, event.player, phrase_of(event), *values]
+
+
+def programs(played: TurnPlayed) -> dict[str, list[str]]:
+    """The turn's acts as the table takes them, by player: ``7 move 9,10``. Robots without a row guard."""
+    rows: dict[str, list[str]] = {"0": [], "1": []}
+    for robot, cell in sorted((robot, cell) for cell, robot in played.before.robots.items()):
+        if cell in played.actions:
+            rows[str(robot.player)].append(f"{robot.id} {action_text(played.actions[cell])}")
+    return rows
+
+
+def slip_json(slip: Slip) -> Json:
+    """A slip as an object."""
+    told: dict[str, Json] = {"turn": slip.turn, "player": slip.player, "robot": slip.robot, "kind": slip.kind}
+    return {**told, "text": slip.text, "line": slip.line}
+
+
+def match_json(match: Match) -> Json:
+    """How a match ended, as an object."""
+    return {
+        "seed": match.seed,
+        "bots": list(match.names),
+        "scores": list(match.scores),
+        "winner": match.winner,
+        "slips": [dict(counts) for counts in match.slips],
+        "first_slips": [[slip_json(slip) for slip in slips] for slips in match.first_slips],
+        "gone": [None if gone is None else {"turn": gone[0], "why": gone[1]} for gone in match.gone],
+    }

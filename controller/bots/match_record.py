@@ -1,0 +1,85 @@
+"""A match in a journal, and read again: every turn is played anew by the rules.
+
+The first entry has the game, the setup and the bots; then one entry a turn, with the acts as the table takes
+them, and one for the end. Times are 0: a match knows no clock.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from boards.base.errors import Problems
+from controller.bots.match import Match, TurnPlayed
+from controller.bots.match_frames import match_json, programs, slip_json
+from controller.bots.source import BotSource, printable
+from controller.bots.turn_request import Slip
+from controller.games.robot_game.reading import read_rows, read_setup
+from controller.games.robot_game.slips import SLIP_KINDS
+from controller.games.robot_game.state import NAME, play_and_tell, scores
+from controller.journal import Journal, JournalDamaged, Record
+
+
+class MatchRecorder:
+    """Writes a match as it is played: call it with every turn."""
+
+    def __init__(self, path: Path, bots: Sequence[BotSource], seed: int) -> None:
+        """Begin a record. Raises :class:`controller.journal.record.JournalNotMade`, also if there is a file already."""
+        self._journal = Journal.create(path)
+        named = [{"name": bot.name, "sum": bot.sum} for bot in bots]
+        self._journal.append("game", {"game": NAME, "setup": {"seed": seed}, "bots": named}, 0.0)
+
+    def __call__(self, played: TurnPlayed) -> None:
+        slips = [slip_json(slip) for slip in played.slips]
+        self._journal.append("turn", {"turn": played.before.turn, "programs": programs(played), "slips": slips}, 0.0)
+
+    def end(self, match: Match) -> None:
+        """The result, and the record is whole."""
+        self._journal.append("end", match_json(match), 0.0)
+        self._journal.close()
+
+
+@dataclass(frozen=True)
+class RecordedMatch:
+    """A match that was read from its record."""
+
+    seed: int
+    names: tuple[str, str]
+    turns: tuple[TurnPlayed, ...]
+
+
+def read_match(record: Record) -> RecordedMatch:
+    """Play a recorded match again. Raises :class:`controller.journal.JournalDamaged` where the rules disagree."""
+    first = record.entries[0]
+    bots = first.data.get("bots")
+    if first.data.get("game") != NAME or not isinstance(bots, list) or len(bots) != 2:
+        raise JournalDamaged(record.path, 1, "this is no record of a match between two bots")
+    try:
+        state = read_setup(first.data["setup"])
+        names = printable(bots[0]["name"]), printable(bots[1]["name"])
+        turns: list[TurnPlayed] = []
+        for entry in record.entries[1:]:
+            if entry.kind == "turn":
+                rows = {player: tuple(texts) for player, texts in entry.data["programs"].items()}
+                actions, _, problems = read_rows(rows, state.robots)
+                if problems or entry.data["turn"] != state.turn:
+                    raise JournalDamaged(record.path, entry.n + 1, "; ".join(map(str, problems)) or "the wrong turn")
+                after, events = play_and_tell(state, actions)
+                slips = tuple(_slip(slip) for slip in entry.data["slips"])
+                turns.append(TurnPlayed(state, actions, events, slips, after))
+                state = after
+            elif entry.kind == "end" and tuple(entry.data["scores"]) != scores(state.robots):
+                raise JournalDamaged(record.path, entry.n + 1, "the rules come to another result")
+    except (KeyError, TypeError, AttributeError, Problems) as error:
+        raise JournalDamaged(record.path, None, f"this is no record of a match: {error}") from None
+    return RecordedMatch(state.seed, names, tuple(turns))
+
+
+def _slip(given: dict[str, Any]) -> Slip:
+    if given["kind"] not in SLIP_KINDS:
+        raise KeyError(given["kind"])
+    return Slip(
+        given["turn"], given["player"], given["robot"], given["kind"], printable(given["text"]), given.get("line")
+    )

@@ -1,0 +1,185 @@
+"""What bots are asked in a turn, and what they answer: nothing that they write is trusted.
+
+What a bot does wrong is a guard and a :class:`Slip`; a bot whose process is lost is told by name, and guards.
+"""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any, NamedTuple
+
+from controller.bots.inside.frames import pack_turn, unpack_acts
+from controller.bots.inside.game import CODES, GUARD, SUICIDE
+from controller.bots.inside.shown import CELL_SHIFT, HP_BITS, OWNER_BIT
+from controller.bots.multiplexing import Task, Wanted
+from controller.bots.process import NO_ANSWER, Gone, Json, Table
+from controller.bots.source import printable
+from controller.games.chance import mix
+from controller.games.robot_game.actions import EXPLODING, GUARDING, Action
+from controller.games.robot_game.arena import CELLS
+from controller.games.robot_game.slips import SLIP_KINDS
+from controller.games.robot_game.state import State
+
+_ACT_SEEDS = 0x4143_5453
+
+_TOLD = bytes(range(10))
+"""All codes of acts."""
+
+
+def _by_code(x: int, y: int) -> tuple[Action | None, ...]:
+    """By code: the action of a robot at this place; None: from there it is illegal."""
+    found = {GUARD: GUARDING, SUICIDE: EXPLODING}
+    for kind, codes in CODES.items():
+        for (right, down), code in codes.items():
+            if (x + right, y + down) in CELLS:
+                found[code] = Action(kind, CELLS[x + right, y + down])
+    return tuple(found.get(code) for code in _TOLD)
+
+
+_ACTIONS: Mapping[int, tuple[Action | None, ...]] = {cell: _by_code(x, y) for (x, y), cell in CELLS.items()}
+"""Cell -> how a bot's process tells an act -> the action: it can tell no illegal one."""
+
+
+@dataclass(frozen=True)
+class Slip:
+    """Something that a bot did wrong, and that became a guard."""
+
+    turn: int
+    player: int
+    robot: int
+    kind: str
+    """One of :data:`SLIP_KINDS`."""
+    text: str
+    """The last line of the traceback, or what was wrong; printable."""
+    line: int | None = None
+    """The line in the bot's file."""
+
+
+class Heard(NamedTuple):
+    """What was answered in a turn."""
+
+    actions: dict[int, Action]
+    """Cell -> what the robot there does; guards that were not asked for are missing."""
+    slips: list[Slip]
+    gone: dict[int, str]
+    """Players whose process was lost over it, and why."""
+
+
+class Question(NamedTuple):
+    """What one player's bot is asked in a turn."""
+
+    player: int
+    frame: bytes
+    ids: list[int]
+    """Of its robots, in order."""
+    cells: list[int]
+    """Where these stand."""
+
+
+def act_seed(seed: int, turn: int, player: int) -> int:
+    """The seed of one player's chances in one turn; a robot's is this and its id, as in rgkit."""
+    return mix(_game_seed(seed) + 2 * turn + player) >> 33
+
+
+@lru_cache(maxsize=64)
+def _game_seed(seed: int) -> int:
+    return mix(seed ^ _ACT_SEEDS)
+
+
+def questions(state: State, tables: Mapping[int, int]) -> list[Question]:
+    """What is to be asked of players, each at the table with this number. Who has no robots is asked nothing, and could
+    not tell."""
+    # A robot as one number: by id, and the lower 16 bits are how a bot is told of it.
+    standing = state.robots.items()
+    robots = sorted(
+        [number << 16 | cell << CELL_SHIFT | owner << HP_BITS | hp for cell, (number, owner, hp) in standing]
+    )
+    view = array("H", [robot & 0xFFFF for robot in robots]).tobytes()
+    found: list[Question] = []
+    for player, table in tables.items():
+        bit = player << HP_BITS
+        mine = [robot for robot in robots if robot & OWNER_BIT == bit]
+        if mine:
+            ids = [robot >> 16 for robot in mine]
+            frame = pack_turn(table, state.turn, player, act_seed(state.seed, state.turn, player), view, ids)
+            found.append(Question(player, frame, ids, [(robot & 0xFFFF) >> CELL_SHIFT for robot in mine]))
+    return found
+
+
+def hear(state: State, asked: Sequence[Question], answers: Sequence[Json | Gone]) -> Heard:
+    """What was answered to the questions about a state."""
+    heard = Heard({}, [], {})
+    for question, answer in zip(asked, answers, strict=True):
+        said = None if isinstance(answer, Gone) else _acts(answer, state.turn, len(question.ids))
+        if said is not None:
+            slips = _read_acts(*said, question, heard.actions, state.turn)
+            if slips:
+                heard.slips.extend(slips)
+        else:
+            heard.gone[question.player] = str(answer) if isinstance(answer, Gone) else NO_ANSWER
+    return heard
+
+
+def asking(tables: Mapping[int, Table], state: State, turn_s: float) -> Task[Heard]:
+    """Ask bots, by player, all at once; `turn_s`: how long to wait by the clock. Who is gone is ended."""
+    asked = questions(state, {player: table.number for player, table in tables.items()})
+    if not asked:
+        return Heard({}, [], {})
+    wanted = []
+    for question in asked:
+        table = tables[question.player]
+        table.lane.post(question.frame)
+        wanted.append(table)
+    heard = hear(state, asked, (yield Wanted(wanted, turn_s)))
+    for player in heard.gone:
+        if tables[player].lane.playing:
+            tables[player].lane.kill()
+    return heard
+
+
+def gone_slips(state: State, player: int, why: str) -> Iterator[Slip]:
+    """What is told of the robots of a bot whose process is lost."""
+    numbers = sorted(robot.id for robot in state.robots.values() if robot.player == player)
+    return (Slip(state.turn, player, number, "gone", why) for number in numbers)
+
+
+def _acts(answer: Json, turn: int, robots: int) -> tuple[Sequence[Any], list[Any]] | None:
+    """The acts and reports of an answer, if it is one."""
+    if isinstance(answer, bytes):
+        told = unpack_acts(answer)
+        return (told[1], []) if told[0] == turn and len(told[1]) == robots else None
+    match answer:
+        case ["acts", _, int() as said, list() as acts, list() as reports]:
+            if said == turn and len(acts) == robots and len(reports) <= robots:
+                return acts, reports
+    return None
+
+
+def _read_acts(
+    codes: Sequence[Any], reports: list[Any], question: Question, actions: dict[int, Action], turn: int
+) -> list[Slip]:
+    """Put the acts into `actions`; what went wrong, by robot."""
+    if not reports and isinstance(codes, bytes) and not codes.translate(None, _TOLD):
+        chosen = [_ACTIONS[cell][code] for cell, code in zip(question.cells, codes, strict=True)]
+        legal = [action for action in chosen if action]
+        if len(legal) == len(chosen):
+            actions.update(zip(question.cells, legal, strict=True))
+            return []
+    told = {}
+    for report in reports:
+        match report:
+            case [int() as number, str() as kind, int() | None as line, str() as text] if kind in SLIP_KINDS:
+                told[number] = Slip(turn, question.player, number, kind, printable(text), line)
+    slips: list[Slip] = []
+    for number, cell, code in zip(question.ids, question.cells, codes, strict=True):
+        action = _ACTIONS[cell][code] if type(code) is int and 0 <= code < len(_TOLD) else None
+        if number in told:
+            slips.append(told[number])
+        elif action is None:
+            slips.append(Slip(turn, question.player, number, "nonsense", "it wrote something that is no action"))
+        else:
+            actions[cell] = action
+    return slips

@@ -1,0 +1,200 @@
+"""Make the kit as PDF at true scale.
+
+Without WHAT everything is made: guide, mats, decks, trays, golems, dice, tokens, energy, lives.
+Print at 100 %; decks on both sides, flipped along the long edge. The line at the foot of every sheet
+must measure 100 mm. `golem print scenario FILE` and `golem print puzzle FILE` draw one of your own.
+"""
+
+from __future__ import annotations
+
+import argparse
+import io
+import json
+from collections.abc import Sequence
+from pathlib import Path
+
+from boards.base.errors import GolemError, Problem, Problems
+from boards.base.languages import LANGUAGES
+from boards.colours import COLOURS
+from boards.kit.piece_set import PieceSet
+from boards.mats import BUILT_IN
+from boards.printing.sheets import PAPERS
+from boards.stage import Stage
+
+PICTURES = (
+    "scenarios",
+    "puzzles",
+    "hex-mats",
+    "hex-decks",
+    "hex-questions",
+    "hex-sheets",
+    "boards",
+    "pieces",
+    "die",
+    "stages",
+    "calibration",
+)
+"""Printed only when they are asked for by name. What begins with hex- is for Robots on hexagons."""
+OF_FILES = ("scenarios", "puzzles")
+"""A file of one's own may be named beside them."""
+OF_A_GAME = ("boards", "pieces", "die")
+"""Of the game of pieces that --game names."""
+WHAT = ("guide", "mats", "decks", "trays", "golems", "dice", "tokens", "energy", "lives")
+
+
+class CannotWrite(GolemError):
+    """A file of the kit could not be written."""
+
+    exit_status = 2
+
+    def __init__(self, path: Path, error: OSError, instead: str) -> None:
+        super().__init__(f"cannot write {path}: {error.strerror or error}. {instead}")
+        self.path = path
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    # Checked in run(), so that one run names every mistake.
+    parser.add_argument(
+        "what",
+        nargs="*",
+        metavar="WHAT",
+        help=f"some of {', '.join(WHAT)} (default: all of these), {', '.join(PICTURES)}; "
+        "beside scenarios or puzzles the YAML files of your own",
+    )
+    parser.add_argument("--language", default="en", help=f"{', '.join(LANGUAGES)} (default: en)")
+    parser.add_argument("--paper", default="A4", help=f"{' or '.join(PAPERS)} (default: A4)")
+    parser.add_argument("--out", type=Path, default=Path("out/kit"), help="the folder to write into (default: out/kit)")
+    parser.add_argument("--deck-seed", default="1", help="which marker is on which card (default: 1)")
+    parser.add_argument("--players", default="2", help="2, 3 or 4, in spiral up to 6 (default: 2)")
+    parser.add_argument(
+        "--game", help="boards, pieces, die, stages: of which game: jetan, spiral, robots_hex or robot_game"
+    )
+    parser.add_argument("--mat", default="4x4", help="4x4 or 6x6 (default: 4x4)")
+    parser.add_argument("--hex-board", type=Path, help="hex-mats: a board of your own, a YAML file")
+    parser.add_argument("--manifest", type=Path, help="write a JSON file that says what is where, with all markers")
+
+
+def run(args: argparse.Namespace) -> int:
+    files = [Path(name) for name in args.what if _is_file(name)]
+    what = [_plural(name) for name in args.what if not _is_file(name)] or ([] if files else list(WHAT))
+    problems = list(_problems(args, what))
+    if files and len({*OF_FILES} & {*what}) != 1:
+        are = "is this a scenario or a puzzle?" if len(files) == 1 else "are these scenarios or puzzles?"
+        instead = f"say `golem print scenario {files[0]}` or `golem print puzzle {files[0]}`"
+        problems.append(Problem(", ".join(map(str, files)), f"{are} {instead}"))
+    if problems:
+        raise Problems(problems)
+    # The drawings load slowly; a wrong option should be told at once.
+    from boards.drawing.pdf import write_pdf
+    from boards.hexagons.hex_documents import HexOrder, hex_documents
+    from boards.hexboards import load
+    from boards.kit.charuco import NAME, sheet_document
+    from boards.kit.kit import kit
+    from boards.kit.stage_kit import stage_documents
+    from boards.printing.documents import Order, documents
+    from boards.printing.manifest import manifest
+    from boards.printing.piece_documents import piece_documents
+    from controller.app.tools.task_documents import picture_documents
+
+    order = Order(
+        kit(int(args.deck_seed)), f"mat:{args.mat}", COLOURS[: int(args.players)], args.language, args.paper.upper()
+    )
+    board = load(args.hex_board) if args.hex_board else None
+    hexagons = HexOrder(order.language, order.paper, order.kit.deck_seed, board)
+    pieces = _pieces(args, what)
+    stage = _stage(args.game or "robot_game") if "stages" in what else None
+    made = (
+        *documents(order, what),
+        *picture_documents(what, order.language, order.paper, files),
+        *hex_documents(what, hexagons),
+        *((sheet_document(order.language, order.paper),) if NAME in what else ()),
+        *((piece_documents(pieces, what, order.language, order.paper)) if pieces else ()),
+        *(stage_documents(stage, order.language, order.paper) if stage else ()),
+    )
+    for document in made:
+        out = io.BytesIO()
+        write_pdf(document, out, order.language, order.kit.deck_seed)
+        path = args.out / f"{document.name}.pdf"
+        write_whole(path, out.getvalue(), path.with_name(f"{path.name}.part"), "Choose another folder with --out")
+        count = len(document.pages)
+        print(f"{path!s:<36} {count:>3} {'page' if count == 1 else 'pages'}  {document.title}")
+    if args.manifest:
+        text = json.dumps(manifest(order, made), ensure_ascii=False, indent=1) + "\n"
+        part = args.manifest.parent / f"{args.manifest.name}.part"
+        write_whole(args.manifest, text.encode(), part, "Choose another file with --manifest")
+        print(f"{args.manifest!s:<36}            what is where, with all markers")
+    return 0
+
+
+def _stage(game: str) -> Stage:
+    """What of a game a small fleet acts out. Raises Problems."""
+    from controller.app.compose.staged_game import checked_stage
+
+    return checked_stage(game)
+
+
+def _pieces(args: argparse.Namespace, what: Sequence[str]) -> PieceSet | None:
+    """The things of the game that is asked for, if something of one is. Raises Problems."""
+    from controller.app.compose.game_setup import GamePlan, with_pieces
+    from controller.games.printed import piece_set
+    from controller.games.registry import tabletop_named
+
+    if not any(name in OF_A_GAME for name in what):
+        return None
+    plan = with_pieces(GamePlan(), args.game, int(args.players), {})
+    tabletop = tabletop_named(args.game)
+    assert tabletop is not None
+    if tabletop.automatic:
+        raise Problems(
+            [Problem("--game", f"{args.game} is played on the screen; `stages` is what a small fleet acts out")]
+        )
+    if what == ["die"] and not tabletop.faces:
+        raise Problems([Problem("die", f"{args.game} is played without one")])
+    return piece_set(tabletop, plan.setup)
+
+
+def _is_file(name: str) -> bool:
+    return Path(name).suffix in (".yaml", ".yml")
+
+
+def _plural(name: str) -> str:
+    """`deck` is as good as `decks`."""
+    return f"{name}s" if f"{name}s" in (*WHAT, *PICTURES) else name
+
+
+def _problems(args: argparse.Namespace, what: Sequence[str]) -> Sequence[Problem]:
+    problems = [
+        Problem(name, f"is not something to print; choose from {', '.join((*WHAT, *PICTURES))}")
+        for name in what
+        if name not in (*WHAT, *PICTURES)
+    ]
+    for option, value, choices in (
+        ("--language", args.language, LANGUAGES),
+        ("--paper", args.paper.upper(), tuple(PAPERS)),
+        ("--players", args.players, ("2", "3", "4", "5", "6") if args.game else ("2", "3", "4")),
+        ("--mat", f"mat:{args.mat}", BUILT_IN),
+    ):
+        if value not in choices:
+            known = ", ".join(choice.removeprefix("mat:") for choice in choices)
+            problems.append(Problem(option, f"{value.removeprefix('mat:')!r} is not one of {known}"))
+    if args.game is None and any(name in OF_A_GAME for name in what):
+        problems.append(Problem("--game", f"{', '.join(OF_A_GAME)} are a game's: say which, such as --game jetan"))
+    digits = args.deck_seed.removeprefix("-")
+    if not (digits.isascii() and digits.isdigit() and len(digits) <= 18):
+        problems.append(Problem("--deck-seed", f"{args.deck_seed!r} is not a whole number of at most 18 digits"))
+    return problems
+
+
+def write_whole(path: Path, data: bytes, part: Path, instead: str) -> None:
+    """Writes a file whole or not at all, by way of another beside it: half a PDF is worse than none.
+
+    ``instead`` is what to do if it can't be written. Raises :class:`CannotWrite`.
+    """
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        part.write_bytes(data)
+        part.replace(path)
+    except OSError as error:
+        if part.is_file():
+            part.unlink()
+        raise CannotWrite(path, error, instead) from error
