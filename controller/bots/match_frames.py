@@ -8,9 +8,9 @@ from controller.bots.match import Match, TurnPlayed
 from controller.bots.turn_request import Slip
 from controller.games.robot_game.actions import action_text, format_action
 from controller.games.robot_game.arena import place_of
+from controller.games.robot_game.event_text import phrase_of
 from controller.games.robot_game.events import Event
 from controller.games.robot_game.state import State
-from controller.games.robot_game.words import phrase_of
 
 Json = Any
 

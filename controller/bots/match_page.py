@@ -13,8 +13,8 @@ from controller.bots.arena_rules import RULES
 from controller.bots.bot_messages import TEXTS
 from controller.bots.match import TurnPlayed
 from controller.bots.match_frames import robots_frame, turn_frame
+from controller.games.robot_game.event_text import ACCUSATIVE, PHRASES, WHO
 from controller.games.robot_game.events import FIELDS
-from controller.games.robot_game.words import ACCUSATIVE, PHRASES, WHO
 
 _TEMPLATE = Path(__file__).with_name("page.html")
 

@@ -16,8 +16,8 @@ from controller.bots.match import Match, TurnPlayed
 from controller.bots.match_frames import match_json, programs, slip_json
 from controller.bots.source import BotSource, printable
 from controller.bots.turn_request import Slip
-from controller.games.robot_game.reading import read_rows, read_setup
-from controller.games.robot_game.slips import SLIP_KINDS
+from controller.games.robot_game.bot_errors import SLIP_KINDS
+from controller.games.robot_game.document_reader import read_rows, read_setup
 from controller.games.robot_game.state import NAME, play_and_tell, scores
 from controller.journal import Journal, JournalDamaged, Record
 
@@ -26,7 +26,7 @@ class MatchRecorder:
     """Writes a match as it is played: call it with every turn."""
 
     def __init__(self, path: Path, bots: Sequence[BotSource], seed: int) -> None:
-        """Begin a record. Raises :class:`controller.journal.record.JournalNotMade`, also if there is a file already."""
+        """Begin a record. Raises `JournalNotMade`, also if there is a file already."""
         self._journal = Journal.create(path)
         named = [{"name": bot.name, "sum": bot.sum} for bot in bots]
         self._journal.append("game", {"game": NAME, "setup": {"seed": seed}, "bots": named}, 0.0)

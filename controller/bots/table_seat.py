@@ -8,7 +8,7 @@ from controller.bots.match import Arena
 from controller.bots.multiplexing import alone
 from controller.bots.turn_request import asking, gone_slips
 from controller.games.robot_game.actions import GUARDING, action_text
-from controller.games.robot_game.slips import format_slip
+from controller.games.robot_game.bot_errors import format_slip
 from controller.games.robot_game.state import State
 
 

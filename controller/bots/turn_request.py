@@ -17,11 +17,11 @@ from controller.bots.inside.shown import CELL_SHIFT, HP_BITS, OWNER_BIT
 from controller.bots.multiplexing import Task, Wanted
 from controller.bots.process import NO_ANSWER, Gone, Json, Table
 from controller.bots.source import printable
-from controller.games.chance import mix
 from controller.games.robot_game.actions import EXPLODING, GUARDING, Action
 from controller.games.robot_game.arena import CELLS
-from controller.games.robot_game.slips import SLIP_KINDS
+from controller.games.robot_game.bot_errors import SLIP_KINDS
 from controller.games.robot_game.state import State
+from controller.games.seeded_random import mix
 
 _ACT_SEEDS = 0x4143_5453
 

@@ -7,8 +7,8 @@ def computers(words: list[str], game: str) -> dict[str, str]:
     """``blue:hard`` for each golem, or each player of a game of pieces, that the computer plays."""
     from boards.base.errors import Problem, Problems
     from boards.colours import COLOURS
+    from controller.games.game_registry import game_named, tabletop_named
     from controller.games.golems.opponent import STRENGTHS
-    from controller.games.registry import game_named, tabletop_named
 
     tabletop = tabletop_named(game_named(game).name)
     strengths = tuple(STRENGTHS) if tabletop is None else tabletop.strengths

@@ -24,7 +24,7 @@ from controller.games.jetan.opponent import STRENGTHS, Thought, think
 from controller.games.jetan.perft import perft
 from controller.games.jetan.pieces import SIDES
 from controller.games.jetan.position import Position
-from controller.games.jetan.resolving import read_position
+from controller.games.jetan.resolve import read_position
 
 _DEEPEST = 20
 _LARGEST_SEED = 2**64

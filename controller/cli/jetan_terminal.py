@@ -6,19 +6,19 @@ from collections.abc import Mapping
 from typing import TextIO
 
 from boards.base.languages import Language
-from controller.games.chance import mix
 from controller.games.game import PieceMoved
 from controller.games.jetan import GAME
+from controller.games.jetan.event_messages import SIDES as SIDE_WORDS
+from controller.games.jetan.event_text import tell_reason
 from controller.games.jetan.events import Event
 from controller.games.jetan.game import DRAW, RESIGN
+from controller.games.jetan.illegal_moves import why_not
 from controller.games.jetan.moves import legal_moves
 from controller.games.jetan.notation import format_move, format_position, parse_move
 from controller.games.jetan.opponent import think
-from controller.games.jetan.phrases import SIDES as SIDE_WORDS
 from controller.games.jetan.pieces import SIDES
-from controller.games.jetan.reasons import why_not
 from controller.games.jetan.state import State
-from controller.games.jetan.words import tell_reason
+from controller.games.seeded_random import mix
 
 _MOVES, _QUIT = "moves", "quit"
 _JUDGE = "medium"

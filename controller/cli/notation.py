@@ -26,8 +26,8 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    from controller.games.golems.notation import format_document
-    from controller.games.golems.notation_reading import parse_document
+    from controller.games.golems.documents.notation import format_document
+    from controller.games.golems.documents.notation_parser import parse_document
 
     text = decode(_bytes(args.file))
     if _NOTATION.match(text):

@@ -68,7 +68,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     from controller.app.compose.demo import free_path, this_command
     from controller.app.compose.play import LivePlan, check_pieces, check_resume, newest_journal, play_live
-    from controller.games.golems.position import NAME as GOLEMS
+    from controller.games.golems.rules.position import NAME as GOLEMS
 
     given = args.game in (None, GOLEMS)
     table = _from_file(args) if given else _from_words(args)

@@ -136,8 +136,8 @@ def _stage(game: str) -> Stage:
 def _pieces(args: argparse.Namespace, what: Sequence[str]) -> PieceSet | None:
     """The things of the game that is asked for, if something of one is. Raises Problems."""
     from controller.app.compose.game_setup import GamePlan, with_pieces
-    from controller.games.printed import piece_set
-    from controller.games.registry import tabletop_named
+    from controller.games.game_registry import tabletop_named
+    from controller.games.printed_pieces import piece_set
 
     if not any(name in OF_A_GAME for name in what):
         return None

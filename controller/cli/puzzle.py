@@ -21,7 +21,7 @@ from boards.base.errors import Problem, Problems
 from boards.base.languages import LANGUAGES, Language
 
 if TYPE_CHECKING:
-    from controller.games.golems.puzzle import Puzzle
+    from controller.games.golems.puzzles.puzzle import Puzzle
 
 _LARGEST = 1 << 16
 """Bytes of a program; nine rounds of four golems have about 3,000."""
@@ -57,7 +57,7 @@ def run(args: argparse.Namespace) -> int:
 
 def _read(name: str) -> Puzzle:
     from boards.base.yaml_reader import read_document
-    from controller.games.golems.puzzle import build
+    from controller.games.golems.puzzles.puzzle import build
 
     file = Path(name)
     # A name without a folder and an ending is a shipped puzzle's.
@@ -65,7 +65,7 @@ def _read(name: str) -> Puzzle:
 
 
 def _list(language: Language) -> int:
-    from controller.games.golems.puzzle_words import IDEAS
+    from controller.games.golems.puzzles.puzzle_messages import IDEAS
 
     for number, key in enumerate(puzzles.keys(), start=1):
         puzzle = _read(key)
@@ -77,9 +77,9 @@ def _list(language: Language) -> int:
 
 
 def _show(puzzle: Puzzle, language: Language) -> int:
-    from controller.games.golems.phrases import GOLEMS
-    from controller.games.golems.puzzle_words import condition_words, goal_words, row_words
-    from controller.games.golems.text_board import text_board
+    from controller.games.golems.narration.event_messages import GOLEMS
+    from controller.games.golems.narration.text_board import text_board
+    from controller.games.golems.puzzles.puzzle_messages import condition_words, goal_words, row_words
 
     scenario = puzzle.scenario
     print(f"{scenario.name[language]}\n\n{scenario.story[language]}\n")
@@ -95,9 +95,9 @@ def _show(puzzle: Puzzle, language: Language) -> int:
 
 
 def _solve(puzzle: Puzzle) -> int:
-    from controller.games.golems.attempt import format_try
-    from controller.games.golems.program import format_row
-    from controller.games.golems.solver import solve
+    from controller.games.golems.puzzles.attempt import format_try
+    from controller.games.golems.puzzles.solver import solve
+    from controller.games.golems.rules.program import format_row
 
     answer = solve(puzzle)
     tried = f"rows tried: {answer.looked_at}"
@@ -112,8 +112,8 @@ def _solve(puzzle: Puzzle) -> int:
 
 
 def _check(puzzle: Puzzle, program: str, language: Language) -> int:
-    from controller.games.golems.attempt import parse_try
-    from controller.games.golems.judge import judge
+    from controller.games.golems.puzzles.attempt import parse_try
+    from controller.games.golems.puzzles.judge import judge
 
     verdict = judge(puzzle, parse_try(_text(program), puzzle.plays))
     print("\n".join(verdict.words(language)))

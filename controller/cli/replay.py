@@ -21,7 +21,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     from controller.app.terminal.story import StoryTeller
-    from controller.games import registry
+    from controller.games import game_registry as registry
     from controller.journal import read_record
     from controller.table.core.state import begin, fold
     from controller.table.view.view_builder import view_of

@@ -23,7 +23,7 @@ from boards.base.errors import Problem, Problems
 from boards.base.languages import LANGUAGES, Language
 from controller.cli.documents import LARGEST, decode, parse_json, read_document
 from controller.games.game import Json
-from controller.games.registry import resolve, resolve_lines
+from controller.games.game_registry import resolve, resolve_lines
 
 _CHUNK = 1 << 16
 _TOGETHER = 32
@@ -73,14 +73,14 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _tell(file: Path, language: Language) -> int:
-    from controller.games.golems.explaining import tell_round
+    from controller.games.golems.narration.explanation import tell_round
 
     print(tell_round(read_document(file), language))
     return 0
 
 
 def _explained(document: Json) -> str:
-    from controller.games.golems.explaining import resolve_explained
+    from controller.games.golems.narration.explanation import resolve_explained
 
     return resolve_explained(document)
 

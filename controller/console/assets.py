@@ -13,7 +13,7 @@ from boards.base.languages import LANGUAGES
 from boards.colours import COLOURS
 from boards.drawing.screen_art import board_svg, card_svg, golem_svg, token_svg
 from boards.kit.cards import CardKind
-from controller.games.registry import NAMES, tabletop_named
+from controller.games.game_registry import NAMES, tabletop_named
 
 TYPES: Mapping[str, str] = {
     ".html": "text/html; charset=utf-8",

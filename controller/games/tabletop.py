@@ -17,8 +17,8 @@ from typing import TYPE_CHECKING, Any, Generic, Literal, TypeVar
 from boards.base.errors import Problems
 from boards.base.languages import LANGUAGES
 from boards.geometry import Cell
-from controller.games.chance import Numbers
 from controller.games.game import Game, PieceMoved, Want
+from controller.games.seeded_random import Numbers
 
 if TYPE_CHECKING:
     from boards.hexboards import HexBoard  # It reads YAML, which `golem resolve` waits for only when it needs it.

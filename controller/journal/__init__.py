@@ -1,6 +1,6 @@
 """The append-only record of a game: verify, replay, resume, undo."""
 
-from controller.journal.record import Entry, JournalDamaged, JournalFailed, Record, read_record
-from controller.journal.writer import Journal
+from controller.journal.journal_reader import Entry, JournalDamaged, JournalFailed, Record, read_record
+from controller.journal.journal_writer import Journal
 
 __all__ = ["Entry", "Journal", "JournalDamaged", "JournalFailed", "Record", "read_record"]

@@ -15,15 +15,15 @@ from pathlib import Path
 
 from boards import scenarios
 from boards.base.yaml_reader import read_document
-from controller.games.chance import mix
 from controller.games.game import Outcome
-from controller.games.golems.goals import REACH
 from controller.games.golems.opponent import choose
-from controller.games.golems.position import Position
-from controller.games.golems.program import parse_row
-from controller.games.golems.round import play_round
-from controller.games.golems.scenario import build
-from controller.games.golems.ways import ways_to
+from controller.games.golems.puzzles.scenario import build
+from controller.games.golems.rules.distances import ways_to
+from controller.games.golems.rules.goals import REACH
+from controller.games.golems.rules.position import Position
+from controller.games.golems.rules.program import parse_row
+from controller.games.golems.rules.round import play_round
+from controller.games.seeded_random import mix
 from tests.benchmarks import Row
 from tests.support.sampling_players import Sampling, Value, play_game
 

@@ -21,7 +21,7 @@ from controller.app.compose.simulated_table import Link, simulated_table
 from controller.app.compose.staged_game import simulated_stage
 from controller.app.config.default_settings import usual_settings
 from controller.app.simulated_players.piece_players import PiecePlayers
-from controller.games.registry import tabletop_named
+from controller.games.game_registry import tabletop_named
 from controller.table.core.settings import Settings
 from controller.vision.intrusion import ArenaWatch, Intrusion
 from controller.vision.reader import Look

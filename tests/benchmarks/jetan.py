@@ -13,7 +13,7 @@ from statistics import median
 from controller.games.jetan.moves import play
 from controller.games.jetan.notation import START, parse_position
 from controller.games.jetan.opponent import STRENGTHS, think
-from controller.games.jetan.opponent.board import Board
+from controller.games.jetan.opponent.search_board import Board
 from controller.games.jetan.perft import perft
 from controller.games.jetan.position import Position
 from tests.benchmarks import Row

@@ -11,7 +11,7 @@ import time
 from collections.abc import Sequence
 from statistics import median
 
-from controller.games.golems.position import Position
+from controller.games.golems.rules.position import Position
 from tests.benchmarks import Row
 from tests.support.golem_players import Player, any_legal, computer, greedy, wins
 

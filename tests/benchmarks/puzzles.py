@@ -7,8 +7,8 @@ from statistics import median
 
 from boards import puzzles
 from boards.base.yaml_reader import read_document
-from controller.games.golems.puzzle import build
-from controller.games.golems.solver import solve
+from controller.games.golems.puzzles.puzzle import build
+from controller.games.golems.puzzles.solver import solve
 from tests.benchmarks import Row
 
 

@@ -17,7 +17,7 @@ from rgkit.game import Game, Player
 from controller.bots.series import play_series
 from controller.bots.source import read_bot
 from controller.games.robot_game import resolve
-from controller.games.robot_game.reading import read_task
+from controller.games.robot_game.document_reader import read_task
 from controller.games.robot_game.state import play
 from tests.benchmarks import Row
 from tests.support.rgkit_engine import actions_of, state_of

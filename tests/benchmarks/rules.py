@@ -19,8 +19,8 @@ from time import perf_counter, process_time
 from typing import TypeVar
 
 from controller.games.golems import resolve
-from controller.games.golems.reading import read_task
-from controller.games.golems.round import play_round
+from controller.games.golems.documents.document_reader import read_task
+from controller.games.golems.rules.round import play_round
 from tests.benchmarks import Row
 from tests.support.golem_positions import random_document
 from tests.support.golem_reference import reference

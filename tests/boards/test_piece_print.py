@@ -25,8 +25,8 @@ from boards.printing.documents import WHAT
 from boards.printing.manifest import corners_of
 from boards.printing.piece_documents import piece_documents
 from controller.cli import main
-from controller.games import registry
-from controller.games.printed import piece_set
+from controller.games import game_registry as registry
+from controller.games.printed_pieces import piece_set
 from controller.games.tabletop import Boxed
 from tests.support.prints import markers_on
 

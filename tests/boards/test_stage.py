@@ -21,7 +21,7 @@ from boards.mats import BUILT_IN, mat
 from boards.printing.sheets import usable
 from boards.stage import STAGE_KEY, Stage
 from controller.app.compose.staged_game import AROUND_MM, checked_stage, waiting
-from controller.games.registry import NAMES, tabletop_named
+from controller.games.game_registry import NAMES, tabletop_named
 from controller.table.perception.step_reading import StepReading, read_steps
 from controller.vision.fusion.camera_reader import Eye
 from controller.vision.scene import Scene

@@ -13,7 +13,7 @@ from controller.bots.bot_messages import TEXTS
 from controller.bots.match import TurnPlayed, arena
 from controller.bots.match_page import PAGE_WORDS, page, write_page
 from controller.games.robot_game.actions import read_action
-from controller.games.robot_game.reading import read_setup
+from controller.games.robot_game.document_reader import read_setup
 from controller.games.robot_game.state import State, play_and_tell, scores
 from tests.support import chromium
 from tests.support.nasty_bots import CALM, QUICK, bot

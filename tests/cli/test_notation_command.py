@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from controller.cli import main
-from controller.games.golems.notation_reading import parse_document, parse_position
+from controller.games.golems.documents.notation_parser import parse_document, parse_position
 
 ROUND = """\
 # red meets blue

@@ -8,7 +8,7 @@ import pytest
 
 import controller.games
 from controller.cli import main
-from controller.games import registry
+from controller.games import game_registry as registry
 from controller.journal import read_record
 
 SIXTH = Path(__file__).parents[1] / "sixth"

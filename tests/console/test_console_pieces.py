@@ -9,7 +9,7 @@ import pytest
 from playwright.async_api import expect
 
 from boards.base.languages import LANGUAGES
-from controller.games.spiral.sounds import SOUNDS, sound
+from controller.games.spiral.die_sounds import SOUNDS, sound
 from controller.table.view.view import View
 from tests.console.test_console_page import Show, Stage, stage
 from tests.support import views

@@ -13,7 +13,7 @@ import pytest
 import controller.games
 from boards.base.errors import Problems
 from boards.base.languages import LANGUAGES
-from controller.games.registry import AT_THE_TABLE, NAMES, game_named, resolve
+from controller.games.game_registry import AT_THE_TABLE, NAMES, game_named, resolve
 
 
 def case_of(name: str) -> Any:

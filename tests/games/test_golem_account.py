@@ -14,7 +14,9 @@ from hypothesis import strategies as st
 from boards.base.errors import Problems
 from boards.base.languages import LANGUAGES
 from boards.kit.cards import CardKind, word
-from controller.games.golems.account import (
+from controller.games.golems.documents.document_reader import read_task
+from controller.games.golems.documents.resolve import resolve
+from controller.games.golems.narration.account import (
     Account,
     Clause,
     account_round,
@@ -23,14 +25,12 @@ from controller.games.golems.account import (
     remark_dice,
     remark_energy,
 )
-from controller.games.golems.account_phrases import ANSWERS, BLANK_DIE, CLAUSES, REMARKS
-from controller.games.golems.account_words import remark_sentence, sentence
-from controller.games.golems.explaining import resolve_explained
-from controller.games.golems.phrases import ACCUSATIVES, GOLEMS
-from controller.games.golems.program import FACES, If, cards_of, parse_row
-from controller.games.golems.reading import read_task
-from controller.games.golems.resolving import resolve
-from controller.games.golems.round import play_round, play_row, sides
+from controller.games.golems.narration.account_text import remark_sentence, sentence
+from controller.games.golems.narration.event_messages import ACCUSATIVES, GOLEMS
+from controller.games.golems.narration.explanation import resolve_explained
+from controller.games.golems.narration.sentence_parts import ANSWERS, BLANK_DIE, CLAUSES, REMARKS
+from controller.games.golems.rules.program import FACES, If, cards_of, parse_row
+from controller.games.golems.rules.round import play_round, play_row, sides
 from tests.games.test_golem_properties import KINDS
 from tests.support.golem_positions import random_document
 from tests.support.golem_round import document

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from controller.games.golems.reading import read_task
-from controller.games.golems.round import Played, play_round
-from controller.games.golems.words import explain
+from controller.games.golems.documents.document_reader import read_task
+from controller.games.golems.narration.event_text import explain
+from controller.games.golems.rules.round import Played, play_round
 from tests.support.golem_round import document
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from controller.games.golems.reading import read_task
-from controller.games.golems.round import play_round
+from controller.games.golems.documents.document_reader import read_task
+from controller.games.golems.rules.round import play_round
 from tests.support.golem_round import document, play
 
 

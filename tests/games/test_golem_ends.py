@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from controller.games.golems.resolving import resolve
+from controller.games.golems.documents.resolve import resolve
 from tests.support.golem_round import Result, document, play
 
 CORNERS = {"red": "a1 N", "blue": "d4 S"}

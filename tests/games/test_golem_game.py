@@ -27,12 +27,12 @@ from controller.games.game import (
     Want,
 )
 from controller.games.golems import GAME
-from controller.games.golems.events import FIELDS, REASONS, Event
-from controller.games.golems.phrases import PHRASES
-from controller.games.golems.reading import read_task
-from controller.games.golems.round import play_round
-from controller.games.golems.setup import standard_setup
-from controller.games.golems.words import explain, phrase_of
+from controller.games.golems.documents.document_reader import read_task
+from controller.games.golems.narration.event_messages import PHRASES
+from controller.games.golems.narration.event_text import explain, phrase_of
+from controller.games.golems.rules.events import FIELDS, REASONS, Event
+from controller.games.golems.rules.round import play_round
+from controller.games.golems.rules.setup import standard_setup
 from tests.support.golem_positions import BRAWL, random_document
 from tests.support.golem_round import document
 

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from controller.games.golems.program import (
+from controller.games.golems.rules.program import (
     ACTIONS,
     Do,
     If,

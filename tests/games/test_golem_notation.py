@@ -10,12 +10,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from boards.base.errors import Problems
-from controller.games.golems.notation import format_document, format_position
-from controller.games.golems.notation_reading import parse_document, parse_position
-from controller.games.golems.position import Position
-from controller.games.golems.reading import read_position, read_task
-from controller.games.golems.round import play_round
-from controller.games.golems.setup import standard_setup
+from controller.games.golems.documents.document_reader import read_position, read_task
+from controller.games.golems.documents.notation import format_document, format_position
+from controller.games.golems.documents.notation_parser import parse_document, parse_position
+from controller.games.golems.rules.position import Position
+from controller.games.golems.rules.round import play_round
+from controller.games.golems.rules.setup import standard_setup
 from tests.games.test_golem_properties import KINDS
 from tests.support.golem_positions import random_document
 

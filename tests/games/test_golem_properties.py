@@ -10,13 +10,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from controller.games.golems.events import Event, event_json
-from controller.games.golems.grid import RIGHT_OF, grid
-from controller.games.golems.movement import staying
-from controller.games.golems.position import dump_position
-from controller.games.golems.reading import read_task
-from controller.games.golems.resolving import resolve
-from controller.games.golems.round import play_round
+from controller.games.golems.documents.document_reader import read_task
+from controller.games.golems.documents.resolve import resolve
+from controller.games.golems.rules.events import Event, event_json
+from controller.games.golems.rules.movement import staying
+from controller.games.golems.rules.position import dump_position
+from controller.games.golems.rules.round import play_round
+from controller.games.golems.rules.square_grid import RIGHT_OF, grid
 from tests.support.golem_positions import BRAWL, random_document
 from tests.support.golem_reference import reference
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from controller.games.golems.remembering import Remembering
+from controller.games.golems.documents.memo_dict import Remembering
 
 
 def test_each_key_is_worked_out_once_until_there_are_too_many() -> None:

@@ -18,10 +18,10 @@ from boards.base.errors import Problems
 from controller.cli import main
 from controller.cli import resolve as resolve_command
 from controller.cli.documents import LARGEST, decode, parse_json
-from controller.games.golems.reading import Task, read_task
-from controller.games.golems.resolving import resolve, resolve_lines
-from controller.games.golems.skimming import skim
-from controller.games.registry import resolve as resolve_any
+from controller.games.game_registry import resolve as resolve_any
+from controller.games.golems.documents.document_reader import Task, read_task
+from controller.games.golems.documents.fast_reader import skim
+from controller.games.golems.documents.resolve import resolve, resolve_lines
 from tests.support.golem_positions import random_document
 from tests.support.golem_refusals import GOOD, REFUSED, changed
 from tests.support.json_texts import any_spelling

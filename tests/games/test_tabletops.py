@@ -10,7 +10,7 @@ import pytest
 from boards.base.errors import Problems
 from boards.base.languages import LANGUAGES
 from controller.games.game import Decision, DiceRolled, GoOn, PieceMoved, ProgramsLaid, Want
-from controller.games.registry import NAMES, tabletop_named
+from controller.games.game_registry import NAMES, tabletop_named
 from controller.games.tabletop import Tabletop
 
 WITH_PIECES = [name for name in NAMES if tabletop_named(name) is not None]

@@ -6,10 +6,10 @@ import random
 from typing import Any
 
 from boards.base.languages import LANGUAGES
-from controller.games.golems.account import account_round, remark_energy
-from controller.games.golems.account_words import remark_sentence, sentence
-from controller.games.golems.reading import read_task
-from controller.games.golems.round import play_round
+from controller.games.golems.documents.document_reader import read_task
+from controller.games.golems.narration.account import account_round, remark_energy
+from controller.games.golems.narration.account_text import remark_sentence, sentence
+from controller.games.golems.rules.round import play_round
 from tests.golden.golems import BOOKS
 from tests.support.golem_positions import BRAWL, random_document
 

@@ -9,10 +9,10 @@ from typing import Any
 from boards.base.languages import LANGUAGES
 from controller.games.game import DiceRolled, GoOn, ProgramsLaid, Want
 from controller.games.golems import GAME, resolve
-from controller.games.golems.program import FACES
-from controller.games.golems.reading import read_task
-from controller.games.golems.round import play_round
-from controller.games.golems.setup import standard_setup
+from controller.games.golems.documents.document_reader import read_task
+from controller.games.golems.rules.program import FACES
+from controller.games.golems.rules.round import play_round
+from controller.games.golems.rules.setup import standard_setup
 from tests.support.golem_positions import BRAWL, random_document, random_program
 from tests.support.golem_round import document
 

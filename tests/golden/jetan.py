@@ -9,9 +9,9 @@ from boards.base.errors import Problems
 from boards.base.languages import LANGUAGES
 from controller.games.game import PieceMoved
 from controller.games.jetan import GAME, resolve
+from controller.games.jetan.event_text import tell_reason
+from controller.games.jetan.illegal_moves import why_not
 from controller.games.jetan.notation import parse_move, parse_position
-from controller.games.jetan.reasons import why_not
-from controller.games.jetan.words import tell_reason
 from tests.support.games import jetan as case
 from tests.support.jetan_positions import START, position
 

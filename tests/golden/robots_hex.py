@@ -7,7 +7,7 @@ import random
 
 from boards.base.languages import LANGUAGES
 from controller.games.robots_hex import GAME, resolve
-from controller.games.robots_hex.asking import NotAQuestion, format_question, parse_question
+from controller.games.robots_hex.questions.parser import NotAQuestion, format_question, parse_question
 from tests.support.games import robots_hex as case
 from tests.support.robots_hex_positions import random_document, random_question
 

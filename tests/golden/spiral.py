@@ -10,8 +10,8 @@ from boards.base.languages import LANGUAGES
 from controller.games.game import DiceRolled, PieceMoved
 from controller.games.spiral import GAME, resolve
 from controller.games.spiral.board import standard_board
+from controller.games.spiral.document_reader import read_task
 from controller.games.spiral.legal import legal_choices
-from controller.games.spiral.reading import read_task
 from controller.games.spiral.turns import play
 from tests.support.games import spiral as case
 from tests.support.spiral_positions import document

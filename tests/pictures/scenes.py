@@ -18,7 +18,7 @@ from controller.app.compose.staged_game import simulated_stage
 from controller.app.config.default_settings import usual_settings
 from controller.app.simulated_players.piece_players import PiecePlayers
 from controller.bots.source import read_bot
-from controller.games.registry import tabletop_named
+from controller.games.game_registry import tabletop_named
 from controller.table.core.phases import Phase
 from controller.table.core.settings import Settings
 from controller.table.view.view import View

@@ -8,12 +8,12 @@ from collections.abc import Callable, Sequence
 from boards.geometry import Cell
 from boards.kit.decks import deck_counts
 from controller.games.game import Outcome
+from controller.games.golems.documents.document_reader import read_position
 from controller.games.golems.opponent import choose
-from controller.games.golems.position import Position
-from controller.games.golems.program import ACTIONS, BLANK, FACES, Terms, check_program, parse_row
-from controller.games.golems.reading import read_position
-from controller.games.golems.round import play_round
-from controller.games.golems.setup import standard_setup
+from controller.games.golems.rules.position import Position
+from controller.games.golems.rules.program import ACTIONS, BLANK, FACES, Terms, check_program, parse_row
+from controller.games.golems.rules.round import play_round
+from controller.games.golems.rules.setup import standard_setup
 
 DIE = ("if", "repeat 2", "repeat 3", BLANK, BLANK, BLANK)
 DECK = {kind.value: count for kind, count in deck_counts().items()}

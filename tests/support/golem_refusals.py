@@ -7,9 +7,9 @@ import json
 from collections.abc import Callable, Iterable, Iterator
 
 from boards.base.errors import Problem, Problems
-from controller.games.golems.program import Terms, check_program
-from controller.games.golems.reading import read_faces, read_position, read_programs, read_task
-from controller.games.golems.setup import standard_setup
+from controller.games.golems.documents.document_reader import read_faces, read_position, read_programs, read_task
+from controller.games.golems.rules.program import Terms, check_program
+from controller.games.golems.rules.setup import standard_setup
 
 GOOD = {
     "game": "golems",

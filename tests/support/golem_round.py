@@ -11,7 +11,7 @@ import json
 from dataclasses import dataclass
 from typing import Any
 
-from controller.games.golems.resolving import resolve
+from controller.games.golems.documents.resolve import resolve
 
 BOARD_KEYS = ("size", "walls", "waters", "barrels", "streams")
 

@@ -5,7 +5,17 @@ from __future__ import annotations
 from hypothesis import strategies as st
 
 from controller.games.robots_hex.position import COLOURS
-from controller.games.robots_hex.questions import All, Any, CellAhead, Count, Facing, InCamp, Not, ShotsLeft, Things
+from controller.games.robots_hex.questions.question import (
+    All,
+    Any,
+    CellAhead,
+    Count,
+    Facing,
+    InCamp,
+    Not,
+    ShotsLeft,
+    Things,
+)
 
 plain_things = st.sampled_from(("robots", "my robots", "enemy robots", "lakes", "lightning")).map(Things)
 shapes = st.builds(Things, st.sampled_from(("square", "triangle", "circle")), st.sampled_from((None, *COLOURS)))

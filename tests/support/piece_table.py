@@ -14,7 +14,7 @@ from controller.app.compose.game_setup import GamePlan, with_pieces
 from controller.app.compose.session import Recorder, Started, make_table, start_again, start_new
 from controller.app.simulated_players.piece_players import PiecePlayers
 from controller.bots.source import BotSource
-from controller.games.registry import tabletop_named
+from controller.games.game_registry import tabletop_named
 from controller.table.core.actor import Table
 from controller.table.core.settings import Settings
 from controller.table.view.view import View

@@ -9,7 +9,7 @@ from rgkit.gamestate import GameState
 
 from controller.bots.turn_request import act_seed
 from controller.games.robot_game.arena import place_of
-from controller.games.robot_game.chance import Chance
+from controller.games.robot_game.turn_random import Chance
 from tests.support import rgkit_engine  # noqa: F401 - it sets the arena up
 
 

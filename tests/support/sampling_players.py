@@ -12,9 +12,9 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from controller.games.game import Outcome
-from controller.games.golems.position import Position
-from controller.games.golems.program import Row, parse_row
-from controller.games.golems.round import play_round
+from controller.games.golems.rules.position import Position
+from controller.games.golems.rules.program import Row, parse_row
+from controller.games.golems.rules.round import play_round
 from tests.support.golem_positions import random_program
 
 Program = tuple[Row, ...]

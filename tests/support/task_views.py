@@ -10,10 +10,10 @@ from boards.base.languages import LANGUAGES
 from controller.app.compose.computer_players import GolemMind
 from controller.app.compose.game_setup import GamePlan, header, with_puzzle, with_scenario
 from controller.app.compose.task_art import task_svg
-from controller.games import registry
+from controller.games import game_registry as registry
 from controller.games.game import GoOn
-from controller.games.golems.program import program_texts
-from controller.journal.record import Entry
+from controller.games.golems.rules.program import program_texts
+from controller.journal.journal_reader import Entry
 from controller.table.core.state import TableState, begin, fold
 from controller.table.view.view import View
 from controller.table.view.view_builder import view_of

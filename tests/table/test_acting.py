@@ -15,7 +15,7 @@ from controller.app.compose.staged_game import waiting
 from controller.games.game import GoOn, PieceMoved, ProgramsLaid
 from controller.games.jetan.tabletop import JetanTable
 from controller.games.robot_game.tabletop import RobotTable
-from controller.games.staged import stage_of
+from controller.games.stage_area import stage_of
 from controller.games.tabletop import Tabletop, Window
 from controller.table.core.mailbox import RowActed
 from controller.table.motion.motion_plan import Acted, Pace

@@ -10,9 +10,9 @@ from boards.kit.cards import CardKind
 from boards.kit.kit import kit
 from boards.kit.trays import TRAY
 from boards.table_layout import standard_layout
-from controller.games import registry
+from controller.games import game_registry as registry
 from controller.games.game import DiceRolled
-from controller.games.golems.setup import standard_setup
+from controller.games.golems.rules.setup import standard_setup
 from controller.table.perception.intake import Hand, hand_of
 from controller.table.perception.program_reading import read_table
 from controller.table.perception.reading_messages import CODES, About, problem_words

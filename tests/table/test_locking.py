@@ -19,7 +19,7 @@ from boards.kit.cards import Card, CardKind
 from boards.kit.kit import kit
 from boards.kit.trays import TRAY
 from boards.table_layout import standard_layout
-from controller.games import registry
+from controller.games import game_registry as registry
 from controller.journal import read_record
 from controller.table.core.phases import Phase
 from controller.table.core.settings import Settings

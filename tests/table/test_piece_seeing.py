@@ -18,9 +18,9 @@ from boards.kit.kit import DIE_MM
 from boards.kit.piece_kit import piece_kit, step_key
 from calibration.camera_frames import Frame
 from controller.app.compose.simulated_board import board_renderer
-from controller.games import registry
-from controller.games.printed import piece_set
-from controller.games.registry import tabletop_named
+from controller.games import game_registry as registry
+from controller.games.game_registry import tabletop_named
+from controller.games.printed_pieces import piece_set
 from controller.table.core.phases import Phase
 from controller.table.perception.board_reading import read_board
 from controller.table.perception.step_reading import read_steps

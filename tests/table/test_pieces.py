@@ -12,7 +12,7 @@ import pytest
 
 import controller.games
 from boards.base.languages import LANGUAGES
-from controller.games import registry
+from controller.games import game_registry as registry
 from controller.games.game import Decision, DiceRolled, GoOn, PieceMoved, ProgramsLaid, Want
 from controller.journal import read_record
 from controller.table.core.phases import Phase

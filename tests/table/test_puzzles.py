@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from boards import puzzles
-from controller.games import registry
+from controller.games import game_registry as registry
 from controller.journal import read_record
 from controller.table.core.phases import Phase
 from controller.table.core.settings import Settings

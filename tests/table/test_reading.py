@@ -12,7 +12,7 @@ from boards.kit.cards import CardKind
 from boards.kit.decks import deck
 from boards.kit.kit import kit
 from boards.kit.trays import TRAY
-from controller.games.golems.program import NotARow, parse_row
+from controller.games.golems.rules.program import NotARow, parse_row
 from controller.table.perception.program_reading import NotARowOfCards, TableReading, read_table, row_text
 from controller.table.perception.reading_messages import CODES
 from controller.vision.scene import Scene, Seen, Unread, Why

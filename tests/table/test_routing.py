@@ -11,7 +11,7 @@ from boards.cell_grid import Grid
 from boards.geometry import Cell, Point, SquareGrid
 from boards.hex_grid import DIRECTIONS
 from controller.games.robots_hex.tabletop import TABLETOP
-from controller.games.staged import stage_of
+from controller.games.stage_area import stage_of
 from controller.table.motion import routing
 from controller.table.motion.robot_assignment import ByName, BySide, Part, places
 from controller.table.motion.routing import CellStep, Wave, route

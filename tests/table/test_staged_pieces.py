@@ -24,7 +24,7 @@ from controller.app.compose.staged_game import robots_of, waiting
 from controller.app.config.default_settings import usual_settings
 from controller.games.game import DiceRolled, GoOn, PieceMoved, ProgramsLaid, Want
 from controller.games.robots_hex.tabletop import TABLETOP
-from controller.games.staged import stage_of
+from controller.games.stage_area import stage_of
 from controller.table.core.actor import Table
 from controller.table.core.mailbox import RowActed
 from controller.table.core.phases import Phase

@@ -16,7 +16,7 @@ import pytest
 from boards import scenarios
 from boards.geometry import Pose
 from calibration.camera_frames import NoFrames
-from controller.games import registry
+from controller.games import game_registry as registry
 from controller.journal import read_record
 from controller.table.core.phases import Phase
 from controller.table.core.settings import Settings

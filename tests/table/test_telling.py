@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 
 from boards.base.languages import LANGUAGES
-from controller.games.accounts import Accounts
 from controller.games.game import DiceRolled, GoOn, ProgramsLaid, Recharged, Want
+from controller.games.game_registry import NAMES, game_named
 from controller.games.golems import GAME
-from controller.games.registry import NAMES, game_named
+from controller.games.narration import Accounts
 from controller.table.view.row_narration import tell_row
 from controller.table.view.view import RowStory
 from tests.games.test_games_registry import case_of

@@ -10,7 +10,7 @@ from math import inf
 from pathlib import Path
 from random import Random
 
-from controller.journal.record import FIRST_SUM, Entry, line_of, read_record
+from controller.journal.journal_reader import FIRST_SUM, Entry, line_of, read_record
 from firmware_bridge.link.latch import LatchPhase
 from firmware_bridge.link.link import Link
 from firmware_bridge.link.table import Phase

@@ -16,8 +16,8 @@ from boards.geometry import Cell, SquareGrid
 from controller.app.compose.game_setup import GamePlan
 from controller.app.compose.session import Recorder, make_table, play, start_new, until_over
 from controller.app.compose.simulated_table import simulated_table
-from controller.games import registry
-from controller.games.golems.state import State
+from controller.games import game_registry as registry
+from controller.games.golems.rules.state import State
 from controller.journal import read_record
 from controller.table.core.phases import Phase
 from controller.table.core.settings import Settings

@@ -24,7 +24,7 @@ from controller.app.config.table_file import TableFile, read_table_file
 from controller.app.simulated_players.piece_players import PiecePlayers
 from controller.app.terminal.story import StoryTeller
 from controller.app.tools import doctor
-from controller.games.registry import tabletop_named
+from controller.games.game_registry import tabletop_named
 from controller.journal import read_record
 from controller.table.core.actor import Table
 from controller.table.core.phases import Phase

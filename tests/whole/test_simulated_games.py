@@ -24,7 +24,7 @@ from controller.app.compose.session import (
     until_solved,
 )
 from controller.app.compose.simulated_table import Link, SimulatedTable, simulated_table
-from controller.games import registry
+from controller.games import game_registry as registry
 from controller.journal import read_record
 from controller.table.core.actor import Table
 from controller.table.core.phases import Phase

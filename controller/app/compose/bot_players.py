@@ -18,7 +18,7 @@ from controller.bots.limits import Limits
 from controller.bots.match import Arena, arena
 from controller.bots.source import BotSource, read_bots
 from controller.bots.table_seat import Seat
-from controller.games.registry import AnyTabletop, tabletop_named
+from controller.games.game_registry import AnyTabletop, tabletop_named
 from controller.games.robot_game.state import State
 from controller.table.core.state import CHILD, TableState
 from controller.table.view.view import Words

@@ -6,10 +6,10 @@ from typing import Any
 
 from boards.base.languages import LANGUAGES
 from controller.app.simulated_players.program_players import SimulatedPlayer
-from controller.games.chance import mix
+from controller.games.game_registry import AnyTabletop, tabletop_named
 from controller.games.golems.opponent import STRENGTHS
-from controller.games.golems.puzzle_game import PuzzleState, verdict
-from controller.games.registry import AnyTabletop, tabletop_named
+from controller.games.golems.puzzles.puzzle_game import PuzzleState, verdict
+from controller.games.seeded_random import mix
 from controller.table.core.ports import MindPort
 from controller.table.view.view import Words
 

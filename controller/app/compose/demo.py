@@ -34,7 +34,7 @@ from controller.app.compose.web_page import served_page
 from controller.app.config.table_file import PagePlan
 from controller.app.terminal.keyboard import listen_to_keys
 from controller.app.terminal.story import StoryTeller, phrase
-from controller.games.golems.position import NAME as GOLEMS
+from controller.games.golems.rules.position import NAME as GOLEMS
 from controller.table.core.settings import Settings
 from controller.table.view.view import View
 from hardware.simulated.clock import VirtualTimeLoop

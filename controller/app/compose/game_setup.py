@@ -16,14 +16,14 @@ from boards.colours import COLOURS
 from boards.mats import BUILT_IN, mat
 from controller.app.compose.bot_players import bots_of, bots_out
 from controller.bots.source import BotSource
-from controller.games.golems import puzzle as puzzle_file
-from controller.games.golems import puzzle_game
-from controller.games.golems import scenario as scenario_file
-from controller.games.golems.position import NAME, Position
-from controller.games.golems.puzzle import Puzzle
-from controller.games.golems.scenario import Scenario
-from controller.games.golems.setup import standard_setup
-from controller.games.registry import game_named, tabletop_named
+from controller.games.game_registry import game_named, tabletop_named
+from controller.games.golems.puzzles import puzzle as puzzle_file
+from controller.games.golems.puzzles import puzzle_game
+from controller.games.golems.puzzles import scenario as scenario_file
+from controller.games.golems.puzzles.puzzle import Puzzle
+from controller.games.golems.puzzles.scenario import Scenario
+from controller.games.golems.rules.position import NAME, Position
+from controller.games.golems.rules.setup import standard_setup
 from controller.games.robot_game.state import NAME as ROBOT_GAME
 
 DIE_FACES = ("if", "repeat 2", "repeat 3", "blank", "blank", "blank")

@@ -11,9 +11,9 @@ from boards.kit.piece_kit import piece_kit
 from boards.kit.piece_set import PieceSet
 from boards.kit.stage_kit import stage_kit
 from boards.stage import STAGE_KEY, Stage
-from controller.games.printed import piece_set
-from controller.games.registry import tabletop_named
-from controller.games.staged import stage_of
+from controller.games.game_registry import tabletop_named
+from controller.games.printed_pieces import piece_set
+from controller.games.stage_area import stage_of
 
 
 @dataclass(frozen=True)

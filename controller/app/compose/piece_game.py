@@ -25,7 +25,7 @@ from controller.app.simulated_players.piece_players import PiecePlayers
 from controller.app.terminal.keyboard import listen_to_keys
 from controller.app.terminal.story import StoryTeller
 from controller.app.tools.channel_messages import away
-from controller.games.registry import AnyTabletop, tabletop_named
+from controller.games.game_registry import AnyTabletop, tabletop_named
 from controller.table.core.actor import Table
 from controller.table.view.view import View
 from firmware_bridge.robots.fleet import Fleet

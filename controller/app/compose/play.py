@@ -31,9 +31,9 @@ from controller.app.terminal.shutdown import cancel_on_signals
 from controller.app.terminal.story import StoryTeller, phrase
 from controller.app.tools.channel_messages import away
 from controller.console.listening_socket import listen
-from controller.games.golems import position as golems_game
-from controller.games.golems import puzzle_game
-from controller.games.registry import tabletop_named
+from controller.games.game_registry import tabletop_named
+from controller.games.golems.puzzles import puzzle_game
+from controller.games.golems.rules import position as golems_game
 from controller.journal import JournalDamaged, read_record
 from controller.table.core.actor import Table
 from controller.table.motion.robot_assignment import casting_of

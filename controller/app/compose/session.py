@@ -18,7 +18,7 @@ from boards.mats import mat
 from controller.app.compose.computer_players import mind_of
 from controller.app.compose.game_setup import GamePlan, header
 from controller.app.compose.gc_freeze import lasting
-from controller.games import registry
+from controller.games import game_registry as registry
 from controller.games.tabletop import Spot
 from controller.journal import Journal
 from controller.table.core.actor import Table

@@ -10,8 +10,8 @@ from boards.geometry import Point, Pose, Rect
 from boards.kit.piece_kit import piece_kit
 from boards.kit.piece_set import PieceSet
 from controller.app.compose.session import Started
-from controller.games.printed import piece_set
-from controller.games.registry import tabletop_named
+from controller.games.game_registry import tabletop_named
+from controller.games.printed_pieces import piece_set
 from controller.vision.fusion.camera_reader import Eye
 from hardware.simulated.camera import SimulatedCamera, view_over, webcam
 from hardware.simulated.renderer import Renderer

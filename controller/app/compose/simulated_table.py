@@ -12,7 +12,7 @@ from boards.table_layout import standard_layout
 from controller.app.compose.session import Recorder, Started
 from controller.app.simulated_players.card_players import SimulatedPeople
 from controller.app.simulated_players.program_players import PuzzleChild, SimulatedPlayer
-from controller.games.golems import puzzle_game
+from controller.games.golems.puzzles import puzzle_game
 from controller.table.core.actor import Table
 from controller.table.motion.motion_plan import REFERENCE_PACE, Pace
 from controller.vision.fusion.camera_reader import Eye

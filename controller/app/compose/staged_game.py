@@ -13,8 +13,8 @@ from boards.geometry import Pose
 from boards.kit.stage_kit import stage_kit
 from boards.stage import STAGE_KEY, Stage
 from controller.app.compose.session import Recorder, Started
-from controller.games.registry import AnyTabletop, game_named, tabletop_named
-from controller.games.staged import stage_of
+from controller.games.game_registry import AnyTabletop, game_named, tabletop_named
+from controller.games.stage_area import stage_of
 from controller.table.motion.motion_plan import REFERENCE_PACE
 from controller.table.motion.robot_assignment import casting_of
 from controller.table.motion.stage_executor import Acting

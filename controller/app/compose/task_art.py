@@ -6,12 +6,12 @@ from collections.abc import Mapping
 from typing import Any
 
 from boards.base.languages import Language
-from controller.games.golems.puzzle import Puzzle
-from controller.games.golems.puzzle_game import PuzzleState
-from controller.games.golems.reading import read_position
-from controller.games.golems.scenario import Scenario
-from controller.games.golems.scenario_art import drawing_svg, marks_svg, puzzle_drawing, scenario_drawing
-from controller.games.golems.state import State
+from controller.games.golems.documents.document_reader import read_position
+from controller.games.golems.puzzles.puzzle import Puzzle
+from controller.games.golems.puzzles.puzzle_game import PuzzleState
+from controller.games.golems.puzzles.scenario import Scenario
+from controller.games.golems.puzzles.scenario_art import drawing_svg, marks_svg, puzzle_drawing, scenario_drawing
+from controller.games.golems.rules.state import State
 
 
 def task_svg(header: Mapping[str, Any], game: object, key: str, what: str, language: Language) -> str | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from controller.games.registry import tabletop_named
+from controller.games.game_registry import tabletop_named
 from controller.table.core.settings import Settings
 from controller.table.motion.motion_plan import REFERENCE_PACE
 

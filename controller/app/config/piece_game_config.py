@@ -15,8 +15,8 @@ from boards.colours import COLOURS
 from controller.app.compose.game_setup import GamePlan, with_bots, with_pieces
 from controller.app.compose.staged_game import checked_stage
 from controller.app.config.default_settings import usual_settings
-from controller.games import registry
-from controller.games.registry import AnyTabletop, tabletop_named
+from controller.games import game_registry as registry
+from controller.games.game_registry import AnyTabletop, tabletop_named
 from controller.table.core.settings import Settings
 from controller.table.motion.motion_plan import Pace
 

@@ -18,7 +18,7 @@ from controller.app.compose.game_setup import GamePlan, with_puzzle, with_scenar
 from controller.app.config.camera_config import CameraPlan, RecordPlan, camera_plans, record_plan
 from controller.app.config.piece_game_config import paced, piece_plan, piece_settings, staged_robots, tables
 from controller.games.golems.opponent import STRENGTHS
-from controller.games.golems.position import NAME as GOLEMS
+from controller.games.golems.rules.position import NAME as GOLEMS
 from controller.table.core.settings import Settings
 from controller.table.motion.motion_plan import REFERENCE_PACE
 from firmware_bridge.robots.families import open_robot, shown

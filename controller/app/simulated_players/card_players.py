@@ -15,7 +15,7 @@ from typing import Any, Protocol
 from boards.geometry import Cell, Heading, Point, Pose, SquareGrid
 from boards.kit.cards import Card, CardKind
 from boards.kit.trays import TRAY
-from controller.games.golems.program import cards_of, parse_row
+from controller.games.golems.rules.program import cards_of, parse_row
 from controller.table.core.actor import Table
 from controller.table.core.phases import Phase
 from controller.table.core.state import CHILD

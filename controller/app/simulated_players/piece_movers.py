@@ -9,7 +9,7 @@ from boards.hexagons.hex_question_cards import opens_question
 from boards.kit.piece_kit import step_key
 from boards.kit.piece_set import PieceSet, kind_of
 from controller.app.simulated_players.piece_players import LIFT_S, THINK_S, PiecePlayers
-from controller.games.registry import AnyTabletop
+from controller.games.game_registry import AnyTabletop
 from controller.games.tabletop import Choice
 from controller.table.core.actor import Table
 from controller.table.view.view import PieceView, View

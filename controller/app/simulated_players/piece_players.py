@@ -11,7 +11,7 @@ from collections.abc import Awaitable, Callable, Mapping
 from typing import Any
 
 from controller.app.compose.computer_players import PieceMind
-from controller.games.registry import AnyTabletop
+from controller.games.game_registry import AnyTabletop
 from controller.table.core.actor import Table
 from controller.table.core.phases import Phase
 from controller.table.core.state import CHILD

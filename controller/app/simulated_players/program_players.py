@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from controller.games.chance import Numbers, mix
 from controller.games.golems.opponent import choose
-from controller.games.golems.program import parse_row, program_texts
-from controller.games.golems.puzzle import Try
-from controller.games.golems.puzzle_game import PuzzleState
-from controller.games.golems.solver import solve
-from controller.games.golems.state import State
+from controller.games.golems.puzzles.puzzle import Try
+from controller.games.golems.puzzles.puzzle_game import PuzzleState
+from controller.games.golems.puzzles.solver import solve
+from controller.games.golems.rules.program import parse_row, program_texts
+from controller.games.golems.rules.state import State
+from controller.games.seeded_random import Numbers, mix
 
 MEDIUM = "medium"
 

@@ -12,9 +12,9 @@ from boards.base.yaml_reader import read_document
 from boards.drawing.primitives import Drawing, placed
 from boards.geometry import Point, Rect
 from boards.printing.sheets import Document, Page, Placement, centred, origin_at, paper, usable
-from controller.games.golems import puzzle as puzzle_file
-from controller.games.golems import scenario as scenario_file
-from controller.games.golems.scenario_art import puzzle_drawing, scenario_drawing
+from controller.games.golems.puzzles import puzzle as puzzle_file
+from controller.games.golems.puzzles import scenario as scenario_file
+from controller.games.golems.puzzles.scenario_art import puzzle_drawing, scenario_drawing
 
 TITLES: dict[str, dict[Language, str]] = {
     "scenarios": {"en": "Scenarios", "ru": "Сценарии", "pl": "Scenariusze", "fr": "Scénarios"},

@@ -1,14 +1,14 @@
 """Battle of Golems: the rules of both rulebooks, as pure functions on frozen values.
 
-``program`` what golems are told, ``position`` what lies on the board, ``round`` what becomes of it;
-``game`` is how the table plays it, ``resolving`` how `golem resolve` does.
+``rules`` what golems are told, what lies on the board and what becomes of it;
+``game`` is how the table plays it, ``documents`` how `golem resolve` does.
 """
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from controller.games.golems.resolving import resolve, resolve_lines
+from controller.games.golems.documents.resolve import resolve, resolve_lines
 
 if TYPE_CHECKING:
     from controller.games.golems.game import Golems

@@ -22,18 +22,18 @@ from controller.games.game import (
     Want,
     out_of_turn,
 )
-from controller.games.golems.beats import beats
-from controller.games.golems.events import Event, event_json
-from controller.games.golems.goals import ENERGY, LAST_STANDING
-from controller.games.golems.position import ENERGY as MOST_ENERGY
-from controller.games.golems.position import LIVES, NAME, OUT_OF_CHARGE
-from controller.games.golems.program import ROWS
-from controller.games.golems.reading import read_faces, read_position, read_programs
-from controller.games.golems.round import play_row, sides
-from controller.games.golems.state import State, dump_state, load_state, picture
-from controller.games.golems.tasks import goals_told
-from controller.games.golems.telling import account, remarks
-from controller.games.golems.words import explain
+from controller.games.golems.documents.document_reader import read_faces, read_position, read_programs
+from controller.games.golems.motion_groups import beats
+from controller.games.golems.narration.event_text import explain
+from controller.games.golems.narration.row_account import account, remarks
+from controller.games.golems.puzzles.tasks import goals_told
+from controller.games.golems.rules.events import Event, event_json
+from controller.games.golems.rules.goals import ENERGY, LAST_STANDING
+from controller.games.golems.rules.position import ENERGY as MOST_ENERGY
+from controller.games.golems.rules.position import LIVES, NAME, OUT_OF_CHARGE
+from controller.games.golems.rules.program import ROWS
+from controller.games.golems.rules.round import play_row, sides
+from controller.games.golems.rules.state import State, dump_state, load_state, picture
 
 
 class Golems:

@@ -5,7 +5,7 @@
 """
 
 from controller.games.jetan.game import Jetan
-from controller.games.jetan.resolving import resolve
+from controller.games.jetan.resolve import resolve
 
 GAME = Jetan()
 

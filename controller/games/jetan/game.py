@@ -23,16 +23,16 @@ from controller.games.game import (
     Want,
     out_of_turn,
 )
-from controller.games.jetan.beats import beats
+from controller.games.jetan.event_text import explain
 from controller.games.jetan.events import Event, event_json
+from controller.games.jetan.motion_groups import beats
 from controller.games.jetan.moves import NO_MOVE, Played
 from controller.games.jetan.notation import Written, parse_move
 from controller.games.jetan.pieces import BLACK, KINDS, SIDES
-from controller.games.jetan.resolving import play_written
+from controller.games.jetan.resolve import play_written
 from controller.games.jetan.squares import NAMES
 from controller.games.jetan.stakes import payment
 from controller.games.jetan.state import NAME, State, dump_state, load_state, name_pieces, picture, read_setup
-from controller.games.jetan.words import explain
 
 RESIGN, DRAW, BEGIN, YIELD = "resign", "draw", "begin", "yield"
 

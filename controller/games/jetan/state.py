@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from boards.base.errors import Problem, Problems
+from controller.games.document_paths import raise_in_input_order
 from controller.games.game import Json, Outcome
 from controller.games.jetan.moves import can_move, legal_moves, threatened
 from controller.games.jetan.notation import START, format_move, format_position, parse_position
@@ -13,7 +14,6 @@ from controller.games.jetan.pieces import BLACK, CHIEF, KINDS, PRINCESS, SIDES
 from controller.games.jetan.position import Position
 from controller.games.jetan.squares import NAMES, NUMBERS, members
 from controller.games.jetan.stakes import Stakes, dump_stakes, read_stakes
-from controller.games.places import raise_in_input_order
 
 NAME = "jetan"
 _KEYS = ("game", "position", "games", "stakes")

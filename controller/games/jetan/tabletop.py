@@ -8,17 +8,17 @@ from typing import Any
 
 from boards.base.errors import Problem, Problems
 from boards.base.languages import LANGUAGES
+from controller.games.jetan.event_messages import PIECES
+from controller.games.jetan.event_messages import SIDES as SIDE_WORDS
+from controller.games.jetan.event_text import tell_reason
 from controller.games.jetan.game import BEGIN, YIELD, Jetan
+from controller.games.jetan.illegal_moves import why_not
 from controller.games.jetan.moves import legal_moves
 from controller.games.jetan.notation import format_move, parse_move
 from controller.games.jetan.opponent import STRENGTHS, choose
-from controller.games.jetan.phrases import PIECES
-from controller.games.jetan.phrases import SIDES as SIDE_WORDS
 from controller.games.jetan.pieces import KINDS, SIDES
-from controller.games.jetan.reasons import why_not
 from controller.games.jetan.squares import NAMES, SIZE
 from controller.games.jetan.state import State
-from controller.games.jetan.words import tell_reason
 from controller.games.tabletop import Choice, Piece, Spot, Tabletop, Words
 
 _OF: tuple[Words, ...] = (

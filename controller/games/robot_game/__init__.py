@@ -5,7 +5,7 @@ game between two turns; ``game`` is how the table plays it, ``resolving`` how `g
 """
 
 from controller.games.robot_game.game import RobotGame
-from controller.games.robot_game.resolving import resolve
+from controller.games.robot_game.resolve import resolve
 
 GAME = RobotGame()
 

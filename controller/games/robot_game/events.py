@@ -29,7 +29,7 @@ FIELDS: Mapping[str, tuple[str, ...]] = {
 `jammed` (its robot wanted to move and failed). `collided` is told of each robot of the pair, with the damage
 it takes. `hit` is by an attack, `burned` by a suicide; `missed` an attack on a cell without an enemy.
 `died` has a cause: `damage`, `suicide`, `spawn`. `slipped` is told at the table alone: the robot's bot failed
-(:mod:`controller.games.robot_game.slips`).
+(:mod:`controller.games.robot_game.bot_errors`).
 """
 
 Value = int | str | Place

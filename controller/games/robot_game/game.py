@@ -18,9 +18,10 @@ from controller.games.game import (
     Want,
     out_of_turn,
 )
-from controller.games.robot_game.beats import beats, stands
+from controller.games.robot_game.document_reader import read_rows, read_setup, read_state
+from controller.games.robot_game.event_text import explain
 from controller.games.robot_game.events import Event, event_json
-from controller.games.robot_game.reading import read_rows, read_setup, read_state
+from controller.games.robot_game.motion_groups import beats, stands
 from controller.games.robot_game.state import (
     NAME,
     PLAYERS,
@@ -30,7 +31,6 @@ from controller.games.robot_game.state import (
     picture,
     play_and_tell,
 )
-from controller.games.robot_game.words import explain
 
 
 class RobotGame:
@@ -38,7 +38,7 @@ class RobotGame:
 
     A turn's actions come as :class:`controller.games.game.ProgramsLaid`, by player (`0`, `1`), a robot a row:
     ``7 move 9,10``; :class:`controller.games.game.GoOn` plays them. Robots without a row guard. A guard may say why a
-    bot did not do better: ``7 guard ! slow 12: it took too long`` (:mod:`controller.games.robot_game.slips`).
+    bot did not do better: ``7 guard ! slow 12: it took too long`` (:mod:`controller.games.robot_game.bot_errors`).
     Chance is in the state's seed.
     """
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from controller.games.chance import Numbers
 from controller.games.robot_game.actions import ATTACK, GUARDING, MOVE, Action, action_text
 from controller.games.robot_game.arena import CENTRE, NEIGHBOURS, SPAWN_CELLS, cell_of, place_of
 from controller.games.robot_game.state import State
 from controller.games.robot_game.turn import Robot, Robots
+from controller.games.seeded_random import Numbers
 
 STRENGTHS: tuple[str, ...] = ("easy",)
 

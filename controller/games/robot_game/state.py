@@ -7,9 +7,9 @@ from typing import NamedTuple
 
 from controller.games.game import Json, Outcome
 from controller.games.robot_game.arena import place_of
-from controller.games.robot_game.chance import Chance
 from controller.games.robot_game.events import Event, spawn_events, turn_events
 from controller.games.robot_game.turn import LAST_TURN, SPAWN_EACH, Actions, Robots, play_turn, spawn, spawns
+from controller.games.robot_game.turn_random import Chance
 
 NAME = "robot_game"
 PLAYERS: tuple[int, ...] = (0, 1)

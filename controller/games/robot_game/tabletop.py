@@ -7,14 +7,14 @@ from typing import Any
 
 from boards.base.errors import Problem, Problems
 from boards.base.languages import LANGUAGES
-from controller.games.chance import mix
 from controller.games.robot_game import opponent
 from controller.games.robot_game.arena import CENTRE, PLACES, SIZE, SPAWN_CELLS, Place, cell_of, place_of
-from controller.games.robot_game.beats import piece_name
-from controller.games.robot_game.chance import LARGEST_SEED
 from controller.games.robot_game.game import RobotGame
+from controller.games.robot_game.motion_groups import piece_name
 from controller.games.robot_game.state import PLAYERS, State, scores
 from controller.games.robot_game.turn import HP, LAST_TURN
+from controller.games.robot_game.turn_random import LARGEST_SEED
+from controller.games.seeded_random import mix
 from controller.games.tabletop import Choice, Piece, Spot, Tabletop, Window, Words
 
 _TITLE: Words = {

@@ -5,8 +5,8 @@ them in four languages, ``answering`` answers), ``turn`` what becomes of it; ``g
 ``resolving`` how `golem resolve` does.
 """
 
+from controller.games.robots_hex.documents.resolve import resolve
 from controller.games.robots_hex.game import RobotsHex
-from controller.games.robots_hex.resolving import resolve
 
 GAME = RobotsHex()
 

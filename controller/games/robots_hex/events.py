@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from controller.games.game import Json
-from controller.games.robots_hex.answering import Answer
+from controller.games.robots_hex.questions.evaluation import Answer
 
 FIELDS: Mapping[str, tuple[str, ...]] = {
     "signalled": ("step",),

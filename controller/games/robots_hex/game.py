@@ -21,8 +21,9 @@ from controller.games.game import (
     Want,
     out_of_turn,
 )
-from controller.games.robots_hex.beats import beats
+from controller.games.robots_hex.event_text import explain
 from controller.games.robots_hex.events import Event, event_json
+from controller.games.robots_hex.motion_groups import beats
 from controller.games.robots_hex.position import NAME
 from controller.games.robots_hex.setup import draw_lot, lay, next_to_place, place, send_signal
 from controller.games.robots_hex.state import (
@@ -38,7 +39,6 @@ from controller.games.robots_hex.state import (
     picture,
 )
 from controller.games.robots_hex.turn import close_turn, open_turn, play_robot
-from controller.games.robots_hex.words import explain
 
 
 class RobotsHex:

@@ -7,12 +7,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from boards.hex_grid import DIRECTIONS
-from controller.games.chance import Numbers
 from controller.games.robots_hex.position import Position, Robot
 from controller.games.robots_hex.program import LONGEST
 from controller.games.robots_hex.setup import lay, test_row
 from controller.games.robots_hex.state import State
 from controller.games.robots_hex.turn import LAST_STANDING, play_robot
+from controller.games.seeded_random import Numbers
 
 EASY, HARD = "easy", "hard"
 STRENGTHS: tuple[str, ...] = (EASY, HARD)

@@ -15,7 +15,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from boards.base.errors import Problem
-from controller.games.robots_hex.mistakes import PROGRAM_MISTAKES, said
+from controller.games.robots_hex.questions.parse_errors import PROGRAM_MISTAKES, said
 
 LONGEST = 15
 """Steps of a program."""

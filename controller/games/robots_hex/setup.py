@@ -7,12 +7,12 @@ from collections.abc import Mapping
 
 from boards.base.errors import Problem, Problems
 from boards.base.languages import LANGUAGES
-from controller.games.robots_hex.asking import NotAQuestion, format_question, parse_question
 from controller.games.robots_hex.events import Event
-from controller.games.robots_hex.mistakes import PROGRAM_MISTAKES, said
 from controller.games.robots_hex.position import Robot, Signal
 from controller.games.robots_hex.program import LONGEST, check_program
-from controller.games.robots_hex.questions import Question
+from controller.games.robots_hex.questions.parse_errors import PROGRAM_MISTAKES, said
+from controller.games.robots_hex.questions.parser import NotAQuestion, format_question, parse_question
+from controller.games.robots_hex.questions.question import Question
 from controller.games.robots_hex.state import LOT, PLACING, PLAYING, State
 
 _TEST_ROW = re.compile(r"test\s*([1-4])\s*:(.*)", re.IGNORECASE | re.DOTALL)

@@ -7,10 +7,11 @@ import json
 from typing import NamedTuple
 
 from boards.base.errors import Problem, Problems
+from controller.games.document_paths import raise_in_input_order
 from controller.games.game import Json, Outcome
-from controller.games.places import raise_in_input_order
-from controller.games.robots_hex.board_reading import read_board
-from controller.games.robots_hex.checks import Checks
+from controller.games.robots_hex.documents.board_reader import read_board
+from controller.games.robots_hex.documents.document_reader import read_position, read_reserve, read_side
+from controller.games.robots_hex.documents.value_checks import Checks
 from controller.games.robots_hex.position import (
     CAMPS,
     DUEL,
@@ -26,7 +27,6 @@ from controller.games.robots_hex.position import (
     dump_signal,
 )
 from controller.games.robots_hex.program import SHOTS
-from controller.games.robots_hex.reading import read_position, read_reserve, read_side
 
 PROGRAMS = "programs"
 PLACING = "placing"

@@ -12,14 +12,14 @@ from boards.base.languages import LANGUAGES
 from boards.geometry import Cell
 from boards.hex_grid import DIRECTIONS, HexGrid, HexHeading
 from boards.hexboards import BUILT_IN, STAGED, HexBoard, hexboard
-from controller.games.robots_hex.asking import format_question, parse_question
-from controller.games.robots_hex.board_reading import read_board
-from controller.games.robots_hex.cards import cards_of, rows_of
-from controller.games.robots_hex.checks import Checks
+from controller.games.robots_hex.card_programs import cards_of, rows_of
+from controller.games.robots_hex.documents.board_reader import read_board
+from controller.games.robots_hex.documents.value_checks import Checks
 from controller.games.robots_hex.game import RobotsHex
 from controller.games.robots_hex.opponent import EASY, HARD, STRENGTHS, placement, program
 from controller.games.robots_hex.position import CAMPS, COMPUTER, DUEL, INVASION, Board, Robot
 from controller.games.robots_hex.program import LONGEST
+from controller.games.robots_hex.questions.parser import format_question, parse_question
 from controller.games.robots_hex.setup import FACES
 from controller.games.robots_hex.state import PLACING, PROGRAMS, State
 from controller.games.tabletop import Boxed, Choice, Piece, Spot, Tabletop, Window, Words

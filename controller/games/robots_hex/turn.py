@@ -9,11 +9,11 @@ from typing import NamedTuple
 
 from boards.hex_grid import opposite, turned
 from controller.games.game import Outcome
-from controller.games.robots_hex.answering import REACH, answer
-from controller.games.robots_hex.asking import parse_question
 from controller.games.robots_hex.events import Event
 from controller.games.robots_hex.position import COMPUTER, INVASION, Position, Robot, Signal
 from controller.games.robots_hex.program import ACTIONS, Instruction, Kind, parse_step
+from controller.games.robots_hex.questions.evaluation import REACH, answer
+from controller.games.robots_hex.questions.parser import parse_question
 
 LAST_STANDING = "last-standing"
 INVADED = "invasion"

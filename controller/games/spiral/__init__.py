@@ -5,7 +5,7 @@ table plays it, ``resolving`` how `golem resolve` does.
 """
 
 from controller.games.spiral.game import Spiral
-from controller.games.spiral.resolving import resolve
+from controller.games.spiral.resolve import resolve
 
 GAME = Spiral()
 

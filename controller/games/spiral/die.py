@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from controller.games.chance import Numbers
+from controller.games.seeded_random import Numbers
 from controller.games.spiral.legal import SIX
 
 UNFAIR = 20.515

@@ -20,16 +20,16 @@ from controller.games.game import (
     Want,
     out_of_turn,
 )
-from controller.games.spiral.beats import beats
 from controller.games.spiral.chips import follow_all
 from controller.games.spiral.choices import PASSED, Choice, parse_choice
+from controller.games.spiral.event_text import explain
 from controller.games.spiral.events import Event, event_json
 from controller.games.spiral.legal import SIX, legal_choices
+from controller.games.spiral.motion_groups import beats
 from controller.games.spiral.path import spiral
 from controller.games.spiral.position import NAME, scores
 from controller.games.spiral.state import State, dump_state, load_state, next_round, outcome, picture, read_setup
 from controller.games.spiral.turns import play
-from controller.games.spiral.words import explain
 
 FACES: tuple[str, ...] = tuple(str(face) for face in range(1, SIX + 1))
 """The faces of the die."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from boards.base.errors import Problem, Problems
-from controller.games.chance import Numbers
+from controller.games.seeded_random import Numbers
 from controller.games.spiral.board import Board
 from controller.games.spiral.choices import Choice
 from controller.games.spiral.legal import SIX, legal_choices

@@ -6,15 +6,15 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from boards.base.errors import Problem, Problems
+from controller.games.document_paths import raise_in_input_order
 from controller.games.game import Json, Outcome
-from controller.games.places import raise_in_input_order
 from controller.games.spiral.board import Board, board_from, dump_board, standard_board
 from controller.games.spiral.chips import Named, name_chips
 from controller.games.spiral.choices import format_choice
+from controller.games.spiral.document_reader import POSITION_KEYS, Reader
 from controller.games.spiral.legal import legal_choices
 from controller.games.spiral.path import FIRST, arrows, spiral
 from controller.games.spiral.position import NAME, Position, dump_position, last_free, scores
-from controller.games.spiral.reading import POSITION_KEYS, Reader
 from controller.games.spiral.turns import BASE_FULL
 
 AGREED_SUM = 40_000

@@ -11,16 +11,16 @@ from boards.base.errors import Problem, Problems
 from boards.base.languages import LANGUAGES
 from controller.games.spiral.board import Board, figures_of
 from controller.games.spiral.choices import MOVE, Choice, format_choice, parse_choice
+from controller.games.spiral.die_sounds import SOUNDS, sound
+from controller.games.spiral.event_messages import PLAYERS
+from controller.games.spiral.event_text import tell_reason
 from controller.games.spiral.game import FACES, Spiral
+from controller.games.spiral.illegal_choices import why_not
 from controller.games.spiral.legal import legal_choices
 from controller.games.spiral.opponent import STRENGTHS, choose
 from controller.games.spiral.path import FIRST, arrows, spiral, walk
-from controller.games.spiral.phrases import PLAYERS
 from controller.games.spiral.position import MOST_CHIPS, last_free
-from controller.games.spiral.reasons import why_not
-from controller.games.spiral.sounds import SOUNDS, sound
 from controller.games.spiral.state import State
-from controller.games.spiral.words import tell_reason
 from controller.games.tabletop import Boxed, Piece, Spot, Tabletop, Words
 from controller.games.tabletop import Choice as TableChoice
 

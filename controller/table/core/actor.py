@@ -15,7 +15,7 @@ from boards.base.errors import Problem
 from boards.geometry import SquareGrid
 from boards.kit.kit import Kit
 from boards.kit.piece_set import PieceSet
-from controller.games.registry import tabletop_named
+from controller.games.game_registry import tabletop_named
 from controller.journal import Journal, JournalFailed
 from controller.table.core.commands import Commands
 from controller.table.core.failures import again, work_failed

@@ -7,7 +7,7 @@ from typing import Any
 
 from boards.base.errors import Problems
 from controller.games.game import ProgramsLaid
-from controller.games.registry import AnyTabletop
+from controller.games.game_registry import AnyTabletop
 from controller.table.core.flow import Playing
 from controller.table.core.ledger import Ledger
 from controller.table.core.mailbox import Asked, CommandAnswer, Message

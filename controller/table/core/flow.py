@@ -8,7 +8,7 @@ from typing import Any
 
 from boards.geometry import SquareGrid
 from controller.games.game import Decision, DiceRolled, GoOn, PieceMoved, Want
-from controller.games.registry import AnyTabletop
+from controller.games.game_registry import AnyTabletop
 from controller.table.core.computer_turns import next_thought
 from controller.table.core.ledger import Ledger
 from controller.table.core.phases import WANTED, Phase, Signal

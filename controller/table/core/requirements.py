@@ -7,9 +7,9 @@ import random
 from collections.abc import Mapping
 from typing import Any
 
-from controller.games.chance import Numbers
 from controller.games.game import Want
-from controller.games.registry import AnyTabletop
+from controller.games.game_registry import AnyTabletop
+from controller.games.seeded_random import Numbers
 from controller.table.core.state import AnyGame, TableState
 
 

@@ -13,8 +13,8 @@ from typing import Any, NamedTuple
 from boards.base.errors import GolemError
 from boards.geometry import Pose
 from controller.games.game import Decision, DiceRolled, Game, GoOn, PieceMoved, ProgramsLaid, Recharged, TakenUp
-from controller.games.registry import tabletop_named
-from controller.journal.record import Entry
+from controller.games.game_registry import tabletop_named
+from controller.journal.journal_reader import Entry
 from controller.table.core.phases import Phase, Signal, follow
 from controller.table.perception.program_lock import Locks, load_locks, sums
 from controller.table.view.row_narration import tell_row

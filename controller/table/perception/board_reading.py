@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 
 from boards.geometry import Point, Pose, wrap_degrees
 from boards.kit.piece_set import BoardSpot, PieceSet, kind_of
-from controller.games.registry import AnyTabletop
+from controller.games.game_registry import AnyTabletop
 from controller.games.tabletop import Standing
 from controller.vision.scene import Scene, Why
 

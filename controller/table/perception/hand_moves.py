@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from boards.base.languages import LANGUAGES
-from controller.games.registry import AnyTabletop
+from controller.games.game_registry import AnyTabletop
 from controller.games.tabletop import Choice, Standing, Words
 from controller.table.motion.hand_driver import Task, hand_notices, tasks
 from controller.table.perception.board_reading import called, named

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from boards.geometry import Pose, wrap_degrees
 from boards.kit.piece_set import PieceSet
 from controller.games.game import Want
-from controller.games.registry import AnyTabletop
+from controller.games.game_registry import AnyTabletop
 from controller.table.core.ledger import Ledger
 from controller.table.core.phases import Phase, Signal
 from controller.table.core.requirements import asked_of

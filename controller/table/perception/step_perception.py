@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from boards.base.errors import Problems
 from controller.games.game import ProgramsLaid, Want
-from controller.games.registry import AnyTabletop
+from controller.games.game_registry import AnyTabletop
 from controller.table.core.ledger import Ledger
 from controller.table.core.phases import Phase
 from controller.table.core.requirements import asked_of

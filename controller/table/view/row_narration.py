@@ -6,8 +6,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from boards.base.languages import LANGUAGES
-from controller.games.accounts import Accounts
 from controller.games.game import Game, GoOn, Step
+from controller.games.narration import Accounts
 from controller.table.view.view import RowStory, Words
 
 

@@ -8,8 +8,8 @@ from typing import Any
 
 from boards.kit.trays import TRAY
 from controller.games.game import Want
-from controller.games.registry import tabletop_named
-from controller.games.staged import stage_of
+from controller.games.game_registry import tabletop_named
+from controller.games.stage_area import stage_of
 from controller.games.tabletop import Tabletop
 from controller.table.core.phases import TRANSITIONS, Phase, Signal
 from controller.table.core.requirements import thrower

@@ -10,18 +10,18 @@ import pytest
 from boards import scenarios
 from boards.base.yaml_reader import read_document
 from boards.colours import COLOURS
-from controller.games.chance import Numbers
+from controller.games.golems.documents.document_reader import read_position
 from controller.games.golems.opponent import STRENGTHS, choose
-from controller.games.golems.opponent.foresight import Foresight
-from controller.games.golems.opponent.hand import Hand
-from controller.games.golems.opponent.outlook import Outlook
-from controller.games.golems.position import Position
-from controller.games.golems.program import FACES, Terms, check_program, format_row, parse_row
-from controller.games.golems.reading import read_position
-from controller.games.golems.round import play_round
-from controller.games.golems.scenario import build
-from controller.games.golems.setup import standard_setup
-from controller.games.golems.ways import ways_to
+from controller.games.golems.opponent.candidate_programs import Hand
+from controller.games.golems.opponent.evaluation import Outlook
+from controller.games.golems.opponent.simulation import Foresight
+from controller.games.golems.puzzles.scenario import build
+from controller.games.golems.rules.distances import ways_to
+from controller.games.golems.rules.position import Position
+from controller.games.golems.rules.program import FACES, Terms, check_program, format_row, parse_row
+from controller.games.golems.rules.round import play_round
+from controller.games.golems.rules.setup import standard_setup
+from controller.games.seeded_random import Numbers
 from tests.support.golem_positions import random_document
 
 CASTLE = read_document(scenarios.path("castle-under-siege"), build).position

@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from controller.app.simulated_players.program_players import SimulatedPlayer
-from controller.games.golems.program import STANDING, parse_row
-from controller.games.golems.reading import read_position
-from controller.games.golems.setup import standard_setup
-from controller.games.golems.state import State
+from controller.games.golems.documents.document_reader import read_position
+from controller.games.golems.rules.program import STANDING, parse_row
+from controller.games.golems.rules.setup import standard_setup
+from controller.games.golems.rules.state import State
 
 FACES = (("red", "if"), ("blue", "repeat 3"))
 STATE = State(read_position(standard_setup(2, (4, 4))), began=2, faces=FACES)

@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from controller.games.golems.opponent.regret import equilibrium
+from controller.games.golems.opponent.regret_matching import equilibrium
 
 
 def worst(payoffs: list[list[float]], mix: list[float]) -> float:

@@ -12,9 +12,9 @@ from boards.base.errors import Problems
 from boards.base.languages import LANGUAGES
 from boards.base.yaml_reader import LARGEST, parse_document, read_document
 from controller.cli import main
-from controller.games.golems import puzzle as puzzle_file
-from controller.games.golems import scenario as scenario_file
-from controller.games.golems.puzzle import Puzzle
+from controller.games.golems.puzzles import puzzle as puzzle_file
+from controller.games.golems.puzzles import scenario as scenario_file
+from controller.games.golems.puzzles.puzzle import Puzzle
 from tests.support.json_schema import mistakes
 
 ROOM = Path(puzzles.__file__).parent

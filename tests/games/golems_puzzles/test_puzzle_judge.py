@@ -11,11 +11,11 @@ from hypothesis import strategies as st
 from boards import puzzles
 from boards.base.languages import LANGUAGES
 from boards.base.yaml_reader import parse_document, read_document
-from controller.games.golems.attempt import format_try, parse_try
-from controller.games.golems.judge import Verdict, judge
-from controller.games.golems.program import ACTIONS
-from controller.games.golems.puzzle import build
-from controller.games.golems.verdicts import VERDICTS
+from controller.games.golems.puzzles.attempt import format_try, parse_try
+from controller.games.golems.puzzles.judge import Verdict, judge
+from controller.games.golems.puzzles.puzzle import build
+from controller.games.golems.puzzles.verdict_messages import VERDICTS
+from controller.games.golems.rules.program import ACTIONS
 
 
 def tried(key: str, text: str) -> Verdict:

@@ -12,9 +12,11 @@ import pytest
 
 from boards import puzzles
 from boards.base.yaml_reader import parse_document, read_document
-from controller.games.golems.answer import Answer
-from controller.games.golems.judge import judge
-from controller.games.golems.program import (
+from controller.games.golems.puzzles.judge import judge
+from controller.games.golems.puzzles.puzzle import IDEAS, Puzzle, Size, Try, build
+from controller.games.golems.puzzles.solution import Answer
+from controller.games.golems.puzzles.solver import solve
+from controller.games.golems.rules.program import (
     ACTIONS,
     BONUS_CARDS,
     ROWS,
@@ -26,10 +28,8 @@ from controller.games.golems.program import (
     cards_of,
     check_program,
 )
-from controller.games.golems.program import format_row as text_of
-from controller.games.golems.puzzle import IDEAS, Puzzle, Size, Try, build
-from controller.games.golems.round import play_round
-from controller.games.golems.solver import solve
+from controller.games.golems.rules.program import format_row as text_of
+from controller.games.golems.rules.round import play_round
 
 KEYS = puzzles.keys()
 

@@ -14,13 +14,13 @@ from boards.base.yaml_reader import read_document
 from boards.drawing.primitives import Drawing, Text
 from boards.drawing.typography import face
 from controller.games.golems import GAME
-from controller.games.golems import puzzle as puzzle_file
-from controller.games.golems.goals import Goal
-from controller.games.golems.position import Position
-from controller.games.golems.puzzle import Puzzle
-from controller.games.golems.scenario import Scenario, build
-from controller.games.golems.scenario_art import drawing_svg, puzzle_drawing, scenario_drawing
-from controller.games.golems.solver import solve
+from controller.games.golems.puzzles import puzzle as puzzle_file
+from controller.games.golems.puzzles.puzzle import Puzzle
+from controller.games.golems.puzzles.scenario import Scenario, build
+from controller.games.golems.puzzles.scenario_art import drawing_svg, puzzle_drawing, scenario_drawing
+from controller.games.golems.puzzles.solver import solve
+from controller.games.golems.rules.goals import Goal
+from controller.games.golems.rules.position import Position
 from tests.benchmarks.castle import distance_value
 from tests.support.sampling_players import Sampling, play_game
 

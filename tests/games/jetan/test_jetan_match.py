@@ -11,7 +11,7 @@ from boards.base.languages import LANGUAGES
 from boards.geometry import Cell, Heading
 from controller.games.game import Beat, GoOn, Outcome, PieceMoved, Place, ProgramsLaid, Request, Stand, Want
 from controller.games.jetan import GAME
-from controller.games.jetan.phrases import EVENTS, PIECES, SIDES, STEPS
+from controller.games.jetan.event_messages import EVENTS, PIECES, SIDES, STEPS
 from controller.games.jetan.pieces import KINDS
 from controller.games.jetan.stakes import VALUES
 from tests.support.jetan_positions import START, position

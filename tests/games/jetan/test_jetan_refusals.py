@@ -11,10 +11,10 @@ from hypothesis import strategies as st
 from boards.base.errors import Problems
 from boards.base.languages import LANGUAGES
 from controller.games.jetan import resolve
+from controller.games.jetan.event_messages import REASONS
+from controller.games.jetan.event_text import tell_reason
+from controller.games.jetan.illegal_moves import why_not
 from controller.games.jetan.notation import format_position, parse_move, parse_position
-from controller.games.jetan.phrases import REASONS
-from controller.games.jetan.reasons import why_not
-from controller.games.jetan.words import tell_reason
 from tests.support.jetan_positions import START, position
 
 EMPTY = "10/10/10/10/10/10/10/10/10/10"

@@ -8,8 +8,8 @@ from hypothesis import strategies as st
 
 from controller.games.jetan.moves import attacked_by, legal_moves, play
 from controller.games.jetan.notation import START, parse_position
-from controller.games.jetan.opponent.board import NONE, Board, pack, unpack
-from controller.games.jetan.opponent.tables import is_attacked
+from controller.games.jetan.opponent.lookup_tables import is_attacked
+from controller.games.jetan.opponent.search_board import NONE, Board, pack, unpack
 from controller.games.jetan.perft import perft
 from controller.games.jetan.position import Position, squares_of
 from tests.support.jetan_positions import position, random_position

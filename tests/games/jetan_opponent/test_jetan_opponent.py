@@ -13,12 +13,12 @@ from boards.base.errors import Problems
 from boards.base.languages import LANGUAGES
 from controller.cli import main
 from controller.cli.jetan_terminal import _DECLINED, play_in_terminal
+from controller.games.jetan.event_messages import SIDES
 from controller.games.jetan.moves import legal_moves
 from controller.games.jetan.notation import START, format_move, parse_position
 from controller.games.jetan.opponent import STRENGTHS, think
-from controller.games.jetan.opponent.board import Board
 from controller.games.jetan.opponent.search import WIN, Search
-from controller.games.jetan.phrases import SIDES
+from controller.games.jetan.opponent.search_board import Board
 from tests.support.jetan_players import any_legal, computer, greedy, match
 from tests.support.jetan_positions import position, random_position, swapped, swapped_move
 

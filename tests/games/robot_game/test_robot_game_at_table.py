@@ -11,12 +11,12 @@ from boards.base.errors import Problems
 from boards.base.languages import LANGUAGES
 from boards.geometry import Cell
 from controller.games.game import Act, Gesture, GoOn, PieceMoved, ProgramsLaid, Request, Travel, Want
-from controller.games.registry import game_named
+from controller.games.game_registry import game_named
 from controller.games.robot_game import GAME
 from controller.games.robot_game.arena import NEIGHBOURS, place_of
+from controller.games.robot_game.bot_errors import SLIP_KINDS, format_slip
+from controller.games.robot_game.event_text import PHRASES, phrase_of
 from controller.games.robot_game.events import FIELDS
-from controller.games.robot_game.slips import SLIP_KINDS, format_slip
-from controller.games.robot_game.words import PHRASES, phrase_of
 
 
 def random_rows(rng, state):

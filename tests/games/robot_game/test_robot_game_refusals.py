@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from boards.base.errors import Problems
-from controller.games.registry import resolve
+from controller.games.game_registry import resolve
 
 ROBOT = {"id": 1, "player": 0, "loc": [9, 9], "hp": 50}
 OTHER = {"id": 2, "player": 1, "loc": [9, 10], "hp": 50}

@@ -8,7 +8,7 @@ from typing import Any
 
 from controller.games.robot_game import resolve
 from controller.games.robot_game.arena import CELLS, NEIGHBOURS, SPAWN_CELLS, is_free, mirrored, place_of
-from controller.games.robot_game.chance import Chance
+from controller.games.robot_game.turn_random import Chance
 
 CENTRE = (9, 9)
 

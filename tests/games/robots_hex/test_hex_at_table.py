@@ -12,13 +12,13 @@ from boards.base.languages import LANGUAGES
 from boards.hex_grid import HexHeading
 from boards.hexboards import hexboard
 from controller.games.game import Act, DiceRolled, Gesture, GoOn, PieceMoved, ProgramsLaid, Travel, Want
-from controller.games.registry import game_named
+from controller.games.game_registry import game_named
 from controller.games.robots_hex import GAME, resolve
-from controller.games.robots_hex.asking import format_question, parse_question
+from controller.games.robots_hex.event_messages import PHRASES
+from controller.games.robots_hex.event_text import phrase_of
 from controller.games.robots_hex.events import FIELDS
-from controller.games.robots_hex.phrases import PHRASES
+from controller.games.robots_hex.questions.parser import format_question, parse_question
 from controller.games.robots_hex.turn import play_side
-from controller.games.robots_hex.words import phrase_of
 from tests.support.robots_hex_positions import random_document, random_question
 
 SETUP = {"board": hexboard().document(), "scenario": 1}

@@ -14,13 +14,13 @@ from boards.hexagons.hex_question_cards import GROUPS, WORDS, group_of
 from boards.hexagons.hex_question_messages import GROUP_WORDS, LABELS
 from boards.hexagons.hex_step_cards import STEPS
 from controller.games.game import PieceMoved, ProgramsLaid
-from controller.games.registry import tabletop_named
+from controller.games.game_registry import tabletop_named
 from controller.games.robots_hex import GAME
-from controller.games.robots_hex.asking import format_question, parse_question
-from controller.games.robots_hex.cards import CARDS, cards_of, question_cards, rows_of
-from controller.games.robots_hex.grammar import Node, write
-from controller.games.robots_hex.mistakes import CARD_MISTAKES, PROGRAM_MISTAKES
-from controller.games.robots_hex.tongues import BARE, TONGUES
+from controller.games.robots_hex.card_programs import CARDS, cards_of, question_cards, rows_of
+from controller.games.robots_hex.questions.grammar import Node, write
+from controller.games.robots_hex.questions.lexicon import BARE, TONGUES
+from controller.games.robots_hex.questions.parse_errors import CARD_MISTAKES, PROGRAM_MISTAKES
+from controller.games.robots_hex.questions.parser import format_question, parse_question
 from tests.support.hex_questions import questions
 from tests.support.robots_hex_positions import random_question
 

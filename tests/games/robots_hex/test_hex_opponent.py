@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from controller.games.chance import Numbers
 from controller.games.game import DiceRolled, GoOn, Outcome, PieceMoved, ProgramsLaid, Want
 from controller.games.robots_hex.opponent import EASY, HARD
 from controller.games.robots_hex.setup import FACES
 from controller.games.robots_hex.tabletop import TABLETOP
+from controller.games.seeded_random import Numbers
 
 SCENARIOS = (1, 2, 3)
 

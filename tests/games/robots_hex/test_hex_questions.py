@@ -11,10 +11,12 @@ from hypothesis import strategies as st
 
 from boards.base.languages import LANGUAGES
 from controller.games.robots_hex import GAME
-from controller.games.robots_hex.answering import answer
-from controller.games.robots_hex.asking import NotAQuestion, format_question, parse_question
-from controller.games.robots_hex.mistakes import END, MISTAKES, NUMBER
-from controller.games.robots_hex.questions import (
+from controller.games.robots_hex.event_text import reason
+from controller.games.robots_hex.questions.evaluation import answer
+from controller.games.robots_hex.questions.lexicon import TONGUES
+from controller.games.robots_hex.questions.parse_errors import END, MISTAKES, NUMBER
+from controller.games.robots_hex.questions.parser import NotAQuestion, format_question, parse_question
+from controller.games.robots_hex.questions.question import (
     All,
     Any,
     CellAhead,
@@ -27,8 +29,6 @@ from controller.games.robots_hex.questions import (
 )
 from controller.games.robots_hex.setup import in_english
 from controller.games.robots_hex.state import State
-from controller.games.robots_hex.tongues import TONGUES
-from controller.games.robots_hex.words import reason
 from tests.support.hex_questions import questions
 from tests.support.robots_hex_positions import random_question
 

@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from boards.base.errors import Problems
-from controller.games.registry import resolve
+from controller.games.game_registry import resolve
 
 WHOLE: dict[str, Any] = {
     "game": "robots_hex",

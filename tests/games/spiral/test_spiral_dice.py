@@ -11,7 +11,7 @@ import pytest
 
 from boards.base.errors import Problems
 from controller.games.spiral.die import UNFAIR, chi_square, is_fair, throw
-from controller.games.spiral.sounds import PEAK, RATE, SOUNDS, sound
+from controller.games.spiral.die_sounds import PEAK, RATE, SOUNDS, sound
 
 THROWS = 6000
 

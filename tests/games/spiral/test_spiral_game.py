@@ -17,11 +17,11 @@ from controller.games.game import DiceRolled, GoOn, Outcome, PieceMoved, Place, 
 from controller.games.spiral import GAME
 from controller.games.spiral.board import standard_board
 from controller.games.spiral.choices import MOVE, Choice, choice_json, format_choice, parse_choice, read_choice
+from controller.games.spiral.document_reader import read_task
+from controller.games.spiral.event_messages import EVENTS, FIGURES, PLAYERS
 from controller.games.spiral.events import FIELDS
 from controller.games.spiral.legal import legal_choices
-from controller.games.spiral.phrases import EVENTS, FIGURES, PLAYERS
 from controller.games.spiral.position import dump_position
-from controller.games.spiral.reading import read_task
 from controller.games.spiral.turns import play
 from tests.support.games import spiral as conformance
 from tests.support.spiral_positions import COLOURS, document, random_document

@@ -4,6 +4,6 @@
 do when nobody knows what the others do, ``choice`` all of it together.
 """
 
-from controller.games.golems.opponent.choice import STRENGTHS, choose
+from controller.games.golems.opponent.program_choice import STRENGTHS, choose
 
 __all__ = ["STRENGTHS", "choose"]

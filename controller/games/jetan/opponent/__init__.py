@@ -4,6 +4,6 @@
 what pieces are worth; ``search`` alpha-beta; ``choice`` the strengths.
 """
 
-from controller.games.jetan.opponent.choice import STRENGTHS, Thought, choose, think
+from controller.games.jetan.opponent.move_choice import STRENGTHS, Thought, choose, think
 
 __all__ = ["STRENGTHS", "Thought", "choose", "think"]

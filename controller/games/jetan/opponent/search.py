@@ -12,9 +12,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from controller.games.jetan.opponent.board import ESCAPE, NONE, Board
-from controller.games.jetan.opponent.tables import TABLES, is_attacked, learn
-from controller.games.jetan.opponent.values import WORTH
+from controller.games.jetan.opponent.lookup_tables import TABLES, is_attacked, learn
+from controller.games.jetan.opponent.piece_values import WORTH
+from controller.games.jetan.opponent.search_board import ESCAPE, NONE, Board
 from controller.games.jetan.pieces import CHIEF, PRINCESS
 from controller.games.jetan.position import MOST_COUNT
 from controller.games.jetan.squares import COUNT

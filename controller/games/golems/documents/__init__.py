@@ -1,0 +1,1 @@
+"""Documents of `golem resolve` and the notation of Battle of Golems."""

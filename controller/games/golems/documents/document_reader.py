@@ -1,0 +1,354 @@
+"""From a document to a position and programs. Every mistake is found, each with its place, all at once."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from boards.base.errors import Problem
+from boards.colours import COLOURS
+from boards.geometry import Cell
+from controller.games.document_paths import raise_in_input_order
+from controller.games.game import Json
+from controller.games.golems.rules import position as form
+from controller.games.golems.rules.goals import BRING_BARREL, CELL_GOALS, DESTROY_BARRELS, PLAIN_GOALS, REACH, Goal
+from controller.games.golems.rules.position import BARREL, WALL, WATER, Golem, Position, Stream
+from controller.games.golems.rules.program import BLANK, FACES, Row, Terms, check_program
+from controller.games.golems.rules.square_grid import FACINGS, LARGEST, Grid, grid
+
+_POSITION_KEYS = frozenset({"game", "rules", "way", "board", "golems", "energy", "goals"})
+_TASK_KEYS = _POSITION_KEYS | {"bonus", "programs"}
+_BOARD_KEYS = frozenset({"size", "walls", "waters", "barrels", "streams"})
+_GOLEM_KEYS = frozenset({"at", "facing", "lives", "barrel", "side"})
+_STREAM_KEYS = frozenset({"cells", "banks", "exit"})
+_TOKENS: tuple[tuple[str, str], ...] = (("walls", WALL), ("waters", WATER), ("barrels", BARREL))
+_TOKEN_PLACES = {key: f"board.{key}" for key, _ in _TOKENS}
+
+
+class Task(NamedTuple):
+    """What `golem resolve` is asked: a position, and a program for those golems that have one."""
+
+    position: Position
+    programs: dict[str, tuple[Row, ...]]
+
+
+def read_task(document: Json) -> Task:
+    """A position and programs. Raises :class:`boards.base.errors.Problems`, in input order."""
+    reader = _Reader()
+    task = reader.task(document)
+    raise_in_input_order(document, reader.problems)
+    return task
+
+
+def read_position(document: Json, *, least_energy: int = form.OUT_OF_CHARGE + 1) -> Position:
+    """A position alone: programs and bonus are unknown keys here. Raises :class:`boards.base.errors.Problems`."""
+    reader = _Reader(least_energy)
+    position = reader.position(document, _POSITION_KEYS)
+    raise_in_input_order(document, reader.problems)
+    return position
+
+
+def read_faces(document: Json, colours: tuple[str, ...], at: str) -> tuple[dict[str, str], list[Problem]]:
+    """The face that each golem's die shows (a golem that is not named: blank), and what is wrong with them."""
+    reader = _Reader()
+    return reader.faces(document, colours, at), reader.problems
+
+
+def read_programs(
+    document: Json, position: Position, faces: Mapping[str, str] | None, at: str
+) -> tuple[dict[str, tuple[Row, ...]], list[Problem]]:
+    """The programs by colour, and what is wrong with them. `faces` None: no dice were rolled."""
+    reader = _Reader()
+    colours = position.colours
+    return reader.programs(document, colours, position.rules, position.way, faces, at), reader.problems
+
+
+class _Reader:
+    """Reads on after a mistake, with something harmless in its place; whoever calls raises the problems."""
+
+    def __init__(self, least_energy: int = form.OUT_OF_CHARGE + 1) -> None:
+        self.problems: list[Problem] = []
+        self.least_energy = least_energy
+
+    def wrong(self, at: str, message: str) -> None:
+        self.problems.append(Problem(at, message))
+
+    def task(self, document: Json) -> Task:
+        position = self.position(document, _TASK_KEYS)
+        golems = document.get("golems") if type(document) is dict else None
+        if type(golems) is not dict:
+            return Task(position, {})
+        colours = tuple(golems)
+        faces = self.faces(document["bonus"], colours, "bonus") if "bonus" in document else None
+        programs = self.programs(document.get("programs", {}), colours, position.rules, position.way, faces, "programs")
+        return Task(position, programs)
+
+    def position(self, document: Json, keys: frozenset[str]) -> Position:
+        if type(document) is not dict:
+            self.wrong("", f"a position is an object with game, board and golems, not {_kind(document)}")
+            document = {"board": {"size": [4, 4]}, "golems": {}}
+        self.known_keys(document, keys, "")
+        if document.get("game", form.NAME) != form.NAME:
+            self.wrong("game", f"this is not a position of {form.NAME}")
+        rules = self.one_of(document.get("rules", "3.1"), form.RULES, "rules")
+        way = self.one_of(document.get("way", "standard"), form.WAYS, "way", "standard")
+        board = self.board(document.get("board"))
+        field = self.size(board.get("size"))
+        claimed: dict[str, str] = {}
+        """What is in each cell that is taken: two things can't share one."""
+        walls, waters, barrels = (self.tokens(board.get(key, []), key, what, field, claimed) for key, what in _TOKENS)
+        streams = self.streams(board["streams"], field, claimed, rules, way) if "streams" in board else ()
+        golems = self.golems(document.get("golems"), field, claimed)
+        energy = self.energy(document, rules)
+        goals = self.goals(document["goals"], field) if "goals" in document else None
+        return Position(rules, way, field, walls, waters, barrels, streams, golems, energy, goals)
+
+    def known_keys(self, given: dict[str, Json], keys: frozenset[str], at: str) -> None:
+        if not given.keys() <= keys:
+            for key in given:
+                if key not in keys:
+                    place = f"{at}.{key}" if at else str(key)
+                    self.wrong(place, f"this key is not known; known are {', '.join(sorted(keys))}")
+
+    def one_of(self, given: Json, choices: tuple[str, ...], at: str, default: str = "") -> str:
+        if type(given) is str and given in choices:
+            return given
+        self.wrong(at, f"this must be one of {', '.join(map(repr, choices))}, as a text (in quotes)")
+        return default or choices[0]
+
+    def energy(self, document: dict[str, Json], rules: str) -> int | None:
+        if rules == "2.0":
+            if "energy" in document:
+                self.wrong("energy", "v2.0 knows no energy; leave it out")
+            return None
+        energy = document.get("energy", form.ENERGY)
+        if type(energy) is int and self.least_energy <= energy <= form.ENERGY:
+            return energy
+        self.wrong("energy", f"energy is a whole number from {self.least_energy} to {form.ENERGY}")
+        return form.ENERGY
+
+    # --- the board
+
+    def board(self, given: Json) -> dict[str, Json]:
+        if type(given) is not dict:
+            self.wrong("board", f"the board is an object with its size and tokens, not {_kind(given)}")
+            return {"size": [LARGEST, LARGEST]}
+        self.known_keys(given, _BOARD_KEYS, "board")
+        return given
+
+    def size(self, given: Json) -> Grid:
+        if type(given) is list and len(given) == 2:
+            columns, rows = given
+            if type(columns) is int and type(rows) is int and 1 <= columns <= LARGEST and 1 <= rows <= LARGEST:
+                return grid(columns, rows)
+        self.wrong("board.size", f"the size is [columns, rows], two whole numbers from 1 to {LARGEST}")
+        return grid(LARGEST, LARGEST)
+
+    def tokens(self, given: Json, key: str, what: str, field: Grid, claimed: dict[str, str]) -> tuple[str, ...]:
+        """The cells of one kind of token, sorted, each claimed."""
+        cells: list[str] = []
+        for index, name in enumerate(self.items(given, _TOKEN_PLACES[key])):
+            if type(name) is str and name in field.order and name not in claimed:
+                claimed[name] = what
+                cells.append(name)
+            else:
+                self.no_room(name, field, claimed, f"board.{key}[{index}]")
+        if len(cells) > 1:
+            cells.sort(key=field.order.__getitem__)
+        return tuple(cells)
+
+    def items(self, given: Json, at: str) -> list[Json]:
+        if type(given) is list:
+            return given
+        self.wrong(at, f"this must be a list, not {_kind(given)}")
+        return []
+
+    def cell(self, name: Json, field: Grid, at: str) -> str:
+        """The name of a cell on the board; empty, if it is none."""
+        if type(name) is not str:
+            self.wrong(at, f"a cell is a name such as a1, not {_kind(name)}")
+        elif name in field.order:
+            return name
+        else:
+            try:
+                Cell.parse(name)
+            except ValueError as error:
+                self.wrong(at, str(error))
+            else:
+                self.wrong(at, f"{name} is off the board, which ends at {field.cells[-1]}")
+        return ""
+
+    def no_room(self, name: Json, field: Grid, claimed: dict[str, str], at: str) -> None:
+        """Say why a thing can't be put there: it is no cell, or one that is taken."""
+        cell = self.cell(name, field, at)
+        if cell:
+            thing = claimed[cell] if claimed[cell] == WATER else f"a {claimed[cell]}"
+            self.wrong(at, f"{cell} already holds {thing}; there is room for one thing")
+
+    # --- streams
+
+    def streams(self, given: Json, field: Grid, claimed: dict[str, str], rules: str, way: str) -> tuple[Stream, ...]:
+        items = self.items(given, "board.streams")
+        if items and (rules, way) != ("3.1", "scenario"):
+            self.wrong("board.streams", "streams are for scenarios of v3.1; set way to scenario")
+        taken: dict[str, str] = {}
+        streams = [self.stream(item, field, claimed, taken, f"board.streams[{i}]") for i, item in enumerate(items)]
+        for index, stream in enumerate(streams):
+            if claimed.get(stream.exit) == WATER:
+                self.wrong(f"board.streams[{index}].exit", f"{stream.exit} is water; a stream ends on dry land")
+        return tuple(streams)
+
+    def stream(self, given: Json, field: Grid, claimed: dict[str, str], taken: dict[str, str], at: str) -> Stream:
+        """One stream. Its cells are water, whether or not they are among the waters."""
+        if type(given) is not dict:
+            self.wrong(at, f"a stream is an object with cells, banks and exit, not {_kind(given)}")
+            return Stream((), None, "")
+        self.known_keys(given, _STREAM_KEYS, at)
+        cells: list[str] = []
+        for index, name in enumerate(self.items(given.get("cells"), f"{at}.cells")):
+            place = f"{at}.cells[{index}]"
+            cell = self.cell(name, field, place)
+            if cell in taken:
+                self.wrong(place, f"{cell} is already part of {taken[cell]}")
+            elif claimed.get(cell, WATER) != WATER:
+                self.wrong(place, f"{cell} holds a {claimed[cell]}; a stream is made of water")
+            elif cell:
+                taken[cell] = at
+                claimed[cell] = WATER
+                cells.append(cell)
+        if given.get("cells") == []:
+            self.wrong(f"{at}.cells", "a stream has at least one cell")
+        banks = self.banks(given["banks"], cells, f"{at}.banks") if "banks" in given and cells else None
+        return Stream(tuple(cells), banks, self.cell(given.get("exit"), field, f"{at}.exit"))
+
+    def banks(self, given: Json, cells: list[str], at: str) -> tuple[tuple[str, str], ...]:
+        banks: list[tuple[str, str]] = []
+        for index, text in enumerate(self.items(given, at)):
+            cell, _, side = text.partition(".") if type(text) is str else ("", "", "")
+            if side not in FACINGS:
+                self.wrong(f"{at}[{index}]", "a bank is a side of a stream cell, such as e2.W")
+            elif cell not in cells:
+                self.wrong(f"{at}[{index}]", f"{cell[:40]} is not a cell of this stream")
+            else:
+                banks.append((cell, side))
+        return tuple(banks)
+
+    # --- golems
+
+    def golems(self, given: Json, field: Grid, claimed: dict[str, str]) -> tuple[Golem, ...]:
+        if type(given) is not dict:
+            self.wrong("golems", f"the golems are an object by colour, not {_kind(given)}")
+            return ()
+        found: dict[str, Golem] = {}
+        for colour, item in given.items():
+            if colour not in COLOURS:
+                self.wrong(f"golems.{colour}", f"a golem is one of {', '.join(COLOURS)}")
+            elif type(item) is not dict:
+                self.wrong(f"golems.{colour}", f"a golem is an object with at and facing, not {_kind(item)}")
+            else:
+                found[colour] = self.golem(colour, item, field, claimed)
+        return tuple([found[colour] for colour in COLOURS if colour in found])
+
+    def golem(self, colour: str, given: dict[str, Json], field: Grid, claimed: dict[str, str]) -> Golem:
+        if not given.keys() <= _GOLEM_KEYS:
+            self.known_keys(given, _GOLEM_KEYS, f"golems.{colour}")
+        at: Json = given.get("at")
+        facing: Json = given.get("facing")
+        lives, barrel, side = given.get("lives", form.LIVES), given.get("barrel", False), given.get("side", colour)
+        if type(at) is str and at in field.order and at not in claimed:
+            claimed[at] = "golem"
+        else:
+            self.no_room(at, field, claimed, f"golems.{colour}.at")
+            at = ""
+        if facing not in FACINGS:
+            self.wrong(f"golems.{colour}.facing", f"a facing is one of {', '.join(FACINGS)}")
+            facing = FACINGS[0]
+        if type(lives) is not int or not 1 <= lives <= form.MOST_LIVES:
+            self.wrong(f"golems.{colour}.lives", f"lives are a whole number from 1 to {form.MOST_LIVES}")
+        if type(barrel) is not bool:
+            self.wrong(f"golems.{colour}.barrel", "barrel is true or false")
+        if type(side) is not str or not side:
+            self.wrong(f"golems.{colour}.side", "a side is a name")
+        return Golem(colour, at, facing, lives, barrel, side)
+
+    # --- goals, dice, programs
+
+    def goals(self, given: Json, field: Grid) -> tuple[tuple[str, tuple[Goal, ...]], ...]:
+        if type(given) is not dict:
+            self.wrong("goals", f"goals are an object by side, not {_kind(given)}")
+            return ()
+        return tuple(
+            (
+                str(side),
+                tuple(
+                    self.goal(item, field, f"goals.{side}[{index}]")
+                    for index, item in enumerate(self.items(items, f"goals.{side}"))
+                ),
+            )
+            for side, items in given.items()
+        )
+
+    def goal(self, given: Json, field: Grid, at: str) -> Goal:
+        if type(given) is str and given in PLAIN_GOALS:
+            return Goal(given)
+        if type(given) is dict and len(given) == 1:
+            ((name, value),) = given.items()
+            if name in CELL_GOALS:
+                return Goal(name, self.cell(value, field, f"{at}.{name}"))
+            if name == DESTROY_BARRELS:
+                if value != "all":
+                    self.wrong(f"{at}.{name}", "only all barrels can be a goal; write all")
+                return Goal(name)
+        self.wrong(
+            at,
+            f"a goal is one of {', '.join(PLAIN_GOALS)}, {{{REACH}: CELL}}, {{{BRING_BARREL}: CELL}}, "
+            f"{{{DESTROY_BARRELS}: all}}",
+        )
+        return Goal("")
+
+    def faces(self, given: Json, colours: tuple[str, ...], at: str) -> dict[str, str]:
+        faces = dict.fromkeys(colours, BLANK)
+        if type(given) is not dict:
+            self.wrong(at, f"the dice are an object by colour, not {_kind(given)}")
+            return faces
+        for colour, face in given.items():
+            if colour not in faces:
+                self.wrong(f"{at}.{colour}", f"there is no golem {colour}")
+            elif face is not None and (type(face) is not str or face not in FACES):
+                self.wrong(f"{at}.{colour}", f"a face of the bonus die is one of {', '.join(FACES)}")
+            else:
+                faces[colour] = face or BLANK
+        return faces
+
+    def programs(
+        self,
+        given: Json,
+        colours: tuple[str, ...],
+        rules: str,
+        way: str,
+        faces: Mapping[str, str] | None,
+        at: str,
+    ) -> dict[str, tuple[Row, ...]]:
+        if type(given) is not dict:
+            self.wrong(at, f"programs are an object by colour, not {_kind(given)}")
+            return {}
+        programs: dict[str, tuple[Row, ...]] = {}
+        for colour, texts in given.items():
+            if colour not in colours:
+                self.wrong(f"{at}.{colour}", f"there is no golem {colour} on the board")
+                continue
+            terms = Terms(rules, way, faces.get(colour, BLANK) if faces is not None else None)
+            programs[colour], problems = check_program(texts, terms, f"{at}.{colour}")
+            if problems:
+                self.problems += problems
+        return programs
+
+
+def _kind(value: Json) -> str:
+    """What a value is, in the words of JSON."""
+    if value is None:
+        return "nothing"
+    if isinstance(value, bool):
+        return "true or false"
+    kinds = {dict: "an object", list: "a list", str: "text", int: "a number", float: "a number"}
+    return kinds.get(type(value), "something else")

@@ -1,0 +1,100 @@
+"""`golem resolve` for Battle of Golems: a whole round, from a document to one line of JSON.
+
+The text is put together here and not by `json.dumps`, which takes as long as the round itself; it is the same
+text, and a test holds the two against each other.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from functools import lru_cache
+from json.encoder import encode_basestring_ascii
+
+from controller.games.game import Json
+from controller.games.golems.documents.document_reader import read_task
+from controller.games.golems.documents.memo_dict import Remembering
+from controller.games.golems.rules.events import FIELDS, Fact, Values
+from controller.games.golems.rules.position import NAME, Golem, Position, dump_position
+from controller.games.golems.rules.round import Played, play_round
+
+
+def resolve(document: Json) -> str:
+    """Events, the position after the round, and the outcome. Raises :class:`boards.base.errors.Problems`."""
+    return _played_text(play_round(*read_task(document)))
+
+
+def resolve_lines(lines: Sequence[bytes]) -> list[str | None]:
+    """The same for lines of JSON that are well formed; None in the place of those that must be read with care.
+
+    All are read, then all are played, then all are written. That is faster than one after the other, since each
+    stage finds the processor's caches as it left them.
+    """
+    from controller.games.golems.documents.fast_reader import skim
+
+    tasks = [skim(line) for line in lines]
+    rounds = [None if task is None else play_round(*task) for task in tasks]
+    return [None if played is None else _played_text(played) for played in rounds]
+
+
+def _played_text(played: Played) -> str:
+    after, facts, outcome = played
+    told = ", ".join(map(_EVENTS.__getitem__, facts))
+    ended = "null" if outcome is None else _outcome_text(outcome.winners, outcome.reason)
+    return f'{{"events": [{told}], "after": {position_text(after)}, "outcome": {ended}}}'
+
+
+def _event_text(fact: Fact) -> str:
+    (row, phase, step), golem, name, values, _, _ = fact
+    return (
+        f'{{"row": {row}, "phase": {phase}, "step": {step}, '
+        f'"golem": "{golem}", "event": "{name}"{_values_text(name, values)}}}'
+    )
+
+
+_EVENTS: Remembering[Fact, str] = Remembering(_event_text, most=1 << 16)
+"""Events as JSON. In bulk use the same events come again and again, and so do golems."""
+
+
+@lru_cache(maxsize=1 << 12)
+def _values_text(name: str, values: Values) -> str:
+    """What an event tells, to be put behind its name."""
+    told = dict(zip(FIELDS[name], values, strict=True))
+    return f", {json.dumps(told)[1:-1]}" if told else ""
+
+
+@lru_cache(maxsize=1 << 12)
+def _outcome_text(winners: tuple[str, ...], reason: str) -> str:
+    return json.dumps({"winners": winners, "reason": reason})
+
+
+def position_text(position: Position) -> str:
+    """``json.dumps(dump_position(position))``, faster where there are neither goals nor streams."""
+    if position.goals is not None or position.streams:
+        return json.dumps(dump_position(position))
+    rules, way, grid, walls, waters, barrels, _, golems, energy, _ = position
+    board = (
+        f'"size": [{grid.columns}, {grid.rows}], "walls": {_cells_text(walls)}, '
+        f'"waters": {_cells_text(waters)}, "barrels": {_cells_text(barrels)}, "streams": []'
+    )
+    standing = ", ".join(map(_GOLEMS.__getitem__, golems))
+    left = "" if energy is None else f', "energy": {energy}'
+    return (
+        f'{{"game": "{NAME}", "rules": "{rules}", "way": "{way}", '
+        f'"board": {{{board}}}, "golems": {{{standing}}}{left}}}'
+    )
+
+
+def _cells_text(cells: Sequence[str]) -> str:
+    return '["' + '", "'.join(cells) + '"]' if cells else "[]"
+
+
+def _golem_text(golem: Golem) -> str:
+    colour, at, facing, lives, barrel, side = golem
+    return (
+        f'"{colour}": {{"at": "{at}", "facing": "{facing}", "lives": {lives}, '
+        f'"barrel": {"true" if barrel else "false"}, "side": {encode_basestring_ascii(side)}}}'
+    )
+
+
+_GOLEMS: Remembering[Golem, str] = Remembering(_golem_text, most=1 << 14)

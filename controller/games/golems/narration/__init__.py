@@ -1,0 +1,1 @@
+"""What happened and why, told golem by golem."""

@@ -1,0 +1,69 @@
+"""`golem resolve --explain`: what `golem resolve` prints, and a sentence for each row and golem, in four languages.
+
+`golem resolve --tell LANGUAGE`: the sentences alone, to be read.
+"""
+
+from __future__ import annotations
+
+import json
+
+from boards.base.errors import Problem, Problems
+from boards.base.languages import LANGUAGES, Language
+from controller.games.game import Json
+from controller.games.golems.documents.document_reader import read_faces, read_task
+from controller.games.golems.documents.resolve import resolve
+from controller.games.golems.narration.account import Account, Remark, account_round, remark_dice, remark_energy
+from controller.games.golems.narration.account_text import remark_sentence, sentence
+from controller.games.golems.rules.position import NAME
+from controller.games.golems.rules.program import format_row
+from controller.games.golems.rules.round import play_round
+
+
+def resolve_explained(document: Json) -> str:
+    """The line of `resolve` with two keys more: `explain`, in the order of
+    rows and golems, and `remarks` about the whole round. Raises :class:`boards.base.errors.Problems`."""
+    accounts, before, after = _told(document)
+    told = json.dumps([account_json(account) for account in accounts])
+    more = json.dumps([remark_json(remark) for remark in (*before, *after)])
+    return f'{resolve(document)[:-1]}, "explain": {told}, "remarks": {more}}}'
+
+
+def tell_round(document: Json, language: Language) -> str:
+    """The same sentences as lines to read, in one language, each with the number of its row."""
+    accounts, before, after = _told(document)
+    lines = [f"- {remark_sentence(remark, language)}" for remark in before]
+    lines += [f"{account.row} {sentence(account, language)}" for account in accounts]
+    return "\n".join([*lines, *(f"- {remark_sentence(remark, language)}" for remark in after)])
+
+
+def _told(document: Json) -> tuple[tuple[Account, ...], tuple[Remark, ...], tuple[Remark, ...]]:
+    """What is said of rows and golems, what before the round and what after it."""
+    if isinstance(document, dict) and document.get("game") != NAME:
+        raise Problems([Problem("game", f"only rounds of {NAME} can be explained")])
+    position, programs = read_task(document)
+    played = play_round(position, programs)
+    laid = {colour: len(rows) for colour, rows in document.get("programs", {}).items()}
+    accounts = account_round(position, programs, played.events, laid=laid)
+    faces = read_faces(document["bonus"], position.colours, "bonus")[0] if "bonus" in document else {}
+    return accounts, remark_dice(faces), remark_energy(position.energy, played.position.energy)
+
+
+def account_json(account: Account) -> dict[str, Json]:
+    """A sentence as JSON: row, golem, what lay there (None: nothing), the keys of what is said, and the words."""
+    keys = [clause.key for clause in (account.answer, *account.clauses) if clause is not None]
+    return {
+        "row": account.row,
+        "golem": account.golem,
+        "laid": None if account.laid is None else format_row(account.laid),
+        "keys": keys,
+        "words": {language: sentence(account, language) for language in LANGUAGES},
+    }
+
+
+def remark_json(remark: Remark) -> dict[str, Json]:
+    """A remark as JSON."""
+    return {
+        "golem": remark.golem,
+        "key": remark.key,
+        "words": {language: remark_sentence(remark, language) for language in LANGUAGES},
+    }

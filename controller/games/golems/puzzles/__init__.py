@@ -1,0 +1,1 @@
+"""Scenarios and puzzles: goals, solvers, the judge."""

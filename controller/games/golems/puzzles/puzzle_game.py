@@ -1,0 +1,253 @@
+"""Puzzles as the table plays them: a try at a time, out of a book of puzzles.
+
+A try ends when the goal is reached, when it can't be reached any more because the rounds of the puzzle are over, or
+when the player's golems are gone. It is played by the game that it is a part of; what counts as solved is the
+judge's business (:mod:`controller.games.golems.puzzles.judge`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from typing import NamedTuple
+
+from boards.base.errors import Problem, Problems
+from boards.base.languages import LANGUAGES, Language
+from boards.base.yaml_reader import parse_document
+from controller.games.game import (
+    Beat,
+    Decision,
+    Json,
+    Outcome,
+    ProgramsLaid,
+    Request,
+    Stand,
+    Step,
+    TakenUp,
+    Want,
+)
+from controller.games.golems.game import Golems
+from controller.games.golems.narration.event_messages import GOLEMS
+from controller.games.golems.puzzles.judge import Verdict, judge
+from controller.games.golems.puzzles.puzzle import Puzzle, build
+from controller.games.golems.puzzles.puzzle_messages import IDEAS, condition_words, row_words
+from controller.games.golems.puzzles.tasks import goals_told
+from controller.games.golems.rules.events import Event
+from controller.games.golems.rules.goals import ENERGY
+from controller.games.golems.rules.program import NotARow, cards_of, parse_row, program_texts
+from controller.games.golems.rules.state import State, dump_state, load_state
+
+NAME = "golem_puzzles"
+UNSOLVED = "unsolved"
+"""Why a try ended that has not solved its puzzle."""
+
+Laid = tuple[tuple[str, tuple[str, ...]], ...]
+"""The player's programs of a round as text, by colour."""
+
+
+class PuzzleState(NamedTuple):
+    """A book of puzzles, and the try that is under way. Frozen."""
+
+    book: tuple[str, ...]
+    """The puzzles as the text of their files: what a record tells does not change with a file."""
+    number: int
+    """Which one is played, from 0."""
+    game: State
+    laid: tuple[Laid, ...] = ()
+    tries: int = 1
+    """Of this puzzle, this one included."""
+    solved: tuple[int, ...] = ()
+    """The puzzles of the book that were solved, in this order."""
+    result: Outcome | None = None
+
+    @property
+    def puzzle(self) -> Puzzle:
+        return read_puzzle(self.book[self.number])
+
+
+@lru_cache(maxsize=64)
+def read_puzzle(text: str) -> Puzzle:
+    """The puzzle of a file's text. Raises :class:`boards.base.errors.Problems`."""
+    return parse_document(text.encode(), "puzzle", build)
+
+
+class Puzzles:
+    """The game of :mod:`controller.games.game` for one player and a book of puzzles."""
+
+    name = NAME
+
+    def __init__(self) -> None:
+        self._golems = Golems()
+
+    def start(self, setup: Mapping[str, Json]) -> PuzzleState:
+        """The first state: ``{"book": [TEXT, ...], "number": 0}``. Raises :class:`boards.base.errors.Problems`."""
+        book, number = setup.get("book"), setup.get("number", 0)
+        if not isinstance(book, list) or not book or not all(isinstance(text, str) for text in book):
+            raise Problems([Problem("book", "a book is a list of puzzles, each the text of its file")])
+        return self._begin(tuple(book), _place(book, number))
+
+    def requests(self, state: PuzzleState) -> tuple[Request, ...]:
+        if state.result is not None:
+            return ()
+        (request,) = self._golems.requests(state.game)
+        if request.want is not Want.PROGRAMS:
+            return (request,)
+        return (Request(Want.PROGRAMS, tuple(c for c in state.puzzle.plays if c in request.players)),)
+
+    def advance(self, state: PuzzleState, decision: Decision) -> Step[PuzzleState, Event]:
+        if isinstance(decision, TakenUp):
+            number = _place(state.book, decision.number)
+            tries = state.tries + 1 if number == state.number else 1
+            return Step(self._begin(state.book, number, tries, state.solved), ())
+        if state.result is not None:
+            raise Problems([Problem("decision", f"{type(decision).__name__} comes now, but the try is over")])
+        if isinstance(decision, ProgramsLaid):
+            return Step(self._lay(state, decision.programs), ())
+        step = self._golems.advance(state.game, decision)
+        return Step(_ended(state._replace(game=step.state)), step.events)
+
+    def outcome(self, state: PuzzleState) -> Outcome | None:
+        return state.result
+
+    def stands(self, state: PuzzleState) -> Mapping[str, Stand]:
+        return self._golems.stands(state.game)
+
+    def beats(self, before: PuzzleState, events: Sequence[Event]) -> tuple[Beat, ...]:
+        return self._golems.beats(before.game, events)
+
+    def picture(self, state: PuzzleState) -> Mapping[str, Json]:
+        return {**self._golems.picture(state.game), "task": _task(state)}
+
+    def dump(self, state: PuzzleState) -> Json:
+        return {
+            "book": list(state.book),
+            "number": state.number,
+            "game": dump_state(state.game),
+            "laid": [dict(laid) for laid in state.laid],
+            "tries": state.tries,
+            "solved": list(state.solved),
+            "outcome": None
+            if state.result is None
+            else {"winners": list(state.result.winners), "reason": state.result.reason},
+        }
+
+    def load(self, data: Json) -> PuzzleState:
+        """A state from its dump. Raises :class:`boards.base.errors.Problems`, if it is none."""
+        try:
+            told = data["outcome"]
+            return PuzzleState(
+                tuple(data["book"]),
+                data["number"],
+                load_state(data["game"]),
+                tuple(tuple((colour, tuple(rows)) for colour, rows in laid.items()) for laid in data["laid"]),
+                data["tries"],
+                tuple(data["solved"]),
+                None if told is None else Outcome(tuple(told["winners"]), told["reason"]),
+            )
+        except (KeyError, TypeError, AttributeError) as error:
+            raise Problems([Problem("state", f"this is not a state of a puzzle: {error!r}")]) from error
+
+    def event_json(self, event: Event) -> Mapping[str, Json]:
+        return self._golems.event_json(event)
+
+    def explain(self, event: Event, language: str) -> str:
+        return self._golems.explain(event, language)
+
+    def account(
+        self, before: PuzzleState, events: Sequence[Event], players: Sequence[str], language: Language
+    ) -> tuple[str, ...]:
+        return self._golems.account(before.game, events, players, language)
+
+    def remarks(self, before: PuzzleState, after: PuzzleState, language: Language) -> tuple[str, ...]:
+        return self._golems.remarks(before.game, after.game, language)
+
+    def _begin(self, book: tuple[str, ...], number: int, tries: int = 1, solved: tuple[int, ...] = ()) -> PuzzleState:
+        game = self._golems.start(read_puzzle(book[number]).scenario.setup())
+        return PuzzleState(book, number, game, (), tries, solved)
+
+    def _lay(self, state: PuzzleState, programs: Mapping[str, tuple[str, ...]]) -> PuzzleState:
+        puzzle = state.puzzle
+        problems = [
+            Problem(f"programs.{colour}", "the player does not program this golem")
+            for colour in programs
+            if colour not in puzzle.plays
+        ]
+        problems += [
+            Problem(f"programs.{colour}[{index}]", f"the card {card} is not allowed in this puzzle")
+            for colour, rows in programs.items()
+            for index, row in enumerate(rows)
+            for card in _forbidden(row, puzzle)
+        ]
+        if problems:
+            raise Problems(problems)
+        standing = state.game.position.colours
+        others = {colour: program_texts(rows) for colour, rows in puzzle.programs.items() if colour in standing}
+        laid = ProgramsLaid({**{colour: tuple(rows) for colour, rows in others.items()}, **programs})
+        game = self._golems.advance(state.game, laid).state
+        return state._replace(game=game, laid=(*state.laid, tuple(programs.items())))
+
+
+def verdict(state: PuzzleState) -> Verdict:
+    """What the judge says to the try. It may ask the solver, which takes up to some seconds."""
+    return judge(state.puzzle, [dict(laid) for laid in state.laid])
+
+
+def _place(book: Sequence[str], number: object) -> int:
+    if type(number) is not int or not 0 <= number < len(book):
+        raise Problems([Problem("number", f"the book has the puzzles 0 to {len(book) - 1}, not {number!r}")])
+    return number
+
+
+def _forbidden(text: str, puzzle: Puzzle) -> tuple[str, ...]:
+    """The first card of a row that the puzzle forbids. What is no row is for the game itself to say."""
+    try:
+        cards = cards_of(parse_row(text))
+    except NotARow:
+        return ()
+    return tuple(card for card in cards if card in puzzle.conditions.forbidden)[:1]
+
+
+def _ended(state: PuzzleState) -> PuzzleState:
+    """The state with its result, if the try is over."""
+    puzzle, game = state.puzzle, state.game
+    standing = any(colour in puzzle.plays for colour in game.position.colours)
+    if game.result is None and standing and not (game.round_is_over and game.round >= puzzle.last_round):
+        return state
+    reached = game.result is not None and puzzle.side in game.result.winners and game.result.reason != ENERGY
+    # Where the goal is reached the judge only counts: nothing is searched.
+    if game.result is None or not reached or not verdict(state).solved:
+        return state._replace(result=Outcome((), UNSOLVED))
+    solved = tuple(dict.fromkeys((*state.solved, state.number)))
+    return state._replace(result=Outcome((puzzle.side,), game.result.reason), solved=solved)
+
+
+def _task(state: PuzzleState) -> dict[str, Json]:
+    puzzle = state.puzzle
+    conditions = {language: _conditions(puzzle, language) for language in LANGUAGES}
+    return {
+        "kind": "puzzle",
+        "key": puzzle.scenario.key,
+        "name": dict(puzzle.scenario.name),
+        "story": dict(puzzle.scenario.story),
+        "idea": dict(IDEAS[puzzle.idea]),
+        "goals": [goal for goal in goals_told(state.game.position) if goal["side"] == puzzle.side],
+        "conditions": [dict(zip(LANGUAGES, told, strict=True)) for told in zip(*conditions.values(), strict=True)],
+        "plays": list(puzzle.plays),
+        "number": state.number,
+        "count": len(state.book),
+        "tries": state.tries,
+        "solved": list(state.solved),
+    }
+
+
+def _conditions(puzzle: Puzzle, language: Language) -> tuple[str, ...]:
+    """What the program must keep to, and what the golems do that the player does not program."""
+    colon = " :" if language == "fr" else ":"
+    others = (
+        f"{GOLEMS[colour][language]}{colon} {' · '.join(row_words(row, language) for row in rows)}"
+        for colour, rows in puzzle.programs.items()
+    )
+    return (*condition_words(puzzle.conditions, puzzle.autonomous, language), *others)
+
+
+GAME = Puzzles()

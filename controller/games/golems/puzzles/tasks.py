@@ -1,0 +1,105 @@
+"""What a game's sides must do, and how far each is: facts and sentences for the screen, in four languages."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import lru_cache
+
+from boards.base.languages import LANGUAGES, Language
+from boards.geometry import Cell
+from controller.games.game import Json
+from controller.games.golems.puzzles.puzzle_messages import goal_words
+from controller.games.golems.rules.distances import FAR, ways_to
+from controller.games.golems.rules.goals import BRING_BARREL, DESTROY_BARRELS, LAST_STANDING, REACH, SURVIVE, Goal
+from controller.games.golems.rules.position import OUT_OF_CHARGE, Golem, Position
+
+LEFT: Mapping[str, Mapping[Language, str]] = {
+    "cells": {
+        "en": "cells to go: {n}",
+        "ru": "осталось клеток: {n}",
+        "pl": "zostało pól: {n}",
+        "fr": "cases restantes : {n}",
+    },
+    "rounds": {
+        "en": "rounds to go: {n}",
+        "ru": "осталось раундов: {n}",
+        "pl": "zostało rund: {n}",
+        "fr": "manches restantes : {n}",
+    },
+    "barrels": {
+        "en": "barrels left: {n}",
+        "ru": "осталось бочек: {n}",
+        "pl": "zostało beczek: {n}",
+        "fr": "tonneaux restants : {n}",
+    },
+    "lives": {
+        "en": "lives of the others: {n}",
+        "ru": "жизней у других: {n}",
+        "pl": "życia innych: {n}",
+        "fr": "vies des autres : {n}",
+    },
+}
+"""How far it is to a goal. Numbers follow a colon, so that no word depends on them."""
+
+
+def goals_told(position: Position) -> list[dict[str, Json]]:
+    """Every goal of every side, in the order of the file: what it asks for, and how far the side is.
+
+    `left` is what is missing (a word of :data:`LEFT` and a number), None where it can't be counted: nobody is left,
+    or there is no way now.
+    """
+    return [
+        {
+            "side": side,
+            "goal": goal.name,
+            "cell": goal.cell or None,
+            "text": {language: goal_words(goal, language) for language in LANGUAGES},
+            "left": _told(*found) if (found := left(position, side, goal)) is not None else None,
+        }
+        for side, goals in position.goals or ()
+        for goal in goals
+    ]
+
+
+def left(position: Position, side: str, goal: Goal) -> tuple[str, int] | None:
+    """What is missing to a goal, at least, by a word of :data:`LEFT`; None if nobody knows a way.
+
+    Cells are those of the shortest way, turns not counted, and one more for each barrel that stands in it.
+    """
+    own = [golem for golem in position.golems if golem.side == side]
+    if not own:
+        return None
+    if goal.name == SURVIVE:
+        return None if position.energy is None else ("rounds", position.energy - OUT_OF_CHARGE)
+    if goal.name == DESTROY_BARRELS:
+        return "barrels", len(position.barrels)
+    if goal.name == LAST_STANDING:
+        return "lives", sum(golem.lives for golem in position.golems if golem.side != side)
+    cells = min(_cells(position, golem, goal) for golem in own)
+    return None if cells >= FAR else ("cells", cells)
+
+
+def _cells(position: Position, golem: Golem, goal: Goal) -> int:
+    ways = _ways(position._replace(golems=(), goals=None, energy=None), goal.cell)
+    if goal.name == REACH or (goal.name == BRING_BARREL and golem.barrel):
+        return ways[golem.at]
+    # To a barrel, and home with it from the cell beside it.
+    return min((_apart(golem.at, barrel) - 1 + max(ways[barrel] - 1, 0) for barrel in position.barrels), default=FAR)
+
+
+@lru_cache(maxsize=256)
+def _ways(board: Position, cell: str) -> Mapping[str, int]:
+    return ways_to(board, cell)
+
+
+def _apart(one: str, other: str) -> int:
+    a, b = Cell.parse(one), Cell.parse(other)
+    return abs(a.column - b.column) + abs(a.row - b.row)
+
+
+def _told(what: str, number: int) -> dict[str, Json]:
+    return {
+        "what": what,
+        "n": number,
+        "text": {language: LEFT[what][language].format(n=number) for language in LANGUAGES},
+    }

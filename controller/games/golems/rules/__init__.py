@@ -1,0 +1,1 @@
+"""The rules of both rulebooks, as pure functions on frozen values."""

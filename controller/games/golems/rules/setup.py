@@ -1,0 +1,60 @@
+"""Where golems stand when nothing else is said.
+
+Source: `Battle of Golems` 3.1, "Preparation": opposite corners, facing each other; the third and fourth
+player are this project's.
+"""
+
+from __future__ import annotations
+
+from boards.base.errors import Problem, Problems
+from boards.colours import COLOURS
+from controller.games.game import Json
+from controller.games.golems.rules.position import NAME, RULES, WAYS
+from controller.games.golems.rules.square_grid import grid
+
+SIZES: tuple[tuple[int, int], ...] = ((4, 4), (6, 6))
+"""The boards of the box."""
+
+
+def standard_setup(players: int, size: tuple[int, int], rules: str = "3.1", way: str = "standard") -> dict[str, Json]:
+    """The start of a game without tokens, in the form of `golem resolve`.
+
+    Red stands in the lower left corner facing N, blue in the upper right S, yellow upper left S, green lower
+    right N. Raises :class:`boards.base.errors.Problems` where the rules don't have such a game.
+    """
+    fewest = 1 if way == "scenario" else 2
+    most = 2 if rules == "2.0" or way == "beginner" else len(COLOURS)
+    found = [
+        Problem(at, message)
+        for wrong, at, message in (
+            (rules not in RULES, "rules", f"the rulebooks are {' and '.join(RULES)}, not {rules}"),
+            (way not in WAYS, "way", f"a way to play is one of {', '.join(WAYS)}, not {way}"),
+            (size not in SIZES, "board.size", f"the boards are 4x4 and 6x6, not {size[0]}x{size[1]}"),
+            (
+                size != (4, 4) and way in ("beginner", "autonomous"),
+                "board.size",
+                f"the {way} game is played on 4x4",
+            ),
+            (
+                not fewest <= players <= most,
+                "players",
+                f"this game ({rules}, {way}) has {fewest} to {most} players; {players} is not possible",
+            ),
+        )
+        if wrong
+    ]
+    if found:
+        raise Problems(found)
+    cells = grid(*size).cells
+    lower_left, upper_left, lower_right, upper_right = cells[0], cells[size[1] - 1], cells[-size[1]], cells[-1]
+    corners = ((lower_left, "N"), (upper_right, "S"), (upper_left, "S"), (lower_right, "N"))
+    return {
+        "game": NAME,
+        "rules": rules,
+        "way": way,
+        "board": {"size": list(size)},
+        "golems": {
+            colour: {"at": cell, "facing": facing}
+            for colour, (cell, facing) in zip(COLOURS[:players], corners, strict=False)
+        },
+    }

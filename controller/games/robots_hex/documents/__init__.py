@@ -1,0 +1,1 @@
+"""Documents of `golem resolve` for Robots on hexagons."""

@@ -1,0 +1,78 @@
+"""Why: one sentence for each event, in four languages; for a test also what the robot saw."""
+
+from __future__ import annotations
+
+from boards.base.errors import Problem, Problems
+from boards.base.languages import LANGUAGES, Language
+from controller.games.robots_hex.event_messages import (
+    CAMP_NAMES,
+    FACED,
+    FOUND,
+    LOADED,
+    LOOKED,
+    OFF_BOARD,
+    PHRASES,
+    STANDS,
+)
+from controller.games.robots_hex.events import FIELDS, Event
+from controller.games.robots_hex.questions.evaluation import Finding
+from controller.games.robots_hex.questions.lexicon import TONGUES
+from controller.games.robots_hex.questions.parser import format_question
+from controller.games.robots_hex.questions.question import CellAhead, Facing, InCamp, ShotsLeft
+
+
+def explain(event: Event, language: str) -> str:
+    """The sentence of an event. Raises :class:`boards.base.errors.Problems` for a language that is not spoken here."""
+    for spoken in LANGUAGES:
+        if spoken == language:
+            return PHRASES[phrase_of(event)][spoken].format_map(_facts(event, spoken)).strip()
+    raise Problems([Problem("language", f"the languages are {', '.join(LANGUAGES)}, not {language!r}")])
+
+
+def phrase_of(event: Event) -> str:
+    """Which phrase of :data:`controller.games.robots_hex.event_messages.PHRASES` tells this event."""
+    match event.name:
+        case "answered":
+            return "answered yes" if event.value("result") else "answered no"
+        case "blocked" | "nothing":
+            return f"{event.name} {event.value('reason')}"
+        case "lost-step" | "died":
+            return f"{event.name} {event.value('cause')}"
+    return event.name
+
+
+def _facts(event: Event, language: Language) -> dict[str, str]:
+    """What the placeholders of a phrase stand for."""
+    facts = {field: str(value) for field, value in zip(FIELDS[event.name], event.values, strict=True)}
+    facts["who"], facts["by"] = event.robot, event.by
+    if "camp" in facts:
+        facts["camp"] = CAMP_NAMES[facts["camp"]][language]
+    if event.name == "answered":
+        findings = event.answer.findings if event.answer else ()
+        facts["why"] = " ".join(reason(finding, language) for finding in findings)
+    return facts
+
+
+def reason(finding: Finding, language: Language) -> str:
+    """What a robot found when it looked: the clause, yes or no, and the facts."""
+    tongue = TONGUES[language]
+    facts = {
+        "question": format_question(finding.clause, language),
+        "yes": tongue.yes if finding.yes else tongue.no,
+        "value": str(finding.value),
+        "count": str(len(finding.cells)),
+        "cells": f" ({', '.join(finding.cells)})" if finding.cells else "",
+        "cell": finding.cells[0] if finding.cells else OFF_BOARD[language],
+    }
+    match finding.clause:
+        case Facing():
+            phrase = FACED
+        case InCamp():
+            phrase = STANDS
+        case ShotsLeft():
+            phrase = LOADED
+        case CellAhead():
+            phrase = LOOKED
+        case _:
+            phrase = FOUND
+    return phrase[language].format_map(facts)

@@ -1,0 +1,1 @@
+"""The question language of Robots on hexagons: lexicon, grammar, parser, evaluation."""
