@@ -10,7 +10,7 @@ from firmware_bridge.channels.channel import Channel, ChannelClosed, ChannelErro
 from firmware_bridge.channels.mqtt_client import Endpoint
 from firmware_bridge.channels.mqtt_robot import RobotOnMqtt
 from firmware_bridge.protocol.codec import Frame, FrameError, decode, encode
-from firmware_bridge.protocol.tables import (
+from firmware_bridge.protocol.messages import (
     DICTIONARY_HASH,
     MAJOR,
     MINOR,
@@ -19,8 +19,8 @@ from firmware_bridge.protocol.tables import (
     Hello,
     Welcome,
 )
-from firmware_bridge.robots.joined import Elsewhere, nowhere_else
-from firmware_bridge.robots.values import NoAnswer
+from firmware_bridge.robots.driver import Elsewhere, nowhere_else
+from firmware_bridge.robots.robot_status import NoAnswer
 
 ASK_S = 0.5
 """How often a silent port is asked who is there."""

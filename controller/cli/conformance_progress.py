@@ -11,8 +11,8 @@ from typing import TextIO
 from boards.base.languages import Language
 from firmware_bridge.channels.channel import Channel
 from firmware_bridge.conformance import CHECKS, Conformance, Finding, conform
-from firmware_bridge.conformance.values import DoesNotApply
-from firmware_bridge.conformance.words import title, word
+from firmware_bridge.conformance.certificate_messages import title, word
+from firmware_bridge.conformance.check_results import DoesNotApply
 
 
 async def tested(channel: Channel, language: Language) -> Conformance:

@@ -26,13 +26,13 @@ from firmware_bridge.channels.mqtt_client import Endpoint
 from firmware_bridge.channels.mqtt_topics import is_name
 from firmware_bridge.channels.serial_port import BAUD, SerialChannel
 from firmware_bridge.gateway import GatewayRobot, look_for_broker, serve
-from firmware_bridge.robots.families import (
+from firmware_bridge.robots.credentials import Login, login_of
+from firmware_bridge.robots.robot_families import (
     BAUDS,
     elsewhere_of,
     open_channel,
     shown,
 )
-from firmware_bridge.robots.login import Login, login_of
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:

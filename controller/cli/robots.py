@@ -36,13 +36,13 @@ from controller.app.tools.robot_tool_messages import phrase
 from controller.cli.conformance_progress import tested
 from controller.cli.robots_watch import listed
 from firmware_bridge.channels.channel import Channel, ChannelError
-from firmware_bridge.channels.hands import HandsChannel
 from firmware_bridge.channels.serial_port import BAUD, SerialChannel, known_ports
 from firmware_bridge.conformance import Conformance, certificate
-from firmware_bridge.conformance.words import word
+from firmware_bridge.conformance.certificate_messages import word
+from firmware_bridge.robots.credentials import Login, login_of
 from firmware_bridge.robots.discovery import AnotherDevice, NobodyThere, Seen, faults, look_everywhere, watch
-from firmware_bridge.robots.families import BAUDS, open_channel, open_robot
-from firmware_bridge.robots.login import Login, login_of
+from firmware_bridge.robots.hands_channel import HandsChannel
+from firmware_bridge.robots.robot_families import BAUDS, open_channel, open_robot
 
 if TYPE_CHECKING:
     from controller.app.tools.robot_tools import Tools

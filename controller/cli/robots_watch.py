@@ -17,8 +17,8 @@ from firmware_bridge.channels.channel import ChannelError
 from firmware_bridge.channels.mosquitto import robot_user
 from firmware_bridge.channels.mqtt_client import Endpoint
 from firmware_bridge.channels.mqtt_topics import is_name
-from firmware_bridge.robots.announced import Announced, TableHost, Watcher, look_at_broker, watch_broker
-from firmware_bridge.robots.login import login_of
+from firmware_bridge.robots.credentials import login_of
+from firmware_bridge.robots.presence import Announced, TableHost, Watcher, look_at_broker, watch_broker
 
 NOT_ASKED = 2
 """The exit status when the broker could not be asked at all."""

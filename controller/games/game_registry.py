@@ -19,7 +19,7 @@ from controller.games.tabletop import Tabletop
 NAMES: tuple[str, ...] = ("golems", "robot_game", "robots_hex", "jetan", "spiral")
 """The games there are."""
 
-AT_THE_TABLE: Mapping[str, str] = {"golem_puzzles": "golems.puzzle_game"}
+AT_THE_TABLE: Mapping[str, str] = {"golem_puzzles": "golems.puzzles.puzzle_game"}
 """Games that are played at the table alone and that `golem resolve` does not know, with the module of each."""
 
 AnyGame = Game[Any, Any]

@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from typing import Protocol
 
 from boards.base.errors import GolemError
-from firmware_bridge.link.values import Timers
+from firmware_bridge.link.commands import Timers
 
 OnFrame = Callable[[bytes], None]
 OnLost = Callable[["ChannelError"], None]

@@ -27,7 +27,7 @@ from firmware_bridge.channels.mqtt_topics import (
     HOST_ONLINE,
     TableTopics,
 )
-from firmware_bridge.link.values import Timers
+from firmware_bridge.link.commands import Timers
 
 BOOTS_KEPT = 16
 OVERFLOW_S = 5.0

@@ -14,7 +14,7 @@ from firmware_bridge.channels.channel import ChannelClosed, ChannelError, Traffi
 from firmware_bridge.channels.mqtt_client import Endpoint, MqttClient, Publication
 from firmware_bridge.channels.mqtt_topics import ESTOP_LATCHED, TableTopics, told
 from firmware_bridge.protocol.codec import Frame, FrameError, decode, encode
-from firmware_bridge.protocol.tables import Boot, Estop, Fault, FaultCode, Report, Welcome
+from firmware_bridge.protocol.messages import Boot, Estop, Fault, FaultCode, Report, Welcome
 
 TELEMETRY_S = 2.0
 """A robot's telemetry is told at most this often."""

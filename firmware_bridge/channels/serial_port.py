@@ -30,8 +30,8 @@ from firmware_bridge.channels.channel import (
     not_awaited,
 )
 from firmware_bridge.channels.port_names import BY_ID, BY_PATH, Device, links_in, stable_names
-from firmware_bridge.channels.strangers import KEPT, recognised
-from firmware_bridge.link.values import Timers
+from firmware_bridge.channels.unknown_device import KEPT, recognised
+from firmware_bridge.link.commands import Timers
 from firmware_bridge.protocol.codec import DELIMITER, Unwrapper, is_frame, wrap
 
 BAUD = 115200

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from datetime import date
 
 from boards.base.languages import Language
+from firmware_bridge.conformance.certificate_messages import title, word
+from firmware_bridge.conformance.check_results import Finding
 from firmware_bridge.conformance.suite import CHECKS, Conformance
-from firmware_bridge.conformance.values import Finding
-from firmware_bridge.conformance.words import title, word
 
 _RULES = {check.key: check.rule for check in CHECKS}
 _MARKS = {"passed": "+", "failed": "!", "not applicable": "-"}

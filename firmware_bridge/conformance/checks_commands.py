@@ -6,11 +6,11 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
+from firmware_bridge.conformance.check_results import Differs
 from firmware_bridge.conformance.probe import Probe, told
-from firmware_bridge.conformance.values import Differs
+from firmware_bridge.link.commands import ACT_S, Command
 from firmware_bridge.link.robot_side import REMEMBERED
-from firmware_bridge.link.values import ACT_S, Command
-from firmware_bridge.protocol.tables import (
+from firmware_bridge.protocol.messages import (
     LAYOUTS,
     Ack,
     Act,

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from zlib import crc32
 
+from firmware_bridge.conformance.check_results import Differs, DoesNotApply
 from firmware_bridge.conformance.probe import Probe, describe, told
-from firmware_bridge.conformance.values import Differs, DoesNotApply
-from firmware_bridge.link.judge import next_session
-from firmware_bridge.link.latch import newer
+from firmware_bridge.link.estop_latch import newer
+from firmware_bridge.link.response_classifier import next_session
 from firmware_bridge.protocol.codec import MAX_ENCODED, Frame, code_of, encode, wrap
-from firmware_bridge.protocol.tables import (
+from firmware_bridge.protocol.messages import (
     DICTIONARY_HASH,
     MAJOR,
     Ack,

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import asyncio
 
+from firmware_bridge.conformance.check_results import Differs, DoesNotApply
 from firmware_bridge.conformance.probe import BEAT_S, Probe, told
-from firmware_bridge.conformance.values import Differs, DoesNotApply
+from firmware_bridge.link.commands import Command
 from firmware_bridge.link.robot_side import SILENCE_S
-from firmware_bridge.link.values import Command
 from firmware_bridge.protocol.codec import Frame, code_of
-from firmware_bridge.protocol.tables import (
+from firmware_bridge.protocol.messages import (
     Ack,
     Act,
     ActKind,

@@ -9,13 +9,12 @@ from typing import TypeVar
 from msgspec.structs import asdict
 
 from firmware_bridge.channels.channel import Channel, ChannelClosed, ChannelError
-from firmware_bridge.channels.hands import HandsChannel
 from firmware_bridge.channels.serial_port import SerialChannel
-from firmware_bridge.conformance.values import Differs, DoesNotApply
-from firmware_bridge.link.judge import next_session
-from firmware_bridge.link.values import Command, expected_s
+from firmware_bridge.conformance.check_results import Differs, DoesNotApply
+from firmware_bridge.link.commands import Command, expected_s
+from firmware_bridge.link.response_classifier import next_session
 from firmware_bridge.protocol.codec import Frame, FrameError, decode, encode
-from firmware_bridge.protocol.tables import (
+from firmware_bridge.protocol.messages import (
     DICTIONARY_HASH,
     MAJOR,
     MINOR,
@@ -34,6 +33,7 @@ from firmware_bridge.protocol.tables import (
     Verdict,
     Welcome,
 )
+from firmware_bridge.robots.hands_channel import HandsChannel
 
 TRIES = 4
 """A question is asked so often: a radio may lose frames, and every frame may be repeated."""

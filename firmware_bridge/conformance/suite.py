@@ -10,9 +10,9 @@ from firmware_bridge.channels.channel import Channel, ChannelError
 from firmware_bridge.conformance import checks_commands as commands
 from firmware_bridge.conformance import checks_hello as hello
 from firmware_bridge.conformance import checks_stop as stop
+from firmware_bridge.conformance.check_results import Differs, DoesNotApply, Finding
 from firmware_bridge.conformance.probe import Probe
-from firmware_bridge.conformance.values import Differs, DoesNotApply, Finding
-from firmware_bridge.protocol.tables import Welcome
+from firmware_bridge.protocol.messages import Welcome
 
 
 @dataclass(frozen=True)

@@ -1,4 +1,4 @@
-"""What a link does at a signal: the methods that the table in :mod:`firmware_bridge.link.table` names."""
+"""What a link does at a signal: the methods that the table in :mod:`firmware_bridge.link.transition_table` names."""
 
 from __future__ import annotations
 
@@ -6,16 +6,16 @@ from collections import deque
 from collections.abc import Callable
 from math import inf
 
-from firmware_bridge.link.errand import Errand
-from firmware_bridge.link.judge import next_session, why_void
-from firmware_bridge.link.latch import HostLatch, LatchPhase
-from firmware_bridge.link.refusals import OtherDictionary, OtherRobot, contradiction
-from firmware_bridge.link.table import TRANSITIONS, Action, Phase, Signal
-from firmware_bridge.link.talk import Talk
-from firmware_bridge.link.values import Begun, Command, Ended, Ending, EndKind, Event, Sent, Timers
-from firmware_bridge.link.words import OUTCOMES, VERDICTS
+from firmware_bridge.link.commands import Begun, Command, Ended, Ending, EndKind, Event, Sent, Timers
+from firmware_bridge.link.estop_latch import HostLatch, LatchPhase
+from firmware_bridge.link.outcome_text import OUTCOMES, VERDICTS
+from firmware_bridge.link.pending_command import Errand
+from firmware_bridge.link.plausibility import OtherDictionary, OtherRobot, contradiction
+from firmware_bridge.link.response_classifier import next_session, why_void
+from firmware_bridge.link.transition_table import TRANSITIONS, Action, Phase, Signal
+from firmware_bridge.link.transmitter import Talk
 from firmware_bridge.protocol.codec import Frame
-from firmware_bridge.protocol.tables import Ack, Claim, Done, State, Verdict, Welcome
+from firmware_bridge.protocol.messages import Ack, Claim, Done, State, Verdict, Welcome
 
 SLACK_S = 1e-6
 """A timer that is due within this is due: event loops wake a hair early."""

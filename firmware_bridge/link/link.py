@@ -2,7 +2,7 @@
 
 Commands go in by :meth:`Link.submit`, frames by :meth:`Link.receive`, time by :meth:`Link.poll`; out come
 events (:meth:`Link.take_events`) and frames (:meth:`Link.take_frames`). Take the events first: `Begun`
-must be on record before its frame goes out. What happens when is in :mod:`firmware_bridge.link.table`, what
+must be on record before its frame goes out. What happens when is in :mod:`firmware_bridge.link.transition_table`, what
 that does in :mod:`firmware_bridge.link.actions`.
 """
 
@@ -11,14 +11,14 @@ from __future__ import annotations
 from math import inf
 
 from firmware_bridge.link.actions import CONTACT_S, SLACK_S, STOP_S, Actions
-from firmware_bridge.link.errand import Errand
-from firmware_bridge.link.judge import judge_answer, judge_welcome
-from firmware_bridge.link.latch import newer
-from firmware_bridge.link.table import TRANSITIONS, Action, Phase, Signal
-from firmware_bridge.link.values import Command, Event, Ponged, Sent
-from firmware_bridge.link.words import FAULTS
+from firmware_bridge.link.commands import Command, Event, Ponged, Sent
+from firmware_bridge.link.estop_latch import newer
+from firmware_bridge.link.outcome_text import FAULTS
+from firmware_bridge.link.pending_command import Errand
+from firmware_bridge.link.response_classifier import judge_answer, judge_welcome
+from firmware_bridge.link.transition_table import TRANSITIONS, Action, Phase, Signal
 from firmware_bridge.protocol.codec import Frame, check_range
-from firmware_bridge.protocol.tables import Ack, Boot, Done, Fault, FaultCode, Report, Telemetry, Welcome
+from firmware_bridge.protocol.messages import Ack, Boot, Done, Fault, FaultCode, Report, Telemetry, Welcome
 
 QUEUE_MOST = 8
 """More commands waiting than this are refused: the caller is running away from the robot."""

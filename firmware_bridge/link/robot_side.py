@@ -10,9 +10,9 @@ from collections import OrderedDict
 from dataclasses import dataclass
 from typing import Protocol
 
-from firmware_bridge.link.values import Command
+from firmware_bridge.link.commands import Command
 from firmware_bridge.protocol.codec import Frame, OutOfRange, check_range, code_of
-from firmware_bridge.protocol.tables import (
+from firmware_bridge.protocol.messages import (
     DICTIONARY_HASH,
     MAJOR,
     MINOR,

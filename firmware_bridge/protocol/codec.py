@@ -20,7 +20,7 @@ from msgspec import Struct
 from msgspec.structs import astuple
 
 from boards.base.errors import GolemError
-from firmware_bridge.protocol.tables import LAYOUTS, Layout, Message
+from firmware_bridge.protocol.messages import LAYOUTS, Layout, Message
 
 _HEADER_BYTES = struct.calcsize("<BHH")
 _CRC_BYTES = 4

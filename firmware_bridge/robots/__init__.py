@@ -1,9 +1,9 @@
 """What a robot can do: move, turn, act, stop; the fleet; the emergency stop."""
 
-from firmware_bridge.robots.families import FAMILIES, open_robot
+from firmware_bridge.robots.credentials import Login
 from firmware_bridge.robots.fleet import Connected, Fleet
-from firmware_bridge.robots.login import Login
 from firmware_bridge.robots.robot import Robot
-from firmware_bridge.robots.values import MotionResult, Record, RobotStatus
+from firmware_bridge.robots.robot_families import FAMILIES, open_robot
+from firmware_bridge.robots.robot_status import MotionResult, Record, RobotStatus
 
 __all__ = ["FAMILIES", "Connected", "Fleet", "Login", "MotionResult", "Record", "Robot", "RobotStatus", "open_robot"]

@@ -9,9 +9,9 @@ from dataclasses import dataclass
 from boards.base.errors import GolemError
 from firmware_bridge.channels.channel import ChannelClosed, ChannelError, PortBusy, PortForbidden, Traffic
 from firmware_bridge.channels.serial_port import BAUD, SerialChannel, known_ports
-from firmware_bridge.link.refusals import OtherDictionary
+from firmware_bridge.link.plausibility import OtherDictionary
 from firmware_bridge.protocol.codec import Frame, FrameError, decode, encode
-from firmware_bridge.protocol.tables import DICTIONARY_HASH, MAJOR, MINOR, Claim, Hello, Welcome
+from firmware_bridge.protocol.messages import DICTIONARY_HASH, MAJOR, MINOR, Claim, Hello, Welcome
 
 LOOK_S = 3.0
 """An Arduino that resets when its port is opened takes 2 s to its first word."""

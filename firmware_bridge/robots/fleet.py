@@ -8,9 +8,9 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from boards.base.errors import GolemError, Problem, Problems
-from firmware_bridge.robots.gate import Gate
+from firmware_bridge.robots.pause_gate import Gate
 from firmware_bridge.robots.robot import Robot
-from firmware_bridge.robots.values import LastCommands, MotionResult, Record, RobotError, no_record
+from firmware_bridge.robots.robot_status import LastCommands, MotionResult, Record, RobotError, no_record
 
 
 class NamedTwice(RobotError):

@@ -6,19 +6,19 @@ import asyncio
 from collections.abc import Mapping
 from typing import Any
 
-from firmware_bridge.channels.hands import HandsChannel
-from firmware_bridge.link.table import Phase
-from firmware_bridge.protocol.tables import Act, ActKind, Move, Turn
-from firmware_bridge.robots.alarms import AlarmClock
-from firmware_bridge.robots.entries import sent_of
-from firmware_bridge.robots.joined import Joined
-from firmware_bridge.robots.showing import shown
-from firmware_bridge.robots.values import (
+from firmware_bridge.link.transition_table import Phase
+from firmware_bridge.protocol.messages import Act, ActKind, Move, Turn
+from firmware_bridge.robots.driver import Joined
+from firmware_bridge.robots.hands_channel import HandsChannel
+from firmware_bridge.robots.journal_entries import sent_of
+from firmware_bridge.robots.link_display import shown
+from firmware_bridge.robots.robot_status import (
     MotionResult,
     NoAnswer,
     RobotError,
     RobotStatus,
 )
+from firmware_bridge.robots.timers import AlarmClock
 
 CONNECT_S = 5.0
 """An Arduino that resets when its port is opened takes 2 s to its first word."""

@@ -9,7 +9,7 @@ from functools import cache
 from pathlib import Path
 
 from boards.base.errors import GolemError
-from firmware_bridge.protocol.tables import BootCause
+from firmware_bridge.protocol.messages import BootCause
 from hardware.emulated.build import Built
 
 FREQUENCY = 16_000_000

@@ -11,7 +11,7 @@ import asyncio
 from random import Random
 
 from firmware_bridge.protocol.codec import DELIMITER
-from firmware_bridge.protocol.tables import BootCause
+from firmware_bridge.protocol.messages import BootCause
 from hardware.emulated.build import Built
 from hardware.emulated.chip import FREQUENCY, Chip, Light, News
 from hardware.emulated.wheels import Wheels

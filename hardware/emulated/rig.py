@@ -11,7 +11,7 @@ from firmware_bridge.channels.broker import BrokerKind, own_broker
 from firmware_bridge.channels.mqtt_topics import TableTopics
 from firmware_bridge.channels.serial_port import SerialChannel
 from firmware_bridge.gateway import GatewayRobot
-from firmware_bridge.robots.login import Login
+from firmware_bridge.robots.credentials import Login
 from hardware.emulated.build import build
 from hardware.emulated.golem import EmulatedGolem
 from hardware.emulated.wheels import Wheels

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from random import Random
 
 from boards.geometry import Point, Pose, wrap_degrees
-from firmware_bridge.protocol.tables import Move, Turn
+from firmware_bridge.protocol.messages import Move, Turn
 
 
 @dataclass(frozen=True)

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from firmware_bridge.channels.broker import BrokerKind, OwnBroker, own_broker
 from firmware_bridge.channels.mosquitto import BrokerPlan, new_secret
 from firmware_bridge.channels.mqtt_robot import RobotOnMqtt
-from firmware_bridge.robots.login import Login
+from firmware_bridge.robots.credentials import Login
 from hardware.simulated.traffic import SimulatedTraffic
 
 

@@ -8,9 +8,9 @@ from dataclasses import dataclass
 
 from boards.geometry import Pose
 from firmware_bridge.channels.broker import BrokerKind, OwnBroker
-from firmware_bridge.robots.families import open_robot
-from firmware_bridge.robots.login import Login
+from firmware_bridge.robots.credentials import Login
 from firmware_bridge.robots.robot import Robot
+from firmware_bridge.robots.robot_families import open_robot
 from hardware.simulated.faults import CLEAN, Fault, LineFaults
 from hardware.simulated.radios import radios_for
 from hardware.simulated.robot import Twin

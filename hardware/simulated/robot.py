@@ -14,10 +14,10 @@ from random import Random
 from typing import Protocol
 
 from boards.geometry import Pose
+from firmware_bridge.link.commands import Command
 from firmware_bridge.link.robot_side import Identity, RobotSide
-from firmware_bridge.link.values import Command
 from firmware_bridge.protocol.codec import Frame, FrameError, decode, encode
-from firmware_bridge.protocol.tables import (
+from firmware_bridge.protocol.messages import (
     Act,
     ActKind,
     BootCause,

@@ -8,8 +8,8 @@ from contextlib import AbstractAsyncContextManager
 from typing import get_args
 
 from firmware_bridge.channels.broker import BrokerKind
-from firmware_bridge.link.values import FLOOR_BYTES
-from firmware_bridge.protocol.tables import Ack, Verdict
+from firmware_bridge.link.commands import FLOOR_BYTES
+from firmware_bridge.protocol.messages import Ack, Verdict
 from firmware_bridge.robots import Robot
 from hardware.simulated.clock import run
 from hardware.simulated.rig import Rig, mqtt_twins, serial_twins

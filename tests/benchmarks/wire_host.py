@@ -22,7 +22,7 @@ from typing import Any, get_args
 from controller.app.compose.gc_freeze import lasting
 from firmware_bridge.channels.broker import BrokerKind, OwnBroker, own_broker
 from firmware_bridge.channels.mqtt_client import MqttClient
-from firmware_bridge.protocol.tables import Ack, Verdict
+from firmware_bridge.protocol.messages import Ack, Verdict
 from firmware_bridge.robots import Fleet, Login, Robot, open_robot
 from tests.benchmarks import Row
 from tests.benchmarks.steady import steady

@@ -20,10 +20,10 @@ from contextlib import suppress
 
 from firmware_bridge.channels.channel import ChannelClosed
 from firmware_bridge.channels.mqtt_client import Endpoint, MqttClient, Publication
+from firmware_bridge.link.commands import Command
 from firmware_bridge.link.robot_side import Identity, RobotSide
-from firmware_bridge.link.values import Command
 from firmware_bridge.protocol.codec import Frame, FrameError, Unwrapper, decode, encode, wrap
-from firmware_bridge.protocol.tables import Ack, FaultCode, Move, Outcome, Verdict
+from firmware_bridge.protocol.messages import Ack, FaultCode, Move, Outcome, Verdict
 from tests.benchmarks.wire_bare import ACK, DONE, STUFFING
 
 

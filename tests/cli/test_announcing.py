@@ -17,8 +17,8 @@ from firmware_bridge.channels.channel import Traffic
 from firmware_bridge.channels.mosquitto import BrokerPlan
 from firmware_bridge.channels.mqtt_client import Endpoint, MqttClient, Publication
 from firmware_bridge.channels.mqtt_topics import TableTopics, told
-from firmware_bridge.robots import announced
-from firmware_bridge.robots.announced import Announced, NoGolemsWord, NoRobotName, TableHost, Watcher
+from firmware_bridge.robots import presence as announced
+from firmware_bridge.robots.presence import Announced, NoGolemsWord, NoRobotName, TableHost, Watcher
 from tests.support.tls_broker import CA, SECRET, TLS, tls_broker
 
 TABLE = TableTopics("club")

@@ -16,7 +16,7 @@ from firmware_bridge.channels import broker as broker_module
 from firmware_bridge.channels.broker import BrokerKind, OwnBroker, PortTaken, own_broker
 from firmware_bridge.channels.mosquitto import BrokerPlan
 from firmware_bridge.channels.mqtt_client import Endpoint, MqttClient
-from firmware_bridge.robots.login import login_of, read_secrets
+from firmware_bridge.robots.credentials import login_of, read_secrets
 
 
 def test_secrets_are_made_once_and_kept_private(tmp_path: Path) -> None:

@@ -15,7 +15,8 @@ from controller.app.tools import broker_messages as broker_words
 from controller.app.tools import gateway_messages as gateway_words
 from controller.app.tools import os_error_messages as system_words
 from controller.app.tools.channel_messages import TEXTS, TROUBLES, away, channel_words, told_at, trouble_words
-from firmware_bridge.channels import mqtt_host, strangers
+from firmware_bridge.channels import mqtt_host
+from firmware_bridge.channels import unknown_device as strangers
 from firmware_bridge.channels.channel import PortBroken, PortBusy, PortForbidden, PortMissing
 from firmware_bridge.channels.mqtt_client import (
     BrokerOutOfDate,
@@ -25,11 +26,11 @@ from firmware_bridge.channels.mqtt_client import (
     Endpoint,
 )
 from firmware_bridge.channels.serial_port import NO_LINE
-from firmware_bridge.link.refusals import OtherDictionary, OtherRobot
-from firmware_bridge.robots import address_words
-from firmware_bridge.robots.families import open_robot
+from firmware_bridge.link.plausibility import OtherDictionary, OtherRobot
+from firmware_bridge.robots import address_messages as address_words
 from firmware_bridge.robots.fleet import CablesMixed, NamedTwice
-from firmware_bridge.robots.values import NoAnswer, RobotError
+from firmware_bridge.robots.robot_families import open_robot
+from firmware_bridge.robots.robot_status import NoAnswer, RobotError
 
 WHERE = Endpoint("club.local")
 

@@ -14,7 +14,7 @@ from controller.app.config.table_file import read_table_file
 from controller.app.tools import doctor
 from controller.app.tools import doctor_messages as doctor_words
 from firmware_bridge.link.robot_side import Identity
-from firmware_bridge.protocol.tables import DICTIONARY_HASH
+from firmware_bridge.protocol.messages import DICTIONARY_HASH
 from hardware.simulated.rig import serial_twins
 from hardware.simulated.world import World
 

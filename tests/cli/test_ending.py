@@ -13,8 +13,8 @@ import pytest
 
 from controller.app.terminal.shutdown import endings
 from controller.cli import main
-from firmware_bridge.link.values import Command
-from firmware_bridge.protocol.tables import Outcome, State
+from firmware_bridge.link.commands import Command
+from firmware_bridge.protocol.messages import Outcome, State
 from hardware.simulated.rig import serial_twins
 from hardware.simulated.world import World
 

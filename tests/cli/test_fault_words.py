@@ -16,8 +16,8 @@ from controller.app.tools import firmware_upload as flashing
 from controller.app.tools import robot_tool_messages as fleet_words
 from controller.app.tools.firmware_upload import FlashFailed, FlashPlan, flash
 from controller.cli import main
-from firmware_bridge.robots import login_words
-from firmware_bridge.robots.login import PASSWORD_VARIABLE, USER_VARIABLE, login_of, read_secrets
+from firmware_bridge.robots import credential_messages as login_words
+from firmware_bridge.robots.credentials import PASSWORD_VARIABLE, USER_VARIABLE, login_of, read_secrets
 
 OURS = ("no-avrdude", "not-written", "said-nothing", "build-first", "not-built")
 

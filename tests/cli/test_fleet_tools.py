@@ -23,10 +23,10 @@ from firmware_bridge.channels.channel import PortForbidden
 from firmware_bridge.channels.mqtt_client import MqttClient, Publication
 from firmware_bridge.channels.mqtt_topics import TableTopics
 from firmware_bridge.channels.serial_port import SerialChannel
-from firmware_bridge.link.refusals import OtherDictionary
-from firmware_bridge.protocol.tables import Act, ActKind, State
+from firmware_bridge.link.plausibility import OtherDictionary
+from firmware_bridge.protocol.messages import Act, ActKind, State
 from firmware_bridge.robots.discovery import AnotherDevice, Seen
-from firmware_bridge.robots.families import open_channel, open_robot
+from firmware_bridge.robots.robot_families import open_channel, open_robot
 from hardware.simulated.clock import run
 from hardware.simulated.faults import Fault
 from hardware.simulated.rig import Rig, mqtt_twins, serial_twins

@@ -15,9 +15,9 @@ from controller.cli import main
 from controller.cli import robots as command
 from firmware_bridge.channels.channel import Channel, PortBusy
 from firmware_bridge.conformance import CHECKS
-from firmware_bridge.protocol.tables import DICTIONARY_HASH, MAJOR, MINOR, State, Welcome
+from firmware_bridge.protocol.messages import DICTIONARY_HASH, MAJOR, MINOR, State, Welcome
 from firmware_bridge.robots.discovery import AnotherDevice, NobodyThere, Seen
-from firmware_bridge.robots.families import open_channel
+from firmware_bridge.robots.robot_families import open_channel
 from hardware.simulated.clock import run
 from hardware.simulated.rig import Rig, serial_twins
 from hardware.simulated.world import World

@@ -17,11 +17,11 @@ from tempfile import TemporaryDirectory
 from boards.geometry import Pose
 from firmware_bridge.channels.broker import own_broker
 from firmware_bridge.channels.channel import Channel
-from firmware_bridge.channels.hands import Chore, HandsChannel
 from firmware_bridge.channels.mqtt_robot import RobotOnMqtt
 from firmware_bridge.channels.serial_port import SerialChannel
 from firmware_bridge.gateway import GatewayRobot
-from firmware_bridge.robots.families import Login, open_channel
+from firmware_bridge.robots.hands_channel import Chore, HandsChannel
+from firmware_bridge.robots.robot_families import Login, open_channel
 from hardware.board import rig as board
 from hardware.emulated import rig as emulated
 from hardware.simulated import rig as simulated
@@ -161,6 +161,6 @@ GOLEMS: dict[str, Golem] = {
         ("mqtt",), "hardware.emulated.rig.emulated_golems_on_mqtt", _firmware_behind_a_gateway
     ),
     "MicroPython golem over MQTT": Golem(("mqtt",), "hardware.board.rig.micropython_golems", _micropython_over_mqtt),
-    "hands": Golem(("hands",), "firmware_bridge.channels.hands.HandsChannel", _hands),
+    "hands": Golem(("hands",), "firmware_bridge.robots.hands_channel.HandsChannel", _hands),
     "gateway over MQTT": Golem(("mqtt",), "hardware.simulated.rig.serial_twins", _gateway_over_mqtt),
 }

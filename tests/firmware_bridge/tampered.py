@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from firmware_bridge.link.commands import Command
 from firmware_bridge.link.robot_side import RobotSide
-from firmware_bridge.link.values import Command
 from firmware_bridge.protocol.codec import Frame
-from firmware_bridge.protocol.tables import (
+from firmware_bridge.protocol.messages import (
     Ack,
     Act,
     Claim,

@@ -19,9 +19,9 @@ from firmware_bridge.channels.mqtt_client import BrokerRefused, BrokerUnreachabl
 from firmware_bridge.channels.mqtt_topics import TableTopics
 from firmware_bridge.gateway import GatewayRobot
 from firmware_bridge.protocol.codec import Frame, encode
-from firmware_bridge.protocol.tables import Clear, Move, State
+from firmware_bridge.protocol.messages import Clear, Move, State
 from firmware_bridge.robots import Login, open_robot
-from firmware_bridge.robots.families import open_channel
+from firmware_bridge.robots.robot_families import open_channel
 from hardware.simulated.clock import run
 from hardware.simulated.rig import mqtt_twins, serial_twins
 from hardware.simulated.world import World

@@ -18,8 +18,8 @@ from firmware_bridge.channels.channel import ChannelError
 from firmware_bridge.channels.mqtt_client import BrokerRefused, BrokerUnreachable, BrokerUntrusted, Endpoint, MqttClient
 from firmware_bridge.channels.mqtt_robot import RobotOnMqtt
 from firmware_bridge.robots import Fleet, open_robot
-from firmware_bridge.robots.families import open_channel
-from firmware_bridge.robots.login import USER_VARIABLE, Login, login_of, read_secrets
+from firmware_bridge.robots.credentials import USER_VARIABLE, Login, login_of, read_secrets
+from firmware_bridge.robots.robot_families import open_channel
 from hardware.simulated.clock import run
 from hardware.simulated.robot import Twin
 from hardware.simulated.traffic import SimulatedTraffic

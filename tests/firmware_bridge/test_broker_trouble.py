@@ -27,10 +27,10 @@ from firmware_bridge.channels.mqtt_client import (
     MqttClient,
 )
 from firmware_bridge.channels.mqtt_robot import RobotOnMqtt
-from firmware_bridge.protocol.tables import State
+from firmware_bridge.protocol.messages import State
 from firmware_bridge.robots import Fleet, Login, open_robot
-from firmware_bridge.robots.families import open_channel
-from firmware_bridge.robots.login import login_of
+from firmware_bridge.robots.credentials import login_of
+from firmware_bridge.robots.robot_families import open_channel
 from hardware.simulated.clock import run
 from hardware.simulated.robot import Twin
 from hardware.simulated.traffic import SimulatedTraffic

@@ -19,11 +19,11 @@ import pytest
 import hardware
 from boards.base.languages import LANGUAGES
 from firmware_bridge.conformance import CHECKS, Conformance, certificate, conform
-from firmware_bridge.conformance.values import Finding
-from firmware_bridge.conformance.words import TITLES, WORDS
+from firmware_bridge.conformance.certificate_messages import TITLES, WORDS
+from firmware_bridge.conformance.check_results import Finding
 from firmware_bridge.link.robot_side import Identity, RobotSide
 from firmware_bridge.robots import FAMILIES
-from firmware_bridge.robots.families import open_channel
+from firmware_bridge.robots.robot_families import open_channel
 from hardware.simulated.clock import run
 from hardware.simulated.rig import serial_twins
 from hardware.simulated.world import World

@@ -8,12 +8,12 @@ from collections.abc import Awaitable, Callable
 import pytest
 
 from boards.base.errors import Problems
-from firmware_bridge.channels.hands import HAND_S, Chore, HandsChannel
-from firmware_bridge.link.values import patience_for
-from firmware_bridge.protocol.tables import Move, Turn
-from firmware_bridge.robots.families import open_robot
+from firmware_bridge.link.commands import patience_for
+from firmware_bridge.protocol.messages import Move, Turn
+from firmware_bridge.robots.hands_channel import HAND_S, Chore, HandsChannel
 from firmware_bridge.robots.robot import Robot
-from firmware_bridge.robots.values import MotionResult
+from firmware_bridge.robots.robot_families import open_robot
+from firmware_bridge.robots.robot_status import MotionResult
 from hardware.simulated.clock import run
 
 

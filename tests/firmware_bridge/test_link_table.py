@@ -8,12 +8,12 @@ from math import inf
 
 import pytest
 
-from firmware_bridge.link.latch import LATCH_TRANSITIONS, HostLatch, LatchPhase, LatchSignal
+from firmware_bridge.link.commands import Cleared, ClearRefused, Ended, Event, Latched, Timers
+from firmware_bridge.link.estop_latch import LATCH_TRANSITIONS, HostLatch, LatchPhase, LatchSignal
 from firmware_bridge.link.link import Link
-from firmware_bridge.link.table import TRANSITIONS, Action, Phase, Signal
-from firmware_bridge.link.values import Cleared, ClearRefused, Ended, Event, Latched, Timers
+from firmware_bridge.link.transition_table import TRANSITIONS, Action, Phase, Signal
 from firmware_bridge.protocol.codec import Frame, code_of
-from firmware_bridge.protocol.tables import (
+from firmware_bridge.protocol.messages import (
     DICTIONARY_HASH,
     MAJOR,
     MINOR,

@@ -11,7 +11,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from firmware_bridge.protocol.tables import BootCause
+from firmware_bridge.protocol.messages import BootCause
 from hardware.simulated.faults import CLEAN, LineFaults
 from hardware.simulated.line import Arrival, Line
 from tests.torture.bench import Bench

@@ -13,7 +13,7 @@ from typing import Any
 from cobs import cobs
 
 from firmware_bridge.protocol.codec import Frame, decode, encode, wrap
-from firmware_bridge.protocol.tables import Estop, Move, Ping, Report, State
+from firmware_bridge.protocol.messages import Estop, Move, Ping, Report, State
 from hardware.board.program import load_program
 from tests.firmware_bridge.microbit import Microbit, pieces
 

@@ -15,9 +15,8 @@ from firmware_bridge.channels.mqtt_topics import TableTopics, told
 from firmware_bridge.link.robot_side import Identity, RobotSide
 from firmware_bridge.protocol.codec import Frame, FrameError, decode, encode, wrap
 from firmware_bridge.protocol.dictionary import load
-from firmware_bridge.protocol.generate import MICROPYTHON
-from firmware_bridge.protocol.micropython import micropython_tables
-from firmware_bridge.protocol.tables import (
+from firmware_bridge.protocol.generator import MICROPYTHON
+from firmware_bridge.protocol.messages import (
     DICTIONARY_HASH,
     LAYOUTS,
     Act,
@@ -37,6 +36,7 @@ from firmware_bridge.protocol.tables import (
     Turn,
     Verdict,
 )
+from firmware_bridge.protocol.micropython_tables import micropython_tables
 from hardware.board.program import HOME, load_program
 from hardware.board.rig import micropython_golems
 from hardware.simulated.clock import run

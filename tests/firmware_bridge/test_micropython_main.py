@@ -16,7 +16,7 @@ from typing import Any, ClassVar
 import pytest
 
 from firmware_bridge.protocol.codec import Frame, decode, encode
-from firmware_bridge.protocol.tables import (
+from firmware_bridge.protocol.messages import (
     DICTIONARY_HASH,
     Ack,
     Boot,

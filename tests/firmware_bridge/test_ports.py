@@ -13,8 +13,9 @@ import pytest
 from boards.base.errors import GolemError, Problems
 from firmware_bridge.channels.channel import ChannelClosed, PortBroken, PortBusy, PortMissing
 from firmware_bridge.channels.serial_port import NO_LINE, SerialChannel
-from firmware_bridge.robots import Fleet, families, open_robot
-from firmware_bridge.robots.values import NoAnswer, NotConnected
+from firmware_bridge.robots import Fleet, open_robot
+from firmware_bridge.robots import robot_families as families
+from firmware_bridge.robots.robot_status import NoAnswer, NotConnected
 from hardware.simulated.clock import run
 from hardware.simulated.rig import serial_twins
 from hardware.simulated.world import World

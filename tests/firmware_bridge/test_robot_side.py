@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from firmware_bridge.link.judge import next_session
+from firmware_bridge.link.commands import Command, Timers
+from firmware_bridge.link.response_classifier import next_session
 from firmware_bridge.link.robot_side import Identity, RobotSide
-from firmware_bridge.link.values import Command, Timers
 from firmware_bridge.protocol.codec import Frame
-from firmware_bridge.protocol.tables import (
+from firmware_bridge.protocol.messages import (
     DICTIONARY_HASH,
     MAJOR,
     MINOR,

@@ -35,7 +35,7 @@ from firmware_bridge.channels.mqtt_topics import TableTopics
 from firmware_bridge.channels.serial_port import SerialChannel
 from firmware_bridge.gateway import GatewayRobot
 from firmware_bridge.protocol.codec import Frame, encode
-from firmware_bridge.protocol.tables import Estop
+from firmware_bridge.protocol.messages import Estop
 from firmware_bridge.robots import Fleet, Login, open_robot
 from hardware.simulated.clock import run
 from hardware.simulated.faults import Fault

@@ -10,7 +10,7 @@ import pytest
 
 from firmware_bridge.protocol.codec import OutOfRange
 from firmware_bridge.robots import MotionResult
-from firmware_bridge.robots.values import BadRecord, RobotError
+from firmware_bridge.robots.robot_status import BadRecord, RobotError
 from hardware.simulated.clock import run
 from hardware.simulated.faults import Fault, LineFaults
 from hardware.simulated.rig import serial_twins

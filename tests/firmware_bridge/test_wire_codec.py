@@ -14,8 +14,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from boards.base.errors import Problems
-from firmware_bridge import handbook
-from firmware_bridge.protocol import generate
+from firmware_bridge.protocol import generator as generate
+from firmware_bridge.protocol import protocol_page as handbook
 from firmware_bridge.protocol.codec import (
     MAX_ENCODED,
     Bad,
@@ -28,9 +28,9 @@ from firmware_bridge.protocol.codec import (
     encode,
     wrap,
 )
+from firmware_bridge.protocol.cpp_header import cpp_header
 from firmware_bridge.protocol.dictionary import HOME, load
-from firmware_bridge.protocol.header import cpp_header
-from firmware_bridge.protocol.tables import DICTIONARY_HASH, LAYOUTS, Layout, Move, State, Turn, Welcome
+from firmware_bridge.protocol.messages import DICTIONARY_HASH, LAYOUTS, Layout, Move, State, Turn, Welcome
 
 GOLDEN = Path(__file__).parent / "golden_frames.txt"
 
@@ -59,7 +59,8 @@ frames = st.one_of([st.builds(Frame, u16, u16, _messages(layout)) for layout in 
 
 def golden() -> list[tuple[bytes, Frame]]:
     """The golden file: hexadecimal bytes, a tab, and what they say. No field has the value of another."""
-    from firmware_bridge.protocol import codec, tables
+    from firmware_bridge.protocol import codec
+    from firmware_bridge.protocol import messages as tables
 
     names = vars(tables) | {"Frame": codec.Frame}
     lines = GOLDEN.read_text(encoding="ascii").splitlines()

@@ -11,7 +11,7 @@ import pytest
 from boards.geometry import Pose
 from boards.table_layout import table_bounds
 from calibration.camera_frames import CameraMissing, Frame, NoFrames
-from firmware_bridge.protocol.tables import ActKind
+from firmware_bridge.protocol.messages import ActKind
 from hardware.board.program import load_program
 from hardware.simulated.camera import SimulatedCamera, overhead_view, simulated_camera, webcam
 from hardware.simulated.clock import run

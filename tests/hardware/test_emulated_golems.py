@@ -14,9 +14,9 @@ import pytest
 from boards.geometry import Pose
 from controller.cli import main as golem_command
 from controller.journal import read_record
-from firmware_bridge.protocol.tables import ActKind
+from firmware_bridge.protocol.messages import ActKind
 from firmware_bridge.robots.robot import Robot
-from firmware_bridge.robots.values import MotionResult
+from firmware_bridge.robots.robot_status import MotionResult
 from hardware.emulated.build import NoEmulator, build, missing_packages
 from hardware.emulated.chip import FREQUENCY
 from hardware.emulated.rig import EmulatedRig, emulated_golems, emulated_golems_on_mqtt

@@ -13,7 +13,7 @@ from random import Random
 import pytest
 
 from firmware_bridge.protocol.codec import Frame, encode, wrap
-from firmware_bridge.protocol.tables import (
+from firmware_bridge.protocol.messages import (
     Ack,
     Act,
     ActKind,

@@ -11,7 +11,7 @@ from shutil import which
 import pytest
 
 import hardware
-from firmware_bridge.protocol.tables import Boot, BootCause, Done, Move, Outcome
+from firmware_bridge.protocol.messages import Boot, BootCause, Done, Move, Outcome
 from hardware.emulated.wheels import MM_PER_STEP
 from tests.support.bare_golem import BareGolem, built
 

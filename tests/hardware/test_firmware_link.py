@@ -9,10 +9,10 @@ from random import Random
 
 import pytest
 
+from firmware_bridge.link.commands import Command
 from firmware_bridge.link.robot_side import Identity, RobotSide
-from firmware_bridge.link.values import Command
 from firmware_bridge.protocol.codec import Frame, Unwrapper, encode, wrap
-from firmware_bridge.protocol.tables import (
+from firmware_bridge.protocol.messages import (
     DICTIONARY_HASH,
     MAJOR,
     MINOR,

@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from boards.geometry import Point, Pose
-from firmware_bridge.protocol.tables import Move, Turn
+from firmware_bridge.protocol.messages import Move, Turn
 from firmware_bridge.robots import open_robot
 from hardware.simulated.clock import run
 from hardware.simulated.drive import Braking, Build, Drift, Ramp, moved

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 
 from firmware_bridge.protocol.codec import Frame, FrameError, Unwrapper, decode, encode, wrap
-from firmware_bridge.protocol.tables import (
+from firmware_bridge.protocol.messages import (
     DICTIONARY_HASH,
     MAJOR,
     MINOR,

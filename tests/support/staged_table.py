@@ -20,8 +20,8 @@ from controller.table.core.settings import Settings
 from controller.table.motion.motion_plan import REFERENCE_PACE, Pace
 from controller.table.motion.stage_executor import Acting
 from controller.table.view.view import View
-from firmware_bridge.robots.families import open_robot
 from firmware_bridge.robots.fleet import Fleet
+from firmware_bridge.robots.robot_families import open_robot
 from hardware.simulated.world import World
 from tests.support.quick_table import QuickEye
 from tests.support.staged_watch import Watch, person

@@ -13,9 +13,9 @@ from boards.geometry import Pose, wrap_degrees
 from controller.app.simulated_players.golem_movers import Helper, chore_notice, moved
 from controller.table.core.phases import Phase
 from controller.table.view.view import View
-from firmware_bridge.channels.hands import Chore
-from firmware_bridge.protocol.tables import Move, Turn
-from firmware_bridge.robots.families import open_robot
+from firmware_bridge.protocol.messages import Move, Turn
+from firmware_bridge.robots.hands_channel import Chore
+from firmware_bridge.robots.robot_families import open_robot
 from hardware.simulated.clock import run
 from tests.support.quick_table import QuickTable, quick_table
 

@@ -14,13 +14,13 @@ from controller.table.view.notices import failure_notices
 from controller.table.view.robot_messages import KINDS, REASONS, robot_words
 from firmware_bridge.channels.channel import PortBroken, PortBusy, PortForbidden, PortMissing, Unplugged
 from firmware_bridge.channels.serial_port import NO_LINE
-from firmware_bridge.link.judge import why_void
-from firmware_bridge.link.refusals import OtherDictionary, OtherRobot, contradiction
-from firmware_bridge.link.values import Sent
-from firmware_bridge.link.words import FAULTS, OUTCOMES, VERDICTS
-from firmware_bridge.protocol.tables import DICTIONARY_HASH, Done, Move, Outcome, State, Turn, Welcome
+from firmware_bridge.link.commands import Sent
+from firmware_bridge.link.outcome_text import FAULTS, OUTCOMES, VERDICTS
+from firmware_bridge.link.plausibility import OtherDictionary, OtherRobot, contradiction
+from firmware_bridge.link.response_classifier import why_void
+from firmware_bridge.protocol.messages import DICTIONARY_HASH, Done, Move, Outcome, State, Turn, Welcome
 from firmware_bridge.robots.fleet import CablesMixed, NamedTwice
-from firmware_bridge.robots.values import NotConnected
+from firmware_bridge.robots.robot_status import NotConnected
 
 
 def _welcome(boot_id: int, session: int) -> Welcome:

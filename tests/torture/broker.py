@@ -11,9 +11,9 @@ from pathlib import Path
 from typing import Any
 
 from firmware_bridge.channels.broker import OwnBroker
-from firmware_bridge.protocol.tables import Move, Outcome
+from firmware_bridge.protocol.messages import Move, Outcome
 from firmware_bridge.robots import Fleet, Robot
-from firmware_bridge.robots.entries import sent_of
+from firmware_bridge.robots.journal_entries import sent_of
 from hardware.simulated.rig import Rig, mqtt_twins
 from hardware.simulated.robot import Twin
 from hardware.simulated.world import World

@@ -11,10 +11,7 @@ from pathlib import Path
 from random import Random
 
 from controller.journal.journal_reader import FIRST_SUM, Entry, line_of, read_record
-from firmware_bridge.link.latch import LatchPhase
-from firmware_bridge.link.link import Link
-from firmware_bridge.link.table import Phase
-from firmware_bridge.link.values import (
+from firmware_bridge.link.commands import (
     Begun,
     ClearRefused,
     Ended,
@@ -24,8 +21,11 @@ from firmware_bridge.link.values import (
     Timers,
     expected_s,
 )
+from firmware_bridge.link.estop_latch import LatchPhase
+from firmware_bridge.link.link import Link
+from firmware_bridge.link.transition_table import Phase
 from firmware_bridge.protocol.codec import Frame
-from firmware_bridge.robots.entries import begun_entry, ended_entry, result_of, sent_of
+from firmware_bridge.robots.journal_entries import begun_entry, ended_entry, result_of, sent_of
 from tests.torture.plan import Plan, command_of
 
 A_GAME = 100

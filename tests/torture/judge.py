@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from controller.journal.journal_reader import Entry, read_record
-from firmware_bridge.robots.entries import sent_of
+from firmware_bridge.robots.journal_entries import sent_of
 from tests.torture.plan import command_of
 from tests.torture.wheels import Motion, wanted_by
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from random import Random
 
-from firmware_bridge.link.values import Command
-from firmware_bridge.protocol.tables import Move, Turn
+from firmware_bridge.link.commands import Command
+from firmware_bridge.protocol.messages import Move, Turn
 from hardware.simulated.faults import LineFaults
 
 

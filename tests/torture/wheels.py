@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from firmware_bridge.link.values import Command, expected_s
-from firmware_bridge.protocol.tables import Act, FaultCode, Move, Outcome, Turn, Verdict
+from firmware_bridge.link.commands import Command, expected_s
+from firmware_bridge.protocol.messages import Act, FaultCode, Move, Outcome, Turn, Verdict
 
 
 @dataclass

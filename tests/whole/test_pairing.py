@@ -18,7 +18,7 @@ from controller.vision.fusion.camera_reader import Eye
 from controller.vision.scene import Scene, Seen
 from firmware_bridge.link.robot_side import Identity
 from firmware_bridge.robots import Fleet
-from firmware_bridge.robots.families import open_channel, open_robot
+from firmware_bridge.robots.robot_families import open_channel, open_robot
 from hardware.simulated.camera import simulated_camera
 from hardware.simulated.clock import run
 from hardware.simulated.faults import Fault

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from boards.base.languages import Language
-from firmware_bridge.link.values import EndKind
+from firmware_bridge.link.commands import EndKind
 
 TEXTS: dict[str, dict[Language, str]] = {
     "by-hand": {

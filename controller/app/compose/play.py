@@ -42,9 +42,9 @@ from controller.table.view.robot_messages import robot_words
 from controller.table.view.view import View
 from controller.vision.cameras.camera_registry import camera_for
 from controller.vision.fusion.multi_camera import AnyEye
-from firmware_bridge.robots.families import open_robot
 from firmware_bridge.robots.fleet import Fleet
 from firmware_bridge.robots.robot import Robot
+from firmware_bridge.robots.robot_families import open_robot
 
 
 @dataclass(frozen=True)

@@ -29,7 +29,7 @@ from controller.table.motion.stage_executor import Acting
 from controller.table.view.view import RobotView, View
 from controller.vision.fusion.multi_camera import AnyEye
 from firmware_bridge.robots.fleet import Fleet
-from firmware_bridge.robots.values import RobotStatus
+from firmware_bridge.robots.robot_status import RobotStatus
 
 CELL_MM = 100.0
 """A cell of a board that people bring themselves."""

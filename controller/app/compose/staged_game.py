@@ -19,8 +19,8 @@ from controller.table.motion.motion_plan import REFERENCE_PACE
 from controller.table.motion.robot_assignment import casting_of
 from controller.table.motion.stage_executor import Acting
 from controller.vision.fusion.camera_reader import Eye
-from firmware_bridge.robots.families import open_channel
 from firmware_bridge.robots.fleet import Fleet
+from firmware_bridge.robots.robot_families import open_channel
 from hardware.simulated.camera import FULL_HD, SimulatedCamera, view_over, webcam
 from hardware.simulated.renderer import Renderer
 from hardware.simulated.rig import serial_twins

@@ -7,8 +7,8 @@ from boards.base.yaml_messages import Words, fault
 from controller.app.tools.gateway_messages import words
 from firmware_bridge.channels.mqtt_client import Endpoint
 from firmware_bridge.channels.mqtt_topics import is_name
-from firmware_bridge.robots.families import WrongAddress, broker_at, shown, split
-from firmware_bridge.robots.login import Login
+from firmware_bridge.robots.credentials import Login
+from firmware_bridge.robots.robot_families import WrongAddress, broker_at, shown, split
 
 
 def table_at(at: str, url: str, login: Login | None, problems: list[Problem]) -> tuple[Endpoint, str]:

@@ -21,9 +21,9 @@ from controller.games.golems.opponent import STRENGTHS
 from controller.games.golems.rules.position import NAME as GOLEMS
 from controller.table.core.settings import Settings
 from controller.table.motion.motion_plan import REFERENCE_PACE
-from firmware_bridge.robots.families import open_robot, shown
-from firmware_bridge.robots.login import PASSWORD_VARIABLE, USER_VARIABLE, Login, login_of
-from firmware_bridge.robots.login_words import words as login_words
+from firmware_bridge.robots.credential_messages import words as login_words
+from firmware_bridge.robots.credentials import PASSWORD_VARIABLE, USER_VARIABLE, Login, login_of
+from firmware_bridge.robots.robot_families import open_robot, shown
 
 WAYS = ("beginner", "standard", "autonomous")
 

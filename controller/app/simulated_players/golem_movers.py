@@ -13,9 +13,9 @@ from controller.table.view.table_messages import say
 from controller.table.view.view import Notice
 from controller.table.view.view_builder import HAND_CHORE
 from controller.vision.scene import Scene
-from firmware_bridge.channels.hands import Chore, HandsChannel
-from firmware_bridge.protocol.tables import Move
+from firmware_bridge.protocol.messages import Move
 from firmware_bridge.robots.fleet import Fleet
+from firmware_bridge.robots.hands_channel import Chore, HandsChannel
 
 LOOK_S = 0.5
 """How often the camera looks whether it is done."""

@@ -9,7 +9,7 @@ from controller.app.tools.channel_messages import channel_words
 from controller.vision.cameras.camera_messages import camera_line
 from firmware_bridge.channels.broker import BrokerFailed
 from firmware_bridge.channels.channel import ChannelError
-from firmware_bridge.robots.values import RobotError
+from firmware_bridge.robots.robot_status import RobotError
 
 
 def error_words(error: GolemError, language: Language) -> str:

@@ -8,10 +8,10 @@ from controller.app.tools.os_error_messages import system_words
 from controller.table.view.robot_messages import robot_words
 from firmware_bridge.channels.broker import BrokerFailed, BrokerMissing, NoSuchAddress, PortTaken
 from firmware_bridge.channels.mqtt_client import BrokerOutOfDate, BrokerRefused, BrokerUnreachable, BrokerUntrusted
-from firmware_bridge.robots.announced import NoGolemsWord, NoRobotName
 from firmware_bridge.robots.discovery import AnotherDevice, NameTwice, NobodyThere
+from firmware_bridge.robots.presence import NoGolemsWord, NoRobotName
 from firmware_bridge.robots.robot import Robot
-from firmware_bridge.robots.values import NoAnswer, RobotError
+from firmware_bridge.robots.robot_status import NoAnswer, RobotError
 
 TEXTS: dict[type[GolemError], dict[Language, str]] = {
     BrokerUnreachable: {

@@ -41,8 +41,8 @@ from controller.vision.scene import Seen
 from controller.vision.unread.remedies import TROUBLE_ADVICE
 from firmware_bridge.channels.broker import find_mosquitto
 from firmware_bridge.channels.serial_port import known_ports
-from firmware_bridge.robots.families import open_robot
 from firmware_bridge.robots.fleet import Fleet
+from firmware_bridge.robots.robot_families import open_robot
 
 LOOK_S = 5.0
 """How long the camera may take until its picture is at rest."""

@@ -15,10 +15,10 @@ from controller.app.tools.robot_tool_messages import phrase
 from controller.table.view.robot_messages import robot_words
 from controller.vision.fusion.camera_reader import Eye
 from firmware_bridge.channels.channel import Channel
-from firmware_bridge.robots.asking import Asker, LineQuality, asking
-from firmware_bridge.robots.monitor import frame_line
+from firmware_bridge.robots.frame_text import frame_line
+from firmware_bridge.robots.queries import Asker, LineQuality, asking
 from firmware_bridge.robots.robot import Robot
-from firmware_bridge.robots.values import MotionResult, NoAnswer
+from firmware_bridge.robots.robot_status import MotionResult, NoAnswer
 
 JOG_MM_S = 40.0
 JOG_DEG_S = 60.0

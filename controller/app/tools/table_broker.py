@@ -15,7 +15,7 @@ from controller.app.tools.broker_messages import phrase
 from firmware_bridge.channels.broker import own_broker
 from firmware_bridge.channels.mosquitto import HOST_USER, BrokerPlan, new_secret, robot_user
 from firmware_bridge.channels.mqtt_topics import is_name
-from firmware_bridge.robots.login import Login, read_secrets
+from firmware_bridge.robots.credentials import Login, read_secrets
 
 
 @dataclass(frozen=True)

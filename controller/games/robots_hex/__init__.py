@@ -2,7 +2,7 @@
 
 ``position`` what stands where, ``program`` the steps, ``questions`` what tests ask (``asking`` reads and writes
 them in four languages, ``answering`` answers), ``turn`` what becomes of it; ``game`` is how the table plays it,
-``resolving`` how `golem resolve` does.
+``resolve`` how `golem resolve` does.
 """
 
 from controller.games.robots_hex.documents.resolve import resolve

@@ -1,4 +1,4 @@
-// Made from messages.yaml by generate.py; change that and run it again.
+// Made from messages.yaml by generator.py; change that and run it again.
 #pragma once
 
 #include <stdint.h>

@@ -1,4 +1,4 @@
-# Made from messages.yaml by generate.py; change that and run it again.
+# Made from messages.yaml by generator.py; change that and run it again.
 MAJOR = 1
 MINOR = 0
 DICTIONARY_HASH = 0x1F4FB278

@@ -3,7 +3,7 @@
 The far end of this channel keeps a golem's side of the link (:class:`~firmware_bridge.link.robot_side.RobotSide`): a
 motion is asked for exactly once, whatever copies come; stop, emergency stop and a silent host withdraw what was asked.
 What a hand can't: say how far it came when it is stopped (so it says nothing, and the camera is asked), be as quick as
-a motor (the host waits longer: :attr:`~firmware_bridge.link.values.Timers.longest_s`), strike or blink.
+a motor (the host waits longer: :attr:`~firmware_bridge.link.commands.Timers.longest_s`), strike or blink.
 """
 
 from __future__ import annotations
@@ -14,10 +14,10 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
 from firmware_bridge.channels.channel import ChannelClosed, OnBack, OnFrame, OnLost, not_awaited
+from firmware_bridge.link.commands import Command, Timers, expected_s
 from firmware_bridge.link.robot_side import Identity, RobotSide
-from firmware_bridge.link.values import Command, Timers, expected_s
 from firmware_bridge.protocol.codec import Frame, FrameError, decode, encode
-from firmware_bridge.protocol.tables import BootCause, FaultCode, Move, Outcome, Turn, Verdict
+from firmware_bridge.protocol.messages import BootCause, FaultCode, Move, Outcome, Turn, Verdict
 
 HAND_S = 120.0
 """How long a person may take for one motion before the camera is asked where the golem stands."""

@@ -7,7 +7,7 @@ from typing import Literal
 
 from msgspec import Struct
 
-from firmware_bridge.protocol.tables import Act, Move, Turn
+from firmware_bridge.protocol.messages import Act, Move, Turn
 
 Command = Move | Turn | Act
 

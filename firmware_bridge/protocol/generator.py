@@ -1,6 +1,6 @@
-"""Makes ``tables.py``, a chapter of ``docs/protocol.md`` and the tables of both firmwares from the wire dictionary.
+"""Makes ``messages.py``, a chapter of ``docs/protocol.md`` and the tables of both firmwares from the wire dictionary.
 
-``python -m firmware_bridge.protocol.generate`` writes them; a test says when they are out of date.
+``python -m firmware_bridge.protocol.generator`` writes them; a test says when they are out of date.
 """
 
 from __future__ import annotations
@@ -8,12 +8,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
+from firmware_bridge.protocol.cpp_header import cpp_header
 from firmware_bridge.protocol.dictionary import SIZES, Dictionary, Field, MessageType, load
-from firmware_bridge.protocol.header import cpp_header
-from firmware_bridge.protocol.micropython import micropython_tables
+from firmware_bridge.protocol.micropython_tables import micropython_tables
 
 PROJECT = Path(__file__).resolve().parents[2]
-TABLES = PROJECT / "firmware_bridge" / "protocol" / "tables.py"
+MESSAGES = PROJECT / "firmware_bridge" / "protocol" / "messages.py"
 HEADER = PROJECT / "hardware" / "firmware" / "golem" / "messages.h"
 MICROPYTHON = PROJECT / "hardware" / "firmware" / "micropython" / "messages.py"
 
@@ -39,7 +39,7 @@ def _python_type(dictionary: Dictionary, field: Field) -> str:
 
 
 def _python_lines(dictionary: Dictionary) -> Iterator[str]:
-    yield '"""Made from messages.yaml by generate.py; change that and run it again."""'
+    yield '"""Made from messages.yaml by generator.py; change that and run it again."""'
     yield ""
     yield "from __future__ import annotations"
     yield ""
@@ -181,7 +181,7 @@ def messages_chapter(dictionary: Dictionary) -> str:
 
 def main() -> None:
     """Write what is made from the dictionary."""
-    TABLES.write_text(python_tables(load()), encoding="utf-8")
+    MESSAGES.write_text(python_tables(load()), encoding="utf-8")
     HEADER.write_text(cpp_header(load()), encoding="utf-8")
     MICROPYTHON.write_text(micropython_tables(load()), encoding="utf-8")
 

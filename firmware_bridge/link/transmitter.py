@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from math import inf
 
-from firmware_bridge.link.values import Timers
+from firmware_bridge.link.commands import Timers
 from firmware_bridge.protocol.codec import Frame
-from firmware_bridge.protocol.tables import DICTIONARY_HASH, MAJOR, MINOR, Claim, Hello, Ping, Welcome
+from firmware_bridge.protocol.messages import DICTIONARY_HASH, MAJOR, MINOR, Claim, Hello, Ping, Welcome
 
 
 class Talk:

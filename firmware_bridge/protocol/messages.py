@@ -1,4 +1,4 @@
-"""Made from messages.yaml by generate.py; change that and run it again."""
+"""Made from messages.yaml by generator.py; change that and run it again."""
 
 from __future__ import annotations
 

@@ -13,7 +13,7 @@ def micropython_tables(dictionary: Dictionary) -> str:
 
 
 def _lines(dictionary: Dictionary) -> Iterator[str]:
-    yield "# Made from messages.yaml by generate.py; change that and run it again."
+    yield "# Made from messages.yaml by generator.py; change that and run it again."
     yield f"MAJOR = {dictionary.major}"
     yield f"MINOR = {dictionary.minor}"
     yield f"DICTIONARY_HASH = 0x{dictionary.hash:08X}"

@@ -9,10 +9,10 @@ from dataclasses import dataclass
 from statistics import median
 
 from firmware_bridge.channels.channel import Channel, ChannelClosed, ChannelError
-from firmware_bridge.link.judge import next_session
-from firmware_bridge.link.refusals import OtherDictionary
+from firmware_bridge.link.plausibility import OtherDictionary
+from firmware_bridge.link.response_classifier import next_session
 from firmware_bridge.protocol.codec import Frame, FrameError, decode, encode
-from firmware_bridge.protocol.tables import (
+from firmware_bridge.protocol.messages import (
     DICTIONARY_HASH,
     MAJOR,
     MINOR,
@@ -26,7 +26,7 @@ from firmware_bridge.protocol.tables import (
     State,
     Welcome,
 )
-from firmware_bridge.robots.values import NoAnswer, RobotError
+from firmware_bridge.robots.robot_status import NoAnswer, RobotError
 
 START_S = 5.0
 """An Arduino that resets when its port is opened takes 2 s to its first word."""

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from firmware_bridge.link.values import Command, Ending, Sent
+from firmware_bridge.link.commands import Command, Ending, Sent
 from firmware_bridge.protocol.codec import OutOfRange, check_range
-from firmware_bridge.protocol.tables import Act, ActKind, Move, Turn
-from firmware_bridge.robots.values import BadRecord, MotionResult
+from firmware_bridge.protocol.messages import Act, ActKind, Move, Turn
+from firmware_bridge.robots.robot_status import BadRecord, MotionResult
 
 
 def begun_entry(sent: Sent) -> dict[str, Any]:

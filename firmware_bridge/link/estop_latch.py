@@ -10,9 +10,9 @@ from collections.abc import Mapping
 from enum import Enum
 from math import inf
 
-from firmware_bridge.link.values import Cleared, ClearRefused, Event, Latched, Timers
+from firmware_bridge.link.commands import Cleared, ClearRefused, Event, Latched, Timers
 from firmware_bridge.protocol.codec import Frame, code_of
-from firmware_bridge.protocol.tables import Clear, Estop, Report, State, Welcome
+from firmware_bridge.protocol.messages import Clear, Estop, Report, State, Welcome
 
 _ESTOP = code_of(Estop())
 _CLEAR = code_of(Clear(0))

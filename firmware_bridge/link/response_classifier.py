@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from firmware_bridge.link.errand import Errand
-from firmware_bridge.link.table import Phase, Signal
-from firmware_bridge.link.values import Sent
+from firmware_bridge.link.commands import Sent
+from firmware_bridge.link.pending_command import Errand
+from firmware_bridge.link.transition_table import Phase, Signal
 from firmware_bridge.protocol.codec import Frame
-from firmware_bridge.protocol.tables import DICTIONARY_HASH, MAJOR, Ack, Done, Verdict, Welcome
+from firmware_bridge.protocol.messages import DICTIONARY_HASH, MAJOR, Ack, Done, Verdict, Welcome
 
 # A look at an enum's member costs as much as a call in Python 3.11; these are needed for every command.
 _ACCEPTED, _DONE = Signal.ACCEPTED, Signal.DONE

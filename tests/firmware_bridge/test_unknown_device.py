@@ -11,14 +11,14 @@ from dataclasses import replace
 
 import pytest
 
-from firmware_bridge.channels.strangers import recognised
-from firmware_bridge.link.refusals import contradiction
+from firmware_bridge.channels.unknown_device import recognised
+from firmware_bridge.link.commands import expected_s
+from firmware_bridge.link.plausibility import contradiction
 from firmware_bridge.link.robot_side import Identity
-from firmware_bridge.link.values import expected_s
-from firmware_bridge.protocol.tables import DICTIONARY_HASH, Act, ActKind, Done, Move, Outcome, State, Turn
+from firmware_bridge.protocol.messages import DICTIONARY_HASH, Act, ActKind, Done, Move, Outcome, State, Turn
 from firmware_bridge.robots import Fleet, open_robot
 from firmware_bridge.robots.discovery import faults, find, look, look_everywhere
-from firmware_bridge.robots.values import NoAnswer
+from firmware_bridge.robots.robot_status import NoAnswer
 from hardware.simulated.clock import run
 from hardware.simulated.rig import Rig, serial_twins
 from hardware.simulated.world import World

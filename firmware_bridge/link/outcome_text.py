@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from firmware_bridge.link.values import EndKind
-from firmware_bridge.protocol.tables import FaultCode, Outcome, Verdict
+from firmware_bridge.link.commands import EndKind
+from firmware_bridge.protocol.messages import FaultCode, Outcome, Verdict
 
 VERDICTS: dict[Verdict, str] = {
     Verdict.ESTOPPED: "the emergency stop is on",

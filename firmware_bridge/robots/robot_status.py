@@ -9,7 +9,7 @@ from typing import Any, Literal, Protocol
 from msgspec import Struct
 
 from boards.base.errors import GolemError
-from firmware_bridge.link.values import EndKind
+from firmware_bridge.link.commands import EndKind
 
 LinkState = Literal["connecting", "ready", "busy", "lost", "estopped", "fault"]
 

@@ -1,4 +1,4 @@
-"""Writes docs/protocol.md: ``python -m firmware_bridge.handbook``. A test says when it is out of date.
+"""Writes docs/protocol.md: ``python -m firmware_bridge.protocol.protocol_page``. A test says when it is out of date.
 
 The prose is here; messages, enums, transition tables and example frames come from what the program runs on.
 """
@@ -12,15 +12,15 @@ from firmware_bridge.channels.mqtt_topics import told
 from firmware_bridge.conformance.checks_commands import ODOMETRY_CDEG, ODOMETRY_UM
 from firmware_bridge.conformance.checks_stop import STOPPED_S
 from firmware_bridge.conformance.probe import START_S
-from firmware_bridge.link.latch import LATCH_TRANSITIONS
-from firmware_bridge.link.refusals import GRAIN_UM, SHARE, SOONEST
+from firmware_bridge.link.commands import ACT_S
+from firmware_bridge.link.estop_latch import LATCH_TRANSITIONS
+from firmware_bridge.link.plausibility import GRAIN_UM, SHARE, SOONEST
 from firmware_bridge.link.robot_side import REMEMBERED
-from firmware_bridge.link.table import TRANSITIONS, Action
-from firmware_bridge.link.values import ACT_S
+from firmware_bridge.link.transition_table import TRANSITIONS, Action
 from firmware_bridge.protocol.codec import DELIMITER, Frame, encode, wrap
 from firmware_bridge.protocol.dictionary import load
-from firmware_bridge.protocol.generate import messages_chapter
-from firmware_bridge.protocol.tables import (
+from firmware_bridge.protocol.generator import messages_chapter
+from firmware_bridge.protocol.messages import (
     DICTIONARY_HASH,
     MAJOR,
     MINOR,
@@ -49,7 +49,7 @@ from firmware_bridge.protocol.tables import (
     Welcome,
 )
 
-PAGE = Path(__file__).resolve().parents[1] / "docs" / "protocol.md"
+PAGE = Path(__file__).resolve().parents[2] / "docs" / "protocol.md"
 
 _STUFFED = bytes.fromhex("11 00 00 22 33 00")
 
@@ -82,7 +82,7 @@ EXAMPLES: tuple[tuple[str, Frame], ...] = tuple(
 _INTRODUCTION = """\
 # The wire
 
-*Made by `python -m firmware_bridge.handbook` from what the program runs on; do not edit it by hand.*
+*Made by `python -m firmware_bridge.protocol.protocol_page` from what the program runs on; do not edit it by hand.*
 
 This page is enough to write a golem's program in any language. Protocol {major}.{minor}, dictionary hash
 `0x{hash:08X}`. `golem robots conform PORT|URL` says whether a robot keeps to it, check by check.

@@ -10,15 +10,15 @@ from urllib.parse import SplitResult, parse_qs, urlsplit
 from boards.base.errors import Problems
 from boards.base.yaml_messages import Words, fault
 from firmware_bridge.channels.channel import Channel, Traffic
-from firmware_bridge.channels.hands import HandsChannel
 from firmware_bridge.channels.mqtt_client import Endpoint
 from firmware_bridge.channels.mqtt_host import MqttChannel
 from firmware_bridge.channels.mqtt_topics import is_name
 from firmware_bridge.channels.serial_port import BAUD, SerialChannel, known_ports
-from firmware_bridge.robots.address_words import words
+from firmware_bridge.robots.address_messages import words
+from firmware_bridge.robots.credentials import PASSWORD_VARIABLE, USER_VARIABLE, Login
 from firmware_bridge.robots.discovery import find
-from firmware_bridge.robots.joined import Elsewhere, nowhere_else
-from firmware_bridge.robots.login import PASSWORD_VARIABLE, USER_VARIABLE, Login
+from firmware_bridge.robots.driver import Elsewhere, nowhere_else
+from firmware_bridge.robots.hands_channel import HandsChannel
 from firmware_bridge.robots.robot import Robot
 
 BAUDS = (9600, 19200, 38400, 57600, 115200, 230400, 250000, 500000, 1000000)

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from firmware_bridge.link.values import Sent, expected_s, patience_for
+from firmware_bridge.link.commands import Sent, expected_s, patience_for
 from firmware_bridge.protocol.codec import Frame
-from firmware_bridge.protocol.tables import Message, Stop
+from firmware_bridge.protocol.messages import Message, Stop
 
 
 class Errand:

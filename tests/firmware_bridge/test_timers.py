@@ -6,7 +6,7 @@ import asyncio
 from math import inf
 from random import Random
 
-from firmware_bridge.robots.alarms import Alarm, AlarmClock
+from firmware_bridge.robots.timers import Alarm, AlarmClock
 from hardware.simulated.clock import run
 
 

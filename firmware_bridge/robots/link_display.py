@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from firmware_bridge.channels.channel import Channel
 from firmware_bridge.link.link import Link
-from firmware_bridge.link.table import Phase
-from firmware_bridge.protocol.tables import State
-from firmware_bridge.robots.values import LinkState
+from firmware_bridge.link.transition_table import Phase
+from firmware_bridge.protocol.messages import State
+from firmware_bridge.robots.robot_status import LinkState
 
 _IN_SESSION: dict[Phase, LinkState] = {Phase.READY: "ready", Phase.SENT: "busy", Phase.MOVING: "busy"}
 """Phases in which all may be well, and what is said then."""

@@ -15,10 +15,10 @@ from typing import Any
 import pytest
 
 from controller.table.motion.motion_plan import REFERENCE_PACE
-from firmware_bridge import handbook
 from firmware_bridge.link.robot_side import Identity, RobotSide
+from firmware_bridge.protocol import protocol_page as handbook
 from firmware_bridge.protocol.codec import Frame, code_of
-from firmware_bridge.protocol.tables import (
+from firmware_bridge.protocol.messages import (
     DICTIONARY_HASH,
     LAYOUTS,
     MAJOR,

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from boards.base.errors import GolemError
-from firmware_bridge.link.values import Command
-from firmware_bridge.protocol.tables import (
+from firmware_bridge.link.commands import Command
+from firmware_bridge.protocol.messages import (
     DICTIONARY_HASH,
     MAJOR,
     MINOR,

@@ -26,7 +26,7 @@ def camel(name: str) -> str:
 
 def _lines(dictionary: Dictionary) -> Iterator[str]:
     hosts = [message for message in dictionary.messages if message.sender == "host"]
-    yield "// Made from messages.yaml by generate.py; change that and run it again."
+    yield "// Made from messages.yaml by generator.py; change that and run it again."
     yield "#pragma once"
     yield ""
     yield "#include <stdint.h>"

@@ -8,15 +8,15 @@ from typing import Self
 
 from boards.base.errors import GolemError
 from firmware_bridge.channels.channel import Channel, ChannelClosed, ChannelError
+from firmware_bridge.link.commands import Begun, ClearRefused, Command, Ended, Event, Ponged
 from firmware_bridge.link.link import Link
-from firmware_bridge.link.values import Begun, ClearRefused, Command, Ended, Event, Ponged
 from firmware_bridge.protocol.codec import FrameError, decode, encode
-from firmware_bridge.protocol.tables import Welcome
-from firmware_bridge.robots.alarms import Alarm
-from firmware_bridge.robots.entries import begun_entry, ended_entry, result_of
-from firmware_bridge.robots.gate import Gate
-from firmware_bridge.robots.showing import shown
-from firmware_bridge.robots.values import LinkState, MotionResult, NotConnected, Record, no_record
+from firmware_bridge.protocol.messages import Welcome
+from firmware_bridge.robots.journal_entries import begun_entry, ended_entry, result_of
+from firmware_bridge.robots.link_display import shown
+from firmware_bridge.robots.pause_gate import Gate
+from firmware_bridge.robots.robot_status import LinkState, MotionResult, NotConnected, Record, no_record
+from firmware_bridge.robots.timers import Alarm
 
 AGAIN_S = 0.5
 """A port that went away is looked for this often."""

@@ -10,14 +10,14 @@ import pytest
 from boards.base.errors import GolemError
 from firmware_bridge.channels.channel import ChannelClosed, OnBack, OnFrame, OnLost, not_awaited
 from firmware_bridge.channels.port_names import Device, links_in, stable_names
-from firmware_bridge.link.values import Timers
+from firmware_bridge.link.commands import Timers
 from firmware_bridge.protocol.codec import Frame, decode, encode
-from firmware_bridge.protocol.tables import DICTIONARY_HASH, MAJOR, MINOR, Hello, Ping, Report, State, Welcome
-from firmware_bridge.robots.asking import LineQuality, asking
+from firmware_bridge.protocol.messages import DICTIONARY_HASH, MAJOR, MINOR, Hello, Ping, Report, State, Welcome
 from firmware_bridge.robots.discovery import look, watch
-from firmware_bridge.robots.families import open_channel
-from firmware_bridge.robots.monitor import frame_line
-from firmware_bridge.robots.values import NoAnswer
+from firmware_bridge.robots.frame_text import frame_line
+from firmware_bridge.robots.queries import LineQuality, asking
+from firmware_bridge.robots.robot_families import open_channel
+from firmware_bridge.robots.robot_status import NoAnswer
 from hardware.simulated.clock import run
 from hardware.simulated.faults import LineFaults
 from hardware.simulated.rig import Rig, serial_twins

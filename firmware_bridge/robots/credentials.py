@@ -20,7 +20,7 @@ from boards.base.errors import Problem, Problems
 from boards.base.yaml_messages import fault, veiled
 from boards.base.yaml_reader import Section, read_document
 from firmware_bridge.channels.mosquitto import robot_user
-from firmware_bridge.robots.login_words import words
+from firmware_bridge.robots.credential_messages import words
 
 USER_VARIABLE = "GOLEM_MQTT_USER"
 PASSWORD_VARIABLE = "GOLEM_MQTT_PASSWORD"
