@@ -9,10 +9,10 @@ from pathlib import Path
 
 import cv2
 
-from hardware.build import layout
-from hardware.build.pictures import FILLS, PICTURES, svg
-from hardware.build.render import golem, printed, read_stl
-from hardware.build.tables import HOME, parts_table
+from hardware.build import golem_layout as layout
+from hardware.build.build_pictures import FILLS, PICTURES, svg
+from hardware.build.part_renderer import golem, printed, read_stl
+from hardware.build.part_tables import HOME, parts_table
 
 PARTS = ("chassis", "wheel", "plate")
 README = HOME / "README.md"

@@ -1,4 +1,4 @@
-// Made by `make build-golem` from layout.py; change that.
+// Made by `make build-golem` from golem_layout.py; change that.
 cutaway = false;
 body_r = 35;
 inner_half = 13.4;

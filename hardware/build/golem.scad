@@ -1,5 +1,5 @@
 // The printed parts of the reference golem. Millimetres; x ahead, y left, z up from the table.
-// part: "chassis", "wheel", "plate" to print; "all" to look at. The measures come from layout.py.
+// part: "chassis", "wheel", "plate" to print; "all" to look at. The measures come from golem_layout.py.
 include <dimensions.scad>
 part = "all";
 $fn = 48;

@@ -1,6 +1,6 @@
 /* An ATmega328P with a golem around it, on libsimavr: bytes in and out, wheel steps, light, arm, battery.
  *
- * Loaded by chip.py. It keeps time in cycles of the chip (16 MHz) and never sleeps for real: a sleeping chip's
+ * Loaded by avr_chip.py. It keeps time in cycles of the chip (16 MHz) and never sleeps for real: a sleeping chip's
  * time jumps to its next event. Pins are those of hardware/firmware/golem/config.h.
  */
 #include <stdint.h>

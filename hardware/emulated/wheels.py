@@ -9,7 +9,7 @@ from random import Random
 from boards.geometry import Point, Pose, wrap_degrees
 
 WHEEL_MM = 58.0
-"""Diameter: the most that stays below a marker at 60 mm (hardware/build/layout.py)."""
+"""Diameter: the most that stays below a marker at 60 mm (hardware/build/golem_layout.py)."""
 
 TRACK_MM = 32.0
 """From the middle of one wheel's tread to the other's: as wide as they can stand in a circle of 70."""

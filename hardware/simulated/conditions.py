@@ -12,18 +12,18 @@ import numpy as np
 
 from boards.geometry import Point, Pose, Rect
 from calibration.camera_model import CameraModel, Quality, View
-from hardware.simulated.camera import webcam
-from hardware.simulated.optics.bends import Bend
 from hardware.simulated.optics.glare import Glare
-from hardware.simulated.optics.hands import FLAT, POINTING, SKINS, Hand
-from hardware.simulated.optics.lamps import Lamp
-from hardware.simulated.optics.lens import Defocus, Softness, Vignetting
+from hardware.simulated.optics.hand_shadows import FLAT, POINTING, SKINS, Hand
+from hardware.simulated.optics.lens_effects import Defocus, Softness, Vignetting
 from hardware.simulated.optics.light import Effect
+from hardware.simulated.optics.paper_curl import Bend
 from hardware.simulated.optics.sensor import Exposure, Jpeg, Sensor
 from hardware.simulated.optics.shadows import Shadow
 from hardware.simulated.optics.shutter import Shake, Shutter
-from hardware.simulated.optics.tops import TOPS
+from hardware.simulated.optics.table_tops import TOPS
+from hardware.simulated.optics.uneven_light import Lamp
 from hardware.simulated.photograph import Take
+from hardware.simulated.simulated_camera import webcam
 
 Lens = Callable[[tuple[int, int]], CameraModel]
 """Makes the camera that takes pictures of this size."""

@@ -15,12 +15,12 @@ from boards.base.languages import Language
 from boards.kit.kit import Kit
 from calibration.camera_frames import Image
 from calibration.camera_model import View
-from hardware.simulated.optics.lens import Softness, Vignetting
+from hardware.simulated.optics.lens_effects import Softness, Vignetting
 from hardware.simulated.optics.light import Effect, Light, Shot, to_light
 from hardware.simulated.optics.sensor import Exposure, Jpeg, Sensor
 from hardware.simulated.optics.shutter import Shake, Shutter, shifted
-from hardware.simulated.optics.tops import TableTop, wood
-from hardware.simulated.painter import Painter, scale_of, texture_scale
+from hardware.simulated.optics.table_tops import TableTop, wood
+from hardware.simulated.scene_painter import Painter, scale_of, texture_scale
 from hardware.simulated.textures import Textures
 from hardware.simulated.world import Snapshot
 

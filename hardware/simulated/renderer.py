@@ -16,8 +16,8 @@ from boards.base.languages import Language
 from boards.kit.kit import Kit
 from calibration.camera_frames import Image
 from calibration.camera_model import View
-from hardware.simulated.optics.tops import wood
-from hardware.simulated.painter import Painter, Region, scale_of, texture_scale
+from hardware.simulated.optics.table_tops import wood
+from hardware.simulated.scene_painter import Painter, Region, scale_of, texture_scale
 from hardware.simulated.textures import Textures
 from hardware.simulated.world import Snapshot
 

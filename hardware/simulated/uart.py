@@ -14,8 +14,8 @@ from random import Random
 
 from firmware_bridge.protocol.codec import DELIMITER, Unwrapper, wrap
 from hardware.simulated.faults import CLEAN, LineFaults
-from hardware.simulated.line import Line
-from hardware.simulated.traffic import SimulatedTraffic
+from hardware.simulated.io_barrier import SimulatedTraffic
+from hardware.simulated.serial_line import Line
 
 _CHUNK = 4096
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from boards.geometry import Pose
-from hardware.simulated.optics.bends import Bend
+from hardware.simulated.optics.paper_curl import Bend
 
 
 @dataclass

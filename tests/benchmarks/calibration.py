@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 
 from calibration.camera_model import CameraModel, Quality
-from hardware.simulated.camera import webcam
 from hardware.simulated.conditions import wide_webcam
+from hardware.simulated.simulated_camera import webcam
 from tests.benchmarks import Row
 from tests.support.boards import lens_error
 from tests.support.lens_proof import placed, scenes, wizards_lens

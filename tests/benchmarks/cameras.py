@@ -22,10 +22,10 @@ from controller.vision.markers.greyscale import grey_of
 from controller.vision.reader import Reader
 from controller.vision.recording.crop import crop_of
 from controller.vision.scene import Scene
-from hardware.simulated import mishaps
-from hardware.simulated.camera import webcam
-from hardware.simulated.mishaps import Mishap
+from hardware.simulated import camera_faults as mishaps
+from hardware.simulated.camera_faults import Mishap
 from hardware.simulated.renderer import Optics, Renderer
+from hardware.simulated.simulated_camera import webcam
 from hardware.simulated.world import Snapshot, World
 from tests.benchmarks import Row
 from tests.support.tables import KIT, TWO, bare_table, lay, look, renderer, stand

@@ -12,7 +12,7 @@ import hardware
 from firmware_bridge.link.commands import FLOOR_BYTES
 from firmware_bridge.protocol.codec import Frame, encode, wrap
 from firmware_bridge.protocol.messages import Clear, Estop, Message, Move, Ping
-from hardware.emulated.chip import FREQUENCY
+from hardware.emulated.avr_chip import FREQUENCY
 from tests.benchmarks import Row
 from tests.support.bare_golem import BYTE, MS, SESSION, BareGolem, built
 

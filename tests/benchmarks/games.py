@@ -12,7 +12,7 @@ from itertools import count
 from pathlib import Path
 from statistics import median
 
-from hardware.simulated.clock import run
+from hardware.simulated.virtual_clock import run
 from tests.benchmarks import Row
 from tests.support.quick_table import quick_table
 

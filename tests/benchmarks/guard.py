@@ -25,7 +25,7 @@ from controller.games.game_registry import tabletop_named
 from controller.table.core.settings import Settings
 from controller.vision.intrusion import ArenaWatch, Intrusion
 from controller.vision.reader import Look
-from hardware.simulated.clock import run
+from hardware.simulated.virtual_clock import run
 from tests.benchmarks import Row
 
 GAMES: tuple[tuple[int, Link, int, str], ...] = (

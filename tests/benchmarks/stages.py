@@ -18,7 +18,7 @@ from controller.app.simulated_players.piece_players import PiecePlayers
 from controller.games.robots_hex.tabletop import TABLETOP
 from controller.table.core.phases import Phase
 from controller.table.view.view import View
-from hardware.simulated.clock import run
+from hardware.simulated.virtual_clock import run
 from tests.benchmarks import Row
 from tests.support.staged_watch import BODY_MM, Watch
 

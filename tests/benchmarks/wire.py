@@ -11,8 +11,8 @@ from firmware_bridge.channels.broker import BrokerKind
 from firmware_bridge.link.commands import FLOOR_BYTES
 from firmware_bridge.protocol.messages import Ack, Verdict
 from firmware_bridge.robots import Robot
-from hardware.simulated.clock import run
-from hardware.simulated.rig import Rig, mqtt_twins, serial_twins
+from hardware.simulated.simulated_rig import Rig, mqtt_twins, serial_twins
+from hardware.simulated.virtual_clock import run
 from hardware.simulated.world import World
 from tests.benchmarks import Row, wire_host, wire_line
 

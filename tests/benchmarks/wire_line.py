@@ -9,10 +9,10 @@ import asyncio
 from random import Random
 
 from firmware_bridge.robots import Fleet
-from hardware.emulated.rig import emulated_golems
-from hardware.simulated.clock import run
+from hardware.emulated.emulated_rig import emulated_golems
 from hardware.simulated.faults import CLEAN, LineFaults
-from hardware.simulated.rig import serial_twins
+from hardware.simulated.simulated_rig import serial_twins
+from hardware.simulated.virtual_clock import run
 from hardware.simulated.world import World
 from tests.benchmarks import Row
 

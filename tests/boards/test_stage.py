@@ -25,9 +25,9 @@ from controller.games.game_registry import NAMES, tabletop_named
 from controller.table.perception.step_reading import StepReading, read_steps
 from controller.vision.fusion.camera_reader import Eye
 from controller.vision.scene import Scene
-from hardware.simulated.camera import SimulatedCamera, view_over, webcam
-from hardware.simulated.clock import run
 from hardware.simulated.renderer import Renderer
+from hardware.simulated.simulated_camera import SimulatedCamera, view_over, webcam
+from hardware.simulated.virtual_clock import run
 from hardware.simulated.world import Body, Lying, World
 
 STAGE = checked_stage("robot_game")

@@ -26,7 +26,7 @@ from controller.table.core.phases import Phase
 from controller.table.core.state import fold_all
 from controller.table.view.view import View
 from controller.table.view.view_builder import view_of
-from hardware.simulated.clock import run
+from hardware.simulated.virtual_clock import run
 from tests.support.nasty_bots import CALM, bot
 from tests.support.piece_table import PieceTable, piece_table
 

@@ -13,8 +13,8 @@ from boards.kit.charuco import COLUMNS, ROWS, board_drawing, screen_drawing
 from calibration.board_views import CORNERS, BoardFinder, BoardSize, BoardView
 from calibration.camera_model import CameraModel
 from calibration.lens_solver import folds, solve_lens
-from hardware.simulated.camera import webcam
-from hardware.simulated.charuco import BoardCamera, Sensor, hold, session
+from hardware.simulated.charuco_photo import BoardCamera, Sensor, hold, session
+from hardware.simulated.simulated_camera import webcam
 from tests.support.boards import lens_error, seen, session_views
 
 FULL = (1920, 1080)

@@ -14,7 +14,7 @@ from calibration.camera_model import CameraModel
 from calibration.initial_intrinsics import RigidPrint
 from calibration.lens_match import LensUnfit, Unfit, aged, foreign, other_zoom
 from controller.vision.pose.placement import carried, local_corners
-from hardware.simulated.camera import overhead_view, webcam
+from hardware.simulated.simulated_camera import overhead_view, webcam
 from tests.support.tables import KIT, TWO
 
 TRUE = webcam()

@@ -20,8 +20,8 @@ from calibration.lens_quality import Calibrated, Poor, PoorViews, calibrate
 from calibration.uncertainty import ray_difference, region_middles
 from calibration.view_coverage import COLUMNS, ROWS, Want, corners_seen, missing
 from calibration.wizard import Say
-from hardware.simulated.camera import webcam
-from hardware.simulated.charuco import hold
+from hardware.simulated.charuco_photo import hold
+from hardware.simulated.simulated_camera import webcam
 from tests.support.boards import lens_error, seen, session_views
 
 

@@ -7,7 +7,7 @@ import numpy as np
 from calibration.board_views import BoardFinder
 from calibration.lens_quality import calibrate
 from calibration.wizard import Wizard
-from hardware.simulated.camera import webcam
+from hardware.simulated.simulated_camera import webcam
 from tests.support.lens_proof import placed, scenes
 from tests.support.lens_session import TRUE, photographs
 

@@ -13,7 +13,7 @@ from calibration.board_views import BoardView
 from calibration.lens_quality import calibrate
 from calibration.view_coverage import Want, missing
 from calibration.wizard import ENOUGH_VIEWS, STEPS, Event, Said, Say, State, Wizard
-from hardware.simulated.camera import webcam
+from hardware.simulated.simulated_camera import webcam
 from tests.support.boards import session_views
 
 

@@ -14,8 +14,8 @@ from boards.kit.kit import kit
 from boards.table_layout import standard_layout
 from controller.app.config.table_file import read_table_file
 from controller.cli import COMMANDS, SUMMARIES, main
-from hardware.simulated.camera import overhead_view, webcam
 from hardware.simulated.renderer import Renderer
+from hardware.simulated.simulated_camera import overhead_view, webcam
 from hardware.simulated.world import Body, Lying, Snapshot, World
 
 

@@ -15,7 +15,7 @@ from controller.app.tools import doctor
 from controller.app.tools import doctor_messages as doctor_words
 from firmware_bridge.link.robot_side import Identity
 from firmware_bridge.protocol.messages import DICTIONARY_HASH
-from hardware.simulated.rig import serial_twins
+from hardware.simulated.simulated_rig import serial_twins
 from hardware.simulated.world import World
 
 CYRILLIC = re.compile(r"[а-яё]{3}", re.IGNORECASE)

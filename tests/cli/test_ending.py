@@ -15,7 +15,7 @@ from controller.app.terminal.shutdown import endings
 from controller.cli import main
 from firmware_bridge.link.commands import Command
 from firmware_bridge.protocol.messages import Outcome, State
-from hardware.simulated.rig import serial_twins
+from hardware.simulated.simulated_rig import serial_twins
 from hardware.simulated.world import World
 
 

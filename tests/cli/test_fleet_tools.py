@@ -27,10 +27,10 @@ from firmware_bridge.link.plausibility import OtherDictionary
 from firmware_bridge.protocol.messages import Act, ActKind, State
 from firmware_bridge.robots.discovery import AnotherDevice, Seen
 from firmware_bridge.robots.robot_families import open_channel, open_robot
-from hardware.simulated.clock import run
 from hardware.simulated.faults import Fault
-from hardware.simulated.rig import Rig, mqtt_twins, serial_twins
+from hardware.simulated.simulated_rig import Rig, mqtt_twins, serial_twins
 from hardware.simulated.uart import Uart
+from hardware.simulated.virtual_clock import run
 from hardware.simulated.world import Body, World
 
 Play = Callable[[Rig, Tools, list[str]], Awaitable[None]]

@@ -18,8 +18,8 @@ from firmware_bridge.conformance import CHECKS
 from firmware_bridge.protocol.messages import DICTIONARY_HASH, MAJOR, MINOR, State, Welcome
 from firmware_bridge.robots.discovery import AnotherDevice, NobodyThere, Seen
 from firmware_bridge.robots.robot_families import open_channel
-from hardware.simulated.clock import run
-from hardware.simulated.rig import Rig, serial_twins
+from hardware.simulated.simulated_rig import Rig, serial_twins
+from hardware.simulated.virtual_clock import run
 from hardware.simulated.world import World
 
 

@@ -22,10 +22,10 @@ from firmware_bridge.channels.serial_port import SerialChannel
 from firmware_bridge.gateway import GatewayRobot
 from firmware_bridge.robots.hands_channel import Chore, HandsChannel
 from firmware_bridge.robots.robot_families import Login, open_channel
-from hardware.board import rig as board
-from hardware.emulated import rig as emulated
-from hardware.simulated import rig as simulated
-from hardware.simulated.traffic import SimulatedTraffic
+from hardware.emulated import emulated_rig as emulated
+from hardware.micropython_board import board_rig as board
+from hardware.simulated import simulated_rig as simulated
+from hardware.simulated.io_barrier import SimulatedTraffic
 from hardware.simulated.world import Body, World
 from tests.support.tls_broker import tls_broker
 
@@ -151,16 +151,18 @@ async def _hands() -> AsyncIterator[Subject]:
 
 
 GOLEMS: dict[str, Golem] = {
-    "twin over serial": Golem(("serial",), "hardware.simulated.rig.serial_twins", _twin_over_serial),
+    "twin over serial": Golem(("serial",), "hardware.simulated.simulated_rig.serial_twins", _twin_over_serial),
     "firmware on an emulated chip": Golem(
-        ("serial",), "hardware.emulated.rig.emulated_golems", _firmware_on_an_emulated_chip
+        ("serial",), "hardware.emulated.emulated_rig.emulated_golems", _firmware_on_an_emulated_chip
     ),
-    "twin over MQTT": Golem(("mqtt",), "hardware.simulated.rig.mqtt_twins", _twin_over_mqtt),
-    "twin over MQTT inside TLS": Golem(("mqtts",), "hardware.simulated.robot.Twin", _twin_inside_tls),
+    "twin over MQTT": Golem(("mqtt",), "hardware.simulated.simulated_rig.mqtt_twins", _twin_over_mqtt),
+    "twin over MQTT inside TLS": Golem(("mqtts",), "hardware.simulated.simulated_robot.Twin", _twin_inside_tls),
     "firmware behind a gateway": Golem(
-        ("mqtt",), "hardware.emulated.rig.emulated_golems_on_mqtt", _firmware_behind_a_gateway
+        ("mqtt",), "hardware.emulated.emulated_rig.emulated_golems_on_mqtt", _firmware_behind_a_gateway
     ),
-    "MicroPython golem over MQTT": Golem(("mqtt",), "hardware.board.rig.micropython_golems", _micropython_over_mqtt),
+    "MicroPython golem over MQTT": Golem(
+        ("mqtt",), "hardware.micropython_board.board_rig.micropython_golems", _micropython_over_mqtt
+    ),
     "hands": Golem(("hands",), "firmware_bridge.robots.hands_channel.HandsChannel", _hands),
-    "gateway over MQTT": Golem(("mqtt",), "hardware.simulated.rig.serial_twins", _gateway_over_mqtt),
+    "gateway over MQTT": Golem(("mqtt",), "hardware.simulated.simulated_rig.serial_twins", _gateway_over_mqtt),
 }

@@ -14,7 +14,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from types import ModuleType, TracebackType
 
-from hardware.board.program import HOME
+from hardware.micropython_board.board_program import HOME
 
 FIRMWARE = Path("/usr/share/firmware-microbit-micropython/firmware.hex")
 EMULATOR = "qemu-system-arm"

@@ -22,8 +22,8 @@ from firmware_bridge.protocol.codec import Frame, encode
 from firmware_bridge.protocol.messages import Clear, Move, State
 from firmware_bridge.robots import Login, open_robot
 from firmware_bridge.robots.robot_families import open_channel
-from hardware.simulated.clock import run
-from hardware.simulated.rig import mqtt_twins, serial_twins
+from hardware.simulated.simulated_rig import mqtt_twins, serial_twins
+from hardware.simulated.virtual_clock import run
 from hardware.simulated.world import World
 
 TABLE = TableTopics("club")

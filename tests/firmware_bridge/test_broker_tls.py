@@ -20,9 +20,9 @@ from firmware_bridge.channels.mqtt_robot import RobotOnMqtt
 from firmware_bridge.robots import Fleet, open_robot
 from firmware_bridge.robots.credentials import USER_VARIABLE, Login, login_of, read_secrets
 from firmware_bridge.robots.robot_families import open_channel
-from hardware.simulated.clock import run
-from hardware.simulated.robot import Twin
-from hardware.simulated.traffic import SimulatedTraffic
+from hardware.simulated.io_barrier import SimulatedTraffic
+from hardware.simulated.simulated_robot import Twin
+from hardware.simulated.virtual_clock import run
 from hardware.simulated.world import Body
 from tests.support.tls_broker import CA, SECRET, TLS, tls_broker
 

@@ -13,9 +13,9 @@ from firmware_bridge.channels.mqtt_client import INBOX_MOST, Endpoint, MqttClien
 from firmware_bridge.channels.mqtt_host import HostConnection
 from firmware_bridge.channels.mqtt_topics import TableTopics
 from firmware_bridge.robots import Fleet
-from hardware.simulated.clock import run
-from hardware.simulated.rig import mqtt_twins
-from hardware.simulated.traffic import SimulatedTraffic
+from hardware.simulated.io_barrier import SimulatedTraffic
+from hardware.simulated.simulated_rig import mqtt_twins
+from hardware.simulated.virtual_clock import run
 from hardware.simulated.world import World
 from tests.torture.broker import kill_often
 

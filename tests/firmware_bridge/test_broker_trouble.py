@@ -31,9 +31,9 @@ from firmware_bridge.protocol.messages import State
 from firmware_bridge.robots import Fleet, Login, open_robot
 from firmware_bridge.robots.credentials import login_of
 from firmware_bridge.robots.robot_families import open_channel
-from hardware.simulated.clock import run
-from hardware.simulated.robot import Twin
-from hardware.simulated.traffic import SimulatedTraffic
+from hardware.simulated.io_barrier import SimulatedTraffic
+from hardware.simulated.simulated_robot import Twin
+from hardware.simulated.virtual_clock import run
 from hardware.simulated.world import Body
 
 CONNECT, SUBSCRIBE = 0x10, 0x82

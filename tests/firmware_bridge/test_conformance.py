@@ -24,8 +24,8 @@ from firmware_bridge.conformance.check_results import Finding
 from firmware_bridge.link.robot_side import Identity, RobotSide
 from firmware_bridge.robots import FAMILIES
 from firmware_bridge.robots.robot_families import open_channel
-from hardware.simulated.clock import run
-from hardware.simulated.rig import serial_twins
+from hardware.simulated.simulated_rig import serial_twins
+from hardware.simulated.virtual_clock import run
 from hardware.simulated.world import World
 from tests.firmware_bridge.golems import GOLEMS
 from tests.firmware_bridge.tampered import TAMPERED
@@ -86,7 +86,7 @@ def test_every_robot_family_is_in_the_suite() -> None:
 
 
 def test_the_registry_test_finds_rigs() -> None:
-    assert {"hardware.simulated.rig.serial_twins", "hardware.simulated.rig.mqtt_twins"} <= _rigs()
+    assert {"hardware.simulated.simulated_rig.serial_twins", "hardware.simulated.simulated_rig.mqtt_twins"} <= _rigs()
 
 
 def test_every_check_has_its_words_and_its_rule() -> None:

@@ -15,9 +15,9 @@ from firmware_bridge.channels.serial_port import SerialChannel
 from firmware_bridge.gateway import GatewayRobot, look_for_broker
 from firmware_bridge.robots import Login, open_robot
 from firmware_bridge.robots import robot_families as families
-from hardware.simulated.clock import VirtualTimeLoop, run
-from hardware.simulated.rig import serial_twins
+from hardware.simulated.simulated_rig import serial_twins
 from hardware.simulated.uart import Uart
+from hardware.simulated.virtual_clock import VirtualTimeLoop, run
 from hardware.simulated.world import World
 
 

@@ -14,7 +14,7 @@ from firmware_bridge.robots.hands_channel import HAND_S, Chore, HandsChannel
 from firmware_bridge.robots.robot import Robot
 from firmware_bridge.robots.robot_families import open_robot
 from firmware_bridge.robots.robot_status import MotionResult
-from hardware.simulated.clock import run
+from hardware.simulated.virtual_clock import run
 
 
 class Table:

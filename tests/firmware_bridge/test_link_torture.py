@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from firmware_bridge.protocol.messages import BootCause
 from hardware.simulated.faults import CLEAN, LineFaults
-from hardware.simulated.line import Arrival, Line
+from hardware.simulated.serial_line import Arrival, Line
 from tests.torture.bench import Bench
 from tests.torture.host import Host
 from tests.torture.judge import Verdict

@@ -14,7 +14,7 @@ from cobs import cobs
 
 from firmware_bridge.protocol.codec import Frame, decode, encode, wrap
 from firmware_bridge.protocol.messages import Estop, Move, Ping, Report, State
-from hardware.board.program import load_program
+from hardware.micropython_board.board_program import load_program
 from tests.firmware_bridge.microbit import Microbit, pieces
 
 PROGRAM = load_program()

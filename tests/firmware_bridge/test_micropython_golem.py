@@ -37,9 +37,9 @@ from firmware_bridge.protocol.messages import (
     Verdict,
 )
 from firmware_bridge.protocol.micropython_tables import micropython_tables
-from hardware.board.program import HOME, load_program
-from hardware.board.rig import micropython_golems
-from hardware.simulated.clock import run
+from hardware.micropython_board.board_program import HOME, load_program
+from hardware.micropython_board.board_rig import micropython_golems
+from hardware.simulated.virtual_clock import run
 from hardware.simulated.world import World
 
 PROGRAM = load_program()

@@ -31,7 +31,7 @@ from firmware_bridge.protocol.messages import (
     Verdict,
     Welcome,
 )
-from hardware.board.program import HOME
+from hardware.micropython_board.board_program import HOME
 
 
 class _Broker:

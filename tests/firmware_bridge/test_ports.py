@@ -16,8 +16,8 @@ from firmware_bridge.channels.serial_port import NO_LINE, SerialChannel
 from firmware_bridge.robots import Fleet, open_robot
 from firmware_bridge.robots import robot_families as families
 from firmware_bridge.robots.robot_status import NoAnswer, NotConnected
-from hardware.simulated.clock import run
-from hardware.simulated.rig import serial_twins
+from hardware.simulated.simulated_rig import serial_twins
+from hardware.simulated.virtual_clock import run
 from hardware.simulated.world import World
 from tests.firmware_bridge.wired_table import Table, now, on_table
 

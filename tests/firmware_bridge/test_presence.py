@@ -28,8 +28,8 @@ from firmware_bridge.robots.presence import (
     look_at_broker,
     watch_broker,
 )
-from hardware.simulated.clock import run
-from hardware.simulated.rig import mqtt_twins
+from hardware.simulated.simulated_rig import mqtt_twins
+from hardware.simulated.virtual_clock import run
 from hardware.simulated.world import World
 
 TABLE = TableTopics("club")

@@ -29,7 +29,7 @@ from firmware_bridge.protocol.messages import (
     State,
     Verdict,
 )
-from hardware.board.program import load_program
+from hardware.micropython_board.board_program import load_program
 from tests.support.finding import part_of
 
 PAGE = (Path(__file__).parents[2] / "docs" / "protocol.md").read_text(encoding="utf-8")

@@ -18,10 +18,10 @@ from firmware_bridge.robots.frame_text import frame_line
 from firmware_bridge.robots.queries import LineQuality, asking
 from firmware_bridge.robots.robot_families import open_channel
 from firmware_bridge.robots.robot_status import NoAnswer
-from hardware.simulated.clock import run
 from hardware.simulated.faults import LineFaults
-from hardware.simulated.rig import Rig, serial_twins
+from hardware.simulated.simulated_rig import Rig, serial_twins
 from hardware.simulated.uart import Uart
+from hardware.simulated.virtual_clock import run
 from hardware.simulated.world import World
 
 RATES = (9600, 38400, 115200)

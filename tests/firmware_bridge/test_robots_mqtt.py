@@ -37,10 +37,10 @@ from firmware_bridge.gateway import GatewayRobot
 from firmware_bridge.protocol.codec import Frame, encode
 from firmware_bridge.protocol.messages import Estop
 from firmware_bridge.robots import Fleet, Login, open_robot
-from hardware.simulated.clock import run
 from hardware.simulated.faults import Fault
-from hardware.simulated.rig import Rig, mqtt_twins, serial_twins
-from hardware.simulated.traffic import SimulatedTraffic
+from hardware.simulated.io_barrier import SimulatedTraffic
+from hardware.simulated.simulated_rig import Rig, mqtt_twins, serial_twins
+from hardware.simulated.virtual_clock import run
 from hardware.simulated.world import Body, World
 
 KINDS: tuple[BrokerKind, ...] = get_args(BrokerKind)

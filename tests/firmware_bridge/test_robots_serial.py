@@ -11,9 +11,9 @@ import pytest
 from firmware_bridge.protocol.codec import OutOfRange
 from firmware_bridge.robots import MotionResult
 from firmware_bridge.robots.robot_status import BadRecord, RobotError
-from hardware.simulated.clock import run
 from hardware.simulated.faults import Fault, LineFaults
-from hardware.simulated.rig import serial_twins
+from hardware.simulated.simulated_rig import serial_twins
+from hardware.simulated.virtual_clock import run
 from hardware.simulated.world import World
 from tests.firmware_bridge.wired_table import Table, now, on_table
 

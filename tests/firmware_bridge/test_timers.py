@@ -7,7 +7,7 @@ from math import inf
 from random import Random
 
 from firmware_bridge.robots.timers import Alarm, AlarmClock
-from hardware.simulated.clock import run
+from hardware.simulated.virtual_clock import run
 
 
 def test_every_alarm_rings_when_it_was_last_set_to_and_never_else() -> None:

@@ -19,8 +19,8 @@ from firmware_bridge.protocol.messages import DICTIONARY_HASH, Act, ActKind, Don
 from firmware_bridge.robots import Fleet, open_robot
 from firmware_bridge.robots.discovery import faults, find, look, look_everywhere
 from firmware_bridge.robots.robot_status import NoAnswer
-from hardware.simulated.clock import run
-from hardware.simulated.rig import Rig, serial_twins
+from hardware.simulated.simulated_rig import Rig, serial_twins
+from hardware.simulated.virtual_clock import run
 from hardware.simulated.world import World
 
 GPS = (

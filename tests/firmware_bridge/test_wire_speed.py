@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from hardware.simulated.clock import run
 from hardware.simulated.faults import CLEAN, LineFaults
-from hardware.simulated.rig import serial_twins
+from hardware.simulated.simulated_rig import serial_twins
+from hardware.simulated.virtual_clock import run
 from hardware.simulated.world import World
 from tests.benchmarks import wire, wire_line
 

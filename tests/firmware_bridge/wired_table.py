@@ -8,10 +8,10 @@ from typing import Any
 
 from boards.geometry import Pose
 from firmware_bridge.robots import Fleet
-from hardware.simulated.clock import run
-from hardware.simulated.rig import Rig, serial_twins
-from hardware.simulated.robot import Twin
+from hardware.simulated.simulated_rig import Rig, serial_twins
+from hardware.simulated.simulated_robot import Twin
 from hardware.simulated.uart import Uart
+from hardware.simulated.virtual_clock import run
 from hardware.simulated.world import Body, World
 
 Entries = list[tuple[str, dict[str, Any]]]

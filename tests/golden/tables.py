@@ -9,7 +9,7 @@ from typing import Any
 from boards.base.languages import LANGUAGES
 from controller.table.core.phases import Phase
 from controller.table.view.view import View
-from hardware.simulated.clock import run
+from hardware.simulated.virtual_clock import run
 from tests.support.piece_table import piece_table
 
 FEW = "2c7/10/10/10/4r5/10/10/10/R9/2C7 b - 0"

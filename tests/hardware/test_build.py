@@ -11,11 +11,11 @@ import cv2
 import pytest
 
 from boards.kit.kit import GOLEM_HEIGHT_MM
-from hardware.build import layout
+from hardware.build import golem_layout as layout
 from hardware.build.__main__ import PARTS, README, readme
-from hardware.build.pictures import PICTURES, svg
-from hardware.build.render import is_closed, read_stl, volume_mm3
-from hardware.build.tables import HOME, parts, pins
+from hardware.build.build_pictures import PICTURES, svg
+from hardware.build.part_renderer import is_closed, read_stl, volume_mm3
+from hardware.build.part_tables import HOME, parts, pins
 from hardware.emulated import wheels
 from tests.support.finding import part_of
 

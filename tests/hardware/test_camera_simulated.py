@@ -12,14 +12,14 @@ from boards.geometry import Pose
 from boards.table_layout import table_bounds
 from calibration.camera_frames import CameraMissing, Frame, NoFrames
 from firmware_bridge.protocol.messages import ActKind
-from hardware.board.program import load_program
-from hardware.simulated.camera import SimulatedCamera, overhead_view, simulated_camera, webcam
-from hardware.simulated.clock import run
-from hardware.simulated.optics.lens import Vignetting
+from hardware.micropython_board.board_program import load_program
+from hardware.simulated.optics.lens_effects import Vignetting
 from hardware.simulated.optics.sensor import Exposure, Jpeg, Sensor
 from hardware.simulated.photograph import Take
 from hardware.simulated.renderer import Optics, Renderer
-from hardware.simulated.robot import ACT_LIGHTS
+from hardware.simulated.simulated_camera import SimulatedCamera, overhead_view, simulated_camera, webcam
+from hardware.simulated.simulated_robot import ACT_LIGHTS
+from hardware.simulated.virtual_clock import run
 from hardware.simulated.world import Body, Lying, Snapshot, World
 from tests.support.tables import FOUR, KIT, TWO, bare_table, stand
 

@@ -17,12 +17,12 @@ from controller.journal import read_record
 from firmware_bridge.protocol.messages import ActKind
 from firmware_bridge.robots.robot import Robot
 from firmware_bridge.robots.robot_status import MotionResult
-from hardware.emulated.build import NoEmulator, build, missing_packages
-from hardware.emulated.chip import FREQUENCY
-from hardware.emulated.rig import EmulatedRig, emulated_golems, emulated_golems_on_mqtt
+from hardware.emulated.avr_chip import FREQUENCY
+from hardware.emulated.emulated_rig import EmulatedRig, emulated_golems, emulated_golems_on_mqtt
+from hardware.emulated.firmware_build import NoEmulator, build, missing_packages
 from hardware.emulated.wheels import MM_PER_STEP, TRACK_MM, Wheels
-from hardware.simulated.clock import run
 from hardware.simulated.faults import LineFaults
+from hardware.simulated.virtual_clock import run
 from hardware.simulated.world import Body, World
 
 

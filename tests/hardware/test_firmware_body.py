@@ -32,7 +32,7 @@ from firmware_bridge.protocol.messages import (
     Turn,
     Verdict,
 )
-from hardware.emulated.chip import FREQUENCY, Light, Step
+from hardware.emulated.avr_chip import FREQUENCY, Light, Step
 from hardware.emulated.wheels import MM_PER_STEP, TRACK_MM
 from tests.support.bare_golem import BYTE, MS, SESSION, BareGolem, built
 

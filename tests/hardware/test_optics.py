@@ -13,19 +13,19 @@ from calibration.camera_frames import Image
 from calibration.camera_model import CameraModel, View, look_at
 from controller.vision.markers.detector import RECALL, Detector
 from controller.vision.markers.greyscale import grey_of
-from hardware.simulated.camera import overhead_view, webcam
 from hardware.simulated.conditions import CONDITIONS, Setting
-from hardware.simulated.optics.bends import Bend
 from hardware.simulated.optics.glare import Glare
-from hardware.simulated.optics.hands import Hand
-from hardware.simulated.optics.lamps import Lamp
-from hardware.simulated.optics.lens import Defocus, Softness, Vignetting, disc
+from hardware.simulated.optics.hand_shadows import Hand
+from hardware.simulated.optics.lens_effects import Defocus, Softness, Vignetting, disc
 from hardware.simulated.optics.light import Effect, Light, Sheet, Shot, to_light
+from hardware.simulated.optics.paper_curl import Bend
 from hardware.simulated.optics.sensor import Exposure, Jpeg, Sensor
 from hardware.simulated.optics.shadows import Shadow
 from hardware.simulated.optics.shutter import Shake, Shutter, shifted
-from hardware.simulated.optics.tops import TOPS
+from hardware.simulated.optics.table_tops import TOPS
+from hardware.simulated.optics.uneven_light import Lamp
 from hardware.simulated.photograph import Photographer, Take
+from hardware.simulated.simulated_camera import overhead_view, webcam
 from hardware.simulated.world import Lying, Snapshot, World
 from tests.support.tables import KIT, TWO
 

@@ -14,11 +14,11 @@ from hypothesis import strategies as st
 from boards.geometry import Point, Pose
 from firmware_bridge.protocol.messages import Move, Turn
 from firmware_bridge.robots import open_robot
-from hardware.simulated.clock import run
-from hardware.simulated.drive import Braking, Build, Drift, Ramp, moved
+from hardware.simulated.drive_model import Braking, Build, Drift, Ramp, moved
 from hardware.simulated.faults import FAULT_KINDS, LineFaults, random_faults
-from hardware.simulated.rig import serial_twins
-from hardware.simulated.traffic import Uncounted
+from hardware.simulated.io_barrier import Uncounted
+from hardware.simulated.simulated_rig import serial_twins
+from hardware.simulated.virtual_clock import run
 from hardware.simulated.world import Body, World
 
 lengths = st.floats(0.1, 3000)

@@ -8,7 +8,7 @@ import threading
 
 import pytest
 
-from hardware.simulated.clock import NothingToDo, VirtualTimeLoop, run
+from hardware.simulated.virtual_clock import NothingToDo, VirtualTimeLoop, run
 
 
 def test_a_long_wait_costs_nothing_and_ends_at_its_time() -> None:

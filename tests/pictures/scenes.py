@@ -22,7 +22,7 @@ from controller.games.game_registry import tabletop_named
 from controller.table.core.phases import Phase
 from controller.table.core.settings import Settings
 from controller.table.view.view import View
-from hardware.simulated.clock import run
+from hardware.simulated.virtual_clock import run
 from tests.support.piece_table import piece_table
 from tests.support.waiting import view_that
 

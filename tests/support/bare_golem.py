@@ -20,9 +20,9 @@ from firmware_bridge.protocol.messages import (
     Telemetry,
     Welcome,
 )
-from hardware.emulated.build import Built, build
-from hardware.emulated.chip import FREQUENCY, Chip
-from hardware.emulated.golem import eeprom
+from hardware.emulated.avr_chip import FREQUENCY, Chip
+from hardware.emulated.emulated_golem import eeprom
+from hardware.emulated.firmware_build import Built, build
 
 MS = FREQUENCY // 1000
 BYTE = FREQUENCY * 10 // 115200

@@ -15,7 +15,7 @@ from controller.vision.pose.placement import carried
 from controller.vision.pose.placement import outline as outline_of
 from controller.vision.reader import Reader
 from controller.vision.scene import Unread, Why
-from hardware.simulated.optics.hands import Hand
+from hardware.simulated.optics.hand_shadows import Hand
 from hardware.simulated.optics.light import Shot
 from tests.support.ground import Ground, Table, ground
 from tests.support.tables import KIT

@@ -7,7 +7,7 @@ import numpy as np
 from calibration.board_views import CORNERS, BoardSize, BoardView
 from calibration.camera_model import CameraModel, Floats
 from calibration.uncertainty import ray_difference
-from hardware.simulated.charuco import Held, session
+from hardware.simulated.charuco_photo import Held, session
 
 EVERY = np.arange(CORNERS)
 

@@ -19,12 +19,12 @@ from boards.mats import mat
 from boards.table_layout import table_bounds
 from calibration.camera_frames import Image
 from calibration.camera_model import View
-from hardware.simulated.camera import overhead_view
 from hardware.simulated.conditions import CONDITIONS, Lens, Seen, Setting
-from hardware.simulated.optics.bends import Bend
 from hardware.simulated.optics.light import Effect
-from hardware.simulated.optics.tops import TOPS
+from hardware.simulated.optics.paper_curl import Bend
+from hardware.simulated.optics.table_tops import TOPS
 from hardware.simulated.photograph import Photographer, textures_for
+from hardware.simulated.simulated_camera import overhead_view
 from hardware.simulated.textures import Textures
 from hardware.simulated.world import Body, Lying, Snapshot, World
 from tests.support.tables import FOUR, KIT, bare_table, lay

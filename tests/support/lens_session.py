@@ -8,8 +8,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from calibration.camera_model import CameraModel
-from hardware.simulated.camera import webcam
-from hardware.simulated.charuco import BoardCamera, session
+from hardware.simulated.charuco_photo import BoardCamera, session
+from hardware.simulated.simulated_camera import webcam
 
 SIZE = (960, 540)
 TRUE: CameraModel = webcam(SIZE)

@@ -15,9 +15,9 @@ from boards.mats import mat
 from boards.table_layout import standard_layout
 from calibration.camera_frames import Frame, Image
 from controller.vision.reader import Look, Reader
-from hardware.simulated.camera import overhead_view, webcam
-from hardware.simulated.mishaps import Mishap
+from hardware.simulated.camera_faults import Mishap
 from hardware.simulated.renderer import Optics, Renderer
+from hardware.simulated.simulated_camera import overhead_view, webcam
 from hardware.simulated.world import Body, Lying, Snapshot, World
 
 TWO = ("red", "blue")

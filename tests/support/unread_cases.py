@@ -22,13 +22,13 @@ from controller.vision.pose.placement import carried, outline, pixels_of
 from controller.vision.reader import Reader
 from controller.vision.scene import Scene
 from controller.vision.unread.outlines import inside
-from hardware.simulated import mishaps
-from hardware.simulated.camera import overhead_view, webcam
-from hardware.simulated.mishaps import Mishap
+from hardware.simulated import camera_faults as mishaps
+from hardware.simulated.camera_faults import Mishap
 from hardware.simulated.optics.glare import Glare
-from hardware.simulated.optics.hands import FLAT, POINTING, SKINS, Hand
+from hardware.simulated.optics.hand_shadows import FLAT, POINTING, SKINS, Hand
 from hardware.simulated.optics.light import Effect, Sheet, Shot, to_light
 from hardware.simulated.renderer import Optics, Renderer
+from hardware.simulated.simulated_camera import overhead_view, webcam
 from hardware.simulated.world import Lying, Snapshot, World
 from tests.support.tables import KIT, TWO, bare_table, lay
 

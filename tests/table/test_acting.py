@@ -23,7 +23,7 @@ from controller.table.motion.robot_assignment import casting_of
 from controller.table.motion.stage_executor import Acting
 from controller.table.view.stage_messages import NOT_SEEN
 from controller.vision.scene import Trouble
-from hardware.simulated.clock import run
+from hardware.simulated.virtual_clock import run
 from hardware.simulated.world import Body, World
 from tests.support.quick_table import QuickEye, QuickFleet, Result
 

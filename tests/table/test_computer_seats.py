@@ -17,7 +17,7 @@ from controller.journal import read_record
 from controller.table.core.phases import Phase
 from controller.table.core.settings import Settings
 from controller.table.view.view import View
-from hardware.simulated.clock import run
+from hardware.simulated.virtual_clock import run
 from tests.support.quick_table import QuickTable, quick_table
 
 BUTTONS = Settings(lock="button", go="button", reveal_s=0.0)

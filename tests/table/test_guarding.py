@@ -16,7 +16,7 @@ from controller.table.core.settings import Settings
 from controller.table.motion.safety_monitor import CLEAR_S
 from controller.table.view.view import View
 from controller.vision.intrusion import Intrusion
-from hardware.simulated.clock import run
+from hardware.simulated.virtual_clock import run
 from tests.support.quick_table import QuickTable, quick_table
 
 HAND = Intrusion(Point(150.0, 250.0), 9000.0)

@@ -16,7 +16,7 @@ from controller.table.view.view import View
 from firmware_bridge.protocol.messages import Move, Turn
 from firmware_bridge.robots.hands_channel import Chore
 from firmware_bridge.robots.robot_families import open_robot
-from hardware.simulated.clock import run
+from hardware.simulated.virtual_clock import run
 from tests.support.quick_table import QuickTable, quick_table
 
 

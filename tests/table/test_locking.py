@@ -39,7 +39,7 @@ from controller.table.perception.program_lock import (
 from controller.table.perception.program_reading import read_table
 from controller.table.view.view import View
 from controller.vision.scene import Scene, Seen, Unread, Why
-from hardware.simulated.clock import run
+from hardware.simulated.virtual_clock import run
 from hardware.simulated.world import Lying
 from tests.support.quick_table import QuickTable, quick_table
 

@@ -11,10 +11,10 @@ from boards.geometry import Point, Pose
 from controller.table.perception.program_lock import GONE_AFTER, Watch, lock, watch
 from controller.table.perception.program_reading import read_table
 from controller.vision.fusion.camera_reader import Eye
-from hardware.simulated import mishaps
-from hardware.simulated.camera import SimulatedCamera
-from hardware.simulated.clock import run
-from hardware.simulated.mishaps import Mishap
+from hardware.simulated import camera_faults as mishaps
+from hardware.simulated.camera_faults import Mishap
+from hardware.simulated.simulated_camera import SimulatedCamera
+from hardware.simulated.virtual_clock import run
 from hardware.simulated.world import Lying, World
 from tests.support.tables import KIT, bare_table, lay, renderer, stand
 

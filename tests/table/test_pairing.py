@@ -15,7 +15,7 @@ from controller.table.core.phases import Phase
 from controller.table.core.state import fold_all
 from controller.table.motion.identification_messages import WHY_UNPAIRED
 from controller.table.view.view import RobotView, View
-from hardware.simulated.clock import run
+from hardware.simulated.virtual_clock import run
 from tests.support.quick_table import QuickTable, Result, quick_table
 
 

@@ -27,10 +27,10 @@ from controller.table.perception.step_reading import read_steps
 from controller.table.view.view import View
 from controller.vision.reader import Reader
 from controller.vision.scene import Scene, Seen, Trouble, Unread, Why
-from hardware.simulated.camera import view_over, webcam
-from hardware.simulated.clock import run
-from hardware.simulated.mishaps import leaning_marker
+from hardware.simulated.camera_faults import leaning_marker
 from hardware.simulated.renderer import Renderer
+from hardware.simulated.simulated_camera import view_over, webcam
+from hardware.simulated.virtual_clock import run
 from hardware.simulated.world import Lying, Snapshot, World
 from tests.support.piece_board import Board, piece_board
 

@@ -21,7 +21,7 @@ from controller.table.core.state import begin, fold, fold_all
 from controller.table.motion.hand_driver import Task, tasks
 from controller.table.view.view import CameraView, View
 from controller.table.view.view_builder import view_of
-from hardware.simulated.clock import run
+from hardware.simulated.virtual_clock import run
 from tests.support.piece_table import PieceTable, piece_table
 
 SIXTH = Path(__file__).parents[1] / "sixth"

@@ -14,7 +14,7 @@ from controller.table.core.settings import Settings
 from controller.table.core.state import fold_all
 from controller.table.view.view import View
 from controller.table.view.view_builder import view_of
-from hardware.simulated.clock import run
+from hardware.simulated.virtual_clock import run
 from tests.support.quick_table import QuickTable, quick_table
 
 BUTTONS = Settings(lock="button", go="button", reveal_s=0.0)

@@ -25,7 +25,7 @@ from controller.journal import read_record
 from controller.table.core.phases import Phase
 from controller.table.perception.program_lock import load_locks
 from controller.table.view.view import View
-from hardware.simulated.clock import run
+from hardware.simulated.virtual_clock import run
 from tests.support.quick_table import QuickTable, quick_table
 
 KEY = "seven-golems"

@@ -32,7 +32,7 @@ from controller.table.motion.motion_plan import Pace
 from controller.table.motion.robot_assignment import casting_of
 from controller.table.motion.stage_executor import Acting
 from controller.table.view.view import View
-from hardware.simulated.clock import run
+from hardware.simulated.virtual_clock import run
 from hardware.simulated.world import Body, Lying, World
 from tests.support.quick_table import QuickEye, QuickFleet, QuickRobot, Result
 from tests.support.staged_watch import BODY_MM

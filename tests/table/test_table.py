@@ -24,7 +24,7 @@ from controller.table.core.state import fold_all
 from controller.table.view.view import View
 from controller.table.view.view_builder import view_of
 from controller.vision.scene import Trouble
-from hardware.simulated.clock import run
+from hardware.simulated.virtual_clock import run
 from tests.support.quick_table import QuickTable, Result, quick_table
 
 

@@ -11,7 +11,7 @@ from random import Random
 from firmware_bridge.link.robot_side import Identity, RobotSide
 from firmware_bridge.protocol.codec import Frame, FrameError, Unwrapper, decode, encode, wrap
 from firmware_bridge.protocol.messages import BootCause, Outcome
-from hardware.simulated.line import Arrival, Line
+from hardware.simulated.serial_line import Arrival, Line
 from tests.torture.host import Host
 from tests.torture.judge import Verdict, commands_in, judge
 from tests.torture.plan import Plan

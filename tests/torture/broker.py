@@ -14,8 +14,8 @@ from firmware_bridge.channels.broker import OwnBroker
 from firmware_bridge.protocol.messages import Move, Outcome
 from firmware_bridge.robots import Fleet, Robot
 from firmware_bridge.robots.journal_entries import sent_of
-from hardware.simulated.rig import Rig, mqtt_twins
-from hardware.simulated.robot import Twin
+from hardware.simulated.simulated_rig import Rig, mqtt_twins
+from hardware.simulated.simulated_robot import Twin
 from hardware.simulated.world import World
 from tests.torture.judge import OnRecord, Verdict, judge
 from tests.torture.plan import command_of

@@ -11,13 +11,13 @@ from dataclasses import dataclass, field
 from random import Random
 
 from boards.geometry import Pose
-from hardware.emulated.build import build
-from hardware.emulated.chip import Seen
-from hardware.emulated.golem import EmulatedGolem
-from hardware.emulated.rig import emulated_golems
+from hardware.emulated.avr_chip import Seen
+from hardware.emulated.emulated_golem import EmulatedGolem
+from hardware.emulated.emulated_rig import emulated_golems
+from hardware.emulated.firmware_build import build
 from hardware.emulated.wheels import MM_PER_STEP, TRACK_MM, Wheels
-from hardware.simulated.clock import run
 from hardware.simulated.faults import LineFaults
+from hardware.simulated.virtual_clock import run
 from hardware.simulated.world import Body, World
 from tests.torture.report import SHOWN, TITLES, Report, machine
 

@@ -12,10 +12,10 @@ from controller.vision.fusion.camera_reader import Eye
 from controller.vision.pose.rolling_shutter import Sway
 from controller.vision.reader import Reader
 from controller.vision.scene import Scene, Trouble
-from hardware.simulated import mishaps
-from hardware.simulated.camera import SimulatedCamera
-from hardware.simulated.clock import run
-from hardware.simulated.mishaps import Mishap
+from hardware.simulated import camera_faults as mishaps
+from hardware.simulated.camera_faults import Mishap
+from hardware.simulated.simulated_camera import SimulatedCamera
+from hardware.simulated.virtual_clock import run
 from tests.support.tables import KIT, bare_table, lay, picture, renderer, stand, truth
 
 CARD = "card:red:forward:1"

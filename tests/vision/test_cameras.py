@@ -32,7 +32,7 @@ from controller.vision.cameras.threaded import ThreadedCamera
 from controller.vision.cameras.usb import UsbSource
 from controller.vision.reader import Reader
 from controller.vision.recording.recording_store import Store
-from hardware.simulated.clock import run
+from hardware.simulated.virtual_clock import run
 
 SIZE = (64, 48)
 

@@ -11,8 +11,8 @@ from boards.kit.kit import DIE_MM
 from controller.table.perception.program_reading import read_table
 from controller.table.view.notices import die_unread
 from controller.vision.scene import Scene, Why
-from hardware.simulated import mishaps
-from hardware.simulated.mishaps import Mishap
+from hardware.simulated import camera_faults as mishaps
+from hardware.simulated.camera_faults import Mishap
 from hardware.simulated.world import Lying
 from tests.support.tables import KIT, bare_table, look
 

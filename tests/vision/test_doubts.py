@@ -15,8 +15,8 @@ from calibration.camera_frames import Frame
 from controller.table.perception.program_reading import read_table
 from controller.vision.reader import Look, Reader
 from controller.vision.scene import Trouble, Why
-from hardware.simulated import mishaps
-from hardware.simulated.mishaps import Mishap
+from hardware.simulated import camera_faults as mishaps
+from hardware.simulated.camera_faults import Mishap
 from hardware.simulated.world import Lying, World
 from tests.support.tables import KIT, bare_table, lay, look, picture, renderer
 

@@ -19,8 +19,8 @@ from controller.vision.cameras.exposure import (
     metered,
 )
 from controller.vision.fusion.camera_reader import Eye
-from hardware.simulated.camera import SimulatedCamera
-from hardware.simulated.clock import run
+from hardware.simulated.simulated_camera import SimulatedCamera
+from hardware.simulated.virtual_clock import run
 from tests.support.tables import KIT, bare_table, lay, renderer
 
 LOW, HIGH = 1.0, 166.0

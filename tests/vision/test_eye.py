@@ -14,9 +14,9 @@ from controller.vision.fusion.camera_reader import Eye
 from controller.vision.fusion.temporal_voting import FRAMES, GOLEM_GONE_AFTER, VOTES, Voting
 from controller.vision.scene import Scene, Seen, Trouble, Unread, Why
 from controller.vision.unread.outlines import inside, middle_of
-from hardware.simulated import mishaps
-from hardware.simulated.camera import SimulatedCamera
-from hardware.simulated.clock import run
+from hardware.simulated import camera_faults as mishaps
+from hardware.simulated.simulated_camera import SimulatedCamera
+from hardware.simulated.virtual_clock import run
 from hardware.simulated.world import World
 from tests.support.tables import KIT, bare_table, lay, renderer, stand
 

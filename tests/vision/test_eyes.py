@@ -16,10 +16,10 @@ from controller.table.perception.program_reading import read_table
 from controller.vision.fusion.camera_reader import Eye
 from controller.vision.fusion.multi_camera import Eyes
 from controller.vision.scene import Trouble, Why
-from hardware.simulated import mishaps
-from hardware.simulated.camera import SimulatedCamera, webcam
-from hardware.simulated.clock import run
+from hardware.simulated import camera_faults as mishaps
 from hardware.simulated.renderer import Optics, Renderer
+from hardware.simulated.simulated_camera import SimulatedCamera, webcam
+from hardware.simulated.virtual_clock import run
 from hardware.simulated.world import World
 from tests.support.tables import KIT, TWO, bare_table, lay, look, stand, truth
 

@@ -13,7 +13,7 @@ from calibration.camera_model import CameraModel
 from calibration.lens_file import Calibration, save_calibration
 from controller.cli import main
 from controller.vision.overlay import name_of
-from hardware.simulated import mishaps
+from hardware.simulated import camera_faults as mishaps
 from hardware.simulated.world import World
 from tests.support.tables import bare_table, lay, picture, renderer, stand
 

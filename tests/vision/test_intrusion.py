@@ -12,10 +12,10 @@ import pytest
 from boards.geometry import Point, Pose
 from controller.vision.fusion.camera_reader import Eye
 from controller.vision.intrusion import ASTRAY_DEGREES, ASTRAY_LOOKS, ASTRAY_MM, REST_S, ArenaWatch, Intrusion
-from hardware.simulated import mishaps
-from hardware.simulated.camera import SimulatedCamera
-from hardware.simulated.clock import run
-from hardware.simulated.mishaps import Mishap
+from hardware.simulated import camera_faults as mishaps
+from hardware.simulated.camera_faults import Mishap
+from hardware.simulated.simulated_camera import SimulatedCamera
+from hardware.simulated.virtual_clock import run
 from hardware.simulated.world import Lying, World
 from tests.support.tables import KIT, bare_table, look, renderer, stand
 

@@ -12,7 +12,7 @@ from calibration.initial_intrinsics import RigidPrint
 from controller.vision.pose.joint_pose import JointPose, joint_pose
 from controller.vision.pose.placement import carried
 from controller.vision.pose.table_pose import solve_pose
-from hardware.simulated.camera import webcam
+from hardware.simulated.simulated_camera import webcam
 from tests.support.boards import mat_corners
 
 MAT = mat_corners()

@@ -23,7 +23,7 @@ from controller.vision.unread.marker_remnants import figures, unread_cards
 from controller.vision.unread.outlines import inside
 from controller.vision.unread.paper_width import pale_width
 from controller.vision.unread.tray_sheet import CELL_MM, COLUMNS, COLUMNS_BEFORE, ROWS, ROWS_BEFORE, printed
-from hardware.simulated import mishaps
+from hardware.simulated import camera_faults as mishaps
 from tests.support.tables import KIT, bare_table, lay, look, renderer
 
 KEY = "tray:red"

@@ -23,8 +23,8 @@ from controller.vision.markers.greyscale import grey_of
 from controller.vision.pose.lens_check import lens_doubts
 from controller.vision.reader import Look, Reader
 from controller.vision.scene import Why
-from hardware.simulated.camera import SimulatedCamera, overhead_view, webcam
 from hardware.simulated.renderer import Renderer
+from hardware.simulated.simulated_camera import SimulatedCamera, overhead_view, webcam
 from hardware.simulated.world import Snapshot
 from tests.support.tables import KIT, TWO, bare_table
 

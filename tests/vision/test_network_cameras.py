@@ -30,7 +30,7 @@ from controller.vision.cameras.latest_frame import BUFFERED_ITEMS, FRESH_AFTER_S
 from controller.vision.cameras.mjpeg import JpegSplitter
 from controller.vision.cameras.network import HttpOrFilmSource, NetworkSource
 from controller.vision.cameras.sources import Source
-from hardware.simulated.clock import run
+from hardware.simulated.virtual_clock import run
 from tests.support.net_cameras import (
     Script,
     Server,

@@ -11,8 +11,8 @@ from boards.kit.decks import deck
 from boards.kit.trays import TRAY
 from controller.table.perception.program_reading import read_table
 from controller.vision.reader import Look
-from hardware.simulated.camera import overhead_view, webcam
 from hardware.simulated.renderer import Renderer
+from hardware.simulated.simulated_camera import overhead_view, webcam
 from hardware.simulated.world import Lying, Snapshot, World
 from tests.support.tables import FOUR, KIT, TWO, bare_table, lay, lay_program, look, renderer, stand, truth
 

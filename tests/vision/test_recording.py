@@ -24,7 +24,7 @@ from controller.vision.recording.crop import crop_of
 from controller.vision.recording.recorder import AFTER_S, BEFORE_S, LOSSLESS_EVERY_S, SPARSE_EVERY_S, Recorder
 from controller.vision.recording.recording_store import INDEX, Store, read_index
 from controller.vision.scene import Trouble
-from hardware.simulated.clock import run
+from hardware.simulated.virtual_clock import run
 from hardware.simulated.world import Lying, World
 from tests.support.tables import KIT, bare_table, lay, picture, renderer, stand
 

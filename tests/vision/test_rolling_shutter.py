@@ -9,7 +9,7 @@ import pytest
 from calibration.camera_model import Floats, look_at
 from controller.vision.pose.rolling_shutter import Sway, find_sway
 from controller.vision.pose.table_pose import solve_pose
-from hardware.simulated.camera import webcam
+from hardware.simulated.simulated_camera import webcam
 from tests.support.boards import mat_corners
 
 MAT = mat_corners()

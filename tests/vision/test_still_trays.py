@@ -12,7 +12,7 @@ from controller.vision.unread import mat_field as field
 from controller.vision.unread import unread_items as remains
 from controller.vision.unread.mat_field import FieldWatch
 from controller.vision.unread.unread_items import Remains
-from hardware.simulated import mishaps
+from hardware.simulated import camera_faults as mishaps
 from hardware.simulated.world import World
 from tests.support.tables import KIT, bare_table, lay, picture, renderer, stand
 

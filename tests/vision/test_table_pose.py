@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from calibration.camera_model import CameraModel, Floats, Quality, View, look_at
 from calibration.initial_intrinsics import usual_camera
 from controller.vision.pose.table_pose import PoseNotFound, PoseSolution, agree_px, refined, solve_pose
-from hardware.simulated.camera import webcam
+from hardware.simulated.simulated_camera import webcam
 from tests.support.boards import mat_corners
 
 MAT = mat_corners()

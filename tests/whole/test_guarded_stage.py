@@ -27,10 +27,10 @@ from controller.table.motion.motion_plan import Pace
 from controller.table.motion.safety_monitor import CLEAR_S
 from controller.table.view.view import View
 from controller.vision.fusion.camera_reader import Eye
-from hardware.simulated import mishaps
-from hardware.simulated.camera import SimulatedCamera, view_over, webcam
-from hardware.simulated.clock import run
+from hardware.simulated import camera_faults as mishaps
 from hardware.simulated.renderer import Renderer
+from hardware.simulated.simulated_camera import SimulatedCamera, view_over, webcam
+from hardware.simulated.virtual_clock import run
 from hardware.simulated.world import World
 from tests.support.table_running import table_running
 from tests.support.waiting import view_that

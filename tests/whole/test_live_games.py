@@ -21,9 +21,9 @@ from controller.journal import read_record
 from controller.table.core.actor import Table
 from controller.table.core.phases import Phase
 from controller.table.view.view import View
-from hardware.simulated.camera import simulated_camera
-from hardware.simulated.clock import run
-from hardware.simulated.rig import Rig, serial_twins
+from hardware.simulated.simulated_camera import simulated_camera
+from hardware.simulated.simulated_rig import Rig, serial_twins
+from hardware.simulated.virtual_clock import run
 from hardware.simulated.world import Body, Lying, World
 
 PLAYERS = ("red", "blue")

@@ -22,9 +22,9 @@ from controller.journal import read_record
 from controller.table.core.phases import Phase
 from controller.table.core.settings import Settings
 from controller.table.core.state import fold_all
-from hardware.board.rig import BoardRig
 from hardware.emulated.wheels import MM_PER_STEP
-from hardware.simulated.clock import run
+from hardware.micropython_board.board_rig import BoardRig
+from hardware.simulated.virtual_clock import run
 from hardware.simulated.world import World
 from tests.support.quick_table import QuickEye
 

@@ -19,11 +19,11 @@ from controller.vision.scene import Scene, Seen
 from firmware_bridge.link.robot_side import Identity
 from firmware_bridge.robots import Fleet
 from firmware_bridge.robots.robot_families import open_channel, open_robot
-from hardware.simulated.camera import simulated_camera
-from hardware.simulated.clock import run
 from hardware.simulated.faults import Fault
-from hardware.simulated.rig import Rig, serial_twins
+from hardware.simulated.simulated_camera import simulated_camera
+from hardware.simulated.simulated_rig import Rig, serial_twins
 from hardware.simulated.uart import Uart
+from hardware.simulated.virtual_clock import run
 from hardware.simulated.world import Body, Lying, World
 
 COLOURS = ("red", "blue", "yellow")

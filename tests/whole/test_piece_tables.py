@@ -30,10 +30,10 @@ from controller.table.core.actor import Table
 from controller.table.core.phases import Phase
 from controller.table.motion.motion_plan import REFERENCE_PACE, Pace
 from controller.table.view.view import View
-from hardware.simulated.camera import SimulatedCamera, view_over, webcam
-from hardware.simulated.clock import run
 from hardware.simulated.renderer import Renderer
-from hardware.simulated.rig import serial_twins
+from hardware.simulated.simulated_camera import SimulatedCamera, view_over, webcam
+from hardware.simulated.simulated_rig import serial_twins
+from hardware.simulated.virtual_clock import run
 from hardware.simulated.world import Body, Lying, World
 
 BOTS = Path(__file__).parents[2] / "docs" / "bots"

@@ -32,7 +32,7 @@ from controller.table.core.settings import Settings
 from controller.table.core.state import fold_all
 from controller.table.motion.motion_plan import REFERENCE_PACE
 from controller.table.view.view import View
-from hardware.simulated.clock import run
+from hardware.simulated.virtual_clock import run
 from hardware.simulated.world import Lying
 
 LONGEST_S = 900.0

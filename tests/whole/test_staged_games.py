@@ -19,7 +19,7 @@ from controller.table.core.phases import Phase
 from controller.table.core.settings import Settings
 from controller.table.core.state import fold_all
 from controller.table.motion.robot_assignment import BySide, sides_of
-from hardware.simulated.clock import run
+from hardware.simulated.virtual_clock import run
 from hardware.simulated.world import World
 from tests.support.staged_table import Staged, Staging
 from tests.support.staged_watch import BODY_MM

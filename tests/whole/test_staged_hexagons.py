@@ -21,7 +21,7 @@ from controller.games.robots_hex.tabletop import TABLETOP
 from controller.journal import read_record
 from controller.table.core.phases import Phase
 from controller.table.core.state import fold_all
-from hardware.simulated.clock import run
+from hardware.simulated.virtual_clock import run
 from hardware.simulated.world import World
 from tests.support.staged_table import LONGEST_S, Staged, Staging
 from tests.support.staged_watch import BODY_MM

@@ -30,8 +30,8 @@ from controller.vision.fusion.camera_reader import Eye
 from controller.vision.fusion.multi_camera import Eyes
 from controller.vision.recording.recorder import Recorder
 from controller.vision.recording.recording_store import Store, read_index
-from hardware.simulated.camera import SimulatedCamera
-from hardware.simulated.clock import run
+from hardware.simulated.simulated_camera import SimulatedCamera
+from hardware.simulated.virtual_clock import run
 from hardware.simulated.world import World
 from tests.support.tables import KIT, bare_table, renderer, stand
 

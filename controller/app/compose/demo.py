@@ -37,7 +37,7 @@ from controller.app.terminal.story import StoryTeller, phrase
 from controller.games.golems.rules.position import NAME as GOLEMS
 from controller.table.core.settings import Settings
 from controller.table.view.view import View
-from hardware.simulated.clock import VirtualTimeLoop
+from hardware.simulated.virtual_clock import VirtualTimeLoop
 
 FOLDER = Path("games")
 
@@ -77,7 +77,7 @@ def play_demo(plan: DemoPlan) -> int:
     """Play it, tell it, and say how to see it again. Returns the exit status."""
     if plan.robots == "emulated":
         # Before a record is begun: what is missing is said here.
-        from hardware.emulated.build import build
+        from hardware.emulated.firmware_build import build
 
         build()
     # What is wrong with the plan is said before a record is begun.

@@ -13,8 +13,8 @@ from controller.app.compose.session import Started
 from controller.games.game_registry import tabletop_named
 from controller.games.printed_pieces import piece_set
 from controller.vision.fusion.camera_reader import Eye
-from hardware.simulated.camera import SimulatedCamera, view_over, webcam
 from hardware.simulated.renderer import Renderer
+from hardware.simulated.simulated_camera import SimulatedCamera, view_over, webcam
 from hardware.simulated.world import Lying, World
 
 AROUND_MM = 25.0

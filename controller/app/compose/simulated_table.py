@@ -17,9 +17,9 @@ from controller.table.core.actor import Table
 from controller.table.motion.motion_plan import REFERENCE_PACE, Pace
 from controller.vision.fusion.camera_reader import Eye
 from firmware_bridge.robots.fleet import Fleet
-from hardware.board.rig import micropython_golems
-from hardware.simulated.camera import SimulatedCamera, simulated_camera
-from hardware.simulated.rig import Rig, mqtt_twins, serial_twins
+from hardware.micropython_board.board_rig import micropython_golems
+from hardware.simulated.simulated_camera import SimulatedCamera, simulated_camera
+from hardware.simulated.simulated_rig import Rig, mqtt_twins, serial_twins
 from hardware.simulated.world import Body, Lying, World
 
 Link = Literal["serial", "mqtt"]
@@ -56,7 +56,7 @@ def _rig(
 ) -> AbstractAsyncContextManager[Rig]:
     if robots == "emulated":
         # Not above: the emulator is for Linux, and few have it.
-        from hardware.emulated.rig import emulated_golems, emulated_golems_on_mqtt
+        from hardware.emulated.emulated_rig import emulated_golems, emulated_golems_on_mqtt
 
         golems = emulated_golems if link == "serial" else emulated_golems_on_mqtt
         return golems(world, names, seed)

@@ -21,9 +21,9 @@ from controller.table.motion.stage_executor import Acting
 from controller.vision.fusion.camera_reader import Eye
 from firmware_bridge.robots.fleet import Fleet
 from firmware_bridge.robots.robot_families import open_channel
-from hardware.simulated.camera import FULL_HD, SimulatedCamera, view_over, webcam
 from hardware.simulated.renderer import Renderer
-from hardware.simulated.rig import serial_twins
+from hardware.simulated.simulated_camera import FULL_HD, SimulatedCamera, view_over, webcam
+from hardware.simulated.simulated_rig import serial_twins
 from hardware.simulated.world import Body, Lying, World
 
 AROUND_MM = 25.0

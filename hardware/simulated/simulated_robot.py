@@ -27,7 +27,7 @@ from firmware_bridge.protocol.messages import (
     Turn,
     Verdict,
 )
-from hardware.simulated.drive import Braking, Build, Drift, Ramp, moved
+from hardware.simulated.drive_model import Braking, Build, Drift, Ramp, moved
 from hardware.simulated.faults import Fault, FaultKind
 from hardware.simulated.world import Body
 

@@ -17,7 +17,7 @@ from boards.kit.kit import Kit
 from boards.table_layout import table_bounds
 from calibration.camera_frames import CameraMissing, Dial, Frame, Image, NoFrames, Work
 from calibration.camera_model import CameraModel, Quality, View, look_at
-from hardware.simulated.mishaps import Mishap
+from hardware.simulated.camera_faults import Mishap
 from hardware.simulated.photograph import Photographer, Take
 from hardware.simulated.renderer import Optics, Renderer
 from hardware.simulated.world import Snapshot, World

@@ -335,7 +335,7 @@ def scad_dimensions() -> str:
         "light_z": (LIGHT.low[2] + LIGHT.high[2]) / 2,
         "light_r": (LIGHT.high[2] - LIGHT.low[2]) / 2,
     }
-    lines = ["// Made by `make build-golem` from layout.py; change that.", "cutaway = false;"]
+    lines = ["// Made by `make build-golem` from golem_layout.py; change that.", "cutaway = false;"]
     lines += [f"{name} = {round(value, 3):g};" for name, value in numbers.items()]
     profile = ", ".join(f"[{radius:g}, {round(out, 3):g}]" for radius, out in wheel_profile())
     lines.append(f"wheel_profile = [{profile}];")

@@ -1,4 +1,4 @@
-"""The pictures of the building instructions, drawn from pins.yaml and layout.py."""
+"""The pictures of the building instructions, drawn from pins.yaml and golem_layout.py."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from boards.drawing.primitives import BLACK, Anchor, Circle, Drawing, Path, Shape, Text, arc, box, line, rounded
 from boards.drawing.svg import svg_document, svg_shapes
 from boards.geometry import Point, Rect
-from hardware.build import layout
-from hardware.build.tables import Pin, pins
+from hardware.build import golem_layout as layout
+from hardware.build.part_tables import Pin, pins
 
 ROW = 6.0
 COLOURS = ("#b5462b", "#2f6db3", "#3b8a3e", "#b08a00")

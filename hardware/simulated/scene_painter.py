@@ -18,9 +18,9 @@ from boards.kit.kit import Kit
 from boards.kit.printed_items import Thing
 from calibration.camera_frames import Image
 from calibration.camera_model import Floats, View
-from hardware.simulated.optics.bends import Bend
 from hardware.simulated.optics.light import Sheet
-from hardware.simulated.optics.tops import TOP_PX_PER_MM
+from hardware.simulated.optics.paper_curl import Bend
+from hardware.simulated.optics.table_tops import TOP_PX_PER_MM
 from hardware.simulated.pixel_grid import taken, undistorted_grid
 from hardware.simulated.textures import Texture, Textures
 from hardware.simulated.world import Lying, Snapshot
@@ -49,7 +49,7 @@ class Painter:
     """Paints snapshots of a world as one camera sees them. One thread at a time."""
 
     def __init__(self, kit: Kit, view: View, textures: Textures, top: Image, blur_px: float) -> None:
-        """``top`` is the bare table (see `hardware.simulated.optics.tops`); ``blur_px`` is what ``textures`` were
+        """``top`` is the bare table (see `hardware.simulated.optics.table_tops`); ``blur_px`` is what ``textures`` were
         softened by, and softens the edges of what stands up likewise."""
         self.kit = kit
         self.view = view

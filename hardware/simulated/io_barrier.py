@@ -8,7 +8,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from boards.base.errors import GolemError
-from hardware.simulated.clock import VirtualTimeLoop
+from hardware.simulated.virtual_clock import VirtualTimeLoop
 
 
 class Uncounted(GolemError):

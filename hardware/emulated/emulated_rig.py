@@ -12,12 +12,12 @@ from firmware_bridge.channels.mqtt_topics import TableTopics
 from firmware_bridge.channels.serial_port import SerialChannel
 from firmware_bridge.gateway import GatewayRobot
 from firmware_bridge.robots.credentials import Login
-from hardware.emulated.build import build
-from hardware.emulated.golem import EmulatedGolem
+from hardware.emulated.emulated_golem import EmulatedGolem
+from hardware.emulated.firmware_build import build
 from hardware.emulated.wheels import Wheels
 from hardware.simulated.faults import CLEAN, LineFaults
-from hardware.simulated.rig import Rig, body_of
-from hardware.simulated.traffic import SimulatedTraffic
+from hardware.simulated.io_barrier import SimulatedTraffic
+from hardware.simulated.simulated_rig import Rig, body_of
 from hardware.simulated.uart import Uart
 from hardware.simulated.world import World
 
@@ -40,8 +40,8 @@ async def emulated_golems(
 ) -> AsyncIterator[EmulatedRig]:
     """Golems that run the firmware, on pseudo-terminals. Without `wheels` each has its own, as printed.
 
-    Raises :class:`hardware.emulated.build.NoEmulator`, which says what to install, and
-    :class:`hardware.emulated.build.BuildFailed`.
+    Raises :class:`hardware.emulated.firmware_build.NoEmulator`, which says what to install, and
+    :class:`hardware.emulated.firmware_build.BuildFailed`.
     """
     built = build()
     traffic = SimulatedTraffic()

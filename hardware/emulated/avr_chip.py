@@ -10,7 +10,7 @@ from pathlib import Path
 
 from boards.base.errors import GolemError
 from firmware_bridge.protocol.messages import BootCause
-from hardware.emulated.build import Built
+from hardware.emulated.firmware_build import Built
 
 FREQUENCY = 16_000_000
 """Cycles a second."""

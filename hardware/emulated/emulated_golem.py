@@ -1,6 +1,6 @@
 """An emulated golem: its processor runs the real program, on a port and in the simulated world.
 
-It stands where a twin stands (:mod:`hardware.simulated.robot`): bytes on one side, a body in the world on the
+It stands where a twin stands (:mod:`hardware.simulated.simulated_robot`): bytes on one side, a body in the world on the
 other. In virtual time the processor runs in step with the event loop's clock; in real time it is caught up with it
 every few milliseconds.
 """
@@ -12,11 +12,11 @@ from random import Random
 
 from firmware_bridge.protocol.codec import DELIMITER
 from firmware_bridge.protocol.messages import BootCause
-from hardware.emulated.build import Built
-from hardware.emulated.chip import FREQUENCY, Chip, Light, News
+from hardware.emulated.avr_chip import FREQUENCY, Chip, Light, News
+from hardware.emulated.firmware_build import Built
 from hardware.emulated.wheels import Wheels
-from hardware.simulated.clock import VirtualTimeLoop
 from hardware.simulated.uart import Uart
+from hardware.simulated.virtual_clock import VirtualTimeLoop
 from hardware.simulated.world import Body
 
 FULL_MV = 8200

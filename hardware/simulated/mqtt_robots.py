@@ -11,7 +11,7 @@ from firmware_bridge.channels.broker import BrokerKind, OwnBroker, own_broker
 from firmware_bridge.channels.mosquitto import BrokerPlan, new_secret
 from firmware_bridge.channels.mqtt_robot import RobotOnMqtt
 from firmware_bridge.robots.credentials import Login
-from hardware.simulated.traffic import SimulatedTraffic
+from hardware.simulated.io_barrier import SimulatedTraffic
 
 
 @dataclass(frozen=True)

@@ -12,9 +12,9 @@ from firmware_bridge.robots.credentials import Login
 from firmware_bridge.robots.robot import Robot
 from firmware_bridge.robots.robot_families import open_robot
 from hardware.simulated.faults import CLEAN, Fault, LineFaults
-from hardware.simulated.radios import radios_for
-from hardware.simulated.robot import Twin
-from hardware.simulated.traffic import SimulatedTraffic
+from hardware.simulated.io_barrier import SimulatedTraffic
+from hardware.simulated.mqtt_robots import radios_for
+from hardware.simulated.simulated_robot import Twin
 from hardware.simulated.world import Body, World
 
 Faults = Mapping[str, Iterable[Fault]]

@@ -11,7 +11,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from hardware.build import layout
+from hardware.build import golem_layout as layout
 
 Floats = NDArray[np.float64]
 """Triangles: (n, 3 corners, 3 coordinates), mm."""

@@ -8,11 +8,11 @@ from dataclasses import dataclass, field
 from random import Random
 
 from firmware_bridge.channels.broker import BrokerKind
-from hardware.board.golem import FULL_MV, BoardGolem
-from hardware.board.program import load_program
 from hardware.emulated.wheels import Wheels
-from hardware.simulated.radios import radios_for
-from hardware.simulated.rig import Rig, body_of
+from hardware.micropython_board.board_golem import FULL_MV, BoardGolem
+from hardware.micropython_board.board_program import load_program
+from hardware.simulated.mqtt_robots import radios_for
+from hardware.simulated.simulated_rig import Rig, body_of
 from hardware.simulated.world import World
 
 

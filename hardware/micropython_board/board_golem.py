@@ -11,8 +11,8 @@ from collections.abc import Callable
 from typing import Any
 
 from firmware_bridge.channels.mqtt_robot import RobotOnMqtt
-from hardware.board.program import Program
 from hardware.emulated.wheels import Wheels
+from hardware.micropython_board.board_program import Program
 from hardware.simulated.world import Body
 
 BOOT_S = 0.3
