@@ -1,12 +1,17 @@
-"""In which order the tests run, and what is made before the first."""
+"""In which order the tests run, what is made before the first, and what property tests are allowed."""
 
 from __future__ import annotations
 
 from pathlib import Path
 
 import pytest
+from hypothesis import settings
 
 from hatch_build import compile_catalogues
+
+# Machines that are busy with other tests are slow: no test fails for that.
+settings.register_profile("no deadline", deadline=None)
+settings.load_profile("no deadline")
 
 LONGEST = ("whole", "golems_puzzles")
 """Folders of tests that take longest."""

@@ -65,7 +65,7 @@ def _rigs() -> set[str]:
     for package in pkgutil.iter_modules(hardware.__path__, "hardware."):
         names = [f"{package.name}.{module.name}" for module in pkgutil.iter_modules([_folder(package.name)])]
         for name in names:
-            if name.endswith(".rig"):
+            if name.endswith("_rig"):
                 module = importlib.import_module(name)
                 found |= {
                     f"{name}.{function}"

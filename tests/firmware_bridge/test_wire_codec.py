@@ -197,7 +197,7 @@ def test_values_out_of_range_are_named_with_their_limits(message: Move | Turn) -
 
 
 def test_what_is_made_from_the_dictionary_is_up_to_date() -> None:
-    assert generate.TABLES.read_text(encoding="utf-8") == generate.python_tables(load())
+    assert generate.MESSAGES.read_text(encoding="utf-8") == generate.python_tables(load())
     assert generate.HEADER.read_text(encoding="utf-8") == cpp_header(load())
     assert handbook.PAGE.read_text(encoding="utf-8") == handbook.page()
     assert load().hash == DICTIONARY_HASH

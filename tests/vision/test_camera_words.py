@@ -25,8 +25,8 @@ ALL = (*SENTENCES, *FILE_SENTENCES)
 VISION = Path(sources.__file__).parents[1]
 FILES = (
     Path(calibration.camera_frames.__file__),
-    VISION.parent / "app" / "watching.py",
-    VISION / "recording" / "store.py",
+    VISION.parent / "app" / "compose" / "camera_setup.py",
+    VISION / "recording" / "recording_store.py",
     *sorted((VISION / "cameras").glob("*.py")),
 )
 ERRORS = {"CameraMissing", "CameraBusy", "NoFrames", "NotPictures", "BadPicture", "CameraError", "Problem", "_told"}
