@@ -50,7 +50,7 @@ def usual_camera(size: tuple[int, int], field_of_view: float = FIELD_OF_VIEW) ->
     return _camera(size, float(focal), 0.0, 0.0, Quality("table", focal_sigma=FOCAL_SIGMA))
 
 
-def guess_camera(size: tuple[int, int], mat: RigidPrint, others: Sequence[RigidPrint] = ()) -> CameraModel:
+def estimate_intrinsics(size: tuple[int, int], mat: RigidPrint, others: Sequence[RigidPrint] = ()) -> CameraModel:
     """The camera that explains one picture best: the mat at the origin, the others lying anywhere on z = 0."""
     usual = usual_camera(size)
     start = _start(usual, mat, others)

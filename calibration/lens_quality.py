@@ -15,7 +15,7 @@ from calibration.calibration_messages import POOR_WORDS, WANT_WORDS
 from calibration.camera_model import Floats
 from calibration.lens_solver import LensFit, NoLens, solve_lens
 from calibration.uncertainty import expected_error
-from calibration.view_coverage import PICTURE_CORNERS, Want, coverage, missing
+from calibration.view_coverage import PICTURE_CORNERS, WantedView, coverage, missing
 
 FEWEST_VIEWS = 10
 """With 8 faultless views a lens is wrong by twice as much as with 12; see docs/calibration.md."""
@@ -58,7 +58,7 @@ class Refusal:
 
     why: Poor
     facts: Mapping[str, object] = field(default_factory=dict)
-    wants: tuple[Want, ...] = ()
+    wants: tuple[WantedView, ...] = ()
     """Views that would mend it."""
 
     def told(self, language: Language) -> str:

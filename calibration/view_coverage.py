@@ -26,7 +26,7 @@ NEAR, FAR = 0.052, 0.045
 """Shares of the picture's diagonal that a square takes on a board held near, and held far."""
 
 
-class Want(Enum):
+class WantedView(Enum):
     """A view that is needed. In the order in which they are asked for."""
 
     NEAR = "near"
@@ -45,7 +45,7 @@ class Want(Enum):
     FAR = "far"
 
 
-PICTURE_CORNERS = (Want.UPPER_LEFT, Want.UPPER_RIGHT, Want.LOWER_RIGHT, Want.LOWER_LEFT)
+PICTURE_CORNERS = (WantedView.UPPER_LEFT, WantedView.UPPER_RIGHT, WantedView.LOWER_RIGHT, WantedView.LOWER_LEFT)
 
 
 def regions(points: NDArray[np.float64], size: tuple[int, int]) -> NDArray[np.intp]:
@@ -67,32 +67,32 @@ def coverage(views: Sequence[BoardView]) -> float:
     return float((corners_seen(views) >= ENOUGH_CORNERS).mean())
 
 
-def missing(views: Sequence[BoardView]) -> tuple[Want, ...]:
+def missing(views: Sequence[BoardView]) -> tuple[WantedView, ...]:
     """What these views do not show, in the order in which it is best asked for."""
     seen = corners_seen(views) >= ENOUGH_CORNERS
     places = {want: bool(met(seen)) for want, met in _PLACES.items()}
     held = {want: any(met(view) for view in views) for want, met in _HELD.items()}
-    return tuple(want for want in Want if not (places | held)[want])
+    return tuple(want for want in WantedView if not (places | held)[want])
 
 
-_PLACES: Mapping[Want, Callable[[NDArray[np.bool_]], bool]] = {
-    Want.LEFT: lambda seen: seen[:, 0].mean() >= SIDE_SHARE,
-    Want.RIGHT: lambda seen: seen[:, -1].mean() >= SIDE_SHARE,
-    Want.TOP: lambda seen: seen[0].mean() >= SIDE_SHARE,
-    Want.BOTTOM: lambda seen: seen[-1].mean() >= SIDE_SHARE,
-    Want.UPPER_LEFT: lambda seen: bool(seen[0, 0]),
-    Want.UPPER_RIGHT: lambda seen: bool(seen[0, -1]),
-    Want.LOWER_RIGHT: lambda seen: bool(seen[-1, -1]),
-    Want.LOWER_LEFT: lambda seen: bool(seen[-1, 0]),
+_PLACES: Mapping[WantedView, Callable[[NDArray[np.bool_]], bool]] = {
+    WantedView.LEFT: lambda seen: seen[:, 0].mean() >= SIDE_SHARE,
+    WantedView.RIGHT: lambda seen: seen[:, -1].mean() >= SIDE_SHARE,
+    WantedView.TOP: lambda seen: seen[0].mean() >= SIDE_SHARE,
+    WantedView.BOTTOM: lambda seen: seen[-1].mean() >= SIDE_SHARE,
+    WantedView.UPPER_LEFT: lambda seen: bool(seen[0, 0]),
+    WantedView.UPPER_RIGHT: lambda seen: bool(seen[0, -1]),
+    WantedView.LOWER_RIGHT: lambda seen: bool(seen[-1, -1]),
+    WantedView.LOWER_LEFT: lambda seen: bool(seen[-1, 0]),
 }
 """By where in the picture corners of the board were seen."""
 
-_HELD: Mapping[Want, Callable[[BoardView], bool]] = {
-    Want.NEAR: lambda view: view.share >= NEAR,
-    Want.FAR: lambda view: view.share <= FAR,
-    Want.LEAN_LEFT: lambda view: view.tilt[0] <= -LEANS,
-    Want.LEAN_RIGHT: lambda view: view.tilt[0] >= LEANS,
-    Want.LEAN_UP: lambda view: view.tilt[1] <= -LEANS,
-    Want.LEAN_DOWN: lambda view: view.tilt[1] >= LEANS,
+_HELD: Mapping[WantedView, Callable[[BoardView], bool]] = {
+    WantedView.NEAR: lambda view: view.share >= NEAR,
+    WantedView.FAR: lambda view: view.share <= FAR,
+    WantedView.LEAN_LEFT: lambda view: view.tilt[0] <= -LEANS,
+    WantedView.LEAN_RIGHT: lambda view: view.tilt[0] >= LEANS,
+    WantedView.LEAN_UP: lambda view: view.tilt[1] <= -LEANS,
+    WantedView.LEAN_DOWN: lambda view: view.tilt[1] >= LEANS,
 }
 """By how the board was held in some view. It leans to the side that is farther from the camera."""

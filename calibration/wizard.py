@@ -12,7 +12,7 @@ from boards.base.languages import Language
 from calibration.board_views import BoardView
 from calibration.calibration_messages import SAY_WORDS, WANT_WORDS
 from calibration.lens_quality import blurred
-from calibration.view_coverage import Want, missing
+from calibration.view_coverage import WantedView, missing
 
 ENOUGH_VIEWS = 16
 """From here on more views make a lens hardly better."""
@@ -89,7 +89,7 @@ class Said:
     say: Say
     taken: int
     """Views so far."""
-    wanted: tuple[Want, ...]
+    wanted: tuple[WantedView, ...]
     """Views that are missing, the best one first."""
 
     def told(self, language: Language) -> str:

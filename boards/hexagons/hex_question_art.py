@@ -42,7 +42,7 @@ def word_face(word: str, marker: int, language: Language) -> Drawing:
         sheet(*CARD_MM),
         (
             box(sheet(*CARD_MM), WHITE),
-            *(MarkerShape(twin) for twin in card_markers(marker)),
+            *(MarkerShape(simulated_robot) for simulated_robot in card_markers(marker)),
             *placed(_picture(word, group, colour), PICTURE.centre, PICTURE.width / 104),
             rounded(BAND, 3.4, colour),
             *centred_text(LABELS[word][language], BAND.grown(-1.2), WHITE, most=11.0, lines=2),

@@ -61,7 +61,7 @@ def step_back(marker: int) -> Drawing:
 
 
 def _ground(marker: int) -> tuple[Shape, ...]:
-    return (box(sheet(*CARD_MM), WHITE), *(MarkerShape(twin) for twin in card_markers(marker)))
+    return (box(sheet(*CARD_MM), WHITE), *(MarkerShape(simulated_robot) for simulated_robot in card_markers(marker)))
 
 
 def _word_key(text: str) -> str:

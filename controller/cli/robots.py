@@ -46,7 +46,7 @@ from firmware_bridge.robots.robot_families import BAUDS, open_channel, open_robo
 
 if TYPE_CHECKING:
     from controller.app.tools.robot_tools import Tools
-    from controller.vision.fusion.camera_reader import Eye
+    from controller.vision.fusion.camera_reader import CameraReader
 
 _ROBOT = "/dev/ttyUSB0, COM3, serial:/dev/...?baud=9600, mqtt://..."
 
@@ -282,13 +282,13 @@ async def _all_here(tools: Tools) -> list[str]:
     return [f"serial:{one.port}" for one in seen if one.robot is not None]
 
 
-def _eye(camera: str) -> Eye:
+def _eye(camera: str) -> CameraReader:
     # Not above: the eye takes a second to load. Markers of golems are the same in every deck.
     from boards.kit.kit import kit
     from controller.vision.cameras.camera_registry import camera_for
-    from controller.vision.fusion.camera_reader import Eye
+    from controller.vision.fusion.camera_reader import CameraReader
 
-    return Eye(camera_for(camera), kit(), None)
+    return CameraReader(camera_for(camera), kit(), None)
 
 
 def _flash(args: argparse.Namespace, language: Language) -> int:

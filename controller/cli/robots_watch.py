@@ -18,7 +18,7 @@ from firmware_bridge.channels.mosquitto import robot_user
 from firmware_bridge.channels.mqtt_client import Endpoint
 from firmware_bridge.channels.mqtt_topics import is_name
 from firmware_bridge.robots.credentials import login_of
-from firmware_bridge.robots.presence import Announced, TableHost, Watcher, look_at_broker, watch_broker
+from firmware_bridge.robots.presence import AnnouncedRobot, TableHost, Watcher, look_at_broker, watch_broker
 
 NOT_ASKED = 2
 """The exit status when the broker could not be asked at all."""
@@ -79,7 +79,7 @@ def _print_host(place: str, host: TableHost, language: Language) -> None:
         print(told_at(place, host.error, language), flush=True)
 
 
-def _print_robot(one: Announced, language: Language) -> None:
+def _print_robot(one: AnnouncedRobot, language: Language) -> None:
     """What is known of it, and what is wrong with what is said of it, a line each."""
     parts = [one.name, phrase(one.presence or "untold", language)]
     if one.firmware:

@@ -31,7 +31,7 @@ class Outcome:
     reason: str
 
 
-class Want(Enum):
+class Requirement(Enum):
     """The kinds of thing a game can wait for."""
 
     DICE = "dice"
@@ -44,7 +44,7 @@ class Want(Enum):
 class Request:
     """What a game waits for: a kind of decision from some players (none: from the table itself)."""
 
-    want: Want
+    want: Requirement
     players: tuple[str, ...] = ()
 
 
@@ -93,7 +93,7 @@ class TakenUp:
 Decision = DiceRolled | ProgramsLaid | PieceMoved | GoOn | Recharged | TakenUp
 
 
-def out_of_turn(decision: Decision, wanted: Sequence[Want]) -> Problems:
+def out_of_turn(decision: Decision, wanted: Sequence[Requirement]) -> Problems:
     """What to raise at a decision that the game does not wait for now."""
     waits_for = wanted[0].value if wanted else "nothing: it is over"
     return Problems([Problem("decision", f"{type(decision).__name__} comes now, but the game waits for {waits_for}")])
@@ -151,7 +151,7 @@ Motion = Travel | Turn | Gesture | Place
 
 
 @dataclass(frozen=True)
-class Beat:
+class MotionGroup:
     """Motions that happen at once. The next beat begins when all of these have ended."""
 
     motions: tuple[Motion, ...]
@@ -201,7 +201,7 @@ class Game(Protocol[StateT, EventT]):
         """Where the living pieces stand, by name, sorted by name."""
         ...
 
-    def beats(self, before: StateT, events: Sequence[EventT]) -> tuple[Beat, ...]:
+    def motion_groups(self, before: StateT, events: Sequence[EventT]) -> tuple[MotionGroup, ...]:
         """What the pieces show of these events, beat by beat. Who moves together is in one beat."""
         ...
 

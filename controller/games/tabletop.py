@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any, Generic, Literal, TypeVar
 from boards.base.errors import Problems
 from boards.base.languages import LANGUAGES
 from boards.geometry import Cell
-from controller.games.game import Game, PieceMoved, Want
+from controller.games.game import Game, PieceMoved, Requirement
 from controller.games.seeded_random import Numbers
 
 if TYPE_CHECKING:
@@ -255,7 +255,7 @@ class Tabletop(ABC, Generic[StateT]):
         return asked
 
     def program(self, state: StateT, asked: str, strength: str, seed: int) -> tuple[str, ...]:
-        """The computer's program for a player or piece, in games that ask for one (:attr:`Want.PROGRAMS`)."""
+        """The computer's program for a player or piece, in games that ask for one (:attr:`Requirement.PROGRAMS`)."""
         return ()
 
     def rows(self, cards: Sequence[str]) -> tuple[str, ...]:
@@ -271,7 +271,7 @@ class Tabletop(ABC, Generic[StateT]):
 
     def mover(self, state: StateT) -> str | None:
         """Who is asked for a move."""
-        return next((r.players[0] for r in self.game.requests(state) if r.want is Want.MOVE and r.players), None)
+        return next((r.players[0] for r in self.game.requests(state) if r.want is Requirement.MOVE and r.players), None)
 
     def laid(self, state: StateT) -> dict[str, str]:
         """Where each piece stands and which way it looks, by name."""

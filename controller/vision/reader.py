@@ -22,15 +22,15 @@ from controller.vision.objects.card_faces import CardFaces
 from controller.vision.objects.object_recognition import Findings, ThingReader
 from controller.vision.pose.placement import Placed, as_pixels, place_markers
 from controller.vision.pose.print_scale import wrong_scale
-from controller.vision.pose.rolling_shutter import Sway
+from controller.vision.pose.rolling_shutter import ImageShear
 from controller.vision.pose.table_plane import (
     FEWEST_MARKERS,
     MatInView,
     estimate_camera,
     find_mat,
+    shear_of,
     solve_table,
     surely_placed,
-    sway_of,
 )
 from controller.vision.pose.table_pose import PoseSolution
 from controller.vision.scene import Scene, Sighting, Trouble, Unread, Why
@@ -84,7 +84,7 @@ class Reader:
         self._model = model
         self._guess: tuple[CameraModel, int] | None = None
         self._last: View | None = None
-        self._sway: Sway | None = None
+        self._sway: ImageShear | None = None
         # Frames of a camera follow each other; pictures of a file or a folder need not.
         self._finder = SteadyFinder(settings, live=live)
         self._things = ThingReader(CardFaces(kit))
@@ -109,17 +109,17 @@ class Reader:
         trouble = self._picture_trouble(grey)
         markers = self._markers(grey)
         table, other_mat = find_mat(markers, self._mat_key, self._kit)
-        pose, sway = self._pose(frame, markers, table) if table is not None else (None, None)
+        pose, shear = self._pose(frame, markers, table) if table is not None else (None, None)
         self._last = None if pose is None else pose.view
         if table is None or pose is None:
             # A black picture shows no mat: that is no second trouble.
             trouble = trouble or [self._why_no_table(grey, markers, table, other_mat)]
             return _look(frame, markers, (), None, None, Findings(), trouble)
         image, stilled = frame.image, markers
-        if sway is not None:
+        if shear is not None:
             # All is read as a camera at rest would have seen it; the frame stays as it was taken.
-            image, table = sway.stilled_picture(image), table.stilled(sway)
-            grey, stilled = grey_of(image), replace(markers, corners=sway.stilled(markers.corners))
+            image, table = shear.stilled_picture(image), table.stilled(shear)
+            grey, stilled = grey_of(image), replace(markers, corners=shear.stilled(markers.corners))
         joint = surely_placed(pose, stilled, table, self._kit)
         view = pose.view if joint is None else joint.view
         placed, strangers = place_markers(self._kit, stilled, view)
@@ -134,7 +134,7 @@ class Reader:
         if findings.unread:
             softness, grainy = _softness(grey, placed), self._finder.grain > GRAINY
             findings.unread = [
-                by_picture(item, softness, _module_px(view, item), grainy=grainy, swayed=sway is not None)
+                by_picture(item, softness, _module_px(view, item), grainy=grainy, swayed=shear is not None)
                 for item in findings.unread
             ]
         for marker in pose.rejected:
@@ -195,18 +195,18 @@ class Reader:
             return [exposure]
         return [Trouble.FROZEN] if frozen else []
 
-    def _pose(self, frame: Frame, markers: Markers, table: MatInView) -> tuple[PoseSolution | None, Sway | None]:
+    def _pose(self, frame: Frame, markers: Markers, table: MatInView) -> tuple[PoseSolution | None, ImageShear | None]:
         """Where the camera hangs, and how it swayed while it took this picture."""
         size = (frame.image.shape[1], frame.image.shape[0])
         camera = self._camera(size, markers, table)
         # Only the frame before says where a camera still hangs.
         last = self._last if self._live else None
         pose = solve_table(camera, table, last)
-        sway, before = sway_of(camera, table, pose), self._sway
-        self._sway = sway
-        if sway is None or (self._live and before is not None and sway.like(before)):
+        shear, before = shear_of(camera, table, pose), self._sway
+        self._sway = shear
+        if shear is None or (self._live and before is not None and shear.like(before)):
             return pose, None
-        return solve_table(camera, table.stilled(sway), last), sway
+        return solve_table(camera, table.stilled(shear), last), shear
 
     def _camera(self, size: tuple[int, int], markers: Markers, table: MatInView) -> CameraModel:
         if self._model is not None:

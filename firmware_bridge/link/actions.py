@@ -9,11 +9,11 @@ from math import inf
 from firmware_bridge.link.commands import Begun, Command, Ended, Ending, EndKind, Event, Sent, Timers
 from firmware_bridge.link.estop_latch import HostLatch, LatchPhase
 from firmware_bridge.link.outcome_text import OUTCOMES, VERDICTS
-from firmware_bridge.link.pending_command import Errand
+from firmware_bridge.link.pending_command import PendingCommand
 from firmware_bridge.link.plausibility import OtherDictionary, OtherRobot, contradiction
 from firmware_bridge.link.response_classifier import next_session, why_void
 from firmware_bridge.link.transition_table import TRANSITIONS, Action, Phase, Signal
-from firmware_bridge.link.transmitter import Talk
+from firmware_bridge.link.transmitter import Transmitter
 from firmware_bridge.protocol.codec import Frame
 from firmware_bridge.protocol.messages import Ack, Claim, Done, State, Verdict, Welcome
 
@@ -50,10 +50,10 @@ class Actions:
         """Why what ends now ends."""
         self._session = 0
         self._seq = 0
-        self._errand: Errand | None = None
+        self._errand: PendingCommand | None = None
         self._waiting: deque[tuple[int, Command]] = deque()
         self._tickets = 0
-        self._talk = Talk(timers)
+        self._talk = Transmitter(timers)
         self.events: list[Event] = []
         """What has happened and was not taken yet."""
         self.frames = self._talk.frames
@@ -102,7 +102,7 @@ class Actions:
         ticket, command = self._waiting.popleft()
         self._seq = (self._seq + 1) & 0xFFFF
         sent = Sent(self.welcome.boot_id, self._session, self._seq, command)
-        self._errand = Errand(ticket, sent, self._now, self.timers.longest_s)
+        self._errand = PendingCommand(ticket, sent, self._now, self.timers.longest_s)
         self._errand.began = self._now
         self.events.append(Begun(ticket, sent))
         self._send_errand()
@@ -123,12 +123,12 @@ class Actions:
             self._errand.deadline = self._now + STOP_S
 
     def _accept(self) -> None:
-        errand = self._errand
-        assert errand is not None
+        pending = self._errand
+        assert pending is not None
         self._talk.retry_at = inf
-        if not errand.stopping:
-            errand.deadline = max(errand.deadline, self._now + errand.patience)
-        errand.due = min(self._now + errand.expected, errand.deadline)
+        if not pending.stopping:
+            pending.deadline = max(pending.deadline, self._now + pending.patience)
+        pending.due = min(self._now + pending.expected, pending.deadline)
         self._set_beat()
 
     def _nudge(self) -> None:
@@ -147,12 +147,12 @@ class Actions:
 
     def _finish(self) -> None:
         assert self._frame is not None
-        answer, errand = self._frame.message, self._errand
+        answer, pending = self._frame.message, self._errand
         if isinstance(answer, Done):
             kind, reason = OUTCOMES[answer.outcome]
-            assert errand is not None
-            took = None if errand.began is None else self._now - errand.began
-            lie = contradiction(errand.sent.command, answer, took, errand.usual)
+            assert pending is not None
+            took = None if pending.began is None else self._now - pending.began
+            lie = contradiction(pending.sent.command, answer, took, pending.usual)
             if lie:
                 kind, reason = "uncertain", lie
             self._end(kind, reason, answer.distance_um, answer.angle_cdeg)
@@ -178,10 +178,10 @@ class Actions:
     def _leave(self) -> None:
         self._forget("rejected", self._reason)
         self._talk.clear()
-        errand = self._errand
-        if errand is not None:
-            longest = STOP_S if errand.stopping else errand.patience
-            errand.deadline = self._now + longest + CONTACT_S
+        pending = self._errand
+        if pending is not None:
+            longest = STOP_S if pending.stopping else pending.patience
+            pending.deadline = self._now + longest + CONTACT_S
 
     def _drop(self) -> None:
         self._end("uncertain", self._reason)
@@ -207,12 +207,12 @@ class Actions:
         return self._tickets
 
     def _send_errand(self, again: bool = False) -> None:
-        errand, talk, now = self._errand, self._talk, self._now
-        assert errand is not None
-        talk.wait_for_answer(now, again)
+        pending, transmitter, now = self._errand, self._talk, self._now
+        assert pending is not None
+        transmitter.wait_for_answer(now, again)
         # While an ESTOP is on its way a command must not start the robot behind its back.
-        if errand.stopping or self.latch.phase is not _LATCHING:
-            talk.say(errand.frame(), now)
+        if pending.stopping or self.latch.phase is not _LATCHING:
+            transmitter.say(pending.frame(), now)
 
     def _end(self, kind: EndKind, reason: str, distance_um: int = 0, angle_cdeg: int = 0) -> None:
         assert self._errand is not None

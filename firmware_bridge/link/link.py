@@ -14,8 +14,8 @@ from firmware_bridge.link.actions import CONTACT_S, SLACK_S, STOP_S, Actions
 from firmware_bridge.link.commands import Command, Event, Ponged, Sent
 from firmware_bridge.link.estop_latch import newer
 from firmware_bridge.link.outcome_text import FAULTS
-from firmware_bridge.link.pending_command import Errand
-from firmware_bridge.link.response_classifier import judge_answer, judge_welcome
+from firmware_bridge.link.pending_command import PendingCommand
+from firmware_bridge.link.response_classifier import classify_answer, classify_welcome
 from firmware_bridge.link.transition_table import TRANSITIONS, Action, Phase, Signal
 from firmware_bridge.protocol.codec import Frame, check_range
 from firmware_bridge.protocol.messages import Ack, Boot, Done, Fault, FaultCode, Report, Telemetry, Welcome
@@ -39,7 +39,7 @@ class Link(Actions):
         ticket = None
         if interrupted is not None:
             ticket = self._ticket()
-            self._errand = Errand(ticket, interrupted, now + CONTACT_S)
+            self._errand = PendingCommand(ticket, interrupted, now + CONTACT_S)
         self._signal(Signal.OPENED)
         return ticket
 
@@ -70,10 +70,10 @@ class Link(Actions):
 
     def retract(self, ticket: int) -> None:
         """Take a command back whose `Begun` could not be recorded; its frame is not sent."""
-        errand = self._errand
-        if errand is None or errand.ticket != ticket:
+        pending = self._errand
+        if pending is None or pending.ticket != ticket:
             return
-        self._talk.withdraw(errand.frame())
+        self._talk.withdraw(pending.frame())
         self._talk.retry_at = inf
         self._errand = None
         self._seq = (self._seq - 1) & 0xFFFF
@@ -114,7 +114,7 @@ class Link(Actions):
         answer = frame.message
         if isinstance(answer, _ANSWERS):
             self.state = answer.state
-            signal = judge_answer(frame, answer, self._errand)
+            signal = classify_answer(frame, answer, self._errand)
             if signal is not None:
                 self._signal(signal)
         else:
@@ -141,7 +141,7 @@ class Link(Actions):
 
     def _hear_welcome(self, welcome: Welcome) -> None:
         under_way = self._errand.sent if self._errand is not None else None
-        signal = judge_welcome(welcome, self.phase, self._session, under_way, self.wanted)
+        signal = classify_welcome(welcome, self.phase, self._session, under_way, self.wanted)
         if signal is not Signal.WELCOME_FOREIGN:
             self.battery_mv, self.state = welcome.battery_mv, welcome.state
             self.welcome = welcome
@@ -185,10 +185,10 @@ class Link(Actions):
 
     def hurry(self, now: float) -> None:
         """The robot is there again after a break; what went out may be lost. What would be said later is said now."""
-        talk = self._talk
-        talk.beat_at = now
-        if talk.retry_at < inf:
-            talk.retry_at = now
+        transmitter = self._talk
+        transmitter.beat_at = now
+        if transmitter.retry_at < inf:
+            transmitter.retry_at = now
         self.poll(now)
 
     def _poll_latch(self, copies: int = 1) -> None:
@@ -203,13 +203,13 @@ class Link(Actions):
 
     def next_timer(self) -> float:
         """When :meth:`poll` must be called again; infinity: not at all."""
-        phase, talk, errand = self.phase, self._talk, self._errand
-        due = inf if errand is None else errand.deadline
+        phase, transmitter, pending = self.phase, self._talk, self._errand
+        due = inf if pending is None else pending.deadline
         if phase in _OFF_LINE:
             return due
-        beat_at = talk.beat_at if phase in _BEATING else inf
-        silent_at = talk.silent_from + talk.silence if phase in _LISTENING else inf
-        return min(due, talk.retry_at, self.latch.due, beat_at, silent_at)
+        beat_at = transmitter.beat_at if phase in _BEATING else inf
+        silent_at = transmitter.silent_from + transmitter.silence if phase in _LISTENING else inf
+        return min(due, transmitter.retry_at, self.latch.due, beat_at, silent_at)
 
     def take_events(self) -> list[Event]:
         """What happened since the last call, in order."""

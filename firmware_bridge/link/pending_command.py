@@ -7,7 +7,7 @@ from firmware_bridge.protocol.codec import Frame
 from firmware_bridge.protocol.messages import Message, Stop
 
 
-class Errand:
+class PendingCommand:
     """A command from its number to its end."""
 
     __slots__ = ("began", "deadline", "due", "expected", "patience", "sent", "stopping", "ticket", "usual")

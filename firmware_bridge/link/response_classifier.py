@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from firmware_bridge.link.commands import Sent
-from firmware_bridge.link.pending_command import Errand
+from firmware_bridge.link.pending_command import PendingCommand
 from firmware_bridge.link.transition_table import Phase, Signal
 from firmware_bridge.protocol.codec import Frame
 from firmware_bridge.protocol.messages import DICTIONARY_HASH, MAJOR, Ack, Done, Verdict, Welcome
@@ -22,7 +22,7 @@ def next_session(boot_id: int, current: int) -> int:
     return start % 0xFFFF + 1
 
 
-def judge_welcome(welcome: Welcome, phase: Phase, wanted: int, under_way: Sent | None, name: str = "") -> Signal:
+def classify_welcome(welcome: Welcome, phase: Phase, wanted: int, under_way: Sent | None, name: str = "") -> Signal:
     """What WELCOME means. `wanted` is the session that HELLO asked for, if it did (phase CLAIMING); `name` the own
     name that the robot must have ("" any).
 
@@ -51,7 +51,7 @@ def why_void(sent: Sent, welcome: Welcome) -> str:
     return f"the robot counts {welcome.last_seq} commands, the record {sent.seq}"
 
 
-def judge_answer(frame: Frame, answer: Ack | Done, under_way: Errand | None) -> Signal | None:
+def classify_answer(frame: Frame, answer: Ack | Done, under_way: PendingCommand | None) -> Signal | None:
     """What ACK or DONE means for the command under way; None if nothing (a late copy, a busy robot)."""
     if under_way is None or frame.seq != under_way.sent.seq or frame.session != under_way.sent.session:
         return None

@@ -9,7 +9,7 @@ from firmware_bridge.protocol.codec import Frame
 from firmware_bridge.protocol.messages import DICTIONARY_HASH, MAJOR, MINOR, Claim, Hello, Ping, Welcome
 
 
-class Talk:
+class Transmitter:
     """What one link says, and its timers. It decides nothing."""
 
     def __init__(self, timers: Timers) -> None:

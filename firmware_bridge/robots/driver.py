@@ -16,7 +16,7 @@ from firmware_bridge.robots.journal_entries import begun_entry, ended_entry, res
 from firmware_bridge.robots.link_display import shown
 from firmware_bridge.robots.pause_gate import Gate
 from firmware_bridge.robots.robot_status import LinkState, MotionResult, NotConnected, Record, no_record
-from firmware_bridge.robots.timers import Alarm
+from firmware_bridge.robots.timers import Timer
 
 AGAIN_S = 0.5
 """A port that went away is looked for this often."""
@@ -31,7 +31,7 @@ async def nowhere_else(_name: str) -> bool:
     return False
 
 
-class Joined:
+class RobotDriver:
     """What comes in goes to the link, what the link says goes out, is recorded, and reaches those who wait.
 
     All methods belong to one event loop.
@@ -51,7 +51,7 @@ class Joined:
         self._returning: asyncio.Task[None] | None = None
         self._open = False
         self._loop: asyncio.AbstractEventLoop | None = None
-        self._alarm: Alarm | None = None
+        self._alarm: Timer | None = None
         self._results: dict[int, asyncio.Future[MotionResult]] = {}
         self._interrupted: asyncio.Future[MotionResult] | None = None
         """Of the last controller's command, until :meth:`connect` has returned it."""

@@ -50,7 +50,7 @@ Presence = Literal["ready", "lost", ""]
 
 
 @dataclass(frozen=True)
-class Announced:
+class AnnouncedRobot:
     """A robot at a broker."""
 
     port: str
@@ -79,11 +79,11 @@ class Board:
     """All that announce themselves for one table."""
 
     host: TableHost
-    robots: tuple[Announced, ...]
+    robots: tuple[AnnouncedRobot, ...]
     """By name."""
 
 
-class Noticeboard:
+class PresenceRegistry:
     """What was said last at each topic of a table."""
 
     def __init__(self, endpoint: Endpoint, table: str) -> None:
@@ -161,18 +161,18 @@ class Noticeboard:
         name, _, what = topic[len(self._base) :].rpartition("/")
         return name, what
 
-    def _robot(self, name: str) -> Announced:
+    def _robot(self, name: str) -> AnnouncedRobot:
         if not is_name(name):
             escaped = ascii(name)[1:-1]
             shown = escaped if len(escaped) <= _SHOWN_MOST else f"{escaped[:_SHOWN_MOST]}..."
             port = f"{self._port}/{shown}"
-            return Announced(port, shown, errors=(NoRobotName(port),))
+            return AnnouncedRobot(port, shown, errors=(NoRobotName(port),))
         port = f"{self._port}/{name}"
         read = {what: self._read(name, what) for what in ("state", "desc", "telemetry")}
         wrong = (NoGolemsWord(port, what, said) for what, said in self._said(name).items() if read[what] is None)
         state, desc, telemetry = (read[what] or {} for what in read)
         firmware, battery = desc.get("firmware", ""), telemetry.get("battery_mv")
-        return Announced(port, name, state.get("state", ""), state.get("boot_id"), firmware, battery, tuple(wrong))
+        return AnnouncedRobot(port, name, state.get("state", ""), state.get("boot_id"), firmware, battery, tuple(wrong))
 
     def _said(self, name: str) -> dict[str, bytes]:
         topics = {what: f"{self._base}{name}/{what}" for what in _UNDERSTOOD}
@@ -203,9 +203,9 @@ _UNDERSTOOD: dict[str, Callable[[dict[str, Any]], bool]] = {
 @asynccontextmanager
 async def _reading(
     endpoint: Endpoint, table: str, traffic: Traffic | None
-) -> AsyncIterator[tuple[Noticeboard, MqttClient]]:
+) -> AsyncIterator[tuple[PresenceRegistry, MqttClient]]:
     """The noticeboard once all stands on it that is kept, while it is read. Raises ChannelError."""
-    topics, notices = TableTopics(table), Noticeboard(endpoint, table)
+    topics, notices = TableTopics(table), PresenceRegistry(endpoint, table)
     who = f"golem-visitor-{secrets.token_hex(8)}"
     client = MqttClient(endpoint, who, notices.hear, on_connected=notices.anew, traffic=traffic)
     try:
@@ -230,7 +230,7 @@ class Watcher:
     """Who wants to know what happens at a broker."""
 
     on_host: Callable[[TableHost], None]
-    on_seen: Callable[[Announced], None]
+    on_seen: Callable[[AnnouncedRobot], None]
     """A robot that came, went with its state left behind, or is otherwise than before."""
     on_gone: Callable[[str], None]
     """(address): nothing is kept of it any more."""
@@ -246,7 +246,7 @@ async def watch_broker(endpoint: Endpoint, table: str, watcher: Watcher, traffic
         trouble = ""
         first = notices.board()
         host = first.host
-        here: dict[str, Announced] = {}
+        here: dict[str, AnnouncedRobot] = {}
         watcher.on_host(host)
         if not first.robots:
             watcher.on_nobody()
@@ -262,7 +262,9 @@ async def watch_broker(endpoint: Endpoint, table: str, watcher: Watcher, traffic
             await notices.news(WATCH_S)
 
 
-def _tell_changes(before: dict[str, Announced], now: dict[str, Announced], watcher: Watcher) -> dict[str, Announced]:
+def _tell_changes(
+    before: dict[str, AnnouncedRobot], now: dict[str, AnnouncedRobot], watcher: Watcher
+) -> dict[str, AnnouncedRobot]:
     for port in before:
         if port not in now:
             watcher.on_gone(port)
@@ -272,6 +274,6 @@ def _tell_changes(before: dict[str, Announced], now: dict[str, Announced], watch
     return now
 
 
-def _without_figure(one: Announced) -> Announced:
+def _without_figure(one: AnnouncedRobot) -> AnnouncedRobot:
     """A battery goes down all the time; that it is told at all is news."""
     return one if one.battery_mv is None else replace(one, battery_mv=0)

@@ -74,7 +74,7 @@ class LineQuality:
         return max(self.round_trips_s) * 1000 if self.round_trips_s else None
 
 
-class Asker:
+class QueryClient:
     """Asks one robot. Made by :func:`asking`."""
 
     def __init__(self, name: str, channel: Channel, on_frame: OnFrame) -> None:
@@ -229,9 +229,9 @@ def _unheard(_data: bytes, _from_robot: bool) -> None:
 
 
 @asynccontextmanager
-async def asking(name: str, channel: Channel, on_frame: OnFrame = _unheard) -> AsyncIterator[Asker]:
+async def asking(name: str, channel: Channel, on_frame: OnFrame = _unheard) -> AsyncIterator[QueryClient]:
     """A robot that has answered, to be asked. Raises ChannelError, NoAnswer, RobotError."""
-    asker = Asker(name, channel, on_frame)
+    asker = QueryClient(name, channel, on_frame)
     try:
         await asker.open()
         yield asker

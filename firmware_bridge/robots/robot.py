@@ -8,7 +8,7 @@ from typing import Any
 
 from firmware_bridge.link.transition_table import Phase
 from firmware_bridge.protocol.messages import Act, ActKind, Move, Turn
-from firmware_bridge.robots.driver import Joined
+from firmware_bridge.robots.driver import RobotDriver
 from firmware_bridge.robots.hands_channel import HandsChannel
 from firmware_bridge.robots.journal_entries import sent_of
 from firmware_bridge.robots.link_display import shown
@@ -18,7 +18,7 @@ from firmware_bridge.robots.robot_status import (
     RobotError,
     RobotStatus,
 )
-from firmware_bridge.robots.timers import AlarmClock
+from firmware_bridge.robots.timers import TimerQueue
 
 CONNECT_S = 5.0
 """An Arduino that resets when its port is opened takes 2 s to its first word."""
@@ -29,7 +29,7 @@ CLEAR_S = 2.0
 _UNSETTLED = (Phase.GREETING, Phase.CLAIMING, Phase.LOST, Phase.AWAY)
 
 
-class Robot(Joined):
+class Robot(RobotDriver):
     """A robot on the table. All methods belong to one event loop."""
 
     # -- what it does ----------------------------------------------------------------------------------
@@ -66,7 +66,7 @@ class Robot(Joined):
             self._channel.on_back = self._back
             await self._channel.open(self._take, self._lose)
             self._open = True
-            self._alarm = AlarmClock.of(loop).alarm(self._wake)
+            self._alarm = TimerQueue.of(loop).alarm(self._wake)
             self._reason = "looking for the robot"
             ticket = self._link.open(loop.time(), sent)
             self._interrupted = None

@@ -15,12 +15,12 @@ from math import inf
 from firmware_bridge.link.actions import SLACK_S
 
 
-class Alarm:
+class Timer:
     """One robot's next timer."""
 
     __slots__ = ("_clock", "due", "ring")
 
-    def __init__(self, clock: AlarmClock, ring: Callable[[], None]) -> None:
+    def __init__(self, clock: TimerQueue, ring: Callable[[], None]) -> None:
         self._clock = clock
         self.due = inf
         """When :attr:`ring` is called, in seconds of the loop's clock; infinity: never."""
@@ -37,24 +37,24 @@ class Alarm:
         self._clock.forget(self)
 
 
-class AlarmClock:
+class TimerQueue:
     """The alarms of one event loop."""
 
     def __init__(self, loop: asyncio.AbstractEventLoop) -> None:
         self._loop = loop
-        self._alarms: list[Alarm] = []
+        self._alarms: list[Timer] = []
         self._timer: asyncio.TimerHandle | None = None
         self.up_at = inf
         """When the loop's timer rings."""
 
     @staticmethod
-    def of(loop: asyncio.AbstractEventLoop) -> AlarmClock:
+    def of(loop: asyncio.AbstractEventLoop) -> TimerQueue:
         """The loop's own."""
-        return _CLOCKS.get(loop) or AlarmClock(loop)
+        return _CLOCKS.get(loop) or TimerQueue(loop)
 
-    def alarm(self, ring: Callable[[], None]) -> Alarm:
+    def alarm(self, ring: Callable[[], None]) -> Timer:
         """A new alarm, which is off."""
-        alarm = Alarm(self, ring)
+        alarm = Timer(self, ring)
         _CLOCKS[self._loop] = self
         self._alarms.append(alarm)
         return alarm
@@ -66,7 +66,7 @@ class AlarmClock:
         self.up_at = due
         self._timer = self._loop.call_at(due, self._ring)
 
-    def forget(self, alarm: Alarm) -> None:
+    def forget(self, alarm: Timer) -> None:
         """Take an alarm out; the last one takes the loop's timer down."""
         alarm.due = inf
         if alarm in self._alarms:
@@ -91,5 +91,5 @@ class AlarmClock:
                 self.put_up(earliest)
 
 
-_CLOCKS: dict[asyncio.AbstractEventLoop, AlarmClock] = {}
+_CLOCKS: dict[asyncio.AbstractEventLoop, TimerQueue] = {}
 """Those that have alarms."""

@@ -14,7 +14,7 @@ from firmware_bridge.robots.robot_families import open_robot
 from hardware.simulated.faults import CLEAN, Fault, LineFaults
 from hardware.simulated.io_barrier import SimulatedTraffic
 from hardware.simulated.mqtt_robots import radios_for
-from hardware.simulated.simulated_robot import Twin
+from hardware.simulated.simulated_robot import SimulatedRobot
 from hardware.simulated.world import Body, World
 
 Faults = Mapping[str, Iterable[Fault]]
@@ -25,7 +25,7 @@ class Rig:
     """Simulated robots by name."""
 
     urls: dict[str, str]
-    twins: dict[str, Twin]
+    simulated_robots: dict[str, SimulatedRobot]
     traffic: SimulatedTraffic
     """Whoever opens these robots in virtual time passes it to `open_robot`."""
 
@@ -44,7 +44,7 @@ def body_of(world: World, name: str) -> Body:
 
 
 @asynccontextmanager
-async def serial_twins(
+async def serial_robots(
     world: World,
     names: Iterable[str],
     seed: int = 0,
@@ -58,23 +58,23 @@ async def serial_twins(
     from hardware.simulated.uart import Uart
 
     traffic = SimulatedTraffic()
-    twins: dict[str, Twin] = {}
+    simulated_robots: dict[str, SimulatedRobot] = {}
     urls: dict[str, str] = {}
     try:
         for number, name in enumerate(names):
             uart = Uart(traffic, baud, line, seed * 1000 + number)
             script = (faults or {}).get(name, ())
-            twins[name] = Twin(name, body_of(world, name), uart, seed, faults=script)
+            simulated_robots[name] = SimulatedRobot(name, body_of(world, name), uart, seed, faults=script)
             urls[name] = f"serial:{uart.path}?baud={baud}"
-        yield Rig(urls, twins, traffic)
+        yield Rig(urls, simulated_robots, traffic)
     finally:
-        for twin in twins.values():
-            twin.close()
+        for simulated_robot in simulated_robots.values():
+            simulated_robot.close()
         traffic.release()
 
 
 @asynccontextmanager
-async def mqtt_twins(
+async def mqtt_robots(
     world: World,
     names: Iterable[str],
     seed: int = 0,
@@ -84,16 +84,16 @@ async def mqtt_twins(
     faults: Faults | None = None,
 ) -> AsyncIterator[Rig]:
     """Twins on a real broker of their own, with their own radios. Raises BrokerFailed."""
-    twins: dict[str, Twin] = {}
+    simulated_robots: dict[str, SimulatedRobot] = {}
     async with radios_for(names, table, broker) as radios:
         try:
             for name in radios.names:
                 radio = radios.radio(name)
                 script = (faults or {}).get(name, ())
-                twins[name] = Twin(name, body_of(world, name), radio, seed, faults=script)
-                radio.boot_id = twins[name].side.boot_id
+                simulated_robots[name] = SimulatedRobot(name, body_of(world, name), radio, seed, faults=script)
+                radio.boot_id = simulated_robots[name].side.boot_id
                 await radio.connect()
-            yield Rig(radios.urls, twins, radios.traffic, radios.login, radios.server)
+            yield Rig(radios.urls, simulated_robots, radios.traffic, radios.login, radios.server)
         finally:
-            for twin in twins.values():
-                twin.close()
+            for simulated_robot in simulated_robots.values():
+                simulated_robot.close()

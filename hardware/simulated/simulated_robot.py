@@ -107,7 +107,7 @@ class _Motion:
         return self.way.at(now - self.since)[0]
 
 
-class Twin:
+class SimulatedRobot:
     """A simulated golem on a port."""
 
     def __init__(

@@ -11,7 +11,7 @@ from firmware_bridge.channels.broker import BrokerKind
 from firmware_bridge.link.commands import FLOOR_BYTES
 from firmware_bridge.protocol.messages import Ack, Verdict
 from firmware_bridge.robots import Robot
-from hardware.simulated.simulated_rig import Rig, mqtt_twins, serial_twins
+from hardware.simulated.simulated_rig import Rig, mqtt_robots, serial_robots
 from hardware.simulated.virtual_clock import run
 from hardware.simulated.world import World
 from tests.benchmarks import Row, wire_host, wire_line
@@ -61,10 +61,10 @@ def measure() -> list[Row]:
     """Virtual time shows what the link adds to the wire, real time what this machine adds."""
 
     async def over_pty() -> list[float]:
-        return await _times_ms(serial_twins(World(), ("red",), baud=BAUD))
+        return await _times_ms(serial_robots(World(), ("red",), baud=BAUD))
 
     async def over_broker(kind: BrokerKind) -> list[float]:
-        return await _times_ms(mqtt_twins(World(), ("red",), broker=kind))
+        return await _times_ms(mqtt_robots(World(), ("red",), broker=kind))
 
     rows = []
     for what, times, wanted in (

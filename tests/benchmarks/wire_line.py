@@ -11,7 +11,7 @@ from random import Random
 from firmware_bridge.robots import Fleet
 from hardware.emulated.emulated_rig import emulated_golems
 from hardware.simulated.faults import CLEAN, LineFaults
-from hardware.simulated.simulated_rig import serial_twins
+from hardware.simulated.simulated_rig import serial_robots
 from hardware.simulated.virtual_clock import run
 from hardware.simulated.world import World
 from tests.benchmarks import Row
@@ -30,7 +30,7 @@ HALT_S = 0.25
 async def _rows_s(line: LineFaults, seed: int) -> float:
     """Seconds that the rows of a game take: every golem goes a cell, then turns, and the slowest is waited for."""
     names = [f"golem{number}" for number in range(ROBOTS)]
-    async with serial_twins(World(), names, seed, line=line) as rig:
+    async with serial_robots(World(), names, seed, line=line) as rig:
         fleet = Fleet(rig.open(name) for name in names)
         (await fleet.connect()).check()
         loop = asyncio.get_running_loop()

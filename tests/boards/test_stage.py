@@ -23,7 +23,7 @@ from boards.stage import STAGE_KEY, Stage
 from controller.app.compose.staged_game import AROUND_MM, checked_stage, waiting
 from controller.games.game_registry import NAMES, tabletop_named
 from controller.table.perception.step_reading import StepReading, read_steps
-from controller.vision.fusion.camera_reader import Eye
+from controller.vision.fusion.camera_reader import CameraReader
 from controller.vision.scene import Scene
 from hardware.simulated.renderer import Renderer
 from hardware.simulated.simulated_camera import SimulatedCamera, view_over, webcam
@@ -74,7 +74,7 @@ def read_back(world: World, size: tuple[int, int]) -> Scene:
     async def look() -> Scene:
         printed = stage_kit(HEXAGONS)
         view = view_over(webcam(size), HEXAGONS.sheet.grown(AROUND_MM))
-        eye = Eye(SimulatedCamera(world, Renderer(printed, view, seed=8)), printed, STAGE_KEY)
+        eye = CameraReader(SimulatedCamera(world, Renderer(printed, view, seed=8)), printed, STAGE_KEY)
         await eye.open()
         try:
             return await eye.settled(5.0)

@@ -18,7 +18,7 @@ from calibration.lens_file import Calibration
 from calibration.lens_match import Unfit
 from calibration.lens_quality import Calibrated, Poor, PoorViews, calibrate
 from calibration.uncertainty import ray_difference, region_middles
-from calibration.view_coverage import COLUMNS, ROWS, Want, corners_seen, missing
+from calibration.view_coverage import COLUMNS, ROWS, WantedView, corners_seen, missing
 from calibration.wizard import Say
 from hardware.simulated.charuco_photo import hold
 from hardware.simulated.simulated_camera import webcam
@@ -30,7 +30,7 @@ def good() -> Calibrated:
     return calibrate(session_views(webcam(), 5, 12))
 
 
-def refused(views: list[BoardView]) -> dict[Poor, tuple[Want, ...]]:
+def refused(views: list[BoardView]) -> dict[Poor, tuple[WantedView, ...]]:
     with pytest.raises(PoorViews) as caught:
         calibrate(views)
     for language in LANGUAGES:
@@ -73,7 +73,12 @@ def test_nothing_to_see() -> None:
 def test_too_few_views_of_the_middle_that_all_face_the_camera() -> None:
     found = refused(frontal(6, everywhere=False))
     assert {*found} == {Poor.TOO_FEW, Poor.FRONTAL, Poor.CORNERS}
-    assert {*found[Poor.FRONTAL]} == {Want.LEAN_LEFT, Want.LEAN_RIGHT, Want.LEAN_UP, Want.LEAN_DOWN}
+    assert {*found[Poor.FRONTAL]} == {
+        WantedView.LEAN_LEFT,
+        WantedView.LEAN_RIGHT,
+        WantedView.LEAN_UP,
+        WantedView.LEAN_DOWN,
+    }
     assert len(found[Poor.CORNERS]) == 4
 
 
@@ -83,7 +88,7 @@ def test_all_frontal() -> None:
 
 def test_no_corner_of_the_picture() -> None:
     found = refused([within(view, 620, 350) for view in session_views(webcam(), 6, 14)])
-    assert {*found[Poor.CORNERS]} >= {Want.UPPER_LEFT, Want.LOWER_RIGHT}
+    assert {*found[Poor.CORNERS]} >= {WantedView.UPPER_LEFT, WantedView.LOWER_RIGHT}
 
 
 def within(view: BoardView, across: float, down: float) -> BoardView:
@@ -116,8 +121,8 @@ def test_boards_that_are_bent_differently_are_no_lens() -> None:
 def test_what_is_missing_is_where_no_board_was() -> None:
     views = session_views(webcam(), 11, 20)
     left = [view for view in views if view.pixels[:, 0].max() < 1000]
-    assert Want.RIGHT in missing(left) and Want.UPPER_RIGHT in missing(left)
-    assert missing([]) == tuple(Want) and missing(views) == ()
+    assert WantedView.RIGHT in missing(left) and WantedView.UPPER_RIGHT in missing(left)
+    assert missing([]) == tuple(WantedView) and missing(views) == ()
     assert corners_seen(left)[:, -2:].sum() == 0
 
 
@@ -147,7 +152,7 @@ def test_everything_is_said_in_four_languages_with_letters_that_can_be_printed()
         for said in table.values():
             assert {*said} == {*LANGUAGES} and len({*said.values()}) == 4
             assert face(False).missing("".join(said.values()).replace("\n", "")) == ()
-    assert {*words.WANT_WORDS} == {want.value for want in Want}
+    assert {*words.WANT_WORDS} == {want.value for want in WantedView}
     assert {*words.POOR_WORDS} == {poor.value for poor in Poor}
     assert {*words.UNFIT_WORDS} == {unfit.value for unfit in Unfit}
     assert {*words.SAY_WORDS} >= {say.value for say in Say}

@@ -11,7 +11,7 @@ import pytest
 from boards.base.languages import LANGUAGES
 from calibration.board_views import BoardView
 from calibration.lens_quality import calibrate
-from calibration.view_coverage import Want, missing
+from calibration.view_coverage import WantedView, missing
 from calibration.wizard import ENOUGH_VIEWS, STEPS, Event, Said, Say, State, Wizard
 from hardware.simulated.simulated_camera import webcam
 from tests.support.boards import session_views
@@ -23,7 +23,7 @@ def test_every_cell_of_the_table(state: State, event: Event) -> None:
     assert (after is State.COMPLETE) is (state is State.COMPLETE or event is Event.LAST)
     assert (say is Say.DONE) is (after is State.COMPLETE)
     for language in LANGUAGES:
-        assert len(Said(say, 3, (Want.LEFT,)).told(language)) > 8
+        assert len(Said(say, 3, (WantedView.LEFT,)).told(language)) > 8
 
 
 def shifted(view: BoardView, px: float) -> BoardView:

@@ -18,7 +18,7 @@ from firmware_bridge.channels.mosquitto import BrokerPlan
 from firmware_bridge.channels.mqtt_client import Endpoint, MqttClient, Publication
 from firmware_bridge.channels.mqtt_topics import TableTopics, told
 from firmware_bridge.robots import presence as announced
-from firmware_bridge.robots.presence import Announced, NoGolemsWord, NoRobotName, TableHost, Watcher
+from firmware_bridge.robots.presence import AnnouncedRobot, NoGolemsWord, NoRobotName, TableHost, Watcher
 from tests.support.tls_broker import CA, SECRET, TLS, tls_broker
 
 TABLE = TableTopics("club")
@@ -189,9 +189,9 @@ def test_a_watch_tells_comings_and_goings_until_ctrl_c(
         watcher.on_host(TableHost(None))
         watcher.on_nobody()
         watcher.on_host(TableHost(True))
-        watcher.on_seen(Announced(port, "red", "ready", 7, "1.2.3", 7400))
-        watcher.on_seen(Announced(port, "red", "", None, "1.2.3", 0, (NoGolemsWord(port, "state", b"?"),)))
-        watcher.on_seen(Announced(port, "red", errors=(NoRobotName(port),)))
+        watcher.on_seen(AnnouncedRobot(port, "red", "ready", 7, "1.2.3", 7400))
+        watcher.on_seen(AnnouncedRobot(port, "red", "", None, "1.2.3", 0, (NoGolemsWord(port, "state", b"?"),)))
+        watcher.on_seen(AnnouncedRobot(port, "red", errors=(NoRobotName(port),)))
         watcher.on_trouble("the connection to the broker broke (Unspecified error)")
         watcher.on_trouble("")
         watcher.on_gone(port)

@@ -15,7 +15,7 @@ from controller.app.tools import doctor
 from controller.app.tools import doctor_messages as doctor_words
 from firmware_bridge.link.robot_side import Identity
 from firmware_bridge.protocol.messages import DICTIONARY_HASH
-from hardware.simulated.simulated_rig import serial_twins
+from hardware.simulated.simulated_rig import serial_robots
 from hardware.simulated.world import World
 
 CYRILLIC = re.compile(r"[а-яё]{3}", re.IGNORECASE)
@@ -63,10 +63,10 @@ def test_the_doctor_speaks_the_tables_language(
 
 def test_the_doctor_sees_mixed_up_cables_and_another_protocol(tmp_path: Path) -> None:
     async def main() -> list[str]:
-        async with serial_twins(World(), ("red", "blue", "green"), 3) as rig:
-            rig.twins["red"].side.identity = Identity("blue")
-            rig.twins["blue"].side.identity = Identity("red")
-            rig.twins["green"].side.identity = Identity("green", dictionary=DICTIONARY_HASH ^ 1)
+        async with serial_robots(World(), ("red", "blue", "green"), 3) as rig:
+            rig.simulated_robots["red"].side.identity = Identity("blue")
+            rig.simulated_robots["blue"].side.identity = Identity("red")
+            rig.simulated_robots["green"].side.identity = Identity("green", dictionary=DICTIONARY_HASH ^ 1)
             path = tmp_path / "table.yaml"
             robots = "".join(f"  {name}: {url}\n" for name, url in rig.urls.items())
             path.write_text(f"camera: none.mp4\ngame: {{board: 6x6, players: 4}}\nrobots:\n{robots}", encoding="utf-8")

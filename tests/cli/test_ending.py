@@ -15,7 +15,7 @@ from controller.app.terminal.shutdown import endings
 from controller.cli import main
 from firmware_bridge.link.commands import Command
 from firmware_bridge.protocol.messages import Outcome, State
-from hardware.simulated.simulated_rig import serial_twins
+from hardware.simulated.simulated_rig import serial_robots
 from hardware.simulated.world import World
 
 
@@ -47,24 +47,24 @@ def test_whatever_ends_it_stops_the_robot_first(
     states: list[State] = []
 
     async def robot() -> None:
-        async with serial_twins(World(), ("red",), 3) as rig:
-            twin, loop = rig.twins["red"], asyncio.get_running_loop()
-            begin, halt = twin.begin, twin.halt
+        async with serial_robots(World(), ("red",), 3) as rig:
+            simulated_robot, loop = rig.simulated_robots["red"], asyncio.get_running_loop()
+            begin, halt = simulated_robot.begin, simulated_robot.halt
 
             def interrupted(command: Command) -> None:
                 begin(command)
-                monkeypatch.setattr(twin, "begin", begin)
+                monkeypatch.setattr(simulated_robot, "begin", begin)
                 loop.call_soon(os.kill, os.getpid(), by)
 
             def halted(outcome: Outcome, *, hard: bool) -> None:
                 ended.append(outcome)
                 halt(outcome, hard=hard)
 
-            monkeypatch.setattr(twin, "begin", interrupted)
-            monkeypatch.setattr(twin, "halt", halted)
+            monkeypatch.setattr(simulated_robot, "begin", interrupted)
+            monkeypatch.setattr(simulated_robot, "halt", halted)
             port.set_result(rig.urls["red"].partition(":")[2].partition("?")[0])
             await loop.run_in_executor(None, over.wait)
-            states.append(twin.side.state)
+            states.append(simulated_robot.side.state)
 
     thread = threading.Thread(target=asyncio.run, args=(robot(),))
     thread.start()

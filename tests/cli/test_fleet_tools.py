@@ -28,7 +28,7 @@ from firmware_bridge.protocol.messages import Act, ActKind, State
 from firmware_bridge.robots.discovery import AnotherDevice, Seen
 from firmware_bridge.robots.robot_families import open_channel, open_robot
 from hardware.simulated.faults import Fault
-from hardware.simulated.simulated_rig import Rig, mqtt_twins, serial_twins
+from hardware.simulated.simulated_rig import Rig, mqtt_robots, serial_robots
 from hardware.simulated.uart import Uart
 from hardware.simulated.virtual_clock import run
 from hardware.simulated.world import Body, World
@@ -41,7 +41,7 @@ def _on_twins(play: Play, names: tuple[str, ...] = ("red",), language: Language 
 
     async def go() -> None:
         world = World(bodies={name: Body(Pose(50.0, 50.0, 90.0)) for name in names})
-        async with serial_twins(world, names, 3, **more) as rig:  # type: ignore[arg-type]
+        async with serial_robots(world, names, 3, **more) as rig:  # type: ignore[arg-type]
             tools = Tools(
                 channel=lambda at: open_channel("robot", at, rig.traffic),
                 robot=lambda at: open_robot(at, at, rig.traffic),
@@ -57,7 +57,7 @@ def _on_twins(play: Play, names: tuple[str, ...] = ("red",), language: Language 
 def test_ping_says_name_battery_and_the_quality_of_the_line() -> None:
     async def play(rig: Rig, tools: Tools, at: list[str]) -> None:
         assert await fleet_tools.ping(tools, at[0], 4)
-        assert rig.twins["red"].side.session == 0
+        assert rig.simulated_robots["red"].side.session == 0
 
     (line,) = _on_twins(play, language="fr")
     assert ": red, 4 questions, 0 perdues, aller-retour 3.6 ms (médiane), 3.6 ms (pire), batterie 8." in line
@@ -67,7 +67,7 @@ def test_jog_goes_and_turns_and_says_how_far() -> None:
     async def play(rig: Rig, tools: Tools, at: list[str]) -> None:
         assert await fleet_tools.jog(tools, at[0], 20.0, None)
         assert await fleet_tools.jog(tools, at[0], None, -90.0)
-        pose = rig.twins["red"].body.pose
+        pose = rig.simulated_robots["red"].body.pose
         assert pose.y == pytest.approx(70.0, abs=2) and pose.heading == pytest.approx(0.0, abs=3)
 
     told = _on_twins(play)
@@ -76,7 +76,7 @@ def test_jog_goes_and_turns_and_says_how_far() -> None:
 
 def test_stop_ends_another_programs_motion_and_estop_latches_until_release() -> None:
     async def play(rig: Rig, tools: Tools, at: list[str]) -> None:
-        side = rig.twins["red"].side
+        side = rig.simulated_robots["red"].side
         other = rig.open("red")
         await other.connect()
         moving = asyncio.ensure_future(other.move(300, 40))
@@ -84,7 +84,7 @@ def test_stop_ends_another_programs_motion_and_estop_latches_until_release() -> 
         # Another program has the port; this one reaches the robot another way (a gateway has two sides).
         await other._channel.close()
         assert await fleet_tools.stop(tools, at[0])
-        assert side.state is State.IDLE and rig.twins["red"].body.pose.y < 120
+        assert side.state is State.IDLE and rig.simulated_robots["red"].body.pose.y < 120
         assert await fleet_tools.estop(tools, at[0])
         assert side.state is State.ESTOPPED
         assert not await fleet_tools.jog(tools, at[0], 10.0, None)
@@ -102,11 +102,11 @@ def test_stop_ends_another_programs_motion_and_estop_latches_until_release() -> 
 
 def test_identify_shows_itself_and_who_fails_is_named_and_the_others_go_on() -> None:
     async def play(rig: Rig, tools: Tools, at: list[str]) -> None:
-        uart = rig.twins["red"].port
+        uart = rig.simulated_robots["red"].port
         assert isinstance(uart, Uart)
         uart.unplug()
         assert not await fleet_tools.each(tools, at, partial(fleet_tools.identify, tools))
-        assert [done.command for done in rig.twins["blue"].executed] == [Act(ActKind.IDENTIFY)]
+        assert [done.command for done in rig.simulated_robots["blue"].executed] == [Act(ActKind.IDENTIFY)]
 
     told = _on_twins(play, ("red", "blue"))
     assert sum("blinks and wiggles" in line for line in told) == 1
@@ -160,7 +160,7 @@ def test_on_a_broker_a_tool_comes_and_goes_beside_the_table() -> None:
     """In real time: the simulation's clock counts one host's frames, not two."""
 
     async def go() -> list[bytes]:
-        async with mqtt_twins(World(), ("red",), 3) as rig:
+        async with mqtt_robots(World(), ("red",), 3) as rig:
             said: asyncio.Queue[bytes] = asyncio.Queue()
             host, told = TableTopics("table").host, list[str]()
             assert rig.broker is not None
@@ -199,7 +199,7 @@ def test_the_commands_reach_a_robot_on_a_port(capsys: pytest.CaptureFixture[str]
     over = threading.Event()
 
     async def robot() -> None:
-        async with serial_twins(World(), ("red",), 3) as rig:
+        async with serial_robots(World(), ("red",), 3) as rig:
             port.set_result(rig.urls["red"].partition(":")[2].partition("?")[0])
             await asyncio.get_running_loop().run_in_executor(None, over.wait)
 
@@ -230,12 +230,12 @@ def test_an_emergency_stop_for_all_waits_for_nobody(
     """Of three ports one has a golem, one is silent, one belongs to another program; all at once, in virtual time."""
 
     async def play(rig: Rig, tools: Tools, at: list[str]) -> None:
-        rig.twins["off"].body.powered = False
+        rig.simulated_robots["off"].body.powered = False
         other = rig.open("blue")
         await other.connect()
         stopping = asyncio.ensure_future(fleet_tools.each_here(tools, at, partial(fleet_tools.estop, tools)))
         await asyncio.sleep(0.1)
-        assert rig.twins["red"].side.state is State.ESTOPPED and not stopping.done()
+        assert rig.simulated_robots["red"].side.state is State.ESTOPPED and not stopping.done()
         assert not await stopping
         await other.close()
 

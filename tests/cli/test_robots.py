@@ -18,7 +18,7 @@ from firmware_bridge.conformance import CHECKS
 from firmware_bridge.protocol.messages import DICTIONARY_HASH, MAJOR, MINOR, State, Welcome
 from firmware_bridge.robots.discovery import AnotherDevice, NobodyThere, Seen
 from firmware_bridge.robots.robot_families import open_channel
-from hardware.simulated.simulated_rig import Rig, serial_twins
+from hardware.simulated.simulated_rig import Rig, serial_robots
 from hardware.simulated.virtual_clock import run
 from hardware.simulated.world import World
 
@@ -178,10 +178,10 @@ def test_a_robot_on_a_port_gets_its_certificate(
 
     def in_virtual_time(what: Coroutine[Any, Any, Any]) -> Any:
         async def beside_a_robot() -> Any:
-            async with serial_twins(World(), ("red",), 3) as rig:
+            async with serial_robots(World(), ("red",), 3) as rig:
                 rigs.append(rig)
                 if deaf:
-                    monkeypatch.setattr(rig.twins["red"].side, "poll", lambda _now: None)
+                    monkeypatch.setattr(rig.simulated_robots["red"].side, "poll", lambda _now: None)
                 return await what
 
         return run(beside_a_robot())
@@ -192,7 +192,7 @@ def test_a_robot_on_a_port_gets_its_certificate(
 
     async def line_typed(_keyboard: Any) -> str:
         if typed == "":
-            rigs[-1].twins["red"].reset()
+            rigs[-1].simulated_robots["red"].reset()
         return typed or ""
 
     monkeypatch.setattr(asyncio, "run", in_virtual_time)

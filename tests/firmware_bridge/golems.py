@@ -49,18 +49,18 @@ class Golem:
     made: Callable[[], AbstractAsyncContextManager[Subject]]
 
 
-def _restarts(twin: simulated.Twin) -> Callable[[], Awaitable[None]]:
+def _restarts(simulated_robot: simulated.SimulatedRobot) -> Callable[[], Awaitable[None]]:
     async def restart() -> None:
-        twin.reset()
+        simulated_robot.reset()
 
     return restart
 
 
 @asynccontextmanager
 async def _twin_over_serial() -> AsyncIterator[Subject]:
-    async with simulated.serial_twins(World(), ("red",), 3) as rig:
+    async with simulated.serial_robots(World(), ("red",), 3) as rig:
         channel = open_channel("red", rig.urls["red"], rig.traffic)
-        yield Subject(channel, _restarts(rig.twins["red"]))
+        yield Subject(channel, _restarts(rig.simulated_robots["red"]))
 
 
 @asynccontextmanager
@@ -85,9 +85,9 @@ async def _firmware_behind_a_gateway() -> AsyncIterator[Subject]:
 
 @asynccontextmanager
 async def _twin_over_mqtt() -> AsyncIterator[Subject]:
-    async with simulated.mqtt_twins(World(), ("red",), 3) as rig:
+    async with simulated.mqtt_robots(World(), ("red",), 3) as rig:
         channel = open_channel("red", rig.urls["red"], rig.traffic, rig.login)
-        yield Subject(channel, _restarts(rig.twins["red"]))
+        yield Subject(channel, _restarts(rig.simulated_robots["red"]))
 
 
 @asynccontextmanager
@@ -97,13 +97,13 @@ async def _twin_inside_tls() -> AsyncIterator[Subject]:
         traffic = SimulatedTraffic()
         radio = RobotOnMqtt(club, "club", "red", 0, traffic)
         try:
-            with closing(simulated.Twin("red", Body(Pose(0.0, 0.0, 0.0)), radio, 3)) as twin:
-                radio.boot_id = twin.side.boot_id
+            with closing(simulated.SimulatedRobot("red", Body(Pose(0.0, 0.0, 0.0)), radio, 3)) as simulated_robot:
+                radio.boot_id = simulated_robot.side.boot_id
                 radio.passing = traffic.wire(radio.topics.base).pass_frame
                 await radio.connect()
                 login = Login(club.user or "", club.password or "", club.ca)
                 channel = open_channel("red", f"mqtts://localhost:{club.port}/club/red", traffic, login)
-                yield Subject(channel, _restarts(twin))
+                yield Subject(channel, _restarts(simulated_robot))
                 await radio.closed()
         finally:
             traffic.release()
@@ -118,7 +118,7 @@ async def _micropython_over_mqtt() -> AsyncIterator[Subject]:
 @asynccontextmanager
 async def _gateway_over_mqtt() -> AsyncIterator[Subject]:
     """A twin on a pty, a gateway, a broker."""
-    async with simulated.serial_twins(World(), ("red",), 3) as rig, own_broker() as server:
+    async with simulated.serial_robots(World(), ("red",), 3) as rig, own_broker() as server:
         path = rig.urls["red"].partition(":")[2].partition("?")[0]
         behind = SerialChannel(path, traffic=rig.traffic)
         robot = GatewayRobot("red", behind, server.endpoint, "t", lambda _told: None, rig.traffic)
@@ -127,7 +127,7 @@ async def _gateway_over_mqtt() -> AsyncIterator[Subject]:
         login = Login(server.endpoint.user or "", server.endpoint.password or "")
         channel = open_channel("red", server.url("t", "red"), rig.traffic, login)
         try:
-            yield Subject(channel, _restarts(rig.twins["red"]))
+            yield Subject(channel, _restarts(rig.simulated_robots["red"]))
         finally:
             serving.cancel()
             await asyncio.gather(serving, return_exceptions=True)
@@ -151,11 +151,11 @@ async def _hands() -> AsyncIterator[Subject]:
 
 
 GOLEMS: dict[str, Golem] = {
-    "twin over serial": Golem(("serial",), "hardware.simulated.simulated_rig.serial_twins", _twin_over_serial),
+    "twin over serial": Golem(("serial",), "hardware.simulated.simulated_rig.serial_robots", _twin_over_serial),
     "firmware on an emulated chip": Golem(
         ("serial",), "hardware.emulated.emulated_rig.emulated_golems", _firmware_on_an_emulated_chip
     ),
-    "twin over MQTT": Golem(("mqtt",), "hardware.simulated.simulated_rig.mqtt_twins", _twin_over_mqtt),
+    "twin over MQTT": Golem(("mqtt",), "hardware.simulated.simulated_rig.mqtt_robots", _twin_over_mqtt),
     "twin over MQTT inside TLS": Golem(("mqtts",), "hardware.simulated.simulated_robot.Twin", _twin_inside_tls),
     "firmware behind a gateway": Golem(
         ("mqtt",), "hardware.emulated.emulated_rig.emulated_golems_on_mqtt", _firmware_behind_a_gateway
@@ -164,5 +164,5 @@ GOLEMS: dict[str, Golem] = {
         ("mqtt",), "hardware.micropython_board.board_rig.micropython_golems", _micropython_over_mqtt
     ),
     "hands": Golem(("hands",), "firmware_bridge.robots.hands_channel.HandsChannel", _hands),
-    "gateway over MQTT": Golem(("mqtt",), "hardware.simulated.simulated_rig.serial_twins", _gateway_over_mqtt),
+    "gateway over MQTT": Golem(("mqtt",), "hardware.simulated.simulated_rig.serial_robots", _gateway_over_mqtt),
 }

@@ -22,7 +22,7 @@ from firmware_bridge.protocol.codec import Frame, encode
 from firmware_bridge.protocol.messages import Clear, Move, State
 from firmware_bridge.robots import Login, open_robot
 from firmware_bridge.robots.robot_families import open_channel
-from hardware.simulated.simulated_rig import mqtt_twins, serial_twins
+from hardware.simulated.simulated_rig import mqtt_robots, serial_robots
 from hardware.simulated.virtual_clock import run
 from hardware.simulated.world import World
 
@@ -228,7 +228,7 @@ def test_a_gateway_comes_as_each_of_its_robots() -> None:
 
 def test_a_serial_robot_behind_a_gateway_that_is_nobody_else_plays() -> None:
     async def play() -> None:
-        async with serial_twins(World(), ("red",), 3) as rig, _broker() as (server, _, _):
+        async with serial_robots(World(), ("red",), 3) as rig, _broker() as (server, _, _):
             channel = open_channel("red", rig.urls["red"], rig.traffic)
             end = server.endpoint_of("red")
             robot = GatewayRobot("red", channel, end, "club", lambda _told: None, rig.traffic)
@@ -254,17 +254,17 @@ def test_a_latched_golem_stays_latched_and_still_whatever_another_robot_sends(at
     """The same valid frames from the table, to see that they would work."""
 
     async def main() -> bool:
-        async with mqtt_twins(World(), ("red", "blue"), 3, table="club", broker="mosquitto") as rig:
+        async with mqtt_robots(World(), ("red", "blue"), 3, table="club", broker="mosquitto") as rig:
             assert rig.broker is not None
-            twin = rig.twins["red"]
+            simulated_robot = rig.simulated_robots["red"]
             red = rig.open("red")
             await red.connect()
             red.announce_estop(True)
             await red.estop()
             end = rig.broker.endpoint_of("blue") if attacker == "blue" else rig.broker.endpoint
-            before = (twin.side.last_seq, twin.side.latch)
-            release = encode(Frame(0, 9, Clear(twin.side.latch)))
-            move = encode(Frame(twin.side.session, twin.side.last_seq + 1, Move(5_000, 50)))
+            before = (simulated_robot.side.last_seq, simulated_robot.side.latch)
+            release = encode(Frame(0, 9, Clear(simulated_robot.side.latch)))
+            move = encode(Frame(simulated_robot.side.session, simulated_robot.side.last_seq + 1, Move(5_000, 50)))
             async with _visiting(end, attacker) as other:
                 for topic, payload, retain in (
                     (TABLE.estop, b"", True),
@@ -281,9 +281,9 @@ def test_a_latched_golem_stays_latched_and_still_whatever_another_robot_sends(at
             standing = [kept.heard.get_nowait()[:2] for _ in range(kept.heard.qsize())]
             await kept.client.close()
             # Released by the table's own frames it may take the command, and its host stops it anew.
-            now = (twin.side.last_seq, twin.side.latch)
-            obeyed = now != before or twin.side.state is not State.ESTOPPED
-            assert obeyed or not twin.executed
+            now = (simulated_robot.side.last_seq, simulated_robot.side.latch)
+            obeyed = now != before or simulated_robot.side.state is not State.ESTOPPED
+            assert obeyed or not simulated_robot.executed
             assert ((TABLE.estop, b"latched") in standing) == (not obeyed)
             assert any(topic == RED.cmd for topic, _ in standing) == obeyed
             await red.close()

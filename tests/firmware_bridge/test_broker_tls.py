@@ -21,7 +21,7 @@ from firmware_bridge.robots import Fleet, open_robot
 from firmware_bridge.robots.credentials import USER_VARIABLE, Login, login_of, read_secrets
 from firmware_bridge.robots.robot_families import open_channel
 from hardware.simulated.io_barrier import SimulatedTraffic
-from hardware.simulated.simulated_robot import Twin
+from hardware.simulated.simulated_robot import SimulatedRobot
 from hardware.simulated.virtual_clock import run
 from hardware.simulated.world import Body
 from tests.support.tls_broker import CA, SECRET, TLS, tls_broker
@@ -38,8 +38,8 @@ def test_a_robot_plays_over_a_brokers_tls(club: Endpoint) -> None:
     async def main() -> None:
         traffic = SimulatedTraffic()
         radio = RobotOnMqtt(club, "club", "red", 0, traffic)
-        with closing(Twin("red", Body(Pose(0.0, 0.0, 0.0)), radio, 3)) as twin:
-            radio.boot_id = twin.side.boot_id
+        with closing(SimulatedRobot("red", Body(Pose(0.0, 0.0, 0.0)), radio, 3)) as simulated_robot:
+            radio.boot_id = simulated_robot.side.boot_id
             radio.passing = traffic.wire(radio.topics.base).pass_frame
             await radio.connect()
             login = Login(club.user, club.password, club.ca)

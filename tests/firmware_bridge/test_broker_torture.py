@@ -14,7 +14,7 @@ from firmware_bridge.channels.mqtt_host import HostConnection
 from firmware_bridge.channels.mqtt_topics import TableTopics
 from firmware_bridge.robots import Fleet
 from hardware.simulated.io_barrier import SimulatedTraffic
-from hardware.simulated.simulated_rig import mqtt_twins
+from hardware.simulated.simulated_rig import mqtt_robots
 from hardware.simulated.virtual_clock import run
 from hardware.simulated.world import World
 from tests.torture.broker import kill_often
@@ -70,7 +70,7 @@ def test_a_standing_emergency_stop_outlives_the_broker_and_its_keeper() -> None:
 
 def test_two_robots_with_one_name_are_named_and_refused_and_the_others_go_on() -> None:
     async def main() -> None:
-        async with mqtt_twins(World(), ("red", "blue"), 3) as rig:
+        async with mqtt_robots(World(), ("red", "blue"), 3) as rig:
             fleet = Fleet(rig.open(name) for name in rig.urls)
             (await fleet.connect()).check()
             # What a broker makes of two robots of one name: it throws them out in turn.
@@ -90,7 +90,7 @@ def test_two_robots_with_one_name_are_named_and_refused_and_the_others_go_on() -
 
 def test_a_robot_that_comes_back_to_the_broker_is_spoken_to_before_any_timer_rings() -> None:
     async def main() -> None:
-        async with mqtt_twins(World(), ("red", "blue"), 3) as rig:
+        async with mqtt_robots(World(), ("red", "blue"), 3) as rig:
             fleet = Fleet(rig.open(name) for name in rig.urls)
             (await fleet.connect()).check()
             channel: Any = fleet["red"]._channel
@@ -115,11 +115,11 @@ def test_a_robot_that_comes_back_to_the_broker_is_spoken_to_before_any_timer_rin
 
 def test_a_robot_that_restarts_is_not_two() -> None:
     async def main() -> None:
-        async with mqtt_twins(World(), ("red",), 3) as rig:
+        async with mqtt_robots(World(), ("red",), 3) as rig:
             fleet = Fleet([rig.open("red")])
             (await fleet.connect()).check()
             for _ in range(3):
-                rig.twins["red"].reset()
+                rig.simulated_robots["red"].reset()
                 await asyncio.sleep(3)
                 assert (await fleet["red"].move(5, 100)).done
             assert fleet["red"].status.link == "ready"

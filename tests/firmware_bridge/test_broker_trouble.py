@@ -32,7 +32,7 @@ from firmware_bridge.robots import Fleet, Login, open_robot
 from firmware_bridge.robots.credentials import login_of
 from firmware_bridge.robots.robot_families import open_channel
 from hardware.simulated.io_barrier import SimulatedTraffic
-from hardware.simulated.simulated_robot import Twin
+from hardware.simulated.simulated_robot import SimulatedRobot
 from hardware.simulated.virtual_clock import run
 from hardware.simulated.world import Body
 
@@ -87,15 +87,15 @@ def test_a_missing_file_and_a_missing_authority_are_told_together(tmp_path: Path
     ]
 
 
-async def _arrived(stack: AsyncExitStack, server: OwnBroker, table: str, traffic: SimulatedTraffic) -> Twin:
+async def _arrived(stack: AsyncExitStack, server: OwnBroker, table: str, traffic: SimulatedTraffic) -> SimulatedRobot:
     """A golem of this table, which is called red there."""
     radio = RobotOnMqtt(server.endpoint, table, "red", 0, traffic)
-    twin = stack.enter_context(closing(Twin("red", Body(Pose(0.0, 0.0, 0.0)), radio, 3)))
-    radio.boot_id = twin.side.boot_id
+    simulated_robot = stack.enter_context(closing(SimulatedRobot("red", Body(Pose(0.0, 0.0, 0.0)), radio, 3)))
+    radio.boot_id = simulated_robot.side.boot_id
     radio.passing = traffic.wire(radio.topics.base).pass_frame
     await radio.connect()
     stack.push_async_callback(radio.closed)
-    return twin
+    return simulated_robot
 
 
 def test_two_tables_on_one_broker_have_nothing_to_do_with_each_other() -> None:
@@ -105,14 +105,17 @@ def test_two_tables_on_one_broker_have_nothing_to_do_with_each_other() -> None:
         traffic = SimulatedTraffic()
         async with own_broker("mosquitto") as server, AsyncExitStack() as stack:
             login = Login(server.endpoint.user, server.endpoint.password)
-            twins = {table: await _arrived(stack, server, table, traffic) for table in ("east", "west")}
-            fleets = {table: Fleet([open_robot("red", server.url(table, "red"), traffic, login)]) for table in twins}
+            simulated_robots = {table: await _arrived(stack, server, table, traffic) for table in ("east", "west")}
+            fleets = {
+                table: Fleet([open_robot("red", server.url(table, "red"), traffic, login)])
+                for table in simulated_robots
+            }
             for fleet in fleets.values():
                 (await fleet.connect()).check()
             assert (await fleets["east"]["red"].move(30, 50)).done
-            assert [len(twins[table].executed) for table in fleets] == [1, 0]
+            assert [len(simulated_robots[table].executed) for table in fleets] == [1, 0]
             assert await fleets["east"].estop_all() == ()
-            assert [twins[table].side.state for table in fleets] == [State.ESTOPPED, State.IDLE]
+            assert [simulated_robots[table].side.state for table in fleets] == [State.ESTOPPED, State.IDLE]
             assert (await fleets["west"]["red"].move(20, 50)).done
             for fleet in fleets.values():
                 await fleet.close()

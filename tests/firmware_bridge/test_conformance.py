@@ -24,7 +24,7 @@ from firmware_bridge.conformance.check_results import Finding
 from firmware_bridge.link.robot_side import Identity, RobotSide
 from firmware_bridge.robots import FAMILIES
 from firmware_bridge.robots.robot_families import open_channel
-from hardware.simulated.simulated_rig import serial_twins
+from hardware.simulated.simulated_rig import serial_robots
 from hardware.simulated.virtual_clock import run
 from hardware.simulated.world import World
 from tests.firmware_bridge.golems import GOLEMS
@@ -86,7 +86,7 @@ def test_every_robot_family_is_in_the_suite() -> None:
 
 
 def test_the_registry_test_finds_rigs() -> None:
-    assert {"hardware.simulated.simulated_rig.serial_twins", "hardware.simulated.simulated_rig.mqtt_twins"} <= _rigs()
+    assert {"hardware.simulated.simulated_rig.serial_robots", "hardware.simulated.simulated_rig.mqtt_robots"} <= _rigs()
 
 
 def test_every_check_has_its_words_and_its_rule() -> None:
@@ -107,11 +107,11 @@ def _judged(program: type[RobotSide], identity: Identity | None = None) -> Confo
     """A twin with this program."""
 
     async def main() -> Conformance:
-        async with serial_twins(World(), ("red",), 3) as rig:
-            twin = rig.twins["red"]
+        async with serial_robots(World(), ("red",), 3) as rig:
+            simulated_robot = rig.simulated_robots["red"]
             if identity is not None:
-                twin.side.identity = identity
-            twin.side.__class__ = program
+                simulated_robot.side.identity = identity
+            simulated_robot.side.__class__ = program
             return await conform(open_channel("red", rig.urls["red"], rig.traffic))
 
     return run(main())
@@ -168,8 +168,8 @@ def test_every_reason_has_its_words() -> None:
 
 def test_nobody_at_the_other_end_gets_no_certificate() -> None:
     async def main() -> Conformance:
-        async with serial_twins(World(), ("red",), 3) as rig:
-            rig.twins["red"].body.powered = False
+        async with serial_robots(World(), ("red",), 3) as rig:
+            rig.simulated_robots["red"].body.powered = False
             return await conform(open_channel("red", rig.urls["red"], rig.traffic))
 
     found = run(main())

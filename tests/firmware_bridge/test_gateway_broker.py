@@ -15,7 +15,7 @@ from firmware_bridge.channels.serial_port import SerialChannel
 from firmware_bridge.gateway import GatewayRobot, look_for_broker
 from firmware_bridge.robots import Login, open_robot
 from firmware_bridge.robots import robot_families as families
-from hardware.simulated.simulated_rig import serial_twins
+from hardware.simulated.simulated_rig import serial_robots
 from hardware.simulated.uart import Uart
 from hardware.simulated.virtual_clock import VirtualTimeLoop, run
 from hardware.simulated.world import World
@@ -40,8 +40,8 @@ def test_a_missing_broker_is_told_once_and_so_is_that_it_came() -> None:
 
 def test_a_robot_that_is_plugged_in_elsewhere_is_found_again(monkeypatch: pytest.MonkeyPatch) -> None:
     async def main() -> None:
-        async with serial_twins(World(), ("red",), 3) as rig, own_broker() as server:
-            uart = rig.twins["red"].port
+        async with serial_robots(World(), ("red",), 3) as rig, own_broker() as server:
+            uart = rig.simulated_robots["red"].port
             assert isinstance(uart, Uart)
             told: list[str] = []
             channel = SerialChannel(uart.path, traffic=rig.traffic)

@@ -16,7 +16,7 @@ from firmware_bridge.channels.serial_port import NO_LINE, SerialChannel
 from firmware_bridge.robots import Fleet, open_robot
 from firmware_bridge.robots import robot_families as families
 from firmware_bridge.robots.robot_status import NoAnswer, NotConnected
-from hardware.simulated.simulated_rig import serial_twins
+from hardware.simulated.simulated_rig import serial_robots
 from hardware.simulated.virtual_clock import run
 from hardware.simulated.world import World
 from tests.firmware_bridge.wired_table import Table, now, on_table
@@ -24,7 +24,7 @@ from tests.firmware_bridge.wired_table import Table, now, on_table
 
 def test_a_port_that_is_not_there_is_named_and_the_others_go_on() -> None:
     async def main() -> None:
-        async with serial_twins(World(), ("red",)) as rig:
+        async with serial_robots(World(), ("red",)) as rig:
             fleet = Fleet([rig.open("red"), open_robot("blue", "serial:/dev/no-such-port", rig.traffic)])
             connected = await fleet.connect()
             assert [problem.at for problem in connected.problems] == ["robots.blue"]

@@ -19,16 +19,16 @@ from firmware_bridge.robots import presence as announced
 from firmware_bridge.robots.presence import (
     LOOK_S,
     SETTLED_S,
-    Announced,
+    AnnouncedRobot,
     NoGolemsWord,
     NoRobotName,
-    Noticeboard,
+    PresenceRegistry,
     TableHost,
     Watcher,
     look_at_broker,
     watch_broker,
 )
-from hardware.simulated.simulated_rig import mqtt_twins
+from hardware.simulated.simulated_rig import mqtt_robots
 from hardware.simulated.virtual_clock import run
 from hardware.simulated.world import World
 
@@ -65,7 +65,7 @@ def _desc(name: str) -> Publication:
 @both
 def test_twins_on_a_broker_are_found_and_whether_the_table_is_there(kind: BrokerKind) -> None:
     async def main() -> None:
-        async with mqtt_twins(World(), ("red", "blue"), 3, table="club", broker=kind) as rig:
+        async with mqtt_robots(World(), ("red", "blue"), 3, table="club", broker=kind) as rig:
             assert rig.broker is not None
             end = rig.broker.endpoint
             red = rig.open("red")
@@ -74,7 +74,8 @@ def test_twins_on_a_broker_are_found_and_whether_the_table_is_there(kind: Broker
             assert board.host == TableHost(True)
             found = [(one.port, one.name, one.presence, one.boot_id, one.errors) for one in board.robots]
             assert found == [
-                (f"{end}/club/{name}", name, "ready", rig.twins[name].side.boot_id, ()) for name in ("blue", "red")
+                (f"{end}/club/{name}", name, "ready", rig.simulated_robots[name].side.boot_id, ())
+                for name in ("blue", "red")
             ]
             # Nobody has asked blue yet what it is.
             assert [one.firmware for one in board.robots] == ["", red.status.firmware]
@@ -133,21 +134,21 @@ def test_who_watches_hears_of_comings_and_goings(kind: BrokerKind, at_once: None
 
             assert [await asyncio.wait_for(heard.get(), 30) for _ in range(2)] == [None, "nobody"]
             assert await after(Publication(TABLE.host, b"online", 1, True)) is True
-            red = Announced(port, "red", "ready", 7)
+            red = AnnouncedRobot(port, "red", "ready", 7)
             assert await after(_state("red")) == red
-            assert await after(_desc("red")) == Announced(port, "red", "ready", 7, "1.2.3")
+            assert await after(_desc("red")) == AnnouncedRobot(port, "red", "ready", 7, "1.2.3")
             battery = [Publication(TABLE.robot("red").telemetry, told(battery_mv=mv, state="idle")) for mv in (7400, 1)]
-            assert await after(battery[0]) == Announced(port, "red", "ready", 7, "1.2.3", 7400)
+            assert await after(battery[0]) == AnnouncedRobot(port, "red", "ready", 7, "1.2.3", 7400)
             # What it says twice, and how its battery goes down, is no news.
             await speaker.publish_surely(_state("red"))
             await speaker.publish_surely(battery[1])
-            assert await after(_state("red", "lost")) == Announced(port, "red", "lost", 7, "1.2.3")
-            assert await after(_state("red", boot_id=8)) == Announced(port, "red", "ready", 8, "1.2.3")
+            assert await after(_state("red", "lost")) == AnnouncedRobot(port, "red", "lost", 7, "1.2.3")
+            assert await after(_state("red", boot_id=8)) == AnnouncedRobot(port, "red", "ready", 8, "1.2.3")
             assert await after(Publication(TABLE.host, b"offline", 1, True)) is False
             nothing = [
                 Publication(topic, b"", 1, True) for topic in (TABLE.robot("red").desc, TABLE.robot("red").state)
             ]
-            assert await after(nothing[0]) == Announced(port, "red", "ready", 8)
+            assert await after(nothing[0]) == AnnouncedRobot(port, "red", "ready", 8)
             assert await after(nothing[1]) == port
             watching.cancel()
             await asyncio.gather(watching, return_exceptions=True)
@@ -172,8 +173,8 @@ def test_a_robots_own_user_sees_the_table_and_no_robot(at_once: None) -> None:
 # -- without a broker ------------------------------------------------------------------------------------
 
 
-def _heard(*said: Publication) -> Noticeboard:
-    notices = Noticeboard(HERE, "club")
+def _heard(*said: Publication) -> PresenceRegistry:
+    notices = PresenceRegistry(HERE, "club")
     for one in said:
         notices.hear(one.topic, one.payload, one.retain)
     return notices
@@ -226,7 +227,7 @@ def test_what_is_no_announcement_is_not_taken_for_one() -> None:
     st.lists(st.tuples(st.text(), st.sampled_from(["state", "desc", "telemetry", "$host"]), st.binary(), st.booleans()))
 )
 def test_whatever_is_said_is_shown_safely(said: list[tuple[str, str, bytes, bool]]) -> None:
-    notices = Noticeboard(HERE, "club")
+    notices = PresenceRegistry(HERE, "club")
     for name, what, payload, kept in said:
         notices.hear(f"golem/1/club/{name}/{what}", payload, kept)
         notices.hear(TABLE.host, payload, kept)
@@ -248,7 +249,7 @@ def test_whatever_is_said_is_shown_safely(said: list[tuple[str, str, bytes, bool
 )
 def test_a_battery_is_waited_for_and_nothing_for_long(said: tuple[Publication, ...], seconds: float) -> None:
     async def main() -> float:
-        notices = Noticeboard(HERE, "club")
+        notices = PresenceRegistry(HERE, "club")
         for one in said:
             notices.hear(one.topic, one.payload, one.retain)
         await notices.settled()

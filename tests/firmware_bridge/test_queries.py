@@ -19,7 +19,7 @@ from firmware_bridge.robots.queries import LineQuality, asking
 from firmware_bridge.robots.robot_families import open_channel
 from firmware_bridge.robots.robot_status import NoAnswer
 from hardware.simulated.faults import LineFaults
-from hardware.simulated.simulated_rig import Rig, serial_twins
+from hardware.simulated.simulated_rig import Rig, serial_robots
 from hardware.simulated.uart import Uart
 from hardware.simulated.virtual_clock import run
 from hardware.simulated.world import World
@@ -34,7 +34,7 @@ def _channel(rig: Rig, name: str = "red"):  # type: ignore[no-untyped-def]
 @pytest.mark.parametrize("baud", RATES)
 def test_a_round_trip_is_the_wires_own_time(baud: int) -> None:
     async def main() -> LineQuality:
-        async with serial_twins(World(), ("red",), 3, baud=baud) as rig, asking("red", _channel(rig)) as asker:
+        async with serial_robots(World(), ("red",), 3, baud=baud) as rig, asking("red", _channel(rig)) as asker:
             return await asker.quality(10)
 
     quality = run(main())
@@ -49,7 +49,7 @@ def test_a_round_trip_is_the_wires_own_time(baud: int) -> None:
 def test_losses_are_counted() -> None:
     async def main() -> LineQuality:
         bad = LineFaults(loss=0.2)
-        async with serial_twins(World(), ("red",), 3, line=bad) as rig, asking("red", _channel(rig)) as asker:
+        async with serial_robots(World(), ("red",), 3, line=bad) as rig, asking("red", _channel(rig)) as asker:
             return await asker.quality(200)
 
     quality = run(main())
@@ -60,8 +60,8 @@ def test_losses_are_counted() -> None:
 
 def test_questions_and_the_emergency_stop_take_no_session_from_who_plays() -> None:
     async def main() -> None:
-        async with serial_twins(World(), ("red",), 3) as rig:
-            side = rig.twins["red"].side
+        async with serial_robots(World(), ("red",), 3) as rig:
+            side = rig.simulated_robots["red"].side
             async with asking("red", _channel(rig)) as asker:
                 before = (side.session, side.last_seq)
                 await asker.quality(2)
@@ -80,21 +80,21 @@ def test_the_emergency_stop_gets_through_a_bad_line(baud: int) -> None:
     async def main() -> None:
         bad = LineFaults(loss=0.5)
         async with (
-            serial_twins(World(), ("red",), 5, baud=baud, line=bad) as rig,
+            serial_robots(World(), ("red",), 5, baud=baud, line=bad) as rig,
             asking("red", _channel(rig)) as asker,
         ):
             await asker.estop()
-            assert rig.twins["red"].side.state is State.ESTOPPED
+            assert rig.simulated_robots["red"].side.state is State.ESTOPPED
             assert await asker.release()
-            assert rig.twins["red"].side.state is State.IDLE
+            assert rig.simulated_robots["red"].side.state is State.IDLE
 
     run(main())
 
 
 def test_who_is_silent_or_unplugged_is_named() -> None:
     async def main() -> None:
-        async with serial_twins(World(), ("red",), 3) as rig:
-            uart = rig.twins["red"].port
+        async with serial_robots(World(), ("red",), 3) as rig:
+            uart = rig.simulated_robots["red"].port
             assert isinstance(uart, Uart)
             async with asking("red", _channel(rig)) as asker:
                 asyncio.get_running_loop().call_later(1.03, uart.unplug)
@@ -111,9 +111,9 @@ def test_who_is_silent_or_unplugged_is_named() -> None:
 
 def test_who_is_plugged_in_appears_with_its_name_and_who_is_pulled_out_goes() -> None:
     async def main() -> list[str]:
-        async with serial_twins(World(), ("red", "blue"), 3) as rig:
+        async with serial_robots(World(), ("red", "blue"), 3) as rig:
             told: list[str] = []
-            red, blue = (rig.twins[name].port for name in ("red", "blue"))
+            red, blue = (rig.simulated_robots[name].port for name in ("red", "blue"))
             assert isinstance(red, Uart) and isinstance(blue, Uart)
             plugged = [red]
             watching = asyncio.ensure_future(
@@ -138,9 +138,9 @@ def test_who_is_plugged_in_appears_with_its_name_and_who_is_pulled_out_goes() ->
 
 def test_a_port_that_another_program_had_is_asked_when_it_is_free_and_told_once() -> None:
     async def main() -> list[str]:
-        async with serial_twins(World(), ("red",), 3) as rig:
+        async with serial_robots(World(), ("red",), 3) as rig:
             told: list[str] = []
-            red = rig.twins["red"].port
+            red = rig.simulated_robots["red"].port
             assert isinstance(red, Uart)
             table = rig.open("red")
             await table.connect()
@@ -228,7 +228,7 @@ def test_timers_grow_with_the_wires_floor() -> None:
 @pytest.mark.parametrize(("baud", "most_s"), [(9600, 0.100), (38400, 0.025)])
 def test_a_slow_port_is_found_moves_and_sends_nothing_twice(baud: int, most_s: float) -> None:
     async def main() -> None:
-        async with serial_twins(World(), ("red",), 3, baud=baud) as rig:
+        async with serial_robots(World(), ("red",), 3, baud=baud) as rig:
             path = rig.urls["red"].partition(":")[2].partition("?")[0]
             seen = await look(path, baud, rig.traffic)
             assert seen.robot is not None and seen.robot.name == "red"
@@ -240,7 +240,7 @@ def test_a_slow_port_is_found_moves_and_sends_nothing_twice(baud: int, most_s: f
                 assert (await red.move(2, 40)).done
                 # Command, ACK and DONE over the wire, and the twin's motion without ramps worth naming.
                 assert loop.time() - began < 2 / 40 + 0.25 + most_s
-            assert len(rig.twins["red"].executed) == 5
+            assert len(rig.simulated_robots["red"].executed) == 5
             assert red.status.link == "ready"
             began = loop.time()
             await red.estop()
@@ -254,12 +254,12 @@ def test_a_slow_port_is_found_moves_and_sends_nothing_twice(baud: int, most_s: f
 def test_a_slow_and_bad_port_does_every_command_exactly_once(baud: int) -> None:
     async def main() -> None:
         bad = LineFaults(loss=0.1, duplicate=0.1)
-        async with serial_twins(World(), ("red",), 7, baud=baud, line=bad) as rig:
+        async with serial_robots(World(), ("red",), 7, baud=baud, line=bad) as rig:
             red = rig.open("red")
             await red.connect()
             ends = [await red.move(2, 40) for _ in range(20)]
             assert all(end.done for end in ends)
-            assert len(rig.twins["red"].executed) == 20
+            assert len(rig.simulated_robots["red"].executed) == 20
             await red.close()
 
     run(main())

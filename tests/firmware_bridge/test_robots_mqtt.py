@@ -39,7 +39,7 @@ from firmware_bridge.protocol.messages import Estop
 from firmware_bridge.robots import Fleet, Login, open_robot
 from hardware.simulated.faults import Fault
 from hardware.simulated.io_barrier import SimulatedTraffic
-from hardware.simulated.simulated_rig import Rig, mqtt_twins, serial_twins
+from hardware.simulated.simulated_rig import Rig, mqtt_robots, serial_robots
 from hardware.simulated.virtual_clock import run
 from hardware.simulated.world import Body, World
 
@@ -80,14 +80,14 @@ async def _until(said: dict[str, bytes], topic: str, wanted: str) -> None:
 def test_a_fleet_plays_over_a_broker(kind: BrokerKind) -> None:
     async def main() -> None:
         world = _world("red", "blue")
-        async with mqtt_twins(world, ("red", "blue"), 3, broker=kind) as rig:
+        async with mqtt_robots(world, ("red", "blue"), 3, broker=kind) as rig:
             fleet = Fleet(rig.open(name) for name in rig.urls)
             (await fleet.connect()).check()
             for _ in range(5):
                 results = await asyncio.gather(fleet["red"].move(20, 100), fleet["blue"].turn(90, 180))
                 assert [result.kind for result in results] == ["done", "done"]
             assert abs(world.bodies["red"].pose.y - 150) < 4
-            assert [len(twin.executed) for twin in rig.twins.values()] == [5, 5]
+            assert [len(simulated_robot.executed) for simulated_robot in rig.simulated_robots.values()] == [5, 5]
             motion = asyncio.ensure_future(fleet["red"].move(500, 100))
             await asyncio.sleep(1)
             assert await fleet.estop_all() == ()
@@ -102,7 +102,7 @@ def test_a_fleet_plays_over_a_broker(kind: BrokerKind) -> None:
 def test_a_run_over_a_broker_is_the_same_every_time() -> None:
     async def main() -> tuple[float, Pose]:
         world = _world("red")
-        async with mqtt_twins(world, ("red",), 5) as rig:
+        async with mqtt_robots(world, ("red",), 5) as rig:
             fleet = Fleet([rig.open("red")])
             (await fleet.connect()).check()
             for _ in range(20):
@@ -116,7 +116,7 @@ def test_a_run_over_a_broker_is_the_same_every_time() -> None:
 
 def test_a_robot_that_restarts_comes_back_with_a_new_will() -> None:
     async def main() -> None:
-        async with mqtt_twins(_world("red"), ("red",), 3) as rig:
+        async with mqtt_robots(_world("red"), ("red",), 3) as rig:
             login = rig.login
             assert login is not None
             url = rig.urls["red"].removeprefix("mqtt://").partition("/")[0]
@@ -128,7 +128,7 @@ def test_a_robot_that_restarts_comes_back_with_a_new_will() -> None:
                 boot = json.loads(said["golem/1/table/red/state"])["boot_id"]
                 motion = asyncio.ensure_future(red.move(200, 100))
                 await asyncio.sleep(1)
-                rig.twins["red"].reset()
+                rig.simulated_robots["red"].reset()
                 assert (await motion).reason == "the robot restarted"
                 await asyncio.sleep(1)
                 await _until(said, "golem/1/table/red/state", f'"boot_id":{boot + 1}')
@@ -142,14 +142,14 @@ def test_a_robot_that_restarts_comes_back_with_a_new_will() -> None:
 
 def test_a_retained_command_is_never_obeyed() -> None:
     async def main() -> None:
-        async with own_broker() as server, serial_twins(_world("red"), ("red",)) as rig:
+        async with own_broker() as server, serial_robots(_world("red"), ("red",)) as rig:
             topics = TableTopics("t").robot("red")
             client = MqttClient(server.endpoint, "stranger", lambda *_: None, traffic=rig.traffic)
             await client.connect()
             await client.publish_surely(Publication(topics.cmd, encode(Frame(0, 9, Estop())), 1, True))
             async with _gateway(rig, server):
                 await asyncio.sleep(1)
-                assert not rig.twins["red"].side.latched
+                assert not rig.simulated_robots["red"].side.latched
             await client.close()
 
     run(main())
@@ -157,7 +157,7 @@ def test_a_retained_command_is_never_obeyed() -> None:
 
 def test_a_standing_emergency_stop_latches_a_robot_that_comes_late() -> None:
     async def main() -> None:
-        async with own_broker() as server, serial_twins(_world("red"), ("red",)) as rig:
+        async with own_broker() as server, serial_robots(_world("red"), ("red",)) as rig:
             client = MqttClient(server.endpoint, "console", lambda *_: None, traffic=rig.traffic)
             await client.connect()
             await client.publish_surely(Publication(TableTopics("t").estop, b"latched", 1, True))
@@ -166,7 +166,7 @@ def test_a_standing_emergency_stop_latches_a_robot_that_comes_late() -> None:
                 red = open_robot("red", server.url("t", "red"), rig.traffic, _login(server))
                 await red.connect()
                 await asyncio.sleep(1)
-                assert rig.twins["red"].side.latched and red.status.link == "estopped"
+                assert rig.simulated_robots["red"].side.latched and red.status.link == "estopped"
                 await red.clear()
                 assert red.status.link == "ready"
                 await red.close()
@@ -202,7 +202,7 @@ def test_a_serial_robot_behind_a_gateway_is_like_any_other(kind: BrokerKind) -> 
     async def main() -> None:
         world = _world("red")
         faults = {"red": (Fault("stall", 3, 0.5),)}
-        async with serial_twins(world, ("red",), 3, faults=faults) as rig, own_broker(kind) as server:
+        async with serial_robots(world, ("red",), 3, faults=faults) as rig, own_broker(kind) as server:
             async with _gateway(rig, server) as told:
                 assert "joined" in told[0]
                 fleet = Fleet([open_robot("red", server.url("t", "red"), rig.traffic, _login(server))])
@@ -212,16 +212,16 @@ def test_a_serial_robot_behind_a_gateway_is_like_any_other(kind: BrokerKind) -> 
                 assert "stalled" in (await fleet["red"].move(50, 100)).reason
                 motion = asyncio.ensure_future(fleet["red"].move(200, 100))
                 await asyncio.sleep(1)
-                rig.twins["red"].reset()
+                rig.simulated_robots["red"].reset()
                 assert (await motion).reason == "the robot restarted"
                 await asyncio.sleep(1)
                 assert (await fleet["red"].move(10, 100)).done
-                rig.twins["red"].port.close()
+                rig.simulated_robots["red"].port.close()
                 await asyncio.sleep(3)
                 assert fleet["red"].status.link == "lost"
                 assert any("port went away" in line for line in told)
                 await fleet.close()
-            assert len(rig.twins["red"].executed) == 5
+            assert len(rig.simulated_robots["red"].executed) == 5
 
     run(main())
 
@@ -314,7 +314,7 @@ def test_a_broker_that_is_not_there_is_named() -> None:
 
 def test_a_robot_that_never_came_to_the_broker_is_named() -> None:
     async def main() -> None:
-        async with mqtt_twins(_world("red"), ("red",)) as rig:
+        async with mqtt_robots(_world("red"), ("red",)) as rig:
             url = rig.urls["red"].replace("/red", "/blue")
             blue = open_robot("blue", url, rig.traffic, rig.login)
             connected = await Fleet([blue]).connect()

@@ -12,7 +12,7 @@ from firmware_bridge.protocol.codec import OutOfRange
 from firmware_bridge.robots import MotionResult
 from firmware_bridge.robots.robot_status import BadRecord, RobotError
 from hardware.simulated.faults import Fault, LineFaults
-from hardware.simulated.simulated_rig import serial_twins
+from hardware.simulated.simulated_rig import serial_robots
 from hardware.simulated.virtual_clock import run
 from hardware.simulated.world import World
 from tests.firmware_bridge.wired_table import Table, now, on_table
@@ -124,7 +124,7 @@ def test_emergency_stop_gets_through_a_bad_line(seed: int) -> None:
         await asyncio.sleep(1 + seed / 100)
         before = now()
         await table.fleet.estop_all()
-        assert table.twin().side.latched
+        assert table.simulated_robot().side.latched
         assert now() - before < 0.25
         assert (await motion).kind == "cancelled"
 
@@ -134,9 +134,9 @@ def test_emergency_stop_gets_through_a_bad_line(seed: int) -> None:
 def test_an_emergency_stop_survives_the_robots_restart() -> None:
     async def play(table: Table) -> None:
         await table.fleet.estop_all()
-        table.twin().reset()
+        table.simulated_robot().reset()
         await asyncio.sleep(2)
-        assert table.twin().side.latched
+        assert table.simulated_robot().side.latched
         assert table.fleet["red"].status.link == "estopped"
         assert await table.fleet.clear_all() == ()
 
@@ -167,7 +167,7 @@ def test_a_robot_that_restarts_on_its_way_is_uncertain_and_never_sent_the_same_a
         red = table.fleet["red"]
         motion = asyncio.ensure_future(red.move(200, 100))
         await asyncio.sleep(1)
-        table.twin().reset()
+        table.simulated_robot().reset()
         result = await motion
         assert (result.kind, result.reason) == ("uncertain", "the robot restarted")
         await asyncio.sleep(1)
@@ -276,7 +276,7 @@ def test_after_both_restarted_the_last_command_is_uncertain() -> None:
         assert red._alarm is not None
         red._alarm.set(inf)
         motion.cancel()
-        table.twin().reset()
+        table.simulated_robot().reset()
         await asyncio.sleep(1)
         table.fleet = table.new_fleet()
         connected = await table.fleet.connect({"red": table.entries[-1][1]})
@@ -294,15 +294,15 @@ def test_a_robot_found_at_the_second_try_still_tells_the_interrupted_command() -
         await red._channel.close()
         assert red._alarm is not None
         red._alarm.set(inf)
-        twin = table.twin()
-        twin.body.powered = False
+        simulated_robot = table.simulated_robot()
+        simulated_robot.body.powered = False
         table.fleet = table.new_fleet()
         assert "nothing answers" in (await table.fleet.connect({"red": begun})).problems[0].message
-        twin.body.powered = True
+        simulated_robot.body.powered = True
         connected = await table.fleet.connect({"red": begun})
         connected.check()
         assert set(connected.interrupted) == {"red"}
-        assert len(twin.executed) == 1
+        assert len(simulated_robot.executed) == 1
 
     on_table(play)
 
@@ -311,7 +311,7 @@ def test_stopping_a_robot_that_is_gone_does_not_take_for_ever() -> None:
     async def play(table: Table) -> None:
         motion = asyncio.ensure_future(table.fleet["red"].move(3000, 100))
         await asyncio.sleep(1)
-        table.twin().body.powered = False
+        table.simulated_robot().body.powered = False
         before = now()
         await table.fleet.stop_all()
         assert now() - before < 2.1
@@ -322,7 +322,7 @@ def test_stopping_a_robot_that_is_gone_does_not_take_for_ever() -> None:
 
 def test_a_record_that_cannot_be_read_is_named() -> None:
     async def main() -> None:
-        async with serial_twins(World(), ("red",)) as rig:
+        async with serial_robots(World(), ("red",)) as rig:
             with pytest.raises(BadRecord, match="fly"):
                 await rig.open("red").connect({"command": "fly", "args": {}})
 

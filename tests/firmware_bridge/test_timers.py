@@ -6,7 +6,7 @@ import asyncio
 from math import inf
 from random import Random
 
-from firmware_bridge.robots.timers import Alarm, AlarmClock
+from firmware_bridge.robots.timers import Timer, TimerQueue
 from hardware.simulated.virtual_clock import run
 
 
@@ -18,8 +18,8 @@ def test_every_alarm_rings_when_it_was_last_set_to_and_never_else() -> None:
 
     async def main() -> None:
         loop = asyncio.get_running_loop()
-        clock = AlarmClock.of(loop)
-        alarms: list[Alarm] = []
+        clock = TimerQueue.of(loop)
+        alarms: list[Timer] = []
 
         def ring(number: int) -> None:
             now = round(loop.time(), 6)
@@ -40,7 +40,7 @@ def test_every_alarm_rings_when_it_was_last_set_to_and_never_else() -> None:
         await asyncio.sleep(1)
         for alarm in alarms:
             alarm.close()
-        assert AlarmClock.of(loop) is not clock
+        assert TimerQueue.of(loop) is not clock
 
     run(main())
     assert not due
@@ -53,7 +53,7 @@ def test_one_that_fails_keeps_no_other_from_ringing() -> None:
     async def main() -> None:
         loop = asyncio.get_running_loop()
         loop.set_exception_handler(lambda _loop, context: rung.append(str(context["exception"])))
-        clock = AlarmClock.of(loop)
+        clock = TimerQueue.of(loop)
 
         def fail() -> None:
             raise ValueError("broken")

@@ -19,7 +19,7 @@ from firmware_bridge.protocol.messages import DICTIONARY_HASH, Act, ActKind, Don
 from firmware_bridge.robots import Fleet, open_robot
 from firmware_bridge.robots.discovery import faults, find, look, look_everywhere
 from firmware_bridge.robots.robot_status import NoAnswer
-from hardware.simulated.simulated_rig import Rig, serial_twins
+from hardware.simulated.simulated_rig import Rig, serial_robots
 from hardware.simulated.virtual_clock import run
 from hardware.simulated.world import World
 
@@ -77,7 +77,7 @@ class _Device:
 
 def _beside_twins(names: tuple[str, ...], says: bytes, play: Callable[[Rig, _Device], Awaitable[None]]) -> None:
     async def main() -> None:
-        async with serial_twins(World(), names, 3) as rig:
+        async with serial_robots(World(), names, 3) as rig:
             device = _Device(says)
             try:
                 await play(rig, device)
@@ -103,8 +103,8 @@ def test_a_table_file_that_names_another_device_says_so_and_the_others_go_on(wha
 def test_a_scan_finds_golems_by_name_and_names_the_rest() -> None:
     async def play(rig: Rig, device: _Device) -> None:
         ports = [rig.urls[name].partition(":")[2].partition("?")[0] for name in rig.urls]
-        rig.twins["old"].side.identity = Identity("old", dictionary=DICTIONARY_HASH ^ 1)
-        rig.twins["off"].body.powered = False
+        rig.simulated_robots["old"].side.identity = Identity("old", dictionary=DICTIONARY_HASH ^ 1)
+        rig.simulated_robots["off"].body.powered = False
         seen = await look_everywhere([*ports, device.path, "/dev/no-such-port"], traffic=rig.traffic)
         assert [one.robot.name if one.robot else "" for one in seen] == ["red", "blue", "", "", "", ""]
         told = ["" if one.error is None else str(one.error) for one in seen]
@@ -116,14 +116,17 @@ def test_a_scan_finds_golems_by_name_and_names_the_rest() -> None:
         assert [port for port, _ in faults(seen)] == [*ports[2:], device.path, "/dev/no-such-port"]
         assert await find("blue", ports, traffic=rig.traffic) == ports[1]
         assert await find("green", ports, traffic=rig.traffic) is None
-        assert all(twin.executed == [] and twin.side.session == 0 for twin in rig.twins.values())
+        assert all(
+            simulated_robot.executed == [] and simulated_robot.side.session == 0
+            for simulated_robot in rig.simulated_robots.values()
+        )
 
     _beside_twins(("red", "blue", "old", "off"), GPS, play)
 
 
 def test_a_scan_tells_of_two_robots_with_one_name() -> None:
     async def play(rig: Rig, _device: _Device) -> None:
-        rig.twins["blue"].side.identity = Identity("red")
+        rig.simulated_robots["blue"].side.identity = Identity("red")
         ports = [rig.urls[name].partition(":")[2].partition("?")[0] for name in rig.urls]
         seen = await look_everywhere(ports, traffic=rig.traffic)
         assert [str(error) for _, error in faults(seen)] == [
@@ -143,7 +146,7 @@ def _connected(
     """What connecting says of a rig that was tampered with; every robot without a problem must still move."""
 
     async def main() -> list[tuple[str, str]]:
-        async with serial_twins(World(), names, 3) as rig:
+        async with serial_robots(World(), names, 3) as rig:
             change(rig)
             fleet = Fleet(rig.open(name) for name in names)
             connected = await fleet.connect()
@@ -152,7 +155,7 @@ def _connected(
                 if name not in refused:
                     assert (await fleet[name].move(10, 50)).done
                 else:
-                    assert rig.twins[name].executed == []
+                    assert rig.simulated_robots[name].executed == []
                     assert fleet[name].status.link in ("fault", "lost", "connecting")
                     assert fleet[name].status.reason
             await fleet.close()
@@ -163,7 +166,7 @@ def _connected(
 
 def test_another_protocol_version_is_named_and_refused() -> None:
     def change(rig: Rig) -> None:
-        rig.twins["blue"].side.identity = replace(Identity("blue"), protocol=(2, 0), firmware=(2, 1, 0))
+        rig.simulated_robots["blue"].side.identity = replace(Identity("blue"), protocol=(2, 0), firmware=(2, 1, 0))
 
     [(at, told)] = _connected(change)
     assert at == "robots.blue" and "firmware 2.1.0 speaks protocol 2.0" in told and "this program speaks 1.0" in told
@@ -171,7 +174,7 @@ def test_another_protocol_version_is_named_and_refused() -> None:
 
 def test_another_dictionary_is_named_and_refused() -> None:
     def change(rig: Rig) -> None:
-        rig.twins["blue"].side.identity = Identity("blue", dictionary=0xDEADBEEF)
+        rig.simulated_robots["blue"].side.identity = Identity("blue", dictionary=0xDEADBEEF)
 
     [(at, told)] = _connected(change)
     assert at == "robots.blue" and "dictionary deadbeef" in told and f"{DICTIONARY_HASH:08x}" in told
@@ -179,7 +182,7 @@ def test_another_dictionary_is_named_and_refused() -> None:
 
 def test_two_robots_with_one_name_are_named_and_the_second_is_refused() -> None:
     def change(rig: Rig) -> None:
-        rig.twins["blue"].side.identity = Identity("red")
+        rig.simulated_robots["blue"].side.identity = Identity("red")
 
     [(at, told)] = _connected(change)
     assert at == "robots.blue" and "two robots call themselves 'red'" in told
@@ -187,8 +190,8 @@ def test_two_robots_with_one_name_are_named_and_the_second_is_refused() -> None:
 
 def test_mixed_up_cables_are_named() -> None:
     def change(rig: Rig) -> None:
-        rig.twins["red"].side.identity = Identity("blue")
-        rig.twins["blue"].side.identity = Identity("red")
+        rig.simulated_robots["red"].side.identity = Identity("blue")
+        rig.simulated_robots["blue"].side.identity = Identity("red")
 
     told = dict(_connected(change))
     assert set(told) == {"robots.red", "robots.blue"}
@@ -197,15 +200,15 @@ def test_mixed_up_cables_are_named() -> None:
 
 def test_robots_without_a_name_are_welcome() -> None:
     def change(rig: Rig) -> None:
-        for twin in rig.twins.values():
-            twin.side.identity = Identity("")
+        for simulated_robot in rig.simulated_robots.values():
+            simulated_robot.side.identity = Identity("")
 
     assert _connected(change) == []
 
 
 def test_an_address_can_say_which_robot_is_meant() -> None:
     async def main() -> None:
-        async with serial_twins(World(), ("red", "rosie"), 3) as rig:
+        async with serial_robots(World(), ("red", "rosie"), 3) as rig:
             right = open_robot("red", rig.urls["rosie"] + "&name=rosie", rig.traffic)
             wrong = open_robot("blue", rig.urls["red"] + "&name=otto", rig.traffic)
             fleet = Fleet([right, wrong])
@@ -246,8 +249,8 @@ def test_a_done_that_cannot_be_is_seen_through(
 
 def test_a_robot_that_lies_about_done_is_uncertain_and_the_others_go_on() -> None:
     async def main() -> None:
-        async with serial_twins(World(), ("red", "blue"), 3) as rig:
-            side = rig.twins["red"].side
+        async with serial_robots(World(), ("red", "blue"), 3) as rig:
+            side = rig.simulated_robots["red"].side
             finished = side.finished
             side.finished = lambda outcome, mm, cdeg: finished(Outcome.DONE, mm // 3, cdeg)  # type: ignore[method-assign]
             fleet = Fleet(rig.open(name) for name in rig.urls)
@@ -267,10 +270,10 @@ def test_nothing_there_still_gives_the_usual_advice() -> None:
 
 def test_a_look_changes_nothing_and_takes_no_session() -> None:
     async def main() -> None:
-        async with serial_twins(World(), ("red",), 3) as rig:
+        async with serial_robots(World(), ("red",), 3) as rig:
             path = rig.urls["red"].partition(":")[2].partition("?")[0]
             seen = await look(path, traffic=rig.traffic)
             assert seen.robot is not None and seen.robot.session == 0
-            assert rig.twins["red"].side.session == 0
+            assert rig.simulated_robots["red"].side.session == 0
 
     run(main())

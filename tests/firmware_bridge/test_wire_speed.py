@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from hardware.simulated.faults import CLEAN, LineFaults
-from hardware.simulated.simulated_rig import serial_twins
+from hardware.simulated.simulated_rig import serial_robots
 from hardware.simulated.virtual_clock import run
 from hardware.simulated.world import World
 from tests.benchmarks import wire, wire_line
@@ -13,7 +13,7 @@ from tests.benchmarks import wire, wire_line
 
 def test_a_command_is_answered_as_fast_as_the_wire_allows(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(wire, "COMMANDS", 100)
-    times = run(wire._times_ms(serial_twins(World(), ("red",), baud=wire.BAUD)))
+    times = run(wire._times_ms(serial_robots(World(), ("red",), baud=wire.BAUD)))
     assert times[50] <= 1.05 * wire.FLOOR_MS
     assert times[98] <= 1.15 * wire.FLOOR_MS
 

@@ -8,8 +8,8 @@ from typing import Any
 
 from boards.geometry import Pose
 from firmware_bridge.robots import Fleet
-from hardware.simulated.simulated_rig import Rig, serial_twins
-from hardware.simulated.simulated_robot import Twin
+from hardware.simulated.simulated_rig import Rig, serial_robots
+from hardware.simulated.simulated_robot import SimulatedRobot
 from hardware.simulated.uart import Uart
 from hardware.simulated.virtual_clock import run
 from hardware.simulated.world import Body, World
@@ -32,16 +32,16 @@ class Table:
     def record(self, robot: str, entry: dict[str, Any]) -> None:
         self.entries.append((robot, entry))
 
-    def twin(self, name: str = "red") -> Twin:
-        return self.rig.twins[name]
+    def simulated_robot(self, name: str = "red") -> SimulatedRobot:
+        return self.rig.simulated_robots[name]
 
     def uart(self, name: str = "red") -> Uart:
-        port = self.twin(name).port
+        port = self.simulated_robot(name).port
         assert isinstance(port, Uart)
         return port
 
     def executed(self, name: str = "red") -> int:
-        return len(self.twin(name).executed)
+        return len(self.simulated_robot(name).executed)
 
 
 def on_table(play: Callable[[Table], Awaitable[None]], names: tuple[str, ...] = ("red",), **more: Any) -> None:
@@ -49,7 +49,7 @@ def on_table(play: Callable[[Table], Awaitable[None]], names: tuple[str, ...] = 
 
     async def main() -> None:
         world = World(bodies={name: Body(Pose(50.0, 50.0, 90.0)) for name in names})
-        async with serial_twins(world, names, 3, **more) as rig:
+        async with serial_robots(world, names, 3, **more) as rig:
             table = Table(rig, world)
             (await table.fleet.connect()).check()
             await play(table)

@@ -47,8 +47,8 @@ def test_a_whole_game_by_the_book_of_games(name):
         for event in step.events:
             assert json.dumps(dict(game.event_json(event)))
             assert all(game.explain(event, language) for language in LANGUAGES)
-        for beat in game.beats(state, step.events):
-            assert beat.motions
+        for motion_group in game.motion_groups(state, step.events):
+            assert motion_group.motions
         assert json.dumps(dict(game.picture(step.state)))
         assert list(game.stands(state)) == sorted(game.stands(state))
         state = step.state

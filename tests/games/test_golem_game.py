@@ -21,10 +21,10 @@ from controller.games.game import (
     ProgramsLaid,
     Recharged,
     Request,
+    Requirement,
     Stand,
     Travel,
     Turn,
-    Want,
 )
 from controller.games.golems import GAME
 from controller.games.golems.documents.document_reader import read_task
@@ -56,15 +56,15 @@ def wants(state):
 
 def test_a_standard_round_asks_for_dice_programs_and_four_rows():
     state = GAME.start(standard_setup(2, (4, 4)))
-    assert wants(state) == [(Want.DICE, ("red", "blue"))]
+    assert wants(state) == [(Requirement.DICE, ("red", "blue"))]
     state = GAME.advance(state, blank("red", "blue")).state
-    assert wants(state) == [(Want.PROGRAMS, ("red", "blue"))]
+    assert wants(state) == [(Requirement.PROGRAMS, ("red", "blue"))]
     state = GAME.advance(state, ProgramsLaid({"red": STILL, "blue": STILL})).state
     for row in (1, 2, 3, 4):
-        assert wants(state) == [(Want.GO_ON, ())]
+        assert wants(state) == [(Requirement.GO_ON, ())]
         assert state.row == row - 1
         state = GAME.advance(state, GoOn()).state
-    assert wants(state) == [(Want.DICE, ("red", "blue"))]
+    assert wants(state) == [(Requirement.DICE, ("red", "blue"))]
     assert GAME.picture(state)["energy"] == 9
     assert (state.round, state.row) == (1, 4)
     state = GAME.advance(state, blank("red", "blue")).state
@@ -74,13 +74,13 @@ def test_a_standard_round_asks_for_dice_programs_and_four_rows():
 @pytest.mark.parametrize("way", ["beginner", "scenario"])
 def test_other_ways_ask_for_programs_each_round(way):
     state = played(standard_setup(2, (4, 4), way=way), ProgramsLaid({"red": STILL}), *[GoOn()] * 4)
-    assert wants(state) == [(Want.PROGRAMS, ("red", "blue"))]
+    assert wants(state) == [(Requirement.PROGRAMS, ("red", "blue"))]
 
 
 def test_autonomous_golems_are_told_once():
     state = played(standard_setup(2, (4, 4), way="autonomous"), ProgramsLaid({"red": STILL, "blue": STILL}))
     for _ in range(9 * 4):
-        assert wants(state) == [(Want.GO_ON, ())]
+        assert wants(state) == [(Requirement.GO_ON, ())]
         state = GAME.advance(state, GoOn()).state
     assert wants(state) == []
     assert GAME.outcome(state) == Outcome((), "energy")
@@ -92,7 +92,7 @@ def test_only_the_living_are_asked():
     del setup["programs"]
     program = ("attack", "stand", "stand", "stand")
     state = played(setup, blank("red", "blue", "green"), ProgramsLaid({"red": program}), *[GoOn()] * 4)
-    assert wants(state) == [(Want.DICE, ("red", "green"))]
+    assert wants(state) == [(Requirement.DICE, ("red", "green"))]
 
 
 def test_a_row_that_ends_the_game_ends_the_round():
@@ -161,9 +161,9 @@ def test_dump_and_load_at_every_point_of_a_game():
     while GAME.requests(state):
         assert GAME.load(json.loads(json.dumps(GAME.dump(state)))) == state
         (request,) = GAME.requests(state)
-        if request.want is Want.DICE:
+        if request.want is Requirement.DICE:
             decision = DiceRolled({colour: rng.choice(("if", "blank")) for colour in request.players})
-        elif request.want is Want.PROGRAMS:
+        elif request.want is Requirement.PROGRAMS:
             decision = ProgramsLaid(dict.fromkeys(request.players, ("forward", "attack", "turn-left", "forward")))
         else:
             decision = GoOn()
@@ -212,7 +212,7 @@ def test_a_draw_for_want_of_energy_can_be_played_on():
     assert GAME.outcome(state) == Outcome((), "energy")
     again = GAME.advance(state, Recharged()).state
     assert GAME.picture(again)["energy"] == 5
-    assert wants(again) == [(Want.PROGRAMS, ("red", "blue"))]
+    assert wants(again) == [(Requirement.PROGRAMS, ("red", "blue"))]
     assert GAME.advance(again, ProgramsLaid({})).state.round == 2
     assert places(state, Recharged(11)) == places(state, Recharged(1)) == ["units"]
     assert GAME.picture(GAME.advance(state, Recharged(10)).state)["energy"] == 10
@@ -262,7 +262,7 @@ def beats_of(golems, programs, **more):
     del setup["programs"]
     laid = {colour: (row, *("stand",) * 3) for colour, row in programs.items()}
     state = played(setup, ProgramsLaid(laid))
-    return [set(beat.motions) for beat in GAME.beats(state, GAME.advance(state, GoOn()).events)]
+    return [set(motion_group.motions) for motion_group in GAME.motion_groups(state, GAME.advance(state, GoOn()).events)]
 
 
 def test_who_moves_together_is_in_one_beat():
@@ -335,9 +335,9 @@ def test_travels_lead_to_neighbours_and_end_where_the_golems_stand():
         state = GAME.start({key: value for key, value in given.items() if key != "programs"})
         after = play_round(position, programs)
         stands = dict(GAME.stands(state))
-        for beat in GAME.beats(state, after.events):
-            assert len({motion.piece for motion in beat.motions}) == len(beat.motions)
-            for motion in beat.motions:
+        for motion_group in GAME.motion_groups(state, after.events):
+            assert len({motion.piece for motion in motion_group.motions}) == len(motion_group.motions)
+            for motion in motion_group.motions:
                 stand = stands[motion.piece]
                 if isinstance(motion, Travel):
                     step = (motion.target.column - motion.origin.column, motion.target.row - motion.origin.row)
@@ -407,7 +407,9 @@ def test_requests_are_empty_exactly_when_the_game_is_over():
         given = random_document(rng, way="autonomous", rules="3.1", golems=(1, 4))
         laid = {colour: tuple(rows) for colour, rows in given.pop("programs").items()}
         state = GAME.start(given)
-        assert GAME.requests(state) == (Request(Want.PROGRAMS, tuple(c for c in COLOURS if c in given["golems"])),)
+        assert GAME.requests(state) == (
+            Request(Requirement.PROGRAMS, tuple(c for c in COLOURS if c in given["golems"])),
+        )
         state = GAME.advance(state, ProgramsLaid(laid)).state
         for _ in range(12):
             assert (GAME.requests(state) == ()) == (GAME.outcome(state) is not None)

@@ -9,7 +9,7 @@ import pytest
 
 from boards.base.errors import Problems
 from boards.base.languages import LANGUAGES
-from controller.games.game import Decision, DiceRolled, GoOn, PieceMoved, ProgramsLaid, Want
+from controller.games.game import Decision, DiceRolled, GoOn, PieceMoved, ProgramsLaid, Requirement
 from controller.games.game_registry import NAMES, tabletop_named
 from controller.games.tabletop import Tabletop
 
@@ -21,11 +21,11 @@ CHECKED = 40
 def decide(tabletop: Tabletop[Any], state: Any, chance: random.Random) -> Decision:
     request = tabletop.game.requests(state)[0]
     match request.want:
-        case Want.DICE:
+        case Requirement.DICE:
             return DiceRolled({player: chance.choice(tabletop.faces) for player in request.players})
-        case Want.PROGRAMS:
+        case Requirement.PROGRAMS:
             return ProgramsLaid({name: tabletop.program(state, name, "easy", 3) for name in request.players})
-        case Want.MOVE:
+        case Requirement.MOVE:
             return PieceMoved(request.players[0], chance.choice(tabletop.choices(state)).move)
     return GoOn()
 
@@ -46,7 +46,7 @@ def test_a_whole_game_as_screens_and_hands_need_it(name: str) -> None:
         requests = tabletop.game.requests(state)
         if not requests or seen >= CHECKED:
             break
-        if step % 3 == 0 or requests[0].want is Want.MOVE:
+        if step % 3 == 0 or requests[0].want is Requirement.MOVE:
             seen += 1
             check(tabletop, state, players)
         state = tabletop.game.advance(state, decide(tabletop, state, chance)).state
@@ -102,7 +102,7 @@ def test_the_computer_lays_programs_that_the_rules_take(name: str) -> None:
     assert tabletop is not None
     state = tabletop.game.start(tabletop.setup(2))
     for request in tabletop.game.requests(state):
-        if request.want is Want.PROGRAMS:
+        if request.want is Requirement.PROGRAMS:
             programs = {asked: tabletop.program(state, asked, "easy", 3) for asked in request.players}
             assert all(programs.values())
             tabletop.game.advance(state, ProgramsLaid(programs))

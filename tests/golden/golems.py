@@ -7,7 +7,7 @@ import random
 from typing import Any
 
 from boards.base.languages import LANGUAGES
-from controller.games.game import DiceRolled, GoOn, ProgramsLaid, Want
+from controller.games.game import DiceRolled, GoOn, ProgramsLaid, Requirement
 from controller.games.golems import GAME, resolve
 from controller.games.golems.documents.document_reader import read_task
 from controller.games.golems.rules.program import FACES
@@ -60,10 +60,10 @@ def told_game(setup: dict[str, Any], rng: random.Random) -> str:
     lines = [json.dumps(setup)]
     while requests := GAME.requests(state):
         players = requests[0].players
-        if requests[0].want is Want.DICE:
+        if requests[0].want is Requirement.DICE:
             decision: Any = DiceRolled({player: rng.choice(tuple(FACES)) for player in players})
             lines += ["", f"dice {json.dumps(decision.faces)}"]
-        elif requests[0].want is Want.PROGRAMS:
+        elif requests[0].want is Requirement.PROGRAMS:
             # Beginners' programs are allowed whatever the dice show.
             way = "autonomous" if setup["way"] == "autonomous" else "beginner"
             decision = ProgramsLaid({player: tuple(random_program(rng, way)) for player in players})

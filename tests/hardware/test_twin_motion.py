@@ -17,7 +17,7 @@ from firmware_bridge.robots import open_robot
 from hardware.simulated.drive_model import Braking, Build, Drift, Ramp, moved
 from hardware.simulated.faults import FAULT_KINDS, LineFaults, random_faults
 from hardware.simulated.io_barrier import Uncounted
-from hardware.simulated.simulated_rig import serial_twins
+from hardware.simulated.simulated_rig import serial_robots
 from hardware.simulated.virtual_clock import run
 from hardware.simulated.world import Body, World
 
@@ -77,7 +77,7 @@ def test_drift_differs_from_motion_to_motion_and_is_small() -> None:
 def _play(seed: int) -> tuple[Pose, float]:
     async def main() -> tuple[Pose, float]:
         world = World(bodies={"red": Body(Pose(50, 50, 90))})
-        async with serial_twins(world, ("red",), seed, line=LineFaults(loss=0.05)) as rig:
+        async with serial_robots(world, ("red",), seed, line=LineFaults(loss=0.05)) as rig:
             red = rig.open("red")
             await red.connect()
             for _ in range(5):
@@ -98,7 +98,7 @@ def test_a_run_is_the_same_for_the_same_seed_bit_for_bit() -> None:
 def test_the_truth_is_written_while_the_robot_moves() -> None:
     async def main() -> None:
         world = World(bodies={"red": Body(Pose(50, 50, 90))})
-        async with serial_twins(world, ("red",)) as rig:
+        async with serial_robots(world, ("red",)) as rig:
             red = rig.open("red")
             await red.connect()
             motion = asyncio.ensure_future(red.move(100, 50))
@@ -115,7 +115,7 @@ def test_the_truth_is_written_while_the_robot_moves() -> None:
 
 def test_a_round_trip_takes_the_wires_own_time() -> None:
     async def main() -> float:
-        async with serial_twins(World(), ("red",)) as rig:
+        async with serial_robots(World(), ("red",)) as rig:
             red = rig.open("red")
             await red.connect()
             await asyncio.sleep(1.05)
@@ -130,10 +130,10 @@ def test_a_round_trip_takes_the_wires_own_time() -> None:
 
 def test_a_low_battery_refuses_to_move_and_says_so() -> None:
     async def main() -> None:
-        async with serial_twins(World(), ("red",)) as rig:
+        async with serial_robots(World(), ("red",)) as rig:
             red = rig.open("red")
             await red.connect()
-            rig.twins["red"].battery = 6400.05
+            rig.simulated_robots["red"].battery = 6400.05
             assert (await red.move(100, 100)).done
             await asyncio.sleep(0.1)
             assert red.status.link == "fault" and "charge it" in red.status.reason
@@ -146,7 +146,7 @@ def test_a_low_battery_refuses_to_move_and_says_so() -> None:
 
 def test_a_robot_opened_past_the_rig_in_virtual_time_is_an_error_not_a_riddle() -> None:
     async def main() -> None:
-        async with serial_twins(World(), ("red",)) as rig:
+        async with serial_robots(World(), ("red",)) as rig:
             await open_robot("red", rig.urls["red"]).connect()
 
     with pytest.raises(Uncounted):
@@ -155,7 +155,7 @@ def test_a_robot_opened_past_the_rig_in_virtual_time_is_an_error_not_a_riddle() 
 
 def test_twins_work_in_real_time_too() -> None:
     async def main() -> None:
-        async with serial_twins(World(), ("red",)) as rig:
+        async with serial_robots(World(), ("red",)) as rig:
             red = open_robot("red", rig.urls["red"])
             await red.connect()
             assert (await red.move(2, 100)).done

@@ -22,7 +22,7 @@ from controller.games.game_registry import tabletop_named
 from controller.table.core.actor import Table
 from controller.table.core.settings import Settings
 from controller.table.view.view import View
-from controller.vision.fusion.camera_reader import Eye
+from controller.vision.fusion.camera_reader import CameraReader
 from controller.vision.intrusion import Intrusion
 from controller.vision.scene import Scene, Seen, Unread
 from firmware_bridge.robots.fleet import Fleet
@@ -144,7 +144,7 @@ async def piece_board(
         recorder = Recorder()
         fleet = Fleet((), recorder)
         truth = TruthEye(board.world, piece_kit(board.pieces), board.pieces.mat_key)
-        eye = board.eye if rendered else cast(Eye, truth)
+        eye = board.eye if rendered else cast(CameraReader, truth)
         table = make_table(started, eye, fleet, recorder, settings or Settings(), pieces=board.pieces)
         hands = PieceHands(table, tabletop, seed, board.world, board.pieces)
         if laid:

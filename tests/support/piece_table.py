@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from controller.app.compose.bot_players import bot_mind
+from controller.app.compose.bot_players import bot_players
 from controller.app.compose.game_setup import GamePlan, with_pieces
 from controller.app.compose.session import Recorder, Started, make_table, start_again, start_new
 from controller.app.simulated_players.piece_players import PiecePlayers
@@ -57,8 +57,10 @@ async def piece_table(
     plan = with_pieces(plan, game, players, setup or {})
     started = start_again(path) if path.exists() else start_new(plan, path, loop.time())
     recorder = Recorder()
-    mind = bot_mind(game, started.state)
-    table = make_table(started, None, Fleet((), recorder), recorder, settings or Settings(), mind=mind)
+    computer_players = bot_players(game, started.state)
+    table = make_table(
+        started, None, Fleet((), recorder), recorder, settings or Settings(), computer_players=computer_players
+    )
     tabletop = tabletop_named(game)
     assert tabletop is not None
     quick = PieceTable(table, started, PiecePlayers(table, tabletop, seed))
@@ -69,5 +71,5 @@ async def piece_table(
         async with table_running(table, started):
             yield quick
     finally:
-        if mind is not None:
-            mind.close()
+        if computer_players is not None:
+            computer_players.close()

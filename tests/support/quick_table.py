@@ -15,13 +15,13 @@ from boards.base.errors import Problem
 from boards.colours import COLOURS
 from boards.geometry import Point, Pose, wrap_degrees
 from boards.table_layout import standard_layout
-from controller.app.compose.computer_players import GolemMind
+from controller.app.compose.computer_players import GolemComputerPlayers
 from controller.app.compose.game_setup import GamePlan, with_puzzle, with_scenario
 from controller.app.compose.session import Started, start_again, start_new
 from controller.app.simulated_players.card_players import SimulatedPeople
 from controller.app.simulated_players.program_players import PuzzleChild, SimulatedPlayer
 from controller.table.core.actor import Table
-from controller.table.core.ports import MindPort
+from controller.table.core.ports import ComputerPlayerPort
 from controller.table.core.settings import Settings
 from controller.table.view.view import View
 from controller.vision.intrusion import Intrusion
@@ -225,7 +225,7 @@ async def quick_table(
     scenario: str | None = None,
     puzzle: str | None = None,
     computers: Mapping[str, str] | None = None,
-    mind: MindPort | None = None,
+    computer_players: ComputerPlayerPort | None = None,
     settings: Settings | None = None,
     resume_in: World | None = None,
     helpful: bool = True,
@@ -253,7 +253,7 @@ async def quick_table(
         kit=started.kit,
         grid=started.grid,
         settings=settings or Settings(),
-        mind=mind or GolemMind(seed),
+        computer_players=computer_players or GolemComputerPlayers(seed),
         chance=Random(f"salt/{seed}"),
     )
     views: list[View] = []

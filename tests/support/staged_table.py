@@ -18,7 +18,7 @@ from controller.table.core.actor import Table
 from controller.table.core.phases import Phase
 from controller.table.core.settings import Settings
 from controller.table.motion.motion_plan import REFERENCE_PACE, Pace
-from controller.table.motion.stage_executor import Acting
+from controller.table.motion.stage_executor import StageExecutor
 from controller.table.view.view import View
 from firmware_bridge.robots.fleet import Fleet
 from firmware_bridge.robots.robot_families import open_robot
@@ -39,7 +39,7 @@ class Staged:
     """A game under way."""
 
     table: Table
-    acting: Acting
+    acting: StageExecutor
     world: World
     watch: Watch
 

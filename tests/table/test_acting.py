@@ -19,8 +19,8 @@ from controller.games.stage_area import stage_of
 from controller.games.tabletop import Tabletop, Window
 from controller.table.core.mailbox import RowActed
 from controller.table.motion.motion_plan import Acted, Pace
-from controller.table.motion.robot_assignment import casting_of
-from controller.table.motion.stage_executor import Acting
+from controller.table.motion.robot_assignment import assignment_for
+from controller.table.motion.stage_executor import StageExecutor
 from controller.table.view.stage_messages import NOT_SEEN
 from controller.vision.scene import Trouble
 from hardware.simulated.virtual_clock import run
@@ -38,7 +38,7 @@ class StagedJetan(JetanTable):
 class Quick:
     """Four robots in the wings."""
 
-    acting: Acting
+    acting: StageExecutor
     world: World
     eye: QuickEye
     fleet: QuickFleet
@@ -66,8 +66,8 @@ def quick(tabletop: Tabletop[Any], test: Callable[[Quick], Coroutine[Any, Any, N
         stage = stage_of(tabletop, tabletop.game.start(setup))
         world = World(bodies={name: Body(pose) for name, pose in waiting(stage, COLOURS).items()})
         eye, fleet = QuickEye(world, STAGE_KEY), QuickFleet(world, 5)
-        casting = casting_of(tabletop, COLOURS, tabletop.players(setup))
-        await test(Quick(Acting(eye, fleet, COLOURS, casting, tabletop, stage, Pace()), world, eye, fleet))
+        assignment = assignment_for(tabletop, COLOURS, tabletop.players(setup))
+        await test(Quick(StageExecutor(eye, fleet, COLOURS, assignment, tabletop, stage, Pace()), world, eye, fleet))
 
     run(main())
 
@@ -86,7 +86,7 @@ def test_a_game_of_lifted_pieces_is_acted_out_too() -> None:
             assert not (await table.row(state, step)).failures
             state = step.state
             parts = table.acting.parts(state)
-            playing = table.acting.casting.standing(table.at(), parts)
+            playing = table.acting.assignment.standing(table.at(), parts)
             assert all(table.at()[robot] in table.acting.stage.wings for robot in COLOURS if robot not in playing)
             assert len(playing) == sum(
                 min(2, sum(part.owner == side for part in parts.values())) for side in ("black", "orange")
@@ -142,7 +142,7 @@ def test_who_was_stopped_between_two_cells_goes_on_from_there() -> None:
         acted = await table.row(*turn(("0 move 8,8",)))
         assert not acted.failures
         parts = table.acting.parts(turn(("0 move 8,8",))[1].state)
-        assert {*table.acting.casting.standing(table.at(), parts).values()} == {"0", "1", "2"}
+        assert {*table.acting.assignment.standing(table.at(), parts).values()} == {"0", "1", "2"}
 
     quick(RobotTable(), test)
 
@@ -154,6 +154,6 @@ def test_a_robot_that_fails_is_named_and_ends_the_row_and_the_next_one_mends_it(
         assert acted.failures == {"green": "rejected: motor"} and acted.interrupted
         assert not (await table.row(*turn())).failures
         parts = table.acting.parts(turn()[1].state)
-        assert {*table.acting.casting.standing(table.at(), parts).values()} == {"0", "1", "2"}
+        assert {*table.acting.assignment.standing(table.at(), parts).values()} == {"0", "1", "2"}
 
     quick(RobotTable(), test)

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from boards.geometry import Pose
-from controller.app.compose.computer_players import GolemMind
+from controller.app.compose.computer_players import GolemComputerPlayers
 from controller.journal import read_record
 from controller.table.core.phases import Phase
 from controller.table.core.settings import Settings
@@ -90,7 +90,7 @@ def test_what_it_chooses_does_not_depend_on_the_cards_of_the_others(tmp_path: Pa
     assert chosen[0] == chosen[1]
 
 
-class Thoughtful(GolemMind):
+class Thoughtful(GolemComputerPlayers):
     """Notes in which thread it thinks."""
 
     def __init__(self) -> None:
@@ -107,9 +107,14 @@ def test_it_thinks_beside_the_loop_and_the_record_is_the_same_bit_for_bit(tmp_pa
         await quick.until(lambda view: len(view.story) == 6)
 
     for name in ("one", "two"):
-        mind = Thoughtful()
-        with_table(tmp_path / f"{name}.jsonl", test, computers={"red": "easy", "blue": "medium"}, mind=mind)
-        assert mind.threads and threading.get_ident() not in mind.threads
+        computer_players = Thoughtful()
+        with_table(
+            tmp_path / f"{name}.jsonl",
+            test,
+            computers={"red": "easy", "blue": "medium"},
+            computer_players=computer_players,
+        )
+        assert computer_players.threads and threading.get_ident() not in computer_players.threads
     assert (tmp_path / "one.jsonl").read_bytes() == (tmp_path / "two.jsonl").read_bytes()
 
 

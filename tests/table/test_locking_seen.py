@@ -10,7 +10,7 @@ import pytest
 from boards.geometry import Point, Pose
 from controller.table.perception.program_lock import GONE_AFTER, Watch, lock, watch
 from controller.table.perception.program_reading import read_table
-from controller.vision.fusion.camera_reader import Eye
+from controller.vision.fusion.camera_reader import CameraReader
 from hardware.simulated import camera_faults as mishaps
 from hardware.simulated.camera_faults import Mishap
 from hardware.simulated.simulated_camera import SimulatedCamera
@@ -38,7 +38,7 @@ def watched(*doings: Callable[[World, SimulatedCamera], None], looks: int = GONE
 
     async def main() -> list[Watch]:
         camera = SimulatedCamera(world, renderer())
-        eye = Eye(camera, KIT, "mat:4x4")
+        eye = CameraReader(camera, KIT, "mat:4x4")
         await eye.open()
         scene = await eye.settled()
         reading = read_table(scene, KIT)

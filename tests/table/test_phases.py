@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from controller.games.game import Want
+from controller.games.game import Requirement
 from controller.table.core.phase_diagram import page
 from controller.table.core.phases import TRANSITIONS, WANTED, Phase, Signal, follow
 
@@ -36,7 +36,7 @@ def test_every_phase_is_reached_from_setup() -> None:
 
 def test_a_restart_and_whatever_a_game_asks_for_are_answered() -> None:
     assert {phase for phase, signal in TRANSITIONS if signal is Signal.RESTARTED} == set(Phase)
-    for want in Want:
+    for want in Requirement:
         assert (Phase.CHECK, WANTED[want]) in TRANSITIONS
 
 

@@ -13,7 +13,7 @@ import pytest
 import controller.games
 from boards.base.languages import LANGUAGES
 from controller.games import game_registry as registry
-from controller.games.game import Decision, DiceRolled, GoOn, PieceMoved, ProgramsLaid, Want
+from controller.games.game import Decision, DiceRolled, GoOn, PieceMoved, ProgramsLaid, Requirement
 from controller.journal import read_record
 from controller.table.core.phases import Phase
 from controller.table.core.settings import Settings
@@ -307,11 +307,11 @@ def test_a_move_that_was_made_on_the_board_is_found_from_where_the_pieces_are(na
         if not (requests := game.requests(state)):
             break
         asked_of = requests[0].players
-        if requests[0].want is not Want.MOVE:
+        if requests[0].want is not Requirement.MOVE:
             decision: Decision = GoOn()
-            if requests[0].want is Want.DICE:
+            if requests[0].want is Requirement.DICE:
                 decision = DiceRolled({player: chance.choice(tabletop.faces) for player in asked_of})
-            elif requests[0].want is Want.PROGRAMS:
+            elif requests[0].want is Requirement.PROGRAMS:
                 decision = ProgramsLaid({name: tabletop.program(state, name, "easy", 3) for name in asked_of})
             state = game.advance(state, decision).state
             continue

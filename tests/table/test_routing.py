@@ -13,7 +13,7 @@ from boards.hex_grid import DIRECTIONS
 from controller.games.robots_hex.tabletop import TABLETOP
 from controller.games.stage_area import stage_of
 from controller.table.motion import routing
-from controller.table.motion.robot_assignment import ByName, BySide, Part, places
+from controller.table.motion.robot_assignment import AssignmentByName, AssignmentBySide, Part, places
 from controller.table.motion.routing import CellStep, Wave, route
 
 GRID = SquareGrid(7, 7, 100.0)
@@ -135,7 +135,7 @@ def test_where_there_is_no_way_there_is_none() -> None:
 
 
 SIDES = {"red": "0", "yellow": "0", "blue": "1"}
-SIDED = BySide(SIDES)
+SIDED = AssignmentBySide(SIDES)
 
 
 def test_a_robot_is_the_piece_where_it_stands_and_others_take_the_nearest() -> None:
@@ -156,14 +156,16 @@ def test_a_robot_is_the_piece_where_it_stands_and_others_take_the_nearest() -> N
 
 
 def test_a_golem_stays_the_same_robot_wherever_it_is() -> None:
-    casting = ByName({"green": "green1", "blue": "violet1"})
+    assignment = AssignmentByName({"green": "green1", "blue": "violet1"})
     at = {"green": Cell(3, 3), "blue": Cell(0, 0), "red": Cell(4, 4)}
     parts = {"green1": Part("green", Cell(4, 4), 90.0), "violet1": Part("violet", Cell(0, 0), 30.0)}
     # Green goes to its own piece, though red stands there; who is in place stands for it.
-    assert casting.cast(at, {"red": "green1"}, parts, GRID) == {"green": "green1", "blue": "violet1"}
-    assert casting.standing(at, parts) == {"blue": "violet1"}
+    assert assignment.cast(at, {"red": "green1"}, parts, GRID) == {"green": "green1", "blue": "violet1"}
+    assert assignment.standing(at, parts) == {"blue": "violet1"}
     # Its piece is gone: it waits, and takes no other.
-    assert casting.cast(at, {}, {"violet1": parts["violet1"], "green2": parts["green1"]}, GRID) == {"blue": "violet1"}
+    assert assignment.cast(at, {}, {"violet1": parts["violet1"], "green2": parts["green1"]}, GRID) == {
+        "blue": "violet1"
+    }
 
 
 @pytest.mark.parametrize("seed", range(20))

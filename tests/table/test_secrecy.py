@@ -141,7 +141,7 @@ class Chooser:
         return self.rows
 
 
-class Mind:
+class ComputerPlayers:
     """A computer that plays what it is told to."""
 
     strengths = ("easy",)
@@ -166,7 +166,9 @@ def outside_of(path: Path, secret: tuple[str, ...], script: Script, *, computer:
     log = _Log(outside)
 
     async def main() -> None:
-        options: dict[str, Any] = {"computers": {"blue": "easy"}, "mind": Mind(rows)} if computer else {}
+        options: dict[str, Any] = (
+            {"computers": {"blue": "easy"}, "computer_players": ComputerPlayers(rows)} if computer else {}
+        )
         async with quick_table(path, 5, **options) as quick:
             quick.people._players = {name: Chooser(rows) for name in ("red", "blue")}
             quick.table.subscribe(StoryTeller(_Terminal(outside), "en", colour=False, progress=True).on_view)

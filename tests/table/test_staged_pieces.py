@@ -17,20 +17,20 @@ from boards.geometry import Pose, wrap_degrees
 from boards.hex_grid import HexHeading
 from boards.kit.piece_kit import step_key
 from boards.stage import STAGE_KEY
-from controller.app.compose.computer_players import PieceMind
+from controller.app.compose.computer_players import PieceComputerPlayers
 from controller.app.compose.game_setup import GamePlan, with_pieces
 from controller.app.compose.session import start_new
 from controller.app.compose.staged_game import robots_of, waiting
 from controller.app.config.default_settings import usual_settings
-from controller.games.game import DiceRolled, GoOn, PieceMoved, ProgramsLaid, Want
+from controller.games.game import DiceRolled, GoOn, PieceMoved, ProgramsLaid, Requirement
 from controller.games.robots_hex.tabletop import TABLETOP
 from controller.games.stage_area import stage_of
 from controller.table.core.actor import Table
 from controller.table.core.mailbox import RowActed
 from controller.table.core.phases import Phase
 from controller.table.motion.motion_plan import Pace
-from controller.table.motion.robot_assignment import casting_of
-from controller.table.motion.stage_executor import Acting
+from controller.table.motion.robot_assignment import assignment_for
+from controller.table.motion.stage_executor import StageExecutor
 from controller.table.view.view import View
 from hardware.simulated.virtual_clock import run
 from hardware.simulated.world import Body, Lying, World
@@ -54,10 +54,10 @@ class Stuck(QuickRobot):
         return Result("done")
 
 
-def actors(seed: int) -> tuple[World, QuickFleet, Acting]:
+def actors(seed: int) -> tuple[World, QuickFleet, StageExecutor]:
     world = World(bodies={name: Body(pose) for name, pose in waiting(STAGE, GOLEMS).items()})
-    fleet, casting = QuickFleet(world, seed), casting_of(TABLETOP, GOLEMS, SIDES)
-    return world, fleet, Acting(QuickEye(world, STAGE_KEY), fleet, GOLEMS, casting, TABLETOP, STAGE, Pace())
+    fleet, assignment = QuickFleet(world, seed), assignment_for(TABLETOP, GOLEMS, SIDES)
+    return world, fleet, StageExecutor(QuickEye(world, STAGE_KEY), fleet, GOLEMS, assignment, TABLETOP, STAGE, Pace())
 
 
 def in_place(world: World, game: Any, *but: str) -> None:
@@ -84,7 +84,7 @@ class Calm:
 @pytest.mark.parametrize("seed", range(8))
 def test_after_every_step_the_golems_stand_as_the_rules_say(seed: int) -> None:
     """Whole games of the computer's programs, with robots that slip."""
-    chance, mind = Random(seed), PieceMind(TABLETOP, seed)
+    chance, computer_players = Random(seed), PieceComputerPlayers(TABLETOP, seed)
 
     async def main() -> None:
         world, _, acting = actors(seed)
@@ -92,14 +92,14 @@ def test_after_every_step_the_golems_stand_as_the_rules_say(seed: int) -> None:
         for number in range(200):
             if not (wanted := GAME.requests(state)):
                 break
-            if wanted[0].want is Want.PROGRAMS:
-                laid = {name: mind.program(state, name, "easy") for name in wanted[0].players}
+            if wanted[0].want is Requirement.PROGRAMS:
+                laid = {name: computer_players.program(state, name, "easy") for name in wanted[0].players}
                 state = GAME.advance(state, ProgramsLaid(laid)).state
                 continue
             decision: Any = GoOn()
-            if wanted[0].want is Want.MOVE:
+            if wanted[0].want is Requirement.MOVE:
                 decision = PieceMoved(wanted[0].players[0], chance.choice(TABLETOP.choices(state)).move)
-            elif wanted[0].want is Want.DICE:
+            elif wanted[0].want is Requirement.DICE:
                 decision = DiceRolled({side: chance.choice("123456") for side in SIDES})
             step = GAME.advance(state, decision)
             message = await acting.row(state, step, Calm())()
@@ -149,7 +149,7 @@ async def begun(path: Path) -> AsyncIterator[Quick]:
         kit=started.kit,
         grid=started.grid,
         settings=replace(usual_settings("robots_hex", ghosts=True), go="button"),
-        mind=PieceMind(TABLETOP, 4),
+        computer_players=PieceComputerPlayers(TABLETOP, 4),
         chance=Random(4),
         acting=acting,
     )

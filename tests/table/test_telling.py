@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from boards.base.languages import LANGUAGES
-from controller.games.game import DiceRolled, GoOn, ProgramsLaid, Recharged, Want
+from controller.games.game import DiceRolled, GoOn, ProgramsLaid, Recharged, Requirement
 from controller.games.game_registry import NAMES, game_named
 from controller.games.golems import GAME
 from controller.games.narration import Accounts
@@ -28,9 +28,9 @@ def play(
     laid = iter(programs)
     while requests := GAME.requests(state):
         want = requests[0].want
-        if want is Want.DICE:
+        if want is Requirement.DICE:
             state = GAME.advance(state, DiceRolled(dict.fromkeys(requests[0].players, "blank"))).state
-        elif want is Want.PROGRAMS:
+        elif want is Requirement.PROGRAMS:
             now = next(laid, None)
             if now is None:
                 break

@@ -14,8 +14,8 @@ from firmware_bridge.channels.broker import OwnBroker
 from firmware_bridge.protocol.messages import Move, Outcome
 from firmware_bridge.robots import Fleet, Robot
 from firmware_bridge.robots.journal_entries import sent_of
-from hardware.simulated.simulated_rig import Rig, mqtt_twins
-from hardware.simulated.simulated_robot import Twin
+from hardware.simulated.simulated_rig import Rig, mqtt_robots
+from hardware.simulated.simulated_robot import SimulatedRobot
 from hardware.simulated.world import World
 from tests.torture.judge import OnRecord, Verdict, judge
 from tests.torture.plan import command_of
@@ -42,8 +42,8 @@ async def kill_often(commands: int, kills: int, robots: int = 20, every_s: float
     names = [f"golem{number}" for number in range(robots)]
     found = Kills()
     record: dict[str, list[dict[str, Any]]] = {name: [] for name in names}
-    async with mqtt_twins(World(), names, broker="mosquitto") as rig:
-        motions = {name: _watched(twin) for name, twin in rig.twins.items()}
+    async with mqtt_robots(World(), names, broker="mosquitto") as rig:
+        motions = {name: _watched(simulated_robot) for name, simulated_robot in rig.simulated_robots.items()}
         fleet = Fleet((rig.open(name) for name in names), lambda robot, entry: record[robot].append(entry))
         (await fleet.connect()).check()
         killer = asyncio.ensure_future(_killer(rig, fleet, kills, every_s, found))
@@ -98,10 +98,10 @@ def _children(broker: OwnBroker) -> list[int]:
     return [int(child) for child in Path(f"/proc/{pid}/task/{pid}/children").read_text(encoding="ascii").split()]
 
 
-def _watched(twin: Twin) -> list[Motion]:
+def _watched(simulated_robot: SimulatedRobot) -> list[Motion]:
     """What the twin's wheels do from now on."""
     motions: list[Motion] = []
-    begin, finished = twin.begin, twin.side.finished
+    begin, finished = simulated_robot.begin, simulated_robot.side.finished
 
     def begun(command: Any) -> None:
         motions.append(Motion(*wanted_by(command), began=0.0))
@@ -111,8 +111,8 @@ def _watched(twin: Twin) -> list[Motion]:
         motions[-1].way = distance_um + angle_cdeg
         return finished(outcome, distance_um, angle_cdeg)
 
-    twin.begin = begun  # type: ignore[method-assign]
-    twin.side.finished = ended  # type: ignore[method-assign]
+    simulated_robot.begin = begun  # type: ignore[method-assign]
+    simulated_robot.side.finished = ended  # type: ignore[method-assign]
     return motions
 
 

@@ -8,8 +8,8 @@ import pytest
 
 from boards.geometry import Point
 from calibration.camera_frames import Frame, Image
-from controller.vision.fusion.camera_reader import Eye
-from controller.vision.pose.rolling_shutter import Sway
+from controller.vision.fusion.camera_reader import CameraReader
+from controller.vision.pose.rolling_shutter import ImageShear
 from controller.vision.reader import Reader
 from controller.vision.scene import Scene, Trouble
 from hardware.simulated import camera_faults as mishaps
@@ -29,7 +29,7 @@ def bumps(*turns: Mishap | None, timeout_s: float = 1.0) -> tuple[Scene, list[Sc
 
     async def main() -> tuple[Scene, list[Scene]]:
         camera = SimulatedCamera(world, renderer())
-        eye = Eye(camera, KIT, "mat:4x4", camera.view.camera)
+        eye = CameraReader(camera, KIT, "mat:4x4", camera.view.camera)
         await eye.open()
         before = await eye.settled()
         left = list(turns)
@@ -111,7 +111,7 @@ def test_each_trouble_is_named_while_it_lasts_and_over_when_it_is_over(happens: 
 
     async def main() -> tuple[Scene, Scene]:
         camera = SimulatedCamera(world, renderer())
-        eye = Eye(camera, KIT, "mat:4x4", camera.view.camera)
+        eye = CameraReader(camera, KIT, "mat:4x4", camera.view.camera)
         await eye.open()
         await eye.look()
         if happens == "cap":
@@ -132,21 +132,21 @@ def test_each_trouble_is_named_while_it_lasts_and_over_when_it_is_over(happens: 
     assert after.settled and after.trouble == () and after.find(CARD) is not None
 
 
-def swayed(image: Image, sway: Sway) -> Image:
+def swayed(image: Image, shear: ImageShear) -> Image:
     """A still picture as a swaying camera takes it: what undoes the opposite sway does this one."""
-    back = (-sway.shift_px[0], -sway.shift_px[1])
-    return Sway(back, sway.rows).stilled_picture(image)
+    back = (-shear.shift_px[0], -shear.shift_px[1])
+    return ImageShear(back, shear.rows).stilled_picture(image)
 
 
 def test_a_picture_of_a_swaying_camera_is_read_and_what_stays_warped_is_named() -> None:
     world = bare_table()
     lay(world, CARD, "red", 0, 0)
-    image, sway = picture(world), Sway((7.0, -4.5), 1080)
+    image, shear = picture(world), ImageShear((7.0, -4.5), 1080)
     reader = Reader(KIT, "mat:4x4", renderer().view.camera)
     first, again, other, calm = (
         reader.read(Frame(frame, number, number / 30, "test")).scene
         for number, frame in enumerate(
-            (swayed(image, sway), swayed(image, sway), swayed(image, Sway((-6.0, 5.0), 1080)), image)
+            (swayed(image, shear), swayed(image, shear), swayed(image, ImageShear((-6.0, 5.0), 1080)), image)
         )
     )
     for scene in (first, other, calm):

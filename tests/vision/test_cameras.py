@@ -490,18 +490,18 @@ def test_the_event_loop_goes_on_while_a_camera_waits(tmp_path: Path) -> None:
     async def main() -> int:
         camera = camera_for(text)
         await camera.open(number_of)
-        beats = 0
+        motion_groups = 0
 
-        async def beat() -> None:
-            nonlocal beats
+        async def motion_group() -> None:
+            nonlocal motion_groups
             while True:
                 await asyncio.sleep(0)
-                beats += 1
+                motion_groups += 1
 
-        task = asyncio.create_task(beat())
+        task = asyncio.create_task(motion_group())
         await camera.next()
         task.cancel()
         await camera.close()
-        return beats
+        return motion_groups
 
     assert asyncio.run(main()) > 0

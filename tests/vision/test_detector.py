@@ -9,7 +9,7 @@ import pytest
 from boards.kit.marker_plan import DICTIONARY
 from controller.vision.markers.detector import FAST, STRANGERS, Detector
 from controller.vision.markers.greyscale import Grey
-from controller.vision.markers.marker_dictionary import codebook, dictionary_names
+from controller.vision.markers.marker_dictionary import dictionary_names, marker_dictionary
 from controller.vision.markers.template_verification import seen_through
 from tests.benchmarks.eye_detect import Tally
 from tests.benchmarks.eye_proof import marker_picture, wrong_ids
@@ -64,7 +64,7 @@ def printed(dictionary: str, number: int, px: int, turns: int = 0) -> Grey:
 @pytest.mark.parametrize("name", dictionary_names())
 def test_every_dictionary_is_read_from_its_upper_left_clockwise(name: str) -> None:
     dictionary = next(full for full in dir(cv2.aruco) if full.upper() == f"DICT_{name}")
-    side = 8 * codebook(name).modules
+    side = 8 * marker_dictionary(name).modules
     for turns in range(4):
         markers = Detector(STRANGERS, name.lower()).detect(printed(dictionary, 11, side, turns))
         assert markers.ids.tolist() == [11]
@@ -96,7 +96,7 @@ def test_what_a_word_looks_like_is_its_picture_blurred() -> None:
     grey = printed(DICTIONARY, 7, 7 * px)
     start = 7 * px // 3
     blurred = cv2.GaussianBlur(grey.astype(np.float64) / 255, (0, 0), softness * px)
-    expected = seen_through(codebook().words[[7]], np.array([softness]))
+    expected = seen_through(marker_dictionary().words[[7]], np.array([softness]))
     for spot, (down, right) in enumerate(((-0.2, -0.2), (-0.2, 0.2), (0.2, -0.2), (0.2, 0.2))):
         rows, columns = (start + np.rint((np.arange(7) + 0.5 + off) * px - 0.5).astype(int) for off in (down, right))
         assert np.abs(blurred[np.ix_(rows, columns)] - expected[spot, :, :, 0]).max() < 0.02

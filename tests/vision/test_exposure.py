@@ -18,7 +18,7 @@ from controller.vision.cameras.exposure import (
     levels_of,
     metered,
 )
-from controller.vision.fusion.camera_reader import Eye
+from controller.vision.fusion.camera_reader import CameraReader
 from hardware.simulated.simulated_camera import SimulatedCamera
 from hardware.simulated.virtual_clock import run
 from tests.support.tables import KIT, bare_table, lay, renderer
@@ -173,7 +173,7 @@ def test_a_burnt_picture_is_mended_until_the_table_is_read() -> None:
 
     async def main() -> None:
         camera = SimulatedCamera(world, renderer(size=(1280, 720)))
-        eye = Eye(camera, KIT, "mat:4x4", camera.view.camera)
+        eye = CameraReader(camera, KIT, "mat:4x4", camera.view.camera)
         await eye.open()
         assert eye.exposure is None
         # So bright that nothing is seen at first.

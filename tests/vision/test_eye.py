@@ -10,7 +10,7 @@ import pytest
 
 from boards.geometry import Pixel, Pose
 from calibration.camera_frames import CameraMissing, NoFrames
-from controller.vision.fusion.camera_reader import Eye
+from controller.vision.fusion.camera_reader import CameraReader
 from controller.vision.fusion.temporal_voting import FRAMES, GOLEM_GONE_AFTER, VOTES, Voting
 from controller.vision.scene import Scene, Seen, Trouble, Unread, Why
 from controller.vision.unread.outlines import inside, middle_of
@@ -23,10 +23,10 @@ from tests.support.tables import KIT, bare_table, lay, renderer, stand
 CARD = "card:red:forward:1"
 
 
-def with_eye(world: World, check: Callable[[Eye, SimulatedCamera], Awaitable[None]]) -> None:
+def with_eye(world: World, check: Callable[[CameraReader, SimulatedCamera], Awaitable[None]]) -> None:
     async def main() -> None:
         camera = SimulatedCamera(world, renderer())
-        eye = Eye(camera, KIT, "mat:4x4", camera.view.camera)
+        eye = CameraReader(camera, KIT, "mat:4x4", camera.view.camera)
         await eye.open()
         await check(eye, camera)
         await eye.close()
@@ -40,7 +40,7 @@ def test_look_and_settle() -> None:
     stand(world, "red", "a1", 90.0)
     heard: list[Scene] = []
 
-    async def check(eye: Eye, _camera: SimulatedCamera) -> None:
+    async def check(eye: CameraReader, _camera: SimulatedCamera) -> None:
         assert eye.latest is None and eye.preview_jpeg() == b""
         stop = eye.on_scene(heard.append)
         first = await eye.look()
@@ -60,7 +60,7 @@ def test_a_moving_golem_is_waited_for() -> None:
     world = bare_table()
     stand(world, "red", "a1", 90.0)
 
-    async def check(eye: Eye, _camera: SimulatedCamera) -> None:
+    async def check(eye: CameraReader, _camera: SimulatedCamera) -> None:
         def drive(scene: Scene) -> None:
             if scene.frame < 9:
                 body = world.bodies["red"]
@@ -79,7 +79,7 @@ def test_a_table_that_never_rests_is_a_scene_that_is_not_settled() -> None:
     world = bare_table()
     stand(world, "red", "b2", 0.0)
 
-    async def check(eye: Eye, _camera: SimulatedCamera) -> None:
+    async def check(eye: CameraReader, _camera: SimulatedCamera) -> None:
         def spin(_scene: Scene) -> None:
             body = world.bodies["red"]
             body.pose = Pose(body.pose.x, 120.0 + (body.pose.y + 50.0) % 200.0, 0.0)
@@ -94,7 +94,7 @@ def test_a_hidden_card_is_hidden_by_name_and_comes_back() -> None:
     world = bare_table()
     pose = lay(world, CARD, "red", 0, 0)
 
-    async def check(eye: Eye, camera: SimulatedCamera) -> None:
+    async def check(eye: CameraReader, camera: SimulatedCamera) -> None:
         assert (await eye.settled()).find(CARD) is not None
         camera.mishaps.append(mishaps.hand(pose.point, 60.0))
         hidden = await eye.settled()
@@ -114,7 +114,7 @@ def test_a_hidden_card_is_hidden_by_name_and_comes_back() -> None:
 def test_trouble_ends_with_the_time_and_is_named(trouble: Trouble) -> None:
     world = bare_table()
 
-    async def check(eye: Eye, camera: SimulatedCamera) -> None:
+    async def check(eye: CameraReader, camera: SimulatedCamera) -> None:
         match trouble:
             case Trouble.BLACK:
                 world.light = 0.0
@@ -134,7 +134,7 @@ def test_trouble_ends_with_the_time_and_is_named(trouble: Trouble) -> None:
 def test_an_unplugged_camera_is_named_and_can_be_plugged_in_again() -> None:
     world = bare_table()
 
-    async def check(eye: Eye, camera: SimulatedCamera) -> None:
+    async def check(eye: CameraReader, camera: SimulatedCamera) -> None:
         await eye.look()
         camera.unplugged = True
         with pytest.raises(NoFrames, match="simulated camera"):
@@ -155,7 +155,7 @@ def test_the_preview_shows_the_reading() -> None:
     lay(world, CARD, "red", 0, 0)
     stand(world, "red", "b2", 45.0)
 
-    async def check(eye: Eye, _camera: SimulatedCamera) -> None:
+    async def check(eye: CameraReader, _camera: SimulatedCamera) -> None:
         await eye.look()
         plain, drawn = (
             cv2.imdecode(np.frombuffer(eye.preview_jpeg(overlay), np.uint8), cv2.IMREAD_COLOR)

@@ -13,8 +13,8 @@ from boards.geometry import Point
 from calibration.camera_frames import CameraError, CameraMissing
 from calibration.camera_model import look_at
 from controller.table.perception.program_reading import read_table
-from controller.vision.fusion.camera_reader import Eye
-from controller.vision.fusion.multi_camera import Eyes
+from controller.vision.fusion.camera_reader import CameraReader
+from controller.vision.fusion.multi_camera import MultiCameraReader
 from controller.vision.scene import Trouble, Why
 from hardware.simulated import camera_faults as mishaps
 from hardware.simulated.renderer import Optics, Renderer
@@ -50,7 +50,7 @@ def table() -> World:
     return world
 
 
-Play = Callable[[Eyes, list[SimulatedCamera], World], Awaitable[None]]
+Play = Callable[[MultiCameraReader, list[SimulatedCamera], World], Awaitable[None]]
 
 
 def with_two(play: Play) -> None:
@@ -60,7 +60,7 @@ def with_two(play: Play) -> None:
         cameras = [SimulatedCamera(world, side(number), PERIOD_S) for number in (0, 1)]
         for camera, name in zip(cameras, ("left", "right"), strict=True):
             camera.name = name
-        eyes = Eyes([Eye(camera, KIT, "mat:4x4", camera.view.camera) for camera in cameras])
+        eyes = MultiCameraReader([CameraReader(camera, KIT, "mat:4x4", camera.view.camera) for camera in cameras])
         await eyes.open()
         await play(eyes, cameras, world)
         await eyes.close()
@@ -69,7 +69,7 @@ def with_two(play: Play) -> None:
 
 
 def test_each_sees_one_tray_and_together_they_see_all_in_its_place() -> None:
-    async def play(eyes: Eyes, cameras: list[SimulatedCamera], world: World) -> None:
+    async def play(eyes: MultiCameraReader, cameras: list[SimulatedCamera], world: World) -> None:
         for number, (own, other) in enumerate((("red", "blue"), ("blue", "red"))):
             alone = look(world, side(number)).scene
             assert alone.find(f"tray:{own}") is not None
@@ -93,7 +93,7 @@ def test_each_sees_one_tray_and_together_they_see_all_in_its_place() -> None:
 
 
 def test_one_that_is_missed_stops_the_game_and_is_named_until_it_is_back() -> None:
-    async def play(eyes: Eyes, cameras: list[SimulatedCamera], world: World) -> None:
+    async def play(eyes: MultiCameraReader, cameras: list[SimulatedCamera], world: World) -> None:
         before = await eyes.settled()
         cameras[1].unplugged = True
         with pytest.raises(CameraError) as caught:
@@ -116,7 +116,7 @@ def test_one_that_is_missed_stops_the_game_and_is_named_until_it_is_back() -> No
 
 
 def test_one_that_is_not_missed_is_named_and_the_game_goes_on() -> None:
-    async def play(eyes: Eyes, cameras: list[SimulatedCamera], world: World) -> None:
+    async def play(eyes: MultiCameraReader, cameras: list[SimulatedCamera], world: World) -> None:
         # Both trays stand on the left; the right camera sees the mat.
         for key in [key for key in world.lying if key.startswith(("card:", "tray:blue"))]:
             del world.lying[key]
@@ -155,7 +155,7 @@ def test_at_first_all_must_be_there() -> None:
     async def main() -> None:
         cameras = [SimulatedCamera(world, side(number)) for number in (0, 1)]
         cameras[1].unplugged = True
-        eyes = Eyes([Eye(camera, KIT, "mat:4x4") for camera in cameras])
+        eyes = MultiCameraReader([CameraReader(camera, KIT, "mat:4x4") for camera in cameras])
         with pytest.raises(CameraMissing):
             await eyes.open()
         assert eyes.preview_jpeg() == b"" and eyes.latest is None
@@ -166,7 +166,7 @@ def test_at_first_all_must_be_there() -> None:
 def test_a_golem_at_two_places_is_read_at_neither() -> None:
     """The mat's picture is shifted for one camera: what it says of the golems is not what the other says."""
 
-    async def play(eyes: Eyes, cameras: list[SimulatedCamera], world: World) -> None:
+    async def play(eyes: MultiCameraReader, cameras: list[SimulatedCamera], world: World) -> None:
         other = table()
         stand(other, "red", "b3", 90.0)
         cameras[1]._world = other
@@ -179,7 +179,7 @@ def test_a_golem_at_two_places_is_read_at_neither() -> None:
 
 
 def test_a_hand_that_only_one_sees_is_over_the_arena() -> None:
-    async def play(eyes: Eyes, cameras: list[SimulatedCamera], world: World) -> None:
+    async def play(eyes: MultiCameraReader, cameras: list[SimulatedCamera], world: World) -> None:
         assert await eyes.over_arena() is None
         eyes.arena_in_order()
         cameras[0].mishaps = [mishaps.hand(Point(330.0, 80.0), 60.0)]

@@ -10,7 +10,7 @@ from random import Random
 import pytest
 
 from boards.geometry import Point, Pose
-from controller.vision.fusion.camera_reader import Eye
+from controller.vision.fusion.camera_reader import CameraReader
 from controller.vision.intrusion import ASTRAY_DEGREES, ASTRAY_LOOKS, ASTRAY_MM, REST_S, ArenaWatch, Intrusion
 from hardware.simulated import camera_faults as mishaps
 from hardware.simulated.camera_faults import Mishap
@@ -40,7 +40,7 @@ def drive(world: World, step: int) -> None:
     red.led, blue.led = ("red", "white", "off")[step % 3], ("blue", "orange")[step % 2]
 
 
-async def watched(eye: Eye, world: World, frames: int, start: int = 0) -> list[Intrusion | None]:
+async def watched(eye: CameraReader, world: World, frames: int, start: int = 0) -> list[Intrusion | None]:
     found = []
     for step in range(start, start + frames):
         drive(world, step)
@@ -57,7 +57,7 @@ def seen_with(mishap: Sequence[Mishap], before: int = 2, during: int = 2, after:
 
     async def main() -> tuple[Found, ...]:
         camera = SimulatedCamera(world, renderer())
-        eye = Eye(camera, KIT, "mat:4x4")
+        eye = CameraReader(camera, KIT, "mat:4x4")
         await eye.open()
         await eye.settled()
         eye.arena_in_order()
@@ -119,7 +119,7 @@ def test_it_is_told_within_a_tenth_of_a_second_of_the_cameras_time() -> None:
 
     async def main() -> float:
         camera = SimulatedCamera(world, renderer())
-        eye = Eye(camera, KIT, "mat:4x4")
+        eye = CameraReader(camera, KIT, "mat:4x4")
         await eye.open()
         await eye.settled()
         eye.arena_in_order()
@@ -143,7 +143,7 @@ def test_golems_that_drive_anywhere_are_no_intrusion() -> None:
 
     async def main() -> list[Intrusion | None]:
         camera = SimulatedCamera(world, renderer())
-        eye = Eye(camera, KIT, "mat:4x4")
+        eye = CameraReader(camera, KIT, "mat:4x4")
         await eye.open()
         await eye.settled()
         eye.arena_in_order()
@@ -199,7 +199,7 @@ def test_looks_that_are_taken_for_something_else_are_watched_too() -> None:
 
     async def main() -> None:
         camera = SimulatedCamera(world, renderer())
-        eye = Eye(camera, KIT, "mat:4x4")
+        eye = CameraReader(camera, KIT, "mat:4x4")
         await eye.open()
         assert await eye.over_arena() is None
         looking = asyncio.create_task(eye.settled(1.0))

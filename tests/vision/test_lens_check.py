@@ -17,7 +17,7 @@ from calibration.camera_frames import Frame, Image
 from calibration.camera_model import CameraModel
 from calibration.lens_match import LensUnfit, Unfit
 from controller.app.config.measured_lens import check_lens
-from controller.vision.fusion.camera_reader import Eye
+from controller.vision.fusion.camera_reader import CameraReader
 from controller.vision.markers.detector import RECALL, Detector
 from controller.vision.markers.greyscale import grey_of
 from controller.vision.pose.lens_check import lens_doubts
@@ -59,7 +59,7 @@ def test_the_right_lens_is_not_doubted_and_another_zoom_is_named() -> None:
 
 def test_a_game_is_not_begun_through_another_cameras_lens() -> None:
     async def begin(lens: CameraModel) -> None:
-        eye = Eye(SimulatedCamera(bare_table(), camera()), KIT, "mat:4x4", lens)
+        eye = CameraReader(SimulatedCamera(bare_table(), camera()), KIT, "mat:4x4", lens)
         await eye.open()
         try:
             await check_lens(eye, KIT, lens, Path("lens.yaml"), "fr")

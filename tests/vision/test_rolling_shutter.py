@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from calibration.camera_model import Floats, look_at
-from controller.vision.pose.rolling_shutter import Sway, find_sway
+from controller.vision.pose.rolling_shutter import ImageShear, estimate_shear
 from controller.vision.pose.table_pose import solve_pose
 from hardware.simulated.simulated_camera import webcam
 from tests.support.boards import mat_corners
@@ -17,36 +17,36 @@ VIEW = look_at(webcam(), (230.0, 60.0, 1250.0), (200.0, 200.0), 4.0)
 ROWS = VIEW.camera.size[1]
 
 
-def sheared(pixels: Floats, sway: Sway) -> Floats:
+def sheared(pixels: Floats, shear: ImageShear) -> Floats:
     """Places of a still picture, as a swaying camera shows them."""
-    (dx, dy), middle = sway.shift_px, (sway.rows - 1) / 2
-    v = (pixels[..., 1] - dy * middle / sway.rows) / (1 - dy / sway.rows)
-    return np.stack([pixels[..., 0] + dx * (v - middle) / sway.rows, v], axis=-1)
+    (dx, dy), middle = shear.shift_px, (shear.rows - 1) / 2
+    v = (pixels[..., 1] - dy * middle / shear.rows) / (1 - dy / shear.rows)
+    return np.stack([pixels[..., 0] + dx * (v - middle) / shear.rows, v], axis=-1)
 
 
-def seen(sway: Sway, seed: int, moved: tuple[int, Floats] | None = None) -> dict[int, Floats]:
+def seen(shear: ImageShear, seed: int, moved: tuple[int, Floats] | None = None) -> dict[int, Floats]:
     random = np.random.default_rng(seed)
     flat = {marker: corners + (moved[1] if moved and moved[0] == marker else 0.0) for marker, corners in MAT.items()}
     return {
-        marker: sheared(VIEW.project_plane(corners), sway) + random.normal(0, 0.12, (4, 2))
+        marker: sheared(VIEW.project_plane(corners), shear) + random.normal(0, 0.12, (4, 2))
         for marker, corners in flat.items()
     }
 
 
 @pytest.mark.parametrize("shift", [(6.0, 0.0), (0.0, -7.0), (-5.0, 5.5), (10.0, 4.0)])
 def test_a_sway_is_found_and_undone(shift: tuple[float, float]) -> None:
-    sway = Sway(shift, ROWS)
+    shear = ImageShear(shift, ROWS)
     for seed in range(5):
-        found = find_sway(VIEW.camera, seen(sway, seed), MAT)
+        found = estimate_shear(VIEW.camera, seen(shear, seed), MAT)
         assert found is not None and np.linalg.norm(np.subtract(found.shift_px, shift)) < 0.8 and found.like(found)
-        for marker, corners in seen(sway, seed).items():
+        for marker, corners in seen(shear, seed).items():
             off = found.stilled(corners) - VIEW.project_plane(MAT[marker])
             # The whole picture may be shifted by a little, as if the camera hung a millimetre farther on.
             assert np.linalg.norm(off, axis=1).max() < 1.0
 
 
 def test_a_camera_at_rest_does_not_sway() -> None:
-    assert all(find_sway(VIEW.camera, seen(Sway((0.0, 0.0), ROWS), seed), MAT) is None for seed in range(20))
+    assert all(estimate_shear(VIEW.camera, seen(ImageShear((0.0, 0.0), ROWS), seed), MAT) is None for seed in range(20))
 
 
 def test_a_pushed_marker_is_no_sway() -> None:
@@ -54,31 +54,31 @@ def test_a_pushed_marker_is_no_sway() -> None:
     for seed in range(60):
         way = float(random.uniform(0, 2 * np.pi))
         off = float(random.uniform(5.0, 25.0)) * np.array([np.cos(way), np.sin(way)])
-        there = seen(Sway((0.0, 0.0), ROWS), seed, (100 + seed % 4, off))
+        there = seen(ImageShear((0.0, 0.0), ROWS), seed, (100 + seed % 4, off))
         at_rest = solve_pose(VIEW.camera, there, MAT)
         assert at_rest.rejected == (100 + seed % 4,)
-        assert find_sway(VIEW.camera, there, MAT, at_rest) is None, (seed, off)
+        assert estimate_shear(VIEW.camera, there, MAT, at_rest) is None, (seed, off)
 
 
 def test_two_markers_may_be_explained_by_anything() -> None:
-    there = seen(Sway((8.0, 0.0), ROWS), 1)
-    assert find_sway(VIEW.camera, {marker: there[marker] for marker in (100, 102)}, MAT) is None
-    assert find_sway(VIEW.camera, {}, MAT) is None
+    there = seen(ImageShear((8.0, 0.0), ROWS), 1)
+    assert estimate_shear(VIEW.camera, {marker: there[marker] for marker in (100, 102)}, MAT) is None
+    assert estimate_shear(VIEW.camera, {}, MAT) is None
 
 
 def test_the_picture_is_undone_as_its_places_are() -> None:
-    sway, dots = Sway((9.0, -6.0), 480), np.array([[100.0, 60.0], [500.0, 300.0], [320.0, 420.0]])
+    shear, dots = ImageShear((9.0, -6.0), 480), np.array([[100.0, 60.0], [500.0, 300.0], [320.0, 420.0]])
     picture = np.zeros((480, 640, 3), np.uint8)
     for u, v in dots:
         cv2.circle(picture, (int(u), int(v)), 4, (255, 255, 255), cv2.FILLED)
-    _count, _labels, _stats, middles = cv2.connectedComponentsWithStats(sway.stilled_picture(picture)[..., 0] // 128)
-    there = sway.stilled(dots)
+    _count, _labels, _stats, middles = cv2.connectedComponentsWithStats(shear.stilled_picture(picture)[..., 0] // 128)
+    there = shear.stilled(dots)
     apart = np.linalg.norm(middles[1:, None] - there[None], axis=2)
     assert apart.shape == (3, 3) and apart.min(axis=0).max() < 0.4
 
 
 def test_no_two_swings_are_the_same() -> None:
-    assert Sway((5.0, 0.0), 1080).like(Sway((5.2, 0.3), 1080)) and not Sway((5.0, 0.0), 1080).like(
-        Sway((4.0, 0.0), 1080)
+    assert ImageShear((5.0, 0.0), 1080).like(ImageShear((5.2, 0.3), 1080)) and not ImageShear((5.0, 0.0), 1080).like(
+        ImageShear((4.0, 0.0), 1080)
     )
-    assert not Sway((2.5, 0.0), 540).like(Sway((2.1, 0.0), 540)), "half as large, half as far"
+    assert not ImageShear((2.5, 0.0), 540).like(ImageShear((2.1, 0.0), 540)), "half as large, half as far"

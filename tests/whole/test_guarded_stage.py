@@ -26,7 +26,7 @@ from controller.table.core.state import fold_all
 from controller.table.motion.motion_plan import Pace
 from controller.table.motion.safety_monitor import CLEAR_S
 from controller.table.view.view import View
-from controller.vision.fusion.camera_reader import Eye
+from controller.vision.fusion.camera_reader import CameraReader
 from hardware.simulated import camera_faults as mishaps
 from hardware.simulated.renderer import Renderer
 from hardware.simulated.simulated_camera import SimulatedCamera, view_over, webcam
@@ -87,7 +87,7 @@ async def guarded(path: Path) -> AsyncIterator[Guarded]:
     async with AsyncExitStack() as stack:
         hardware: Any = await stack.enter_async_context(simulated_stage(4, 3, (320, 240))(started, recorder))
         camera = SimulatedCamera(hardware.world, rendered, FRAME_S)
-        eye = Eye(camera, stage_kit(stage), STAGE_KEY)
+        eye = CameraReader(camera, stage_kit(stage), STAGE_KEY)
         await eye.open()
         stack.push_async_callback(eye.close)
         fleet = hardware.fleet

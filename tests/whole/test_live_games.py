@@ -22,7 +22,7 @@ from controller.table.core.actor import Table
 from controller.table.core.phases import Phase
 from controller.table.view.view import View
 from hardware.simulated.simulated_camera import simulated_camera
-from hardware.simulated.simulated_rig import Rig, serial_twins
+from hardware.simulated.simulated_rig import Rig, serial_robots
 from hardware.simulated.virtual_clock import run
 from hardware.simulated.world import Body, Lying, World
 
@@ -56,7 +56,7 @@ async def session(
     """One `golem play`, ended by the facilitator's Ctrl-C as soon as a view fulfils `end`."""
     told = io.StringIO()
     async with AsyncExitStack() as stack:
-        rig = await stack.enter_async_context(serial_twins(world, PLAYERS, 5))
+        rig = await stack.enter_async_context(serial_robots(world, PLAYERS, 5))
         file = read_table_file(table_file(folder, rig, robots))
         journal = newest_journal(file.journals) if resume else file.journals / "game.jsonl"
         if resume:

@@ -14,14 +14,14 @@ from boards.geometry import Pose, wrap_degrees
 from boards.kit.kit import kit
 from controller.app.tools.robot_tools import Tools, identify_by_motion
 from controller.table.motion.robot_identification import TURN_DEG, Turned, Unpaired, judge, turned
-from controller.vision.fusion.camera_reader import Eye
+from controller.vision.fusion.camera_reader import CameraReader
 from controller.vision.scene import Scene, Seen
 from firmware_bridge.link.robot_side import Identity
 from firmware_bridge.robots import Fleet
 from firmware_bridge.robots.robot_families import open_channel, open_robot
 from hardware.simulated.faults import Fault
 from hardware.simulated.simulated_camera import simulated_camera
-from hardware.simulated.simulated_rig import Rig, serial_twins
+from hardware.simulated.simulated_rig import Rig, serial_robots
 from hardware.simulated.uart import Uart
 from hardware.simulated.virtual_clock import run
 from hardware.simulated.world import Body, Lying, World
@@ -47,7 +47,7 @@ def _pair(
 
     async def main() -> bool:
         ports = [colour for colour in ON_PORTS if colour in colours]
-        async with serial_twins(world, ports, 3, **more) as rig:  # type: ignore[arg-type]
+        async with serial_robots(world, ports, 3, **more) as rig:  # type: ignore[arg-type]
             if before is not None:
                 await before(world, rig)
             camera = simulated_camera(world, kit(), "mat:4x4", colours, seed=3, size=(1280, 720))
@@ -58,7 +58,7 @@ def _pair(
                 say=told.append,
             )
             addresses = list(rig.urls.values())
-            well = await identify_by_motion(tools, Eye(camera, kit(), None), addresses)
+            well = await identify_by_motion(tools, CameraReader(camera, kit(), None), addresses)
             for number, address in enumerate(addresses):
                 told[:] = [line.replace(address, f"port {number}") for line in told]
             return well
@@ -100,18 +100,18 @@ def test_who_cannot_be_paired_is_named_and_the_others_are() -> None:
 def test_without_a_golem_in_view_nothing_moves() -> None:
     async def before(world: World, rig: Rig) -> None:
         world.bodies["red"].present = False
-        twins.append(rig.twins["red"])
+        simulated_robots.append(rig.simulated_robots["red"])
 
-    twins: list[Any] = []
+    simulated_robots: list[Any] = []
     well, told, _ = _pair(before, ("red",))
-    assert not well and twins[0].executed == []
+    assert not well and simulated_robots[0].executed == []
     assert told == ["simulated camera: no golem is in view: put the golems with their markers on the mat"]
 
 
 def test_a_robot_that_does_not_answer_is_named_and_the_others_are_paired() -> None:
     async def before(_world: World, rig: Rig) -> None:
-        rig.twins["yellow"].side.identity = replace(Identity("yellow"), protocol=(2, 0))
-        uart = rig.twins["red"].port
+        rig.simulated_robots["yellow"].side.identity = replace(Identity("yellow"), protocol=(2, 0))
+        uart = rig.simulated_robots["red"].port
         assert isinstance(uart, Uart)
         uart.unplug()
 
@@ -127,7 +127,7 @@ def test_two_golems_that_turn_at_once_are_no_pair_and_nothing_is_guessed(monkeyp
     """Another program drives blue just while red's robot is asked to turn."""
 
     async def before(world: World, rig: Rig) -> None:
-        red, begin = rig.twins["red"], rig.twins["red"].begin
+        red, begin = rig.simulated_robots["red"], rig.simulated_robots["red"].begin
         blue = world.bodies["blue"]
 
         def both(command: Any) -> None:
@@ -193,9 +193,9 @@ def test_robots_of_a_table_take_each_others_names_and_do_what_is_asked_of_them()
     begun: list[tuple[str, str]] = []
 
     async def main() -> None:
-        async with serial_twins(world, COLOURS, 3) as rig:
-            for twin in rig.twins.values():
-                twin.side.identity = Identity("")
+        async with serial_robots(world, COLOURS, 3) as rig:
+            for simulated_robot in rig.simulated_robots.values():
+                simulated_robot.side.identity = Identity("")
             turned_round = {"red": "blue", "blue": "yellow", "yellow": "red"}
             robots = [open_robot(name, rig.urls[there], rig.traffic) for name, there in turned_round.items()]
             fleet = Fleet(robots, lambda name, entry: begun.append((name, str(entry.get("command")))))

@@ -32,7 +32,7 @@ from controller.table.motion.motion_plan import REFERENCE_PACE, Pace
 from controller.table.view.view import View
 from hardware.simulated.renderer import Renderer
 from hardware.simulated.simulated_camera import SimulatedCamera, view_over, webcam
-from hardware.simulated.simulated_rig import serial_twins
+from hardware.simulated.simulated_rig import serial_robots
 from hardware.simulated.virtual_clock import run
 from hardware.simulated.world import Body, Lying, World
 
@@ -169,7 +169,7 @@ async def session(
     and opened."""
     told, opened = io.StringIO(), []
     async with AsyncExitStack() as stack:
-        rig = await stack.enter_async_context(serial_twins(world, tuple(world.bodies), 5))
+        rig = await stack.enter_async_context(serial_robots(world, tuple(world.bodies), 5))
         robots = "".join(f"  {name}: {rig.urls[name]}\n" for name in world.bodies)
         path = written(folder, f"{STAGED}robots:\n{robots}")
         file = read_table_file(path)

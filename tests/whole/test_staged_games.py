@@ -18,7 +18,7 @@ from controller.journal import read_record
 from controller.table.core.phases import Phase
 from controller.table.core.settings import Settings
 from controller.table.core.state import fold_all
-from controller.table.motion.robot_assignment import BySide, sides_of
+from controller.table.motion.robot_assignment import AssignmentBySide, sides_of
 from hardware.simulated.virtual_clock import run
 from hardware.simulated.world import World
 from tests.support.staged_table import Staged, Staging
@@ -38,8 +38,8 @@ def in_place(quick: Staged) -> list[str]:
     at = {name: grid.cell_at(body.pose.point) for name, body in quick.world.bodies.items()}
     standing = {name: cell for name, cell in at.items() if cell is not None}
     parts = quick.acting.parts(quick.table.game_state)
-    assert isinstance(quick.acting.casting, BySide)
-    sides, playing = quick.acting.casting.sides, quick.acting.casting.standing(standing, parts)
+    assert isinstance(quick.acting.assignment, AssignmentBySide)
+    sides, playing = quick.acting.assignment.sides, quick.acting.assignment.standing(standing, parts)
     idle = set(standing) - set(playing)
     assert all(standing[name] in quick.acting.stage.wings for name in idle), "an idle robot is in the way"
     for side in ("0", "1"):

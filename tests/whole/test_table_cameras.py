@@ -26,8 +26,8 @@ from controller.table.view.view import CameraView, View
 from controller.vision.cameras.camera import Camera
 from controller.vision.cameras.exposure import Metering, Verdict
 from controller.vision.cameras.threaded import Heard
-from controller.vision.fusion.camera_reader import Eye
-from controller.vision.fusion.multi_camera import Eyes
+from controller.vision.fusion.camera_reader import CameraReader
+from controller.vision.fusion.multi_camera import MultiCameraReader
 from controller.vision.recording.recorder import Recorder
 from controller.vision.recording.recording_store import Store, read_index
 from hardware.simulated.simulated_camera import SimulatedCamera
@@ -169,7 +169,7 @@ def test_several_are_one_eye_that_calls_them_by_their_names(tmp_path: Path) -> N
         async with AsyncExitStack() as stack:
             plans = (CameraPlan("one", "left"), CameraPlan("two", "right"))
             eye = (await open_eye(watch(tmp_path, *plans), make, print, stack)).eye
-            assert isinstance(eye, Eyes) and eye.name == "left (one) + right (two)"
+            assert isinstance(eye, MultiCameraReader) and eye.name == "left (one) + right (two)"
             assert (await eye.settled()).find("golem:red") is not None
             make.cameras["two"].unplugged = True
             assert (await eye.settled()).blind == ("right (two)",)
@@ -208,10 +208,10 @@ def test_a_full_disk_ends_a_recording_and_people_are_told(tmp_path: Path, monkey
 def test_screens_are_told_of_the_lens_and_of_the_exposure() -> None:
     quality = Quality("charuco", 0.41, 24, error_px=0.3)
     lens = Calibration(replace(renderer(size=SIZE).view.camera, quality=quality), "HD Pro", date(2026, 3, 31))
-    eye = cast(Eye, SimpleNamespace(name="left (HD Pro)", exposure=Metering(Verdict.TOO_DARK)))
+    eye = cast(CameraReader, SimpleNamespace(name="left (HD Pro)", exposure=Metering(Verdict.TOO_DARK)))
     told = camera_view(Watched(eye, None, lens), TODAY)
     assert told == CameraView("left (HD Pro)", "", "too-dark", "measured", 0.41, 236)
-    unknown = Watched(cast(Eye, SimpleNamespace(name="x", exposure=None)), None, replace(lens, made=None))
+    unknown = Watched(cast(CameraReader, SimpleNamespace(name="x", exposure=None)), None, replace(lens, made=None))
     assert camera_view(unknown, TODAY) == CameraView("x", "", "", "measured", 0.41, None)
 
 

@@ -21,8 +21,8 @@ from controller.vision.cameras.camera import Camera
 from controller.vision.cameras.camera_messages import camera_words, said_by_camera
 from controller.vision.cameras.device_names import named_cameras, stable_path
 from controller.vision.cameras.threaded import Heard, nobody
-from controller.vision.fusion.camera_reader import Eye
-from controller.vision.fusion.multi_camera import AnyEye, Eyes
+from controller.vision.fusion.camera_reader import CameraReader
+from controller.vision.fusion.multi_camera import AnyEye, MultiCameraReader
 from controller.vision.reader import Look
 from controller.vision.recording.recorder import Recorder
 from controller.vision.recording.recording_store import Store
@@ -70,7 +70,7 @@ async def open_eye(watch: Watch, make: MakeCamera, say: Callable[[str], None], s
 
     recorders: list[Recorder] = []
     watched: list[Watched] = []
-    eyes: list[Eye] = []
+    eyes: list[CameraReader] = []
     for plan in watch.cameras:
         tap: Callable[[Look], None] | None = None
         recorder: Recorder | None = None
@@ -87,10 +87,12 @@ async def open_eye(watch: Watch, make: MakeCamera, say: Callable[[str], None], s
         lens = lens_of(plan, at, watch.language, say)
         camera = make(at, plan.size, heard)
         model = None if lens is None else lens.camera
-        eye = Eye(camera, watch.kit, watch.mat, model, tap=tap, called=plan.called, lock_exposure=plan.lock_exposure)
+        eye = CameraReader(
+            camera, watch.kit, watch.mat, model, tap=tap, called=plan.called, lock_exposure=plan.lock_exposure
+        )
         eyes.append(eye)
         watched.append(Watched(eye, recorder, lens, news))
-    together: AnyEye = eyes[0] if len(eyes) == 1 else Eyes(eyes)
+    together: AnyEye = eyes[0] if len(eyes) == 1 else MultiCameraReader(eyes)
     await together.open()
     stack.push_async_callback(together.close)
     for plan, one in zip(watch.cameras, watched, strict=True):
@@ -159,7 +161,7 @@ async def find_camera(watch: Watch, make: MakeCamera, candidates: Sequence[str])
 
 async def what_is_seen(camera: Camera, watch: Watch) -> str | None:
     """None if a camera sees the mat of this game; else what is the matter, in a few words of its language."""
-    eye = Eye(camera, watch.kit, watch.mat, lock_exposure=False)
+    eye = CameraReader(camera, watch.kit, watch.mat, lock_exposure=False)
     try:
         await eye.open()
         scene = await eye.settled(LOOK_S)

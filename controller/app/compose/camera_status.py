@@ -9,7 +9,7 @@ from datetime import date
 from calibration.lens_file import Calibration
 from controller.table.core.actor import Table
 from controller.table.view.view import CameraView
-from controller.vision.fusion.camera_reader import Eye
+from controller.vision.fusion.camera_reader import CameraReader
 from controller.vision.recording.recorder import Recorder
 from controller.vision.scene import Scene
 
@@ -29,7 +29,7 @@ class News:
 class Watched:
     """A camera that is open."""
 
-    eye: Eye
+    eye: CameraReader
     recorder: Recorder | None = None
     """What keeps its pictures, where somebody asked for it."""
     lens: Calibration | None = None

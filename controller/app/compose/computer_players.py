@@ -10,7 +10,7 @@ from controller.games.game_registry import AnyTabletop, tabletop_named
 from controller.games.golems.opponent import STRENGTHS
 from controller.games.golems.puzzles.puzzle_game import PuzzleState, verdict
 from controller.games.seeded_random import mix
-from controller.table.core.ports import MindPort
+from controller.table.core.ports import ComputerPlayerPort
 from controller.table.view.view import Words
 
 
@@ -18,8 +18,8 @@ class NotThought(TypeError):
     """A mistake in the program: a mind was asked for what its game does not have."""
 
 
-class GolemMind:
-    """The mind of :class:`controller.table.core.ports.MindPort` for Battle of Golems."""
+class GolemComputerPlayers:
+    """The mind of :class:`controller.table.core.ports.ComputerPlayerPort` for Battle of Golems."""
 
     strengths: tuple[str, ...] = tuple(STRENGTHS)
 
@@ -40,7 +40,7 @@ class GolemMind:
         return tuple(dict(zip(LANGUAGES, each, strict=True)) for each in sentences)
 
 
-class PieceMind:
+class PieceComputerPlayers:
     """The mind of a game of pieces: its own computer player."""
 
     def __init__(self, tabletop: AnyTabletop, seed: int) -> None:
@@ -58,7 +58,7 @@ class PieceMind:
         raise NotThought(f"nobody judges a {type(game).__name__}")
 
 
-def mind_of(game: str, seed: int) -> MindPort:
+def computer_players_for(game: str, seed: int) -> ComputerPlayerPort:
     """Who thinks for the game of this name."""
     tabletop = tabletop_named(game)
-    return GolemMind(seed) if tabletop is None else PieceMind(tabletop, seed)
+    return GolemComputerPlayers(seed) if tabletop is None else PieceComputerPlayers(tabletop, seed)

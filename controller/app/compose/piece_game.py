@@ -9,7 +9,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from controller.app.compose import joining_messages as joining_words
-from controller.app.compose.bot_players import bot_mind
+from controller.app.compose.bot_players import bot_players
 from controller.app.compose.camera_status import Watched, report_cameras
 from controller.app.compose.game_setup import GamePlan
 from controller.app.compose.session import Recorder, for_ever, make_table, play, start_new, until_over
@@ -60,12 +60,14 @@ async def piece_demo(
         board = await stack.enter_async_context(simulated_board(started)) if camera else None
         staged = None if stage is None else await stack.enter_async_context(stage(started, recorder))
         fleet = Fleet((), recorder) if staged is None else staged.fleet
-        mind = bot_mind(started.game.name, started.state)
-        if mind is not None:
-            stack.callback(mind.close)
+        computer_players = bot_players(started.game.name, started.state)
+        if computer_players is not None:
+            stack.callback(computer_players.close)
         eye, pieces = (board.eye, board.pieces) if board is not None else (None, None)
         acting = None if staged is None else staged.acting
-        table = make_table(started, eye, fleet, recorder, settings, mind=mind, pieces=pieces, acting=acting)
+        table = make_table(
+            started, eye, fleet, recorder, settings, computer_players=computer_players, pieces=pieces, acting=acting
+        )
         table.subscribe(teller.on_view)
         cameras = [Watched(one.eye) for one in (board, staged) if one is not None]
         if cameras:

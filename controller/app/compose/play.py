@@ -15,7 +15,7 @@ from boards.base.errors import GolemError, Problem, Problems
 from boards.base.languages import Language
 from boards.colours import COLOURS
 from controller.app.compose import joining_messages as joining_words
-from controller.app.compose.bot_players import bot_mind
+from controller.app.compose.bot_players import bot_players
 from controller.app.compose.camera_setup import MakeCamera, OpenEye, Watch, open_eye
 from controller.app.compose.camera_status import report_cameras
 from controller.app.compose.demo import this_command
@@ -36,8 +36,8 @@ from controller.games.golems.puzzles import puzzle_game
 from controller.games.golems.rules import position as golems_game
 from controller.journal import JournalDamaged, read_record
 from controller.table.core.actor import Table
-from controller.table.motion.robot_assignment import casting_of
-from controller.table.motion.stage_executor import Acting
+from controller.table.motion.robot_assignment import assignment_for
+from controller.table.motion.stage_executor import StageExecutor
 from controller.table.view.robot_messages import robot_words
 from controller.table.view.view import View
 from controller.vision.cameras.camera_registry import camera_for
@@ -182,16 +182,18 @@ def _table(
     stack: AsyncExitStack,
 ) -> Table:
     """The table of any game: its eye sees a mat or pieces, or looks after the small fleet that acts on a stage."""
-    mind = bot_mind(started.game.name, started.state)
-    if mind is not None:
-        stack.callback(mind.close)
+    computer_players = bot_players(started.game.name, started.state)
+    if computer_players is not None:
+        stack.callback(computer_players.close)
     pieces = None if ground is None else ground.pieces
     tabletop = tabletop_named(started.game.name)
     if tabletop is None or ground is None or ground.stage is None or eye is None:
-        return make_table(started, eye, fleet, recorder, file.settings, mind=mind, pieces=pieces)
-    casting = casting_of(tabletop, fleet, started.players)
-    acting = Acting(eye, fleet, tuple(fleet), casting, tabletop, ground.stage, file.settings.pace)
-    return make_table(started, None, fleet, recorder, file.settings, mind=mind, acting=acting)
+        return make_table(
+            started, eye, fleet, recorder, file.settings, computer_players=computer_players, pieces=pieces
+        )
+    assignment = assignment_for(tabletop, fleet, started.players)
+    acting = StageExecutor(eye, fleet, tuple(fleet), assignment, tabletop, ground.stage, file.settings.pace)
+    return make_table(started, None, fleet, recorder, file.settings, computer_players=computer_players, acting=acting)
 
 
 async def _connect(fleet: Fleet, started: Started, teller: StoryTeller, language: Language) -> None:

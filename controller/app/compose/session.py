@@ -15,17 +15,17 @@ from boards.geometry import SquareGrid
 from boards.kit.kit import Kit, kit
 from boards.kit.piece_set import PieceSet
 from boards.mats import mat
-from controller.app.compose.computer_players import mind_of
+from controller.app.compose.computer_players import computer_players_for
 from controller.app.compose.game_setup import GamePlan, header
 from controller.app.compose.gc_freeze import lasting
 from controller.games import game_registry as registry
 from controller.games.tabletop import Spot
 from controller.journal import Journal
 from controller.table.core.actor import Table
-from controller.table.core.ports import MindPort
+from controller.table.core.ports import ComputerPlayerPort
 from controller.table.core.settings import Settings
 from controller.table.core.state import AnyGame, TableState, begin, fold_all
-from controller.table.motion.stage_executor import Acting
+from controller.table.motion.stage_executor import StageExecutor
 from controller.table.view.view import RobotView, View
 from controller.vision.fusion.multi_camera import AnyEye
 from firmware_bridge.robots.fleet import Fleet
@@ -107,9 +107,9 @@ def make_table(
     recorder: Recorder,
     settings: Settings,
     chance: Random | None = None,
-    mind: MindPort | None = None,
+    computer_players: ComputerPlayerPort | None = None,
     pieces: PieceSet | None = None,
-    acting: Acting | None = None,
+    acting: StageExecutor | None = None,
 ) -> Table:
     """The table with its eye and its robots; the driver's records and the robots' health go to it.
 
@@ -126,7 +126,7 @@ def make_table(
         kit=started.kit,
         grid=started.grid,
         settings=settings,
-        mind=mind or mind_of(started.game.name, int(started.state.header["seed"])),
+        computer_players=computer_players or computer_players_for(started.game.name, int(started.state.header["seed"])),
         chance=chance or SystemRandom(),
         pieces=pieces,
         acting=acting,

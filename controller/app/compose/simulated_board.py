@@ -12,7 +12,7 @@ from boards.kit.piece_set import PieceSet
 from controller.app.compose.session import Started
 from controller.games.game_registry import tabletop_named
 from controller.games.printed_pieces import piece_set
-from controller.vision.fusion.camera_reader import Eye
+from controller.vision.fusion.camera_reader import CameraReader
 from hardware.simulated.renderer import Renderer
 from hardware.simulated.simulated_camera import SimulatedCamera, view_over, webcam
 from hardware.simulated.world import Lying, World
@@ -27,7 +27,7 @@ DIE_ROOM_MM = 110.0
 class SimulatedBoard:
     """A board that a simulated camera watches."""
 
-    eye: Eye
+    eye: CameraReader
     pieces: PieceSet
     world: World
     camera: SimulatedCamera
@@ -57,7 +57,7 @@ async def simulated_board(started: Started, renderer: Renderer | None = None) ->
     async with AsyncExitStack() as stack:
         seed = int(started.state.header["seed"])
         camera = SimulatedCamera(world, renderer or board_renderer(pieces, (1920, 1080), seed))
-        eye = Eye(camera, piece_kit(pieces), pieces.mat_key)
+        eye = CameraReader(camera, piece_kit(pieces), pieces.mat_key)
         await eye.open()
         stack.push_async_callback(eye.close)
         yield SimulatedBoard(eye, pieces, world, camera)

@@ -15,11 +15,11 @@ from controller.app.simulated_players.program_players import PuzzleChild, Simula
 from controller.games.golems.puzzles import puzzle_game
 from controller.table.core.actor import Table
 from controller.table.motion.motion_plan import REFERENCE_PACE, Pace
-from controller.vision.fusion.camera_reader import Eye
+from controller.vision.fusion.camera_reader import CameraReader
 from firmware_bridge.robots.fleet import Fleet
 from hardware.micropython_board.board_rig import micropython_golems
 from hardware.simulated.simulated_camera import SimulatedCamera, simulated_camera
-from hardware.simulated.simulated_rig import Rig, mqtt_twins, serial_twins
+from hardware.simulated.simulated_rig import Rig, mqtt_robots, serial_robots
 from hardware.simulated.world import Body, Lying, World
 
 Link = Literal["serial", "mqtt"]
@@ -34,7 +34,7 @@ class SimulatedTable:
     """Simulated hardware, opened."""
 
     world: World
-    eye: Eye
+    eye: CameraReader
     camera: SimulatedCamera
     fleet: Fleet
     rig: Rig
@@ -62,7 +62,7 @@ def _rig(
         return golems(world, names, seed)
     if robots == "micropython":
         return micropython_golems(world, names, seed)
-    return serial_twins(world, names, seed) if link == "serial" else mqtt_twins(world, names, seed)
+    return serial_robots(world, names, seed) if link == "serial" else mqtt_robots(world, names, seed)
 
 
 @asynccontextmanager
@@ -84,7 +84,7 @@ async def simulated_table(
     async with AsyncExitStack() as stack:
         rig = await stack.enter_async_context(_rig(world, started.players, seed, link, robots))
         camera = simulated_camera(world, started.kit, started.mat, started.players, seed=seed)
-        eye = Eye(camera, started.kit, started.mat)
+        eye = CameraReader(camera, started.kit, started.mat)
         await eye.open()
         stack.push_async_callback(eye.close)
         fleet = Fleet([rig.open(name) for name in started.players], recorder)

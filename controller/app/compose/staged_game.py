@@ -16,14 +16,14 @@ from controller.app.compose.session import Recorder, Started
 from controller.games.game_registry import AnyTabletop, game_named, tabletop_named
 from controller.games.stage_area import stage_of
 from controller.table.motion.motion_plan import REFERENCE_PACE
-from controller.table.motion.robot_assignment import casting_of
-from controller.table.motion.stage_executor import Acting
-from controller.vision.fusion.camera_reader import Eye
+from controller.table.motion.robot_assignment import assignment_for
+from controller.table.motion.stage_executor import StageExecutor
+from controller.vision.fusion.camera_reader import CameraReader
 from firmware_bridge.robots.fleet import Fleet
 from firmware_bridge.robots.robot_families import open_channel
 from hardware.simulated.renderer import Renderer
 from hardware.simulated.simulated_camera import FULL_HD, SimulatedCamera, view_over, webcam
-from hardware.simulated.simulated_rig import serial_twins
+from hardware.simulated.simulated_rig import serial_robots
 from hardware.simulated.world import Body, Lying, World
 
 AROUND_MM = 25.0
@@ -36,9 +36,9 @@ MOST_ROBOTS = len(COLOURS)
 class SimulatedStage:
     """The robots of a small fleet, opened, and what watches them, on simulated hardware."""
 
-    acting: Acting
+    acting: StageExecutor
     fleet: Fleet
-    eye: Eye
+    eye: CameraReader
     world: World
 
 
@@ -113,13 +113,13 @@ async def _simulated(
     for name, pose in waiting(stage, robots).items():
         world.bodies[name] = Body(pose)
     async with AsyncExitStack() as stack:
-        rig = await stack.enter_async_context(serial_twins(world, robots, seed))
+        rig = await stack.enter_async_context(serial_robots(world, robots, seed))
         view = view_over(webcam(size), stage.sheet.grown(AROUND_MM))
-        eye = Eye(SimulatedCamera(world, Renderer(printed, view, seed=seed)), printed, STAGE_KEY)
+        eye = CameraReader(SimulatedCamera(world, Renderer(printed, view, seed=seed)), printed, STAGE_KEY)
         await eye.open()
         stack.push_async_callback(eye.close)
         fleet = Fleet([rig.open(name) for name in robots], recorder)
         stack.push_async_callback(fleet.close)
-        casting = casting_of(tabletop, robots, started.players)
-        acting = Acting(eye, fleet, robots, casting, tabletop, stage, REFERENCE_PACE)
+        assignment = assignment_for(tabletop, robots, started.players)
+        acting = StageExecutor(eye, fleet, robots, assignment, tabletop, stage, REFERENCE_PACE)
         yield SimulatedStage(acting, fleet, eye, world)

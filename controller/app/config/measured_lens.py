@@ -15,7 +15,7 @@ from calibration.camera_model import CameraModel
 from calibration.lens_file import Calibration, load_calibration
 from calibration.lens_match import LensUnfit, aged, foreign
 from controller.vision.cameras.device_names import named_cameras
-from controller.vision.fusion.camera_reader import Eye
+from controller.vision.fusion.camera_reader import CameraReader
 from controller.vision.pose.lens_check import lens_doubts
 
 
@@ -62,7 +62,7 @@ def measured_lens(
     return calibration
 
 
-async def check_lens(eye: Eye, kit: Kit, lens: CameraModel, path: Path, language: Language) -> None:
+async def check_lens(eye: CameraReader, kit: Kit, lens: CameraModel, path: Path, language: Language) -> None:
     """Look once, and raise LensUnfit if the picture has another size than the lens (of that file) was measured at, or
     shows the table as through another zoom. A camera that gives no picture says nothing about a lens."""
     with lens_named(path, language), suppress(CameraError):

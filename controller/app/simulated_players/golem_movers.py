@@ -8,7 +8,7 @@ from collections.abc import Callable
 from boards.base.errors import GolemError
 from boards.geometry import Point, Pose, wrap_degrees
 from controller.table.core.actor import Table
-from controller.table.core.ports import EyePort
+from controller.table.core.ports import VisionPort
 from controller.table.view.table_messages import say
 from controller.table.view.view import Notice
 from controller.table.view.view_builder import HAND_CHORE
@@ -24,7 +24,7 @@ NEAR_MM, NEAR_DEGREES = 25.0, 15.0
 """A golem that stands so near to where it should be was put there."""
 
 
-def serve_hands(fleet: Fleet, table: Table, eye: EyePort | None) -> Callable[[], None]:
+def serve_hands(fleet: Fleet, table: Table, eye: VisionPort | None) -> Callable[[], None]:
     """Join the golems of a fleet that people move to the table. Returns a function that ends it."""
     helpers = [Helper(robot.name, hands, table, eye) for robot in fleet.values() if (hands := robot.hands) is not None]
 
@@ -38,7 +38,7 @@ def serve_hands(fleet: Fleet, table: Table, eye: EyePort | None) -> Callable[[],
 class Helper:
     """One golem that people move."""
 
-    def __init__(self, golem: str, channel: HandsChannel, table: Table, eye: EyePort | None) -> None:
+    def __init__(self, golem: str, channel: HandsChannel, table: Table, eye: VisionPort | None) -> None:
         self._golem = golem
         self._channel = channel
         self._table = table
@@ -62,7 +62,7 @@ class Helper:
             self._watching.cancel()
             self._watching = None
 
-    async def _watch(self, eye: EyePort, chore: Chore) -> None:
+    async def _watch(self, eye: VisionPort, chore: Chore) -> None:
         """Until the golem stands where it was to be moved; without a picture people have to say so."""
         try:
             before = _pose(await eye.settled(SETTLE_S), self._golem)

@@ -36,7 +36,7 @@ from controller.vision.cameras.camera_messages import said_by_camera
 from controller.vision.cameras.camera_registry import camera_for
 from controller.vision.cameras.device_names import named_cameras, stable_path
 from controller.vision.cameras.exposure import Metering, Verdict
-from controller.vision.fusion.camera_reader import Eye
+from controller.vision.fusion.camera_reader import CameraReader
 from controller.vision.scene import Seen
 from controller.vision.unread.remedies import TROUBLE_ADVICE
 from firmware_bridge.channels.broker import find_mosquitto
@@ -162,7 +162,7 @@ async def _camera(plan: CameraPlan, watch: Watch, absent: Health = Health.BAD) -
         camera = camera_for(at, plan.size, remarks.append)
         lens = lens_of(plan, at, watch.language, lens_remarks.append)
         model = None if lens is None else lens.camera
-        eye = Eye(camera, watch.kit, watch.mat, model, lock_exposure=plan.lock_exposure)
+        eye = CameraReader(camera, watch.kit, watch.mat, model, lock_exposure=plan.lock_exposure)
         await eye.open()
     except Problems as problems:
         return [Finding(Health.BAD, what, problem.told(watch.language)) for problem in problems.problems]
@@ -201,7 +201,7 @@ async def _camera(plan: CameraPlan, watch: Watch, absent: Health = Health.BAD) -
     return findings
 
 
-async def _exposed(eye: Eye) -> Metering | None:
+async def _exposed(eye: CameraReader) -> Metering | None:
     """How the setting of its exposure ends, if that can be set. Raises CameraError."""
     end = asyncio.get_running_loop().time() + LOOK_S
     while (now := eye.exposure) is not None and now.verdict is Verdict.ADJUSTING:

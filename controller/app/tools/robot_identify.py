@@ -10,7 +10,7 @@ from boards.base.languages import Language
 from controller.app.tools.robot_tool_messages import phrase
 from controller.table.motion.robot_identification import SETTLE_S, Unpaired, pair
 from controller.table.view.robot_messages import robot_words
-from controller.vision.fusion.camera_reader import Eye
+from controller.vision.fusion.camera_reader import CameraReader
 from controller.vision.scene import Scene
 from controller.vision.unread.remedies import TROUBLE_ADVICE
 from firmware_bridge.robots.robot import Robot
@@ -27,7 +27,7 @@ class Found:
 
 
 async def pair_by_motion(
-    eye: Eye, robots: Mapping[str, Robot], language: Language, say: Callable[[str], None]
+    eye: CameraReader, robots: Mapping[str, Robot], language: Language, say: Callable[[str], None]
 ) -> Found:
     """Let each connected robot turn and turn back, and look. Raises CameraError."""
     trouble = _trouble(await eye.settled(SETTLE_S), language)

@@ -13,10 +13,10 @@ from controller.app.tools.channel_messages import told_at
 from controller.app.tools.robot_identify import pair_by_motion, suggestion
 from controller.app.tools.robot_tool_messages import phrase
 from controller.table.view.robot_messages import robot_words
-from controller.vision.fusion.camera_reader import Eye
+from controller.vision.fusion.camera_reader import CameraReader
 from firmware_bridge.channels.channel import Channel
 from firmware_bridge.robots.frame_text import frame_line
-from firmware_bridge.robots.queries import Asker, LineQuality, asking
+from firmware_bridge.robots.queries import LineQuality, QueryClient, asking
 from firmware_bridge.robots.robot import Robot
 from firmware_bridge.robots.robot_status import MotionResult, NoAnswer
 
@@ -170,7 +170,7 @@ async def monitor(tools: Tools, address: str, seconds: float | None) -> bool:
     return True
 
 
-async def identify_by_motion(tools: Tools, eye: Eye, addresses: list[str]) -> bool:
+async def identify_by_motion(tools: Tools, eye: CameraReader, addresses: list[str]) -> bool:
     """Each robot turns in its turn, the camera sees whose marker turned; says the lines for table.yaml.
 
     A robot that does not answer is named, the others go on. Raises CameraError.
@@ -202,7 +202,7 @@ async def identify_by_motion(tools: Tools, eye: Eye, addresses: list[str]) -> bo
     return not found.problems and len(robots) == len(addresses)
 
 
-def _asking(tools: Tools, address: str) -> AbstractAsyncContextManager[Asker]:
+def _asking(tools: Tools, address: str) -> AbstractAsyncContextManager[QueryClient]:
     return asking(address, tools.channel(address))
 
 

@@ -8,22 +8,22 @@ from boards.base.errors import Problem, Problems
 from boards.base.languages import Language
 from boards.geometry import Cell, Heading
 from controller.games.game import (
-    Beat,
     Decision,
     DiceRolled,
     GoOn,
     Json,
+    MotionGroup,
     Outcome,
     ProgramsLaid,
     Recharged,
     Request,
+    Requirement,
     Stand,
     Step,
-    Want,
     out_of_turn,
 )
 from controller.games.golems.documents.document_reader import read_faces, read_position, read_programs
-from controller.games.golems.motion_groups import beats
+from controller.games.golems.motion_groups import motion_groups
 from controller.games.golems.narration.event_text import explain
 from controller.games.golems.narration.row_account import account, remarks
 from controller.games.golems.puzzles.tasks import goals_told
@@ -54,20 +54,20 @@ class Golems:
         if self.outcome(state) is not None:
             return ()
         if state.laid is not None and (not state.round_is_over or state.position.way == "autonomous"):
-            return (Request(Want.GO_ON),)
+            return (Request(Requirement.GO_ON),)
         wants_dice = state.position.way == "standard" and (state.faces is None or state.round_is_over)
-        return (Request(Want.DICE if wants_dice else Want.PROGRAMS, state.position.colours),)
+        return (Request(Requirement.DICE if wants_dice else Requirement.PROGRAMS, state.position.colours),)
 
     def advance(self, state: State, decision: Decision) -> Step[State, Event]:
         if isinstance(decision, Recharged):
             return Step(_recharge(state, decision.units), ())
         wanted = [request.want for request in self.requests(state)]
         match decision:
-            case DiceRolled(faces) if Want.DICE in wanted:
+            case DiceRolled(faces) if Requirement.DICE in wanted:
                 return Step(_roll(_next_round(state), faces), ())
-            case ProgramsLaid(programs) if Want.PROGRAMS in wanted:
+            case ProgramsLaid(programs) if Requirement.PROGRAMS in wanted:
                 return Step(_lay(_next_round(state), programs), ())
-            case GoOn() if Want.GO_ON in wanted:
+            case GoOn() if Requirement.GO_ON in wanted:
                 return _go_on(_next_round(state))
         raise out_of_turn(decision, wanted)
 
@@ -83,8 +83,8 @@ class Golems:
             for golem in sorted(state.position.golems, key=lambda golem: golem.colour)
         }
 
-    def beats(self, before: State, events: Sequence[Event]) -> tuple[Beat, ...]:
-        return beats(before.position, events)
+    def motion_groups(self, before: State, events: Sequence[Event]) -> tuple[MotionGroup, ...]:
+        return motion_groups(before.position, events)
 
     def picture(self, state: State) -> Mapping[str, Json]:
         goals = goals_told(state.position)

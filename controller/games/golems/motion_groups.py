@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby
 
 from boards.geometry import Cell, Heading
-from controller.games.game import Act, Beat, Gesture, Motion, Travel, Turn
+from controller.games.game import Act, Gesture, Motion, MotionGroup, Travel, Turn
 from controller.games.golems.rules.events import Event
 from controller.games.golems.rules.position import Position
 from controller.games.golems.rules.program import BACKWARD
@@ -31,10 +31,10 @@ _SUFFERS = {"lost-life": Act.HIT, "dropped": Act.DROP, "lost-barrel": Act.DROP}
 _FALLS = {"died": Act.DIE}
 
 
-def beats(position: Position, events: Sequence[Event]) -> tuple[Beat, ...]:
-    """The beats of these events, which began on this position. Who moves together is in one beat."""
+def motion_groups(position: Position, events: Sequence[Event]) -> tuple[MotionGroup, ...]:
+    """The motion groups of these events, which began on this position. Pieces that move together are in one group."""
     facing = {golem.colour: golem.facing for golem in position.golems}
-    found: list[Beat] = []
+    found: list[MotionGroup] = []
     for _, step in groupby(events, key=lambda event: (event.row, event.phase, event.step)):
         happened = list(step)
         found += _first_wave(position, happened, facing)
@@ -43,7 +43,7 @@ def beats(position: Position, events: Sequence[Event]) -> tuple[Beat, ...]:
     return tuple(found)
 
 
-def _first_wave(position: Position, events: Sequence[Event], facing: dict[str, str]) -> Iterator[Beat]:
+def _first_wave(position: Position, events: Sequence[Event], facing: dict[str, str]) -> Iterator[MotionGroup]:
     """What the golems do: all at once, then the cells through which streams carry some of them on."""
     motions: dict[str, Motion] = {}
     carried: list[list[Motion]] = []
@@ -61,12 +61,12 @@ def _first_wave(position: Position, events: Sequence[Event], facing: dict[str, s
         elif event.name in _DOES:
             motions.setdefault(golem, Gesture(golem, _DOES[event.name]))
     if motions:
-        yield Beat(tuple(motions.values()))
+        yield MotionGroup(tuple(motions.values()))
     for index in range(max(map(len, carried), default=0)):
-        yield Beat(tuple(rest[index] for rest in carried if index < len(rest)))
+        yield MotionGroup(tuple(rest[index] for rest in carried if index < len(rest)))
 
 
-def _gestures(events: Sequence[Event], acts: dict[str, Act]) -> Iterator[Beat]:
+def _gestures(events: Sequence[Event], acts: dict[str, Act]) -> Iterator[MotionGroup]:
     """One gesture for each golem to which one of these things happens."""
     dead = {event.golem: event for event in events if event.name == "died"}
     shown = {
@@ -76,7 +76,7 @@ def _gestures(events: Sequence[Event], acts: dict[str, Act]) -> Iterator[Beat]:
         if event.name in acts and not (event.name == "dropped" and event.golem in dead)
     }
     if shown:
-        yield Beat(tuple(shown.values()))
+        yield MotionGroup(tuple(shown.values()))
 
 
 def _through_stream(position: Position, event: Event, facing: str) -> list[Motion]:

@@ -11,21 +11,21 @@ from collections.abc import Mapping, Sequence
 from boards.base.errors import Problem, Problems
 from boards.geometry import Cell, Heading
 from controller.games.game import (
-    Beat,
     Decision,
     GoOn,
     Json,
+    MotionGroup,
     Outcome,
     PieceMoved,
     Request,
+    Requirement,
     Stand,
     Step,
-    Want,
     out_of_turn,
 )
 from controller.games.jetan.event_text import explain
 from controller.games.jetan.events import Event, event_json
-from controller.games.jetan.motion_groups import beats
+from controller.games.jetan.motion_groups import motion_groups
 from controller.games.jetan.moves import NO_MOVE, Played
 from controller.games.jetan.notation import Written, parse_move
 from controller.games.jetan.pieces import BLACK, KINDS, SIDES
@@ -53,12 +53,12 @@ class Jetan:
 
     def requests(self, state: State) -> tuple[Request, ...]:
         if state.result is None:
-            return (Request(Want.MOVE, (SIDES[state.position.turn],)),)
+            return (Request(Requirement.MOVE, (SIDES[state.position.turn],)),)
         if state.is_last:
             return ()
         if state.result.winners:
-            return (Request(Want.MOVE, state.result.winners),)
-        return (Request(Want.GO_ON),)
+            return (Request(Requirement.MOVE, state.result.winners),)
+        return (Request(Requirement.GO_ON),)
 
     def advance(self, state: State, decision: Decision) -> Step[State, Event]:
         if isinstance(decision, PieceMoved) and decision.player not in SIDES:
@@ -67,9 +67,9 @@ class Jetan:
         match decision:
             case PieceMoved(player, move) if state.result is None:
                 return _in_game(state, SIDES.index(player), move)
-            case PieceMoved(player, move) if Want.MOVE in wanted:
+            case PieceMoved(player, move) if Requirement.MOVE in wanted:
                 return _next_game(state, _first(state, player, move))
-            case GoOn() if Want.GO_ON in wanted:
+            case GoOn() if Requirement.GO_ON in wanted:
                 return _next_game(state, state.terms.start.turn)
         raise out_of_turn(decision, wanted)
 
@@ -88,8 +88,8 @@ class Jetan:
             for name, square in state.names
         }
 
-    def beats(self, before: State, events: Sequence[Event]) -> tuple[Beat, ...]:
-        return beats(before, events)
+    def motion_groups(self, before: State, events: Sequence[Event]) -> tuple[MotionGroup, ...]:
+        return motion_groups(before, events)
 
     def picture(self, state: State) -> Mapping[str, Json]:
         return picture(state)

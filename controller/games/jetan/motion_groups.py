@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from boards.geometry import Cell
-from controller.games.game import Beat, Motion, Place
+from controller.games.game import Motion, MotionGroup, Place
 from controller.games.jetan.events import Event
 from controller.games.jetan.squares import NAMES
 from controller.games.jetan.state import State, name_pieces
 
 
-def beats(before: State, events: Sequence[Event]) -> tuple[Beat, ...]:
-    """The beats of these events, which began in this state."""
+def motion_groups(before: State, events: Sequence[Event]) -> tuple[MotionGroup, ...]:
+    """The motion groups of these events, which began in this state."""
     taken: list[Motion] = []
     moved: list[Motion] = []
     for event in events:
@@ -22,7 +22,7 @@ def beats(before: State, events: Sequence[Event]) -> tuple[Beat, ...]:
             moved.append(Place(event.piece, _cell(event, "from"), _cell(event, "to")))
         elif event.name == "begun":
             moved += _set_up(before)
-    return tuple(Beat(tuple(motions)) for motions in (taken, moved) if motions)
+    return tuple(MotionGroup(tuple(motions)) for motions in (taken, moved) if motions)
 
 
 def _set_up(before: State) -> list[Motion]:

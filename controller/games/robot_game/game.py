@@ -6,22 +6,22 @@ from collections.abc import Mapping, Sequence
 
 from boards.base.errors import Problems
 from controller.games.game import (
-    Beat,
     Decision,
     GoOn,
     Json,
+    MotionGroup,
     Outcome,
     ProgramsLaid,
     Request,
+    Requirement,
     Stand,
     Step,
-    Want,
     out_of_turn,
 )
 from controller.games.robot_game.document_reader import read_rows, read_setup, read_state
 from controller.games.robot_game.event_text import explain
 from controller.games.robot_game.events import Event, event_json
-from controller.games.robot_game.motion_groups import beats, stands
+from controller.games.robot_game.motion_groups import motion_groups, stands
 from controller.games.robot_game.state import (
     NAME,
     PLAYERS,
@@ -52,15 +52,15 @@ class RobotGame:
         if outcome(state) is not None:
             return ()
         if not state.robots or state.programs is not None:
-            return (Request(Want.GO_ON),)
-        return (Request(Want.PROGRAMS, tuple(map(str, PLAYERS))),)
+            return (Request(Requirement.GO_ON),)
+        return (Request(Requirement.PROGRAMS, tuple(map(str, PLAYERS))),)
 
     def advance(self, state: State, decision: Decision) -> Step[State, Event]:
         wanted = [request.want for request in self.requests(state)]
         match decision:
-            case GoOn() if Want.GO_ON in wanted:
+            case GoOn() if Requirement.GO_ON in wanted:
                 return self._played(state)
-            case ProgramsLaid(programs) if Want.PROGRAMS in wanted:
+            case ProgramsLaid(programs) if Requirement.PROGRAMS in wanted:
                 problems = read_rows(programs, state.robots).problems
                 if problems:
                     raise Problems(problems)
@@ -82,8 +82,8 @@ class RobotGame:
     def stands(self, state: State) -> Mapping[str, Stand]:
         return stands(state.robots)
 
-    def beats(self, before: State, events: Sequence[Event]) -> tuple[Beat, ...]:
-        return beats(events)
+    def motion_groups(self, before: State, events: Sequence[Event]) -> tuple[MotionGroup, ...]:
+        return motion_groups(events)
 
     def picture(self, state: State) -> Mapping[str, Json]:
         return picture(state)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from boards.geometry import Cell, Heading
-from controller.games.game import Act, Beat, Gesture, Motion, Stand, Travel
+from controller.games.game import Act, Gesture, Motion, MotionGroup, Stand, Travel
 from controller.games.robot_game.arena import CELLS, table_cell
 from controller.games.robot_game.events import Event
 from controller.games.robot_game.turn import Robots
@@ -32,8 +32,8 @@ def stands(robots: Robots) -> Mapping[str, Stand]:
     return dict(sorted(named.items()))
 
 
-def beats(events: Sequence[Event]) -> tuple[Beat, ...]:
-    """The beats of a turn. Robots that appear are put down by hand, so they show nothing."""
+def motion_groups(events: Sequence[Event]) -> tuple[MotionGroup, ...]:
+    """The motion groups of a turn. Robots that appear are put down by hand, so they show nothing."""
     moves: list[Motion] = [
         Travel(piece_name(event.robot), _cell(event, "from"), _cell(event, "to"))
         for event in events
@@ -52,7 +52,7 @@ def beats(events: Sequence[Event]) -> tuple[Beat, ...]:
         elif event.name == "died":
             falls[event.robot] = Gesture(piece_name(event.robot), Act.DIE)
     waves = (moves, list(does.values()), list(suffers.values()), list(falls.values()))
-    return tuple(Beat(tuple(wave)) for wave in waves if wave)
+    return tuple(MotionGroup(tuple(wave)) for wave in waves if wave)
 
 
 def _cell(event: Event, field: str) -> Cell:

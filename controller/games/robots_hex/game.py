@@ -7,23 +7,23 @@ from collections.abc import Mapping, Sequence
 from boards.geometry import Cell
 from boards.hex_grid import HexHeading
 from controller.games.game import (
-    Beat,
     Decision,
     DiceRolled,
     GoOn,
     Json,
+    MotionGroup,
     Outcome,
     PieceMoved,
     ProgramsLaid,
     Request,
+    Requirement,
     Stand,
     Step,
-    Want,
     out_of_turn,
 )
 from controller.games.robots_hex.event_text import explain
 from controller.games.robots_hex.events import Event, event_json
-from controller.games.robots_hex.motion_groups import beats
+from controller.games.robots_hex.motion_groups import motion_groups
 from controller.games.robots_hex.position import NAME
 from controller.games.robots_hex.setup import draw_lot, lay, next_to_place, place, send_signal
 from controller.games.robots_hex.state import (
@@ -57,25 +57,25 @@ class RobotsHex:
         if state.result is not None:
             return ()
         if state.stage == PROGRAMS:
-            return (Request(Want.PROGRAMS, tuple(robot.name for robot in state.reserve)),)
+            return (Request(Requirement.PROGRAMS, tuple(robot.name for robot in state.reserve)),)
         if state.stage == PLACING:
-            return (Request(Want.MOVE, (next_to_place(state),)),)
+            return (Request(Requirement.MOVE, (next_to_place(state),)),)
         if state.stage == LOT:
-            return (Request(Want.DICE, tuple(state.position.sides())),)
-        signal = (Request(Want.MOVE, (state.sender,)),) if state.sender else ()
-        return (Request(Want.GO_ON), *signal)
+            return (Request(Requirement.DICE, tuple(state.position.sides())),)
+        signal = (Request(Requirement.MOVE, (state.sender,)),) if state.sender else ()
+        return (Request(Requirement.GO_ON), *signal)
 
     def advance(self, state: State, decision: Decision) -> Step[State, Event]:
         wanted = [request.want for request in self.requests(state)]
         match decision:
-            case ProgramsLaid(programs) if Want.PROGRAMS in wanted:
+            case ProgramsLaid(programs) if Requirement.PROGRAMS in wanted:
                 return Step(lay(state, programs), ())
-            case PieceMoved(player, move) if Want.MOVE in wanted:
+            case PieceMoved(player, move) if Requirement.MOVE in wanted:
                 after, event = (place if state.stage == PLACING else send_signal)(state, player, move)
                 return Step(after, (event,))
-            case DiceRolled(faces) if Want.DICE in wanted:
+            case DiceRolled(faces) if Requirement.DICE in wanted:
                 return Step(*draw_lot(state, faces))
-            case GoOn() if Want.GO_ON in wanted:
+            case GoOn() if Requirement.GO_ON in wanted:
                 return _go_on(state)
         raise out_of_turn(decision, wanted)
 
@@ -88,8 +88,8 @@ class RobotsHex:
             for name, robot in state.position.robots.items()
         }
 
-    def beats(self, before: State, events: Sequence[Event]) -> tuple[Beat, ...]:
-        return beats(events)
+    def motion_groups(self, before: State, events: Sequence[Event]) -> tuple[MotionGroup, ...]:
+        return motion_groups(events)
 
     def picture(self, state: State) -> Mapping[str, Json]:
         return picture(state)

@@ -7,7 +7,7 @@ from itertools import groupby
 
 from boards.geometry import Cell
 from boards.hex_grid import HexHeading
-from controller.games.game import Act, Beat, Gesture, Motion, Travel, Turn
+from controller.games.game import Act, Gesture, Motion, MotionGroup, Travel, Turn
 from controller.games.robots_hex.events import Event
 
 _ACTS = {
@@ -20,15 +20,15 @@ _ACTS = {
 _SUFFERED = ("lost-step", "died")
 
 
-def beats(events: Sequence[Event]) -> tuple[Beat, ...]:
-    """The beats of these events. Robots that are placed are put down by hand, so they show nothing."""
-    found: list[Beat] = []
+def motion_groups(events: Sequence[Event]) -> tuple[MotionGroup, ...]:
+    """The motion groups of these events. Robots that are placed are put down by hand, so they show nothing."""
+    found: list[MotionGroup] = []
     for suffered, group in groupby(events, key=lambda event: event.name in _SUFFERED):
         motions = [motion for event in group if (motion := _motion(event)) is not None]
         if suffered:
-            found += [Beat(tuple(motions))]
+            found += [MotionGroup(tuple(motions))]
         else:
-            found += [Beat((motion,)) for motion in motions]
+            found += [MotionGroup((motion,)) for motion in motions]
     return tuple(found)
 
 

@@ -7,17 +7,17 @@ from collections.abc import Mapping, Sequence
 from boards.base.errors import Problem, Problems
 from boards.geometry import Heading
 from controller.games.game import (
-    Beat,
     Decision,
     DiceRolled,
     GoOn,
     Json,
+    MotionGroup,
     Outcome,
     PieceMoved,
     Request,
+    Requirement,
     Stand,
     Step,
-    Want,
     out_of_turn,
 )
 from controller.games.spiral.chips import follow_all
@@ -25,7 +25,7 @@ from controller.games.spiral.choices import PASSED, Choice, parse_choice
 from controller.games.spiral.event_text import explain
 from controller.games.spiral.events import Event, event_json
 from controller.games.spiral.legal import SIX, legal_choices
-from controller.games.spiral.motion_groups import beats
+from controller.games.spiral.motion_groups import motion_groups
 from controller.games.spiral.path import spiral
 from controller.games.spiral.position import NAME, scores
 from controller.games.spiral.state import State, dump_state, load_state, next_round, outcome, picture, read_setup
@@ -46,18 +46,18 @@ class Spiral:
 
     def requests(self, state: State) -> tuple[Request, ...]:
         if state.over:
-            return () if state.is_last else (Request(Want.GO_ON),)
+            return () if state.is_last else (Request(Requirement.GO_ON),)
         player = state.position.players[state.position.turn]
-        return (Request(Want.DICE if state.roll is None else Want.MOVE, (player,)),)
+        return (Request(Requirement.DICE if state.roll is None else Requirement.MOVE, (player,)),)
 
     def advance(self, state: State, decision: Decision) -> Step[State, Event]:
         wanted = [request.want for request in self.requests(state)]
         match decision:
-            case DiceRolled(faces) if Want.DICE in wanted:
+            case DiceRolled(faces) if Requirement.DICE in wanted:
                 return _roll(state, faces)
-            case PieceMoved(player, move) if Want.MOVE in wanted:
+            case PieceMoved(player, move) if Requirement.MOVE in wanted:
                 return _choose(state, player, move)
-            case GoOn() if Want.GO_ON in wanted:
+            case GoOn() if Requirement.GO_ON in wanted:
                 after = next_round(state)
                 first = after.position.players[after.position.turn]
                 return Step(after, (Event(first, "begun", (after.round,)),))
@@ -70,8 +70,8 @@ class Spiral:
         way = spiral(state.board.columns, state.board.rows)
         return {name: Stand(way[cell - 1], Heading.N) for name, _, cell in state.named}
 
-    def beats(self, before: State, events: Sequence[Event]) -> tuple[Beat, ...]:
-        return beats(before, events)
+    def motion_groups(self, before: State, events: Sequence[Event]) -> tuple[MotionGroup, ...]:
+        return motion_groups(before, events)
 
     def picture(self, state: State) -> Mapping[str, Json]:
         return picture(state)

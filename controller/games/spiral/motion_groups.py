@@ -5,26 +5,26 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from boards.geometry import Cell
-from controller.games.game import Beat, Place
+from controller.games.game import MotionGroup, Place
 from controller.games.spiral.chips import Named, chip_at, follow, free_name
 from controller.games.spiral.events import Event
 from controller.games.spiral.path import spiral
 from controller.games.spiral.state import State
 
 
-def beats(before: State, events: Sequence[Event]) -> tuple[Beat, ...]:
-    """The beats of these events, which began in this state. A chip that is taken leaves before the other comes."""
-    found: list[Beat] = []
+def motion_groups(before: State, events: Sequence[Event]) -> tuple[MotionGroup, ...]:
+    """The motion groups of these events, which began in this state. A taken chip leaves before the other comes."""
+    found: list[MotionGroup] = []
     coming: Place | None = None
     for event, motion in _motions(before, events):
         if event.name == "took":
-            found.append(Beat((motion,)))
+            found.append(MotionGroup((motion,)))
             continue
         if coming is not None:
-            found.append(Beat((coming,)))
+            found.append(MotionGroup((coming,)))
         coming = motion
     if coming is not None:
-        found.append(Beat((coming,)))
+        found.append(MotionGroup((coming,)))
     return tuple(found)
 
 

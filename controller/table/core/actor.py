@@ -43,16 +43,16 @@ from controller.table.core.mailbox import (
     WorkFailed,
 )
 from controller.table.core.phases import Phase, Signal
-from controller.table.core.ports import EyePort, FleetPort, MindPort
+from controller.table.core.ports import ComputerPlayerPort, FleetPort, VisionPort
 from controller.table.core.requirements import faces_from_seed
 from controller.table.core.settings import Settings
 from controller.table.core.state import AnyGame, TableState
-from controller.table.core.transient_state import Memory
+from controller.table.core.transient_state import TransientState
 from controller.table.core.worker import Worker
 from controller.table.motion.execution import Driving
 from controller.table.motion.robot_reassignment import take_over
 from controller.table.motion.safety_monitor import Guard
-from controller.table.motion.stage_executor import Acting
+from controller.table.motion.stage_executor import StageExecutor
 from controller.table.perception.camera_work import Looking
 from controller.table.perception.golem_perception import Seeing
 from controller.table.perception.piece_perception import PieceSeeing
@@ -76,15 +76,15 @@ class Table:
         game: AnyGame,
         state: TableState,
         journal: Journal,
-        eye: EyePort | None,
+        eye: VisionPort | None,
         fleet: FleetPort,
         kit: Kit,
         grid: SquareGrid,
         settings: Settings,
-        mind: MindPort,
+        computer_players: ComputerPlayerPort,
         chance: random.Random,
         pieces: PieceSet | None = None,
-        acting: Acting | None = None,
+        acting: StageExecutor | None = None,
     ) -> None:
         """`eye` is None at a table without a camera, where people say what they have done: for games of pieces only.
 
@@ -101,7 +101,7 @@ class Table:
         self._mailbox: asyncio.Queue[Message] = asyncio.Queue()
         self._worker = Worker(self._mailbox.put_nowait)
         self._guard = Guard(watching, fleet, self._mailbox.put_nowait)
-        self._memory = Memory()
+        self._memory = TransientState()
         self._seeing: Seeing | PieceSeeing | StepSeeing
         if self._tabletop is not None and pieces is not None:
             self._seeing = PieceSeeing(self._tabletop, self._ledger, pieces, settings, self._memory)
@@ -116,7 +116,7 @@ class Table:
             fleet,
             grid,
             settings,
-            mind,
+            computer_players,
             self._memory,
             driving,
             self._worker,
@@ -130,7 +130,7 @@ class Table:
             self._tabletop,
             self._ledger,
             fleet,
-            mind,
+            computer_players,
             self._memory,
             self._playing,
             self._guard,

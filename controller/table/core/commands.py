@@ -12,10 +12,10 @@ from controller.table.core.flow import Playing
 from controller.table.core.ledger import Ledger
 from controller.table.core.mailbox import Asked, CommandAnswer, Message
 from controller.table.core.phases import Signal
-from controller.table.core.ports import FleetPort, MindPort
+from controller.table.core.ports import ComputerPlayerPort, FleetPort
 from controller.table.core.requirements import thrower
 from controller.table.core.state import CHILD, AnyGame
-from controller.table.core.transient_state import Memory
+from controller.table.core.transient_state import TransientState
 from controller.table.motion.safety_monitor import Guard
 from controller.table.perception.program_lock import Watch
 from controller.table.view.notices import in_all_languages, intruded
@@ -39,8 +39,8 @@ class Commands:
         tabletop: AnyTabletop | None,
         ledger: Ledger,
         fleet: FleetPort,
-        mind: MindPort,
-        memory: Memory,
+        computer_players: ComputerPlayerPort,
+        memory: TransientState,
         playing: Playing,
         guard: Guard,
         handle: Callable[[Message], Awaitable[None]],
@@ -52,7 +52,7 @@ class Commands:
         self._tabletop = tabletop
         self._ledger = ledger
         self._fleet = fleet
-        self._mind = mind
+        self._mind = computer_players
         self._memory = memory
         self._playing = playing
         self._guard = guard

@@ -7,12 +7,14 @@ from collections.abc import Mapping
 
 from controller.table.core.mailbox import Judged, Message, MoveThought, Thought
 from controller.table.core.phases import Phase
-from controller.table.core.ports import MindPort
+from controller.table.core.ports import ComputerPlayerPort
 from controller.table.core.state import TableState
 from controller.table.core.worker import Work
 
 
-def next_thought(state: TableState, wanted: Mapping[str, str], mind: MindPort, pause_s: float) -> Work | None:
+def next_thought(
+    state: TableState, wanted: Mapping[str, str], computer_players: ComputerPlayerPort, pause_s: float
+) -> Work | None:
     """The next thing to think about, if there is one: a program or a move for whom the computer plays for and who is
     `wanted` to decide (with how well it plays), or the verdict on a game that has ended.
 
@@ -24,38 +26,38 @@ def next_thought(state: TableState, wanted: Mapping[str, str], mind: MindPort, p
     if state.phase is Phase.PROGRAMS:
         for player, strength in wanted.items():
             if player not in state.committed:
-                return _choosing(state, player, strength, mind)
+                return _choosing(state, player, strength, computer_players)
     if state.phase is Phase.MOVE:
         for player in wanted:
-            return _moving(state, player, mind, pause_s)
+            return _moving(state, player, computer_players, pause_s)
     if state.phase is Phase.OVER and not state.verdict and state.header.get("judged"):
-        return _judging(state, mind)
+        return _judging(state, computer_players)
     return None
 
 
-def _choosing(state: TableState, player: str, strength: str, mind: MindPort) -> Work:
+def _choosing(state: TableState, player: str, strength: str, computer_players: ComputerPlayerPort) -> Work:
     async def choose() -> Message:
         loop = asyncio.get_running_loop()
-        rows = await loop.run_in_executor(None, mind.program, state.game, player, strength)
+        rows = await loop.run_in_executor(None, computer_players.program, state.game, player, strength)
         return Thought(player, rows, state.game)
 
     return choose
 
 
-def _moving(state: TableState, player: str, mind: MindPort, pause_s: float) -> Work:
+def _moving(state: TableState, player: str, computer_players: ComputerPlayerPort, pause_s: float) -> Work:
     async def choose() -> Message:
         loop = asyncio.get_running_loop()
         strength, number = state.seats[player], len(state.story)
-        move = await loop.run_in_executor(None, mind.move, state.game, player, strength, number)
+        move = await loop.run_in_executor(None, computer_players.move, state.game, player, strength, number)
         await asyncio.sleep(pause_s)
         return MoveThought(player, move, state.game)
 
     return choose
 
 
-def _judging(state: TableState, mind: MindPort) -> Work:
+def _judging(state: TableState, computer_players: ComputerPlayerPort) -> Work:
     async def judge() -> Message:
-        sentences = await asyncio.get_running_loop().run_in_executor(None, mind.verdict, state.game)
+        sentences = await asyncio.get_running_loop().run_in_executor(None, computer_players.verdict, state.game)
         return Judged(sentences, state.game)
 
     return judge

@@ -10,7 +10,7 @@ from controller.table.core.mailbox import Corrected, Message, RowActed, WorkFail
 from controller.table.core.phases import Phase, Signal
 from controller.table.core.ports import FleetPort
 from controller.table.core.state import TableState
-from controller.table.core.transient_state import Memory
+from controller.table.core.transient_state import TransientState
 from controller.table.motion.motion_plan import Acted
 from controller.table.view.notices import camera_lost, halted
 
@@ -24,7 +24,7 @@ def again(message: Message, state: TableState) -> Message:
     return Corrected({})
 
 
-def work_failed(error: GolemError, ledger: Ledger, memory: Memory, fleet: FleetPort) -> bool:
+def work_failed(error: GolemError, ledger: Ledger, memory: TransientState, fleet: FleetPort) -> bool:
     """Say what failed. True if the work is tried again by itself; else the game is paused, for people to mend it.
 
     Raises JournalFailed, also if that is the error.

@@ -7,23 +7,23 @@ from collections.abc import Mapping
 from typing import Any
 
 from boards.geometry import SquareGrid
-from controller.games.game import Decision, DiceRolled, GoOn, PieceMoved, Want
+from controller.games.game import Decision, DiceRolled, GoOn, PieceMoved, Requirement
 from controller.games.game_registry import AnyTabletop
 from controller.table.core.computer_turns import next_thought
 from controller.table.core.ledger import Ledger
 from controller.table.core.phases import WANTED, Phase, Signal
-from controller.table.core.ports import FleetPort, MindPort
+from controller.table.core.ports import ComputerPlayerPort, FleetPort
 from controller.table.core.requirements import asked_of, computers, faces_from_seed, numbers_of, thrower
 from controller.table.core.row_timing import until_go, wait_for_row
 from controller.table.core.settings import Settings
 from controller.table.core.state import AnyGame, TableState
-from controller.table.core.transient_state import Memory
+from controller.table.core.transient_state import TransientState
 from controller.table.core.worker import Work, Worker
 from controller.table.motion.execution import Driving
 from controller.table.motion.hand_driver import Task, hand_notices, tasks
 from controller.table.motion.robot_reassignment import answering
 from controller.table.motion.safety_monitor import Guard
-from controller.table.motion.stage_executor import Acting
+from controller.table.motion.stage_executor import StageExecutor
 from controller.table.perception.camera_work import Looking
 from controller.table.perception.differences import expected_pose
 from controller.table.view.notices import failure_notices
@@ -40,13 +40,13 @@ class Playing:
         fleet: FleetPort,
         grid: SquareGrid,
         settings: Settings,
-        mind: MindPort,
-        memory: Memory,
+        computer_players: ComputerPlayerPort,
+        memory: TransientState,
         driving: Driving,
         worker: Worker,
         guard: Guard,
         looking: Looking | None,
-        acting: Acting | None,
+        acting: StageExecutor | None,
         stage: Looking | None,
     ) -> None:
         """``looking``: at what people do with pieces and cards; ``stage``: at the mat on which a small fleet acts."""
@@ -56,7 +56,7 @@ class Playing:
         self._fleet = fleet
         self._grid = grid
         self._settings = settings
-        self._mind = mind
+        self._mind = computer_players
         self._memory = memory
         self._driving = driving
         self._worker = worker
@@ -131,10 +131,10 @@ class Playing:
                 ask = None if self._memory.drive_home else self._worker.post
                 self.drive(self._acting.row(before, step, self._guard, ask))
             return
-        beats = self._game.beats(before, step.events)
+        motion_groups = self._game.motion_groups(before, step.events)
         stands = self._game.stands(before)
         poses = {name: self._state.seen.get(name, expected_pose(stand, self._grid)) for name, stand in stands.items()}
-        self.drive(self._driving.row(beats, poses))
+        self.drive(self._driving.row(motion_groups, poses))
 
     def tell_failures(self, failures: Mapping[str, str]) -> None:
         """Says which robots did not do their part."""
@@ -161,7 +161,7 @@ class Playing:
             self._ledger.write("paired", {})
         self.cancel_work()
         phase = self._state.phase
-        deciding = self._computers(Want.MOVE if phase is Phase.MOVE else Want.PROGRAMS)
+        deciding = self._computers(Requirement.MOVE if phase is Phase.MOVE else Requirement.PROGRAMS)
         thought = next_thought(self._state, deciding, self._mind, self._settings.reveal_s)
         if thought is not None:
             self._worker.begin(thought)
@@ -176,7 +176,7 @@ class Playing:
         if phase is Phase.DICE and self._settings.dice == "seed":
             if self._tabletop is None or "button" in self._memory.armed:
                 self.roll(faces_from_seed(self._game, self._tabletop, self._state))
-            elif set(self._asked(Want.DICE)) <= set(self._computers(Want.DICE)):
+            elif set(self._asked(Requirement.DICE)) <= set(self._computers(Requirement.DICE)):
                 self._worker.begin(until_go(asyncio.get_running_loop().time() + self._settings.reveal_s))
             return
         if phase is Phase.READY:
@@ -188,7 +188,7 @@ class Playing:
         if self._tabletop is not None and phase is Phase.PROGRAMS:
             # Where robots drive next, no card may lie.
             free = self._acting is None or not self._memory.locked
-            if free and set(self._asked(Want.PROGRAMS)) <= set(self._state.committed):
+            if free and set(self._asked(Requirement.PROGRAMS)) <= set(self._state.committed):
                 self._ledger.write("programs", {"programs": {n: list(r) for n, r in self._state.committed.items()}})
                 self.next()
                 self.start_work()
@@ -199,10 +199,10 @@ class Playing:
         elif phase in (Phase.SETUP, Phase.CHECK):
             self._unseen()
 
-    def _asked(self, want: Want) -> tuple[str, ...]:
+    def _asked(self, want: Requirement) -> tuple[str, ...]:
         return asked_of(self._game, self._state, want)
 
-    def _computers(self, want: Want) -> Mapping[str, str]:
+    def _computers(self, want: Requirement) -> Mapping[str, str]:
         return computers(self._game, self._tabletop, self._state, want)
 
     def _unseen(self) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from enum import Enum
 
-from controller.games.game import Want
+from controller.games.game import Requirement
 
 
 class Phase(Enum):
@@ -52,11 +52,11 @@ class Signal(Enum):
     TAKEN_UP = "taken-up"
 
 
-WANTED: dict[Want, Signal] = {
-    Want.DICE: Signal.WANTS_DICE,
-    Want.PROGRAMS: Signal.WANTS_PROGRAMS,
-    Want.MOVE: Signal.WANTS_MOVE,
-    Want.GO_ON: Signal.WANTS_GO,
+WANTED: dict[Requirement, Signal] = {
+    Requirement.DICE: Signal.WANTS_DICE,
+    Requirement.PROGRAMS: Signal.WANTS_PROGRAMS,
+    Requirement.MOVE: Signal.WANTS_MOVE,
+    Requirement.GO_ON: Signal.WANTS_GO,
 }
 """What a game asks for next, as the signal that takes the table there."""
 

@@ -11,7 +11,7 @@ from controller.vision.intrusion import Intrusion
 from controller.vision.scene import Scene
 
 
-class EyePort(Protocol):
+class VisionPort(Protocol):
     """The camera with its reading."""
 
     async def open(self) -> None:
@@ -33,7 +33,7 @@ class EyePort(Protocol):
         ...
 
 
-class MindPort(Protocol):
+class ComputerPlayerPort(Protocol):
     """Who thinks about a game longer than the table can wait for. Pure functions, called in a thread: the same state
     and the same seed lead to the same."""
 

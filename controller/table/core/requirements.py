@@ -7,18 +7,18 @@ import random
 from collections.abc import Mapping
 from typing import Any
 
-from controller.games.game import Want
+from controller.games.game import Requirement
 from controller.games.game_registry import AnyTabletop
 from controller.games.seeded_random import Numbers
 from controller.table.core.state import AnyGame, TableState
 
 
-def asked_of(game: AnyGame, state: TableState, want: Want) -> tuple[str, ...]:
+def asked_of(game: AnyGame, state: TableState, want: Requirement) -> tuple[str, ...]:
     """Who is asked for this."""
     return next((request.players for request in game.requests(state.game) if request.want is want), ())
 
 
-def computers(game: AnyGame, tabletop: AnyTabletop | None, state: TableState, want: Want) -> Mapping[str, str]:
+def computers(game: AnyGame, tabletop: AnyTabletop | None, state: TableState, want: Requirement) -> Mapping[str, str]:
     """For whom of those who are asked for this the computer plays, and how well."""
     asked = {name: name for name in asked_of(game, state, want)}
     if tabletop is not None:
@@ -29,13 +29,13 @@ def computers(game: AnyGame, tabletop: AnyTabletop | None, state: TableState, wa
 def thrower(game: AnyGame, state: TableState) -> str | None:
     """Who throws a real die now that no camera sees: people say what it shows. Where several throw at once, and where
     no real dice were agreed on, the dice are on the screen."""
-    players = asked_of(game, state, Want.DICE)
+    players = asked_of(game, state, Requirement.DICE)
     return players[0] if state.header.get("dice") == "people" and len(players) == 1 else None
 
 
 def faces_from_seed(game: AnyGame, tabletop: AnyTabletop | None, state: TableState) -> dict[str, str]:
     """What the dice on the screen show: it follows from the game's seed and the number of the throw."""
-    players = asked_of(game, state, Want.DICE)
+    players = asked_of(game, state, Requirement.DICE)
     if tabletop is not None:
         numbers = Numbers(int(state.header["seed"]), state.rolled)
         return {name: numbers.pick(tabletop.faces) for name in players}

@@ -7,7 +7,7 @@ import asyncio
 from controller.table.core.mailbox import GoNow, Message
 from controller.table.core.settings import Settings
 from controller.table.core.state import AnyGame, TableState
-from controller.table.core.transient_state import Memory
+from controller.table.core.transient_state import TransientState
 from controller.table.core.worker import Work
 from controller.table.perception.program_lock import LockedRow
 
@@ -28,7 +28,7 @@ def wait_for_row(
     game: AnyGame,
     state: TableState,
     settings: Settings,
-    memory: Memory,
+    memory: TransientState,
     look: Work | None,
 ) -> Work | None:
     """The row goes when its time has come, or at a word (None: at a word only). Until then the locked cards are

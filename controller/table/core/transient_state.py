@@ -13,7 +13,7 @@ from controller.vision.scene import Seen
 
 
 @dataclass
-class Memory:
+class TransientState:
     """Belongs to the table's actor; nobody else reads or writes it."""
 
     stalled: Message | None = None

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from boards.geometry import Cell, Pose, SquareGrid
-from controller.games.game import Beat
+from controller.games.game import MotionGroup
 from controller.table.core.mailbox import Corrected, Message, Paired, RowActed
-from controller.table.core.ports import EyePort, FleetPort
+from controller.table.core.ports import FleetPort, VisionPort
 from controller.table.core.worker import Work
 from controller.table.motion.homing import correction_plans, way_home
 from controller.table.motion.motion_plan import Choreography, Pace
@@ -18,7 +18,7 @@ from controller.table.perception.differences import Comparison
 class Driving:
     """Makes work for the robots; the table begins it."""
 
-    def __init__(self, fleet: FleetPort, eye: EyePort | None, grid: SquareGrid, pace: Pace) -> None:
+    def __init__(self, fleet: FleetPort, eye: VisionPort | None, grid: SquareGrid, pace: Pace) -> None:
         self._fleet = fleet
         self._eye = eye
         self._grid = grid
@@ -29,11 +29,11 @@ class Driving:
         """Those golems that have a robot of their own; the others are put right by hand."""
         return {name: pose for name, pose in poses.items() if name in self._fleet and not self._fleet[name].by_hand}
 
-    def row(self, beats: Sequence[Beat], poses: Mapping[str, Pose]) -> Work:
-        """Act out the beats of a row from where the golems are."""
+    def row(self, motion_groups: Sequence[MotionGroup], poses: Mapping[str, Pose]) -> Work:
+        """Execute the motion groups of a row from where the golems are."""
 
         async def act() -> Message:
-            return RowActed(await self._choreography.act(beats, poses))
+            return RowActed(await self._choreography.act(motion_groups, poses))
 
         return act
 

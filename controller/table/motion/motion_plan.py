@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from boards.base.errors import GolemError
 from boards.cell_grid import Grid
 from boards.geometry import Pose, wrap_degrees
-from controller.games.game import Beat, Gesture, Motion, Place, Travel, Turn
+from controller.games.game import Gesture, Motion, MotionGroup, Place, Travel, Turn
 from controller.journal import JournalFailed
 from controller.table.core.ports import FleetPort, MotionOutcome, RobotPort
 
@@ -151,7 +151,7 @@ def _turn(orders: list[Order], heading: float, wanted: float, pace: Pace) -> flo
 
 @dataclass(frozen=True)
 class Acted:
-    """How the acting out of beats ended."""
+    """How the execution of motion groups ended."""
 
     poses: Mapping[str, Pose]
     """Where the golems should be now, by dead reckoning."""
@@ -171,12 +171,12 @@ class Choreography:
         self._grid = grid
         self._pace = pace
 
-    async def act(self, beats: Sequence[Beat], poses: Mapping[str, Pose]) -> Acted:
+    async def act(self, motion_groups: Sequence[MotionGroup], poses: Mapping[str, Pose]) -> Acted:
         """Act out beat after beat. After a beat in which a robot failed the rest is not begun."""
         now = dict(poses)
-        for beat in beats:
+        for motion_group in motion_groups:
             plans: dict[str, tuple[Order, ...]] = {}
-            for motion in beat.motions:
+            for motion in motion_group.motions:
                 orders, after = plan_motion(now[motion.piece], motion, self._grid, self._pace)
                 plans[motion.piece] = plans.get(motion.piece, ()) + orders
                 now[motion.piece] = after

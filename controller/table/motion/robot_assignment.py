@@ -33,7 +33,7 @@ Places = Mapping[str, Cell]
 """Where robots are, by name."""
 
 
-class Casting(Protocol):
+class RobotAssignment(Protocol):
     """How robots get their pieces. Pieces that no robot gets are ghosts."""
 
     def standing(self, at: Places, parts: Parts) -> dict[str, str]:
@@ -46,7 +46,7 @@ class Casting(Protocol):
 
 
 @dataclass(frozen=True)
-class BySide:
+class AssignmentBySide:
     """A robot plays for a side: whichever of its pieces is near."""
 
     sides: Mapping[str, str]
@@ -76,7 +76,7 @@ class BySide:
 
 
 @dataclass(frozen=True)
-class ByName:
+class AssignmentByName:
     """A robot plays one piece in the whole game, and waits while that is not on the stage."""
 
     roles: Mapping[str, str]
@@ -92,9 +92,9 @@ class ByName:
         return {robot: self.roles[robot] for robot in sorted(at) if self.roles.get(robot) in parts}
 
 
-def casting_of(tabletop: Tabletop[Any], robots: Iterable[str], players: Sequence[str]) -> Casting:
+def assignment_for(tabletop: Tabletop[Any], robots: Iterable[str], players: Sequence[str]) -> RobotAssignment:
     """How the robots of these colours get their pieces in this game."""
-    return ByName(tabletop.roles) if tabletop.roles else BySide(sides_of(robots, players))
+    return AssignmentByName(tabletop.roles) if tabletop.roles else AssignmentBySide(sides_of(robots, players))
 
 
 def sides_of(robots: Iterable[str], players: Sequence[str]) -> dict[str, str]:

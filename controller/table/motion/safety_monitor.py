@@ -11,7 +11,7 @@ from collections.abc import Callable
 
 from calibration.camera_frames import CameraError
 from controller.table.core.mailbox import ArenaChanged, Message
-from controller.table.core.ports import EyePort, FleetPort
+from controller.table.core.ports import FleetPort, VisionPort
 from controller.vision.intrusion import Intrusion
 
 CLEAR_S = 0.7
@@ -21,7 +21,7 @@ CLEAR_S = 0.7
 class Guard:
     """Watches beside the table's work; what it finds goes into the mailbox, after the robots have been told."""
 
-    def __init__(self, eye: EyePort | None, fleet: FleetPort, post: Callable[[Message], None]) -> None:
+    def __init__(self, eye: VisionPort | None, fleet: FleetPort, post: Callable[[Message], None]) -> None:
         """Without an eye there is nothing to watch with."""
         self._eye = eye
         self._fleet = fleet
@@ -59,7 +59,7 @@ class Guard:
         if self._eye is not None:
             self._eye.arena_in_order()
 
-    async def _run(self, eye: EyePort) -> None:
+    async def _run(self, eye: VisionPort) -> None:
         loop = asyncio.get_running_loop()
         last: float | None = None
         while True:

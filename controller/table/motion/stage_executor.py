@@ -17,10 +17,10 @@ from boards.cell_grid import Grid
 from boards.geometry import Cell, Pose, wrap_degrees
 from boards.stage import Stage
 from calibration.camera_frames import CameraError
-from controller.games.game import Beat, Gesture, Place, Step, Travel, Turn
+from controller.games.game import Gesture, MotionGroup, Place, Step, Travel, Turn
 from controller.games.tabletop import Tabletop
 from controller.table.core.mailbox import Astray, Homed, Message, RowActed
-from controller.table.core.ports import EyePort, FleetPort
+from controller.table.core.ports import FleetPort, VisionPort
 from controller.table.core.worker import Work
 from controller.table.motion.motion_plan import (
     HAND_DEGREES,
@@ -33,7 +33,7 @@ from controller.table.motion.motion_plan import (
     Spin,
     plan_travel,
 )
-from controller.table.motion.robot_assignment import Casting, Part, Parts, parts_of, places
+from controller.table.motion.robot_assignment import Part, Parts, RobotAssignment, parts_of, places
 from controller.table.motion.routing import CellStep, Wave, route
 from controller.table.perception.differences import Tolerance
 from controller.table.view.notices import astray_notice
@@ -62,14 +62,14 @@ Ask = Callable[[Message], None]
 
 
 @dataclass(frozen=True)
-class Acting:
+class StageExecutor:
     """The robots of a table as actors. Makes work; the table begins it."""
 
-    eye: EyePort
+    eye: VisionPort
     fleet: FleetPort
     names: tuple[str, ...]
     """Of the fleet's robots, those that act."""
-    casting: Casting
+    assignment: RobotAssignment
     tabletop: Tabletop[Any]
     stage: Stage
     pace: Pace
@@ -84,10 +84,10 @@ class Acting:
     def row(self, before: Any, step: Step[Any, Any], guard: Alarms, ask: Ask | None = None) -> Work:
         """Act out what led from one state of the game to the next. `guard` knows of hands over the mat; `ask` takes
         :class:`Astray` for robots that somebody moved, which drive on when the fleet does. None: they drive at once."""
-        beats = self.tabletop.game.beats(before, step.events)
+        motion_groups = self.tabletop.game.motion_groups(before, step.events)
 
         async def act() -> Message:
-            return RowActed(await _Row(self, guard).act(before, beats, step.state, ask if self.waits else None))
+            return RowActed(await _Row(self, guard).act(before, motion_groups, step.state, ask if self.waits else None))
 
         return act
 
@@ -115,7 +115,7 @@ class _Stopped(Exception):
 class _Row:
     """One row under way: where the robots are, by the last look and by what they drove since."""
 
-    def __init__(self, acting: Acting, guard: Alarms) -> None:
+    def __init__(self, acting: StageExecutor, guard: Alarms) -> None:
         self.acting = acting
         self.guard = guard
         self.alarms = -1
@@ -135,16 +135,16 @@ class _Row:
             return Acted(self.now, stopped.failures)
         return Acted(self.now)
 
-    async def act(self, before: Any, beats: Sequence[Beat], after: Any, ask: Ask | None) -> Acted:
+    async def act(self, before: Any, motion_groups: Sequence[MotionGroup], after: Any, ask: Ask | None) -> Acted:
         """Move, then show what happened on the spot, then off or on with those that left and came."""
         acting = self.acting
         try:
             await self._fresh()
             if ask is not None:
                 await self._agreed(before, ask)
-            playing = await self._go(self._playing(acting.parts(before)), _moved(before, beats, acting))
-            for beat in beats:
-                await self._perform(_shows(beat, playing))
+            playing = await self._go(self._playing(acting.parts(before)), _moved(before, motion_groups, acting))
+            for motion_group in motion_groups:
+                await self._perform(_shows(motion_group, playing))
             parts = acting.parts(after)
             await self._settle(await self._go(playing, parts), parts)
         except _Stopped as stopped:
@@ -158,7 +158,7 @@ class _Row:
         seen = {name: self.grid.cell_at(pose.point) for name, pose in self.now.items()}
         # Two in one cell, too.
         at = {name: cell for name, cell in seen.items() if cell is not None}
-        playing = self.acting.casting.cast(at, {}, parts, self.grid)
+        playing = self.acting.assignment.cast(at, {}, parts, self.grid)
         astray = {robot: pieces[piece] for robot, piece in playing.items() if self._far_off(robot, parts[piece])}
         if astray:
             self.acting.fleet.pause()
@@ -175,8 +175,8 @@ class _Row:
 
     def _playing(self, parts: Parts) -> dict[str, str]:
         """Who plays whom, by where all are."""
-        at, casting = self._at(), self.acting.casting
-        return casting.cast(at, casting.standing(at, parts), parts, self.grid)
+        at, assignment = self._at(), self.acting.assignment
+        return assignment.cast(at, assignment.standing(at, parts), parts, self.grid)
 
     def _at(self) -> dict[str, Cell]:
         at = {name: self.grid.cell_at(pose.point) for name, pose in self.now.items()}
@@ -222,7 +222,7 @@ class _Row:
     async def _go(self, playing: Mapping[str, str], parts: Parts) -> dict[str, str]:
         """Bring everybody to where these pieces are, and have it look where they look; who plays whom from then on.
         After a look the way is another."""
-        cast_now = self.acting.casting.cast(self._at(), playing, parts, self.grid)
+        cast_now = self.acting.assignment.cast(self._at(), playing, parts, self.grid)
         ways: tuple[Wave, ...] | None = None
         lefts: list[int] = []
         while True:
@@ -329,11 +329,11 @@ def plan_step(pose: Pose, target: Cell, grid: Grid, pace: Pace) -> tuple[tuple[O
     return plan_travel(pose, after, pace, backwards=backwards), after
 
 
-def _moved(before: Any, beats: Sequence[Beat], acting: Acting) -> dict[str, Part]:
-    """The pieces on the stage after all motions of these beats, also those that fall at their end."""
+def _moved(before: Any, motion_groups: Sequence[MotionGroup], acting: StageExecutor) -> dict[str, Part]:
+    """The pieces on the stage after all motions of these groups, also those that fall at their end."""
     standing = {piece.name: piece for piece in acting.tabletop.pieces(before)}
     spots = {acting.tabletop.cell(spot): spot.name for spot in acting.tabletop.spots(before)}
-    for motion in (motion for beat in beats for motion in beat.motions):
+    for motion in (motion for motion_group in motion_groups for motion in motion_group.motions):
         piece = standing.get(motion.piece)
         if piece is None:
             continue
@@ -345,11 +345,11 @@ def _moved(before: Any, beats: Sequence[Beat], acting: Acting) -> dict[str, Part
     return parts_of(standing.values(), acting.stage)
 
 
-def _shows(beat: Beat, playing: Mapping[str, str]) -> dict[str, tuple[Order, ...]]:
+def _shows(motion_group: MotionGroup, playing: Mapping[str, str]) -> dict[str, tuple[Order, ...]]:
     """What robots show of a beat."""
     robots = {piece: robot for robot, piece in playing.items()}
     return {
         robots[motion.piece]: (Show(motion.act.value),)
-        for motion in beat.motions
+        for motion in motion_group.motions
         if isinstance(motion, Gesture) and motion.piece in robots
     }

@@ -5,18 +5,18 @@ from __future__ import annotations
 import asyncio
 
 from controller.table.core.mailbox import Looked, Message
-from controller.table.core.ports import EyePort
+from controller.table.core.ports import VisionPort
 from controller.table.core.settings import Settings
-from controller.table.core.transient_state import Memory
+from controller.table.core.transient_state import TransientState
 
 RETRY_S = 1.0
 """How often a camera that gives no pictures is tried again."""
 
 
 class Looking:
-    """The table's eye; :class:`controller.table.core.transient_state.Memory` knows whether it failed."""
+    """The table's eye; :class:`controller.table.core.transient_state.TransientState` knows whether it failed."""
 
-    def __init__(self, eye: EyePort, settings: Settings, memory: Memory) -> None:
+    def __init__(self, eye: VisionPort, settings: Settings, memory: TransientState) -> None:
         self._eye = eye
         self._settings = settings
         self._memory = memory

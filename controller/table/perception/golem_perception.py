@@ -8,14 +8,14 @@ from dataclasses import dataclass, replace
 
 from boards.geometry import SquareGrid
 from boards.kit.kit import Kit
-from controller.games.game import Want
+from controller.games.game import Requirement
 from controller.table.core.ledger import Ledger
 from controller.table.core.phases import Phase, Signal
 from controller.table.core.requirements import asked_of
 from controller.table.core.row_timing import watched_rows
 from controller.table.core.settings import Settings
 from controller.table.core.state import AnyGame, TableState
-from controller.table.core.transient_state import Memory
+from controller.table.core.transient_state import TransientState
 from controller.table.core.worker import Work
 from controller.table.motion.execution import Driving
 from controller.table.motion.safety_monitor import Guard
@@ -31,7 +31,7 @@ BUMP_TOLD_S = 8.0
 
 
 @dataclass(frozen=True)
-class Then:
+class Effect:
     """What comes after a look; nothing of it: the work of the phase goes on, which may be another look."""
 
     drive: Work | None = None
@@ -44,10 +44,10 @@ class Then:
     """The game may ask for what it wants next."""
 
 
-LOOK_AGAIN = Then()
+LOOK_AGAIN = Effect()
 
 
-def picture_in_order(scene: Scene, ledger: Ledger, memory: Memory, now: float) -> bool:
+def picture_in_order(scene: Scene, ledger: Ledger, memory: TransientState, now: float) -> bool:
     """Whether something may follow from a look at the table; people are told what is wrong with it."""
     if scene.settled and scene.camera_moved:
         memory.bumped_until = now + BUMP_TOLD_S
@@ -68,7 +68,7 @@ class Seeing:
         kit: Kit,
         grid: SquareGrid,
         settings: Settings,
-        memory: Memory,
+        memory: TransientState,
         driving: Driving,
         guard: Guard,
         chance: random.Random,
@@ -87,7 +87,7 @@ class Seeing:
     def _state(self) -> TableState:
         return self._ledger.state
 
-    def looked(self, scene: Scene, now: float) -> Then:
+    def looked(self, scene: Scene, now: float) -> Effect:
         """What follows from a look at the table; ``now`` on the loop's clock, s. Raises JournalFailed."""
         if not picture_in_order(scene, self._ledger, self._memory, now):
             return LOOK_AGAIN
@@ -115,7 +115,7 @@ class Seeing:
         found = compare(reading, stands, tokens, fallen, self._grid, self._settings.tolerance, absent)
         return replace(found, notices=(*self._memory.watch.notices, *found.notices))
 
-    def _checked(self, found: Comparison) -> Then:
+    def _checked(self, found: Comparison) -> Effect:
         # Only robots drive; a golem without one is put right by hand, and need not stand as exactly.
         with_robots = self._driving.with_robots
         found = replace(found, corrections=with_robots(found.corrections), astray=with_robots(found.astray))
@@ -127,14 +127,14 @@ class Seeing:
             self._ledger.tell(())
             self._ledger.signal(Signal.ENDED)
         elif found.astray and self._memory.drive_home and only_golems and (way := self._way_home(found)) is not None:
-            return Then(drive=way)
+            return Effect(drive=way)
         elif not found.same:
             self._ledger.tell(found.notices)
             if self._state.phase is Phase.CHECK:
                 self._ledger.signal(Signal.ASTRAY)
         elif found.corrections and self._memory.corrections < self._settings.corrections:
             self._ledger.tell(())
-            return Then(drive=self._driving.corrections(found))
+            return Effect(drive=self._driving.corrections(found))
         elif self._state.phase is Phase.DIFFERS:
             self._memory.corrections = 0
             self._ledger.signal(Signal.MENDED)
@@ -142,7 +142,7 @@ class Seeing:
             self._guard.in_order()
             self._ledger.tell(())
             self._memory.drive_home = False
-            return Then(go_on=True)
+            return Effect(go_on=True)
         return LOOK_AGAIN
 
     def _way_home(self, found: Comparison) -> Work | None:
@@ -151,16 +151,16 @@ class Seeing:
         tokens = frozenset(tokens_of(self._game.picture(self._state.game)["board"]))
         return self._driving.home(found, tokens)
 
-    def _dice_read(self, reading: TableReading) -> Then:
-        wanted = asked_of(self._game, self._state, Want.DICE)
+    def _dice_read(self, reading: TableReading) -> Effect:
+        wanted = asked_of(self._game, self._state, Requirement.DICE)
         self._ledger.tell(tuple(die_unread(name, why) for name, why in reading.dice_unread.items() if name in wanted))
         faces = {name: face for name, face in sorted(reading.dice.items()) if name in wanted}
         if "button" in self._memory.armed and len(faces) == len(wanted):
-            return Then(faces=faces)
+            return Effect(faces=faces)
         return LOOK_AGAIN
 
-    def _programs_read(self, reading: TableReading, scene: Scene) -> Then:
-        wanted = asked_of(self._game, self._state, Want.PROGRAMS)
+    def _programs_read(self, reading: TableReading, scene: Scene) -> Effect:
+        wanted = asked_of(self._game, self._state, Requirement.PROGRAMS)
         computers = [name for name in wanted if name in self._state.seats]
         hands = {name: hand_of(self._game, self._state.game, reading, name) for name in wanted if name not in computers}
         for name, hand in hands.items():
@@ -178,7 +178,7 @@ class Seeing:
             locks = lock(programs, reading.laid, scene, self._chance)
             self._ledger.write("locked", {"sums": sums(locks)})
             self._ledger.write("programs", {"programs": programs, **dump_locks(locks)})
-            return Then(go_on=True)
+            return Effect(go_on=True)
         return LOOK_AGAIN
 
     def _show_hand(self, name: str, hand: Hand) -> None:

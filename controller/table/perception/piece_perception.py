@@ -8,17 +8,17 @@ from collections.abc import Mapping
 
 from boards.geometry import Pose, wrap_degrees
 from boards.kit.piece_set import PieceSet
-from controller.games.game import Want
+from controller.games.game import Requirement
 from controller.games.game_registry import AnyTabletop
 from controller.table.core.ledger import Ledger
 from controller.table.core.phases import Phase, Signal
 from controller.table.core.requirements import asked_of
 from controller.table.core.settings import Settings
 from controller.table.core.state import TableState
-from controller.table.core.transient_state import Memory
+from controller.table.core.transient_state import TransientState
 from controller.table.motion.hand_driver import Task, hand_notices, tasks
 from controller.table.perception.board_reading import BoardReading, called, named, read_board, still_ghosts
-from controller.table.perception.golem_perception import LOOK_AGAIN, Then, picture_in_order
+from controller.table.perception.golem_perception import LOOK_AGAIN, Effect, picture_in_order
 from controller.table.perception.hand_moves import hand_move
 from controller.table.perception.step_perception import StepSeeing
 from controller.table.view.table_messages import say
@@ -40,7 +40,7 @@ class PieceSeeing:
     """Takes looks for the table's actor, as `Seeing` does for golems."""
 
     def __init__(
-        self, tabletop: AnyTabletop, ledger: Ledger, pieces: PieceSet, settings: Settings, memory: Memory
+        self, tabletop: AnyTabletop, ledger: Ledger, pieces: PieceSet, settings: Settings, memory: TransientState
     ) -> None:
         self._tabletop = tabletop
         self._ledger = ledger
@@ -53,7 +53,7 @@ class PieceSeeing:
     def _state(self) -> TableState:
         return self._ledger.state
 
-    def looked(self, scene: Scene, now: float) -> Then:
+    def looked(self, scene: Scene, now: float) -> Effect:
         """What follows from a look at the table; ``now`` on the loop's clock, s. Raises JournalFailed."""
         if not picture_in_order(scene, self._ledger, self._memory, now):
             return LOOK_AGAIN
@@ -76,14 +76,14 @@ class PieceSeeing:
                 return self._moved(reading)
         return LOOK_AGAIN
 
-    def _unseen(self) -> Then:
+    def _unseen(self) -> Effect:
         """The pieces are on the screen only."""
         if self._state.phase not in (Phase.SETUP, Phase.CHECK):
             return LOOK_AGAIN
         if self._over():
             self._ledger.signal(Signal.ENDED)
             return LOOK_AGAIN
-        return Then(go_on=True)
+        return Effect(go_on=True)
 
     def _over(self) -> bool:
         return self._tabletop.game.outcome(self._state.game) is not None
@@ -101,7 +101,7 @@ class PieceSeeing:
         todo = tasks(named(self._tabletop, reading.standing, visible), visible)
         return tuple(Task(called(task.piece), task.origin, task.target) for task in todo)
 
-    def _checked(self, reading: BoardReading) -> Then:
+    def _checked(self, reading: BoardReading) -> Effect:
         todo = self._todo(reading)
         # A ghost that was found, or left the game, is none any more: that is on record once hands were waited for.
         ghosts_stay = self._ghosts(reading) == self._state.ghosts
@@ -114,9 +114,9 @@ class PieceSeeing:
             self._ledger.signal(Signal.ENDED)
             return LOOK_AGAIN
         self._memory.believe = False
-        return Then(go_on=True)
+        return Effect(go_on=True)
 
-    def _helped(self, reading: BoardReading) -> Then:
+    def _helped(self, reading: BoardReading) -> Effect:
         """People put pieces where the game has them; who says that it is done is believed of what can't be seen."""
         todo = self._todo(reading)
         missing = [task for task in todo if task.origin is None]
@@ -134,7 +134,7 @@ class PieceSeeing:
         self._ledger.tell(self._ghost_notices(ghosts))
         return LOOK_AGAIN
 
-    def _moved(self, reading: BoardReading) -> Then:
+    def _moved(self, reading: BoardReading) -> Effect:
         """A player is asked for a move, and may make it on the board."""
         player = self._tabletop.mover(self._state.game)
         if reading.doubtful:
@@ -143,7 +143,7 @@ class PieceSeeing:
             return LOOK_AGAIN
         found = hand_move(self._tabletop, self._state.game, reading.standing, self._ghosts(reading))
         if found.move is not None and player is not None and player not in self._state.seats:
-            return Then(move=(player, found.move))
+            return Effect(move=(player, found.move))
         if found.notices and self._memory.held < PATIENT:
             return LOOK_AGAIN
         self._ledger.tell((*found.notices, *self._ghost_notices(self._ghosts(reading))))
@@ -173,9 +173,9 @@ class PieceSeeing:
 
     # Dice
 
-    def _dice(self, scene: Scene) -> Then:
+    def _dice(self, scene: Scene) -> Effect:
         """A real die: its face counts once it lies otherwise than when it was asked for."""
-        players = asked_of(self._tabletop.game, self._state, Want.DICE)
+        players = asked_of(self._tabletop.game, self._state, Requirement.DICE)
         die = next((seen for seen in scene.things if seen.thing.startswith("die:")), None)
         if self._memory.die is None:
             self._memory.die = (die,)
@@ -191,7 +191,7 @@ class PieceSeeing:
             self._ledger.tell((Notice("piece-die-old", "info", text),))
         else:
             self._ledger.tell(())
-            return Then(faces={players[0]: die.thing.split(":")[2]})
+            return Effect(faces={players[0]: die.thing.split(":")[2]})
         return LOOK_AGAIN
 
 

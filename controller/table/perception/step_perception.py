@@ -5,14 +5,14 @@ stand there.
 from __future__ import annotations
 
 from boards.base.errors import Problems
-from controller.games.game import ProgramsLaid, Want
+from controller.games.game import ProgramsLaid, Requirement
 from controller.games.game_registry import AnyTabletop
 from controller.table.core.ledger import Ledger
 from controller.table.core.phases import Phase
 from controller.table.core.requirements import asked_of
 from controller.table.core.state import TableState
-from controller.table.core.transient_state import Memory
-from controller.table.perception.golem_perception import LOOK_AGAIN, Then, picture_in_order
+from controller.table.core.transient_state import TransientState
+from controller.table.perception.golem_perception import LOOK_AGAIN, Effect, picture_in_order
 from controller.table.perception.step_reading import StepReading, read_steps
 from controller.table.view.notices import in_all_languages
 from controller.table.view.table_messages import say
@@ -23,7 +23,7 @@ from controller.vision.scene import Scene
 class StepSeeing:
     """Takes looks for the table's actor. Where a small fleet acts, this is all that it takes from its eye."""
 
-    def __init__(self, tabletop: AnyTabletop, ledger: Ledger, memory: Memory) -> None:
+    def __init__(self, tabletop: AnyTabletop, ledger: Ledger, memory: TransientState) -> None:
         self._tabletop = tabletop
         self._ledger = ledger
         self._memory = memory
@@ -32,7 +32,7 @@ class StepSeeing:
     def _state(self) -> TableState:
         return self._ledger.state
 
-    def looked(self, scene: Scene, now: float) -> Then:
+    def looked(self, scene: Scene, now: float) -> Effect:
         """What follows from a look at the table; ``now`` on the loop's clock, s. Raises JournalFailed."""
         if self._state.phase is Phase.PROGRAMS and picture_in_order(scene, self._ledger, self._memory, now):
             self.read(scene)
@@ -55,7 +55,7 @@ class StepSeeing:
 
     def _next(self) -> str | None:
         """Whose program people lay now."""
-        asked = asked_of(self._tabletop.game, self._state, Want.PROGRAMS)
+        asked = asked_of(self._tabletop.game, self._state, Requirement.PROGRAMS)
         by_hand = [name for name in asked if self._tabletop.owner(self._state.game, name) not in self._state.seats]
         return next((name for name in by_hand if name not in self._state.committed), None)
 

@@ -7,14 +7,14 @@ from dataclasses import replace
 from typing import Any
 
 from boards.kit.trays import TRAY
-from controller.games.game import Want
+from controller.games.game import Requirement
 from controller.games.game_registry import tabletop_named
 from controller.games.stage_area import stage_of
 from controller.games.tabletop import Tabletop
 from controller.table.core.phases import TRANSITIONS, Phase, Signal
 from controller.table.core.requirements import thrower
 from controller.table.core.state import CHILD, AnyGame, TableState
-from controller.table.motion.robot_assignment import casting_of, parts_of
+from controller.table.motion.robot_assignment import assignment_for, parts_of
 from controller.table.perception.program_lock import CODES
 from controller.table.view.robot_messages import robot_words
 from controller.table.view.table_messages import say
@@ -67,7 +67,7 @@ def _view_of_pieces(game: AnyGame, tabletop: Tabletop[Any], state: TableState) -
         hands={
             name: _hand_of_pieces(state, name)
             for request in (game.requests(state.game) if state.phase is Phase.PROGRAMS else ())
-            if request.want is Want.PROGRAMS
+            if request.want is Requirement.PROGRAMS
             for name in request.players
         },
         story=state.story,
@@ -166,8 +166,8 @@ def _played(tabletop: Tabletop[Any], state: TableState) -> tuple[str, ...] | Non
     stage = stage_of(tabletop, state.game)
     at = {name: stage.grid.cell_at(pose.point) for name, pose in state.seen.items()}
     standing = {name: cell for name, cell in at.items() if cell is not None}
-    casting = casting_of(tabletop, standing, state.players)
-    return tuple(casting.standing(standing, parts_of(tabletop.pieces(state.game), stage)).values())
+    assignment = assignment_for(tabletop, standing, state.players)
+    return tuple(assignment.standing(standing, parts_of(tabletop.pieces(state.game), stage)).values())
 
 
 def _view_of_golems(game: AnyGame, state: TableState) -> View:

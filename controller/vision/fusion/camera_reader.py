@@ -26,7 +26,7 @@ Listener = Callable[[Scene], None]
 JPEG_QUALITY = 80
 
 
-class Eye:
+class CameraReader:
     """Looks at one table through one camera.
 
     A dead camera raises a :class:`calibration.camera_frames.CameraError`; :meth:`open` may then be called again.

@@ -11,7 +11,7 @@ import cv2
 import numpy as np
 
 from calibration.camera_frames import CameraError, FramesEnded
-from controller.vision.fusion.camera_reader import Eye, as_jpeg
+from controller.vision.fusion.camera_reader import CameraReader, as_jpeg
 from controller.vision.fusion.merging import Angle, merge, whole_lanes
 from controller.vision.intrusion import Intrusion
 from controller.vision.scene import Scene
@@ -27,11 +27,11 @@ LONGEST_RETRY_S = 15.0
 """How often a camera that gives no pictures is tried again: the pause doubles up to the longest."""
 
 
-class Eyes:
-    """As `Eye`, of several. One may be unplugged or blind while the others see every lane
+class MultiCameraReader:
+    """As `CameraReader`, of several. One may be unplugged or blind while the others see every lane
     that all of them saw; then :attr:`~controller.vision.scene.Scene.blind` names it."""
 
-    def __init__(self, eyes: Sequence[Eye]) -> None:
+    def __init__(self, eyes: Sequence[CameraReader]) -> None:
         self._eyes = tuple(eyes)
         self._lost: dict[int, CameraError] = {}
         self._mending: dict[int, asyncio.Task[None]] = {}
@@ -217,5 +217,5 @@ class Eyes:
                 return
 
 
-AnyEye = Eye | Eyes
+AnyEye = CameraReader | MultiCameraReader
 """One camera or several: the table does not know."""

@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 from calibration.camera_model import Floats
 from controller.vision.markers.greyscale import Grey, light_at
 from controller.vision.markers.line_fitting import middle_values, side_lengths
-from controller.vision.markers.marker_dictionary import Codebook
+from controller.vision.markers.marker_dictionary import MarkerDictionary
 
 Levels = NDArray[np.float32]
 Modules = NDArray[np.bool_]
@@ -85,7 +85,7 @@ class Words:
 NOTHING = Words(np.zeros(0, np.int64), np.zeros(0, np.int64), np.zeros(0, np.bool_))
 
 
-def decode(grey: Grey, quads: Floats, book: Codebook) -> Words:
+def decode(grey: Grey, quads: Floats, book: MarkerDictionary) -> Words:
     """Read areas (N x 4 x 2, px, clockwise) with the words of a codebook."""
     count = len(quads)
     if count == 0:
@@ -158,7 +158,7 @@ def _tapered(quads: Floats) -> Floats:
     return np.asarray(np.maximum(np.maximum(along, 1 / along), np.maximum(across, 1 / across)))
 
 
-def _note(words: Words, at: NDArray[np.intp], readings: list[_Reading], book: Codebook) -> None:
+def _note(words: Words, at: NDArray[np.intp], readings: list[_Reading], book: MarkerDictionary) -> None:
     """Enter what the readings of the areas ``at`` say, unless they contradict each other."""
     refused = np.zeros(len(words.ids), np.bool_)
     for reading in readings:

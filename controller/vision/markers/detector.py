@@ -18,7 +18,7 @@ from controller.vision.markers.corner_refinement import fit_edges
 from controller.vision.markers.decoding import NOTHING, Words, decode
 from controller.vision.markers.greyscale import Grey
 from controller.vision.markers.line_fitting import side_lengths
-from controller.vision.markers.marker_dictionary import codebook
+from controller.vision.markers.marker_dictionary import marker_dictionary
 from controller.vision.markers.quads import find_quads
 from controller.vision.markers.template_verification import alike
 from controller.vision.markers.thresholding import LIGHT, SHADOW, SMALL, Darkness, Search
@@ -75,7 +75,7 @@ class Detector:
     def __init__(self, settings: DetectorSettings = RECALL, dictionary: str = DICTIONARY) -> None:
         """Raises :class:`KeyError` for a dictionary that there is not."""
         self._settings = settings
-        self.book = codebook(dictionary)
+        self.book = marker_dictionary(dictionary)
 
     @property
     def modules(self) -> int:

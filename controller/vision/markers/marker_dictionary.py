@@ -22,7 +22,7 @@ Patterns = NDArray[np.uint64]
 
 
 @dataclass(frozen=True, eq=False)
-class Codebook:
+class MarkerDictionary:
     """One dictionary, ready for comparison with many patterns at once."""
 
     name: str
@@ -73,7 +73,7 @@ def dictionary_names() -> tuple[str, ...]:
 
 
 @lru_cache(maxsize=8)
-def codebook(name: str = DICTIONARY) -> Codebook:
+def marker_dictionary(name: str = DICTIONARY) -> MarkerDictionary:
     """A dictionary by OpenCV's name, with or without ``DICT_``. Raises :class:`KeyError` if there is none."""
     short = name.upper().removeprefix(PREFIX)
     table = cv2.aruco.getPredefinedDictionary(_dictionaries()[short])
@@ -93,4 +93,4 @@ def codebook(name: str = DICTIONARY) -> Codebook:
         meanings = np.tile(meanings, len(flipped) + 1)
     order = np.argsort(patterns)
     words = np.stack(turned[::4]).astype(np.bool_)
-    return Codebook(short, size, words, patterns[order], meanings[order], order >= count)
+    return MarkerDictionary(short, size, words, patterns[order], meanings[order], order >= count)

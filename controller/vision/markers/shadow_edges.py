@@ -24,7 +24,7 @@ from controller.vision.markers.decoding import EVEN, decode, mean_light, ring, s
 from controller.vision.markers.detector import Markers
 from controller.vision.markers.greyscale import Grey, light_at
 from controller.vision.markers.line_fitting import NEXT, Singles, corners_of_lines, side_lengths
-from controller.vision.markers.marker_dictionary import Codebook, codebook
+from controller.vision.markers.marker_dictionary import MarkerDictionary, marker_dictionary
 
 PROFILES = 18
 """Across each side."""
@@ -68,7 +68,7 @@ def out_of_shadow(grey: Grey, markers: Markers, at: NDArray[np.intp]) -> Markers
     """The same markers; of those with the indices ``at``, corners that no shadow's edge has moved."""
     if not len(at):
         return markers
-    book = codebook()
+    book = marker_dictionary()
     dim, paper = _between_lights(grey, markers.corners[at], book)
     at, paper = at[dim], paper[dim]
     if not len(at):
@@ -81,7 +81,7 @@ def out_of_shadow(grey: Grey, markers: Markers, at: NDArray[np.intp]) -> Markers
     return replace(markers, corners=mended)
 
 
-def _between_lights(grey: Grey, corners: Floats, book: Codebook) -> tuple[NDArray[np.bool_], Floats]:
+def _between_lights(grey: Grey, corners: Floats, book: MarkerDictionary) -> tuple[NDArray[np.bool_], Floats]:
     """N: whether the quiet zone is partly dim; and the paper's light where it is bright."""
     quiet = np.sort(ring(mean_light(sample_modules(grey, corners, book.modules + 2))), axis=0)
     # One in ten may be dirt, or a burnt spot.

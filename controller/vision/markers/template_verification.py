@@ -27,7 +27,7 @@ from controller.vision.markers.decoding import (
 )
 from controller.vision.markers.greyscale import Grey
 from controller.vision.markers.line_fitting import Singles, middle_values, side_lengths
-from controller.vision.markers.marker_dictionary import Codebook
+from controller.vision.markers.marker_dictionary import MarkerDictionary
 
 LEAST_ALIKE, LEAST_ALIKE_UNFITTED = 0.8, 0.9
 """The correlation of light inside with what the word would give, at least; more is asked where no edges were found."""
@@ -53,7 +53,9 @@ STEPS = 64
 """How many softnesses are told apart, from the sharpest to the softest."""
 
 
-def alike(grey: Grey, corners: Floats, softness: Floats, ids: NDArray[np.int64], book: Codebook) -> NDArray[np.bool_]:
+def alike(
+    grey: Grey, corners: Floats, softness: Floats, ids: NDArray[np.int64], book: MarkerDictionary
+) -> NDArray[np.bool_]:
     """Whether markers that were read have a border, and look like their words.
 
     ``corners`` N x 4 x 2, px, from each marker's own upper left; ``softness`` N, px, NaN where it is not known.

@@ -39,7 +39,7 @@ _ROUNDS = 3
 
 
 @dataclass(frozen=True)
-class Sway:
+class ImageShear:
     """How the camera moved while it took a picture."""
 
     shift_px: tuple[float, float]
@@ -58,7 +58,7 @@ class Sway:
         size = (image.shape[1], image.shape[0])
         return np.asarray(cv2.warpAffine(image, carry, size, borderMode=cv2.BORDER_REPLICATE), np.uint8)
 
-    def like(self, other: Sway) -> bool:
+    def like(self, other: ImageShear) -> bool:
         """Whether both are the same: two pictures of a stand that swings never are, a folded sheet stays as it is."""
         return bool(np.linalg.norm(np.subtract(self.shift_px, other.shift_px)) < SAME_PX * self.rows / _ROWS)
 
@@ -67,9 +67,9 @@ class Sway:
         return np.asarray(-share * np.array(self.shift_px))
 
 
-def find_sway(
+def estimate_shear(
     camera: CameraModel, seen: Mapping[int, Floats], known: Mapping[int, Floats], at_rest: PoseSolution | None = None
-) -> Sway | None:
+) -> ImageShear | None:
     """The sway that explains markers (``seen`` 4 x 2 px, ``known`` 4 x 2 mm on the mat, by id) which no place of a
     camera at rest does; None if there is none, or no need of one: ``at_rest``, the pose of such a camera, explains
     them as well, maybe but for one that was pushed."""
@@ -84,7 +84,7 @@ def find_sway(
         return None
 
     def off(shift: Floats) -> Floats:
-        there = Sway((float(shift[0]), float(shift[1])), camera.size[1]).stilled(pixels)
+        there = ImageShear((float(shift[0]), float(shift[1])), camera.size[1]).stilled(pixels)
         view = View(camera, *refined(model, camera.from_pixels(there), *start))
         return np.asarray((view.project(model) - there).ravel())
 
@@ -98,7 +98,7 @@ def find_sway(
     if at_rest is not None and at_rest.rejected and at_rest.rms_px < _rms(left):
         return None
     small = bool(np.linalg.norm(shift) < MOST_PX * scale)
-    return Sway((float(shift[0]), float(shift[1])), camera.size[1]) if explained and small else None
+    return ImageShear((float(shift[0]), float(shift[1])), camera.size[1]) if explained and small else None
 
 
 def _rms(off: Floats) -> float:

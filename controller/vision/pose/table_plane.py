@@ -11,11 +11,11 @@ from boards.kit.kit import Kit
 from boards.kit.marker_plan import MAT_IDS
 from boards.kit.printed_items import Marker, Thing
 from calibration.camera_model import CameraModel, Floats, View
-from calibration.initial_intrinsics import RigidPrint, guess_camera
+from calibration.initial_intrinsics import RigidPrint, estimate_intrinsics
 from controller.vision.markers.detector import Markers
 from controller.vision.pose.joint_pose import JointPose, joint_pose
 from controller.vision.pose.placement import local_corners
-from controller.vision.pose.rolling_shutter import Sway, find_sway
+from controller.vision.pose.rolling_shutter import ImageShear, estimate_shear
 from controller.vision.pose.table_pose import PoseNotFound, PoseSolution, agree_px, solve_pose
 
 FEWEST_MARKERS = 2
@@ -31,9 +31,9 @@ class MatInView:
     seen: Mapping[int, Floats]
     """Marker id -> 4 x 2 px."""
 
-    def stilled(self, sway: Sway) -> MatInView:
+    def stilled(self, shear: ImageShear) -> MatInView:
         """As it had been seen by a camera at rest."""
-        return replace(self, seen={marker: sway.stilled(corners) for marker, corners in self.seen.items()})
+        return replace(self, seen={marker: shear.stilled(corners) for marker, corners in self.seen.items()})
 
 
 def find_mat(markers: Markers, wanted: str | None, kit: Kit) -> tuple[MatInView | None, bool]:
@@ -66,10 +66,10 @@ def solve_table(camera: CameraModel, table: MatInView, last: View | None = None)
         return None
 
 
-def sway_of(camera: CameraModel, table: MatInView, at_rest: PoseSolution | None) -> Sway | None:
+def shear_of(camera: CameraModel, table: MatInView, at_rest: PoseSolution | None) -> ImageShear | None:
     """How the camera swayed while it took the picture, if that explains what ``at_rest``, the pose of a camera at
     rest, does not."""
-    return find_sway(camera, table.seen, _known(table), at_rest)
+    return estimate_shear(camera, table.seen, _known(table), at_rest)
 
 
 def surely_placed(pose: PoseSolution, markers: Markers, table: MatInView, kit: Kit) -> JointPose | None:
@@ -89,7 +89,7 @@ def estimate_camera(size: tuple[int, int], markers: Markers, table: MatInView, k
     """A lens from the mat and the trays in view, and how many markers went in."""
     base, others = prints_in_view(markers, table, kit)
     count = len(table.seen) + sum(len(item.local) // 4 for item in others)
-    return guess_camera(size, base, others), count
+    return estimate_intrinsics(size, base, others), count
 
 
 def prints_in_view(markers: Markers, table: MatInView, kit: Kit) -> tuple[RigidPrint, list[RigidPrint]]:

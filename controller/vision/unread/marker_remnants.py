@@ -22,7 +22,7 @@ from controller.vision.markers.decoding import decode
 from controller.vision.markers.detector import near_quads
 from controller.vision.markers.greyscale import Grey
 from controller.vision.markers.line_fitting import side_lengths
-from controller.vision.markers.marker_dictionary import codebook
+from controller.vision.markers.marker_dictionary import marker_dictionary
 from controller.vision.markers.quads import find_quads
 from controller.vision.markers.thresholding import LIGHT, SHADOW, SMALL, Darkness
 from controller.vision.pose.placement import as_pixels, carried, xy_of
@@ -52,7 +52,7 @@ _CARD = xy_of([Point(x * CARD_MM[0] / 2, y * CARD_MM[1] / 2) for x, y in ((-1, 1
 def figures(grey: Grey, read: Floats) -> Floats:
     """Four-sided areas with a marker's dark border, its quiet zone and something written inside (N x 4 x 2 px) that are
     none of the markers that were ``read`` (M x 4 x 2 px)."""
-    darkness, book, found = Darkness(grey), codebook(DICTIONARY), np.zeros((0, 4, 2))
+    darkness, book, found = Darkness(grey), marker_dictionary(DICTIONARY), np.zeros((0, 4, 2))
     for search in (LIGHT, SHADOW, SMALL):
         dark = darkness.dark(search, np.zeros((0, 4, 2)))
         if dark is not None:

@@ -9,7 +9,17 @@ import pytest
 from boards.base.errors import Problems
 from boards.base.languages import LANGUAGES
 from boards.geometry import Cell, Heading
-from controller.games.game import Beat, GoOn, Outcome, PieceMoved, Place, ProgramsLaid, Request, Stand, Want
+from controller.games.game import (
+    GoOn,
+    MotionGroup,
+    Outcome,
+    PieceMoved,
+    Place,
+    ProgramsLaid,
+    Request,
+    Requirement,
+    Stand,
+)
 from controller.games.jetan import GAME
 from controller.games.jetan.event_messages import EVENTS, PIECES, SIDES, STEPS
 from controller.games.jetan.pieces import KINDS
@@ -37,9 +47,9 @@ def refused(state, decision) -> list[str]:
 
 def test_a_game_begins_with_black_and_takes_turns():
     state = GAME.start({})
-    assert GAME.requests(state) == (Request(Want.MOVE, ("black",)),)
+    assert GAME.requests(state) == (Request(Requirement.MOVE, ("black",)),)
     state, _ = play(state, "black d2-d3")
-    assert GAME.requests(state) == (Request(Want.MOVE, ("orange",)),)
+    assert GAME.requests(state) == (Request(Requirement.MOVE, ("orange",)),)
     assert refused(state, PieceMoved("black", "e2-e3")) == ["player"]
     assert refused(state, PieceMoved("orange", "e2-e3")) == ["move"]
     assert refused(state, PieceMoved("orange", "e9e8")) == ["move"]
@@ -66,9 +76,9 @@ def test_pieces_have_names_that_follow_them():
 def test_a_capture_takes_the_piece_off_before_the_other_is_put_there():
     state = GAME.start({"position": WINNABLE})
     after, events = play(state, "black a5xb6")
-    assert GAME.beats(state, events) == (
-        Beat((Place("orange-panthan-1", Cell.parse("b6"), None),)),
-        Beat((Place("black-panthan-1", Cell.parse("a5"), Cell.parse("b6")),)),
+    assert GAME.motion_groups(state, events) == (
+        MotionGroup((Place("orange-panthan-1", Cell.parse("b6"), None),)),
+        MotionGroup((Place("black-panthan-1", Cell.parse("a5"), Cell.parse("b6")),)),
     )
     assert "orange-panthan-1" not in GAME.stands(after)
 
@@ -132,7 +142,7 @@ class TestSeveralGames:
     def test_the_winner_has_the_right_to_the_first_move(self):
         state, _ = play(self.three(), "black e9xe10")
         assert GAME.outcome(state) is None
-        assert GAME.requests(state) == (Request(Want.MOVE, ("black",)),)
+        assert GAME.requests(state) == (Request(Requirement.MOVE, ("black",)),)
         assert refused(state, PieceMoved("orange", "begin")) == ["player"]
         assert refused(state, PieceMoved("black", "d2-d3")) == ["move"]
         assert refused(state, GoOn()) == ["decision"]
@@ -140,7 +150,7 @@ class TestSeveralGames:
         assert GAME.requests(begun)[0].players == ("black",)
         assert GAME.picture(begun)["position"] == WINNABLE
         assert GAME.stands(begun) == GAME.stands(self.three())
-        motions = [motion for beat in GAME.beats(state, events) for motion in beat.motions]
+        motions = [motion for motion_group in GAME.motion_groups(state, events) for motion in motion_group.motions]
         assert Place("orange-princess", None, Cell.parse("e10")) in motions
         assert Place("black-dwar-1", Cell.parse("e10"), Cell.parse("e9")) in motions
         assert len(motions) == 2
@@ -152,7 +162,7 @@ class TestSeveralGames:
 
     def test_after_a_draw_the_first_move_is_as_agreed(self):
         state, _ = play(self.three(), "black e9xe10", "black yield", "orange draw", "black draw")
-        assert GAME.requests(state) == (Request(Want.GO_ON),)
+        assert GAME.requests(state) == (Request(Requirement.GO_ON),)
         state = GAME.advance(state, GoOn()).state
         assert GAME.requests(state)[0].players == ("black",)
 

@@ -10,7 +10,7 @@ import pytest
 from boards.base.errors import Problems
 from boards.base.languages import LANGUAGES
 from boards.geometry import Cell
-from controller.games.game import Act, Gesture, GoOn, PieceMoved, ProgramsLaid, Request, Travel, Want
+from controller.games.game import Act, Gesture, GoOn, PieceMoved, ProgramsLaid, Request, Requirement, Travel
 from controller.games.game_registry import game_named
 from controller.games.robot_game import GAME
 from controller.games.robot_game.arena import NEIGHBOURS, place_of
@@ -37,7 +37,7 @@ def play(seed, check=lambda state, decision, step: None):
     rng = random.Random(seed)
     state = GAME.start({"seed": seed})
     while requests := GAME.requests(state):
-        decision = GoOn() if requests[0].want is Want.GO_ON else random_rows(rng, state)
+        decision = GoOn() if requests[0].want is Requirement.GO_ON else random_rows(rng, state)
         step = GAME.advance(state, decision)
         check(state, decision, step)
         state = step.state
@@ -50,14 +50,14 @@ def test_it_is_registered():
 
 def test_a_game_asks_for_both_players_and_ends_after_turn_100():
     state = GAME.start({})
-    assert GAME.requests(state) == (Request(Want.GO_ON),)
+    assert GAME.requests(state) == (Request(Requirement.GO_ON),)
     state = GAME.advance(state, GoOn()).state
-    assert GAME.requests(state) == (Request(Want.PROGRAMS, ("0", "1")),)
+    assert GAME.requests(state) == (Request(Requirement.PROGRAMS, ("0", "1")),)
     laid = GAME.advance(state, ProgramsLaid({"0": ("0 guard",)}))
-    assert GAME.requests(laid.state) == (Request(Want.GO_ON),) and laid.events == ()
+    assert GAME.requests(laid.state) == (Request(Requirement.GO_ON),) and laid.events == ()
     assert laid.state.robots == state.robots and laid.state.turn == state.turn
     after = GAME.advance(laid.state, GoOn()).state
-    assert after.turn == state.turn + 1 and GAME.requests(after)[0].want is Want.PROGRAMS
+    assert after.turn == state.turn + 1 and GAME.requests(after)[0].want is Requirement.PROGRAMS
     last = play(3)
     assert last.turn == 100 and GAME.outcome(last) is not None and GAME.requests(last) == ()
 
@@ -84,18 +84,20 @@ def test_a_game_is_told_shown_and_stored_on_every_turn():
 def _check_beats(state, step):
     """The travels lead from where robots stand to where they stand then."""
     before, after = GAME.stands(state), GAME.stands(step.state)
-    beats = GAME.beats(state, step.events)
+    motion_groups = GAME.motion_groups(state, step.events)
     at = {name: stand.cell for name, stand in before.items()}
-    for motion in (motion for beat in beats for motion in beat.motions):
+    for motion in (motion for motion_group in motion_groups for motion in motion_group.motions):
         assert motion.piece in before
         if isinstance(motion, Travel):
             assert at[motion.piece] == motion.origin
             at[motion.piece] = motion.target
-    dead = [m.piece for b in beats for m in b.motions if isinstance(m, Gesture) and m.act is Act.DIE]
+    dead = [m.piece for b in motion_groups for m in b.motions if isinstance(m, Gesture) and m.act is Act.DIE]
     assert sorted(set(before) - set(after)) == sorted(dead)
     for name in set(before) & set(after):
         assert after[name].cell == at[name]
-    assert all(len({m.piece for m in beat.motions}) == len(beat.motions) for beat in beats)
+    assert all(
+        len({m.piece for m in motion_group.motions}) == len(motion_group.motions) for motion_group in motion_groups
+    )
 
 
 def test_the_same_seed_is_the_same_game():

@@ -11,7 +11,7 @@ from boards.base.errors import Problems
 from boards.base.languages import LANGUAGES
 from boards.hex_grid import HexHeading
 from boards.hexboards import hexboard
-from controller.games.game import Act, DiceRolled, Gesture, GoOn, PieceMoved, ProgramsLaid, Travel, Want
+from controller.games.game import Act, DiceRolled, Gesture, GoOn, PieceMoved, ProgramsLaid, Requirement, Travel
 from controller.games.game_registry import game_named
 from controller.games.robots_hex import GAME, resolve
 from controller.games.robots_hex.event_messages import PHRASES
@@ -57,7 +57,7 @@ def test_it_is_registered():
 def test_programs_come_first_and_in_secret():
     state = GAME.start(SETUP)
     (request,) = GAME.requests(state)
-    assert (request.want, request.players) == (Want.PROGRAMS, ("green1", "green2", "violet1", "violet2"))
+    assert (request.want, request.players) == (Requirement.PROGRAMS, ("green1", "green2", "violet1", "violet2"))
     state = laid({"green1": ("D+1", "? 1", "test 1: no robots")})
     state = GAME.advance(state, PieceMoved("green", "green1 a5 2")).state
     shown = GAME.picture(state)
@@ -74,7 +74,7 @@ def test_robots_are_placed_in_turn_one_each():
     state = laid()
     for player, move in PLACES:
         (request,) = GAME.requests(state)
-        assert (request.want, request.players) == (Want.MOVE, (player,))
+        assert (request.want, request.players) == (Requirement.MOVE, (player,))
         state = GAME.advance(state, PieceMoved(player, move)).state
     assert [str(stand.cell) for stand in GAME.stands(state).values()] == ["a5", "c6", "o5", "h11"]
     assert GAME.stands(state)["green1"].heading is HexHeading.NE
@@ -131,7 +131,7 @@ def test_tests_may_be_laid_in_any_language(language):
 def test_a_lot_decides_who_begins():
     assert begun().position.turn == "violet"
     tie = GAME.advance(placed(), DiceRolled({"green": "3", "violet": "3"}))
-    assert GAME.requests(tie.state)[0].want is Want.DICE and len(tie.events) == 2
+    assert GAME.requests(tie.state)[0].want is Requirement.DICE and len(tie.events) == 2
     assert refused(placed(), DiceRolled({"green": "3"})) == "faces.violet"
     assert refused(placed(), DiceRolled({"green": "3", "violet": "7"})) == "faces.violet"
 
@@ -170,11 +170,14 @@ def test_robots_play_one_by_one_and_then_the_other_side():
 
 def test_a_signal_is_sent_after_the_own_turn_and_stays_secret():
     state = begun({"violet1": ("R+1", "R+2")})
-    assert [request.want for request in GAME.requests(state)] == [Want.GO_ON]
+    assert [request.want for request in GAME.requests(state)] == [Requirement.GO_ON]
     for _ in range(2):
         state = GAME.advance(state, GoOn()).state
     requests = GAME.requests(state)
-    assert [(request.want, request.players) for request in requests] == [(Want.GO_ON, ()), (Want.MOVE, ("violet",))]
+    assert [(request.want, request.players) for request in requests] == [
+        (Requirement.GO_ON, ()),
+        (Requirement.MOVE, ("violet",)),
+    ]
     for wrong in ("green1 2", "violet1 16", "violet1 0", "violet9 1", "violet1"):
         assert refused(state, PieceMoved("violet", wrong)) == "move"
     assert refused(state, PieceMoved("green", "green1 1")) == "move"
@@ -182,7 +185,7 @@ def test_a_signal_is_sent_after_the_own_turn_and_stays_secret():
     state = step.state
     assert "2" not in json.dumps(GAME.event_json(step.events[0])).replace("violet2", "")
     assert GAME.picture(state)["signals"]["violet"] == {"left": 5, "robot": "violet1"}
-    assert [request.want for request in GAME.requests(state)] == [Want.GO_ON]
+    assert [request.want for request in GAME.requests(state)] == [Requirement.GO_ON]
     for _ in range(3):
         step = GAME.advance(state, GoOn())
         state = step.state
@@ -287,7 +290,9 @@ def check_beats(state, step):
     before, after = GAME.stands(state), GAME.stands(step.state)
     at = {name: stand.cell for name, stand in before.items()}
     dead = []
-    for motion in (motion for beat in GAME.beats(state, step.events) for motion in beat.motions):
+    for motion in (
+        motion for motion_group in GAME.motion_groups(state, step.events) for motion in motion_group.motions
+    ):
         if isinstance(motion, Travel):
             assert at[motion.piece] == motion.origin
             at[motion.piece] = motion.target

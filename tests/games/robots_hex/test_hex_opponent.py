@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from controller.games.game import DiceRolled, GoOn, Outcome, PieceMoved, ProgramsLaid, Want
+from controller.games.game import DiceRolled, GoOn, Outcome, PieceMoved, ProgramsLaid, Requirement
 from controller.games.robots_hex.opponent import EASY, HARD
 from controller.games.robots_hex.setup import FACES
 from controller.games.robots_hex.tabletop import TABLETOP
@@ -20,13 +20,13 @@ def played(seed: int, strengths: dict[str, str], scenario: int) -> Outcome | Non
     state = game.start({**TABLETOP.staged(2), "scenario": scenario})
     while requests := game.requests(state):
         asked = requests[0]
-        if asked.want is Want.PROGRAMS:
+        if asked.want is Requirement.PROGRAMS:
             sides = {robot: TABLETOP.owner(state, robot) for robot in asked.players}
             laid = {robot: TABLETOP.program(state, robot, strengths[side], seed) for robot, side in sides.items()}
             state = game.advance(state, ProgramsLaid(laid)).state
-        elif asked.want is Want.DICE:
+        elif asked.want is Requirement.DICE:
             state = game.advance(state, DiceRolled({side: numbers.pick(FACES) for side in asked.players})).state
-        elif asked.want is Want.MOVE:
+        elif asked.want is Requirement.MOVE:
             (player,) = asked.players
             move = TABLETOP.choose(state, player, strengths[player], numbers.below(1000))
             state = game.advance(state, PieceMoved(player, move)).state

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from boards.base.errors import Problems
 from boards.base.languages import LANGUAGES
 from boards.geometry import Cell
-from controller.games.game import DiceRolled, GoOn, Outcome, PieceMoved, Place, Request, Want
+from controller.games.game import DiceRolled, GoOn, Outcome, PieceMoved, Place, Request, Requirement
 from controller.games.spiral import GAME
 from controller.games.spiral.board import standard_board
 from controller.games.spiral.choices import MOVE, Choice, choice_json, format_choice, parse_choice, read_choice
@@ -51,24 +51,24 @@ def refused(state, decision) -> list[str]:
 def test_the_board_is_empty_at_first_and_the_first_player_rolls():
     state = GAME.start(TWO)
     assert GAME.stands(state) == {}
-    assert GAME.requests(state) == (Request(Want.DICE, ("red",)),)
+    assert GAME.requests(state) == (Request(Requirement.DICE, ("red",)),)
     assert GAME.picture(state)["sum"] == 40000, "the default sum"
 
 
 def test_who_can_do_nothing_passes_without_being_asked():
     step = roll(GAME.start(TWO), "red", 5)
     assert [event.name for event in step.events] == ["rolled", "passed"]
-    assert GAME.requests(step.state) == (Request(Want.DICE, ("blue",)),)
+    assert GAME.requests(step.state) == (Request(Requirement.DICE, ("blue",)),)
 
 
 def test_a_six_asks_for_a_choice_and_gives_another_turn():
     state = roll(GAME.start(TWO), "red", 6).state
-    assert GAME.requests(state) == (Request(Want.MOVE, ("red",)),)
+    assert GAME.requests(state) == (Request(Requirement.MOVE, ("red",)),)
     assert GAME.picture(state)["choices"] == ["new"]
     step = choose(state, "red", "new")
     assert [event.name for event in step.events] == ["set", "again"]
     assert GAME.stands(step.state)["red-1"].cell == Cell.parse("h6")
-    assert GAME.requests(step.state) == (Request(Want.DICE, ("red",)),)
+    assert GAME.requests(step.state) == (Request(Requirement.DICE, ("red",)),)
 
 
 def test_decisions_that_do_not_fit_are_refused():
@@ -90,7 +90,7 @@ def test_decisions_that_do_not_fit_are_refused():
 def test_hands_take_chips_off_before_they_set_one_there():
     state = roll(GAME.start(setup(red="8", blue="44 30")), "red", 1).state
     step = choose(state, "red", "move 8 knight 44")
-    motions = [motion for beat in GAME.beats(state, step.events) for motion in beat.motions]
+    motions = [motion for motion_group in GAME.motion_groups(state, step.events) for motion in motion_group.motions]
     assert motions == [
         Place("red-1", Cell.parse("a6"), Cell.parse("a5")),
         Place("blue-2", Cell.parse("c4"), None),
@@ -127,13 +127,13 @@ class TestRounds:
     def test_games_go_on_until_somebody_has_the_agreed_sum(self):
         state = self.over(40001).state
         assert GAME.outcome(state) is None
-        assert GAME.requests(state) == (Request(Want.GO_ON),)
+        assert GAME.requests(state) == (Request(Requirement.GO_ON),)
         step = GAME.advance(state, GoOn())
-        motions = [motion for beat in GAME.beats(state, step.events) for motion in beat.motions]
+        motions = [motion for motion_group in GAME.motion_groups(state, step.events) for motion in motion_group.motions]
         assert {motion.piece for motion in motions} == {"red-1", "red-2", "red-3", "red-4", "blue-1"}
         assert all(motion.target is None for motion in motions)
         assert GAME.stands(step.state) == {}
-        assert GAME.requests(step.state) == (Request(Want.DICE, ("blue",)),), "the first turn goes round"
+        assert GAME.requests(step.state) == (Request(Requirement.DICE, ("blue",)),), "the first turn goes round"
         assert GAME.picture(step.state)["totals"] == {"red": 40000, "blue": 1}
         assert GAME.picture(step.state)["round"] == 2
 
@@ -280,8 +280,8 @@ def test_hands_put_every_chip_where_the_rules_say():
         board: dict[str, Cell] = {}
         while requests := GAME.requests(state):
             step = GAME.advance(state, conformance.decide(requests[0], state, rng))
-            for beat in GAME.beats(state, step.events):
-                for motion in beat.motions:
+            for motion_group in GAME.motion_groups(state, step.events):
+                for motion in motion_group.motions:
                     assert board.get(motion.piece) == motion.origin
                     assert motion.target not in board.values()
                     board.pop(motion.piece, None)

@@ -8,17 +8,17 @@ from typing import Any, NamedTuple
 from boards.base.errors import Problem, Problems
 from boards.geometry import Cell, Heading
 from controller.games.game import (
-    Beat,
     Decision,
     DiceRolled,
     Json,
+    MotionGroup,
     Outcome,
     PieceMoved,
     Place,
     Request,
+    Requirement,
     Stand,
     Step,
-    Want,
 )
 
 PLAYERS = ("green", "brown")
@@ -70,7 +70,7 @@ class Frogs:
     def requests(self, state: State) -> tuple[Request, ...]:
         if self.outcome(state) is not None:
             return ()
-        return (Request(Want.MOVE if state.throw else Want.DICE, (PLAYERS[state.turn],)),)
+        return (Request(Requirement.MOVE if state.throw else Requirement.DICE, (PLAYERS[state.turn],)),)
 
     def advance(self, state: State, decision: Decision) -> Step[State, Event]:
         player = PLAYERS[state.turn]
@@ -99,11 +99,11 @@ class Frogs:
         seated = sorted((name, stone) for name, stone in zip(PLAYERS, state.stones, strict=True) if stone)
         return {name: Stand(Cell(stone - 1, 0), Heading.E) for name, stone in seated}
 
-    def beats(self, before: State, events: Sequence[Event]) -> tuple[Beat, ...]:
+    def motion_groups(self, before: State, events: Sequence[Event]) -> tuple[MotionGroup, ...]:
         here = {name: stand.cell for name, stand in self.stands(before).items()}
         home = [Place(e.player, here.get(e.player), None) for e in events if e.name == "sent-home"]
         jumps = [Place(e.player, here.get(e.player), Cell(e.number - 1, 0)) for e in events if e.name == "jumped"]
-        return tuple(Beat((motion,)) for motion in (*home, *jumps))
+        return tuple(MotionGroup((motion,)) for motion in (*home, *jumps))
 
     def picture(self, state: State) -> Mapping[str, Json]:
         return self.dump(state)

@@ -6,7 +6,7 @@ import random
 from typing import Any
 
 from boards import puzzles
-from controller.games.game import Decision, GoOn, ProgramsLaid, Request, Want
+from controller.games.game import Decision, GoOn, ProgramsLaid, Request, Requirement
 from tests.support.golem_positions import random_program
 
 SETUP: dict[str, Any] = {
@@ -18,6 +18,6 @@ SETUP: dict[str, Any] = {
 def decide(request: Request, state: Any, rng: random.Random) -> Decision:
     """Programs without bonus cards."""
     del state
-    if request.want is Want.PROGRAMS:
+    if request.want is Requirement.PROGRAMS:
         return ProgramsLaid({player: tuple(random_program(rng, "beginner")) for player in request.players})
     return GoOn()

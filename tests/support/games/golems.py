@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from typing import Any
 
-from controller.games.game import Decision, DiceRolled, GoOn, ProgramsLaid, Request, Want
+from controller.games.game import Decision, DiceRolled, GoOn, ProgramsLaid, Request, Requirement
 from tests.support.golem_positions import random_program
 
 SETUP: dict[str, Any] = {
@@ -16,8 +16,8 @@ SETUP: dict[str, Any] = {
 
 def decide(request: Request, state: Any, rng: random.Random) -> Decision:
     """Blank dice and programs without bonus cards."""
-    if request.want is Want.DICE:
+    if request.want is Requirement.DICE:
         return DiceRolled(dict.fromkeys(request.players, "blank"))
-    if request.want is Want.PROGRAMS:
+    if request.want is Requirement.PROGRAMS:
         return ProgramsLaid({player: tuple(random_program(rng, "beginner")) for player in request.players})
     return GoOn()

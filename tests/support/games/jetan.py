@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from typing import Any
 
-from controller.games.game import Decision, GoOn, PieceMoved, Request, Want
+from controller.games.game import Decision, GoOn, PieceMoved, Request, Requirement
 from controller.games.jetan import GAME
 from tests.support.jetan_positions import position
 
@@ -18,7 +18,7 @@ SETUP: dict[str, Any] = {
 
 def decide(request: Request, state: Any, rng: random.Random) -> Decision:
     """Any legal move, rather a capture; the right to the first move is given away now and then."""
-    if request.want is Want.GO_ON:
+    if request.want is Requirement.GO_ON:
         return GoOn()
     (player,) = request.players
     if state.result is not None:

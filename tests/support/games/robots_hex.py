@@ -6,7 +6,7 @@ import random
 from typing import Any
 
 from boards.hexboards import hexboard
-from controller.games.game import Decision, DiceRolled, GoOn, PieceMoved, ProgramsLaid, Request, Want
+from controller.games.game import Decision, DiceRolled, GoOn, PieceMoved, ProgramsLaid, Request, Requirement
 from tests.support.robots_hex_positions import random_question
 
 SETUP: dict[str, Any] = {"game": "robots_hex", "board": hexboard().document(), "scenario": 2}
@@ -16,11 +16,11 @@ STEPS = ("D+1", "D+2", "D-1", "R+1", "R-1", "R+2", "T", "T", "? 1", "RAZ", "-> 1
 
 def decide(request: Request, state: Any, rng: random.Random) -> Decision:
     """Random programs that end in self-destruction, so that every game ends; now and then a signal."""
-    if request.want is Want.GO_ON:
+    if request.want is Requirement.GO_ON:
         return GoOn()
-    if request.want is Want.PROGRAMS:
+    if request.want is Requirement.PROGRAMS:
         return ProgramsLaid({name: program(rng) for name in request.players})
-    if request.want is Want.DICE:
+    if request.want is Requirement.DICE:
         return DiceRolled({side: str(rng.randint(1, 6)) for side in request.players})
     (player,) = request.players
     if state.reserve:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from typing import Any
 
-from controller.games.game import Decision, DiceRolled, GoOn, PieceMoved, Request, Want
+from controller.games.game import Decision, DiceRolled, GoOn, PieceMoved, Request, Requirement
 from controller.games.spiral import GAME
 
 SETUP: dict[str, Any] = {"players": ["red", "blue", "green"], "sum": 1500}
@@ -13,9 +13,9 @@ SETUP: dict[str, Any] = {"players": ["red", "blue", "green"], "sum": 1500}
 
 def decide(request: Request, state: Any, rng: random.Random) -> Decision:
     """A fair die and any legal choice."""
-    if request.want is Want.GO_ON:
+    if request.want is Requirement.GO_ON:
         return GoOn()
     (player,) = request.players
-    if request.want is Want.DICE:
+    if request.want is Requirement.DICE:
         return DiceRolled({player: str(rng.randint(1, 6))})
     return PieceMoved(player, rng.choice(GAME.picture(state)["choices"]))

@@ -15,16 +15,16 @@ from boards.base.errors import Problem, Problems
 from boards.base.languages import LANGUAGES, Language
 from boards.base.yaml_reader import parse_document
 from controller.games.game import (
-    Beat,
     Decision,
     Json,
+    MotionGroup,
     Outcome,
     ProgramsLaid,
     Request,
+    Requirement,
     Stand,
     Step,
     TakenUp,
-    Want,
 )
 from controller.games.golems.game import Golems
 from controller.games.golems.narration.event_messages import GOLEMS
@@ -90,9 +90,9 @@ class Puzzles:
         if state.result is not None:
             return ()
         (request,) = self._golems.requests(state.game)
-        if request.want is not Want.PROGRAMS:
+        if request.want is not Requirement.PROGRAMS:
             return (request,)
-        return (Request(Want.PROGRAMS, tuple(c for c in state.puzzle.plays if c in request.players)),)
+        return (Request(Requirement.PROGRAMS, tuple(c for c in state.puzzle.plays if c in request.players)),)
 
     def advance(self, state: PuzzleState, decision: Decision) -> Step[PuzzleState, Event]:
         if isinstance(decision, TakenUp):
@@ -112,8 +112,8 @@ class Puzzles:
     def stands(self, state: PuzzleState) -> Mapping[str, Stand]:
         return self._golems.stands(state.game)
 
-    def beats(self, before: PuzzleState, events: Sequence[Event]) -> tuple[Beat, ...]:
-        return self._golems.beats(before.game, events)
+    def motion_groups(self, before: PuzzleState, events: Sequence[Event]) -> tuple[MotionGroup, ...]:
+        return self._golems.motion_groups(before.game, events)
 
     def picture(self, state: PuzzleState) -> Mapping[str, Json]:
         return {**self._golems.picture(state.game), "task": _task(state)}
