@@ -10,8 +10,9 @@ UV := $(shell command -v uv 2>/dev/null || echo .uv/bin/uv)
 ARGS ?=
 # Processes that share the tests.
 JOBS ?= 2
+PACKAGES := boards calibration controller firmware_bridge hardware
 
-.PHONY: help demo test coverage mutants check bench eye eye-bare eye-causes eye-detect eye-proof calibration-proof torture lock format golden pictures clean install messages build-golem system-packages
+.PHONY: help demo test coverage mutants check api-docs hooks wheel wheel-check bench eye eye-bare eye-causes eye-detect eye-proof calibration-proof torture lock format golden pictures clean install messages build-golem system-packages
 
 help:
 	@grep -E '^# make|^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^# //; s/:.*## /\t/' | expand -t 14
@@ -82,6 +83,26 @@ golden: $(VENV)/.dev ## write the golden files anew; look at the difference befo
 
 firmware: ## build the golem's own program and say how large it is (needs avr-gcc; see docs/firmware.md)
 	@$(MAKE) --no-print-directory -C hardware/firmware BUILD=$(CURDIR)/build/firmware
+
+api-docs: $(VENV)/.dev ## pages of all modules, classes and functions, from their docstrings, into build/api
+	@# A module that cannot be imported would be left out; an annotation that only a type checker can resolve is shown as written.
+	$(BIN)/python -W "error:Couldn't import" -W "ignore:Error parsing type annotation" -m pdoc --no-show-source \
+		--docformat restructuredtext --template-directory docs/api -o build/api $(PACKAGES)
+	@echo "open build/api/index.html"
+
+hooks: $(VENV)/.dev ## check format, lint, types and imports before every commit of yours
+	$(BIN)/pre-commit install --hook-type pre-commit --hook-type commit-msg
+
+wheel: $(VENV)/.dev ## build the wheel into dist/
+	@rm -rf dist
+	$(BIN)/hatchling build -t wheel -d dist
+
+# An environment of the wheel and the locked dependencies, outside this folder: only what the wheel holds is found there.
+wheel-check: wheel ## install the wheel, and use it as a stranger does (ARGS=--firmware: its firmware, too)
+	@folder=$$(mktemp -d) && trap 'rm -rf "$$folder"' EXIT \
+		&& $(MAKE) --no-print-directory VENV=$$folder/venv $$folder/venv/.run \
+		&& VIRTUAL_ENV=$$folder/venv $(UV) pip install --quiet --no-deps dist/*.whl \
+		&& $(BIN)/python -m tests.packaging $$folder/venv/bin/python $(ARGS)
 
 build-golem: $(VENV)/.dev ## the golem's printed parts (into build/golem), pictures and parts list (needs openscad)
 	$(BIN)/python -m hardware.build
