@@ -38,6 +38,11 @@ def test_the_wheel_holds_every_file_of_the_packages(wheel: ZipFile) -> None:
     assert _tracked() - set(wheel.namelist()) == set()
 
 
+def test_every_catalogue_of_translations_is_compiled(wheel: ZipFile) -> None:
+    names = set(wheel.namelist())
+    assert {name.removesuffix(".po") + ".mo" for name in names if name.endswith(".po")} <= names
+
+
 def test_the_wheel_holds_the_packages_and_nothing_else(wheel: ZipFile) -> None:
     assert {name.split("/")[0] for name in wheel.namelist()} == {*PACKAGES, INFO}
     assert [name for name in wheel.namelist() if name.endswith((".pyc", ".o", ".hex", ".elf"))] == []
