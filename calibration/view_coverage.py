@@ -75,7 +75,7 @@ def missing(views: Sequence[BoardView]) -> tuple[WantedView, ...]:
     return tuple(want for want in WantedView if not (places | held)[want])
 
 
-_PLACES: Mapping[WantedView, Callable[[NDArray[np.bool_]], bool]] = {
+_PLACES: Mapping[WantedView, Callable[[NDArray[np.bool_]], bool | np.bool_]] = {
     WantedView.LEFT: lambda seen: seen[:, 0].mean() >= SIDE_SHARE,
     WantedView.RIGHT: lambda seen: seen[:, -1].mean() >= SIDE_SHARE,
     WantedView.TOP: lambda seen: seen[0].mean() >= SIDE_SHARE,

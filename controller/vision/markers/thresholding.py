@@ -142,7 +142,8 @@ def noise_levels(grey: Grey) -> float:
     if grey.shape[1] < 2:
         return 0.0
     rows = grey[:: max(1, grey.shape[0] // _ROWS)]
-    counts = np.bincount(cv2.absdiff(rows[:, 1:], rows[:, :-1]).ravel(), minlength=256)
+    differences = np.asarray(cv2.absdiff(rows[:, 1:], rows[:, :-1]), np.uint8)
+    counts = np.bincount(differences.ravel(), minlength=256)
     total = int(counts.sum()) * 3 // 4
     # How many of each difference are among the smaller ones.
     upto = np.minimum(np.cumsum(counts), total)
