@@ -45,6 +45,7 @@ PRELOADED = (
     "enum",
     "fractions",
     "functools",
+    "hashlib",  # random.seed with a text loads it; from Python 3.13 on not before it is called
     "heapq",
     "inspect",
     "itertools",
