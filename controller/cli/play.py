@@ -22,8 +22,14 @@ if TYPE_CHECKING:
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--table", type=Path, default=Path("table.yaml"), help="default: table.yaml")
-    parser.add_argument(
+    again = parser.add_mutually_exclusive_group()
+    again.add_argument(
         "--resume", action="store_true", help="go on with the newest game, or with that of --journal, after a stop"
+    )
+    again.add_argument(
+        "--resume-unfinished",
+        action="store_true",
+        help="go on with the newest game if it is this table file's and has not ended, else begin a new one",
     )
     parser.add_argument("--journal", type=Path, help="where the game is recorded (default: a new file in games/)")
     parser.add_argument(
@@ -66,21 +72,36 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    from controller.app.compose.demo import free_path, this_command
-    from controller.app.compose.play import LivePlan, check_pieces, check_resume, newest_journal, play_live
+    from boards.base.errors import Problem, Problems
+    from controller.app.compose.demo import this_command
+    from controller.app.compose.play import LivePlan, check_pieces, check_resume, play_live
     from controller.games.golems.rules.position import NAME as GOLEMS
 
     given = args.game in (None, GOLEMS)
+    if args.resume_unfinished and (args.journal is not None or not given):
+        raise Problems([Problem("--resume-unfinished", "goes with a table file, not with --journal or --game")])
     table = _from_file(args) if given else _from_words(args)
-    name = table.game.pieces or "game"
-    journal = args.journal or (newest_journal(table.journals) if args.resume else free_path(table.journals, name))
-    if args.resume and given:
+    journal, resume = _journal(args, table)
+    if resume and given:
         check_resume(table, journal)
-    elif args.resume:
+    elif resume:
         check_pieces(journal)
     words = ("--table", str(args.table)) if given else _words(args)
     again = this_command("play", *words, "--resume", "--journal", str(journal))
-    return play_live(LivePlan(table, journal, args.resume, not args.no_browser, again))
+    return play_live(LivePlan(table, journal, resume, not args.no_browser, again))
+
+
+def _journal(args: argparse.Namespace, table: TableFile) -> tuple[Path, bool]:
+    """Return where the game is recorded, and whether a game that is recorded there goes on."""
+    from controller.app.compose.demo import free_path
+    from controller.app.compose.play import newest_journal, unfinished_journal
+
+    if args.journal is not None:
+        return args.journal, args.resume
+    if args.resume:
+        return newest_journal(table.journals), True
+    unfinished = unfinished_journal(table) if args.resume_unfinished else None
+    return (unfinished, True) if unfinished else (free_path(table.journals, table.game.pieces or "game"), False)
 
 
 def _from_file(args: argparse.Namespace) -> TableFile:

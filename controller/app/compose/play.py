@@ -31,11 +31,13 @@ from controller.app.terminal.shutdown import cancel_on_signals
 from controller.app.terminal.story import StoryTeller, phrase
 from controller.app.tools.channel_messages import away
 from controller.console.listening_socket import listen
-from controller.games.game_registry import tabletop_named
+from controller.games.game_registry import game_named, tabletop_named
 from controller.games.golems.puzzles import puzzle_game
 from controller.games.golems.rules import position as golems_game
 from controller.journal import JournalDamaged, read_record
 from controller.table.core.actor import Table
+from controller.table.core.phases import Phase
+from controller.table.core.state import fold_all
 from controller.table.motion.robot_assignment import assignment_for
 from controller.table.motion.stage_executor import StageExecutor
 from controller.table.view.robot_messages import robot_words
@@ -65,6 +67,21 @@ def newest_journal(folder: Path) -> Path:
     if not records:
         raise Problems([Problem("--resume", f"there is no record of a game in {folder}")])
     return records[-1]
+
+
+def unfinished_journal(table: TableFile) -> Path | None:
+    """Return the record that was written last, if it is of a game on this table that has not ended; else None.
+
+    Raises JournalDamaged.
+    """
+    try:
+        newest = newest_journal(table.journals)
+        check_resume(table, newest)
+    except Problems:
+        return None
+    entries = read_record(newest).entries
+    state = fold_all(game_named(str(entries[0].data["game"])), entries)
+    return None if state.phase is Phase.OVER else newest
 
 
 def check_pieces(path: Path) -> None:
