@@ -80,6 +80,7 @@ pictures: $(VENV)/.dev ## play the five games and photograph their pages for REA
 
 golden: $(VENV)/.dev ## write the golden files anew; look at the difference before you commit it
 	$(BIN)/python -m tests.golden
+	$(BIN)/python -m tests.support.golden_scenes
 
 firmware: ## build the golem's own program and say how large it is (needs avr-gcc; see docs/firmware.md)
 	@$(MAKE) --no-print-directory -C hardware/firmware BUILD=$(CURDIR)/build/firmware

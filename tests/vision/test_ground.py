@@ -12,13 +12,12 @@ import numpy as np
 import pytest
 
 from boards.geometry import Pixel, Pose
-from calibration.camera_frames import Frame
 from calibration.camera_model import CameraModel, look_at
-from controller.vision.reader import Reader
 from controller.vision.scene import Scene, Seen, Trouble, Unread, Why
 from hardware.simulated.conditions import CONDITIONS
 from tests.benchmarks.eye_ground import WHOLE, Done, Part, keep_done, kept
-from tests.support.ground import Ground, Table, ground
+from tests.support.golden_scenes import FILE, differences, read_ground, transcript
+from tests.support.ground import Ground
 from tests.support.ground_score import (
     NO_CAUSE,
     MarkerScore,
@@ -29,10 +28,6 @@ from tests.support.ground_score import (
     score_markers,
     wilson,
 )
-from tests.support.tables import KIT
-
-TABLE = Table(players=("red", "blue"), size=(1440, 640), sample=True)
-"""Markers of cards are 23 px large, 19 px through the wide lens."""
 
 SEEDS = (0, 1, 2)
 
@@ -57,20 +52,38 @@ NAMED = 0.97
 
 
 def test_nothing_is_misread_or_misplaced_in_any_condition_and_most_is_read() -> None:
-    readers: dict[object, Reader] = {}
     judged = {name: Score() for name in CONDITIONS}
     for seed in SEEDS:
         for name in CONDITIONS:
-            picture = ground(name, seed, TABLE)
-            camera = picture.view.camera
-            reader = readers.setdefault(camera.distortion, Reader(KIT, TABLE.mat_key, camera, live=False))
-            judged[name].add(score(picture, reader.read(Frame(picture.image, 1, 0.0, name)).scene))
+            judged[name].add(score(*read_ground(name, seed)))
     assert {name: part.mistakes for name, part in judged.items() if part.wrong} == {}
     assert sum(part.placements for part in judged.values()) >= 2000
     assert {name: part.misplaced for name, part in judged.items() if part.misplaced} == {}
     assert sum(part.named for part in judged.values()) >= NAMED * sum(part.unread for part in judged.values())
     shares = {name: part.read / part.placements for name, part in judged.items()}
     assert {name: share for name, share in shares.items() if share < AT_LEAST[name]} == {}
+
+
+def test_scenes_are_those_of_the_golden_file() -> None:
+    wanted = FILE.read_text(encoding="utf-8").splitlines()
+    assert differences(wanted, transcript()) == [], "if this is right: make golden, and look"
+
+
+def test_a_changed_reading_is_told_and_a_last_digit_is_not() -> None:
+    wanted = [
+        "picture | glare | 0 | mat:4x4",
+        "read | golem:red | 1 markers | 1.00 2.00 90.00",
+        "unread | glare | None | 5.00 6.00",
+    ]
+    assert differences(wanted, [wanted[0], wanted[1].replace("2.00", "2.04"), wanted[2]]) == []
+    for old, new in (
+        ("2.00", "2.10"),
+        ("1 markers", "2 markers"),
+        ("glare | N", "covered | N"),
+        ("| mat:4x4", "| None"),
+    ):
+        assert len(differences(wanted, [line.replace(old, new) for line in wanted])) == 1
+    assert differences(wanted, wanted[:2]) != []
 
 
 EYE = look_at(CameraModel((800, 600), (800.0, 800.0), (399.5, 299.5)), (0.0, -1.0, 1000.0), (0.0, 0.0))
