@@ -143,7 +143,6 @@ def _pieces(args: argparse.Namespace, what: Sequence[str]) -> PieceSet | None:
         return None
     plan = with_pieces(GamePlan(), args.game, int(args.players), {})
     tabletop = tabletop_named(args.game)
-    assert tabletop is not None
     if tabletop.automatic:
         raise Problems(
             [Problem("--game", f"{args.game} is played on the screen; `stages` is what a small fleet acts out")]

@@ -96,8 +96,7 @@ def svg_asset(svg: str) -> Asset:
 @lru_cache(maxsize=64)
 def sound_file(game: str, name: str) -> Asset | None:
     """A sound of a game by name as a WAV file, None if there is none."""
-    tabletop = tabletop_named(game) if game in NAMES else None
-    make = None if tabletop is None else tabletop.sounds.get(name)
+    make = tabletop_named(game).sounds.get(name) if game in NAMES else None
     return None if make is None else _asset(make(), "audio/wav")
 
 

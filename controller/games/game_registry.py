@@ -1,13 +1,13 @@
 """Every game by its name: how the table plays it and how `golem resolve` does.
 
 A game is a folder beside this file whose package has `GAME` (a :class:`controller.games.game.Game`) and
-`resolve` (a document in, a line of JSON out). A game is loaded when it is asked for.
+`resolve` (a document in, a line of JSON out), and whose module ``tabletop`` has `TABLETOP`. A game is loaded when it is
+asked for.
 """
 
 from __future__ import annotations
 
 import importlib
-import importlib.util
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from typing import Any
@@ -19,8 +19,8 @@ from controller.games.tabletop import Tabletop
 NAMES: tuple[str, ...] = ("golems", "robot_game", "robots_hex", "jetan", "spiral")
 """The games there are."""
 
-AT_THE_TABLE: Mapping[str, str] = {"golem_puzzles": "golems.puzzles.puzzle_game"}
-"""Games that are played at the table alone and that `golem resolve` does not know, with the module of each."""
+AT_THE_TABLE: Mapping[str, str] = {"golem_puzzles": "golems.puzzles"}
+"""Games that are played at the table alone and that `golem resolve` does not know, with the folder of each."""
 
 AnyGame = Game[Any, Any]
 AnyTabletop = Tabletop[Any]
@@ -30,18 +30,15 @@ Resolve = Callable[[Json], str]
 
 def game_named(name: str) -> AnyGame:
     """The game of this name. Raises :class:`boards.base.errors.Problems` at ``game``, if there is none."""
-    found: AnyGame = _package(AT_THE_TABLE.get(name) or _known(name)).GAME
+    found: AnyGame = tabletop_named(name).game if name in AT_THE_TABLE else _package(_known(name)).GAME
     return found
 
 
 @cache
-def tabletop_named(name: str) -> AnyTabletop | None:
-    """How the game of this name is played with the hands: its folder's module ``tabletop``; None, if it has none."""
-    module = f"controller.games.{AT_THE_TABLE.get(name) or name}"
-    package = importlib.import_module(module)
-    if not hasattr(package, "__path__") or importlib.util.find_spec(f"{module}.tabletop") is None:
-        return None
-    found: AnyTabletop = importlib.import_module(f"{module}.tabletop").TABLETOP
+def tabletop_named(name: str) -> AnyTabletop:
+    """How the game of this name is played at the table: `TABLETOP` of its folder's module ``tabletop``. Raises
+    :class:`boards.base.errors.Problems` at ``game``, if there is none."""
+    found: AnyTabletop = _package(f"{AT_THE_TABLE.get(name) or _known(name)}.tabletop").TABLETOP
     return found
 
 

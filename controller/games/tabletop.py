@@ -1,8 +1,9 @@
-"""What a game of pieces is on a table: where pieces may stand, which stand there, whose move, and in which words.
+"""What a game is on a table: where pieces may stand, which stand there, who is asked for what, and in which words.
 
-A game's rules (:mod:`controller.games.game`) know nothing of this. A game whose package has a `TABLETOP` is played
-with the hands: its board and its pieces are drawn on the page from here, people are told from here which piece to
-move where, and the computer plays it. Pure, as the rules are.
+A game's rules (:mod:`controller.games.game`) know nothing of this. Every game has a `TABLETOP`: its board and its
+pieces are drawn on the page from here, people are told from here which piece to move where, and the computer plays it.
+What only some games have (a mat on which golems act, programs on trays, dice by round, energy, tasks) is told here as
+data, so that nothing else asks which game it is. Pure, as the rules are.
 """
 
 from __future__ import annotations
@@ -64,6 +65,21 @@ class Piece:
     """The same in degrees, counter-clockwise from east."""
     strength: float | None = None
     """How much of its strength it still has, 0 to 1; None in games without it."""
+    lives: int | None = None
+    """How many lives it has left; None in games without them."""
+    carries: bool = False
+    """Whether it carries a token."""
+    side: str = ""
+    """The side that its owner plays for; empty: the owner is a side."""
+
+
+@dataclass(frozen=True)
+class Token:
+    """A token that lies on the mat."""
+
+    kind: str
+    """``barrel``, ``wall`` or ``water``."""
+    spot: str
 
 
 @dataclass(frozen=True)
@@ -116,6 +132,15 @@ class Tabletop(ABC, Generic[StateT]):
     """One game's table. Four methods say what there is; the others have usual answers."""
 
     shape: Shape = "square"
+    mat: bool = False
+    """Whether it is played on a mat of the kit: each piece is a golem that is named as its player, with a robot if
+    there is one, and stays in sight when it has fallen. Else it has a board of its own, and is played by hands or on a
+    stage."""
+    trays: bool = False
+    """Whether programs are laid on trays, all at once, and are locked together; else each counts as it comes."""
+    dice: Literal["turn", "round"] = "turn"
+    """Whose throw it is: ``turn``: a player's, told and acted out as a step; ``round``: everybody's before they
+    program, no step of the game."""
     strengths: tuple[str, ...] = ("easy",)
     """How well the computer can play, the weakest first."""
 
@@ -191,6 +216,10 @@ class Tabletop(ABC, Generic[StateT]):
         """Which game or round of the match is on the board, from 1."""
         return 1
 
+    def row(self, state: StateT, earlier: int) -> int:
+        """The number, in its round, of the step that led to this state; `earlier` steps of this round came before."""
+        return earlier + 1
+
     def player_words(self, player: str) -> Words:
         """A player, before a colon."""
         return dict.fromkeys(LANGUAGES, player[:1].upper() + player[1:])
@@ -229,6 +258,30 @@ class Tabletop(ABC, Generic[StateT]):
         """What else a screen says of a state: sums, an offer, a count."""
         return ()
 
+    def tokens(self, state: StateT) -> tuple[Token, ...]:
+        """What else lies on the mat."""
+        return ()
+
+    def energy(self, state: StateT) -> int | None:
+        """How much energy is left; None in games without it."""
+        return None
+
+    def most_lives(self, state: StateT) -> int:
+        """With how many lives a piece begins; 0 in games without them."""
+        return 0
+
+    def bonus(self, state: StateT) -> Mapping[str, str | None]:
+        """What the dice of this round allow, by player."""
+        return {}
+
+    def revealed(self, state: StateT) -> Mapping[str, tuple[str | None, ...]]:
+        """The rows of the programs of this round, by player; None for one that was not played yet."""
+        return {}
+
+    def task(self, state: StateT) -> Mapping[str, Any]:
+        """The scenario or puzzle that is played, as a screen shows it; empty: none."""
+        return {}
+
     def why_not(self, state: StateT, player: str, move: str) -> Words | None:
         """Why the rules refuse this move of this player; None for a legal one."""
         try:
@@ -256,6 +309,10 @@ class Tabletop(ABC, Generic[StateT]):
 
     def program(self, state: StateT, asked: str, strength: str, seed: int) -> tuple[str, ...]:
         """The computer's program for a player or piece, in games that ask for one (:attr:`Requirement.PROGRAMS`)."""
+        return ()
+
+    def verdict(self, state: StateT) -> tuple[Words, ...]:
+        """What is to be said about this end of a game that is judged. It may take some seconds."""
         return ()
 
     def rows(self, cards: Sequence[str]) -> tuple[str, ...]:

@@ -89,7 +89,6 @@ def _staged(name: str, more: dict[str, object]) -> Row:
     milliseconds: list[float] = []
     alarms: list[Intrusion] = []
     tabletop = tabletop_named(name)
-    assert tabletop is not None
 
     async def main() -> int:
         plan = with_pieces(GamePlan(seed=3), name, 2, {**short_setup(name), **more}, staged=True)

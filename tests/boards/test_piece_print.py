@@ -42,7 +42,6 @@ def sixth(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def things_of(game: str) -> PieceSet:
     tabletop = registry.tabletop_named(game)
-    assert tabletop is not None
     return piece_set(tabletop, tabletop.setup(GAMES[game]))
 
 
@@ -118,7 +117,6 @@ def test_a_piece_fits_its_place_and_its_marker_its_lid(game: str) -> None:
 @pytest.mark.parametrize("game", ["jetan", "spiral", "frogs"])
 def test_the_printed_board_is_the_pages_board(game: str) -> None:
     pieces, tabletop = things_of(game), registry.tabletop_named(game)
-    assert tabletop is not None
     spots = tabletop.spots(tabletop.game.start(tabletop.setup(GAMES[game])))
     assert [spot.name for spot in pieces.spots] == [spot.name for spot in spots]
     for printed, shown in zip(pieces.spots, spots, strict=True):
@@ -142,7 +140,6 @@ def test_robots_stand_where_the_printed_hexagons_are() -> None:
 
 def test_more_pieces_than_markers_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     tabletop = registry.tabletop_named("frogs")
-    assert tabletop is not None
     words = dict.fromkeys(LANGUAGES, "frog")
     monkeypatch.setattr(tabletop, "box", lambda _state, _players: (Boxed("green", "green", "", words, 89),))
     with pytest.raises(TooManyPieces, match="88"):

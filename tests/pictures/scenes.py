@@ -106,7 +106,6 @@ async def _staged(folder: Path, game: str, seed: int, setup: Mapping[str, Any], 
         settings = usual_settings(game, ghosts=True)
         table = make_table(started, None, staged.fleet, recorder, settings, acting=staged.acting)
         tabletop = tabletop_named(game)
-        assert tabletop is not None
         table.subscribe(PiecePlayers(table, tabletop, seed).on_view)
         (await staged.fleet.connect()).check()
         running = asyncio.get_running_loop().create_task(table.run())

@@ -139,7 +139,6 @@ async def piece_board(
     plan = with_pieces(GamePlan(seed=seed, computers=computers or {}, real_dice=real_dice), game, players, setup or {})
     started = start_again(path) if path.exists() else start_new(plan, path, loop.time())
     tabletop = tabletop_named(game)
-    assert tabletop is not None
     async with simulated_board(started, renderer_of(pieces_of(started))) as board:
         recorder = Recorder()
         fleet = Fleet((), recorder)

@@ -62,7 +62,6 @@ async def piece_table(
         started, None, Fleet((), recorder), recorder, settings or Settings(), computer_players=computer_players
     )
     tabletop = tabletop_named(game)
-    assert tabletop is not None
     quick = PieceTable(table, started, PiecePlayers(table, tabletop, seed))
     table.subscribe(quick.views.append)
     if helpful:

@@ -15,11 +15,12 @@ from boards.base.errors import Problem
 from boards.colours import COLOURS
 from boards.geometry import Point, Pose, wrap_degrees
 from boards.table_layout import standard_layout
-from controller.app.compose.computer_players import GolemComputerPlayers
+from controller.app.compose.computer_players import ComputerPlayers
 from controller.app.compose.game_setup import GamePlan, with_puzzle, with_scenario
 from controller.app.compose.session import Started, start_again, start_new
 from controller.app.simulated_players.card_players import SimulatedPeople
-from controller.app.simulated_players.program_players import PuzzleChild, SimulatedPlayer
+from controller.app.simulated_players.program_players import ProgramPlayer
+from controller.games.game_registry import tabletop_named
 from controller.table.core.actor import Table
 from controller.table.core.ports import ComputerPlayerPort
 from controller.table.core.settings import Settings
@@ -253,13 +254,12 @@ async def quick_table(
         kit=started.kit,
         grid=started.grid,
         settings=settings or Settings(),
-        computer_players=computer_players or GolemComputerPlayers(seed),
+        computer_players=computer_players or ComputerPlayers(tabletop_named(started.game.name), seed),
         chance=Random(f"salt/{seed}"),
     )
     views: list[View] = []
     table.subscribe(views.append)
-    player = SimulatedPlayer if puzzle is None else PuzzleChild
-    choosers = {name: player(name, seed) for name in started.players}
+    choosers = {name: ProgramPlayer(tabletop_named(started.game.name), name, seed) for name in started.players}
     people = SimulatedPeople(world, table, trays, started.grid, choosers, seed)
     if helpful:
         table.subscribe(people.on_view)

@@ -7,7 +7,6 @@ from dataclasses import replace
 from typing import Any
 
 from boards.base.languages import LANGUAGES
-from controller.app.compose.computer_players import GolemComputerPlayers
 from controller.app.compose.game_setup import GamePlan, header, with_puzzle, with_scenario
 from controller.app.compose.task_art import task_svg
 from controller.games import game_registry as registry
@@ -52,7 +51,7 @@ class Told:
     def ended(self) -> Told:
         """The last row has been acted out, and what the judge says is on record."""
         self.signals("acted", "ended")
-        return self.tell("verdict", sentences=list(GolemComputerPlayers(SEED).verdict(self.state.game)))
+        return self.tell("verdict", sentences=list(registry.tabletop_named(self.game.name).verdict(self.state.game)))
 
     def view(self) -> View:
         return view_of(self.game, self.state)

@@ -12,7 +12,8 @@ from typing import Any
 import pytest
 
 from boards.geometry import Pose
-from controller.app.compose.computer_players import GolemComputerPlayers
+from controller.app.compose.computer_players import ComputerPlayers
+from controller.games.golems.tabletop import TABLETOP
 from controller.journal import read_record
 from controller.table.core.phases import Phase
 from controller.table.core.settings import Settings
@@ -90,11 +91,11 @@ def test_what_it_chooses_does_not_depend_on_the_cards_of_the_others(tmp_path: Pa
     assert chosen[0] == chosen[1]
 
 
-class Thoughtful(GolemComputerPlayers):
+class Thoughtful(ComputerPlayers):
     """Notes in which thread it thinks."""
 
     def __init__(self) -> None:
-        super().__init__(5)
+        super().__init__(TABLETOP, 5)
         self.threads: set[int] = set()
 
     def program(self, game: Any, player: str, strength: str) -> tuple[str, ...]:

@@ -240,7 +240,6 @@ def test_the_dice_race_with_a_real_die_and_a_figure_that_leads_on(tmp_path: Path
 
 def test_chips_and_a_die_are_read_from_one_picture_and_a_cocked_die_is_named() -> None:
     tabletop = tabletop_named("spiral")
-    assert tabletop is not None
     pieces = piece_set(tabletop, tabletop.setup(3))
     renderer, world = board_renderer(pieces, (800, 600), 3), World()
     world.lying["mat"] = Lying(pieces.mat_key, Pose(0.0, 0.0, 0.0))
@@ -399,7 +398,6 @@ def test_people_write_a_program_whose_cards_cannot_be_read(tmp_path: Path) -> No
 def test_cards_and_robots_on_the_printed_hexagons_are_read_from_one_picture() -> None:
     """Steps and a question, face up and down, and four robots that look four ways; from a rendered table."""
     tabletop = tabletop_named("robots_hex")
-    assert tabletop is not None
     pieces = piece_set(tabletop, tabletop.setup(2))
     renderer = Renderer(piece_kit(pieces), view_over(webcam((1280, 1080)), pieces.sheet.grown(10.0)), seed=3)
     world, chance = World(), Random(5)

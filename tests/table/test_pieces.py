@@ -96,7 +96,6 @@ def test_a_game_goes_from_the_first_hand_to_the_outcome(tmp_path: Path, name: st
     assert view_of(game, fold_all(game, record.entries)) == last
     state, lifted = begin(game, record.entries[0]), 0
     tabletop = registry.tabletop_named(name)
-    assert tabletop is not None
     for entry in record.entries[1:]:
         state = fold(game, state, entry)
         if entry.kind == "placed":
@@ -299,7 +298,6 @@ def test_the_computer_plays_for_who_leaves_the_seat_and_nobody_moves_for_it(tmp_
 @pytest.mark.parametrize("name", [name for name in GAMES if name != "robot_game"])
 def test_a_move_that_was_made_on_the_board_is_found_from_where_the_pieces_are(name: str) -> None:
     tabletop = registry.tabletop_named(name)
-    assert tabletop is not None
     game, chance = tabletop.game, Random(2)
     state = game.start({**tabletop.setup(2), **tabletop.short})
     found = 0

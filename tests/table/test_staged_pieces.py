@@ -17,7 +17,7 @@ from boards.geometry import Pose, wrap_degrees
 from boards.hex_grid import HexHeading
 from boards.kit.piece_kit import step_key
 from boards.stage import STAGE_KEY
-from controller.app.compose.computer_players import PieceComputerPlayers
+from controller.app.compose.computer_players import ComputerPlayers
 from controller.app.compose.game_setup import GamePlan, with_pieces
 from controller.app.compose.session import start_new
 from controller.app.compose.staged_game import robots_of, waiting
@@ -84,7 +84,7 @@ class Calm:
 @pytest.mark.parametrize("seed", range(8))
 def test_after_every_step_the_golems_stand_as_the_rules_say(seed: int) -> None:
     """Whole games of the computer's programs, with robots that slip."""
-    chance, computer_players = Random(seed), PieceComputerPlayers(TABLETOP, seed)
+    chance, computer_players = Random(seed), ComputerPlayers(TABLETOP, seed)
 
     async def main() -> None:
         world, _, acting = actors(seed)
@@ -149,7 +149,7 @@ async def begun(path: Path) -> AsyncIterator[Quick]:
         kit=started.kit,
         grid=started.grid,
         settings=replace(usual_settings("robots_hex", ghosts=True), go="button"),
-        computer_players=PieceComputerPlayers(TABLETOP, 4),
+        computer_players=ComputerPlayers(TABLETOP, 4),
         chance=Random(4),
         acting=acting,
     )

@@ -15,8 +15,9 @@ from boards.table_layout import standard_layout
 from controller.app.compose.play import Devices, LivePlan, check_resume, live, newest_journal
 from controller.app.config.table_file import read_table_file
 from controller.app.simulated_players.card_players import SimulatedPeople
-from controller.app.simulated_players.program_players import SimulatedPlayer
+from controller.app.simulated_players.program_players import ProgramPlayer
 from controller.app.terminal.story import StoryTeller
+from controller.games.golems.tabletop import TABLETOP
 from controller.journal import read_record
 from controller.table.core.actor import Table
 from controller.table.core.phases import Phase
@@ -64,7 +65,7 @@ async def session(
         ended = asyncio.Event()
 
         def on_table(table: Table) -> None:
-            players = {name: SimulatedPlayer(name, 5) for name in PLAYERS}
+            players = {name: ProgramPlayer(TABLETOP, name, 5) for name in PLAYERS}
             trays = dict(standard_layout("mat:4x4", PLAYERS))
             people = SimulatedPeople(world, table, trays, mat("mat:4x4").grid, players, 5)
             table.subscribe(people.on_view)

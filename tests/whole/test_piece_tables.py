@@ -191,7 +191,6 @@ async def session(
 
         def on_table(table: Table) -> None:
             tabletop = tabletop_named(file.game.game)
-            assert tabletop is not None
             table.subscribe(PiecePlayers(table, tabletop, 5).on_view)
             table.subscribe(lambda view: ended.set() if end(view) else None)
 

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from boards.base.errors import Problem, Problems
-from controller.app.compose.computer_players import PieceComputerPlayers
+from controller.app.compose.computer_players import ComputerPlayers
 from controller.bots.limits import Limits
 from controller.bots.match import Arena, arena
 from controller.bots.source import BotSource, read_bots
@@ -56,10 +56,12 @@ def bots_out(bots: Sequence[BotSource]) -> dict[str, Any]:
 
 def bot_players(game: str, state: TableState) -> BotComputerPlayers | None:
     """The mind for a table at which bots may sit; None: no bots were brought."""
-    bots, tabletop = bots_in(state.header), tabletop_named(game)
-    if not bots or tabletop is None:
+    bots = bots_in(state.header)
+    if not bots:
         return None
-    return BotComputerPlayers(bots, tabletop, int(state.header["seed"]), [before.game for before in state.past])
+    return BotComputerPlayers(
+        bots, tabletop_named(game), int(state.header["seed"]), [before.game for before in state.past]
+    )
 
 
 class BotComputerPlayers:
@@ -67,7 +69,7 @@ class BotComputerPlayers:
 
     def __init__(self, bots: Sequence[BotSource], tabletop: AnyTabletop, seed: int, past: Sequence[State]) -> None:
         """`past` are the states before the turns that were played before, if a game is gone on with."""
-        self._own = PieceComputerPlayers(tabletop, seed)
+        self._own = ComputerPlayers(tabletop, seed)
         self._bots = {bot.name: bot for bot in bots}
         self._seats: dict[tuple[str, str], Seat] = {}
         self._past = tuple(past)

@@ -16,18 +16,16 @@ from boards.colours import COLOURS
 from boards.mats import BUILT_IN, mat
 from controller.app.compose.bot_players import bots_of, bots_out
 from controller.bots.source import BotSource
-from controller.games.game_registry import game_named, tabletop_named
+from controller.games.game_registry import tabletop_named
 from controller.games.golems.puzzles import puzzle as puzzle_file
 from controller.games.golems.puzzles import puzzle_game
 from controller.games.golems.puzzles import scenario as scenario_file
 from controller.games.golems.puzzles.puzzle import Puzzle
 from controller.games.golems.puzzles.scenario import Scenario
 from controller.games.golems.rules.position import NAME, Position
+from controller.games.golems.rules.program import DIE_FACES
 from controller.games.golems.rules.setup import standard_setup
 from controller.games.robot_game.state import NAME as ROBOT_GAME
-
-DIE_FACES = ("if", "repeat 2", "repeat 3", "blank", "blank", "blank")
-"""The six faces of a bonus die (`golems.md`, A round)."""
 
 
 @dataclass(frozen=True)
@@ -99,8 +97,8 @@ def with_puzzle(plan: GamePlan, name: str) -> GamePlan:
 def with_pieces(plan: GamePlan, name: str, players: int, setup: Mapping[str, Any], *, staged: bool = False) -> GamePlan:
     """The plan for a game of pieces; `setup` is what differs from its usual one, or, if it is `staged`, from that of a
     game that robots act out. Raises Problems."""
-    tabletop = tabletop_named(game_named(name).name)
-    if tabletop is None:
+    tabletop = tabletop_named(name)
+    if tabletop.mat:
         raise Problems([Problem("game", f"{name} is not played with pieces at the table")])
     whole = {**(tabletop.staged(players) if staged else tabletop.setup(players)), **setup}
     tabletop.game.start(whole)
@@ -112,8 +110,7 @@ def with_pieces(plan: GamePlan, name: str, players: int, setup: Mapping[str, Any
 def scenario_setup(name: str, scenario: str | None) -> Mapping[str, Any]:
     """What a game of pieces is told for this scenario of its own; nothing for None. Raises Problems at
     ``--scenario``."""
-    tabletop = tabletop_named(game_named(name).name)
-    known = {} if tabletop is None else tabletop.scenarios
+    known = tabletop_named(name).scenarios
     if scenario is not None and scenario not in known:
         has = f"has {', '.join(known)}" if known else "has none"
         raise Problems([Problem("--scenario", f"{scenario[:40]!r} is no scenario of {name}, which {has}")])
@@ -124,10 +121,9 @@ def with_bots(plan: GamePlan, paths: Sequence[Path]) -> GamePlan:
     """The plan with these two bots against each other, if there are any. Raises Problems."""
     if not paths:
         return plan
-    tabletop = tabletop_named(plan.game)
-    if plan.game != ROBOT_GAME or tabletop is None:
+    if plan.game != ROBOT_GAME:
         raise Problems([Problem("BOT", f"bots play {ROBOT_GAME}, not {plan.game}")])
-    bots = bots_of(paths, tabletop.strengths)
+    bots = bots_of(paths, tabletop_named(plan.game).strengths)
     return replace(plan, bots=bots, computers=dict(zip(plan.players, (bot.name for bot in bots), strict=True)))
 
 
@@ -142,8 +138,7 @@ def with_computers(plan: GamePlan, computers: Mapping[str, str]) -> GamePlan:
 
 def short_setup(name: str) -> Mapping[str, Any]:
     """What makes a game of pieces end soon, for those who want to see a whole one."""
-    tabletop = tabletop_named(game_named(name).name)
-    return {} if tabletop is None else tabletop.short
+    return tabletop_named(name).short
 
 
 def header(plan: GamePlan) -> dict[str, Any]:
@@ -151,8 +146,7 @@ def header(plan: GamePlan) -> dict[str, Any]:
     seed = secrets.randbelow(2**31) if plan.seed is None else plan.seed
     about = {"name": plan.name, "seed": str(seed)}
     if plan.pieces is not None:
-        tabletop = tabletop_named(plan.pieces)
-        setup = dict(plan.setup) if tabletop is None else tabletop.seeded(plan.setup, seed)
+        setup = tabletop_named(plan.pieces).seeded(plan.setup, seed)
         told = {"game": plan.pieces, "setup": setup, "players": list(plan.players), "seed": seed}
         dice = {"dice": "people"} if plan.real_dice else {}
         return {**told, **dice, **bots_out(plan.bots), "seats": dict(plan.computers), "about": about}

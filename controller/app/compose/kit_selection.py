@@ -34,7 +34,7 @@ def ground_of(told: Mapping[str, Any], *, staged: bool) -> Ground:
     Raises :class:`boards.base.errors.Problems` for one that has no stage.
     """
     tabletop = tabletop_named(str(told["game"]))
-    if tabletop is None:
+    if tabletop.mat:
         return Ground(kit(int(told["deck_seed"]), str(told["rules"])), str(told["mat"]))
     if staged:
         stage = stage_of(tabletop, tabletop.game.start(told["setup"]))

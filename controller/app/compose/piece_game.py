@@ -52,7 +52,6 @@ async def piece_demo(
     loop = asyncio.get_running_loop()
     started, language = start_new(game, path, loop.time()), game.language
     tabletop = tabletop_named(started.game.name)
-    assert tabletop is not None
     # Nobody reaches in, so nobody looks for hands all the time: it takes longer than all the rest.
     recorder, settings = Recorder(), replace(usual_settings(game.game, staged=stage is not None), guard=False)
     async with AsyncExitStack() as stack:

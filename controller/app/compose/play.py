@@ -87,7 +87,7 @@ def unfinished_journal(table: TableFile) -> Path | None:
 def check_pieces(path: Path) -> None:
     """That the record is of a game of pieces. Raises JournalDamaged."""
     name = str(read_record(path).entries[0].data["game"])
-    if tabletop_named(name) is None:
+    if tabletop_named(name).mat:
         raise JournalDamaged(path, 1, f"this is a record of {name}, no game of pieces")
 
 
@@ -204,7 +204,7 @@ def _table(
         stack.callback(computer_players.close)
     pieces = None if ground is None else ground.pieces
     tabletop = tabletop_named(started.game.name)
-    if tabletop is None or ground is None or ground.stage is None or eye is None:
+    if ground is None or ground.stage is None or eye is None:
         return make_table(
             started, eye, fleet, recorder, file.settings, computer_players=computer_players, pieces=pieces
         )

@@ -15,7 +15,7 @@ from boards.geometry import SquareGrid
 from boards.kit.kit import Kit, kit
 from boards.kit.piece_set import PieceSet
 from boards.mats import mat
-from controller.app.compose.computer_players import computer_players_for
+from controller.app.compose.computer_players import ComputerPlayers
 from controller.app.compose.game_setup import GamePlan, header
 from controller.app.compose.gc_freeze import lasting
 from controller.games import game_registry as registry
@@ -69,7 +69,7 @@ def start_again(path: Path) -> Started:
 def _started(game: AnyGame, state: TableState, journal: Journal) -> Started:
     told = state.header
     tabletop = registry.tabletop_named(game.name)
-    if tabletop is not None:
+    if not tabletop.mat:
         grid = _grid_of(tabletop.spots(state.game))
         return Started(game, state, journal, kit(), grid, "", tuple(told["players"]))
     return Started(
@@ -87,6 +87,10 @@ def _grid_of(spots: Sequence[Spot]) -> SquareGrid:
     """The squares that hold these places."""
     columns, rows = max(spot.x for spot in spots), max(spot.y for spot in spots)
     return SquareGrid(math.ceil(columns) + 1, math.ceil(rows) + 1, CELL_MM)
+
+
+def _players_of(started: Started) -> ComputerPlayers:
+    return ComputerPlayers(registry.tabletop_named(started.game.name), int(started.state.header["seed"]))
 
 
 class Recorder:
@@ -126,7 +130,7 @@ def make_table(
         kit=started.kit,
         grid=started.grid,
         settings=settings,
-        computer_players=computer_players or computer_players_for(started.game.name, int(started.state.header["seed"])),
+        computer_players=computer_players or _players_of(started),
         chance=chance or SystemRandom(),
         pieces=pieces,
         acting=acting,

@@ -35,9 +35,7 @@ class SimulatedBoard:
 
 def pieces_of(started: Started) -> PieceSet:
     """The printed things of a game that was begun."""
-    tabletop = tabletop_named(started.game.name)
-    assert tabletop is not None
-    return piece_set(tabletop, started.state.header["setup"])
+    return piece_set(tabletop_named(started.game.name), started.state.header["setup"])
 
 
 def board_renderer(pieces: PieceSet, size: tuple[int, int], seed: int) -> Renderer:

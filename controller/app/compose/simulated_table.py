@@ -11,8 +11,8 @@ from boards.geometry import Pose
 from boards.table_layout import standard_layout
 from controller.app.compose.session import Recorder, Started
 from controller.app.simulated_players.card_players import SimulatedPeople
-from controller.app.simulated_players.program_players import PuzzleChild, SimulatedPlayer
-from controller.games.golems.puzzles import puzzle_game
+from controller.app.simulated_players.program_players import ProgramPlayer
+from controller.games.game_registry import tabletop_named
 from controller.table.core.actor import Table
 from controller.table.motion.motion_plan import REFERENCE_PACE, Pace
 from controller.vision.fusion.camera_reader import CameraReader
@@ -44,8 +44,8 @@ class SimulatedTable:
 
     def people(self, table: Table, started: Started, seed: int) -> SimulatedPeople:
         """People who play at this table; they hear its views from now on."""
-        player = PuzzleChild if started.game.name == puzzle_game.NAME else SimulatedPlayer
-        players = {name: player(name, seed) for name in started.players}
+        tabletop = tabletop_named(started.game.name)
+        players = {name: ProgramPlayer(tabletop, name, seed) for name in started.players}
         people = SimulatedPeople(self.world, table, self.trays, started.grid, players, seed)
         table.subscribe(people.on_view)
         return people

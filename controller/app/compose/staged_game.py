@@ -13,7 +13,7 @@ from boards.geometry import Pose
 from boards.kit.stage_kit import stage_kit
 from boards.stage import STAGE_KEY, Stage
 from controller.app.compose.session import Recorder, Started
-from controller.games.game_registry import AnyTabletop, game_named, tabletop_named
+from controller.games.game_registry import tabletop_named
 from controller.games.stage_area import stage_of
 from controller.table.motion.motion_plan import REFERENCE_PACE
 from controller.table.motion.robot_assignment import assignment_for
@@ -60,18 +60,16 @@ def simulated_stage(count: int, seed: int, size: tuple[int, int] = FULL_HD) -> O
 
 def checked_stage(game: str) -> Stage:
     """The stage of the game of this name. Raises :class:`boards.base.errors.Problems` for a game that has none."""
-    tabletop = tabletop_named(game_named(game).name)
-    if tabletop is None or tabletop.stage is None:
+    tabletop = tabletop_named(game)
+    if tabletop.stage is None:
         raise Problems([Problem("game", f"{game} has no stage: no part of its board is acted out by a small fleet")])
     return stage_of(tabletop, tabletop.game.start(tabletop.staged(2)))
 
 
 def robots_of(game: str, count: int) -> tuple[str, ...]:
     """So many golems that act out the game of this name: those with roles of their own first."""
-    tabletop = tabletop_named(game)
-    return (COLOURS if tabletop is None else (*tabletop.roles, *(c for c in COLOURS if c not in tabletop.roles)))[
-        :count
-    ]
+    roles = tabletop_named(game).roles
+    return (*roles, *(colour for colour in COLOURS if colour not in roles))[:count]
 
 
 def checked_robots(words: Sequence[str]) -> dict[str, str]:
@@ -96,17 +94,11 @@ def checked_robots(words: Sequence[str]) -> dict[str, str]:
     return found
 
 
-def _tabletop_of(started: Started) -> AnyTabletop:
-    tabletop = tabletop_named(started.game.name)
-    assert tabletop is not None
-    return tabletop
-
-
 @asynccontextmanager
 async def _simulated(
     count: int, seed: int, size: tuple[int, int], started: Started, recorder: Recorder
 ) -> AsyncIterator[SimulatedStage]:
-    tabletop = _tabletop_of(started)
+    tabletop = tabletop_named(started.game.name)
     stage, robots = stage_of(tabletop, started.state.start), robots_of(started.game.name, count)
     world, printed = World(), stage_kit(stage)
     world.lying["mat"] = Lying(STAGE_KEY, Pose(0.0, 0.0, 0.0))

@@ -12,7 +12,6 @@ TURN_S = 1.0
 
 def usual_settings(game: str, *, ghosts: bool = False, staged: bool = False) -> Settings:
     """How a game of this name is usually played; `staged`: robots act on a mat, and are watched over."""
-    tabletop = tabletop_named(game)
-    if tabletop is not None and tabletop.automatic:
+    if tabletop_named(game).automatic:
         return Settings(pieces="ghosts", reveal_s=TURN_S, guard=staged, pace=REFERENCE_PACE)
     return Settings(pieces="ghosts" if ghosts or staged else "hands", guard=staged, pace=REFERENCE_PACE)

@@ -25,8 +25,7 @@ MOST_PLAYERS = 6
 
 def tables() -> dict[str, AnyTabletop]:
     """The games of pieces, by name."""
-    found = {name: tabletop_named(name) for name in registry.NAMES}
-    return {name: tabletop for name, tabletop in found.items() if tabletop is not None}
+    return {name: tabletop for name in registry.NAMES if not (tabletop := tabletop_named(name)).mat}
 
 
 def piece_plan(section: Section, plan: GamePlan, kind: str, folder: Path, *, staged: bool) -> GamePlan:

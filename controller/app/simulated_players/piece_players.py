@@ -10,7 +10,7 @@ import random
 from collections.abc import Awaitable, Callable, Mapping
 from typing import Any
 
-from controller.app.compose.computer_players import PieceComputerPlayers
+from controller.app.compose.computer_players import ComputerPlayers
 from controller.games.game_registry import AnyTabletop
 from controller.table.core.actor import Table
 from controller.table.core.phases import Phase
@@ -31,7 +31,7 @@ class PiecePlayers:
         self._table = table
         self._tabletop = tabletop
         self._chance = random.Random(f"dice/{seed}")
-        self._mind = PieceComputerPlayers(tabletop, seed)
+        self._mind = ComputerPlayers(tabletop, seed)
         self._strength = strength or tabletop.strengths[0]
         self._doing: asyncio.Task[None] | None = None
         self._heard: tuple[object, ...] | None = None

@@ -103,9 +103,9 @@ class Table:
         self._guard = Guard(watching, fleet, self._mailbox.put_nowait)
         self._memory = TransientState()
         self._seeing: Seeing | PieceSeeing | StepSeeing
-        if self._tabletop is not None and pieces is not None:
+        if pieces is not None:
             self._seeing = PieceSeeing(self._tabletop, self._ledger, pieces, settings, self._memory)
-        elif self._tabletop is not None and acting is not None:
+        elif acting is not None:
             self._seeing = StepSeeing(self._tabletop, self._ledger, self._memory)
         else:
             self._seeing = Seeing(game, self._ledger, kit, grid, settings, self._memory, driving, self._guard, chance)

@@ -11,7 +11,7 @@ from controller.games.game_registry import AnyTabletop
 from controller.table.core.flow import Playing
 from controller.table.core.ledger import Ledger
 from controller.table.core.mailbox import Asked, CommandAnswer, Message
-from controller.table.core.phases import Signal
+from controller.table.core.phases import Phase, Signal
 from controller.table.core.ports import ComputerPlayerPort, FleetPort
 from controller.table.core.requirements import thrower
 from controller.table.core.state import CHILD, AnyGame
@@ -36,7 +36,7 @@ class Commands:
     def __init__(
         self,
         game: AnyGame,
-        tabletop: AnyTabletop | None,
+        tabletop: AnyTabletop,
         ledger: Ledger,
         fleet: FleetPort,
         computer_players: ComputerPlayerPort,
@@ -75,7 +75,7 @@ class Commands:
 
     def _why_not(self, asked: Asked) -> Words | None:
         """Why a move or a program is refused; None for one that is legal, and for other commands."""
-        if asked.name == "move" and self._tabletop is not None:
+        if asked.name == "move":
             return self._tabletop.why_not(self._ledger.state.game, asked.args["player"], asked.args["move"])
         if asked.name == "program":
             laid = ProgramsLaid({asked.args["player"]: tuple(asked.args["rows"])})
@@ -89,7 +89,7 @@ class Commands:
         """Whether a program comes for somebody who is asked for one, and whom the computer does not play for."""
         state, rows = self._ledger.state, args.get("rows")
         asked = [name for request in self._game.requests(state.game) for name in request.players]
-        if args.get("player") not in asked or self._tabletop is None:
+        if args.get("player") not in asked:
             return False
         texts = isinstance(rows, list) and len(rows) <= MOST_ROWS and all(isinstance(row, str) for row in rows)
         return texts and self._tabletop.owner(state.game, args["player"]) not in state.seats
@@ -102,7 +102,7 @@ class Commands:
             seated = asked.args.get("player") in state.players
             return seated and asked.args.get("who") in (CHILD, *self._mind.strengths)
         if asked.name == "thrown":
-            return self._tabletop is not None and asked.args.get("face") in self._tabletop.faces
+            return asked.args.get("face") in self._tabletop.faces
         if asked.name == "program":
             return self._may_program(asked.args)
         if asked.name == "move":
@@ -139,9 +139,9 @@ class Commands:
             self._playing.go()
         elif name == "move":
             self._playing.move(args["player"], args["move"])
-        elif name == "done" and (self._tabletop is None or self._ledger.asked):
+        elif name == "done" and self._ledger.asked:
             self._playing.confirm()
-        elif name == "done" and self._tabletop is not None:
+        elif name == "done" and self._ledger.state.phase is Phase.HANDS:
             if self._seen:
                 # The camera looks once more; what it can't see is taken from people.
                 self._memory.believe = True
@@ -187,7 +187,7 @@ class Commands:
 
     def _take_up(self, further: int) -> Words:
         """The same puzzle once more, or the next one of the book; the golems go to where it begins."""
-        number = self._game.picture(self._ledger.state.game)["task"]["number"]
+        number = self._tabletop.task(self._ledger.state.game)["number"]
         self._memory.ended.clear()
         self._playing.cancel_work()
         self._ledger.tell(())
@@ -201,9 +201,9 @@ class Commands:
         """Who plays for a golem from now on; for the computer the cards that lie there count no more."""
         self._ledger.write("seat", {"player": player, "who": who})
         self._playing.start_work()
-        if self._tabletop is not None:
-            return say("seat-hand" if who == CHILD else "seat-mind", player=self._tabletop.player_words(player))
-        return say("seat-child" if who == CHILD else "seat-computer", golem=player)
+        if self._tabletop.trays:
+            return say("seat-child" if who == CHILD else "seat-computer", golem=player)
+        return say("seat-hand" if who == CHILD else "seat-mind", player=self._tabletop.player_words(player))
 
     def _waive(self) -> None:
         """Cards that can't be put back: the programs count as they were locked, and are watched no more."""
@@ -234,6 +234,6 @@ class Commands:
         self._ledger.write("undo", {})
         self._ledger.write("control", {"do": "pause"})
         self._memory.drive_home = True
-        if self._tabletop is not None:
-            return say("undo-move")
-        return say("undo", round=str(undone.round), row=str(undone.row))
+        if self._tabletop.trays:
+            return say("undo", round=str(undone.round), row=str(undone.row))
+        return say("undo-move")

@@ -35,7 +35,7 @@ class Playing:
     def __init__(
         self,
         game: AnyGame,
-        tabletop: AnyTabletop | None,
+        tabletop: AnyTabletop,
         ledger: Ledger,
         fleet: FleetPort,
         grid: SquareGrid,
@@ -90,7 +90,7 @@ class Playing:
 
     def roll(self, faces: Mapping[str, str]) -> None:
         """Takes what the players' dice show."""
-        if self._tabletop is not None:
+        if self._tabletop.dice == "turn":
             self._act("dice", {"faces": dict(faces)}, DiceRolled(faces))
             return
         self._ledger.write("dice", {"faces": dict(faces)})
@@ -119,22 +119,20 @@ class Playing:
         self.cancel_work()
         before = self._state.game
         step = self._game.advance(before, decision)
-        number, row = numbers_of(self._game, self._tabletop, self._state, step.state)
+        number, row = numbers_of(self._tabletop, self._state, step.state)
         events = [dict(self._game.event_json(event)) for event in step.events]
         self._ledger.write(kind, {**decided, "round": number, "row": row, "events": events})
-        if self._tabletop is not None:
+        if self._acting is not None:
+            # Robots that were stopped on their way are astray for a known reason.
+            ask = None if self._memory.drive_home else self._worker.post
+            self.drive(self._acting.row(before, step, self._guard, ask))
+        elif self._tabletop.mat:
+            stands = {name: expected_pose(stand, self._grid) for name, stand in self._game.stands(before).items()}
+            poses = {name: self._state.seen.get(name, pose) for name, pose in stands.items()}
+            self.drive(self._driving.row(self._game.motion_groups(before, step.events), poses))
+        else:
             # What hands have to do follows from where the pieces stand.
-            if self._acting is None:
-                self._worker.begin(self._driving.row((), {}))
-            else:
-                # Robots that were stopped on their way are astray for a known reason.
-                ask = None if self._memory.drive_home else self._worker.post
-                self.drive(self._acting.row(before, step, self._guard, ask))
-            return
-        motion_groups = self._game.motion_groups(before, step.events)
-        stands = self._game.stands(before)
-        poses = {name: self._state.seen.get(name, expected_pose(stand, self._grid)) for name, stand in stands.items()}
-        self.drive(self._driving.row(motion_groups, poses))
+            self._worker.begin(self._driving.row((), {}))
 
     def tell_failures(self, failures: Mapping[str, str]) -> None:
         """Says which robots did not do their part."""
@@ -174,7 +172,7 @@ class Playing:
                 self._worker.begin(self._looking.again)
             return
         if phase is Phase.DICE and self._settings.dice == "seed":
-            if self._tabletop is None or "button" in self._memory.armed:
+            if self._tabletop.dice == "round" or "button" in self._memory.armed:
                 self.roll(faces_from_seed(self._game, self._tabletop, self._state))
             elif set(self._asked(Requirement.DICE)) <= set(self._computers(Requirement.DICE)):
                 self._worker.begin(until_go(asyncio.get_running_loop().time() + self._settings.reveal_s))
@@ -185,7 +183,7 @@ class Playing:
             if waiting is not None:
                 self._worker.begin(waiting)
             return
-        if self._tabletop is not None and phase is Phase.PROGRAMS:
+        if phase is Phase.PROGRAMS and not self._tabletop.trays:
             # Where robots drive next, no card may lie.
             free = self._acting is None or not self._memory.locked
             if free and set(self._asked(Requirement.PROGRAMS)) <= set(self._state.committed):
@@ -211,9 +209,9 @@ class Playing:
             self.drive(self._acting.home(self._state.game, self._guard))
             return
         todo: tuple[Task, ...] = ()
-        if self._tabletop is not None and self._settings.pieces == "hands":
+        if self._settings.pieces == "hands":
             todo = tasks(self._state.laid, self._tabletop.laid(self._state.game))
-        self._ledger.tell(hand_notices(self._tabletop, todo) if self._tabletop is not None else ())
+        self._ledger.tell(hand_notices(self._tabletop, todo))
         if todo:
             self._ledger.signal(Signal.NEEDS_HANDS)
         elif self._game.outcome(self._state.game) is not None:

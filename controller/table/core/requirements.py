@@ -18,11 +18,9 @@ def asked_of(game: AnyGame, state: TableState, want: Requirement) -> tuple[str, 
     return next((request.players for request in game.requests(state.game) if request.want is want), ())
 
 
-def computers(game: AnyGame, tabletop: AnyTabletop | None, state: TableState, want: Requirement) -> Mapping[str, str]:
+def computers(game: AnyGame, tabletop: AnyTabletop, state: TableState, want: Requirement) -> Mapping[str, str]:
     """For whom of those who are asked for this the computer plays, and how well."""
-    asked = {name: name for name in asked_of(game, state, want)}
-    if tabletop is not None:
-        asked = {name: tabletop.owner(state.game, name) for name in asked}
+    asked = {name: tabletop.owner(state.game, name) for name in asked_of(game, state, want)}
     return {name: state.seats[player] for name, player in asked.items() if player in state.seats}
 
 
@@ -33,21 +31,20 @@ def thrower(game: AnyGame, state: TableState) -> str | None:
     return players[0] if state.header.get("dice") == "people" and len(players) == 1 else None
 
 
-def faces_from_seed(game: AnyGame, tabletop: AnyTabletop | None, state: TableState) -> dict[str, str]:
-    """What the dice on the screen show: it follows from the game's seed and the number of the throw."""
+def faces_from_seed(game: AnyGame, tabletop: AnyTabletop, state: TableState) -> dict[str, str]:
+    """What the dice on the screen show: it follows from the game's seed and the number of the throw.
+
+    A record that names the faces of its dice is drawn for by Python's generator: it shows the same once more.
+    """
     players = asked_of(game, state, Requirement.DICE)
-    if tabletop is not None:
-        numbers = Numbers(int(state.header["seed"]), state.rolled)
-        return {name: numbers.pick(tabletop.faces) for name in players}
-    chance = random.Random(f"{state.header['seed']}/{state.rolled}")
-    faces = tuple(state.header["faces"])
-    return {name: chance.choice(faces) for name in players}
+    if "faces" in state.header:
+        chance = random.Random(f"{state.header['seed']}/{state.rolled}")
+        return {name: chance.choice(state.header["faces"]) for name in players}
+    numbers = Numbers(int(state.header["seed"]), state.rolled)
+    return {name: numbers.pick(tabletop.faces) for name in players}
 
 
-def numbers_of(game: AnyGame, tabletop: AnyTabletop | None, state: TableState, after: Any) -> tuple[int, int]:
+def numbers_of(tabletop: AnyTabletop, state: TableState, after: Any) -> tuple[int, int]:
     """Round and row of what leads from this state of the table to that of the game."""
-    if tabletop is None:
-        picture = game.picture(after)
-        return picture["round"], picture["row"]
     number = tabletop.round(after)
-    return number, 1 + sum(told.round == number for told in state.story)
+    return number, tabletop.row(after, sum(told.round == number for told in state.story))

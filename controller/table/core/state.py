@@ -259,8 +259,7 @@ def _taken_up(game: AnyGame, state: TableState, entry: Entry) -> TableState:
 def _anew(game: AnyGame, state: TableState, entry: Entry) -> TableState:
     """The same game once more from its start; the dice go on, and the pieces are where the last game left them."""
     phase = follow(state.phase, Signal.TAKEN_UP)
-    tabletop = tabletop_named(game.name)
-    start = state.start if tabletop is None else tabletop.anew(state.start, entry.n)
+    start = tabletop_named(game.name).anew(state.start, entry.n)
     return replace(state, game=start, start=start, phase=phase, story=(), past=())
 
 

@@ -43,7 +43,7 @@ _PAIRED = (Phase.SETUP, Phase.PROGRAMS, Phase.DIFFERS)
 def view_of(game: AnyGame, state: TableState) -> View:
     """What may be seen of a state: the game's own picture, and how the table is."""
     tabletop = tabletop_named(game.name)
-    return _view_of_golems(game, state) if tabletop is None else _view_of_pieces(game, tabletop, state)
+    return _view_of_golems(game, state) if tabletop.mat else _view_of_pieces(game, tabletop, state)
 
 
 def _view_of_pieces(game: AnyGame, tabletop: Tabletop[Any], state: TableState) -> View:

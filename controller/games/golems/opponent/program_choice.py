@@ -23,7 +23,7 @@ from controller.games.golems.opponent.candidate_programs import Hand, Program
 from controller.games.golems.opponent.regret_matching import Mix, equilibrium
 from controller.games.golems.opponent.simulation import Foresight, Others
 from controller.games.golems.rules.position import Position
-from controller.games.golems.rules.program import BLANK, STANDING, Terms, program_texts
+from controller.games.golems.rules.program import DIE_FACES, STANDING, Terms, program_texts
 from controller.games.seeded_random import Numbers
 
 _T = TypeVar("_T")
@@ -51,7 +51,6 @@ STRENGTHS: Mapping[str, Strength] = MappingProxyType(
     }
 )
 
-_OTHERS_FACES = ("if", "repeat 2", "repeat 3", BLANK, BLANK, BLANK)
 """What the dice of the others may show."""
 _HABIT_SHARE = 0.15
 """The part of the playouts that goes into habits."""
@@ -201,7 +200,7 @@ class _Search:
 
     def _hand_of(self, other: str) -> Hand:
         """What another golem may lay: its die is guessed anew each time."""
-        return self._hand_with(None if self._face is None else self._chance.pick(_OTHERS_FACES))
+        return self._hand_with(None if self._face is None else self._chance.pick(DIE_FACES))
 
     def _changed(self, program: Program, colour: str) -> Program:
         """A program that is like this one, with cards that the golem might have."""

@@ -116,7 +116,7 @@ class Puzzles:
         return self._golems.motion_groups(before.game, events)
 
     def picture(self, state: PuzzleState) -> Mapping[str, Json]:
-        return {**self._golems.picture(state.game), "task": _task(state)}
+        return {**self._golems.picture(state.game), "task": task(state)}
 
     def dump(self, state: PuzzleState) -> Json:
         return {
@@ -221,7 +221,8 @@ def _ended(state: PuzzleState) -> PuzzleState:
     return state._replace(result=Outcome((puzzle.side,), game.result.reason), solved=solved)
 
 
-def _task(state: PuzzleState) -> dict[str, Json]:
+def task(state: PuzzleState) -> dict[str, Json]:
+    """The puzzle as a screen shows it: what is wanted, under which conditions, and where in the book it is."""
     puzzle = state.puzzle
     conditions = {language: _conditions(puzzle, language) for language in LANGUAGES}
     return {
@@ -248,6 +249,3 @@ def _conditions(puzzle: Puzzle, language: Language) -> tuple[str, ...]:
         for colour, rows in puzzle.programs.items()
     )
     return (*condition_words(puzzle.conditions, puzzle.autonomous, language), *others)
-
-
-GAME = Puzzles()

@@ -1,0 +1,118 @@
+"""Puzzles on the kit's mat: the table of Battle of Golems for one player and a book, and what the judge says."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from boards.base.errors import Problem, Problems
+from boards.base.languages import LANGUAGES
+from boards.colours import COLOURS
+from boards.geometry import Cell
+from controller.games.golems.puzzles.puzzle import Try
+from controller.games.golems.puzzles.puzzle_game import Puzzles, PuzzleState, read_puzzle, task, verdict
+from controller.games.golems.puzzles.solver import solve
+from controller.games.golems.rules.program import parse_row, program_texts
+from controller.games.golems.tabletop import TABLETOP as GOLEMS
+from controller.games.seeded_random import Numbers
+from controller.games.tabletop import Choice, Piece, Spot, Tabletop, Token, Words
+
+LEARNER = "learner"
+"""Solves a puzzle at the second try: in the first one two rows come in the wrong order."""
+
+
+class PuzzlesTable(Tabletop[PuzzleState]):
+    """The table of :class:`controller.games.golems.puzzles.puzzle_game.Puzzles`."""
+
+    mat = GOLEMS.mat
+    trays = GOLEMS.trays
+    dice = GOLEMS.dice
+    strengths = (LEARNER,)
+    faces = GOLEMS.faces
+    headings = GOLEMS.headings
+
+    def __init__(self) -> None:
+        super().__init__(Puzzles())
+
+    def spots(self, state: PuzzleState) -> tuple[Spot, ...]:
+        return GOLEMS.spots(state.game)
+
+    def pieces(self, state: PuzzleState) -> tuple[Piece, ...]:
+        return GOLEMS.pieces(state.game)
+
+    def choices(self, state: PuzzleState) -> tuple[Choice, ...]:
+        """None: golems are programmed."""
+        return ()
+
+    def players(self, setup: Mapping[str, Any]) -> tuple[str, ...]:
+        """Every golem of the book: all of them lie ready."""
+        found = {colour for text in setup["book"] for colour in read_puzzle(text).start.colours}
+        return tuple(colour for colour in COLOURS if colour in found)
+
+    def setup(self, players: int) -> dict[str, Any]:
+        raise Problems([Problem("players", "a puzzle says itself which golems play")])
+
+    def round(self, state: PuzzleState) -> int:
+        return GOLEMS.round(state.game)
+
+    def row(self, state: PuzzleState, earlier: int) -> int:
+        return GOLEMS.row(state.game, earlier)
+
+    def player_words(self, player: str) -> Words:
+        return GOLEMS.player_words(player)
+
+    def piece_words(self, piece: str) -> Words:
+        return GOLEMS.piece_words(piece)
+
+    def cell(self, spot: Spot) -> Cell:
+        return GOLEMS.cell(spot)
+
+    def tokens(self, state: PuzzleState) -> tuple[Token, ...]:
+        return GOLEMS.tokens(state.game)
+
+    def energy(self, state: PuzzleState) -> int | None:
+        return GOLEMS.energy(state.game)
+
+    def most_lives(self, state: PuzzleState) -> int:
+        return GOLEMS.most_lives(state.game)
+
+    def bonus(self, state: PuzzleState) -> Mapping[str, str | None]:
+        return GOLEMS.bonus(state.game)
+
+    def revealed(self, state: PuzzleState) -> Mapping[str, tuple[str | None, ...]]:
+        return GOLEMS.revealed(state.game)
+
+    def task(self, state: PuzzleState) -> Mapping[str, Any]:
+        return task(state)
+
+    def program(self, state: PuzzleState, asked: str, strength: str, seed: int) -> tuple[str, ...]:
+        program = _solution(state, asked)
+        # When a round has ended the golem stands where the next one begins, whatever was laid before.
+        return program if state.tries > 1 or state.laid else _swapped(program, seed)
+
+    def verdict(self, state: PuzzleState) -> tuple[Words, ...]:
+        told = verdict(state)
+        sentences = zip(*(told.words(language) for language in LANGUAGES), strict=True)
+        return tuple(dict(zip(LANGUAGES, each, strict=True)) for each in sentences)
+
+
+def _solution(state: PuzzleState, golem: str) -> tuple[str, ...]:
+    """What solves it from here; from where nothing does, what would have solved it from the start."""
+    puzzle = state.puzzle
+    laid: Try = tuple({colour: tuple(map(parse_row, rows)) for colour, rows in programs} for programs in state.laid)
+    whole = solve(puzzle, (*laid, {})).solution if laid else puzzle.solution or solve(puzzle).solution
+    number = len(laid) if whole else 0
+    found = whole or puzzle.solution or solve(puzzle).solution or ()
+    return tuple(program_texts(found[number][golem])) if found else ()
+
+
+def _swapped(program: Sequence[str], seed: int) -> tuple[str, ...]:
+    """The program with the first two neighbours that differ, one pair of them by the seed, in the wrong order."""
+    pairs = [number for number in range(len(program) - 1) if program[number] != program[number + 1]]
+    if not pairs:
+        return tuple(program)
+    first = Numbers(seed).pick(pairs)
+    return (*program[:first], program[first + 1], program[first], *program[first + 2 :])
+
+
+TABLETOP = PuzzlesTable()

@@ -1,0 +1,119 @@
+"""Battle of Golems on the kit's mat: cells, golems, tokens, programs on trays, dice by round."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Any
+
+from boards.base.languages import LANGUAGES
+from boards.colours import COLOURS
+from boards.geometry import Cell, Heading
+from controller.games.golems.game import Golems
+from controller.games.golems.narration.event_messages import GOLEMS
+from controller.games.golems.opponent import STRENGTHS, choose
+from controller.games.golems.puzzles.tasks import goals_told
+from controller.games.golems.rules.position import BARREL, LIVES, WALL, WATER
+from controller.games.golems.rules.program import DIE_FACES, format_row
+from controller.games.golems.rules.setup import SIZES, standard_setup
+from controller.games.golems.rules.state import State
+from controller.games.seeded_random import mix
+from controller.games.tabletop import Choice, Piece, Spot, Tabletop, Token, Words
+
+MEDIUM = "medium"
+
+
+class GolemsTable(Tabletop[State]):
+    """The table of :class:`controller.games.golems.game.Golems`."""
+
+    mat = True
+    trays = True
+    dice = "round"
+    strengths = tuple(STRENGTHS)
+    shown = MEDIUM
+    faces = DIE_FACES
+    headings: Mapping[str, float] = MappingProxyType({heading.name: float(heading.value) for heading in Heading})
+
+    def __init__(self) -> None:
+        super().__init__(Golems())
+
+    def spots(self, state: State) -> tuple[Spot, ...]:
+        cells = map(Cell.parse, state.position.grid.cells)
+        return tuple(Spot(str(cell), cell.column, cell.row) for cell in cells)
+
+    def pieces(self, state: State) -> tuple[Piece, ...]:
+        return tuple(
+            Piece(
+                golem.colour,
+                golem.colour,
+                golem.at,
+                golem.colour[0].upper(),
+                golem.facing,
+                self.headings[golem.facing],
+                lives=golem.lives,
+                carries=golem.barrel,
+                side=golem.side,
+            )
+            for golem in sorted(state.position.golems, key=lambda golem: golem.colour)
+        )
+
+    def choices(self, state: State) -> tuple[Choice, ...]:
+        """None: golems are programmed."""
+        return ()
+
+    def players(self, setup: Mapping[str, Any]) -> tuple[str, ...]:
+        return tuple(colour for colour in COLOURS if colour in setup["golems"])
+
+    def setup(self, players: int) -> dict[str, Any]:
+        return standard_setup(players, SIZES[0])
+
+    def round(self, state: State) -> int:
+        return state.round
+
+    def row(self, state: State, earlier: int) -> int:
+        return state.row
+
+    def player_words(self, player: str) -> Words:
+        return {language: GOLEMS[player][language] for language in LANGUAGES}
+
+    def piece_words(self, piece: str) -> Words:
+        return self.player_words(piece)
+
+    def cell(self, spot: Spot) -> Cell:
+        return Cell.parse(spot.name)
+
+    def tokens(self, state: State) -> tuple[Token, ...]:
+        """A stream is laid with water."""
+        position = state.position
+        streams = tuple(cell for stream in position.streams for cell in stream.cells)
+        lying = ((WATER, streams), (BARREL, position.barrels), (WALL, position.walls), (WATER, position.waters))
+        return tuple(Token(kind, cell) for kind, cells in lying for cell in cells)
+
+    def energy(self, state: State) -> int | None:
+        return state.position.energy
+
+    def most_lives(self, state: State) -> int:
+        return LIVES
+
+    def bonus(self, state: State) -> Mapping[str, str | None]:
+        return dict(state.faces or ())
+
+    def revealed(self, state: State) -> Mapping[str, tuple[str | None, ...]]:
+        return {
+            colour: tuple(format_row(row) if index < state.row else None for index, row in enumerate(rows))
+            for colour, rows in state.laid or ()
+        }
+
+    def task(self, state: State) -> Mapping[str, Any]:
+        goals = goals_told(state.position)
+        return {"kind": "scenario", "goals": goals} if goals else {}
+
+    def program(self, state: State, asked: str, strength: str, seed: int) -> tuple[str, ...]:
+        """It looks at what the screen shows, and at the golem's own die. The same seed chooses the same in the same
+        state, also after a restart."""
+        face = dict(state.faces or ()).get(asked)
+        drawn = mix(mix(seed) ^ (state.round + state.round_is_over))
+        return choose(state.position, asked, strength, drawn, face=face)
+
+
+TABLETOP = GolemsTable()
