@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from boards.base.languages import Language
+from boards.base.catalogue import Language
 from boards.cell_grid import Grid
 from boards.geometry import Cell, Point, Rect
 from boards.hexboards import HexBoard

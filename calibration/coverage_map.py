@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from boards.base.languages import Language
+from boards.base.catalogue import Language
 from boards.drawing.primitives import Drawing, Path, Shape, Text, box, line
 from boards.drawing.typography import face, fitted
 from boards.geometry import Point, Rect

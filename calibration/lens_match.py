@@ -9,8 +9,8 @@ from enum import Enum
 
 import numpy as np
 
+from boards.base.catalogue import Language
 from boards.base.errors import GolemError
-from boards.base.languages import Language
 from calibration.calibration_messages import UNFIT_WORDS
 from calibration.camera_model import CameraModel
 from calibration.initial_intrinsics import RigidPrint, focal_by_prints

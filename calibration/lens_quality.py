@@ -8,8 +8,8 @@ from enum import Enum
 
 import numpy as np
 
+from boards.base.catalogue import Language
 from boards.base.errors import GolemError
-from boards.base.languages import Language
 from calibration.board_views import BoardSize, BoardView
 from calibration.calibration_messages import POOR_WORDS, WANT_WORDS
 from calibration.camera_model import Floats

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import Enum
 
-from boards.base.languages import Language
+from boards.base.catalogue import Language
 from calibration.board_views import BoardView
 from calibration.calibration_messages import SAY_WORDS, WANT_WORDS
 from calibration.lens_quality import blurred

@@ -57,6 +57,11 @@ def tell(message: Message, language: Language) -> str:
     return _filled(_catalogue(language, _extra()).template(message, number), message, language)
 
 
+def template(message: Message, language: Language, number: int | None = None) -> str:
+    """Return a translated text with its placeholders, for those who fill them in elsewhere, such as the page."""
+    return _catalogue(language, _extra()).template(message, number)
+
+
 def tell_all(message: Message) -> dict[Language, str]:
     """Return a message in every language."""
     return {language: tell(message, language) for language in languages()}
@@ -65,6 +70,11 @@ def tell_all(message: Message) -> dict[Language, str]:
 def languages() -> tuple[Language, ...]:
     """Return the languages that there are, English first."""
     return tuple(_found(_extra()))
+
+
+def is_language_code(name: str) -> bool:
+    """Return whether a language can have this code."""
+    return _LANGUAGE_CODE.fullmatch(name) is not None
 
 
 def language_name(language: Language) -> str:
@@ -202,7 +212,7 @@ def _found(extra: str) -> Mapping[Language, tuple[GNUTranslations, ...]]:
 def _names_in(folder: Traversable) -> list[Language]:
     """Return the languages that have a catalogue in a folder."""
     try:
-        names = [entry.name for entry in folder.iterdir() if _LANGUAGE_CODE.fullmatch(entry.name)]
+        names = [entry.name for entry in folder.iterdir() if is_language_code(entry.name)]
     except OSError as error:
         log.warning("%s: no catalogues there: %s", folder, error.strerror)
         return []

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
-from boards.base.languages import Language
+from boards.base.catalogue import Language
 
 
 class GolemError(Exception):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Mapping
 
-from boards.base.languages import LANGUAGES
+from boards.base.catalogue import languages
 
 Told = Mapping[str, str]
 """One sentence in every language. {0}, {1}... stand for its values."""
@@ -19,7 +19,7 @@ def finder(sentences: Iterable[Told]) -> Callable[[str], dict[str, str] | None]:
         for pattern, texts in patterns:
             values = pattern.fullmatch(said)
             if values is not None:
-                return {language: texts[language].format(*values.groups()) for language in LANGUAGES}
+                return {language: texts[language].format(*values.groups()) for language in languages()}
         return None
 
     return find

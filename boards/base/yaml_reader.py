@@ -16,7 +16,9 @@ import yaml
 from yaml.constructor import SafeConstructor
 from yaml.nodes import MappingNode, Node, ScalarNode, SequenceNode
 
+from boards.base.catalogue import SOURCE, is_language_code
 from boards.base.errors import Problem, Problems
+from boards.base.message import Message, given
 from boards.base.yaml_messages import Words, fault, instead, words
 
 T = TypeVar("T")
@@ -77,6 +79,15 @@ class Section:
         elif choices and node.value not in choices:
             self.told(key, words("choice", repr(node.value), ", ".join(choices)))
         return str(node.value)
+
+    def message(self, key: str) -> Message:
+        """Return a text for people: plain, which is English and translated by the catalogues, or by language."""
+        if not isinstance(self._values.get(key), MappingNode):
+            return Message(" ".join(self.text(key).split()))
+        section = self.section(key)
+        assert section is not None
+        told = (SOURCE, *(name for name in section.keys() if name != SOURCE and is_language_code(name)))  # noqa: SIM118
+        return given({language: " ".join(section.text(language).split()) for language in told})
 
     def texts(self, key: str, choices: Sequence[str]) -> tuple[str, ...]:
         """A list of texts, each one of the choices and there once."""

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from boards.base.catalogue import Language
 from boards.base.errors import GolemError
-from boards.base.languages import Language
 from boards.drawing.card_art import card_back, card_face, ready_card
 from boards.drawing.mat_art import mat_drawing, tray_drawing
 from boards.drawing.primitives import Drawing

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from boards.base.languages import Language
+from boards.base.catalogue import Language
 from boards.colours import HEX, SHAPES
 from boards.drawing.pictograms import INK, card_picture, golem_face, hourglass, owner_shape
 from boards.drawing.primitives import (

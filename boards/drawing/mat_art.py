@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from boards.base.languages import Language
+from boards.base.catalogue import Language
 from boards.colours import HEX, SHAPES
 from boards.drawing.card_art import ON_COLOUR, centred_text, owner_emblem
 from boards.drawing.pictograms import INK, PALE, arrow, card_picture, golem_face, owner_shape, rect

@@ -9,7 +9,7 @@ from reportlab.pdfbase.ttfonts import TTFont
 from reportlab.pdfgen.canvas import Canvas
 from reportlab.pdfgen.pathobject import PDFPathObject
 
-from boards.base.languages import Language
+from boards.base.catalogue import Language
 from boards.drawing.primitives import Circle, MarkerShape, Path, Shape, Text, marker_path
 from boards.drawing.typography import FAMILY, font_file, width_mm
 from boards.geometry import Point

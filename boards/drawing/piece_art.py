@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from boards.base.languages import Language
+from boards.base.catalogue import Language
 from boards.drawing.card_art import centred_text
 from boards.drawing.pictograms import INK, heart
 from boards.drawing.primitives import (

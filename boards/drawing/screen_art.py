@@ -8,7 +8,7 @@ Nothing here carries a marker: a screen in the camera's view must not be read as
 
 from __future__ import annotations
 
-from boards.base.languages import Language
+from boards.base.catalogue import Language
 from boards.colours import HEX, SHAPES
 from boards.drawing.card_art import ON_COLOUR, centred_text
 from boards.drawing.mat_art import field

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 
-from boards.base.languages import Language
+from boards.base.catalogue import Language
 from boards.colours import HEX, SHAPES
 from boards.drawing.card_art import ON_COLOUR, centred_text
 from boards.drawing.pictograms import INK, STONE, WATER, WOOD, bolt, owner_shape, rect

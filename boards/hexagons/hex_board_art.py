@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping
 
-from boards.base.languages import Language
+from boards.base.catalogue import Language
 from boards.drawing.card_art import centred_text
 from boards.drawing.pictograms import INK, WATER, bolt
 from boards.drawing.primitives import (

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from boards.base.languages import Language
+from boards.base.catalogue import Language
 from boards.drawing.primitives import Drawing
 from boards.hexagons.hex_board_art import hexboard_drawing
 from boards.hexagons.hex_messages import TITLES

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from boards.base.languages import Language
+from boards.base.catalogue import Language
 from boards.drawing.card_art import centred_text
 from boards.drawing.pictograms import INK
 from boards.drawing.primitives import WHITE, Drawing, Shape, Text, box, line, rounded, sheet

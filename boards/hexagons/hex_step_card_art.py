@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from boards.base.languages import Language
+from boards.base.catalogue import Language
 from boards.drawing.card_art import BAND, EMBLEM, PICTURE, centred_text
 from boards.drawing.pictograms import INK, arrow, burst, curved_arrow
 from boards.drawing.primitives import (

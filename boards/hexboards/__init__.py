@@ -14,7 +14,7 @@ from types import MappingProxyType
 from typing import Any
 
 from boards.base.errors import GolemError
-from boards.base.languages import LANGUAGES, Language
+from boards.base.message import Message
 from boards.base.yaml_reader import Section, read_document
 from boards.geometry import Cell, Point, Rect
 from boards.hex_grid import HexGrid
@@ -36,7 +36,7 @@ class HexBoard:
     """A printed board of hexagons."""
 
     key: str
-    title: Mapping[Language, str]
+    title: Message
     grid: HexGrid
     lakes: tuple[Cell, ...]
     lightning: tuple[Cell, ...]
@@ -96,8 +96,7 @@ def build(top: Section) -> HexBoard:
     key = top.text("key")
     if not key.startswith("hex:"):
         top.problem("key", "a hexagon board's key begins with hex:")
-    title = top.section("title")
-    words: dict[Language, str] = {language: title.text(language) if title else "" for language in LANGUAGES}
+    title = top.message("title")
     grid = HexGrid(top.integer("columns", 1, 26), top.integer("rows", 1, 26), top.number("cell_mm", 20, 500))
     printed: dict[Cell, str] = {}
     lakes = _cells(top, "lakes", grid, printed)
@@ -116,7 +115,7 @@ def build(top: Section) -> HexBoard:
     markers = read_markers(top, grid.width_mm, grid.height_mm, border) if top.has("markers") else ()
     return HexBoard(
         key,
-        MappingProxyType(words),
+        title,
         grid,
         lakes,
         lightning,

@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import Enum
 
-from boards.base.languages import Language
+from boards.base.catalogue import Language
+from boards.base.message import Message, pgettext
 
 
 class CardKind(Enum):
@@ -56,44 +57,19 @@ class Card:
         return Card(parts[1], CardKind(parts[2]), int(parts[3]))
 
 
-WORDS: dict[CardKind, dict[Language, str]] = {
-    CardKind.FORWARD: {"en": "Forward", "ru": "Вперёд", "pl": "Naprzód", "fr": "Avancer"},
-    CardKind.BACKWARD: {"en": "Backward", "ru": "Назад", "pl": "Do\u00a0tyłu", "fr": "Reculer"},
-    CardKind.TURN_LEFT: {
-        "en": "Turn left",
-        "ru": "Поворот влево",
-        "pl": "Obrót w\u00a0lewo",
-        "fr": "Tourner à\u00a0gauche",
-    },
-    CardKind.TURN_RIGHT: {
-        "en": "Turn right",
-        "ru": "Поворот вправо",
-        "pl": "Obrót w\u00a0prawo",
-        "fr": "Tourner à\u00a0droite",
-    },
-    CardKind.STAND: {
-        "en": "Stand",
-        "ru": "Стоять на\u00a0месте",
-        "pl": "Stój w\u00a0miejscu",
-        "fr": "Rester sur place",
-    },
-    CardKind.ATTACK: {"en": "Attack", "ru": "Удар", "pl": "Atak", "fr": "Attaque"},
-    CardKind.DEFEND: {"en": "Defend", "ru": "Защита", "pl": "Obrona", "fr": "Défense"},
-    CardKind.TAKE: {"en": "Take", "ru": "Взять", "pl": "Weź", "fr": "Prendre"},
-    CardKind.IF_ENEMY: {
-        "en": "Enemy ahead?",
-        "ru": "Есть противник?",
-        "pl": "Jest przeciwnik?",
-        "fr": "Un adversaire\u00a0?",
-    },
-    CardKind.IF_ATTACKED: {
-        "en": "Under attack?",
-        "ru": "Нападение?",
-        "pl": "Atakują mnie?",
-        "fr": "On m’attaque\u00a0?",
-    },
-    CardKind.REPEAT_2: {"en": "Repeat 2", "ru": "Повтор 2", "pl": "Powtórz 2", "fr": "Répéter 2"},
-    CardKind.REPEAT_3: {"en": "Repeat 3", "ru": "Повтор 3", "pl": "Powtórz 3", "fr": "Répéter 3"},
+WORDS: dict[CardKind, Message] = {
+    CardKind.FORWARD: pgettext("card", "Forward"),
+    CardKind.BACKWARD: pgettext("card", "Backward"),
+    CardKind.TURN_LEFT: pgettext("card", "Turn left"),
+    CardKind.TURN_RIGHT: pgettext("card", "Turn right"),
+    CardKind.STAND: pgettext("card", "Stand"),
+    CardKind.ATTACK: pgettext("card", "Attack"),
+    CardKind.DEFEND: pgettext("card", "Defend"),
+    CardKind.TAKE: pgettext("card", "Take"),
+    CardKind.IF_ENEMY: pgettext("card", "Enemy ahead?"),
+    CardKind.IF_ATTACKED: pgettext("card", "Under attack?"),
+    CardKind.REPEAT_2: pgettext("card", "Repeat 2"),
+    CardKind.REPEAT_3: pgettext("card", "Repeat 3"),
 }
 """The word on a card's face. No line may break where the space is \\u00a0."""
 

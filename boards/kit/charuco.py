@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from boards.base.languages import Language
+from boards.base.catalogue import Language
 from boards.drawing.primitives import BLACK, WHITE, Contour, Drawing, Path, Text, box
 from boards.drawing.typography import fitted
 from boards.geometry import Point, Rect

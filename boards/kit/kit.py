@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from types import MappingProxyType
 
-from boards.base.languages import Language
+from boards.base.catalogue import Language
 from boards.colours import COLOURS
 from boards.drawing.primitives import Drawing
 from boards.geometry import Point, Rect

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from types import MappingProxyType
 
-from boards.base.languages import Language
+from boards.base.catalogue import Language
 from boards.drawing.piece_art import board_drawing, die_drawing, die_marker, lid_top
 from boards.drawing.primitives import Drawing
 from boards.geometry import Point

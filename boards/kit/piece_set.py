@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
+from boards.base.catalogue import Language
 from boards.base.errors import GolemError
-from boards.base.languages import Language
 from boards.geometry import Point, Rect
 from boards.hexboards import HexBoard
 from boards.kit.marker_plan import DIE_IDS, MODULES, PIECE_IDS, QUIET_MODULES

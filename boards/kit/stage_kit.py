@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from types import MappingProxyType
 
-from boards.base.languages import Language
+from boards.base.catalogue import Language
 from boards.colours import COLOURS
 from boards.drawing.card_art import centred_text
 from boards.drawing.mat_art import DARK, GROUND, LIGHT

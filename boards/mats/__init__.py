@@ -6,14 +6,12 @@ and key. The mat's own frame is the mat frame: origin in the lower left corner o
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
-from types import MappingProxyType
 
 from boards.base.errors import GolemError
-from boards.base.languages import LANGUAGES, Language
+from boards.base.message import Message
 from boards.base.yaml_reader import Section, read_document
 from boards.geometry import Point, Rect, SquareGrid
 from boards.kit.marker_plan import MAT_IDS, quiet_mm
@@ -28,7 +26,7 @@ class Mat:
     """A printed mat."""
 
     key: str
-    title: Mapping[Language, str]
+    title: Message
     grid: SquareGrid
     border_mm: float
     markers: tuple[Marker, ...]
@@ -75,15 +73,14 @@ def load(path: Path) -> Mat:
 def build(top: Section) -> Mat:
     """The mat that a YAML document says."""
     key = top.text("key")
-    title = top.section("title")
-    words: dict[Language, str] = {language: title.text(language) if title else "" for language in LANGUAGES}
+    title = top.message("title")
     columns, rows = top.integer("columns", 1, 26), top.integer("rows", 1, 26)
     cell, border = top.number("cell_mm", 20, 500), top.number("border_mm", 20, 200)
     grid = SquareGrid(columns, rows, cell)
     markers = read_markers(top, grid.width_mm, grid.height_mm, border)
     if not key.startswith("mat:"):
         top.problem("key", "a mat's key begins with mat:")
-    return Mat(key, MappingProxyType(words), grid, border, markers)
+    return Mat(key, title, grid, border, markers)
 
 
 def read_markers(top: Section, width: float, height: float, border: float) -> tuple[Marker, ...]:

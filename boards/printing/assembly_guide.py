@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from boards.base.languages import Language
+from boards.base.catalogue import Language
 from boards.colours import HEX, SHAPES
 from boards.drawing.mat_art import GROUND, field
 from boards.drawing.pictograms import INK, PALE, card_picture, golem, golem_face, owner_shape, rect

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
-from boards.base.languages import Language
+from boards.base.catalogue import Language
 from boards.colours import HEX, SHAPES
 from boards.drawing.artwork import drawing_of
 from boards.drawing.pictograms import INK, LIFE, heart, owner_shape

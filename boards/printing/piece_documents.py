@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 
-from boards.base.languages import Language
+from boards.base.catalogue import Language
 from boards.drawing.piece_art import board_drawing, die_drawing, lid_net
 from boards.geometry import Point
 from boards.hexagons.hex_board_art import hexboard_drawing

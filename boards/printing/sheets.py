@@ -9,7 +9,7 @@ import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from boards.base.languages import LANGUAGE_NAMES, Language
+from boards.base.catalogue import Language, language_name
 from boards.drawing.pictograms import INK
 from boards.drawing.primitives import Drawing, Path, Shape, Text, box, line, placed
 from boards.drawing.typography import fitted
@@ -94,7 +94,7 @@ def footer(document: Document, number: int, size: tuple[float, float], language:
     page = document.pages[number - 1]
     right = size[0] - MARGIN_MM
     title = f"{document.title} · {page.note}" if page.note else document.title
-    facts = [LANGUAGE_NAMES[language], PAGE[language].format(page=number, pages=len(document.pages))]
+    facts = [language_name(language), PAGE[language].format(page=number, pages=len(document.pages))]
     if document.seeded:
         facts.insert(1, DECK_SEED[language].format(seed=seed))
     room = right - (left + 124)

@@ -4,92 +4,38 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from boards.base.languages import Language
+from boards.base.catalogue import Language
+from boards.base.message import Message, _
 from controller.bots.league import Standing
 from controller.bots.limits import Protection
 from controller.bots.match import Match
 from controller.bots.turn_request import Slip
 
-TEXTS: Mapping[str, Mapping[Language, str]] = {
-    "won": {
-        "en": "seed {seed}: {a} {x}, {b} {y}: {who} wins",
-        "ru": "зерно {seed}: {a} {x}, {b} {y}: победа {who}",
-        "pl": "ziarno {seed}: {a} {x}, {b} {y}: wygrywa {who}",
-        "fr": "graine {seed} : {a} {x}, {b} {y} : {who} gagne",
-    },
-    "drawn": {
-        "en": "seed {seed}: {a} {x}, {b} {y}: a draw",
-        "ru": "зерно {seed}: {a} {x}, {b} {y}: ничья",
-        "pl": "ziarno {seed}: {a} {x}, {b} {y}: remis",
-        "fr": "graine {seed} : {a} {x}, {b} {y} : match nul",
-    },
-    "total": {
-        "en": "{n} games: {a} won {x}, {b} won {y}, draws {d}",
-        "ru": "игр: {n}; побед: {a} {x}, {b} {y}; ничьих {d}",
-        "pl": "gier: {n}; wygrane: {a} {x}, {b} {y}; remisy {d}",
-        "fr": "parties : {n} ; victoires : {a} {x}, {b} {y} ; nuls {d}",
-    },
-    "slips": {
-        "en": "  {bot}: {n} acts became guards ({kinds})",
-        "ru": "  {bot}: {n} действий заменены защитой ({kinds})",
-        "pl": "  {bot}: {n} akcji zamieniono w obronę ({kinds})",
-        "fr": "  {bot} : {n} actions remplacées par une défense ({kinds})",
-    },
-    "first": {
-        "en": "    first {kind}: turn {turn}, robot {robot}{line}: {text}",
-        "ru": "    первая ({kind}): ход {turn}, робот {robot}{line}: {text}",
-        "pl": "    pierwsza ({kind}): tura {turn}, robot {robot}{line}: {text}",
-        "fr": "    première ({kind}) : tour {turn}, robot {robot}{line} : {text}",
-    },
-    "line": {"en": ", line {n}", "ru": ", строка {n}", "pl": ", wiersz {n}", "fr": ", ligne {n}"},
-    "exception": {"en": "exception", "ru": "исключение", "pl": "wyjątek", "fr": "exception"},
-    "nonsense": {"en": "no action", "ru": "не действие", "pl": "to nie akcja", "fr": "pas une action"},
-    "slow": {"en": "too slow", "ru": "слишком долго", "pl": "za wolno", "fr": "trop lent"},
-    "gone": {
-        "en": "process gone",
-        "ru": "процесс завершён",
-        "pl": "proces zakończony",
-        "fr": "processus terminé",
-    },
-    "held": {
-        "en": "The bots are held: no network, no files, no other processes; limits on time, memory and output.",
-        "ru": "Боты ограничены: без сети, без файлов, без других процессов; время, память и вывод под контролем.",
-        "pl": "Boty są zamknięte: bez sieci, plików i innych procesów; limity czasu, pamięci i wyjścia.",
-        "fr": "Les bots sont tenus : ni réseau, ni fichiers, ni autres processus ; temps, mémoire et sortie limités.",
-    },
-    "open": {
-        "en": "Beware: this system does not hold bots back from {what}. Run only bots that you trust.",
-        "ru": "Внимание: эта система не мешает ботам использовать: {what}. Запускайте только тех, кому доверяете.",
-        "pl": "Uwaga: ten system nie broni botom dostępu do: {what}. Uruchamiaj tylko zaufane boty.",
-        "fr": "Attention : ce système n’interdit pas aux bots : {what}. Ne lancez que des bots de confiance.",
-    },
-    "rating": {"en": "rating", "ru": "рейтинг", "pl": "ranking", "fr": "classement"},
-    "bot": {"en": "bot", "ru": "бот", "pl": "bot", "fr": "bot"},
-    "games": {"en": "games", "ru": "игр", "pl": "gier", "fr": "parties"},
-    "wins": {"en": "won", "ru": "побед", "pl": "wygrane", "fr": "gagnées"},
-    "draws": {"en": "drawn", "ru": "ничьих", "pl": "remisy", "fr": "nulles"},
-    "losses": {"en": "lost", "ru": "проигрышей", "pl": "przegrane", "fr": "perdues"},
-    "mistakes": {"en": "mistakes", "ru": "ошибок", "pl": "błędy", "fr": "erreurs"},
-    "confidence": {
-        "en": "Rating ± what holds the true one with 95 %; 400 points are odds of 10 to 1, 1500 is the average.",
-        "ru": "Рейтинг ± границы, в которых он лежит с вероятностью 95 %; 400 очков — шансы 10 к 1, среднее — 1500.",
-        "pl": "Ranking ± granice, w których leży z prawdopodobieństwem 95 %; 400 punktów to 10 do 1, średnia 1500.",
-        "fr": "Classement ± intervalle à 95 % ; 400 points valent 10 chances contre 1, la moyenne est 1500.",
-    },
-    "stopped": {
-        "en": "Stopped after {done} of {total} games; the same command goes on.",
-        "ru": "Остановлено после {done} из {total} игр; та же команда продолжит.",
-        "pl": "Zatrzymano po {done} z {total} gier; to samo polecenie gra dalej.",
-        "fr": "Arrêté après {done} parties sur {total} ; la même commande continue.",
-    },
-    "network": {"en": "the network", "ru": "сеть", "pl": "sieć", "fr": "le réseau"},
-    "files": {"en": "reading files", "ru": "чтение файлов", "pl": "czytanie plików", "fr": "la lecture de fichiers"},
-    "processes": {
-        "en": "other processes",
-        "ru": "другие процессы",
-        "pl": "inne procesy",
-        "fr": "les autres processus",
-    },
+TEXTS: Mapping[str, Message] = {
+    "won": _("seed {seed}: {a} {x}, {b} {y}: {who} wins"),
+    "drawn": _("seed {seed}: {a} {x}, {b} {y}: a draw"),
+    "total": _("{n} games: {a} won {x}, {b} won {y}, draws {d}"),
+    "slips": _("  {bot}: {n} acts became guards ({kinds})"),
+    "first": _("    first {kind}: turn {turn}, robot {robot}{line}: {text}"),
+    "line": _(", line {n}"),
+    "exception": _("exception"),
+    "nonsense": _("no action"),
+    "slow": _("too slow"),
+    "gone": _("process gone"),
+    "held": _("The bots are held: no network, no files, no other processes; limits on time, memory and output."),
+    "open": _("Beware: this system does not hold bots back from {what}. Run only bots that you trust."),
+    "rating": _("rating"),
+    "bot": _("bot"),
+    "games": _("games"),
+    "wins": _("won"),
+    "draws": _("drawn"),
+    "losses": _("lost"),
+    "mistakes": _("mistakes"),
+    "confidence": _("Rating ± what holds the true one with 95 %; 400 points are odds of 10 to 1, 1500 is the average."),
+    "stopped": _("Stopped after {done} of {total} games; the same command goes on."),
+    "network": _("the network"),
+    "files": _("reading files"),
+    "processes": _("other processes"),
 }
 
 

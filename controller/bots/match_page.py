@@ -7,8 +7,9 @@ import json
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
+from boards.base.catalogue import Language
 from boards.base.errors import Problem, Problems
-from boards.base.languages import Language
+from boards.base.message import Message, _, pgettext
 from controller.bots.arena_rules import RULES
 from controller.bots.bot_messages import TEXTS
 from controller.bots.match import TurnPlayed
@@ -18,47 +19,27 @@ from controller.games.robot_game.events import FIELDS
 
 _TEMPLATE = Path(__file__).with_name("page.html")
 
-PAGE_WORDS: Mapping[str, Mapping[Language, str]] = {
-    "turn": {"en": "Turn", "ru": "Ход", "pl": "Tura", "fr": "Tour"},
-    "robots": {"en": "robots", "ru": "роботов", "pl": "robotów", "fr": "robots"},
-    "hp": {"en": "HP in all", "ru": "HP всего", "pl": "HP razem", "fr": "PV en tout"},
-    "mistakes": {"en": "mistakes so far", "ru": "ошибок пока", "pl": "błędów dotąd", "fr": "erreurs jusqu’ici"},
-    "play": {"en": "Play", "ru": "Пуск", "pl": "Graj", "fr": "Lecture"},
-    "pause": {"en": "Pause", "ru": "Пауза", "pl": "Pauza", "fr": "Pause"},
-    "first": {"en": "First turn", "ru": "В начало", "pl": "Początek", "fr": "Premier tour"},
-    "back": {"en": "One turn back", "ru": "Ход назад", "pl": "Tura wstecz", "fr": "Un tour en arrière"},
-    "on": {"en": "One turn on", "ru": "Ход вперёд", "pl": "Tura naprzód", "fr": "Un tour en avant"},
-    "last": {"en": "The end", "ru": "В конец", "pl": "Koniec", "fr": "La fin"},
-    "speed": {"en": "Speed", "ru": "Скорость", "pl": "Szybkość", "fr": "Vitesse"},
-    "events": {
-        "en": "What happens in this turn",
-        "ru": "Что происходит в этом ходу",
-        "pl": "Co dzieje się w tej turze",
-        "fr": "Ce qui se passe à ce tour",
-    },
-    "nothing": {"en": "Nothing.", "ru": "Ничего.", "pl": "Nic.", "fr": "Rien."},
-    "wins": {"en": "wins", "ru": "победа", "pl": "wygrywa", "fr": "gagne"},
-    "draw": {"en": "A draw", "ru": "Ничья", "pl": "Remis", "fr": "Match nul"},
-    "end": {"en": "The end", "ru": "Конец", "pl": "Koniec", "fr": "Fin"},
-    "count": {
-        "en": "Robots over the turns",
-        "ru": "Роботы по ходам",
-        "pl": "Roboty w kolejnych turach",
-        "fr": "Robots au fil des tours",
-    },
-    "robot": {"en": "Robot", "ru": "Робот", "pl": "Robot", "fr": "Robot"},
-    "moves": {
-        "en": "show moves and guards too",
-        "ru": "показать ходы и защиту",
-        "pl": "pokaż też ruchy i obronę",
-        "fr": "montrer aussi les déplacements et défenses",
-    },
-    "keys": {
-        "en": "Keys: ← → a turn, space plays, Home and End",
-        "ru": "Клавиши: ← → ход, пробел — пуск, Home и End",
-        "pl": "Klawisze: ← → tura, spacja: graj, Home i End",
-        "fr": "Touches : ← → un tour, espace lance, Début et Fin",
-    },
+PAGE_WORDS: Mapping[str, Message] = {
+    "turn": _("Turn"),
+    "robots": pgettext("number of robots", "robots"),
+    "hp": _("HP in all"),
+    "mistakes": _("mistakes so far"),
+    "play": pgettext("button of the player", "Play"),
+    "pause": _("Pause"),
+    "first": _("First turn"),
+    "back": _("One turn back"),
+    "on": _("One turn on"),
+    "last": pgettext("button", "The end"),
+    "speed": _("Speed"),
+    "events": _("What happens in this turn"),
+    "nothing": _("Nothing."),
+    "wins": _("wins"),
+    "draw": _("A draw"),
+    "end": pgettext("how a game ended", "The end"),
+    "count": _("Robots over the turns"),
+    "robot": _("Robot"),
+    "moves": _("show moves and guards too"),
+    "keys": _("Keys: ← → a turn, space plays, Home and End"),
 }
 
 

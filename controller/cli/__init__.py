@@ -13,8 +13,8 @@ import sys
 from collections.abc import Sequence
 from types import ModuleType
 
+from boards.base.catalogue import Language
 from boards.base.errors import GolemError, Problems
-from boards.base.languages import Language
 
 COMMANDS: dict[str, str] = {
     "demo": "controller.cli.demo",

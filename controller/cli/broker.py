@@ -13,7 +13,7 @@ import argparse
 from contextlib import suppress
 from pathlib import Path
 
-from boards.base.languages import LANGUAGES
+from boards.base.catalogue import languages
 from controller.app.terminal.shutdown import run_until_ended
 from controller.app.tools.broker_messages import phrase
 from controller.app.tools.table_broker import Wanted, serve
@@ -28,7 +28,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--secrets", type=Path, default=Path("golem-broker.yaml"), help="the file of passwords (default: %(default)s)"
     )
-    parser.add_argument("--language", choices=LANGUAGES, default="en", help="of what it says (default: %(default)s)")
+    parser.add_argument("--language", choices=languages(), default="en", help="of what it says (default: %(default)s)")
 
 
 def run(args: argparse.Namespace) -> int:

@@ -14,8 +14,8 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TypeVar
 
+from boards.base.catalogue import languages
 from boards.base.errors import Problem, Problems
-from boards.base.languages import LANGUAGES
 
 T = TypeVar("T", int, float)
 
@@ -31,7 +31,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         "--board-mm", metavar="W[xH]", help="the whole board's width (and height), measured (default 252x168, A4)"
     )
     parser.add_argument("--size", default="1920x1080", metavar="WxH", help="of a camera's picture (default 1920x1080)")
-    parser.add_argument("--language", choices=LANGUAGES, default="en")
+    parser.add_argument("--language", choices=languages(), default="en")
     parser.add_argument("--screen", type=Path, metavar="FILE", help="write the board for a screen (.png), and no more")
     parser.add_argument("--pixels", default=SCREEN, metavar="WxH", help=f"of that screen (default {SCREEN})")
 

@@ -8,7 +8,7 @@ from shutil import get_terminal_size
 from threading import Thread
 from typing import TextIO
 
-from boards.base.languages import Language
+from boards.base.catalogue import Language
 from firmware_bridge.channels.channel import Channel
 from firmware_bridge.conformance import CHECKS, Conformance, Finding, conform
 from firmware_bridge.conformance.certificate_messages import title, word

@@ -12,7 +12,7 @@ import os
 from pathlib import Path
 from typing import Literal
 
-from boards.base.languages import LANGUAGES
+from boards.base.catalogue import languages
 
 # Windows has no pseudo-terminals.
 _LINK: Literal["serial", "mqtt"] = "serial" if os.name == "posix" else "mqtt"
@@ -50,7 +50,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--no-web", action="store_true", help="without the spectators' page")
     parser.add_argument("--port", type=int, default=8080, help="the page's port, 0 for a free one (default: 8080)")
-    parser.add_argument("--language", choices=LANGUAGES, default="en", help="the story's language (default: en)")
+    parser.add_argument("--language", choices=languages(), default="en", help="the story's language (default: en)")
     parser.add_argument(
         "--scenario",
         help="a scenario instead of the standard game, such as castle-under-siege; robots_hex: duel, invasion or "

@@ -8,14 +8,14 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from boards.base.languages import LANGUAGES
+from boards.base.catalogue import languages
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--table", type=Path, help="the table file to check against (default: table.yaml, if it is there)"
     )
-    parser.add_argument("--language", choices=LANGUAGES, help="of what is said (default: the table file's, or en)")
+    parser.add_argument("--language", choices=languages(), help="of what is said (default: the table file's, or en)")
 
 
 def run(args: argparse.Namespace) -> int:

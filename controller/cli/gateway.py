@@ -15,8 +15,8 @@ import os
 from contextlib import suppress
 from dataclasses import replace
 
+from boards.base.catalogue import Language, languages
 from boards.base.errors import Problem, Problems
-from boards.base.languages import LANGUAGES, Language
 from boards.base.yaml_messages import fault
 from controller.app.config.broker_address import table_at
 from controller.app.terminal.error_text import error_words
@@ -40,7 +40,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--broker", required=True, metavar="URL", help="mqtt://HOST[:PORT]/TABLE (or mqtts:)")
     parser.add_argument("--robot", required=True, action="append", metavar="NAME=PORT", help="once for each robot")
     parser.add_argument("--baud", type=int, choices=BAUDS, default=BAUD, metavar="BAUD", help="usually (%(default)s)")
-    parser.add_argument("--language", choices=LANGUAGES, default="en", help="of what it says (default: %(default)s)")
+    parser.add_argument("--language", choices=languages(), default="en", help="of what it says (default: %(default)s)")
 
 
 def _channels(wanted: list[str], baud: int, problems: list[Problem]) -> dict[str, SerialChannel]:

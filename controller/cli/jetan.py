@@ -15,8 +15,8 @@ import json
 import sys
 from pathlib import Path
 
+from boards.base.catalogue import languages
 from boards.base.errors import Problem, Problems
-from boards.base.languages import LANGUAGES
 from controller.cli.documents import read_document
 from controller.games.jetan.moves import play
 from controller.games.jetan.notation import START, format_move, parse_position
@@ -39,7 +39,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     best.add_argument("file", metavar="FILE", help="a YAML or JSON file with a position, or the position itself")
     game = tasks.add_parser("play", help="a game against the computer in the terminal")
     game.add_argument("--side", choices=SIDES, default=SIDES[0], help="yours; default: %(default)s")
-    game.add_argument("--language", choices=LANGUAGES, default="en", help="default: en")
+    game.add_argument("--language", choices=languages(), default="en", help="default: en")
     for command, strength in ((best, "hard"), (game, "medium")):
         command.add_argument("--strength", choices=tuple(STRENGTHS), default=strength, help=f"default: {strength}")
         command.add_argument("--seed", default="0", help="the same seed, the same moves; default: 0")

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import TextIO
 
-from boards.base.languages import Language
+from boards.base.catalogue import Language
+from boards.base.message import Message, _
 from controller.games.game import PieceMoved
 from controller.games.jetan import GAME
 from controller.games.jetan.event_messages import SIDES as SIDE_WORDS
@@ -26,21 +26,8 @@ _JUDGE = "medium"
 _AHEAD = 100
 """Hundredths of a panthan that the player must be ahead for the computer to agree to a draw."""
 
-_HELP: Mapping[Language, str] = {
-    "en": "A move is e2-e3, a capture e2xe3, an escape f1~c7. Also: moves, draw, resign, quit.",
-    "ru": "Ход пишется e2-e3, взятие e2xe3, бегство f1~c7. "
-    "Ещё: moves (ходы), draw (ничья), resign (сдаться), quit (выйти).",
-    "pl": "Ruch pisze się e2-e3, bicie e2xe3, ucieczka f1~c7. "
-    "Poza tym: moves (ruchy), draw (remis), resign (poddać się), quit (wyjść).",
-    "fr": "Un coup s’écrit e2-e3, une prise e2xe3, une fuite f1~c7. "
-    "Aussi : moves (coups), draw (nulle), resign (abandon), quit (sortir).",
-}
-_DECLINED: Mapping[Language, str] = {
-    "en": "No draw yet.",
-    "ru": "Пока не ничья.",
-    "pl": "Jeszcze nie remis.",
-    "fr": "Pas encore de nulle.",
-}
+_HELP: Message = _("A move is e2-e3, a capture e2xe3, an escape f1~c7. Also: moves, draw, resign, quit.")
+_DECLINED: Message = _("No draw yet.")
 
 
 def play_in_terminal(lines: TextIO, side: str, strength: str, seed: int, language: Language) -> int:

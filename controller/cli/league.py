@@ -17,8 +17,8 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from boards.base.catalogue import languages
 from boards.base.errors import Problem, Problems
-from boards.base.languages import LANGUAGES
 from controller.cli.match import whole_number
 
 if TYPE_CHECKING:
@@ -39,7 +39,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         "--results", type=Path, metavar="FILE", default=Path("league.jsonl"), help="default: league.jsonl"
     )
     parser.add_argument("--json", action="store_true", help="print the table as JSON")
-    parser.add_argument("--language", choices=LANGUAGES, default="en", help="default: en")
+    parser.add_argument("--language", choices=languages(), default="en", help="default: en")
 
 
 def run(args: argparse.Namespace) -> int:

@@ -19,8 +19,8 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from boards.base.catalogue import languages
 from boards.base.errors import Problem, Problems
-from boards.base.languages import LANGUAGES
 
 if TYPE_CHECKING:
     from controller.bots.match import TurnPlayed
@@ -39,7 +39,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--journal", type=Path, metavar="FILE", help="record the first game")
     parser.add_argument("--replay", type=Path, metavar="FILE", help="a recorded game instead of bots")
     parser.add_argument("--json", action="store_true", help="print one JSON object")
-    parser.add_argument("--language", choices=LANGUAGES, default="en", help="default: en")
+    parser.add_argument("--language", choices=languages(), default="en", help="default: en")
 
 
 def run(args: argparse.Namespace) -> int:

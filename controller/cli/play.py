@@ -14,7 +14,7 @@ import argparse
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from boards.base.languages import LANGUAGES
+from boards.base.catalogue import languages
 
 if TYPE_CHECKING:
     from controller.app.config.table_file import TableFile
@@ -68,7 +68,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         "--real-dice", action="store_true", help="people throw a die; they say what it shows, or --camera sees it"
     )
     pieces.add_argument("--port", type=int, default=8080, help="the page's port, 0 for a free one (default: 8080)")
-    pieces.add_argument("--language", choices=LANGUAGES, help="the story's language (default: en)")
+    pieces.add_argument("--language", choices=languages(), help="the story's language (default: en)")
 
 
 def run(args: argparse.Namespace) -> int:

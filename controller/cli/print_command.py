@@ -13,8 +13,8 @@ import json
 from collections.abc import Sequence
 from pathlib import Path
 
+from boards.base.catalogue import languages
 from boards.base.errors import GolemError, Problem, Problems
-from boards.base.languages import LANGUAGES
 from boards.colours import COLOURS
 from boards.kit.piece_set import PieceSet
 from boards.mats import BUILT_IN
@@ -61,7 +61,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         help=f"some of {', '.join(WHAT)} (default: all of these), {', '.join(PICTURES)}; "
         "beside scenarios or puzzles the YAML files of your own",
     )
-    parser.add_argument("--language", default="en", help=f"{', '.join(LANGUAGES)} (default: en)")
+    parser.add_argument("--language", default="en", help=f"{', '.join(languages())} (default: en)")
     parser.add_argument("--paper", default="A4", help=f"{' or '.join(PAPERS)} (default: A4)")
     parser.add_argument("--out", type=Path, default=Path("out/kit"), help="the folder to write into (default: out/kit)")
     parser.add_argument("--deck-seed", default="1", help="which marker is on which card (default: 1)")
@@ -168,7 +168,7 @@ def _problems(args: argparse.Namespace, what: Sequence[str]) -> Sequence[Problem
         if name not in (*WHAT, *PICTURES)
     ]
     for option, value, choices in (
-        ("--language", args.language, LANGUAGES),
+        ("--language", args.language, languages()),
         ("--paper", args.paper.upper(), tuple(PAPERS)),
         ("--players", args.players, ("2", "3", "4", "5", "6") if args.game else ("2", "3", "4")),
         ("--mat", f"mat:{args.mat}", BUILT_IN),

@@ -17,8 +17,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from boards import puzzles
+from boards.base.catalogue import Language, languages
 from boards.base.errors import Problem, Problems
-from boards.base.languages import LANGUAGES, Language
 
 if TYPE_CHECKING:
     from controller.games.golems.puzzles.puzzle import Puzzle
@@ -40,7 +40,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
             command.add_argument("puzzle", metavar="PUZZLE", help="a YAML file, or a shipped puzzle's name or number")
         if name == "check":
             command.add_argument("program", metavar="PROGRAM", help="text, or a file with text")
-        command.add_argument("--language", choices=LANGUAGES, default="en", help="default: en")
+        command.add_argument("--language", choices=languages(), default="en", help="default: en")
 
 
 def run(args: argparse.Namespace) -> int:

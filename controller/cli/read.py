@@ -15,8 +15,8 @@ from typing import Any
 
 import cv2
 
+from boards.base.catalogue import Language, languages
 from boards.base.errors import Problem, Problems
-from boards.base.languages import LANGUAGES, Language
 from boards.kit.kit import Kit, kit
 from calibration.camera_frames import BadPicture, CameraError, Frame, FramesEnded
 from calibration.camera_model import CameraModel
@@ -43,7 +43,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--deck-seed", type=int, default=1, metavar="N", help="seed of the printed decks (default 1)")
     parser.add_argument("--lens", type=Path, metavar="FILE", help="the camera's calibration; else it is estimated")
     parser.add_argument("--overlay", type=Path, metavar="FILE", help="write the picture with the reading drawn on it")
-    parser.add_argument("--language", choices=LANGUAGES, default="en", help="of advice and overlay (default en)")
+    parser.add_argument("--language", choices=languages(), default="en", help="of advice and overlay (default en)")
     parser.add_argument("--size", default="1920x1080", metavar="WxH", help="of a camera's picture (default 1920x1080)")
 
 

@@ -10,12 +10,12 @@ import argparse
 import sys
 from pathlib import Path
 
-from boards.base.languages import LANGUAGES
+from boards.base.catalogue import languages
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("journal", type=Path, help="a game's record, such as games/golems-7.jsonl")
-    parser.add_argument("--language", choices=LANGUAGES, default="en", help="the story's language (default: en)")
+    parser.add_argument("--language", choices=languages(), default="en", help="the story's language (default: en)")
     parser.add_argument("--check", action="store_true", help="only check, tell nothing but the result")
 
 

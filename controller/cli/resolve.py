@@ -19,8 +19,8 @@ from io import BufferedReader
 from pathlib import Path
 from typing import cast
 
+from boards.base.catalogue import Language, languages
 from boards.base.errors import Problem, Problems
-from boards.base.languages import LANGUAGES, Language
 from controller.cli.documents import LARGEST, decode, parse_json, read_document
 from controller.games.game import Json
 from controller.games.game_registry import resolve, resolve_lines
@@ -41,7 +41,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("file", nargs="?", type=Path, metavar="FILE", help="a position, YAML or JSON")
     parser.add_argument("--jsonl", action="store_true", help="bulk: a JSON object a line, from FILE or standard input")
     parser.add_argument("--explain", action="store_true", help="golems: add a sentence for each row and golem")
-    parser.add_argument("--tell", choices=LANGUAGES, help="golems: print these sentences alone, in a language")
+    parser.add_argument("--tell", choices=languages(), help="golems: print these sentences alone, in a language")
 
 
 def run(args: argparse.Namespace) -> int:

@@ -28,8 +28,8 @@ from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from boards.base.catalogue import Language, languages
 from boards.base.errors import Problem, Problems
-from boards.base.languages import LANGUAGES, Language
 from controller.app.terminal.shutdown import ResultT, run_until_ended
 from controller.app.tools.channel_messages import told_at
 from controller.app.tools.robot_tool_messages import phrase
@@ -68,7 +68,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
             metavar = "PORT" if name == "flash" else "PORT|URL"
             one.add_argument("robots", metavar=metavar, nargs=None if robots == "1" else "*", help=_ROBOT)
         help_text = "of the answers (default: %(default)s)"
-        one.add_argument("--language", choices=LANGUAGES, default="en", help=help_text)
+        one.add_argument("--language", choices=languages(), default="en", help=help_text)
         return one
 
     here = add("list", "ask on every serial port, or at a broker, who is there; nothing is moved", None)

@@ -6,8 +6,8 @@ import os
 import sys
 from contextlib import suppress
 
+from boards.base.catalogue import Language
 from boards.base.errors import Problem, Problems
-from boards.base.languages import Language
 from controller.app.config.broker_address import table_at
 from controller.app.terminal.shutdown import run_until_ended
 from controller.app.tools.channel_messages import told_at

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import hashlib
+import json
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 
-from boards.base.languages import LANGUAGES
+from boards.base.catalogue import Language, languages
 from boards.colours import COLOURS
 from boards.drawing.screen_art import board_svg, card_svg, golem_svg, token_svg
 from boards.kit.cards import CardKind
+from controller.console.page_texts import page_words
 from controller.games.game_registry import NAMES, tabletop_named
 
 TYPES: Mapping[str, str] = {
@@ -56,11 +58,17 @@ def _walk(folder: Traversable, prefix: str) -> Iterator[tuple[str, Asset]]:
 
 @lru_cache(maxsize=1)
 def page_files() -> Mapping[str, Asset]:
-    """The page's own files by their path in an address: ``static/main.js``, ``fonts/....ttf``."""
+    """The page's own files by their path in an address: ``static/main.js``, ``fonts/....ttf``, its words."""
     return {
+        **{f"static/words/{language}.json": _words(language) for language in languages()},
         **dict(_walk(files("controller.console") / "static", "static/")),
         **dict(_walk(files("boards") / "fonts", "fonts/")),
     }
+
+
+def _words(language: Language) -> Asset:
+    text = json.dumps(page_words(language), ensure_ascii=False, separators=(",", ":"))
+    return _asset(text.encode(), TYPES[".json"])
 
 
 @lru_cache(maxsize=1024)
@@ -70,7 +78,7 @@ def picture(name: str) -> Asset | None:
     ``board/4x4/en``, ``token/barrel``, ``golem/red`` (looking up, centred at 0,0), ``card/red/if enemy/en``.
     """
     match name.split("/"):
-        case ["board", size, language] if language in LANGUAGES:
+        case ["board", size, language] if language in languages():
             columns, _, rows = size.partition("x")
             if not (_is_side(columns) and _is_side(rows)):
                 return None
@@ -79,7 +87,7 @@ def picture(name: str) -> Asset | None:
             svg = token_svg(kind)
         case ["golem", colour] if colour in COLOURS:
             svg = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="-50 -50 100 100">{golem_svg(colour)}</svg>'
-        case ["card", colour, kind, language] if colour in COLOURS and language in LANGUAGES:
+        case ["card", colour, kind, language] if colour in COLOURS and language in languages():
             if kind not in {card.value for card in CardKind}:
                 return None
             svg = card_svg(kind, colour, language)

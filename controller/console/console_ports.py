@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, Protocol
 
-from boards.base.languages import Language
+from boards.base.catalogue import Language
 from controller.table.core.mailbox import CommandAnswer
 from controller.table.view.view import View
 

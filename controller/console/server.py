@@ -23,8 +23,8 @@ from starlette.routing import Route, WebSocketRoute
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
+from boards.base.catalogue import Language, language_name, languages
 from boards.base.errors import GolemError
-from boards.base.languages import LANGUAGES, Language
 from controller.console import access_control as guard
 from controller.console.assets import Asset, page_files, picture, sound_file, svg_asset
 from controller.console.broadcast import Broadcast
@@ -230,14 +230,22 @@ class Console:
 
     async def _task(self, request: Request) -> Response:
         key, what, told = (request.path_params[name] for name in ("key", "what", "language"))
-        language = next((language for language in LANGUAGES if language == told), None)
+        language = next((language for language in languages() if language == told), None)
         svg = None if language is None else self._views.task_svg(key, what, language)
         if svg is None:
             raise HTTPException(404)
         return _send_asset(request, svg_asset(svg))
 
     async def _setup(self, request: Request) -> Response:
-        return _json({"language": self._language, "key_needed": self._key is not None, "alive_s": self._alive_s})
+        named = {language: language_name(language) for language in languages()}
+        return _json(
+            {
+                "language": self._language,
+                "languages": named,
+                "key_needed": self._key is not None,
+                "alive_s": self._alive_s,
+            }
+        )
 
     # Views out
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Protocol, runtime_checkable
 
-from boards.base.languages import Language
+from boards.base.catalogue import Language
 
 
 @runtime_checkable

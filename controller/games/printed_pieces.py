@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from boards.base.languages import LANGUAGES, Language
+from boards.base.catalogue import Language, languages
 from boards.geometry import Point, Rect
 from boards.kit.piece_set import BoardSpot, PieceKind, PieceSet, Words, corner_markers
 from controller.games.tabletop import Spot, Tabletop
@@ -30,7 +30,7 @@ def piece_set(tabletop: Tabletop[Any], setup: Mapping[str, Any]) -> PieceSet:
         markers = corner_markers(tabletop.board_ids, field, MARKER_MM, OUT_MM)
     return PieceSet(
         game=tabletop.game.name,
-        title=_words(tabletop.title) if tabletop.title else dict.fromkeys(LANGUAGES, tabletop.game.name),
+        title=_words(tabletop.title) if tabletop.title else dict.fromkeys(languages(), tabletop.game.name),
         shape=tabletop.shape,
         cell_mm=cell,
         spots=spots,
@@ -48,7 +48,7 @@ def piece_set(tabletop: Tabletop[Any], setup: Mapping[str, Any]) -> PieceSet:
 
 
 def _words(words: AnyWords) -> Words:
-    said: dict[Language, str] = {language: words[language] for language in LANGUAGES}
+    said: dict[Language, str] = {language: words[language] for language in languages()}
     return said
 
 

@@ -15,8 +15,8 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Generic, Literal, TypeVar
 
+from boards.base.catalogue import languages
 from boards.base.errors import Problems
-from boards.base.languages import LANGUAGES
 from boards.geometry import Cell
 from controller.games.game import Game, PieceMoved, Requirement
 from controller.games.seeded_random import Numbers
@@ -222,11 +222,11 @@ class Tabletop(ABC, Generic[StateT]):
 
     def player_words(self, player: str) -> Words:
         """A player, before a colon."""
-        return dict.fromkeys(LANGUAGES, player[:1].upper() + player[1:])
+        return dict.fromkeys(languages(), player[:1].upper() + player[1:])
 
     def piece_words(self, piece: str) -> Words:
         """A piece, or any of its kind, after "move the" and its like."""
-        return dict.fromkeys(LANGUAGES, piece)
+        return dict.fromkeys(languages(), piece)
 
     def kind(self, piece: str) -> str:
         """What a piece is alike with: hands may take any of its kind. The usual one: every piece is its own kind."""
@@ -287,7 +287,7 @@ class Tabletop(ABC, Generic[StateT]):
         try:
             self.game.advance(state, PieceMoved(player, move))
         except Problems as refused:
-            return dict.fromkeys(LANGUAGES, "; ".join(problem.message for problem in refused.problems))
+            return dict.fromkeys(languages(), "; ".join(problem.message for problem in refused.problems))
         return None
 
     def written(self, state: StateT, origin: str, target: str) -> str:

@@ -10,7 +10,7 @@ import numpy as np
 from PIL import Image as Pillow
 from PIL import ImageDraw, ImageFont
 
-from boards.base.languages import Language
+from boards.base.catalogue import Language
 from boards.colours import HEX
 from boards.drawing.typography import font_file
 from boards.geometry import Cell, Pixel, Point

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from datetime import date
 
-from boards.base.languages import Language
+from boards.base.catalogue import Language
 from firmware_bridge.conformance.certificate_messages import title, word
 from firmware_bridge.conformance.check_results import Finding
 from firmware_bridge.conformance.suite import CHECKS, Conformance

@@ -11,7 +11,7 @@ from itertools import pairwise
 
 import numpy as np
 
-from boards.base.languages import Language
+from boards.base.catalogue import Language
 from boards.kit.kit import Kit
 from calibration.camera_frames import Image
 from calibration.camera_model import View

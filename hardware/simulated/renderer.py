@@ -12,7 +12,7 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
-from boards.base.languages import Language
+from boards.base.catalogue import Language
 from boards.kit.kit import Kit
 from calibration.camera_frames import Image
 from calibration.camera_model import View

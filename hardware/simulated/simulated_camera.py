@@ -11,7 +11,7 @@ import math
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
-from boards.base.languages import Language
+from boards.base.catalogue import Language
 from boards.geometry import Point, Rect
 from boards.kit.kit import Kit
 from boards.table_layout import table_bounds

@@ -13,7 +13,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from boards.base.languages import Language
+from boards.base.catalogue import Language
 from boards.drawing.artwork import drawing_of
 from boards.drawing.raster import mask, raster
 from boards.geometry import Point

@@ -13,7 +13,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from boards.base.languages import LANGUAGES, Language
+from boards.base.catalogue import Language, languages
 from boards.colours import COLOURS
 from boards.drawing import raster as rasters
 from boards.drawing.artwork import UnknownThing, drawing_of
@@ -141,7 +141,7 @@ def test_unknown_things_are_named() -> None:
         drawing_of("card:mauve:forward:1", KIT, "en")
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", languages())
 def test_all_letters_exist_and_all_words_fit(language: Language) -> None:
     for drawing in drawings(language):
         for text in texts(drawing.shapes):
@@ -155,7 +155,7 @@ def test_all_letters_exist_and_all_words_fit(language: Language) -> None:
                 assert left_of(text) + width_mm(text.text, text.size_mm, text.bold) <= band.high.x
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", languages())
 def test_words_on_a_card_stay_off_pictures_and_markers(language: Language) -> None:
     for key in (key for key in KIT.things if key.startswith(("card:red:", "ready:red"))):
         for text in texts(drawing_of(key, KIT, language).shapes):
@@ -167,7 +167,7 @@ def test_words_on_a_card_stay_off_pictures_and_markers(language: Language) -> No
             assert width_mm(text.text, text.size_mm, text.bold) <= 55.5
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", languages())
 def test_footers_and_pages_have_room_for_their_words(language: Language) -> None:
     for name in ("A4", "A3"):
         order = Order(KIT, "mat:4x4", COLOURS, language, name)
@@ -189,7 +189,7 @@ WORDY = [f"card:red:{kind.value}:1" for kind in CardKind] + [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", languages())
 def test_words_and_pictures_stay_off_each_other(language: Language) -> None:
     """Drawn without the words, every place where a word goes is of one colour."""
     for key in WORDY:
@@ -233,7 +233,7 @@ def test_what_the_screen_gets_is_whole_and_small() -> None:
     assert len(golems) == 4
     assert all(ET.fromstring(golem).tag == "g" and len(golem) < 6_000 for golem in golems)
     for kind in CardKind:
-        for language in LANGUAGES:
+        for language in languages():
             assert ET.fromstring(card_svg(kind.value, "green", language)).get("viewBox") == "-31.5 -44 63 88"
 
 

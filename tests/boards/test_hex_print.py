@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from boards.base.languages import LANGUAGES
+from boards.base.catalogue import languages
 from boards.drawing.pdf import write_pdf
 from boards.geometry import Point
 from boards.hexagons.hex_board_art import hexboard_drawing
@@ -88,7 +88,7 @@ def test_the_mats_markers_and_their_quiet_zones_stand_on_the_border() -> None:
     assert board.border_mm == 80.0
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", languages())
 def test_the_drawing_names_every_cell_and_every_direction_at_every_corner(language: Any) -> None:
     board = hexboard()
     words = [shape.text for shape in hexboard_drawing(board, language).shapes if hasattr(shape, "text")]
@@ -103,7 +103,7 @@ def test_a_deck_holds_every_step_and_all_of_it_can_be_read() -> None:
     assert len(set(texts)) == len(texts)
     assert [format_step(parse_step(text)) for text in texts] == texts
     assert {f"? {n}" for n in TESTS} | {f"-> {n}" for n in range(1, LONGEST + 1)} <= {*texts}
-    for language in LANGUAGES:
+    for language in languages():
         assert all(words[language] for words in (*STEP_WORDS.values(), *LEGEND.values(), *SHEET.values()))
         assert all(words[language] for words in TITLES.values())
 

@@ -14,7 +14,7 @@ import numpy as np
 import pypdfium2
 import pytest
 
-from boards.base.languages import LANGUAGES
+from boards.base.catalogue import languages
 from boards.colours import COLOURS
 from boards.drawing.pdf import write_pdf
 from boards.kit.kit import kit
@@ -214,7 +214,7 @@ def test_a_full_disk_is_told_and_leaves_nothing_half_written(capsys: pytest.Capt
 
 def test_the_command_knows_what_the_booklet_makes() -> None:
     assert print_kit.WHAT == WHAT
-    assert len(LANGUAGES) == 4
+    assert len(languages()) == 4
 
 
 def pdf_of(document: Document, order: Order) -> bytes:

@@ -11,8 +11,8 @@ from typing import Any
 
 import pytest
 
+from boards.base.catalogue import languages
 from boards.base.errors import Problems
-from boards.base.languages import LANGUAGES
 from controller.app.compose.bot_players import bots_of
 from controller.app.config.default_settings import usual_settings
 from controller.bots.match import arena
@@ -165,7 +165,7 @@ def test_what_bots_do_wrong_is_told_counted_and_stalls_nothing(tmp_path: Path) -
     errors = [words for words in told if "ZeroDivisionError" in words["en"]]
     gone = [words for words in told if "process is gone" in words["en"]]
     assert errors and gone and all("(4: ZeroDivisionError: division by zero)" in words["en"] for words in errors)
-    assert all(len({words[language] for language in LANGUAGES}) == 4 for words in (*errors, *gone))
+    assert all(len({words[language] for language in languages()}) == 4 for words in (*errors, *gone))
     state = fold_all(GAME, read_record(path).entries).game
     assert state.mistakes == (len(errors), len(gone))
     assert last.play is not None

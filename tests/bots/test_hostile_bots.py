@@ -18,8 +18,8 @@ from pathlib import Path
 
 import pytest
 
+from boards.base.catalogue import languages
 from boards.base.errors import Problems
-from boards.base.languages import LANGUAGES
 from controller.bots.bot_messages import protection_words, say
 from controller.bots.limits import LAYERS, Protection
 from controller.bots.match import arena
@@ -228,7 +228,7 @@ def test_we_do_not_wait_for_a_bot_that_does_not_listen():
         assert place.begin() == [None, None], "the next game is a new one"
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", languages())
 def test_what_is_missing_is_said(language):
     held = protection_words(Protection.of(LAYERS), language)
     for layers, missing in [

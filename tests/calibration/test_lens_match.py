@@ -8,7 +8,7 @@ from datetime import date
 import numpy as np
 import pytest
 
-from boards.base.languages import LANGUAGES
+from boards.base.catalogue import languages
 from boards.table_layout import standard_layout
 from calibration.camera_model import CameraModel
 from calibration.initial_intrinsics import RigidPrint
@@ -25,7 +25,7 @@ def test_another_camera_and_another_size() -> None:
     assert foreign("lens.yaml", TRUE, "C920", "", (1920, 1080)) == (), "a picture's camera is not known"
     reasons = foreign("lens.yaml", TRUE, "C920", "Brio 100", (1280, 720))
     assert [reason.why for reason in reasons] == [Unfit.OTHER_CAMERA, Unfit.OTHER_SIZE]
-    for language in LANGUAGES:
+    for language in languages():
         said = str(LensUnfit(reasons, language))
         assert all(word in said for word in ("lens.yaml", "C920", "Brio 100", "1920 x 1080", "1280 x 720"))
     unnamed = LensUnfit(foreign("", TRUE, "", "", (640, 480)))

@@ -8,7 +8,7 @@ from functools import lru_cache
 import numpy as np
 import pytest
 
-from boards.base.languages import LANGUAGES
+from boards.base.catalogue import languages
 from boards.drawing.primitives import Path, Text
 from boards.drawing.typography import face
 from calibration import calibration_messages as words
@@ -33,7 +33,7 @@ def good() -> Calibrated:
 def refused(views: list[BoardView]) -> dict[Poor, tuple[WantedView, ...]]:
     with pytest.raises(PoorViews) as caught:
         calibrate(views)
-    for language in LANGUAGES:
+    for language in languages():
         told = caught.value.told(language)
         assert len(told) == len(caught.value.refusals) and all("{" not in line and len(line) > 20 for line in told)
     return {refusal.why: refusal.wants for refusal in caught.value.refusals}
@@ -133,7 +133,7 @@ def test_the_picture_shows_where_a_lens_is_weak() -> None:
     counts = corners_seen(found.fit.views)
     rms = np.sqrt(np.nansum(off**2 * counts) / counts.sum())
     assert camera.quality.rms_px == pytest.approx(rms, rel=1e-3)
-    for language in LANGUAGES:
+    for language in languages():
         written = [
             shape.text for shape in weakness_drawing(found, calibration, language).shapes if isinstance(shape, Text)
         ]
@@ -150,7 +150,7 @@ def test_everything_is_said_in_four_languages_with_letters_that_can_be_printed()
     tables = (words.WANT_WORDS, words.SAY_WORDS, words.POOR_WORDS, words.UNFIT_WORDS, words.PICTURE_WORDS)
     for table in tables:
         for said in table.values():
-            assert {*said} == {*LANGUAGES} and len({*said.values()}) == 4
+            assert {*said} == {*languages()} and len({*said.values()}) == 4
             assert face(False).missing("".join(said.values()).replace("\n", "")) == ()
     assert {*words.WANT_WORDS} == {want.value for want in WantedView}
     assert {*words.POOR_WORDS} == {poor.value for poor in Poor}

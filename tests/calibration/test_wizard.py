@@ -8,7 +8,7 @@ from itertools import product
 import numpy as np
 import pytest
 
-from boards.base.languages import LANGUAGES
+from boards.base.catalogue import languages
 from calibration.board_views import BoardView
 from calibration.lens_quality import calibrate
 from calibration.view_coverage import WantedView, missing
@@ -22,7 +22,7 @@ def test_every_cell_of_the_table(state: State, event: Event) -> None:
     after, say = STEPS[state, event]
     assert (after is State.COMPLETE) is (state is State.COMPLETE or event is Event.LAST)
     assert (say is Say.DONE) is (after is State.COMPLETE)
-    for language in LANGUAGES:
+    for language in languages():
         assert len(Said(say, 3, (WantedView.LEFT,)).told(language)) > 8
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from boards.base.languages import LANGUAGES
+from boards.base.catalogue import languages
 from controller.cli import main
 from controller.cli import robots_watch as announcing
 from firmware_bridge.channels.broker import OwnBroker, find_mosquitto
@@ -105,7 +105,7 @@ def test_where_no_robot_is_seen_it_is_said_who_may_see_them(
     )
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", languages())
 @pytest.mark.parametrize("watch", [[], ["--watch"]])
 def test_a_broker_that_cannot_be_asked_is_named_with_the_cause(
     language: str,
@@ -169,7 +169,7 @@ def test_who_would_throw_a_robot_out_is_not_let_go_there(
 
     monkeypatch.setattr(announcing, "look_at_broker", asked)
     _come_as(monkeypatch, "club.red", "r3d")
-    for language in LANGUAGES:
+    for language in languages():
         assert main(["robots", "list", "mqtt://host/club", "--language", language]) == 2
         assert "'club.red'" in capsys.readouterr().err
     monkeypatch.delenv("GOLEM_MQTT_PASSWORD")

@@ -8,8 +8,8 @@ from string import Formatter
 
 import pytest
 
+from boards.base.catalogue import Language, languages
 from boards.base.errors import GolemError
-from boards.base.languages import LANGUAGES, Language
 from controller.app.compose import joining_messages as joining_words
 from controller.app.tools import broker_messages as broker_words
 from controller.app.tools import gateway_messages as gateway_words
@@ -53,7 +53,7 @@ _ALL = (
     "texts", [text for texts in _ALL for text in texts.values()], ids=lambda texts: texts["en"][:20]
 )
 def test_four_languages_say_the_same_with_the_same_values(texts: dict[str, str]) -> None:
-    assert set(texts) == set(LANGUAGES) and len(set(texts.values())) == 4
+    assert set(texts) == set(languages()) and len(set(texts.values())) == 4
     assert len({tuple(fields(text)) for text in texts.values()}) == 1
 
 
@@ -117,7 +117,7 @@ def test_a_place_is_told_once() -> None:
 
 @pytest.mark.parametrize("texts", system_words.SENTENCES, ids=lambda texts: texts["en"][:30])
 def test_the_systems_words_are_there_in_four_languages(texts: dict[str, str]) -> None:
-    assert set(texts) == set(LANGUAGES) and len(set(texts.values())) == 4
+    assert set(texts) == set(languages()) and len(set(texts.values())) == 4
     assert len({tuple(fields(text)) for text in texts.values()}) == 1
 
 
@@ -135,11 +135,11 @@ def test_whatever_a_channel_says_of_who_is_there_is_said_in_every_language() -> 
     assert said <= set(TROUBLES)
     assert all(f'"{text}"' in source for text in set(TROUBLES) - said)
     for text in TROUBLES:
-        told = {trouble_words(text, language) for language in LANGUAGES}
+        told = {trouble_words(text, language) for language in languages()}
         assert len(told) == 4 and text in told
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", languages())
 def test_a_robot_that_is_away_is_told_with_its_place_and_ends_as_a_sentence(language: Language) -> None:
     robot = open_robot("red", "serial:/dev/ttyX")
     for error in (PortMissing("/dev/ttyX"), CablesMixed("red", "blue", "/dev/ttyX")):

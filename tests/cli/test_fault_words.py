@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from boards.base import yaml_messages as yaml_words
+from boards.base.catalogue import Language, languages
 from boards.base.errors import Problems
-from boards.base.languages import LANGUAGES, Language
 from boards.base.yaml_reader import read_document
 from controller.app.tools import firmware_upload as flashing
 from controller.app.tools import robot_tool_messages as fleet_words
@@ -31,7 +31,7 @@ def test_every_sentence_is_there_in_each_language_with_the_same_blanks(
     texts: Mapping[str, Mapping[Language, str]],
 ) -> None:
     for key, words in texts.items():
-        assert {*words} == {*LANGUAGES}, key
+        assert {*words} == {*languages()}, key
         blanks = {tuple(sorted(re.findall(r"{[^}]*}", text))) for text in words.values()}
         assert len(blanks) == 1, key
         assert re.search("[а-яё]", words["ru"]), key
@@ -56,7 +56,7 @@ def test_faults_of_a_secrets_file_are_told_in_four_languages_with_their_place_an
     open_to_all = faults_of(secrets(tmp_path, "user: golem\npassword: sesame\n", 0o644)).problems[0]
     half = faults_of(secrets(tmp_path, "user: golem\n")).problems[0]
     shown = faults_of(secrets(tmp_path, "user: golem\npassword: 31415\nca: none.pem\nkey: sesame\n")).problems
-    for language in LANGUAGES:
+    for language in languages():
         assert "chmod 600" in open_to_all.told(language) and "644" in open_to_all.told(language)
         assert half.told(language).startswith("secrets.yaml:1: password: ")
         told = [problem.told(language) for problem in shown]
@@ -66,7 +66,7 @@ def test_faults_of_a_secrets_file_are_told_in_four_languages_with_their_place_an
             ["secrets.yaml:4", "key"],
         ]
         assert not re.search("31415|sesame", " ".join(told))
-    assert len({half.told(language) for language in LANGUAGES}) == len(LANGUAGES)
+    assert len({half.told(language) for language in languages()}) == len(languages())
     with pytest.raises(Problems) as caught:
         login_of({USER_VARIABLE: "golem"})
     assert caught.value.problems[0].told("fr").startswith(f"{PASSWORD_VARIABLE}: manque")
@@ -79,7 +79,7 @@ def test_no_language_shows_what_is_in_a_secrets_file(text: str, tmp_path: Path) 
     with pytest.raises(Problems) as caught:
         read_secrets(secrets(tmp_path, text))
     for problem in caught.value.problems:
-        assert not re.search("31415|sesame", " ".join(problem.told(language) for language in LANGUAGES))
+        assert not re.search("31415|sesame", " ".join(problem.told(language) for language in languages()))
 
 
 def test_a_command_with_a_language_says_mistakes_in_it(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -99,7 +99,7 @@ def test_a_command_with_a_language_says_mistakes_in_it(tmp_path: Path, capsys: p
         assert "table.yaml:3: colour: clé inconnue" in capsys.readouterr().err
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", languages())
 def test_flash_says_what_is_missing_in_the_language_that_is_asked_for(
     language: Language, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

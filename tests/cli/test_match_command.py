@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from boards.base.catalogue import languages
 from boards.base.errors import Problems
-from boards.base.languages import LANGUAGES
 from controller.bots.match import arena
 from controller.bots.source import BotSource
 from controller.cli import main
@@ -38,7 +38,7 @@ def test_several_games_do_not_depend_on_being_played_together(capsys, guard):
     assert sum(told["wins"]) + told["draws"] == 1
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", languages())
 def test_what_a_person_reads(capsys, tmp_path, language, guard):
     bad = tmp_path / "bad.py"
     bad.write_text("class Robot:\n    def act(self, game):\n        raise ValueError('\\x1b[2J oh')\n")

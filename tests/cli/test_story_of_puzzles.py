@@ -6,12 +6,12 @@ import io
 
 import pytest
 
-from boards.base.languages import LANGUAGES
+from boards.base.catalogue import languages
 from controller.app.terminal.story import StoryTeller, phrase
 from tests.support import task_views
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", languages())
 def test_a_second_try_is_no_undo_and_the_judge_is_heard_once(language: str) -> None:
     out = io.StringIO()
     teller = StoryTeller(out, language, colour=False, progress=False)

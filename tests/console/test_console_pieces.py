@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 from playwright.async_api import expect
 
-from boards.base.languages import LANGUAGES
+from boards.base.catalogue import languages
 from controller.games.spiral.die_sounds import SOUNDS, sound
 from controller.table.view.view import View
 from tests.console.test_console_page import Show, Stage, stage
@@ -106,7 +106,7 @@ def test_spectators_see_the_game_and_can_move_nothing(stage: Stage) -> None:
         await show.see(move)
         await expect(page.locator("#mat .piece")).to_have_count(len(play.pieces))
         # Programs with many questions leave the story its place.
-        many = dict.fromkeys(LANGUAGES, "green1, test 1: no enemy robots at 2 cells or less in my column of fire")
+        many = dict.fromkeys(languages(), "green1, test 1: no enemy robots at 2 cells or less in my column of fire")
         await show.see(replace(move, play=replace(play, facts=(many,) * 40)))
         await expect(page.locator(".piece-facts li")).to_have_count(40)
         await expect(page.locator("#newest h3")).to_be_in_viewport(ratio=1.0)
@@ -139,7 +139,7 @@ def test_dice_on_the_screen_are_heard_before_their_face_is_shown(stage: Stage) -
     assert play is not None and play.sounds == ("throw", "shake", "poom")
 
     def thrown(times: int) -> View:
-        facts = (dict.fromkeys(LANGUAGES, f"throw {times}"),)
+        facts = (dict.fromkeys(languages(), f"throw {times}"),)
         return replace(before, play=replace(play, throws=times, facts=facts))
 
     async def scene(show: Show) -> None:

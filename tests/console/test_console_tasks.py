@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from playwright.async_api import expect
 
-from boards.base.languages import LANGUAGES
+from boards.base.catalogue import languages
 from controller.app.compose.web_page import Screens
 from tests.console.test_console_page import FIT, Show, Stage, stage
 from tests.support import task_views
@@ -157,7 +157,7 @@ def test_only_the_drawing_of_what_is_played_is_sent(stage: Stage) -> None:
     async def main() -> None:
         async with serving(table) as console:
             for what in ("card", "marks"):
-                for language in LANGUAGES:
+                for language in languages():
                     answer = await ask(console, f"/task/castle-under-siege/{what}/{language}")
                     assert answer.status == 200 and answer.headers["content-type"].startswith("image/svg+xml")
                     assert answer.body.startswith(b"<svg")

@@ -2,32 +2,32 @@
 
 from __future__ import annotations
 
-import json
 import re
 from importlib.resources import files
 
 import pytest
 
-from boards.base.languages import LANGUAGE_NAMES, LANGUAGES
+from boards.base.catalogue import languages
 from boards.colours import COLOURS, HEX, SHAPES
 from boards.kit.cards import CardKind
 from controller.console.assets import page_files, picture
 from controller.console.console_ports import COMMANDS
+from controller.console.page_texts import page_words
 from controller.table.core.phases import Phase
 
 STATIC = files("controller.console") / "static"
-WORDS = {language: json.loads((STATIC / "words" / f"{language}.json").read_text("utf-8")) for language in LANGUAGES}
+WORDS = {language: page_words(language)["texts"] for language in languages()}
 SCRIPTS = {item.name: item.read_text("utf-8") for item in STATIC.iterdir() if item.name.endswith(".js")}
 PAGE = (STATIC / "index.html").read_text("utf-8")
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", languages())
 def test_every_language_has_the_same_words(language: str) -> None:
     assert list(WORDS[language]) == list(WORDS["en"])
     assert all(WORDS[language].values())
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", languages())
 def test_every_language_fills_in_the_same_values(language: str) -> None:
     def holes(text: str) -> list[str]:
         return sorted(re.findall(r"\{(\w+)\}", text))
@@ -38,7 +38,7 @@ def test_every_language_fills_in_the_same_values(language: str) -> None:
 
 def test_languages_really_differ() -> None:
     for key in ("phase.programs", "over.estopped", "command.undo", "lost", "card.forward"):
-        assert len({WORDS[language][key] for language in LANGUAGES}) == len(LANGUAGES), key
+        assert len({WORDS[language][key] for language in languages()}) == len(languages()), key
 
 
 def test_whatever_the_table_may_say_has_a_word() -> None:
@@ -64,13 +64,6 @@ def test_every_word_that_the_page_asks_for_is_there_and_no_other() -> None:
     assert not missing
     unused = {key for key in WORDS["en"] if key not in asked and not key.startswith(tuple(families))}
     assert not unused
-
-
-def test_languages_are_named_as_everywhere() -> None:
-    named = re.search(r"LANGUAGES = \{ (.+?) \}", SCRIPTS["words.js"])
-    assert named is not None
-    pairs = dict(re.findall(r'(\w\w): "([^"]+)"', named[1]))
-    assert pairs == LANGUAGE_NAMES
 
 
 def test_players_look_as_they_are_printed() -> None:
@@ -107,7 +100,7 @@ def test_every_picture_of_the_kit_is_drawn() -> None:
             card = picture(f"card/{colour}/{kind.value}/pl")
             assert card is not None
             assert card.body.startswith(b"<svg")
-    for language in LANGUAGES:
+    for language in languages():
         board = picture(f"board/6x6/{language}")
         assert board is not None
         assert b"layer-golems" in board.body

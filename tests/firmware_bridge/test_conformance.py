@@ -17,7 +17,7 @@ from typing import Any
 import pytest
 
 import hardware
-from boards.base.languages import LANGUAGES
+from boards.base.catalogue import languages
 from firmware_bridge.conformance import CHECKS, Conformance, certificate, conform
 from firmware_bridge.conformance.certificate_messages import TITLES, WORDS
 from firmware_bridge.conformance.check_results import Finding
@@ -144,7 +144,7 @@ def test_an_act_that_a_robot_cannot_is_unsupported() -> None:
 # -- the certificate -------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", languages())
 def test_a_certificate_says_all_in_every_language(language: Any) -> None:
     findings = tuple(
         Finding(check.key, ("passed", "failed", "not applicable")[number % 3], "this", "that", "refuses")  # type: ignore[arg-type]

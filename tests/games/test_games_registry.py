@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 
 import controller.games
+from boards.base.catalogue import languages
 from boards.base.errors import Problems
-from boards.base.languages import LANGUAGES
 from controller.games.game_registry import AT_THE_TABLE, NAMES, game_named, resolve
 
 
@@ -46,7 +46,7 @@ def test_a_whole_game_by_the_book_of_games(name):
         assert json.dumps(game.dump(state)) == dumped, "a pure step leaves its input alone"
         for event in step.events:
             assert json.dumps(dict(game.event_json(event)))
-            assert all(game.explain(event, language) for language in LANGUAGES)
+            assert all(game.explain(event, language) for language in languages())
         for motion_group in game.motion_groups(state, step.events):
             assert motion_group.motions
         assert json.dumps(dict(game.picture(step.state)))

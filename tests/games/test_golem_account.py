@@ -11,8 +11,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from boards.base.catalogue import languages
 from boards.base.errors import Problems
-from boards.base.languages import LANGUAGES
 from boards.kit.cards import CardKind, word
 from controller.games.golems.documents.document_reader import read_task
 from controller.games.golems.documents.resolve import resolve
@@ -58,7 +58,7 @@ def test_every_row_and_golem_has_exactly_one_whole_sentence(given_document):
     accounts = account_round(position, programs, events)
     assert [(told.row, told.golem) for told in accounts] == [(row, c) for row in (1, 2, 3, 4) for c in position.colours]
     for told in accounts:
-        for language in LANGUAGES:
+        for language in languages():
             text = sentence(told, language)
             assert text.endswith(".")
             assert text.startswith(GOLEMS[told.golem][language])
@@ -79,7 +79,7 @@ def test_what_kept_or_hit_a_golem_is_named(given_document):
     events = play_round(position, programs).events
     told = {(each.row, each.golem): each for each in account_round(position, programs, events)}
     for event in events:
-        for language in LANGUAGES:
+        for language in languages():
             text = sentence(told[event.row, event.golem], language)
             if event.other and event.name not in ("died", "condition"):
                 assert named(text, event.other, language), (event, text)
@@ -254,16 +254,16 @@ def test_a_golem_that_fell_in_an_earlier_round_is_told_of():
 @pytest.mark.parametrize("phrases", [CLAUSES, ANSWERS, REMARKS])
 def test_every_phrase_says_the_same_in_every_language(phrases):
     for key, words in phrases.items():
-        assert list(words) == list(LANGUAGES)
+        assert list(words) == list(languages())
         asked = [{name for _, name, _, _ in Formatter().parse(text) if name} for text in words.values()]
         # The other golem is named in the case that the language wants.
         asked = [{"other" if name == "whom" else name for name in names} for names in asked]
         assert all(names == asked[0] for names in asked), key
-        assert len(set(words.values())) == len(LANGUAGES), key
+        assert len(set(words.values())) == len(languages()), key
         assert re.search("[а-я]", words["ru"])
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", languages())
 def test_dice_energy_and_recharge_have_their_sentences(language):
     told = [remark_sentence(one, language) for one in remark_dice(dict(zip(GOLEMS, FACES, strict=True)))]
     assert [text.split()[0] for text in told] == [GOLEMS[golem][language] for golem in GOLEMS]
@@ -287,7 +287,7 @@ def test_explaining_adds_to_what_resolve_prints_and_changes_nothing(given_docume
     told = json.loads(more)
     assert list(told) == ["events", "after", "outcome", "explain", "remarks"]
     assert len(told["explain"]) == 4 * len(given_document["golems"])
-    assert all(list(each["words"]) == list(LANGUAGES) for each in (*told["explain"], *told["remarks"]))
+    assert all(list(each["words"]) == list(languages()) for each in (*told["explain"], *told["remarks"]))
 
 
 def test_only_golems_are_explained():

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from typing import Any
 
-from boards.base.languages import LANGUAGES
+from boards.base.catalogue import languages
 from controller.games.golems.documents.document_reader import read_task
 from controller.games.golems.narration.account import account_round, remark_energy
 from controller.games.golems.narration.account_text import remark_sentence, sentence
@@ -30,7 +30,7 @@ def told_by_golem(given: dict[str, Any]) -> str:
     played = play_round(position, programs)
     accounts = account_round(position, programs, played.events)
     lines: list[str] = []
-    for language in LANGUAGES:
+    for language in languages():
         lines += [f"{told.row} {sentence(told, language)}" for told in accounts]
         energy = remark_energy(position.energy, played.position.energy)
         lines += [f"- {remark_sentence(remark, language)}" for remark in energy]

@@ -6,7 +6,7 @@ import json
 import random
 from typing import Any
 
-from boards.base.languages import LANGUAGES
+from boards.base.catalogue import languages
 from controller.games.game import DiceRolled, GoOn, ProgramsLaid, Requirement
 from controller.games.golems import GAME, resolve
 from controller.games.golems.documents.document_reader import read_task
@@ -48,7 +48,7 @@ def told_round(given: dict[str, Any]) -> str:
     """The document, what happens in four languages, and the answer of `golem resolve`."""
     events = play_round(*read_task(given)).events
     lines = [json.dumps(given), ""]
-    for language in LANGUAGES:
+    for language in languages():
         lines += [f"{event.row}.{event.phase}.{event.step} {GAME.explain(event, language)}" for event in events]
         lines.append("")
     return "\n".join([*lines, resolve(given), ""])

@@ -6,7 +6,7 @@ import json
 import random
 from typing import Any
 
-from boards.base.languages import LANGUAGES
+from boards.base.catalogue import languages
 from controller.games.game import DiceRolled, PieceMoved
 from controller.games.spiral import GAME, resolve
 from controller.games.spiral.board import standard_board
@@ -44,7 +44,7 @@ def told_turn(given: dict[str, Any]) -> str:
     for choice, plain in zip(legal_choices(board, position, roll), legal, strict=True):
         events = play(board, position, roll, choice).events
         lines.append(json.dumps(plain))
-        lines += [f"  {GAME.explain(event, language)}" for event in events for language in LANGUAGES]
+        lines += [f"  {GAME.explain(event, language)}" for event in events for language in languages()]
         lines += [resolve({**given, "choice": plain}), ""]
     return "\n".join(lines)
 

@@ -7,7 +7,7 @@ import asyncio
 import sys
 from pathlib import Path
 
-from boards.base.languages import LANGUAGES
+from boards.base.catalogue import languages
 from controller.console.server import Console
 from controller.table.view.view import View
 from tests.support import task_views, views
@@ -93,7 +93,7 @@ def main() -> None:
     parser.add_argument("--players", type=int, default=2, choices=(2, 3, 4))
     parser.add_argument("--port", type=int, default=8080)
     parser.add_argument("--shots", type=Path, help="write screenshots to this folder instead of serving")
-    parser.add_argument("--language", default="en", choices=LANGUAGES)
+    parser.add_argument("--language", default="en", choices=languages())
     parser.add_argument("--scenes", nargs="*", default=[*scenes(2), *TASKS])
     parser.add_argument("--schemes", nargs="*", default=["light", "dark"])
     parser.add_argument("--paths", nargs="*", default=[""], help="'' for the display, console for the console")

@@ -12,7 +12,7 @@ _TYPES = {"integer": int, "object": dict, "array": list, "string": str, "boolean
 _KNOWN = {
     "$schema", "$ref", "$defs", "title", "description", "type", "enum", "required", "additionalProperties",
     "properties", "minProperties", "items", "minItems", "maxItems", "uniqueItems", "pattern", "minimum", "maximum",
-    "oneOf", "allOf",
+    "oneOf", "allOf", "patternProperties",
 }  # fmt: skip
 
 
@@ -65,6 +65,8 @@ def _object(value: dict[str, Any], schema: dict[str, Any], file: Path, at: str) 
     for key, item in value.items():
         if key in schema.get("properties", {}):
             yield from _check(item, schema["properties"][key], file, f"{at}.{key}")
+        elif forms := [form for form in schema.get("patternProperties", {}) if re.search(form, key)]:
+            yield from _check(item, schema["patternProperties"][forms[0]], file, f"{at}.{key}")
         elif more is False:
             yield f"{at}: unknown key {key}"
         elif more is not True:

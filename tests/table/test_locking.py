@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from boards.base.languages import LANGUAGES
+from boards.base.catalogue import languages
 from boards.geometry import Point, Pose
 from boards.kit.cards import Card, CardKind
 from boards.kit.kit import kit
@@ -200,7 +200,7 @@ def test_every_deed_in_every_row_is_noticed_once_and_names_whose_it_is(name: str
     code, nth = DEEDS[name](things, player, lane)
     found = looked(*[scene(things)] * GONE_AFTER)
     assert told(found) == [(code, player, str(lane + 1), str(nth))]
-    for language in LANGUAGES:
+    for language in languages():
         text = found.notices[0].text[language]
         assert str(lane + 1) in text and str(nth) in text and not any(word in text for word in WORDS_OF_CARDS)
     # A row that is revealed already is nobody's business; one that is not is.

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 import controller.games
-from boards.base.languages import LANGUAGES
+from boards.base.catalogue import languages
 from boards.geometry import Point, Pose
 from boards.hex_grid import HexHeading
 from boards.kit.kit import DIE_MM
@@ -64,7 +64,7 @@ def ghosts(view: View) -> list[str]:
 
 
 def told(view: View, code: str) -> bool:
-    return code in codes(view) and all(notice.text[each] for notice in view.notices for each in LANGUAGES)
+    return code in codes(view) and all(notice.text[each] for notice in view.notices for each in languages())
 
 
 def moved(view: View, times: int) -> bool:

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 import controller.games
-from boards.base.languages import LANGUAGES
+from boards.base.catalogue import languages
 from controller.games import game_registry as registry
 from controller.games.game import Decision, DiceRolled, GoOn, PieceMoved, ProgramsLaid, Requirement
 from controller.journal import read_record
@@ -109,7 +109,7 @@ def test_a_game_goes_from_the_first_hand_to_the_outcome(tmp_path: Path, name: st
         assert {piece.spot for piece in view.play.pieces} <= spots
         assert {spot for c in view.play.choices for spot in (c.origin, c.target) if spot} <= spots
         sentences = [*(piece.text for piece in view.play.pieces), *view.play.facts, *view.play.players.values()]
-        assert all(text[language] for text in sentences for language in LANGUAGES)
+        assert all(text[language] for text in sentences for language in languages())
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -204,7 +204,7 @@ def test_a_refused_move_changes_nothing_and_says_why_in_four_languages(tmp_path:
             ("orange", "e9-e8"),
         ]:
             answer = await quick.table.submit("move", {"player": player, "move": move})
-            assert not answer.ok and all(answer.text[language] for language in LANGUAGES), move
+            assert not answer.ok and all(answer.text[language] for language in languages()), move
         for args in ({}, {"player": "pink", "move": "e2-e3"}, {"player": "black"}, {"player": "black", "move": 3}):
             assert not (await quick.table.submit("move", args)).ok
         assert len({*(await quick.table.submit("move", {"player": "black", "move": "e2-e4"})).text.values()}) == 4

@@ -9,7 +9,7 @@ from string import Formatter
 import pytest
 
 import firmware_bridge
-from boards.base.languages import LANGUAGES
+from boards.base.catalogue import languages
 from controller.table.view.notices import failure_notices
 from controller.table.view.robot_messages import KINDS, REASONS, robot_words
 from firmware_bridge.channels.channel import PortBroken, PortBusy, PortForbidden, PortMissing, Unplugged
@@ -59,12 +59,12 @@ def _said() -> list[str]:
 def test_what_is_said_is_told_in_four_languages(said: str) -> None:
     told = robot_words(said)
     assert told["en"] == said
-    assert set(told) == set(LANGUAGES) and len(set(told.values())) == 4
+    assert set(told) == set(languages()) and len(set(told.values())) == 4
 
 
 @pytest.mark.parametrize("texts", [*REASONS, *KINDS.values()], ids=lambda texts: texts["en"][:30])
 def test_a_sentence_has_the_same_values_in_every_language(texts: dict[str, str]) -> None:
-    assert set(texts) == set(LANGUAGES) and len(set(texts.values())) == 4
+    assert set(texts) == set(languages()) and len(set(texts.values())) == 4
     values = [
         sorted(str(name) for _, name, _, _ in Formatter().parse(text) if name is not None) for text in texts.values()
     ]

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from boards.base.languages import LANGUAGES
+from boards.base.catalogue import languages
 from controller.games.game import DiceRolled, GoOn, ProgramsLaid, Recharged, Requirement
 from controller.games.game_registry import NAMES, game_named
 from controller.games.golems import GAME
@@ -67,7 +67,7 @@ def test_every_row_tells_of_every_golem_once_also_of_those_that_fell_in_an_earli
     for row in told:
         assert [golem for golem in row.golems if golem] == ["red", "blue", "green"]
         assert len(row.sentences) == len(row.golems)
-        assert all(list(words) == list(LANGUAGES) for words in row.sentences)
+        assert all(list(words) == list(languages()) for words in row.sentences)
     assert told[0].sentences[0]["en"] == (
         "Red (Forward) does not move: b1 is water, and nobody walks on water; loses a life, the price of water "
         "(lives left: 0); has no lives left and leaves the board at a1."
@@ -139,7 +139,7 @@ def test_every_game_can_be_told(name):
         if decision == GoOn():
             story = tell_row(game, start_state, past, state, step, 1, 1)
             assert len(story.sentences) == len(story.golems)
-            assert all(words[language] for words in story.sentences for language in LANGUAGES)
+            assert all(words[language] for words in story.sentences for language in languages())
             if isinstance(game, Accounts):
                 names = list(game.picture(start_state)["golems"])
                 assert [golem for golem in story.golems if golem] == names

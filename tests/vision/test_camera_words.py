@@ -10,8 +10,8 @@ from string import Formatter
 import pytest
 
 import calibration.camera_frames
+from boards.base.catalogue import languages
 from boards.base.errors import Problems
-from boards.base.languages import LANGUAGES
 from calibration.camera_frames import CameraBusy, CameraError, CameraMissing, FramesEnded, NoFrames, WrongSize
 from controller.app.config.table_file import read_table_file
 from controller.cli import main
@@ -60,13 +60,13 @@ def _said_in_the_sources() -> list[str]:
 def test_every_sentence_of_the_sources_is_there_in_every_language(said: str) -> None:
     told = said_by_camera(said)
     assert told["en"] == said
-    assert set(told) == set(LANGUAGES) and len(set(told.values())) == 4
+    assert set(told) == set(languages()) and len(set(told.values())) == 4
 
 
 @pytest.mark.parametrize("texts", ALL, ids=lambda texts: texts["en"][:40])
 def test_a_sentence_has_the_same_values_in_every_language_and_somebody_says_it(texts: dict[str, str]) -> None:
     values = [sorted(name for _, name, _, _ in Formatter().parse(text) if name is not None) for text in texts.values()]
-    assert set(texts) == set(LANGUAGES) and len(set(texts.values())) == 4
+    assert set(texts) == set(languages()) and len(set(texts.values())) == 4
     assert all(names == values[0] for names in values)
     folders = (VISION / "cameras", VISION / "recording", VISION.parent / "app", VISION.parent / "cli")
     files = [*FILES, *(path for folder in folders for path in sorted(folder.glob("*.py")))]

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from boards.base.languages import Language
+from boards.base.catalogue import Language
 from boards.geometry import Pose, wrap_degrees
 from boards.kit.kit import kit
 from controller.app.tools.robot_tools import Tools, identify_by_motion

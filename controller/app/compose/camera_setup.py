@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 
-from boards.base.languages import Language
+from boards.base.catalogue import Language
 from boards.kit.kit import Kit
 from calibration.camera_frames import CameraError, CameraMissing
 from calibration.lens_file import Calibration

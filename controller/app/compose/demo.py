@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from random import Random
 
-from boards.base.languages import Language
+from boards.base.catalogue import Language
 from boards.colours import COLOURS
 from controller.app.compose.game_setup import (
     GamePlan,

@@ -9,8 +9,8 @@ from pathlib import Path
 from typing import Any
 
 from boards import puzzles, scenarios
+from boards.base.catalogue import Language
 from boards.base.errors import Problem, Problems
-from boards.base.languages import Language
 from boards.base.yaml_reader import read_document
 from boards.colours import COLOURS
 from boards.mats import BUILT_IN, mat

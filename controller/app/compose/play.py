@@ -11,8 +11,8 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
+from boards.base.catalogue import Language
 from boards.base.errors import GolemError, Problem, Problems
-from boards.base.languages import Language
 from boards.colours import COLOURS
 from controller.app.compose import joining_messages as joining_words
 from controller.app.compose.bot_players import bot_players

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from boards.base.languages import Language
+from boards.base.catalogue import Language
 from controller.games.golems.documents.document_reader import read_position
 from controller.games.golems.puzzles.puzzle import Puzzle
 from controller.games.golems.puzzles.puzzle_game import PuzzleState

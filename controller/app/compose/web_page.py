@@ -10,7 +10,7 @@ from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager
 from typing import Any, TextIO
 
-from boards.base.languages import Language
+from boards.base.catalogue import Language
 from controller.app.compose.task_art import task_svg
 from controller.app.config.table_file import PagePlan
 from controller.console.server import Console

@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass
 from pathlib import Path
 
-from boards.base.languages import LANGUAGES
+from boards.base.catalogue import languages
 from boards.base.yaml_reader import Section
 from calibration.camera_frames import CameraError
 from controller.vision.cameras.camera_messages import camera_line
@@ -116,7 +116,7 @@ def _checked(section: Section, key: str) -> str:
         try:
             kind_of(text)
         except CameraError as error:
-            section.told(key, {language: camera_line(error, language) for language in LANGUAGES})
+            section.told(key, {language: camera_line(error, language) for language in languages()})
     return text
 
 

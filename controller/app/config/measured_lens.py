@@ -8,7 +8,7 @@ from datetime import date
 from pathlib import Path
 from urllib.parse import urlsplit
 
-from boards.base.languages import Language
+from boards.base.catalogue import Language
 from boards.kit.kit import Kit
 from calibration.camera_frames import CameraError
 from calibration.camera_model import CameraModel

@@ -8,8 +8,8 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Literal
 
+from boards.base.catalogue import Language, languages
 from boards.base.errors import GolemError, Problems
-from boards.base.languages import LANGUAGES, Language
 from boards.base.yaml_messages import Words as Told
 from boards.base.yaml_reader import Section, read_document
 from boards.colours import COLOURS
@@ -175,8 +175,8 @@ def _computers(section: Section, players: tuple[str, ...]) -> dict[str, str]:
 
 
 def _language(section: Section) -> Language:
-    text = section.text("language", LANGUAGES)
-    return next((language for language in LANGUAGES if language == text), LANGUAGES[0])
+    text = section.text("language", languages())
+    return next((language for language in languages() if language == text), languages()[0])
 
 
 def _robots(top: Section, players: tuple[str, ...]) -> dict[str, str]:
@@ -202,7 +202,7 @@ def _wrong_url(name: str, url: str) -> tuple[Told, ...]:
         open_robot(name, url)
     except Problems as problems:
         return tuple(
-            {language: problem.told(language).removeprefix(f"{problem.at}: ") for language in LANGUAGES}
+            {language: problem.told(language).removeprefix(f"{problem.at}: ") for language in languages()}
             for problem in problems.problems
         )
     return ()
@@ -222,7 +222,7 @@ def _broker(top: Section, folder: Path) -> Login | None:
         return login_of(os.environ, secrets, ca)
     except Problems as problems:
         for problem in problems.problems:
-            top.told("broker", {language: problem.told(language) for language in LANGUAGES})
+            top.told("broker", {language: problem.told(language) for language in languages()})
         return None
 
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from boards.base.catalogue import Language
 from boards.base.errors import GolemError
-from boards.base.languages import Language
 from calibration.camera_frames import CameraError
 from controller.app.tools.channel_messages import channel_words
 from controller.vision.cameras.camera_messages import camera_line

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, TextIO
 
+from boards.base.message import Message, _
 from controller.table.view.table_messages import COLOUR_WORDS
 from controller.table.view.view import GolemView, RowStory, View, Words
 
@@ -12,94 +13,29 @@ _HEARTS = "♥"
 _DOTS = "·"
 _STYLE = {"red": "31", "blue": "34", "yellow": "33", "green": "32", "bold": "1", "dim": "2"}
 
-TEXTS: dict[str, dict[str, str]] = {
-    "round": {"en": "Round {0}", "ru": "Раунд {0}", "pl": "Runda {0}", "fr": "Manche {0}"},
-    "row": {"en": "row {0}", "ru": "ряд {0}", "pl": "rząd {0}", "fr": "rangée {0}"},
-    "energy": {"en": "energy {0}", "ru": "энергия {0}", "pl": "energia {0}", "fr": "énergie {0}"},
-    "won": {
-        "en": "{0} won: {1}.",
-        "ru": "Победа: {0} ({1}).",
-        "pl": "Wygrana: {0} ({1}).",
-        "fr": "Victoire : {0} ({1}).",
-    },
-    "won-game": {"en": "{0} won.", "ru": "Победа: {0}.", "pl": "Wygrana: {0}.", "fr": "Victoire : {0}."},
-    "drawn-game": {"en": "A draw.", "ru": "Ничья.", "pl": "Remis.", "fr": "Match nul."},
-    "draw": {"en": "A draw: {1}.", "ru": "Ничья: {1}.", "pl": "Remis: {1}.", "fr": "Match nul : {1}."},
-    "last-standing": {
-        "en": "the last one standing",
-        "ru": "остался один на поле",
-        "pl": "ostatni na planszy",
-        "fr": "dernier debout",
-    },
-    "pictures-kept": {
-        "en": "Pictures of the mat, and of nothing else, are kept in {0}, at most {1} MB.",
-        "ru": "Снимки поля, и ничего другого, сохраняются в {0}, не больше {1} МБ.",
-        "pl": "Zdjęcia maty, i niczego więcej, są zapisywane w {0}, najwyżej {1} MB.",
-        "fr": "Des images du tapis, et de rien d’autre, sont gardées dans {0}, au plus {1} Mo.",
-    },
-    "record": {"en": "The record: {0}", "ru": "Запись: {0}", "pl": "Zapis: {0}", "fr": "L’enregistrement : {0}"},
-    "again": {
-        "en": "See it again: {0}",
-        "ru": "Посмотреть ещё раз: {0}",
-        "pl": "Zobacz jeszcze raz: {0}",
-        "fr": "Pour revoir : {0}",
-    },
-    "stopped": {
-        "en": "Stopped. The robots stand.",
-        "ru": "Остановлено. Роботы стоят.",
-        "pl": "Zatrzymano. Roboty stoją.",
-        "fr": "Arrêté. Les robots ne bougent plus.",
-    },
-    "go-on": {
-        "en": "The game is not over. Go on with it: {0}",
-        "ru": "Игра не окончена. Продолжить: {0}",
-        "pl": "Gra nie jest skończona. Graj dalej: {0}",
-        "fr": "La partie n’est pas finie. Pour continuer : {0}",
-    },
-    "undone": {
-        "en": "Undone: back before round {0}, row {1}.",
-        "ru": "Отменено: назад, до раунда {0}, ряда {1}.",
-        "pl": "Cofnięto: przed rundę {0}, rząd {1}.",
-        "fr": "Annulé : retour avant la manche {0}, rangée {1}.",
-    },
-    "try": {"en": "Try {0}", "ru": "Попытка {0}", "pl": "Próba {0}", "fr": "Essai {0}"},
-    "paused": {"en": "PAUSED", "ru": "ПАУЗА", "pl": "PAUZA", "fr": "PAUSE"},
-    "estopped": {
-        "en": "EMERGENCY STOP",
-        "ru": "АВАРИЙНАЯ ОСТАНОВКА",
-        "pl": "ZATRZYMANIE AWARYJNE",
-        "fr": "ARRÊT D’URGENCE",
-    },
-    "reach": {
-        "en": "the goal is reached",
-        "ru": "цель достигнута",
-        "pl": "cel osiągnięty",
-        "fr": "le but est atteint",
-    },
-    "bring-barrel": {
-        "en": "the barrel is home",
-        "ru": "бочка принесена",
-        "pl": "beczka przyniesiona",
-        "fr": "le tonneau est arrivé",
-    },
-    "destroy-barrels": {
-        "en": "no barrel is left",
-        "ru": "бочек не осталось",
-        "pl": "nie ma już beczek",
-        "fr": "il ne reste aucun tonneau",
-    },
-    "survive": {
-        "en": "still standing when the energy is out",
-        "ru": "устоял, пока не кончилась энергия",
-        "pl": "przetrwał do końca energii",
-        "fr": "encore debout à la fin de l’énergie",
-    },
-    "energy-out": {
-        "en": "the energy is out, lives decide",
-        "ru": "энергия кончилась, решают жизни",
-        "pl": "koniec energii, decydują życia",
-        "fr": "plus d’énergie, les vies décident",
-    },
+TEXTS: dict[str, Message] = {
+    "round": _("Round {0}"),
+    "row": _("row {0}"),
+    "energy": _("energy {0}"),
+    "won": _("{0} won: {1}."),
+    "won-game": _("{0} won."),
+    "drawn-game": _("A draw."),
+    "draw": _("A draw: {1}."),
+    "last-standing": _("the last one standing"),
+    "pictures-kept": _("Pictures of the mat, and of nothing else, are kept in {0}, at most {1} MB."),
+    "record": _("The record: {0}"),
+    "again": _("See it again: {0}"),
+    "stopped": _("Stopped. The robots stand."),
+    "go-on": _("The game is not over. Go on with it: {0}"),
+    "undone": _("Undone: back before round {0}, row {1}."),
+    "try": _("Try {0}"),
+    "paused": _("PAUSED"),
+    "estopped": _("EMERGENCY STOP"),
+    "reach": _("the goal is reached"),
+    "bring-barrel": _("the barrel is home"),
+    "destroy-barrels": _("no barrel is left"),
+    "survive": _("still standing when the energy is out"),
+    "energy-out": _("the energy is out, lives decide"),
 }
 
 
@@ -154,9 +90,8 @@ class StoryTeller:
             self._line("")
             self._line(self._paint("bold", phrase(code, self._language, ", ".join(names))))
             return
-        reason = TEXTS.get("energy-out" if view.reason == "energy" else view.reason, {}).get(
-            self._language, view.reason
-        )
+        told = TEXTS.get("energy-out" if view.reason == "energy" else view.reason)
+        reason = view.reason if told is None else told[self._language]
         code = "won" if view.winners else "draw"
         self._line("")
         self._line(self._paint("bold", phrase(code, self._language, ", ".join(map(self._name, view.winners)), reason)))

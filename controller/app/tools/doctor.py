@@ -15,8 +15,8 @@ from enum import Enum
 from functools import partial
 from pathlib import Path
 
+from boards.base.catalogue import Language
 from boards.base.errors import GolemError, Problems
-from boards.base.languages import Language
 from boards.colours import COLOURS
 from boards.kit.kit import kit
 from calibration.lens_file import Calibration

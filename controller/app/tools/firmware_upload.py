@@ -14,8 +14,8 @@ from pathlib import Path
 from typing import Literal
 
 import hardware
+from boards.base.catalogue import Language
 from boards.base.errors import GolemError, Problem, Problems
-from boards.base.languages import Language
 from controller.app.tools.robot_tool_messages import phrase
 from firmware_bridge.channels.channel import PortBroken, PortBusy, PortForbidden, PortMissing
 from firmware_bridge.channels.serial_port import known_ports

@@ -10,8 +10,8 @@ from pathlib import Path
 
 import cv2
 
+from boards.base.catalogue import Language
 from boards.base.errors import Problem, Problems
-from boards.base.languages import Language
 from boards.drawing.raster import raster
 from boards.kit.charuco import screen_drawing
 from calibration.board_views import BoardFinder, BoardSize, BoardView

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
+from boards.base.catalogue import Language
 from boards.base.errors import Problem
-from boards.base.languages import Language
 from controller.app.tools.robot_tool_messages import phrase
 from controller.table.motion.robot_identification import SETTLE_S, Unpaired, pair
 from controller.table.view.robot_messages import robot_words

@@ -7,8 +7,8 @@ from collections.abc import Awaitable, Callable
 from contextlib import AbstractAsyncContextManager, AsyncExitStack
 from dataclasses import dataclass
 
+from boards.base.catalogue import Language
 from boards.base.errors import GolemError
-from boards.base.languages import Language
 from controller.app.tools.channel_messages import told_at
 from controller.app.tools.robot_identify import pair_by_motion, suggestion
 from controller.app.tools.robot_tool_messages import phrase

@@ -9,8 +9,8 @@ from dataclasses import dataclass, replace
 from ipaddress import ip_address
 from pathlib import Path
 
+from boards.base.catalogue import Language
 from boards.base.errors import Problem, Problems
-from boards.base.languages import Language
 from controller.app.tools.broker_messages import phrase
 from firmware_bridge.channels.broker import own_broker
 from firmware_bridge.channels.mosquitto import HOST_USER, BrokerPlan, new_secret, robot_user

@@ -6,8 +6,9 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from boards import puzzles, scenarios
+from boards.base.catalogue import Language
 from boards.base.errors import Problem, Problems
-from boards.base.languages import Language
+from boards.base.message import Message, _
 from boards.base.yaml_reader import read_document
 from boards.drawing.primitives import Drawing, placed
 from boards.geometry import Point, Rect
@@ -16,9 +17,9 @@ from controller.games.golems.puzzles import puzzle as puzzle_file
 from controller.games.golems.puzzles import scenario as scenario_file
 from controller.games.golems.puzzles.scenario_art import puzzle_drawing, scenario_drawing
 
-TITLES: dict[str, dict[Language, str]] = {
-    "scenarios": {"en": "Scenarios", "ru": "Сценарии", "pl": "Scenariusze", "fr": "Scénarios"},
-    "puzzles": {"en": "Puzzles", "ru": "Головоломки", "pl": "Łamigłówki", "fr": "Casse-têtes"},
+TITLES: dict[str, Message] = {
+    "scenarios": _("Scenarios"),
+    "puzzles": _("Puzzles"),
 }
 PICTURES = tuple(TITLES)
 """What this module makes."""

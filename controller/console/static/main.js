@@ -12,7 +12,7 @@ import { Sounds } from "./sounds.js";
 import { showFoot, showHead, showOverlay } from "./status.js";
 import { showNotices, Story } from "./story.js";
 import { Task } from "./task.js";
-import { firstLanguage, LANGUAGES, speak, word } from "./words.js";
+import { firstLanguage, speak, word } from "./words.js";
 
 const part = (id) => document.getElementById(id);
 const TOAST_MS = { good: 2500, bad: 8000 };
@@ -129,8 +129,8 @@ async function begin() {
   measureRoom();
   const setup = await (await fetch("/setup.json")).json();
   const select = part("language");
-  select.append(...Object.entries(LANGUAGES).map(([code, name]) => make("option", { value: code, lang: code }, name)));
-  select.value = firstLanguage(setup.language);
+  select.append(...Object.entries(setup.languages).map(([code, name]) => make("option", { value: code, lang: code.replace("_", "-") }, name)));
+  select.value = firstLanguage(setup.language, setup.languages);
   await speak(select.value);
   select.addEventListener("change", async () => {
     await speak(select.value, true);

@@ -1,18 +1,20 @@
 // The page's words in the reader's language, and the choice of that language.
 
-export const LANGUAGES = { en: "English", ru: "Русский", pl: "Polski", fr: "Français" };
-
+let languages = { en: "English" };
 let table = {};
+let forms = [];
 let current = "en";
 let wanted = current;
 
-const known = (language) => Object.hasOwn(LANGUAGES, language ?? "");
+const known = (language) => Object.hasOwn(languages, language ?? "");
 
-/** Which language to begin with: ?lang=, what was chosen before, the browser's, the table's own. */
-export function firstLanguage(tableLanguage) {
+/** Which language to begin with, among those that there are (code -> its own name): ?lang=, what was chosen before, the
+ * browser's, the table's own. */
+export function firstLanguage(tableLanguage, found) {
+  languages = found;
   const asked = new URLSearchParams(location.search).get("lang");
   const before = localStorage.getItem("golem-language");
-  const spoken = navigator.languages.map((language) => language.slice(0, 2).toLowerCase());
+  const spoken = navigator.languages.flatMap((tag) => [tag.replace("-", "_"), tag.split("-")[0].toLowerCase()]);
   return [asked, before, ...spoken, tableLanguage].find(known) ?? "en";
 }
 
@@ -23,10 +25,11 @@ export async function speak(language, remember = false) {
   if (!answer.ok) throw new Error(`no words in ${language}: ${answer.status}`);
   const words = await answer.json();
   if (wanted !== language) return;
-  table = words;
+  table = words.texts;
+  forms = words.forms;
   current = language;
   if (remember) localStorage.setItem("golem-language", language);
-  document.documentElement.lang = language;
+  document.documentElement.lang = language.replace("_", "-");
   for (const element of document.querySelectorAll("[data-word]")) element.textContent = word(element.dataset.word);
   for (const element of document.querySelectorAll("[data-label]")) {
     element.setAttribute("aria-label", word(element.dataset.label));
@@ -37,9 +40,14 @@ export const language = () => current;
 
 export const hasWord = (key) => Object.hasOwn(table, key);
 
-/** The words for a key, with {name} filled in. */
+/** Which plural form goes with a number: the catalogue's rule for 0 to 199, which repeats with every hundred. */
+const form = (number) => forms[number < 200 ? number : 100 + (number % 100)] ?? 0;
+
+/** The words for a key, with {name} filled in, in the form that goes with the number among the values. */
 export function word(key, values = {}) {
-  return (table[key] ?? key).replace(/\{(\w+)\}/g, (_, name) => String(values[name] ?? ""));
+  const found = table[key] ?? key;
+  const text = typeof found === "string" ? found : found.forms[form(values[found.counted])];
+  return text.replace(/\{(\w+)\}/g, (_, name) => String(values[name] ?? ""));
 }
 
 /** A sentence of the table in the reader's language. */
@@ -49,4 +57,4 @@ export const pick = (words) => words[current] ?? words.en ?? Object.values(words
 export const named = (name) => (hasWord(`golem.${name}`) ? word(`golem.${name}`) : name);
 
 /** A list in words: "Red and Blue". */
-export const listed = (items) => new Intl.ListFormat(current, { type: "conjunction" }).format(items);
+export const listed = (items) => new Intl.ListFormat(current.replace("_", "-"), { type: "conjunction" }).format(items);

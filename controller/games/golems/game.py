@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from boards.base.catalogue import Language
 from boards.base.errors import Problem, Problems
-from boards.base.languages import Language
 from boards.geometry import Cell, Heading
 from controller.games.game import (
     Decision,

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from boards.base.catalogue import Language, languages
 from boards.base.errors import Problem, Problems
-from boards.base.languages import LANGUAGES, Language
 from controller.games.jetan.event_messages import EVENTS, PIECES, REASONS, SIDES, STEPS
 from controller.games.jetan.events import Event
 from controller.games.jetan.illegal_moves import Reason
@@ -43,7 +43,7 @@ def tell_reason(reason: Reason, language: str = "en") -> str:
 
 
 def _spoken(language: str) -> Language:
-    for spoken in LANGUAGES:
+    for spoken in languages():
         if spoken == language:
             return spoken
-    raise Problems([Problem("language", f"the languages are {', '.join(LANGUAGES)}, not {language!r}")])
+    raise Problems([Problem("language", f"the languages are {', '.join(languages())}, not {language!r}")])

@@ -6,8 +6,9 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Any
 
+from boards.base.catalogue import languages
 from boards.base.errors import Problem, Problems
-from boards.base.languages import LANGUAGES
+from boards.base.message import _
 from controller.games.jetan.event_messages import PIECES
 from controller.games.jetan.event_messages import SIDES as SIDE_WORDS
 from controller.games.jetan.event_text import tell_reason
@@ -22,27 +23,12 @@ from controller.games.jetan.state import State
 from controller.games.tabletop import Choice, Piece, Spot, Tabletop, Words
 
 _OF: tuple[Words, ...] = (
-    {"en": "black {0}", "ru": "{0} чёрных", "pl": "{0} czarnych", "fr": "{0} des noirs"},
-    {"en": "orange {0}", "ru": "{0} оранжевых", "pl": "{0} pomarańczowych", "fr": "{0} des oranges"},
+    _("black {0}"),
+    _("orange {0}"),
 )
-_OFFERED: Words = {
-    "en": "{0} offers a draw.",
-    "ru": "{0} предлагают ничью.",
-    "pl": "{0} proponują remis.",
-    "fr": "{0} : proposition de partie nulle.",
-}
-_WINS: Words = {
-    "en": "Games won: {0}.",
-    "ru": "Выиграно партий: {0}.",
-    "pl": "Wygrane partie: {0}.",
-    "fr": "Parties gagnées : {0}.",
-}
-_COUNT: Words = {
-    "en": "Move {0} of 10 with few pieces.",
-    "ru": "Малофигурный ход {0} из 10.",
-    "pl": "Ruch {0} z 10 przy małej liczbie figur.",
-    "fr": "Coup {0} sur 10 avec peu de pièces.",
-}
+_OFFERED: Words = _("{0} offers a draw.")
+_WINS: Words = _("Games won: {0}.")
+_COUNT: Words = _("Move {0} of 10 with few pieces.")
 
 _SPOTS = tuple(
     Spot(name, number % SIZE, number // SIZE, "light" if (number % SIZE + number // SIZE) % 2 else "dark")
@@ -56,7 +42,7 @@ class JetanTable(Tabletop[State]):
     """The table of :class:`controller.games.jetan.game.Jetan`."""
 
     strengths = tuple(STRENGTHS)
-    title: Words = MappingProxyType({"en": "Jetan", "ru": "Джетан", "pl": "Jetan", "fr": "Jetan"})
+    title: Words = MappingProxyType(_("Jetan"))
     cell_mm = 50.0
     board_ids = (112, 113, 114, 115)
     paint: Mapping[str, str] = MappingProxyType({"light": "#f7c894", "dark": "#8f8f96", "home": "#ffffff"})
@@ -94,12 +80,12 @@ class JetanTable(Tabletop[State]):
 
     def player_words(self, player: str) -> Words:
         said = SIDE_WORDS[SIDES.index(player)]
-        return {language: said[language] for language in LANGUAGES}
+        return {language: said[language] for language in languages()}
 
     def piece_words(self, piece: str) -> Words:
         side, kind = piece.split("-")[:2]
         said = _KIND_WORDS[kind]
-        return {each: _OF[SIDES.index(side)][each].format(said[each]) for each in LANGUAGES}
+        return {each: _OF[SIDES.index(side)][each].format(said[each]) for each in languages()}
 
     def kind(self, piece: str) -> str:
         return "-".join(piece.split("-")[:2])
@@ -108,12 +94,12 @@ class JetanTable(Tabletop[State]):
         told: list[Words] = []
         if state.terms.games > 1:
             wins = ", ".join(f"{side} {won}" for side, won in zip(SIDES, state.wins, strict=True))
-            told.append({each: _WINS[each].format(_sides(wins, each)) for each in LANGUAGES})
+            told.append({each: _WINS[each].format(_sides(wins, each)) for each in languages()})
         if state.offered is not None:
             words = SIDE_WORDS[state.offered]
-            told.append({each: _OFFERED[each].format(words[each]) for each in LANGUAGES})
+            told.append({each: _OFFERED[each].format(words[each]) for each in languages()})
         if state.position.is_small:
-            told.append({each: _COUNT[each].format(state.position.counted) for each in LANGUAGES})
+            told.append({each: _COUNT[each].format(state.position.counted) for each in languages()})
         return tuple(told)
 
     def why_not(self, state: State, player: str, move: str) -> Words | None:
@@ -125,7 +111,7 @@ class JetanTable(Tabletop[State]):
         except ValueError:
             return told
         reason = why_not(state.position, written)
-        return told if reason is None else {each: tell_reason(reason, each) for each in LANGUAGES}
+        return told if reason is None else {each: tell_reason(reason, each) for each in languages()}
 
     def written(self, state: State, origin: str, target: str) -> str:
         taken = any(NAMES[square] == target for _, square in state.names)
@@ -143,6 +129,6 @@ TABLETOP = JetanTable()
 def _sides(text: str, language: str) -> str:
     """The names of the sides in a text, in a language."""
     for side, words in zip(SIDES, SIDE_WORDS, strict=True):
-        named: Words = {each: words[each] for each in LANGUAGES}
+        named: Words = {each: words[each] for each in languages()}
         text = text.replace(side, named[language])
     return text

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from boards.base.catalogue import languages
 from boards.base.errors import Problem, Problems
-from boards.base.languages import LANGUAGES
+from boards.base.message import _
 from controller.games.robot_game import opponent
 from controller.games.robot_game.arena import CENTRE, PLACES, SIZE, SPAWN_CELLS, Place, cell_of, place_of
 from controller.games.robot_game.game import RobotGame
@@ -17,32 +18,12 @@ from controller.games.robot_game.turn_random import LARGEST_SEED
 from controller.games.seeded_random import mix
 from controller.games.tabletop import Choice, Piece, Spot, Tabletop, Window, Words
 
-_TITLE: Words = {
-    "en": "Robot Game: the middle of the arena",
-    "ru": "Robot Game: середина арены",
-    "pl": "Robot Game: środek areny",
-    "fr": "Robot Game : le milieu de l’arène",
-}
-_PLAYER: Words = {"en": "Player {0}", "ru": "Игрок {0}", "pl": "Gracz {0}", "fr": "Joueur {0}"}
-_ROBOT: Words = {"en": "robot {0}", "ru": "робот {0}", "pl": "robot {0}", "fr": "le robot {0}"}
-_TURNS: Words = {
-    "en": "Turns played: {0} of {1}.",
-    "ru": "Сыграно ходов: {0} из {1}.",
-    "pl": "Rozegrane tury: {0} z {1}.",
-    "fr": "Tours joués : {0} sur {1}.",
-}
-_ROBOTS: Words = {
-    "en": "{0}, robots: {1}, HP together: {2}",
-    "ru": "{0}, роботов: {1}, HP вместе: {2}",
-    "pl": "{0}, roboty: {1}, HP razem: {2}",
-    "fr": "{0}, robots : {1}, PV en tout : {2}",
-}
-_MISTAKES: Words = {
-    "en": "{0}, mistakes of the bot: {1}",
-    "ru": "{0}, ошибок бота: {1}",
-    "pl": "{0}, błędy bota: {1}",
-    "fr": "{0}, erreurs du bot : {1}",
-}
+_TITLE: Words = _("Robot Game: the middle of the arena")
+_PLAYER: Words = _("Player {0}")
+_ROBOT: Words = _("robot {0}")
+_TURNS: Words = _("Turns played: {0} of {1}.")
+_ROBOTS: Words = _("{0}, robots: {1}, HP together: {2}")
+_MISTAKES: Words = _("{0}, mistakes of the bot: {1}")
 
 
 def spot_name(place: Place) -> str:
@@ -107,20 +88,20 @@ class RobotTable(Tabletop[State]):
         return max(1, state.turn)
 
     def player_words(self, player: str) -> Words:
-        return {each: _PLAYER[each].format(int(player) + 1) for each in LANGUAGES}
+        return {each: _PLAYER[each].format(int(player) + 1) for each in languages()}
 
     def piece_words(self, piece: str) -> Words:
-        return {each: _ROBOT[each].format(piece) for each in LANGUAGES}
+        return {each: _ROBOT[each].format(piece) for each in languages()}
 
     def facts(self, state: State) -> tuple[Words, ...]:
-        told: list[Words] = [{each: _TURNS[each].format(state.turn, LAST_TURN + 1) for each in LANGUAGES}]
+        told: list[Words] = [{each: _TURNS[each].format(state.turn, LAST_TURN + 1) for each in languages()}]
         names = [self.player_words(str(player)) for player in PLAYERS]
         for player, count in zip(PLAYERS, scores(state.robots), strict=True):
             together = sum(robot.hp for robot in state.robots.values() if robot.player == player)
-            told.append({each: _ROBOTS[each].format(names[player][each], count, together) for each in LANGUAGES})
+            told.append({each: _ROBOTS[each].format(names[player][each], count, together) for each in languages()})
         for player in PLAYERS:
             if count := state.mistakes[player]:
-                told.append({each: _MISTAKES[each].format(names[player][each], count) for each in LANGUAGES})
+                told.append({each: _MISTAKES[each].format(names[player][each], count) for each in languages()})
         return tuple(told)
 
     def program(self, state: State, asked: str, strength: str, seed: int) -> tuple[str, ...]:

@@ -10,8 +10,8 @@ from collections.abc import Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
+from boards.base.catalogue import Language, languages
 from boards.base.errors import Problem, Problems
-from boards.base.languages import LANGUAGES, Language
 from boards.hexagons.hex_question_cards import COLOURS, DIGITS, GROUPS, group_of, opens_question
 from boards.hexagons.hex_question_messages import GROUP_WORDS, LABELS
 from controller.games.robots_hex.questions.lexicon import Tongue
@@ -36,23 +36,23 @@ CARDS = Tongue(
     no="",
     rules={
         "clause": {
-            "count": "{amount?} {things} {distance?} {where?}",
+            "count": "<amount?> <things> <distance?> <where?>",
             "facing": "i-face #",
-            "camp": "{camp}",
+            "camp": "<camp>",
             "shots": "shots-left #",
-            "cell": "cell-ahead #? {things}",
+            "cell": "cell-ahead #? <things>",
         },
         "amount": {"at least": "at-least #", "exactly": "exactly #", "no": "no"},
         "things": {
             "my robots": "my-robots",
             "enemy robots": "enemy-robots",
             "robots": "robots",
-            "square": "{colour?} squares",
-            "triangle": "{colour?} triangles",
-            "circle": "{colour?} circles",
+            "square": "<colour?> squares",
+            "triangle": "<colour?> triangles",
+            "circle": "<colour?> circles",
             "lakes": "lakes",
             "lightning": "lightning",
-            "cells": "{colour} cells",
+            "cells": "<colour> cells",
         },
         "colour": {colour: colour for colour in COLOURS},
         "distance": {"within": "within #", "at": "at #"},
@@ -172,7 +172,7 @@ def _wanted(expected: Sequence[str]) -> tuple[str, ...]:
 
 def _problem(name: str, at: str, wanted: Sequence[str] = (), **facts: str | int) -> Problem:
     said: dict[Language, str] = {}
-    for language in LANGUAGES:
+    for language in languages():
         fits = ", ".join(_words_of(card, language) for card in wanted)
         said[language] = CARD_MISTAKES[name][language].format_map({**facts, "wanted": fits})
     return Problem(at, said["en"], said)

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from boards.base.catalogue import Language, languages
 from boards.base.errors import Problem, Problems
-from boards.base.languages import LANGUAGES, Language
 from controller.games.robots_hex.event_messages import (
     CAMP_NAMES,
     FACED,
@@ -16,17 +16,17 @@ from controller.games.robots_hex.event_messages import (
 )
 from controller.games.robots_hex.events import FIELDS, Event
 from controller.games.robots_hex.questions.evaluation import Finding
-from controller.games.robots_hex.questions.lexicon import TONGUES
+from controller.games.robots_hex.questions.lexicon import tongue_of
 from controller.games.robots_hex.questions.parser import format_question
 from controller.games.robots_hex.questions.question import CellAhead, Facing, InCamp, ShotsLeft
 
 
 def explain(event: Event, language: str) -> str:
     """The sentence of an event. Raises :class:`boards.base.errors.Problems` for a language that is not spoken here."""
-    for spoken in LANGUAGES:
+    for spoken in languages():
         if spoken == language:
             return PHRASES[phrase_of(event)][spoken].format_map(_facts(event, spoken)).strip()
-    raise Problems([Problem("language", f"the languages are {', '.join(LANGUAGES)}, not {language!r}")])
+    raise Problems([Problem("language", f"the languages are {', '.join(languages())}, not {language!r}")])
 
 
 def phrase_of(event: Event) -> str:
@@ -55,7 +55,7 @@ def _facts(event: Event, language: Language) -> dict[str, str]:
 
 def reason(finding: Finding, language: Language) -> str:
     """What a robot found when it looked: the clause, yes or no, and the facts."""
-    tongue = TONGUES[language]
+    tongue = tongue_of(language)
     facts = {
         "question": format_question(finding.clause, language),
         "yes": tongue.yes if finding.yes else tongue.no,

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 
+from boards.base.catalogue import languages
 from boards.base.errors import Problem, Problems
-from boards.base.languages import LANGUAGES
 from controller.games.robots_hex.events import Event
 from controller.games.robots_hex.position import Robot, Signal
 from controller.games.robots_hex.program import LONGEST, check_program
@@ -80,7 +80,7 @@ def in_english(text: str) -> str:
     Raises :class:`NotAQuestion` with the mistake of the language in which most of it can be read.
     """
     mistakes: list[NotAQuestion] = []
-    english, *others = LANGUAGES
+    english, *others = languages()
     for language in (*others, english):
         try:
             found = parse_question(text, language)

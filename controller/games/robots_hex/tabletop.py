@@ -7,8 +7,9 @@ from functools import lru_cache
 from types import MappingProxyType
 from typing import Any
 
+from boards.base.catalogue import languages
 from boards.base.errors import Problem, Problems
-from boards.base.languages import LANGUAGES
+from boards.base.message import _, pgettext
 from boards.geometry import Cell
 from boards.hex_grid import DIRECTIONS, HexGrid, HexHeading
 from boards.hexboards import BUILT_IN, STAGED, HexBoard, hexboard
@@ -25,47 +26,17 @@ from controller.games.robots_hex.state import PLACING, PROGRAMS, State
 from controller.games.tabletop import Boxed, Choice, Piece, Spot, Tabletop, Window, Words
 
 _SIDES: Mapping[str, Words] = {
-    "green": {"en": "Green", "ru": "Зелёные", "pl": "Zieloni", "fr": "Verts"},
-    "violet": {"en": "Violet", "ru": "Фиолетовые", "pl": "Fioletowi", "fr": "Violets"},
+    "green": pgettext("side, its robots", "Green"),
+    "violet": pgettext("side, its robots", "Violet"),
 }
-_ROBOT: Words = {"en": "robot {0}", "ru": "робот {0}", "pl": "robot {0}", "fr": "le robot {0}"}
-_PROGRAM: Words = {
-    "en": "{0}, shots {1}: {2}",
-    "ru": "{0}, выстрелов {1}: {2}",
-    "pl": "{0}, strzały {1}: {2}",
-    "fr": "{0}, tirs {1} : {2}",
-}
-_TEST: Words = {
-    "en": "{0}, test {1}: {2}",
-    "ru": "{0}, тест {1}: {2}",
-    "pl": "{0}, test {1}: {2}",
-    "fr": "{0}, test {1} : {2}",
-}
-_SIGNALS: Words = {
-    "en": "{0}: signals left: {1}",
-    "ru": "{0}: осталось сигналов: {1}",
-    "pl": "{0}: pozostało sygnałów: {1}",
-    "fr": "{0} : signaux restants : {1}",
-}
+_ROBOT: Words = _("robot {0}")
+_PROGRAM: Words = _("{0}, shots {1}: {2}")
+_TEST: Words = _("{0}, test {1}: {2}")
+_SIGNALS: Words = _("{0}: signals left: {1}")
 _AIMS: Mapping[int, Words] = {
-    DUEL: {
-        "en": "Aim: be the last side with robots.",
-        "ru": "Цель: остаться единственной стороной с роботами.",
-        "pl": "Cel: zostać ostatnią stroną z robotami.",
-        "fr": "But : rester le dernier camp avec des robots.",
-    },
-    INVASION: {
-        "en": "Aim: end a turn with a robot in the other side’s camp.",
-        "ru": "Цель: закончить ход роботом в лагере соперника.",
-        "pl": "Cel: skończyć ruch robotem w obozie przeciwnika.",
-        "fr": "But : finir un tour avec un robot dans le camp adverse.",
-    },
-    COMPUTER: {
-        "en": "Aim: shoot the other side’s central computer, from inside its camp, one or two cells ahead.",
-        "ru": "Цель: попасть в центральный компьютер соперника из его лагеря, с одной или двух клеток.",
-        "pl": "Cel: trafić centralny komputer przeciwnika z jego obozu, z jednego lub dwóch pól.",
-        "fr": "But : toucher l’ordinateur central adverse depuis son camp, à une ou deux cases.",
-    },
+    DUEL: _("Aim: be the last side with robots."),
+    INVASION: _("Aim: end a turn with a robot in the other side’s camp."),
+    COMPUTER: _("Aim: shoot the other side’s central computer, from inside its camp, one or two cells ahead."),
 }
 _SHAPE_SIGNS = {"square": "■", "triangle": "▲", "circle": "●"}
 
@@ -77,7 +48,7 @@ class HexTable(Tabletop[State]):
     faces = FACES
     strengths = STRENGTHS
     shown = HARD
-    title: Words = MappingProxyType({language: hexboard().title[language] for language in LANGUAGES})
+    title: Words = MappingProxyType({language: hexboard().title[language] for language in languages()})
     headings: Mapping[str, float] = MappingProxyType(
         {str(direction): float(HexHeading.of(direction).value) for direction in DIRECTIONS}
     )
@@ -150,7 +121,7 @@ class HexTable(Tabletop[State]):
         return _SIDES.get(player) or super().player_words(player)
 
     def piece_words(self, piece: str) -> Words:
-        return {each: _ROBOT[each].format(piece) for each in LANGUAGES}
+        return {each: _ROBOT[each].format(piece) for each in languages()}
 
     def box(self, state: State, players: Sequence[str]) -> tuple[Boxed, ...]:
         robots = sorted({robot.name: robot.side for robot in (*state.reserve, *state.position.robots.values())}.items())
@@ -165,11 +136,11 @@ class HexTable(Tabletop[State]):
         if state.stage not in (PROGRAMS, PLACING):
             for robot in state.position.robots.values():
                 steps = _with_pointer(robot)
-                told.append({each: _PROGRAM[each].format(robot.name, robot.shots, steps) for each in LANGUAGES})
+                told.append({each: _PROGRAM[each].format(robot.name, robot.shots, steps) for each in languages()})
                 told += [_question(robot.name, number, text) for number, text in robot.tests]
             for side, signal in state.position.signals.items():
                 words = self.player_words(side)
-                told.append({each: _SIGNALS[each].format(words[each], signal.left) for each in LANGUAGES})
+                told.append({each: _SIGNALS[each].format(words[each], signal.left) for each in languages()})
         return tuple(told)
 
     def choose(self, state: State, player: str, strength: str, seed: int) -> str:
@@ -208,7 +179,7 @@ def _printed(board: Board) -> HexBoard | None:
 def _question(robot: str, number: str, text: str) -> Words:
     """A test and what it asks."""
     question = parse_question(text)
-    return {each: _TEST[each].format(robot, number, format_question(question, each)) for each in LANGUAGES}
+    return {each: _TEST[each].format(robot, number, format_question(question, each)) for each in languages()}
 
 
 def _with_pointer(robot: Robot) -> str:

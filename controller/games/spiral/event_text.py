@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from boards.base.catalogue import languages
 from boards.base.errors import Problem, Problems
-from boards.base.languages import LANGUAGES
 from controller.games.spiral.event_messages import EVENTS, FIGURES, PLAYERS, REASONS
 from controller.games.spiral.events import FIELDS, Event
 from controller.games.spiral.illegal_choices import Reason
@@ -11,7 +11,7 @@ from controller.games.spiral.illegal_choices import Reason
 
 def explain(event: Event, language: str) -> str:
     """The sentence of an event. Raises :class:`boards.base.errors.Problems` for a language that is not spoken here."""
-    for spoken in LANGUAGES:
+    for spoken in languages():
         if spoken == language:
             facts = {field: str(value) for field, value in zip(FIELDS[event.name], event.values, strict=True)}
             facts["who"] = PLAYERS.get(event.player, {}).get(spoken, event.player)
@@ -20,16 +20,16 @@ def explain(event: Event, language: str) -> str:
             if "figure" in facts:
                 facts["figure"] = FIGURES[facts["figure"]][spoken]
             return EVENTS[event.name][spoken].format_map(facts)
-    raise Problems([Problem("language", f"the languages are {', '.join(LANGUAGES)}, not {language!r}")])
+    raise Problems([Problem("language", f"the languages are {', '.join(languages())}, not {language!r}")])
 
 
 def tell_reason(reason: Reason, language: str = "en") -> str:
     """Why a choice is refused. Raises :class:`boards.base.errors.Problems` for a language that is not spoken here."""
-    for spoken in LANGUAGES:
+    for spoken in languages():
         if spoken == language:
             facts = dict(reason.facts)
             if spoken != "en" and "who" in facts:
                 # In English the name stands inside the sentence, elsewhere before a colon.
                 facts["who"] = PLAYERS.get(facts["who"], {}).get(spoken, facts["who"])
             return REASONS[reason.name][spoken].format_map({"cell": reason.cell, **facts})
-    raise Problems([Problem("language", f"the languages are {', '.join(LANGUAGES)}, not {language!r}")])
+    raise Problems([Problem("language", f"the languages are {', '.join(languages())}, not {language!r}")])

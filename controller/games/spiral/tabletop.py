@@ -7,8 +7,9 @@ from functools import partial
 from types import MappingProxyType
 from typing import Any
 
+from boards.base.catalogue import languages
 from boards.base.errors import Problem, Problems
-from boards.base.languages import LANGUAGES
+from boards.base.message import _
 from controller.games.spiral.board import Board, figures_of
 from controller.games.spiral.choices import MOVE, Choice, format_choice, parse_choice
 from controller.games.spiral.die_sounds import SOUNDS, sound
@@ -25,32 +26,17 @@ from controller.games.tabletop import Boxed, Piece, Spot, Tabletop, Words
 from controller.games.tabletop import Choice as TableChoice
 
 _CHIPS: Mapping[str, Words] = {
-    "red": {"en": "red chip", "ru": "красная фишка", "pl": "czerwony pionek", "fr": "le pion rouge"},
-    "blue": {"en": "blue chip", "ru": "синяя фишка", "pl": "niebieski pionek", "fr": "le pion bleu"},
-    "yellow": {"en": "yellow chip", "ru": "жёлтая фишка", "pl": "żółty pionek", "fr": "le pion jaune"},
-    "green": {"en": "green chip", "ru": "зелёная фишка", "pl": "zielony pionek", "fr": "le pion vert"},
-    "violet": {"en": "violet chip", "ru": "фиолетовая фишка", "pl": "fioletowy pionek", "fr": "le pion violet"},
-    "orange": {"en": "orange chip", "ru": "оранжевая фишка", "pl": "pomarańczowy pionek", "fr": "le pion orange"},
+    "red": _("red chip"),
+    "blue": _("blue chip"),
+    "yellow": _("yellow chip"),
+    "green": _("green chip"),
+    "violet": _("violet chip"),
+    "orange": _("orange chip"),
 }
-_CHIP: Words = {"en": "chip of {0}", "ru": "фишка игрока {0}", "pl": "pionek gracza {0}", "fr": "le pion de {0}"}
-_SUM: Words = {
-    "en": "{0}: {1} of {2}.",
-    "ru": "{0}: {1} из {2}.",
-    "pl": "{0}: {1} z {2}.",
-    "fr": "{0} : {1} sur {2}.",
-}
-_THROWN: Words = {
-    "en": "{0}: the die shows {1}.",
-    "ru": "{0}: на кубике {1}.",
-    "pl": "{0}: na kostce {1}.",
-    "fr": "{0} : le dé montre {1}.",
-}
-_LEADS: Words = {
-    "en": "A {0} leads from there to {1}.",
-    "ru": "{0} ведёт отсюда на {1}.",
-    "pl": "{0} prowadzi stamtąd na {1}.",
-    "fr": "Un {0} mène de là en {1}.",
-}
+_CHIP: Words = _("chip of {0}")
+_SUM: Words = _("{0}: {1} of {2}.")
+_THROWN: Words = _("{0}: the die shows {1}.")
+_LEADS: Words = _("A {0} leads from there to {1}.")
 _SIGNS = {"king": "♔", "dragon": "+6", "heart": "♥", "shop": "−6", "ace": "♠", "spider": "✱", "chess": "♘"}
 """What is printed on the cell of a figure."""
 
@@ -61,9 +47,7 @@ class SpiralTable(Tabletop[State]):
     strengths = tuple(STRENGTHS)
     faces = FACES
     sounds: Mapping[str, Callable[[], bytes]] = MappingProxyType({name: partial(sound, name) for name in SOUNDS})
-    title: Words = MappingProxyType(
-        {"en": "The dice race", "ru": "Гонка с кубиком", "pl": "Wyścig z kostką", "fr": "La course aux dés"}
-    )
+    title: Words = MappingProxyType(_("The dice race"))
     board_ids = (116, 117, 118, 119)
     short: Mapping[str, Any] = {"sum": 100}
 
@@ -117,11 +101,11 @@ class SpiralTable(Tabletop[State]):
 
     def player_words(self, player: str) -> Words:
         named = PLAYERS.get(player, {})
-        return {language: named.get(language, player) for language in LANGUAGES}
+        return {language: named.get(language, player) for language in languages()}
 
     def piece_words(self, piece: str) -> Words:
         player = self.kind(piece)
-        return _CHIPS.get(player) or {each: _CHIP[each].format(player) for each in LANGUAGES}
+        return _CHIPS.get(player) or {each: _CHIP[each].format(player) for each in languages()}
 
     def kind(self, piece: str) -> str:
         player, _, number = piece.rpartition("-")
@@ -139,7 +123,7 @@ class SpiralTable(Tabletop[State]):
 
     def _say(self, text: Words, player: str, *facts: object) -> Words:
         words = self.player_words(player)
-        return {each: text[each].format(words[each], *facts) for each in LANGUAGES}
+        return {each: text[each].format(words[each], *facts) for each in languages()}
 
     def why_not(self, state: State, player: str, move: str) -> Words | None:
         told = super().why_not(state, player, move)
@@ -150,7 +134,7 @@ class SpiralTable(Tabletop[State]):
         except ValueError:
             return told
         reason = why_not(state.board, state.position, state.roll, choice)
-        return {each: tell_reason(reason, each) for each in LANGUAGES}
+        return {each: tell_reason(reason, each) for each in languages()}
 
     def written(self, state: State, origin: str, target: str) -> str:
         return f"move {origin}"
@@ -160,7 +144,7 @@ class SpiralTable(Tabletop[State]):
         if not legal:
             return super().why_not_there(state, player, origin, target)
         ends = ", ".join(dict.fromkeys(str(choice.first) for choice in legal))
-        return {each: _LEADS[each].format(state.roll, ends) for each in LANGUAGES}
+        return {each: _LEADS[each].format(state.roll, ends) for each in languages()}
 
     def choose(self, state: State, player: str, strength: str, seed: int) -> str:
         return format_choice(choose(state.board, state.position, state.roll or 0, strength, seed))

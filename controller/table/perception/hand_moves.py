@@ -7,7 +7,7 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from boards.base.languages import LANGUAGES
+from boards.base.catalogue import languages
 from controller.games.game_registry import AnyTabletop
 from controller.games.tabletop import Choice, Standing, Words
 from controller.table.motion.hand_driver import Task, hand_notices, tasks
@@ -109,5 +109,5 @@ def _illegal(tabletop: AnyTabletop, state: Any, player: str, left: Item, came: I
     told = say("hand-illegal", piece=piece, origin=origin, target=target)
     text: Words = told
     if reason is not None:
-        text = {each: f"{told[each].rstrip('.')}: {reason[each].rstrip('.')}." for each in LANGUAGES}
+        text = {each: f"{told[each].rstrip('.')}: {reason[each].rstrip('.')}." for each in languages()}
     return Notice("hand-illegal", "warning", text, {"from": target, "to": origin})

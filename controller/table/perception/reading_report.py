@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from boards.base.languages import Language
+from boards.base.catalogue import Language
 from boards.geometry import Pixel, Pose, nearest_heading
 from boards.kit.cards import Card
 from boards.kit.kit import Kit

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from boards.base.catalogue import languages
 from boards.base.errors import GolemError, Problem
-from boards.base.languages import LANGUAGES
 from calibration.camera_frames import CameraError
 from controller.games.tabletop import Piece, Tabletop
 from controller.table.core.mailbox import CommandAnswer
@@ -38,13 +38,13 @@ def astray_notice(golem: str, piece: Piece, tabletop: Tabletop[Any]) -> Notice:
 def trouble_notice(trouble: Trouble, cameras: Sequence[str] = ()) -> Notice:
     """What is wrong with the picture (of these cameras, if there are several), and what to do."""
     which = f" ({', '.join(cameras)})" if cameras else ""
-    text: Words = {language: TROUBLE_ADVICE[trouble][language] + which for language in LANGUAGES}
+    text: Words = {language: TROUBLE_ADVICE[trouble][language] + which for language in languages()}
     return Notice(f"eye-{trouble.value}", "stop", text)
 
 
 def camera_lost(error: CameraError) -> Notice:
     """The camera gives no pictures: what to do, and which camera."""
-    text: Words = {each: f"{TROUBLE_ADVICE[Trouble.NO_FRAMES][each]} ({error.camera})" for each in LANGUAGES}
+    text: Words = {each: f"{TROUBLE_ADVICE[Trouble.NO_FRAMES][each]} ({error.camera})" for each in languages()}
     return Notice("eye-no-frames", "stop", text, {"camera": error.camera, "how": str(error)})
 
 
@@ -75,7 +75,7 @@ def die_unread(player: str, why: Why) -> Notice:
     words = why_words(why)
     text: Words = {
         each: f"{say('die-unread', golem=player)[each]} ({words.label[each]}). {words.advice[each]}"
-        for each in LANGUAGES
+        for each in languages()
     }
     return Notice("die-unread", "warning", text, {"golem": player, "why": why.value})
 
@@ -94,10 +94,10 @@ def _how_words(how: str) -> Words:
 def not_stopped(silent: Sequence[Problem]) -> CommandAnswer:
     """The answer to an emergency stop that not every robot has confirmed."""
     told = [robot_words(problem.message) for problem in silent]
-    how: Words = {each: "; ".join(words[each] for words in told) for each in LANGUAGES}
+    how: Words = {each: "; ".join(words[each] for words in told) for each in languages()}
     return CommandAnswer(False, say("robot-lost", golem=silent[0].at.removeprefix("robots."), how=how))
 
 
 def in_all_languages(problems: Sequence[Problem]) -> Words:
     """Problems as people are told: in their language where there are words in it, else in those of the device."""
-    return {each: "; ".join(problem.told(each) for problem in problems) for each in LANGUAGES}
+    return {each: "; ".join(problem.told(each) for problem in problems) for each in languages()}

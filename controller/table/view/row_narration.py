@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from boards.base.languages import LANGUAGES
+from boards.base.catalogue import languages
 from controller.games.game import Game, GoOn, Step
 from controller.games.narration import Accounts
 from controller.table.view.view import RowStory, Words
@@ -19,10 +19,10 @@ def tell_row(
     `start` is the state in which all golems stood, `past` are the states before earlier rows.
     """
     if not isinstance(game, Accounts):
-        by_event = tuple(_words(game.explain(event, each) for each in LANGUAGES) for event in step.events)
+        by_event = tuple(_words(game.explain(event, each) for each in languages()) for event in step.events)
         return RowStory(number, row, by_event, tuple(_whose(game.event_json(event)) for event in step.events))
     players = tuple(game.picture(start)["golems"])
-    accounts = (game.account(before, step.events, players, language) for language in LANGUAGES)
+    accounts = (game.account(before, step.events, players, language) for language in languages())
     told = tuple(_words(said) for said in zip(*accounts, strict=True))
     since = game.advance(past[-1], GoOn()).state if past else start
     ahead = _remarks(game, since, before)
@@ -36,10 +36,10 @@ def _whose(event: Mapping[str, Any]) -> str | None:
 
 
 def _remarks(game: Accounts, before: Any, after: Any) -> tuple[Words, ...]:
-    by_language = (game.remarks(before, after, language) for language in LANGUAGES)
+    by_language = (game.remarks(before, after, language) for language in languages())
     return tuple(_words(said) for said in zip(*by_language, strict=True))
 
 
 def _words(said: Iterable[str]) -> Words:
     """A sentence in each language, from its texts in their order."""
-    return dict(zip(LANGUAGES, said, strict=True))
+    return dict(zip(languages(), said, strict=True))

@@ -9,6 +9,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, fields, is_dataclass, replace
 from typing import Any
 
+from boards.base.catalogue import tell_all
+from boards.base.message import Message
+
 Words = Mapping[str, str]
 """A sentence in each of the four languages, by `en`, `ru`, `pl`, `fr`."""
 
@@ -246,6 +249,8 @@ def _newest(story: tuple[RowStory, ...]) -> tuple[RowStory, ...]:
 
 
 def _plain(value: Any) -> Any:
+    if isinstance(value, Message):
+        return tell_all(value)
     if is_dataclass(value) and not isinstance(value, type):
         return {item.name: _plain(getattr(value, item.name)) for item in fields(value)}
     if isinstance(value, Mapping):

@@ -14,8 +14,8 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
+from boards.base.catalogue import languages
 from boards.base.errors import Problem, Problems
-from boards.base.languages import LANGUAGES
 from boards.base.yaml_messages import fault
 from controller.vision.cameras.camera_messages import said_by_camera
 
@@ -78,7 +78,7 @@ def read_index(folder: Path) -> tuple[list[Entry], list[Problem]]:
 def _told(at: str, said: str) -> Problem:
     """A mistake at its place, told in every language."""
     words = said_by_camera(said)
-    return fault(at, {language: words[language] for language in LANGUAGES})
+    return fault(at, {language: words[language] for language in languages()})
 
 
 class Store:

@@ -8,8 +8,8 @@ import pytest
 import yaml
 
 from boards import puzzles, scenarios
+from boards.base.catalogue import languages
 from boards.base.errors import Problems
-from boards.base.languages import LANGUAGES
 from boards.base.yaml_reader import LARGEST, parse_document, read_document
 from controller.cli import main
 from controller.games.golems.puzzles import puzzle as puzzle_file
@@ -52,7 +52,7 @@ def test_shipped_files_are_whole(key: str) -> None:
     read = read_document(path, puzzle_file.build if is_puzzle else scenario_file.build)
     scenario = read.scenario if isinstance(read, Puzzle) else read
     assert scenario.key == key
-    assert len({*scenario.name.values()}) == len({*scenario.story.values()}) == len(LANGUAGES)
+    assert len({*scenario.name.values()}) == len({*scenario.story.values()}) == len(languages())
     assert all(len(story) < 300 for story in scenario.story.values())
     position = scenario.position
     assert (position.grid.columns, position.grid.rows) in ((4, 4), (6, 6))
@@ -205,7 +205,7 @@ def test_files_that_are_not_there(tmp_path: Path, capsys: pytest.CaptureFixture[
 
 
 def test_the_command_lists_shows_and_solves(capsys: pytest.CaptureFixture[str]) -> None:
-    for language in LANGUAGES:
+    for language in languages():
         assert main(["puzzle", "list", "--language", language]) == 0
         assert len(capsys.readouterr().out.strip().split("\n")) == len(puzzles.keys())
         assert main(["puzzle", "show", "robot-duel", "--language", language]) == 0

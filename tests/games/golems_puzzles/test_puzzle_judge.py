@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from boards import puzzles
-from boards.base.languages import LANGUAGES
+from boards.base.catalogue import languages
 from boards.base.yaml_reader import parse_document, read_document
 from controller.games.golems.puzzles.attempt import format_try, parse_try
 from controller.games.golems.puzzles.judge import Verdict, judge
@@ -53,8 +53,8 @@ def test_the_first_thing_that_went_wrong(key: str, text: str, name: str, said: s
     verdict = tried(key, text)
     assert verdict.name == name, verdict.words("en")
     assert said in " ".join(verdict.words("en"))
-    told = [verdict.words(language) for language in LANGUAGES]
-    assert len({*told}) == len(LANGUAGES)
+    told = [verdict.words(language) for language in languages()]
+    assert len({*told}) == len(languages())
     assert not any("{" in sentence or "None" in sentence for words in told for sentence in words)
 
 
@@ -85,7 +85,7 @@ def test_a_mistake_that_could_be_mended_is_named_with_the_row_that_could_not() -
 def test_every_sentence_is_there_in_all_languages_with_the_same_facts() -> None:
     for name, words in VERDICTS.items():
         fields = [
-            sorted({field for _, field, _, _ in string.Formatter().parse(words[each]) if field}) for each in LANGUAGES
+            sorted({field for _, field, _, _ in string.Formatter().parse(words[each]) if field}) for each in languages()
         ]
         assert all(each == fields[0] for each in fields), name
 

@@ -9,7 +9,7 @@ from collections import Counter
 import pytest
 
 from boards import puzzles, scenarios
-from boards.base.languages import LANGUAGES
+from boards.base.catalogue import languages
 from boards.base.yaml_reader import read_document
 from boards.drawing.primitives import Drawing, Text
 from boards.drawing.typography import face
@@ -54,7 +54,7 @@ def test_the_castle_is_a_fight_that_both_sides_win() -> None:
 def as_puzzle(start: Position, goal: str, rounds: int) -> Puzzle:
     """Red alone against a blue golem that never moves."""
     position = start._replace(goals=(("red", (Goal("reach", goal),)),))
-    words = dict.fromkeys(LANGUAGES, "x")
+    words = dict.fromkeys(languages(), "x")
     limit = puzzle_file.Conditions(puzzle_file.Limit(rounds))
     return Puzzle(Scenario("x", words, words, position), "sequence", ("red",), {}, limit)
 
@@ -95,11 +95,11 @@ def test_bring_the_barrel_for_two_is_fair_by_symmetry() -> None:
 
 def drawings() -> list[tuple[str, Drawing]]:
     found = [
-        (key, scenario_drawing(shipped(key), language)) for key in sorted(scenarios.keys()) for language in LANGUAGES
+        (key, scenario_drawing(shipped(key), language)) for key in sorted(scenarios.keys()) for language in languages()
     ]
     for key in sorted(puzzles.keys()):
         puzzle = read_document(puzzles.path(key), puzzle_file.build)
-        found += [(key, puzzle_drawing(puzzle, language)) for language in LANGUAGES]
+        found += [(key, puzzle_drawing(puzzle, language)) for language in languages()]
     return found
 
 

@@ -6,8 +6,8 @@ import json
 
 import pytest
 
+from boards.base.catalogue import languages
 from boards.base.errors import Problems
-from boards.base.languages import LANGUAGES
 from boards.geometry import Cell, Heading
 from controller.games.game import (
     GoOn,
@@ -260,7 +260,7 @@ def test_the_picture_tells_threatened_squares():
 
 def test_every_sentence_is_there_in_every_language():
     for words in (*EVENTS.values(), *SIDES, *PIECES, *STEPS):
-        assert sorted(words) == sorted(LANGUAGES)
+        assert sorted(words) == sorted(languages())
     assert len(PIECES) == len(STEPS) == len(KINDS)
     with pytest.raises(Problems):
         GAME.explain(play(GAME.start({}), "black d2-d3")[1][0], "de")
@@ -288,6 +288,6 @@ def test_every_end_is_told_in_every_language():
     assert set(ENDS) == {name for name in EVENTS if " " in name}
     for name, (start, *moves) in ENDS.items():
         _, events = play(GAME.start({"position": start}), *moves)
-        told = {language: GAME.explain(events[-1], language) for language in LANGUAGES}
+        told = {language: GAME.explain(events[-1], language) for language in languages()}
         side = SIDES[1 if name == "ended resigned" else 0]
-        assert told == {language: EVENTS[name][language].format(side=side[language]) for language in LANGUAGES}
+        assert told == {language: EVENTS[name][language].format(side=side[language]) for language in languages()}

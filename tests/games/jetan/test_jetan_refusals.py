@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from boards.base.catalogue import languages
 from boards.base.errors import Problems
-from boards.base.languages import LANGUAGES
 from controller.games.jetan import resolve
 from controller.games.jetan.event_messages import REASONS
 from controller.games.jetan.event_text import tell_reason
@@ -151,14 +151,14 @@ def test_why_a_move_is_not_legal(text, move, reason, message):
     found = why_not(parse_position(text), parse_move(move))
     assert found is not None
     assert found.name == reason
-    for language in LANGUAGES:
+    for language in languages():
         told = tell_reason(found, language)
         assert told
         assert "{" not in told
 
 
 def test_every_reason_is_told_in_every_language():
-    assert all(sorted(words) == sorted(LANGUAGES) for words in REASONS.values())
+    assert all(sorted(words) == sorted(languages()) for words in REASONS.values())
     told = {parameters[2] for parameters in test_why_a_move_is_not_legal.pytestmark[0].args[1]}
     assert told == set(REASONS)
 

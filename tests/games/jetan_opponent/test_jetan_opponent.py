@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from boards.base.catalogue import languages
 from boards.base.errors import Problems
-from boards.base.languages import LANGUAGES
 from controller.cli import main
 from controller.cli.jetan_terminal import _DECLINED, play_in_terminal
 from controller.games.jetan.event_messages import SIDES
@@ -133,7 +133,7 @@ class TestCommand:
         assert main(["jetan", "best", position("Ca1 Rb1 cj10")]) == 2
         assert "there is no legal move" in capsys.readouterr().err
 
-    @pytest.mark.parametrize("language", LANGUAGES)
+    @pytest.mark.parametrize("language", languages())
     def test_a_game_in_the_terminal(self, language, capsys):
         lines = io.StringIO("d2-d9\nnonsense\nd2-d3\nmoves\ndraw\nresign\n")
         assert play_in_terminal(lines, "black", "easy", 1, language) == 0

@@ -7,8 +7,8 @@ import random
 
 import pytest
 
+from boards.base.catalogue import languages
 from boards.base.errors import Problems
-from boards.base.languages import LANGUAGES
 from boards.geometry import Cell
 from controller.games.game import Act, Gesture, GoOn, PieceMoved, ProgramsLaid, Request, Requirement, Travel
 from controller.games.game_registry import game_named
@@ -70,14 +70,14 @@ def test_a_game_is_told_shown_and_stored_on_every_turn():
         assert json.loads(json.dumps(GAME.picture(step.state)))["turn"] == step.state.turn
         for event in step.events:
             assert list(GAME.event_json(event)) == ["robot", "player", "event", *FIELDS[event.name]]
-            seen[phrase_of(event)] = [GAME.explain(event, language) for language in LANGUAGES]
+            seen[phrase_of(event)] = [GAME.explain(event, language) for language in languages()]
         _check_beats(state, step)
 
     for seed in range(4):
         play(seed, check)
     assert sorted(seen) == sorted(PHRASES)
     for sentences in seen.values():
-        assert len(set(sentences)) == len(LANGUAGES)
+        assert len(set(sentences)) == len(languages())
         assert not any("{" in sentence for sentence in sentences)
 
 
@@ -174,7 +174,7 @@ def test_a_bot_s_mistakes_are_told_and_counted():
     step = GAME.advance(state, GoOn())
     first = step.events[0]
     assert (first.robot, first.player, first.name) == (5, 1, "slipped")
-    told = {GAME.explain(first, language) for language in LANGUAGES}
+    told = {GAME.explain(first, language) for language in languages()}
     assert len(told) == 4 and all("12: ZeroDivisionError" in text for text in told)
     assert step.state.mistakes == (0, 1) and GAME.picture(step.state)["mistakes"] == {"0": 0, "1": 1}
     # What is told of a slip changes nothing of the turn.

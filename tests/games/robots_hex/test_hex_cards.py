@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from boards.base.catalogue import languages
 from boards.base.errors import Problems
-from boards.base.languages import LANGUAGES
 from boards.hexagons.hex_question_cards import GROUPS, WORDS, group_of
 from boards.hexagons.hex_question_messages import GROUP_WORDS, LABELS
 from boards.hexagons.hex_step_cards import STEPS
@@ -18,7 +18,7 @@ from controller.games.game_registry import tabletop_named
 from controller.games.robots_hex import GAME
 from controller.games.robots_hex.card_programs import CARDS, cards_of, question_cards, rows_of
 from controller.games.robots_hex.questions.grammar import Node, write
-from controller.games.robots_hex.questions.lexicon import BARE, TONGUES
+from controller.games.robots_hex.questions.lexicon import BARE, tongue_of
 from controller.games.robots_hex.questions.parse_errors import CARD_MISTAKES, PROGRAM_MISTAKES
 from controller.games.robots_hex.questions.parser import format_question, parse_question
 from tests.support.hex_questions import questions
@@ -32,7 +32,7 @@ def refused(*cards):
     with pytest.raises(Problems) as found:
         rows_of(cards)
     for problem in found.value.problems:
-        assert len({problem.told(language) for language in LANGUAGES}) == len(LANGUAGES)
+        assert len({problem.told(language) for language in languages()}) == len(languages())
     return [problem.told("en") for problem in found.value.problems]
 
 
@@ -54,7 +54,7 @@ def test_every_card_is_of_use():
     # `at least 7` and such are rare among random numbers.
     assert set(LAID) - used <= {*GROUPS["number"]}
     rules = {rule: sorted(tags) for rule, tags in CARDS.rules.items()}
-    assert rules == {rule: sorted(tags) for rule, tags in TONGUES["en"].rules.items()}
+    assert rules == {rule: sorted(tags) for rule, tags in tongue_of("en").rules.items()}
 
 
 @settings(max_examples=200, deadline=None)
@@ -132,7 +132,7 @@ def test_programs_with_mistakes_are_told_in_four_languages():
     # Why a written question is none is said in the language in which it is written.
     assert "'elephants'" in problems[1].told("ru")
     for problem in (problems[0], *problems[2:]):
-        assert len({problem.told(language) for language in LANGUAGES}) == len(LANGUAGES)
+        assert len({problem.told(language) for language in languages()}) == len(languages())
     assert "step 15" in problems[3].told("en") and "krok 15" in problems[3].told("pl")
 
 
@@ -146,13 +146,13 @@ def test_steps_are_located_among_the_rows_that_were_given():
 def test_all_words_are_there_in_all_languages():
     assert set(LABELS) == set(LAID) and set(GROUP_WORDS) == set(GROUPS)
     for words in (*LABELS.values(), *GROUP_WORDS.values(), *CARD_MISTAKES.values(), *PROGRAM_MISTAKES.values()):
-        assert all(words[language].strip() for language in LANGUAGES)
+        assert all(words[language].strip() for language in languages())
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", languages())
 def test_cards_say_what_the_question_language_says(language):
     """`…` is the place of the number: a row of cards reads like the question."""
-    tongue = TONGUES[language]
+    tongue = tongue_of(language)
     for rule, tags in CARDS.rules.items():
         for tag, pattern in tags.items():
             card = pattern.replace("{colour?}", "").replace("{colour}", "").split()[0]

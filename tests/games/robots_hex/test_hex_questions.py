@@ -9,11 +9,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from boards.base.languages import LANGUAGES
+from boards.base.catalogue import languages
 from controller.games.robots_hex import GAME
 from controller.games.robots_hex.event_text import reason
 from controller.games.robots_hex.questions.evaluation import answer
-from controller.games.robots_hex.questions.lexicon import TONGUES
+from controller.games.robots_hex.questions.lexicon import tongue_of
 from controller.games.robots_hex.questions.parse_errors import END, MISTAKES, NUMBER
 from controller.games.robots_hex.questions.parser import NotAQuestion, format_question, parse_question
 from controller.games.robots_hex.questions.question import (
@@ -34,7 +34,7 @@ from tests.support.robots_hex_positions import random_question
 
 
 @settings(max_examples=400, deadline=None)
-@given(questions, st.sampled_from(LANGUAGES))
+@given(questions, st.sampled_from(languages()))
 def test_every_language_reads_what_it_writes(question, language):
     assert parse_question(format_question(question, language), language) == question
 
@@ -44,13 +44,13 @@ def test_every_language_reads_what_it_writes(question, language):
 def test_a_question_goes_through_all_languages_and_back(seed):
     question = parse_question(random_question(random.Random(seed)))
     there = question
-    for language in (*LANGUAGES, "en"):
+    for language in (*languages(), "en"):
         there = parse_question(format_question(there, language), language)
     assert there == question
 
 
 @settings(max_examples=200, deadline=None)
-@given(st.text(alphabet="aI ()not dr1234567890?,éё", max_size=60) | st.text(max_size=40), st.sampled_from(LANGUAGES))
+@given(st.text(alphabet="aI ()not dr1234567890?,éё", max_size=60) | st.text(max_size=40), st.sampled_from(languages()))
 def test_any_text_is_a_question_or_refused(text, language):
     try:
         parse_question(text, language)
@@ -59,13 +59,15 @@ def test_any_text_is_a_question_or_refused(text, language):
 
 
 def test_the_four_languages_have_the_same_rules():
-    rules = {language: {rule: sorted(tags) for rule, tags in TONGUES[language].rules.items()} for language in LANGUAGES}
+    rules = {
+        language: {rule: sorted(tags) for rule, tags in tongue_of(language).rules.items()} for language in languages()
+    }
     assert all(found == rules["en"] for found in rules.values())
 
 
 def test_how_questions_read_in_four_languages():
     question = parse_question("no red squares at 3 cells or less in my direction or not I face direction 2")
-    assert {language: format_question(question, language) for language in LANGUAGES} == {
+    assert {language: format_question(question, language) for language in languages()} == {
         "en": "no red squares at 3 cells or less in my direction or not I face direction 2",
         "ru": "красных квадратов нет не дальше 3 клеток в моём направлении или не я смотрю в направлении 2",
         "pl": "czerwonych kwadratów brak w odległości do 3 pól w moim kierunku lub nie patrzę w kierunku 2",
@@ -185,7 +187,7 @@ def test_a_mistake_is_told_in_the_language_of_the_question(text, language, says)
 
 def test_mistakes_have_the_same_facts_in_every_language():
     for words in (*MISTAKES.values(), END, NUMBER):
-        assert set(words) == set(LANGUAGES)
+        assert set(words) == set(languages())
         assert len({tuple(sorted(re.findall(r"{\w+}", text))) for text in words.values()}) == 1
 
 

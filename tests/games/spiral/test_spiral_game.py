@@ -10,8 +10,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from boards.base.catalogue import languages
 from boards.base.errors import Problems
-from boards.base.languages import LANGUAGES
 from boards.geometry import Cell
 from controller.games.game import DiceRolled, GoOn, Outcome, PieceMoved, Place, Request, Requirement
 from controller.games.spiral import GAME
@@ -297,7 +297,7 @@ def test_every_sentence_is_there_in_every_language():
     assert set(EVENTS) == set(FIELDS)
     assert set(PLAYERS) == set(COLOURS)
     for words in (*EVENTS.values(), *PLAYERS.values(), *FIGURES.values()):
-        assert sorted(words) == sorted(LANGUAGES)
+        assert sorted(words) == sorted(languages())
     event = roll(GAME.start(TWO), "red", 5).events[0]
     assert GAME.explain(event, "ru") == "Красные: на кубике 5."
     assert GAME.explain(event._replace(player="Аня"), "fr") == "Аня : le dé montre 5."

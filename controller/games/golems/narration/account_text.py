@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from boards.base.languages import Language
+from boards.base.catalogue import Language
 from boards.kit.cards import CardKind, word
 from controller.games.golems.narration.account import Account, Clause, Remark, Value
 from controller.games.golems.narration.event_messages import ACCUSATIVES, FACINGS, GOLEMS

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from boards.base.catalogue import Language, languages
 from boards.base.errors import Problem, Problems
-from boards.base.languages import LANGUAGES, Language
 from boards.kit.cards import WORDS, CardKind
 from controller.games.golems.narration.event_messages import ACCUSATIVES, FACINGS, GOLEMS, PHRASES
 from controller.games.golems.rules.events import FIELDS, Event
@@ -14,10 +14,10 @@ _KINDS = {kind.value: kind for kind in CardKind}
 
 def explain(event: Event, language: str) -> str:
     """The sentence of an event. Raises :class:`boards.base.errors.Problems` for a language that is not spoken here."""
-    for spoken in LANGUAGES:
+    for spoken in languages():
         if spoken == language:
             return PHRASES[phrase_of(event)][spoken].format_map(_facts(event, spoken))
-    raise Problems([Problem("language", f"the languages are {', '.join(LANGUAGES)}, not {language!r}")])
+    raise Problems([Problem("language", f"the languages are {', '.join(languages())}, not {language!r}")])
 
 
 def phrase_of(event: Event) -> str:

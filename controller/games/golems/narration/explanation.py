@@ -7,8 +7,8 @@ from __future__ import annotations
 
 import json
 
+from boards.base.catalogue import Language, languages
 from boards.base.errors import Problem, Problems
-from boards.base.languages import LANGUAGES, Language
 from controller.games.game import Json
 from controller.games.golems.documents.document_reader import read_faces, read_task
 from controller.games.golems.documents.resolve import resolve
@@ -56,7 +56,7 @@ def account_json(account: Account) -> dict[str, Json]:
         "golem": account.golem,
         "laid": None if account.laid is None else format_row(account.laid),
         "keys": keys,
-        "words": {language: sentence(account, language) for language in LANGUAGES},
+        "words": {language: sentence(account, language) for language in languages()},
     }
 
 
@@ -65,5 +65,5 @@ def remark_json(remark: Remark) -> dict[str, Json]:
     return {
         "golem": remark.golem,
         "key": remark.key,
-        "words": {language: remark_sentence(remark, language) for language in LANGUAGES},
+        "words": {language: remark_sentence(remark, language) for language in languages()},
     }

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from boards.base.languages import Language
+from boards.base.catalogue import Language
 from boards.kit.cards import CardKind
 from controller.games.golems.narration.event_messages import GOLEMS
 from controller.games.golems.narration.event_text import explain

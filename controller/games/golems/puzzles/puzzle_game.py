@@ -11,8 +11,8 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
+from boards.base.catalogue import Language, languages
 from boards.base.errors import Problem, Problems
-from boards.base.languages import LANGUAGES, Language
 from boards.base.yaml_reader import parse_document
 from controller.games.game import (
     Decision,
@@ -30,7 +30,7 @@ from controller.games.golems.game import Golems
 from controller.games.golems.narration.event_messages import GOLEMS
 from controller.games.golems.puzzles.judge import Verdict, judge
 from controller.games.golems.puzzles.puzzle import Puzzle, build
-from controller.games.golems.puzzles.puzzle_messages import IDEAS, condition_words, row_words
+from controller.games.golems.puzzles.puzzle_messages import IDEAS, WHO_WHAT, condition_words, row_words
 from controller.games.golems.puzzles.tasks import goals_told
 from controller.games.golems.rules.events import Event
 from controller.games.golems.rules.goals import ENERGY
@@ -224,7 +224,7 @@ def _ended(state: PuzzleState) -> PuzzleState:
 def task(state: PuzzleState) -> dict[str, Json]:
     """The puzzle as a screen shows it: what is wanted, under which conditions, and where in the book it is."""
     puzzle = state.puzzle
-    conditions = {language: _conditions(puzzle, language) for language in LANGUAGES}
+    conditions = {language: _conditions(puzzle, language) for language in languages()}
     return {
         "kind": "puzzle",
         "key": puzzle.scenario.key,
@@ -232,7 +232,7 @@ def task(state: PuzzleState) -> dict[str, Json]:
         "story": dict(puzzle.scenario.story),
         "idea": dict(IDEAS[puzzle.idea]),
         "goals": [goal for goal in goals_told(state.game.position) if goal["side"] == puzzle.side],
-        "conditions": [dict(zip(LANGUAGES, told, strict=True)) for told in zip(*conditions.values(), strict=True)],
+        "conditions": [dict(zip(languages(), told, strict=True)) for told in zip(*conditions.values(), strict=True)],
         "plays": list(puzzle.plays),
         "number": state.number,
         "count": len(state.book),
@@ -243,9 +243,10 @@ def task(state: PuzzleState) -> dict[str, Json]:
 
 def _conditions(puzzle: Puzzle, language: Language) -> tuple[str, ...]:
     """What the program must keep to, and what the golems do that the player does not program."""
-    colon = " :" if language == "fr" else ":"
     others = (
-        f"{GOLEMS[colour][language]}{colon} {' · '.join(row_words(row, language) for row in rows)}"
+        WHO_WHAT[language].format(
+            who=GOLEMS[colour][language], what=" · ".join(row_words(row, language) for row in rows)
+        )
         for colour, rows in puzzle.programs.items()
     )
     return (*condition_words(puzzle.conditions, puzzle.autonomous, language), *others)

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING
 
-from boards.base.languages import Language
+from boards.base.catalogue import Language
+from boards.base.message import Message, _
 from boards.kit.cards import CardKind, word
 from controller.games.golems.rules.goals import BRING_BARREL, DESTROY_BARRELS, LAST_STANDING, REACH, SURVIVE, Goal
 from controller.games.golems.rules.program import If, Row
@@ -15,115 +16,37 @@ if TYPE_CHECKING:
 
 Words = Mapping[Language, str]
 
+WHO_WHAT: Message = _("{who}: {what}")
+"""A golem, and what it must do or does."""
 IDEAS: Mapping[str, Words] = {
-    "sequence": {"en": "Sequence", "ru": "Последовательность", "pl": "Kolejność", "fr": "Séquence"},
-    "turning": {"en": "Turning", "ru": "Повороты", "pl": "Obroty", "fr": "Tourner"},
-    "obstacle": {"en": "Obstacles", "ru": "Препятствия", "pl": "Przeszkody", "fr": "Obstacles"},
-    "barrel": {"en": "Barrels", "ru": "Бочки", "pl": "Beczki", "fr": "Tonneaux"},
-    "repeat": {"en": "Repeat", "ru": "Повтор", "pl": "Powtórz", "fr": "Répéter"},
-    "condition": {"en": "Condition", "ru": "Условие", "pl": "Warunek", "fr": "Condition"},
-    "repeat-condition": {
-        "en": "Repeat and condition",
-        "ru": "Повтор и условие",
-        "pl": "Powtórz i warunek",
-        "fr": "Répéter et condition",
-    },
-    "two-programs": {
-        "en": "Two programs",
-        "ru": "Две программы",
-        "pl": "Dwa programy",
-        "fr": "Deux programmes",
-    },
+    "sequence": _("Sequence"),
+    "turning": _("Turning"),
+    "obstacle": _("Obstacles"),
+    "barrel": _("Barrels"),
+    "repeat": _("Repeat"),
+    "condition": _("Condition"),
+    "repeat-condition": _("Repeat and condition"),
+    "two-programs": _("Two programs"),
 }
 
 GOALS: Mapping[str, Words] = {
-    REACH: {
-        "en": "stand on {cell}",
-        "ru": "встать на {cell}",
-        "pl": "stanąć na {cell}",
-        "fr": "se tenir en {cell}",
-    },
-    BRING_BARREL: {
-        "en": "bring a barrel to {cell}",
-        "ru": "принести бочку на {cell}",
-        "pl": "przynieść beczkę na {cell}",
-        "fr": "apporter un tonneau en {cell}",
-    },
-    DESTROY_BARRELS: {
-        "en": "leave no barrel on the board",
-        "ru": "не оставить на поле ни одной бочки",
-        "pl": "nie zostawić na planszy żadnej beczki",
-        "fr": "ne laisser aucun tonneau sur le plateau",
-    },
-    SURVIVE: {
-        "en": "still stand when the energy is out",
-        "ru": "устоять, пока не кончится энергия",
-        "pl": "przetrwać, aż skończy się energia",
-        "fr": "tenir jusqu’à la fin de l’énergie",
-    },
-    LAST_STANDING: {
-        "en": "be the last one standing",
-        "ru": "остаться последним на поле",
-        "pl": "zostać ostatnim na planszy",
-        "fr": "rester le dernier debout",
-    },
+    REACH: _("stand on {cell}"),
+    BRING_BARREL: _("bring a barrel to {cell}"),
+    DESTROY_BARRELS: _("leave no barrel on the board"),
+    SURVIVE: _("still stand when the energy is out"),
+    LAST_STANDING: _("be the last one standing"),
 }
 
 CONDITIONS: Mapping[str, Words] = {
-    "rounds at most": {
-        "en": "Rounds: at most {n}.",
-        "ru": "Раундов: не больше {n}.",
-        "pl": "Rundy: najwyżej {n}.",
-        "fr": "Manches : {n} au plus.",
-    },
-    "rounds exactly": {
-        "en": "Rounds: exactly {n}.",
-        "ru": "Раундов: ровно {n}.",
-        "pl": "Rundy: dokładnie {n}.",
-        "fr": "Manches : exactement {n}.",
-    },
-    "cards at most": {
-        "en": "Cards: at most {n}.",
-        "ru": "Карт: не больше {n}.",
-        "pl": "Karty: najwyżej {n}.",
-        "fr": "Cartes : {n} au plus.",
-    },
-    "cards exactly": {
-        "en": "Cards: exactly {n}.",
-        "ru": "Карт: ровно {n}.",
-        "pl": "Karty: dokładnie {n}.",
-        "fr": "Cartes : exactement {n}.",
-    },
-    "all actions": {
-        "en": "Use each of the eight action cards.",
-        "ru": "Используй каждую из восьми карт действий.",
-        "pl": "Użyj każdej z ośmiu kart akcji.",
-        "fr": "Utilise chacune des huit cartes d’action.",
-    },
-    "repeat": {
-        "en": "Use a Repeat card.",
-        "ru": "Используй карту «Повтор».",
-        "pl": "Użyj karty Powtórz.",
-        "fr": "Utilise une carte Répéter.",
-    },
-    "if": {
-        "en": "Use a condition card.",
-        "ru": "Используй карту «Условие».",
-        "pl": "Użyj karty warunku.",
-        "fr": "Utilise une carte de condition.",
-    },
-    "forbidden": {
-        "en": "Cards not allowed: {cards}.",
-        "ru": "Нельзя брать карты: {cards}.",
-        "pl": "Zabronione karty: {cards}.",
-        "fr": "Cartes interdites : {cards}.",
-    },
-    "autonomous": {
-        "en": "The program is laid once and repeats round after round.",
-        "ru": "Программа выкладывается один раз и повторяется раунд за раундом.",
-        "pl": "Program układa się raz i powtarza się on runda po rundzie.",
-        "fr": "Le programme est posé une fois et se répète à chaque manche.",
-    },
+    "rounds at most": _("Rounds: at most {n}."),
+    "rounds exactly": _("Rounds: exactly {n}."),
+    "cards at most": _("Cards: at most {n}."),
+    "cards exactly": _("Cards: exactly {n}."),
+    "all actions": _("Use each of the eight action cards."),
+    "repeat": _("Use a Repeat card."),
+    "if": _("Use a condition card."),
+    "forbidden": _("Cards not allowed: {cards}."),
+    "autonomous": _("The program is laid once and repeats round after round."),
 }
 
 

@@ -9,18 +9,15 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from types import MappingProxyType
 
 from boards.base.errors import Problem, Problems
-from boards.base.languages import LANGUAGES, Language
+from boards.base.message import Message
 from boards.base.yaml_reader import Section
 from controller.games.game import Json
 from controller.games.golems.documents.document_reader import read_position
 from controller.games.golems.rules.goals import BRING_BARREL, CELL_GOALS, DESTROY_BARRELS, LAST_STANDING, SURVIVE, Goal
 from controller.games.golems.rules.position import NAME, RULES, Position, dump_position
 from controller.games.golems.rules.square_grid import grid
-
-Words = Mapping[Language, str]
 
 WAYS: tuple[str, ...] = ("scenario", "autonomous")
 """The ways in which a file can be played."""
@@ -35,8 +32,8 @@ class Scenario:
     """A game that is ready to begin."""
 
     key: str
-    name: Words
-    story: Words
+    name: Message
+    story: Message
     position: Position
 
     @property
@@ -59,21 +56,12 @@ def build(top: Section) -> Scenario:
     return Scenario(*read_head(top), read_start(top))
 
 
-def read_head(top: Section) -> tuple[str, Words, Words]:
+def read_head(top: Section) -> tuple[str, Message, Message]:
     """Id, name and story."""
     key = top.text("id")
     if key and not _ID.fullmatch(key):
         top.problem("id", "an id is made of small letters, digits and single hyphens, such as castle-under-siege")
-    return key, read_words(top, "name"), read_words(top, "story")
-
-
-def read_words(top: Section, key: str) -> Words:
-    """A text in all four languages."""
-    section = top.section(key)
-    words: dict[Language, str] = {
-        language: " ".join(section.text(language).split()) if section else "" for language in LANGUAGES
-    }
-    return MappingProxyType(words)
+    return key, top.message("name"), top.message("story")
 
 
 def read_start(top: Section) -> Position:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from boards.base.languages import Language
+from boards.base.catalogue import Language
 from boards.colours import HEX, SHAPES
 from boards.drawing.card_art import centred_text
 from boards.drawing.mat_art import DARK, GROUND, LIGHT
@@ -21,7 +21,7 @@ from boards.drawing.typography import CAP_HEIGHT, fitted
 from boards.geometry import Cell, Heading, Point, Rect, SquareGrid
 from controller.games.golems.narration.event_messages import GOLEMS
 from controller.games.golems.puzzles.puzzle import Puzzle
-from controller.games.golems.puzzles.puzzle_messages import condition_words, goal_words, row_words
+from controller.games.golems.puzzles.puzzle_messages import WHO_WHAT, condition_words, goal_words, row_words
 from controller.games.golems.puzzles.scenario import Scenario
 from controller.games.golems.rules.goals import CELL_GOALS, Goal
 from controller.games.golems.rules.position import BARREL, LIVES, WALL, WATER, Golem, Position, Stream
@@ -119,8 +119,10 @@ def _tasks(scenario: Scenario, language: Language) -> Iterator[_Task]:
         goals = scenario.goals.get(side, ())
         if goals:
             names = ", ".join(GOLEMS[colour][language] for colour in own)
-            colon = " :" if language == "fr" else ":"
-            yield own[0], f"{names}{colon} {' / '.join(goal_words(goal, language) for goal in goals)}"
+            yield (
+                own[0],
+                WHO_WHAT[language].format(who=names, what=" / ".join(goal_words(goal, language) for goal in goals)),
+            )
 
 
 def _lines(colour: str, sentence: str, width: float) -> Iterator[tuple[str, str, float]]:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import lru_cache
 
-from boards.base.languages import LANGUAGES, Language
+from boards.base.catalogue import languages
+from boards.base.message import Message, _
 from boards.geometry import Cell
 from controller.games.game import Json
 from controller.games.golems.puzzles.puzzle_messages import goal_words
@@ -13,31 +14,11 @@ from controller.games.golems.rules.distances import FAR, ways_to
 from controller.games.golems.rules.goals import BRING_BARREL, DESTROY_BARRELS, LAST_STANDING, REACH, SURVIVE, Goal
 from controller.games.golems.rules.position import OUT_OF_CHARGE, Golem, Position
 
-LEFT: Mapping[str, Mapping[Language, str]] = {
-    "cells": {
-        "en": "cells to go: {n}",
-        "ru": "осталось клеток: {n}",
-        "pl": "zostało pól: {n}",
-        "fr": "cases restantes : {n}",
-    },
-    "rounds": {
-        "en": "rounds to go: {n}",
-        "ru": "осталось раундов: {n}",
-        "pl": "zostało rund: {n}",
-        "fr": "manches restantes : {n}",
-    },
-    "barrels": {
-        "en": "barrels left: {n}",
-        "ru": "осталось бочек: {n}",
-        "pl": "zostało beczek: {n}",
-        "fr": "tonneaux restants : {n}",
-    },
-    "lives": {
-        "en": "lives of the others: {n}",
-        "ru": "жизней у других: {n}",
-        "pl": "życia innych: {n}",
-        "fr": "vies des autres : {n}",
-    },
+LEFT: Mapping[str, Message] = {
+    "cells": _("cells to go: {n}"),
+    "rounds": _("rounds to go: {n}"),
+    "barrels": _("barrels left: {n}"),
+    "lives": _("lives of the others: {n}"),
 }
 """How far it is to a goal. Numbers follow a colon, so that no word depends on them."""
 
@@ -53,7 +34,7 @@ def goals_told(position: Position) -> list[dict[str, Json]]:
             "side": side,
             "goal": goal.name,
             "cell": goal.cell or None,
-            "text": {language: goal_words(goal, language) for language in LANGUAGES},
+            "text": {language: goal_words(goal, language) for language in languages()},
             "left": _told(*found) if (found := left(position, side, goal)) is not None else None,
         }
         for side, goals in position.goals or ()
@@ -101,5 +82,5 @@ def _told(what: str, number: int) -> dict[str, Json]:
     return {
         "what": what,
         "n": number,
-        "text": {language: LEFT[what][language].format(n=number) for language in LANGUAGES},
+        "text": {language: LEFT[what][language].format(n=number) for language in languages()},
     }

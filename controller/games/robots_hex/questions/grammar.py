@@ -44,10 +44,10 @@ def pattern(text: str) -> tuple[Item, ...]:
 
 
 def _item(text: str) -> Item:
-    optional, written = text[-1] in "?~" or text.endswith("?}"), not text.endswith("~")
+    optional, written = text[-1] in "?~" or text.endswith("?>"), not text.endswith("~")
     bare = text.rstrip("?~")
-    if bare.startswith("{"):
-        name = bare.strip("{}").rstrip("?")
+    if bare.startswith("<"):
+        name = bare.strip("<>").rstrip("?")
         return Item(rule=name.rstrip("+"), optional=optional, other_gender=name.endswith("+"))
     if bare == "#":
         return Item(optional=optional)

@@ -11,9 +11,9 @@ from functools import lru_cache
 from types import UnionType
 from typing import NoReturn
 
-from boards.base.languages import Language
+from boards.base.catalogue import Language
 from controller.games.robots_hex.questions.grammar import Matcher, Node, plain, write
-from controller.games.robots_hex.questions.lexicon import BARE, COUNTED, SINGLE, TONGUES, Tongue
+from controller.games.robots_hex.questions.lexicon import BARE, COUNTED, SINGLE, Tongue, tongue_of
 from controller.games.robots_hex.questions.parse_errors import MISTAKES
 from controller.games.robots_hex.questions.question import (
     All,
@@ -59,7 +59,7 @@ def parse_question(text: str, language: Language = "en") -> Question:
     """The question that a text asks. Raises :class:`NotAQuestion`."""
     if len(text) > LONGEST:
         raise NotAQuestion("too-long", language, 0, most=LONGEST, count=len(text))
-    return parse_words(_WORDS.findall(text), TONGUES[language])
+    return parse_words(_WORDS.findall(text), tongue_of(language))
 
 
 def parse_words(words: Sequence[str], tongue: Tongue) -> Question:
@@ -175,7 +175,7 @@ def _things(node: Node) -> Things:
 
 def format_question(question: Question, language: Language = "en") -> str:
     """The text of a question: ``parse_question(format_question(q, l), l) == q``."""
-    return write_question(question, TONGUES[language])
+    return write_question(question, tongue_of(language))
 
 
 def write_question(question: Question, tongue: Tongue) -> str:
