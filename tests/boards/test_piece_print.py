@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 import controller.games
-from boards.base.languages import LANGUAGES
+from boards.base.catalogue import languages
 from boards.drawing.pdf import write_pdf
 from boards.drawing.piece_art import board_drawing, lid_net, lid_top, sign_shapes
 from boards.hexagons.hex_question_cards import word_ids
@@ -107,7 +107,7 @@ def test_a_piece_fits_its_place_and_its_marker_its_lid(game: str) -> None:
         (marker,) = thing.markers
         assert thing.height_mm == LID_MM
         assert marker.side_mm * (1 + 2 * QUIET_MODULES / MODULES) <= pieces.piece_mm - 4 + 1e-9
-        for language in LANGUAGES:
+        for language in languages():
             net, top = lid_net(kind, marker, pieces.piece_mm, language), lid_top(kind, marker, pieces.piece_mm)
             assert net.markers() == top.markers() == (marker,)
             words = " ".join(shape.text for shape in net.shapes if hasattr(shape, "text"))
@@ -123,7 +123,7 @@ def test_the_printed_board_is_the_pages_board(game: str) -> None:
         assert printed.at.x == pytest.approx((shown.x + 0.5) * pieces.cell_mm)
         assert printed.at.y == pytest.approx((shown.y + 0.5) * pieces.cell_mm)
         assert not shown.sign or sign_shapes(shown.sign)
-    for language in LANGUAGES:
+    for language in languages():
         drawing = board_drawing(pieces, language)
         words = [shape.text for shape in drawing.shapes if hasattr(shape, "text")]
         assert {spot.name for spot in spots} <= {*words}
@@ -140,7 +140,7 @@ def test_robots_stand_where_the_printed_hexagons_are() -> None:
 
 def test_more_pieces_than_markers_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     tabletop = registry.tabletop_named("frogs")
-    words = dict.fromkeys(LANGUAGES, "frog")
+    words = dict.fromkeys(languages(), "frog")
     monkeypatch.setattr(tabletop, "box", lambda _state, _players: (Boxed("green", "green", "", words, 89),))
     with pytest.raises(TooManyPieces, match="88"):
         piece_kit(piece_set(tabletop, {}))

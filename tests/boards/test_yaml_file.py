@@ -82,12 +82,21 @@ def test_a_marker_without_room_for_its_quiet_zone_is_refused() -> None:
     assert line.startswith("my.yaml:11: markers.out_mm: a marker of 56 mm and its quiet zone need 40 mm")
 
 
-def test_a_title_needs_all_languages() -> None:
-    text = GOOD.replace(', fr: "La bataille des golems"', "").replace('ru: "Битва Големов"', 'ru: ""')
+def test_a_title_that_is_given_by_language_needs_english() -> None:
+    text = GOOD.replace('"Battle of Golems"', '{ru: "", fr: "La bataille des golems", Spanish: "Golems"}')
     assert problems_of(text) == [
+        "my.yaml:3: title.en: missing",
         "my.yaml:3: title.ru: nothing where a text is wanted",
-        "my.yaml:3: title.fr: missing",
+        "my.yaml:3: title.Spanish: unknown key; known here are en, ru, fr",
     ]
+
+
+def test_a_title_is_english_or_given_by_language() -> None:
+    plain = parse_document(GOOD.encode(), "my.yaml", build).title
+    assert (plain["en"], plain["fr"]) == ("Battle of Golems", "La bataille des golems")
+    text = GOOD.replace('"Battle of Golems"', '{en: "My yard", fr: "Ma cour"}')
+    given_by_language = parse_document(text.encode(), "my.yaml", build).title
+    assert (given_by_language["fr"], given_by_language["pl"]) == ("Ma cour", "My yard")
 
 
 def test_missing_files_and_mats(tmp_path: Path) -> None:

@@ -73,5 +73,5 @@ def test_what_does_not_go_together_is_said(file: str, capsys: pytest.CaptureFixt
     assert main(["resolve", "--tell", "en", "--jsonl"]) == 2
     assert "--tell: prints sentences for people" in capsys.readouterr().err
     with pytest.raises(SystemExit) as ended:
-        main(["resolve", "--tell", "de", file])
+        main(["resolve", "--tell", "xx", file])
     assert ended.value.code == 2

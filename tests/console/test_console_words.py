@@ -113,7 +113,7 @@ def test_every_picture_of_the_kit_is_drawn() -> None:
         "",
         "board",
         "board/4x4",
-        "board/4x4/de",
+        "board/4x4/xx",
         "board/0x4/en",
         "board/27x4/en",
         "board/4/en",

@@ -384,7 +384,7 @@ def test_who_was_in_the_way_is_named():
 
 def test_an_unknown_language_is_refused():
     with pytest.raises(Problems) as refusal:
-        explain(Event((1, 4, 1), "red", "stood", (), "stand"), "de")
+        explain(Event((1, 4, 1), "red", "stood", (), "stand"), "xx")
     assert refusal.value.problems[0].at == "language"
 
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from boards.base.languages import LANGUAGES
+from boards.base.catalogue import languages
 from controller.app.compose.game_setup import GamePlan, header, with_puzzle, with_scenario
 from controller.app.compose.task_art import task_svg
 from controller.games import game_registry as registry
@@ -64,7 +64,7 @@ class Told:
         found = {
             (task["key"], what, language): task_svg(self.state.header, self.state.game, task["key"], what, language)
             for what in ("card", "marks")
-            for language in LANGUAGES
+            for language in languages()
         }
         return {name: svg for name, svg in found.items() if svg is not None}
 

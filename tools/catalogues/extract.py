@@ -34,7 +34,7 @@ _UNKEPT = tuple(
 
 def template(root: Path = ROOT) -> Catalog:
     """Return all texts of the product that are marked for translation."""
-    found = Catalog(project="golem-table", domain="golem", charset="utf-8", header_comment="# Golem Table's texts.")
+    found = Catalog(project="golem-table", domain="golem", charset="utf-8")
     for room in ROOMS:
         for name, line, text, comments, context in extract_from_dir(
             root / room,
@@ -71,6 +71,9 @@ def read(file: Path) -> Catalog:
 def written(catalogue: Catalog) -> bytes:
     """Return a catalogue as it is kept: by source file, without line numbers and dates, which only make conflicts."""
     buffer = io.BytesIO()
+    language = catalogue.locale_identifier
+    catalogue.fuzzy = False
+    catalogue.header_comment = f"# Golem Table in {language}." if language else "# Golem Table's texts."
     write_po(buffer, catalogue, width=120, sort_by_file=True, include_lineno=False)
     lines = buffer.getvalue().splitlines(keepends=True)
     return b"".join(line for line in lines if not line.startswith(_UNKEPT))

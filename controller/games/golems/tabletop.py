@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Any
 
-from boards.base.languages import LANGUAGES
+from boards.base.catalogue import languages
 from boards.colours import COLOURS
 from boards.geometry import Cell, Heading
 from controller.games.golems.game import Golems
@@ -74,7 +74,7 @@ class GolemsTable(Tabletop[State]):
         return state.row
 
     def player_words(self, player: str) -> Words:
-        return {language: GOLEMS[player][language] for language in LANGUAGES}
+        return {language: GOLEMS[player][language] for language in languages()}
 
     def piece_words(self, piece: str) -> Words:
         return self.player_words(piece)

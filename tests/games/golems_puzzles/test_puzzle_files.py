@@ -64,7 +64,7 @@ def test_shipped_files_are_whole(key: str) -> None:
 
 def test_all_mistakes_at_once() -> None:
     text = changed(
-        ("  pl: Pojedynek robotów\n", "  de: Das Duell\n"),
+        ("name: The robot duel\n", "name: {pl: Pojedynek robotów, Spanish: Duelo}\n"),
         ("at: d4, facing: S", "at: a1, facing: Z"),
         ("[last-standing]", "[conquer, {reach: e9}]"),
         ("rounds: {at-most: 3}", "rounds: {at-most: 30, exactly: 2}"),
@@ -74,8 +74,8 @@ def test_all_mistakes_at_once() -> None:
     )
     lines = problems_of(text)
     wanted = (
-        "name.pl: missing",
-        "name.de: unknown key",
+        "name.en: missing",
+        "name.Spanish: unknown key",
         "idea: 'thinking' is not one of",
         "golems.blue.at: a1 already holds a golem",
         "golems.blue.facing: a facing is one of N, E, S, W",
@@ -139,7 +139,7 @@ SCHEMA_SEES = [
     ("lives: 2}, blue", "life: 2}, blue"),
     ("size: [4, 4]", "size: [4]"), ("size: [4, 4]", "size: [4, 27]"), ("way: autonomous", "way: beginner"),
     ("forward, defend]", "forwards, defend]"), ("minimal: {rounds: 2, ", "minimal: {"),
-    ("  pl: Pojedynek robotów\n", ""), ("rules: \"3.1\"", "rules: 3.1"),
+    ("name: The robot duel\n", "name: {pl: Pojedynek robotów}\n"), ("rules: \"3.1\"", "rules: 3.1"),
     ("[backward", "[back"), ("red: [last-standing]", "red: last-standing"),
 ]  # fmt: skip
 

@@ -167,7 +167,7 @@ def test_an_unknown_language_is_refused():
     reason = why_not(parse_position(START), parse_move("a1-a1"))
     assert reason is not None
     with pytest.raises(Problems):
-        tell_reason(reason, "de")
+        tell_reason(reason, "xx")
 
 
 JSON = st.recursive(

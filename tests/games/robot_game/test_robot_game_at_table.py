@@ -157,7 +157,7 @@ def test_unknown_languages_and_broken_dumps_are_refused():
     laid = GAME.advance(GAME.start(STANDING), ProgramsLaid({"0": ("4 move 9,10",)})).state
     step = GAME.advance(laid, GoOn())
     with pytest.raises(Problems):
-        GAME.explain(step.events[0], "de")
+        GAME.explain(step.events[0], "xx")
     whole = GAME.dump(laid)
     wrong = [{"turn": "x"}, {"programs": []}, {"programs": {"0": "4 guard"}}, {"programs": {"0": ["5 guard"]}}]
     wrong += [{"programs": {"0": [4]}}, {"mistakes": 3}, {"mistakes": [1]}, {"mistakes": [0, -1]}]

@@ -335,4 +335,4 @@ def test_why_a_test_was_answered():
     assert told == ["a1 answers test 1 with yes and goes on with the next step. “enemy robots”: yes, counted 1 (d5)."]
     assert "answered" in resolve(document)
     with pytest.raises(Problems):
-        GAME.explain(step.events[0], "de")
+        GAME.explain(step.events[0], "xx")

@@ -155,9 +155,9 @@ def test_cards_say_what_the_question_language_says(language):
     tongue = tongue_of(language)
     for rule, tags in CARDS.rules.items():
         for tag, pattern in tags.items():
-            card = pattern.replace("{colour?}", "").replace("{colour}", "").split()[0]
+            card = pattern.replace("<colour?>", "").replace("<colour>", "").split()[0]
             text = write(Node(tag, 5, {}), rule, tongue, BARE)
-            if not card.startswith("{"):
+            if not card.startswith("<"):
                 label = LABELS[card][language].replace("…", "5")
                 assert label.endswith(text) if rule == "camp" else text.startswith(label), (label, text)
     for word, card in ((tongue.and_, "and"), (tongue.or_, "or"), (tongue.not_, "not")):

@@ -211,4 +211,4 @@ def test_why_not_is_told_in_four_languages(roll, choice, chips):
     assert not [text for text in told.values() if "{" in text or "}" in text]
     assert tell_reason(reason) == told["en"]
     with pytest.raises(Problems):
-        tell_reason(reason, "de")
+        tell_reason(reason, "xx")

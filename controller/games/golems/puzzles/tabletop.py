@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from boards.base.catalogue import languages
 from boards.base.errors import Problem, Problems
-from boards.base.languages import LANGUAGES
 from boards.colours import COLOURS
 from boards.geometry import Cell
 from controller.games.golems.puzzles.puzzle import Try
@@ -92,8 +92,8 @@ class PuzzlesTable(Tabletop[PuzzleState]):
 
     def verdict(self, state: PuzzleState) -> tuple[Words, ...]:
         told = verdict(state)
-        sentences = zip(*(told.words(language) for language in LANGUAGES), strict=True)
-        return tuple(dict(zip(LANGUAGES, each, strict=True)) for each in sentences)
+        sentences = zip(*(told.words(language) for language in languages()), strict=True)
+        return tuple(dict(zip(languages(), each, strict=True)) for each in sentences)
 
 
 def _solution(state: PuzzleState, golem: str) -> tuple[str, ...]:
