@@ -17,6 +17,7 @@ from calibration.lens_match import LensUnfit, foreign
 from controller.vision.markers.denoising import GRAINY, SteadyFinder, too_grainy
 from controller.vision.markers.detector import FAST, Detector, DetectorSettings, Markers
 from controller.vision.markers.greyscale import Grey, grey_of
+from controller.vision.markers.image_patches import sides_px
 from controller.vision.markers.shadow_edges import out_of_shadow
 from controller.vision.objects.card_faces import CardFaces
 from controller.vision.objects.object_recognition import Findings, ThingReader
@@ -36,7 +37,7 @@ from controller.vision.pose.table_pose import PoseSolution
 from controller.vision.scene import Scene, Sighting, Trouble, Unread, Why
 from controller.vision.unread.marker_remnants import figures, unread_cards, unread_tokens
 from controller.vision.unread.mat_field import FieldWatch
-from controller.vision.unread.occlusion import BLURRED_MODULES, HOPELESS_MODULES, marker_side_px, sides_px
+from controller.vision.unread.occlusion import BLURRED_MODULES, HOPELESS_MODULES, marker_side_px
 from controller.vision.unread.outlines import area_of, inside, middle_of
 from controller.vision.unread.picture_causes import by_picture
 from controller.vision.unread.picture_faults import BumpWatch, FrozenWatch, exposure_trouble, looks_blurred

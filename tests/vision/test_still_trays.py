@@ -7,10 +7,10 @@ from unittest.mock import Mock
 import pytest
 
 from boards.geometry import Point, Pose
-from controller.vision.fusion.tray_cache import AGAIN_AFTER
 from controller.vision.unread import mat_field as field
 from controller.vision.unread import unread_items as remains
 from controller.vision.unread.mat_field import FieldWatch
+from controller.vision.unread.tray_cache import AGAIN_AFTER
 from controller.vision.unread.unread_items import Remains
 from hardware.simulated import camera_faults as mishaps
 from hardware.simulated.world import World

@@ -17,8 +17,8 @@ from numpy.typing import NDArray
 from calibration.camera_model import Floats
 from controller.vision.markers.detector import Detector, DetectorSettings, Markers, kept_places
 from controller.vision.markers.greyscale import LINEAR, Grey
+from controller.vision.markers.image_patches import rectified_patch
 from controller.vision.markers.tracker import Tracker
-from controller.vision.unread.occlusion import cut_out
 
 GRAINY = 5.5
 """Noise of one standard deviation, in grey levels, from which a picture is grainy. (In good light: 1 to 2.)"""
@@ -105,7 +105,7 @@ def too_grainy(grey: Grey, grain: float, quads: Floats) -> bool:
     if grain <= GRAINY:
         return False
     halved = halved_of(grey)
-    parts = [cut_out(halved, (quad - 0.5) / 2, (_PATCH_PX, _PATCH_PX)) for quad in quads] or [halved[::4, ::4]]
+    parts = [rectified_patch(halved, (quad - 0.5) / 2, (_PATCH_PX, _PATCH_PX)) for quad in quads] or [halved[::4, ::4]]
     contrasts = [np.subtract(*np.percentile(part, (_WHITE, _BLACK))) for part in parts]
     return bool(grain > TOO_GRAINY * float(np.median(contrasts)))
 

@@ -25,8 +25,8 @@ from boards.kit.kit import CARD_MM, Kit
 from boards.kit.printed_items import Thing
 from calibration.camera_model import View
 from controller.vision.markers.greyscale import Grey
+from controller.vision.markers.image_patches import rectified_patch
 from controller.vision.pose.placement import carried, xy_of
-from controller.vision.unread.occlusion import cut_out
 
 SURE = 0.55
 """Normalised correlation of the place with the drawing."""
@@ -144,7 +144,7 @@ def _beside(grey: Grey, view: View, poses: Sequence[Pose]) -> Levels:
     seen = ((corners >= 1.0) & (corners <= (width - 2.0, height - 2.0))).all(axis=(1, 2))
     there = np.full((len(corners), _PX[0] * _PX[1]), np.nan, np.float32)
     if seen.any():
-        there[seen] = _compared(np.stack([cut_out(grey, each, _PX) for each in corners[seen]]))
+        there[seen] = _compared(np.stack([rectified_patch(grey, each, _PX) for each in corners[seen]]))
     return there.reshape(len(poses), 2, -1)
 
 

@@ -11,6 +11,7 @@ from boards.geometry import Pixel, Pose
 from boards.kit.printed_items import Thing
 from calibration.camera_model import View
 from controller.vision.markers.greyscale import Grey
+from controller.vision.markers.image_patches import inside_picture
 from controller.vision.objects.card_faces import CardFaces, Print
 from controller.vision.objects.card_pairs import CardPlaces, pair_markers, single_poses
 from controller.vision.pose.joint_pose import JointPose
@@ -24,7 +25,7 @@ from controller.vision.pose.placement import (
     rigid_fit,
 )
 from controller.vision.scene import Seen, Unread, Why
-from controller.vision.unread.occlusion import inside_picture, why_hidden
+from controller.vision.unread.occlusion import why_hidden
 
 SQUARE_WITHIN = 0.13
 """A marker that lies at its height is square and of its printed size within this fraction."""

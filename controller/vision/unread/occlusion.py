@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import cv2
-import numpy as np
-
 from boards.geometry import Point
 from boards.kit.marker_plan import CARD_MARKER_MM
 from calibration.camera_model import Floats, View
 from controller.vision.markers.greyscale import Grey
+from controller.vision.markers.image_patches import inside_picture, rectified_patch, sides_px
 from controller.vision.scene import Why
 
 SMALLEST_SIDE_PX = 17.0
@@ -24,18 +22,6 @@ HOPELESS_MODULES = 0.5
 BURNT_LEVEL = 248
 BURNT_SHARE = 0.12
 """Glare: this share of the place is as bright as the sensor can say, where paper elsewhere is not."""
-
-
-def inside_picture(corners: Floats, shape: tuple[int, ...], margin: float = 1.0) -> bool:
-    """Whether all places (N x 2, px) are in a picture of this shape."""
-    height, width = shape[:2]
-    low, high = corners.min(axis=0), corners.max(axis=0)
-    return bool((low >= margin).all() and high[0] <= width - 1 - margin and high[1] <= height - 1 - margin)
-
-
-def sides_px(corners: Floats) -> Floats:
-    """Mean sides of markers (N x 4 x 2, px): N."""
-    return np.asarray(np.linalg.norm(corners - np.roll(corners, -1, axis=1), axis=2).mean(axis=1))
 
 
 def marker_side_px(view: View, place: Point) -> float:
@@ -61,15 +47,5 @@ def why_hidden(grey: Grey, corners: Floats, blur_modules: float) -> Why:
 
 def burnt_share(grey: Grey, corners: Floats) -> float:
     """The share of a quadrilateral's pixels (4 x 2 corners, px) that is burnt out."""
-    patch = cut_out(grey, corners, (24, 24))
+    patch = rectified_patch(grey, corners, (24, 24))
     return float((patch >= BURNT_LEVEL).mean())
-
-
-def cut_out(grey: Grey, corners: Floats, size: tuple[int, int]) -> Grey:
-    """A quadrilateral (clockwise from its upper left, px) flattened to ``size`` (width, height)."""
-    width, height = size
-    target = np.array([(0, 0), (width - 1, 0), (width - 1, height - 1), (0, height - 1)], np.float32)
-    carry = cv2.getPerspectiveTransform(corners.astype(np.float32), target)
-    return np.asarray(
-        cv2.warpPerspective(grey, carry, size, flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE), np.uint8
-    )

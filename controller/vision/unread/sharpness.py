@@ -10,7 +10,7 @@ import numpy as np
 from boards.kit.marker_plan import MODULES
 from calibration.camera_model import Floats
 from controller.vision.markers.greyscale import Grey, light_at
-from controller.vision.unread.occlusion import sides_px
+from controller.vision.markers.image_patches import sides_px
 
 FEWEST_PX = 30.0
 """Side of the smallest marker whose edges say how soft the picture is."""

@@ -16,13 +16,14 @@ from boards.geometry import Point, Pose
 from boards.kit.trays import TRAY
 from calibration.camera_frames import Image
 from calibration.camera_model import Floats, View
-from controller.vision.fusion.tray_cache import Memory
+from controller.vision.markers.image_patches import inside_picture
 from controller.vision.pose.placement import as_pixels, carried, outline, pixels_of, xy_of
 from controller.vision.scene import Unread, Why
 from controller.vision.unread.card_shape import TraySeen, in_glare, lying_in
 from controller.vision.unread.lane_print import lane_print
-from controller.vision.unread.occlusion import BLURRED_MODULES, SMALLEST_SIDE_PX, inside_picture, marker_side_px
+from controller.vision.unread.occlusion import BLURRED_MODULES, SMALLEST_SIDE_PX, marker_side_px
 from controller.vision.unread.sheet_colour import SheetColour
+from controller.vision.unread.tray_cache import Memory
 from controller.vision.unread.tray_sheet import (
     filled,
     from_above,
