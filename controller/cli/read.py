@@ -26,10 +26,11 @@ from controller.table.perception.reading_report import report_of
 from controller.vision.cameras.camera import Camera
 from controller.vision.cameras.camera_messages import camera_line, said_by_camera
 from controller.vision.cameras.camera_registry import DEFAULT_SIZE, camera_for, kind_of
+from controller.vision.frame_reading import Look
 from controller.vision.fusion.temporal_voting import Voting
 from controller.vision.markers.detector import RECALL
 from controller.vision.overlay import draw_overlay
-from controller.vision.reader import Look, Reader
+from controller.vision.reader import Reader
 
 PATIENCE_FRAMES = 300
 """Pictures of a camera in which the table must come to rest."""

@@ -20,7 +20,7 @@ from boards.geometry import Point, Pose, Rect, wrap_degrees
 from boards.kit.kit import Kit
 from calibration.camera_frames import Image
 from calibration.camera_model import Floats, View
-from controller.vision.reader import Look
+from controller.vision.frame_reading import Look
 
 CELL_MM = 8.0
 """Squares of the arena that are compared."""

@@ -19,8 +19,8 @@ from boards.kit.kit_messages import ENERGY, IF, READY, TOKEN
 from boards.mats import BUILT_IN, mat
 from calibration.camera_frames import Image
 from calibration.camera_model import View
+from controller.vision.frame_reading import Look
 from controller.vision.pose.placement import pixels_of
-from controller.vision.reader import Look
 from controller.vision.scene import Seen, Unread
 from controller.vision.unread.outlines import middle_of
 from controller.vision.unread.remedies import WHY_WORDS

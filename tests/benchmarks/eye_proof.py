@@ -39,8 +39,8 @@ SHEETS = ("text", "our drawings")
 
 FIRST_SEED = 1_000_000
 
-ROOMS = ("codebook", "contours", "darkness", "decoding", "detector", "edges", "grey", "likeness", "lines", "quads")
-"""Modules of `controller.vision` that decide what a marker is."""
+SOURCES = ("boards/kit/marker_plan.py", "controller/vision/markers/*.py")
+"""What decides what a marker is."""
 
 Count = dict[str, Any]
 
@@ -161,8 +161,8 @@ def told(state: dict[str, Any]) -> str:
 
 
 def _detector_digest() -> str:
-    room = Path(__file__).parents[2] / "controller" / "vision"
-    texts = [(room / f"{name}.py").read_bytes() for name in ROOMS]
+    root = Path(__file__).parents[2]
+    texts = [path.read_bytes() for pattern in SOURCES for path in sorted(root.glob(pattern))]
     return hashlib.sha256(b"".join([cv2.__version__.encode(), *texts])).hexdigest()[:16]
 
 

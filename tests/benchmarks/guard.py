@@ -23,8 +23,8 @@ from controller.app.config.default_settings import usual_settings
 from controller.app.simulated_players.piece_players import PiecePlayers
 from controller.games.game_registry import tabletop_named
 from controller.table.core.settings import Settings
+from controller.vision.frame_reading import Look
 from controller.vision.intrusion import ArenaWatch, Intrusion
-from controller.vision.reader import Look
 from hardware.simulated.virtual_clock import run
 from tests.benchmarks import Row
 

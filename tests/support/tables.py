@@ -14,7 +14,8 @@ from boards.kit.trays import TRAY
 from boards.mats import mat
 from boards.table_layout import standard_layout
 from calibration.camera_frames import Frame, Image
-from controller.vision.reader import Look, Reader
+from controller.vision.frame_reading import Look
+from controller.vision.reader import Reader
 from hardware.simulated.camera_faults import Mishap
 from hardware.simulated.renderer import Optics, Renderer
 from hardware.simulated.simulated_camera import overhead_view, webcam

@@ -13,7 +13,8 @@ from boards.kit.kit import CARD_MARKER_CENTRES
 from boards.mats import mat
 from calibration.camera_frames import Frame
 from controller.table.perception.program_reading import read_table
-from controller.vision.reader import Look, Reader
+from controller.vision.frame_reading import Look
+from controller.vision.reader import Reader
 from controller.vision.scene import Trouble, Why
 from hardware.simulated import camera_faults as mishaps
 from hardware.simulated.camera_faults import Mishap

@@ -17,11 +17,12 @@ from calibration.camera_frames import Frame, Image
 from calibration.camera_model import CameraModel
 from calibration.lens_match import LensUnfit, Unfit
 from controller.app.config.measured_lens import check_lens
+from controller.vision.frame_reading import Look
 from controller.vision.fusion.camera_reader import CameraReader
 from controller.vision.markers.detector import RECALL, Detector
 from controller.vision.markers.greyscale import grey_of
 from controller.vision.pose.lens_check import lens_doubts
-from controller.vision.reader import Look, Reader
+from controller.vision.reader import Reader
 from controller.vision.scene import Why
 from hardware.simulated.renderer import Renderer
 from hardware.simulated.simulated_camera import SimulatedCamera, overhead_view, webcam

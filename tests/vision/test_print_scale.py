@@ -12,7 +12,8 @@ import pytest
 from boards.geometry import Point
 from boards.kit.cards import CardKind
 from calibration.camera_frames import Frame, Image
-from controller.vision.reader import Look, Reader
+from controller.vision.frame_reading import Look
+from controller.vision.reader import Reader
 from controller.vision.scene import Trouble
 from hardware.simulated import textures
 from hardware.simulated.renderer import Optics, Renderer

@@ -10,7 +10,7 @@ from boards.kit.cards import CardKind
 from boards.kit.decks import deck
 from boards.kit.trays import TRAY
 from controller.table.perception.program_reading import read_table
-from controller.vision.reader import Look
+from controller.vision.frame_reading import Look
 from hardware.simulated.renderer import Renderer
 from hardware.simulated.simulated_camera import overhead_view, webcam
 from hardware.simulated.world import Lying, Snapshot, World

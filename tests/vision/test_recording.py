@@ -19,7 +19,8 @@ from calibration.camera_frames import BadPicture, CameraError, CameraMissing, Fr
 from controller.cli import main as golem
 from controller.vision.cameras.camera_registry import camera_for, kind_of
 from controller.vision.cameras.replay import RecordingSource
-from controller.vision.reader import Look, Reader
+from controller.vision.frame_reading import Look
+from controller.vision.reader import Reader
 from controller.vision.recording.crop import crop_of
 from controller.vision.recording.recorder import AFTER_S, BEFORE_S, LOSSLESS_EVERY_S, SPARSE_EVERY_S, Recorder
 from controller.vision.recording.recording_store import INDEX, Store, read_index

@@ -21,9 +21,9 @@ from controller.vision.cameras.camera import Camera
 from controller.vision.cameras.camera_messages import camera_words, said_by_camera
 from controller.vision.cameras.device_names import named_cameras, stable_path
 from controller.vision.cameras.threaded import Heard, nobody
+from controller.vision.frame_reading import Look
 from controller.vision.fusion.camera_reader import CameraReader
 from controller.vision.fusion.multi_camera import AnyEye, MultiCameraReader
-from controller.vision.reader import Look
 from controller.vision.recording.recorder import Recorder
 from controller.vision.recording.recording_store import Store
 from controller.vision.unread.remedies import TROUBLE_ADVICE

@@ -17,8 +17,8 @@ import numpy as np
 from boards.kit.marker_plan import MODULES
 from calibration.camera_frames import Dial, Frame, Image
 from calibration.camera_model import Floats
+from controller.vision.frame_reading import Look
 from controller.vision.markers.greyscale import LINEAR
-from controller.vision.reader import Look
 from controller.vision.scene import Trouble
 
 WHITE = 200.0

@@ -14,11 +14,12 @@ from calibration.camera_frames import Frame, Image, NoFrames
 from calibration.camera_model import CameraModel
 from controller.vision.cameras.camera import Camera
 from controller.vision.cameras.exposure import Meter, Metering
+from controller.vision.frame_reading import Look
 from controller.vision.fusion.temporal_voting import Voting
 from controller.vision.intrusion import ArenaWatch, Intrusion
 from controller.vision.markers.detector import FAST, DetectorSettings
 from controller.vision.overlay import draw_overlay
-from controller.vision.reader import Look, Reader
+from controller.vision.reader import Reader
 from controller.vision.scene import Scene, Trouble
 
 Listener = Callable[[Scene], None]

@@ -8,12 +8,14 @@ from dataclasses import dataclass, field, replace
 import numpy as np
 
 from boards.geometry import Pixel, Pose
+from boards.kit.kit import Kit
 from boards.kit.printed_items import Thing
 from calibration.camera_model import View
 from controller.vision.markers.greyscale import Grey
 from controller.vision.markers.image_patches import inside_picture
 from controller.vision.objects.card_faces import CardFaces, Print
 from controller.vision.objects.card_pairs import CardPlaces, pair_markers, single_poses
+from controller.vision.pose.camera_pose import PosedFrame
 from controller.vision.pose.joint_pose import JointPose
 from controller.vision.pose.placement import (
     Placed,
@@ -51,45 +53,87 @@ TRAY_RMS_MM = 6.0
 """Markers of one tray agree within this; a sheet that is folded or cut apart does not."""
 
 
-@dataclass
-class Findings:
-    """What one picture showed, as it is gathered."""
+@dataclass(frozen=True)
+class RecognisedObject:
+    """A printed thing that is surely read."""
 
-    read: list[tuple[Thing, Pose, int]] = field(default_factory=list)
-    """Thing, pose and how many of its markers were read."""
-    unread: list[Unread] = field(default_factory=list)
+    thing: Thing
+    pose: Pose
+    """Of the thing's own origin, in the mat frame, at the height where it is printed."""
+    markers: int
+    """How many of its markers were read."""
 
-    def forget_unsure(self, view: View, joint: JointPose) -> None:
-        """What lies where the table's place is not sure has no sure place itself."""
-        kept: list[tuple[Thing, Pose, int]] = []
-        for thing, pose, markers in self.read:
-            (sigma,) = joint.sigma_mm(np.array([(pose.x, pose.y)]), thing.height_mm)
-            if SIGMAS * sigma < SURE_MM:
-                kept.append((thing, pose, markers))
-            else:
-                self.unread.append(Unread(Why.UNPLACED, outline_px(view, thing, pose), pose, thing.key))
-        self.read = kept
+
+@dataclass(frozen=True)
+class Recognition:
+    """What one picture shows."""
+
+    read: tuple[RecognisedObject, ...]
+    unread: tuple[Unread, ...]
+    """Things of which a marker was read, but which are not surely read."""
 
     def seen(self, view: View) -> list[Seen]:
-        """What was read, with its outlines in the picture."""
-        outlines = outlines_px(view, [(thing, pose) for thing, pose, _markers in self.read])
+        """Return what was read, with its outlines in the picture (px)."""
+        outlines = outlines_px(view, [(item.thing, item.pose) for item in self.read])
         return [
-            Seen(thing.key, pose, outline, markers)
-            for (thing, pose, markers), outline in zip(self.read, outlines, strict=True)
+            Seen(item.thing.key, item.pose, outline, item.markers)
+            for item, outline in zip(self.read, outlines, strict=True)
         ]
 
+    def of_kind(self, *kinds: str) -> list[RecognisedObject]:
+        """Return the things of these kinds (``"card"``, ``"tray"``...)."""
+        return [item for item in self.read if item.thing.kind in kinds]
 
-class ThingReader:
-    """Reads the things of one kit in pictures of one view. Makes no guesses: what is not sure is unread."""
 
-    def __init__(self, faces: CardFaces) -> None:
-        self._faces = faces
+def recognise_objects(
+    posed: PosedFrame, placed: Sequence[Placed], recogniser: ObjectRecogniser | None = None
+) -> Recognition:
+    """Stage 4: sort placed markers into printed things surely read and things that are not.
+
+    The mat is the last of the things read. ``recogniser`` keeps what cards' prints say while they lie still; without
+    it every print is looked at.
+    """
+    recogniser = recogniser or ObjectRecogniser(posed.kit)
+    found = recogniser.recognise(posed, placed)
+    if posed.joint is not None:
+        found = _without_unsure(found, posed.view, posed.joint)
+    mat = RecognisedObject(posed.kit.things[posed.mat.key], Pose(0.0, 0.0, 0.0), len(posed.mat.seen))
+    return replace(found, read=(*found.read, mat))
+
+
+def _without_unsure(found: Recognition, view: View, joint: JointPose) -> Recognition:
+    """Drop what lies where the table's place is not sure: it has no sure place itself."""
+    read: list[RecognisedObject] = []
+    unread = list(found.unread)
+    for item in found.read:
+        (sigma,) = joint.sigma_mm(np.array([(item.pose.x, item.pose.y)]), item.thing.height_mm)
+        if SIGMAS * sigma < SURE_MM:
+            read.append(item)
+        else:
+            unread.append(Unread(Why.UNPLACED, outline_px(view, item.thing, item.pose), item.pose, item.thing.key))
+    return Recognition(tuple(read), tuple(unread))
+
+
+@dataclass
+class _Findings:
+    """What one picture shows, while it is gathered."""
+
+    read: list[RecognisedObject] = field(default_factory=list)
+    unread: list[Unread] = field(default_factory=list)
+
+
+class ObjectRecogniser:
+    """Recognises the printed things of one kit in the pictures of one camera. What is not sure is unread."""
+
+    def __init__(self, kit: Kit) -> None:
+        self._faces = CardFaces(kit)
         self._prints: dict[str, tuple[Pose, Print]] = {}
         """Of each card, where it lay when its print was last looked at, and what it said."""
 
-    def read(self, grey: Grey, view: View, placed: Sequence[Placed], blur_modules: float) -> Findings:
-        """All things but the mat. ``blur_modules``: see :func:`~controller.vision.unread.occlusion.why_hidden`."""
-        findings = Findings()
+    def recognise(self, posed: PosedFrame, placed: Sequence[Placed]) -> Recognition:
+        """Recognise all things but the mat."""
+        grey, view, blur_modules = posed.grey, posed.view, posed.blur_modules
+        findings = _Findings()
         by_thing: dict[str, list[Placed]] = {}
         for item in placed:
             by_thing.setdefault(item.thing.key, []).append(item)
@@ -110,43 +154,45 @@ class ThingReader:
         dice = [item for item in placed if item.thing.kind == "die"]
         for colour in sorted({item.thing.key.split(":")[1] for item in dice}):
             self._die(findings, [item for item in dice if item.thing.key.split(":")[1] == colour])
-        return findings
+        return Recognition(tuple(findings.read), tuple(findings.unread))
 
-    def _card(self, findings: Findings, grey: Grey, view: View, items: list[Placed], blur_modules: float) -> None:
+    def _card(self, findings: _Findings, grey: Grey, view: View, items: list[Placed], blur_modules: float) -> None:
         thing = items[0].thing
         places = pair_markers(thing, items)
         groups = places.groups()
         if len(groups) > 1:
             findings.unread += [self._doubled(view, thing, places, group) for group in groups]
         elif places.pairs:
-            findings.read.append((thing, places.pairs[0].pose, 2))
+            findings.read.append(RecognisedObject(thing, places.pairs[0].pose, 2))
         elif len(places.singles) == 1:
             self._half_card(findings, grey, view, places.singles[0], blur_modules)
         else:
             findings.unread.append(_around(Why.DISAGREE, places.singles, thing.key))
 
-    def _sort_decks(self, findings: Findings, grey: Grey, view: View) -> None:
+    def _sort_decks(self, findings: _Findings, grey: Grey, view: View) -> None:
         """Cards whose print is not what their markers say are of another deck. Where there is one, all backs look the
         same: only cards whose faces are seen are what their markers say."""
         prints = self._prints_of(findings.read, grey, view)
         self._prints = {key: known for key, known in self._prints.items() if key in prints}
         if Print.OTHER not in prints.values():
             return
-        kept: list[tuple[Thing, Pose, int]] = []
-        for thing, pose, markers in findings.read:
-            if prints.get(thing.key, Print.FACE) is Print.FACE:
-                kept.append((thing, pose, markers))
+        kept: list[RecognisedObject] = []
+        for item in findings.read:
+            key = item.thing.key
+            if prints.get(key, Print.FACE) is Print.FACE:
+                kept.append(item)
             else:
-                findings.unread.append(Unread(Why.OTHER_DECK, outline_px(view, thing, pose), pose, thing.key))
+                findings.unread.append(Unread(Why.OTHER_DECK, outline_px(view, item.thing, item.pose), item.pose, key))
         findings.read = kept
 
-    def _prints_of(self, read: Sequence[tuple[Thing, Pose, int]], grey: Grey, view: View) -> dict[str, Print]:
+    def _prints_of(self, read: Sequence[RecognisedObject], grey: Grey, view: View) -> dict[str, Print]:
         """What the prints of cards say. Of those that lie still it is not asked again."""
         # A card with one marker was read because it looks like one of its sides there; which one was not asked.
-        prints = {thing.key: Print.BACK for thing, _pose, _markers in read if thing.kind == "card"}
+        prints = {item.thing.key: Print.BACK for item in read if item.thing.kind == "card"}
         asked: list[tuple[Thing, Pose]] = []
-        for thing, pose, markers in read:
-            if thing.kind != "card" or markers < 2:
+        for item in read:
+            thing, pose = item.thing, item.pose
+            if thing.kind != "card" or item.markers < 2:
                 continue
             known = self._prints.get(thing.key)
             if known is None or known[1] is Print.UNSURE or known[0].point.distance(pose.point) >= STILL_MM:
@@ -158,7 +204,7 @@ class ThingReader:
             prints[thing.key] = found
         return prints
 
-    def _copies(self, findings: Findings, grey: Grey, view: View, items: list[Placed]) -> None:
+    def _copies(self, findings: _Findings, grey: Grey, view: View, items: list[Placed]) -> None:
         """Cards of one kind, all with the same id: as many as there are pairs of markers. They are numbered from one
         end of the table to the other, so that each keeps its number while all lie still."""
         thing = items[0].thing
@@ -173,9 +219,10 @@ class ThingReader:
             else:
                 poses.append((either[which], 1))
         for number, (pose, markers) in enumerate(sorted(poses, key=_along), start=1):
-            findings.read.append((replace(thing, key=f"{thing.key}:{number}"), pose, markers))
+            copy = replace(thing, key=f"{thing.key}:{number}")
+            findings.read.append(RecognisedObject(copy, pose, markers))
 
-    def _half_card(self, findings: Findings, grey: Grey, view: View, item: Placed, blur_modules: float) -> None:
+    def _half_card(self, findings: _Findings, grey: Grey, view: View, item: Placed, blur_modules: float) -> None:
         """One marker alone: read only if the print beside it says where the card is, and the rest is hidden."""
         thing = item.thing
         poses = single_poses(thing, item)
@@ -193,7 +240,7 @@ class ThingReader:
         if why is Why.CUT_OFF or not inside_picture(corners, grey.shape):
             findings.unread.append(Unread(Why.CUT_OFF, outline, pose, thing.key))
         else:
-            findings.read.append((thing, pose, 1))
+            findings.read.append(RecognisedObject(thing, pose, 1))
 
     def _doubled(self, view: View, thing: Thing, places: CardPlaces, group: list[Placed]) -> Unread:
         for pair in places.pairs:
@@ -201,7 +248,7 @@ class ThingReader:
                 return Unread(Why.DUPLICATE, outline_px(view, thing, pair.pose), pair.pose, thing.key)
         return _around(Why.DUPLICATE, group, thing.key)
 
-    def _tray(self, findings: Findings, items: list[Placed]) -> None:
+    def _tray(self, findings: _Findings, items: list[Placed]) -> None:
         thing = items[0].thing
         by_id: dict[int, list[Placed]] = {}
         for item in items:
@@ -215,9 +262,9 @@ class ThingReader:
         if rms > TRAY_RMS_MM:
             findings.unread.append(_around(Why.DISAGREE, chosen, thing.key))
         else:
-            findings.read.append((thing, pose, len(chosen)))
+            findings.read.append(RecognisedObject(thing, pose, len(chosen)))
 
-    def _single(self, findings: Findings, items: list[Placed]) -> None:
+    def _single(self, findings: _Findings, items: list[Placed]) -> None:
         """A thing with one marker."""
         thing = items[0].thing
         if len(items) > 1:
@@ -226,9 +273,9 @@ class ThingReader:
             findings.unread.append(_around(Why.DISAGREE, items, thing.key))
         else:
             pose = rigid_fit(local_corners(thing.markers[0]), items[0].corners)[0]
-            findings.read.append((thing, pose, 1))
+            findings.read.append(RecognisedObject(thing, pose, 1))
 
-    def _die(self, findings: Findings, items: list[Placed]) -> None:
+    def _die(self, findings: _Findings, items: list[Placed]) -> None:
         """A die of one colour: the face on top is square and of full size, those at its sides are not.
 
         A face that is neither is that of a die that leans; where only sides are seen, something lies on the top. One

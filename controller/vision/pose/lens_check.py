@@ -8,9 +8,9 @@ import numpy as np
 from boards.kit.kit import Kit
 from calibration.camera_model import CameraModel
 from calibration.lens_match import UnfitFact, other_zoom
+from controller.vision.frame_reading import Look
 from controller.vision.markers.detector import Markers
 from controller.vision.pose.table_plane import find_mat, prints_in_view
-from controller.vision.reader import Look
 
 WHOLE_MAT = 4
 """Its markers: with fewer the mat alone says little."""

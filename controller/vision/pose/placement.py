@@ -48,10 +48,19 @@ def local_corners(marker: Marker) -> Floats:
     return np.array([((p := corner.rotated(marker.turned) + marker.centre).x, p.y) for corner in corners])
 
 
-def place_markers(printed: Kit, markers: Markers, view: View) -> tuple[tuple[Placed, ...], tuple[int, ...]]:
-    """The kit's markers on their planes, and the indices of those that are none of the kit's."""
+@dataclass(frozen=True, eq=False)
+class Placement:
+    """Markers, sorted into those of the kit and others."""
+
+    placed: tuple[Placed, ...]
+    """In the order of the picture's :class:`Markers`."""
+    foreign: tuple[int, ...]
+    """Indices in :class:`Markers` of those that no thing, or more than one, of the kit has."""
+
+
+def place_markers(printed: Kit, markers: Markers, view: View) -> Placement:
+    """Stage 3: put the kit's markers onto the planes where they are printed, in the mat frame."""
     placed: list[Placed] = []
-    strangers: list[int] = []
     things = [_owner(printed, int(marker)) for marker in markers.ids]
     for height in sorted({thing.height_mm for thing in things if thing is not None}):
         chosen = [index for index, thing in enumerate(things) if thing is not None and thing.height_mm == height]
@@ -62,8 +71,8 @@ def place_markers(printed: Kit, markers: Markers, view: View) -> tuple[tuple[Pla
             if thing is not None and np.isfinite(pose.x):
                 id_ = int(markers.ids[index])
                 placed.append(Placed(index, id_, thing, flat, markers.corners[index], pose, lengths))
-    strangers = [index for index, thing in enumerate(things) if thing is None]
-    return tuple(sorted(placed, key=lambda item: item.index)), tuple(strangers)
+    foreign = tuple(index for index, thing in enumerate(things) if thing is None)
+    return Placement(tuple(sorted(placed, key=lambda item: item.index)), foreign)
 
 
 def _poses(corners: Floats) -> list[Pose]:

@@ -13,6 +13,7 @@ from boards.kit.printed_items import Marker, Thing
 from calibration.camera_model import CameraModel, Floats, View
 from calibration.initial_intrinsics import RigidPrint, estimate_intrinsics
 from controller.vision.markers.detector import Markers
+from controller.vision.markers.image_patches import sides_px
 from controller.vision.pose.joint_pose import JointPose, joint_pose
 from controller.vision.pose.placement import local_corners
 from controller.vision.pose.rolling_shutter import ImageShear, estimate_shear
@@ -30,6 +31,16 @@ class MatInView:
     printed: tuple[Marker, ...]
     seen: Mapping[int, Floats]
     """Marker id -> 4 x 2 px."""
+
+    @property
+    def px_per_mm(self) -> float:
+        """How large its markers are seen: known even where the camera's pose is not."""
+        sides = [
+            float(sides_px(self.seen[marker.id][None])[0]) / marker.side_mm
+            for marker in self.printed
+            if marker.id in self.seen
+        ]
+        return sum(sides) / len(sides)
 
     def stilled(self, shear: ImageShear) -> MatInView:
         """As it had been seen by a camera at rest."""

@@ -11,8 +11,8 @@ import numpy as np
 from boards.geometry import Pixel
 from calibration.camera_frames import Image
 from calibration.camera_model import Floats, View
+from controller.vision.frame_reading import Look
 from controller.vision.markers.greyscale import Grey
-from controller.vision.reader import Look
 
 SECRET = ("card:", "ready:", "tray:")
 """Things that may hold a program; where they lie on the mat, they are painted over."""

@@ -9,7 +9,7 @@ from collections.abc import Callable
 
 import cv2
 
-from controller.vision.reader import Look
+from controller.vision.frame_reading import Look
 from controller.vision.recording.crop import Crop, crop_of
 from controller.vision.recording.recording_store import Store
 

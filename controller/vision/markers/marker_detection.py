@@ -1,0 +1,35 @@
+"""Stage 1: the markers of a picture."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import lru_cache
+
+import numpy as np
+
+from boards.kit.kit import Kit
+from controller.vision.frame_context import FrameContext
+from controller.vision.markers.denoising import SteadyFinder
+from controller.vision.markers.detector import RECALL
+from controller.vision.markers.shadow_edges import out_of_shadow
+
+
+def detect_markers(context: FrameContext, finder: SteadyFinder | None = None) -> FrameContext:
+    """Find all markers; correct the corners of those that tell where robots are, where a shadow's edge crosses them.
+
+    ``finder`` keeps where markers were in the frame before; without it the whole picture is searched.
+    """
+    finder = finder or SteadyFinder(RECALL, live=False)
+    markers = finder.detect(context.grey)
+    found = replace(context, markers=markers, noise=finder.grain)
+    if found.noisy:
+        return found
+    precise = np.flatnonzero(np.isin(markers.ids, _precise_ids(context.kit)))
+    return replace(found, markers=out_of_shadow(context.grey, markers, precise))
+
+
+@lru_cache(maxsize=8)
+def _precise_ids(kit: Kit) -> tuple[int, ...]:
+    """Return the ids of the mat's markers and of those on robots: robots are placed to a part of a millimetre."""
+    precise = [thing for thing in kit.things.values() if thing.kind == "mat" or thing.height_mm > 0]
+    return tuple(marker.id for thing in precise for marker in thing.markers)

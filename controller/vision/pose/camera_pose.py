@@ -1,0 +1,154 @@
+"""Stage 2: where the camera is, by the mat's markers.
+
+The camera's shear by a rolling shutter is removed, so that the later stages read a picture taken all at once.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from functools import cached_property
+
+import numpy as np
+
+from calibration.camera_model import CameraModel, View
+from calibration.lens_match import LensUnfit, foreign
+from controller.vision.frame_context import FrameContext
+from controller.vision.markers.greyscale import grey_of
+from controller.vision.markers.marker_blur import blur_modules
+from controller.vision.pose.joint_pose import JointPose
+from controller.vision.pose.rolling_shutter import ImageShear
+from controller.vision.pose.table_plane import (
+    MatInView,
+    estimate_camera,
+    find_mat,
+    shear_of,
+    solve_table,
+    surely_placed,
+)
+from controller.vision.pose.table_pose import PoseSolution
+
+
+@dataclass(frozen=True, eq=False)
+class EstimatedIntrinsics:
+    """A lens estimated from printed things of known size."""
+
+    model: CameraModel
+    markers: int
+    """How many went in: with more the estimate is better."""
+
+
+@dataclass(frozen=True, eq=False)
+class PoseState:
+    """What the pose of a frame takes over from the frames of the same camera before it."""
+
+    view: View | None = None
+    """Of the frame before; None if the mat was not found in it."""
+    shear: ImageShear | None = None
+    """Of the newest frame in which the mat was found."""
+    intrinsics: EstimatedIntrinsics | None = None
+
+    def for_unrelated_picture(self) -> PoseState:
+        """Keep the lens only: the next picture shows another moment."""
+        return PoseState(intrinsics=self.intrinsics)
+
+
+@dataclass(frozen=True, eq=False, kw_only=True)
+class PosedFrame(FrameContext):
+    """A picture whose camera pose is known; picture and markers are free of rolling-shutter shear."""
+
+    mat: MatInView
+    view: View
+    """How mm of the mat frame and px of ``image`` go together."""
+    rejected: tuple[int, ...]
+    """Ids of the mat's markers that contradict the others."""
+    joint: JointPose | None
+    """How sure the pose is, where only two of the mat's markers are seen; None if there is no doubt."""
+    sheared: bool
+    """Whether the camera moved while it took the picture."""
+    as_taken: FrameContext
+    """The picture before its shear was removed."""
+
+    @property
+    def px_per_mm(self) -> float:
+        """The scale at the mat's origin, about."""
+        return self.view.camera.focal[0] / float(np.linalg.norm(self.view.position))
+
+    @cached_property
+    def blur_modules(self) -> float:
+        """The blur, standard deviation, in modules of a card's marker."""
+        return blur_modules(self.markers, self.px_per_mm)
+
+
+@dataclass(frozen=True, eq=False)
+class PoseResult:
+    """What stage 2 found."""
+
+    posed: PosedFrame | None
+    """None: no pose explains the mat's markers, or too few of them are in view."""
+    mat: MatInView | None
+    other_mat: bool
+    """Whether another mat is in view instead of the wanted one."""
+    state: PoseState
+    """For the next frame of the same camera."""
+
+
+def solve_camera_pose(
+    context: FrameContext,
+    mat_key: str | None = None,
+    camera: CameraModel | None = None,
+    state: PoseState | None = None,
+) -> PoseResult:
+    """Find the mat and solve for the camera's pose over it.
+
+    ``mat_key`` None: whichever of the kit's mats is in view. ``camera`` None: the lens is estimated from mat and
+    trays. Raises :class:`calibration.lens_match.LensUnfit` if the lens was measured at another size of picture.
+    """
+    state = state or PoseState()
+    mat, other_mat = find_mat(context.markers, mat_key, context.kit)
+    if mat is None:
+        return PoseResult(None, None, other_mat, replace(state, view=None))
+    camera, intrinsics = _camera(context, mat, camera, state.intrinsics)
+    pose, shear = solve_table(camera, mat, state.view), None
+    measured = shear_of(camera, mat, pose)
+    # A shear that stays the same from frame to frame is a folded sheet.
+    if measured is not None and not (state.shear is not None and measured.like(state.shear)):
+        shear = measured
+        pose = solve_table(camera, mat.stilled(shear), state.view)
+    state = PoseState(None if pose is None else pose.view, measured, intrinsics)
+    return PoseResult(None if pose is None else _posed(context, mat, pose, shear), mat, False, state)
+
+
+def _posed(context: FrameContext, mat: MatInView, pose: PoseSolution, shear: ImageShear | None) -> PosedFrame:
+    image, grey, markers = context.image, context.grey, context.markers
+    if shear is not None:
+        image, mat = shear.stilled_picture(image), mat.stilled(shear)
+        grey, markers = grey_of(image), replace(markers, corners=shear.stilled(markers.corners))
+    joint = surely_placed(pose, markers, mat, context.kit)
+    return PosedFrame(
+        image,
+        grey,
+        context.kit,
+        markers,
+        context.noise,
+        mat=mat,
+        view=pose.view if joint is None else joint.view,
+        rejected=pose.rejected,
+        joint=joint,
+        sheared=shear is not None,
+        as_taken=context,
+    )
+
+
+def _camera(
+    context: FrameContext, mat: MatInView, measured: CameraModel | None, estimated: EstimatedIntrinsics | None
+) -> tuple[CameraModel, EstimatedIntrinsics | None]:
+    """Return the measured lens, or the best estimate so far: a picture that shows more says more about the lens."""
+    if measured is not None:
+        if measured.size != context.size:
+            raise LensUnfit(foreign("", measured, "", "", context.size))
+        return measured, estimated
+    owners = (context.kit.marker_owner(int(marker)) for marker in context.markers.ids)
+    count = len(mat.seen) + sum(1 for keys in owners if any("tray" in key for key in keys))
+    if estimated is None or estimated.model.size != context.size or count > estimated.markers:
+        estimated = EstimatedIntrinsics(*estimate_camera(context.size, context.markers, mat, context.kit))
+    return estimated.model, estimated

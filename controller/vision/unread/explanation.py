@@ -1,0 +1,132 @@
+"""Stage 5: what lies on the table and was not surely read, each with its cause."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from boards.geometry import Pixel, Pose
+from boards.kit.kit import CARD_MM
+from boards.kit.marker_plan import CARD_MARKER_MM, MODULES
+from calibration.camera_model import Floats, View
+from controller.vision.markers.marker_blur import worst_blur_modules
+from controller.vision.objects.object_recognition import Recognition
+from controller.vision.pose.camera_pose import PosedFrame
+from controller.vision.pose.placement import Placed, Placement, as_pixels
+from controller.vision.scene import Unread, Why
+from controller.vision.unread.marker_remnants import figures, unread_cards, unread_tokens
+from controller.vision.unread.mat_field import FieldWatch
+from controller.vision.unread.occlusion import marker_side_px
+from controller.vision.unread.outlines import area_of, inside, middle_of
+from controller.vision.unread.picture_causes import by_picture
+from controller.vision.unread.sharpness import Softness
+from controller.vision.unread.unread_items import Remains
+
+MOST_FOREIGN = 12
+"""Markers of other games that are reported in one picture."""
+
+ROOM_FOR_ANOTHER = 1.35
+"""What is so many times larger than the unread cards that are known to be there hides something else as well."""
+
+SOFT_MODULES = 0.32
+"""A blur of a mat's marker in modules of a card's: where it is more, cards may be lost with their trays."""
+
+
+@dataclass(frozen=True, eq=False)
+class Inspectors:
+    """What looks for unread things, and what it keeps from frame to frame."""
+
+    trays: Remains
+    field: FieldWatch
+
+    @classmethod
+    def of(cls, *, live: bool) -> Inspectors:
+        """``live``: pictures are frames of one camera; what has not changed is not looked at in every frame."""
+        return cls(Remains(live=live), FieldWatch(live=live))
+
+
+def explain_unread(
+    posed: PosedFrame, placement: Placement, recognition: Recognition, inspectors: Inspectors | None = None
+) -> tuple[Unread, ...]:
+    """Find what is on trays, cells and beside them that was not read, and name the cause of everything unread."""
+    inspectors = inspectors or Inspectors.of(live=False)
+    unread = list(recognition.unread)
+    unread += [item for item in _inspected(posed, recognition, inspectors) if not _known(item, unread, posed.view)]
+    if not posed.noisy and _mat_is_soft(posed):
+        unread += _marker_remnants(posed, recognition, unread)
+    return (*_with_picture_causes(posed, placement.placed, unread), *_disagreeing(posed), *_foreign(posed, placement))
+
+
+def _inspected(posed: PosedFrame, recognition: Recognition, inspectors: Inspectors) -> list[Unread]:
+    """Look at the trays' lanes, and at the mat's cells."""
+    trays = [(item.thing.key, item.pose) for item in recognition.of_kind("tray")]
+    read = [(item.thing.key, item.pose) for item in recognition.read]
+    found = inspectors.trays.look(posed.image, posed.view, trays, read, posed.blur_modules, posed.noise)
+    if not posed.noisy:
+        lying = [(item.thing, item.pose) for item in recognition.read if item.thing.kind not in ("mat", "tray")]
+        found += inspectors.field.look(posed.image, posed.view, posed.kit, posed.mat.key, lying)
+    return found
+
+
+def _known(found: Unread, unread: Iterable[Unread], view: View) -> bool:
+    """Whether it is something that is already known to be unread, and has not room for another card besides."""
+    middle = middle_of(found.outline)
+    known = [item for item in unread if inside(middle_of(item.outline), found.outline) or inside(middle, item.outline)]
+    if not known or found.pose is None:
+        return bool(known)
+    card_px = CARD_MM[0] * CARD_MM[1] * (marker_side_px(view, found.pose.point) / CARD_MARKER_MM) ** 2
+    return area_of(found.outline) < ROOM_FOR_ANOTHER * len(known) * card_px
+
+
+def _mat_is_soft(posed: PosedFrame) -> bool:
+    """Whether some of the mat's markers are so soft that a card beside it may not be read, and its tray neither."""
+    softness = posed.markers.softness[np.isin(posed.markers.ids, list(posed.mat.seen))]
+    return worst_blur_modules(softness, posed.mat.px_per_mm) > SOFT_MODULES
+
+
+def _marker_remnants(posed: PosedFrame, recognition: Recognition, unread: Sequence[Unread]) -> list[Unread]:
+    """Find cards beside the sheets, and tokens, whose markers are seen but are too soft to be read."""
+    found = figures(posed.grey, posed.markers.corners)
+    seen = recognition.seen(posed.view)
+    sheets = [item.outline for item in seen if item.thing.startswith(("mat:", "tray:"))]
+    others = [item.outline for item in seen if item.outline not in sheets] + [item.outline for item in unread]
+    alone = _outside(found, others)
+    return [*unread_cards(posed.view, _outside(alone, sheets)), *unread_tokens(posed.view, alone, posed.mat.key)]
+
+
+def _outside(quads: Floats, outlines: Sequence[tuple[Pixel, ...]]) -> Floats:
+    """Those (N x 4 x 2 px) whose middle is in none of the outlines."""
+    free = [not any(inside(middle, outline) for outline in outlines) for middle in as_pixels(quads.mean(axis=1))]
+    return np.asarray(quads[np.array(free, np.bool_)])
+
+
+def _with_picture_causes(posed: PosedFrame, placed: Sequence[Placed], unread: Sequence[Unread]) -> list[Unread]:
+    """Replace causes by the picture's own (blur, shaking, noise) where that is what keeps things from being read."""
+    if not unread:
+        return []
+    # Measured on what lies on the table: golems may drive.
+    still = [item.corners_px for item in placed if item.thing.height_mm == 0.0]
+    softness = Softness.measured(posed.grey, np.array(still).reshape(-1, 4, 2))
+    return [
+        by_picture(item, softness, _module_px(posed, item.pose), grainy=posed.noisy, swayed=posed.sheared)
+        for item in unread
+    ]
+
+
+def _module_px(posed: PosedFrame, pose: Pose | None) -> float:
+    """Return the side of a module of a card's marker at a pose, px; at the mat's origin if the pose is not known."""
+    side = CARD_MARKER_MM * posed.px_per_mm if pose is None else marker_side_px(posed.view, pose.point)
+    return side / MODULES
+
+
+def _disagreeing(posed: PosedFrame) -> list[Unread]:
+    """The mat is folded or pushed where these markers are; the others say where the table is."""
+    return [Unread(Why.DISAGREE, as_pixels(posed.mat.seen[marker]), None, posed.mat.key) for marker in posed.rejected]
+
+
+def _foreign(posed: PosedFrame, placement: Placement) -> list[Unread]:
+    """Markers of other games, where they are in the picture as it was taken."""
+    corners = posed.as_taken.markers.corners
+    return [Unread(Why.UNKNOWN, as_pixels(corners[index]), None, None) for index in placement.foreign[:MOST_FOREIGN]]

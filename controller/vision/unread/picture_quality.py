@@ -1,0 +1,67 @@
+"""What is wrong with a picture as a whole, once its markers have been looked for."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import cv2
+import numpy as np
+
+from boards.kit.kit import Kit
+from boards.kit.marker_plan import CARD_MARKER_MM
+from controller.vision.frame_context import FrameContext
+from controller.vision.markers.denoising import too_grainy
+from controller.vision.markers.detector import Detector
+from controller.vision.markers.greyscale import Grey
+from controller.vision.markers.marker_blur import blur_modules
+from controller.vision.pose.camera_pose import PosedFrame, PoseResult
+from controller.vision.pose.placement import Placed
+from controller.vision.pose.print_scale import wrong_scale
+from controller.vision.pose.table_plane import FEWEST_MARKERS, find_mat
+from controller.vision.scene import Trouble
+from controller.vision.unread.occlusion import BLURRED_MODULES, HOPELESS_MODULES
+from controller.vision.unread.picture_faults import looks_blurred
+
+HOPELESS_SIDE_PX = 12.0
+"""Below this side no card's marker can be read."""
+
+ENLARGED = 3.0
+"""Where no mat is found, it is looked for in a picture this many times larger: is it too small, or not there?"""
+LARGEST_ENLARGED = 1_000_000
+"""px; in a larger picture a mat that is too small is a mere spot."""
+
+
+def explain_missing_pose(context: FrameContext, result: PoseResult, enlarged: Detector) -> Trouble:
+    """Tell why the table's place is not known. ``enlarged`` looks for a mat that is too small to be read."""
+    if result.other_mat:
+        return Trouble.OTHER_MAT
+    if too_grainy(context.grey, context.noise, np.zeros((0, 4, 2))):
+        return Trouble.DARK
+    mat = result.mat
+    soft = mat is not None and blur_modules(context.markers, mat.px_per_mm) > HOPELESS_MODULES
+    if soft or looks_blurred(context.grey):
+        return Trouble.BLURRED
+    if mat is not None and len(mat.seen) > FEWEST_MARKERS:
+        return Trouble.WARPED_MAT
+    return Trouble.TOO_SMALL if _mat_too_small(context.grey, context.kit, enlarged) else Trouble.NO_MAT
+
+
+def _mat_too_small(grey: Grey, kit: Kit, detector: Detector) -> bool:
+    if grey.size > LARGEST_ENLARGED:
+        return False
+    size = (round(grey.shape[1] * ENLARGED), round(grey.shape[0] * ENLARGED))
+    larger = np.asarray(cv2.resize(grey, size, interpolation=cv2.INTER_CUBIC), np.uint8)
+    return find_mat(detector.detect(larger), None, kit)[0] is not None
+
+
+def picture_trouble(posed: PosedFrame, placed: Sequence[Placed]) -> Trouble | None:
+    """Tell what keeps cards from being read in the whole picture, or that they are printed at another scale."""
+    if CARD_MARKER_MM * posed.px_per_mm < HOPELESS_SIDE_PX:
+        return Trouble.TOO_SMALL
+    if too_grainy(posed.grey, posed.noise, np.array([*posed.mat.seen.values()])):
+        return Trouble.DARK
+    if posed.blur_modules > HOPELESS_MODULES:
+        return Trouble.BLURRED
+    if posed.blur_modules < BLURRED_MODULES and wrong_scale(placed):
+        return Trouble.WRONG_SCALE
+    return None
