@@ -48,12 +48,13 @@ def tell(message: Message, language: Language) -> str:
     """Return a message as text in a language; in English where the language has no translation of it."""
     if message.literal:
         return _filled(message.text, message, language)
-    own = dict(message.own).get(language)
-    if own is not None:
-        return own
-    number = message.facts.get(message.counted) if message.plural else None
-    if message.plural and not isinstance(number, int):
-        raise TypeError(f"the number {message.counted!r} of {message.text!r} is {number!r}")
+    if message.own and language in (own := dict(message.own)):
+        return own[language]
+    number = None
+    if message.plural:
+        number = message.facts.get(message.counted)
+        if not isinstance(number, int):
+            raise TypeError(f"the number {message.counted!r} of {message.text!r} is {number!r}")
     return _filled(_catalogue(language, _extra()).template(message, number), message, language)
 
 
@@ -70,6 +71,11 @@ def tell_all(message: Message) -> dict[Language, str]:
 def languages() -> tuple[Language, ...]:
     """Return the languages that there are, English first."""
     return tuple(_found(_extra()))
+
+
+def is_language(language: str) -> bool:
+    """Return whether there is such a language."""
+    return language in _found(_extra())
 
 
 def is_language_code(name: str) -> bool:

@@ -58,9 +58,9 @@ class Message(Mapping[str, str]):
     # Access as a mapping from language to text, for callers that are not yet told at the edge.
 
     def __getitem__(self, language: str) -> str:
-        from boards.base.catalogue import languages, tell
+        from boards.base.catalogue import is_language, tell
 
-        if language not in languages():
+        if not is_language(language):
             raise KeyError(language)
         return tell(self, language)
 
