@@ -64,6 +64,12 @@ def test_the_game_of_another_table_is_not(table: TableFile, tmp_path: Path) -> N
     assert unfinished_journal(_table(tmp_path, players=3)) is None
 
 
+def test_another_game_is_not(table: TableFile, tmp_path: Path) -> None:
+    _cut(table.journals / "spiral-1.jsonl", 5)
+    (tmp_path / "table.yaml").write_text("camera: 0\ngame: {board: 4x4}\njournals: games\n", encoding="utf-8")
+    assert unfinished_journal(read_table_file(tmp_path / "table.yaml")) is None
+
+
 def test_the_first_game_of_a_table_is_new(tmp_path: Path) -> None:
     assert unfinished_journal(_table(tmp_path, players=2)) is None
 

@@ -30,7 +30,6 @@ _TYPED = """\
 from pathlib import Path
 
 from boards.mats import mat
-from boards.base.catalogue import languages
 from hardware.artifacts import artifact_folder
 
 cells: int = mat("mat:4x4").grid.columns

@@ -76,11 +76,13 @@ def unfinished_journal(table: TableFile) -> Path | None:
     """
     try:
         newest = newest_journal(table.journals)
+        entries = read_record(newest).entries
+        if entries[0].data.get("game") != table.game.game:
+            return None
         check_resume(table, newest)
     except Problems:
         return None
-    entries = read_record(newest).entries
-    state = fold_all(game_named(str(entries[0].data["game"])), entries)
+    state = fold_all(game_named(table.game.game), entries)
     return None if state.phase is Phase.OVER else newest
 
 
