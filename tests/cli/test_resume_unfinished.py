@@ -12,34 +12,20 @@ from controller.app.config.table_file import TableFile, read_table_file
 from controller.cli import main
 from controller.journal import JournalDamaged
 
-TABLE = """\
-game:
-  kind: spiral
-  players: {players}
-play: {{pieces: ghosts}}
-journals: games
-"""
+RECORDS = Path(__file__).parents[1] / "journal" / "records"
+WHOLE = RECORDS / "jetan-whole.jsonl"
+"""A game that has ended."""
+CUT_OFF = RECORDS / "spiral-undone.jsonl"
+"""A game for two that goes on."""
 
 
-@pytest.fixture(scope="module")
-def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The record of a whole game for two."""
-    record = tmp_path_factory.mktemp("played") / "spiral.jsonl"
-    assert main(["demo", "--game", "spiral", "--speed", "max", "--no-web", "--journal", str(record)]) == 0
-    return record
-
-
-@pytest.fixture
-def table(tmp_path: Path, played: Path) -> TableFile:
-    """A table for two, on which that game was played last."""
-    (tmp_path / "games").mkdir()
-    shutil.copy(played, tmp_path / "games" / "spiral-1.jsonl")
-    return _table(tmp_path, players=2)
-
-
-def _table(folder: Path, players: int) -> TableFile:
+def _table(folder: Path, game: str, record: Path | None = None) -> TableFile:
+    """A table file for this game, beside which that record lies."""
+    (folder / "games").mkdir()
+    if record is not None:
+        shutil.copy(record, folder / "games" / "last.jsonl")
     file = folder / "table.yaml"
-    file.write_text(TABLE.format(players=players), encoding="utf-8")
+    file.write_text(f"camera: 0\ngame: {game}\njournals: games\n", encoding="utf-8")
     return read_table_file(file)
 
 
@@ -49,36 +35,33 @@ def _cut(record: Path, lines: int) -> None:
     record.write_bytes(b"".join(whole[:lines]) + whole[lines][:10])
 
 
-def test_a_game_that_was_cut_off_is_gone_on_with(table: TableFile) -> None:
-    record = table.journals / "spiral-1.jsonl"
-    _cut(record, 5)
-    assert unfinished_journal(table) == record
+def test_a_game_that_goes_on_is_gone_on_with(tmp_path: Path) -> None:
+    table = _table(tmp_path, "{kind: spiral, players: 2}", CUT_OFF)
+    assert unfinished_journal(table) == tmp_path / "games" / "last.jsonl"
 
 
-def test_a_game_that_has_ended_is_not(table: TableFile) -> None:
+def test_a_game_that_has_ended_is_not_but_one_cut_off_before_its_end(tmp_path: Path) -> None:
+    table = _table(tmp_path, "{kind: jetan}", WHOLE)
     assert unfinished_journal(table) is None
+    _cut(tmp_path / "games" / "last.jsonl", 8)
+    assert unfinished_journal(table) == tmp_path / "games" / "last.jsonl"
 
 
-def test_the_game_of_another_table_is_not(table: TableFile, tmp_path: Path) -> None:
-    _cut(table.journals / "spiral-1.jsonl", 5)
-    assert unfinished_journal(_table(tmp_path, players=3)) is None
-
-
-def test_another_game_is_not(table: TableFile, tmp_path: Path) -> None:
-    _cut(table.journals / "spiral-1.jsonl", 5)
-    (tmp_path / "table.yaml").write_text("camera: 0\ngame: {board: 4x4}\njournals: games\n", encoding="utf-8")
-    assert unfinished_journal(read_table_file(tmp_path / "table.yaml")) is None
+@pytest.mark.parametrize("game", ["{kind: spiral, players: 3}", "{kind: jetan}", "{board: 4x4}"])
+def test_the_game_of_another_table_is_not(game: str, tmp_path: Path) -> None:
+    assert unfinished_journal(_table(tmp_path, game, CUT_OFF)) is None
 
 
 def test_the_first_game_of_a_table_is_new(tmp_path: Path) -> None:
-    assert unfinished_journal(_table(tmp_path, players=2)) is None
+    assert unfinished_journal(_table(tmp_path, "{kind: jetan}")) is None
 
 
-def test_a_damaged_record_is_named_and_not_passed_over(table: TableFile) -> None:
-    record = table.journals / "spiral-1.jsonl"
+def test_a_damaged_record_is_named_and_not_passed_over(tmp_path: Path) -> None:
+    table = _table(tmp_path, "{kind: jetan}", WHOLE)
+    record = tmp_path / "games" / "last.jsonl"
     lines = record.read_bytes().splitlines(keepends=True)
     record.write_bytes(b"".join([*lines[:3], *lines[4:]]))
-    with pytest.raises(JournalDamaged, match=r"spiral-1\.jsonl:4"):
+    with pytest.raises(JournalDamaged, match=r"last\.jsonl:4"):
         unfinished_journal(table)
 
 
