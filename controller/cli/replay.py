@@ -23,16 +23,30 @@ def run(args: argparse.Namespace) -> int:
     from controller.app.terminal.story import StoryTeller
     from controller.games import game_registry as registry
     from controller.journal import read_record
-    from controller.table.core.state import begin, fold
+    from controller.table.core.entries import (
+        DiceThrown,
+        MovePlayed,
+        NoticesTold,
+        PuzzleTakenUp,
+        RowPlayed,
+        Undone,
+        VerdictGiven,
+        decode_entries,
+        header_of,
+    )
+    from controller.table.core.fold import begin, fold
     from controller.table.view.view_builder import view_of
 
     record = read_record(args.journal)
-    game = registry.game_named(str(record.entries[0].data.get("game")))
+    header = header_of(record)
+    entries = decode_entries(record.entries, args.journal)
+    game = registry.game_named(header.game)
     teller = StoryTeller(sys.stdout, args.language, colour=sys.stdout.isatty(), progress=False)
-    state = begin(game, record.entries[0])
-    for entry in record.entries[1:]:
+    told = (RowPlayed, MovePlayed, DiceThrown, Undone, NoticesTold, PuzzleTakenUp, VerdictGiven)
+    state = begin(game, header)
+    for entry in entries[1:]:
         state = fold(game, state, entry)
-        if not args.check and entry.kind in ("row", "move", "dice", "undo", "notices", "taken-up", "verdict"):
+        if not args.check and isinstance(entry.content, told):
             teller.on_view(view_of(game, state))
     view = view_of(game, state)
     if not args.check:

@@ -2,8 +2,9 @@
 
 from firmware_bridge.robots.credentials import Login
 from firmware_bridge.robots.fleet import Connected, Fleet
+from firmware_bridge.robots.journal_entries import Record
 from firmware_bridge.robots.robot import Robot
 from firmware_bridge.robots.robot_families import FAMILIES, open_robot
-from firmware_bridge.robots.robot_status import MotionResult, Record, RobotStatus
+from firmware_bridge.robots.robot_status import MotionResult, RobotStatus
 
 __all__ = ["FAMILIES", "Connected", "Fleet", "Login", "MotionResult", "Record", "Robot", "RobotStatus", "open_robot"]

@@ -12,10 +12,10 @@ from firmware_bridge.link.commands import Begun, ClearRefused, Command, Ended, E
 from firmware_bridge.link.link import Link
 from firmware_bridge.protocol.codec import FrameError, decode, encode
 from firmware_bridge.protocol.messages import Welcome
-from firmware_bridge.robots.journal_entries import begun_entry, ended_entry, result_of
+from firmware_bridge.robots.journal_entries import Record, begun_entry, ended_entry, no_record, result_of
 from firmware_bridge.robots.link_display import shown
 from firmware_bridge.robots.pause_gate import Gate
-from firmware_bridge.robots.robot_status import LinkState, MotionResult, NotConnected, Record, no_record
+from firmware_bridge.robots.robot_status import LinkState, MotionResult, NotConnected
 from firmware_bridge.robots.timers import Timer
 
 AGAIN_S = 0.5

@@ -8,9 +8,10 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from boards.base.errors import GolemError, Problem, Problems
+from firmware_bridge.robots.journal_entries import LastCommands, Record, no_record
 from firmware_bridge.robots.pause_gate import Gate
 from firmware_bridge.robots.robot import Robot
-from firmware_bridge.robots.robot_status import LastCommands, MotionResult, Record, RobotError, no_record
+from firmware_bridge.robots.robot_status import MotionResult, RobotError
 
 
 class NamedTwice(RobotError):

@@ -3,46 +3,89 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Literal, Protocol
 
-from firmware_bridge.link.commands import Command, Ending, Sent
+from msgspec import Struct
+
+from firmware_bridge.link.commands import Command, Ending, EndKind, Sent
 from firmware_bridge.protocol.codec import OutOfRange, check_range
 from firmware_bridge.protocol.messages import Act, ActKind, Move, Turn
-from firmware_bridge.robots.robot_status import BadRecord, MotionResult
+from firmware_bridge.robots.robot_status import MotionResult, RobotError
 
 
-def begun_entry(sent: Sent) -> dict[str, Any]:
+class CommandBegun(Struct, frozen=True):
+    """What is written before a command goes out for the first time."""
+
+    command: Literal["move", "turn", "act"]
+    args: dict[str, int | str]
+    """Of a move distance_um and speed_mm_s, of a turn angle_cdeg and speed_deg_s, of an act its kind."""
+    boot_id: int
+    session: int
+    seq: int
+
+
+class CommandEnded(Struct, frozen=True):
+    """What is written when a command ended; the ways are the robot's own count, in mm and degrees."""
+
+    result: EndKind
+    reason: str
+    mm: float
+    degrees: float
+    boot_id: int
+    session: int
+    seq: int
+
+
+class Record(Protocol):
+    """Writes to the journal what is said to robots; called before it is said.
+
+    An exception keeps the command from being sent.
+    """
+
+    def __call__(self, robot: str, entry: CommandBegun | CommandEnded) -> None: ...
+
+
+def no_record(robot: str, entry: CommandBegun | CommandEnded) -> None:
+    """For those who keep no journal."""
+
+
+LastCommands = Mapping[str, CommandBegun]
+"""Robot -> its last command on record that was begun and has no end there."""
+
+
+class BadRecord(RobotError):
+    """An entry of the journal does not say a command."""
+
+    def __init__(self, robot: str, entry: CommandBegun) -> None:
+        self.entry = entry
+        super().__init__(robot, f"the last command on record cannot be read: {entry}")
+
+
+def begun_entry(sent: Sent) -> CommandBegun:
     """What is written before a command goes out."""
     command = sent.command
-    args: dict[str, Any]
+    name: Literal["move", "turn", "act"]
+    args: dict[str, int | str]
     if isinstance(command, Move):
         name, args = "move", {"distance_um": command.distance_um, "speed_mm_s": command.speed_mm_s}
     elif isinstance(command, Turn):
         name, args = "turn", {"angle_cdeg": command.angle_cdeg, "speed_deg_s": command.speed_deg_s}
     else:
         name, args = "act", {"kind": command.kind.name.lower()}
-    return {"command": name, "args": args, "boot_id": sent.boot_id, "session": sent.session, "seq": sent.seq}
+    return CommandBegun(name, args, sent.boot_id, sent.session, sent.seq)
 
 
-def ended_entry(sent: Sent, result: MotionResult) -> dict[str, Any]:
+def ended_entry(sent: Sent, result: MotionResult) -> CommandEnded:
     """What is written when it ended."""
-    return {
-        "result": result.kind,
-        "reason": result.reason,
-        "mm": result.mm,
-        "degrees": result.degrees,
-        "boot_id": sent.boot_id,
-        "session": sent.session,
-        "seq": sent.seq,
-    }
+    return CommandEnded(result.kind, result.reason, result.mm, result.degrees, sent.boot_id, sent.session, sent.seq)
 
 
-def sent_of(robot: str, entry: Mapping[str, Any]) -> Sent:
+def sent_of(robot: str, entry: CommandBegun) -> Sent:
     """The command that :func:`begun_entry` wrote. Raises :class:`BadRecord`."""
     try:
-        args = entry["args"]
+        args = entry.args
         command: Command
-        match entry["command"]:
+        match entry.command:
             case "move":
                 command = Move(int(args["distance_um"]), int(args["speed_mm_s"]))
             case "turn":
@@ -52,9 +95,9 @@ def sent_of(robot: str, entry: Mapping[str, Any]) -> Sent:
             case _:
                 raise BadRecord(robot, entry)
         check_range(command)
-        return Sent(int(entry["boot_id"]), int(entry["session"]), int(entry["seq"]), command)
     except (KeyError, TypeError, ValueError, OutOfRange) as error:
         raise BadRecord(robot, entry) from error
+    return Sent(entry.boot_id, entry.session, entry.seq, command)
 
 
 def result_of(ending: Ending) -> MotionResult:

@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Mapping
-from typing import Any
 
 from firmware_bridge.link.transition_table import Phase
 from firmware_bridge.protocol.messages import Act, ActKind, Move, Turn
 from firmware_bridge.robots.driver import RobotDriver
 from firmware_bridge.robots.hands_channel import HandsChannel
-from firmware_bridge.robots.journal_entries import sent_of
+from firmware_bridge.robots.journal_entries import CommandBegun, sent_of
 from firmware_bridge.robots.link_display import shown
 from firmware_bridge.robots.robot_status import (
     MotionResult,
@@ -53,7 +51,7 @@ class Robot(RobotDriver):
         """Somebody says that the person has done what was asked; false if nothing was asked, or of a person."""
         return self.hands is not None and self.hands.done()
 
-    async def connect(self, last: Mapping[str, Any] | None = None) -> MotionResult | None:
+    async def connect(self, last: CommandBegun | None = None) -> MotionResult | None:
         """Open the channel and begin a session.
 
         `last` is the last entry on record that began a command and has no end there; the robot's own

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, Literal, Protocol
+from typing import Literal
 
 from msgspec import Struct
 
@@ -46,25 +45,6 @@ class RobotStatus:
     """Why it is lost, in fault or connecting; plain words."""
 
 
-class Record(Protocol):
-    """Writes to the journal what is said to robots; called before it is said.
-
-    An entry of a command that begins is ``{"command": "move", "args": {...}, "boot_id": ..., "session":
-    ..., "seq": ...}``; when it ends, ``{"result": "done", "reason": "", "mm": ..., "degrees": ...}`` with
-    the same numbers. An exception keeps the command from being sent.
-    """
-
-    def __call__(self, robot: str, entry: dict[str, Any]) -> None: ...
-
-
-def no_record(robot: str, entry: dict[str, Any]) -> None:
-    """For those who keep no journal."""
-
-
-LastCommands = Mapping[str, Mapping[str, Any]]
-"""Robot -> the last entry of :class:`Record` that began a command and has no result."""
-
-
 class RobotError(GolemError):
     """Something is wrong with one robot."""
 
@@ -88,11 +68,3 @@ class NotConnected(RobotError):
 
     def __init__(self, robot: str) -> None:
         super().__init__(robot, "this robot is not connected")
-
-
-class BadRecord(RobotError):
-    """An entry of the journal does not say a command."""
-
-    def __init__(self, robot: str, entry: Mapping[str, Any]) -> None:
-        self.entry = dict(entry)
-        super().__init__(robot, f"the last command on record cannot be read: {self.entry}")

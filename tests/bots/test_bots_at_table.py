@@ -22,8 +22,8 @@ from controller.bots.turn_request import asking
 from controller.games.robot_game import GAME
 from controller.games.robot_game.state import play
 from controller.journal import read_record
+from controller.table.core.fold import fold_all
 from controller.table.core.phases import Phase
-from controller.table.core.state import fold_all
 from controller.table.view.view import View
 from controller.table.view.view_builder import view_of
 from hardware.simulated.virtual_clock import run

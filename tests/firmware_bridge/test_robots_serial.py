@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import asyncio
 from math import inf
-from typing import Any
 
 import pytest
 
 from firmware_bridge.protocol.codec import OutOfRange
 from firmware_bridge.robots import MotionResult
-from firmware_bridge.robots.robot_status import BadRecord, RobotError
+from firmware_bridge.robots.journal_entries import BadRecord, CommandBegun, CommandEnded
+from firmware_bridge.robots.robot_status import RobotError
 from hardware.simulated.faults import Fault, LineFaults
 from hardware.simulated.simulated_rig import serial_robots
 from hardware.simulated.virtual_clock import run
@@ -38,9 +38,9 @@ def test_a_command_is_on_record_before_its_bytes_are_sent_and_its_end_after() ->
         order: list[str] = []
         wire = table.rig.traffic.wire(table.rig.urls["red"].partition(":")[2].partition("?")[0])
 
-        def record(robot: str, entry: dict[str, Any]) -> None:
-            order.append("begun" if "command" in entry else "ended")
-            assert table.executed() == (0 if "command" in entry else 1)
+        def record(robot: str, entry: CommandBegun | CommandEnded) -> None:
+            order.append("begun" if isinstance(entry, CommandBegun) else "ended")
+            assert table.executed() == (0 if isinstance(entry, CommandBegun) else 1)
             sent_before.append(wire.host_sent)
 
         sent_before: list[int] = []
@@ -55,7 +55,7 @@ def test_a_command_is_on_record_before_its_bytes_are_sent_and_its_end_after() ->
 
 def test_a_full_disk_keeps_the_robot_still_and_the_next_command_works() -> None:
     async def play(table: Table) -> None:
-        def full(robot: str, entry: dict[str, Any]) -> None:
+        def full(robot: str, entry: CommandBegun | CommandEnded) -> None:
             raise OSError(28, "No space left on device")
 
         red = table.fleet["red"]
@@ -66,7 +66,7 @@ def test_a_full_disk_keeps_the_robot_still_and_the_next_command_works() -> None:
         assert table.executed() == 0
         red.record = table.record
         assert (await red.move(10, 50)).done
-        assert [entry["seq"] for _, entry in table.entries] == [1, 1]
+        assert [entry.seq for _, entry in table.entries] == [1, 1]
 
     on_table(play)
 
@@ -253,7 +253,7 @@ def test_a_controller_that_restarts_asks_what_became_of_its_last_command(
         red._alarm.set(inf)
         motion.cancel()
         await asyncio.sleep(wait)
-        begun = [entry for _, entry in table.entries if "command" in entry]
+        begun = table.begun()
         table.fleet = table.new_fleet()
         connected = await table.fleet.connect({"red": begun[-1]})
         connected.check()
@@ -261,7 +261,8 @@ def test_a_controller_that_restarts_asks_what_became_of_its_last_command(
         assert table.executed() == executed
         if kind == "done":
             assert connected.interrupted["red"].mm == 100.0
-        assert table.entries[-1][1]["result"] == kind
+        last = table.entries[-1][1]
+        assert isinstance(last, CommandEnded) and last.result == kind
         assert (await table.fleet["red"].move(10, 50)).done
 
     on_table(play)
@@ -279,7 +280,7 @@ def test_after_both_restarted_the_last_command_is_uncertain() -> None:
         table.simulated_robot().reset()
         await asyncio.sleep(1)
         table.fleet = table.new_fleet()
-        connected = await table.fleet.connect({"red": table.entries[-1][1]})
+        connected = await table.fleet.connect({"red": table.begun()[-1]})
         assert connected.interrupted["red"].reason == "the robot restarted"
         assert table.executed() == 1
 
@@ -290,7 +291,7 @@ def test_a_robot_found_at_the_second_try_still_tells_the_interrupted_command() -
     async def play(table: Table) -> None:
         red = table.fleet["red"]
         assert (await red.move(100, 100)).done
-        begun = table.entries[0][1]
+        (begun,) = table.begun()
         await red._channel.close()
         assert red._alarm is not None
         red._alarm.set(inf)
@@ -324,7 +325,7 @@ def test_a_record_that_cannot_be_read_is_named() -> None:
     async def main() -> None:
         async with serial_robots(World(), ("red",)) as rig:
             with pytest.raises(BadRecord, match="fly"):
-                await rig.open("red").connect({"command": "fly", "args": {}})
+                await rig.open("red").connect(CommandBegun("fly", {}, 1, 1, 1))  # type: ignore[arg-type]
 
     run(main())
 

@@ -8,13 +8,14 @@ from typing import Any
 
 from boards.geometry import Pose
 from firmware_bridge.robots import Fleet
+from firmware_bridge.robots.journal_entries import CommandBegun, CommandEnded
 from hardware.simulated.simulated_rig import Rig, serial_robots
 from hardware.simulated.simulated_robot import SimulatedRobot
 from hardware.simulated.uart import Uart
 from hardware.simulated.virtual_clock import run
 from hardware.simulated.world import Body, World
 
-Entries = list[tuple[str, dict[str, Any]]]
+Entries = list[tuple[str, CommandBegun | CommandEnded]]
 
 
 class Table:
@@ -29,8 +30,12 @@ class Table:
     def new_fleet(self) -> Fleet:
         return Fleet((self.rig.open(name) for name in self.rig.urls), self.record)
 
-    def record(self, robot: str, entry: dict[str, Any]) -> None:
+    def record(self, robot: str, entry: CommandBegun | CommandEnded) -> None:
         self.entries.append((robot, entry))
+
+    def begun(self) -> list[CommandBegun]:
+        """The commands on record that were begun."""
+        return [entry for _, entry in self.entries if isinstance(entry, CommandBegun)]
 
     def simulated_robot(self, name: str = "red") -> SimulatedRobot:
         return self.rig.simulated_robots[name]

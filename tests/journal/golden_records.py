@@ -12,7 +12,9 @@ from typing import Any
 
 from controller.games.game_registry import game_named, tabletop_named
 from controller.journal import read_record
-from controller.table.core.state import AnyGame, TableState, begin, fold
+from controller.table.core.entries import decode_entries, header_of
+from controller.table.core.fold import begin, fold
+from controller.table.core.state import AnyGame, TableState
 
 RECORDS = Path(__file__).parent / "records"
 NAMES = tuple(sorted(path.stem for path in RECORDS.glob("*.jsonl")))
@@ -30,11 +32,11 @@ def record_file(name: str) -> Path:
 
 def states_of(path: Path) -> list[str]:
     """One line for the state after each entry of a record."""
-    entries = read_record(path).entries
-    game = game_named(str(json.loads(path.read_bytes().splitlines()[0])["data"]["game"]))
-    state = begin(game, entries[0])
+    record = read_record(path)
+    game = game_named(header_of(record).game)
+    state = begin(game, header_of(record))
     lines = [line_of_state(game, state)]
-    for entry in entries[1:]:
+    for entry in decode_entries(record.entries)[1:]:
         state = fold(game, state, entry)
         lines.append(line_of_state(game, state))
     return lines

@@ -12,8 +12,9 @@ from controller.app.compose.task_art import task_svg
 from controller.games import game_registry as registry
 from controller.games.game import GoOn
 from controller.games.golems.rules.program import program_texts
-from controller.journal.journal_reader import Entry
-from controller.table.core.state import TableState, begin, fold
+from controller.table.core.entries import Recorded, decode_content
+from controller.table.core.fold import begin, fold
+from controller.table.core.state import TableState
 from controller.table.view.view import View
 from controller.table.view.view_builder import view_of
 
@@ -26,10 +27,10 @@ class Told:
     def __init__(self, plan: GamePlan) -> None:
         plan = replace(plan, seed=SEED)
         self.game = registry.game_named(plan.game)
-        self.state: TableState = begin(self.game, Entry(0, 0.0, "game", header(plan)))
+        self.state: TableState = begin(self.game, header(plan))
 
     def tell(self, kind: str, **data: Any) -> Told:
-        self.state = fold(self.game, self.state, Entry(self.state.sequence + 1, 0.0, kind, data))
+        self.state = fold(self.game, self.state, Recorded(self.state.sequence + 1, 0.0, decode_content(kind, data)))
         return self
 
     def signals(self, *signals: str) -> Told:

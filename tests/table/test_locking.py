@@ -21,18 +21,19 @@ from boards.kit.trays import TRAY
 from boards.table_layout import standard_layout
 from controller.games import game_registry as registry
 from controller.journal import read_record
+from controller.table.core.entries import ProgramsTaken, decode_content, encode_content
+from controller.table.core.fold import LockMismatch, fold_all
 from controller.table.core.phases import Phase
 from controller.table.core.settings import Settings
-from controller.table.core.state import LockMismatch, fold_all
 from controller.table.perception.program_lock import (
     CODES,
     GONE_AFTER,
     LockedRow,
     Locks,
     Watch,
-    dump_locks,
     load_locks,
     lock,
+    locked_programs,
     sums,
     watch,
 )
@@ -119,9 +120,11 @@ def test_the_sum_says_nothing_without_the_salt_and_binds_with_it() -> None:
 
 def test_locks_are_written_and_read_back() -> None:
     locks = locked()
-    data = json.loads(json.dumps({"programs": {p: list(PROGRAM) for p in PLAYERS}, **dump_locks(locks)}))
-    assert dict(load_locks(data)) == locks
-    assert load_locks({"programs": {"red": ["forward"]}}) == {}
+    kind, data = encode_content(locked_programs(dict.fromkeys(PLAYERS, PROGRAM), locks))
+    taken = decode_content(kind, json.loads(json.dumps(data)))
+    assert isinstance(taken, ProgramsTaken)
+    assert dict(load_locks(taken)) == locks
+    assert load_locks(ProgramsTaken({"red": ("forward",)})) == {}
 
 
 def test_a_program_of_the_computer_is_locked_without_cards() -> None:
@@ -291,7 +294,9 @@ def breach_codes(view: View) -> list[str]:
 def locks_of(quick: QuickTable) -> Locks:
     """What the newest entry of programs in the record says."""
     entries = read_record(quick.path).entries
-    return load_locks(next(entry.data for entry in reversed(entries) if entry.kind == "programs"))
+    taken = decode_content("programs", next(entry.data for entry in reversed(entries) if entry.kind == "programs"))
+    assert isinstance(taken, ProgramsTaken)
+    return load_locks(taken)
 
 
 def _of_row(quick: QuickTable, player: str, row: int) -> str:

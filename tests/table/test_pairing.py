@@ -11,8 +11,8 @@ import pytest
 
 from calibration.camera_frames import CameraError
 from controller.journal import read_record
+from controller.table.core.fold import fold_all
 from controller.table.core.phases import Phase
-from controller.table.core.state import fold_all
 from controller.table.motion.identification_messages import WHY_UNPAIRED
 from controller.table.view.view import RobotView, View
 from hardware.simulated.virtual_clock import run

@@ -15,9 +15,10 @@ from boards.base.catalogue import languages
 from controller.games import game_registry as registry
 from controller.games.game import Decision, DiceRolled, GoOn, PieceMoved, ProgramsLaid, Requirement
 from controller.journal import read_record
+from controller.table.core.entries import PiecesPlaced, decode_entries, header_of
+from controller.table.core.fold import begin, fold, fold_all
 from controller.table.core.phases import Phase
 from controller.table.core.settings import Settings
-from controller.table.core.state import begin, fold, fold_all
 from controller.table.motion.hand_driver import Task, tasks
 from controller.table.view.view import CameraView, View
 from controller.table.view.view_builder import view_of
@@ -94,11 +95,11 @@ def test_a_game_goes_from_the_first_hand_to_the_outcome(tmp_path: Path, name: st
     game, record = registry.game_named(name), read_record(path)
     # Every screen comes from the record alone, and what people were asked to do leads to where the game has them.
     assert view_of(game, fold_all(game, record.entries)) == last
-    state, lifted = begin(game, record.entries[0]), 0
+    state, lifted = begin(game, header_of(record)), 0
     tabletop = registry.tabletop_named(name)
-    for entry in record.entries[1:]:
+    for entry in decode_entries(record.entries)[1:]:
         state = fold(game, state, entry)
-        if entry.kind == "placed":
+        if isinstance(entry.content, PiecesPlaced):
             lifted += 1
             assert state.laid == tabletop.laid(state.game)
     assert lifted and state.laid == tabletop.laid(state.game)

@@ -9,9 +9,9 @@ from typing import Any
 from boards import puzzles
 from controller.games import game_registry as registry
 from controller.journal import read_record
+from controller.table.core.fold import fold_all
 from controller.table.core.phases import Phase
 from controller.table.core.settings import Settings
-from controller.table.core.state import fold_all
 from controller.table.view.view import View
 from controller.table.view.view_builder import view_of
 from hardware.simulated.virtual_clock import run

@@ -22,8 +22,9 @@ from controller.app.compose.web_page import Screens
 from controller.app.terminal.story import StoryTeller
 from controller.console.server import Console
 from controller.journal import read_record
+from controller.table.core.entries import ProgramsTaken, decode_entries
 from controller.table.core.phases import Phase
-from controller.table.perception.program_lock import load_locks
+from controller.table.perception.program_lock import Locks, load_locks
 from controller.table.view.view import View
 from hardware.simulated.virtual_clock import run
 from tests.support.quick_table import QuickTable, quick_table
@@ -215,9 +216,15 @@ async def with_a_row_undone(quick: QuickTable, spectator: Spectator) -> None:
     await _until(quick, spectator, Phase.READY, 2)
 
 
+def _locks_in(path: Path) -> list[Locks]:
+    """Those of every round on record."""
+    contents = [entry.content for entry in decode_entries(read_record(path).entries)]
+    return [load_locks(content) for content in contents if isinstance(content, ProgramsTaken)]
+
+
 async def with_a_card_moved_and_put_back(quick: QuickTable, spectator: Spectator) -> None:
     await _until(quick, spectator, Phase.READY, 1)
-    locks = load_locks(next(e.data for e in reversed(read_record(quick.path).entries) if e.kind == "programs"))
+    locks = _locks_in(quick.path)[-1]
     key = f"hand:{locks['red'][3].cards[0].card}"
     lying = quick.world.lying.pop(key)
     await quick.until(lambda view: view.phase == Phase.DIFFERS.value)
@@ -265,7 +272,7 @@ def test_in_a_whole_game_no_card_key_and_no_salt_gets_out_before_its_row(tmp_pat
             await quick.until(lambda view: view.phase == Phase.OVER.value)
 
     run(main())
-    programs = [load_locks(entry.data) for entry in read_record(path).entries if entry.kind == "programs"]
+    programs = _locks_in(path)
     rows = [row for locks in programs for each in locks.values() for row in each]
     assert len(rows) >= 8
     for view, text in told:

@@ -18,9 +18,9 @@ from boards.geometry import Pose
 from calibration.camera_frames import NoFrames
 from controller.games import game_registry as registry
 from controller.journal import read_record
+from controller.table.core.fold import fold_all
 from controller.table.core.phases import Phase
 from controller.table.core.settings import Settings
-from controller.table.core.state import fold_all
 from controller.table.view.view import View
 from controller.table.view.view_builder import view_of
 from controller.vision.scene import Trouble

@@ -13,7 +13,7 @@ from typing import Any
 from firmware_bridge.channels.broker import OwnBroker
 from firmware_bridge.protocol.messages import Move, Outcome
 from firmware_bridge.robots import Fleet, Robot
-from firmware_bridge.robots.journal_entries import sent_of
+from firmware_bridge.robots.journal_entries import CommandBegun, CommandEnded, sent_of
 from hardware.simulated.simulated_rig import Rig, mqtt_robots
 from hardware.simulated.simulated_robot import SimulatedRobot
 from hardware.simulated.world import World
@@ -116,12 +116,12 @@ def _watched(simulated_robot: SimulatedRobot) -> list[Motion]:
     return motions
 
 
-def _on_record(name: str, entries: list[dict[str, Any]], verdict: Verdict) -> list[OnRecord]:
+def _on_record(name: str, entries: list[CommandBegun | CommandEnded], verdict: Verdict) -> list[OnRecord]:
     """A robot's commands by the journal of its fleet, without those that were refused before they went out."""
     found: list[OnRecord] = []
-    begun: dict[str, Any] | None = None
+    begun: CommandBegun | None = None
     for entry in entries:
-        if "command" in entry:
+        if isinstance(entry, CommandBegun):
             if begun is not None:
                 verdict.lost.append(f"{name}: command {len(found) + 1} has no end on record")
             begun = entry
@@ -129,8 +129,8 @@ def _on_record(name: str, entries: list[dict[str, Any]], verdict: Verdict) -> li
             verdict.lost.append(f"{name}: command {len(found)} has two ends on record")
         else:
             turning, wanted = wanted_by(sent_of(name, begun).command)
-            way = round(entry["degrees"] * 100) if turning else round(entry["mm"] * 1000)
-            found.append(OnRecord(len(found) + 1, turning, wanted, 0.0, 0.0, str(entry["result"]), way))
+            way = round(entry.degrees * 100) if turning else round(entry.mm * 1000)
+            found.append(OnRecord(len(found) + 1, turning, wanted, 0.0, 0.0, entry.result, way))
             begun = None
     if begun is not None:
         verdict.lost.append(f"{name}: command {len(found) + 1} has no end on record")

@@ -10,6 +10,8 @@ from math import inf
 from pathlib import Path
 from random import Random
 
+import msgspec
+
 from controller.journal.journal_reader import FIRST_SUM, Entry, line_of, read_record
 from firmware_bridge.link.commands import (
     Begun,
@@ -25,7 +27,7 @@ from firmware_bridge.link.estop_latch import LatchPhase
 from firmware_bridge.link.link import Link
 from firmware_bridge.link.transition_table import Phase
 from firmware_bridge.protocol.codec import Frame
-from firmware_bridge.robots.journal_entries import begun_entry, ended_entry, result_of, sent_of
+from firmware_bridge.robots.journal_entries import CommandBegun, begun_entry, ended_entry, result_of, sent_of
 from tests.torture.plan import Plan, command_of
 
 A_GAME = 100
@@ -97,7 +99,11 @@ class Host:
         self._lines, self._sum = len(record.entries), record.sum
         begun = [entry for entry in record.entries if entry.kind == "begun"]
         self.begun = self.ended + len(begun)
-        return sent_of("robot", begun[-1].data) if record.entries[-1].kind == "begun" else None
+        return (
+            sent_of("robot", msgspec.convert(begun[-1].data, CommandBegun))
+            if record.entries[-1].kind == "begun"
+            else None
+        )
 
     # -- life and death --------------------------------------------------------------------------------
 
@@ -179,12 +185,12 @@ class Host:
     def _hear_event(self, event: Event) -> None:
         match event:
             case Begun(ticket, sent):
-                self._write("begun", begun_entry(sent))
+                self._write("begun", msgspec.to_builtins(begun_entry(sent)))
                 self.begun += 1
                 self._mishaps(sent)
             case Ended(ticket, sent, ending):
                 if sent is not None:
-                    self._write("ended", ended_entry(sent, result_of(ending)))
+                    self._write("ended", msgspec.to_builtins(ended_entry(sent, result_of(ending))))
                 self._outstanding.pop(ticket)
                 if not self._outstanding:
                     self._at(self._chance.uniform(0, 0.01), self._hand_in)

@@ -8,8 +8,10 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
+import msgspec
+
 from controller.journal.journal_reader import Entry, read_record
-from firmware_bridge.robots.journal_entries import sent_of
+from firmware_bridge.robots.journal_entries import CommandBegun, sent_of
 from tests.torture.plan import command_of
 from tests.torture.wheels import Motion, wanted_by
 
@@ -87,7 +89,7 @@ def commands_in(journals: Iterable[bytes], folder: Path, verdict: Verdict) -> li
 
 
 def _on_record(number: int, begun: Entry, ended: Entry) -> OnRecord:
-    turning, wanted = wanted_by(sent_of("robot", begun.data).command)
+    turning, wanted = wanted_by(sent_of("robot", msgspec.convert(begun.data, CommandBegun)).command)
     way = round(float(ended.data["degrees"]) * 100) if turning else round(float(ended.data["mm"]) * 1000)
     return OnRecord(number, turning, wanted, begun.time, ended.time, str(ended.data["result"]), way)
 

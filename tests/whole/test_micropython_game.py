@@ -19,9 +19,9 @@ from controller.app.compose.simulated_table import simulated_table
 from controller.games import game_registry as registry
 from controller.games.golems.rules.state import State
 from controller.journal import read_record
+from controller.table.core.fold import fold_all
 from controller.table.core.phases import Phase
 from controller.table.core.settings import Settings
-from controller.table.core.state import fold_all
 from hardware.emulated.wheels import MM_PER_STEP
 from hardware.micropython_board.board_rig import BoardRig
 from hardware.simulated.virtual_clock import run

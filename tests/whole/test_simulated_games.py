@@ -27,9 +27,9 @@ from controller.app.compose.simulated_table import Link, SimulatedTable, simulat
 from controller.games import game_registry as registry
 from controller.journal import read_record
 from controller.table.core.actor import Table
+from controller.table.core.fold import fold_all
 from controller.table.core.phases import Phase
 from controller.table.core.settings import Settings
-from controller.table.core.state import fold_all
 from controller.table.motion.motion_plan import REFERENCE_PACE
 from controller.table.view.view import View
 from hardware.simulated.virtual_clock import run

@@ -7,7 +7,7 @@ own that begins anew: the same bot does the same.
 from __future__ import annotations
 
 import threading
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -20,6 +20,7 @@ from controller.bots.source import BotSource, read_bots
 from controller.bots.table_seat import Seat
 from controller.games.game_registry import AnyTabletop, tabletop_named
 from controller.games.robot_game.state import State
+from controller.table.core.entries import Bot, Header
 from controller.table.core.state import CHILD, TableState
 from controller.table.view.view import Words
 
@@ -44,14 +45,14 @@ def bots_of(paths: Sequence[Path], taken: Sequence[str]) -> tuple[BotSource, ...
     return named
 
 
-def bots_in(header: Mapping[str, Any]) -> tuple[BotSource, ...]:
+def bots_in(header: Header) -> tuple[BotSource, ...]:
     """The bots of a journal's first entry, which holds them whole: the record plays on without their files."""
-    return tuple(BotSource(bot["name"], bot["file"], bot["text"]) for bot in header.get("bots", ()))
+    return tuple(BotSource(bot.name, bot.file, bot.text) for bot in header.bots)
 
 
-def bots_out(bots: Sequence[BotSource]) -> dict[str, Any]:
+def bots_out(bots: Sequence[BotSource]) -> tuple[Bot, ...]:
     """What a journal's first entry says of them."""
-    return {"bots": [{"name": bot.name, "file": bot.file, "text": bot.text} for bot in bots]} if bots else {}
+    return tuple(Bot(bot.name, bot.file, bot.text) for bot in bots)
 
 
 def bot_players(game: str, state: TableState) -> BotComputerPlayers | None:
@@ -59,9 +60,7 @@ def bot_players(game: str, state: TableState) -> BotComputerPlayers | None:
     bots = bots_in(state.header)
     if not bots:
         return None
-    return BotComputerPlayers(
-        bots, tabletop_named(game), int(state.header["seed"]), [before.game for before in state.past]
-    )
+    return BotComputerPlayers(bots, tabletop_named(game), state.header.seed, [before.game for before in state.past])
 
 
 class BotComputerPlayers:

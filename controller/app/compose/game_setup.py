@@ -26,6 +26,7 @@ from controller.games.golems.rules.position import NAME, Position
 from controller.games.golems.rules.program import DIE_FACES
 from controller.games.golems.rules.setup import standard_setup
 from controller.games.robot_game.state import NAME as ROBOT_GAME
+from controller.table.core.entries import Header, Task
 
 
 @dataclass(frozen=True)
@@ -141,38 +142,46 @@ def short_setup(name: str) -> Mapping[str, Any]:
     return tabletop_named(name).short
 
 
-def header(plan: GamePlan) -> dict[str, Any]:
+def header(plan: GamePlan) -> Header:
     """The journal's first entry: all that a replay or a restart must know. Raises Problems."""
     seed = secrets.randbelow(2**31) if plan.seed is None else plan.seed
     about = {"name": plan.name, "seed": str(seed)}
     if plan.pieces is not None:
         setup = tabletop_named(plan.pieces).seeded(plan.setup, seed)
-        told = {"game": plan.pieces, "setup": setup, "players": list(plan.players), "seed": seed}
-        dice = {"dice": "people"} if plan.real_dice else {}
-        return {**told, **dice, **bots_out(plan.bots), "seats": dict(plan.computers), "about": about}
-    more: dict[str, Any] = {"seats": dict(plan.computers)}
+        return Header(
+            game=plan.pieces,
+            setup=setup,
+            players=plan.players,
+            seed=seed,
+            about=about,
+            seats=dict(plan.computers),
+            dice="people" if plan.real_dice else "",
+            bots=bots_out(plan.bots),
+        )
+    task = None
     if plan.puzzle is not None:
-        setup, more = _puzzle_setup(plan.puzzle), {"judged": True}
+        setup = _puzzle_setup(plan.puzzle)
     elif plan.scenario is None:
         grid = mat(plan.mat).grid
         setup = standard_setup(len(plan.players), (grid.columns, grid.rows), plan.rules, plan.way)
     else:
         scenario = read_scenario(plan.scenario)
         setup = scenario.setup()
-        words = {"name": dict(scenario.name), "story": dict(scenario.story)}
-        more["task"] = {"kind": "scenario", "key": scenario.key, **words}
-    return {
-        "game": plan.game,
-        "setup": setup,
-        "players": list(plan.players),
-        "mat": plan.mat,
-        "rules": plan.rules,
-        "deck_seed": plan.deck_seed,
-        "seed": seed,
-        "faces": list(DIE_FACES),
-        "about": about,
-        **more,
-    }
+        task = Task("scenario", scenario.key, dict(scenario.name), dict(scenario.story))
+    return Header(
+        game=plan.game,
+        setup=setup,
+        players=plan.players,
+        seed=seed,
+        about=about,
+        seats=dict(plan.computers) if plan.puzzle is None else None,
+        mat=plan.mat,
+        rules=plan.rules,
+        deck_seed=plan.deck_seed,
+        faces=DIE_FACES,
+        judged=plan.puzzle is not None,
+        task=task,
+    )
 
 
 def read_scenario(name: str) -> Scenario:

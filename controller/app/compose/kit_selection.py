@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
 
 from boards.kit.kit import Kit, kit
 from boards.kit.piece_kit import piece_kit
@@ -14,6 +12,7 @@ from boards.stage import STAGE_KEY, Stage
 from controller.games.game_registry import tabletop_named
 from controller.games.printed_pieces import piece_set
 from controller.games.stage_area import stage_of
+from controller.table.core.entries import Header
 
 
 @dataclass(frozen=True)
@@ -28,16 +27,16 @@ class Ground:
     """Where a small fleet acts out a game."""
 
 
-def ground_of(told: Mapping[str, Any], *, staged: bool) -> Ground:
+def ground_of(header: Header, *, staged: bool) -> Ground:
     """For a game by its record's first entry. `staged`: robots act out a game of pieces.
 
     Raises :class:`boards.base.errors.Problems` for one that has no stage.
     """
-    tabletop = tabletop_named(str(told["game"]))
+    tabletop = tabletop_named(header.game)
     if tabletop.mat:
-        return Ground(kit(int(told["deck_seed"]), str(told["rules"])), str(told["mat"]))
+        return Ground(kit(header.deck_seed, header.rules), header.mat)
     if staged:
-        stage = stage_of(tabletop, tabletop.game.start(told["setup"]))
+        stage = stage_of(tabletop, tabletop.game.start(header.setup))
         return Ground(stage_kit(stage), STAGE_KEY, stage=stage)
-    pieces = piece_set(tabletop, told["setup"])
+    pieces = piece_set(tabletop, header.setup)
     return Ground(piece_kit(pieces), pieces.mat_key, pieces)

@@ -96,7 +96,7 @@ async def piece_demo(
 
 
 def _people(table: Table, tabletop: AnyTabletop, board: SimulatedBoard | None) -> PiecePlayers:
-    seed = int(table.header["seed"])
+    seed = table.header.seed
     if board is not None:
         return PieceHands(table, tabletop, seed, board.world, board.pieces, tabletop.shown)
     return PiecePlayers(table, tabletop, seed, tabletop.shown)

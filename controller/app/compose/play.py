@@ -9,7 +9,6 @@ from contextlib import AsyncExitStack
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
-from typing import Any
 
 from boards.base.catalogue import Language
 from boards.base.errors import GolemError, Problem, Problems
@@ -36,8 +35,9 @@ from controller.games.golems.puzzles import puzzle_game
 from controller.games.golems.rules import position as golems_game
 from controller.journal import JournalDamaged, read_record
 from controller.table.core.actor import Table
+from controller.table.core.entries import header_of
+from controller.table.core.fold import fold_all
 from controller.table.core.phases import Phase
-from controller.table.core.state import fold_all
 from controller.table.motion.robot_assignment import assignment_for
 from controller.table.motion.stage_executor import StageExecutor
 from controller.table.view.robot_messages import robot_words
@@ -82,30 +82,36 @@ def unfinished_journal(table: TableFile) -> Path | None:
         check_resume(table, newest)
     except Problems:
         return None
-    state = fold_all(game_named(table.game.game), entries)
+    record = read_record(newest)
+    state = fold_all(game_named(table.game.game), record.entries, newest)
     return None if state.phase is Phase.OVER else newest
 
 
 def check_pieces(path: Path) -> None:
     """That the record is of a game of pieces. Raises JournalDamaged."""
-    name = str(read_record(path).entries[0].data["game"])
+    name = header_of(read_record(path)).game
     if tabletop_named(name).mat:
         raise JournalDamaged(path, 1, f"this is a record of {name}, no game of pieces")
 
 
 def check_resume(table: TableFile, path: Path) -> None:
     """That the record is of a game on this table. Raises Problems, JournalDamaged."""
-    told = read_record(path).entries[0].data
+    told = header_of(read_record(path))
     plan = table.game
-    wanted: dict[str, Any] = {"game": plan.game, "players": list(plan.players)}
+    wanted: dict[str, tuple[object, object]] = {
+        "game": (told.game, plan.game),
+        "players": (list(told.players), list(plan.players)),
+    }
     if plan.pieces is None:
-        wanted |= {"mat": plan.mat, "rules": plan.rules, "deck_seed": plan.deck_seed}
+        wanted["mat"] = told.mat, plan.mat
+        wanted["rules"] = told.rules, plan.rules
+        wanted["deck_seed"] = told.deck_seed, plan.deck_seed
     found = [
-        Problem(f"{path}:1: {key}", f"the game was played with {told.get(key)}, the table file says {value}")
-        for key, value in wanted.items()
-        if told.get(key) != value
+        Problem(f"{path}:1: {key}", f"the game was played with {played}, the table file says {value}")
+        for key, (played, value) in wanted.items()
+        if played != value
     ]
-    if plan.pieces is None and told.get("game") not in (golems_game.NAME, puzzle_game.NAME):
+    if plan.pieces is None and told.game not in (golems_game.NAME, puzzle_game.NAME):
         raise JournalDamaged(path, 1, "this is no record of Battle of Golems")
     if found:
         raise Problems(found)
@@ -149,7 +155,7 @@ async def live(plan: LivePlan, teller: StoryTeller, devices: Devices, on_table: 
     if file.page is not None:
         listen(file.page.host, file.page.port).close()
     robots = [devices.robot(name, file.robots[name]) for name in COLOURS if name in file.robots]
-    told = read_record(plan.journal).entries[0].data if plan.resume else header(file.game)
+    told = header_of(read_record(plan.journal)) if plan.resume else header(file.game)
     async with AsyncExitStack() as stack:
         ground = ground_of(told, staged=file.staged) if file.cameras else None
         opened = None if ground is None else await _open_eye(file, ground, devices, teller, stack)

@@ -9,7 +9,6 @@ from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from random import Random, SystemRandom
-from typing import Any
 
 from boards.geometry import SquareGrid
 from boards.kit.kit import Kit, kit
@@ -22,13 +21,16 @@ from controller.games import game_registry as registry
 from controller.games.tabletop import Spot
 from controller.journal import Journal
 from controller.table.core.actor import Table
+from controller.table.core.entries import encode_content, header_of
+from controller.table.core.fold import begin, fold_all
 from controller.table.core.ports import ComputerPlayerPort
 from controller.table.core.settings import Settings
-from controller.table.core.state import AnyGame, TableState, begin, fold_all
+from controller.table.core.state import AnyGame, TableState
 from controller.table.motion.stage_executor import StageExecutor
 from controller.table.view.view import RobotView, View
 from controller.vision.fusion.multi_camera import AnyEye
 from firmware_bridge.robots.fleet import Fleet
+from firmware_bridge.robots.journal_entries import CommandBegun, CommandEnded
 from firmware_bridge.robots.robot_status import RobotStatus
 
 CELL_MM = 100.0
@@ -53,17 +55,21 @@ def start_new(plan: GamePlan, path: Path, now: float) -> Started:
     """Begin a game and its journal. Raises :class:`controller.journal.JournalFailed`."""
     first = header(plan)
     game = registry.game_named(plan.game)
-    game.start(first["setup"])
+    game.start(first.setup)
     journal = Journal.create(path)
-    entry = journal.append("game", first, now)
-    return _started(game, begin(game, entry), journal)
+    journal.append(*encode_content(first), now)
+    return _started(game, begin(game, first), journal)
 
 
 def start_again(path: Path) -> Started:
-    """Go on with the game of a journal. Raises JournalDamaged, JournalFailed, JournalMismatch."""
+    """Go on with the game of a journal. Raises JournalDamaged, EntriesUnreadable, JournalFailed, JournalMismatch."""
     journal, record = Journal.resume(path)
-    game = registry.game_named(str(record.entries[0].data["game"]))
-    return _started(game, fold_all(game, record.entries), journal)
+    try:
+        game = registry.game_named(header_of(record).game)
+        return _started(game, fold_all(game, record.entries, path), journal)
+    except BaseException:
+        journal.close()
+        raise
 
 
 def _started(game: AnyGame, state: TableState, journal: Journal) -> Started:
@@ -71,15 +77,15 @@ def _started(game: AnyGame, state: TableState, journal: Journal) -> Started:
     tabletop = registry.tabletop_named(game.name)
     if not tabletop.mat:
         grid = _grid_of(tabletop.spots(state.game))
-        return Started(game, state, journal, kit(), grid, "", tuple(told["players"]))
+        return Started(game, state, journal, kit(), grid, "", told.players)
     return Started(
         game=game,
         state=state,
         journal=journal,
-        kit=kit(int(told["deck_seed"]), str(told["rules"])),
-        grid=mat(str(told["mat"])).grid,
-        mat=str(told["mat"]),
-        players=tuple(told["players"]),
+        kit=kit(told.deck_seed, told.rules),
+        grid=mat(told.mat).grid,
+        mat=told.mat,
+        players=told.players,
     )
 
 
@@ -90,7 +96,7 @@ def _grid_of(spots: Sequence[Spot]) -> SquareGrid:
 
 
 def _players_of(started: Started) -> ComputerPlayers:
-    return ComputerPlayers(registry.tabletop_named(started.game.name), int(started.state.header["seed"]))
+    return ComputerPlayers(registry.tabletop_named(started.game.name), started.state.header.seed)
 
 
 class Recorder:
@@ -99,7 +105,7 @@ class Recorder:
     def __init__(self) -> None:
         self.table: Table | None = None
 
-    def __call__(self, robot: str, entry: dict[str, Any]) -> None:
+    def __call__(self, robot: str, entry: CommandBegun | CommandEnded) -> None:
         if self.table is not None:
             self.table.record(robot, entry)
 

@@ -35,7 +35,7 @@ class SimulatedBoard:
 
 def pieces_of(started: Started) -> PieceSet:
     """The printed things of a game that was begun."""
-    return piece_set(tabletop_named(started.game.name), started.state.header["setup"])
+    return piece_set(tabletop_named(started.game.name), started.state.header.setup)
 
 
 def board_renderer(pieces: PieceSet, size: tuple[int, int], seed: int) -> Renderer:
@@ -53,7 +53,7 @@ async def simulated_board(started: Started, renderer: Renderer | None = None) ->
     world = World()
     world.lying["mat"] = Lying(pieces.mat_key, Pose(0.0, 0.0, 0.0))
     async with AsyncExitStack() as stack:
-        seed = int(started.state.header["seed"])
+        seed = started.state.header.seed
         camera = SimulatedCamera(world, renderer or board_renderer(pieces, (1920, 1080), seed))
         eye = CameraReader(camera, piece_kit(pieces), pieces.mat_key)
         await eye.open()

@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
-
 from boards.base.catalogue import Language
+from boards.base.message import given
 from controller.games.golems.documents.document_reader import read_position
 from controller.games.golems.puzzles.puzzle import Puzzle
 from controller.games.golems.puzzles.puzzle_game import PuzzleState
 from controller.games.golems.puzzles.scenario import Scenario
 from controller.games.golems.puzzles.scenario_art import drawing_svg, marks_svg, puzzle_drawing, scenario_drawing
 from controller.games.golems.rules.state import State
+from controller.table.core.entries import Header
 
 
-def task_svg(header: Mapping[str, Any], game: object, key: str, what: str, language: Language) -> str | None:
+def task_svg(header: Header, game: object, key: str, what: str, language: Language) -> str | None:
     """The ``card`` or the ``marks`` of the task of this key; None, if it is not the one that is played."""
     puzzle = game.puzzle if isinstance(game, PuzzleState) else None
     scenario = puzzle.scenario if puzzle is not None else _scenario(header, game)
@@ -25,11 +24,11 @@ def task_svg(header: Mapping[str, Any], game: object, key: str, what: str, langu
     return _card(scenario, puzzle, language) if what == "card" else None
 
 
-def _scenario(header: Mapping[str, Any], game: object) -> Scenario | None:
-    task = header.get("task")
+def _scenario(header: Header, game: object) -> Scenario | None:
+    task = header.task
     if task is None or not isinstance(game, State):
         return None
-    return Scenario(task["key"], task["name"], task["story"], read_position(header["setup"]))
+    return Scenario(task.key, given(task.name), given(task.story), read_position(header.setup))
 
 
 def _card(scenario: Scenario, puzzle: Puzzle | None, language: Language) -> str:

@@ -11,6 +11,8 @@ import random
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
+from msgspec.structs import astuple
+
 from boards.base.errors import Problem
 from boards.geometry import SquareGrid
 from boards.kit.kit import Kit
@@ -18,6 +20,15 @@ from boards.kit.piece_set import PieceSet
 from controller.games.game_registry import tabletop_named
 from controller.journal import Journal, JournalFailed
 from controller.table.core.commands import Commands
+from controller.table.core.entries import (
+    Controlled,
+    Header,
+    ProgramCommitted,
+    RobotCommandBegun,
+    RobotCommandEnded,
+    VerdictGiven,
+    told_words,
+)
 from controller.table.core.failures import again, work_failed
 from controller.table.core.flow import Playing
 from controller.table.core.ledger import Ledger, OnView
@@ -65,6 +76,7 @@ from controller.table.view.table_messages import say
 from controller.table.view.view import CameraView, Notice, RobotView, View
 from controller.vision.intrusion import Intrusion
 from controller.vision.scene import Scene
+from firmware_bridge.robots.journal_entries import CommandBegun, CommandEnded
 
 
 class Table:
@@ -147,7 +159,7 @@ class Table:
         return self._ledger.view
 
     @property
-    def header(self) -> Mapping[str, Any]:
+    def header(self) -> Header:
         """What was settled before the game began: the journal's first entry."""
         return self._state.header
 
@@ -186,12 +198,13 @@ class Table:
         """The driver layer asks a person to move a golem, or no more."""
         self._mailbox.put_nowait(HandsAsked(golem, asked))
 
-    def record(self, robot: str, data: Mapping[str, Any]) -> None:
+    def record(self, robot: str, entry: CommandBegun | CommandEnded) -> None:
         """The driver's commands go into the journal before they go over the wire.
 
         Raises :class:`JournalFailed`; then the command is not sent.
         """
-        self._ledger.write("command", {"robot": robot, **data})
+        written = RobotCommandBegun if isinstance(entry, CommandBegun) else RobotCommandEnded
+        self._ledger.write(written(robot, *astuple(entry)))
 
     async def run(self) -> None:
         """Play, and go on answering after the end, until it is cancelled."""
@@ -235,7 +248,7 @@ class Table:
                 case Astray(notices):
                     self._ledger.tell(notices)
                     if not self._state.paused:
-                        self._ledger.write("control", {"do": "pause"})
+                        self._ledger.write(Controlled("pause"))
                 case _ if self._state.paused or self._memory.stalled is not None:
                     self._memory.stalled = message
                 case Looked(scene):
@@ -265,7 +278,7 @@ class Table:
                     self._playing.go()
                 case Thought(player, rows, game):
                     if game is self._state.game:
-                        self._ledger.write("committed", {"player": player, "rows": list(rows)})
+                        self._ledger.write(ProgramCommitted(player, rows))
                     self._playing.start_work()
                 case MoveThought(player, move, game):
                     if game is self._state.game and self._state.phase is Phase.MOVE:
@@ -274,7 +287,7 @@ class Table:
                         self._playing.start_work()
                 case Judged(sentences, game):
                     if game is self._state.game:
-                        self._ledger.write("verdict", {"sentences": [dict(words) for words in sentences]})
+                        self._ledger.write(VerdictGiven(told_words(sentences)))
                     self._playing.start_work()
                 case WorkFailed(error):
                     if work_failed(error, self._ledger, self._memory, self._fleet):
@@ -298,7 +311,7 @@ class Table:
             self._fleet.pause()
             self._memory.intruded = True
             self._ledger.tell((intruded(found.golem),))
-            self._ledger.write("control", {"do": "pause"})
+            self._ledger.write(Controlled("pause"))
         elif found is None and self._memory.intruded:
             self._ledger.tell(())
             await self._commands.go_on()

@@ -3,11 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Mapping
-from typing import Any
+from typing import Any, Literal
 
 from boards.base.errors import Problems
 from controller.games.game import ProgramsLaid
 from controller.games.game_registry import AnyTabletop
+from controller.table.core.entries import (
+    BegunAnew,
+    CardsWaived,
+    Controlled,
+    EnergyRecharged,
+    PairingBegun,
+    PiecesPlaced,
+    ProgramCommitted,
+    PuzzleTakenUp,
+    SeatTaken,
+    Undone,
+)
 from controller.table.core.flow import Playing
 from controller.table.core.ledger import Ledger
 from controller.table.core.mailbox import Asked, CommandAnswer, Message
@@ -28,6 +40,9 @@ RECHARGE_UNITS = 5
 
 MOST_ROWS = 40
 """Rows of a program that is sent as text."""
+
+
+_HALTS: dict[str, Literal["pause", "stop", "estop"]] = {"pause": "pause", "stop": "stop", "estop": "estop"}
 
 
 class Commands:
@@ -114,15 +129,15 @@ class Commands:
         return (asked.args.get("round"), asked.args.get("row")) == (newest.round, newest.row)
 
     async def _obey(self, name: str, args: Mapping[str, Any]) -> Words | None:
-        if name in ("pause", "stop", "estop"):
+        if name in _HALTS:
             # From now on only a person's word lets it go on.
             self._memory.intruded = False
             self._fleet.pause()
-            self._ledger.write("control", {"do": name})
+            self._ledger.write(Controlled(_HALTS[name]))
             self._memory.drive_home = self._memory.drive_home or name != "pause"
         elif name == "clear":
             held = await self._fleet.clear_all()
-            self._ledger.write("control", {"do": "clear"})
+            self._ledger.write(Controlled("clear"))
             return in_all_languages(held) if held else None
         elif name == "resume":
             if self._memory.intruded:
@@ -147,7 +162,7 @@ class Commands:
                 self._memory.believe = True
                 self._memory.board = None
             else:
-                self._ledger.write("placed", {"laid": self._tabletop.laid(self._ledger.state.game)})
+                self._ledger.write(PiecesPlaced(dict(self._tabletop.laid(self._ledger.state.game))))
             self._playing.start_work()
         elif name == "drive":
             self._memory.drive_home = True
@@ -159,16 +174,16 @@ class Commands:
             return await self._undo()
         elif name == "recharge":
             self._memory.ended.clear()
-            self._ledger.write("recharge", {"units": RECHARGE_UNITS})
+            self._ledger.write(EnergyRecharged(RECHARGE_UNITS))
             self._playing.start_work()
         elif name == "thrown":
             self._playing.roll({str(thrower(self._game, self._ledger.state)): args["face"]})
         elif name == "program":
-            self._ledger.write("committed", {"player": args["player"], "rows": list(args["rows"])})
+            self._ledger.write(ProgramCommitted(args["player"], tuple(args["rows"])))
             self._playing.start_work()
         elif name == "anew":
             self._memory.ended.clear()
-            self._ledger.write("anew", {})
+            self._ledger.write(BegunAnew())
             self._memory.drive_home = True
             self._playing.start_work()
         elif name in ("again", "next"):
@@ -176,7 +191,7 @@ class Commands:
         elif name == "seat":
             return self._seat(args["player"], args["who"])
         elif name == "pair":
-            self._ledger.write("pairing", {})
+            self._ledger.write(PairingBegun())
             self._playing.pair()
             return say("pairing")
         elif name in ("lock", "roll"):
@@ -191,7 +206,7 @@ class Commands:
         self._memory.ended.clear()
         self._playing.cancel_work()
         self._ledger.tell(())
-        self._ledger.write("taken-up", {"number": number + further})
+        self._ledger.write(PuzzleTakenUp(number + further))
         self._memory.corrections = 0
         self._memory.drive_home = True
         self._playing.start_work()
@@ -199,7 +214,7 @@ class Commands:
 
     def _seat(self, player: str, who: str) -> Words:
         """Who plays for a golem from now on; for the computer the cards that lie there count no more."""
-        self._ledger.write("seat", {"player": player, "who": who})
+        self._ledger.write(SeatTaken(player, who))
         self._playing.start_work()
         if self._tabletop.trays:
             return say("seat-child" if who == CHILD else "seat-computer", golem=player)
@@ -208,7 +223,7 @@ class Commands:
     def _waive(self) -> None:
         """Cards that can't be put back: the programs count as they were locked, and are watched no more."""
         players = sorted({breach.player for breach in self._memory.watch.breaches.values()})
-        self._ledger.write("waived", {"players": players})
+        self._ledger.write(CardsWaived(tuple(players)))
         self._memory.watch = Watch()
         self._ledger.signal(Signal.MENDED)
         self._playing.start_work()
@@ -216,7 +231,7 @@ class Commands:
     async def go_on(self) -> None:
         """End the pause."""
         self._memory.intruded = False
-        self._ledger.write("control", {"do": "resume"})
+        self._ledger.write(Controlled("resume"))
         self._fleet.resume()
         stalled, self._memory.stalled = self._memory.stalled, None
         if stalled is not None:
@@ -231,8 +246,8 @@ class Commands:
         self._fleet.pause()
         self._playing.cancel_work()
         self._memory.stalled = None
-        self._ledger.write("undo", {})
-        self._ledger.write("control", {"do": "pause"})
+        self._ledger.write(Undone())
+        self._ledger.write(Controlled("pause"))
         self._memory.drive_home = True
         if self._tabletop.trays:
             return say("undo", round=str(undone.round), row=str(undone.row))

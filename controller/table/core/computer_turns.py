@@ -30,7 +30,7 @@ def next_thought(
     if state.phase is Phase.MOVE:
         for player in wanted:
             return _moving(state, player, computer_players, pause_s)
-    if state.phase is Phase.OVER and not state.verdict and state.header.get("judged"):
+    if state.phase is Phase.OVER and not state.verdict and state.header.judged:
         return _judging(state, computer_players)
     return None
 

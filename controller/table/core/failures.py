@@ -5,6 +5,7 @@ from __future__ import annotations
 from boards.base.errors import GolemError
 from calibration.camera_frames import CameraError, FramesEnded
 from controller.journal import JournalFailed
+from controller.table.core.entries import Controlled
 from controller.table.core.ledger import Ledger
 from controller.table.core.mailbox import Corrected, Message, RowActed, WorkFailed
 from controller.table.core.phases import Phase, Signal
@@ -40,6 +41,6 @@ def work_failed(error: GolemError, ledger: Ledger, memory: TransientState, fleet
     if ledger.state.phase is Phase.ROW:
         ledger.signal(Signal.ACTED, interrupted=True)
         memory.drive_home = True
-    ledger.write("control", {"do": "pause"})
+    ledger.write(Controlled("pause"))
     fleet.pause()
     return False

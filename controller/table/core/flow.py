@@ -4,12 +4,20 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Mapping
-from typing import Any
 
 from boards.geometry import SquareGrid
-from controller.games.game import Decision, DiceRolled, GoOn, PieceMoved, Requirement
+from controller.games.game import DiceRolled, GoOn, PieceMoved, Requirement
 from controller.games.game_registry import AnyTabletop
 from controller.table.core.computer_turns import next_thought
+from controller.table.core.entries import (
+    Controlled,
+    DiceThrown,
+    Event,
+    MovePlayed,
+    PairingEnded,
+    ProgramsTaken,
+    RowPlayed,
+)
 from controller.table.core.ledger import Ledger
 from controller.table.core.phases import WANTED, Phase, Signal
 from controller.table.core.ports import ComputerPlayerPort, FleetPort
@@ -91,9 +99,9 @@ class Playing:
     def roll(self, faces: Mapping[str, str]) -> None:
         """Takes what the players' dice show."""
         if self._tabletop.dice == "turn":
-            self._act("dice", {"faces": dict(faces)}, DiceRolled(faces))
+            self._act(DiceRolled(faces))
             return
-        self._ledger.write("dice", {"faces": dict(faces)})
+        self._ledger.write(DiceThrown(dict(faces)))
         self.next()
         self.start_work()
 
@@ -103,25 +111,25 @@ class Playing:
         """Has the next row acted out, if one is ready."""
         if self._state.phase is not Phase.READY:
             return
-        self._act("row", {}, GoOn())
+        self._act(GoOn())
 
     def move(self, player: str, move: str) -> None:
         """A player's legal move of a piece."""
-        self._act("move", {"player": player, "move": move}, PieceMoved(player, move))
+        self._act(PieceMoved(player, move))
 
     def pair(self) -> None:
         """Has the robots show which golem they carry."""
         self.cancel_work()
         self._worker.begin(self._driving.pairing(answering(self._state, self._fleet)))
 
-    def _act(self, kind: str, decided: Mapping[str, Any], decision: Decision) -> None:
+    def _act(self, decision: DiceRolled | PieceMoved | GoOn) -> None:
         """Record what was decided with what comes of it, and have it acted out."""
         self.cancel_work()
         before = self._state.game
         step = self._game.advance(before, decision)
         number, row = numbers_of(self._tabletop, self._state, step.state)
-        events = [dict(self._game.event_json(event)) for event in step.events]
-        self._ledger.write(kind, {**decided, "round": number, "row": row, "events": events})
+        events = tuple(dict(self._game.event_json(event)) for event in step.events)
+        self._ledger.write(_played(decision, number, row, events))
         if self._acting is not None:
             # Robots that were stopped on their way are astray for a known reason.
             ask = None if self._memory.drive_home else self._worker.post
@@ -145,7 +153,7 @@ class Playing:
         if failures:
             self._fleet.pause()
             self._ledger.tell(failure_notices(failures, "stage-stuck"))
-            self._ledger.write("control", {"do": "pause"})
+            self._ledger.write(Controlled("pause"))
         self.start_work()
 
     # Work: one task at a time
@@ -156,7 +164,7 @@ class Playing:
             return
         if self._state.pairing:
             # It failed; what people asked for since begins instead.
-            self._ledger.write("paired", {})
+            self._ledger.write(PairingEnded())
         self.cancel_work()
         phase = self._state.phase
         deciding = self._computers(Requirement.MOVE if phase is Phase.MOVE else Requirement.PROGRAMS)
@@ -187,7 +195,7 @@ class Playing:
             # Where robots drive next, no card may lie.
             free = self._acting is None or not self._memory.locked
             if free and set(self._asked(Requirement.PROGRAMS)) <= set(self._state.committed):
-                self._ledger.write("programs", {"programs": {n: list(r) for n, r in self._state.committed.items()}})
+                self._ledger.write(ProgramsTaken(dict(self._state.committed)))
                 self.next()
                 self.start_work()
             elif self._reading is not None:
@@ -229,3 +237,16 @@ class Playing:
         """Gives up what is under way, unless robots act out a row."""
         if self._state.phase is not Phase.ROW:
             self._worker.cancel()
+
+
+def _played(
+    decision: DiceRolled | PieceMoved | GoOn, number: int, row: int, events: tuple[Event, ...]
+) -> DiceThrown | MovePlayed | RowPlayed:
+    """What is recorded of a decision and of what came of it."""
+    match decision:
+        case DiceRolled(faces):
+            return DiceThrown(dict(faces), number, row, events)
+        case PieceMoved(player, move):
+            return MovePlayed(player, move, number, row, events)
+        case GoOn():
+            return RowPlayed(number, row, events)

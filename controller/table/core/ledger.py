@@ -4,13 +4,24 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Mapping
-from dataclasses import asdict, replace
-from typing import Any
+from dataclasses import replace
 
 from boards.geometry import Pose
 from controller.journal import Journal, JournalFailed
+from controller.table.core.entries import (
+    CamerasWatching,
+    Content,
+    GolemsSeen,
+    NoticesTold,
+    Recorded,
+    RobotHealth,
+    SignalGiven,
+    encode_content,
+    told_notice,
+)
+from controller.table.core.fold import fold
 from controller.table.core.phases import Signal
-from controller.table.core.state import AnyGame, TableState, fold
+from controller.table.core.state import AnyGame, TableState
 from controller.table.view.table_messages import say
 from controller.table.view.view import CameraView, Notice, RobotView, View
 from controller.table.view.view_builder import view_of
@@ -39,13 +50,16 @@ class Ledger:
         self._listeners.append(listener)
         return lambda: self._listeners.remove(listener)
 
-    def write(self, kind: str, data: Mapping[str, Any]) -> None:
+    def write(self, content: Content) -> None:
+        """Write an entry, fold it, and show what comes of it."""
+        kind, data = encode_content(content)
         entry = self._journal.append(kind, data, asyncio.get_running_loop().time())
-        self.state = fold(self._game, self.state, entry)
+        self.state = fold(self._game, self.state, Recorded(entry.n, entry.time, content))
         self._publish(view_of(self._game, self.state))
 
-    def signal(self, signal: Signal, **data: object) -> None:
-        self.write("signal", {"signal": signal.value, **data})
+    def signal(self, signal: Signal, *, interrupted: bool | None = None) -> None:
+        """Go to another phase; ``interrupted`` goes with a row that was acted out."""
+        self.write(SignalGiven(signal, interrupted))
 
     def tell(self, notices: tuple[Notice, ...]) -> None:
         """What people should know or do now; replaces what was told before, but for what lasts."""
@@ -53,8 +67,7 @@ class Ledger:
         notices = (*notices, *self.asked.values(), *self.lasting)
         if notices == self.state.notices:
             return
-        told = [{"code": n.code, "severity": n.severity, "text": dict(n.text), "facts": dict(n.facts)} for n in notices]
-        self.write("notices", {"notices": told})
+        self.write(NoticesTold(tuple(map(told_notice, notices))))
 
     def ask(self, golem: str, asked: Notice | None) -> None:
         """Ask people to move a golem, or no more; what else was told stays."""
@@ -65,20 +78,19 @@ class Ledger:
 
     def seen(self, poses: Mapping[str, Pose]) -> None:
         """Where the golems are, to a tenth of a millimetre and degree."""
-        rounded = {n: [round(p.x, 1), round(p.y, 1), round(p.heading, 1)] for n, p in sorted(poses.items())}
-        if rounded != {n: [p.x, p.y, p.heading] for n, p in sorted(self.state.seen.items())}:
-            self.write("seen", {"golems": rounded})
+        rounded = {n: (round(p.x, 1), round(p.y, 1), round(p.heading, 1)) for n, p in sorted(poses.items())}
+        if rounded != {n: (p.x, p.y, p.heading) for n, p in self.state.seen.items()}:
+            self.write(GolemsSeen(rounded))
 
     def robot(self, robot: RobotView) -> None:
         """A robot's health, if it is another."""
         if self.state.robots.get(robot.name) != robot:
-            data = {"name": robot.name, "link": robot.link, "battery_v": robot.battery_v, "reason": robot.reason}
-            self.write("robot", data)
+            self.write(RobotHealth(robot.name, robot.link, robot.battery_v, robot.reason))
 
     def cameras(self, cameras: tuple[CameraView, ...]) -> None:
         """The cameras that watch, if something about them is otherwise."""
         if self.state.cameras != cameras:
-            self.write("cameras", {"cameras": [asdict(camera) for camera in cameras]})
+            self.write(CamerasWatching(cameras))
 
     def show_unwritten(self, error: JournalFailed) -> None:
         """The one view that is not from the journal: that the journal can't be written."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from enum import Enum
 
+from boards.base.errors import GolemError
 from controller.games.game import Requirement
 
 
@@ -112,9 +113,17 @@ TRANSITIONS: dict[tuple[Phase, Signal], Phase] = {
 """Whatever is not here does not happen: :func:`follow` refuses it."""
 
 
+class PhaseRefused(GolemError, ValueError):
+    """A step that the table of transitions does not have."""
+
+    def __init__(self, phase: Phase, signal: Signal) -> None:
+        self.phase, self.signal = phase, signal
+        super().__init__(f"the table can't go on from {phase.value!r} by {signal.value!r}")
+
+
 def follow(phase: Phase, signal: Signal) -> Phase:
-    """The next phase. Raises ValueError for a step that the table above does not have."""
+    """The next phase. Raises PhaseRefused for a step that the table above does not have."""
     try:
         return TRANSITIONS[phase, signal]
     except KeyError:
-        raise ValueError(f"the table can't go on from {phase.value!r} by {signal.value!r}") from None
+        raise PhaseRefused(phase, signal) from None

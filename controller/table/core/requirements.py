@@ -28,7 +28,7 @@ def thrower(game: AnyGame, state: TableState) -> str | None:
     """Who throws a real die now that no camera sees: people say what it shows. Where several throw at once, and where
     no real dice were agreed on, the dice are on the screen."""
     players = asked_of(game, state, Requirement.DICE)
-    return players[0] if state.header.get("dice") == "people" and len(players) == 1 else None
+    return players[0] if state.header.dice == "people" and len(players) == 1 else None
 
 
 def faces_from_seed(game: AnyGame, tabletop: AnyTabletop, state: TableState) -> dict[str, str]:
@@ -37,10 +37,10 @@ def faces_from_seed(game: AnyGame, tabletop: AnyTabletop, state: TableState) -> 
     A record that names the faces of its dice is drawn for by Python's generator: it shows the same once more.
     """
     players = asked_of(game, state, Requirement.DICE)
-    if "faces" in state.header:
-        chance = random.Random(f"{state.header['seed']}/{state.rolled}")
-        return {name: chance.choice(state.header["faces"]) for name in players}
-    numbers = Numbers(int(state.header["seed"]), state.rolled)
+    if state.header.faces:
+        chance = random.Random(f"{state.header.seed}/{state.rolled}")
+        return {name: chance.choice(state.header.faces) for name in players}
+    numbers = Numbers(state.header.seed, state.rolled)
     return {name: numbers.pick(tabletop.faces) for name in players}
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from boards.colours import COLOURS
+from controller.table.core.entries import Controlled, PairingEnded
 from controller.table.core.ledger import Ledger
 from controller.table.core.ports import FleetPort
 from controller.table.core.state import TableState
@@ -22,9 +23,9 @@ def take_over(found: Pairing, ledger: Ledger, fleet: FleetPort) -> None:
     crossed = {name: colour for name, colour in found.colours.items() if name != colour}
     exchanged = bool(crossed) and set(crossed) == set(crossed.values())
     ports = {name: fleet[name].port for name in found.colours}
-    ledger.write("paired", {"golems": dict(found.colours), "exchanged": exchanged})
+    ledger.write(PairingEnded(dict(found.colours), exchanged))
     if exchanged:
         fleet.rename(crossed)
     ledger.tell(notices_of(found, ports, exchanged))
     fleet.pause()
-    ledger.write("control", {"do": "pause"})
+    ledger.write(Controlled("pause"))

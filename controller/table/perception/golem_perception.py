@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from boards.geometry import SquareGrid
 from boards.kit.kit import Kit
 from controller.games.game import Requirement
+from controller.table.core.entries import HandLaid, ProgramsLocked, told_words
 from controller.table.core.ledger import Ledger
 from controller.table.core.phases import Phase, Signal
 from controller.table.core.requirements import asked_of
@@ -21,7 +22,7 @@ from controller.table.motion.execution import Driving
 from controller.table.motion.safety_monitor import Guard
 from controller.table.perception.differences import Comparison, compare
 from controller.table.perception.intake import Hand, hand_of, tokens_of
-from controller.table.perception.program_lock import dump_locks, lock, sums, watch
+from controller.table.perception.program_lock import lock, locked_programs, sums, watch
 from controller.table.perception.program_reading import TableReading, read_table
 from controller.table.view.notices import camera_bumped, camera_out, die_unread, ready_left, trouble_notice
 from controller.vision.scene import Scene
@@ -176,13 +177,12 @@ class Seeing:
         if len(programs) == len(hands) and ("button" in self._memory.armed or by_cards):
             programs |= {name: list(self._state.committed[name]) for name in computers}
             locks = lock(programs, reading.laid, scene, self._chance)
-            self._ledger.write("locked", {"sums": sums(locks)})
-            self._ledger.write("programs", {"programs": programs, **dump_locks(locks)})
+            self._ledger.write(ProgramsLocked(sums(locks)))
+            self._ledger.write(locked_programs(programs, locks))
             return Effect(go_on=True)
         return LOOK_AGAIN
 
     def _show_hand(self, name: str, hand: Hand) -> None:
         view = hand.view
         if self._state.hands.get(name) != view:
-            data = {"player": name, "cards": view.cards, "rows": view.rows_laid, "complete": view.complete}
-            self._ledger.write("hand", {**data, "problems": [dict(words) for words in view.problems]})
+            self._ledger.write(HandLaid(name, view.cards, view.rows_laid, view.complete, told_words(view.problems)))

@@ -10,6 +10,7 @@ from boards.geometry import Pose, wrap_degrees
 from boards.kit.piece_set import PieceSet
 from controller.games.game import Requirement
 from controller.games.game_registry import AnyTabletop
+from controller.table.core.entries import PiecesPlaced
 from controller.table.core.ledger import Ledger
 from controller.table.core.phases import Phase, Signal
 from controller.table.core.requirements import asked_of
@@ -130,7 +131,7 @@ class PieceSeeing:
             self._memory.believe = False
             return LOOK_AGAIN
         self._memory.believe = False
-        self._ledger.write("placed", {"laid": dict(self._wanted()), "ghosts": list(ghosts)})
+        self._ledger.write(PiecesPlaced(dict(self._wanted()), ghosts))
         self._ledger.tell(self._ghost_notices(ghosts))
         return LOOK_AGAIN
 

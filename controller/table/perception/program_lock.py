@@ -12,10 +12,10 @@ import json
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from random import Random
-from typing import Any
 
 from boards.geometry import Point
 from boards.kit.trays import TRAY
+from controller.table.core.entries import ProgramsTaken
 from controller.table.perception.program_reading import LaidCard
 from controller.table.view.table_messages import say
 from controller.table.view.view import Notice, RowLock
@@ -107,24 +107,26 @@ def _rounded(point: Point) -> Point:
     return Point(round(point.x, 1), round(point.y, 1))
 
 
-def sums(locks: Locks) -> dict[str, list[str]]:
+def sums(locks: Locks) -> dict[str, tuple[str, ...]]:
     """What the journal says before the rows: the commitments alone."""
-    return {player: [row.sum for row in rows] for player, rows in locks.items()}
+    return {player: tuple(row.sum for row in rows) for player, rows in locks.items()}
 
 
-def dump_locks(locks: Locks) -> dict[str, Any]:
-    """What the journal keeps beside the rows' texts, and nobody may see before the rows."""
-    return {
-        "salts": {player: [row.salt for row in rows] for player, rows in locks.items()},
-        "cards": {
-            player: [[[card.card, card.at.x, card.at.y] for card in row.cards] for row in rows]
+def locked_programs(programs: Mapping[str, Sequence[str]], locks: Locks) -> ProgramsTaken:
+    """What the journal keeps of programs and their locks; nobody may see it before the rows."""
+    return ProgramsTaken(
+        {player: tuple(rows) for player, rows in programs.items()},
+        {player: tuple(row.salt for row in rows) for player, rows in locks.items()},
+        {
+            player: tuple(tuple((card.card, card.at.x, card.at.y) for card in row.cards) for row in rows)
             for player, rows in locks.items()
         },
-    }
+    )
 
 
-def load_locks(data: Mapping[str, Any]) -> Locks:
+def load_locks(taken: ProgramsTaken) -> Locks:
     """The locks of a journal's entry; none from a record of before there were any."""
+    laid = taken.cards or {}
     return {
         player: tuple(
             LockedRow(
@@ -135,10 +137,10 @@ def load_locks(data: Mapping[str, Any]) -> Locks:
                 salt,
             )
             for number, (text, cards, salt) in enumerate(
-                zip(data["programs"][player], data["cards"][player], salts, strict=True), 1
+                zip(taken.programs[player], laid[player], salts, strict=True), 1
             )
         )
-        for player, salts in data.get("salts", {}).items()
+        for player, salts in (taken.salts or {}).items()
     }
 
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 from boards.base.errors import Problems
 from controller.games.game import ProgramsLaid, Requirement
 from controller.games.game_registry import AnyTabletop
+from controller.table.core.entries import HandLaid, ProgramCommitted
 from controller.table.core.ledger import Ledger
 from controller.table.core.phases import Phase
 from controller.table.core.requirements import asked_of
@@ -70,7 +71,7 @@ class StepSeeing:
         if rows and "button" in self._memory.armed:
             self._memory.locked = found.steps
             self._memory.armed.discard("button")
-            self._ledger.write("committed", {"player": player, "rows": list(rows)})
+            self._ledger.write(ProgramCommitted(player, rows))
         else:
             self._ledger.tell(tuple(notices))
 
@@ -87,8 +88,7 @@ class StepSeeing:
 
     def _show(self, player: str, view: HandView) -> None:
         if self._state.hands.get(player) != view:
-            data = {"player": player, "cards": view.cards, "rows": view.rows_laid, "complete": view.complete}
-            self._ledger.write("hand", {**data, "problems": []})
+            self._ledger.write(HandLaid(player, view.cards, view.rows_laid, view.complete, ()))
 
 
 def _left(tabletop: AnyTabletop, player: str | None) -> Notice:

@@ -6,6 +6,8 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
+from msgspec.structs import asdict
+
 from boards.kit.trays import TRAY
 from controller.games.game import Requirement
 from controller.games.game_registry import tabletop_named
@@ -51,7 +53,7 @@ def _view_of_pieces(game: AnyGame, tabletop: Tabletop[Any], state: TableState) -
     over = state.phase is Phase.OVER
     return View(
         sequence=state.sequence,
-        game=str(state.header["game"]),
+        game=state.header.game,
         phase=state.phase.value,
         paused=state.paused,
         estopped=state.estopped,
@@ -77,7 +79,7 @@ def _view_of_pieces(game: AnyGame, tabletop: Tabletop[Any], state: TableState) -
         reason=outcome.reason if over and outcome else "",
         may=_may_with_pieces(game, tabletop, state),
         cameras=state.cameras,
-        table={str(key): str(value) for key, value in state.header.get("about", {}).items()},
+        table=dict(state.header.about or {}),
         seats={name: state.seats.get(name, CHILD) for name in state.players},
         play=play_of(tabletop, state),
     )
@@ -147,9 +149,9 @@ def play_of(tabletop: Tabletop[Any], state: TableState) -> PlayView:
             *(say("stage-who", golem=golem, piece=tabletop.piece_words(piece)) for piece, golem in golems.items()),
             *tabletop.facts(now),
         ),
-        strengths=(*(bot["name"] for bot in state.header.get("bots", ())), *tabletop.strengths),
+        strengths=(*(bot.name for bot in state.header.bots), *tabletop.strengths),
         faces=tabletop.faces,
-        sounds=() if state.header.get("dice") == "people" else tuple(tabletop.sounds),
+        sounds=() if state.header.dice == "people" else tuple(tabletop.sounds),
         throws=state.rolled,
     )
 
@@ -193,7 +195,7 @@ def _view_of_golems(game: AnyGame, state: TableState) -> View:
     over = state.phase is Phase.OVER
     return View(
         sequence=state.sequence,
-        game=str(state.header["game"]),
+        game=state.header.game,
         phase=state.phase.value,
         paused=state.paused,
         estopped=state.estopped,
@@ -218,8 +220,10 @@ def _view_of_golems(game: AnyGame, state: TableState) -> View:
         reason=outcome.reason if over and outcome else "",
         may=commands_that_make_sense(game, state, picture),
         cameras=state.cameras,
-        table={str(key): str(value) for key, value in state.header.get("about", {}).items()},
-        seats={name: state.seats.get(name, CHILD) for name in start["golems"]} if "seats" in state.header else {},
+        table=dict(state.header.about or {}),
+        seats={name: state.seats.get(name, CHILD) for name in start["golems"]}
+        if state.header.seats is not None
+        else {},
         task=_task(state, picture),
         locks=_locks(state),
     )
@@ -233,7 +237,8 @@ def _locks(state: TableState) -> Mapping[str, tuple[RowLock, ...]]:
 
 def _task(state: TableState, picture: Mapping[str, Any]) -> Mapping[str, Any] | None:
     """What is played: its name and story from the header or the game, how far the sides are from the game."""
-    task = {**state.header.get("task", {}), **picture.get("task", {})}
+    scenario = state.header.task
+    task = {**({} if scenario is None else asdict(scenario)), **picture.get("task", {})}
     return {**task, "verdict": state.verdict} if "name" in task else None
 
 
@@ -275,7 +280,7 @@ def commands_that_make_sense(game: AnyGame, state: TableState, picture: Mapping[
         if state.phase is Phase.OVER:
             # After a try it is what everybody wants next; during one it must not be pressed by mistake.
             may, book = [*book, *may], []
-        if "seats" in state.header and state.phase in _SEATED:
+        if state.header.seats is not None and state.phase in _SEATED:
             may.append("seat")
         may += ["pause", *book]
         if state.phase in _PAIRED and any(robot.link == "ready" for robot in state.robots.values()):

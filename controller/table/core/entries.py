@@ -1,0 +1,362 @@
+"""The entries of a game's journal, one type for each kind: what the table writes, and what a replay reads.
+
+An entry's kind is the tag of its type, its content are the type's fields; both are written as JSON in the format that
+``tests/journal/records`` keeps. Fields that are None by default are left out where they do not apply.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Literal
+
+import msgspec
+from msgspec import Struct
+
+from boards.base.errors import Problem, Problems
+from controller.journal import Entry, JournalDamaged, Record
+from controller.table.core.phases import Signal
+from controller.table.view.view import CameraView, Notice, Words
+from firmware_bridge.link.commands import EndKind
+
+Rows = tuple[str, ...]
+"""The rows of a program in text form."""
+Event = dict[str, Any]
+"""What a game's own ``event_json`` says of one thing that happened."""
+
+
+class _Content(Struct, frozen=True, tag_field="kind", forbid_unknown_fields=True, omit_defaults=True):
+    """What an entry holds."""
+
+
+class Bot(Struct, frozen=True, forbid_unknown_fields=True):
+    """A bot that may be asked to play, with its whole program."""
+
+    name: str
+    file: str
+    text: str
+
+
+class Task(Struct, frozen=True, forbid_unknown_fields=True):
+    """The scenario that is played."""
+
+    kind: str
+    key: str
+    name: dict[str, str]
+    story: dict[str, str]
+
+
+class Header(_Content, frozen=True, tag="game"):
+    """The first entry: all that was settled before the game began."""
+
+    game: str
+    """Its name in the registry."""
+    setup: dict[str, Any]
+    """What its rules are told at the start."""
+    players: tuple[str, ...]
+    seed: int
+    """Chance of the game: dice on the screen, computer players."""
+    about: dict[str, str] | None = None
+    """Facts about the table for the screen's foot."""
+    seats: dict[str, str] | None = None
+    """For whom the computer plays, and how well; None: seats are not for choosing, as in puzzles."""
+    mat: str = ""
+    """The printed mat; empty where people have a board of their own."""
+    rules: str = ""
+    """The version of the rules that the deck is for."""
+    deck_seed: int = 0
+    """Which ids of markers the cards have."""
+    faces: tuple[str, ...] = ()
+    """Of the bonus dice."""
+    dice: Literal["", "people"] = ""
+    """``people``: they throw a die of their own and say what it shows."""
+    judged: bool = False
+    """Whether the judge speaks at the end."""
+    task: Task | None = None
+    bots: tuple[Bot, ...] = ()
+
+
+class SignalGiven(_Content, frozen=True, tag="signal"):
+    """The table goes to another phase."""
+
+    signal: Signal
+    interrupted: bool | None = None
+    """With `acted`: whether the row was cut short."""
+
+
+class DiceThrown(_Content, frozen=True, tag="dice"):
+    """What the dice show; with round, row and events where the throw is played out at once."""
+
+    faces: dict[str, str]
+    round: int | None = None
+    row: int | None = None
+    events: tuple[Event, ...] | None = None
+
+
+class MovePlayed(_Content, frozen=True, tag="move"):
+    """A player's move of a piece, and what came of it."""
+
+    player: str
+    move: str
+    round: int
+    row: int
+    events: tuple[Event, ...]
+
+
+class RowPlayed(_Content, frozen=True, tag="row"):
+    """A row of all programs, and what came of it."""
+
+    round: int
+    row: int
+    events: tuple[Event, ...]
+
+
+class ProgramsLocked(_Content, frozen=True, tag="locked"):
+    """The commitments to the programs of a round, before the programs themselves."""
+
+    sums: dict[str, tuple[str, ...]]
+
+
+class ProgramsTaken(_Content, frozen=True, tag="programs"):
+    """The programs of a round. Those that were locked have a salt for each row, and cards as [key, x mm, y mm]."""
+
+    programs: dict[str, Rows]
+    salts: dict[str, tuple[str, ...]] | None = None
+    cards: dict[str, tuple[tuple[tuple[str, float, float], ...], ...]] | None = None
+
+
+class ProgramCommitted(_Content, frozen=True, tag="committed"):
+    """A program that was chosen and is not yet played: by the computer, or laid as steps."""
+
+    player: str
+    rows: Rows
+
+
+class CardsWaived(_Content, frozen=True, tag="waived"):
+    """The cards of these players are not watched any more in this round."""
+
+    players: tuple[str, ...]
+
+
+class HandLaid(_Content, frozen=True, tag="hand"):
+    """How far a player is with laying cards. How many, never which."""
+
+    player: str
+    cards: int
+    rows: int
+    complete: bool
+    problems: tuple[Words, ...]
+
+
+class PiecesPlaced(_Content, frozen=True, tag="placed"):
+    """Where pieces without robots stand, by spot; ghosts are on the screen only."""
+
+    laid: dict[str, str]
+    ghosts: tuple[str, ...] | None = None
+
+
+class NoticesTold(_Content, frozen=True, tag="notices"):
+    """What people should know or do now; replaces what was told before."""
+
+    notices: tuple[Notice, ...]
+
+
+class RobotHealth(_Content, frozen=True, tag="robot", omit_defaults=False):
+    """A robot's health is another."""
+
+    name: str
+    link: str
+    battery_v: float | None = None
+    reason: str = ""
+
+
+class CamerasWatching(_Content, frozen=True, tag="cameras"):
+    """The cameras that watch, and how they do."""
+
+    cameras: tuple[CameraView, ...]
+
+
+class PairingBegun(_Content, frozen=True, tag="pairing"):
+    """Robots turn to show which golem they carry."""
+
+
+class PairingEnded(_Content, frozen=True, tag="paired"):
+    """Robot -> the golem that it carries, and whether they were given each other's names; None: it failed."""
+
+    golems: dict[str, str] | None = None
+    exchanged: bool | None = None
+
+
+class GolemsSeen(_Content, frozen=True, tag="seen"):
+    """Where the camera saw each golem: x mm, y mm, heading in degrees."""
+
+    golems: dict[str, tuple[float, float, float]]
+
+
+class RobotCommandBegun(_Content, frozen=True, tag="command:begun"):
+    """A command is about to go out to a robot for the first time."""
+
+    robot: str
+    command: Literal["move", "turn", "act"]
+    args: dict[str, int | str]
+    boot_id: int
+    session: int
+    seq: int
+
+
+class RobotCommandEnded(_Content, frozen=True, tag="command:ended"):
+    """How a robot's command ended; the ways are the robot's own count."""
+
+    robot: str
+    result: EndKind
+    reason: str
+    mm: float
+    degrees: float
+    boot_id: int
+    session: int
+    seq: int
+
+
+class Controlled(_Content, frozen=True, tag="control"):
+    """Somebody, or the table itself, stops the game or lets it go on."""
+
+    do: Literal["pause", "resume", "stop", "estop", "clear"]
+
+
+class Undone(_Content, frozen=True, tag="undo"):
+    """Back by one row, move or throw."""
+
+
+class EnergyRecharged(_Content, frozen=True, tag="recharge"):
+    """The players play on after a draw for want of energy."""
+
+    units: int
+
+
+class SeatTaken(_Content, frozen=True, tag="seat"):
+    """Who plays for a player from now on: ``child``, or how well the computer does."""
+
+    player: str
+    who: str
+
+
+class VerdictGiven(_Content, frozen=True, tag="verdict"):
+    """What is to be said about the way in which the game ended."""
+
+    sentences: tuple[Words, ...]
+
+
+class PuzzleTakenUp(_Content, frozen=True, tag="taken-up"):
+    """A puzzle of the book is begun, by its number."""
+
+    number: int
+
+
+class BegunAnew(_Content, frozen=True, tag="anew"):
+    """The same game once more from its start."""
+
+
+Content = (
+    Header
+    | SignalGiven
+    | DiceThrown
+    | MovePlayed
+    | RowPlayed
+    | ProgramsLocked
+    | ProgramsTaken
+    | ProgramCommitted
+    | CardsWaived
+    | HandLaid
+    | PiecesPlaced
+    | NoticesTold
+    | RobotHealth
+    | CamerasWatching
+    | PairingBegun
+    | PairingEnded
+    | GolemsSeen
+    | RobotCommandBegun
+    | RobotCommandEnded
+    | Controlled
+    | Undone
+    | EnergyRecharged
+    | SeatTaken
+    | VerdictGiven
+    | PuzzleTakenUp
+    | BegunAnew
+)
+"""What an entry of a table's journal can hold."""
+
+
+@dataclass(frozen=True)
+class Recorded:
+    """An entry with its content read."""
+
+    n: int
+    time: float
+    """On the table's clock, s."""
+    content: Content
+
+
+class EntriesUnreadable(Problems):
+    """Entries of a record whose content this version can't read; each with its line."""
+
+
+def told_notice(notice: Notice) -> Notice:
+    """A notice with its text in every language, as it is recorded."""
+    return Notice(notice.code, notice.severity, dict(notice.text), dict(notice.facts))
+
+
+def told_words(sentences: Iterable[Words]) -> tuple[Words, ...]:
+    """Sentences in every language, as they are recorded."""
+    return tuple(dict(words) for words in sentences)
+
+
+def encode_content(content: Content) -> tuple[str, dict[str, Any]]:
+    """The kind and the content as they stand in the file."""
+    data: dict[str, Any] = msgspec.to_builtins(content)
+    return str(data.pop("kind")).partition(":")[0], data
+
+
+def decode_content(kind: str, data: Mapping[str, Any]) -> Content:
+    """The content of an entry. Raises msgspec.ValidationError."""
+    if kind == "command":
+        kind = "command:ended" if "result" in data else "command:begun"
+    content: Content = msgspec.convert({**data, "kind": kind}, Content)
+    return content
+
+
+def decode_entries(entries: Sequence[Entry], path: Path | None = None) -> tuple[Recorded, ...]:
+    """The contents of a journal's entries. Raises EntriesUnreadable with every line that can't be read."""
+    read: list[Recorded] = []
+    problems: list[Problem] = []
+    for entry in entries:
+        try:
+            read.append(Recorded(entry.n, entry.time, decode_content(entry.kind, entry.data)))
+        except msgspec.ValidationError as error:
+            at = f"line {entry.n + 1}" if path is None else f"{path}:{entry.n + 1}"
+            problems.append(Problem(at, f"{_why(entry.kind, error)}. {_ADVICE}"))
+    if problems:
+        raise EntriesUnreadable(problems)
+    return tuple(read)
+
+
+def header_of(record: Record) -> Header:
+    """What was settled before the game began. Raises JournalDamaged for a record of something else."""
+    first = record.entries[0]
+    try:
+        header = decode_content(first.kind, first.data)
+    except msgspec.ValidationError as error:
+        raise JournalDamaged(record.path, 1, f"this is no record of a game at the table ({error})") from None
+    if not isinstance(header, Header):
+        raise JournalDamaged(record.path, 1, "this is no record of a game at the table: it does not begin with one")
+    return header
+
+
+_ADVICE = "Nothing of the record is changed; read it with the version of golem that wrote it, or a newer one"
+
+
+def _why(kind: str, error: msgspec.ValidationError) -> str:
+    if "Invalid value" in str(error) and "$.kind" in str(error):
+        return f"this version knows no entry of the kind {kind[:40]!r}"
+    return f"the entry of the kind {kind[:40]!r} is not as it should be: {error}"

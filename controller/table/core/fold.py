@@ -1,0 +1,369 @@
+"""A table's state, folded from its journal and from nothing else.
+
+The table writes an entry, then folds it; a restart folds the same entries again and stands where it stood.
+Folding is pure: rules are asked, nobody else.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import Any, get_args
+
+from boards.base.errors import GolemError, Problems
+from boards.geometry import Pose
+from controller.games.game import Decision, DiceRolled, GoOn, PieceMoved, ProgramsLaid, Recharged, TakenUp
+from controller.games.game_registry import tabletop_named
+from controller.journal import Entry
+from controller.table.core.entries import (
+    BegunAnew,
+    CamerasWatching,
+    CardsWaived,
+    Content,
+    Controlled,
+    DiceThrown,
+    EnergyRecharged,
+    GolemsSeen,
+    HandLaid,
+    Header,
+    MovePlayed,
+    NoticesTold,
+    PairingBegun,
+    PairingEnded,
+    PiecesPlaced,
+    ProgramCommitted,
+    ProgramsLocked,
+    ProgramsTaken,
+    PuzzleTakenUp,
+    Recorded,
+    RobotCommandBegun,
+    RobotCommandEnded,
+    RobotHealth,
+    RowPlayed,
+    SeatTaken,
+    SignalGiven,
+    Undone,
+    VerdictGiven,
+    decode_entries,
+)
+from controller.table.core.phases import Phase, PhaseRefused, Signal, follow
+from controller.table.core.state import CHILD, AnyGame, Before, TableState
+from controller.table.perception.program_lock import load_locks, sums
+from controller.table.view.row_narration import tell_row
+from controller.table.view.view import HandView, RobotView
+from firmware_bridge.robots.journal_entries import CommandBegun
+
+
+class JournalMismatch(GolemError):
+    """The rules give other events than the record tells: it was made by other rules."""
+
+    exit_status = 2
+
+    def __init__(self, n: int, told: object, given: object) -> None:
+        self.n = n
+        super().__init__(f"entry {n} of the record tells {told}, but the rules of this version give {given}")
+
+
+class LockMismatch(GolemError):
+    """The rows of a record are not those that were locked before."""
+
+    exit_status = 2
+
+    def __init__(self, n: int, players: tuple[str, ...]) -> None:
+        self.n = n
+        self.players = players
+        super().__init__(f"entry {n} of the record tells other programs than were locked before: {', '.join(players)}")
+
+
+class EntryImpossible(GolemError):
+    """An entry can't follow on those before it: the record was made by other rules, or by hand."""
+
+    exit_status = 2
+
+    def __init__(self, at: str, reason: str) -> None:
+        self.at = at
+        super().__init__(f"{at}: this entry can't follow on those before it: {reason}")
+
+
+class NothingToUndo(GolemError):
+    """Nothing was played since the game began."""
+
+    def __init__(self) -> None:
+        super().__init__("nothing was played that could be undone")
+
+
+def begin(game: AnyGame, header: Header) -> TableState:
+    """The state after a journal's first entry."""
+    start = game.start(header.setup)
+    return TableState(header=header, game=start, start=start, seats=dict(header.seats or {}))
+
+
+def fold(game: AnyGame, state: TableState, entry: Recorded) -> TableState:
+    """The state after one more entry.
+
+    Raises JournalMismatch, LockMismatch; PhaseRefused, NothingToUndo, Problems for what can't follow.
+    """
+    return replace(_FOLDS[type(entry.content)](game, state, entry.content, entry.n), sequence=entry.n)
+
+
+def fold_all(game: AnyGame, entries: Sequence[Entry], path: Path | None = None) -> TableState:
+    """The state after a whole journal; `path` is named in errors.
+
+    Raises EntriesUnreadable, EntryImpossible, JournalMismatch, LockMismatch.
+    """
+    first, *others = decode_entries(entries, path)
+    assert isinstance(first.content, Header)
+    state = begin(game, first.content)
+    for entry in others:
+        try:
+            state = fold(game, state, entry)
+        except (PhaseRefused, NothingToUndo, Problems) as error:
+            at = f"line {entry.n + 1}" if path is None else f"{path}:{entry.n + 1}"
+            raise EntryImpossible(at, str(error)) from error
+    return state
+
+
+# One function for each type of content: the game, the state before, the content, the entry's number.
+
+
+def _header(_game: AnyGame, state: TableState, _content: Header, _n: int) -> TableState:
+    return state
+
+
+def _signal(_game: AnyGame, state: TableState, content: SignalGiven, _n: int) -> TableState:
+    signal = content.signal
+    phase = follow(state.phase, signal)
+    interrupted = state.interrupted
+    if signal is Signal.RESTARTED:
+        state = replace(state, pairing=False)
+    if signal is Signal.ACTED:
+        interrupted = bool(content.interrupted)
+    elif signal is Signal.RESTARTED:
+        interrupted = interrupted or state.phase is Phase.ROW
+    elif state.phase is Phase.CHECK:
+        interrupted = interrupted and phase is Phase.DIFFERS
+    if phase in (Phase.DICE, Phase.PROGRAMS):
+        return replace(_unlocked(state), phase=phase, interrupted=interrupted, hands={}, committed={})
+    return replace(state, phase=phase, interrupted=interrupted)
+
+
+def _unlocked(state: TableState) -> TableState:
+    return replace(state, sums={}, locks={}, opened=0, waived=())
+
+
+def _dice(game: AnyGame, state: TableState, content: DiceThrown, n: int) -> TableState:
+    rolled = DiceRolled(dict(content.faces))
+    if content.events is None:
+        after = replace(state, game=game.advance(state.game, rolled).state)
+    else:
+        # A throw that is played out, as a move is.
+        after = _played(game, state, content, n, rolled)
+    return replace(after, rolled=state.rolled + 1)
+
+
+def _move(game: AnyGame, state: TableState, content: MovePlayed, n: int) -> TableState:
+    return _played(game, state, content, n, PieceMoved(content.player, content.move))
+
+
+def _row(game: AnyGame, state: TableState, content: RowPlayed, n: int) -> TableState:
+    return _played(game, state, content, n, GoOn())
+
+
+def _played(
+    game: AnyGame, state: TableState, content: DiceThrown | MovePlayed | RowPlayed, n: int, decision: Decision
+) -> TableState:
+    """What is acted out, told, and can be undone."""
+    step = game.advance(state.game, decision)
+    events = [dict(game.event_json(event)) for event in step.events]
+    if events != list(content.events or ()):
+        raise JournalMismatch(n, list(content.events or ()), events)
+    past = [before.game for before in state.past]
+    number, row = content.round or 0, content.row or 0
+    story = tell_row(game, state.start, past, state.game, step, number, row)
+    return replace(
+        state,
+        game=step.state,
+        phase=follow(state.phase, Signal.GO),
+        past=(*state.past, Before(state.game, len(state.story), state.rolled)),
+        story=(*state.story, story),
+        opened=max(state.opened, row),
+    )
+
+
+def _placed(_game: AnyGame, state: TableState, content: PiecesPlaced, _n: int) -> TableState:
+    phase = follow(state.phase, Signal.PLACED)
+    return replace(state, laid=dict(content.laid), ghosts=content.ghosts or (), phase=phase)
+
+
+def _locked(_game: AnyGame, state: TableState, content: ProgramsLocked, _n: int) -> TableState:
+    return replace(_unlocked(state), sums=dict(content.sums))
+
+
+def _programs(game: AnyGame, state: TableState, content: ProgramsTaken, n: int) -> TableState:
+    locks = load_locks(content)
+    told = sums(locks)
+    # A record of before there were locks has none.
+    wrong = tuple(name for name, rows in state.sums.items() if rows != told.get(name))
+    if wrong:
+        raise LockMismatch(n, wrong)
+    laid = ProgramsLaid(dict(content.programs))
+    return replace(state, game=game.advance(state.game, laid).state, locks=locks)
+
+
+def _waived(_game: AnyGame, state: TableState, content: CardsWaived, _n: int) -> TableState:
+    return replace(state, waived=(*state.waived, *content.players))
+
+
+def _hand(_game: AnyGame, state: TableState, content: HandLaid, _n: int) -> TableState:
+    hand = HandView(content.cards, content.rows, content.complete, content.problems)
+    return replace(state, hands={**state.hands, content.player: hand})
+
+
+def _seat(_game: AnyGame, state: TableState, content: SeatTaken, _n: int) -> TableState:
+    player, who = content.player, content.who
+    others = {name: strength for name, strength in state.seats.items() if name != player}
+    return replace(
+        state,
+        seats=others if who == CHILD else {**others, player: who},
+        hands={name: hand for name, hand in state.hands.items() if name != player},
+        committed={name: rows for name, rows in state.committed.items() if name != player},
+    )
+
+
+def _committed(_game: AnyGame, state: TableState, content: ProgramCommitted, _n: int) -> TableState:
+    return replace(state, committed={**state.committed, content.player: content.rows})
+
+
+def _verdict(_game: AnyGame, state: TableState, content: VerdictGiven, _n: int) -> TableState:
+    return replace(state, verdict=content.sentences)
+
+
+def _taken_up(game: AnyGame, state: TableState, content: PuzzleTakenUp, _n: int) -> TableState:
+    """A try from the start of a puzzle: what was before is on record, and no screen shows it."""
+    start = game.advance(state.game, TakenUp(content.number)).state
+    return replace(
+        _unlocked(state),
+        game=start,
+        start=start,
+        phase=follow(state.phase, Signal.TAKEN_UP),
+        hands={},
+        committed={},
+        verdict=(),
+        story=(),
+        past=(),
+        interrupted=True,
+    )
+
+
+def _anew(game: AnyGame, state: TableState, _content: BegunAnew, n: int) -> TableState:
+    """The same game once more from its start; the dice go on, and the pieces are where the last game left them."""
+    phase = follow(state.phase, Signal.TAKEN_UP)
+    start = tabletop_named(game.name).anew(state.start, n)
+    return replace(state, game=start, start=start, phase=phase, story=(), past=())
+
+
+def _notices(_game: AnyGame, state: TableState, content: NoticesTold, _n: int) -> TableState:
+    return replace(state, notices=content.notices)
+
+
+def _robot(_game: AnyGame, state: TableState, content: RobotHealth, _n: int) -> TableState:
+    robot = RobotView(content.name, content.link, content.battery_v, content.reason)
+    return replace(state, robots={**state.robots, robot.name: robot})
+
+
+def _cameras(_game: AnyGame, state: TableState, content: CamerasWatching, _n: int) -> TableState:
+    return replace(state, cameras=content.cameras)
+
+
+def _pairing(_game: AnyGame, state: TableState, _content: PairingBegun, _n: int) -> TableState:
+    return replace(state, pairing=True)
+
+
+def _paired(_game: AnyGame, state: TableState, _content: PairingEnded, _n: int) -> TableState:
+    return replace(state, pairing=False)
+
+
+def _seen(_game: AnyGame, state: TableState, content: GolemsSeen, _n: int) -> TableState:
+    return replace(state, seen={name: Pose(*pose) for name, pose in content.golems.items()})
+
+
+def _command_begun(_game: AnyGame, state: TableState, content: RobotCommandBegun, _n: int) -> TableState:
+    begun = CommandBegun(content.command, content.args, content.boot_id, content.session, content.seq)
+    return replace(state, commands={**_other_commands(state, content.robot), content.robot: begun})
+
+
+def _command_ended(_game: AnyGame, state: TableState, content: RobotCommandEnded, _n: int) -> TableState:
+    return replace(state, commands=_other_commands(state, content.robot))
+
+
+def _other_commands(state: TableState, robot: str) -> Mapping[str, CommandBegun]:
+    return {name: command for name, command in state.commands.items() if name != robot}
+
+
+def _control(_game: AnyGame, state: TableState, content: Controlled, _n: int) -> TableState:
+    match content.do:
+        case "pause":
+            return replace(state, paused=True)
+        case "stop":
+            return replace(state, paused=True, interrupted=True)
+        case "resume":
+            return replace(state, paused=False)
+        case "estop":
+            return replace(state, estopped=True, paused=True, interrupted=True)
+        case "clear":
+            return replace(state, estopped=False)
+
+
+def _undo(_game: AnyGame, state: TableState, _content: Undone, _n: int) -> TableState:
+    if not state.past:
+        raise NothingToUndo
+    before = state.past[-1]
+    return replace(
+        state,
+        game=before.game,
+        past=state.past[:-1],
+        rolled=before.rolled,
+        story=state.story[: before.told],
+        phase=follow(state.phase, Signal.UNDONE),
+        verdict=(),
+        interrupted=True,
+    )
+
+
+def _recharge(game: AnyGame, state: TableState, content: EnergyRecharged, _n: int) -> TableState:
+    step = game.advance(state.game, Recharged(content.units))
+    return replace(state, game=step.state, phase=follow(state.phase, Signal.RECHARGED))
+
+
+_FOLDS: dict[type[Content], Callable[[AnyGame, TableState, Any, int], TableState]] = {
+    Header: _header,
+    SignalGiven: _signal,
+    DiceThrown: _dice,
+    MovePlayed: _move,
+    RowPlayed: _row,
+    ProgramsLocked: _locked,
+    ProgramsTaken: _programs,
+    ProgramCommitted: _committed,
+    CardsWaived: _waived,
+    HandLaid: _hand,
+    PiecesPlaced: _placed,
+    NoticesTold: _notices,
+    RobotHealth: _robot,
+    CamerasWatching: _cameras,
+    PairingBegun: _pairing,
+    PairingEnded: _paired,
+    GolemsSeen: _seen,
+    RobotCommandBegun: _command_begun,
+    RobotCommandEnded: _command_ended,
+    Controlled: _control,
+    Undone: _undo,
+    EnergyRecharged: _recharge,
+    SeatTaken: _seat,
+    VerdictGiven: _verdict,
+    PuzzleTakenUp: _taken_up,
+    BegunAnew: _anew,
+}
+
+if missing := {*get_args(Content)} - {*_FOLDS}:
+    raise TypeError(f"entries that nothing folds: {missing}")
