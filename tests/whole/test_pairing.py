@@ -198,7 +198,7 @@ def test_robots_of_a_table_take_each_others_names_and_do_what_is_asked_of_them()
                 simulated_robot.side.identity = Identity("")
             turned_round = {"red": "blue", "blue": "yellow", "yellow": "red"}
             robots = [open_robot(name, rig.urls[there], rig.traffic) for name, there in turned_round.items()]
-            fleet = Fleet(robots, lambda name, entry: begun.append((name, str(entry.get("command")))))
+            fleet = Fleet(robots, lambda name, entry: begun.append((name, getattr(entry, "command", ""))))
             fleet.on_change.append(lambda robot: changed.append(robot.name))
             (await fleet.connect()).check()
             changed.clear()
