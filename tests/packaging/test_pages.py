@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import subprocess
 from pathlib import Path
 
 import pytest
@@ -12,14 +11,8 @@ from tests.packaging.__main__ import CHECKOUT
 
 
 def _pages() -> list[str]:
-    said = subprocess.run(
-        ["git", "ls-files", "--cached", "--others", "--exclude-standard", "--", "*.md"],
-        cwd=CHECKOUT,
-        check=True,
-        capture_output=True,
-        text=True,
-    )
-    return sorted(name for name in said.stdout.split() if (CHECKOUT / name).is_file())
+    found = [page for pattern in ("*.md", "docs/**/*.md", "hardware/**/*.md") for page in CHECKOUT.glob(pattern)]
+    return sorted(page.relative_to(CHECKOUT).as_posix() for page in found)
 
 
 def _prose(page: Path) -> str:
