@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any
@@ -21,8 +21,10 @@ from boards.hex_grid import HexGrid
 from boards.kit.printed_items import Marker
 from boards.mats import read_markers
 
-BUILT_IN: tuple[str, ...] = ("hex:15x11", "hex:9x7")
-"""The boards that are shipped. Their files are named after the keys."""
+USUAL = "hex:15x11"
+"""The board of a game that names none."""
+BUILT_IN: tuple[str, ...] = tuple(f"hex:{path.stem}" for path in sorted(Path(__file__).parent.glob("*.yaml")))
+"""The boards of this folder, by key. Their files are named after the keys."""
 STAGED = "hex:9x7"
 """The one that golems play on: its mat is a stage (:mod:`boards.stage`), with wings round it."""
 
@@ -74,21 +76,62 @@ class UnknownBoard(GolemError):
     exit_status = 2
 
     def __init__(self, key: str) -> None:
-        super().__init__(f"there is no board {key!r}; known are {' and '.join(BUILT_IN)}")
+        super().__init__(f"there is no board {key!r}; known are {' and '.join(hexboards())}")
         self.key = key
 
 
-@lru_cache
-def hexboard(key: str = BUILT_IN[0]) -> HexBoard:
-    """A built-in board by its key."""
+_IN_USE: dict[str, HexBoard] = {}
+"""Boards of files outside this folder; see :func:`use`."""
+
+
+def hexboards() -> tuple[str, ...]:
+    """Return the keys of all boards that :func:`hexboard` knows."""
+    return (*BUILT_IN, *_IN_USE)
+
+
+def hexboard(key: str = USUAL) -> HexBoard:
+    """Return a board by its key. Raises UnknownBoard."""
+    if key in _IN_USE:
+        return _IN_USE[key]
     if key not in BUILT_IN:
         raise UnknownBoard(key)
+    return _built_in(key)
+
+
+@cache
+def _built_in(key: str) -> HexBoard:
     return load(Path(__file__).with_name(f"{key.removeprefix('hex:')}.yaml"))
 
 
+def chosen(name: str) -> HexBoard:
+    """Return the board that somebody names: ``9x7``, or a YAML file anywhere, which is put to use.
+
+    Raises UnknownBoard, and Problems for a wrong file.
+    """
+    return use(Path(name)) if name.endswith((".yaml", ".yml")) else hexboard(f"hex:{name}")
+
+
 def load(path: Path) -> HexBoard:
-    """The board of a YAML file. Raises Problems with file, line and key."""
+    """Read the board of a YAML file. Raises Problems with file, line and key."""
     return read_document(path, build)
+
+
+def use(path: Path) -> HexBoard:
+    """Make the board of a file anywhere known by its key, for the rest of this process.
+
+    Raises Problems for a wrong file and for the key of another board.
+    """
+    found = read_document(path, _build_own)
+    if found.key not in BUILT_IN:
+        _IN_USE[found.key] = found
+    return found
+
+
+def _build_own(top: Section) -> HexBoard:
+    found = build(top)
+    if found.key in hexboards() and hexboard(found.key) != found:
+        top.problem("key", f"there is another board {found.key!r} already; choose another key")
+    return found
 
 
 def build(top: Section) -> HexBoard:

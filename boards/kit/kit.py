@@ -15,7 +15,7 @@ from boards.kit import marker_plan as plan
 from boards.kit.decks import dealt_ids, deck_counts, decks
 from boards.kit.printed_items import Marker, Thing
 from boards.kit.trays import TRAY
-from boards.mats import BUILT_IN, mat
+from boards.mats import mat, mats
 
 CARD_MM = (63.0, 88.0)
 """The size of a common card sleeve."""
@@ -64,21 +64,25 @@ class Kit:
         return self._owners.get(marker, ())
 
 
-@lru_cache(maxsize=16)
 def kit(deck_seed: int = 1, rules: str = "3.1") -> Kit:
-    """The kit whose card ids were dealt by this seed. Raises UnknownRules."""
+    """Return the kit whose card ids were dealt by this seed, with all mats that are known. Raises UnknownRules."""
+    return _kit(deck_seed, rules, mats())
+
+
+@lru_cache(maxsize=16)
+def _kit(deck_seed: int, rules: str, mat_keys: tuple[str, ...]) -> Kit:
     deck_counts(rules)
-    things = {thing.key: thing for thing in _things(deck_seed, rules)}
+    things = {thing.key: thing for thing in _things(deck_seed, rules, mat_keys)}
     owners: dict[int, tuple[str, ...]] = {}
     for thing in things.values():
         for marker in thing.markers:
             if thing.key not in owners.get(marker.id, ()):
                 owners[marker.id] = (*owners.get(marker.id, ()), thing.key)
-    fields = {key: mat(key).field for key in BUILT_IN}
+    fields = {key: mat(key).field for key in mat_keys}
     return Kit(deck_seed, rules, MappingProxyType(things), MappingProxyType(owners), fields=fields)
 
 
-def _things(deck_seed: int, rules: str) -> Iterator[Thing]:
+def _things(deck_seed: int, rules: str, mat_keys: tuple[str, ...]) -> Iterator[Thing]:
     cards = decks(rules)
     for card, marker in zip(cards, dealt_ids(len(cards), deck_seed), strict=True):
         yield Thing(card.key, CARD_MM, 0.0, card_markers(marker))
@@ -86,7 +90,7 @@ def _things(deck_seed: int, rules: str) -> Iterator[Thing]:
         yield Thing(f"ready:{colour}", CARD_MM, 0.0, card_markers(marker))
     for colour, marker in zip(COLOURS, plan.GOLEM_IDS, strict=True):
         yield _centred(f"golem:{colour}", GOLEM_TOP_MM, marker, plan.GOLEM_MARKER_MM, GOLEM_HEIGHT_MM)
-    for key in BUILT_IN:
+    for key in mat_keys:
         yield Thing(key, mat(key).size_mm, 0.0, mat(key).markers)
     for number, colour in enumerate(COLOURS):
         yield Thing(f"tray:{colour}", TRAY.size_mm, 0.0, _tray_markers(plan.TRAY_IDS.start + number * TRAY.lanes))

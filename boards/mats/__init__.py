@@ -1,24 +1,30 @@
 """The mats: fields with a printed border that carries the markers which tell the camera where the table is.
 
-A mat is data, a YAML file in this folder; :func:`load` reads one and says every mistake with file, line
-and key. The mat's own frame is the mat frame: origin in the lower left corner of the field.
+A mat is data: a YAML file in this folder, or a file anywhere that a command names (:func:`use`). :func:`load` reads one
+and says every mistake with file, line and key. The mat's own frame is the mat frame: origin in the lower left corner of
+the field.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache
 from pathlib import Path
 
-from boards.base.errors import GolemError
+from boards.base.errors import GolemError, Problem, Problems
 from boards.base.message import Message
-from boards.base.yaml_reader import Section, read_document
+from boards.base.yaml_reader import Section, parse_document, read_document
 from boards.geometry import Point, Rect, SquareGrid
 from boards.kit.marker_plan import MAT_IDS, quiet_mm
 from boards.kit.printed_items import Marker
 
-BUILT_IN: tuple[str, ...] = ("mat:4x4", "mat:6x6")
-"""The mats that are shipped. Their files are named after the keys."""
+_FOLDER = Path(__file__).parent
+
+BUILT_IN: tuple[str, ...] = tuple(f"mat:{path.stem}" for path in sorted(_FOLDER.glob("*.yaml")))
+"""The mats of this folder, by key. Their files are named after the keys."""
+
+SUFFIXES = (".yaml", ".yml")
+"""A mat's name that ends so is a file."""
 
 
 @dataclass(frozen=True)
@@ -53,16 +59,89 @@ class UnknownMat(GolemError):
     exit_status = 2
 
     def __init__(self, key: str) -> None:
-        super().__init__(f"there is no mat {key!r}; known are {' and '.join(BUILT_IN)}")
+        super().__init__(f"there is no mat {key!r}; known are {' and '.join(mats())}")
         self.key = key
 
 
-@lru_cache
+_IN_USE: dict[str, tuple[Mat, str]] = {}
+"""Mats of files outside this folder, with the text of each file. Filled by :func:`use` before a table is set up, never
+changed after; a key always means the same mat in one process."""
+
+
+def mats() -> tuple[str, ...]:
+    """Return the keys of all mats that :func:`mat` knows: those of this folder, then those in use from other files."""
+    return (*BUILT_IN, *_IN_USE)
+
+
 def mat(key: str) -> Mat:
-    """A built-in mat by its key, ``mat:4x4`` or ``mat:6x6``."""
+    """Return a mat by its key, such as ``mat:4x4``. Raises UnknownMat."""
+    if key in _IN_USE:
+        return _IN_USE[key][0]
     if key not in BUILT_IN:
         raise UnknownMat(key)
-    return load(Path(__file__).with_name(f"{key.removeprefix('mat:')}.yaml"))
+    return _built_in(key)
+
+
+@cache
+def _built_in(key: str) -> Mat:
+    path = _FOLDER / f"{key.removeprefix('mat:')}.yaml"
+    found = load(path)
+    if found.key != key:
+        raise Problems([Problem(f"{path.name}: key", f"a mat of this name has the key {key!r}, not {found.key!r}")])
+    return found
+
+
+def use(path: Path) -> Mat:
+    """Make the mat of a file anywhere known by its key, for the rest of this process.
+
+    Raises Problems for a wrong file, for the key of another mat, and for corner markers that another mat has: the
+    camera could not tell the two apart.
+    """
+    found = read_document(path, _build_own)
+    return _keep(found, path.read_text(encoding="utf-8-sig"))
+
+
+def use_text(text: str, name: str) -> Mat:
+    """Do as :func:`use` does with a file's text, such as a record keeps it; `name` is what errors call it."""
+    return _keep(parse_document(text.encode(), name, _build_own), text)
+
+
+def source_of(key: str) -> str:
+    """Return the text of the file of a mat that is in use from outside this folder; empty for a mat of this folder."""
+    return _IN_USE[key][1] if key in _IN_USE else ""
+
+
+def _keep(found: Mat, text: str) -> Mat:
+    if found.key not in BUILT_IN:
+        _IN_USE[found.key] = (found, text)
+    return found
+
+
+def _build_own(top: Section) -> Mat:
+    """Build a mat that is to be known beside the others."""
+    found = build(top)
+    ids = {marker.id for marker in found.markers}
+    for other in map(mat, mats()):
+        taken = ", ".join(str(marker.id) for marker in other.markers if marker.id in ids)
+        if other.key == found.key:
+            if other != found:
+                top.problem("key", f"there is another mat {found.key!r} already; choose another key")
+        elif taken:
+            top.problem("markers.ids", f"{other.key} has {taken} at its corners; the camera could not tell them apart")
+    return found
+
+
+def chosen(name: str) -> str:
+    """Return the key of the mat that somebody names: ``4x4``, or a YAML file anywhere, which is put to use.
+
+    Raises UnknownMat, and Problems for a wrong file.
+    """
+    if name.endswith(SUFFIXES):
+        return use(Path(name)).key
+    key = f"mat:{name}"
+    if key not in mats():
+        raise UnknownMat(key)
+    return key
 
 
 def load(path: Path) -> Mat:

@@ -28,7 +28,11 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("bots", metavar="BOT", nargs="*", type=Path, help="robot_game: two bots' Python files")
     parser.add_argument("--seed", type=int, default=7, help="chance of the game, 0 or more (default: 7)")
     parser.add_argument("--players", type=int, choices=range(2, 7), default=2, help="2 to 4; in spiral 2 to 6")
-    parser.add_argument("--board", choices=("4x4", "6x6"), default="4x4")
+    parser.add_argument(
+        "--board",
+        metavar="MAT",
+        help="4x4, 6x6 or a mat's YAML file (default: 4x4); in spiral and robots_hex a board's YAML file",
+    )
     parser.add_argument(
         "--link",
         choices=("serial", "mqtt"),

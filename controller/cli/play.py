@@ -51,6 +51,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         help="the computer plays for this player: easy, medium or hard (orange:hard); can be given again",
     )
     pieces.add_argument("--scenario", help="robots_hex: duel, invasion or computer (default: duel)")
+    pieces.add_argument("--board", help="spiral, robots_hex: a board's YAML file, or a shipped board such as 9x7")
     pieces.add_argument("--ghosts", action="store_true", help="no board on the table: pieces are on the page only")
     pieces.add_argument(
         "--camera", help="a camera watches the printed board, as in table.yaml: its number, path or address"
@@ -121,7 +122,14 @@ def _from_words(args: argparse.Namespace) -> TableFile:
     """A game of pieces as the command line says it."""
     from boards.base.errors import Problem, Problems
     from controller.app.compose.demo import FOLDER
-    from controller.app.compose.game_setup import GamePlan, scenario_setup, with_bots, with_computers, with_pieces
+    from controller.app.compose.game_setup import (
+        GamePlan,
+        board_setup,
+        scenario_setup,
+        with_bots,
+        with_computers,
+        with_pieces,
+    )
     from controller.app.compose.staged_game import checked_robots, checked_stage
     from controller.app.config.camera_config import CameraPlan, RecordPlan
     from controller.app.config.default_settings import usual_settings
@@ -131,7 +139,7 @@ def _from_words(args: argparse.Namespace) -> TableFile:
     seats = computers(args.computer, args.game)
     robots = checked_robots(args.robot)
     plain = GamePlan(language=args.language or "en", real_dice=args.real_dice)
-    setup = scenario_setup(args.game, args.scenario)
+    setup = {**scenario_setup(args.game, args.scenario), **board_setup(args.game, args.board)}
     game = with_bots(with_pieces(plain, args.game, args.players, setup, staged=bool(robots)), args.bots)
     if robots:
         checked_stage(args.game)
@@ -153,6 +161,7 @@ def _words(args: argparse.Namespace) -> tuple[str, ...]:
     from controller.vision.cameras.address import shown
 
     ghosts = ("--ghosts",) if args.ghosts else ()
+    board = ("--board", args.board) if args.board is not None else ()
     camera = ("--camera", shown(args.camera)) if args.camera is not None else ()
     robots = tuple(word for robot in args.robot for word in ("--robot", robot))
-    return ("--game", args.game, *ghosts, *camera, *robots)
+    return ("--game", args.game, *board, *ghosts, *camera, *robots)

@@ -17,7 +17,7 @@ from boards.base.catalogue import languages
 from boards.base.errors import GolemError, Problem, Problems
 from boards.colours import COLOURS
 from boards.kit.piece_set import PieceSet
-from boards.mats import BUILT_IN
+from boards.mats import SUFFIXES, UnknownMat, chosen, mats
 from boards.printing.sheets import PAPERS
 from boards.stage import Stage
 
@@ -69,7 +69,8 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--game", help="boards, pieces, die, stages: of which game: jetan, spiral, robots_hex or robot_game"
     )
-    parser.add_argument("--mat", default="4x4", help="4x4 or 6x6 (default: 4x4)")
+    parser.add_argument("--mat", default="4x4", help="4x4, 6x6 or a mat's YAML file (default: 4x4)")
+    parser.add_argument("--board", help="boards, pieces: of spiral or robots_hex a board's YAML file")
     parser.add_argument("--hex-board", type=Path, help="hex-mats: a board of your own, a YAML file")
     parser.add_argument("--manifest", type=Path, help="write a JSON file that says what is where, with all markers")
 
@@ -78,6 +79,7 @@ def run(args: argparse.Namespace) -> int:
     files = [Path(name) for name in args.what if _is_file(name)]
     what = [_plural(name) for name in args.what if not _is_file(name)] or ([] if files else list(WHAT))
     problems = list(_problems(args, what))
+    mat_key = _mat_key(args.mat, problems)
     if files and len({*OF_FILES} & {*what}) != 1:
         are = "is this a scenario or a puzzle?" if len(files) == 1 else "are these scenarios or puzzles?"
         instead = f"say `golem print scenario {files[0]}` or `golem print puzzle {files[0]}`"
@@ -96,9 +98,7 @@ def run(args: argparse.Namespace) -> int:
     from boards.printing.piece_documents import piece_documents
     from controller.app.tools.task_documents import picture_documents
 
-    order = Order(
-        kit(int(args.deck_seed)), f"mat:{args.mat}", COLOURS[: int(args.players)], args.language, args.paper.upper()
-    )
+    order = Order(kit(int(args.deck_seed)), mat_key, COLOURS[: int(args.players)], args.language, args.paper.upper())
     board = load(args.hex_board) if args.hex_board else None
     hexagons = HexOrder(order.language, order.paper, order.kit.deck_seed, board)
     pieces = _pieces(args, what)
@@ -135,13 +135,13 @@ def _stage(game: str) -> Stage:
 
 def _pieces(args: argparse.Namespace, what: Sequence[str]) -> PieceSet | None:
     """The things of the game that is asked for, if something of one is. Raises Problems."""
-    from controller.app.compose.game_setup import GamePlan, with_pieces
+    from controller.app.compose.game_setup import GamePlan, board_setup, with_pieces
     from controller.games.game_registry import tabletop_named
     from controller.games.printed_pieces import piece_set
 
     if not any(name in OF_A_GAME for name in what):
         return None
-    plan = with_pieces(GamePlan(), args.game, int(args.players), {})
+    plan = with_pieces(GamePlan(), args.game, int(args.players), board_setup(args.game, args.board))
     tabletop = tabletop_named(args.game)
     if tabletop.automatic:
         raise Problems(
@@ -153,12 +153,24 @@ def _pieces(args: argparse.Namespace, what: Sequence[str]) -> PieceSet | None:
 
 
 def _is_file(name: str) -> bool:
-    return Path(name).suffix in (".yaml", ".yml")
+    return name.endswith(SUFFIXES)
 
 
 def _plural(name: str) -> str:
     """`deck` is as good as `decks`."""
     return f"{name}s" if f"{name}s" in (*WHAT, *PICTURES) else name
+
+
+def _mat_key(name: str, problems: list[Problem]) -> str:
+    """Return the key of the mat of this name or YAML file; add what is wrong with it to the problems."""
+    try:
+        return chosen(name)
+    except UnknownMat:
+        known = ", ".join(key.removeprefix("mat:") for key in mats())
+        problems.append(Problem("--mat", f"{name!r} is not one of {known}, nor a mat's YAML file"))
+    except Problems as wrong:
+        problems += wrong.problems
+    return ""
 
 
 def _problems(args: argparse.Namespace, what: Sequence[str]) -> Sequence[Problem]:
@@ -171,11 +183,9 @@ def _problems(args: argparse.Namespace, what: Sequence[str]) -> Sequence[Problem
         ("--language", args.language, languages()),
         ("--paper", args.paper.upper(), tuple(PAPERS)),
         ("--players", args.players, ("2", "3", "4", "5", "6") if args.game else ("2", "3", "4")),
-        ("--mat", f"mat:{args.mat}", BUILT_IN),
     ):
         if value not in choices:
-            known = ", ".join(choice.removeprefix("mat:") for choice in choices)
-            problems.append(Problem(option, f"{value.removeprefix('mat:')!r} is not one of {known}"))
+            problems.append(Problem(option, f"{value!r} is not one of {', '.join(choices)}"))
     if args.game is None and any(name in OF_A_GAME for name in what):
         problems.append(Problem("--game", f"{', '.join(OF_A_GAME)} are a game's: say which, such as --game jetan"))
     digits = args.deck_seed.removeprefix("-")

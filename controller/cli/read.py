@@ -18,6 +18,7 @@ import cv2
 from boards.base.catalogue import Language, languages
 from boards.base.errors import Problem, Problems
 from boards.kit.kit import Kit, kit
+from boards.mats import chosen
 from calibration.camera_frames import BadPicture, CameraError, Frame, FramesEnded
 from calibration.camera_model import CameraModel
 from calibration.lens_match import LensUnfit
@@ -40,7 +41,9 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "source", help="picture, folder, video, recording, address (http, rtsp), camera (/dev/video0, 0 or picamera)"
     )
-    parser.add_argument("--mat", choices=["4x4", "6x6", "auto"], default="auto", help="which mat (default: any)")
+    parser.add_argument(
+        "--mat", default="auto", metavar="MAT", help="which mat: 4x4, 6x6, a mat's YAML file (default: auto, any)"
+    )
     parser.add_argument("--deck-seed", type=int, default=1, metavar="N", help="seed of the printed decks (default 1)")
     parser.add_argument("--lens", type=Path, metavar="FILE", help="the camera's calibration; else it is estimated")
     parser.add_argument("--overlay", type=Path, metavar="FILE", help="write the picture with the reading drawn on it")
@@ -53,16 +56,19 @@ def run(args: argparse.Namespace) -> int:
         raise Problems([Problem("source", "is empty; name a picture, a folder, a video, an address or a camera")])
     if kind_of(args.source) == "folder" and args.overlay is not None:
         raise Problems([Problem("--overlay", "is for one picture; a folder has many")])
+    mat_key = None if args.mat == "auto" else chosen(args.mat)
     printed = kit(args.deck_seed)
     model = None if args.lens is None else measured_lens(args.lens, args.source, args.language).camera
     with lens_named(args.lens, args.language):
-        found = asyncio.run(_read(args, printed, model))
+        found = asyncio.run(_read(args, printed, model, mat_key))
     report: Any = found if kind_of(args.source) == "folder" else found[0]
     print(json.dumps({"pictures": report} if isinstance(report, list) else report, ensure_ascii=False, indent=1))
     return 0 if all(item.get("mat") is not None for item in found) else 1
 
 
-async def _read(args: argparse.Namespace, printed: Kit, model: CameraModel | None) -> list[dict[str, Any]]:
+async def _read(
+    args: argparse.Namespace, printed: Kit, model: CameraModel | None, mat_key: str | None
+) -> list[dict[str, Any]]:
     """A report for each picture of a folder; one for anything else."""
     kind = kind_of(args.source)
 
@@ -70,7 +76,6 @@ async def _read(args: argparse.Namespace, printed: Kit, model: CameraModel | Non
         print(f"golem read: {said_by_camera(said)[args.language]}", file=sys.stderr)
 
     camera = camera_for(args.source, _size(args.size), heard)
-    mat_key = None if args.mat == "auto" else f"mat:{args.mat}"
 
     def reader() -> Reader:
         return Reader(printed, mat_key, model, RECALL, live=camera.live)

@@ -16,7 +16,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Generic, Literal, TypeVar
 
 from boards.base.catalogue import languages
-from boards.base.errors import Problems
+from boards.base.errors import Problem, Problems
 from boards.geometry import Cell
 from controller.games.game import Game, PieceMoved, Requirement
 from controller.games.seeded_random import Numbers
@@ -199,6 +199,13 @@ class Tabletop(ABC, Generic[StateT]):
     def setup(self, players: int) -> dict[str, Any]:
         """A usual setup for so many players. Raises :class:`boards.base.errors.Problems` for a number it is not for."""
         return {}
+
+    def on_board(self, board: str) -> dict[str, Any]:
+        """Return what a setup says of another board: one by its name, or a YAML file anywhere.
+
+        Raises :class:`boards.base.errors.Problems`: at ``--board``, or located in the file.
+        """
+        raise Problems([Problem("--board", f"{self.game.name} has one board only; leave out {board[:60]!r}")])
 
     def staged(self, players: int) -> dict[str, Any]:
         """A usual setup for a game that robots act out. Raises `Problems` as `setup`."""

@@ -16,7 +16,7 @@ from boards.drawing.typography import font_file
 from boards.geometry import Cell, Pixel, Point
 from boards.kit.cards import Card, CardKind, word
 from boards.kit.kit_messages import ENERGY, IF, READY, TOKEN
-from boards.mats import BUILT_IN, mat
+from boards.mats import mat, mats
 from calibration.camera_frames import Image
 from calibration.camera_model import View
 from controller.vision.frame_reading import Look
@@ -92,7 +92,7 @@ def _font(px: int) -> ImageFont.FreeTypeFont:
 
 def _cells(pen: _Pen, view: View, mat_key: str) -> None:
     """The grid as the eye believes it lies: if it is not on the printed one, the lens is wrong."""
-    if mat_key not in BUILT_IN:
+    if mat_key not in mats():
         # The squares and hexagons of other games are printed strong enough to be seen.
         return
     grid = mat(mat_key).grid

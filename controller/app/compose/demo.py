@@ -10,7 +10,7 @@ import shutil
 import sys
 from collections.abc import Mapping
 from contextlib import AsyncExitStack
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from random import Random
 
@@ -18,6 +18,8 @@ from boards.base.catalogue import Language
 from boards.colours import COLOURS
 from controller.app.compose.game_setup import (
     GamePlan,
+    board_setup,
+    chosen_mat,
     scenario_setup,
     short_setup,
     with_bots,
@@ -51,7 +53,7 @@ class DemoPlan:
 
     seed: int
     players: int
-    board: str
+    board: str | None
     link: Link
     robots: Robots
     real_time: bool
@@ -139,14 +141,18 @@ async def _pieces(plan: DemoPlan, path: Path, teller: StoryTeller) -> View:
 
 def game_of(plan: DemoPlan) -> GamePlan:
     """Which game is played. Raises Problems, UnknownScenario, UnknownPuzzle."""
-    game = GamePlan(players=COLOURS[: plan.players], mat=f"mat:{plan.board}", seed=plan.seed, language=plan.language)
+    game = GamePlan(players=COLOURS[: plan.players], seed=plan.seed, language=plan.language)
     if plan.fleet:
         checked_stage(plan.game)
     if plan.game != GOLEMS:
-        setup = {**short_setup(plan.game), **scenario_setup(plan.game, plan.scenario)}
+        setup = {
+            **short_setup(plan.game),
+            **scenario_setup(plan.game, plan.scenario),
+            **board_setup(plan.game, plan.board),
+        }
         game = with_pieces(game, plan.game, plan.players, setup, staged=plan.fleet > 0)
         return with_computers(with_bots(game, plan.bots), plan.computers)
-    game = with_bots(game, plan.bots)
+    game = with_bots(replace(game, mat=chosen_mat("--board", plan.board or "4x4")), plan.bots)
     if plan.puzzle is not None:
         return with_puzzle(game, plan.puzzle)
     if plan.scenario is not None:

@@ -13,7 +13,7 @@ from boards.base.catalogue import Language
 from boards.base.errors import Problem, Problems
 from boards.base.yaml_reader import read_document
 from boards.colours import COLOURS
-from boards.mats import BUILT_IN, mat
+from boards.mats import UnknownMat, chosen, mat, mats, source_of
 from controller.app.compose.bot_players import bots_of, bots_out
 from controller.bots.source import BotSource
 from controller.games.game_registry import tabletop_named
@@ -118,6 +118,27 @@ def scenario_setup(name: str, scenario: str | None) -> Mapping[str, Any]:
     return {} if scenario is None else known[scenario]
 
 
+def board_setup(name: str, board: str | None) -> Mapping[str, Any]:
+    """Return what the setup of a game of pieces says of a board: its name or YAML file; nothing for None.
+
+    Raises Problems: at ``--board``, or located in the file.
+    """
+    if board is None:
+        return {}
+    tabletop = tabletop_named(game_named(name).name)
+    return {} if tabletop is None else tabletop.on_board(board)
+
+
+def chosen_mat(at: str, name: str) -> str:
+    """Return the key of a mat by its name or YAML file. Raises Problems: at `at`, or located in the file."""
+    try:
+        return chosen(name)
+    except UnknownMat:
+        known = ", ".join(key.removeprefix("mat:") for key in mats())
+        message = f"there is no mat {name[:60]!r}; choose one of {known}, or name a mat's YAML file"
+        raise Problems([Problem(at, message)]) from None
+
+
 def with_bots(plan: GamePlan, paths: Sequence[Path]) -> GamePlan:
     """The plan with these two bots against each other, if there are any. Raises Problems."""
     if not paths:
@@ -176,6 +197,7 @@ def header(plan: GamePlan) -> Header:
         about=about,
         seats=dict(plan.computers) if plan.puzzle is None else None,
         mat=plan.mat,
+        mat_file=source_of(plan.mat),
         rules=plan.rules,
         deck_seed=plan.deck_seed,
         faces=DIE_FACES,
@@ -224,9 +246,11 @@ def _puzzle_setup(name: str) -> dict[str, Any]:
 
 
 def _mat_of(position: Position, key: str) -> str:
-    size = f"{position.grid.columns}x{position.grid.rows}"
-    if f"mat:{size}" not in BUILT_IN:
-        sizes = " and ".join(known.removeprefix("mat:") for known in BUILT_IN)
-        message = f"there is no printed mat of {size} cells; there are {sizes}"
+    wanted = (position.grid.columns, position.grid.rows)
+    sizes = {known: (mat(known).grid.columns, mat(known).grid.rows) for known in mats()}
+    found = next((known for known, size in sizes.items() if size == wanted), None)
+    if found is None:
+        known_sizes = " and ".join(f"{columns}x{rows}" for columns, rows in dict.fromkeys(sizes.values()))
+        message = f"there is no printed mat of {wanted[0]}x{wanted[1]} cells; there are {known_sizes}"
         raise Problems([Problem(f"{key}: board.size", message)])
-    return f"mat:{size}"
+    return found

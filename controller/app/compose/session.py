@@ -13,7 +13,7 @@ from random import Random, SystemRandom
 from boards.geometry import SquareGrid
 from boards.kit.kit import Kit, kit
 from boards.kit.piece_set import PieceSet
-from boards.mats import mat
+from boards.mats import mat, use_text
 from controller.app.compose.computer_players import ComputerPlayers
 from controller.app.compose.game_setup import GamePlan, header
 from controller.app.compose.gc_freeze import lasting
@@ -74,6 +74,9 @@ def start_again(path: Path) -> Started:
 
 def _started(game: AnyGame, state: TableState, journal: Journal) -> Started:
     told = state.header
+    if told.mat_file:
+        # A mat of one's own: the record has it, whatever became of the file.
+        use_text(told.mat_file, told.mat)
     tabletop = registry.tabletop_named(game.name)
     if not tabletop.mat:
         grid = _grid_of(tabletop.spots(state.game))

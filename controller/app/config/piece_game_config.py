@@ -12,6 +12,7 @@ from boards.base.errors import Problems
 from boards.base.yaml_messages import Words
 from boards.base.yaml_reader import Section
 from boards.colours import COLOURS
+from boards.mats import SUFFIXES
 from controller.app.compose.game_setup import GamePlan, with_bots, with_pieces
 from controller.app.compose.staged_game import checked_stage
 from controller.app.config.default_settings import usual_settings
@@ -35,6 +36,10 @@ def piece_plan(section: Section, plan: GamePlan, kind: str, folder: Path, *, sta
     paths = _paths(section, folder) if section.has("bots") else ()
     named = tabletop.scenarios and section.has("scenario")
     setup = tabletop.scenarios.get(section.text("scenario", tuple(tabletop.scenarios)), {}) if named else {}
+    if section.has("board"):
+        board = section.text("board")
+        with _placed(section, "board"):
+            setup = {**setup, **tabletop.on_board(str(folder / board) if board.endswith(SUFFIXES) else board)}
     with _placed(section, "kind"):
         plan = with_pieces(plan, kind, players, setup, staged=staged and tabletop.stage is not None)
     with _placed(section, "bots"):
@@ -71,7 +76,9 @@ def _placed(section: Section, key: str) -> Iterator[None]:
             if section.has(problem.at):
                 section.problem(problem.at, problem.message)
             else:
-                section.problem(key, problem.message if problem.at in ("game", "BOT", "players") else str(problem))
+                section.problem(
+                    key, problem.message if problem.at in ("game", "BOT", "players", "--board") else str(problem)
+                )
 
 
 def staged_robots(top: Section, kind: str, wrong: Callable[[str, str], tuple[Words, ...]]) -> dict[str, str]:

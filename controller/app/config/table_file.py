@@ -11,9 +11,10 @@ from typing import Literal
 from boards.base.catalogue import Language, languages
 from boards.base.errors import GolemError, Problems
 from boards.base.yaml_messages import Words as Told
+from boards.base.yaml_messages import words
 from boards.base.yaml_reader import Section, read_document
 from boards.colours import COLOURS
-from boards.mats import BUILT_IN
+from boards.mats import SUFFIXES, mats, use
 from controller.app.compose.game_setup import GamePlan, with_puzzle, with_scenario
 from controller.app.config.camera_config import CameraPlan, RecordPlan, camera_plans, record_plan
 from controller.app.config.piece_game_config import paced, piece_plan, piece_settings, staged_robots, tables
@@ -100,7 +101,7 @@ def _table(top: Section, folder: Path, spoken: list[Language]) -> TableFile:
                 part.has(key)
         return TableFile(plan, (), {}, Settings(), page, journals, login, record)
     if section is not None:
-        plan = _golems(section, plan)
+        plan = _golems(section, plan, folder)
     cameras = camera_plans(top, folder)
     robots = _robots(top, plan.players)
     return TableFile(plan, cameras, robots, _settings(top), page, journals, login, record)
@@ -112,7 +113,7 @@ def _common(section: Section, plan: GamePlan) -> GamePlan:
     return replace(plan, seed=seed, language=_language(section) if section.has("language") else plan.language)
 
 
-def _golems(section: Section, plan: GamePlan) -> GamePlan:
+def _golems(section: Section, plan: GamePlan, folder: Path) -> GamePlan:
     if section.has("deck_seed"):
         plan = replace(plan, deck_seed=section.integer("deck_seed", 1, 999_999))
     if section.has("puzzle"):
@@ -120,13 +121,13 @@ def _golems(section: Section, plan: GamePlan) -> GamePlan:
     if section.has("scenario"):
         plan = _from_file(section, plan, "scenario", with_scenario)
     else:
-        plan = _plain_game(section, plan)
+        plan = _plain_game(section, plan, folder)
     return replace(plan, computers=_computers(section, plan.players)) if section.has("computer") else plan
 
 
-def _plain_game(section: Section, plan: GamePlan) -> GamePlan:
+def _plain_game(section: Section, plan: GamePlan, folder: Path) -> GamePlan:
     players = section.integer("players", 2, 4) if section.has("players") else 2
-    mat = f"mat:{section.text('board', [key.removeprefix('mat:') for key in BUILT_IN])}"
+    mat = _mat(section, folder)
     way = section.text("way", WAYS) if section.has("way") else plan.way
     rules = section.text("rules", ("3.1", "2.0")) if section.has("rules") else plan.rules
     if way in ("beginner", "autonomous") and mat != "mat:4x4":
@@ -136,6 +137,23 @@ def _plain_game(section: Section, plan: GamePlan) -> GamePlan:
     if rules == "2.0" and players > 2:
         section.problem("players", "the rules 2.0 are for two players")
     return replace(plan, players=COLOURS[:players], mat=mat, rules=rules, way=way)
+
+
+def _mat(section: Section, folder: Path) -> str:
+    """Return the key of the mat: one of the shipped, or of a YAML file beside the table file."""
+    name = section.text("board")
+    if name.endswith(SUFFIXES):
+        try:
+            return use(folder / name).key
+        except Problems as problems:
+            for problem in problems.problems:
+                section.problem("board", str(problem))
+    elif f"mat:{name}" in mats():
+        return f"mat:{name}"
+    elif name:
+        known = ", ".join([*(key.removeprefix("mat:") for key in mats()), "*.yaml"])
+        section.told("board", words("choice", repr(name), known))
+    return GamePlan.mat
 
 
 def _from_file(

@@ -12,7 +12,7 @@ from boards.base.errors import Problem, Problems
 from boards.base.message import _, pgettext
 from boards.geometry import Cell
 from boards.hex_grid import DIRECTIONS, HexGrid, HexHeading
-from boards.hexboards import BUILT_IN, STAGED, HexBoard, hexboard
+from boards.hexboards import STAGED, HexBoard, UnknownBoard, chosen, hexboard, hexboards
 from controller.games.robots_hex.card_programs import cards_of, rows_of
 from controller.games.robots_hex.documents.board_reader import read_board
 from controller.games.robots_hex.documents.value_checks import Checks
@@ -108,6 +108,15 @@ class HexTable(Tabletop[State]):
             raise Problems([Problem("players", f"Robots on hexagons is for two sides, not for {players}")])
         return {"board": hexboard().document(), "scenario": 1}
 
+    def on_board(self, board: str) -> dict[str, Any]:
+        """Return the `board` of a setup by the name of a shipped board (``9x7``) or for a YAML file anywhere."""
+        try:
+            return {"board": chosen(board).document()}
+        except UnknownBoard:
+            known = ", ".join(key.removeprefix("hex:") for key in hexboards())
+            message = f"there is no board {board[:60]!r}; choose one of {known}, or name a board's YAML file"
+            raise Problems([Problem("--board", message)]) from None
+
     def staged(self, players: int) -> dict[str, Any]:
         return {**self.setup(players), "board": hexboard(STAGED).document()}
 
@@ -128,7 +137,7 @@ class HexTable(Tabletop[State]):
         return tuple(Boxed(name, side, name[-1], self.piece_words(name), 1, looks=True) for name, side in robots)
 
     def printed(self, state: State) -> HexBoard | None:
-        return _printed(state.position.board)
+        return _printed(state.position.board, hexboards())
 
     def facts(self, state: State) -> tuple[Words, ...]:
         told: list[Words] = [_AIMS[state.position.scenario]]
@@ -170,10 +179,10 @@ def _spots(board: Board, _shapes_count: bool) -> tuple[Spot, ...]:
 
 
 @lru_cache(maxsize=8)
-def _printed(board: Board) -> HexBoard | None:
-    """The shipped board with all that is on this one."""
-    shipped = map(hexboard, BUILT_IN)
-    return next((each for each in shipped if read_board(each.document(), True, Checks()) == board), None)
+def _printed(board: Board, keys: tuple[str, ...]) -> HexBoard | None:
+    """Find the board, among those with these keys, with all that is on this one."""
+    known = map(hexboard, keys)
+    return next((each for each in known if read_board(each.document(), True, Checks()) == board), None)
 
 
 def _question(robot: str, number: str, text: str) -> Words:

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
+from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
 from boards.base.catalogue import languages
 from boards.base.errors import Problem, Problems
 from boards.base.message import _
-from controller.games.spiral.board import Board, figures_of
+from controller.games.spiral.board import Board, dump_board, figures_of, read_board
 from controller.games.spiral.choices import MOVE, Choice, format_choice, parse_choice
 from controller.games.spiral.die_sounds import SOUNDS, sound
 from controller.games.spiral.event_messages import PLAYERS
@@ -53,6 +54,12 @@ class SpiralTable(Tabletop[State]):
 
     def __init__(self) -> None:
         super().__init__(Spiral())
+
+    def on_board(self, board: str) -> dict[str, Any]:
+        """Return the `board` of a setup for a YAML file such as ``controller/games/spiral/board.yaml``."""
+        if not board.endswith((".yaml", ".yml")):
+            raise Problems([Problem("--board", f"{board[:60]!r} is no YAML file of a board; docs/hacker.md shows one")])
+        return {"board": dump_board(read_board(Path(board)))}
 
     def spots(self, state: State) -> tuple[Spot, ...]:
         board = state.board

@@ -63,6 +63,8 @@ class Header(_Content, frozen=True, tag="game"):
     """For whom the computer plays, and how well; None: seats are not for choosing, as in puzzles."""
     mat: str = ""
     """The printed mat; empty where people have a board of their own."""
+    mat_file: str = ""
+    """The text of the mat's YAML file, if it is none of those that are shipped."""
     rules: str = ""
     """The version of the rules that the deck is for."""
     deck_seed: int = 0

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from boards.geometry import Point, Pose, Rect, wrap_degrees
 from boards.kit.kit import CARD_MARKER_CENTRES, CARD_MM, TOKEN_MM
 from boards.kit.marker_plan import CARD_MARKER_MM, DICTIONARY, TOKEN_MARKER_MM
-from boards.mats import BUILT_IN, mat
+from boards.mats import mat, mats
 from calibration.camera_model import Floats, View
 from controller.vision.markers.decoding import decode
 from controller.vision.markers.detector import near_quads
@@ -115,7 +115,7 @@ def _clusters(centres: Floats, cards: Sequence[tuple[int, int, Pose]]) -> Iterat
 
 def unread_tokens(view: View, quads: Floats, mat_key: str) -> list[Unread]:
     """Tokens on a mat's field whose marker is among these figures; see :func:`unread_cards`."""
-    if mat_key not in BUILT_IN:
+    if mat_key not in mats():
         return []
     grid = mat(mat_key).grid
     field = Rect(Point(0.0, 0.0), Point(grid.width_mm, grid.height_mm))

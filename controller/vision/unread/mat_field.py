@@ -21,7 +21,7 @@ from boards.kit.kit import Kit
 from boards.kit.kit import kit as printed_kit
 from boards.kit.marker_plan import TOKEN_MARKER_MM
 from boards.kit.printed_items import Thing
-from boards.mats import BUILT_IN, mat
+from boards.mats import mat, mats
 from calibration.camera_frames import Image
 from calibration.camera_model import Floats, View
 from controller.vision.markers.greyscale import grey_of
@@ -91,7 +91,7 @@ class FieldWatch:
 
 def on_field(image: Image, view: View, kit: Kit, mat_key: str, read: Iterable[tuple[Thing, Pose]]) -> list[Unread]:
     """Cells of a mat in which something is that is none of the things that were read."""
-    if kit.draw is not None or mat_key not in BUILT_IN:
+    if kit.draw is not None or mat_key not in mats():
         # Boards of pieces are looked at by those who know what may stand there.
         return []
     grid = mat(mat_key).grid

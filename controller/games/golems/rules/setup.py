@@ -12,8 +12,8 @@ from controller.games.game import Json
 from controller.games.golems.rules.position import NAME, RULES, WAYS
 from controller.games.golems.rules.square_grid import grid
 
-SIZES: tuple[tuple[int, int], ...] = ((4, 4), (6, 6))
-"""The boards of the box."""
+SIDES = range(4, 9)
+"""Cells along a side of a square board. The box has boards of 4 and of 6; other mats are this project's."""
 
 
 def standard_setup(players: int, size: tuple[int, int], rules: str = "3.1", way: str = "standard") -> dict[str, Json]:
@@ -29,7 +29,12 @@ def standard_setup(players: int, size: tuple[int, int], rules: str = "3.1", way:
         for wrong, at, message in (
             (rules not in RULES, "rules", f"the rulebooks are {' and '.join(RULES)}, not {rules}"),
             (way not in WAYS, "way", f"a way to play is one of {', '.join(WAYS)}, not {way}"),
-            (size not in SIZES, "board.size", f"the boards are 4x4 and 6x6, not {size[0]}x{size[1]}"),
+            (
+                size[0] != size[1] or size[0] not in SIDES,
+                "board.size",
+                f"a standard game is played on a square board of {SIDES[0]} to {SIDES[-1]} cells a side, "
+                f"not on {size[0]}x{size[1]}; other boards are for scenarios",
+            ),
             (
                 size != (4, 4) and way in ("beginner", "autonomous"),
                 "board.size",
