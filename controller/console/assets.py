@@ -15,7 +15,7 @@ from boards.colours import COLOURS
 from boards.drawing.screen_art import board_svg, card_svg, golem_svg, token_svg
 from boards.kit.cards import CardKind
 from controller.console.page_texts import page_words
-from controller.games.game_registry import NAMES, tabletop_named
+from controller.games.game_registry import names, tabletop_named
 
 TYPES: Mapping[str, str] = {
     ".html": "text/html; charset=utf-8",
@@ -104,7 +104,7 @@ def svg_asset(svg: str) -> Asset:
 @lru_cache(maxsize=64)
 def sound_file(game: str, name: str) -> Asset | None:
     """A sound of a game by name as a WAV file, None if there is none."""
-    make = tabletop_named(game).sounds.get(name) if game in NAMES else None
+    make = tabletop_named(game).sounds.get(name) if game in names() else None
     return None if make is None else _asset(make(), "audio/wav")
 
 

@@ -1,23 +1,31 @@
 """Every game by its name: how the table plays it and how `golem resolve` does.
 
-A game is a folder beside this file whose package has `GAME` (a :class:`controller.games.game.Game`) and
-`resolve` (a document in, a line of JSON out), and whose module ``tabletop`` has `TABLETOP`. A game is loaded when it is
-asked for.
+A game is a folder beside this file, or a package that another distribution brings as a plug-in (entry point
+``golem_table.games``). Its package has `GAME` (a :class:`controller.games.game.Game`), a module `tabletop` with
+`TABLETOP` (a :class:`controller.games.tabletop.Tabletop`), and, if `golem resolve` is to know it, `resolve` (a document
+in, a line of JSON out). A game is loaded when it is asked for.
 """
 
 from __future__ import annotations
 
 import importlib
+import logging
+import pkgutil
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache
+from types import ModuleType
 from typing import Any
 
+import controller.games
 from boards.base.errors import Problem, Problems
+from boards.base.plugins import Plugin, each_loaded, missing_members, usable
 from controller.games.game import Game, Json
 from controller.games.tabletop import Tabletop
 
-NAMES: tuple[str, ...] = ("golems", "robot_game", "robots_hex", "jetan", "spiral")
-"""The games there are."""
+log = logging.getLogger(__name__)
+
+GROUP = "golem_table.games"
+"""The entry points of games that other packages bring: name of the game = its package."""
 
 AT_THE_TABLE: Mapping[str, str] = {"golem_puzzles": "golems.puzzles"}
 """Games that are played at the table alone and that `golem resolve` does not know, with the folder of each."""
@@ -27,26 +35,61 @@ AnyTabletop = Tabletop[Any]
 Resolve = Callable[[Json], str]
 """A pure function: one document of `golem resolve` in, one line of JSON out. Raises Problems, in input order."""
 
+_GAME_MEMBERS = sorted(name for name in vars(Game) if not name.startswith("_"))
+_TABLETOP_MEMBERS = ("game", "spots", "pieces", "choices", "players")
+
+
+def built_in() -> tuple[str, ...]:
+    """Return the names of the games that are folders beside this file, sorted."""
+    return _folders(tuple(controller.games.__path__))
+
+
+@cache
+def _folders(paths: tuple[str, ...]) -> tuple[str, ...]:
+    return tuple(sorted(module.name for module in pkgutil.iter_modules(paths) if module.ispkg))
+
+
+def names() -> tuple[str, ...]:
+    """Return the names of all games: those built in, then those of plug-ins, each sorted."""
+    return (*built_in(), *_plugins())
+
 
 def game_named(name: str) -> AnyGame:
-    """The game of this name. Raises :class:`boards.base.errors.Problems` at ``game``, if there is none."""
+    """Return the game of this name. Raises :class:`boards.base.errors.Problems` at ``game``, if there is none, and
+    located at the plug-in for one that is broken."""
     found: AnyGame = tabletop_named(name).game if name in AT_THE_TABLE else _package(_known(name)).GAME
     return found
 
 
 @cache
 def tabletop_named(name: str) -> AnyTabletop:
-    """How the game of this name is played at the table: `TABLETOP` of its folder's module ``tabletop``. Raises
-    :class:`boards.base.errors.Problems` at ``game``, if there is none."""
-    found: AnyTabletop = _package(f"{AT_THE_TABLE.get(name) or _known(name)}.tabletop").TABLETOP
-    return found
+    """Return how the game of this name is played at the table: `TABLETOP` of its package's module ``tabletop``.
+
+    Raises :class:`boards.base.errors.Problems` as :func:`game_named` does.
+    """
+    if name in AT_THE_TABLE or name in built_in():
+        found: AnyTabletop = importlib.import_module(
+            f"controller.games.{AT_THE_TABLE.get(name) or name}.tabletop"
+        ).TABLETOP
+        return found
+    return _plugin_tabletop(_plugins()[_known(name)])
+
+
+def tabletops() -> dict[str, AnyTabletop]:
+    """Return the tabletops of all games by name. A plug-in that is broken is warned of and left out."""
+    found = {name: tabletop_named(name) for name in built_in()}
+    return {**found, **each_loaded(_plugins(), lambda plugin: tabletop_named(plugin.name))}
 
 
 def resolve(document: Json) -> str:
     """One turn or round of the game that the document names. Raises :class:`boards.base.errors.Problems`."""
     if not isinstance(document, dict):
         raise Problems([Problem("", 'a position is an object that names its game, such as {"game": "golems", ...}')])
-    found: Resolve = _package(_known(document.get("game"))).resolve
+    name = _known(document.get("game"))
+    found: Resolve | None = getattr(_package(name), "resolve", None)
+    if found is None:
+        message = f"{name} has no `resolve`: it is played at a table only (golem demo --game {name})"
+        raise Problems([Problem("game", message)])
     return found(document)
 
 
@@ -58,12 +101,82 @@ def resolve_lines(lines: Sequence[bytes]) -> list[str | None]:
 
 
 def _known(name: object) -> str:
-    if isinstance(name, str) and name in NAMES:
+    if isinstance(name, str) and name in built_in():
         return name
+    if isinstance(name, str) and name in _plugins():
+        return name
+    if isinstance(name, str) and name in _refused():
+        raise Problems([_refused()[name]])
     found = "no game is named" if name is None else f"there is no game {str(name)[:40]!r}"
-    raise Problems([Problem("game", f"{found}; the games are {', '.join(NAMES)}")])
+    raise Problems([Problem("game", f"{found}; the games are {', '.join(names())}")])
+
+
+@cache
+def _sorted_plugins() -> tuple[dict[str, Plugin], dict[str, Problem]]:
+    good, bad = usable(GROUP, {*built_in(), *AT_THE_TABLE}, "game")
+    for problem in bad.values():
+        log.warning("%s", problem)
+    return good, bad
+
+
+def _plugins() -> dict[str, Plugin]:
+    return _sorted_plugins()[0]
+
+
+def _refused() -> dict[str, Problem]:
+    return _sorted_plugins()[1]
 
 
 @cache
 def _package(name: str) -> Any:
-    return importlib.import_module(f"controller.games.{name}")
+    if name in built_in():
+        return importlib.import_module(f"controller.games.{name}")
+    return _plugin_package(_plugins()[name])
+
+
+def _plugin_package(plugin: Plugin) -> ModuleType:
+    """Import a plug-in's package. Raises Problems, all at once, for what is no package of this game."""
+    found = plugin.load()
+    if not isinstance(found, ModuleType) or not hasattr(found, "__path__"):
+        message = f"{plugin.entry.value!r} is no package; name the game's package, without a colon"
+        raise Problems([Problem(plugin.at, message)])
+    game = getattr(found, "GAME", None)
+    if game is None:
+        raise Problems([Problem(plugin.at, f"the package {found.__name__!r} has no GAME")])
+    problems: list[Problem] = []
+    if missing := missing_members(game, ("name", *_GAME_MEMBERS)):
+        message = f"GAME has no {', '.join(missing)}; docs/sixth-game.md says what a game has"
+        problems.append(Problem(plugin.at, message))
+    told = getattr(game, "name", plugin.name)
+    if told != plugin.name:
+        problems.append(Problem(plugin.at, f"GAME calls itself {told!r}; entry point and game must have one name"))
+    if problems:
+        raise Problems(problems)
+    return found
+
+
+def _plugin_tabletop(plugin: Plugin) -> AnyTabletop:
+    """Import a plug-in's tabletop. Raises Problems."""
+    module = f"{_package(plugin.name).__name__}.tabletop"
+    found = getattr(_imported(plugin, module), "TABLETOP", None)
+    if found is None:
+        raise Problems([Problem(plugin.at, f"the module {module!r} has no TABLETOP")])
+    if missing := missing_members(found, _TABLETOP_MEMBERS):
+        message = f"TABLETOP has no {', '.join(missing)}; derive it from controller.games.tabletop.Tabletop"
+        raise Problems([Problem(plugin.at, message)])
+    tabletop: AnyTabletop = found
+    return tabletop
+
+
+def _imported(plugin: Plugin, module: str) -> ModuleType:
+    beside = Plugin(plugin.group, plugin.name, plugin.package, type(plugin.entry)(plugin.name, module, plugin.group))
+    found = beside.load()
+    assert isinstance(found, ModuleType)
+    return found
+
+
+def forget_plugins() -> None:
+    """Look for plug-ins anew when next asked: packages were installed or removed while this process runs."""
+    _sorted_plugins.cache_clear()
+    _package.cache_clear()
+    tabletop_named.cache_clear()

@@ -37,7 +37,6 @@ GAMES = {"jetan": 2, "spiral": 6, "robots_hex": 2, "frogs": 2}
 @pytest.fixture(autouse=True)
 def sixth(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(controller.games, "__path__", [*controller.games.__path__, str(SIXTH)])
-    monkeypatch.setattr(registry, "NAMES", (*registry.NAMES, "frogs"))
 
 
 def things_of(game: str) -> PieceSet:

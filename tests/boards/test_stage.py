@@ -21,7 +21,7 @@ from boards.mats import BUILT_IN, mat
 from boards.printing.sheets import usable
 from boards.stage import STAGE_KEY, Stage
 from controller.app.compose.staged_game import AROUND_MM, checked_stage, waiting
-from controller.games.game_registry import NAMES, tabletop_named
+from controller.games.game_registry import built_in, tabletop_named
 from controller.table.perception.step_reading import StepReading, read_steps
 from controller.vision.fusion.camera_reader import CameraReader
 from controller.vision.scene import Scene
@@ -125,7 +125,7 @@ def test_its_markers_are_its_own_and_whole(stage: Stage) -> None:
     (other,) = (one for one in STAGES if one is not stage)
     taken = {marker.id for key in BUILT_IN for marker in mat(key).markers}
     taken |= {marker.id for key in HEXBOARDS for marker in hexboard(key).markers}
-    for name in NAMES:
+    for name in built_in():
         tabletop = tabletop_named(name)
         taken |= set() if tabletop is None else {*tabletop.board_ids}
     taken |= {marker.id for marker in other.markers}

@@ -8,7 +8,6 @@ import pytest
 
 import controller.games
 from controller.cli import main
-from controller.games import game_registry as registry
 from controller.journal import read_record
 
 SIXTH = Path(__file__).parents[1] / "sixth"
@@ -17,7 +16,6 @@ SIXTH = Path(__file__).parents[1] / "sixth"
 @pytest.fixture(autouse=True)
 def sixth(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setattr(controller.games, "__path__", [*controller.games.__path__, str(SIXTH)])
-    monkeypatch.setattr(registry, "NAMES", (*registry.NAMES, "frogs"))
     monkeypatch.chdir(tmp_path)
 
 

@@ -13,7 +13,7 @@ import pytest
 import controller.games
 from boards.base.catalogue import languages
 from boards.base.errors import Problems
-from controller.games.game_registry import AT_THE_TABLE, NAMES, game_named, resolve
+from controller.games.game_registry import AT_THE_TABLE, built_in, game_named, resolve
 
 
 def case_of(name: str) -> Any:
@@ -23,10 +23,10 @@ def case_of(name: str) -> Any:
 
 def test_every_folder_is_a_game_of_the_registry():
     folders = [path.parent.name for path in Path(controller.games.__file__).parent.glob("*/__init__.py")]
-    assert sorted(folders) == sorted(NAMES)
+    assert sorted(folders) == sorted(built_in())
 
 
-@pytest.mark.parametrize("name", [*NAMES, *AT_THE_TABLE])
+@pytest.mark.parametrize("name", [*built_in(), *AT_THE_TABLE])
 def test_a_whole_game_by_the_book_of_games(name):
     game = game_named(name)
     assert game.name == name

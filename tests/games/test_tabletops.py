@@ -10,7 +10,7 @@ import pytest
 from boards.base.catalogue import languages
 from boards.base.errors import Problems
 from controller.games.game import Decision, DiceRolled, GoOn, PieceMoved, ProgramsLaid, Requirement
-from controller.games.game_registry import AT_THE_TABLE, NAMES, game_named, tabletop_named
+from controller.games.game_registry import AT_THE_TABLE, built_in, game_named, tabletop_named
 from controller.games.tabletop import Tabletop
 from tests.support.games import golem_puzzles
 
@@ -36,12 +36,12 @@ def setup_of(tabletop: Tabletop[Any]) -> dict[str, Any]:
     return SETUPS.get(tabletop.game.name) or {**tabletop.setup(2), **tabletop.short}
 
 
-@pytest.mark.parametrize("name", [*NAMES, *AT_THE_TABLE])
+@pytest.mark.parametrize("name", [*built_in(), *AT_THE_TABLE])
 def test_a_tabletop_is_of_the_game_that_the_registry_names(name: str) -> None:
     assert tabletop_named(name).game.name == game_named(name).name == name
 
 
-@pytest.mark.parametrize("name", [*NAMES, *AT_THE_TABLE])
+@pytest.mark.parametrize("name", [*built_in(), *AT_THE_TABLE])
 def test_a_whole_game_as_screens_and_hands_need_it(name: str) -> None:
     tabletop = tabletop_named(name)
     setup = setup_of(tabletop)
@@ -96,7 +96,7 @@ def check(tabletop: Tabletop[Any], state: Any, players: tuple[str, ...]) -> None
     assert move == tabletop.choose(state, mover, tabletop.strengths[0], 5)
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", built_in())
 @pytest.mark.parametrize("players", [-1, 0, 1, 7, 10**9])
 def test_a_number_of_players_that_a_game_is_not_for_is_refused(name: str, players: int) -> None:
     tabletop = tabletop_named(name)
@@ -105,7 +105,7 @@ def test_a_number_of_players_that_a_game_is_not_for_is_refused(name: str, player
     assert [problem.at for problem in refused.value.problems] == ["players"]
 
 
-@pytest.mark.parametrize("name", [*NAMES, *AT_THE_TABLE])
+@pytest.mark.parametrize("name", [*built_in(), *AT_THE_TABLE])
 def test_the_computer_lays_programs_that_the_rules_take(name: str) -> None:
     tabletop = tabletop_named(name)
     state = tabletop.game.start(setup_of(tabletop))

@@ -18,7 +18,6 @@ from boards.kit.kit import DIE_MM
 from boards.kit.piece_kit import piece_kit, step_key
 from calibration.camera_frames import Frame
 from controller.app.compose.simulated_board import board_renderer
-from controller.games import game_registry as registry
 from controller.games.game_registry import tabletop_named
 from controller.games.printed_pieces import piece_set
 from controller.table.core.phases import Phase
@@ -185,7 +184,6 @@ def test_simulated_people_play_a_whole_game_on_the_board(
 ) -> None:
     """A sixth game, too, which knows nothing of boards and cameras."""
     monkeypatch.setattr(controller.games, "__path__", [*controller.games.__path__, str(SIXTH)])
-    monkeypatch.setattr(registry, "NAMES", (*registry.NAMES, "frogs"))
 
     async def test(board: Board) -> None:
         view = await board.until(lambda view: view.phase == Phase.OVER.value, 100_000.0)

@@ -9,7 +9,7 @@ import pytest
 
 from boards.base.catalogue import languages
 from controller.games.game import DiceRolled, GoOn, ProgramsLaid, Recharged, Requirement
-from controller.games.game_registry import NAMES, game_named
+from controller.games.game_registry import built_in, game_named
 from controller.games.golems import GAME
 from controller.games.narration import Accounts
 from controller.table.view.row_narration import tell_row
@@ -125,7 +125,7 @@ def test_what_is_told_of_a_row_does_not_hang_on_cards_that_still_lie_face_down()
         assert play(setup, [laid])[0][0] == play(setup, [other])[0][0]
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", built_in())
 def test_every_game_can_be_told(name):
     game = game_named(name)
     case = case_of(name)

@@ -125,8 +125,7 @@ def board_setup(name: str, board: str | None) -> Mapping[str, Any]:
     """
     if board is None:
         return {}
-    tabletop = tabletop_named(game_named(name).name)
-    return {} if tabletop is None else tabletop.on_board(board)
+    return tabletop_named(name).on_board(board)
 
 
 def chosen_mat(at: str, name: str) -> str:

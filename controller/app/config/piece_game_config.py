@@ -17,7 +17,7 @@ from controller.app.compose.game_setup import GamePlan, with_bots, with_pieces
 from controller.app.compose.staged_game import checked_stage
 from controller.app.config.default_settings import usual_settings
 from controller.games import game_registry as registry
-from controller.games.game_registry import AnyTabletop, tabletop_named
+from controller.games.game_registry import AnyTabletop
 from controller.table.core.settings import Settings
 from controller.table.motion.motion_plan import Pace
 
@@ -26,7 +26,7 @@ MOST_PLAYERS = 6
 
 def tables() -> dict[str, AnyTabletop]:
     """The games of pieces, by name."""
-    return {name: tabletop for name in registry.NAMES if not (tabletop := tabletop_named(name)).mat}
+    return {name: tabletop for name, tabletop in registry.tabletops().items() if not tabletop.mat}
 
 
 def piece_plan(section: Section, plan: GamePlan, kind: str, folder: Path, *, staged: bool) -> GamePlan:

@@ -15,7 +15,7 @@ from controller.games.golems.opponent import STRENGTHS, choose
 from controller.games.golems.puzzles.tasks import goals_told
 from controller.games.golems.rules.position import BARREL, LIVES, WALL, WATER
 from controller.games.golems.rules.program import DIE_FACES, format_row
-from controller.games.golems.rules.setup import SIZES, standard_setup
+from controller.games.golems.rules.setup import SMALLEST, standard_setup
 from controller.games.golems.rules.state import State
 from controller.games.seeded_random import mix
 from controller.games.tabletop import Choice, Piece, Spot, Tabletop, Token, Words
@@ -65,7 +65,7 @@ class GolemsTable(Tabletop[State]):
         return tuple(colour for colour in COLOURS if colour in setup["golems"])
 
     def setup(self, players: int) -> dict[str, Any]:
-        return standard_setup(players, SIZES[0])
+        return standard_setup(players, SMALLEST)
 
     def round(self, state: State) -> int:
         return state.round

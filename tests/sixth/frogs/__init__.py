@@ -1,6 +1,6 @@
 """Frogs on stones: the tiny sixth game of docs/sixth-game.md. Two frogs, a die, and who is first on the last stone."""
 
-from controller.games.frogs.game import Frogs
+from .game import Frogs
 
 GAME = Frogs()
 

@@ -118,4 +118,8 @@ class Frogs:
         return {"event": event.name, "player": event.player, "number": event.number}
 
     def explain(self, event: Event, language: str) -> str:
-        return SENTENCES[event.name][language].format(who=event.player.capitalize(), n=event.number)
+        return (
+            SENTENCES[event.name]
+            .get(language, SENTENCES[event.name]["en"])
+            .format(who=event.player.capitalize(), n=event.number)
+        )

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from controller.games.frogs.game import FACES, LAST, PLAYERS, Frogs, State
-
 from controller.games.tabletop import Choice, Piece, Spot, Tabletop
+
+from .game import FACES, LAST, PLAYERS, Frogs, State
 
 
 class FrogTable(Tabletop[State]):

@@ -14,6 +14,8 @@ from controller.games.golems.rules.square_grid import grid
 
 SIDES = range(4, 9)
 """Cells along a side of a square board. The box has boards of 4 and of 6; other mats are this project's."""
+SMALLEST = (SIDES[0], SIDES[0])
+"""The board of the beginner and the autonomous game."""
 
 
 def standard_setup(players: int, size: tuple[int, int], rules: str = "3.1", way: str = "standard") -> dict[str, Json]:
@@ -36,7 +38,7 @@ def standard_setup(players: int, size: tuple[int, int], rules: str = "3.1", way:
                 f"not on {size[0]}x{size[1]}; other boards are for scenarios",
             ),
             (
-                size != (4, 4) and way in ("beginner", "autonomous"),
+                size != SMALLEST and way in ("beginner", "autonomous"),
                 "board.size",
                 f"the {way} game is played on 4x4",
             ),
