@@ -223,9 +223,9 @@ class Tabletop(ABC, Generic[StateT]):
         """Which game or round of the match is on the board, from 1."""
         return 1
 
-    def row(self, state: StateT, earlier: int) -> int:
-        """The number, in its round, of the step that led to this state; `earlier` steps of this round came before."""
-        return earlier + 1
+    def row(self, state: StateT, told: int) -> int:
+        """The number, in its round, of the step that led to this state; ``told``: by those that were told."""
+        return told
 
     def player_words(self, player: str) -> Words:
         """A player, before a colon."""
@@ -276,6 +276,10 @@ class Tabletop(ABC, Generic[StateT]):
     def most_lives(self, state: StateT) -> int:
         """With how many lives a piece begins; 0 in games without them."""
         return 0
+
+    def rechargeable(self, state: StateT) -> bool:
+        """Whether it ended for want of energy, so that the players may recharge and play on."""
+        return False
 
     def bonus(self, state: StateT) -> Mapping[str, str | None]:
         """What the dice of this round allow, by player."""

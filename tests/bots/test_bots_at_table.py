@@ -94,7 +94,7 @@ def test_the_table_plays_what_a_match_plays(tmp_path: Path) -> None:
     assert folded.game == state and view_of(GAME, folded) == views[-1]
     assert views[-1].winners == GAME.outcome(state).winners
     assert views[-1].seats == {"0": "hunter", "1": "moody"}
-    assert views[-1].play is not None and views[-1].play.strengths == ("hunter", "moody", "easy")
+    assert views[-1].play.strengths == ("hunter", "moody", "easy")
     # Nobody is asked to lift anything, and nothing is said of a turn before it is played.
     assert all(view.phase != Phase.HANDS.value for view in views)
     for view in views:
@@ -168,7 +168,6 @@ def test_what_bots_do_wrong_is_told_counted_and_stalls_nothing(tmp_path: Path) -
     assert all(len({words[language] for language in languages()}) == 4 for words in (*errors, *gone))
     state = fold_all(GAME, read_record(path).entries).game
     assert state.mistakes == (len(errors), len(gone))
-    assert last.play is not None
     assert f"Player 2, mistakes of the bot: {len(gone)}" in [fact["en"] for fact in last.play.facts]
 
 

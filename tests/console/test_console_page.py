@@ -123,7 +123,7 @@ def test_a_golem_rides_to_its_cell_and_turns_the_short_way(stage: Stage) -> None
         assert await place(show.page, "blue") == (350, 50)
 
         def with_red(cell: str, heading: str) -> View:
-            return replace(start, golems=(replace(start.golems[0], cell=cell, heading=heading), start.golems[1]))
+            return views.with_golems(start, views.golem("red", cell, heading, 3), start.play.pieces[1])
 
         body = show.page.locator(f"{GOLEM.format('red')} .golem-body")
         for cell, heading, where, angle in (
@@ -152,7 +152,8 @@ def test_a_ride_is_seen_on_its_way_and_not_jumped(stage: Stage) -> None:
             return [rides.length, new DOMMatrix(getComputedStyle(golem).transform).f];
         }"""
         base = views.acting(1)
-        await show.see(replace(base, golems=(replace(base.golems[0], cell="a4"), base.golems[1])))
+        red, blue = base.play.pieces
+        await show.see(views.with_golems(base, replace(red, spot="a4"), blue))
         rides, y = await show.page.evaluate(on_its_way, GOLEM.format("red"))
         assert rides == 1
         assert 50 < y < 250
@@ -187,10 +188,10 @@ def test_lives_barrels_tokens_and_the_fallen(stage: Stage) -> None:
             "Green stands on c1 and looks west. Lives: 1.",
         ]
         base = views.acting(3, 4)
-        fallen = replace(base.golems[3], alive=False, lives=0, cell="d1")
-        await show.see(
-            replace(base, golems=(*base.golems[:3], fallen), board={**views.BOARD, "barrels": [], "walls": ["a4"]})
-        )
+        *others, green = base.play.pieces
+        fallen = replace(green, alive=False, lives=0, spot="d1")
+        tokens = (views.TokenView("water", "c2"), views.TokenView("wall", "a4"))
+        await show.see(replace(base, play=views.board(*others, fallen, tokens=tokens)))
         await expect(page.locator(GOLEM.format("green"))).to_have_class("golem of-green fallen")
         assert await place(page, "green") == (250, 350)
         await expect(page.locator("#mat .token.barrel")).to_have_count(0)

@@ -23,7 +23,6 @@ __all__ = ["stage"]
 def test_a_touched_piece_and_its_goal_become_a_move(stage: Stage) -> None:
     move = piece_scenes("jetan", 8)["move"]
     play = move.play
-    assert play is not None
     choice = next(c for c in play.choices if c.origin and c.target)
     goals = {c.target for c in play.choices if c.origin == choice.origin}
 
@@ -53,7 +52,6 @@ def test_a_touched_piece_and_its_goal_become_a_move(stage: Stage) -> None:
 def test_a_robot_is_placed_by_its_cell_and_the_arrow_of_its_direction(stage: Stage) -> None:
     view = placing()
     play = view.play
-    assert play is not None
     places = {choice.target for choice in play.choices}
 
     async def scene(show: Show) -> None:
@@ -88,7 +86,6 @@ def test_a_robot_is_placed_by_its_cell_and_the_arrow_of_its_direction(stage: Sta
 def test_spectators_see_the_game_and_can_move_nothing(stage: Stage) -> None:
     move = piece_scenes("jetan", 8)["move"]
     play = move.play
-    assert play is not None
     choice = next(c for c in play.choices if c.origin and c.target)
 
     async def scene(show: Show) -> None:
@@ -136,7 +133,7 @@ def test_hands_are_told_what_to_move_and_say_that_it_is_done(stage: Stage, langu
 def test_dice_on_the_screen_are_heard_before_their_face_is_shown(stage: Stage) -> None:
     before = piece_scenes("spiral")["move"]
     play = before.play
-    assert play is not None and play.sounds == ("throw", "shake", "poom")
+    assert play.sounds == ("throw", "shake", "poom")
 
     def thrown(times: int) -> View:
         facts = (dict.fromkeys(languages(), f"throw {times}"),)
@@ -189,7 +186,6 @@ def test_sounds_are_served_by_name_and_nothing_else_is() -> None:
 
 def test_a_swarm_shows_its_strength_its_bots_and_their_mistakes(stage: Stage) -> None:
     before, after = swarm()
-    assert before.play is not None and after.play is not None
     strengths = {piece.name: piece.strength for piece in after.play.pieces}
     assert strengths["0"] is not None and strengths["0"] < 1.0
     ghosts = replace(

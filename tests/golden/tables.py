@@ -47,7 +47,6 @@ def _told(game: str, seed: int, setup: dict[str, Any], computers: dict[str, str]
             quick.table.subscribe(on_view)
             view = await quick.until(lambda view: view.phase == Phase.OVER.value)
             lines.append(f"{view.winners} {view.reason}")
-            assert view.play is not None
             lines.extend(fact[language] for fact in view.play.facts for language in languages())
 
     with tempfile.TemporaryDirectory() as folder:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import asyncio
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
 from boards.base.catalogue import languages
@@ -12,6 +13,7 @@ from controller.console.server import Console
 from controller.table.view.view import View
 from tests.support import task_views, views
 from tests.support.chromium import browser
+from tests.support.piece_views import piece_scenes, placing, swarm
 from tests.support.views import FakeTable
 
 SCREENS: dict[str, tuple[int, int]] = {"tv": (1920, 1080), "laptop": (1366, 768), "phone": (390, 844)}
@@ -40,6 +42,22 @@ TASKS = {
 }
 """Scenes with a scenario or a puzzle."""
 
+PIECES: dict[str, Callable[[], View]] = {
+    "jetan": lambda: piece_scenes("jetan", 8)["move"],
+    "spiral": lambda: piece_scenes("spiral")["move"],
+    "spiral-hands": lambda: piece_scenes("spiral")["hands"],
+    "robots-hex": placing,
+    "robot-game": lambda: swarm()[1],
+}
+"""Scenes of games with pieces; each is played when it is asked for."""
+
+
+def scene(name: str, players: int) -> View:
+    """The view of any of the scenes."""
+    if name in TASKS:
+        return TASKS[name].view()
+    return PIECES[name]() if name in PIECES else scenes(players)[name]
+
 
 def say(text: str) -> None:
     sys.stdout.write(f"{text}\n")
@@ -50,6 +68,8 @@ async def shoot(
 ) -> None:
     """Writes one picture for each scene, screen and colour scheme."""
     table = FakeTable(drawings={name: svg for told in TASKS.values() for name, svg in told.drawings().items()})
+    # Games of pieces are played in a loop of their own.
+    shown = {name: await asyncio.to_thread(scene, name, players) for name in wanted}
     console = Console(table, table, port=0)
     serving = console.start()
     folder.mkdir(parents=True, exist_ok=True)
@@ -65,7 +85,9 @@ async def shoot(
                     page.on("console", lambda message: say(f"console: {message.text}"))
                     page.on("pageerror", lambda error: say(f"page error: {error}"))
                     for name in wanted:
-                        table.show(TASKS[name].view() if name in TASKS else scenes(players)[name])
+                        # Another game would make the page begin anew while the next address is opened.
+                        await page.goto("about:blank")
+                        table.show(shown[name])
                         await page.goto(f"{console.url}{path}?lang={language}")
                         await page.wait_for_selector("body[data-drawn]")
                         await page.evaluate("document.fonts.ready.then(() => true)")
@@ -94,7 +116,7 @@ def main() -> None:
     parser.add_argument("--port", type=int, default=8080)
     parser.add_argument("--shots", type=Path, help="write screenshots to this folder instead of serving")
     parser.add_argument("--language", default="en", choices=languages())
-    parser.add_argument("--scenes", nargs="*", default=[*scenes(2), *TASKS])
+    parser.add_argument("--scenes", nargs="*", default=[*scenes(2), *TASKS, *PIECES])
     parser.add_argument("--schemes", nargs="*", default=["light", "dark"])
     parser.add_argument("--paths", nargs="*", default=[""], help="'' for the display, console for the console")
     args = parser.parse_args()

@@ -10,9 +10,21 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from boards.geometry import Heading
 from controller.console.console_ports import CommandAnswer
 from controller.table.view.robot_messages import robot_words
-from controller.table.view.view import GolemView, HandView, Notice, RobotView, RowStory, View, Words
+from controller.table.view.view import (
+    HandView,
+    Notice,
+    PieceView,
+    PlayView,
+    RobotView,
+    RowStory,
+    SpotView,
+    TokenView,
+    View,
+    Words,
+)
 
 PROGRAMS: dict[str, tuple[str, ...]] = {
     "red": ("forward", "turn-right", "if enemy attack else forward", "defend"),
@@ -124,8 +136,7 @@ def view(players: int = 2, **changes: Any) -> View:
         energy=10,
         energy_max=10,
         lives_max=3,
-        board={"size": [4, 4], "walls": [], "waters": [], "barrels": [], "streams": []},
-        golems=tuple(GolemView(name, *STARTS[name], lives=3, barrel=False, alive=True, side=name) for name in names),
+        play=board(*(golem(name, *STARTS[name], 3) for name in names)),
         programs={},
         bonus={},
         hands={},
@@ -136,8 +147,43 @@ def view(players: int = 2, **changes: Any) -> View:
         reason="",
         may=MAY["setup"],
         table={"name": "Maker space", "seed": "7", "journal": "games/2031-05-04-golems.jsonl"},
+        trays=True,
     )
     return replace(plain, **changes)
+
+
+def golem(name: str, spot: str, facing: str, lives: int, *, carries: bool = False) -> PieceView:
+    """A golem on the mat, alive."""
+    texts = words(*([name.capitalize()] * 4))
+    heading = float(Heading[facing].value)
+    return PieceView(
+        name, name, spot, name[0].upper(), texts, heading, None, False, name, facing, name, lives, carries, True
+    )
+
+
+def board(*golems: PieceView, tokens: tuple[TokenView, ...] = ()) -> PlayView:
+    """The 4x4 mat with golems and tokens."""
+    spots = tuple(SpotView(f"{'abcd'[x]}{y + 1}", x, y, "light", "") for x in range(4) for y in range(4))
+    players = {golem.name: golem.text for golem in golems}
+    return PlayView(
+        "square",
+        spots,
+        golems,
+        players,
+        None,
+        (),
+        (),
+        (),
+        ("easy", "medium", "hard"),
+        (),
+        mat="board/4x4",
+        tokens=tokens,
+    )
+
+
+def with_golems(view: View, *golems: PieceView) -> View:
+    """The same view with other golems on the mat."""
+    return replace(view, play=replace(view.play, pieces=golems))
 
 
 def in_phase(phase: str, players: int = 2, **changes: Any) -> View:
@@ -166,8 +212,7 @@ def laying(players: int = 2) -> View:
         energy=8,
         bonus={name: BONUS[name] for name in names},
         hands={name: hands[name] for name in names},
-        board=BOARD,
-        golems=standing(players),
+        play=board(*standing(players), tokens=TOKENS),
         story=STORY[:1],
         notices=(
             Notice(
@@ -184,15 +229,15 @@ def laying(players: int = 2) -> View:
     )
 
 
-BOARD = {"size": [4, 4], "walls": ["b3"], "waters": ["c2"], "barrels": ["d3"], "streams": []}
+TOKENS = (TokenView("water", "c2"), TokenView("wall", "b3"), TokenView("barrel", "d3"))
 
 
-def standing(players: int = 2) -> tuple[GolemView, ...]:
+def standing(players: int = 2) -> tuple[PieceView, ...]:
     golems = (
-        GolemView("red", "a2", "N", 3, False, True, "red"),
-        GolemView("blue", "d4", "S", 2, False, True, "blue"),
-        GolemView("yellow", "b4", "E", 3, True, True, "yellow"),
-        GolemView("green", "c1", "W", 1, False, True, "green"),
+        golem("red", "a2", "N", 3),
+        golem("blue", "d4", "S", 2),
+        golem("yellow", "b4", "E", 3, carries=True),
+        golem("green", "c1", "W", 1),
     )
     return golems[:players]
 
@@ -209,7 +254,7 @@ def acting(row: int = 2, players: int = 2) -> View:
     """Round 3, a row is being played; from row 2 on red looks east."""
     golems = standing(players)
     if row >= 2:
-        golems = (replace(golems[0], heading="E"), replace(golems[1], lives=1), *golems[2:])
+        golems = (golem("red", "a2", "E", 3), replace(golems[1], lives=1), *golems[2:])
     return in_phase(
         "row",
         players,
@@ -218,8 +263,7 @@ def acting(row: int = 2, players: int = 2) -> View:
         row=row,
         energy=8,
         bonus={name: BONUS[name] for name in tuple(PROGRAMS)[:players]},
-        board=BOARD,
-        golems=golems,
+        play=board(*golems, tokens=TOKENS),
         programs=revealed(players, row),
         story=STORY[: 1 + min(row, 2)],
         robots=tuple(RobotView(name, "busy", 7.6) for name in tuple(PROGRAMS)[:players]),
@@ -262,9 +306,10 @@ def paused(players: int = 2) -> View:
 def over(players: int = 2, winners: tuple[str, ...] = ("red",)) -> View:
     base = acting(4, players)
     golems = tuple(
-        golem if golem.name in winners or not winners else replace(golem, alive=False, lives=0) for golem in base.golems
+        golem if golem.name in winners or not winners else replace(golem, alive=False, lives=0)
+        for golem in base.play.pieces
     )
-    return replace(base, phase="over", may=MAY["over"], golems=golems, winners=winners, reason="last-standing")
+    return replace(with_golems(base, *golems), phase="over", may=MAY["over"], winners=winners, reason="last-standing")
 
 
 @dataclass

@@ -59,7 +59,7 @@ def facts(view: View) -> list[dict[str, str]]:
 
 
 def ghosts(view: View) -> list[str]:
-    return [] if view.play is None else [piece.name for piece in view.play.pieces if piece.ghost]
+    return [piece.name for piece in view.play.pieces if piece.ghost]
 
 
 def told(view: View, code: str) -> bool:
@@ -73,7 +73,7 @@ def moved(view: View, times: int) -> bool:
 def test_moves_on_the_board_are_played_and_wrong_ones_are_explained_and_put_back(tmp_path: Path) -> None:
     async def test(board: Board) -> None:
         view = await board.until(asked)
-        assert view.play is not None and view.play.turn == "black" and not view.notices
+        assert view.play.turn == "black" and not view.notices
 
         # Lifted: nothing is wrong yet. Then a step that a thoat can't make.
         thoat = board.off("black-thoat", "c3")
@@ -115,7 +115,7 @@ def test_moves_on_the_board_are_played_and_wrong_ones_are_explained_and_put_back
         board.hands.take_off(board.first("orange-panthan"))
         board.hands.put(board.first("black-panthan"), "d5")
         view = await board.until(lambda view: moved(view, 1))
-        assert "d4" in view.story[-1].sentences[0]["en"] and view.play is not None and view.play.turn == "orange"
+        assert "d4" in view.story[-1].sentences[0]["en"] and view.play.turn == "orange"
         assert "orange-panthan-1" not in [piece.name for piece in view.play.pieces]
 
         # A whole move of the other player.
@@ -151,7 +151,6 @@ def test_pieces_of_a_kind_are_alike_and_one_that_is_lost_is_a_ghost(tmp_path: Pa
         await board.until(lambda view: moved(view, 1))
         assert (await board.table.submit("move", {"player": "orange", "move": "e10-e4"})).ok is False
         play = board.table.latest().play
-        assert play is not None
         chief = next(c.move for c in play.choices if c.origin == "e10")
         assert (await board.table.submit("move", {"player": "orange", "move": chief})).ok
         await board.until(lambda view: moved(view, 2))
@@ -187,7 +186,7 @@ def test_simulated_people_play_a_whole_game_on_the_board(
 
     async def test(board: Board) -> None:
         view = await board.until(lambda view: view.phase == Phase.OVER.value, 100_000.0)
-        assert view.winners is not None and view.story and view.play is not None
+        assert view.winners is not None and view.story
         # The moves were made with the hand: what stands on the board is the game's.
         assert sorted(board.hands.standing().values()) == sorted(piece.spot for piece in view.play.pieces)
 
@@ -207,7 +206,7 @@ def test_the_dice_race_with_a_real_die_and_a_figure_that_leads_on(tmp_path: Path
         board.truth.unread = ()
         board.lay("die:any:6:1", beside.x, beside.y, 25.0)
         view = await board.until(asked)
-        assert view.play is not None and "6" in view.play.facts[-1]["en"]
+        assert "6" in view.play.facts[-1]["en"]
 
         # A wrong count is told, with where the six leads.
         board.move("red", "1", "6")
@@ -230,7 +229,7 @@ def test_the_dice_race_with_a_real_die_and_a_figure_that_leads_on(tmp_path: Path
         # A new chip comes from the box.
         board.hands.put(board.hands.in_box("red")[0], "1")
         view = await board.until(lambda view: view.phase == Phase.DICE.value and len(view.story) == 4)
-        assert view.play is not None and {piece.spot for piece in view.play.pieces} == {"1", "13"}
+        assert {piece.spot for piece in view.play.pieces} == {"1", "13"}
 
     setup = {"chips": {"red": [1], "blue": [10]}}
     with_board(tmp_path / "game.jsonl", test, "spiral", setup=setup, real_dice=True, rendered=False)
@@ -313,7 +312,6 @@ def test_robots_on_hexagons_are_programmed_by_cards_and_their_places_and_turns_a
         assert laid["green1"] == PROGRAM and laid["violet2"] == ("R+1",)
 
         # A robot is placed by hand; which way it looks is read, and a way between two is no way.
-        assert view.play is not None
         choice = next(c for c in view.play.choices if c.move.startswith("green1"))
         spot = str(choice.target)
         board.hands.put(board.first("green1"), spot, 60.0)
@@ -322,7 +320,6 @@ def test_robots_on_hexagons_are_programmed_by_cards_and_their_places_and_turns_a
         heading = float(HexHeading.of(2).value)
         board.hands.put(board.first("green1"), spot, heading)
         view = await board.until(lambda view: moved(view, 1))
-        assert view.play is not None
         (piece,) = view.play.pieces
         assert (piece.name, piece.spot, piece.heading) == ("green1", spot, heading)
         # A sixth of a turn later it stands otherwise than the game has it.
@@ -371,7 +368,7 @@ def test_a_question_laid_as_cards_is_asked_in_the_game(tmp_path: Path) -> None:
         fire = (("1", "enemy robots in my column of fire"),)
         assert fire in [robot.tests for name, robot in robots.items() if name != "green1"]
         view = await board.until(lambda view: view.phase == Phase.OVER.value, 100_000.0)
-        assert view.winners is not None and view.play is not None
+        assert view.winners is not None
         story = [words for row in view.story for words in row.sentences]
         why = next(words for words in story if "green1 answers test 1" in words["en"])
         assert f"“{asks}”: yes, counted 0." in why["en"] and "wrogich robotów brak" in why["pl"]
@@ -385,8 +382,7 @@ def test_a_question_laid_as_cards_is_asked_in_the_game(tmp_path: Path) -> None:
 def test_people_write_a_program_whose_cards_cannot_be_read(tmp_path: Path) -> None:
     async def test(board: Board) -> None:
         board.truth.unread = (Unread(Why.COVERED, (), Pose(300.0, 300.0, 0.0), "step:T:9"),)
-        view = await board.until(asked, 1000.0)
-        assert view.play is not None
+        await board.until(asked, 1000.0)
         assert all(robot.program for robot in board.table.game_state.reserve)
         assert not [name for name in board.seen.world.lying if name.startswith("card ")]
 

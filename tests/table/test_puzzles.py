@@ -56,9 +56,9 @@ def test_a_child_fails_is_told_why_tries_again_and_solves_it(tmp_path: Path) -> 
         assert view.may[0] == "next"
         assert {row.round for row in view.story} == {1}
         begins = [view for view in quick.views if view.phase == Phase.PROGRAMS.value and task(view)["tries"] == 2]
-        red = next(golem for golem in begins[0].golems if golem.name == "red")
-        start = next(golem for golem in quick.views[0].golems if golem.name == "red")
-        assert (red.cell, red.heading) == (start.cell, start.heading)
+        red = next(golem for golem in begins[0].play.pieces if golem.name == "red")
+        start = next(golem for golem in quick.views[0].play.pieces if golem.name == "red")
+        assert (red.spot, red.facing) == (start.spot, start.facing)
 
     with_puzzle(tmp_path / "game.jsonl", "round-the-corner", test)
 
@@ -69,10 +69,9 @@ def test_the_next_puzzle_is_laid_out_on_the_same_mat_and_solved(tmp_path: Path) 
         assert (await quick.table.submit("next")).ok
         view = await quick.until(lambda view: view.phase == Phase.PROGRAMS.value)
         assert task(view)["key"] == "robot-duel" and task(view)["solved"] == [task(view)["number"] - 1]
-        assert {golem.name for golem in view.golems if golem.alive} == {"red", "blue"}
-        board = view.board
+        assert {golem.name for golem in view.play.pieces if golem.alive} == {"red", "blue"}
         lying = {lying.thing.split(":")[1] for lying in quick.world.lying.values() if lying.thing.startswith("token:")}
-        assert lying == {kind for kind in ("barrel", "wall", "water") if board[f"{kind}s"]}
+        assert lying == {token.kind for token in view.play.tokens}
         assert not quick.world.bodies["yellow"].present
         view = await quick.until(solved)
         assert set(view.hands) == {"red"} and set(view.programs) == {"red", "blue"}
@@ -128,7 +127,7 @@ def test_begun_again_in_the_middle_of_a_try_nothing_of_it_is_left(tmp_path: Path
         assert (await quick.table.submit("again")).ok
         view = quick.table.latest()
         assert view.story == () and task(view)["tries"] == 2 and "undo" not in view.may
-        assert view.golems == quick.views[0].golems
+        assert view.play.pieces == quick.views[0].play.pieces
         await quick.until(solved)
 
     with_puzzle(tmp_path / "game.jsonl", "parade", test)

@@ -67,9 +67,9 @@ def test_a_game_goes_from_the_first_card_to_the_outcome(tmp_path: Path, seed: in
 def test_every_scenario_is_laid_out_and_played_to_its_end(tmp_path: Path, scenario: str) -> None:
     async def test(quick: QuickTable) -> None:
         await quick.until(lambda view: view.phase == Phase.PROGRAMS.value)
-        board = quick.table.latest().board
-        wet = {*board["waters"], *(cell for stream in board["streams"] for cell in stream["cells"])}
-        wanted = {"wall": set(board["walls"]), "barrel": set(board["barrels"]), "water": wet}
+        position = quick.table.game_state.position
+        wet = {*position.waters, *(cell for stream in position.streams for cell in stream.cells)}
+        wanted = {"wall": set(position.walls), "barrel": set(position.barrels), "water": wet}
         for kind, cells in wanted.items():
             tokens = [lying for lying in quick.world.lying.values() if lying.thing.startswith(f"token:{kind}:")]
             assert {str(quick.started.grid.cell_at(lying.pose.point)) for lying in tokens} == cells
@@ -172,9 +172,9 @@ def test_a_golem_that_a_child_moved_stops_the_game_and_the_page_says_where_it_be
         body.pose = Pose(350.0, 50.0, 0.0)
         view = await quick.until(lambda view: view.phase == Phase.DIFFERS.value)
         notice = next(notice for notice in view.notices if notice.code == "golem-astray")
-        golem = next(golem for golem in view.golems if golem.name == "red")
-        assert (notice.facts["cell"], notice.facts["facing"]) == (golem.cell, golem.heading)
-        assert golem.cell in notice.text["en"] and golem.cell in notice.text["ru"]
+        golem = next(golem for golem in view.play.pieces if golem.name == "red")
+        assert (notice.facts["cell"], notice.facts["facing"]) == (golem.spot, golem.facing)
+        assert golem.spot in notice.text["en"] and golem.spot in notice.text["ru"]
         rows = len(view.story)
         quick.people.on_view(view)
         view = await quick.until(lambda view: len(view.story) > rows or over(view))
@@ -298,7 +298,7 @@ def test_undo_goes_back_a_row_and_the_golems_drive_back(tmp_path: Path) -> None:
         assert not (await quick.table.submit("undo", {"round": 1, "row": 2})).ok
         answer = await quick.table.submit("undo", {"round": 1, "row": 3})
         assert answer.ok and "row 3" in answer.text["en"] and quick.fleet.heard == ["stop"]
-        assert quick.table.latest().golems == before.golems and quick.table.latest().paused
+        assert quick.table.latest().play.pieces == before.play.pieces and quick.table.latest().paused
         assert (await quick.table.submit("resume")).ok
         view = await quick.until(lambda view: view.phase == Phase.READY.value)
         assert len(view.story) == 2 and view.golems == before.golems

@@ -83,7 +83,7 @@ def test_a_game_is_acted_out_from_the_placing_to_the_outcome(tmp_path: Path) -> 
             while True:
                 view = await view_that(quick.table, lambda v: v.phase in ("ready", "over", "dice"), LONGEST_S)
                 in_place(quick)
-                assert view.play is not None and not any(piece.ghost for piece in view.play.pieces)
+                assert not any(piece.ghost for piece in view.play.pieces)
                 if view.phase == "over":
                     break
                 await quick.ask("go" if view.phase == "ready" else "roll")
@@ -164,7 +164,6 @@ def test_a_golem_that_somebody_moved_waits_for_a_word_and_one_that_is_gone_is_a_
             bodies["red"].pose = Pose(-900.0, 0.0, 0.0)
             await quick.ask("go")
             view = await quick.until(Phase.READY, steps + 1)
-            assert view.play is not None
             assert [piece.name for piece in view.play.pieces if piece.ghost] == ["violet2"]
             assert {piece.golem: piece.name for piece in view.play.pieces} == dict(TABLETOP.roles)
             facts = [fact["en"] for fact in view.play.facts]

@@ -90,7 +90,7 @@ class SimulatedPeople:
 
     def _lay_cards(self) -> None:
         view = self._table.latest()
-        laying = {golem.name for golem in view.golems if golem.alive and _is_child(view, golem.name)}
+        laying = {piece.name for piece in view.play.pieces if piece.alive and _is_child(view, piece.name)}
         if view.task is not None:
             laying &= set(view.task.get("plays", laying))
         for name in sorted(laying & set(self._players)):

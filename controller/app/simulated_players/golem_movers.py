@@ -9,9 +9,9 @@ from boards.base.errors import GolemError
 from boards.geometry import Point, Pose, wrap_degrees
 from controller.table.core.actor import Table
 from controller.table.core.ports import VisionPort
+from controller.table.view.allowed_commands import HAND_CHORE
 from controller.table.view.table_messages import say
 from controller.table.view.view import Notice
-from controller.table.view.view_builder import HAND_CHORE
 from controller.vision.scene import Scene
 from firmware_bridge.protocol.messages import Move
 from firmware_bridge.robots.fleet import Fleet

@@ -76,7 +76,6 @@ class PieceHands(PiecePlayers):
 
     def set_up(self, view: View) -> None:
         """Make the board what the screen shows: what stands right stays."""
-        assert view.play is not None
         wanted = list(view.play.pieces)
         for key, spot in sorted(self.standing().items()):
             right = next((piece for piece in wanted if self._is(key, spot, piece)), None)

@@ -45,7 +45,7 @@ class PiecePlayers:
         self._heard = now
         if self._doing is not None:
             self._doing.cancel()
-        turn = view.play.turn if view.play is not None else None
+        turn = view.play.turn
         by_people = turn is not None and view.seats.get(turn) == CHILD
         if view.phase == Phase.HANDS.value and "done" in view.may:
             self._lift(view)

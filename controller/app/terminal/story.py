@@ -7,7 +7,7 @@ from typing import Any, TextIO
 
 from boards.base.message import Message, _
 from controller.table.view.table_messages import COLOUR_WORDS
-from controller.table.view.view import GolemView, RowStory, View, Words
+from controller.table.view.view import PieceView, RowStory, View, Words
 
 _HEARTS = "♥"
 _DOTS = "·"
@@ -62,7 +62,7 @@ class StoryTeller:
     def on_view(self, view: View) -> None:
         """Tell what is new in this view."""
         if view.task is not None:
-            self._tell_task(view.task, view.golems)
+            self._tell_task(view.task, view.play.pieces)
         if len(view.story) < len(self._rows):
             undone = self._rows[len(view.story)]
             self.say(f"    ↶ {phrase('undone', self._language, undone.round, undone.row)}")
@@ -83,7 +83,7 @@ class StoryTeller:
         puzzle = view.task is not None and view.task["kind"] == "puzzle"
         if view.winners is None or puzzle:
             return
-        if view.play is not None:
+        if not view.trays:
             # Why, the sentences of the last step have told.
             names = (view.play.players[winner][self._language] for winner in view.winners)
             code = "won-game" if view.winners else "drawn-game"
@@ -106,7 +106,7 @@ class StoryTeller:
         word = COLOUR_WORDS[side][self._language] if side in COLOUR_WORDS else side
         return word[:1].upper() + word[1:]
 
-    def _tell_task(self, task: Mapping[str, Any], golems: Sequence[GolemView]) -> None:
+    def _tell_task(self, task: Mapping[str, Any], pieces: Sequence[PieceView]) -> None:
         """What is played, when it begins; a try at a puzzle begins a story of its own."""
         now = (task["key"], task.get("tries", 1))
         if now == self._task:
@@ -121,7 +121,7 @@ class StoryTeller:
         self._line(self._paint("bold", task["name"][self._language]))
         self._line(task["story"][self._language])
         for goal in task["goals"]:
-            own = ", ".join(self._name(golem.name) for golem in golems if golem.side == goal["side"])
+            own = ", ".join(self._name(golem.name) for golem in pieces if golem.side == goal["side"])
             self._line(f"  {own} · {goal['text'][self._language]}")
         for words in task.get("conditions", ()):
             self._line(f"  - {words[self._language]}")
@@ -144,7 +144,7 @@ class StoryTeller:
                 title += f" · {phrase('energy', self._language, view.energy)}"
             self._line("")
             self._line(self._paint("bold", title))
-        if view.play is None:
+        if view.trays:
             self._line(self._paint("dim", f"  {phrase('row', self._language, row.row)}"))
         for golem, words in zip(row.golems, row.sentences, strict=True):
             self._line(f"    {self._paint(golem or 'dim', '●')} {words[self._language]}")
@@ -159,9 +159,10 @@ class StoryTeller:
 
     def _status(self, view: View) -> str:
         golems = "  ".join(
-            f"{self._paint(golem.name, golem.name)} {golem.cell}{golem.heading} "
-            f"{_HEARTS * golem.lives}{_DOTS * (view.lives_max - golem.lives)}"
-            for golem in view.golems
+            f"{self._paint(piece.name, piece.name)} {piece.spot}{piece.facing} "
+            f"{_HEARTS * piece.lives}{_DOTS * (view.lives_max - piece.lives)}"
+            for piece in view.play.pieces
+            if piece.lives is not None
         )
         state = "estopped" if view.estopped else "paused" if view.paused else ""
         doing = phrase(state, self._language) if state else view.phase

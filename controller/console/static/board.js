@@ -1,204 +1,221 @@
-// The board: the printed mat as SVG (millimetres), tokens and golems on it.
+// The board of any game: a printed mat, squares, hexagons or a path of cells; what stands and lies on it; moves by touch.
 
-import { drawing, makeSvg, say, symbol } from "./dom.js";
-import { language, named, word } from "./words.js";
+import { drawing, make, makeSvg, renew, say } from "./dom.js";
+import { figureOf, inside } from "./figures.js";
+import { language, named, pick, word } from "./words.js";
 
 const CELL = 100;
-const UP = { N: 0, E: 90, S: 180, W: 270 };
+/** Room around the middles of the outermost places. */
+const AROUND = 62;
+const HEXAGON = Array.from({ length: 6 }, (_, corner) => {
+  const angle = (60 * corner * Math.PI) / 180;
+  return `${(57.7 * Math.cos(angle)).toFixed(1)},${(57.7 * Math.sin(angle)).toFixed(1)}`;
+}).join(" ");
+const ARROW = "M54-25 88 0 54 25z";
+const ONWARD = "M42-7 49 0 42 7z";
 
-/** The angle equal to `wanted` (degrees) that is nearest to `current`: a golem turns the short way. */
-export function nearestTurn(current, wanted) {
-  return current + ((((wanted - current) % 360) + 540) % 360) - 180;
-}
-
-/** The middle of a cell such as "b3" in the picture's millimetres, y down. */
-export function centre(cell, rows) {
-  const column = cell.charCodeAt(0) - 97;
-  const row = Number(cell.slice(1)) - 1;
-  return { x: (column + 0.5) * CELL, y: (rows - row - 0.5) * CELL };
-}
-
-const shift = ({ x, y }) => `translate(${x}px, ${y}px)`;
-
-/** The contents of a drawing without its frame. */
-const inside = (svg) => makeSvg("g", {}, ...svg.childNodes);
-
-class Golem {
-  constructor(name, art, livesMax) {
-    this.angle = null;
-    this.lives = null;
-    this.body = makeSvg("g", { class: "golem-body" });
-    this.barrel = makeSvg("g", { class: "golem-barrel" });
-    const nose = makeSvg("path", { class: "golem-nose", d: "M0-49 12-38H-12z" });
-    this.body.append(nose, makeSvg("g", { class: "golem-art" }, inside(art)), this.barrel);
-    this.flash = makeSvg("g", { class: "golem-flash" }, this.body);
-    this.hearts = makeSvg("g", { class: "golem-hearts" });
-    const ring = makeSvg("circle", { class: "golem-ring", r: 46 });
-    this.element = makeSvg("g", { class: `golem of-${name}` }, ring, this.flash, this.hearts);
-    this.livesMax = livesMax;
-  }
-
-  update(view, rows) {
-    this.element.classList.toggle("fallen", !view.alive);
-    if (view.alive) {
-      const first = this.angle === null;
-      this.angle = first ? UP[view.heading] : nearestTurn(this.angle, UP[view.heading]);
-      this.element.style.transform = shift(centre(view.cell, rows));
-      this.body.style.transform = `rotate(${this.angle}deg)`;
-      // Hearts sit where the golem does not look, inside its own cell.
-      this.hearts.style.transform = `translate(0px, ${view.heading === "S" ? -40 : 40}px)`;
-      this.element.dataset.cell = view.cell;
-      this.element.dataset.heading = view.heading;
-    }
-    if (this.lives !== null && view.lives < this.lives) this.hurt();
-    if (this.lives !== view.lives) this.showLives(view.lives);
-    this.lives = view.lives;
-    this.element.classList.toggle("carries", view.barrel);
-  }
-
-  hurt() {
-    this.flash.classList.remove("hurt");
-    this.flash.getBoundingClientRect(); // begins the animation anew
-    this.flash.classList.add("hurt");
-  }
-
-  showLives(lives) {
-    const most = Math.max(this.livesMax, lives);
-    const step = 15;
-    const width = most > 5 ? 44 : most * step + 6;
-    const marks =
-      most > 5
-        ? [heart(-11, true), makeSvg("text", { class: "golem-count", x: 8, y: 5 }, String(lives))]
-        : Array.from({ length: most }, (_, index) => heart((index - (most - 1) / 2) * step, index < lives));
-    const pill = makeSvg("rect", { class: "golem-pill", x: -width / 2, y: -9, width, height: 18, rx: 9 });
-    this.hearts.replaceChildren(pill, ...marks);
-    this.hearts.dataset.lives = lives;
-  }
-}
-
-function heart(x, full) {
-  return makeSvg("use", { href: "#heart", x: x - 6.5, y: -6.5, width: 13, height: 13, class: full ? "full" : "empty" });
-}
-
-/** Draws the board into `mat` and tells it in words in `list`. */
+/** Draws the board of a view into `mat` and tells it in words in `list`; touches become moves. */
 export class Board {
-  constructor(mat, list) {
+  /** `onMove(player, move)` plays; null where nobody may. */
+  constructor(mat, list, onMove) {
     this.mat = mat;
     this.list = list;
+    this.onMove = onMove;
+    this.chosen = null;
+    this.set = null;
+    this.wanted = null;
     this.drawn = null;
-    this.golems = new Map();
+    this.marked = null;
+    this.figures = new Map();
     this.tokens = new Map();
-    this.marks = null;
   }
 
   async update(view) {
     this.view = view;
+    const { play } = view;
+    if (!play.choices.some((choice) => choice.origin === this.chosen)) this.chosen = null;
+    if (!this.setDown(this.set).length) this.set = null;
     this.tell(view);
-    const [columns, rows] = view.board.size;
-    const wanted = `board/${columns}x${rows}/${language()}`;
-    if (this.drawn !== wanted) await this.draw(wanted);
-    await this.mark(this.view);
+    const wanted = JSON.stringify(play.mat === "" ? [play.shape, play.spots] : [play.mat, language()]);
+    this.wanted = wanted;
+    if (this.drawn !== wanted) await this.draw(play, wanted);
+    if (this.wanted !== wanted) return;
+    await this.markTask(this.view);
     await this.place(this.view);
+    await this.placeTokens(this.view.play);
+    this.mark(this.view);
   }
 
+  // The board itself
+
+  /** Draws the places, or fetches the picture of the mat, unless another board is wanted by then. */
+  async draw(play, wanted) {
+    const svg = play.mat === "" ? this.fromPlaces(play) : await drawing(`${play.mat}/${language()}`);
+    if (this.drawn === wanted || this.wanted !== wanted) return;
+    this.drawn = wanted;
+    svg.removeAttribute("width");
+    svg.removeAttribute("height");
+    const top = Math.max(...play.spots.map((spot) => spot.y));
+    // On the picture of a mat (0, 0) is the upper left corner of the field, else the middle of the lower left place.
+    const [left, low] = play.mat === "" ? [0, 0] : [CELL / 2, (top + 0.5) * CELL];
+    this.places = new Map(play.spots.map((spot) => [spot.name, { x: left + spot.x * CELL, y: low - spot.y * CELL }]));
+    const layer = (name) => svg.querySelector(`#layer-${name}`) ?? svg.appendChild(makeSvg("g", {}));
+    this.layers = { tokens: layer("tokens"), marks: makeSvg("g", { class: "layer-marks" }), figures: layer("golems"), ways: layer("ways") };
+    this.layers.figures.before(this.layers.marks);
+    // The same figures move on to the new picture, so that a change of language disturbs nothing.
+    for (const figure of this.figures.values()) this.layers.figures.append(figure.element);
+    for (const token of this.tokens.values()) this.layers.tokens.append(token);
+    this.mat.replaceChildren(svg);
+  }
+
+  fromPlaces(play) {
+    const xs = play.spots.map((spot) => spot.x * CELL);
+    const ys = play.spots.map((spot) => -spot.y * CELL);
+    const [left, top] = [Math.min(...xs) - AROUND, Math.min(...ys) - AROUND];
+    const [width, height] = [Math.max(...xs) - left + AROUND, Math.max(...ys) - top + AROUND];
+    const cells = play.spots.map((spot) => this.cell(spot, play.shape));
+    return makeSvg("svg", { viewBox: `${left} ${top} ${width} ${height}`, class: "piece-board" }, makeSvg("g", {}, ...cells));
+  }
+
+  cell(spot, shape) {
+    const outline =
+      shape === "hexagon"
+        ? makeSvg("polygon", { points: HEXAGON })
+        : makeSvg("rect", { x: -CELL / 2, y: -CELL / 2, width: CELL, height: CELL });
+    const name = makeSvg("text", { class: `spot-name ${shape}`, x: shape === "hexagon" ? 0 : -44, y: 44 }, spot.name);
+    const sign = makeSvg("text", { class: "spot-sign", y: 14 }, spot.sign === spot.name ? "" : spot.sign);
+    const onward = spot.way === null ? [] : [makeSvg("path", { class: "spot-way", d: ONWARD, transform: `rotate(${-spot.way})` })];
+    const cell = makeSvg("g", { class: `spot ${spot.look}`, "data-spot": spot.name }, outline, sign, name, ...onward);
+    cell.style.transform = `translate(${spot.x * CELL}px, ${-spot.y * CELL}px)`;
+    cell.addEventListener("click", () => this.touch(spot.name));
+    return cell;
+  }
+
+  /** Where a place is, for a style. */
+  at(spot) {
+    const { x, y } = this.places.get(spot);
+    return `translate(${x}px, ${y}px)`;
+  }
+
+  // What stands and lies on it
+
   /** Goals and streams of the scenario or puzzle, drawn on the field. */
-  async mark(view) {
+  async markTask(view) {
     const name = view.task === null ? "" : `task/${view.task.key}/marks/${language()}`;
-    const layer = this.markLayer;
-    if (this.marks === name && layer.dataset.marks === name) return;
-    this.marks = name;
+    const layer = this.layers.marks;
+    if (this.marked === name && layer.dataset.marks === name) return;
+    this.marked = name;
     const art = name === "" ? null : inside(await drawing(name));
-    if (this.marks !== name || this.markLayer !== layer) return;
+    if (this.marked !== name || this.layers.marks !== layer) return;
     layer.dataset.marks = name;
     layer.replaceChildren(...(art === null ? [] : [art]));
   }
 
-  async draw(name) {
-    const svg = await drawing(name);
-    if (this.drawn === name) return;
-    this.drawn = name;
-    svg.removeAttribute("width");
-    svg.removeAttribute("height");
-    const layers = ["layer-tokens", "layer-golems"].map((id) => svg.querySelector(`#${id}, .${id}`));
-    [this.tokenLayer, this.golemLayer] = layers;
-    this.markLayer = makeSvg("g", { class: "layer-marks" });
-    this.golemLayer.before(this.markLayer);
-    // The same golems move on to the new picture, so that a change of language disturbs nothing.
-    for (const golem of this.golems.values()) this.golemLayer.append(golem.element);
-    for (const token of this.tokens.values()) this.tokenLayer.append(token);
-    this.mat.replaceChildren(svg);
-  }
-
+  /** Pieces glide to where they stand; who left the board is gone, but for golems, which fall where they stood. */
   async place(view) {
-    const rows = view.board.size[1];
-    for (const shown of view.golems) {
-      if (!this.golems.has(shown.name)) {
-        if (!shown.alive) continue;
-        const [body, barrel] = await Promise.all([drawing(`golem/${shown.name}`), drawing("token/barrel")]);
-        if (this.golems.has(shown.name)) continue;
-        const golem = new Golem(shown.name, body, view.lives_max);
-        golem.barrel.append(inside(barrel));
-        this.golems.set(shown.name, golem);
-        golem.update(shown, rows);
-        this.golemLayer.append(golem.element);
+    for (const piece of view.play.pieces) {
+      if (!this.figures.has(piece.name)) {
+        if (!piece.alive) continue;
+        const figure = await figureOf(piece, view.play, view.lives_max);
+        if (this.figures.has(piece.name)) continue;
+        this.figures.set(piece.name, figure);
+        figure.update(piece, this.at(piece.spot), view);
+        this.layers.figures.append(figure.element);
       }
-      const golem = this.golems.get(shown.name);
-      golem.update(shown, rows);
-      // Where a golem must be put, its picture waits for it.
-      golem.element.classList.toggle("awaited", view.notices.some((notice) => notice.facts?.golem === shown.name));
+      this.figures.get(piece.name).update(piece, this.at(piece.spot), view);
     }
-    for (const [name, golem] of this.golems) {
-      if (view.golems.some((shown) => shown.name === name)) continue;
-      golem.element.remove();
-      this.golems.delete(name);
-    }
-    await this.placeTokens(view, rows);
+    const standing = new Set(view.play.pieces.map((piece) => piece.name));
+    dropped(this.figures, standing, (figure) => figure.element);
   }
 
-  async placeTokens(view, rows) {
-    const wanted = new Map();
-    for (const [kind, key] of [["water", "waters"], ["wall", "walls"], ["barrel", "barrels"]]) {
-      for (const cell of view.board[key] ?? []) wanted.set(`${kind} ${cell}`, { kind, cell });
-    }
-    // A stream is laid with water.
-    for (const cell of (view.board.streams ?? []).flatMap((stream) => stream.cells)) wanted.set(`water ${cell}`, { kind: "water", cell });
-    for (const [key, { kind, cell }] of wanted) {
+  async placeTokens(play) {
+    const wanted = new Map(play.tokens.map((token) => [`${token.kind} ${token.spot}`, token]));
+    for (const [key, { kind, spot }] of wanted) {
       if (this.tokens.has(key)) continue;
       const art = await drawing(`token/${kind}`);
       if (this.tokens.has(key)) continue;
       const token = makeSvg("g", { class: `token ${kind}` }, inside(art));
-      token.style.transform = shift(centre(cell, rows));
+      token.style.transform = this.at(spot);
       this.tokens.set(key, token);
-      this.tokenLayer.append(token);
+      this.layers.tokens.append(token);
     }
-    for (const [key, token] of this.tokens) {
-      if (wanted.has(key)) continue;
-      token.remove();
-      this.tokens.delete(key);
-    }
+    dropped(this.tokens, wanted, (token) => token);
   }
 
-  tell(view) {
-    const lines = view.golems.map((golem) =>
-      golem.alive
-        ? word("board.golem", {
-            name: named(golem.name),
-            cell: golem.cell,
-            heading: word(`heading.${golem.heading}`),
-            lives: golem.lives,
-          }) + (golem.barrel ? ` ${word("board.carries")}` : "")
-        : word("board.fallen", { name: named(golem.name) }),
-    );
-    while (this.list.children.length > lines.length) this.list.lastChild.remove();
-    lines.forEach((line, index) => {
-      const item = this.list.children[index] ?? this.list.appendChild(document.createElement("li"));
-      say(item, line);
+  /** Where the last step went, what may be touched, and what hands are asked to move. */
+  mark({ play, may, notices }) {
+    const free = this.onMove !== null && may.includes("move");
+    const next = play.choices.filter((choice) => choice.origin === this.chosen && choice.origin !== null);
+    const asked = new Set(notices.flatMap((notice) => [notice.facts?.from, notice.facts?.to]));
+    for (const cell of this.mat.querySelectorAll(".spot")) {
+      const name = cell.dataset.spot;
+      cell.classList.toggle("last", play.last.includes(name));
+      cell.classList.toggle("awaited", asked.has(name));
+      cell.classList.toggle("may", free && this.chosen === null && play.choices.some((choice) => choice.origin === name));
+      cell.classList.toggle("chosen", free && (name === this.chosen || name === this.set));
+      cell.classList.toggle("goal", free && (next.some((choice) => choice.target === name) || this.setDown(name).length > 0));
+    }
+    this.layers.ways.replaceChildren(...(free ? this.setDown(this.set).map((choice) => this.way(choice)) : []));
+  }
+
+  // Moves by touch
+
+  /** The moves that set a piece down on a place, looking one way or another. */
+  setDown(name) {
+    return this.view.play.choices.filter((choice) => choice.origin === null && choice.heading !== null && choice.target === name);
+  }
+
+  /** An arrow beside the chosen place: so the piece shall look. */
+  way({ move, target, heading }) {
+    const arrow = makeSvg("path", { class: "way", d: ARROW, role: "button", "aria-label": move, "data-move": move });
+    arrow.style.transform = `${this.at(target)} rotate(${-heading}deg)`;
+    arrow.addEventListener("click", () => {
+      this.set = null;
+      this.mark(this.view);
+      this.onMove(this.view.play.turn, move);
     });
+    return arrow;
+  }
+
+  /** First the piece, then the place; where only one move begins with a piece and has no place of its own, it is played. */
+  touch(name) {
+    const { play, may } = this.view;
+    if (this.onMove === null || !may.includes("move")) return;
+    this.set = this.set !== name && this.setDown(name).length > 0 ? name : null;
+    const goes = play.choices.filter((choice) => choice.origin === this.chosen && choice.target === name);
+    if (this.chosen !== null && goes.length > 0) {
+      this.chosen = null;
+      this.onMove(play.turn, goes[0].move);
+    } else {
+      const begun = play.choices.filter((choice) => choice.origin === name);
+      this.chosen = begun.length > 0 ? name : null;
+      if (begun.length === 1 && begun[0].target === null) this.onMove(play.turn, begun[0].move);
+    }
+    this.mark(this.view);
+  }
+
+  // In words
+
+  tell({ play }) {
+    renew(this.list, [language(), play.pieces.length], () => play.pieces.map(() => make("li")));
+    play.pieces.forEach((piece, index) => say(this.list.children[index], inWords(piece)));
   }
 }
 
-/** Lives as hearts, for a player's panel. */
-export function hearts(lives, most) {
-  if (most > 5) return [symbol("heart", "full"), document.createTextNode(String(lives))];
-  return Array.from({ length: Math.max(most, lives) }, (_, index) => symbol("heart", index < lives ? "full" : "empty"));
+/** Removes what is not wanted any more. */
+function dropped(shown, wanted, elementOf) {
+  for (const [key, item] of shown) {
+    if (wanted.has(key)) continue;
+    elementOf(item).remove();
+    shown.delete(key);
+  }
+}
+
+/** A piece for those who do not see the board. */
+function inWords(piece) {
+  if (piece.lives === null) return word("board.piece", { spot: piece.spot, piece: pick(piece.text) });
+  const name = named(piece.name);
+  if (!piece.alive) return word("board.fallen", { name });
+  const stands = word("board.golem", { name, cell: piece.spot, heading: word(`heading.${piece.facing}`), lives: piece.lives });
+  return piece.carries ? `${stands} ${word("board.carries")}` : stands;
 }

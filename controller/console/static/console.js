@@ -45,8 +45,8 @@ export class Controls {
     this.view = view;
     this.awaited?.();
     if (!this.opened) return;
-    // Games of pieces are often played without a camera.
-    this.parts.eye.hidden = view.play !== null && !this.sees;
+    // Boards without a mat are often played on without a camera.
+    this.parts.eye.hidden = view.play.mat === "" && !this.sees;
     renew(this.parts.controls, [language(), view.may], () =>
       GROUPS.map((group) => make("div", { class: "group" }, ...this.buttons(group, view.may))).filter((group) => group.children.length > 0),
     );
@@ -85,7 +85,7 @@ export class Controls {
       await this.untilPaused();
     }
     const { round, row } = this.view.story.at(-1) ?? { round: 1, row: 1 };
-    const question = this.view.play === null ? word("undo.ask", { round, row }) : word("undo.step");
+    const question = this.view.trays ? word("undo.ask", { round, row }) : word("undo.step");
     if (await this.sure(question)) this.say(await command("undo", { round, row }));
     else if (pausing) this.say(await command("resume"));
   }

@@ -6,7 +6,7 @@ import { command, keyFromAddress } from "./commands.js";
 import { connect } from "./connection.js";
 import { Controls } from "./console.js";
 import { allPictured, make, say } from "./dom.js";
-import { PieceBoard, PiecePlayers } from "./pieces.js";
+import { Players } from "./players.js";
 import { Programs } from "./programs.js";
 import { Sounds } from "./sounds.js";
 import { showFoot, showHead, showOverlay } from "./status.js";
@@ -17,14 +17,13 @@ import { firstLanguage, speak, word } from "./words.js";
 const part = (id) => document.getElementById(id);
 const TOAST_MS = { good: 2500, bad: 8000 };
 
-const golems = new Board(part("mat"), part("board-words"));
 const story = new Story(part("newest"), part("older"));
 const programs = new Programs(part("hands"), (row, golem) => story.ask(view, row, golem));
 const task = new Task(part("task"), { dialog: part("card"), content: part("card-content") });
 const controls = location.pathname === "/console" ? makeControls() : null;
-const pieces = new PieceBoard(part("mat"), part("board-words"), controls === null ? null : playMove);
+const board = new Board(part("mat"), part("board-words"), controls === null ? null : playMove);
 const doing = { onMove: playMove, onSeat: seat, onProgram: layProgram, onThrown: sayDie };
-const players = new PiecePlayers(part("hands"), controls === null ? { onMove: null, onSeat: null, onProgram: null, onThrown: null } : doing);
+const players = new Players(part("hands"), controls === null ? { onMove: null, onSeat: null, onProgram: null, onThrown: null } : doing);
 
 const sounds = new Sounds(part("sounds"));
 
@@ -58,7 +57,7 @@ function show() {
   showCameras(view, part("cameras"));
   showNotices(part("notices"), view);
   showConnection();
-  if (view.play === null) programs.update(view, controls === null ? null : seat);
+  if (view.trays) programs.update(view, controls === null ? null : seat);
   else players.update(view);
   task.update(view);
   story.update(view);
@@ -66,7 +65,7 @@ function show() {
   controls?.update(view);
   document.body.dataset.phase = view.phase;
   const { sequence } = view;
-  Promise.all([view.play === null ? golems.update(view) : pieces.update(view), showOverlay(view, part("overlay")), allPictured()]).then(
+  Promise.all([board.update(view), showOverlay(view, part("overlay")), allPictured()]).then(
     () => (document.body.dataset.drawn = sequence),
     // The pictures come from the table too: if it went away just now, the next view draws them.
     (error) => console.warn(String(error)),
@@ -143,8 +142,8 @@ async function begin() {
   connect({
     aliveSeconds: setup.alive_s,
     onView: (newest) => {
-      if (view !== null && (view.play === null) !== (newest.play === null)) {
-        // Another game is on the table now, of another kind: the page begins anew.
+      if (view !== null && view.game !== newest.game) {
+        // Another game is on the table now: the page begins anew.
         location.reload();
         return;
       }

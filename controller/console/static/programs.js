@@ -1,12 +1,11 @@
 // The players' panels: who they are, how far they are with their cards, and their programs row by row.
 
-import { hearts } from "./board.js";
 import { emblem, make, pictured, renew, symbol } from "./dom.js";
+import { hearts } from "./figures.js";
 import { language, named, pick, word } from "./words.js";
 
 const ROWS = 4;
 const CHILD = "child";
-const STRENGTHS = ["easy", "medium", "hard"];
 
 /** The cards of a row in text form: "if enemy attack else stand" -> ["if enemy", "attack", "stand"]. */
 export function cardsOf(row) {
@@ -56,7 +55,7 @@ class Panel {
   }
 
   update(view, onSeat) {
-    const golem = view.golems.find((one) => one.name === this.name);
+    const golem = view.play.pieces.find((one) => one.name === this.name);
     const hand = view.hands[this.name];
     this.element.classList.toggle("fallen", !golem.alive);
     this.updateHead(view, golem, onSeat);
@@ -73,14 +72,14 @@ class Panel {
     const free = onSeat !== null && seat !== undefined && view.may.includes("seat");
     const bonus = view.bonus[this.name];
     const rolled = Object.hasOwn(view.bonus, this.name);
-    renew(this.head, [language(), golem.lives, golem.alive, golem.barrel, rolled, bonus, view.lives_max, golem.side, seat, free], () => {
+    renew(this.head, [language(), golem.lives, golem.alive, golem.carries, rolled, bonus, view.lives_max, golem.side, seat, free], () => {
       const lives = make("span", { class: "lives", role: "img", "aria-label": word("lives", { n: golem.lives }) });
       lives.append(...hearts(golem.lives, view.lives_max));
       const parts = [emblem(this.name), make("h3", {}, named(this.name)), lives];
       if (!golem.alive) parts.push(make("span", { class: "tag out" }, word("fallen")));
-      if (golem.barrel) parts.push(make("span", { class: "tag", role: "img", "aria-label": word("board.carries") }, symbol("barrel")));
+      if (golem.carries) parts.push(make("span", { class: "tag", role: "img", "aria-label": word("board.carries") }, symbol("barrel")));
       if (rolled && golem.alive) parts.push(die(bonus));
-      if (free && golem.alive) parts.push(seats(this.name, seat, onSeat));
+      if (free && golem.alive) parts.push(seats(this.name, seat, view.play.strengths, onSeat));
       else if (seat !== undefined && seat !== CHILD) parts.push(make("span", { class: "tag seat" }, word(`seat.${seat}`)));
       return parts;
     });
@@ -126,8 +125,8 @@ class Panel {
 }
 
 /** Who plays for a golem: a choice for the facilitator, as long as it may be made. */
-function seats(name, now, onSeat) {
-  const options = [CHILD, ...STRENGTHS].map((who) => make("option", { value: who }, word(`seat.${who}`)));
+function seats(name, now, strengths, onSeat) {
+  const options = [CHILD, ...strengths].map((who) => make("option", { value: who }, word(`seat.${who}`)));
   const choice = make("select", { class: "seat", "aria-label": word("seat", { name: named(name) }) }, ...options);
   choice.value = now;
   choice.addEventListener("change", () => onSeat(name, choice.value));
@@ -153,7 +152,7 @@ export class Programs {
 
   /** `onSeat(player, who)` is called when the facilitator chooses who plays; null: nobody may. */
   update(view, onSeat) {
-    const names = view.golems.map((golem) => golem.name);
+    const names = view.play.pieces.map((golem) => golem.name);
     if (names.join() !== [...this.panels.keys()].join()) {
       this.panels = new Map(names.map((name) => [name, new Panel(name, this.ask)]));
       this.element.replaceChildren(...[...this.panels.values()].map((panel) => panel.element));

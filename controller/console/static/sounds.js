@@ -39,11 +39,11 @@ export class Sounds {
 
   /** Whether a view tells of a throw that the one before did not: then its sounds come first. */
   announces(view) {
-    const sounds = view.play?.sounds ?? [];
+    const sounds = view.play.sounds;
     this.button.hidden = sounds.length === 0;
     if (!this.button.hidden) this.show();
     const before = this.throws;
-    this.throws = view.play?.throws ?? null;
+    this.throws = view.play.throws;
     // A throw that was taken back, and views of before the page was opened, make no noise.
     const thrown = before !== null && this.throws === before + 1;
     return thrown && sounds.length > 0 && !this.muted && this.context?.state === "running";

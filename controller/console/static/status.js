@@ -1,14 +1,14 @@
 // The head and the foot of the page: what the table is doing, energy, robots; and what covers the board.
 
 import { drawing, emblem, make, renew, say, symbol } from "./dom.js";
-import { sayTurn } from "./pieces.js";
+import { sayTurn } from "./players.js";
 import { hasWord, language, listed, named, pick, word } from "./words.js";
 
 const ROWS = 4;
 
 /** Phase, what to do now, round and energy. */
 export function showHead(view, parts) {
-  if (view.play === null) sayPhase(view, parts);
+  if (view.trays) sayPhase(view, parts);
   else sayTurn(view, parts);
   say(parts.round, view.round > 0 ? word("round", { n: view.round }) : "");
   showEnergy(view, parts.energy);
@@ -71,7 +71,7 @@ export async function showOverlay(view, element) {
     );
     return;
   }
-  const golems = view.golems.filter((golem) => view.winners.includes(golem.side));
+  const golems = view.play.mat === "" ? [] : view.play.pieces.filter((golem) => view.winners.includes(golem.side));
   const portraits = await Promise.all(golems.map((golem) => drawing(`golem/${golem.name}`)));
   renew(element, value, () => {
     const figures = portraits.map((portrait) => make("span", { class: "portrait" }, portrait));
@@ -79,9 +79,9 @@ export async function showOverlay(view, element) {
       const said = view.task.verdict.map((words) => make("p", {}, pick(words)));
       return [make("div", { class: "portraits" }, ...figures), make("strong", {}, pick(view.task.name)), ...said];
     }
-    const sides = view.winners.map((side) => (view.play === null ? named(side) : pick(view.play.players[side])));
+    const sides = view.winners.map((side) => (view.trays ? named(side) : pick(view.play.players[side])));
     const title = sides.length === 0 ? word("win.draw") : word(sides.length === 1 ? "win.one" : "win.many", { names: listed(sides) });
-    if (view.play !== null) return [make("strong", {}, title), ...view.play.facts.map((fact) => make("p", {}, pick(fact)))];
+    if (!view.trays) return [make("strong", {}, title), ...view.play.facts.map((fact) => make("p", {}, pick(fact)))];
     const reason = hasWord(`reason.${view.reason}`) ? word(`reason.${view.reason}`) : word("reason.goal");
     return [make("div", { class: "portraits" }, ...figures), make("strong", {}, title), make("p", {}, reason)];
   });

@@ -6,7 +6,7 @@ import { language, pick, word } from "./words.js";
 const OLDER = 12;
 
 function heading(row, view) {
-  if (view.play !== null) return word("story.step", { round: row.round, row: row.row });
+  if (!view.trays) return word("story.step", { round: row.round, row: row.row });
   return row.row > 0 ? word("story.row", { round: row.round, row: row.row }) : word("round", { n: row.round });
 }
 

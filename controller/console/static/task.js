@@ -20,10 +20,10 @@ export class Task {
     this.element.hidden = task === null;
     if (task === null) return;
     const laying = LAYING.includes(view.phase);
-    const sides = view.golems.map((golem) => [golem.name, golem.side, golem.alive]);
+    const sides = view.play.pieces.map((golem) => [golem.name, golem.side, golem.alive]);
     renew(this.element, [language(), task.key, task.tries, task.goals, task.verdict, view.winners, laying, sides], () => [
       this.title(task),
-      make("ul", { class: "goals" }, ...task.goals.map((goal) => told(goal, view.golems))),
+      make("ul", { class: "goals" }, ...task.goals.map((goal) => told(goal, view.play.pieces))),
       ...verdict(view),
       ...(laying ? (task.conditions ?? []).map((words) => make("p", { class: "condition" }, pick(words))) : []),
     ]);

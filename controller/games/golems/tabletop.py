@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cache
 from types import MappingProxyType
 from typing import Any
 
@@ -13,9 +14,11 @@ from controller.games.golems.game import Golems
 from controller.games.golems.narration.event_messages import GOLEMS
 from controller.games.golems.opponent import STRENGTHS, choose
 from controller.games.golems.puzzles.tasks import goals_told
+from controller.games.golems.rules.goals import ENERGY
 from controller.games.golems.rules.position import BARREL, LIVES, WALL, WATER
 from controller.games.golems.rules.program import DIE_FACES, format_row
 from controller.games.golems.rules.setup import SMALLEST, standard_setup
+from controller.games.golems.rules.square_grid import Grid
 from controller.games.golems.rules.state import State
 from controller.games.seeded_random import mix
 from controller.games.tabletop import Choice, Piece, Spot, Tabletop, Token, Words
@@ -38,8 +41,7 @@ class GolemsTable(Tabletop[State]):
         super().__init__(Golems())
 
     def spots(self, state: State) -> tuple[Spot, ...]:
-        cells = map(Cell.parse, state.position.grid.cells)
-        return tuple(Spot(str(cell), cell.column, cell.row) for cell in cells)
+        return _spots(state.position.grid)
 
     def pieces(self, state: State) -> tuple[Piece, ...]:
         return tuple(
@@ -70,7 +72,7 @@ class GolemsTable(Tabletop[State]):
     def round(self, state: State) -> int:
         return state.round
 
-    def row(self, state: State, earlier: int) -> int:
+    def row(self, state: State, told: int) -> int:
         return state.row
 
     def player_words(self, player: str) -> Words:
@@ -95,6 +97,10 @@ class GolemsTable(Tabletop[State]):
     def most_lives(self, state: State) -> int:
         return LIVES
 
+    def rechargeable(self, state: State) -> bool:
+        outcome = self.game.outcome(state)
+        return outcome is not None and outcome.reason == ENERGY and not outcome.winners
+
     def bonus(self, state: State) -> Mapping[str, str | None]:
         return dict(state.faces or ())
 
@@ -114,6 +120,12 @@ class GolemsTable(Tabletop[State]):
         face = dict(state.faces or ()).get(asked)
         drawn = mix(mix(seed) ^ (state.round + state.round_is_over))
         return choose(state.position, asked, strength, drawn, face=face)
+
+
+@cache
+def _spots(grid: Grid) -> tuple[Spot, ...]:
+    cells = map(Cell.parse, grid.cells)
+    return tuple(Spot(str(cell), cell.column, cell.row) for cell in cells)
 
 
 TABLETOP = GolemsTable()

@@ -120,7 +120,9 @@ class Table:
         elif acting is not None:
             self._seeing = StepSeeing(self._tabletop, self._ledger, self._memory)
         else:
-            self._seeing = Seeing(game, self._ledger, kit, grid, settings, self._memory, driving, self._guard, chance)
+            self._seeing = Seeing(
+                self._tabletop, self._ledger, kit, grid, settings, self._memory, driving, self._guard, chance
+            )
         self._playing = Playing(
             game,
             self._tabletop,

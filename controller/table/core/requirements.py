@@ -47,4 +47,4 @@ def faces_from_seed(game: AnyGame, tabletop: AnyTabletop, state: TableState) -> 
 def numbers_of(tabletop: AnyTabletop, state: TableState, after: Any) -> tuple[int, int]:
     """Round and row of what leads from this state of the table to that of the game."""
     number = tabletop.round(after)
-    return number, tabletop.row(after, sum(told.round == number for told in state.story))
+    return number, tabletop.row(after, 1 + sum(told.round == number for told in state.story))

@@ -6,22 +6,23 @@ import random
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
-from boards.geometry import SquareGrid
+from boards.geometry import Cell, SquareGrid
 from boards.kit.kit import Kit
 from controller.games.game import Requirement
+from controller.games.game_registry import AnyTabletop
 from controller.table.core.entries import HandLaid, ProgramsLocked, told_words
 from controller.table.core.ledger import Ledger
 from controller.table.core.phases import Phase, Signal
 from controller.table.core.requirements import asked_of
 from controller.table.core.row_timing import watched_rows
 from controller.table.core.settings import Settings
-from controller.table.core.state import AnyGame, TableState
+from controller.table.core.state import TableState
 from controller.table.core.transient_state import TransientState
 from controller.table.core.worker import Work
 from controller.table.motion.execution import Driving
 from controller.table.motion.safety_monitor import Guard
 from controller.table.perception.differences import Comparison, compare
-from controller.table.perception.intake import Hand, hand_of, tokens_of
+from controller.table.perception.intake import Hand, hand_of
 from controller.table.perception.program_lock import lock, locked_programs, sums, watch
 from controller.table.perception.program_reading import TableReading, read_table
 from controller.table.view.notices import camera_bumped, camera_out, die_unread, ready_left, trouble_notice
@@ -64,7 +65,7 @@ class Seeing:
 
     def __init__(
         self,
-        game: AnyGame,
+        tabletop: AnyTabletop,
         ledger: Ledger,
         kit: Kit,
         grid: SquareGrid,
@@ -74,7 +75,8 @@ class Seeing:
         guard: Guard,
         chance: random.Random,
     ) -> None:
-        self._game = game
+        self._game = tabletop.game
+        self._tabletop = tabletop
         self._ledger = ledger
         self._kit = kit
         self._grid = grid
@@ -107,9 +109,13 @@ class Seeing:
                     self._ledger.signal(Signal.ASTRAY)
         return LOOK_AGAIN
 
+    def _tokens(self) -> dict[Cell, str]:
+        """The tokens that the mat must show, by cell."""
+        return {Cell.parse(token.spot): token.kind for token in self._tabletop.tokens(self._state.game)}
+
     def _compare(self, reading: TableReading) -> Comparison:
         stands = self._game.stands(self._state.game)
-        tokens = tokens_of(self._game.picture(self._state.game)["board"])
+        tokens = self._tokens()
         playing = self._game.stands(self._state.start)
         fallen = tuple(name for name in playing if name not in stands)
         absent = tuple(name for name in self._state.players if name not in playing)
@@ -149,8 +155,7 @@ class Seeing:
     def _way_home(self, found: Comparison) -> Work | None:
         if self._memory.corrections >= 4 * self._settings.corrections:
             return None
-        tokens = frozenset(tokens_of(self._game.picture(self._state.game)["board"]))
-        return self._driving.home(found, tokens)
+        return self._driving.home(found, frozenset(self._tokens()))
 
     def _dice_read(self, reading: TableReading) -> Effect:
         wanted = asked_of(self._game, self._state, Requirement.DICE)

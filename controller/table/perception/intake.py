@@ -2,20 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from boards.base.errors import Problem, Problems
-from boards.geometry import Cell
 from controller.games.game import ProgramsLaid
 from controller.table.core.state import AnyGame
 from controller.table.perception.program_reading import TableReading
 from controller.table.view.table_messages import say
 from controller.table.view.view import HandView, Words
-
-TOKEN_KINDS: tuple[tuple[str, str], ...] = (("barrels", "barrel"), ("walls", "wall"), ("waters", "water"))
-"""Keys of a board, and the token that lies on its cells."""
 
 
 @dataclass(frozen=True)
@@ -59,9 +54,3 @@ def _row_of(at: str) -> str:
     """``programs.red[2]`` is row 3; empty for a place that is no row's."""
     index = at.partition("[")[2].partition("]")[0]
     return str(int(index) + 1) if index.isdecimal() else ""
-
-
-def tokens_of(board: Mapping[str, Any]) -> dict[Cell, str]:
-    """The tokens that a board in the form of `golem resolve` must show, by cell. A stream is laid with water."""
-    tokens = {Cell.parse(cell): "water" for stream in board["streams"] for cell in stream["cells"]}
-    return tokens | {Cell.parse(cell): kind for key, kind in TOKEN_KINDS for cell in board[key]}

@@ -24,20 +24,6 @@ TOLD_SENTENCES = 400
 
 
 @dataclass(frozen=True)
-class GolemView:
-    """A golem as the screen shows it."""
-
-    name: str
-    cell: str
-    heading: str
-    """N, E, S or W."""
-    lives: int
-    barrel: bool
-    alive: bool
-    side: str
-
-
-@dataclass(frozen=True)
 class HandView:
     """How far a player is with laying cards. How many, never which."""
 
@@ -115,7 +101,7 @@ class CameraView:
 
 @dataclass(frozen=True)
 class SpotView:
-    """A place on the board of a game of pieces."""
+    """A place on the board."""
 
     name: str
     x: float
@@ -124,11 +110,22 @@ class SpotView:
     look: str
     """light, dark or home."""
     sign: str
+    way: float | None = None
+    """Which way the path leads on from here: degrees counter-clockwise from east."""
+
+
+@dataclass(frozen=True)
+class TokenView:
+    """A token that lies on the mat."""
+
+    kind: str
+    """barrel, wall or water."""
+    spot: str
 
 
 @dataclass(frozen=True)
 class PieceView:
-    """A piece that stands on the board."""
+    """A piece on the board; a golem stays in sight where it fell."""
 
     name: str
     owner: str
@@ -143,6 +140,15 @@ class PieceView:
     """Whether robots play on this table, and none plays this piece."""
     golem: str = ""
     """The golem that plays it throughout; empty where any may."""
+    facing: str = ""
+    """Which way it looks, as people call it."""
+    side: str = ""
+    """The side that its owner plays for."""
+    lives: int | None = None
+    """None in games without lives."""
+    carries: bool = False
+    """Whether it carries a barrel."""
+    alive: bool = True
 
 
 @dataclass(frozen=True)
@@ -158,12 +164,13 @@ class ChoiceView:
 
 @dataclass(frozen=True)
 class PlayView:
-    """A game of pieces: board, pieces, whose turn it is and what is legal."""
+    """What is on the board, whose turn it is and what is legal."""
 
     shape: str
     """Of the places: square or hexagon."""
     spots: tuple[SpotView, ...]
     pieces: tuple[PieceView, ...]
+    """Golems in the order of their players, others by name."""
     players: Mapping[str, Words]
     turn: str | None
     """Who is asked for a move or a throw."""
@@ -179,6 +186,9 @@ class PlayView:
     """By name, in their order: what a throw on the screen sounds like; empty where dice are real, or silent."""
     throws: int = 0
     """How often dice were thrown."""
+    mat: str = ""
+    """The picture of the printed mat on which golems act; empty: the board is drawn from its places."""
+    tokens: tuple[TokenView, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -193,14 +203,11 @@ class View:
     estopped: bool
     round: int
     row: int
-    """The row being played or last played, 1-4; 0 before the first."""
+    """The row or step being played or last played; 0 before the first."""
     energy: int | None
     energy_max: int | None
     lives_max: int
-    board: Mapping[str, Any]
-    """As in `golem resolve`: size, walls, waters, barrels, streams."""
-    golems: tuple[GolemView, ...]
-    """In the order of the rules, the fallen too."""
+    play: PlayView
     programs: Mapping[str, tuple[str | None, ...]]
     """Rows in text form by colour; None for a row that is not revealed yet."""
     bonus: Mapping[str, str | None]
@@ -219,12 +226,12 @@ class View:
     table: Mapping[str, str] = field(default_factory=dict)
     """Facts about the table for the screen's foot: name, seed, journal."""
     seats: Mapping[str, str] = field(default_factory=dict)
-    """Who plays for each golem: ``child``, or how well the computer does."""
+    """Who plays for each player: ``child``, or how well the computer does."""
     task: Mapping[str, Any] | None = None
     """The scenario or puzzle that is played: kind, key, name, story, goals (side, text, left), conditions, verdict,
     and for puzzles number, count, tries, solved. None for a game without one."""
-    play: PlayView | None = None
-    """The board of a game of pieces; None for Battle of Golems, whose board the other fields tell."""
+    trays: bool = False
+    """Whether programs are laid on trays, row by row."""
     locks: Mapping[str, tuple[RowLock, ...]] = field(default_factory=dict)
     """The commitments to the rows of this round, by player."""
     cameras: tuple[CameraView, ...] = ()

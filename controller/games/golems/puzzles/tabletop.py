@@ -55,8 +55,8 @@ class PuzzlesTable(Tabletop[PuzzleState]):
     def round(self, state: PuzzleState) -> int:
         return GOLEMS.round(state.game)
 
-    def row(self, state: PuzzleState, earlier: int) -> int:
-        return GOLEMS.row(state.game, earlier)
+    def row(self, state: PuzzleState, told: int) -> int:
+        return GOLEMS.row(state.game, told)
 
     def player_words(self, player: str) -> Words:
         return GOLEMS.player_words(player)

@@ -1,0 +1,110 @@
+// The players of games without trays: whose turn it is, who sits where, dice, programs, and moves that no touch can say.
+
+import { emblem, make, renew, say, symbol } from "./dom.js";
+import { hasWord, language, pick, word } from "./words.js";
+
+const CHILD = "child";
+const MOST_BUTTONS = 12;
+
+/** Who plays: a child, the computer and how well, or a bot by its name. */
+const seated = (who) => (hasWord(`seat.${who}`) ? word(`seat.${who}`) : who);
+
+/** Who plays, what else there is to know, and the moves that no touch can say. */
+export class Players {
+  constructor(element, { onMove, onSeat, onProgram, onThrown }) {
+    this.element = element;
+    this.onMove = onMove;
+    this.onSeat = onSeat;
+    this.onProgram = onProgram;
+    this.onThrown = onThrown;
+  }
+
+  update(view) {
+    const { play } = view;
+    const free = this.onMove !== null && view.may.includes("move");
+    const value = ["pieces", language(), play.players, play.turn, play.facts, view.seats, view.may.includes("seat"), free, play.choices, view.hands, view.may.includes("thrown")];
+    renew(this.element, value, () => [
+      make("article", { class: "panel players" }, make("ul", { class: "turns" }, ...this.players(view)),
+        make("ul", { class: "piece-facts" }, ...play.facts.map((fact) => make("li", {}, pick(fact)))),
+        ...(free ? [this.moves(play)] : []), ...this.throws(view), ...this.programs(view)),
+    ]);
+    this.element.dataset.players = 1;
+  }
+
+  players({ play, seats, may }) {
+    return Object.entries(play.players).map(([player, words]) => {
+      const here = player === play.turn;
+      const parts = [emblem(player), make("b", {}, pick(words))];
+      if (here) parts.push(make("span", { class: "tag" }, word("board.turn")));
+      if (this.onSeat !== null && may.includes("seat")) parts.push(this.seat(player, pick(words), seats[player], play.strengths));
+      else if (seats[player] !== CHILD) parts.push(make("span", { class: "tag seat" }, seated(seats[player])));
+      return make("li", { class: here ? "turn" : null }, ...parts);
+    });
+  }
+
+  seat(player, name, now, strengths) {
+    const options = [CHILD, ...strengths].map((who) => make("option", { value: who }, seated(who)));
+    const choice = make("select", { class: "seat", "aria-label": word("seat", { name }) }, ...options);
+    choice.value = now;
+    choice.addEventListener("change", () => this.onSeat(player, choice.value));
+    return choice;
+  }
+
+  /** The faces of a real die: whoever threw it says which one it shows. */
+  throws({ play, may }) {
+    if (this.onThrown === null || !may.includes("thrown")) return [];
+    const buttons = play.faces.map((face) => {
+      const button = make("button", { type: "button", class: "plain", "data-face": face }, face);
+      button.addEventListener("click", () => this.onThrown(face));
+      return button;
+    });
+    return [make("div", { class: "group", role: "group", "aria-label": word("die.shows") }, make("span", {}, word("die.shows")), ...buttons)];
+  }
+
+  /** Who has laid a program, and a field for the next one that is missing: a step a line, for nobody else to see. */
+  programs({ hands, may }) {
+    const laid = Object.entries(hands).filter(([, hand]) => hand.complete);
+    const missing = Object.keys(hands).filter((name) => !hands[name].complete);
+    const done = make("p", {}, ...laid.flatMap(([name]) => [symbol("tick"), `${name} `]));
+    if (this.onProgram === null || !may.includes("program") || missing.length === 0) return laid.length > 0 ? [done] : [];
+    const text = make("textarea", { rows: "6", autocomplete: "off", spellcheck: "false", "aria-label": word("program.of", { name: missing[0] }) });
+    const button = make("button", { class: "plain" }, word("command.program"));
+    const form = make("form", { class: "program" }, make("label", {}, word("program.of", { name: missing[0] }), text), button);
+    form.addEventListener("submit", (event) => {
+      event.preventDefault();
+      this.onProgram(missing[0], text.value.split("\n").map((row) => row.trim()).filter(Boolean));
+    });
+    return [done, form];
+  }
+
+  /** Moves without two ends as buttons, and a field for a move as it is written. */
+  moves(play) {
+    // What is too much for buttons is written.
+    const open = play.choices.filter((choice) => choice.origin === null || choice.target === null);
+    const bare = open.length > MOST_BUTTONS ? [] : open;
+    const buttons = bare.map(({ move }) => {
+      const button = make("button", { type: "button", class: "plain", "data-move": move }, move);
+      button.addEventListener("click", () => this.onMove(play.turn, move));
+      return button;
+    });
+    const input = make("input", { type: "text", autocomplete: "off", maxlength: "60", "aria-label": word("move.written") });
+    const form = make("form", { class: "written" }, input, make("button", { class: "plain" }, word("move.play")));
+    form.addEventListener("submit", (event) => {
+      event.preventDefault();
+      this.onMove(play.turn, input.value.trim());
+    });
+    const group = make("div", { class: "group", role: "group", "aria-label": word("move.other") }, ...buttons);
+    return make("div", { class: "moves" }, group, form);
+  }
+}
+
+/** What the head says of a game of pieces. */
+export function sayTurn(view, parts) {
+  const { play, phase } = view;
+  const turn = play.turn === null ? "" : pick(play.players[play.turn]);
+  const asked = ["move", "dice"].includes(phase) && turn !== "";
+  const quiet = ["row", "check"].includes(phase);
+  say(parts.phase, asked ? word("phase.pieces", { name: turn }) : word(quiet ? "hint.pieces.played" : `phase.${phase}`));
+  const placing = phase === "move" && play.choices.some((choice) => choice.heading !== null);
+  say(parts.hint, placing ? word("hint.pieces.place") : ["setup", "dice", "programs", "ready"].includes(phase) ? word(`hint.pieces.${phase}`) : quiet ? "" : word(`hint.${phase}`));
+}
