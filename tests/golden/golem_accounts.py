@@ -5,12 +5,12 @@ from __future__ import annotations
 import random
 from typing import Any
 
-from boards.base.catalogue import languages
 from controller.games.golems.documents.document_reader import read_task
 from controller.games.golems.narration.account import account_round, remark_energy
 from controller.games.golems.narration.account_text import remark_sentence, sentence
 from controller.games.golems.rules.round import play_round
 from tests.golden.golems import BOOKS
+from tests.golden.store import TOLD_IN
 from tests.support.golem_positions import BRAWL, random_document
 
 
@@ -30,7 +30,7 @@ def told_by_golem(given: dict[str, Any]) -> str:
     played = play_round(position, programs)
     accounts = account_round(position, programs, played.events)
     lines: list[str] = []
-    for language in languages():
+    for language in TOLD_IN:
         lines += [f"{told.row} {sentence(told, language)}" for told in accounts]
         energy = remark_energy(position.energy, played.position.energy)
         lines += [f"- {remark_sentence(remark, language)}" for remark in energy]

@@ -6,13 +6,13 @@ import json
 import random
 from typing import Any
 
-from boards.base.catalogue import languages
 from controller.games.game import DiceRolled, GoOn, ProgramsLaid, Requirement
 from controller.games.golems import GAME, resolve
 from controller.games.golems.documents.document_reader import read_task
 from controller.games.golems.rules.program import FACES
 from controller.games.golems.rules.round import play_round
 from controller.games.golems.rules.setup import standard_setup
+from tests.golden.store import TOLD_IN
 from tests.support.golem_positions import BRAWL, random_document, random_program
 from tests.support.golem_round import document
 
@@ -48,7 +48,7 @@ def told_round(given: dict[str, Any]) -> str:
     """The document, what happens in four languages, and the answer of `golem resolve`."""
     events = play_round(*read_task(given)).events
     lines = [json.dumps(given), ""]
-    for language in languages():
+    for language in TOLD_IN:
         lines += [f"{event.row}.{event.phase}.{event.step} {GAME.explain(event, language)}" for event in events]
         lines.append("")
     return "\n".join([*lines, resolve(given), ""])

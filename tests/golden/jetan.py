@@ -5,13 +5,13 @@ from __future__ import annotations
 import json
 import random
 
-from boards.base.catalogue import languages
 from boards.base.errors import Problems
 from controller.games.game import PieceMoved
 from controller.games.jetan import GAME, resolve
 from controller.games.jetan.event_text import tell_reason
 from controller.games.jetan.illegal_moves import why_not
 from controller.games.jetan.notation import parse_move, parse_position
+from tests.golden.store import TOLD_IN
 from tests.support.games import jetan as case
 from tests.support.jetan_positions import START, position
 
@@ -42,7 +42,7 @@ def told_moves(text: str, moves: tuple[str, ...]) -> str:
         except Problems:
             reason = why_not(parse_position(text), parse_move(move))
             assert reason is not None
-            lines += [f"{move} is refused", *(tell_reason(reason, language) for language in languages()), ""]
+            lines += [f"{move} is refused", *(tell_reason(reason, language) for language in TOLD_IN), ""]
     return "\n".join(lines)
 
 
@@ -55,7 +55,7 @@ def told_match(rng: random.Random) -> str:
         words = f"{decision.player} {decision.move}" if isinstance(decision, PieceMoved) else "go on"
         step = GAME.advance(state, decision)
         lines += ["", words]
-        lines += [f"  {GAME.explain(event, language)}" for event in step.events for language in languages()]
+        lines += [f"  {GAME.explain(event, language)}" for event in step.events for language in TOLD_IN]
         state = step.state
         if state.result is not None:
             lines += [json.dumps(GAME.dump(state)), json.dumps(GAME.picture(state))]

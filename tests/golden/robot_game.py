@@ -5,8 +5,8 @@ from __future__ import annotations
 import json
 import random
 
-from boards.base.catalogue import languages
 from controller.games.robot_game import GAME, resolve
+from tests.golden.store import TOLD_IN
 from tests.support.games import robot_game as case
 from tests.support.robot_game_positions import random_document
 
@@ -38,6 +38,6 @@ def told_game(rng: random.Random) -> str:
         decision = case.decide(requests[0], state, rng)
         step = GAME.advance(state, decision)
         lines += [f"turn {state.turn}: {decision}"]
-        lines += [f"  {GAME.explain(event, language)}" for event in step.events for language in languages()]
+        lines += [f"  {GAME.explain(event, language)}" for event in step.events for language in TOLD_IN]
         state = step.state
     return "\n".join([*lines, json.dumps(GAME.dump(state)), str(GAME.outcome(state)), ""])

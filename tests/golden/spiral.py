@@ -6,13 +6,13 @@ import json
 import random
 from typing import Any
 
-from boards.base.catalogue import languages
 from controller.games.game import DiceRolled, PieceMoved
 from controller.games.spiral import GAME, resolve
 from controller.games.spiral.board import standard_board
 from controller.games.spiral.document_reader import read_task
 from controller.games.spiral.legal import legal_choices
 from controller.games.spiral.turns import play
+from tests.golden.store import TOLD_IN
 from tests.support.games import spiral as case
 from tests.support.spiral_positions import document
 
@@ -44,7 +44,7 @@ def told_turn(given: dict[str, Any]) -> str:
     for choice, plain in zip(legal_choices(board, position, roll), legal, strict=True):
         events = play(board, position, roll, choice).events
         lines.append(json.dumps(plain))
-        lines += [f"  {GAME.explain(event, language)}" for event in events for language in languages()]
+        lines += [f"  {GAME.explain(event, language)}" for event in events for language in TOLD_IN]
         lines += [resolve({**given, "choice": plain}), ""]
     return "\n".join(lines)
 

@@ -9,6 +9,9 @@ HERE = Path(__file__).parent
 FILES = HERE / "files"
 _NOT_TRANSCRIPTS = ("__main__", "store")
 
+TOLD_IN = ("en", "ru", "pl", "fr")
+"""The languages of the transcripts. Fixed, so that a catalogue more leaves them as they are."""
+
 
 def transcripts() -> dict[str, str]:
     """``module/file`` -> text, of every module beside this one."""
