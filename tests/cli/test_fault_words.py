@@ -1,4 +1,4 @@
-"""Mistakes in YAML files, faults of secrets files and of `golem robots flash` are told in four languages."""
+"""Mistakes in YAML files, faults of secrets files and of `golem robots flash` are told in every language."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def secrets(folder: Path, text: str, mode: int = 0o600) -> Path:
     return path
 
 
-def test_faults_of_a_secrets_file_are_told_in_four_languages_with_their_place_and_without_a_secret(
+def test_faults_of_a_secrets_file_are_told_in_every_language_with_their_place_and_without_a_secret(
     tmp_path: Path,
 ) -> None:
     open_to_all = faults_of(secrets(tmp_path, "user: golem\npassword: sesame\n", 0o644)).problems[0]

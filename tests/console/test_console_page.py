@@ -549,7 +549,7 @@ def test_the_language_changes_everything_and_is_remembered(stage: Stage) -> None
     stage.play(scene)
 
 
-@pytest.mark.parametrize(("locale", "language"), [("fr-CA", "fr"), ("de-DE", "pl")])
+@pytest.mark.parametrize(("locale", "language"), [("fr-CA", "fr"), ("de-DE", "de"), ("nl-NL", "pl")])
 def test_the_browsers_language_is_the_first_guess(stage: Stage, locale: str, language: str) -> None:
     async def scene(show: Show) -> None:
         async with serving(FakeTable(), language="pl") as polish:
@@ -814,7 +814,15 @@ def test_a_line_that_only_seems_to_be_open_is_noticed(stage: Stage) -> None:
 
 @pytest.mark.parametrize(
     ("path", "language", "players"),
-    [("", "en", 2), ("", "ru", 4), (f"console?key={KEY}", "en", 4), (f"console?key={KEY}", "pl", 4), ("", "fr", 3)],
+    [
+        ("", "en", 2),
+        ("", "ru", 4),
+        ("", "de", 4),
+        (f"console?key={KEY}", "en", 4),
+        (f"console?key={KEY}", "pl", 4),
+        (f"console?key={KEY}", "de", 4),
+        ("", "fr", 3),
+    ],
 )
 def test_everything_fits_on_a_tv_a_laptop_and_a_phone(stage: Stage, path: str, language: str, players: int) -> None:
     async def scene(show: Show) -> None:

@@ -1,4 +1,4 @@
-"""The judge of tries: the first thing that went wrong, in words, in four languages."""
+"""The judge of tries: the first thing that went wrong, in words, in every language."""
 
 from __future__ import annotations
 

@@ -203,7 +203,7 @@ def test_deep_and_long_documents_are_refused():
         (1, Choice("move", 2, (7,)), {"red": "2", "blue": ""}),
     ],
 )
-def test_why_not_is_told_in_four_languages(roll, choice, chips):
+def test_why_not_is_told_in_every_language(roll, choice, chips):
     position, roll, _ = read_task(standard_board(), document(roll, **chips))
     reason = why_not(standard_board(), position, roll, choice)
     told = {language: tell_reason(reason, language) for language in languages()}
