@@ -72,10 +72,10 @@ class PoorViews(GolemError):
 
     def __init__(self, refusals: Sequence[Refusal]) -> None:
         self.refusals = tuple(refusals)
-        super().__init__(" ".join(self.told("en")))
+        super().__init__(" ".join(self.lines("en")))
 
-    def told(self, language: Language) -> list[str]:
-        """A sentence or two for each thing that is wrong."""
+    def lines(self, language: Language) -> list[str]:
+        """Return a sentence or two for each thing that is wrong."""
         return [refusal.told(language) for refusal in self.refusals]
 
 

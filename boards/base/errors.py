@@ -1,4 +1,4 @@
-"""The root of the project's error tree. Errors carry values, limits and units, and read as plain words.
+"""The root of the project's error tree. An error is a code and facts; it is told in a language at the edge only.
 
 Every room derives its own from :class:`GolemError`; a mistake in somebody's input is a :class:`Problem`
 with its place, and all problems of one input are raised together as :class:`Problems`.
@@ -6,38 +6,78 @@ with its place, and all problems of one input are raised together as :class:`Pro
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import ClassVar
 
-from boards.base.catalogue import Language
+from boards.base.catalogue import Language, tell
+from boards.base.message import Message, joined
+from boards.base.reasons import Reason, as_message
 
 
 class GolemError(Exception):
-    """Anything this project raises on purpose. ``str()`` is one plain sentence for the person at the table."""
+    """Anything this project raises on purpose: a class with its facts as attributes. ``str()`` is English, for logs."""
 
     exit_status = 1
     """What `golem` ends with when this reaches the command line: 1 a thing failed, 2 the input is wrong."""
 
+    code: ClassVar[str] = "golem-error"
+    """Stable and for programs: the name of the class, in words joined by hyphens."""
+
     language: Language | None = None
     """Of the people whom it concerns, where their input says that itself."""
 
+    def __init_subclass__(cls) -> None:
+        super().__init_subclass__()
+        if "code" not in vars(cls):
+            cls.code = re.sub(r"(?<=[a-z0-9])(?=[A-Z])", "-", cls.__name__.lstrip("_")).lower()
 
-@dataclass(frozen=True)
+    def __init__(self, said: Message | Reason | str = "") -> None:
+        """``said`` is one plain sentence for the person at the table; a str is the same in every language."""
+        self.message: Message = as_message(said)
+        super().__init__(str(self.message))
+
+    def as_reason(self) -> Reason:
+        """Return this error as the reason of something else."""
+        return Reason(self.code, self.message)
+
+    def told(self, language: Language) -> str:
+        """Return the sentence in a language."""
+        return tell(self.message, language)
+
+
+@dataclass(frozen=True, init=False)
 class Problem:
     """One mistake in an input: where it is, what is wrong, and what to do."""
 
     at: str
     """A place that a person finds again: ``table.yaml:12: robots.red.port`` or ``programs.red[2]``."""
-    message: str
-    said: Mapping[Language, str] | None = field(default=None, repr=False, compare=False)
-    """The whole of it, place included, as people at the table are told; None for what is told in English only."""
+    message: Message
+    """What is wrong, without the place."""
+    code: str
+    """What kind of mistake it is, for programs; empty if it has no code."""
+    people: Message | None
+    """What people at the table are told instead of place and message, where these are about a document; else None."""
+
+    def __init__(self, at: str, said: Message | Reason | str, people: Message | None = None) -> None:
+        """``said`` as a str is the same in every language."""
+        object.__setattr__(self, "at", at)
+        object.__setattr__(self, "message", as_message(said))
+        object.__setattr__(self, "code", said.code if isinstance(said, Reason) else "")
+        object.__setattr__(self, "people", people)
 
     def __str__(self) -> str:
-        return f"{self.at}: {self.message}" if self.at else self.message
+        return f"{self.at}: {self.message}" if self.at else str(self.message)
+
+    @property
+    def placed(self) -> Message:
+        """The message with its place before it."""
+        return joined([self.at, self.message], ": ") if self.at else self.message
 
     def told(self, language: Language) -> str:
-        """In a language of the people at the table, as far as it is told in it."""
-        return str(self) if self.said is None else self.said[language]
+        """Return the problem in a language, as people are told it."""
+        return tell(self.people or self.placed, language)
 
 
 class Problems(GolemError):
@@ -49,7 +89,8 @@ class Problems(GolemError):
         self.problems: tuple[Problem, ...] = tuple(problems)
         if not self.problems:
             raise ValueError("Problems needs at least one problem")
-        super().__init__("; ".join(str(problem) for problem in self.problems))
+        super().__init__(joined([problem.placed for problem in self.problems], "; "))
 
     def lines(self) -> list[str]:
+        """Return every problem in English."""
         return [str(problem) for problem in self.problems]

@@ -19,7 +19,23 @@ from yaml.nodes import MappingNode, Node, ScalarNode, SequenceNode
 from boards.base.catalogue import SOURCE, is_language_code
 from boards.base.errors import Problem, Problems
 from boards.base.message import Message, given
-from boards.base.yaml_messages import Words, fault, instead, words
+from boards.base.reasons import Reason
+from boards.base.yaml_messages import (
+    KEYS,
+    LIST,
+    NOTHING,
+    NUMBER,
+    PLAIN,
+    QUOTED,
+    SINGLE,
+    TEXT,
+    TRUTH,
+    WHOLE,
+    WHOLE_SHORT,
+    WHOLES,
+    YamlMistake,
+    instead,
+)
 
 T = TypeVar("T")
 
@@ -46,7 +62,7 @@ def parse_document(data: bytes, name: str, build: Callable[[Section], T]) -> T:
     if problems:
         raise Problems(problems)
     if not isinstance(top, MappingNode):
-        raise Problems([fault(_place(name, top), instead(_kind(top), words("keys")))])
+        raise Problems([Problem(_place(name, top), instead(_kind(top), KEYS))])
     section = Section(name, "", top, problems)
     built = build(section)
     section.finish()
@@ -73,11 +89,11 @@ class Section:
         if node is None:
             return ""
         if node.tag != _STR and node.value:
-            self._wrong(key, node, words("quoted"))
+            self._wrong(key, node, QUOTED)
         elif not node.value.strip():
-            self._wrong(key, node, words("text"))
+            self._wrong(key, node, TEXT)
         elif choices and node.value not in choices:
-            self.told(key, words("choice", repr(node.value), ", ".join(choices)))
+            self.problem(key, YamlMistake.CHOICE(found=repr(node.value), choices=", ".join(choices)))
         return str(node.value)
 
     def message(self, key: str) -> Message:
@@ -95,17 +111,17 @@ class Section:
         if node is None:
             return ()
         if not isinstance(node, SequenceNode):
-            self._wrong(key, node, words("list"))
+            self._wrong(key, node, LIST)
             return ()
         found: list[str] = []
         for index, item in enumerate(node.value):
             at = f"{key}[{index}]"
             if not isinstance(item, ScalarNode) or item.tag != _STR:
-                self._wrong(at, item, words("text"))
+                self._wrong(at, item, TEXT)
             elif item.value not in choices:
-                self.told(at, words("choice", repr(item.value[:60]), ", ".join(choices)))
+                self.problem(at, YamlMistake.CHOICE(found=repr(item.value[:60]), choices=", ".join(choices)))
             elif item.value in found:
-                self.told(at, words("again", item.value))
+                self.problem(at, YamlMistake.AGAIN(found=item.value))
             else:
                 found.append(str(item.value))
         return tuple(found)
@@ -121,11 +137,11 @@ class Section:
         if node is None:
             return low
         if node.tag not in (_INT, _FLOAT):
-            self._wrong(key, node, words("number"))
+            self._wrong(key, node, NUMBER)
             return low
         value = float(SafeConstructor().construct_yaml_float(node))
         if not low <= value <= high:
-            self.told(key, words("outside", node.value, f"{low:g}", f"{high:g}"))
+            self.problem(key, YamlMistake.OUTSIDE(found=node.value, low=f"{low:g}", high=f"{high:g}"))
             return low
         return value
 
@@ -136,10 +152,10 @@ class Section:
         if node is None:
             return stand_in
         if not isinstance(node, SequenceNode):
-            self._wrong(key, node, words("wholes", count))
+            self._wrong(key, node, WHOLES.bind(count=count))
             return stand_in
         if len(node.value) != count:
-            self.told(key, words("count", len(node.value), count))
+            self.problem(key, YamlMistake.COUNT(found=len(node.value), wanted=count))
             return stand_in
         return tuple(self._integer(f"{key}[{n}]", item, low, high) for n, item in enumerate(node.value))
 
@@ -149,7 +165,7 @@ class Section:
         if node is None:
             return None
         if not isinstance(node, MappingNode):
-            self._wrong(key, node, words("keys"))
+            self._wrong(key, node, KEYS)
             return None
         child = Section(self._name, self._dotted(key), node, self._problems)
         self._children.append(child)
@@ -170,7 +186,7 @@ class Section:
         if node is None:
             return False
         if node.tag != "tag:yaml.org,2002:bool":
-            self._wrong(key, node, words("truth"))
+            self._wrong(key, node, TRUTH)
             return False
         return bool(SafeConstructor().construct_yaml_bool(node))
 
@@ -197,17 +213,13 @@ class Section:
 
         found = value(node, key)
         if count > _MOST_VALUES:
-            self.told(key, words("too-many", _MOST_VALUES))
+            self.problem(key, YamlMistake.TOO_MANY(most=_MOST_VALUES))
             return None
         return found
 
-    def problem(self, key: str, message: str) -> None:
-        """Adds a mistake of the caller's own finding, at the place of a key or of what is below it (``a.b[2]``)."""
-        self._problems.append(Problem(f"{_place(self._name, self._node_at(key))}: {self._dotted(key)}", message))
-
-    def told(self, key: str, said: Words) -> None:
-        """The same in four languages."""
-        self._problems.append(fault(f"{_place(self._name, self._node_at(key))}: {self._dotted(key)}", said))
+    def problem(self, key: str, said: Reason | Message | str) -> None:
+        """Add a mistake of the caller's own finding, at the place of a key or of what is below it (``a.b[2]``)."""
+        self._problems.append(Problem(f"{_place(self._name, self._node_at(key))}: {self._dotted(key)}", said))
 
     def finish(self) -> None:
         """Names the keys that nobody asked for, here and below."""
@@ -215,7 +227,7 @@ class Section:
             if key.value not in self._asked:
                 known = ", ".join(dict.fromkeys(self._asked))
                 at = f"{_place(self._name, key)}: {self._dotted(key.value)}"
-                self._problems.append(fault(at, words("unknown", known)))
+                self._problems.append(Problem(at, YamlMistake.UNKNOWN(known=known)))
         for child in self._children:
             child.finish()
 
@@ -223,14 +235,14 @@ class Section:
         self._asked.append(key)
         node = self._values.get(key)
         if node is None:
-            self.told(key, words("missing"))
+            self.problem(key, YamlMistake.MISSING())
         return node
 
     def _scalar(self, key: str) -> ScalarNode | None:
         node = self._value(key)
         if node is None or isinstance(node, ScalarNode):
             return node
-        self._wrong(key, node, words("single"))
+        self._wrong(key, node, SINGLE)
         return None
 
     def _node_at(self, path: str) -> Node:
@@ -253,26 +265,26 @@ class Section:
                 return SafeConstructor().construct_object(node)
             except ValueError:
                 pass  # Longer than any number that can be read, or digits that are none.
-        self._wrong(at, node, words("plain"))
+        self._wrong(at, node, PLAIN)
         return None
 
     def _integer(self, key: str, node: Node, low: int, high: int) -> int:
         if not isinstance(node, ScalarNode) or node.tag != _INT:
-            self._wrong(key, node, words("whole"))
+            self._wrong(key, node, WHOLE)
             return low
         try:
             value = int(SafeConstructor().construct_yaml_int(node))
         except ValueError:
-            self._wrong(key, node, words("whole-short"))
+            self._wrong(key, node, WHOLE_SHORT)
             return low
         if not low <= value <= high:
-            self.told(key, words("outside", value, low, high))
+            self.problem(key, YamlMistake.OUTSIDE(found=value, low=low, high=high))
             return low
         return value
 
-    def _wrong(self, key: str, node: Node, wanted: Words) -> None:
+    def _wrong(self, key: str, node: Node, wanted: Message) -> None:
         at = f"{_place(self._name, node)}: {self._dotted(key)}"
-        self._problems.append(fault(at, instead(_kind(node), wanted)))
+        self._problems.append(Problem(at, instead(_kind(node), wanted)))
 
     def _dotted(self, key: str) -> str:
         return f"{self._path}.{key}" if self._path else key
@@ -284,29 +296,31 @@ def _bytes_of(path: Path) -> bytes:
             return file.read(LARGEST + 1)
     except (OSError, ValueError) as error:
         reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
-        raise Problems([fault(str(path), words("unreadable", reason))]) from error
+        raise Problems([Problem(str(path), YamlMistake.UNREADABLE(reason=reason))]) from error
 
 
 def _compose(data: bytes, name: str) -> Node:
     if len(data) > LARGEST:
-        raise Problems([fault(name, words("too-large", LARGEST // 1024))])
+        raise Problems([Problem(name, YamlMistake.TOO_LARGE(most=LARGEST // 1024))])
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         line = data.count(b"\n", 0, error.start) + 1
-        raise Problems([fault(f"{name}:{line}", words("not-utf8", data[error.start]))]) from error
+        raise Problems([Problem(f"{name}:{line}", YamlMistake.NOT_UTF8(byte=data[error.start]))]) from error
     try:
         node = yaml.compose(text, Loader=yaml.SafeLoader)
     except yaml.MarkedYAMLError as error:
         line = error.problem_mark.line + 1 if error.problem_mark else 1
-        raise Problems([fault(f"{name}:{line}", words("not-yaml", error.problem or error.context))]) from error
+        raise Problems(
+            [Problem(f"{name}:{line}", YamlMistake.NOT_YAML(reason=error.problem or error.context or ""))]
+        ) from error
     except yaml.reader.ReaderError as error:
         line = text.count("\n", 0, int(error.position)) + 1
-        raise Problems([fault(f"{name}:{line}", words("character"))]) from error
+        raise Problems([Problem(f"{name}:{line}", YamlMistake.CHARACTER())]) from error
     except RecursionError as error:
-        raise Problems([fault(name, words("deep"))]) from error
+        raise Problems([Problem(name, YamlMistake.DEEP())]) from error
     if node is None:
-        raise Problems([fault(f"{name}:1", words("empty"))])
+        raise Problems([Problem(f"{name}:1", YamlMistake.EMPTY())])
     return node
 
 
@@ -317,7 +331,7 @@ def _structure_problems(top: Node, name: str) -> Iterator[Problem]:
 
     def walk(node: Node) -> Iterator[Problem]:
         if id(node) in under_way:
-            yield fault(_place(name, node), words("endless"))
+            yield Problem(_place(name, node), YamlMistake.ENDLESS())
             return
         if id(node) in finished or isinstance(node, ScalarNode):
             return
@@ -326,9 +340,9 @@ def _structure_problems(top: Node, name: str) -> Iterator[Problem]:
             lines: dict[str, int] = {}
             for key, value in node.value:
                 if not isinstance(key, ScalarNode):
-                    yield fault(_place(name, key), words("plain-key"))
+                    yield Problem(_place(name, key), YamlMistake.PLAIN_KEY())
                 elif key.value in lines:
-                    yield fault(f"{_place(name, key)}: {key.value}", words("given-again", lines[key.value]))
+                    yield Problem(f"{_place(name, key)}: {key.value}", YamlMistake.GIVEN_AGAIN(line=lines[key.value]))
                 else:
                     lines[key.value] = key.start_mark.line + 1
                 yield from walk(value)
@@ -349,10 +363,10 @@ def _line(problem: Problem) -> int:
     return int(problem.at.partition(": ")[0].rpartition(":")[2])
 
 
-def _kind(node: Node) -> Words | str:
+def _kind(node: Node) -> Message | str:
     """What is there, as people are told."""
     if isinstance(node, MappingNode):
-        return words("keys")
+        return KEYS
     if isinstance(node, SequenceNode):
-        return words("list")
-    return f"{node.value[:60]!r}" if node.value else words("nothing")
+        return LIST
+    return f"{node.value[:60]!r}" if node.value else NOTHING

@@ -71,7 +71,7 @@ def run(args: argparse.Namespace) -> int:
     try:
         asyncio.run(calibrating.measure(plan, camera_for(args.source, size), print))
     except PoorViews as error:
-        for line in error.told(args.language):
+        for line in error.lines(args.language):
             print(f"golem calibrate: {line}", file=sys.stderr)
         return 1
     return 0

@@ -17,11 +17,10 @@ from dataclasses import replace
 
 from boards.base.catalogue import Language, languages
 from boards.base.errors import Problem, Problems
-from boards.base.yaml_messages import fault
 from controller.app.config.broker_address import table_at
 from controller.app.terminal.error_text import error_words
 from controller.app.terminal.shutdown import run_until_ended
-from controller.app.tools.gateway_messages import news, phrase, words
+from controller.app.tools.gateway_messages import GatewayMistake, news, phrase
 from firmware_bridge.channels.mqtt_client import Endpoint
 from firmware_bridge.channels.mqtt_topics import is_name
 from firmware_bridge.channels.serial_port import BAUD, SerialChannel
@@ -49,7 +48,7 @@ def _channels(wanted: list[str], baud: int, problems: list[Problem]) -> dict[str
         name, equals, port = text.partition("=")
         at = f"--robot {name}"
         if not equals or not port or not is_name(name):
-            problems.append(fault("--robot", words("no-robot", repr(shown(text)))))
+            problems.append(Problem("--robot", GatewayMistake.NO_ROBOT(found=repr(shown(text)))))
             continue
         try:
             channel = open_channel(at, port if ":" in port.partition("/")[0] else f"serial:{port}?baud={baud}")
@@ -57,11 +56,11 @@ def _channels(wanted: list[str], baud: int, problems: list[Problem]) -> dict[str
             problems += wrong.problems
             continue
         if not isinstance(channel, SerialChannel):
-            problems.append(fault(at, words("no-cable", repr(port))))
+            problems.append(Problem(at, GatewayMistake.NO_CABLE(port=repr(port))))
         elif name in channels:
-            problems.append(fault("--robot", words("name-twice", repr(name))))
+            problems.append(Problem("--robot", GatewayMistake.NAME_TWICE(name=repr(name))))
         elif channel.port in (other.port for other in channels.values()):
-            problems.append(fault("--robot", words("port-twice", channel.port)))
+            problems.append(Problem("--robot", GatewayMistake.PORT_TWICE(port=channel.port)))
         else:
             channels[name] = channel
     return channels

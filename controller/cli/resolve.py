@@ -119,7 +119,7 @@ def _with_care(line: bytes, number: int, answer: Answer) -> str:
 def _refusal(problems: Problems) -> str:
     """The first problem and its place; the message names the others too."""
     first, *others = problems.problems
-    message = "; ".join([first.message, *(f"also at {other}" for other in others)])
+    message = "; ".join([str(first.message), *(f"also at {other}" for other in others)])
     return json.dumps({"error": message, "at": first.at})
 
 

@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any, Generic, Literal, TypeVar
 
 from boards.base.catalogue import languages
 from boards.base.errors import Problem, Problems
+from boards.base.message import joined
 from boards.geometry import Cell
 from controller.games.game import Game, PieceMoved, Requirement
 from controller.games.seeded_random import Numbers
@@ -298,7 +299,7 @@ class Tabletop(ABC, Generic[StateT]):
         try:
             self.game.advance(state, PieceMoved(player, move))
         except Problems as refused:
-            return dict.fromkeys(languages(), "; ".join(problem.message for problem in refused.problems))
+            return joined([problem.message for problem in refused.problems], "; ")
         return None
 
     def written(self, state: StateT, origin: str, target: str) -> str:

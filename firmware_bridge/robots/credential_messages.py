@@ -1,21 +1,25 @@
-"""What is said of a broker's user and secret, in four languages."""
+"""What is wrong with a broker's user and secret: codes, and the texts that tell them."""
 
 from __future__ import annotations
 
-from boards.base.catalogue import Language, languages
-from boards.base.message import Message, _
-
-TEXTS: dict[str, Message] = {
-    "half-environment": _("missing in the environment; user and password belong together"),
-    "half": _("missing; user and password belong together"),
-    "no-authority": _("there is no such file of a certificate authority"),
-    "not-private": _("other people can read or change this file (mode {0}); run `chmod 600 {1}`"),
-    "not-here": _(
-        "a secret does not belong here; put it into the environment ({0}, {1}) or a file of mode 600 (secrets:)"
-    ),
-}
+from boards.base.message import _
+from boards.base.reasons import ReasonCode
 
 
-def words(key: str, *values: object) -> dict[Language, str]:
-    """A sentence in every language."""
-    return {language: TEXTS[key][language].format(*values) for language in languages()}
+class CredentialMistake(ReasonCode):
+    """Why a user and a secret cannot be used as they are given."""
+
+    HALF_ENVIRONMENT = "half-environment", _("missing in the environment; user and password belong together")
+    HALF = "half", _("missing; user and password belong together")
+    NO_AUTHORITY = "no-authority", _("there is no such file of a certificate authority")
+    NOT_PRIVATE = (
+        "not-private",
+        _("other people can read or change this file (mode {mode}); run `chmod 600 {file}`"),
+    )
+    NOT_HERE = (
+        "not-here",
+        _(
+            "a secret does not belong here; put it into the environment ({user_variable}, {password_variable}) "
+            "or a file of mode 600 (secrets:)"
+        ),
+    )

@@ -17,10 +17,10 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from boards.base.errors import Problem, Problems
-from boards.base.yaml_messages import fault, veiled
+from boards.base.yaml_messages import veiled
 from boards.base.yaml_reader import Section, read_document
 from firmware_bridge.channels.mosquitto import robot_user
-from firmware_bridge.robots.credential_messages import words
+from firmware_bridge.robots.credential_messages import CredentialMistake
 
 USER_VARIABLE = "GOLEM_MQTT_USER"
 PASSWORD_VARIABLE = "GOLEM_MQTT_PASSWORD"
@@ -65,10 +65,10 @@ def login_of(environment: Mapping[str, str], file: Path | None = None, ca: Path 
             login = Login(user, password)
         elif user or password:
             missing = PASSWORD_VARIABLE if user else USER_VARIABLE
-            found.append(fault(missing, words("half-environment")))
+            found.append(Problem(missing, CredentialMistake.HALF_ENVIRONMENT()))
     authority = str(ca) if ca is not None else environment.get(CA_VARIABLE) or login.ca
     if authority is not None and not Path(authority).is_file():
-        found.append(fault(authority, words("no-authority")))
+        found.append(Problem(authority, CredentialMistake.NO_AUTHORITY()))
     if found:
         raise Problems(found)
     login = Login(login.user, login.password, authority, login.robots)
@@ -90,17 +90,17 @@ def check_private(path: Path) -> None:
         return
     mode = path.stat().st_mode & 0o777
     if mode & _OTHERS:
-        raise Problems([fault(str(path), words("not-private", f"{mode:03o}", path))])
+        raise Problems([Problem(str(path), CredentialMistake.NOT_PRIVATE(mode=f"{mode:03o}", file=str(path)))])
 
 
 def _login(top: Section, folder: Path) -> Login:
     user = top.text("user") if top.has("user") else None
     password = top.text("password") if top.has("password") else None
     if (user is None) != (password is None):
-        top.told("user" if user is None else "password", words("half"))
+        top.problem("user" if user is None else "password", CredentialMistake.HALF())
     ca = str(folder / top.text("ca")) if top.has("ca") else None
     if ca is not None and not Path(ca).is_file():
-        top.told("ca", words("no-authority"))
+        top.problem("ca", CredentialMistake.NO_AUTHORITY())
     section = top.section("robots") if top.has("robots") else None
     robots = {} if section is None else {name: section.text(name) for name in section.keys()}  # noqa: SIM118
     return Login(user, password, ca, robots)

@@ -7,14 +7,15 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from urllib.parse import SplitResult, parse_qs, urlsplit
 
-from boards.base.errors import Problems
-from boards.base.yaml_messages import Words, fault
+from boards.base.errors import Problem, Problems
+from boards.base.message import joined
+from boards.base.reasons import Reason
 from firmware_bridge.channels.channel import Channel, Traffic
 from firmware_bridge.channels.mqtt_client import Endpoint
 from firmware_bridge.channels.mqtt_host import MqttChannel
 from firmware_bridge.channels.mqtt_topics import is_name
 from firmware_bridge.channels.serial_port import BAUD, SerialChannel, known_ports
-from firmware_bridge.robots.address_messages import words
+from firmware_bridge.robots.address_messages import AddressMistake
 from firmware_bridge.robots.credentials import PASSWORD_VARIABLE, USER_VARIABLE, Login
 from firmware_bridge.robots.discovery import find
 from firmware_bridge.robots.driver import Elsewhere, nowhere_else
@@ -37,30 +38,32 @@ class Family:
 class WrongAddress(ValueError):
     """Nothing can be at this address; says all that is wrong with it."""
 
-    def __init__(self, *said: Words) -> None:
-        self.said = said
-        super().__init__("; ".join(words["en"] for words in said))
+    def __init__(self, *mistakes: Reason) -> None:
+        self.mistakes = mistakes
+        super().__init__(str(joined([mistake.message for mistake in mistakes], "; ")))
 
 
-def _settings(url: SplitResult, known: tuple[str, ...], wrong: list[Words]) -> dict[str, list[str]]:
+def _settings(url: SplitResult, known: tuple[str, ...], wrong: list[Reason]) -> dict[str, list[str]]:
     """What stands behind the question mark; nothing may stand behind a #."""
     settings = parse_qs(url.query, keep_blank_values=True)
-    wrong += [words("setting", repr(name), ", ".join(known)) for name in sorted(set(settings) - set(known))]
+    wrong += [
+        AddressMistake.SETTING(found=repr(name), known=", ".join(known)) for name in sorted(set(settings) - set(known))
+    ]
     if url.fragment:
-        wrong.append(words("after", repr(f"#{url.fragment}")))
+        wrong.append(AddressMistake.AFTER(found=repr(f"#{url.fragment}")))
     return settings
 
 
 def _serial(url: SplitResult, traffic: Traffic | None, _login: Login | None) -> Channel:
-    wrong: list[Words] = []
+    wrong: list[Reason] = []
     path = url.path
     if not path or path == "/":
-        wrong.append(words("no-port"))
+        wrong.append(AddressMistake.NO_PORT())
     if path.startswith("/COM"):  # serial:/COM3, Windows
         path = path[1:]
     text = _settings(url, ("baud", "name"), wrong).get("baud", [str(BAUD)])[-1]
     if not text.isdecimal() or int(text) not in BAUDS:
-        wrong.append(words("baud", repr(text), ", ".join(map(str, BAUDS))))
+        wrong.append(AddressMistake.BAUD(found=repr(text), choices=", ".join(map(str, BAUDS))))
     if wrong:
         raise WrongAddress(*wrong)
     return SerialChannel(path, int(text), traffic)
@@ -71,10 +74,10 @@ def holds_secret(url: SplitResult) -> bool:
     return "@" in url.geturl()
 
 
-def broker_at(url: SplitResult, login: Login | None, wrong: list[Words]) -> Endpoint:
+def broker_at(url: SplitResult, login: Login | None, wrong: list[Reason]) -> Endpoint:
     """The broker that an address names, without whatever is wrong with it."""
     if holds_secret(url):
-        wrong.append(words("secret", USER_VARIABLE, PASSWORD_VARIABLE))
+        wrong.append(AddressMistake.SECRET(user_variable=USER_VARIABLE, password_variable=PASSWORD_VARIABLE))
         return Endpoint("")
     tls = url.scheme == "mqtts"
     usual = 8883 if tls else 1883
@@ -83,20 +86,20 @@ def broker_at(url: SplitResult, login: Login | None, wrong: list[Words]) -> Endp
     except ValueError:
         port = 0
     if port == 0:
-        wrong.append(words("port"))
+        wrong.append(AddressMistake.PORT())
     who = login or Login()
     return Endpoint(url.hostname or "", port, who.user, who.password, tls, who.ca)
 
 
 def _mqtt(url: SplitResult, traffic: Traffic | None, login: Login | None) -> Channel:
-    wrong: list[Words] = []
+    wrong: list[Reason] = []
     endpoint = broker_at(url, login, wrong)
     if holds_secret(url):
         # What is before and after it cannot be told apart for sure.
         raise WrongAddress(*wrong)
     names = url.path.strip("/").split("/")
     if not url.hostname or len(names) != 2 or not all(is_name(name) for name in names):
-        wrong.append(words("names"))
+        wrong.append(AddressMistake.NAMES())
     _settings(url, ("name",), wrong)
     if wrong:
         raise WrongAddress(*wrong)
@@ -106,7 +109,7 @@ def _mqtt(url: SplitResult, traffic: Traffic | None, login: Login | None) -> Cha
 def _hands(url: SplitResult, traffic: Traffic | None, _login: Login | None) -> Channel:
     name = url.path.strip("/")
     if not is_name(name) or url.query or url.fragment:
-        raise WrongAddress(words("hands"))
+        raise WrongAddress(AddressMistake.HANDS())
     return HandsChannel(name)
 
 
@@ -161,12 +164,13 @@ def open_channel(
     family = FAMILIES.get(scheme)
     if family is None:
         known = "; ".join(family.example for family in FAMILIES.values())
-        raise Problems([fault(at, words("unknown", repr(shown(url)), known))])
+        raise Problems([Problem(at, AddressMistake.UNKNOWN(address=repr(shown(url)), examples=known))])
     try:
         channel = family.open(split(url), traffic, login)
     except WrongAddress as error:
-        said = (words("wrong", repr(shown(url)), one, family.example) for one in error.said)
-        raise Problems(fault(at, one) for one in said) from error
+        address = AddressMistake.WRONG.text.bind(address=repr(shown(url)), example=family.example)
+        wrong = (Reason(mistake.code, address.bind(reason=mistake.message)) for mistake in error.mistakes)
+        raise Problems(Problem(at, mistake) for mistake in wrong) from error
     if isinstance(channel, MqttChannel):
         channel.visiting = visiting
     return channel
@@ -178,7 +182,7 @@ def split(url: str) -> SplitResult:
         return urlsplit(url)
     except ValueError:
         # Python's own message may repeat what was written.
-        raise WrongAddress(words("unparsed")) from None
+        raise WrongAddress(AddressMistake.UNPARSED()) from None
 
 
 def shown(url: str) -> str:

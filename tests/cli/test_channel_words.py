@@ -41,7 +41,8 @@ def fields(text: str) -> list[str]:
 
 _ALL = (
     TEXTS,
-    address_words.TEXTS,
+    {code.value: code.text for code in address_words.AddressMistake},
+    {code.value: code.text for code in gateway_words.GatewayMistake},
     broker_words.TEXTS,
     gateway_words.TEXTS,
     joining_words.TEXTS,

@@ -11,6 +11,7 @@ import pytest
 from boards.base import yaml_messages as yaml_words
 from boards.base.catalogue import Language, languages
 from boards.base.errors import Problems
+from boards.base.reasons import ReasonCode
 from boards.base.yaml_reader import read_document
 from controller.app.tools import firmware_upload as flashing
 from controller.app.tools import robot_tool_messages as fleet_words
@@ -19,12 +20,21 @@ from controller.cli import main
 from firmware_bridge.robots import credential_messages as login_words
 from firmware_bridge.robots.credentials import PASSWORD_VARIABLE, USER_VARIABLE, login_of, read_secrets
 
+
+def texts_of(codes: type[ReasonCode]) -> dict[str, Mapping[Language, str]]:
+    return {code.value: code.text for code in codes}
+
+
 OURS = ("no-avrdude", "not-written", "said-nothing", "build-first", "not-built")
 
 
 @pytest.mark.parametrize(
     "texts",
-    [yaml_words.TEXTS, login_words.TEXTS, {key: fleet_words.TEXTS[key] for key in OURS}],
+    [
+        texts_of(yaml_words.YamlMistake),
+        texts_of(login_words.CredentialMistake),
+        {key: fleet_words.TEXTS[key] for key in OURS},
+    ],
     ids=["yaml", "login", "flash"],
 )
 def test_every_sentence_is_there_in_each_language_with_the_same_blanks(

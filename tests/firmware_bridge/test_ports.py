@@ -28,7 +28,7 @@ def test_a_port_that_is_not_there_is_named_and_the_others_go_on() -> None:
             fleet = Fleet([rig.open("red"), open_robot("blue", "serial:/dev/no-such-port", rig.traffic)])
             connected = await fleet.connect()
             assert [problem.at for problem in connected.problems] == ["robots.blue"]
-            assert "no such port" in connected.problems[0].message
+            assert "no such port" in str(connected.problems[0].message)
             with pytest.raises(Problems):
                 connected.check()
             assert (await fleet["red"].move(10, 50)).done

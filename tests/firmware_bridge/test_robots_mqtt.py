@@ -306,7 +306,7 @@ def test_a_broker_that_is_not_there_is_named() -> None:
             taken.bind(("127.0.0.1", 0))
             fleet = Fleet([open_robot("red", f"mqtt://127.0.0.1:{taken.getsockname()[1]}/t/red")])
             connected = await fleet.connect()
-            assert "the broker cannot be reached" in connected.problems[0].message
+            assert "the broker cannot be reached" in str(connected.problems[0].message)
             await fleet.close()
 
     run(main())
@@ -318,7 +318,7 @@ def test_a_robot_that_never_came_to_the_broker_is_named() -> None:
             url = rig.urls["red"].replace("/red", "/blue")
             blue = open_robot("blue", url, rig.traffic, rig.login)
             connected = await Fleet([blue]).connect()
-            assert "nothing answers" in connected.problems[0].message
+            assert "nothing answers" in str(connected.problems[0].message)
             assert "no robot of this name" in blue.status.reason
             await blue.close()
 

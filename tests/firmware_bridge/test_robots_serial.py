@@ -298,7 +298,7 @@ def test_a_robot_found_at_the_second_try_still_tells_the_interrupted_command() -
         simulated_robot = table.simulated_robot()
         simulated_robot.body.powered = False
         table.fleet = table.new_fleet()
-        assert "nothing answers" in (await table.fleet.connect({"red": begun})).problems[0].message
+        assert "nothing answers" in str((await table.fleet.connect({"red": begun})).problems[0].message)
         simulated_robot.body.powered = True
         connected = await table.fleet.connect({"red": begun})
         connected.check()

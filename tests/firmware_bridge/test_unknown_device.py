@@ -93,7 +93,7 @@ def test_a_table_file_that_names_another_device_says_so_and_the_others_go_on(wha
         fleet = Fleet([rig.open("red"), open_robot("blue", f"serial:{device.path}")])
         connected = await fleet.connect()
         assert [problem.at for problem in connected.problems] == ["robots.blue"]
-        assert what in connected.problems[0].message.lower().replace("3d", "3D")
+        assert what in str(connected.problems[0].message).lower().replace("3d", "3D")
         assert (await fleet["red"].move(10, 50)).done
         await fleet.close()
 
@@ -159,7 +159,7 @@ def _connected(
                     assert fleet[name].status.link in ("fault", "lost", "connecting")
                     assert fleet[name].status.reason
             await fleet.close()
-            return [(problem.at, problem.message) for problem in connected.problems]
+            return [(problem.at, str(problem.message)) for problem in connected.problems]
 
     return run(main())
 
@@ -214,7 +214,7 @@ def test_an_address_can_say_which_robot_is_meant() -> None:
             fleet = Fleet([right, wrong])
             connected = await fleet.connect()
             assert [problem.at for problem in connected.problems] == ["robots.blue"]
-            assert "the robot 'red' answers here, and not 'otto'" in connected.problems[0].message
+            assert "the robot 'red' answers here, and not 'otto'" in str(connected.problems[0].message)
             assert (await right.move(10, 50)).done
             await fleet.close()
 

@@ -104,7 +104,7 @@ def read_or_refused(text: str) -> None:
         columns = [int(re.fullmatch(r"column ([0-9]+)", problem.at)[1]) for problem in refused.problems]
         assert columns == sorted(columns)
         assert all(1 <= column <= len(text) + 1 for column in columns)
-        assert all(problem.message for problem in refused.problems)
+        assert all(str(problem.message) for problem in refused.problems)
     else:
         assert isinstance(position, Position)
         assert parse_position(format_position(position)) == position

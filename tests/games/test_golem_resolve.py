@@ -144,7 +144,7 @@ def test_any_value_anywhere_is_played_or_refused_with_a_place(path, value):
     try:
         result = json.loads(resolve(document))
     except Problems as problems:
-        assert all(problem.message for problem in problems.problems)
+        assert all(str(problem.message) for problem in problems.problems)
     else:
         assert set(result) == {"events", "after", "outcome"}
 
@@ -461,7 +461,7 @@ def test_games_and_mistakes_in_any_order_are_answered_in_order(capfd, monkeypatc
 def test_a_key_that_comes_twice_is_seen_wherever_it_is(text, at):
     with pytest.raises(Problems) as refusal:
         parse_json(text)
-    assert [(problem.at, problem.message) for problem in refusal.value.problems] == [(at, "this key comes twice")]
+    assert [(problem.at, str(problem.message)) for problem in refusal.value.problems] == [(at, "this key comes twice")]
 
 
 @settings(max_examples=200, deadline=None)

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from boards.base.errors import Problem
-from boards.base.yaml_messages import Words, fault
-from controller.app.tools.gateway_messages import words
+from boards.base.reasons import Reason
+from controller.app.tools.gateway_messages import GatewayMistake
 from firmware_bridge.channels.mqtt_client import Endpoint
 from firmware_bridge.channels.mqtt_topics import is_name
 from firmware_bridge.robots.credentials import Login
@@ -14,7 +14,7 @@ from firmware_bridge.robots.robot_families import WrongAddress, broker_at, shown
 def table_at(at: str, url: str, login: Login | None, problems: list[Problem]) -> tuple[Endpoint, str]:
     """The broker and the table that are named; nothing that could be used where something is wrong with them, which
     is added to `problems`, located at `at`."""
-    wrong: list[Words] = []
+    wrong: list[Reason] = []
     table = ""
     endpoint = Endpoint("")
     try:
@@ -23,8 +23,8 @@ def table_at(at: str, url: str, login: Login | None, problems: list[Problem]) ->
         endpoint = broker_at(parts, login, wrong)
         plain = parts.scheme in ("mqtt", "mqtts") and parts.hostname and is_name(table)
         if not plain or parts.query or parts.fragment:
-            wrong.append(words("no-broker", repr(shown(url))))
+            wrong.append(GatewayMistake.NO_BROKER(found=repr(shown(url))))
     except WrongAddress as error:
-        wrong += [*error.said, words("no-broker", repr(shown(url)))]
-    problems += [fault(at, said) for said in wrong]
+        wrong += [*error.mistakes, GatewayMistake.NO_BROKER(found=repr(shown(url)))]
+    problems += [Problem(at, mistake) for mistake in wrong]
     return endpoint, table

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from boards.base.catalogue import languages
+from boards.base.message import given
 from boards.base.yaml_reader import Section
 from calibration.camera_frames import CameraError
 from controller.vision.cameras.camera_messages import camera_line
@@ -116,7 +117,7 @@ def _checked(section: Section, key: str) -> str:
         try:
             kind_of(text)
         except CameraError as error:
-            section.told(key, {language: camera_line(error, language) for language in languages()})
+            section.problem(key, given({language: camera_line(error, language) for language in languages()}))
     return text
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Literal
 
 from boards.base.errors import Problems
-from boards.base.yaml_messages import Words
+from boards.base.message import Message
 from boards.base.yaml_reader import Section
 from boards.colours import COLOURS
 from boards.mats import SUFFIXES
@@ -76,12 +76,11 @@ def _placed(section: Section, key: str) -> Iterator[None]:
             if section.has(problem.at):
                 section.problem(problem.at, problem.message)
             else:
-                section.problem(
-                    key, problem.message if problem.at in ("game", "BOT", "players", "--board") else str(problem)
-                )
+                named = problem.at in ("game", "BOT", "players", "--board")
+                section.problem(key, problem.message if named else problem.placed)
 
 
-def staged_robots(top: Section, kind: str, wrong: Callable[[str, str], tuple[Words, ...]]) -> dict[str, str]:
+def staged_robots(top: Section, kind: str, wrong: Callable[[str, str], tuple[Message, ...]]) -> dict[str, str]:
     """Robots by colour, where they can act; `wrong` says what is wrong with an address for a colour."""
     section = top.section("robots")
     if section is None:
@@ -100,8 +99,8 @@ def staged_robots(top: Section, kind: str, wrong: Callable[[str, str], tuple[Wor
         elif url and url in robots.values():
             section.problem(name, "its address is another golem's robot already")
         elif url:
-            for said in wrong(name, url):
-                section.told(name, said)
+            for mistake in wrong(name, url):
+                section.problem(name, mistake)
         robots[name] = url
     return robots
 

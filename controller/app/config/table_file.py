@@ -10,8 +10,8 @@ from typing import Literal
 
 from boards.base.catalogue import Language, languages
 from boards.base.errors import GolemError, Problems
-from boards.base.yaml_messages import Words as Told
-from boards.base.yaml_messages import words
+from boards.base.message import Message
+from boards.base.yaml_messages import YamlMistake
 from boards.base.yaml_reader import Section, read_document
 from boards.colours import COLOURS
 from boards.mats import SUFFIXES, mats, use
@@ -22,7 +22,7 @@ from controller.games.golems.opponent import STRENGTHS
 from controller.games.golems.rules.position import NAME as GOLEMS
 from controller.table.core.settings import Settings
 from controller.table.motion.motion_plan import REFERENCE_PACE
-from firmware_bridge.robots.credential_messages import words as login_words
+from firmware_bridge.robots.credential_messages import CredentialMistake
 from firmware_bridge.robots.credentials import PASSWORD_VARIABLE, USER_VARIABLE, Login, login_of
 from firmware_bridge.robots.robot_families import open_robot, shown
 
@@ -152,7 +152,7 @@ def _mat(section: Section, folder: Path) -> str:
         return f"mat:{name}"
     elif name:
         known = ", ".join([*(key.removeprefix("mat:") for key in mats()), "*.yaml"])
-        section.told("board", words("choice", repr(name), known))
+        section.problem("board", YamlMistake.CHOICE(found=repr(name), choices=known))
     return GamePlan.mat
 
 
@@ -209,20 +209,17 @@ def _robots(top: Section, players: tuple[str, ...]) -> dict[str, str]:
         elif url in robots.values():
             section.problem(name, f"{shown(url)} is another golem's robot already")
         elif url:
-            for said in _wrong_url(name, url):
-                section.told(name, said)
+            for mistake in _wrong_url(name, url):
+                section.problem(name, mistake)
         robots[name] = url
     return robots
 
 
-def _wrong_url(name: str, url: str) -> tuple[Told, ...]:
+def _wrong_url(name: str, url: str) -> tuple[Message, ...]:
     try:
         open_robot(name, url)
     except Problems as problems:
-        return tuple(
-            {language: problem.told(language).removeprefix(f"{problem.at}: ") for language in languages()}
-            for problem in problems.problems
-        )
+        return tuple(problem.message for problem in problems.problems)
     return ()
 
 
@@ -233,14 +230,17 @@ def _broker(top: Section, folder: Path) -> Login | None:
     if section is not None:
         for key in ("user", "password", "token", "robots"):
             if section.has(key):
-                section.told(key, login_words("not-here", USER_VARIABLE, PASSWORD_VARIABLE))
+                section.problem(
+                    key,
+                    CredentialMistake.NOT_HERE(user_variable=USER_VARIABLE, password_variable=PASSWORD_VARIABLE),
+                )
         secrets = folder / section.text("secrets") if section.has("secrets") else None
         ca = folder / section.text("ca") if section.has("ca") else None
     try:
         return login_of(os.environ, secrets, ca)
     except Problems as problems:
         for problem in problems.problems:
-            top.told("broker", {language: problem.told(language) for language in languages()})
+            top.problem("broker", problem.placed)
         return None
 
 

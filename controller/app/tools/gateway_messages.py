@@ -2,19 +2,26 @@
 
 from __future__ import annotations
 
-from boards.base.catalogue import Language, languages
+from boards.base.catalogue import Language
 from boards.base.message import Message, _
+from boards.base.reasons import ReasonCode
 from boards.base.sentences import Told, finder
 
 TEXTS: dict[str, Message] = {
     "begins": _("gateway to {0}, table {1}: {2}. Ctrl-C ends it."),
     "ended": _("the gateway has ended; its robots are told as lost"),
-    "no-broker": _("{0} is not like mqtt://HOST:PORT/TABLE"),
-    "no-robot": _("{0} is not like red=/dev/ttyUSB0"),
-    "name-twice": _("two robots are named {0}"),
-    "port-twice": _("two robots are on {0}"),
-    "no-cable": _("a gateway joins robots on serial ports; {0} is none"),
 }
+
+
+class GatewayMistake(ReasonCode):
+    """What is wrong with what a gateway is told to join."""
+
+    NO_BROKER = "no-broker", _("{found} is not like mqtt://HOST:PORT/TABLE")
+    NO_ROBOT = "no-robot", _("{found} is not like red=/dev/ttyUSB0")
+    NAME_TWICE = "name-twice", _("two robots are named {name}")
+    PORT_TWICE = "port-twice", _("two robots are on {port}")
+    NO_CABLE = "no-cable", _("a gateway joins robots on serial ports; {port} is none")
+
 
 NEWS: tuple[Told, ...] = (
     _("joined to {0} as {1}"),
@@ -39,8 +46,3 @@ def news(said: str, language: Language) -> str:
     robot, colon, rest = said.partition(": ")
     inner = _find(rest)
     return f"{robot}{colon}{inner[language]}" if inner is not None else said
-
-
-def words(key: str, *values: object) -> dict[Language, str]:
-    """A sentence in every language."""
-    return {language: phrase(key, language, *values) for language in languages()}

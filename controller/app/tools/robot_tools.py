@@ -194,7 +194,7 @@ async def identify_by_motion(tools: Tools, eye: CameraReader, addresses: list[st
     for address, colour in found.colours.items():
         tools.say(phrase("is-golem", tools.language, address, colour))
     for problem in found.problems:
-        tools.say(f"{problem.at}: {problem.message}")
+        tools.say(problem.told(tools.language))
     if found.colours:
         tools.say(phrase("for-the-file", tools.language))
         for line in suggestion(found.colours, {address: address for address in addresses}):

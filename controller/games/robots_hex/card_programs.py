@@ -10,8 +10,8 @@ from collections.abc import Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
-from boards.base.catalogue import Language, languages
 from boards.base.errors import Problem, Problems
+from boards.base.message import Message, joined
 from boards.hexagons.hex_question_cards import COLOURS, DIGITS, GROUPS, group_of, opens_question
 from boards.hexagons.hex_question_messages import GROUP_WORDS, LABELS
 from controller.games.robots_hex.questions.lexicon import Tongue
@@ -171,13 +171,10 @@ def _wanted(expected: Sequence[str]) -> tuple[str, ...]:
 
 
 def _problem(name: str, at: str, wanted: Sequence[str] = (), **facts: str | int) -> Problem:
-    said: dict[Language, str] = {}
-    for language in languages():
-        fits = ", ".join(_words_of(card, language) for card in wanted)
-        said[language] = CARD_MISTAKES[name][language].format_map({**facts, "wanted": fits})
-    return Problem(at, said["en"], said)
+    said = CARD_MISTAKES[name].bind(**facts, wanted=joined(map(_words_of, wanted)))
+    return Problem(at, said, said)
 
 
-def _words_of(card: str, language: Language) -> str:
+def _words_of(card: str) -> Message:
     """What is printed on a card; of a group (`*what`), what it is for."""
-    return GROUP_WORDS[card[1:]][language] if card.startswith("*") else LABELS[card][language]
+    return GROUP_WORDS[card[1:]] if card.startswith("*") else LABELS[card]

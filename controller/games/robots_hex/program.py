@@ -15,7 +15,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from boards.base.errors import Problem
-from controller.games.robots_hex.questions.parse_errors import PROGRAM_MISTAKES, said
+from controller.games.robots_hex.questions.parse_errors import PROGRAM_MISTAKES
 
 LONGEST = 15
 """Steps of a program."""
@@ -92,8 +92,8 @@ def check_program(given: object, tests: Sequence[str], at: str, rows: Sequence[i
     texts: Sequence[object] = given
     problems: list[Problem] = []
     if len(texts) > LONGEST:
-        told = said(PROGRAM_MISTAKES, "too-many", most=LONGEST, count=len(texts))
-        problems.append(Problem(at, told["en"], told))
+        told = PROGRAM_MISTAKES["too-many"].bind(most=LONGEST, count=len(texts))
+        problems.append(Problem(at, told, told))
     for index, text in enumerate(texts[: 2 * LONGEST]):
         place = f"{at}[{index if rows is None else rows[index]}]"
         problem = _wrong_step(text, index + 1, len(texts), tests, place)
@@ -109,12 +109,12 @@ def _wrong_step(text: object, number: int, steps: int, tests: Sequence[str], at:
         step = parse_step(text)
     except NotAStep as error:
         shown = repr(text[:_LONGEST_TEXT])
-        return Problem(at, str(error), said(PROGRAM_MISTAKES, "no-step", step=number, found=shown, steps=_STEPS))
+        return Problem(at, str(error), PROGRAM_MISTAKES["no-step"].bind(step=number, found=shown, steps=_STEPS))
     if step.kind is Kind.GO_TO and step.number > steps:
-        told = said(PROGRAM_MISTAKES, "beyond", step=number, to=step.number, count=steps)
+        told = PROGRAM_MISTAKES["beyond"].bind(step=number, to=step.number, count=steps)
         return Problem(at, f"there is no step {step.number}; the program has {steps}", told)
     if step.kind is Kind.TEST and str(step.number) not in tests:
-        told = said(PROGRAM_MISTAKES, "no-test", step=number, test=step.number)
+        told = PROGRAM_MISTAKES["no-test"].bind(step=number, test=step.number)
         there = (
             f"; there are {', '.join(tests)}" if len(tests) > 1 else f"; there is {tests[0]}" if tests else " at all"
         )

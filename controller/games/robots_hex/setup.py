@@ -10,7 +10,7 @@ from boards.base.errors import Problem, Problems
 from controller.games.robots_hex.events import Event
 from controller.games.robots_hex.position import Robot, Signal
 from controller.games.robots_hex.program import LONGEST, check_program
-from controller.games.robots_hex.questions.parse_errors import PROGRAM_MISTAKES, said
+from controller.games.robots_hex.questions.parse_errors import PROGRAM_MISTAKES
 from controller.games.robots_hex.questions.parser import NotAQuestion, format_question, parse_question
 from controller.games.robots_hex.questions.question import Question
 from controller.games.robots_hex.state import LOT, PLACING, PLAYING, State
@@ -50,13 +50,13 @@ def _programmed(robot: Robot, rows: tuple[str, ...]) -> tuple[Robot, list[Proble
             continue
         number, question = match[1], match[2].strip()
         if number in tests:
-            told = said(PROGRAM_MISTAKES, "twice", test=number)
+            told = PROGRAM_MISTAKES["twice"].bind(test=number)
             problems.append(Problem(f"{at}[{index}]", f"there is a test {number} already", told))
         try:
             tests[number] = in_english(question)
         except NotAQuestion as error:
             tests[number] = ""
-            told = said(PROGRAM_MISTAKES, "question", test=number, why=str(error))
+            told = PROGRAM_MISTAKES["question"].bind(test=number, why=str(error))
             problems.append(Problem(f"{at}[{index}]", str(error), told))
     program = tuple(steps.values())
     problems += check_program(program, tuple(sorted(tests)), at, tuple(steps))

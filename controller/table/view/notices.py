@@ -93,7 +93,7 @@ def _how_words(how: str) -> Words:
 
 def not_stopped(silent: Sequence[Problem]) -> CommandAnswer:
     """The answer to an emergency stop that not every robot has confirmed."""
-    told = [robot_words(problem.message) for problem in silent]
+    told = [robot_words(str(problem.message)) for problem in silent]
     how: Words = {each: "; ".join(words[each] for words in told) for each in languages()}
     return CommandAnswer(False, say("robot-lost", golem=silent[0].at.removeprefix("robots."), how=how))
 

@@ -43,7 +43,7 @@ class RecordingSource(PlainSource):
         """The next picture, as large as the camera's. Raises BadPicture, CameraMissing, FramesEnded."""
         if self._wrong:
             wrong = self._wrong.popleft()
-            raise BadPicture(wrong.at, wrong.message)
+            raise BadPicture(wrong.at, str(wrong.message))
         if not self._left:
             raise FramesEnded(self.name)
         entry = self._left.popleft()

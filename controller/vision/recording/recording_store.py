@@ -16,7 +16,7 @@ from typing import Any
 
 from boards.base.catalogue import languages
 from boards.base.errors import Problem, Problems
-from boards.base.yaml_messages import fault
+from boards.base.message import given
 from controller.vision.cameras.camera_messages import said_by_camera
 
 INDEX = "index.jsonl"
@@ -78,7 +78,7 @@ def read_index(folder: Path) -> tuple[list[Entry], list[Problem]]:
 def _told(at: str, said: str) -> Problem:
     """A mistake at its place, told in every language."""
     words = said_by_camera(said)
-    return fault(at, {language: words[language] for language in languages()})
+    return Problem(at, given({language: words[language] for language in languages()}))
 
 
 class Store:

@@ -135,6 +135,6 @@ def test_a_finished_game_has_no_moves_and_refuses_any(text):
     for move in ("a1-a4", "b1-b2", "a1-a1"):
         with pytest.raises(Problems) as refusal:
             play(text, move)
-        assert [(p.at, p.message) for p in refusal.value.problems] == [
+        assert [(p.at, str(p.message)) for p in refusal.value.problems] == [
             ("move", "the game is over, there is nothing to move")
         ]

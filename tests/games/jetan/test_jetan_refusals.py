@@ -24,7 +24,7 @@ BOARD = START.split(" ")[0]
 def refusals(document: dict) -> list[tuple[str, str]]:
     with pytest.raises(Problems) as refusal:
         resolve({"game": "jetan", **document})
-    return [(problem.at, problem.message) for problem in refusal.value.problems]
+    return [(problem.at, str(problem.message)) for problem in refusal.value.problems]
 
 
 @pytest.mark.parametrize(

@@ -118,4 +118,4 @@ def test_any_value_anywhere_is_an_answer_or_a_located_refusal(document, key, val
         try:
             json.loads(resolve(hostile))
         except Problems as problems:
-            assert all(problem.message for problem in problems.problems)
+            assert all(str(problem.message) for problem in problems.problems)

@@ -63,13 +63,13 @@ def test_any_cards_make_rows_that_the_game_reads_or_are_refused_with_their_place
     try:
         rows = rows_of(cards)
     except Problems as wrong:
-        assert all(problem.said is not None for problem in wrong.problems)
+        assert all(problem.people is not None for problem in wrong.problems)
         return
     assert len(rows) == sum(1 for card in cards if group_of(card) in (None, "test"))
     try:
         GAME.advance(GAME.start({"board": {}}), ProgramsLaid({"green1": rows}))
     except Problems as wrong:
-        assert all(problem.said is not None for problem in wrong.problems)
+        assert all(problem.people is not None for problem in wrong.problems)
 
 
 @pytest.mark.parametrize(

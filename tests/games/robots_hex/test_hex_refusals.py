@@ -242,4 +242,4 @@ def test_any_value_anywhere_is_an_answer_or_a_located_refusal(path, value):
     try:
         json.loads(resolve(changed(path, value)))
     except Problems as problems:
-        assert all(problem.message for problem in problems.problems)
+        assert all(str(problem.message) for problem in problems.problems)

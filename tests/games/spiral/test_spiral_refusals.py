@@ -25,7 +25,7 @@ GOOD = document(4, red="1 17 48h", blue="5")
 def refusals(given_document: dict[str, Any]) -> list[tuple[str, str]]:
     with pytest.raises(Problems) as refusal:
         resolve(given_document)
-    return [(problem.at, problem.message) for problem in refusal.value.problems]
+    return [(problem.at, str(problem.message)) for problem in refusal.value.problems]
 
 
 @pytest.mark.parametrize(

@@ -130,7 +130,7 @@ class _Reader:
             place = self.places.get(at, self.places[""])
             # What was wrong as text already is not told of twice.
             if not any(known == place for known, _ in self.problems):
-                self.problems.append((place, problem.message))
+                self.problems.append((place, str(problem.message)))
 
     # --- the position
 

@@ -4,15 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from boards.base.catalogue import Language, languages
-from boards.base.message import _
+from boards.base.message import Message, _
 
-Words = Mapping[Language, str]
+END: Message = _("the end")
+NUMBER: Message = _("a number")
 
-END: Words = _("the end")
-NUMBER: Words = _("a number")
-
-MISTAKES: Mapping[str, Words] = {
+MISTAKES: Mapping[str, Message] = {
     "too-long": _("a question has at most {most} characters, this one has {count}"),
     "too-deep": _("there are more than {most} parentheses and {no} within each other"),
     "unexpected": _("word {place} is {found}; one of these is expected: {wanted}"),
@@ -21,7 +18,7 @@ MISTAKES: Mapping[str, Words] = {
 }
 """The name of a mistake -> its sentence."""
 
-CARD_MISTAKES: Mapping[str, Words] = {
+CARD_MISTAKES: Mapping[str, Message] = {
     "stray-word": _("card {card} is a word of a question; a question begins with its card “Test 1:”"),
     "step-within": _("test {test}, card {card} is a step; lay all steps first, the questions after them"),
     "unexpected": _("test {test}, card {card} does not fit here; what fits: {wanted}"),
@@ -32,7 +29,7 @@ CARD_MISTAKES: Mapping[str, Words] = {
 }
 """What is wrong with a program that is laid as cards: where, not which card it is, as everybody reads it."""
 
-PROGRAM_MISTAKES: Mapping[str, Words] = {
+PROGRAM_MISTAKES: Mapping[str, Message] = {
     "too-many": _("a program has at most {most} steps, this one has {count}"),
     "no-step": _("step {step}: {found} is no step; the steps are {steps}"),
     "beyond": _("step {step}: there is no step {to}; the program has {count}"),
@@ -41,8 +38,3 @@ PROGRAM_MISTAKES: Mapping[str, Words] = {
     "question": _("test {test}: {why}"),
 }
 """What is wrong with a program, as people at the table are told."""
-
-
-def said(mistakes: Mapping[str, Words], name: str, **facts: str | int) -> dict[Language, str]:
-    """A mistake in four languages."""
-    return {language: mistakes[name][language].format_map(facts) for language in languages()}
