@@ -34,7 +34,7 @@ def refused(views: list[BoardView]) -> dict[Poor, tuple[WantedView, ...]]:
     with pytest.raises(PoorViews) as caught:
         calibrate(views)
     for language in languages():
-        told = caught.value.told(language)
+        told = caught.value.lines(language)
         assert len(told) == len(caught.value.refusals) and all("{" not in line and len(line) > 20 for line in told)
     return {refusal.why: refusal.wants for refusal in caught.value.refusals}
 
