@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from boards.kit.charuco import COLUMNS, DICTIONARY, MARKER_MODULES, ROWS, SQUARE_MM, SQUARE_MODULES
 from calibration.camera_model import CameraModel, Floats
-from calibration.initial_intrinsics import usual_camera
+from calibration.initial_intrinsics import typical_camera
 
 FEWEST_CORNERS = 12
 """Of a view; with fewer it says little about the lens."""
@@ -60,7 +60,7 @@ class BoardView:
 
         Through a usual lens; a true one changes it by some degrees.
         """
-        pose = self.pose(usual_camera(self.size))
+        pose = self.pose(typical_camera(self.size))
         if pose is None:
             return 0.0, 0.0
         normal = pose[0][:, 2]

@@ -32,7 +32,7 @@ Work = Callable[[Frame], Any]
 """What to do with a frame, in the camera's thread."""
 
 
-class Dial(Protocol):
+class ExposureControl(Protocol):
     """A camera's exposure time, if its driver lets it be set. Used only in the camera's thread: by the work."""
 
     @property

@@ -14,7 +14,7 @@ from boards.geometry import Point, Rect
 from calibration.calibration_messages import PICTURE_WORDS
 from calibration.camera_model import Floats
 from calibration.lens_file import Calibration
-from calibration.lens_quality import Calibrated
+from calibration.lens_quality import CalibrationResult
 from calibration.view_coverage import COLUMNS, ENOUGH_CORNERS, ROWS, corners_seen, regions
 
 WIDTH = 1600.0
@@ -30,7 +30,7 @@ _FAIR_PX, _POOR_PX = 0.5, 1.2
 _HEAD = 96.0
 
 
-def weakness_drawing(found: Calibrated, calibration: Calibration, language: Language = "en") -> Drawing:
+def coverage_drawing(found: CalibrationResult, calibration: Calibration, language: Language = "en") -> Drawing:
     """The camera's picture as fields, y up, its lower left corner at (0, 0)."""
     size = found.fit.camera.size
     height = WIDTH * size[1] / size[0]
@@ -41,7 +41,7 @@ def weakness_drawing(found: Calibrated, calibration: Calibration, language: Lang
     return Drawing(bounds, tuple(shapes))
 
 
-def residuals_by_region(found: Calibrated) -> Floats:
+def residuals_by_region(found: CalibrationResult) -> Floats:
     """ROWS x COLUMNS: px (root mean square); NaN where no board was."""
     where = np.concatenate([regions(view.pixels, view.size) for view in found.fit.views])
     squares = np.concatenate([np.sum(off * off, axis=1) for off in found.fit.residuals])
@@ -51,7 +51,7 @@ def residuals_by_region(found: Calibrated) -> Floats:
         return np.asarray(np.sqrt(sums / counts).reshape(ROWS, COLUMNS))
 
 
-def _fields(found: Calibrated, height: float) -> Iterator[Shape]:
+def _fields(found: CalibrationResult, height: float) -> Iterator[Shape]:
     counts, off = corners_seen(found.fit.views), residuals_by_region(found)
     wide, tall = WIDTH / COLUMNS, height / ROWS
     limits = [limit * max(1.0, found.fit.camera.size[0] / 1920.0) for limit in (_FAIR_PX, _POOR_PX)]
@@ -73,7 +73,7 @@ def _fields(found: Calibrated, height: float) -> Iterator[Shape]:
             yield Text(Point(left + wide / 2, top - 26.0), words, em, _INK)
 
 
-def _arrows(found: Calibrated, height: float) -> Iterator[Shape]:
+def _arrows(found: CalibrationResult, height: float) -> Iterator[Shape]:
     """The residuals: all those of a field are one shape, which is drawn faster."""
     size = found.fit.camera.size
     scale = WIDTH / size[0]
@@ -89,7 +89,7 @@ def _arrows(found: Calibrated, height: float) -> Iterator[Shape]:
             yield Path(lines, None, _ARROW, 1.2, closed=False)
 
 
-def _head(found: Calibrated, calibration: Calibration, language: Language, height: float) -> Iterator[Shape]:
+def _head(found: CalibrationResult, calibration: Calibration, language: Language, height: float) -> Iterator[Shape]:
     quality = found.fit.camera.quality
     made = "" if calibration.made is None else calibration.made.isoformat()
     name = _printable(calibration.name) or f"{found.fit.camera.size[0]} x {found.fit.camera.size[1]}"

@@ -44,7 +44,7 @@ class RigidPrint:
     """N x 2, px."""
 
 
-def usual_camera(size: tuple[int, int], field_of_view: float = FIELD_OF_VIEW) -> CameraModel:
+def typical_camera(size: tuple[int, int], field_of_view: float = FIELD_OF_VIEW) -> CameraModel:
     """The camera that most people have: no distortion, this many degrees across the picture."""
     focal = size[0] / 2 / np.tan(np.radians(field_of_view / 2))
     return _camera(size, float(focal), 0.0, 0.0, Quality("table", focal_sigma=FOCAL_SIGMA))
@@ -52,7 +52,7 @@ def usual_camera(size: tuple[int, int], field_of_view: float = FIELD_OF_VIEW) ->
 
 def estimate_intrinsics(size: tuple[int, int], mat: RigidPrint, others: Sequence[RigidPrint] = ()) -> CameraModel:
     """The camera that explains one picture best: the mat at the origin, the others lying anywhere on z = 0."""
-    usual = usual_camera(size)
+    usual = typical_camera(size)
     start = _start(usual, mat, others)
     if start is None:
         return usual

@@ -62,7 +62,7 @@ class LensUnfit(GolemError):
         return LensUnfit(named, language)
 
 
-def foreign(
+def camera_mismatches(
     file: str, lens: CameraModel, measured_in: str, camera: str, size: tuple[int, int]
 ) -> tuple[UnfitFact, ...]:
     """Why the lens of this file, measured in one camera, is not that of another (by name; empty: not known) that
@@ -76,13 +76,15 @@ def foreign(
     return tuple(reasons)
 
 
-def aged(file: str, made: date | None, today: date) -> tuple[UnfitFact, ...]:
+def age_warnings(file: str, made: date | None, today: date) -> tuple[UnfitFact, ...]:
     """A warning about a lens that was measured long ago."""
     days = 0 if made is None else (today - made).days
     return (UnfitFact(Unfit.AGED, {"file": file, "days": days}),) if days > OLD_DAYS else ()
 
 
-def other_zoom(file: str, lens: CameraModel, mat: RigidPrint, others: Sequence[RigidPrint]) -> tuple[UnfitFact, ...]:
+def zoom_mismatches(
+    file: str, lens: CameraModel, mat: RigidPrint, others: Sequence[RigidPrint]
+) -> tuple[UnfitFact, ...]:
     """Why the lens does not explain how the printed things lie in one picture: its zoom or focus was changed.
 
     Only what the picture says surely: from straight above, a focal length looks like a height.

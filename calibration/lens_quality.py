@@ -38,7 +38,7 @@ CORNERS_NEEDED = 3
 _PICTURE = 1920.0
 
 
-class Poor(Enum):
+class ViewFault(Enum):
     """What may be wrong with a set of views."""
 
     NO_BOARD = "no-board"
@@ -53,10 +53,10 @@ class Poor(Enum):
 
 
 @dataclass(frozen=True)
-class Refusal:
+class ViewProblem:
     """One thing that is wrong."""
 
-    why: Poor
+    why: ViewFault
     facts: Mapping[str, object] = field(default_factory=dict)
     wants: tuple[WantedView, ...] = ()
     """Views that would mend it."""
@@ -70,7 +70,7 @@ class Refusal:
 class PoorViews(GolemError):
     """The views do not fix the lens; ``str()`` says everything that is wrong with them."""
 
-    def __init__(self, refusals: Sequence[Refusal]) -> None:
+    def __init__(self, refusals: Sequence[ViewProblem]) -> None:
         self.refusals = tuple(refusals)
         super().__init__(" ".join(self.lines("en")))
 
@@ -80,7 +80,7 @@ class PoorViews(GolemError):
 
 
 @dataclass(frozen=True, eq=False)
-class Calibrated:
+class CalibrationResult:
     """A lens, what it was made of, and how far it is to be trusted where."""
 
     fit: LensFit
@@ -88,61 +88,61 @@ class Calibrated:
     """Of each region of the picture (calibration.view_coverage): px, one standard deviation."""
 
 
-def blurred(view: BoardView) -> bool:
+def is_blurred(view: BoardView) -> bool:
     """Whether a view is too blurred to measure."""
     return view.blur_px > MOST_BLURRED_PX * max(1.0, view.size[0] / _PICTURE)
 
 
-def calibrate(views: Sequence[BoardView], board: BoardSize | None = None) -> Calibrated:
+def calibrate(views: Sequence[BoardView], board: BoardSize | None = None) -> CalibrationResult:
     """The lens from all views that are sharp. Raises :class:`PoorViews` with everything that is wrong."""
-    sharp = [view for view in views if not blurred(view)]
+    sharp = [view for view in views if not is_blurred(view)]
     refusals = list(_about_views(views, sharp))
     if refusals:
         raise PoorViews(refusals)
     try:
         fit = solve_lens(sharp, board)
     except NoLens:
-        raise PoorViews([Refusal(Poor.DISAGREE, {"rms": float("nan")})]) from None
+        raise PoorViews([ViewProblem(ViewFault.DISAGREE, {"rms": float("nan")})]) from None
     expected = expected_error(fit, board)
     error = float(np.percentile(expected, 95))
     refusals = list(_about_fit(fit, error, len(sharp)))
     if refusals:
         raise PoorViews(refusals)
     quality = replace(fit.camera.quality, coverage=round(coverage(fit.views), 3), error_px=round(error, 3))
-    return Calibrated(replace(fit, camera=replace(fit.camera, quality=quality)), expected)
+    return CalibrationResult(replace(fit, camera=replace(fit.camera, quality=quality)), expected)
 
 
-def _about_views(views: Sequence[BoardView], sharp: Sequence[BoardView]) -> list[Refusal]:
+def _about_views(views: Sequence[BoardView], sharp: Sequence[BoardView]) -> list[ViewProblem]:
     if not views:
-        return [Refusal(Poor.NO_BOARD)]
+        return [ViewProblem(ViewFault.NO_BOARD)]
     sizes = sorted({view.size for view in views})
     if len(sizes) > 1:
-        return [Refusal(Poor.SIZES, {"sizes": ", ".join(f"{width} x {height}" for width, height in sizes)})]
-    found: list[Refusal] = []
+        return [ViewProblem(ViewFault.SIZES, {"sizes": ", ".join(f"{width} x {height}" for width, height in sizes)})]
+    found: list[ViewProblem] = []
     soft = len(views) - len(sharp)
     if soft and (soft > len(sharp) or len(sharp) < FEWEST_VIEWS):
-        found.append(Refusal(Poor.BLURRED, {"count": soft, "of": len(views)}))
+        found.append(ViewProblem(ViewFault.BLURRED, {"count": soft, "of": len(views)}))
     if len(sharp) < FEWEST_VIEWS:
-        found.append(Refusal(Poor.TOO_FEW, {"count": len(sharp), "least": FEWEST_VIEWS}, missing(sharp)[:3]))
+        found.append(ViewProblem(ViewFault.TOO_FEW, {"count": len(sharp), "least": FEWEST_VIEWS}, missing(sharp)[:3]))
     wanted = missing(sharp)
     leaning = sum(view.lean >= LEANS for view in sharp)
     if leaning < LEAN_VIEWS:
         leans = tuple(want for want in wanted if want.value.startswith("lean"))
-        found.append(Refusal(Poor.FRONTAL, {"count": leaning, "least": LEAN_VIEWS}, leans))
+        found.append(ViewProblem(ViewFault.FRONTAL, {"count": leaning, "least": LEAN_VIEWS}, leans))
     corners = tuple(want for want in wanted if want in PICTURE_CORNERS)
     if len(PICTURE_CORNERS) - len(corners) < CORNERS_NEEDED:
-        found.append(Refusal(Poor.CORNERS, {}, corners))
+        found.append(ViewProblem(ViewFault.CORNERS, {}, corners))
     return found
 
 
-def _about_fit(fit: LensFit, error: float, count: int) -> list[Refusal]:
+def _about_fit(fit: LensFit, error: float, count: int) -> list[ViewProblem]:
     scale = max(1.0, fit.camera.size[0] / _PICTURE)
     rms = fit.camera.quality.rms_px or 0.0
     if rms > WORST_RMS_PX * scale:
-        return [Refusal(Poor.DISAGREE, {"rms": rms})]
+        return [ViewProblem(ViewFault.DISAGREE, {"rms": rms})]
     if len(fit.views) < FEWEST_VIEWS or len(fit.rejected) >= max(3, count // 3):
         names = ", ".join(view.source for view in fit.rejected if view.source)
-        return [Refusal(Poor.MOVED, {"count": len(fit.rejected), "of": count, "names": names})]
+        return [ViewProblem(ViewFault.MOVED, {"count": len(fit.rejected), "of": count, "names": names})]
     if error > WORST_ERROR_PX * scale:
-        return [Refusal(Poor.UNSURE, {"error": error}, missing(fit.views))]
+        return [ViewProblem(ViewFault.UNSURE, {"error": error}, missing(fit.views))]
     return []

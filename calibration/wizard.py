@@ -11,7 +11,7 @@ from enum import Enum
 from boards.base.catalogue import Language
 from calibration.board_views import BoardView
 from calibration.calibration_messages import SAY_WORDS, WANT_WORDS
-from calibration.lens_quality import blurred
+from calibration.lens_quality import is_blurred
 from calibration.view_coverage import WantedView, missing
 
 ENOUGH_VIEWS = 16
@@ -55,7 +55,7 @@ class Event(Enum):
     """A new view, and with it all that is wanted is there."""
 
 
-class Say(Enum):
+class Prompt(Enum):
     """What is said."""
 
     SHOW = "show"
@@ -66,27 +66,27 @@ class Say(Enum):
     DONE = "done"
 
 
-_WAITING: Mapping[Event, tuple[State, Say]] = {
-    Event.NOTHING: (State.LOOKING, Say.SHOW),
-    Event.BLURRED: (State.HOLDING, Say.SHARPER),
-    Event.MOVING: (State.HOLDING, Say.HOLD_STILL),
-    Event.KNOWN: (State.HOLDING, Say.GO_ON),
-    Event.NEW: (State.HOLDING, Say.TAKEN),
-    Event.LAST: (State.COMPLETE, Say.DONE),
+_WAITING: Mapping[Event, tuple[State, Prompt]] = {
+    Event.NOTHING: (State.LOOKING, Prompt.SHOW),
+    Event.BLURRED: (State.HOLDING, Prompt.SHARPER),
+    Event.MOVING: (State.HOLDING, Prompt.HOLD_STILL),
+    Event.KNOWN: (State.HOLDING, Prompt.GO_ON),
+    Event.NEW: (State.HOLDING, Prompt.TAKEN),
+    Event.LAST: (State.COMPLETE, Prompt.DONE),
 }
 
-STEPS: Mapping[tuple[State, Event], tuple[State, Say]] = {
+STEPS: Mapping[tuple[State, Event], tuple[State, Prompt]] = {
     **{(state, event): step for state in (State.LOOKING, State.HOLDING) for event, step in _WAITING.items()},
-    **{(State.COMPLETE, event): (State.COMPLETE, Say.DONE) for event in Event},
+    **{(State.COMPLETE, event): (State.COMPLETE, Prompt.DONE) for event in Event},
 }
 """State and event -> the next state and what is said. Views are taken at NEW and LAST, outside of COMPLETE."""
 
 
 @dataclass(frozen=True)
-class Said:
+class WizardPrompt:
     """What the wizard says after a picture."""
 
-    say: Say
+    say: Prompt
     taken: int
     """Views so far."""
     wanted: tuple[WantedView, ...]
@@ -95,7 +95,7 @@ class Said:
     def told(self, language: Language) -> str:
         """A line for the person who holds the board."""
         said = SAY_WORDS[self.say.value][language].format(count=self.taken)
-        if self.say in (Say.DONE, Say.SHOW, Say.SHARPER):
+        if self.say in (Prompt.DONE, Prompt.SHOW, Prompt.SHARPER):
             return said
         want = WANT_WORDS[self.wanted[0].value] if self.wanted else SAY_WORDS["more"]
         return f"{said} {SAY_WORDS['next'][language].format(want=want[language])}"
@@ -126,7 +126,7 @@ class Wizard:
         """Those taken and, from a folder, those too blurred: a judge must know of both."""
         return (*self._views, *(() if self._following else self._blurred))
 
-    def look(self, view: BoardView | None) -> Said:
+    def look(self, view: BoardView | None) -> WizardPrompt:
         """Tell it the board of the next picture, or that there is none."""
         event = self._event(view)
         self._before = view
@@ -136,12 +136,12 @@ class Wizard:
             elif event is Event.BLURRED:
                 self._blurred.append(view)
         self._state, say = STEPS[self._state, event]
-        return Said(say, len(self._views), missing(self._views))
+        return WizardPrompt(say, len(self._views), missing(self._views))
 
     def _event(self, view: BoardView | None) -> Event:
         if view is None:
             return Event.NOTHING
-        if blurred(view):
+        if is_blurred(view):
             return Event.BLURRED
         if self._following and not self._is_still(view):
             return Event.MOVING

@@ -18,8 +18,8 @@ from boards.base.errors import Problem, Problems
 from boards.kit.marker_plan import DICTIONARY
 from calibration.camera_frames import CameraError
 from controller.vision.cameras.image_files import load, pictures_in
-from controller.vision.markers.detector import STRANGERS, Detector
-from controller.vision.markers.greyscale import grey_of
+from controller.vision.markers.detector import ANY_SIZE, Detector
+from controller.vision.markers.greyscale import to_grey
 from controller.vision.markers.marker_dictionary import PREFIX, dictionary_names
 
 Json = dict[str, Any]
@@ -50,13 +50,13 @@ def run(args: argparse.Namespace) -> int:
         elif not args.json:
             print("\n".join(_lines(report)))
     if args.json:
-        print(json.dumps({"dictionary": detector.book.name, "pictures": reports}, ensure_ascii=False, indent=1))
+        print(json.dumps({"dictionary": detector.dictionary.name, "pictures": reports}, ensure_ascii=False, indent=1))
     return 2 if any("error" in report for report in reports) else 0
 
 
 def _detector(dictionary: str) -> Detector:
     try:
-        return Detector(STRANGERS, dictionary)
+        return Detector(ANY_SIZE, dictionary)
     except KeyError:
         known = ", ".join(dictionary_names())
         raise Problems([Problem("--dictionary", f"there is no {dictionary!r}; there are {known}")]) from None
@@ -90,7 +90,7 @@ def _report(path: Path, detector: Detector) -> Json:
     except CameraError as error:
         return {"source": str(path), "error": str(error)}
     height, width = loaded.image.shape[:2]
-    markers = detector.detect(grey_of(loaded.image))
+    markers = detector.detect(to_grey(loaded.image))
     # A very large picture was made smaller to be read.
     scale = (loaded.size[0] / width, loaded.size[1] / height)
     corners = (markers.corners + 0.5) * scale - 0.5

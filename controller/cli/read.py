@@ -27,7 +27,7 @@ from controller.table.perception.reading_report import report_of
 from controller.vision.cameras.camera import Camera
 from controller.vision.cameras.camera_messages import camera_line, said_by_camera
 from controller.vision.cameras.camera_registry import DEFAULT_SIZE, camera_for, kind_of
-from controller.vision.frame_reading import Look
+from controller.vision.frame_reading import FrameReading
 from controller.vision.fusion.temporal_voting import Voting
 from controller.vision.markers.detector import RECALL
 from controller.vision.overlay import draw_overlay
@@ -82,7 +82,7 @@ async def _read(
 
     watching = reader()
 
-    def work(frame: Frame) -> Look:
+    def work(frame: Frame) -> FrameReading:
         # Pictures of a folder are of many tables: what was learnt from one says nothing about the next.
         if kind != "folder":
             return watching.read(frame)
@@ -115,11 +115,11 @@ async def _each(args: argparse.Namespace, printed: Kit, camera: Camera) -> list[
             found.append({"source": error.camera, "error": camera_line(error, args.language)})
 
 
-async def _at_rest(camera: Camera, language: Language) -> Look:
+async def _at_rest(camera: Camera, language: Language) -> FrameReading:
     """The last look at which the table was at rest; if it never was, the last look."""
     voting = Voting()
-    look: Look | None = None
-    settled: Look | None = None
+    look: FrameReading | None = None
+    settled: FrameReading | None = None
     for _ in range(PATIENCE_FRAMES if camera.live else 10**9):
         try:
             look = await camera.next()
@@ -131,7 +131,7 @@ async def _at_rest(camera: Camera, language: Language) -> Look:
         assert look is not None
         scene = voting.add(look.scene)
         if scene is not None:
-            settled = Look(look.frame, scene, look.sightings, look.view)
+            settled = FrameReading(look.frame, scene, look.sightings, look.view)
             if camera.live:
                 break
     if look is None:
@@ -139,13 +139,13 @@ async def _at_rest(camera: Camera, language: Language) -> Look:
     return settled or look
 
 
-def _report(look: Look, printed: Kit, args: argparse.Namespace) -> dict[str, Any]:
+def _report(look: FrameReading, printed: Kit, args: argparse.Namespace) -> dict[str, Any]:
     lens = None if look.view is None else look.view.camera.quality
     said = None if lens is None else {"source": lens.source, "rms_px": lens.rms_px, "focal_sigma": lens.focal_sigma}
     return {"source": look.frame.source, "lens": said, **report_of(look.scene, printed, args.language)}
 
 
-def _write_overlay(look: Look, args: argparse.Namespace) -> None:
+def _write_overlay(look: FrameReading, args: argparse.Namespace) -> None:
     try:
         done = cv2.imwrite(str(args.overlay), draw_overlay(look, args.language))
     except cv2.error:

@@ -14,9 +14,9 @@ from dataclasses import dataclass
 
 from boards.kit.kit import Kit
 from calibration.camera_frames import Image
-from controller.vision.markers.denoising import GRAINY
+from controller.vision.markers.denoising import NOISY_LEVELS
 from controller.vision.markers.detector import NO_MARKERS, Markers
-from controller.vision.markers.greyscale import Grey, grey_of
+from controller.vision.markers.greyscale import Grey, to_grey
 
 
 @dataclass(frozen=True, eq=False)
@@ -35,7 +35,7 @@ class FrameContext:
     @classmethod
     def of(cls, image: Image, kit: Kit) -> FrameContext:
         """Begin with a picture (H x W x 3, uint8, blue-green-red)."""
-        return cls(image, grey_of(image), kit)
+        return cls(image, to_grey(image), kit)
 
     @property
     def size(self) -> tuple[int, int]:
@@ -45,4 +45,4 @@ class FrameContext:
     @property
     def noisy(self) -> bool:
         """Whether there is so much noise that the picture was smoothed for detection."""
-        return self.noise > GRAINY
+        return self.noise > NOISY_LEVELS

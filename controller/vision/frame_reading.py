@@ -10,12 +10,12 @@ from calibration.camera_model import View
 from controller.vision.markers.detector import Markers
 from controller.vision.objects.object_recognition import Recognition
 from controller.vision.pose.camera_pose import PosedFrame
-from controller.vision.pose.placement import Placed, as_pixels
+from controller.vision.pose.placement import PlacedMarker, to_pixels
 from controller.vision.scene import Scene, Sighting, Trouble, Unread
 
 
 @dataclass(frozen=True, eq=False)
-class Look:
+class FrameReading:
     """A picture and what was found in it."""
 
     frame: Frame
@@ -25,22 +25,22 @@ class Look:
     """How mm and px go together; None while the mat is not in view."""
 
 
-def reading_without_table(frame: Frame, markers: Markers, trouble: Iterable[Trouble]) -> Look:
+def reading_without_table(frame: Frame, markers: Markers, trouble: Iterable[Trouble]) -> FrameReading:
     """Report a picture in which the table's place is not known."""
     scene = Scene(frame.number, frame.time, _size(frame), None, (), (), tuple(dict.fromkeys(trouble)))
-    return Look(frame, scene, _sightings(markers, ()), None)
+    return FrameReading(frame, scene, _sightings(markers, ()), None)
 
 
 def reading_of_table(
     frame: Frame,
     posed: PosedFrame,
-    placed: Sequence[Placed],
+    placed: Sequence[PlacedMarker],
     recognition: Recognition,
     unread: Iterable[Unread],
     trouble: Iterable[Trouble],
     *,
     camera_moved: bool,
-) -> Look:
+) -> FrameReading:
     """Put the results of all stages together; things sorted by key, unread items by where they are in the picture."""
     scene = Scene(
         frame=frame.number,
@@ -52,18 +52,18 @@ def reading_of_table(
         trouble=tuple(dict.fromkeys(trouble)),
         camera_moved=camera_moved,
     )
-    return Look(frame, scene, _sightings(posed.as_taken.markers, placed), posed.view)
+    return FrameReading(frame, scene, _sightings(posed.as_taken.markers, placed), posed.view)
 
 
 def _size(frame: Frame) -> tuple[int, int]:
     return frame.image.shape[1], frame.image.shape[0]
 
 
-def _sightings(markers: Markers, placed: Sequence[Placed]) -> tuple[Sighting, ...]:
+def _sightings(markers: Markers, placed: Sequence[PlacedMarker]) -> tuple[Sighting, ...]:
     poses = {item.index: item.pose for item in placed}
     return tuple(
         Sighting(int(id_), (first, second, third, fourth), poses.get(index))
         for index, (id_, (first, second, third, fourth)) in enumerate(
-            zip(markers.ids, map(as_pixels, markers.corners), strict=True)
+            zip(markers.ids, map(to_pixels, markers.corners), strict=True)
         )
     )

@@ -20,7 +20,7 @@ from boards.geometry import Point, Pose, Rect, wrap_degrees
 from boards.kit.kit import Kit
 from calibration.camera_frames import Image
 from calibration.camera_model import Floats, View
-from controller.vision.frame_reading import Look
+from controller.vision.frame_reading import FrameReading
 
 CELL_MM = 8.0
 """Squares of the arena that are compared."""
@@ -92,7 +92,7 @@ class _Rest:
     """In how many looks it was seen elsewhere."""
 
 
-class ArenaWatch:
+class IntrusionDetector:
     """Of one camera over one mat of the kit. Give it looks in turn."""
 
     def __init__(self, kit: Kit) -> None:
@@ -110,7 +110,7 @@ class ArenaWatch:
         """Whether it knows what the arena looks like in order."""
         return self._empty is not None
 
-    def begin(self, look: Look) -> None:
+    def begin(self, look: FrameReading) -> None:
         """In this look the arena is in order: only golems and what belongs there. It must show a mat with a field."""
         if look.view is None or look.scene.mat is None or look.scene.mat not in self._kit.fields:
             return
@@ -123,7 +123,7 @@ class ArenaWatch:
         # What is below a golem is not known: it is taken from the first look that shows it.
         self._known = ~self._explained(self._arena, look.scene.time)
 
-    def add(self, look: Look, resting: Collection[str] = ()) -> Intrusion | None:
+    def add(self, look: FrameReading, resting: Collection[str] = ()) -> Intrusion | None:
         """What is over the arena in this look. The first look, if there was no `begin`, shows it in order.
 
         `resting` are the golems that have been told nothing.
@@ -148,12 +148,12 @@ class ArenaWatch:
             self._known |= fresh
         return found
 
-    def _note_golems(self, look: Look) -> None:
+    def _note_golems(self, look: FrameReading) -> None:
         for seen in look.scene.things:
             if seen.thing.startswith("golem:"):
                 self._golems[seen.thing] = _Golem(seen.pose, look.scene.time)
 
-    def _moved(self, look: Look, resting: Collection[str]) -> Intrusion | None:
+    def _moved(self, look: FrameReading, resting: Collection[str]) -> Intrusion | None:
         """A golem that was told nothing and is elsewhere; where it is now it may rest from then on."""
         time, moved = look.scene.time, None
         self._resting = {name: self._resting.get(name, _Rest(time)) for name in resting}

@@ -19,10 +19,10 @@ from boards.kit.kit_messages import ENERGY, IF, READY, TOKEN
 from boards.mats import mat, mats
 from calibration.camera_frames import Image
 from calibration.camera_model import View
-from controller.vision.frame_reading import Look
-from controller.vision.pose.placement import pixels_of
+from controller.vision.frame_reading import FrameReading
+from controller.vision.pose.placement import project_points
 from controller.vision.scene import Seen, Unread
-from controller.vision.unread.outlines import middle_of
+from controller.vision.unread.outlines import centroid
 from controller.vision.unread.remedies import WHY_WORDS
 
 _RED = "#e3262f"
@@ -30,7 +30,7 @@ _NEUTRAL = "#3c4650"
 _GOLEM_MM = 60.0
 
 
-def draw_overlay(look: Look, language: Language = "en") -> Image:
+def draw_overlay(look: FrameReading, language: Language = "en") -> Image:
     """The picture with the reading on it, of the same size, H x W x 3 blue-green-red."""
     picture = Pillow.fromarray(np.ascontiguousarray(look.frame.image[:, :, ::-1]))
     layer = Pillow.new("RGBA", picture.size, (0, 0, 0, 0))
@@ -104,13 +104,13 @@ def _cells(pen: _Pen, view: View, mat_key: str) -> None:
         pen.line(_straight(view, Point(0.0, y), Point(grid.width_mm, y)), "#00a0b0", 1.6, 200)
     for cell in (Cell(column, row) for column in range(grid.columns) for row in range(grid.rows)):
         corner = grid.centre(cell) + Point(0.36 * grid.cell_mm, 0.38 * grid.cell_mm)
-        pen.label(pixels_of(view, [corner])[0], str(cell), "#00a0b0")
+        pen.label(project_points(view, [corner])[0], str(cell), "#00a0b0")
 
 
 def _straight(view: View, start: Point, end: Point) -> tuple[Pixel, ...]:
     """A straight line on the table, bent as the lens bends it."""
     shares = [share / 16 for share in range(17)]
-    return pixels_of(
+    return project_points(
         view, [Point(start.x + (end.x - start.x) * share, start.y + (end.y - start.y) * share) for share in shares]
     )
 
@@ -131,7 +131,7 @@ def _card(pen: _Pen, seen: Seen, language: Language) -> None:
     colour = HEX.get(card.owner, _NEUTRAL)
     pen.polygon(seen.outline, colour, 3.0, fill=40)
     across = max(p.u for p in seen.outline) - min(p.u for p in seen.outline)
-    pen.label(middle_of(seen.outline), word(card.kind, language), colour, across)
+    pen.label(centroid(seen.outline), word(card.kind, language), colour, across)
 
 
 def _golem(pen: _Pen, view: View | None, seen: Seen, colour: str) -> None:
@@ -140,8 +140,8 @@ def _golem(pen: _Pen, view: View | None, seen: Seen, colour: str) -> None:
         return
     tail, tip = seen.pose.point, seen.pose.place(Point(62.0, 0.0))
     left, right = seen.pose.place(Point(44.0, 13.0)), seen.pose.place(Point(44.0, -13.0))
-    shaft = pixels_of(view, [tail, tip], _GOLEM_MM)
-    head = pixels_of(view, [left, tip, right], _GOLEM_MM)
+    shaft = project_points(view, [tail, tip], _GOLEM_MM)
+    head = project_points(view, [left, tip, right], _GOLEM_MM)
     pen.line(shaft, "#ffffff", 9.0)
     pen.line(head, "#ffffff", 9.0)
     pen.line(shaft, colour, 5.0)
@@ -152,7 +152,7 @@ def _other(pen: _Pen, seen: Seen, language: Language) -> None:
     _kind, _, rest = seen.thing.partition(":")
     colour = HEX.get(rest.partition(":")[0], _NEUTRAL)
     pen.polygon(seen.outline, colour, 3.0)
-    pen.label(middle_of(seen.outline), name_of(seen.thing, language), colour)
+    pen.label(centroid(seen.outline), name_of(seen.thing, language), colour)
 
 
 def name_of(thing: str, language: Language) -> str:
@@ -180,7 +180,7 @@ def _face(face: str, language: Language) -> str:
 
 def _unread(pen: _Pen, item: Unread, language: Language) -> None:
     pen.polygon(item.outline, _RED, 4.0, fill=50)
-    pen.label(middle_of(item.outline), WHY_WORDS[item.why][language], _RED)
+    pen.label(centroid(item.outline), WHY_WORDS[item.why][language], _RED)
 
 
 def _rgba(colour: str, alpha: int) -> tuple[int, int, int, int]:

@@ -9,8 +9,8 @@ from boards.kit.kit import Kit
 from calibration.camera_frames import Frame
 from calibration.camera_model import CameraModel
 from controller.vision.frame_context import FrameContext
-from controller.vision.frame_reading import Look, reading_of_table, reading_without_table
-from controller.vision.markers.denoising import SteadyFinder
+from controller.vision.frame_reading import FrameReading, reading_of_table, reading_without_table
+from controller.vision.markers.denoising import DenoisingDetector
 from controller.vision.markers.detector import FAST, Detector, DetectorSettings
 from controller.vision.markers.greyscale import Grey
 from controller.vision.markers.marker_detection import detect_markers
@@ -19,7 +19,7 @@ from controller.vision.pose.camera_pose import PosedFrame, PoseState, solve_came
 from controller.vision.pose.placement import place_markers
 from controller.vision.scene import Trouble
 from controller.vision.unread.explanation import Inspectors, explain_unread
-from controller.vision.unread.picture_faults import BumpWatch, FrozenWatch, exposure_trouble
+from controller.vision.unread.picture_faults import CameraMoveDetector, FrozenFrameDetector, exposure_trouble
 from controller.vision.unread.picture_quality import explain_missing_pose, picture_trouble
 
 
@@ -41,14 +41,14 @@ class Reader:
         table. ``live``: pictures are frames of one camera, in turn; pictures of a file or a folder need not be.
         """
         self._kit, self._mat_key, self._model, self._live = kit, mat_key, model, live
-        self._finder = SteadyFinder(settings, live=live)
+        self._finder = DenoisingDetector(settings, live=live)
         self._pose = PoseState()
         self._recogniser = ObjectRecogniser(kit)
         self._inspectors = Inspectors.of(live=live)
-        self._frozen, self._bumps = FrozenWatch(), BumpWatch()
+        self._frozen, self._bumps = FrozenFrameDetector(), CameraMoveDetector()
         self._enlarged = Detector(settings)
 
-    def read(self, frame: Frame) -> Look:
+    def read(self, frame: Frame) -> FrameReading:
         """Read a picture. Raises :class:`calibration.lens_match.LensUnfit` if the lens is of another size."""
         context = FrameContext.of(frame.image, self._kit)
         trouble = self._frame_trouble(context.grey)

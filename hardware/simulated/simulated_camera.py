@@ -15,7 +15,7 @@ from boards.base.catalogue import Language
 from boards.geometry import Point, Rect
 from boards.kit.kit import Kit
 from boards.table_layout import table_bounds
-from calibration.camera_frames import CameraMissing, Dial, Frame, Image, NoFrames, Work
+from calibration.camera_frames import CameraMissing, ExposureControl, Frame, Image, NoFrames, Work
 from calibration.camera_model import CameraModel, Quality, View, look_at
 from hardware.simulated.camera_faults import Mishap
 from hardware.simulated.photograph import Photographer, Take
@@ -80,7 +80,7 @@ class SimulatedCamera:
         self.unplugged = False
         self.stuck = False
         """The driver hands over the same picture for ever."""
-        self.dial: Dial | None = None
+        self.exposure_control: ExposureControl | None = None
         self._world = world
         self._renderer = renderer
         self._period_s = period_s

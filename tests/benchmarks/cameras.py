@@ -17,8 +17,8 @@ from calibration.camera_frames import Frame
 from calibration.camera_model import look_at
 from controller.table.perception.program_reading import read_table
 from controller.vision.cameras.mjpeg import JpegSplitter, decode_jpeg
-from controller.vision.fusion.merging import Angle, merge
-from controller.vision.markers.greyscale import grey_of
+from controller.vision.fusion.merging import CameraScene, merge
+from controller.vision.markers.greyscale import to_grey
 from controller.vision.reader import Reader
 from controller.vision.recording.crop import crop_of
 from controller.vision.scene import Scene
@@ -61,7 +61,7 @@ def _two_cameras() -> list[Row]:
         scenes = [_seen(eye, world, _mishaps(chance, world)) for eye in eyes]
         for scene in scenes:
             _count(counts["one camera"], scene, laid)
-        _count(counts["both"], merge([Angle(str(n), scene) for n, scene in enumerate(scenes)]), laid)
+        _count(counts["both"], merge([CameraScene(str(n), scene) for n, scene in enumerate(scenes)]), laid)
     rows = []
     for name, count in counts.items():
         share = 100 * count["right"] / count.total()
@@ -129,9 +129,9 @@ def _costs() -> list[Row]:
         for at in range(0, len(jpeg), 65536):
             splitter.feed(jpeg[at : at + 65536])
 
-    colour = _milliseconds(lambda: grey_of(decoded) if (decoded := decode_jpeg(jpeg)) is not None else None)
+    colour = _milliseconds(lambda: to_grey(decoded) if (decoded := decode_jpeg(jpeg)) is not None else None)
     grey = _milliseconds(lambda: cv2.imdecode(packed, cv2.IMREAD_GRAYSCALE))
-    angles = [Angle("one", seen.scene), Angle("other", seen.scene)]
+    angles = [CameraScene("one", seen.scene), CameraScene("other", seen.scene)]
     return [
         Row("JPEG 1080p unpacked once, in colour, and grey from it", f"{colour:.1f} ms", f"grey alone {grey:.1f} ms"),
         Row("Motion JPEG 1080p cut out of its stream", f"{_milliseconds(cut):.2f} ms", "", f"{len(jpeg) // 1000} kB"),

@@ -14,7 +14,7 @@ from boards.kit.marker_plan import DICTIONARY
 from calibration.camera_frames import Frame, Image
 from calibration.camera_model import CameraModel
 from controller.vision.markers.detector import FAST, RECALL, Detector, DetectorSettings
-from controller.vision.markers.greyscale import grey_of
+from controller.vision.markers.greyscale import to_grey
 from controller.vision.reader import Reader
 from hardware.simulated.world import Snapshot, World
 from tests.benchmarks import Row
@@ -37,7 +37,7 @@ def _at(size: tuple[int, int]) -> list[Row]:
     world = _table()
     camera = renderer("mat:6x6", FOUR, size=size)
     picture = camera.render(Snapshot.of(world))
-    grey = grey_of(picture)
+    grey = to_grey(picture)
     there = sum(len(KIT.things[item.thing].markers) for item in world.lying.values()) + len(world.bodies)
     plain = cv2.aruco.ArucoDetector(cv2.aruco.getPredefinedDictionary(getattr(cv2.aruco, DICTIONARY)))
     defaults_ms = _milliseconds(lambda: plain.detectMarkers(grey))
@@ -45,7 +45,7 @@ def _at(size: tuple[int, int]) -> list[Row]:
     rows = [Row(f"eye {size[1]}p, OpenCV's defaults: frame to markers", f"{defaults_ms:.1f} ms", "", _of(found, there))]
     for name, settings in (("fast", FAST), ("recall", RECALL)):
         detector = Detector(settings)
-        spent = _milliseconds(lambda detector=detector: detector.detect(grey_of(picture)))
+        spent = _milliseconds(lambda detector=detector: detector.detect(to_grey(picture)))
         note = _of(len(detector.detect(grey)), there) + ", grey picture and edge fit included"
         rows.append(
             Row(f"eye {size[1]}p, {name}: frame to sightings", f"{spent:.1f} ms", _times(spent, defaults_ms), note)

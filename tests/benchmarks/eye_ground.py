@@ -24,7 +24,7 @@ from PIL import Image as Pillow
 
 from calibration.camera_frames import Frame, Image
 from controller.vision.markers.detector import FAST, Detector
-from controller.vision.markers.greyscale import grey_of
+from controller.vision.markers.greyscale import to_grey
 from controller.vision.reader import Reader
 from hardware.simulated.conditions import CONDITIONS
 from tests.benchmarks import Row
@@ -94,7 +94,7 @@ def table_of(seed: int) -> Table:
 
 def look(picture: Ground, table: Table, seed: int) -> Done:
     """Everything that is counted in a picture. The detectors take turns in who comes first."""
-    done, grey, there = Done(), grey_of(picture.image), markers_there(picture)
+    done, grey, there = Done(), to_grey(picture.image), markers_there(picture)
     looks = (("ours", ours(Detector(FAST))), ("opencv", opencv()))
     for name, detect in looks if seed % 2 else looks[::-1]:
         start = thread_time()

@@ -23,8 +23,8 @@ from controller.app.config.default_settings import usual_settings
 from controller.app.simulated_players.piece_players import PiecePlayers
 from controller.games.game_registry import tabletop_named
 from controller.table.core.settings import Settings
-from controller.vision.frame_reading import Look
-from controller.vision.intrusion import ArenaWatch, Intrusion
+from controller.vision.frame_reading import FrameReading
+from controller.vision.intrusion import Intrusion, IntrusionDetector
 from hardware.simulated.virtual_clock import run
 from tests.benchmarks import Row
 
@@ -36,14 +36,14 @@ GAMES: tuple[tuple[int, Link, int, str], ...] = (
 """Seed, link, players, board."""
 
 
-class _Counting(ArenaWatch):
+class _Counting(IntrusionDetector):
     """Counts and times what the eye's own watch does."""
 
     def __init__(self, printed: Kit, milliseconds: list[float], alarms: list[Intrusion]) -> None:
         super().__init__(printed)
         self._milliseconds, self._alarms = milliseconds, alarms
 
-    def add(self, look: Look, resting: Collection[str] = ()) -> Intrusion | None:
+    def add(self, look: FrameReading, resting: Collection[str] = ()) -> Intrusion | None:
         began = time.thread_time()
         found = super().add(look, resting)
         self._milliseconds.append(1000 * (time.thread_time() - began))

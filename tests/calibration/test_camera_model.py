@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from calibration.camera_model import CameraModel, View, look_at
-from calibration.initial_intrinsics import RigidPrint, estimate_intrinsics, usual_camera
+from calibration.initial_intrinsics import RigidPrint, estimate_intrinsics, typical_camera
 from controller.vision.pose.table_pose import solve_pose
 from tests.support.boards import mat_corners
 
@@ -63,13 +63,13 @@ def test_projection_is_opencvs(view: View) -> None:
 
 
 def test_behind_the_camera_is_nowhere() -> None:
-    view = look_at(usual_camera(SIZE), (0.0, 0.0, 1000.0), (0.0, 100.0))
+    view = look_at(typical_camera(SIZE), (0.0, 0.0, 1000.0), (0.0, 100.0))
     assert np.isnan(view.project([[0.0, 0.0, 1500.0]])).all()
     assert np.isnan(view.on_plane([[960.0, 540.0]], 1200.0)).all()
 
 
 def test_north_is_up_and_east_is_right() -> None:
-    view = look_at(usual_camera(SIZE), (200.0, 0.0, 1200.0), (200.0, 200.0))
+    view = look_at(typical_camera(SIZE), (200.0, 0.0, 1200.0), (200.0, 200.0))
     south_west, east, north = view.project_plane([[100.0, 100.0], [300.0, 100.0], [100.0, 300.0]])
     assert east[0] > south_west[0] and north[1] < south_west[1]
 

@@ -12,8 +12,8 @@ from boards.base.catalogue import languages
 from boards.table_layout import standard_layout
 from calibration.camera_model import CameraModel
 from calibration.initial_intrinsics import RigidPrint
-from calibration.lens_match import LensUnfit, Unfit, aged, foreign, other_zoom
-from controller.vision.pose.placement import carried, local_corners
+from calibration.lens_match import LensUnfit, Unfit, age_warnings, camera_mismatches, zoom_mismatches
+from controller.vision.pose.placement import local_corners, to_mat_frame
 from hardware.simulated.simulated_camera import overhead_view, webcam
 from tests.support.tables import KIT, TWO
 
@@ -21,21 +21,21 @@ TRUE = webcam()
 
 
 def test_another_camera_and_another_size() -> None:
-    assert foreign("lens.yaml", TRUE, "C920", "C920", (1920, 1080)) == ()
-    assert foreign("lens.yaml", TRUE, "C920", "", (1920, 1080)) == (), "a picture's camera is not known"
-    reasons = foreign("lens.yaml", TRUE, "C920", "Brio 100", (1280, 720))
+    assert camera_mismatches("lens.yaml", TRUE, "C920", "C920", (1920, 1080)) == ()
+    assert camera_mismatches("lens.yaml", TRUE, "C920", "", (1920, 1080)) == (), "a picture's camera is not known"
+    reasons = camera_mismatches("lens.yaml", TRUE, "C920", "Brio 100", (1280, 720))
     assert [reason.why for reason in reasons] == [Unfit.OTHER_CAMERA, Unfit.OTHER_SIZE]
     for language in languages():
         said = str(LensUnfit(reasons, language))
         assert all(word in said for word in ("lens.yaml", "C920", "Brio 100", "1920 x 1080", "1280 x 720"))
-    unnamed = LensUnfit(foreign("", TRUE, "", "", (640, 480)))
+    unnamed = LensUnfit(camera_mismatches("", TRUE, "", "", (640, 480)))
     assert str(unnamed).startswith("this lens") and str(unnamed.named("x.yaml", "fr")).startswith("x.yaml : objectif")
 
 
 def test_an_old_lens_is_warned_of() -> None:
     today = date(2026, 6, 1)
-    assert aged("lens.yaml", date(2025, 7, 1), today) == () == aged("lens.yaml", None, today)
-    (warning,) = aged("lens.yaml", date(2024, 6, 1), today)
+    assert age_warnings("lens.yaml", date(2025, 7, 1), today) == () == age_warnings("lens.yaml", None, today)
+    (warning,) = age_warnings("lens.yaml", date(2024, 6, 1), today)
     assert warning.why is Unfit.AGED and "730 days" in warning.told("en")
 
 
@@ -46,7 +46,7 @@ def prints(tilt_degrees: float, lens: CameraModel, seed: int) -> tuple[RigidPrin
 
     def shown(key: str) -> RigidPrint:
         local = np.concatenate([local_corners(marker) for marker in KIT.things[key].markers])
-        pixels = view.project_plane(carried(layout[key], local) if key in layout else local)
+        pixels = view.project_plane(to_mat_frame(layout[key], local) if key in layout else local)
         return RigidPrint(local, pixels + noise.normal(0, 0.15, pixels.shape))
 
     return shown("mat:4x4"), [shown(key) for key in sorted(layout) if key.startswith("tray:")]
@@ -57,7 +57,7 @@ def prints(tilt_degrees: float, lens: CameraModel, seed: int) -> tuple[RigidPrin
 )
 def test_another_zoom(tilt: float, zoom: float, named: bool) -> None:
     lens = replace(TRUE, focal=(TRUE.focal[0] / zoom, TRUE.focal[1] / zoom))
-    reasons = other_zoom("lens.yaml", lens, *prints(tilt, TRUE, 1))
+    reasons = zoom_mismatches("lens.yaml", lens, *prints(tilt, TRUE, 1))
     assert bool(reasons) is named
     if named:
         (reason,) = reasons
@@ -66,4 +66,4 @@ def test_another_zoom(tilt: float, zoom: float, named: bool) -> None:
 
 def test_from_straight_above_a_zoom_looks_like_a_height_and_nothing_is_said() -> None:
     lens = replace(TRUE, focal=(TRUE.focal[0] / 1.1, TRUE.focal[1] / 1.1))
-    assert other_zoom("lens.yaml", lens, *prints(0.3, TRUE, 2)) == ()
+    assert zoom_mismatches("lens.yaml", lens, *prints(0.3, TRUE, 2)) == ()

@@ -13,24 +13,24 @@ from boards.drawing.primitives import Path, Text
 from boards.drawing.typography import face
 from calibration import calibration_messages as words
 from calibration.board_views import BoardView
-from calibration.coverage_map import residuals_by_region, weakness_drawing
+from calibration.coverage_map import coverage_drawing, residuals_by_region
 from calibration.lens_file import Calibration
 from calibration.lens_match import Unfit
-from calibration.lens_quality import Calibrated, Poor, PoorViews, calibrate
+from calibration.lens_quality import CalibrationResult, PoorViews, ViewFault, calibrate
 from calibration.uncertainty import ray_difference, region_middles
 from calibration.view_coverage import COLUMNS, ROWS, WantedView, corners_seen, missing
-from calibration.wizard import Say
+from calibration.wizard import Prompt
 from hardware.simulated.charuco_photo import hold
 from hardware.simulated.simulated_camera import webcam
 from tests.support.boards import lens_error, seen, session_views
 
 
 @lru_cache
-def good() -> Calibrated:
+def good() -> CalibrationResult:
     return calibrate(session_views(webcam(), 5, 12))
 
 
-def refused(views: list[BoardView]) -> dict[Poor, tuple[WantedView, ...]]:
+def refused(views: list[BoardView]) -> dict[ViewFault, tuple[WantedView, ...]]:
     with pytest.raises(PoorViews) as caught:
         calibrate(views)
     for language in languages():
@@ -67,28 +67,28 @@ def test_the_expected_error_is_about_the_true_one() -> None:
 
 
 def test_nothing_to_see() -> None:
-    assert refused([]) == {Poor.NO_BOARD: ()}
+    assert refused([]) == {ViewFault.NO_BOARD: ()}
 
 
 def test_too_few_views_of_the_middle_that_all_face_the_camera() -> None:
     found = refused(frontal(6, everywhere=False))
-    assert {*found} == {Poor.TOO_FEW, Poor.FRONTAL, Poor.CORNERS}
-    assert {*found[Poor.FRONTAL]} == {
+    assert {*found} == {ViewFault.TOO_FEW, ViewFault.FRONTAL, ViewFault.CORNERS}
+    assert {*found[ViewFault.FRONTAL]} == {
         WantedView.LEAN_LEFT,
         WantedView.LEAN_RIGHT,
         WantedView.LEAN_UP,
         WantedView.LEAN_DOWN,
     }
-    assert len(found[Poor.CORNERS]) == 4
+    assert len(found[ViewFault.CORNERS]) == 4
 
 
 def test_all_frontal() -> None:
-    assert {*refused(frontal(18, everywhere=True))} >= {Poor.FRONTAL}
+    assert {*refused(frontal(18, everywhere=True))} >= {ViewFault.FRONTAL}
 
 
 def test_no_corner_of_the_picture() -> None:
     found = refused([within(view, 620, 350) for view in session_views(webcam(), 6, 14)])
-    assert {*found[Poor.CORNERS]} >= {WantedView.UPPER_LEFT, WantedView.LOWER_RIGHT}
+    assert {*found[ViewFault.CORNERS]} >= {WantedView.UPPER_LEFT, WantedView.LOWER_RIGHT}
 
 
 def within(view: BoardView, across: float, down: float) -> BoardView:
@@ -100,12 +100,12 @@ def within(view: BoardView, across: float, down: float) -> BoardView:
 def test_blurred_views_do_not_count() -> None:
     views = session_views(webcam(), 8, 14)
     soft = [replace(view, blur_px=4.0) if n % 2 else view for n, view in enumerate(views)]
-    assert Poor.BLURRED in refused(soft)
+    assert ViewFault.BLURRED in refused(soft)
 
 
 def test_pictures_of_two_sizes() -> None:
     views = session_views(webcam(), 9, 12)
-    assert {*refused([*views, replace(views[0], size=(1280, 720))])} == {Poor.SIZES}
+    assert {*refused([*views, replace(views[0], size=(1280, 720))])} == {ViewFault.SIZES}
 
 
 def test_boards_that_are_bent_differently_are_no_lens() -> None:
@@ -115,7 +115,7 @@ def test_boards_that_are_bent_differently_are_no_lens() -> None:
         replace(view, pixels=view.pixels + random.normal(0, 1.5, view.pixels.shape), source=f"{n}.png")
         for n, view in enumerate(views)
     ]
-    assert {*refused(bent)} & {Poor.DISAGREE, Poor.MOVED}
+    assert {*refused(bent)} & {ViewFault.DISAGREE, ViewFault.MOVED}
 
 
 def test_what_is_missing_is_where_no_board_was() -> None:
@@ -135,12 +135,12 @@ def test_the_picture_shows_where_a_lens_is_weak() -> None:
     assert camera.quality.rms_px == pytest.approx(rms, rel=1e-3)
     for language in languages():
         written = [
-            shape.text for shape in weakness_drawing(found, calibration, language).shapes if isinstance(shape, Text)
+            shape.text for shape in coverage_drawing(found, calibration, language).shapes if isinstance(shape, Text)
         ]
         assert len(written) == ROWS * COLUMNS + 2
     weaker = replace(found, expected=found.expected + 5.0)
     good_field, poor_field = (
-        next(shape.fill for shape in weakness_drawing(item, calibration).shapes[1:] if isinstance(shape, Path))
+        next(shape.fill for shape in coverage_drawing(item, calibration).shapes[1:] if isinstance(shape, Path))
         for item in (found, weaker)
     )
     assert good_field != poor_field
@@ -153,6 +153,6 @@ def test_everything_is_said_in_every_language_with_letters_that_can_be_printed()
             assert {*said} == {*languages()} and len({*said.values()}) == len(languages())
             assert face(False).missing("".join(said.values()).replace("\n", "")) == ()
     assert {*words.WANT_WORDS} == {want.value for want in WantedView}
-    assert {*words.POOR_WORDS} == {poor.value for poor in Poor}
+    assert {*words.POOR_WORDS} == {poor.value for poor in ViewFault}
     assert {*words.UNFIT_WORDS} == {unfit.value for unfit in Unfit}
-    assert {*words.SAY_WORDS} >= {say.value for say in Say}
+    assert {*words.SAY_WORDS} >= {say.value for say in Prompt}

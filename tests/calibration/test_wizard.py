@@ -12,7 +12,7 @@ from boards.base.catalogue import languages
 from calibration.board_views import BoardView
 from calibration.lens_quality import calibrate
 from calibration.view_coverage import WantedView, missing
-from calibration.wizard import ENOUGH_VIEWS, STEPS, Event, Said, Say, State, Wizard
+from calibration.wizard import ENOUGH_VIEWS, STEPS, Event, Prompt, State, Wizard, WizardPrompt
 from hardware.simulated.simulated_camera import webcam
 from tests.support.boards import session_views
 
@@ -21,9 +21,9 @@ from tests.support.boards import session_views
 def test_every_cell_of_the_table(state: State, event: Event) -> None:
     after, say = STEPS[state, event]
     assert (after is State.COMPLETE) is (state is State.COMPLETE or event is Event.LAST)
-    assert (say is Say.DONE) is (after is State.COMPLETE)
+    assert (say is Prompt.DONE) is (after is State.COMPLETE)
     for language in languages():
-        assert len(Said(say, 3, (WantedView.LEFT,)).told(language)) > 8
+        assert len(WizardPrompt(say, 3, (WantedView.LEFT,)).told(language)) > 8
 
 
 def shifted(view: BoardView, px: float) -> BoardView:
@@ -32,11 +32,11 @@ def shifted(view: BoardView, px: float) -> BoardView:
 
 def test_a_session_before_a_camera() -> None:
     wizard, views = Wizard(following=True), session_views(webcam(), 1, 40)
-    assert wizard.look(None).say is Say.SHOW and wizard.state is State.LOOKING
+    assert wizard.look(None).say is Prompt.SHOW and wizard.state is State.LOOKING
     said = [wizard.look(shifted(views[0], px)).say for px in (-40.0, -20.0, 0.0, 0.3, 0.4)]
-    assert said == [Say.HOLD_STILL, Say.HOLD_STILL, Say.HOLD_STILL, Say.TAKEN, Say.GO_ON]
-    assert wizard.look(replace(views[1], blur_px=5.0)).say is Say.SHARPER
-    assert wizard.look(None).say is Say.SHOW
+    assert said == [Prompt.HOLD_STILL, Prompt.HOLD_STILL, Prompt.HOLD_STILL, Prompt.TAKEN, Prompt.GO_ON]
+    assert wizard.look(replace(views[1], blur_px=5.0)).say is Prompt.SHARPER
+    assert wizard.look(None).say is Prompt.SHOW
     shown = 1
     for view in views[1:]:
         wizard.look(view)
@@ -46,7 +46,7 @@ def test_a_session_before_a_camera() -> None:
             break
     assert wizard.state is State.COMPLETE and ENOUGH_VIEWS <= len(wizard.views) <= shown < 40
     assert missing(wizard.views) == () and calibrate(wizard.views).fit.camera.quality.coverage == 1.0
-    assert wizard.look(views[-1]).say is Say.DONE and len(wizard.views) <= shown
+    assert wizard.look(views[-1]).say is Prompt.DONE and len(wizard.views) <= shown
 
 
 def test_hints_name_what_is_missing_until_it_is_there() -> None:
@@ -55,7 +55,7 @@ def test_hints_name_what_is_missing_until_it_is_there() -> None:
         wizard.look(view)
         said = wizard.look(shifted(view, 0.1))
         assert said.wanted == missing(wizard.views)
-        if said.wanted and said.say is Say.TAKEN:
+        if said.wanted and said.say is Prompt.TAKEN:
             assert "Next: " in said.told("en") and "Ensuite" in said.told("fr")
     assert wizard.state is State.COMPLETE
 
@@ -64,7 +64,7 @@ def test_a_trembling_hand_is_never_still() -> None:
     wizard, tremble = Wizard(following=True), np.random.default_rng(1)
     view = session_views(webcam(), 3, 1)[0]
     said = {wizard.look(shifted(view, float(tremble.choice([-4, 4]) * n))).say for n in range(1, 20)}
-    assert said == {Say.HOLD_STILL} and wizard.views == ()
+    assert said == {Prompt.HOLD_STILL} and wizard.views == ()
 
 
 def test_pictures_of_a_folder_are_all_taken_but_blurred_ones_and_the_judge_hears_of_those() -> None:

@@ -57,7 +57,7 @@ def test_a_folder_with_other_things_in_it(folder: Path, tmp_path: Path, capsys: 
 class Player:
     """A camera that shows pictures one after the other, each twice: held still."""
 
-    name, live, dial = "player", True, None
+    name, live, exposure_control = "player", True, None
 
     def __init__(self, pictures: Sequence[NDArray[np.uint8]], after: int | None = None) -> None:
         self._pictures = [picture for picture in pictures for _ in range(2)]

@@ -12,7 +12,7 @@ from boards.geometry import Point, Pose, Rect
 from calibration.camera_frames import Image
 from calibration.camera_model import CameraModel, View, look_at
 from controller.vision.markers.detector import RECALL, Detector
-from controller.vision.markers.greyscale import grey_of
+from controller.vision.markers.greyscale import to_grey
 from hardware.simulated.conditions import CONDITIONS, Setting
 from hardware.simulated.optics.glare import Glare
 from hardware.simulated.optics.hand_shadows import Hand
@@ -209,7 +209,7 @@ def test_a_bent_card_is_seen_where_its_height_says() -> None:
     middles = {}
     for shape in (None, bend):
         world = World(lying={"card": Lying(CARD, pose, True, shape)})
-        markers = detector.detect(grey_of(photographer.render(Snapshot.of(world))))
+        markers = detector.detect(to_grey(photographer.render(Snapshot.of(world))))
         assert markers.ids.tolist() == [KIT.things[CARD].markers[0].id] * 2
         middles[shape is None] = np.array(sorted(markers.corners.mean(axis=1).tolist()))
     local = np.array([(marker.centre.x, marker.centre.y) for marker in KIT.things[CARD].markers], np.float32)

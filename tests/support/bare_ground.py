@@ -11,8 +11,8 @@ from numpy.typing import NDArray
 
 from calibration.camera_frames import Frame
 from calibration.camera_model import Floats
-from controller.vision.pose.placement import carried
 from controller.vision.pose.placement import outline as outline_of
+from controller.vision.pose.placement import to_mat_frame
 from controller.vision.reader import Reader
 from controller.vision.scene import Unread, Why
 from hardware.simulated.optics.hand_shadows import Hand
@@ -61,7 +61,7 @@ def _sheets(picture: Ground, keys: Sequence[str]) -> NDArray[np.bool_]:
     """Where these lie."""
     found = np.zeros(picture.image.shape[:2], np.bool_)
     for key in keys:
-        found |= _filled(found.shape, picture.view.project_plane(carried(picture.truth[key], outline_of(key))))
+        found |= _filled(found.shape, picture.view.project_plane(to_mat_frame(picture.truth[key], outline_of(key))))
     return found
 
 

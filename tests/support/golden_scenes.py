@@ -12,7 +12,7 @@ from calibration.camera_frames import Frame
 from calibration.camera_model import CameraModel
 from controller.vision.reader import Reader
 from controller.vision.scene import Scene
-from controller.vision.unread.outlines import middle_of
+from controller.vision.unread.outlines import centroid
 from hardware.simulated.conditions import CONDITIONS
 from tests.support.ground import Ground, Table, ground
 from tests.support.tables import KIT
@@ -53,7 +53,7 @@ def transcript() -> list[str]:
                 place = f"{pose.x:.2f} {pose.y:.2f} {pose.heading:.2f}"
                 lines.append(f"read | {seen.thing} | {seen.markers} markers | {place}")
             for item in scene.unread:
-                middle = middle_of(item.outline)
+                middle = centroid(item.outline)
                 lines.append(f"unread | {item.why.value} | {item.thing} | {middle.u:.2f} {middle.v:.2f}")
             lines += [f"trouble | {trouble.value}" for trouble in scene.trouble]
     return lines

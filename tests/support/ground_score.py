@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from boards.geometry import Pose, wrap_degrees
 from calibration.camera_model import Floats
-from controller.vision.pose.placement import carried, local_corners
+from controller.vision.pose.placement import local_corners, to_mat_frame
 from controller.vision.scene import Scene, Unread
 from tests.support.ground import Ground
 from tests.support.tables import KIT
@@ -126,7 +126,7 @@ def markers_there(ground: Ground) -> tuple[NDArray[np.int64], Floats]:
             if bend is not None:
                 heights += bend.height(np.asarray(local, np.float32))
             ids.append(marker.id)
-            corners.append(ground.view.project(np.column_stack([carried(pose, local), heights])))
+            corners.append(ground.view.project(np.column_stack([to_mat_frame(pose, local), heights])))
     return np.array(ids, np.int64), np.array(corners)
 
 

@@ -13,7 +13,7 @@ from boards.mats import mat
 from calibration.board_views import BoardFinder
 from calibration.camera_frames import Frame, Image
 from calibration.camera_model import CameraModel, View
-from calibration.lens_quality import Calibrated, calibrate
+from calibration.lens_quality import CalibrationResult, calibrate
 from calibration.wizard import State, Wizard
 from controller.vision.markers.detector import FAST
 from controller.vision.reader import Reader
@@ -28,7 +28,7 @@ MOST_HELD = 60
 """Views that a person would have patience for."""
 
 
-def wizards_lens(true: CameraModel, seed: int) -> tuple[Calibrated, int]:
+def wizards_lens(true: CameraModel, seed: int) -> tuple[CalibrationResult, int]:
     """The lens as the wizard measures it before a camera, and how many times the board had to be held still.
 
     Each time two pictures are taken, with noise of their own. Raises PoorViews.

@@ -14,7 +14,7 @@ from boards.kit.trays import TRAY
 from boards.mats import mat
 from boards.table_layout import standard_layout
 from calibration.camera_frames import Frame, Image
-from controller.vision.frame_reading import Look
+from controller.vision.frame_reading import FrameReading
 from controller.vision.reader import Reader
 from hardware.simulated.camera_faults import Mishap
 from hardware.simulated.renderer import Optics, Renderer
@@ -108,7 +108,7 @@ def look(
     *,
     lens: bool = True,
     mat_key: str | None = "mat:4x4",
-) -> Look:
+) -> FrameReading:
     """The table read from one picture, with the camera's true lens or with an estimated one."""
     eye = eye or renderer()
     reader = Reader(KIT, mat_key, eye.view.camera if lens else None)

@@ -18,10 +18,10 @@ from calibration.camera_frames import Frame, Image
 from calibration.camera_model import View
 from controller.table.perception.program_reading import read_table
 from controller.vision.fusion.temporal_voting import Voting
-from controller.vision.pose.placement import carried, outline, pixels_of
+from controller.vision.pose.placement import outline, project_points, to_mat_frame
 from controller.vision.reader import Reader
 from controller.vision.scene import Scene
-from controller.vision.unread.outlines import inside
+from controller.vision.unread.outlines import inside_polygon
 from hardware.simulated import camera_faults as mishaps
 from hardware.simulated.camera_faults import Mishap
 from hardware.simulated.optics.glare import Glare
@@ -104,7 +104,7 @@ def _lit(effect: Effect, world: World, seed: int) -> Mishap:
     """An effect of the light over a picture of this world."""
 
     def draw(picture: Image, view: View) -> None:
-        sheets = tuple(Sheet(item.thing, carried(item.pose, outline(item.thing))) for item in world.lying.values())
+        sheets = tuple(Sheet(item.thing, to_mat_frame(item.pose, outline(item.thing))) for item in world.lying.values())
         light = effect(to_light(picture), Shot(view, sheets, np.random.default_rng(seed)))
         picture[:] = cv2.convertScaleAbs(np.sqrt(np.clip(light, 0.0, 1.0)), alpha=255.0)
 
@@ -156,7 +156,7 @@ def _cut_off(case: Case) -> None:
     width, height = case.size
     if case.chance.random() < 0.5:
         tray = case.world.lying[f"tray:{case.colour}"].pose
-        edge = view.on_plane([[pixels_of(view, [tray.point])[0].u, height - 1.0]])[0]
+        edge = view.on_plane([[project_points(view, [tray.point])[0].u, height - 1.0]])[0]
         # The lowest lane's middle comes to the picture's edge, give or take a third of a card.
         off = float(edge[1]) - tray.place(TRAY.lane(TRAY.lanes - 1).centre).y + case.between(-30.0, 30.0)
         for name, item in list(case.world.lying.items()):
@@ -312,10 +312,10 @@ def told(kind: str, seed: int) -> str:
     view = camera_over(case.size).view
     scene = _seen(case)
     place = case.at or case.pose
-    middle = pixels_of(view, [place.point])[0]
+    middle = project_points(view, [place.point])[0]
     for item in scene.unread:
         near = item.pose is not None and item.pose.point.distance(place.point) < NEAR_MM
-        if item.thing == case.target or near or inside(middle, item.outline):
+        if item.thing == case.target or near or inside_polygon(middle, item.outline):
             return item.why.value
     reading = read_table(scene, KIT)
     for problem in reading.problems:

@@ -9,7 +9,7 @@ import pytest
 from calibration.camera_frames import CameraMissing
 from controller.vision.cameras import device_names as names
 from controller.vision.cameras.camera_registry import camera_for, kind_of
-from controller.vision.cameras.device_names import NamedCamera, Remembered, camera_named, named_cameras, stable_path
+from controller.vision.cameras.device_names import NamedCamera, StableDevice, camera_named, named_cameras, stable_path
 
 
 @pytest.fixture
@@ -77,9 +77,9 @@ def test_a_camera_is_remembered_by_what_it_is_or_by_its_socket(tmp_path: Path) -
 def test_a_remembered_camera_is_found_under_another_number(tmp_path: Path, listed: Path) -> None:
     link = tmp_path / "by-id"
     link.symlink_to("/dev/null")
-    where = Remembered("/dev/null", lambda _device: str(link))
+    where = StableDevice("/dev/null", lambda _device: str(link))
     assert where() == str(link)
     # It is unplugged, and comes back as something else: the path stays, whatever it leads to.
     link.unlink()
     assert where() == str(link)
-    assert Remembered("77")() == 77 and Remembered("C920")() == "/dev/video0"
+    assert StableDevice("77")() == 77 and StableDevice("C920")() == "/dev/video0"

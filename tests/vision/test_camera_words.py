@@ -19,7 +19,7 @@ from controller.table.view.notices import failure_notices, halted
 from controller.vision.cameras import sources
 from controller.vision.cameras.camera_messages import SENTENCES, camera_line, camera_words, said_by_camera
 from controller.vision.recording.file_messages import FILE_SENTENCES
-from controller.vision.recording.recording_store import Store
+from controller.vision.recording.recording_store import RecordingStore
 
 ALL = (*SENTENCES, *FILE_SENTENCES)
 VISION = Path(sources.__file__).parents[1]
@@ -138,5 +138,5 @@ def test_an_address_of_a_table_file_is_told_in_its_language(tmp_path: Path) -> N
 def test_a_folder_that_cannot_be_recorded_into_is_told_in_the_tables_language(tmp_path: Path) -> None:
     (tmp_path / "letter.txt").write_text("dear", encoding="utf-8")
     with pytest.raises(Problems) as raised:
-        Store(tmp_path, 10**9)
+        RecordingStore(tmp_path, 10**9)
     assert raised.value.problems[0].told("fr").startswith(f"{tmp_path}: contient autre chose")

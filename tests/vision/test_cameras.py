@@ -31,7 +31,7 @@ from controller.vision.cameras.sources import PlainSource, as_picture
 from controller.vision.cameras.threaded import ThreadedCamera
 from controller.vision.cameras.usb import UsbSource
 from controller.vision.reader import Reader
-from controller.vision.recording.recording_store import Store
+from controller.vision.recording.recording_store import RecordingStore
 from hardware.simulated.virtual_clock import run
 
 SIZE = (64, 48)
@@ -71,7 +71,7 @@ def a_camera_of(kind: str, folder: Path) -> str:
             (folder / "many" / "notes.txt").write_text("not a picture")
             return str(folder / "many")
         case "recording":
-            store = Store(folder / "recorded", 10_000_000)
+            store = RecordingStore(folder / "recorded", 10_000_000)
             for frame in (1, 2):
                 data = cv2.imencode(".png", gradient()[4:])[1].tobytes()
                 facts = {"time": float(frame), "frame": frame, "at": (0, 4), "size": SIZE, "fill": 200, "why": "row"}
@@ -458,14 +458,14 @@ def test_exposure_can_be_set_where_the_driver_counts_it_in_time(
     monkeypatch.setattr(cv2, "VideoCapture", lambda *_args: capture)
     source = UsbSource("camera 0", lambda: 0, (640, 480), lambda: 0.0)
     source.open()
-    assert (source.dial is not None) is settable
-    if source.dial is not None:
-        assert source.dial.value == 90.0 and source.dial.high == 166.0
-        source.dial.turn(40.0)
+    assert (source.exposure_control is not None) is settable
+    if source.exposure_control is not None:
+        assert source.exposure_control.value == 90.0 and source.exposure_control.high == 166.0
+        source.exposure_control.turn(40.0)
         # linux/v4l2-controls.h: V4L2_EXPOSURE_MANUAL is 1.
-        assert capture.settings[cv2.CAP_PROP_AUTO_EXPOSURE] == 1.0 and source.dial.value == 40.0
+        assert capture.settings[cv2.CAP_PROP_AUTO_EXPOSURE] == 1.0 and source.exposure_control.value == 40.0
     source.close()
-    assert source.dial is None
+    assert source.exposure_control is None
 
 
 def test_live_pictures_that_change_their_size_are_refused_once() -> None:

@@ -7,10 +7,10 @@ import numpy as np
 import pytest
 
 from boards.kit.marker_plan import DICTIONARY
-from controller.vision.markers.detector import FAST, STRANGERS, Detector
+from controller.vision.markers.detector import ANY_SIZE, FAST, Detector
 from controller.vision.markers.greyscale import Grey
 from controller.vision.markers.marker_dictionary import dictionary_names, marker_dictionary
-from controller.vision.markers.template_verification import seen_through
+from controller.vision.markers.template_verification import blurred_template
 from tests.benchmarks.eye_detect import Tally
 from tests.benchmarks.eye_proof import marker_picture, wrong_ids
 from tests.support.cardless_frames import KINDS, cardless
@@ -66,7 +66,7 @@ def test_every_dictionary_is_read_from_its_upper_left_clockwise(name: str) -> No
     dictionary = next(full for full in dir(cv2.aruco) if full.upper() == f"DICT_{name}")
     side = 8 * marker_dictionary(name).modules
     for turns in range(4):
-        markers = Detector(STRANGERS, name.lower()).detect(printed(dictionary, 11, side, turns))
+        markers = Detector(ANY_SIZE, name.lower()).detect(printed(dictionary, 11, side, turns))
         assert markers.ids.tolist() == [11]
         low, high = side // 3 - 0.5, side // 3 + side - 0.5
         square = np.array([(low, low), (high, low), (high, high), (low, high)])
@@ -75,7 +75,7 @@ def test_every_dictionary_is_read_from_its_upper_left_clockwise(name: str) -> No
 
 def test_a_dictionary_that_there_is_not() -> None:
     with pytest.raises(KeyError):
-        Detector(STRANGERS, "5X5_251")
+        Detector(ANY_SIZE, "5X5_251")
 
 
 def with_wrong_modules(count: int) -> Grey:
@@ -92,11 +92,11 @@ def test_one_wrong_module_is_mended_and_two_are_not() -> None:
 
 
 def test_what_a_word_looks_like_is_its_picture_blurred() -> None:
-    px, softness = 50, 0.3
+    px, edge_blur = 50, 0.3
     grey = printed(DICTIONARY, 7, 7 * px)
     start = 7 * px // 3
-    blurred = cv2.GaussianBlur(grey.astype(np.float64) / 255, (0, 0), softness * px)
-    expected = seen_through(marker_dictionary().words[[7]], np.array([softness]))
+    blurred = cv2.GaussianBlur(grey.astype(np.float64) / 255, (0, 0), edge_blur * px)
+    expected = blurred_template(marker_dictionary().words[[7]], np.array([edge_blur]))
     for spot, (down, right) in enumerate(((-0.2, -0.2), (-0.2, 0.2), (0.2, -0.2), (0.2, 0.2))):
         rows, columns = (start + np.rint((np.arange(7) + 0.5 + off) * px - 0.5).astype(int) for off in (down, right))
         assert np.abs(blurred[np.ix_(rows, columns)] - expected[spot, :, :, 0]).max() < 0.02
@@ -106,12 +106,12 @@ def test_what_a_word_looks_like_is_its_picture_blurred() -> None:
 def test_pictures_too_small_for_a_marker(shape: tuple[int, int]) -> None:
     noise = np.random.default_rng(5).integers(0, 256, shape, dtype=np.uint8)
     for grey in (np.zeros(shape, np.uint8), np.full(shape, 255, np.uint8), noise):
-        assert len(Detector(STRANGERS).detect(grey)) == 0
+        assert len(Detector(ANY_SIZE).detect(grey)) == 0
 
 
 @pytest.mark.parametrize("px", [14, 30, 210, 1400])
 def test_markers_of_any_size_in_strangers_pictures(px: int) -> None:
-    markers = Detector(STRANGERS).detect(printed(DICTIONARY, 99, px))
+    markers = Detector(ANY_SIZE).detect(printed(DICTIONARY, 99, px))
     assert markers.ids.tolist() == [99]
     low = px // 3 - 0.5
     assert np.abs(markers.corners[0][0] - low).max() < 0.5

@@ -13,7 +13,7 @@ from boards.kit.kit import CARD_MARKER_CENTRES
 from boards.mats import mat
 from calibration.camera_frames import Frame
 from controller.table.perception.program_reading import read_table
-from controller.vision.frame_reading import Look
+from controller.vision.frame_reading import FrameReading
 from controller.vision.reader import Reader
 from controller.vision.scene import Trouble, Why
 from hardware.simulated import camera_faults as mishaps
@@ -29,7 +29,7 @@ def with_card(lane: int = 1, slot: float = 1.0, face_up: bool = True) -> tuple[W
     return world, lay(world, CARD, "red", lane, slot, face_up)
 
 
-def whys(found: Look) -> list[Why]:
+def whys(found: FrameReading) -> list[Why]:
     return [item.why for item in found.scene.unread]
 
 
@@ -140,7 +140,7 @@ def test_a_bent_card_whose_markers_disagree_is_unread() -> None:
     assert Why.DISAGREE in whys(found)
 
 
-def read_image(image: np.ndarray) -> Look:
+def read_image(image: np.ndarray) -> FrameReading:
     return Reader(KIT, "mat:4x4", renderer().view.camera).read(Frame(image, 1, 0.0, "test"))
 
 

@@ -12,11 +12,11 @@ import pytest
 from controller.vision.cameras.exposure import (
     GOOD_WHITE,
     STILL_GOOD_WHITE,
+    ExposureState,
     Levels,
-    Metering,
     Verdict,
     levels_of,
-    metered,
+    next_exposure,
 )
 from controller.vision.fusion.camera_reader import CameraReader
 from hardware.simulated.simulated_camera import SimulatedCamera
@@ -54,10 +54,10 @@ class Driver:
         return Levels(max(0.0, level * 0.2), max(0.0, level))
 
 
-def play(driver: Driver, metering: Metering | None = None, frames: int = 200) -> Metering:
-    metering = metering or Metering()
+def play(driver: Driver, metering: ExposureState | None = None, frames: int = 200) -> ExposureState:
+    metering = metering or ExposureState()
     for _ in range(frames):
-        metering, value = metered(metering, driver.picture(), driver.value, LOW, HIGH)
+        metering, value = next_exposure(metering, driver.picture(), driver.value, LOW, HIGH)
         if value is not None:
             assert LOW <= value <= HIGH
             driver.turn(value)
@@ -177,7 +177,7 @@ def test_a_burnt_picture_is_mended_until_the_table_is_read() -> None:
         await eye.open()
         assert eye.exposure is None
         # So bright that nothing is seen at first.
-        camera.dial = LampDial(camera, 12.0)
+        camera.exposure_control = LampDial(camera, 12.0)
         scene = await eye.settled(0.2)
         assert not scene.settled
         looks = 0

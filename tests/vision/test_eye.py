@@ -13,7 +13,7 @@ from calibration.camera_frames import CameraMissing, NoFrames
 from controller.vision.fusion.camera_reader import CameraReader
 from controller.vision.fusion.temporal_voting import FRAMES, GOLEM_GONE_AFTER, VOTES, Voting
 from controller.vision.scene import Scene, Seen, Trouble, Unread, Why
-from controller.vision.unread.outlines import inside, middle_of
+from controller.vision.unread.outlines import centroid, inside_polygon
 from hardware.simulated import camera_faults as mishaps
 from hardware.simulated.simulated_camera import SimulatedCamera
 from hardware.simulated.virtual_clock import run
@@ -229,5 +229,5 @@ def test_a_doubt_must_last() -> None:
 
 def test_inside_an_outline() -> None:
     outline = square(10.0, 10.0, 5.0)
-    assert middle_of(outline) == Pixel(10.0, 10.0)
-    assert inside(Pixel(10.0, 10.0), outline) and not inside(Pixel(16.0, 10.0), outline)
+    assert centroid(outline) == Pixel(10.0, 10.0)
+    assert inside_polygon(Pixel(10.0, 10.0), outline) and not inside_polygon(Pixel(16.0, 10.0), outline)

@@ -6,9 +6,16 @@ import cv2
 import numpy as np
 import pytest
 
-from controller.vision.markers.denoising import GRAINY, SteadyFinder, grain_of, halved_of, softened, too_grainy
+from controller.vision.markers.denoising import (
+    NOISY_LEVELS,
+    DenoisingDetector,
+    half_size,
+    noise_level,
+    smoothed,
+    too_noisy,
+)
 from controller.vision.markers.detector import FAST, Detector
-from controller.vision.markers.greyscale import LINEAR, Grey, grey_of
+from controller.vision.markers.greyscale import LINEAR, Grey, to_grey
 from tests.benchmarks.eye_proof import wrong_ids
 from tests.support.marker_frames import Condition, MarkerFrame, MarkerScene
 from tests.support.tables import bare_table
@@ -25,21 +32,21 @@ def noisy(grey: Grey, sigma: float, seed: int = 1) -> Grey:
 @pytest.mark.parametrize("sigma", [2.0, 6.0, 12.0])
 def test_noise_is_measured_as_it_is_beside_print(sigma: float) -> None:
     scene = MarkerScene(3, NOISY).seen(3, Condition(**{**vars(NOISY), "noise": 0.0}))
-    assert grain_of(noisy(scene.grey, sigma)) == pytest.approx(sigma, rel=0.12)
-    assert grain_of(scene.grey) < 1.0
+    assert noise_level(noisy(scene.grey, sigma)) == pytest.approx(sigma, rel=0.12)
+    assert noise_level(scene.grey) < 1.0
 
 
 def test_wood_and_print_are_no_grain_however_small_they_are() -> None:
-    picture = grey_of(look_at_table(bare_table()))
-    assert 1.0 < grain_of(picture) < 3.0, "a camera in good light"
+    picture = to_grey(look_at_table(bare_table()))
+    assert 1.0 < noise_level(picture) < 3.0, "a camera in good light"
     for width in (960, 640, 480, 320):
         size = (width, width * picture.shape[0] // picture.shape[1])
-        assert grain_of(np.asarray(cv2.resize(picture, size, interpolation=cv2.INTER_AREA), np.uint8)) < GRAINY
+        assert noise_level(np.asarray(cv2.resize(picture, size, interpolation=cv2.INTER_AREA), np.uint8)) < NOISY_LEVELS
 
 
 @pytest.mark.parametrize("shape", [(1, 1), (3, 60), (60, 3), (40, 400)])
 def test_small_pictures_have_some_grain_or_none(shape: tuple[int, int]) -> None:
-    assert 0.0 <= grain_of(noisy(np.full(shape, 128, np.uint8), 9.0)) < 12.0
+    assert 0.0 <= noise_level(noisy(np.full(shape, 128, np.uint8), 9.0)) < 12.0
 
 
 def crossing(levels: Grey) -> float:
@@ -55,11 +62,11 @@ def test_a_blur_in_light_moves_no_edge_and_half_a_picture_has_it_in_the_same_pla
     picture = np.tile(row, (60, 1))
     assert crossing(picture[0]) == pytest.approx(39.5)
     for blur in (0.65, 1.5, 3.0):
-        assert crossing(softened(picture, blur)[30]) == pytest.approx(39.5, abs=0.06)
-    assert crossing(halved_of(picture)[15]) * 2 + 0.5 == pytest.approx(39.5, abs=0.02)
+        assert crossing(smoothed(picture, blur)[30]) == pytest.approx(39.5, abs=0.06)
+    assert crossing(half_size(picture)[15]) * 2 + 0.5 == pytest.approx(39.5, abs=0.02)
 
 
-def found(frame: MarkerFrame, finder: Detector | SteadyFinder) -> tuple[int, int, float]:
+def found(frame: MarkerFrame, finder: Detector | DenoisingDetector) -> tuple[int, int, float]:
     """How many markers are read, how many wrongly, and how far corners are off, px."""
     markers = finder.detect(frame.grey)
     apart = np.linalg.norm(frame.corners.mean(axis=1)[:, None] - markers.corners.mean(axis=1)[None], axis=2)
@@ -72,7 +79,7 @@ def test_more_markers_are_found_in_noise_and_nearer_to_where_they_are() -> None:
     for seed in range(3):
         frame = MarkerScene(seed, NOISY).seen(seed, NOISY)
         plainly += found(frame, Detector(FAST))
-        steadily += found(frame, SteadyFinder(FAST, live=False))
+        steadily += found(frame, DenoisingDetector(FAST, live=False))
     assert steadily[1] == 0 and steadily[0] > 1.1 * plainly[0] and steadily[2] < 0.7 * plainly[2]
 
 
@@ -80,20 +87,20 @@ def test_large_markers_are_found_in_noise_where_nothing_else_is() -> None:
     large = Condition(side_px=70.0, noise=22.0, contrast=0.25, tilt=10.0, count=6, size=(960, 540))
     frame = MarkerScene(2, large).seen(2, large)
     assert found(frame, Detector(FAST))[0] == 0
-    read, wrong, off = found(frame, SteadyFinder(FAST, live=False))
+    read, wrong, off = found(frame, DenoisingDetector(FAST, live=False))
     assert read >= 5 and wrong == 0 and off < 1.2
 
 
 def test_without_noise_it_is_the_detector_itself() -> None:
     frame = MarkerScene(4, NOISY).seen(4, Condition(**{**vars(NOISY), "noise": 2.0}))
-    finder = SteadyFinder(FAST, live=False)
+    finder = DenoisingDetector(FAST, live=False)
     one, other = finder.detect(frame.grey), Detector(FAST).detect(frame.grey)
-    assert (one.ids == other.ids).all() and (one.corners == other.corners).all() and 1.0 < finder.grain < GRAINY
+    assert (one.ids == other.ids).all() and (one.corners == other.corners).all() and 1.0 < finder.noise < NOISY_LEVELS
 
 
 def test_the_same_noise_is_too_much_where_black_and_white_are_near_to_each_other() -> None:
     for contrast, too_much in ((0.5, False), (0.12, True)):
         seen = Condition(**{**vars(NOISY), "noise": 10.0, "contrast": contrast})
         frame = MarkerScene(6, seen).seen(6, seen)
-        assert too_grainy(frame.grey, grain_of(frame.grey), frame.corners) is too_much
-        assert not too_grainy(frame.grey, 2.0, frame.corners)
+        assert too_noisy(frame.grey, noise_level(frame.grey), frame.corners) is too_much
+        assert not too_noisy(frame.grey, 2.0, frame.corners)

@@ -11,7 +11,7 @@ import pytest
 
 from boards.geometry import Point, Pose
 from controller.vision.fusion.camera_reader import CameraReader
-from controller.vision.intrusion import ASTRAY_DEGREES, ASTRAY_LOOKS, ASTRAY_MM, REST_S, ArenaWatch, Intrusion
+from controller.vision.intrusion import ASTRAY_DEGREES, ASTRAY_LOOKS, ASTRAY_MM, REST_S, Intrusion, IntrusionDetector
 from hardware.simulated import camera_faults as mishaps
 from hardware.simulated.camera_faults import Mishap
 from hardware.simulated.simulated_camera import SimulatedCamera
@@ -162,7 +162,11 @@ def test_golems_that_drive_anywhere_are_no_intrusion() -> None:
 
 def test_a_golem_at_rest_that_moves_is_named_and_one_that_was_told_to_is_not() -> None:
     shown, frame = look(arena()), 1 / 30
-    watch, poses, now = ArenaWatch(KIT), {"red": Pose(50.0, 50.0, 90.0), "blue": Pose(350.0, 350.0, 180.0)}, [0.0]
+    watch, poses, now = (
+        IntrusionDetector(KIT),
+        {"red": Pose(50.0, 50.0, 90.0), "blue": Pose(350.0, 350.0, 180.0)},
+        [0.0],
+    )
 
     def looks(count: int, *resting: str) -> Found:
         """The picture stays as it is; only where golems are seen changes."""

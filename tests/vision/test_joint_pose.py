@@ -10,7 +10,7 @@ from boards.kit.trays import TRAY
 from calibration.camera_model import Floats, View, look_at
 from calibration.initial_intrinsics import RigidPrint
 from controller.vision.pose.joint_pose import JointPose, joint_pose
-from controller.vision.pose.placement import carried
+from controller.vision.pose.placement import to_mat_frame
 from controller.vision.pose.table_pose import solve_pose
 from hardware.simulated.simulated_camera import webcam
 from tests.support.boards import mat_corners
@@ -39,7 +39,7 @@ def fitted(two: tuple[int, int], seed: int, noise_px: float = 0.4, trays: tuple[
     corners = {marker: seen(MAT[marker]) for marker in two}
     start = solve_pose(VIEW.camera, corners, MAT).view
     base = RigidPrint(np.concatenate([MAT[marker] for marker in two]), np.concatenate([*corners.values()]))
-    others = [RigidPrint(_tray(), seen(carried(pose, _tray()))) for pose in trays]
+    others = [RigidPrint(_tray(), seen(to_mat_frame(pose, _tray()))) for pose in trays]
     return joint_pose(start, base, others)
 
 

@@ -15,14 +15,14 @@ from calibration.camera_frames import Image
 from calibration.camera_model import CameraModel, look_at
 from controller.vision.markers.detector import RECALL, Detector
 from controller.vision.markers.greyscale import Grey
-from controller.vision.pose.placement import carried, pixels_of, xy_of
+from controller.vision.pose.placement import points_array, project_points, to_mat_frame
 from controller.vision.scene import Why
 from controller.vision.unread.card_shape import inside_lane
 from controller.vision.unread.lane_print import lane_print
-from controller.vision.unread.marker_remnants import figures, unread_cards
-from controller.vision.unread.outlines import inside
-from controller.vision.unread.paper_width import pale_width
-from controller.vision.unread.tray_sheet import CELL_MM, COLUMNS, COLUMNS_BEFORE, ROWS, ROWS_BEFORE, printed
+from controller.vision.unread.marker_remnants import find_unread_cards, marker_like_quads
+from controller.vision.unread.outlines import inside_polygon
+from controller.vision.unread.paper_width import measure_pale_width
+from controller.vision.unread.tray_sheet import CELL_MM, COLUMNS, COLUMNS_BEFORE, ROWS, ROWS_BEFORE, printed_sheet
 from hardware.simulated import camera_faults as mishaps
 from tests.support.tables import KIT, bare_table, lay, look, renderer
 
@@ -35,8 +35,8 @@ NOTHING_READ = np.zeros((ROWS, COLUMNS), np.bool_)
 def sheet(level: float = 0.8) -> Image:
     """An empty tray from above, the light falling off to the right, with the noise of a usual camera."""
     light = np.linspace(level, level * 0.85, COLUMNS * CELL_MM)[None, :, None]
-    noise = np.random.default_rng(5).normal(0.0, 2.0, printed(KEY).shape)
-    return np.asarray(np.clip(printed(KEY) * light + noise, 0, 255), np.uint8)
+    noise = np.random.default_rng(5).normal(0.0, 2.0, printed_sheet(KEY).shape)
+    return np.asarray(np.clip(printed_sheet(KEY) * light + noise, 0, 255), np.uint8)
 
 
 def with_paper(flat: Image, width_mm: float, brighter: float, turned: float) -> Image:
@@ -55,13 +55,13 @@ def with_paper(flat: Image, width_mm: float, brighter: float, turned: float) -> 
 def test_pale_paper_is_measured_by_its_edges(width_mm: float, turned: float, brighter: float) -> None:
     flat = with_paper(sheet(), width_mm, brighter, turned)
     noticed = np.array([MIDDLE[0] // CELL_MM - 3, MIDDLE[0] // CELL_MM + 3])
-    measured = pale_width(flat, KEY, np.asarray(inside_lane(LANE).any(axis=1)), noticed)
+    measured = measure_pale_width(flat, KEY, np.asarray(inside_lane(LANE).any(axis=1)), noticed)
     assert measured == pytest.approx(width_mm, abs=6.0)
 
 
 def test_where_no_paper_lies_there_is_no_width() -> None:
     noticed = np.array([MIDDLE[0] // CELL_MM])
-    assert pale_width(sheet(), KEY, np.asarray(inside_lane(LANE).any(axis=1)), noticed) is None
+    assert measure_pale_width(sheet(), KEY, np.asarray(inside_lane(LANE).any(axis=1)), noticed) is None
 
 
 @pytest.mark.parametrize("most_mm", [-12.0, -6.0, 0.0, 7.0])
@@ -94,9 +94,9 @@ def test_a_hand_over_two_cards_hides_both_though_one_is_known_by_its_marker() ->
     assert [found.find(key) for key in keys] == [None, None]
     known = [item for item in found.unread if item.thing == keys[1]]
     others = [item for item in found.unread if item.thing is None]
-    (middle,) = pixels_of(renderer().view, [first.point])
+    (middle,) = project_points(renderer().view, [first.point])
     assert [item.why for item in (*known, *others)] == [Why.COVERED, Why.COVERED]
-    assert inside(middle, others[0].outline) and second.point.distance(first.point) > 60.0
+    assert inside_polygon(middle, others[0].outline) and second.point.distance(first.point) > 60.0
 
 
 EYE = look_at(CameraModel((400, 400), (1100.0, 1100.0), (199.5, 199.5)), (0.0, -1.0, 1000.0), (0.0, 0.0))
@@ -109,20 +109,20 @@ def test_a_card_too_shaken_to_be_read_is_seen_by_the_figures_of_its_markers(turn
     assert len(Detector(RECALL).detect(sharp)) == 2
     shaken = card_on_wood(pose, 2.2)
     read = Detector(RECALL).detect(shaken)
-    (told,) = unread_cards(EYE, figures(shaken, read.corners))
+    (told,) = find_unread_cards(EYE, marker_like_quads(shaken, read.corners))
     assert len(read) == 0 and told.pose is not None and told.pose.point.distance(pose.point) < 8.0
 
 
 def test_where_no_card_lies_no_figures_are_a_card() -> None:
     wood = card_on_wood(Pose(900.0, 0.0, 0.0), 2.2)
-    assert unread_cards(EYE, figures(wood, np.zeros((0, 4, 2)))) == []
+    assert find_unread_cards(EYE, marker_like_quads(wood, np.zeros((0, 4, 2)))) == []
 
 
 def card_on_wood(pose: Pose, shaken_px: float) -> Grey:
     """A card on something dark, by a camera that moves along the picture's rows."""
     print_ = cv2.cvtColor(raster(drawing_of("card:red:forward:1", KIT, "en"), 3.0), cv2.COLOR_BGR2GRAY)
     height, width = print_.shape
-    corners = EYE.project_plane(carried(pose, xy_of([Point(x * 31.5, y * 44.0) for x, y in CORNERS])))
+    corners = EYE.project_plane(to_mat_frame(pose, points_array([Point(x * 31.5, y * 44.0) for x, y in CORNERS])))
     ends = np.array([(0, 0), (width, 0), (width, height), (0, height)], np.float32) - np.float32(0.5)
     carry = cv2.getPerspectiveTransform(ends, corners.astype(np.float32))
     seen = cv2.warpPerspective(print_, carry, (400, 400), flags=cv2.INTER_AREA, borderValue=60)

@@ -17,11 +17,11 @@ from calibration.camera_frames import Frame, Image
 from calibration.camera_model import CameraModel
 from calibration.lens_match import LensUnfit, Unfit
 from controller.app.config.measured_lens import check_lens
-from controller.vision.frame_reading import Look
+from controller.vision.frame_reading import FrameReading
 from controller.vision.fusion.camera_reader import CameraReader
 from controller.vision.markers.detector import RECALL, Detector
-from controller.vision.markers.greyscale import grey_of
-from controller.vision.pose.lens_check import lens_doubts
+from controller.vision.markers.greyscale import to_grey
+from controller.vision.pose.lens_check import lens_mismatches
 from controller.vision.reader import Reader
 from controller.vision.scene import Why
 from hardware.simulated.renderer import Renderer
@@ -48,13 +48,13 @@ def zoomed(by: float) -> CameraModel:
     return replace(true, focal=(true.focal[0] / by, true.focal[1] / by))
 
 
-def read(image: Image, lens: CameraModel) -> Look:
+def read(image: Image, lens: CameraModel) -> FrameReading:
     return Reader(KIT, "mat:4x4", lens, RECALL, live=False).read(Frame(image, 1, 0.0, "test"))
 
 
 def test_the_right_lens_is_not_doubted_and_another_zoom_is_named() -> None:
-    assert lens_doubts(read(picture(), zoomed(1.0)), KIT, zoomed(1.0), "lens.yaml") == ()
-    (reason,) = lens_doubts(read(picture(), zoomed(1.08)), KIT, zoomed(1.08), "lens.yaml")
+    assert lens_mismatches(read(picture(), zoomed(1.0)), KIT, zoomed(1.0), "lens.yaml") == ()
+    (reason,) = lens_mismatches(read(picture(), zoomed(1.08)), KIT, zoomed(1.08), "lens.yaml")
     assert reason.why is Unfit.OTHER_ZOOM
 
 
@@ -94,5 +94,5 @@ def test_a_corner_of_the_mat_that_was_pushed_is_named_and_bends_nothing() -> Non
 def test_the_lens_board_and_the_kit_are_never_taken_for_each_other() -> None:
     for square in (40.0, 80.0, 120.0):
         board = np.pad(raster(board_drawing(square), 1.0), ((60, 60), (60, 60), (0, 0)), constant_values=255)
-        assert len(Detector(RECALL).detect(grey_of(board))) == 0
-    assert BoardFinder().find(grey_of(picture())) is None
+        assert len(Detector(RECALL).detect(to_grey(board))) == 0
+    assert BoardFinder().find(to_grey(picture())) is None

@@ -10,7 +10,7 @@ import pytest
 
 from boards.geometry import Pixel, Point, Pose
 from boards.kit.trays import TRAY
-from controller.vision.fusion.merging import AGREE_MM, Angle, merge, whole_lanes
+from controller.vision.fusion.merging import AGREE_MM, CameraScene, complete_lanes, merge
 from controller.vision.scene import Scene, Seen, Trouble, Unread, Why
 
 HERE = Point(0.0, 0.0)
@@ -39,7 +39,7 @@ def scene(*items: Seen | Unread, time: float = 1.0, tray: bool = True) -> Scene:
 
 
 def merged(*scenes: Scene) -> Scene:
-    return merge([Angle(f"camera {number}", item) for number, item in enumerate(scenes)])
+    return merge([CameraScene(f"camera {number}", item) for number, item in enumerate(scenes)])
 
 
 def in_lane(lane: int, slot: int = 1, off: Point = HERE) -> Pose:
@@ -152,9 +152,9 @@ def test_a_doubt_of_both_is_told_once() -> None:
 def test_lanes_that_are_cut_off_are_not_whole() -> None:
     middle = TRAY_AT.place(TRAY.lane(3).centre)
     cut = scene(doubt(Why.CUT_OFF, Pose(middle.x, middle.y, 0.0)))
-    assert whole_lanes(scene()) == {("tray:red", lane) for lane in range(4)}
-    assert whole_lanes(cut) == {("tray:red", lane) for lane in range(3)}
-    assert whole_lanes(merged(cut, scene())) == whole_lanes(scene())
+    assert complete_lanes(scene()) == {("tray:red", lane) for lane in range(4)}
+    assert complete_lanes(cut) == {("tray:red", lane) for lane in range(3)}
+    assert complete_lanes(merged(cut, scene())) == complete_lanes(scene())
 
 
 def test_time_trouble_rest_and_mats() -> None:

@@ -26,7 +26,7 @@ from controller.vision.cameras import http, network
 from controller.vision.cameras.address import parse_address, shown
 from controller.vision.cameras.camera_registry import camera_for
 from controller.vision.cameras.http import HttpSource
-from controller.vision.cameras.latest_frame import BUFFERED_ITEMS, FRESH_AFTER_S, Newest, Patience
+from controller.vision.cameras.latest_frame import BUFFERED_ITEMS, FRESH_AFTER_S, LatestItemReader, RetryPolicy
 from controller.vision.cameras.mjpeg import JpegSplitter
 from controller.vision.cameras.network import HttpOrFilmSource, NetworkSource
 from controller.vision.cameras.sources import Source
@@ -44,7 +44,7 @@ from tests.support.net_cameras import (
     stream,
 )
 
-SOON = Patience(first_s=0.0, longest_s=0.0, forgiven_s=20.0)
+SOON = RetryPolicy(first_s=0.0, longest_s=0.0, forgiven_s=20.0)
 """No pauses; nobody gives up before the test would fail anyway."""
 
 
@@ -122,7 +122,7 @@ class Tap:
         self.closed.set()
 
 
-def asked(newest: Newest[int]) -> queue.Queue[int]:
+def asked(newest: LatestItemReader[int]) -> queue.Queue[int]:
     """Somebody waits for the newest item already; it comes here."""
     taken: queue.Queue[int] = queue.Queue()
     threading.Thread(target=lambda: taken.put(newest.take()), daemon=True).start()
@@ -135,7 +135,7 @@ def test_pictures_that_lay_in_a_buffer_are_passed_over() -> None:
     tap = Tap()
     # Asked and answered, for each item: two came at once, the third had to be waited for, then all at once.
     times = iter([0.0, 0.0, 1.0, 1.0, 2.0, 2.0 + 2 * FRESH_AFTER_S, *itertools.repeat(9.0, 40)])
-    newest: Newest[int] = Newest("tap", lambda: tap, SOON, lambda: next(times))
+    newest: LatestItemReader[int] = LatestItemReader("tap", lambda: tap, SOON, lambda: next(times))
     newest.start(tap)
     taken = asked(newest)
     for item in (1, 2, 3):
@@ -152,7 +152,7 @@ def test_pictures_that_lay_in_a_buffer_are_passed_over() -> None:
 
 
 def test_a_broken_connection_is_closed_and_made_anew_after_growing_pauses() -> None:
-    patience = Patience(first_s=0.1, longest_s=5.0)
+    patience = RetryPolicy(first_s=0.1, longest_s=5.0)
     assert [patience.pause_s(failed) for failed in (0, 1, 2, 5, 6, 400)] == [0.1, 0.2, 0.4, 3.2, 5.0, 5.0]
     first, second = Tap(), Tap()
     offers: Iterator[Tap | CameraError] = iter([CameraMissing("tap", "is away"), second])
@@ -163,7 +163,7 @@ def test_a_broken_connection_is_closed_and_made_anew_after_growing_pauses() -> N
             raise offered
         return offered
 
-    newest: Newest[int] = Newest("tap", connect, SOON, waited())
+    newest: LatestItemReader[int] = LatestItemReader("tap", connect, SOON, waited())
     newest.start(first)
     taken = asked(newest)
     first.items.put(NoFrames("tap", "the stream broke off"))
@@ -198,7 +198,7 @@ def test_a_torn_stream_is_taken_up_again_and_nobody_hears_of_it() -> None:
 
 
 def test_a_stream_that_stays_away_is_named_and_can_be_opened_again() -> None:
-    patience = Patience(first_s=0.0, longest_s=0.01, forgiven_s=0.2)
+    patience = RetryPolicy(first_s=0.0, longest_s=0.01, forgiven_s=0.2)
     gone = answer("text/plain", b"", "503 Busy")
     with http_camera(stream([flat(30)]), gone) as server:
         source = HttpSource(parse_address(server.url()), patience, waited())
@@ -243,7 +243,7 @@ def test_wrong_content_types_do_not_matter(kind: str) -> None:
 )
 def test_what_gives_no_pictures_is_told_in_plain_words(script: Script, said: str) -> None:
     with http_camera(script) as server:
-        patience = Patience(first_s=0.0, longest_s=0.01, forgiven_s=0.2)
+        patience = RetryPolicy(first_s=0.0, longest_s=0.01, forgiven_s=0.2)
         with pytest.raises(CameraError, match=said) as caught:
             levels(HttpOrFilmSource(parse_address(server.url()), patience, waited()), 1)
         assert str(caught.value).startswith(f"http://127.0.0.1:{server.port}/video: ")
@@ -284,7 +284,7 @@ def test_a_camera_that_drips_is_let_go_when_it_is_closed() -> None:
                 hung_up.set()
 
     with http_camera(drips) as server:
-        source = HttpSource(parse_address(server.url()), Patience(0.0, 0.01, 0.05), waited())
+        source = HttpSource(parse_address(server.url()), RetryPolicy(0.0, 0.01, 0.05), waited())
         source.open()
         with pytest.raises(NoFrames, match="sends no pictures"):
             source.read()
@@ -351,7 +351,7 @@ def test_a_password_in_an_address_is_never_shown(url: str) -> None:
 def test_no_password_in_reports_and_the_names_of_threads(
     tmp_path: Path, capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(registry, "PATIENCE", Patience(0.0, 0.0, 0.2))
+    monkeypatch.setattr(registry, "PATIENCE", RetryPolicy(0.0, 0.0, 0.2))
     monkeypatch.setattr(doctor, "LOOK_S", 0.0)
     monkeypatch.setattr(read, "PATIENCE_FRAMES", 2)
     threads: list[str] = []

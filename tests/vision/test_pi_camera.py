@@ -11,7 +11,7 @@ import pytest
 
 from calibration.camera_frames import CameraBusy, CameraError, CameraMissing, NoFrames
 from controller.vision.cameras.camera_registry import kind_of
-from controller.vision.cameras.latest_frame import Patience
+from controller.vision.cameras.latest_frame import RetryPolicy
 from controller.vision.cameras.pipe import PipeSource, pi_command
 from tests.support.net_cameras import flat, level_of
 
@@ -32,7 +32,7 @@ def program(folder: Path, text: str) -> Sequence[str]:
 
 
 def source(command: Sequence[str]) -> PipeSource:
-    return PipeSource("picamera:0", lambda: command, Patience(0.0, 0.0, 20.0), iter(range(10**9)).__next__)
+    return PipeSource("picamera:0", lambda: command, RetryPolicy(0.0, 0.0, 20.0), iter(range(10**9)).__next__)
 
 
 def test_its_pictures_are_cut_out_of_what_it_writes_and_it_is_ended(tmp_path: Path) -> None:

@@ -12,7 +12,7 @@ import pytest
 from boards.geometry import Point
 from boards.kit.cards import CardKind
 from calibration.camera_frames import Frame, Image
-from controller.vision.frame_reading import Look
+from controller.vision.frame_reading import FrameReading
 from controller.vision.reader import Reader
 from controller.vision.scene import Trouble
 from hardware.simulated import textures
@@ -43,11 +43,11 @@ def blurred(image: Image, sigma: float, gamma: float) -> Image:
     return np.asarray(np.rint(soft ** (1 / gamma) * 255), np.uint8)
 
 
-def read(image: Image, *, lens: bool = True) -> Look:
+def read(image: Image, *, lens: bool = True) -> FrameReading:
     return Reader(KIT, "mat:4x4", renderer().view.camera if lens else None).read(Frame(image, 1, 0.0, "test"))
 
 
-def cards_in(found: Look) -> int:
+def cards_in(found: FrameReading) -> int:
     return sum(seen.thing.startswith("card:") for seen in found.scene.things)
 
 

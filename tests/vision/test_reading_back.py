@@ -10,7 +10,7 @@ from boards.kit.cards import CardKind
 from boards.kit.decks import deck
 from boards.kit.trays import TRAY
 from controller.table.perception.program_reading import read_table
-from controller.vision.frame_reading import Look
+from controller.vision.frame_reading import FrameReading
 from hardware.simulated.renderer import Renderer
 from hardware.simulated.simulated_camera import overhead_view, webcam
 from hardware.simulated.world import Lying, Snapshot, World
@@ -19,7 +19,7 @@ from tests.support.tables import FOUR, KIT, TWO, bare_table, lay, lay_program, l
 ACTIONS = [kind for kind in CardKind if not kind.is_bonus]
 
 
-def errors(found: Look, world: World, kind: str) -> tuple[list[float], list[float]]:
+def errors(found: FrameReading, world: World, kind: str) -> tuple[list[float], list[float]]:
     """Of all things of a kind: mm and degrees."""
     true = {key: pose for key, pose in truth(world).items() if key.startswith(kind)}
     seen = {item.thing: item.pose for item in found.scene.things if item.thing.startswith(kind)}

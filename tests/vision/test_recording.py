@@ -19,11 +19,11 @@ from calibration.camera_frames import BadPicture, CameraError, CameraMissing, Fr
 from controller.cli import main as golem
 from controller.vision.cameras.camera_registry import camera_for, kind_of
 from controller.vision.cameras.replay import RecordingSource
-from controller.vision.frame_reading import Look
+from controller.vision.frame_reading import FrameReading
 from controller.vision.reader import Reader
 from controller.vision.recording.crop import crop_of
 from controller.vision.recording.recorder import AFTER_S, BEFORE_S, LOSSLESS_EVERY_S, SPARSE_EVERY_S, Recorder
-from controller.vision.recording.recording_store import INDEX, Store, read_index
+from controller.vision.recording.recording_store import INDEX, RecordingStore, read_index
 from controller.vision.scene import Trouble
 from hardware.simulated.virtual_clock import run
 from hardware.simulated.world import Lying, World
@@ -32,7 +32,7 @@ from tests.support.tables import KIT, bare_table, lay, picture, renderer, stand
 MEGABYTE = 1_000_000
 
 
-def read(image: Image, *, frame: int = 1, time: float = 0.0) -> Look:
+def read(image: Image, *, frame: int = 1, time: float = 0.0) -> FrameReading:
     """The table in a picture, through the true lens, without a memory of other pictures."""
     reader = Reader(KIT, "mat:4x4", renderer(size=(1280, 720)).view.camera, live=False)
     return reader.read(Frame(image, frame, time, "test"))
@@ -47,13 +47,13 @@ def table() -> World:
 
 
 @lru_cache
-def seen() -> Look:
+def seen() -> FrameReading:
     world = table()
     lay(world, "card:red:forward:1", "red", 0, 0)
     return read(picture(world, renderer(size=(1280, 720))))
 
 
-def at(time: float, look: Look | None = None, image: Image | None = None) -> Look:
+def at(time: float, look: FrameReading | None = None, image: Image | None = None) -> FrameReading:
     """The same look at another time, or of another picture."""
     look = look or seen()
     frame = replace(
@@ -65,7 +65,7 @@ def at(time: float, look: Look | None = None, image: Image | None = None) -> Loo
 @contextmanager
 def recorder(folder: Path, limit: int = 50 * MEGABYTE) -> Iterator[Recorder]:
     heard: list[str] = []
-    made = Recorder(Store(folder, limit), heard.append)
+    made = Recorder(RecordingStore(folder, limit), heard.append)
     yield made
     made.close()
     assert heard == [] and made.lost == 0
@@ -202,7 +202,7 @@ def test_pictures_about_an_event_are_kept_without_loss_and_few_of_the_rest(tmp_p
 
 def test_the_limit_holds_and_the_oldest_go_first(tmp_path: Path) -> None:
     limit = 100_000
-    store = Store(tmp_path, limit)
+    store = RecordingStore(tmp_path, limit)
     random = np.random.default_rng(2)
     facts = {"frame": 1, "at": (0, 0), "size": (64, 48), "fill": 200, "why": ""}
     most = 0
@@ -219,7 +219,7 @@ def test_the_limit_holds_and_the_oldest_go_first(tmp_path: Path) -> None:
     (tmp_path / "001-900000.jpg").write_bytes(bytes(50_000))
     with (tmp_path / INDEX).open("ab") as index:
         index.write(b'{"file": "001-')
-    again = Store(tmp_path, limit // 2)
+    again = RecordingStore(tmp_path, limit // 2)
     assert again.total == sum(path.stat().st_size for path in tmp_path.iterdir()) <= limit // 2
     again.add(b"x", "png", {**facts, "time": 1.0})
     entries, wrong = read_index(tmp_path)
@@ -229,19 +229,19 @@ def test_the_limit_holds_and_the_oldest_go_first(tmp_path: Path) -> None:
 def test_a_folder_with_other_things_is_left_alone(tmp_path: Path) -> None:
     (tmp_path / "holiday.jpg").write_bytes(b"x")
     with pytest.raises(Problems, match="holds other things"):
-        Store(tmp_path, MEGABYTE)
+        RecordingStore(tmp_path, MEGABYTE)
     assert files(tmp_path) == {"holiday.jpg": b"x"}
     (tmp_path / INDEX).write_text('{"golem-recording": 9}\n')
     with pytest.raises(Problems, match="no recording of version"):
-        Store(tmp_path, MEGABYTE)
+        RecordingStore(tmp_path, MEGABYTE)
     with pytest.raises(Problems, match="cannot be used for a recording"):
-        Store(tmp_path / "holiday.jpg" / "x", MEGABYTE)
+        RecordingStore(tmp_path / "holiday.jpg" / "x", MEGABYTE)
     # A recording in which a person has put something.
     made = tmp_path / "new"
-    Store(made, MEGABYTE)
+    RecordingStore(made, MEGABYTE)
     (made / "notes.txt").write_text("mine")
     for number in range(30):
-        Store(made, 3_000).add(
+        RecordingStore(made, 3_000).add(
             bytes(900), "jpg", {"time": float(number), "frame": 1, "at": (0, 0), "size": (9, 9), "fill": 0, "why": ""}
         )
     assert (made / "notes.txt").read_text() == "mine"
@@ -249,7 +249,7 @@ def test_a_folder_with_other_things_is_left_alone(tmp_path: Path) -> None:
 
 
 def test_a_disk_that_is_full_is_told_once_and_the_game_goes_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    store, heard = Store(tmp_path, 50 * MEGABYTE), list[str]()
+    store, heard = RecordingStore(tmp_path, 50 * MEGABYTE), list[str]()
 
     def full(*_args: object) -> None:
         raise OSError(28, "No space left on device")

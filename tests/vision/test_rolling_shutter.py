@@ -38,9 +38,11 @@ def test_a_sway_is_found_and_undone(shift: tuple[float, float]) -> None:
     shear = ImageShear(shift, ROWS)
     for seed in range(5):
         found = estimate_shear(VIEW.camera, seen(shear, seed), MAT)
-        assert found is not None and np.linalg.norm(np.subtract(found.shift_px, shift)) < 0.8 and found.like(found)
+        assert (
+            found is not None and np.linalg.norm(np.subtract(found.shift_px, shift)) < 0.8 and found.similar_to(found)
+        )
         for marker, corners in seen(shear, seed).items():
-            off = found.stilled(corners) - VIEW.project_plane(MAT[marker])
+            off = found.unsheared(corners) - VIEW.project_plane(MAT[marker])
             # The whole picture may be shifted by a little, as if the camera hung a millimetre farther on.
             assert np.linalg.norm(off, axis=1).max() < 1.0
 
@@ -71,14 +73,14 @@ def test_the_picture_is_undone_as_its_places_are() -> None:
     picture = np.zeros((480, 640, 3), np.uint8)
     for u, v in dots:
         cv2.circle(picture, (int(u), int(v)), 4, (255, 255, 255), cv2.FILLED)
-    _count, _labels, _stats, middles = cv2.connectedComponentsWithStats(shear.stilled_picture(picture)[..., 0] // 128)
-    there = shear.stilled(dots)
+    _count, _labels, _stats, middles = cv2.connectedComponentsWithStats(shear.unshear_image(picture)[..., 0] // 128)
+    there = shear.unsheared(dots)
     apart = np.linalg.norm(middles[1:, None] - there[None], axis=2)
     assert apart.shape == (3, 3) and apart.min(axis=0).max() < 0.4
 
 
 def test_no_two_swings_are_the_same() -> None:
-    assert ImageShear((5.0, 0.0), 1080).like(ImageShear((5.2, 0.3), 1080)) and not ImageShear((5.0, 0.0), 1080).like(
-        ImageShear((4.0, 0.0), 1080)
-    )
-    assert not ImageShear((2.5, 0.0), 540).like(ImageShear((2.1, 0.0), 540)), "half as large, half as far"
+    assert ImageShear((5.0, 0.0), 1080).similar_to(ImageShear((5.2, 0.3), 1080)) and not ImageShear(
+        (5.0, 0.0), 1080
+    ).similar_to(ImageShear((4.0, 0.0), 1080))
+    assert not ImageShear((2.5, 0.0), 540).similar_to(ImageShear((2.1, 0.0), 540)), "half as large, half as far"

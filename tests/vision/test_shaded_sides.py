@@ -8,7 +8,7 @@ import numpy as np
 
 from calibration.camera_model import Floats
 from controller.vision.markers.detector import FAST, Detector, Markers
-from controller.vision.markers.shadow_edges import out_of_shadow
+from controller.vision.markers.shadow_edges import correct_shadowed_corners
 from tests.support.marker_frames import Condition, MarkerFrame, marker_frame
 
 
@@ -28,7 +28,7 @@ def farthest_off(frame: MarkerFrame, markers: Markers) -> Floats:
 
 def test_a_shadow_moves_no_corner() -> None:
     frame, found = shaded()
-    mended = out_of_shadow(frame.grey, found, np.arange(len(found)))
+    mended = correct_shadowed_corners(frame.grey, found, np.arange(len(found)))
     assert farthest_off(frame, found).max() > 5.0, "there is something to mend"
     assert farthest_off(frame, mended).max() < 0.5
     assert mended.ids is found.ids
@@ -36,9 +36,14 @@ def test_a_shadow_moves_no_corner() -> None:
 
 def test_only_what_is_asked_for_is_looked_at() -> None:
     frame, found = shaded()
-    moved = np.abs(out_of_shadow(frame.grey, found, np.arange(len(found))).corners - found.corners).max(axis=(1, 2)) > 0
+    moved = (
+        np.abs(correct_shadowed_corners(frame.grey, found, np.arange(len(found))).corners - found.corners).max(
+            axis=(1, 2)
+        )
+        > 0
+    )
     asked = np.flatnonzero(moved)[::2]
-    mended = out_of_shadow(frame.grey, found, asked)
+    mended = correct_shadowed_corners(frame.grey, found, asked)
     again = np.abs(mended.corners - found.corners).max(axis=(1, 2)) > 0
     assert np.flatnonzero(again).tolist() == asked.tolist()
 
@@ -46,4 +51,4 @@ def test_only_what_is_asked_for_is_looked_at() -> None:
 def test_in_even_light_nothing_is_changed() -> None:
     frame = marker_frame(3, Condition(60.0, 0.8, 3.0, count=8, size=(960, 540)))
     found = Detector(FAST).detect(frame.grey)
-    assert out_of_shadow(frame.grey, found, np.arange(len(found))) is found
+    assert correct_shadowed_corners(frame.grey, found, np.arange(len(found))) is found

@@ -9,8 +9,8 @@ import pytest
 from boards.geometry import Pixel
 from controller.vision.markers.greyscale import LINEAR, Grey
 from controller.vision.scene import Unread, Why
-from controller.vision.unread.picture_causes import by_picture
-from controller.vision.unread.sharpness import Softness, blurs_of
+from controller.vision.unread.picture_causes import with_picture_cause
+from controller.vision.unread.sharpness import BlurField, measure_blur
 
 SIDE = 70
 QUAD = np.array([(60.0, 60.0), (60.0 + SIDE, 60.0), (60.0 + SIDE, 60.0 + SIDE), (60.0, 60.0 + SIDE)]) - 0.5
@@ -28,24 +28,24 @@ def black_square(sigma_x: float, sigma_y: float, noise: float = 0.0) -> Grey:
 @pytest.mark.parametrize("noise", [0.0, 5.0])
 @pytest.mark.parametrize(("x", "y"), [(0.9, 0.9), (2.2, 0.9), (0.9, 2.2), (2.2, 2.2), (3.0, 1.5)])
 def test_blur_is_measured_by_direction(x: float, y: float, noise: float) -> None:
-    ((most, least),) = blurs_of(black_square(x, y, noise), QUAD[None])
-    assert most == pytest.approx(max(x, y), rel=0.25) and least == pytest.approx(min(x, y), rel=0.25)
+    ((major, minor),) = measure_blur(black_square(x, y, noise), QUAD[None])
+    assert major == pytest.approx(max(x, y), rel=0.25) and minor == pytest.approx(min(x, y), rel=0.25)
 
 
 def test_blur_is_that_of_the_nearest_and_small_markers_say_nothing() -> None:
     places = np.array([(0.0, 0.0), (10.0, 0.0), (0.0, 10.0), (1000.0, 0.0), (1010.0, 0.0), (1000.0, 10.0)])
-    soft = Softness(places, np.array([(1.0, 0.9)] * 3 + [(3.0, 1.0)] * 2 + [(9.0, 9.0)]))
-    assert (soft.at(np.array([5.0, 5.0])).most, soft.at(np.array([990.0, 5.0])).most) == (1.0, 3.0)
-    small = Softness.measured(black_square(2.0, 2.0), (QUAD * 0.3)[None])
+    soft = BlurField(places, np.array([(1.0, 0.9)] * 3 + [(3.0, 1.0)] * 2 + [(9.0, 9.0)]))
+    assert (soft.at(np.array([5.0, 5.0])).major, soft.at(np.array([990.0, 5.0])).major) == (1.0, 3.0)
+    small = BlurField.measured(black_square(2.0, 2.0), (QUAD * 0.3)[None])
     assert (
-        small.at(np.zeros(2)).most
+        small.at(np.zeros(2)).major
         == 0.0
-        == Softness.measured(np.zeros((9, 9), np.uint8), np.zeros((0, 4, 2))).at(np.zeros(2)).most
+        == BlurField.measured(np.zeros((9, 9), np.uint8), np.zeros((0, 4, 2))).at(np.zeros(2)).major
     )
 
 
-def softness(most: float, least: float) -> Softness:
-    return Softness(np.zeros((1, 2)), np.array([(most, least)]))
+def blur_field(major: float, minor: float) -> BlurField:
+    return BlurField(np.zeros((1, 2)), np.array([(major, minor)]))
 
 
 AROUND = (Pixel(0.0, 0.0), Pixel(9.0, 0.0), Pixel(9.0, 9.0), Pixel(0.0, 9.0))
@@ -70,8 +70,8 @@ CASES = [
 
 @pytest.mark.parametrize(("said", "blur", "grainy", "swayed", "is_"), CASES)
 def test_a_cause_is_the_pictures_where_the_picture_is_bad(
-    said: Why, blur: tuple[float, float], grainy: bool, swayed: bool, is_: Why
+    said: Why, blur: tuple[float, float], noisy: bool, sheared: bool, is_: Why
 ) -> None:
     item = Unread(said, AROUND, None, "card:red:stand:1")
-    told = by_picture(item, softness(*blur), 4.0, grainy=grainy, swayed=swayed)
+    told = with_picture_cause(item, blur_field(*blur), 4.0, noisy=noisy, sheared=sheared)
     assert told == Unread(is_, AROUND, None, "card:red:stand:1")

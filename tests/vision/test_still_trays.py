@@ -9,9 +9,9 @@ import pytest
 from boards.geometry import Point, Pose
 from controller.vision.unread import mat_field as field
 from controller.vision.unread import unread_items as remains
-from controller.vision.unread.mat_field import FieldWatch
+from controller.vision.unread.mat_field import FieldInspector
 from controller.vision.unread.tray_cache import AGAIN_AFTER
-from controller.vision.unread.unread_items import Remains
+from controller.vision.unread.unread_items import TrayInspector
 from hardware.simulated import camera_faults as mishaps
 from hardware.simulated.world import World
 from tests.support.tables import KIT, bare_table, lay, picture, renderer, stand
@@ -45,7 +45,7 @@ def test_what_changes_is_seen_as_soon_as_a_fresh_look_sees_it() -> None:
         picture(with_card, mishaps=[sheet]),
     ]
     worlds = [bare] * 6 + [with_card] * 2
-    live, fresh, view = Remains(live=True), Remains(live=False), renderer().view
+    live, fresh, view = TrayInspector(live=True), TrayInspector(live=False), renderer().view
     told = []
     for image, world in zip(frames, worlds, strict=True):
         seen, wanted = (
@@ -63,7 +63,7 @@ def test_a_still_tray_is_looked_at_now_and_then(monkeypatch: pytest.MonkeyPatch)
     world = bare_table()
     closely = Mock(side_effect=remains._of_tray)
     monkeypatch.setattr(remains, "_of_tray", closely)
-    live = Remains(live=True)
+    live = TrayInspector(live=True)
     for _ in range(AGAIN_AFTER + 2):
         live.look(picture(world), renderer().view, trays_of(world), [], SHARP)
     assert closely.call_count == 2 * len(trays_of(world))
@@ -73,7 +73,7 @@ def test_the_field_is_looked_at_anew_when_other_things_are_read_and_now_and_then
     world = bare_table()
     covered = stand(world, "red", "b2", 0.0)
     golem = [(KIT.things["golem:red"], covered)]
-    watch, view = FieldWatch(live=True), renderer().view
+    watch, view = FieldInspector(live=True), renderer().view
     empty, full = picture(bare_table()), picture(world)
     assert watch.look(empty, view, KIT, "mat:4x4", []) == []
     # What is not read yet shows at the next look at all cells, a few frames later.

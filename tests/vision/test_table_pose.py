@@ -9,8 +9,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from calibration.camera_model import CameraModel, Floats, Quality, View, look_at
-from calibration.initial_intrinsics import usual_camera
-from controller.vision.pose.table_pose import PoseNotFound, PoseSolution, agree_px, refined, solve_pose
+from calibration.initial_intrinsics import typical_camera
+from controller.vision.pose.table_pose import PoseNotFound, PoseSolution, agree_px, refine_pose, solve_pose
 from hardware.simulated.simulated_camera import webcam
 from tests.support.boards import mat_corners
 
@@ -106,14 +106,14 @@ def test_a_mat_glued_a_millimetre_off_keeps_all_its_markers() -> None:
 
 
 def test_a_guessed_lens_is_not_trusted_as_a_measured_one() -> None:
-    guessed, measured = usual_camera((1920, 1080)), CameraModel((1920, 1080), (1500, 1500), (960, 540))
+    guessed, measured = typical_camera((1920, 1080)), CameraModel((1920, 1080), (1500, 1500), (960, 540))
     assert guessed.quality == Quality("table", focal_sigma=0.2)
     assert agree_px(guessed) > 2 * agree_px(measured) == 4 * agree_px(measured.scaled((960, 540)))
 
 
 def test_no_marker_no_pose() -> None:
     with pytest.raises(PoseNotFound, match="0 markers"):
-        solve_pose(usual_camera((1920, 1080)), {}, MAT)
+        solve_pose(typical_camera((1920, 1080)), {}, MAT)
 
 
 @given(views, seeds)
@@ -124,5 +124,5 @@ def test_refining_finds_the_exact_pose_from_one_nearby(view: View, seed: int) ->
     model = np.concatenate([np.c_[flat, np.zeros(4)] for flat in MAT.values()])
     there = model @ view.rotation.T + view.translation
     nearby = cv2.Rodrigues(random.normal(0, 0.05, 3))[0] @ view.rotation, view.translation + random.normal(0, 30, 3)
-    rotation, translation = refined(model, there[:, :2] / there[:, 2:], *nearby)
+    rotation, translation = refine_pose(model, there[:, :2] / there[:, 2:], *nearby)
     assert np.abs(rotation - view.rotation).max() < 1e-9 and np.abs(translation - view.translation).max() < 1e-5

@@ -24,12 +24,12 @@ from controller.app.config.table_file import read_table_file
 from controller.app.tools import doctor
 from controller.table.view.view import CameraView, View
 from controller.vision.cameras.camera import Camera
-from controller.vision.cameras.exposure import Metering, Verdict
+from controller.vision.cameras.exposure import ExposureState, Verdict
 from controller.vision.cameras.threaded import Heard
 from controller.vision.fusion.camera_reader import CameraReader
 from controller.vision.fusion.multi_camera import MultiCameraReader
 from controller.vision.recording.recorder import Recorder
-from controller.vision.recording.recording_store import Store, read_index
+from controller.vision.recording.recording_store import RecordingStore, read_index
 from hardware.simulated.simulated_camera import SimulatedCamera
 from hardware.simulated.virtual_clock import run
 from hardware.simulated.world import World
@@ -195,7 +195,7 @@ def test_a_full_disk_ends_a_recording_and_people_are_told(tmp_path: Path, monkey
             (watched,) = opened.watched
             watched.news.listeners.append(lambda: told.append(camera_view(watched, TODAY).recording))
             assert camera_view(watched, TODAY) == CameraView("one", "on")
-            monkeypatch.setattr(Store, "add", full)
+            monkeypatch.setattr(RecordingStore, "add", full)
             await opened.eye.settled()
         # The writer has ended; its word waits in the loop for its turn.
         await asyncio.sleep(0)
@@ -208,7 +208,7 @@ def test_a_full_disk_ends_a_recording_and_people_are_told(tmp_path: Path, monkey
 def test_screens_are_told_of_the_lens_and_of_the_exposure() -> None:
     quality = Quality("charuco", 0.41, 24, error_px=0.3)
     lens = Calibration(replace(renderer(size=SIZE).view.camera, quality=quality), "HD Pro", date(2026, 3, 31))
-    eye = cast(CameraReader, SimpleNamespace(name="left (HD Pro)", exposure=Metering(Verdict.TOO_DARK)))
+    eye = cast(CameraReader, SimpleNamespace(name="left (HD Pro)", exposure=ExposureState(Verdict.TOO_DARK)))
     told = camera_view(Watched(eye, None, lens), TODAY)
     assert told == CameraView("left (HD Pro)", "", "too-dark", "measured", 0.41, 236)
     unknown = Watched(cast(CameraReader, SimpleNamespace(name="x", exposure=None)), None, replace(lens, made=None))
@@ -260,7 +260,7 @@ def test_the_doctor_says_other_sizes_and_drivers_that_do_not_obey(
 
     monkeypatch.setattr(doctor, "camera_for", camera_for)
     world.light = 0.45
-    make.cameras["one"].dial = StubbornDial()
+    make.cameras["one"].exposure_control = StubbornDial()
 
     async def main(locked: bool, lens: Path | None = None) -> list[str]:
         plan = CameraPlan("one", lens=lens, lock_exposure=locked)

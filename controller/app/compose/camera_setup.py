@@ -21,11 +21,11 @@ from controller.vision.cameras.camera import Camera
 from controller.vision.cameras.camera_messages import camera_words, said_by_camera
 from controller.vision.cameras.device_names import named_cameras, stable_path
 from controller.vision.cameras.threaded import Heard, nobody
-from controller.vision.frame_reading import Look
+from controller.vision.frame_reading import FrameReading
 from controller.vision.fusion.camera_reader import CameraReader
-from controller.vision.fusion.multi_camera import AnyEye, MultiCameraReader
+from controller.vision.fusion.multi_camera import AnyCameraReader, MultiCameraReader
 from controller.vision.recording.recorder import Recorder
-from controller.vision.recording.recording_store import Store
+from controller.vision.recording.recording_store import RecordingStore
 from controller.vision.unread.remedies import TROUBLE_ADVICE
 
 MakeCamera = Callable[[str, tuple[int, int], Heard], Camera]
@@ -54,7 +54,7 @@ class Watch:
 class OpenEye:
     """An eye that looks, and what belongs to it."""
 
-    eye: AnyEye
+    eye: AnyCameraReader
     watched: tuple[Watched, ...]
     """Its cameras, for whoever tells people of them."""
     on_view: Callable[[View], None]
@@ -72,12 +72,12 @@ async def open_eye(watch: Watch, make: MakeCamera, say: Callable[[str], None], s
     watched: list[Watched] = []
     eyes: list[CameraReader] = []
     for plan in watch.cameras:
-        tap: Callable[[Look], None] | None = None
+        tap: Callable[[FrameReading], None] | None = None
         recorder: Recorder | None = None
         news = News()
         if watch.record is not None:
             part = watch.record.folder / plan.called if plan.called else watch.record.folder
-            store = Store(part, watch.record.limit // len(watch.cameras))
+            store = RecordingStore(part, watch.record.limit // len(watch.cameras))
             recorder = Recorder(store, partial(_heard, loop, heard, news))
             # Closed after the camera: what it has taken is still written.
             stack.callback(recorder.close)
@@ -92,7 +92,7 @@ async def open_eye(watch: Watch, make: MakeCamera, say: Callable[[str], None], s
         )
         eyes.append(eye)
         watched.append(Watched(eye, recorder, lens, news))
-    together: AnyEye = eyes[0] if len(eyes) == 1 else MultiCameraReader(eyes)
+    together: AnyCameraReader = eyes[0] if len(eyes) == 1 else MultiCameraReader(eyes)
     await together.open()
     stack.push_async_callback(together.close)
     for plan, one in zip(watch.cameras, watched, strict=True):

@@ -43,7 +43,7 @@ from controller.table.motion.stage_executor import StageExecutor
 from controller.table.view.robot_messages import robot_words
 from controller.table.view.view import View
 from controller.vision.cameras.camera_registry import camera_for
-from controller.vision.fusion.multi_camera import AnyEye
+from controller.vision.fusion.multi_camera import AnyCameraReader
 from firmware_bridge.robots.fleet import Fleet
 from firmware_bridge.robots.robot import Robot
 from firmware_bridge.robots.robot_families import open_robot
@@ -201,7 +201,7 @@ def _table(
     file: TableFile,
     started: Started,
     ground: Ground | None,
-    eye: AnyEye | None,
+    eye: AnyCameraReader | None,
     fleet: Fleet,
     recorder: Recorder,
     stack: AsyncExitStack,

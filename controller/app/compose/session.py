@@ -28,7 +28,7 @@ from controller.table.core.settings import Settings
 from controller.table.core.state import AnyGame, TableState
 from controller.table.motion.stage_executor import StageExecutor
 from controller.table.view.view import RobotView, View
-from controller.vision.fusion.multi_camera import AnyEye
+from controller.vision.fusion.multi_camera import AnyCameraReader
 from firmware_bridge.robots.fleet import Fleet
 from firmware_bridge.robots.journal_entries import CommandBegun, CommandEnded
 from firmware_bridge.robots.robot_status import RobotStatus
@@ -115,7 +115,7 @@ class Recorder:
 
 def make_table(
     started: Started,
-    eye: AnyEye | None,
+    eye: AnyCameraReader | None,
     fleet: Fleet,
     recorder: Recorder,
     settings: Settings,

@@ -17,13 +17,13 @@ from controller.console.server import Console
 from controller.table.core.actor import Table
 from controller.table.core.mailbox import CommandAnswer
 from controller.table.view.view import View
-from controller.vision.fusion.multi_camera import AnyEye
+from controller.vision.fusion.multi_camera import AnyCameraReader
 
 
 class Screens:
     """What the page needs: views with the eye's preview, and the table's ear."""
 
-    def __init__(self, table: Table, eye: AnyEye | None) -> None:
+    def __init__(self, table: Table, eye: AnyCameraReader | None) -> None:
         self._table = table
         self._eye = eye
 
@@ -45,7 +45,7 @@ class Screens:
 
 @asynccontextmanager
 async def served_page(
-    table: Table, eye: AnyEye | None, plan: PagePlan, language: Language, out: TextIO, *, browser: bool = True
+    table: Table, eye: AnyCameraReader | None, plan: PagePlan, language: Language, out: TextIO, *, browser: bool = True
 ) -> AsyncIterator[Console]:
     """Serve the page while the game is played; a page that fails does not hurt the game.
 

@@ -13,10 +13,10 @@ from boards.kit.kit import Kit
 from calibration.camera_frames import CameraError
 from calibration.camera_model import CameraModel
 from calibration.lens_file import Calibration, load_calibration
-from calibration.lens_match import LensUnfit, aged, foreign
+from calibration.lens_match import LensUnfit, age_warnings, camera_mismatches
 from controller.vision.cameras.device_names import named_cameras
 from controller.vision.fusion.camera_reader import CameraReader
-from controller.vision.pose.lens_check import lens_doubts
+from controller.vision.pose.lens_check import lens_mismatches
 
 
 def camera_name(at: str) -> str:
@@ -53,10 +53,10 @@ def measured_lens(
     with lens_named(path, language):
         calibration = load_calibration(path)
         size = calibration.camera.size
-        reasons = foreign(path.name, calibration.camera, calibration.name, camera_name(at), size)
+        reasons = camera_mismatches(path.name, calibration.camera, calibration.name, camera_name(at), size)
         if reasons:
             raise LensUnfit(reasons, language)
-    for warning in aged(path.name, calibration.made, on) if on is not None else ():
+    for warning in age_warnings(path.name, calibration.made, on) if on is not None else ():
         if say is not None:
             say(warning.told(language))
     return calibration
@@ -67,7 +67,7 @@ async def check_lens(eye: CameraReader, kit: Kit, lens: CameraModel, path: Path,
     shows the table as through another zoom. A camera that gives no picture says nothing about a lens."""
     with lens_named(path, language), suppress(CameraError):
         await eye.look()
-        reasons = () if eye.newest is None else lens_doubts(eye.newest, kit, lens, path.name)
+        reasons = () if eye.newest is None else lens_mismatches(eye.newest, kit, lens, path.name)
         if reasons:
             raise LensUnfit(reasons, language)
 

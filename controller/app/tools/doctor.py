@@ -35,7 +35,7 @@ from controller.vision.cameras.address import shown
 from controller.vision.cameras.camera_messages import said_by_camera
 from controller.vision.cameras.camera_registry import camera_for
 from controller.vision.cameras.device_names import named_cameras, stable_path
-from controller.vision.cameras.exposure import Metering, Verdict
+from controller.vision.cameras.exposure import ExposureState, Verdict
 from controller.vision.fusion.camera_reader import CameraReader
 from controller.vision.scene import Seen
 from controller.vision.unread.remedies import TROUBLE_ADVICE
@@ -201,7 +201,7 @@ async def _camera(plan: CameraPlan, watch: Watch, absent: Health = Health.BAD) -
     return findings
 
 
-async def _exposed(eye: CameraReader) -> Metering | None:
+async def _exposed(eye: CameraReader) -> ExposureState | None:
     """How the setting of its exposure ends, if that can be set. Raises CameraError."""
     end = asyncio.get_running_loop().time() + LOOK_S
     while (now := eye.exposure) is not None and now.verdict is Verdict.ADJUSTING:

@@ -17,14 +17,14 @@ from boards.kit.charuco import screen_drawing
 from calibration.board_views import BoardFinder, BoardSize, BoardView
 from calibration.calibration_messages import REPORT_WORDS
 from calibration.camera_frames import BadPicture, Frame, FramesEnded
-from calibration.coverage_map import weakness_drawing
+from calibration.coverage_map import coverage_drawing
 from calibration.lens_file import Calibration, save_calibration
-from calibration.lens_quality import Calibrated, calibrate
-from calibration.wizard import Said, State, Wizard
+from calibration.lens_quality import CalibrationResult, calibrate
+from calibration.wizard import State, Wizard, WizardPrompt
 from controller.app.terminal.shutdown import cancel_on_signals
 from controller.vision.cameras.camera import Camera
 from controller.vision.cameras.camera_messages import camera_line
-from controller.vision.markers.greyscale import grey_of
+from controller.vision.markers.greyscale import to_grey
 
 Say = Callable[[str], None]
 
@@ -45,7 +45,7 @@ class LensPlan:
     today: date
 
 
-async def measure(plan: LensPlan, camera: Camera, say: Say) -> Calibrated:
+async def measure(plan: LensPlan, camera: Camera, say: Say) -> CalibrationResult:
     """Show the camera's pictures to the wizard until all views are there, the pictures end, or somebody presses
     Ctrl-C; then solve, judge and save. Raises CameraError, PoorViews, Problems."""
     wizard = Wizard(following=plan.following)
@@ -62,7 +62,7 @@ async def measure(plan: LensPlan, camera: Camera, say: Say) -> Calibrated:
     return found
 
 
-def report(plan: LensPlan, found: Calibrated) -> list[str]:
+def report(plan: LensPlan, found: CalibrationResult) -> list[str]:
     """What came out, for the person who held the board."""
     quality, language = found.fit.camera.quality, plan.language
     lines = [
@@ -94,7 +94,7 @@ async def _gather(plan: LensPlan, camera: Camera, wizard: Wizard, say: Say) -> N
     finder = BoardFinder()
 
     def work(frame: Frame) -> tuple[str, BoardView | None]:
-        return frame.source, finder.find(grey_of(frame.image), Path(frame.source).name)
+        return frame.source, finder.find(to_grey(frame.image), Path(frame.source).name)
 
     told = ""
     await camera.open(work)
@@ -117,21 +117,21 @@ async def _gather(plan: LensPlan, camera: Camera, wizard: Wizard, say: Say) -> N
         await camera.close()
 
 
-def _about(source: str, view: BoardView | None, said: Said, language: Language) -> str:
+def _about(source: str, view: BoardView | None, said: WizardPrompt, language: Language) -> str:
     """What a picture of a folder shows."""
     if view is None or said.say.value == "sharper":
         return f"{source}: {said.told(language)}"
     return REPORT_WORDS["corners"][language].format(file=source, count=len(view.ids), blur=view.blur_px)
 
 
-def _save(plan: LensPlan, found: Calibrated, calibration: Calibration) -> None:
+def _save(plan: LensPlan, found: CalibrationResult, calibration: Calibration) -> None:
     try:
         plan.out.parent.mkdir(parents=True, exist_ok=True)
         save_calibration(calibration, plan.out)
     except OSError as error:
         raise Problems([Problem("--out", f"{plan.out} cannot be written: {error.strerror or error}")]) from None
     if plan.picture is not None:
-        drawing = weakness_drawing(found, calibration, plan.language)
+        drawing = coverage_drawing(found, calibration, plan.language)
         path = plan.picture
         _write_picture(path, "--picture", lambda: cv2.imwrite(str(path), raster(drawing, 1.0)))
 

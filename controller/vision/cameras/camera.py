@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any, Protocol
 
-from calibration.camera_frames import Dial, Work
+from calibration.camera_frames import ExposureControl, Work
 
 
 class Camera(Protocol):
@@ -25,7 +25,7 @@ class Camera(Protocol):
         ...
 
     @property
-    def dial(self) -> Dial | None:
+    def exposure_control(self) -> ExposureControl | None:
         """Its exposure, while it is open and if that can be set; for the work only."""
         ...
 

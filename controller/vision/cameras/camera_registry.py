@@ -11,9 +11,9 @@ from types import MappingProxyType
 from calibration.camera_frames import CameraMissing
 from controller.vision.cameras.address import parse_address
 from controller.vision.cameras.camera import Camera
-from controller.vision.cameras.device_names import Remembered, camera_named, named_cameras
+from controller.vision.cameras.device_names import StableDevice, camera_named, named_cameras
 from controller.vision.cameras.image_files import SUFFIXES
-from controller.vision.cameras.latest_frame import Patience
+from controller.vision.cameras.latest_frame import RetryPolicy
 from controller.vision.cameras.network import HttpOrFilmSource, NetworkSource
 from controller.vision.cameras.pipe import PipeSource, pi_command
 from controller.vision.cameras.replay import RecordingSource
@@ -25,7 +25,7 @@ from controller.vision.recording.recording_store import INDEX
 DEFAULT_SIZE = (1920, 1080)
 """What a USB camera is asked for, px."""
 
-PATIENCE = Patience()
+PATIENCE = RetryPolicy()
 
 _PI = re.compile(r"picamera(:\d)?")
 
@@ -35,7 +35,7 @@ Maker = Callable[[str, tuple[int, int]], Source]
 def _usb(text: str, size: tuple[int, int]) -> Source:
     named = None if text.isdigit() or text.startswith("/dev/") else camera_named(text)
     name = f"camera {text}" if text.isdigit() else named.path if named else text
-    return UsbSource(name, Remembered(text), size, perf_counter)
+    return UsbSource(name, StableDevice(text), size, perf_counter)
 
 
 def _pi(text: str, size: tuple[int, int]) -> Source:

@@ -59,7 +59,7 @@ def _has_twin(node: str, listed: Path) -> bool:
     return any((o / "name").read_bytes() == name and (o / "device").resolve() != device for o in others)
 
 
-class Remembered:
+class StableDevice:
     """Where a camera is, at first by what a person wrote, later by its stable path. For systems that have paths."""
 
     def __init__(self, text: str, stable: Callable[[str], str] = stable_path) -> None:

@@ -15,9 +15,9 @@ from enum import Enum
 import numpy as np
 
 from boards.kit.marker_plan import MODULES
-from calibration.camera_frames import Dial, Frame, Image
+from calibration.camera_frames import ExposureControl, Frame, Image
 from calibration.camera_model import Floats
-from controller.vision.frame_reading import Look
+from controller.vision.frame_reading import FrameReading
 from controller.vision.markers.greyscale import LINEAR
 from controller.vision.scene import Trouble
 
@@ -73,8 +73,8 @@ class Verdict(Enum):
 
 
 @dataclass(frozen=True)
-class Metering:
-    """Where the setting stands. A value, changed by :func:`metered` only."""
+class ExposureState:
+    """Where the setting stands. A value, changed by :func:`next_exposure` only."""
 
     verdict: Verdict = Verdict.ADJUSTING
     levels: Levels | None = None
@@ -94,7 +94,9 @@ class Metering:
     strikes: int = 0
 
 
-def metered(now: Metering, levels: Levels, at: float, low: float, high: float) -> tuple[Metering, float | None]:
+def next_exposure(
+    now: ExposureState, levels: Levels, at: float, low: float, high: float
+) -> tuple[ExposureState, float | None]:
     """The next state, and the value to set now (None: none).
 
     ``levels`` are those of the newest picture, ``at`` is the value that the driver says, ``low`` and ``high`` are its
@@ -125,7 +127,7 @@ def metered(now: Metering, levels: Levels, at: float, low: float, high: float) -
     return _ask(bracketed, levels, wanted)
 
 
-def _at_the_end(now: Metering, levels: Levels) -> Verdict:
+def _at_the_end(now: ExposureState, levels: Levels) -> Verdict:
     """No value is left to ask for: if all that was asked for had no effect, the driver does not obey."""
     if now.strikes and now.first is not None and now.value is not None:
         value, light = now.first
@@ -135,13 +137,13 @@ def _at_the_end(now: Metering, levels: Levels) -> Verdict:
     return Verdict.TOO_DARK if levels.white < WHITE else Verdict.TOO_BRIGHT
 
 
-def _ask(now: Metering, levels: Levels, value: float) -> tuple[Metering, float]:
+def _ask(now: ExposureState, levels: Levels, value: float) -> tuple[ExposureState, float]:
     before = None if now.value is None else (now.value, levels.light)
     now = replace(now, verdict=Verdict.ADJUSTING, value=value, before=before, first=now.first or before)
     return replace(now, wait=WAIT_FRAMES), value
 
 
-def _watched(now: Metering, levels: Levels) -> tuple[Metering, None]:
+def _watched(now: ExposureState, levels: Levels) -> tuple[ExposureState, None]:
     """Settled, or at the end of what is possible: again, when the room's light has changed for good."""
     low, high = STILL_GOOD_WHITE
     if now.verdict is Verdict.TOO_DARK:
@@ -154,10 +156,10 @@ def _watched(now: Metering, levels: Levels) -> tuple[Metering, None]:
         return replace(now, off=0), None
     if now.off + 1 < PATIENCE_FRAMES:
         return replace(now, off=now.off + 1), None
-    return Metering(levels=levels, value=now.value), None
+    return ExposureState(levels=levels, value=now.value), None
 
 
-def _judged(now: Metering, levels: Levels) -> Metering:
+def _judged(now: ExposureState, levels: Levels) -> ExposureState:
     """Whether the last setting had an effect."""
     if now.before is None or now.value is None or now.value == now.before[0]:
         return now
@@ -172,14 +174,14 @@ def _judged(now: Metering, levels: Levels) -> Metering:
     return replace(now, strikes=strikes, verdict=Verdict.IGNORED if strikes >= STRIKES else now.verdict)
 
 
-def _bracketed(now: Metering, levels: Levels) -> Metering:
+def _bracketed(now: ExposureState, levels: Levels) -> ExposureState:
     assert now.value is not None
     if levels.white < WHITE:
         return replace(now, dark=max(now.dark, now.value), bright=now.bright if now.bright > now.value else math.inf)
     return replace(now, bright=min(now.bright, now.value), dark=now.dark if now.dark < now.value else 0.0)
 
 
-def _wanted(now: Metering, levels: Levels, low: float, high: float) -> float:
+def _wanted(now: ExposureState, levels: Levels, low: float, high: float) -> float:
     assert now.value is not None
     target = float(LINEAR[int(WHITE)])
     ratio = 1 / MOST_AT_ONCE if levels.white >= BURNT else target / levels.light
@@ -225,35 +227,39 @@ def _sampled(image: Image, corners: Floats, places: Floats) -> Floats:
     return np.asarray(image[y, x] @ np.array([0.114, 0.587, 0.299]), np.float64)
 
 
-class Meter:
+class ExposureController:
     """The work of an eye's camera: reads its frames, and sets its exposure by what was read. In the camera's thread."""
 
-    def __init__(self, read: Callable[[Frame], Look], dial: Callable[[], Dial | None]) -> None:
-        """``dial``: the open camera's, None if it has none."""
+    def __init__(
+        self, read: Callable[[Frame], FrameReading], exposure_control: Callable[[], ExposureControl | None]
+    ) -> None:
+        """``exposure_control``: the open camera's, None if it has none."""
         self._read = read
-        self._dial = dial
-        self._metering = Metering()
+        self._exposure_control = exposure_control
+        self._metering = ExposureState()
 
     @property
-    def metering(self) -> Metering:
+    def metering(self) -> ExposureState:
         """How it stands; for a camera without a dial, as at first. May be asked for from any thread."""
         return self._metering
 
-    def __call__(self, frame: Frame) -> Look:
+    def __call__(self, frame: Frame) -> FrameReading:
         look = self._read(frame)
-        dial = self._dial()
-        levels = None if dial is None else _seen(look)
-        if dial is not None and levels is not None:
-            self._metering, value = metered(self._metering, levels, dial.value, dial.low, dial.high)
+        exposure_control = self._exposure_control()
+        levels = None if exposure_control is None else _seen(look)
+        if exposure_control is not None and levels is not None:
+            self._metering, value = next_exposure(
+                self._metering, levels, exposure_control.value, exposure_control.low, exposure_control.high
+            )
             if value is not None:
-                dial.turn(value)
+                exposure_control.turn(value)
         return look
 
 
 _EXTREMES = {Trouble.OVEREXPOSED: Levels(255.0, 255.0), Trouble.BLACK: Levels(0.0, 0.0)}
 
 
-def _seen(look: Look) -> Levels | None:
+def _seen(look: FrameReading) -> Levels | None:
     """The markers' levels; where none is seen because of the light, that of the picture."""
     extreme = next((_EXTREMES[trouble] for trouble in look.scene.trouble if trouble in _EXTREMES), None)
     quads: Sequence[object] = [[(p.u, p.v) for p in sighting.corners] for sighting in look.sightings]

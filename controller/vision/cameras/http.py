@@ -18,7 +18,7 @@ from typing import Protocol
 
 from calibration.camera_frames import CameraMissing, Image, NoFrames
 from controller.vision.cameras.address import Address
-from controller.vision.cameras.latest_frame import Newest, Patience
+from controller.vision.cameras.latest_frame import LatestItemReader, RetryPolicy
 from controller.vision.cameras.mjpeg import LARGEST, START, JpegSplitter, first_good
 from controller.vision.cameras.sources import PlainSource
 
@@ -91,13 +91,13 @@ class _Answer:
 class HttpSource(PlainSource):
     """A camera over HTTP."""
 
-    def __init__(self, address: Address, patience: Patience, clock: Callable[[], float]) -> None:
+    def __init__(self, address: Address, patience: RetryPolicy, clock: Callable[[], float]) -> None:
         self.name = address.shown
         self._address = address
         self._patience = patience
         self._clock = clock
         self._opener = _opener(address)
-        self._stream: Newest[bytes] | None = None
+        self._stream: LatestItemReader[bytes] | None = None
 
     def open(self) -> None:
         """Raises CameraMissing, NotPictures, NoFrames."""
@@ -129,7 +129,7 @@ class HttpSource(PlainSource):
         self._stream = None
 
     def _follow(self, connection: HttpConnection) -> None:
-        self._stream = Newest(self.name, self._connect, self._patience, self._clock)
+        self._stream = LatestItemReader(self.name, self._connect, self._patience, self._clock)
         self._stream.start(connection)
 
     def _connect(self) -> HttpConnection:

@@ -38,7 +38,7 @@ class Connection(Protocol[T_co]):
 
 
 @dataclass(frozen=True)
-class Patience:
+class RetryPolicy:
     """How long what is waited for, s."""
 
     first_s: float = 0.1
@@ -53,10 +53,12 @@ class Patience:
         return min(self.longest_s, self.first_s * 2.0 ** min(failed, 16))
 
 
-class Newest(Generic[T]):
+class LatestItemReader(Generic[T]):
     """Reads a connection in a thread of its own. Everything here may be called from one other thread."""
 
-    def __init__(self, name: str, connect: Callable[[], Connection[T]], patience: Patience, clock: Callable[[], float]):
+    def __init__(
+        self, name: str, connect: Callable[[], Connection[T]], patience: RetryPolicy, clock: Callable[[], float]
+    ):
         """``clock`` s, in real time: buffers are emptied in it, whatever clock the loop has."""
         self._name = name
         self._connect = connect

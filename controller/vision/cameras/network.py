@@ -11,7 +11,7 @@ import cv2
 from calibration.camera_frames import CameraMissing, Image, NoFrames
 from controller.vision.cameras.address import Address
 from controller.vision.cameras.http import HttpSource, NotPictures
-from controller.vision.cameras.latest_frame import Newest, Patience
+from controller.vision.cameras.latest_frame import LatestItemReader, RetryPolicy
 from controller.vision.cameras.sources import PlainSource, Source, as_picture
 
 # FFmpeg would say addresses, with passwords, on the terminal.
@@ -58,18 +58,18 @@ class FfmpegConnection:
 class NetworkSource(PlainSource):
     """A camera with an address that is no picture's."""
 
-    def __init__(self, address: Address, patience: Patience, clock: Callable[[], float]) -> None:
+    def __init__(self, address: Address, patience: RetryPolicy, clock: Callable[[], float]) -> None:
         self.name = address.shown
         self._address = address
         self._patience = patience
         self._clock = clock
-        self._stream: Newest[Image] | None = None
+        self._stream: LatestItemReader[Image] | None = None
 
     def open(self) -> None:
         """Raises CameraMissing."""
         self.close()
         connection = self._connect()
-        self._stream = Newest(self.name, self._connect, self._patience, self._clock)
+        self._stream = LatestItemReader(self.name, self._connect, self._patience, self._clock)
         self._stream.start(connection)
 
     def read(self) -> tuple[Image, str]:
@@ -90,7 +90,7 @@ class NetworkSource(PlainSource):
 class HttpOrFilmSource(PlainSource):
     """What an http address gives: pictures, or a film that FFmpeg knows."""
 
-    def __init__(self, address: Address, patience: Patience, clock: Callable[[], float]) -> None:
+    def __init__(self, address: Address, patience: RetryPolicy, clock: Callable[[], float]) -> None:
         self.name = address.shown
         self._pictures = HttpSource(address, patience, clock)
         self._film = NetworkSource(address, patience, clock)

@@ -16,7 +16,7 @@ from contextlib import suppress
 from typing import IO
 
 from calibration.camera_frames import CameraBusy, CameraMissing, Image, NoFrames
-from controller.vision.cameras.latest_frame import Newest, Patience
+from controller.vision.cameras.latest_frame import LatestItemReader, RetryPolicy
 from controller.vision.cameras.mjpeg import JpegSplitter, first_good
 from controller.vision.cameras.sources import PlainSource
 
@@ -111,14 +111,14 @@ class PipeSource(PlainSource):
     """The pictures of a program."""
 
     def __init__(
-        self, name: str, command: Callable[[], Sequence[str]], patience: Patience, clock: Callable[[], float]
+        self, name: str, command: Callable[[], Sequence[str]], patience: RetryPolicy, clock: Callable[[], float]
     ) -> None:
         """``command`` raises CameraMissing."""
         self.name = name
         self._command = command
         self._patience = patience
         self._clock = clock
-        self._stream: Newest[bytes] | None = None
+        self._stream: LatestItemReader[bytes] | None = None
 
     def open(self) -> None:
         """Start the program, and wait for its first picture. Raises CameraMissing, CameraBusy, NoFrames."""
@@ -129,7 +129,7 @@ class PipeSource(PlainSource):
         except (NoFrames, CameraBusy, CameraMissing):
             connection.close()
             raise
-        self._stream = Newest(self.name, self._connect, self._patience, self._clock)
+        self._stream = LatestItemReader(self.name, self._connect, self._patience, self._clock)
         self._stream.start(connection)
 
     def read(self) -> tuple[Image, str]:

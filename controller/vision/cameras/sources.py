@@ -13,7 +13,7 @@ import numpy as np
 
 from calibration.camera_frames import (
     CameraMissing,
-    Dial,
+    ExposureControl,
     FramesEnded,
     Image,
     NoFrames,
@@ -45,7 +45,7 @@ class Source(Protocol):
         ...
 
     @property
-    def dial(self) -> Dial | None:
+    def exposure_control(self) -> ExposureControl | None:
         """Its exposure, while it is open and if that can be set."""
         ...
 
@@ -63,7 +63,7 @@ class PlainSource:
 
     live = True
     remark = ""
-    dial: Dial | None = None
+    exposure_control: ExposureControl | None = None
 
 
 class PictureSource(PlainSource):

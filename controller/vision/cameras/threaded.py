@@ -8,7 +8,7 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from typing import Any, TypeVar
 
-from calibration.camera_frames import CameraError, Dial, Frame, NoFrames, Work, WrongSize
+from calibration.camera_frames import CameraError, ExposureControl, Frame, NoFrames, Work, WrongSize
 from controller.vision.cameras.sources import Source, size_of
 
 T = TypeVar("T")
@@ -49,8 +49,8 @@ class ThreadedCamera:
         return self._source.live
 
     @property
-    def dial(self) -> Dial | None:
-        return self._source.dial
+    def exposure_control(self) -> ExposureControl | None:
+        return self._source.exposure_control
 
     async def open(self, work: Work) -> None:
         await self.close()

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import cv2
 
-from calibration.camera_frames import CameraBusy, CameraError, CameraMissing, Dial, Image, NoFrames
+from calibration.camera_frames import CameraBusy, CameraError, CameraMissing, ExposureControl, Image, NoFrames
 from controller.vision.cameras.latest_frame import BUFFERED_ITEMS, FRESH_AFTER_S
 from controller.vision.cameras.sources import PlainSource, as_picture, size_of
 
@@ -50,7 +50,7 @@ class UsbSource(PlainSource):
             raise
         got = size_of(picture)
         self.remark = "" if got == self._asked else f"gives {got[0]} x {got[1]} px, not {width} x {height}"
-        self.dial = _dial_of(self._capture)
+        self.exposure_control = _dial_of(self._capture)
 
     def read(self) -> tuple[Image, str]:
         """The newest picture: those that lay in the driver's buffer are thrown away. Raises NoFrames."""
@@ -70,11 +70,11 @@ class UsbSource(PlainSource):
     def close(self) -> None:
         if self._capture is not None:
             self._capture.release()
-        self._capture = self.dial = None
+        self._capture = self.exposure_control = None
 
 
 class V4l2Dial:
-    """Exposure through V4L2; :class:`calibration.camera_frames.Dial`."""
+    """Exposure through V4L2; :class:`calibration.camera_frames.ExposureControl`."""
 
     low = 1.0
     high = LONGEST_EXPOSURE
@@ -91,7 +91,7 @@ class V4l2Dial:
         self._capture.set(cv2.CAP_PROP_EXPOSURE, value)
 
 
-def _dial_of(capture: cv2.VideoCapture) -> Dial | None:
+def _dial_of(capture: cv2.VideoCapture) -> ExposureControl | None:
     """Other systems count exposure in other units, and most drivers there set it by themselves."""
     if capture.getBackendName() != "V4L2" or capture.get(cv2.CAP_PROP_EXPOSURE) <= 0.0:
         return None

@@ -13,10 +13,10 @@ from boards.kit.kit import Kit
 from calibration.camera_frames import Frame, Image, NoFrames
 from calibration.camera_model import CameraModel
 from controller.vision.cameras.camera import Camera
-from controller.vision.cameras.exposure import Meter, Metering
-from controller.vision.frame_reading import Look
+from controller.vision.cameras.exposure import ExposureController, ExposureState
+from controller.vision.frame_reading import FrameReading
 from controller.vision.fusion.temporal_voting import Voting
-from controller.vision.intrusion import ArenaWatch, Intrusion
+from controller.vision.intrusion import Intrusion, IntrusionDetector
 from controller.vision.markers.detector import FAST, DetectorSettings
 from controller.vision.overlay import draw_overlay
 from controller.vision.reader import Reader
@@ -41,7 +41,7 @@ class CameraReader:
         model: CameraModel | None = None,
         settings: DetectorSettings = FAST,
         *,
-        tap: Callable[[Look], None] | None = None,
+        tap: Callable[[FrameReading], None] | None = None,
         called: str = "",
         lock_exposure: bool = True,
     ) -> None:
@@ -57,14 +57,14 @@ class CameraReader:
 
         self._new_reader = new_reader
         self._voting = Voting()
-        self._arena = ArenaWatch(kit)
+        self._arena = IntrusionDetector(kit)
         self._listeners: list[Listener] = []
-        self._latest: Look | None = None
+        self._latest: FrameReading | None = None
         self._one_at_a_time = asyncio.Lock()
         self._looked = asyncio.Event()
         """Set when the look that is under way ends; then there is another one."""
         self._open = False
-        self._meter: Meter | None = None
+        self._meter: ExposureController | None = None
 
     @property
     def name(self) -> str:
@@ -77,14 +77,14 @@ class CameraReader:
         return None if self._latest is None else self._latest.scene
 
     @property
-    def newest(self) -> Look | None:
+    def newest(self) -> FrameReading | None:
         """The newest look itself; None before the first."""
         return self._latest
 
     @property
-    def exposure(self) -> Metering | None:
+    def exposure(self) -> ExposureState | None:
         """How the setting of the camera's exposure stands; None if it can't be set."""
-        fixed = self._camera.dial is None or not self._lock_exposure
+        fixed = self._camera.exposure_control is None or not self._lock_exposure
         return None if fixed or self._meter is None else self._meter.metering
 
     def on_scene(self, listener: Listener) -> Callable[[], None]:
@@ -96,7 +96,7 @@ class CameraReader:
         """Open the camera. Raises CameraError."""
         self._open = False
         work = self._tapped(self._new_reader().read)
-        self._meter = Meter(work, lambda: self._camera.dial if self._lock_exposure else None)
+        self._meter = ExposureController(work, lambda: self._camera.exposure_control if self._lock_exposure else None)
         await self._camera.open(self._meter)
         self._voting = Voting()
         self._open = True
@@ -152,7 +152,7 @@ class CameraReader:
     def preview_jpeg(self, overlay: bool = True, width: int = 1280) -> bytes:
         """The newest picture, with what was read in it drawn over it. Empty before the first look."""
         picture = self.preview(overlay)
-        return b"" if picture is None else as_jpeg(picture, width)
+        return b"" if picture is None else encode_jpeg(picture, width)
 
     def preview(self, overlay: bool = True) -> Image | None:
         """The newest picture, H x W x 3, with what was read in it drawn over it. None before the first look."""
@@ -161,12 +161,12 @@ class CameraReader:
             return None
         return draw_overlay(look) if overlay else look.frame.image
 
-    def _tapped(self, read: Callable[[Frame], Look]) -> Callable[[Frame], Look]:
+    def _tapped(self, read: Callable[[Frame], FrameReading]) -> Callable[[Frame], FrameReading]:
         tap = self._tap
         if tap is None:
             return read
 
-        def work(frame: Frame) -> Look:
+        def work(frame: Frame) -> FrameReading:
             look = read(frame)
             tap(look)
             return look
@@ -177,7 +177,7 @@ class CameraReader:
         if not self._open:
             raise NoFrames(self.name, "is not open")
         try:
-            look: Look = await self._camera.next()
+            look: FrameReading = await self._camera.next()
             self._latest = look
         finally:
             self._looked.set()
@@ -187,7 +187,7 @@ class CameraReader:
         return look.scene
 
 
-def as_jpeg(picture: Image, width: int) -> bytes:
+def encode_jpeg(picture: Image, width: int) -> bytes:
     """A picture for a screen, no wider than so many px."""
     if picture.shape[1] > width:
         height = round(picture.shape[0] * width / picture.shape[1])

@@ -44,7 +44,7 @@ OF_THE_PICTURE = frozenset(Trouble) - {Trouble.OTHER_MAT, Trouble.WRONG_SCALE}
 
 
 @dataclass(frozen=True)
-class Angle:
+class CameraScene:
     """What one camera saw."""
 
     camera: str
@@ -67,18 +67,18 @@ class _Read:
     """How large it is in the picture: how far this camera is to be believed about its place."""
 
 
-def merge(angles: Sequence[Angle]) -> Scene:
+def merge(camera_scenes: Sequence[CameraScene]) -> Scene:
     """One scene of what cameras saw at the same time, none of them blind. Outlines are those of the camera that sees
     a thing largest; frame number, size and time are those of the newest."""
-    newest = max((angle.scene for angle in angles), key=lambda scene: scene.time)
-    if len({angle.scene.mat for angle in angles}) > 1:
+    newest = max((camera_scene.scene for camera_scene in camera_scenes), key=lambda scene: scene.time)
+    if len({camera_scene.scene.mat for camera_scene in camera_scenes}) > 1:
         return replace(newest, things=(), unread=(), trouble=(Trouble.OTHER_MAT,), settled=False)
-    things, doubts = _things(angles)
+    things, doubts = _things(camera_scenes)
     things, spots = _one_spot(things)
     doubts += spots
     unread: list[Unread] = []
-    for number, angle in enumerate(angles):
-        unread += [item for item in angle.scene.unread if not _better_known(item, number, angles, things)]
+    for number, camera_scene in enumerate(camera_scenes):
+        unread += [item for item in camera_scene.scene.unread if not _better_known(item, number, camera_scenes, things)]
     unread = _once([*doubts, *unread])
     # A doubt about the thing itself outweighs whoever saw nothing of it.
     doubtful = {_name(item.thing) for item in unread if item.thing is not None and item.why not in NOT_WELL_SEEN}
@@ -87,13 +87,15 @@ def merge(angles: Sequence[Angle]) -> Scene:
         newest,
         things=tuple(read),
         unread=tuple(unread),
-        trouble=tuple(dict.fromkeys(trouble for angle in angles for trouble in angle.scene.trouble)),
-        camera_moved=any(angle.scene.camera_moved for angle in angles),
-        settled=all(angle.scene.settled for angle in angles),
+        trouble=tuple(
+            dict.fromkeys(trouble for camera_scene in camera_scenes for trouble in camera_scene.scene.trouble)
+        ),
+        camera_moved=any(camera_scene.scene.camera_moved for camera_scene in camera_scenes),
+        settled=all(camera_scene.scene.settled for camera_scene in camera_scenes),
     )
 
 
-def whole_lanes(scene: Scene) -> frozenset[tuple[str, int]]:
+def complete_lanes(scene: Scene) -> frozenset[tuple[str, int]]:
     """The lanes (tray's key, 0 to 3) that are in the picture as a whole."""
     trays = [seen for seen in scene.things if seen.thing.startswith("tray:")]
     cut = [item.pose.point for item in scene.unread if item.why is Why.CUT_OFF and item.pose is not None]
@@ -105,11 +107,11 @@ def whole_lanes(scene: Scene) -> frozenset[tuple[str, int]]:
     )
 
 
-def _things(angles: Sequence[Angle]) -> tuple[list[_Read], list[Unread]]:
+def _things(camera_scenes: Sequence[CameraScene]) -> tuple[list[_Read], list[Unread]]:
     """Each thing once; and those that are at two places, or dice that show two faces."""
     by_name: dict[str, list[_Read]] = {}
-    for number, angle in enumerate(angles):
-        for seen in angle.scene.things:
+    for number, camera_scene in enumerate(camera_scenes):
+        for seen in camera_scene.scene.things:
             by_name.setdefault(_name(seen.thing), []).append(_Read(number, seen, _area(seen)))
     by_name = _told_apart(by_name)
     merged: list[_Read] = []
@@ -195,12 +197,12 @@ def _contradicted(seen: Seen) -> Unread:
     return Unread(Why.CAMERAS, seen.outline, seen.pose, seen.thing)
 
 
-def _better_known(item: Unread, camera: int, angles: Sequence[Angle], things: Iterable[_Read]) -> bool:
+def _better_known(item: Unread, camera: int, camera_scenes: Sequence[CameraScene], things: Iterable[_Read]) -> bool:
     """Whether what this camera could not read, another sees for sure: the thing itself, or that nothing lies there."""
     if item.why not in NOT_WELL_SEEN or item.pose is None:
         return False
     at = item.pose.point
-    others = [angle.scene for number, angle in enumerate(angles) if number != camera]
+    others = [camera_scene.scene for number, camera_scene in enumerate(camera_scenes) if number != camera]
     if item.thing is not None:
         name = _name(item.thing)
         same = [seen for scene in others for seen in scene.things if _name(seen.thing) == name]
@@ -219,7 +221,7 @@ def _sees_bare(scene: Scene, at: Point) -> bool:
     is the empty tray."""
     if any(item.pose is not None and item.pose.point.distance(at) < NEAR_MM for item in scene.unread):
         return False
-    return any(_in_lane(scene, key, lane, at) for key, lane in whole_lanes(scene))
+    return any(_in_lane(scene, key, lane, at) for key, lane in complete_lanes(scene))
 
 
 def _in_lane(scene: Scene, key: str, lane: int, at: Point) -> bool:

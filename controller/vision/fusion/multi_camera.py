@@ -11,8 +11,8 @@ import cv2
 import numpy as np
 
 from calibration.camera_frames import CameraError, FramesEnded
-from controller.vision.fusion.camera_reader import CameraReader, as_jpeg
-from controller.vision.fusion.merging import Angle, merge, whole_lanes
+from controller.vision.fusion.camera_reader import CameraReader, encode_jpeg
+from controller.vision.fusion.merging import CameraScene, complete_lanes, merge
 from controller.vision.intrusion import Intrusion
 from controller.vision.scene import Scene
 
@@ -31,8 +31,8 @@ class MultiCameraReader:
     """As `CameraReader`, of several. One may be unplugged or blind while the others see every lane
     that all of them saw; then :attr:`~controller.vision.scene.Scene.blind` names it."""
 
-    def __init__(self, eyes: Sequence[CameraReader]) -> None:
-        self._eyes = tuple(eyes)
+    def __init__(self, readers: Sequence[CameraReader]) -> None:
+        self._readers = tuple(readers)
         self._lost: dict[int, CameraError] = {}
         self._mending: dict[int, asyncio.Task[None]] = {}
         self._needed: frozenset[tuple[str, int]] | None = None
@@ -43,7 +43,7 @@ class MultiCameraReader:
     @property
     def name(self) -> str:
         """The cameras'."""
-        return " + ".join(eye.name for eye in self._eyes)
+        return " + ".join(reader.name for reader in self._readers)
 
     @property
     def latest(self) -> Scene | None:
@@ -57,8 +57,8 @@ class MultiCameraReader:
         """
         if not self._opened:
             try:
-                for eye in self._eyes:
-                    await eye.open()
+                for reader in self._readers:
+                    await reader.open()
             except CameraError:
                 await self.close()
                 raise
@@ -72,8 +72,8 @@ class MultiCameraReader:
             with suppress(asyncio.CancelledError):
                 await task
         self._mending, self._lost = {}, {}
-        for eye in self._eyes:
-            await eye.close()
+        for reader in self._readers:
+            await reader.close()
 
     async def settled(self, timeout_s: float = 10.0) -> Scene:
         """What lies on the table, seen by all cameras about the same time, at rest.
@@ -95,7 +95,7 @@ class MultiCameraReader:
 
         async def look(number: int) -> Intrusion | None:
             try:
-                return await self._eyes[number].over_arena(resting)
+                return await self._readers[number].over_arena(resting)
             except CameraError as error:
                 self._lose(number, error)
                 return None
@@ -106,12 +106,12 @@ class MultiCameraReader:
 
     def arena_in_order(self) -> None:
         """What the newest looks show on the field belongs there."""
-        for eye in self._eyes:
-            eye.arena_in_order()
+        for reader in self._readers:
+            reader.arena_in_order()
 
     def preview_jpeg(self, overlay: bool = True, width: int = 1280) -> bytes:
         """The newest pictures, side by side. Empty before the first looks."""
-        pictures = [picture for eye in self._eyes if (picture := eye.preview(overlay)) is not None]
+        pictures = [picture for reader in self._readers if (picture := reader.preview(overlay)) is not None]
         if not pictures:
             return b""
         height = min(picture.shape[0] for picture in pictures)
@@ -119,7 +119,7 @@ class MultiCameraReader:
             np.asarray(cv2.resize(item, (round(item.shape[1] * height / item.shape[0]), height)), np.uint8)
             for item in pictures
         ]
-        return as_jpeg(np.concatenate(scaled, axis=1), width)
+        return encode_jpeg(np.concatenate(scaled, axis=1), width)
 
     # One look of all cameras
 
@@ -140,59 +140,59 @@ class MultiCameraReader:
         for number, task in tasks.items():
             with suppress(asyncio.CancelledError):
                 scenes |= await task
-            seen = self._eyes[number].latest
+            seen = self._readers[number].latest
             if number not in scenes and number not in self._lost and seen is not None:
                 scenes[number] = seen
         return scenes
 
     async def _settled_of(self, number: int, timeout_s: float) -> dict[int, Scene]:
         try:
-            return {number: await self._eyes[number].settled(timeout_s)}
+            return {number: await self._readers[number].settled(timeout_s)}
         except CameraError as error:
             self._lose(number, error)
             return {}
 
     def _blind(self, number: int) -> bool:
-        scene = self._eyes[number].latest
-        return scene is not None and Angle("", scene).blind
+        scene = self._readers[number].latest
+        return scene is not None and CameraScene("", scene).blind
 
     def _merged(self, scenes: dict[int, Scene]) -> Scene:
         self._any_left()
-        angles = [Angle(self._eyes[number].name, scene) for number, scene in sorted(scenes.items())]
-        seeing = [angle for angle in angles if not angle.blind]
-        blind = tuple(angle.camera for angle in angles if angle.blind)
-        lost = tuple(self._eyes[number].name for number in sorted(self._lost))
+        camera_scenes = [CameraScene(self._readers[number].name, scene) for number, scene in sorted(scenes.items())]
+        seeing = [camera_scene for camera_scene in camera_scenes if not camera_scene.blind]
+        blind = tuple(camera_scene.camera for camera_scene in camera_scenes if camera_scene.blind)
+        lost = tuple(self._readers[number].name for number in sorted(self._lost))
         if not seeing:
             # What is wrong with one of them is what can be told.
-            self._latest = replace(angles[0].scene, blind=(*lost, *blind))
+            self._latest = replace(camera_scenes[0].scene, blind=(*lost, *blind))
             return self._latest
         merged = merge(seeing)
         if merged.settled and not lost and not blind:
-            self._needed = whole_lanes(merged)
+            self._needed = complete_lanes(merged)
         elif merged.settled and not self._makes_up(merged):
             if self._lost:
                 raise self._named(min(self._lost))
-            troubles = tuple(trouble for angle in angles for trouble in angle.scene.trouble)
+            troubles = tuple(trouble for camera_scene in camera_scenes for trouble in camera_scene.scene.trouble)
             merged = replace(merged, trouble=tuple(dict.fromkeys(troubles)), settled=False)
         self._latest = replace(merged, blind=(*lost, *blind))
         return self._latest
 
     def _makes_up(self, scene: Scene) -> bool:
         """Whether every lane that all cameras saw together is still seen."""
-        return self._needed is not None and self._needed <= whole_lanes(scene)
+        return self._needed is not None and self._needed <= complete_lanes(scene)
 
     # Cameras that are lost
 
     def _working(self) -> list[int]:
-        return [number for number in range(len(self._eyes)) if number not in self._lost]
+        return [number for number in range(len(self._readers)) if number not in self._lost]
 
     def _any_left(self) -> None:
-        if len(self._lost) == len(self._eyes):
+        if len(self._lost) == len(self._readers):
             raise self._named(min(self._lost))
 
     def _named(self, number: int) -> CameraError:
         """What is wrong with a lost camera, called as people call it."""
-        error, name = self._lost[number], self._eyes[number].name
+        error, name = self._lost[number], self._readers[number].name
         if isinstance(error, FramesEnded):
             return FramesEnded(name)
         return CameraError(name, str(error).removeprefix(f"{error.camera}: "))
@@ -208,7 +208,7 @@ class MultiCameraReader:
         while True:
             await asyncio.sleep(pause_s)
             try:
-                await self._eyes[number].open()
+                await self._readers[number].open()
             except CameraError as error:
                 self._lost[number] = error
                 pause_s = min(2 * pause_s, LONGEST_RETRY_S)
@@ -217,5 +217,5 @@ class MultiCameraReader:
                 return
 
 
-AnyEye = CameraReader | MultiCameraReader
+AnyCameraReader = CameraReader | MultiCameraReader
 """One camera or several: the table does not know."""

@@ -11,7 +11,7 @@ from dataclasses import replace
 
 from boards.geometry import Pixel
 from controller.vision.scene import Scene, Seen, Unread, Why
-from controller.vision.unread.outlines import inside, middle_of
+from controller.vision.unread.outlines import centroid, overlapping
 
 FRAMES = 5
 VOTES = 3
@@ -116,11 +116,11 @@ def _named(item: Unread, missing: Iterable[Seen]) -> Unread:
     """Something unread where a thing was accepted before is probably that thing, hidden."""
     if item.thing is None:
         for seen in missing:
-            if inside(middle_of(seen.outline), item.outline) or inside(middle_of(item.outline), seen.outline):
+            if overlapping(seen.outline, item.outline):
                 return replace(item, thing=seen.thing)
     return item
 
 
 def _near(one: tuple[Pixel, ...], other: tuple[Pixel, ...], limit: float = AT_REST_PX) -> bool:
-    a, b = middle_of(one), middle_of(other)
+    a, b = centroid(one), centroid(other)
     return (a.u - b.u) ** 2 + (a.v - b.v) ** 2 <= limit**2

@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from calibration.camera_model import Floats
 from controller.vision.markers.greyscale import Grey
-from controller.vision.markers.thresholding import shrunk
+from controller.vision.markers.thresholding import downscaled
 
 SHRINK = 8
 
@@ -43,7 +43,7 @@ class Box:
         return (self.right - self.left) * (self.bottom - self.top)
 
 
-class Changes:
+class ChangeDetector:
     """Of one camera's pictures, all of one size."""
 
     def __init__(self, grey: Grey) -> None:
@@ -115,7 +115,7 @@ class Changes:
 
 def _small(grey: Grey) -> Grey:
     # Three halvings are five times faster than one step of eight.
-    return shrunk(shrunk(shrunk(grey, 2), 2), 2)
+    return downscaled(downscaled(downscaled(grey, 2), 2), 2)
 
 
 def _difference(one: Grey, other: Grey) -> Grey:

@@ -14,13 +14,13 @@ from numpy import add
 
 from boards.kit.marker_plan import MODULES
 from calibration.camera_model import Floats
-from controller.vision.markers.greyscale import Grey, light_at
+from controller.vision.markers.greyscale import Grey, sample_light
 from controller.vision.markers.line_fitting import (
     NEXT,
     Singles,
-    corners_of_lines,
-    lines_through,
-    middle_values,
+    fit_lines,
+    line_intersections,
+    medians,
     side_lengths,
 )
 
@@ -47,7 +47,7 @@ _ACROSS: Singles = np.linspace(-1.0, 1.0, STEPS, dtype=np.float32)[:, None, None
 _MIDDLES: Singles = (_ACROSS[1:] + _ACROSS[:-1]) * np.float32(0.5)
 
 
-def fit_edges(
+def refine_corners(
     grey: Grey,
     corners: Floats,
     modules: int = MODULES,
@@ -60,14 +60,14 @@ def fit_edges(
     Also the edges' softness (N, one standard deviation, px); NaN where the edges were not found and the rough
     corners are given back.
     """
-    fine, softness = corners, np.full(len(corners), np.nan)
+    fine, edge_blur = corners, np.full(len(corners), np.nan)
     if len(corners) == 0 or rounds == 0:
-        return fine, softness
+        return fine, edge_blur
     module = side_lengths(corners).mean(axis=1) / modules
     reach = reach_modules * module
     while rounds > 0:
         edges = _edge_points(grey, fine, reach)
-        crossed = corners_of_lines(lines_through(edges.points, edges.steep))
+        crossed = line_intersections(fit_lines(edges.points, edges.steep))
         off = crossed - corners
         off *= off
         # NaN, where lines do not cross, is not near.
@@ -78,8 +78,8 @@ def fit_edges(
         rounds -= rounds > 1 or not wide
         if wide:
             reach = np.maximum(reach / 4, np.minimum(reach, FINE_PX))
-    softness = np.where(good, edges.softness(), np.nan)
-    return fine, softness
+    edge_blur = np.where(good, edges.edge_blur(), np.nan)
+    return fine, edge_blur
 
 
 @dataclass(frozen=True, eq=False)
@@ -97,14 +97,14 @@ class _Edges:
     reach: Floats
     """N, px"""
 
-    def softness(self) -> Floats:
+    def edge_blur(self) -> Floats:
         """N, px: how widely light rises, one standard deviation, the median along the sides."""
         spread = self.slope * _MIDDLES
         spread *= _MIDDLES
         variance = add.reduce(spread)
         variance /= np.maximum(self.steep, _LEAST_STEEP)
         variance -= self.centroid**2
-        median = middle_values(variance.transpose(1, 0, 2).reshape(len(self.reach), -1))
+        median = medians(variance.transpose(1, 0, 2).reshape(len(self.reach), -1))
         return np.asarray(np.sqrt(np.maximum(median, 0.0)) * self.reach)
 
 
@@ -134,7 +134,7 @@ def _edge_points(grey: Grey, corners: Floats, reach: Floats) -> _Edges:
 def _slopes(grey: Grey, places: Singles) -> Singles:
     """How fast linear light rises from step to step at sub-pixel places (2 x STEPS x ...), where it rises steeply."""
     x, y = places.reshape(2, STEPS, -1)
-    light = light_at(grey, x, y).reshape(places.shape[1:])
+    light = sample_light(grey, x, y).reshape(places.shape[1:])
     slope = np.maximum(light[1:], light[:-1])
     slope -= light[:-1]
     # What is less steep than a third of the steepest is noise, paper or the next module.

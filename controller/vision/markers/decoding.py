@@ -17,8 +17,8 @@ from numpy import add
 from numpy.typing import NDArray
 
 from calibration.camera_model import Floats
-from controller.vision.markers.greyscale import Grey, light_at
-from controller.vision.markers.line_fitting import middle_values, side_lengths
+from controller.vision.markers.greyscale import Grey, sample_light
+from controller.vision.markers.line_fitting import medians, side_lengths
 from controller.vision.markers.marker_dictionary import MarkerDictionary
 
 Levels = NDArray[np.float32]
@@ -63,7 +63,7 @@ SPREAD = 0.2
 
 
 @dataclass(frozen=True, eq=False)
-class Words:
+class DecodedQuads:
     """What was read in N areas."""
 
     ids: NDArray[np.int64]
@@ -73,25 +73,25 @@ class Words:
     likely: NDArray[np.bool_]
     """Whether the border is darker than what is around it, about as a marker's is."""
 
-    def joined(self, other: Words) -> Words:
+    def joined(self, other: DecodedQuads) -> DecodedQuads:
         """These and others."""
-        return Words(
+        return DecodedQuads(
             np.concatenate([self.ids, other.ids]),
             np.concatenate([self.turns, other.turns]),
             np.concatenate([self.likely, other.likely]),
         )
 
 
-NOTHING = Words(np.zeros(0, np.int64), np.zeros(0, np.int64), np.zeros(0, np.bool_))
+NO_QUADS = DecodedQuads(np.zeros(0, np.int64), np.zeros(0, np.int64), np.zeros(0, np.bool_))
 
 
-def decode(grey: Grey, quads: Floats, book: MarkerDictionary) -> Words:
+def decode(grey: Grey, quads: Floats, dictionary: MarkerDictionary) -> DecodedQuads:
     """Read areas (N x 4 x 2, px, clockwise) with the words of a codebook."""
     count = len(quads)
     if count == 0:
-        return NOTHING
-    words = Words(np.full(count, -1, np.int64), np.zeros(count, np.int64), np.zeros(count, np.bool_))
-    spots = sample_modules(grey, quads, book.modules + 2)
+        return NO_QUADS
+    words = DecodedQuads(np.full(count, -1, np.int64), np.zeros(count, np.int64), np.zeros(count, np.bool_))
+    spots = sample_modules(grey, quads, dictionary.modules + 2)
     modules = mean_light(spots)
     scale = _scale(modules)
     plain, low = (_Reading.of(_above(modules, scale, share)) for share in (SHARES[0], SHARES[-1]))
@@ -99,13 +99,13 @@ def decode(grey: Grey, quads: Floats, book: MarkerDictionary) -> Words:
     # What is no square, or has its modules elsewhere, is not looked at again.
     square = (_tapered(quads) < MOST_TAPERED) & (_torn(spots, scale) < MOST_TORN)
     everywhere = np.arange(count)
-    _note(words, everywhere, [plain.among(square)], book)
+    _note(words, everywhere, [plain.among(square)], dictionary)
     left = np.flatnonzero(square & (words.ids < 0) & words.likely)
     if len(left):
         rest, scale = modules[..., left], scale[:, left]
         middling = [_above(rest, scale, share) for share in SHARES[1:-1]]
         others = [*middling, low.white[..., left], _above_surroundings(rest), _above_shadow(rest)]
-        _note(words, left, [_Reading.of(white) for white in others], book)
+        _note(words, left, [_Reading.of(white) for white in others], dictionary)
     return words
 
 
@@ -158,14 +158,14 @@ def _tapered(quads: Floats) -> Floats:
     return np.asarray(np.maximum(np.maximum(along, 1 / along), np.maximum(across, 1 / across)))
 
 
-def _note(words: Words, at: NDArray[np.intp], readings: list[_Reading], book: MarkerDictionary) -> None:
+def _note(words: DecodedQuads, at: NDArray[np.intp], readings: list[_Reading], dictionary: MarkerDictionary) -> None:
     """Enter what the readings of the areas ``at`` say, unless they contradict each other."""
     refused = np.zeros(len(words.ids), np.bool_)
     for reading in readings:
         framed = reading.framed()
         if not len(framed):
             continue
-        ids, turns, mended = book.read(book.pack(reading.white[2:-2, 2:-2, framed]))
+        ids, turns, mended = dictionary.read(dictionary.pack(reading.white[2:-2, 2:-2, framed]))
         fine = (ids >= 0) & (reading.zones[1, framed] + mended <= MOST_WRONG)
         where, ids, turns = at[framed[fine]], ids[fine], turns[fine]
         known = words.ids[where] >= 0
@@ -184,7 +184,7 @@ def mean_light(spots: Levels) -> Levels:
 def sample_modules(grey: Grey, quads: Floats, across: int) -> Levels:
     """4 x across x across x N: linear light at four spots of the modules of N areas and of the ring around them."""
     x, y = _places(quads, across)
-    return light_at(grey, x, y).reshape(SPOTS * SPOTS, across, across, len(quads))
+    return sample_light(grey, x, y).reshape(SPOTS * SPOTS, across, across, len(quads))
 
 
 @lru_cache(maxsize=8)
@@ -226,7 +226,7 @@ def _places(quads: Floats, across: int) -> Levels:
 
 def _scale(modules: Levels) -> Levels:
     """2 x N: the border's black and the quiet zone's white; NaN where these do not differ."""
-    black, white = middle_values(ring(modules[1:-1, 1:-1]).T), middle_values(ring(modules).T)
+    black, white = medians(ring(modules[1:-1, 1:-1]).T), medians(ring(modules).T)
     return np.where(white - black > FAINTEST, np.stack([black, white]), np.float32(np.nan))
 
 

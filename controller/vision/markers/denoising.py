@@ -15,24 +15,24 @@ import numpy as np
 from numpy.typing import NDArray
 
 from calibration.camera_model import Floats
-from controller.vision.markers.detector import Detector, DetectorSettings, Markers, kept_places
+from controller.vision.markers.detector import Detector, DetectorSettings, Markers, unambiguous_quads
 from controller.vision.markers.greyscale import LINEAR, Grey
 from controller.vision.markers.image_patches import rectified_patch
 from controller.vision.markers.tracker import Tracker
 
-GRAINY = 5.5
+NOISY_LEVELS = 5.5
 """Noise of one standard deviation, in grey levels, from which a picture is grainy. (In good light: 1 to 2.)"""
 
-SOFTENED_PX = 0.65
+SMOOTHING_PX = 0.65
 """One standard deviation: as much as the lens itself is soft."""
 
-HALVED_PX = 0.7
+HALF_SIZE_SMOOTHING_PX = 0.7
 """... of the halved picture's own."""
 
 LARGE_PX = 36.0
 """Side of the smallest marker that is looked for in the halved picture, px of the whole one."""
 
-TOO_GRAINY = 0.18
+TOO_NOISY = 0.18
 """Noise over the difference of black and white from which a card in ten is not read."""
 
 _EVERY_ROW = 16
@@ -41,7 +41,7 @@ _SEEN = np.rint(255 * np.clip(1.055 * np.linspace(0.0, 1.0, 4096) ** (1 / 2.4) -
 """Light to grey levels: the inverse of :data:`~controller.vision.markers.greyscale.LINEAR`."""
 
 
-class Finder(Protocol):
+class MarkerFinder(Protocol):
     """Finds the markers of pictures; see `controller.vision.markers.detector` and
     `controller.vision.markers.tracker`."""
 
@@ -50,7 +50,7 @@ class Finder(Protocol):
         ...
 
 
-class SteadyFinder:
+class DenoisingDetector:
     """Finds markers in pictures with noise and without."""
 
     def __init__(self, settings: DetectorSettings, *, live: bool) -> None:
@@ -58,28 +58,28 @@ class SteadyFinder:
         large = replace(settings, smallest_px=LARGE_PX / 2)
         self._usual, self._softened, self._halved = (_finder(each, live=live) for each in (settings, settings, large))
 
-        self._grain = 0.0
+        self._noise = 0.0
 
     @property
-    def grain(self) -> float:
-        """Of the newest picture; see :func:`grain_of`."""
-        return self._grain
+    def noise(self) -> float:
+        """Of the newest picture; see :func:`noise_level`."""
+        return self._noise
 
     def detect(self, grey: Grey) -> Markers:
         """All markers; of those that were found twice, the corners of the halved picture."""
-        self._grain = grain_of(grey)
-        if self._grain <= GRAINY:
+        self._noise = noise_level(grey)
+        if self._noise <= NOISY_LEVELS:
             return self._usual.detect(grey)
-        halved = self._halved.detect(softened(halved_of(grey), HALVED_PX))
-        large = Markers(halved.ids, halved.corners * 2 + 0.5, halved.softness * 2)
-        return _joined(large, self._softened.detect(softened(grey, SOFTENED_PX)))
+        halved = self._halved.detect(smoothed(half_size(grey), HALF_SIZE_SMOOTHING_PX))
+        large = Markers(halved.ids, halved.corners * 2 + 0.5, halved.edge_blur * 2)
+        return _joined(large, self._softened.detect(smoothed(grey, SMOOTHING_PX)))
 
 
-def _finder(settings: DetectorSettings, *, live: bool) -> Finder:
+def _finder(settings: DetectorSettings, *, live: bool) -> MarkerFinder:
     return Tracker(settings) if live else Detector(settings)
 
 
-def grain_of(grey: Grey) -> float:
+def noise_level(grey: Grey) -> float:
     """A picture's noise, one standard deviation in grey levels: by how three neighbours bend (after J. Immerkaer,
     *Fast noise variance estimation*, 1996), where they do least: print, wood and cloth bend them too."""
     rows = grey[:: max(1, min(_EVERY_ROW, len(grey) // _FEWEST_ROWS))].astype(np.int16)
@@ -99,15 +99,15 @@ _CALMER = 0.81
 """Of even noise, the calmest tenth of stretches has so much."""
 
 
-def too_grainy(grey: Grey, grain: float, quads: Floats) -> bool:
+def too_noisy(grey: Grey, noise: float, quads: Floats) -> bool:
     """Whether a picture of so much noise is too dark for cards: by its markers (N x 4 x 2 px), or, without any, as a
     whole."""
-    if grain <= GRAINY:
+    if noise <= NOISY_LEVELS:
         return False
-    halved = halved_of(grey)
+    halved = half_size(grey)
     parts = [rectified_patch(halved, (quad - 0.5) / 2, (_PATCH_PX, _PATCH_PX)) for quad in quads] or [halved[::4, ::4]]
     contrasts = [np.subtract(*np.percentile(part, (_WHITE, _BLACK))) for part in parts]
-    return bool(grain > TOO_GRAINY * float(np.median(contrasts)))
+    return bool(noise > TOO_NOISY * float(np.median(contrasts)))
 
 
 _PATCH_PX = 21
@@ -115,12 +115,12 @@ _WHITE, _BLACK = 95, 5
 """Percentiles."""
 
 
-def softened(grey: Grey, blur_px: float) -> Grey:
+def smoothed(grey: Grey, blur_px: float) -> Grey:
     """A picture blurred in linear light, where a blur moves no edge."""
     return _levels(np.asarray(cv2.GaussianBlur(cv2.LUT(grey, LINEAR), (0, 0), blur_px), np.float32))
 
 
-def halved_of(grey: Grey) -> Grey:
+def half_size(grey: Grey) -> Grey:
     """A picture of half the size: each pixel has the light of four."""
     light = cv2.LUT(grey, LINEAR)
     return _levels(np.asarray(cv2.resize(light, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA), np.float32))
@@ -134,7 +134,7 @@ def _joined(first: Markers, second: Markers) -> Markers:
     """Markers of two looks at one picture: of the same one, the first's corners; two ids at one place are none."""
     ids = np.concatenate([first.ids, second.ids])
     corners = np.concatenate([first.corners, second.corners])
-    softness = np.concatenate([first.softness, second.softness])
-    kept = kept_places(corners, ids)
+    edge_blur = np.concatenate([first.edge_blur, second.edge_blur])
+    kept = unambiguous_quads(corners, ids)
     order = kept[np.lexsort((corners[kept, 0, 0], ids[kept]))]
-    return Markers(ids[order], corners[order], softness[order])
+    return Markers(ids[order], corners[order], edge_blur[order])

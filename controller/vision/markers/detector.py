@@ -14,14 +14,14 @@ from numpy.typing import NDArray
 
 from boards.kit.marker_plan import DICTIONARY
 from calibration.camera_model import Floats
-from controller.vision.markers.corner_refinement import fit_edges
-from controller.vision.markers.decoding import NOTHING, Words, decode
+from controller.vision.markers.corner_refinement import refine_corners
+from controller.vision.markers.decoding import NO_QUADS, DecodedQuads, decode
 from controller.vision.markers.greyscale import Grey
 from controller.vision.markers.line_fitting import side_lengths
 from controller.vision.markers.marker_dictionary import marker_dictionary
 from controller.vision.markers.quads import find_quads
-from controller.vision.markers.template_verification import alike
-from controller.vision.markers.thresholding import LIGHT, SHADOW, SMALL, Darkness, Search
+from controller.vision.markers.template_verification import matches_template
+from controller.vision.markers.thresholding import LIGHT, SHADOW, SMALL, AdaptiveThreshold, ThresholdPass
 
 Ids = NDArray[np.int64]
 
@@ -30,19 +30,19 @@ Ids = NDArray[np.int64]
 class DetectorSettings:
     """What a detector looks for, and how hard."""
 
-    searches: tuple[Search, ...]
+    passes: tuple[ThresholdPass, ...]
     """One after the other: more recall, more time."""
     smallest_px: float = 12.0
     """Side of the smallest marker."""
 
 
-FAST = DetectorSettings((replace(LIGHT, unless_busy=True), SHADOW))
+FAST = DetectorSettings((replace(LIGHT, skip_if_busy=True), SHADOW))
 """For frames that are looked at many times a second."""
 
-RECALL = DetectorSettings((LIGHT, SHADOW, SMALL, Search(1, 13, smooth=True), Search(1, 15, 0.7)))
+RECALL = DetectorSettings((LIGHT, SHADOW, SMALL, ThresholdPass(1, 13, smooth=True), ThresholdPass(1, 15, 0.7)))
 """Finds what can be found."""
 
-STRANGERS = DetectorSettings((*RECALL.searches, Search(4, 9), Search(8, 9)))
+ANY_SIZE = DetectorSettings((*RECALL.passes, ThresholdPass(4, 9), ThresholdPass(8, 9)))
 """For pictures of which nothing is known: markers of any size."""
 
 WIDER_REACH, FARTHER = 1.2, 1.6
@@ -57,7 +57,7 @@ class Markers:
     """N"""
     corners: Floats
     """N x 4 x 2, px, clockwise from each marker's own upper left."""
-    softness: Floats
+    edge_blur: Floats
     """N: how wide the edges are blurred, one standard deviation, px; NaN where it could not be measured."""
 
     def __len__(self) -> int:
@@ -75,50 +75,50 @@ class Detector:
     def __init__(self, settings: DetectorSettings = RECALL, dictionary: str = DICTIONARY) -> None:
         """Raises :class:`KeyError` for a dictionary that there is not."""
         self._settings = settings
-        self.book = marker_dictionary(dictionary)
+        self.dictionary = marker_dictionary(dictionary)
 
     @property
     def modules(self) -> int:
         """Across a marker, its border included."""
-        return self.book.modules
+        return self.dictionary.modules
 
     def detect(self, grey: Grey) -> Markers:
         """All markers, sorted by id, then from left to right."""
-        found, read = np.zeros((0, 4, 2)), NOTHING
-        darkness = Darkness(grey)
-        for search in self._settings.searches:
-            dark = darkness.dark(search, found[read.ids >= 0])
+        found, read = np.zeros((0, 4, 2)), NO_QUADS
+        threshold = AdaptiveThreshold(grey)
+        for pass_ in self._settings.passes:
+            dark = threshold.binarize(pass_, found[read.ids >= 0])
             if dark is None:
                 continue
-            quads = find_quads(dark, search.shrink, self._settings.smallest_px)
-            found, read = np.concatenate([found, quads]), read.joined(decode(grey, quads, self.book))
+            quads = find_quads(dark, pass_.shrink, self._settings.smallest_px)
+            found, read = np.concatenate([found, quads]), read.joined(decode(grey, quads, self.dictionary))
         nearly = _nearly(found, read)
         for _ in range(2):
             if not len(nearly):
                 break
-            tries, softness = fit_edges(grey, nearly, self.modules, 2, WIDER_REACH, FARTHER)
-            found, read = np.concatenate([found, tries]), read.joined(decode(grey, tries, self.book))
+            tries, edge_blur = refine_corners(grey, nearly, self.modules, 2, WIDER_REACH, FARTHER)
+            found, read = np.concatenate([found, tries]), read.joined(decode(grey, tries, self.dictionary))
             # Where no edges were, a corner may be wrong.
-            nearly = _mended(nearly[np.isnan(softness)])
-        kept = kept_places(found, read.ids)
+            nearly = _mended(nearly[np.isnan(edge_blur)])
+        kept = unambiguous_quads(found, read.ids)
         if not len(kept):
             return NO_MARKERS
-        ids, rough = read.ids[kept], turned(found[kept], read.turns[kept])
-        fine, softness = fit_edges(grey, rough, self.modules)
-        right = alike(grey, fine, softness, ids, self.book)
-        doubted = np.flatnonzero(~right | np.isnan(softness))
+        ids, rough = read.ids[kept], rotated_corners(found[kept], read.turns[kept])
+        fine, edge_blur = refine_corners(grey, rough, self.modules)
+        right = matches_template(grey, fine, edge_blur, ids, self.dictionary)
+        doubted = np.flatnonzero(~right | np.isnan(edge_blur))
         if len(doubted):
             # The corners that it was read at were so far off that the edges were out of reach.
-            wider, soft = fit_edges(grey, rough[doubted], self.modules, 3, WIDER_REACH, FARTHER)
-            better = alike(grey, wider, soft, ids[doubted], self.book)
+            wider, soft = refine_corners(grey, rough[doubted], self.modules, 3, WIDER_REACH, FARTHER)
+            better = matches_template(grey, wider, soft, ids[doubted], self.dictionary)
             mended = doubted[better]
-            fine[mended], softness[mended], right[mended] = wider[better], soft[better], True
+            fine[mended], edge_blur[mended], right[mended] = wider[better], soft[better], True
         order = np.lexsort((fine[:, 0, 0], ids))
         order = order[right[order]]
-        return Markers(ids[order], fine[order], softness[order])
+        return Markers(ids[order], fine[order], edge_blur[order])
 
 
-def _nearly(quads: Floats, read: Words) -> Floats:
+def _nearly(quads: Floats, read: DecodedQuads) -> Floats:
     """The areas that may be markers though they were not read: one of each place where none was read."""
     unread = np.flatnonzero(read.likely & (read.ids < 0))
     if not len(unread):
@@ -126,22 +126,22 @@ def _nearly(quads: Floats, read: Words) -> Floats:
     places = quads[unread]
     sizes = side_lengths(places).mean(axis=1)
     # A card around a marker is another area at the same place.
-    same = near_quads(places, places) & (np.abs(sizes[:, None] - sizes[None]) < _SAME_SIZE * sizes)
+    same = coinciding_quads(places, places) & (np.abs(sizes[:, None] - sizes[None]) < _SAME_SIZE * sizes)
     first = same.argmax(axis=1) == np.arange(len(places))
-    return np.asarray(places[first & ~near_quads(places, quads[read.ids >= 0]).any(axis=1)])
+    return np.asarray(places[first & ~coinciding_quads(places, quads[read.ids >= 0]).any(axis=1)])
 
 
-def kept_places(quads: Floats, ids: Ids) -> NDArray[np.intp]:
+def unambiguous_quads(quads: Floats, ids: Ids) -> NDArray[np.intp]:
     """One marker of each place where something was read; two ids at one place are none."""
     read = np.flatnonzero(ids >= 0)
     if not len(read):
         return read
-    same = near_quads(quads[read], quads[read])
+    same = coinciding_quads(quads[read], quads[read])
     agree = (~same | (ids[read][:, None] == ids[read][None])).all(axis=1)
     return np.asarray(read[agree & (same.argmax(axis=1) == np.arange(len(read)))])
 
 
-def turned(quads: Floats, turns: Ids) -> Floats:
+def rotated_corners(quads: Floats, turns: Ids) -> Floats:
     """Quads (N x 4 x 2) that begin with their corner number ``turns`` (N)."""
     order = (np.arange(4) + turns[:, None]) % 4
     return np.asarray(np.take_along_axis(quads, order[:, :, None], axis=1))
@@ -154,7 +154,7 @@ def _mended(quads: Floats) -> Floats:
     return np.concatenate([np.where(np.arange(4)[:, None] == corner, said, quads) for corner in range(4)])
 
 
-def near_quads(quads: Floats, others: Floats) -> NDArray[np.bool_]:
+def coinciding_quads(quads: Floats, others: Floats) -> NDArray[np.bool_]:
     """N x M: which quads have their middle well inside of which others."""
     across = others[:, 2] - others[:, 0]
     reach = np.hypot(across[:, 0], across[:, 1]) / 4

@@ -18,12 +18,12 @@ _MOST_PLACES = 30_000
 """cv2.remap takes fewer than 32,768 columns."""
 
 
-def grey_of(image: Image) -> Grey:
+def to_grey(image: Image) -> Grey:
     """The brightness of a colour picture."""
     return np.asarray(cv2.cvtColor(image, cv2.COLOR_BGR2GRAY), np.uint8)
 
 
-def light_at(grey: Grey, x: NDArray[np.float32], y: NDArray[np.float32]) -> NDArray[np.float32]:
+def sample_light(grey: Grey, x: NDArray[np.float32], y: NDArray[np.float32]) -> NDArray[np.float32]:
     """Linear light at sub-pixel places (rows x columns each), px; beyond the picture, its edge goes on."""
     taken = [
         cv2.remap(

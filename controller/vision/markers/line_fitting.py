@@ -22,7 +22,7 @@ NEXT = np.array([1, 2, 3, 0])
 _BEFORE = np.array([3, 0, 1, 2])
 
 
-def lines_through(points: Values, weights: Values) -> Floats:
+def fit_lines(points: Values, weights: Values) -> Floats:
     """Unit normals' x and y, and offsets (3 x ...) of total least squares lines through points (2 x P x ...).
 
     ``weights`` P x ...; points that lie off weigh less in a second round.
@@ -61,7 +61,7 @@ def lines_through(points: Values, weights: Values) -> Floats:
 _LEAST_WEIGHT = 1e-9
 
 
-def corners_of_lines(lines: Floats) -> Floats:
+def line_intersections(lines: Floats) -> Floats:
     """Corners (N x 4 x 2) where each side's line (3 x N x 4) crosses the one before it; NaN if they do not."""
     normal_x, normal_y, offsets = lines
     before_x, before_y, before = lines.take(_BEFORE, axis=2)
@@ -80,7 +80,7 @@ def side_lengths(quads: Values) -> Floats:
     return np.asarray(np.hypot(along[..., 0], along[..., 1]), np.float64)
 
 
-def middle_values(values: Singles) -> Singles:
+def medians(values: Singles) -> Singles:
     """The medians along the last axis. For the few values that a marker has, sorting is the fastest way."""
     ordered = np.sort(values, axis=-1)
     count = values.shape[-1]

@@ -17,17 +17,17 @@ _EDGE_TO_BLUR = 1.3
 
 def blur_modules(markers: Markers, px_per_mm: float) -> float:
     """Return a picture's blur (standard deviation) in modules of a card's marker, from its largest markers' edges."""
-    edges = markers.softness[np.argsort(-sides_px(markers.corners))[:_LARGEST]]
+    edges = markers.edge_blur[np.argsort(-sides_px(markers.corners))[:_LARGEST]]
     if not np.isfinite(edges).any():
         return 0.0
     return _EDGE_TO_BLUR * float(np.nanmedian(edges)) / card_module_px(px_per_mm)
 
 
-def worst_blur_modules(softness: Floats, px_per_mm: float) -> float:
-    """Return the largest blur in modules of a card's marker; ``softness`` as in :class:`Markers` (N, px)."""
-    if not np.isfinite(softness).any():
+def worst_blur_modules(edge_blur: Floats, px_per_mm: float) -> float:
+    """Return the largest blur in modules of a card's marker; ``edge_blur`` as in :class:`Markers` (N, px)."""
+    if not np.isfinite(edge_blur).any():
         return 0.0
-    return _EDGE_TO_BLUR * float(np.nanmax(softness)) / card_module_px(px_per_mm)
+    return _EDGE_TO_BLUR * float(np.nanmax(edge_blur)) / card_module_px(px_per_mm)
 
 
 def card_module_px(px_per_mm: float) -> float:

@@ -9,23 +9,23 @@ import numpy as np
 
 from boards.kit.kit import Kit
 from controller.vision.frame_context import FrameContext
-from controller.vision.markers.denoising import SteadyFinder
+from controller.vision.markers.denoising import DenoisingDetector
 from controller.vision.markers.detector import RECALL
-from controller.vision.markers.shadow_edges import out_of_shadow
+from controller.vision.markers.shadow_edges import correct_shadowed_corners
 
 
-def detect_markers(context: FrameContext, finder: SteadyFinder | None = None) -> FrameContext:
+def detect_markers(context: FrameContext, finder: DenoisingDetector | None = None) -> FrameContext:
     """Find all markers; correct the corners of those that tell where robots are, where a shadow's edge crosses them.
 
     ``finder`` keeps where markers were in the frame before; without it the whole picture is searched.
     """
-    finder = finder or SteadyFinder(RECALL, live=False)
+    finder = finder or DenoisingDetector(RECALL, live=False)
     markers = finder.detect(context.grey)
-    found = replace(context, markers=markers, noise=finder.grain)
+    found = replace(context, markers=markers, noise=finder.noise)
     if found.noisy:
         return found
     precise = np.flatnonzero(np.isin(markers.ids, _precise_ids(context.kit)))
-    return replace(found, markers=out_of_shadow(context.grey, markers, precise))
+    return replace(found, markers=correct_shadowed_corners(context.grey, markers, precise))
 
 
 @lru_cache(maxsize=8)

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from calibration.camera_model import Floats
 from controller.vision.markers.contours import Outlines, outlines
 from controller.vision.markers.greyscale import Grey
-from controller.vision.markers.line_fitting import Singles, corners_of_lines, lines_through, side_lengths
+from controller.vision.markers.line_fitting import Singles, fit_lines, line_intersections, side_lengths
 
 MOST_STRETCHED = 2.0
 """A side of a marker is never this many times longer than another."""
@@ -88,13 +88,13 @@ def _by_lines(
     first, around = start[:, None], count[:, None]
     steps = np.rint((ends - starts) % around * _SHARES).astype(np.intp)
     taken = first + (starts - first + steps) % around
-    lines = lines_through(np.stack([outlines.x[taken], outlines.y[taken]]), _EQUAL)
+    lines = fit_lines(np.stack([outlines.x[taken], outlines.y[taken]]), _EQUAL)
     normal_x, normal_y, offsets = lines
     # A contour's points are middles of the outermost dark pixels; the edge is farther out.
     middle = quads.mean(axis=1, keepdims=True)
     outwards = np.sign(offsets - normal_x * middle[..., 0] - normal_y * middle[..., 1])
     offsets += outwards * OUTER
-    crossed = corners_of_lines(lines)
+    crossed = line_intersections(lines)
     off = crossed - quads
     # NaN, where lines do not cross, is not near.
     off *= off

@@ -22,8 +22,8 @@ from numpy.typing import NDArray
 from calibration.camera_model import Floats
 from controller.vision.markers.decoding import EVEN, decode, mean_light, ring, sample_modules
 from controller.vision.markers.detector import Markers
-from controller.vision.markers.greyscale import Grey, light_at
-from controller.vision.markers.line_fitting import NEXT, Singles, corners_of_lines, side_lengths
+from controller.vision.markers.greyscale import Grey, sample_light
+from controller.vision.markers.line_fitting import NEXT, Singles, line_intersections, side_lengths
 from controller.vision.markers.marker_dictionary import MarkerDictionary, marker_dictionary
 
 PROFILES = 18
@@ -64,26 +64,26 @@ _ONE, _OTHER = np.triu_indices(PROFILES, 3)
 Sides = NDArray[np.bool_]
 
 
-def out_of_shadow(grey: Grey, markers: Markers, at: NDArray[np.intp]) -> Markers:
+def correct_shadowed_corners(grey: Grey, markers: Markers, at: NDArray[np.intp]) -> Markers:
     """The same markers; of those with the indices ``at``, corners that no shadow's edge has moved."""
     if not len(at):
         return markers
-    book = marker_dictionary()
-    dim, paper = _between_lights(grey, markers.corners[at], book)
+    dictionary = marker_dictionary()
+    dim, paper = _between_lights(grey, markers.corners[at], dictionary)
     at, paper = at[dim], paper[dim]
     if not len(at):
         return markers
-    corners, sure = _fitted(grey, markers.corners[at], paper, book.modules)
-    words = decode(grey, corners, book)
+    corners, sure = _fitted(grey, markers.corners[at], paper, dictionary.modules)
+    words = decode(grey, corners, dictionary)
     sure &= (words.ids == markers.ids[at]) & (words.turns == 0)
     mended = markers.corners.copy()
     mended[at[sure]] = corners[sure]
     return replace(markers, corners=mended)
 
 
-def _between_lights(grey: Grey, corners: Floats, book: MarkerDictionary) -> tuple[NDArray[np.bool_], Floats]:
+def _between_lights(grey: Grey, corners: Floats, dictionary: MarkerDictionary) -> tuple[NDArray[np.bool_], Floats]:
     """N: whether the quiet zone is partly dim; and the paper's light where it is bright."""
-    quiet = np.sort(ring(mean_light(sample_modules(grey, corners, book.modules + 2))), axis=0)
+    quiet = np.sort(ring(mean_light(sample_modules(grey, corners, dictionary.modules + 2))), axis=0)
     # One in ten may be dirt, or a burnt spot.
     few = len(quiet) // 10
     dim, bright = quiet[few], quiet[-1 - few]
@@ -127,7 +127,7 @@ class _Profiles:
         away = np.linspace(-1.0, 1.0, steps)[:, None, None, None] * reach[:, None]
         places = (start[:, None] + along[:, None] * _ALONG)[:, None] + out[:, None, None] * away
         x, y = places.astype(np.float32).reshape(2, steps, -1)
-        return cls(light_at(grey, x, y).reshape(places.shape[1:]), reach[:, None], start, out)
+        return cls(sample_light(grey, x, y).reshape(places.shape[1:]), reach[:, None], start, out)
 
     def first_rises(self, paper: Floats) -> tuple[Floats, Sides]:
         """How far outwards light rises first from black, px (PROFILES x N x 4), and whether it does."""
@@ -159,7 +159,7 @@ class _Profiles:
         one = self.start + self.out * begin
         along = self.start.take(NEXT, axis=2) + self.out * end - one
         normal = np.stack([-along[1], along[0]]) / np.maximum(np.hypot(along[0], along[1]), 1e-9)
-        crossed = corners_of_lines(np.concatenate([normal, (normal * one).sum(axis=0)[None]]))
+        crossed = line_intersections(np.concatenate([normal, (normal * one).sum(axis=0)[None]]))
         there = np.asarray(np.isfinite(crossed).all(axis=(1, 2)))
         span = np.where(taken, _ALONG, 0.0).max(axis=0) - np.where(taken, _ALONG, 1.0).min(axis=0)
         sure = np.asarray((taken.sum(axis=0) >= FEWEST) & (span > SHORTEST))

@@ -26,10 +26,10 @@ from controller.vision.markers.decoding import (
     white_levels,
 )
 from controller.vision.markers.greyscale import Grey
-from controller.vision.markers.line_fitting import Singles, middle_values, side_lengths
+from controller.vision.markers.line_fitting import Singles, medians, side_lengths
 from controller.vision.markers.marker_dictionary import MarkerDictionary
 
-LEAST_ALIKE, LEAST_ALIKE_UNFITTED = 0.8, 0.9
+LEAST_CORRELATION, LEAST_CORRELATION_UNFITTED = 0.8, 0.9
 """The correlation of light inside with what the word would give, at least; more is asked where no edges were found."""
 
 OBLONG, FEWEST_PX = 0.7, 3.0
@@ -53,30 +53,30 @@ STEPS = 64
 """How many softnesses are told apart, from the sharpest to the softest."""
 
 
-def alike(
-    grey: Grey, corners: Floats, softness: Floats, ids: NDArray[np.int64], book: MarkerDictionary
+def matches_template(
+    grey: Grey, corners: Floats, edge_blur: Floats, ids: NDArray[np.int64], dictionary: MarkerDictionary
 ) -> NDArray[np.bool_]:
     """Whether markers that were read have a border, and look like their words.
 
-    ``corners`` N x 4 x 2, px, from each marker's own upper left; ``softness`` N, px, NaN where it is not known.
+    ``corners`` N x 4 x 2, px, from each marker's own upper left; ``edge_blur`` N, px, NaN where it is not known.
     """
-    spots = sample_modules(grey, corners, book.modules + 2)
+    spots = sample_modules(grey, corners, dictionary.modules + 2)
     white, sure = (part.reshape(spots.shape[1:])[1:-1, 1:-1] for part in white_levels(mean_light(spots)))
     even = np.asarray(spots[:, 1:-1, 1:-1] / np.maximum(white, FAINTEST), np.float32)
     border = ring(mean_light(even))
-    framed = add.reduce(border > (1 + middle_values(border.T)) / 2) <= MOST_WRONG + 1
-    unfitted = np.isnan(softness)
-    modules = softness * book.modules / np.maximum(side_lengths(corners).mean(axis=1), 1.0)
-    word = seen_through(book.words[ids], np.where(unfitted, SOFTNESS, modules))
+    framed = add.reduce(border > (1 + medians(border.T)) / 2) <= MOST_WRONG + 1
+    unfitted = np.isnan(edge_blur)
+    modules = edge_blur * dictionary.modules / np.maximum(side_lengths(corners).mean(axis=1), 1.0)
+    word = blurred_template(dictionary.words[ids], np.where(unfitted, SOFTNESS, modules))
     weights = np.asarray(sure + 1e-6, np.float32)
     inside = np.s_[..., 1:-1, 1:-1, :]
-    likeness = _Comparison.of(even[inside], word[inside], weights[inside]).likeness()
+    correlation = _Comparison.of(even[inside], word[inside], weights[inside]).correlation()
     off = np.abs(mean_light(_Comparison.of(even, word, weights).off()))
     off *= sure
     sound = ((off > MOST_OFF).sum(axis=(0, 1)) <= MOST_WRONG) & ((off > DOUBTFUL).sum(axis=(0, 1)) <= MOST_DOUBTFUL)
-    oblong, large = _oblong(corners, book.modules)
-    least = np.where(unfitted | oblong, LEAST_ALIKE_UNFITTED, LEAST_ALIKE)
-    return np.asarray(framed & (likeness > least) & sound & (large | ~oblong))
+    oblong, large = _oblong(corners, dictionary.modules)
+    least = np.where(unfitted | oblong, LEAST_CORRELATION_UNFITTED, LEAST_CORRELATION)
+    return np.asarray(framed & (correlation > least) & sound & (large | ~oblong))
 
 
 def _oblong(corners: Floats, modules: int) -> tuple[NDArray[np.bool_], NDArray[np.bool_]]:
@@ -87,13 +87,13 @@ def _oblong(corners: Floats, modules: int) -> tuple[NDArray[np.bool_], NDArray[n
     return shorter < OBLONG * longer, shorter >= FEWEST_PX * modules
 
 
-def seen_through(words: NDArray[np.bool_], softness: Floats) -> Singles:
+def blurred_template(words: NDArray[np.bool_], edge_blur: Floats) -> Singles:
     """Light at the spots of the modules (spots x across x across x N, 1 is white) of markers with these insides
-    (N x size x size) whose edges are blurred by ``softness`` (N, modules, one standard deviation)."""
+    (N x size x size) whose edges are blurred by ``edge_blur`` (N, modules, one standard deviation)."""
     count, across = len(words), words.shape[1] + 2
     dark = np.ones((count, across, across), np.float32)
     dark[:, 1:-1, 1:-1] = ~words
-    steps = np.rint((np.clip(softness, SHARPEST, SOFTEST) - SHARPEST) * ((STEPS - 1) / (SOFTEST - SHARPEST)))
+    steps = np.rint((np.clip(edge_blur, SHARPEST, SOFTEST) - SHARPEST) * ((STEPS - 1) / (SOFTEST - SHARPEST)))
     reach = _reaches(across)[steps.astype(np.intp)]
     seen = 1 - (reach @ dark) @ reach.swapaxes(1, 2)
     split = seen.reshape(count, SPOTS, across, SPOTS, across).transpose(1, 3, 2, 4, 0)
@@ -105,8 +105,8 @@ def _reaches(across: int) -> Singles:
     """Of each softness, how much of each module's light comes to each place of a row: STEPS x (spots x across) x
     across."""
     places = np.arange(across) + 0.5 + np.linspace(-SPREAD, SPREAD, SPOTS)[:, None]
-    softness = np.linspace(SHARPEST, SOFTEST, STEPS)
-    below = _normal((np.arange(across + 1) - places[..., None]) / softness[:, None, None, None])
+    edge_blur = np.linspace(SHARPEST, SOFTEST, STEPS)
+    below = _normal((np.arange(across + 1) - places[..., None]) / edge_blur[:, None, None, None])
     return np.asarray(np.diff(below, axis=-1).reshape(STEPS, SPOTS * across, across), np.float32)
 
 
@@ -141,7 +141,7 @@ class _Comparison:
         common, varied = (add.reduce(weighted * part, axis=_SPOTS) for part in (seen, pattern))
         return cls(seen, pattern, shares, common, np.maximum(varied, np.float32(1e-12)))
 
-    def likeness(self) -> Singles:
+    def correlation(self) -> Singles:
         """N: the correlation."""
         spread = add.reduce(self.shares * self.seen * self.seen, axis=_SPOTS)
         return np.asarray(self.common / np.sqrt(np.maximum(spread, np.float32(1e-12)) * self.varied))

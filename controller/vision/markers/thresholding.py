@@ -17,7 +17,7 @@ from controller.vision.markers.greyscale import Grey
 
 
 @dataclass(frozen=True)
-class Search:
+class ThresholdPass:
     """One way through a picture."""
 
     shrink: int
@@ -26,19 +26,19 @@ class Search:
     """Of the adaptive threshold, px of the smaller picture; odd."""
     share: float = 1.0
     """A pixel is dark that is darker than this share of its neighbourhood's mean, and than noise explains."""
-    unless_busy: bool = False
+    skip_if_busy: bool = False
     """Not in a picture that is full of faint outlines: of a grain, of dotted lines."""
     smooth: bool = False
     """Take noise out with a 3 x 3 Gaussian first."""
 
 
-LIGHT = Search(2, 7, 0.97)
+LIGHT = ThresholdPass(2, 7, 0.97)
 """Finds also what is faint and small, but no grain of wood."""
 
-SHADOW = Search(2, 7, 0.85)
+SHADOW = ThresholdPass(2, 7, 0.85)
 """Finds what a hard shadow's edge runs by: beside it, paper in the shadow is darker than its neighbourhood too."""
 
-SMALL = Search(2, 15)
+SMALL = ThresholdPass(2, 15)
 """Finds what is so small that the window of the others lies within it: its border would break."""
 
 NOISE_TIMES = 3.0
@@ -53,7 +53,7 @@ GROWN = 1.2
 """What is blotted out is this many times larger than the area it is for."""
 
 
-class Darkness:
+class AdaptiveThreshold:
     """Of one picture. What several searches need is worked out once."""
 
     def __init__(self, grey: Grey) -> None:
@@ -62,22 +62,22 @@ class Darkness:
         self._means: dict[tuple[int, bool, int], Grey] = {}
         self._noise: dict[tuple[int, bool], float] = {}
 
-    def dark(self, search: Search, known: Floats) -> Grey | None:
+    def binarize(self, pass_: ThresholdPass, known: Floats) -> Grey | None:
         """1 where a pixel is darker than its neighbourhood, else 0, and 0 in the areas (N x 4 x 2, px) ``known``.
 
         None if this is no way through such a picture.
         """
-        which = (search.shrink, search.smooth)
+        which = (pass_.shrink, pass_.smooth)
         small = self._small(*which)
         if which not in self._noise:
-            self._noise[which] = noise_levels(small)
+            self._noise[which] = estimate_noise(small)
         below = float(np.clip(NOISE_TIMES * self._noise[which], FEWEST_LEVELS, MOST_LEVELS))
-        dark = _darker(small, self._mean(search), _limits(search.share, below))
-        if search.unless_busy and _outlined(dark) > MOST_OUTLINED:
+        dark = _darker(small, self._mean(pass_), _limits(pass_.share, below))
+        if pass_.skip_if_busy and _outlined(dark) > MOST_OUTLINED:
             return None
         if len(known):
             middles = known.mean(axis=1, keepdims=True)
-            grown = ((known - middles) * GROWN + middles - (search.shrink - 1) / 2) / search.shrink
+            grown = ((known - middles) * GROWN + middles - (pass_.shrink - 1) / 2) / pass_.shrink
             cv2.fillPoly(dark, list(np.rint(grown * 4).astype(np.int32)), (0,), cv2.LINE_8, 2)
         return dark
 
@@ -88,16 +88,16 @@ class Darkness:
             self._smaller[shrink, smooth] = (
                 np.asarray(cv2.GaussianBlur(self._small(shrink, False), (3, 3), 0), np.uint8)
                 if smooth
-                else shrunk(self._grey, shrink)
+                else downscaled(self._grey, shrink)
             )
         return self._smaller[shrink, smooth]
 
-    def _mean(self, search: Search) -> Grey:
+    def _mean(self, pass_: ThresholdPass) -> Grey:
         """The neighbourhood's mean, of two by two px together: it has no details."""
-        which = (search.shrink, search.smooth, search.window)
+        which = (pass_.shrink, pass_.smooth, pass_.window)
         if which not in self._means:
-            window = (search.window // 2 | 1, search.window // 2 | 1)
-            coarse = shrunk(self._small(search.shrink, search.smooth), 2)
+            window = (pass_.window // 2 | 1, pass_.window // 2 | 1)
+            coarse = downscaled(self._small(pass_.shrink, pass_.smooth), 2)
             self._means[which] = np.asarray(cv2.blur(coarse, window, borderType=cv2.BORDER_REPLICATE), np.uint8)
         return self._means[which]
 
@@ -130,14 +130,14 @@ def _outlined(dark: Grey) -> int:
 _EVERY_ROW = 8
 
 
-def shrunk(grey: Grey, times: int) -> Grey:
+def downscaled(grey: Grey, times: int) -> Grey:
     """A smaller picture; pixel ``i`` is the mean of those from ``i * times`` on. What does not come out even is cut."""
     width, height = max(1, grey.shape[1] // times), max(1, grey.shape[0] // times)
     whole = grey[: height * times, : width * times]
     return np.asarray(cv2.resize(whole, (width, height), interpolation=cv2.INTER_AREA), np.uint8)
 
 
-def noise_levels(grey: Grey) -> float:
+def estimate_noise(grey: Grey) -> float:
     """The noise, one standard deviation, grey levels: from the smaller three quarters of neighbours' differences."""
     if grey.shape[1] < 2:
         return 0.0

@@ -14,8 +14,8 @@ from numpy.typing import NDArray
 
 from boards.kit.marker_plan import DICTIONARY
 from calibration.camera_model import Floats
-from controller.vision.markers.change_detection import Box, Changes
-from controller.vision.markers.corner_refinement import fit_edges
+from controller.vision.markers.change_detection import Box, ChangeDetector
+from controller.vision.markers.corner_refinement import refine_corners
 from controller.vision.markers.decoding import decode
 from controller.vision.markers.detector import (
     FARTHER,
@@ -26,12 +26,12 @@ from controller.vision.markers.detector import (
     DetectorSettings,
     Ids,
     Markers,
-    kept_places,
-    near_quads,
+    coinciding_quads,
+    unambiguous_quads,
 )
 from controller.vision.markers.greyscale import Grey
 from controller.vision.markers.line_fitting import side_lengths
-from controller.vision.markers.template_verification import alike
+from controller.vision.markers.template_verification import matches_template
 
 FULL_LOOK_EVERY = 30
 """Frames."""
@@ -60,34 +60,36 @@ _STEPS = 1.5 * np.array([(1, 0), (0, 1), (-1, 0), (0, -1), (1, 1), (-1, 1), (-1,
 
 
 @dataclass(frozen=True, eq=False)
-class Places:
+class TrackedMarkers:
     """Where markers are, or were a moment ago."""
 
     ids: Ids
     corners: Floats
     """N x 4 x 2, px, as last seen."""
-    softness: Floats
+    edge_blur: Floats
     hidden: NDArray[np.int64]
     """For how many frames the marker has not been read."""
     still: NDArray[np.int64]
     """For how many frames nothing has changed there."""
 
     @classmethod
-    def of(cls, markers: Markers) -> Places:
+    def of(cls, markers: Markers) -> TrackedMarkers:
         none = np.zeros(len(markers), np.int64)
-        return cls(markers.ids, markers.corners, markers.softness, none, none + AT_REST_AFTER)
+        return cls(markers.ids, markers.corners, markers.edge_blur, none, none + AT_REST_AFTER)
 
     def __len__(self) -> int:
         return len(self.ids)
 
-    def chosen(self, which: NDArray[np.bool_] | NDArray[np.intp]) -> Places:
-        return Places(self.ids[which], self.corners[which], self.softness[which], self.hidden[which], self.still[which])
+    def chosen(self, which: NDArray[np.bool_] | NDArray[np.intp]) -> TrackedMarkers:
+        return TrackedMarkers(
+            self.ids[which], self.corners[which], self.edge_blur[which], self.hidden[which], self.still[which]
+        )
 
-    def joined(self, other: Places) -> Places:
-        return Places(
+    def joined(self, other: TrackedMarkers) -> TrackedMarkers:
+        return TrackedMarkers(
             np.concatenate([self.ids, other.ids]),
             np.concatenate([self.corners, other.corners]),
-            np.concatenate([self.softness, other.softness]),
+            np.concatenate([self.edge_blur, other.edge_blur]),
             np.concatenate([self.hidden, other.hidden]),
             np.concatenate([self.still, other.still]),
         )
@@ -96,7 +98,7 @@ class Places:
         """What was read in the newest frame, sorted by id, then from left to right."""
         now = np.flatnonzero(self.hidden == 0)
         order = now[np.lexsort((self.corners[now, 0, 0], self.ids[now]))]
-        return Markers(self.ids[order], self.corners[order], self.softness[order])
+        return Markers(self.ids[order], self.corners[order], self.edge_blur[order])
 
 
 class Tracker:
@@ -104,13 +106,13 @@ class Tracker:
 
     def __init__(self, settings: DetectorSettings = FAST, dictionary: str = DICTIONARY) -> None:
         self._detector = Detector(settings, dictionary)
-        self._places = Places.of(NO_MARKERS)
-        self._changes: Changes | None = None
+        self._places = TrackedMarkers.of(NO_MARKERS)
+        self._changes: ChangeDetector | None = None
         self._shape: tuple[int, ...] = ()
         self._since_full = 0
 
     @property
-    def places(self) -> Places:
+    def places(self) -> TrackedMarkers:
         """All that are seen or hidden."""
         return self._places
 
@@ -118,8 +120,8 @@ class Tracker:
         """The markers read in this frame."""
         self._since_full += 1
         if self._changes is None or self._shape != grey.shape:
-            self._changes, self._shape = Changes(grey), grey.shape
-            return self._look_everywhere(grey, self._changes, Places.of(NO_MARKERS))
+            self._changes, self._shape = ChangeDetector(grey), grey.shape
+            return self._look_everywhere(grey, self._changes, TrackedMarkers.of(NO_MARKERS))
         self._changes.add(grey)
         places = self._checked(grey, self._changes)
         if self._since_full >= FULL_LOOK_EVERY:
@@ -136,16 +138,16 @@ class Tracker:
             places = _merged(places, self._in_box(grey, box))
         return self._remember(places)
 
-    def _look_everywhere(self, grey: Grey, changes: Changes, places: Places) -> Markers:
+    def _look_everywhere(self, grey: Grey, changes: ChangeDetector, places: TrackedMarkers) -> Markers:
         self._since_full = 0
         changes.all_seen()
-        return self._remember(_merged(places, Places.of(self._detector.detect(grey))))
+        return self._remember(_merged(places, TrackedMarkers.of(self._detector.detect(grey))))
 
-    def _remember(self, places: Places) -> Markers:
+    def _remember(self, places: TrackedMarkers) -> Markers:
         self._places = places.chosen(places.hidden < GONE_AFTER)
         return self._places.seen()
 
-    def _checked(self, grey: Grey, changes: Changes) -> Places:
+    def _checked(self, grey: Grey, changes: ChangeDetector) -> TrackedMarkers:
         """The known places in this frame: read where they were, or nearby, or hidden."""
         known = self._places
         if not len(known):
@@ -166,19 +168,19 @@ class Tracker:
             check.refit(np.tile(lost, len(_STEPS)), around.reshape(-1, 4, 2))
         still = np.where(moved, 0, known.still + 1)
         changes.explain(check.corners[(still < AT_REST_AFTER) & (check.hidden == 0)])
-        return Places(known.ids, check.corners, check.softness, check.hidden, still)
+        return TrackedMarkers(known.ids, check.corners, check.edge_blur, check.hidden, still)
 
-    def _in_box(self, grey: Grey, box: Box) -> Places:
+    def _in_box(self, grey: Grey, box: Box) -> TrackedMarkers:
         found = self._detector.detect(grey[box.top : box.bottom, box.left : box.right])
-        return Places.of(Markers(found.ids, found.corners + np.array([box.left, box.top]), found.softness))
+        return TrackedMarkers.of(Markers(found.ids, found.corners + np.array([box.left, box.top]), found.edge_blur))
 
 
 class _Check:
     """The known places while one frame is gone through: hidden, until they are read."""
 
-    def __init__(self, detector: Detector, grey: Grey, known: Places) -> None:
+    def __init__(self, detector: Detector, grey: Grey, known: TrackedMarkers) -> None:
         self._detector, self._grey, self._ids = detector, grey, known.ids
-        self.corners, self.softness = known.corners.copy(), known.softness.copy()
+        self.corners, self.edge_blur = known.corners.copy(), known.edge_blur.copy()
         self.hidden = known.hidden + 1
         self._sides = side_lengths(known.corners)
 
@@ -188,7 +190,7 @@ class _Check:
         Nothing is taken for a marker here that a full look has not taken for this very marker, a moment ago and at
         most a module or two away: that it looks as its word must look was asked then.
         """
-        words = decode(self._grey, corners, self._detector.book)
+        words = decode(self._grey, corners, self._detector.dictionary)
         return np.asarray((words.ids == ids) & (words.turns == 0))
 
     def note(self, read: NDArray[np.intp]) -> None:
@@ -198,7 +200,9 @@ class _Check:
     def note_alike(self, read: NDArray[np.intp]) -> None:
         """These have been read where they were: those that look as they must are there."""
         if len(read):
-            right = alike(self._grey, self.corners[read], self.softness[read], self._ids[read], self._detector.book)
+            right = matches_template(
+                self._grey, self.corners[read], self.edge_blur[read], self._ids[read], self._detector.dictionary
+            )
             self.note(read[right])
 
     def refit(self, at: NDArray[np.intp], places: Floats) -> None:
@@ -209,24 +213,24 @@ class _Check:
         if not len(at):
             return
         modules = self._detector.modules
-        wide, _softness = fit_edges(self._grey, places, modules, 2, WIDER_REACH, FARTHER)
-        fine, softness = fit_edges(self._grey, wide, modules, 1)
+        wide, _softness = refine_corners(self._grey, places, modules, 2, WIDER_REACH, FARTHER)
+        fine, edge_blur = refine_corners(self._grey, wide, modules, 1)
         # From one frame to the next a marker hardly grows: other sides are those of something else.
         grown = side_lengths(fine) / np.maximum(self._sides[at], 1.0)
         read = self.reads(self._ids[at], fine) & (np.abs(grown - 1.0).max(axis=1) < MOST_GROWN)
         # Where only the wider look found edges, one of them may be another module's.
-        read &= np.isfinite(softness)
-        self.corners[at[read]], self.softness[at[read]] = fine[read], softness[read]
+        read &= np.isfinite(edge_blur)
+        self.corners[at[read]], self.edge_blur[at[read]] = fine[read], edge_blur[read]
         self.note(at[read])
 
 
-def _merged(known: Places, found: Places) -> Places:
+def _merged(known: TrackedMarkers, found: TrackedMarkers) -> TrackedMarkers:
     """Found markers take the places of known ones of their id; where two ids were read at one place, none was."""
     if not len(found):
         return known
     seen = known.hidden == 0
     fresh = found.joined(known.chosen(seen))
-    fresh = fresh.chosen(kept_places(fresh.corners, fresh.ids))
+    fresh = fresh.chosen(unambiguous_quads(fresh.corners, fresh.ids))
     hidden = known.chosen(~seen)
-    covered = np.asarray(near_quads(hidden.corners, fresh.corners).any(axis=1))
+    covered = np.asarray(coinciding_quads(hidden.corners, fresh.corners).any(axis=1))
     return fresh.joined(hidden.chosen(~covered))

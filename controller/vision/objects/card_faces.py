@@ -26,7 +26,7 @@ from boards.kit.printed_items import Thing
 from calibration.camera_model import View
 from controller.vision.markers.greyscale import Grey
 from controller.vision.markers.image_patches import rectified_patch
-from controller.vision.pose.placement import carried, xy_of
+from controller.vision.pose.placement import points_array, to_mat_frame
 
 SURE = 0.55
 """Normalised correlation of the place with the drawing."""
@@ -55,12 +55,12 @@ def _clockwise(area: Rect) -> tuple[Point, ...]:
     return Point(area.low.x, area.high.y), area.high, Point(area.high.x, area.low.y), area.low
 
 
-_CORNERS = xy_of([corner for area in _BESIDE for corner in _clockwise(area)])
+_CORNERS = points_array([corner for area in _BESIDE for corner in _clockwise(area)])
 """8 x 2 mm: of both, each from its upper left, clockwise."""
 _PX = round(_BESIDE[0].width * _PX_PER_MM), round(_BESIDE[0].height * _PX_PER_MM)
 
 
-class Print(Enum):
+class PrintedSide(Enum):
     """What a card's print says about its markers."""
 
     FACE = "face"
@@ -89,7 +89,7 @@ class CardFaces:
         self._kit = kit
         self._made = _made(kit)
 
-    def which_corner(self, grey: Grey, view: View, thing: Thing, poses: tuple[Pose, Pose]) -> int | None:
+    def identify_corner(self, grey: Grey, view: View, thing: Thing, poses: tuple[Pose, Pose]) -> int | None:
         """0 if a marker is surely the card's upper left one, 1 if the lower right one, None if it is not sure.
 
         ``poses`` are where the card lies in the first and in the second case.
@@ -99,19 +99,19 @@ class CardFaces:
         best = int(alike[1] > alike[0])
         return best if alike[best] > SURE and alike[best] - alike[1 - best] > AHEAD else None
 
-    def prints_of(self, grey: Grey, view: View, cards: Sequence[tuple[Thing, Pose]]) -> list[Print]:
+    def classify_prints(self, grey: Grey, view: View, cards: Sequence[tuple[Thing, Pose]]) -> list[PrintedSide]:
         """What the prints of cards say that both their markers say are these, lying there."""
         there = _beside(grey, view, [pose for _thing, pose in cards])
         return [self._print_of(thing, beside) for (thing, _pose), beside in zip(cards, there, strict=True)]
 
-    def _print_of(self, thing: Thing, there: Levels) -> Print:
+    def _print_of(self, thing: Thing, there: Levels) -> PrintedSide:
         face, back = (_least_alike(there, side) for side in self._sides(thing))
         if max(face, back) > CLEAR:
-            return Print.FACE if face > back else Print.BACK
+            return PrintedSide.FACE if face > back else PrintedSide.BACK
         if not _seen(there).all():
-            return Print.UNSURE
+            return PrintedSide.UNSURE
         best = max(_least_alike(there, side) for other in self._kinds_of_cards() for side in self._sides(other))
-        return Print.OTHER if best > CLEAR and best - max(face, back) > CLEARLY_AHEAD else Print.UNSURE
+        return PrintedSide.OTHER if best > CLEAR and best - max(face, back) > CLEARLY_AHEAD else PrintedSide.UNSURE
 
     def _kinds_of_cards(self) -> Iterator[Thing]:
         return (thing for key, thing in self._kit.things.items() if thing.kind == "card" and key.endswith(":1"))
@@ -138,7 +138,7 @@ def _beside(grey: Grey, view: View, poses: Sequence[Pose]) -> Levels:
     """What is beside both markers of cards that lie there, N x 2 x P; NaN where that is not wholly in the picture."""
     if not poses:
         return np.zeros((0, 2, _PX[0] * _PX[1]), np.float32)
-    places = np.concatenate([carried(pose, _CORNERS) for pose in poses])
+    places = np.concatenate([to_mat_frame(pose, _CORNERS) for pose in poses])
     corners = view.project_plane(places).reshape(-1, 4, 2)
     height, width = grey.shape
     seen = ((corners >= 1.0) & (corners <= (width - 2.0, height - 2.0))).all(axis=(1, 2))

@@ -10,7 +10,7 @@ import numpy as np
 from boards.geometry import Pose
 from boards.kit.kit import CARD_MARKER_CENTRES
 from boards.kit.printed_items import Thing
-from controller.vision.pose.placement import Placed, local_corners, rigid_fit
+from controller.vision.pose.placement import PlacedMarker, local_corners, rigid_fit
 
 PAIR_RMS_MM = 2.0
 """Two markers of one flat card fit it within this (measured: 0.1-0.4; a bent sleeve: 1)."""
@@ -24,24 +24,24 @@ _ABOUT_MM = 12.0
 
 
 @dataclass(frozen=True, eq=False)
-class Pair:
+class CardPair:
     """A card read from both its markers."""
 
     pose: Pose
     rms_mm: float
-    markers: tuple[Placed, Placed]
+    markers: tuple[PlacedMarker, PlacedMarker]
 
 
 @dataclass(frozen=True, eq=False)
-class CardPlaces:
+class CardCandidates:
     """The places at which one card's id lies: one, if all is well."""
 
-    pairs: tuple[Pair, ...]
-    singles: tuple[Placed, ...]
+    pairs: tuple[CardPair, ...]
+    singles: tuple[PlacedMarker, ...]
 
-    def groups(self) -> list[list[Placed]]:
+    def groups(self) -> list[list[PlacedMarker]]:
         """Markers by physical place: pairs, then singles that are close enough to be of one card."""
-        groups: list[list[Placed]] = [[*pair.markers] for pair in self.pairs]
+        groups: list[list[PlacedMarker]] = [[*pair.markers] for pair in self.pairs]
         for single in self.singles:
             near = [group for group in groups if len(group) < 2 and _apart(group[0], single) < ONE_CARD_MM]
             if near:
@@ -51,19 +51,19 @@ class CardPlaces:
         return groups
 
 
-def pair_markers(thing: Thing, seen: Sequence[Placed]) -> CardPlaces:
+def pair_markers(thing: Thing, seen: Sequence[PlacedMarker]) -> CardCandidates:
     """Sort the markers of one card's id into pairs that fit the card, best first, and the rest."""
     upper, lower = (local_corners(marker) for marker in thing.markers)
     local = np.concatenate([upper, lower])
-    fits: list[Pair] = []
+    fits: list[CardPair] = []
     for first in seen:
         for second in seen:
             if first is second or not _could_be_a_card(first, second):
                 continue
             pose, rms = rigid_fit(local, np.concatenate([first.corners, second.corners]))
             if rms <= PAIR_RMS_MM:
-                fits.append(Pair(pose, rms, (first, second)))
-    pairs: list[Pair] = []
+                fits.append(CardPair(pose, rms, (first, second)))
+    pairs: list[CardPair] = []
     taken: list[int] = []
     for pair in sorted(fits, key=lambda fit: (fit.rms_mm, fit.markers[0].index)):
         indices = [marker.index for marker in pair.markers]
@@ -71,20 +71,20 @@ def pair_markers(thing: Thing, seen: Sequence[Placed]) -> CardPlaces:
             pairs.append(pair)
             taken += indices
     singles = tuple(marker for marker in seen if marker.index not in taken)
-    return CardPlaces(tuple(pairs), singles)
+    return CardCandidates(tuple(pairs), singles)
 
 
-def single_poses(thing: Thing, seen: Placed) -> tuple[Pose, Pose]:
+def single_poses(thing: Thing, seen: PlacedMarker) -> tuple[Pose, Pose]:
     """Where the card is if this is its upper left marker, and if it is its lower right one."""
     upper, lower = thing.markers
     return rigid_fit(local_corners(upper), seen.corners)[0], rigid_fit(local_corners(lower), seen.corners)[0]
 
 
-def _could_be_a_card(upper: Placed, lower: Placed) -> bool:
+def _could_be_a_card(upper: PlacedMarker, lower: PlacedMarker) -> bool:
     """Whether the second marker lies about where the first one's card has it: spares most fits."""
     there = upper.pose.local(lower.centre)
     return there.distance(_UPPER_TO_LOWER) < _ABOUT_MM
 
 
-def _apart(one: Placed, other: Placed) -> float:
+def _apart(one: PlacedMarker, other: PlacedMarker) -> float:
     return one.centre.distance(other.centre)

@@ -13,21 +13,21 @@ from boards.kit.printed_items import Thing
 from calibration.camera_model import View
 from controller.vision.markers.greyscale import Grey
 from controller.vision.markers.image_patches import inside_picture
-from controller.vision.objects.card_faces import CardFaces, Print
-from controller.vision.objects.card_pairs import CardPlaces, pair_markers, single_poses
+from controller.vision.objects.card_faces import CardFaces, PrintedSide
+from controller.vision.objects.card_pairs import CardCandidates, pair_markers, single_poses
 from controller.vision.pose.camera_pose import PosedFrame
 from controller.vision.pose.joint_pose import JointPose
 from controller.vision.pose.placement import (
-    Placed,
-    as_pixels,
-    carried,
+    PlacedMarker,
     local_corners,
     outline_px,
     outlines_px,
     rigid_fit,
+    to_mat_frame,
+    to_pixels,
 )
 from controller.vision.scene import Seen, Unread, Why
-from controller.vision.unread.occlusion import why_hidden
+from controller.vision.unread.occlusion import occlusion_cause
 
 SQUARE_WITHIN = 0.13
 """A marker that lies at its height is square and of its printed size within this fraction."""
@@ -86,7 +86,7 @@ class Recognition:
 
 
 def recognise_objects(
-    posed: PosedFrame, placed: Sequence[Placed], recogniser: ObjectRecogniser | None = None
+    posed: PosedFrame, placed: Sequence[PlacedMarker], recogniser: ObjectRecogniser | None = None
 ) -> Recognition:
     """Stage 4: sort placed markers into printed things surely read and things that are not.
 
@@ -127,14 +127,14 @@ class ObjectRecogniser:
 
     def __init__(self, kit: Kit) -> None:
         self._faces = CardFaces(kit)
-        self._prints: dict[str, tuple[Pose, Print]] = {}
+        self._prints: dict[str, tuple[Pose, PrintedSide]] = {}
         """Of each card, where it lay when its print was last looked at, and what it said."""
 
-    def recognise(self, posed: PosedFrame, placed: Sequence[Placed]) -> Recognition:
+    def recognise(self, posed: PosedFrame, placed: Sequence[PlacedMarker]) -> Recognition:
         """Recognise all things but the mat."""
         grey, view, blur_modules = posed.grey, posed.view, posed.blur_modules
         findings = _Findings()
-        by_thing: dict[str, list[Placed]] = {}
+        by_thing: dict[str, list[PlacedMarker]] = {}
         for item in placed:
             by_thing.setdefault(item.thing.key, []).append(item)
         for key in sorted(by_thing):
@@ -156,7 +156,9 @@ class ObjectRecogniser:
             self._die(findings, [item for item in dice if item.thing.key.split(":")[1] == colour])
         return Recognition(tuple(findings.read), tuple(findings.unread))
 
-    def _card(self, findings: _Findings, grey: Grey, view: View, items: list[Placed], blur_modules: float) -> None:
+    def _card(
+        self, findings: _Findings, grey: Grey, view: View, items: list[PlacedMarker], blur_modules: float
+    ) -> None:
         thing = items[0].thing
         places = pair_markers(thing, items)
         groups = places.groups()
@@ -174,37 +176,37 @@ class ObjectRecogniser:
         same: only cards whose faces are seen are what their markers say."""
         prints = self._prints_of(findings.read, grey, view)
         self._prints = {key: known for key, known in self._prints.items() if key in prints}
-        if Print.OTHER not in prints.values():
+        if PrintedSide.OTHER not in prints.values():
             return
         kept: list[RecognisedObject] = []
         for item in findings.read:
             key = item.thing.key
-            if prints.get(key, Print.FACE) is Print.FACE:
+            if prints.get(key, PrintedSide.FACE) is PrintedSide.FACE:
                 kept.append(item)
             else:
                 findings.unread.append(Unread(Why.OTHER_DECK, outline_px(view, item.thing, item.pose), item.pose, key))
         findings.read = kept
 
-    def _prints_of(self, read: Sequence[RecognisedObject], grey: Grey, view: View) -> dict[str, Print]:
+    def _prints_of(self, read: Sequence[RecognisedObject], grey: Grey, view: View) -> dict[str, PrintedSide]:
         """What the prints of cards say. Of those that lie still it is not asked again."""
         # A card with one marker was read because it looks like one of its sides there; which one was not asked.
-        prints = {item.thing.key: Print.BACK for item in read if item.thing.kind == "card"}
+        prints = {item.thing.key: PrintedSide.BACK for item in read if item.thing.kind == "card"}
         asked: list[tuple[Thing, Pose]] = []
         for item in read:
             thing, pose = item.thing, item.pose
             if thing.kind != "card" or item.markers < 2:
                 continue
             known = self._prints.get(thing.key)
-            if known is None or known[1] is Print.UNSURE or known[0].point.distance(pose.point) >= STILL_MM:
+            if known is None or known[1] is PrintedSide.UNSURE or known[0].point.distance(pose.point) >= STILL_MM:
                 asked.append((thing, pose))
             else:
                 prints[thing.key] = known[1]
-        for (thing, pose), found in zip(asked, self._faces.prints_of(grey, view, asked), strict=True):
+        for (thing, pose), found in zip(asked, self._faces.classify_prints(grey, view, asked), strict=True):
             self._prints[thing.key] = pose, found
             prints[thing.key] = found
         return prints
 
-    def _copies(self, findings: _Findings, grey: Grey, view: View, items: list[Placed]) -> None:
+    def _copies(self, findings: _Findings, grey: Grey, view: View, items: list[PlacedMarker]) -> None:
         """Cards of one kind, all with the same id: as many as there are pairs of markers. They are numbered from one
         end of the table to the other, so that each keeps its number while all lie still."""
         thing = items[0].thing
@@ -213,7 +215,7 @@ class ObjectRecogniser:
         for single in places.singles:
             # One marker alone, where the other is hidden: the print beside it says where the card is.
             either = single_poses(thing, single)
-            which = self._faces.which_corner(grey, view, thing, either)
+            which = self._faces.identify_corner(grey, view, thing, either)
             if which is None:
                 findings.unread.append(_around(Why.DISAGREE, [single], thing.key))
             else:
@@ -222,14 +224,14 @@ class ObjectRecogniser:
             copy = replace(thing, key=f"{thing.key}:{number}")
             findings.read.append(RecognisedObject(copy, pose, markers))
 
-    def _half_card(self, findings: _Findings, grey: Grey, view: View, item: Placed, blur_modules: float) -> None:
+    def _half_card(self, findings: _Findings, grey: Grey, view: View, item: PlacedMarker, blur_modules: float) -> None:
         """One marker alone: read only if the print beside it says where the card is, and the rest is hidden."""
         thing = item.thing
         poses = single_poses(thing, item)
-        which = self._faces.which_corner(grey, view, thing, poses)
+        which = self._faces.identify_corner(grey, view, thing, poses)
         # Where the other marker must be in either case, and why it is not read there.
-        missing = [view.project_plane(carried(poses[c], local_corners(thing.markers[1 - c]))) for c in (0, 1)]
-        causes = [why_hidden(grey, corners, blur_modules) for corners in missing]
+        missing = [view.project_plane(to_mat_frame(poses[c], local_corners(thing.markers[1 - c]))) for c in (0, 1)]
+        causes = [occlusion_cause(grey, corners, blur_modules) for corners in missing]
         if which is None:
             telling = next((why for why in causes if why is not Why.COVERED), Why.COVERED)
             findings.unread.append(_around(telling, [item], thing.key))
@@ -242,15 +244,15 @@ class ObjectRecogniser:
         else:
             findings.read.append(RecognisedObject(thing, pose, 1))
 
-    def _doubled(self, view: View, thing: Thing, places: CardPlaces, group: list[Placed]) -> Unread:
+    def _doubled(self, view: View, thing: Thing, places: CardCandidates, group: list[PlacedMarker]) -> Unread:
         for pair in places.pairs:
             if pair.markers[0] in group:
                 return Unread(Why.DUPLICATE, outline_px(view, thing, pair.pose), pair.pose, thing.key)
         return _around(Why.DUPLICATE, group, thing.key)
 
-    def _tray(self, findings: _Findings, items: list[Placed]) -> None:
+    def _tray(self, findings: _Findings, items: list[PlacedMarker]) -> None:
         thing = items[0].thing
-        by_id: dict[int, list[Placed]] = {}
+        by_id: dict[int, list[PlacedMarker]] = {}
         for item in items:
             by_id.setdefault(_nth_marker(thing, item), []).append(item)
         if any(len(same) > 1 for same in by_id.values()):
@@ -264,7 +266,7 @@ class ObjectRecogniser:
         else:
             findings.read.append(RecognisedObject(thing, pose, len(chosen)))
 
-    def _single(self, findings: _Findings, items: list[Placed]) -> None:
+    def _single(self, findings: _Findings, items: list[PlacedMarker]) -> None:
         """A thing with one marker."""
         thing = items[0].thing
         if len(items) > 1:
@@ -275,7 +277,7 @@ class ObjectRecogniser:
             pose = rigid_fit(local_corners(thing.markers[0]), items[0].corners)[0]
             findings.read.append(RecognisedObject(thing, pose, 1))
 
-    def _die(self, findings: _Findings, items: list[Placed]) -> None:
+    def _die(self, findings: _Findings, items: list[PlacedMarker]) -> None:
         """A die of one colour: the face on top is square and of full size, those at its sides are not.
 
         A face that is neither is that of a die that leans; where only sides are seen, something lies on the top. One
@@ -296,18 +298,18 @@ def _along(placed: tuple[Pose, int]) -> float:
     return placed[0].x + _ASKEW * placed[0].y
 
 
-def _nth_marker(thing: Thing, item: Placed) -> int:
+def _nth_marker(thing: Thing, item: PlacedMarker) -> int:
     return next(nth for nth, marker in enumerate(thing.markers) if marker.id == item.id)
 
 
-def _lies_flat(item: Placed) -> bool:
+def _lies_flat(item: PlacedMarker) -> bool:
     nominal = item.thing.markers[0].side_mm
     diagonals = np.linalg.norm(item.corners[:2] - item.corners[2:], axis=1)
     square = bool(abs(diagonals[0] / diagonals[1] - 1) < SQUARE_WITHIN)
     return square and bool((np.abs(item.sides / nominal - 1) < SQUARE_WITHIN).all())
 
 
-def _levelness(item: Placed) -> float:
+def _levelness(item: PlacedMarker) -> float:
     """The cosine of the angle by which a printed square leans: how much shorter it is in one direction than across
     (the ratio of the singular values of the map that makes a square of it what is seen)."""
     corners = item.corners
@@ -317,7 +319,7 @@ def _levelness(item: Placed) -> float:
     return float(smaller / larger) if larger > 0.0 else 0.0
 
 
-def _around(why: Why, items: Sequence[Placed], key: str | None) -> Unread:
+def _around(why: Why, items: Sequence[PlacedMarker], key: str | None) -> Unread:
     """Unread, outlined by the markers themselves: the thing's own outline is not known."""
     if len(items) == 1:
         corners = items[0].corners_px
@@ -327,5 +329,5 @@ def _around(why: Why, items: Sequence[Placed], key: str | None) -> Unread:
         corners = np.array([low, (high[0], low[1]), high, (low[0], high[1])])
     middle = np.concatenate([item.corners for item in items]).mean(axis=0)
     pose = Pose(float(middle[0]), float(middle[1]), items[0].pose.heading)
-    outline: tuple[Pixel, ...] = as_pixels(corners)
+    outline: tuple[Pixel, ...] = to_pixels(corners)
     return Unread(why, outline, pose, key)

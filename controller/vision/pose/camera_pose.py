@@ -11,19 +11,19 @@ from functools import cached_property
 import numpy as np
 
 from calibration.camera_model import CameraModel, View
-from calibration.lens_match import LensUnfit, foreign
+from calibration.lens_match import LensUnfit, camera_mismatches
 from controller.vision.frame_context import FrameContext
-from controller.vision.markers.greyscale import grey_of
+from controller.vision.markers.greyscale import to_grey
 from controller.vision.markers.marker_blur import blur_modules
 from controller.vision.pose.joint_pose import JointPose
 from controller.vision.pose.rolling_shutter import ImageShear
 from controller.vision.pose.table_plane import (
-    MatInView,
-    estimate_camera,
+    DetectedMat,
+    estimate_lens,
+    estimate_mat_shear,
     find_mat,
-    shear_of,
-    solve_table,
-    surely_placed,
+    solve_joint_pose,
+    solve_mat_pose,
 )
 from controller.vision.pose.table_pose import PoseSolution
 
@@ -56,7 +56,7 @@ class PoseState:
 class PosedFrame(FrameContext):
     """A picture whose camera pose is known; picture and markers are free of rolling-shutter shear."""
 
-    mat: MatInView
+    mat: DetectedMat
     view: View
     """How mm of the mat frame and px of ``image`` go together."""
     rejected: tuple[int, ...]
@@ -85,7 +85,7 @@ class PoseResult:
 
     posed: PosedFrame | None
     """None: no pose explains the mat's markers, or too few of them are in view."""
-    mat: MatInView | None
+    mat: DetectedMat | None
     other_mat: bool
     """Whether another mat is in view instead of the wanted one."""
     state: PoseState
@@ -108,22 +108,22 @@ def solve_camera_pose(
     if mat is None:
         return PoseResult(None, None, other_mat, replace(state, view=None))
     camera, intrinsics = _camera(context, mat, camera, state.intrinsics)
-    pose, shear = solve_table(camera, mat, state.view), None
-    measured = shear_of(camera, mat, pose)
+    pose, shear = solve_mat_pose(camera, mat, state.view), None
+    measured = estimate_mat_shear(camera, mat, pose)
     # A shear that stays the same from frame to frame is a folded sheet.
-    if measured is not None and not (state.shear is not None and measured.like(state.shear)):
+    if measured is not None and not (state.shear is not None and measured.similar_to(state.shear)):
         shear = measured
-        pose = solve_table(camera, mat.stilled(shear), state.view)
+        pose = solve_mat_pose(camera, mat.unsheared(shear), state.view)
     state = PoseState(None if pose is None else pose.view, measured, intrinsics)
     return PoseResult(None if pose is None else _posed(context, mat, pose, shear), mat, False, state)
 
 
-def _posed(context: FrameContext, mat: MatInView, pose: PoseSolution, shear: ImageShear | None) -> PosedFrame:
+def _posed(context: FrameContext, mat: DetectedMat, pose: PoseSolution, shear: ImageShear | None) -> PosedFrame:
     image, grey, markers = context.image, context.grey, context.markers
     if shear is not None:
-        image, mat = shear.stilled_picture(image), mat.stilled(shear)
-        grey, markers = grey_of(image), replace(markers, corners=shear.stilled(markers.corners))
-    joint = surely_placed(pose, markers, mat, context.kit)
+        image, mat = shear.unshear_image(image), mat.unsheared(shear)
+        grey, markers = to_grey(image), replace(markers, corners=shear.unsheared(markers.corners))
+    joint = solve_joint_pose(pose, markers, mat, context.kit)
     return PosedFrame(
         image,
         grey,
@@ -140,15 +140,15 @@ def _posed(context: FrameContext, mat: MatInView, pose: PoseSolution, shear: Ima
 
 
 def _camera(
-    context: FrameContext, mat: MatInView, measured: CameraModel | None, estimated: EstimatedIntrinsics | None
+    context: FrameContext, mat: DetectedMat, measured: CameraModel | None, estimated: EstimatedIntrinsics | None
 ) -> tuple[CameraModel, EstimatedIntrinsics | None]:
     """Return the measured lens, or the best estimate so far: a picture that shows more says more about the lens."""
     if measured is not None:
         if measured.size != context.size:
-            raise LensUnfit(foreign("", measured, "", "", context.size))
+            raise LensUnfit(camera_mismatches("", measured, "", "", context.size))
         return measured, estimated
     owners = (context.kit.marker_owner(int(marker)) for marker in context.markers.ids)
     count = len(mat.seen) + sum(1 for keys in owners if any("tray" in key for key in keys))
     if estimated is None or estimated.model.size != context.size or count > estimated.markers:
-        estimated = EstimatedIntrinsics(*estimate_camera(context.size, context.markers, mat, context.kit))
+        estimated = EstimatedIntrinsics(*estimate_lens(context.size, context.markers, mat, context.kit))
     return estimated.model, estimated

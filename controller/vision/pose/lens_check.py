@@ -7,16 +7,16 @@ import numpy as np
 
 from boards.kit.kit import Kit
 from calibration.camera_model import CameraModel
-from calibration.lens_match import UnfitFact, other_zoom
-from controller.vision.frame_reading import Look
+from calibration.lens_match import UnfitFact, zoom_mismatches
+from controller.vision.frame_reading import FrameReading
 from controller.vision.markers.detector import Markers
-from controller.vision.pose.table_plane import find_mat, prints_in_view
+from controller.vision.pose.table_plane import find_mat, rigid_prints
 
 WHOLE_MAT = 4
 """Its markers: with fewer the mat alone says little."""
 
 
-def lens_doubts(look: Look, kit: Kit, lens: CameraModel, file: str) -> tuple[UnfitFact, ...]:
+def lens_mismatches(look: FrameReading, kit: Kit, lens: CameraModel, file: str) -> tuple[UnfitFact, ...]:
     """Why a lens (of that file) is not the camera's; nothing where the table is not seen well enough to say. Through
     a wrong lens the mat's corners may contradict each other, so that no table was found in this look."""
     ids = np.array([sighting.id for sighting in look.sightings], dtype=np.int64)
@@ -25,4 +25,4 @@ def lens_doubts(look: Look, kit: Kit, lens: CameraModel, file: str) -> tuple[Unf
     table, _other = find_mat(markers, look.scene.mat, kit)
     if table is None or len(table.seen) < WHOLE_MAT:
         return ()
-    return other_zoom(file, lens, *prints_in_view(markers, table, kit))
+    return zoom_mismatches(file, lens, *rigid_prints(markers, table, kit))

@@ -19,7 +19,7 @@ from controller.vision.markers.detector import Markers
 
 
 @dataclass(frozen=True, eq=False)
-class Placed:
+class PlacedMarker:
     """A marker of the kit, seen and carried onto its plane."""
 
     index: int
@@ -52,7 +52,7 @@ def local_corners(marker: Marker) -> Floats:
 class Placement:
     """Markers, sorted into those of the kit and others."""
 
-    placed: tuple[Placed, ...]
+    placed: tuple[PlacedMarker, ...]
     """In the order of the picture's :class:`Markers`."""
     foreign: tuple[int, ...]
     """Indices in :class:`Markers` of those that no thing, or more than one, of the kit has."""
@@ -60,7 +60,7 @@ class Placement:
 
 def place_markers(printed: Kit, markers: Markers, view: View) -> Placement:
     """Stage 3: put the kit's markers onto the planes where they are printed, in the mat frame."""
-    placed: list[Placed] = []
+    placed: list[PlacedMarker] = []
     things = [_owner(printed, int(marker)) for marker in markers.ids]
     for height in sorted({thing.height_mm for thing in things if thing is not None}):
         chosen = [index for index, thing in enumerate(things) if thing is not None and thing.height_mm == height]
@@ -70,7 +70,7 @@ def place_markers(printed: Kit, markers: Markers, view: View) -> Placement:
             thing = things[index]
             if thing is not None and np.isfinite(pose.x):
                 id_ = int(markers.ids[index])
-                placed.append(Placed(index, id_, thing, flat, markers.corners[index], pose, lengths))
+                placed.append(PlacedMarker(index, id_, thing, flat, markers.corners[index], pose, lengths))
     foreign = tuple(index for index, thing in enumerate(things) if thing is None)
     return Placement(tuple(sorted(placed, key=lambda item: item.index)), foreign)
 
@@ -108,19 +108,19 @@ _COMPLEX = np.array([1.0, 1.0j])
 @lru_cache(maxsize=512)
 def outline(key: str) -> Floats:
     """The edge of a printed thing in its own frame, N x 2 mm. It does not depend on how ids were dealt."""
-    return xy_of(drawing_of(key, kit(), "en").edge)
+    return points_array(drawing_of(key, kit(), "en").edge)
 
 
 def _edge(thing: Thing) -> Floats:
-    return xy_of(thing.outline) if thing.outline else outline(thing.key)
+    return points_array(thing.outline) if thing.outline else outline(thing.key)
 
 
-def xy_of(places: Iterable[Point]) -> Floats:
+def points_array(places: Iterable[Point]) -> Floats:
     """Points as an array, N x 2."""
     return np.array([(place.x, place.y) for place in places])
 
 
-def carried(pose: Pose, local: Floats) -> Floats:
+def to_mat_frame(pose: Pose, local: Floats) -> Floats:
     """Points of a thing's own frame (N x 2), in the mat frame."""
     sine, cosine = np.sin(np.radians(pose.heading)), np.cos(np.radians(pose.heading))
     return np.asarray(local @ np.array([[cosine, sine], [-sine, cosine]]) + (pose.x, pose.y))
@@ -128,14 +128,14 @@ def carried(pose: Pose, local: Floats) -> Floats:
 
 def outlines_px(view: View, things: Sequence[tuple[Thing, Pose]]) -> list[tuple[Pixel, ...]]:
     """The printed outlines of things in the picture, all at once."""
-    edges = [carried(pose, _edge(thing)) for thing, pose in things]
+    edges = [to_mat_frame(pose, _edge(thing)) for thing, pose in things]
     if not edges:
         return []
     counts = [len(edge) for edge in edges]
     heights = np.repeat([thing.height_mm for thing, _pose in things], counts)
     pixels = view.project(np.concatenate([np.concatenate(edges), heights[:, None]], axis=1))
     ends = np.cumsum(counts)
-    return [as_pixels(part) for part in np.split(pixels, ends[:-1])]
+    return [to_pixels(part) for part in np.split(pixels, ends[:-1])]
 
 
 def outline_px(view: View, thing: Thing, pose: Pose) -> tuple[Pixel, ...]:
@@ -143,10 +143,10 @@ def outline_px(view: View, thing: Thing, pose: Pose) -> tuple[Pixel, ...]:
     return outlines_px(view, [(thing, pose)])[0]
 
 
-def pixels_of(view: View, places: Iterable[Point], height: float = 0.0) -> tuple[Pixel, ...]:
+def project_points(view: View, places: Iterable[Point], height: float = 0.0) -> tuple[Pixel, ...]:
     """Places of the plane at this height, in the picture."""
-    return as_pixels(view.project_plane(xy_of(places), height))
+    return to_pixels(view.project_plane(points_array(places), height))
 
 
-def as_pixels(corners: Floats) -> tuple[Pixel, ...]:
+def to_pixels(corners: Floats) -> tuple[Pixel, ...]:
     return tuple(Pixel(u, v) for u, v in corners.tolist())

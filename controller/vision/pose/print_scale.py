@@ -13,7 +13,7 @@ from statistics import median
 
 from boards.geometry import Point, wrap_degrees
 from boards.kit.printed_items import Thing
-from controller.vision.pose.placement import Placed
+from controller.vision.pose.placement import PlacedMarker
 
 WRONG_FROM = 0.027
 """Prints that are off by this fraction are named: "fit to page" makes 3 to 6 % of it, a reading errs by under 1 %."""
@@ -30,9 +30,9 @@ _TURNED_WITHIN = 6.0
 _ROUNDING = 1e-6
 
 
-def wrong_scale(placed: Sequence[Placed]) -> bool:
+def wrong_scale(placed: Sequence[PlacedMarker]) -> bool:
     """Whether the cards seen, or some tray, are of another size than the mat says."""
-    by_thing: dict[str, list[Placed]] = {}
+    by_thing: dict[str, list[PlacedMarker]] = {}
     for item in placed:
         if item.thing.kind in ("card", "ready", "tray"):
             by_thing.setdefault(item.thing.key, []).append(item)
@@ -52,7 +52,7 @@ def _is_off(scale: float) -> bool:
     return abs(scale - 1) >= WRONG_FROM - _ROUNDING
 
 
-def _card_scale(thing: Thing, items: Sequence[Placed]) -> float | None:
+def _card_scale(thing: Thing, items: Sequence[PlacedMarker]) -> float | None:
     """From a card's two markers, which have the same id: what lies between them against what is printed so."""
     if len(items) != 2:
         return None
@@ -63,7 +63,7 @@ def _card_scale(thing: Thing, items: Sequence[Placed]) -> float | None:
     return next((scale for scale in scales if scale is not None), None)
 
 
-def _tray_scale(thing: Thing, items: Sequence[Placed]) -> float | None:
+def _tray_scale(thing: Thing, items: Sequence[PlacedMarker]) -> float | None:
     """From the column of a tray's markers, each with an id of its own."""
     centres = {marker.id: marker.centre for marker in thing.markers}
     if len(items) < FEWEST_LANES or len({item.id for item in items}) < len(items):
@@ -71,7 +71,7 @@ def _tray_scale(thing: Thing, items: Sequence[Placed]) -> float | None:
     return _scale([centres[item.id] for item in items], items)
 
 
-def _scale(printed: Sequence[Point], items: Sequence[Placed]) -> float | None:
+def _scale(printed: Sequence[Point], items: Sequence[PlacedMarker]) -> float | None:
     """How much larger than printed markers (of these centres, mm) lie apart; None if they are not of one flat sheet.
 
     The least-squares similarity: in complex numbers, the factor that carries the printed places onto the seen ones.

@@ -15,7 +15,7 @@ import numpy as np
 
 from calibration.camera_frames import Image
 from calibration.camera_model import CameraModel, Floats, View
-from controller.vision.pose.table_pose import PoseSolution, first_pose, refined
+from controller.vision.pose.table_pose import PoseSolution, initial_pose, refine_pose
 
 FEWEST_MARKERS = 3
 """Two may always be explained by some sway."""
@@ -46,11 +46,11 @@ class ImageShear:
     """By how much what the last row shows is farther to the right, and down, than what the first row shows."""
     rows: int
 
-    def stilled(self, pixels: Floats) -> Floats:
+    def unsheared(self, pixels: Floats) -> Floats:
         """Where places of the picture (... x 2, px) were at the moment of its middle row."""
         return np.asarray(pixels + self._back(pixels))
 
-    def stilled_picture(self, image: Image) -> Image:
+    def unshear_image(self, image: Image) -> Image:
         """The picture as if it had been taken all at once, at the moment of its middle row."""
         dx, dy = (shift / self.rows for shift in self.shift_px)
         middle = (self.rows - 1) / 2
@@ -58,7 +58,7 @@ class ImageShear:
         size = (image.shape[1], image.shape[0])
         return np.asarray(cv2.warpAffine(image, carry, size, borderMode=cv2.BORDER_REPLICATE), np.uint8)
 
-    def like(self, other: ImageShear) -> bool:
+    def similar_to(self, other: ImageShear) -> bool:
         """Whether both are the same: two pictures of a stand that swings never are, a folded sheet stays as it is."""
         return bool(np.linalg.norm(np.subtract(self.shift_px, other.shift_px)) < SAME_PX * self.rows / _ROWS)
 
@@ -79,13 +79,13 @@ def estimate_shear(
         return None
     model = np.concatenate([np.c_[known[marker], np.zeros(4)] for marker in ids])
     pixels = np.concatenate([seen[marker] for marker in ids])
-    start = first_pose(model, camera.from_pixels(pixels))
+    start = initial_pose(model, camera.from_pixels(pixels))
     if start is None:
         return None
 
     def off(shift: Floats) -> Floats:
-        there = ImageShear((float(shift[0]), float(shift[1])), camera.size[1]).stilled(pixels)
-        view = View(camera, *refined(model, camera.from_pixels(there), *start))
+        there = ImageShear((float(shift[0]), float(shift[1])), camera.size[1]).unsheared(pixels)
+        view = View(camera, *refine_pose(model, camera.from_pixels(there), *start))
         return np.asarray((view.project(model) - there).ravel())
 
     shift = np.zeros(2)

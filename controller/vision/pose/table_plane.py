@@ -24,7 +24,7 @@ FEWEST_MARKERS = 2
 
 
 @dataclass(frozen=True, eq=False)
-class MatInView:
+class DetectedMat:
     """The mat found in a picture."""
 
     key: str
@@ -42,15 +42,15 @@ class MatInView:
         ]
         return sum(sides) / len(sides)
 
-    def stilled(self, shear: ImageShear) -> MatInView:
+    def unsheared(self, shear: ImageShear) -> DetectedMat:
         """As it had been seen by a camera at rest."""
-        return replace(self, seen={marker: shear.stilled(corners) for marker, corners in self.seen.items()})
+        return replace(self, seen={marker: shear.unsheared(corners) for marker, corners in self.seen.items()})
 
 
-def find_mat(markers: Markers, wanted: str | None, kit: Kit) -> tuple[MatInView | None, bool]:
+def find_mat(markers: Markers, wanted: str | None, kit: Kit) -> tuple[DetectedMat | None, bool]:
     """The wanted mat (None: whichever of the kit's shows most markers), and whether another mat is there instead."""
     own = {thing.key: thing.markers for thing in kit.things.values() if thing.kind == "mat"}
-    found: list[MatInView] = []
+    found: list[DetectedMat] = []
     for key, printed in own.items():
         seen = {
             marker.id: markers.corners[np.flatnonzero(markers.ids == marker.id)[0]]
@@ -58,7 +58,7 @@ def find_mat(markers: Markers, wanted: str | None, kit: Kit) -> tuple[MatInView 
             if np.count_nonzero(markers.ids == marker.id) == 1
         }
         if len(seen) >= FEWEST_MARKERS:
-            found.append(MatInView(key, printed, seen))
+            found.append(DetectedMat(key, printed, seen))
     fitting = [item for item in found if wanted in (None, item.key)]
     if not fitting:
         # Of whatever game: all mats and boards have ids of one range.
@@ -68,7 +68,7 @@ def find_mat(markers: Markers, wanted: str | None, kit: Kit) -> tuple[MatInView 
     return max(fitting, key=lambda item: len(item.seen)), False
 
 
-def solve_table(camera: CameraModel, table: MatInView, last: View | None = None) -> PoseSolution | None:
+def solve_mat_pose(camera: CameraModel, table: DetectedMat, last: View | None = None) -> PoseSolution | None:
     """Where the camera hangs; None if the markers found cannot be a flat mat seen from above, or contradict each
     other and ``last`` (where it hung in the picture before) does not decide."""
     try:
@@ -77,33 +77,33 @@ def solve_table(camera: CameraModel, table: MatInView, last: View | None = None)
         return None
 
 
-def shear_of(camera: CameraModel, table: MatInView, at_rest: PoseSolution | None) -> ImageShear | None:
+def estimate_mat_shear(camera: CameraModel, table: DetectedMat, at_rest: PoseSolution | None) -> ImageShear | None:
     """How the camera swayed while it took the picture, if that explains what ``at_rest``, the pose of a camera at
     rest, does not."""
     return estimate_shear(camera, table.seen, _known(table), at_rest)
 
 
-def surely_placed(pose: PoseSolution, markers: Markers, table: MatInView, kit: Kit) -> JointPose | None:
+def solve_joint_pose(pose: PoseSolution, markers: Markers, table: DetectedMat, kit: Kit) -> JointPose | None:
     """Where the camera hangs by two markers of the mat and by the trays, and how sure that is; None if more markers of
     the mat leave no doubt."""
     if len(pose.used) > FEWEST_MARKERS:
         return None
     used = replace(table, seen={marker: table.seen[marker] for marker in pose.used})
-    base, trays = prints_in_view(markers, used, kit)
+    base, trays = rigid_prints(markers, used, kit)
     found = joint_pose(pose.view, base, trays)
     # Trays that are bent, or of another scale, say nothing of the table.
     bent = found.rms_px > agree_px(pose.view.camera)
     return joint_pose(pose.view, base, ()) if bent else found
 
 
-def estimate_camera(size: tuple[int, int], markers: Markers, table: MatInView, kit: Kit) -> tuple[CameraModel, int]:
+def estimate_lens(size: tuple[int, int], markers: Markers, table: DetectedMat, kit: Kit) -> tuple[CameraModel, int]:
     """A lens from the mat and the trays in view, and how many markers went in."""
-    base, others = prints_in_view(markers, table, kit)
+    base, others = rigid_prints(markers, table, kit)
     count = len(table.seen) + sum(len(item.local) // 4 for item in others)
     return estimate_intrinsics(size, base, others), count
 
 
-def prints_in_view(markers: Markers, table: MatInView, kit: Kit) -> tuple[RigidPrint, list[RigidPrint]]:
+def rigid_prints(markers: Markers, table: DetectedMat, kit: Kit) -> tuple[RigidPrint, list[RigidPrint]]:
     """The mat and the trays: flat, rigid and of known size."""
     known = _known(table)
     ids = sorted(table.seen)
@@ -112,7 +112,7 @@ def prints_in_view(markers: Markers, table: MatInView, kit: Kit) -> tuple[RigidP
     return base, [item for item in trays if item is not None]
 
 
-def _known(table: MatInView) -> dict[int, Floats]:
+def _known(table: DetectedMat) -> dict[int, Floats]:
     return {marker.id: local_corners(marker) for marker in table.printed}
 
 

@@ -159,7 +159,7 @@ class _Picture:
         plain = np.concatenate([self._plain[marker] for marker in ids])
         best: _Fit | None = None
         for rotation, translation in _starts(model, plain) if near is None else [_pose_of(near.view)]:
-            view = View(self._camera, *refined(model, plain, rotation, translation))
+            view = View(self._camera, *refine_pose(model, plain, rotation, translation))
             if view.position[2] <= 0.0:
                 continue
             fit = _Fit(view, tuple(ids), self.off(view, ids))
@@ -174,9 +174,9 @@ class _Picture:
         return tuple(np.sqrt(off.reshape(len(ids), 4).mean(axis=1)).tolist())
 
 
-def first_pose(model: Floats, plain: Floats) -> tuple[Floats, Floats] | None:
+def initial_pose(model: Floats, plain: Floats) -> tuple[Floats, Floats] | None:
     """About where a camera is that sees points (N x 3, mm, all with z = 0) at normalised pinhole coordinates (N x 2):
-    rotation and translation, to be :func:`refined`; None if they are no plane seen by a camera."""
+    rotation and translation, to be :func:`refine_pose`; None if they are no plane seen by a camera."""
     starts = _starts(model, plain)
     return starts[0] if starts else None
 
@@ -200,7 +200,7 @@ def _starts(model: Floats, plain: Floats) -> list[tuple[Floats, Floats]]:
     ]
 
 
-def refined(model: Floats, plain: Floats, rotation: Floats, translation: Floats) -> tuple[Floats, Floats]:
+def refine_pose(model: Floats, plain: Floats, rotation: Floats, translation: Floats) -> tuple[Floats, Floats]:
     """The rotation (3 x 3) and translation (3) that carry points (N x 3) onto normalised pinhole coordinates (N x 2)
     best, from a pose near them: Gauss and Newton's method on small turns of the camera frame.
 

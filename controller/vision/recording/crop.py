@@ -11,7 +11,7 @@ import numpy as np
 from boards.geometry import Pixel
 from calibration.camera_frames import Image
 from calibration.camera_model import Floats, View
-from controller.vision.frame_reading import Look
+from controller.vision.frame_reading import FrameReading
 from controller.vision.markers.greyscale import Grey
 
 SECRET = ("card:", "ready:", "tray:")
@@ -51,7 +51,7 @@ class Crop:
         return image
 
 
-def crop_of(look: Look) -> Crop | None:
+def crop_of(look: FrameReading) -> Crop | None:
     """The mat in a look; None while it is not surely known where the mat is."""
     seen = None if look.scene.mat is None else look.scene.find(look.scene.mat)
     if look.view is None or seen is None or look.scene.trouble or look.scene.camera_moved:
@@ -94,7 +94,7 @@ def _bent(view: View, outline: Iterable[Pixel]) -> Floats:
     return view.project_plane(np.concatenate(edges))
 
 
-def _secrets(look: Look) -> list[Floats]:
+def _secrets(look: FrameReading) -> list[Floats]:
     """Where cards lie or may lie: read, unread, and single markers of theirs."""
     outlines = [seen.outline for seen in look.scene.things if seen.thing.startswith(SECRET)]
     outlines += [item.outline for item in look.scene.unread if item.thing is None or item.thing.startswith(SECRET)]

@@ -9,9 +9,9 @@ from collections.abc import Callable
 
 import cv2
 
-from controller.vision.frame_reading import Look
+from controller.vision.frame_reading import FrameReading
 from controller.vision.recording.crop import Crop, crop_of
-from controller.vision.recording.recording_store import Store
+from controller.vision.recording.recording_store import RecordingStore
 
 BEFORE_S = 1.0
 AFTER_S = 1.0
@@ -31,7 +31,7 @@ MOST_WAITING = 64
 class Recorder:
     """Takes the looks of one camera, in its thread; writes in a thread of its own. Events may come from anywhere."""
 
-    def __init__(self, store: Store, heard: Callable[[str], None]) -> None:
+    def __init__(self, store: RecordingStore, heard: Callable[[str], None]) -> None:
         """``heard`` gets a sentence, in the writing thread, if nothing can be recorded any more."""
         self._store = store
         self._heard = heard
@@ -52,7 +52,7 @@ class Recorder:
         """Whether pictures are still kept."""
         return not self._failed
 
-    def add(self, look: Look) -> None:
+    def add(self, look: FrameReading) -> None:
         """One look, in turn."""
         time = look.frame.time
         with self._guard:

@@ -81,7 +81,7 @@ def _told(at: str, said: str) -> Problem:
     return Problem(at, given({language: words[language] for language in languages()}))
 
 
-class Store:
+class RecordingStore:
     """The folder of one camera's recording. For one thread."""
 
     def __init__(self, folder: Path, limit: int) -> None:

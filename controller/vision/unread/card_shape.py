@@ -15,7 +15,7 @@ from boards.geometry import Point
 from boards.kit.trays import TRAY
 from calibration.camera_frames import Image
 from controller.vision.unread.lane_print import LanePrint
-from controller.vision.unread.paper_width import pale_width
+from controller.vision.unread.paper_width import measure_pale_width
 from controller.vision.unread.sheet_colour import SheetColour
 from controller.vision.unread.tray_sheet import (
     CELL_MM,
@@ -24,7 +24,7 @@ from controller.vision.unread.tray_sheet import (
     COLUMNS_ON_SHEET,
     ROWS,
     in_squares,
-    printed,
+    printed_sheet,
 )
 
 BORDER_MM = 8.0
@@ -83,7 +83,7 @@ def _in_lane_rows(lane: int) -> NDArray[np.bool_]:
 
 
 @dataclass(frozen=True, eq=False)
-class TraySeen:
+class RectifiedTray:
     """A tray's sheet in a picture."""
 
     key: str
@@ -105,7 +105,7 @@ class TraySeen:
         return self.colour.uneven(~self.covered)
 
 
-def lying_in(tray: TraySeen, lane: int) -> list[tuple[NDArray[np.uint8], bool]]:
+def find_unread_shapes(tray: RectifiedTray, lane: int) -> list[tuple[NDArray[np.uint8], bool]]:
     """What lies in a lane and was not read, from left to right: its squares, and whether it is a card."""
     spots = [(mask, None) for mask in _spots(tray.differs & inside_lane(lane)) if not _mere_light(tray, mask)]
     lines = [(None, hidden) for hidden in tray.lines.hidden[lane]]
@@ -140,7 +140,7 @@ def _filled_in(across: NDArray[np.bool_]) -> NDArray[np.bool_]:
     return filled
 
 
-def _thing(tray: TraySeen, lane: int, parts: Sequence[_Part]) -> tuple[NDArray[np.uint8], bool]:
+def _thing(tray: RectifiedTray, lane: int, parts: Sequence[_Part]) -> tuple[NDArray[np.uint8], bool]:
     spots = [spot for spot, _hidden in parts if spot is not None]
     hidden = np.any([lines for _spot, lines in parts if lines is not None] or [np.zeros_like(tray.covered)], axis=0)
     spot = np.max(spots, axis=0) if spots else np.zeros(hidden.shape, np.uint8)
@@ -156,7 +156,7 @@ def _thing(tray: TraySeen, lane: int, parts: Sequence[_Part]) -> tuple[NDArray[n
         return mask, False
     if tray.colour.plain(mask):
         columns = np.nonzero((mask > 0).any(axis=0) | hidden.any(axis=0))[0]
-        width = pale_width(tray.flat, tray.key, np.asarray(inside_lane(lane).any(axis=1)), columns)
+        width = measure_pale_width(tray.flat, tray.key, np.asarray(inside_lane(lane).any(axis=1)), columns)
         card = card if width is None or width < PALE_CARD_MM[0] else width < PALE_CARD_MM[1]
         # Edges on printed lines are blurred, as these are left out; but no card hides two lines as far apart as that.
         card = card and _reach_mm(hidden) < PALE_CARD_MM[1]
@@ -169,7 +169,7 @@ def _reach_mm(hidden: NDArray[np.bool_]) -> float:
     return float(columns[-1] - columns[0]) * CELL_MM if len(columns) else 0.0
 
 
-def _mere_light(tray: TraySeen, mask: NDArray[np.uint8]) -> bool:
+def _mere_light(tray: RectifiedTray, mask: NDArray[np.uint8]) -> bool:
     """Whether a spot is nothing but brighter, where light is uneven, and the lines in it are seen through it."""
     if not tray.colour.plain(mask) or not (tray.uneven or tray.colour.brighter_than_paper(mask)):
         return False
@@ -181,12 +181,12 @@ def _mere_light(tray: TraySeen, mask: NDArray[np.uint8]) -> bool:
     return int((tray.lines.seen & there).sum()) > SEEN_SHARE * free
 
 
-def in_glare(tray: TraySeen, mask: NDArray[np.uint8]) -> bool:
+def in_reflection(tray: RectifiedTray, mask: NDArray[np.uint8]) -> bool:
     """Whether a reflection lies on these squares."""
     return tray.colour.dazzled(mask) or _burnt(tray, mask)
 
 
-def _burnt(tray: TraySeen, mask: NDArray[np.uint8]) -> bool:
+def _burnt(tray: RectifiedTray, mask: NDArray[np.uint8]) -> bool:
     """Whether in some part of these squares no colour is to be told."""
     big = np.repeat(np.repeat(mask > 0, CELL_MM, axis=0), CELL_MM, axis=1)
     return float((tray.flat[big] >= BURNT_LEVEL).all(axis=1).mean()) > BURNT_SHARE
@@ -203,7 +203,7 @@ def _spots(differs: NDArray[np.bool_]) -> list[NDArray[np.uint8]]:
     ]
 
 
-def _by_print(tray: TraySeen, lane: int, hidden: NDArray[np.bool_]) -> tuple[NDArray[np.uint8], bool]:
+def _by_print(tray: RectifiedTray, lane: int, hidden: NDArray[np.bool_]) -> tuple[NDArray[np.uint8], bool]:
     """The squares of something that hides print and stands out by little else, and whether it is a card."""
     colour, covered = tray.colour, tray.covered
     free = inside_lane(lane) & ~covered & ~_grown(hidden)
@@ -230,13 +230,15 @@ def _beyond_lane(mask: NDArray[np.uint8], differs: NDArray[np.bool_], lane: int)
     return np.isin(labels, own).astype(np.uint8)
 
 
-def _over_edge(tray: TraySeen, lane: int, shape: NDArray[np.uint8]) -> bool:
+def _over_edge(tray: RectifiedTray, lane: int, shape: NDArray[np.uint8]) -> bool:
     """Whether it goes on over the lane's marker, whose print is then not to be seen, or beside which there is a colour,
     or over the sheet's right edge, beside which it then looks as on it."""
     flat, rows = tray.flat, np.repeat(np.asarray(inside_lane(lane).any(axis=1)), CELL_MM)
     reached = shape[:, COLUMNS_BEFORE] > 0
     if reached.any():
-        there, print_ = (sheet[rows, : COLUMNS_BEFORE * CELL_MM, 1].ravel() for sheet in (flat, printed(tray.key)))
+        there, print_ = (
+            sheet[rows, : COLUMNS_BEFORE * CELL_MM, 1].ravel() for sheet in (flat, printed_sheet(tray.key))
+        )
         beside = tray.colour.coloured[reached, COLUMNS_BEFORE - 1]
         if float(np.corrcoef(there, print_)[0, 1]) < NUMBER_SEEN or float(beside.mean()) > COLOURED_SHARE:
             return True

@@ -14,15 +14,15 @@ from calibration.camera_model import Floats, View
 from controller.vision.markers.marker_blur import worst_blur_modules
 from controller.vision.objects.object_recognition import Recognition
 from controller.vision.pose.camera_pose import PosedFrame
-from controller.vision.pose.placement import Placed, Placement, as_pixels
+from controller.vision.pose.placement import PlacedMarker, Placement, to_pixels
 from controller.vision.scene import Unread, Why
-from controller.vision.unread.marker_remnants import figures, unread_cards, unread_tokens
-from controller.vision.unread.mat_field import FieldWatch
+from controller.vision.unread.marker_remnants import find_unread_cards, find_unread_tokens, marker_like_quads
+from controller.vision.unread.mat_field import FieldInspector
 from controller.vision.unread.occlusion import marker_side_px
-from controller.vision.unread.outlines import area_of, inside, middle_of
-from controller.vision.unread.picture_causes import by_picture
-from controller.vision.unread.sharpness import Softness
-from controller.vision.unread.unread_items import Remains
+from controller.vision.unread.outlines import inside_polygon, overlapping, polygon_area
+from controller.vision.unread.picture_causes import with_picture_cause
+from controller.vision.unread.sharpness import BlurField
+from controller.vision.unread.unread_items import TrayInspector
 
 MOST_FOREIGN = 12
 """Markers of other games that are reported in one picture."""
@@ -38,13 +38,13 @@ SOFT_MODULES = 0.32
 class Inspectors:
     """What looks for unread things, and what it keeps from frame to frame."""
 
-    trays: Remains
-    field: FieldWatch
+    trays: TrayInspector
+    field: FieldInspector
 
     @classmethod
     def of(cls, *, live: bool) -> Inspectors:
         """``live``: pictures are frames of one camera; what has not changed is not looked at in every frame."""
-        return cls(Remains(live=live), FieldWatch(live=live))
+        return cls(TrayInspector(live=live), FieldInspector(live=live))
 
 
 def explain_unread(
@@ -72,45 +72,49 @@ def _inspected(posed: PosedFrame, recognition: Recognition, inspectors: Inspecto
 
 def _known(found: Unread, unread: Iterable[Unread], view: View) -> bool:
     """Whether it is something that is already known to be unread, and has not room for another card besides."""
-    middle = middle_of(found.outline)
-    known = [item for item in unread if inside(middle_of(item.outline), found.outline) or inside(middle, item.outline)]
+    known = [item for item in unread if overlapping(item.outline, found.outline)]
     if not known or found.pose is None:
         return bool(known)
     card_px = CARD_MM[0] * CARD_MM[1] * (marker_side_px(view, found.pose.point) / CARD_MARKER_MM) ** 2
-    return area_of(found.outline) < ROOM_FOR_ANOTHER * len(known) * card_px
+    return polygon_area(found.outline) < ROOM_FOR_ANOTHER * len(known) * card_px
 
 
 def _mat_is_soft(posed: PosedFrame) -> bool:
     """Whether some of the mat's markers are so soft that a card beside it may not be read, and its tray neither."""
-    softness = posed.markers.softness[np.isin(posed.markers.ids, list(posed.mat.seen))]
-    return worst_blur_modules(softness, posed.mat.px_per_mm) > SOFT_MODULES
+    edge_blur = posed.markers.edge_blur[np.isin(posed.markers.ids, list(posed.mat.seen))]
+    return worst_blur_modules(edge_blur, posed.mat.px_per_mm) > SOFT_MODULES
 
 
 def _marker_remnants(posed: PosedFrame, recognition: Recognition, unread: Sequence[Unread]) -> list[Unread]:
     """Find cards beside the sheets, and tokens, whose markers are seen but are too soft to be read."""
-    found = figures(posed.grey, posed.markers.corners)
+    found = marker_like_quads(posed.grey, posed.markers.corners)
     seen = recognition.seen(posed.view)
     sheets = [item.outline for item in seen if item.thing.startswith(("mat:", "tray:"))]
     others = [item.outline for item in seen if item.outline not in sheets] + [item.outline for item in unread]
     alone = _outside(found, others)
-    return [*unread_cards(posed.view, _outside(alone, sheets)), *unread_tokens(posed.view, alone, posed.mat.key)]
+    return [
+        *find_unread_cards(posed.view, _outside(alone, sheets)),
+        *find_unread_tokens(posed.view, alone, posed.mat.key),
+    ]
 
 
 def _outside(quads: Floats, outlines: Sequence[tuple[Pixel, ...]]) -> Floats:
     """Those (N x 4 x 2 px) whose middle is in none of the outlines."""
-    free = [not any(inside(middle, outline) for outline in outlines) for middle in as_pixels(quads.mean(axis=1))]
+    free = [
+        not any(inside_polygon(middle, outline) for outline in outlines) for middle in to_pixels(quads.mean(axis=1))
+    ]
     return np.asarray(quads[np.array(free, np.bool_)])
 
 
-def _with_picture_causes(posed: PosedFrame, placed: Sequence[Placed], unread: Sequence[Unread]) -> list[Unread]:
+def _with_picture_causes(posed: PosedFrame, placed: Sequence[PlacedMarker], unread: Sequence[Unread]) -> list[Unread]:
     """Replace causes by the picture's own (blur, shaking, noise) where that is what keeps things from being read."""
     if not unread:
         return []
     # Measured on what lies on the table: golems may drive.
     still = [item.corners_px for item in placed if item.thing.height_mm == 0.0]
-    softness = Softness.measured(posed.grey, np.array(still).reshape(-1, 4, 2))
+    edge_blur = BlurField.measured(posed.grey, np.array(still).reshape(-1, 4, 2))
     return [
-        by_picture(item, softness, _module_px(posed, item.pose), grainy=posed.noisy, swayed=posed.sheared)
+        with_picture_cause(item, edge_blur, _module_px(posed, item.pose), noisy=posed.noisy, sheared=posed.sheared)
         for item in unread
     ]
 
@@ -123,10 +127,10 @@ def _module_px(posed: PosedFrame, pose: Pose | None) -> float:
 
 def _disagreeing(posed: PosedFrame) -> list[Unread]:
     """The mat is folded or pushed where these markers are; the others say where the table is."""
-    return [Unread(Why.DISAGREE, as_pixels(posed.mat.seen[marker]), None, posed.mat.key) for marker in posed.rejected]
+    return [Unread(Why.DISAGREE, to_pixels(posed.mat.seen[marker]), None, posed.mat.key) for marker in posed.rejected]
 
 
 def _foreign(posed: PosedFrame, placement: Placement) -> list[Unread]:
     """Markers of other games, where they are in the picture as it was taken."""
     corners = posed.as_taken.markers.corners
-    return [Unread(Why.UNKNOWN, as_pixels(corners[index]), None, None) for index in placement.foreign[:MOST_FOREIGN]]
+    return [Unread(Why.UNKNOWN, to_pixels(corners[index]), None, None) for index in placement.foreign[:MOST_FOREIGN]]

@@ -25,7 +25,7 @@ from controller.vision.unread.tray_sheet import (
     COLUMNS_ON_SHEET,
     ROWS,
     ROWS_BEFORE,
-    printed,
+    printed_sheet,
 )
 
 PIECE_MM = 12
@@ -198,7 +198,7 @@ def _best_near(dips: NDArray[np.float32]) -> NDArray[np.float32]:
 
 @lru_cache(maxsize=8)
 def _lines(key: str) -> _Lines:
-    sheet = np.asarray(cv2.GaussianBlur(printed(key), (0, 0), 0.6), np.uint8)
+    sheet = np.asarray(cv2.GaussianBlur(printed_sheet(key), (0, 0), 0.6), np.uint8)
     weights = _colour_of_lines(sheet)
     dark, _edge, paper = _dips(_profiles(sheet, weights))
     share = np.asarray(dark / paper, np.float64)

@@ -19,13 +19,13 @@ from boards.kit.marker_plan import CARD_MARKER_MM, DICTIONARY, TOKEN_MARKER_MM
 from boards.mats import mat, mats
 from calibration.camera_model import Floats, View
 from controller.vision.markers.decoding import decode
-from controller.vision.markers.detector import near_quads
+from controller.vision.markers.detector import coinciding_quads
 from controller.vision.markers.greyscale import Grey
 from controller.vision.markers.line_fitting import side_lengths
 from controller.vision.markers.marker_dictionary import marker_dictionary
 from controller.vision.markers.quads import find_quads
-from controller.vision.markers.thresholding import LIGHT, SHADOW, SMALL, Darkness
-from controller.vision.pose.placement import as_pixels, carried, xy_of
+from controller.vision.markers.thresholding import LIGHT, SHADOW, SMALL, AdaptiveThreshold
+from controller.vision.pose.placement import points_array, to_mat_frame, to_pixels
 from controller.vision.scene import Unread, Why
 
 SMALLEST_PX = 12.0
@@ -45,23 +45,23 @@ _TURNS = np.exp(-0.5j * np.pi * np.arange(4))
 _UPPER_TO_LOWER = complex(
     CARD_MARKER_CENTRES[1].x - CARD_MARKER_CENTRES[0].x, CARD_MARKER_CENTRES[1].y - CARD_MARKER_CENTRES[0].y
 )
-_TOKEN = xy_of([Point(x * TOKEN_MM / 2, y * TOKEN_MM / 2) for x, y in ((-1, 1), (1, 1), (1, -1), (-1, -1))])
-_CARD = xy_of([Point(x * CARD_MM[0] / 2, y * CARD_MM[1] / 2) for x, y in ((-1, 1), (1, 1), (1, -1), (-1, -1))])
+_TOKEN = points_array([Point(x * TOKEN_MM / 2, y * TOKEN_MM / 2) for x, y in ((-1, 1), (1, 1), (1, -1), (-1, -1))])
+_CARD = points_array([Point(x * CARD_MM[0] / 2, y * CARD_MM[1] / 2) for x, y in ((-1, 1), (1, 1), (1, -1), (-1, -1))])
 
 
-def figures(grey: Grey, read: Floats) -> Floats:
+def marker_like_quads(grey: Grey, read: Floats) -> Floats:
     """Four-sided areas with a marker's dark border, its quiet zone and something written inside (N x 4 x 2 px) that are
     none of the markers that were ``read`` (M x 4 x 2 px)."""
-    darkness, book, found = Darkness(grey), marker_dictionary(DICTIONARY), np.zeros((0, 4, 2))
-    for search in (LIGHT, SHADOW, SMALL):
-        dark = darkness.dark(search, np.zeros((0, 4, 2)))
+    threshold, dictionary, found = AdaptiveThreshold(grey), marker_dictionary(DICTIONARY), np.zeros((0, 4, 2))
+    for pass_ in (LIGHT, SHADOW, SMALL):
+        dark = threshold.binarize(pass_, np.zeros((0, 4, 2)))
         if dark is not None:
-            quads = find_quads(dark, search.shrink, SMALLEST_PX)
-            found = np.concatenate([found, quads[decode(grey, quads, book).likely]])
-    return np.asarray(found[~near_quads(found, read).any(axis=1)]) if len(read) else found
+            quads = find_quads(dark, pass_.shrink, SMALLEST_PX)
+            found = np.concatenate([found, quads[decode(grey, quads, dictionary).likely]])
+    return np.asarray(found[~coinciding_quads(found, read).any(axis=1)]) if len(read) else found
 
 
-def unread_cards(view: View, quads: Floats) -> list[Unread]:
+def find_unread_cards(view: View, quads: Floats) -> list[Unread]:
     """Cards of which both markers are to be seen among these figures, with what lies around them: of cards that lie
     side by side as on a tray, some show only one. Their cause is still to be told: it is the picture's."""
     placed = _of_size(view, quads, CARD_MARKER_MM)
@@ -71,10 +71,10 @@ def unread_cards(view: View, quads: Floats) -> list[Unread]:
         own = [pose for one, other, pose in cards if members[one] and members[other]]
         if len(own) * MEMBERS_OF_A_CARD < np.count_nonzero(members):
             continue
-        shapes = [*(carried(pose, _CARD) for pose in own), *placed[members]]
+        shapes = [*(to_mat_frame(pose, _CARD) for pose in own), *placed[members]]
         hull = cv2.convexHull(np.concatenate(shapes).astype(np.float32))[:, 0].astype(np.float64)
         x, y = (float(value) for value in hull.mean(axis=0))
-        found.append(Unread(Why.BLURRED, as_pixels(view.project_plane(hull)), Pose(x, y, own[0].heading), None))
+        found.append(Unread(Why.BLURRED, to_pixels(view.project_plane(hull)), Pose(x, y, own[0].heading), None))
     return found
 
 
@@ -113,14 +113,14 @@ def _clusters(centres: Floats, cards: Sequence[tuple[int, int, Pose]]) -> Iterat
         yield members
 
 
-def unread_tokens(view: View, quads: Floats, mat_key: str) -> list[Unread]:
-    """Tokens on a mat's field whose marker is among these figures; see :func:`unread_cards`."""
+def find_unread_tokens(view: View, quads: Floats, mat_key: str) -> list[Unread]:
+    """Tokens on a mat's field whose marker is among these figures; see :func:`find_unread_cards`."""
     if mat_key not in mats():
         return []
     grid = mat(mat_key).grid
     field = Rect(Point(0.0, 0.0), Point(grid.width_mm, grid.height_mm))
     places = [place for place in places_of_size(view, quads, TOKEN_MARKER_MM) if place in field]
-    outlines = [as_pixels(view.project_plane(_TOKEN + np.array([place.x, place.y]))) for place in places]
+    outlines = [to_pixels(view.project_plane(_TOKEN + np.array([place.x, place.y]))) for place in places]
     return [
         Unread(Why.BLURRED, outline, Pose(place.x, place.y, 0.0), None)
         for place, outline in zip(places, outlines, strict=True)
@@ -140,5 +140,5 @@ def _of_size(view: View, quads: Floats, side_mm: float) -> Floats:
     placed = placed[order[off[order] < SIZE_WITHIN]]
     if not len(placed):
         return np.zeros((0, 4, 2))
-    first = near_quads(placed, placed).argmax(axis=1) == np.arange(len(placed))
+    first = coinciding_quads(placed, placed).argmax(axis=1) == np.arange(len(placed))
     return np.asarray(placed[first])

@@ -24,11 +24,11 @@ from boards.kit.printed_items import Thing
 from boards.mats import mat, mats
 from calibration.camera_frames import Image
 from calibration.camera_model import Floats, View
-from controller.vision.markers.greyscale import grey_of
-from controller.vision.pose.placement import as_pixels, carried, outline, xy_of
+from controller.vision.markers.greyscale import to_grey
+from controller.vision.pose.placement import outline, points_array, to_mat_frame, to_pixels
 from controller.vision.scene import Unread, Why
-from controller.vision.unread.marker_remnants import figures, places_of_size
-from controller.vision.unread.occlusion import BURNT_LEVEL, BURNT_SHARE
+from controller.vision.unread.marker_remnants import marker_like_quads, places_of_size
+from controller.vision.unread.occlusion import OVEREXPOSED_LEVEL, OVEREXPOSED_SHARE
 
 SQUARE_MM = 4
 """Cells are compared in squares of this size."""
@@ -67,7 +67,7 @@ _GROWN_MM = 8.0
 _DARKEST = 8.0
 
 
-class FieldWatch:
+class FieldInspector:
     """Looks at a mat's field in the frames of one camera."""
 
     def __init__(self, *, live: bool) -> None:
@@ -80,16 +80,16 @@ class FieldWatch:
     def look(
         self, image: Image, view: View, kit: Kit, mat_key: str, read: Sequence[tuple[Thing, Pose]]
     ) -> list[Unread]:
-        """What :func:`on_field` finds, or found a few frames ago, if the same things are read."""
+        """What :func:`find_on_field` finds, or found a few frames ago, if the same things are read."""
         lying = [thing.key for thing, _pose in read]
         self._age += 1
         if not self._live or self._age >= AGAIN_AFTER or lying != self._lying:
-            self._found = on_field(image, view, kit, mat_key, read)
+            self._found = find_on_field(image, view, kit, mat_key, read)
             self._age, self._lying = 0, lying
         return self._found
 
 
-def on_field(image: Image, view: View, kit: Kit, mat_key: str, read: Iterable[tuple[Thing, Pose]]) -> list[Unread]:
+def find_on_field(image: Image, view: View, kit: Kit, mat_key: str, read: Iterable[tuple[Thing, Pose]]) -> list[Unread]:
     """Cells of a mat in which something is that is none of the things that were read."""
     if kit.draw is not None or mat_key not in mats():
         # Boards of pieces are looked at by those who know what may stand there.
@@ -108,10 +108,10 @@ def on_field(image: Image, view: View, kit: Kit, mat_key: str, read: Iterable[tu
     hue = np.abs(_hues(mean) - empty - _hues(white)).max(axis=-1)
     rough = texture - empty_texture - NOISE_LEVELS / np.maximum(mean[..., 1], _DARKEST)
     # Of a colour that is as bright as the sensor can say, the hue is not known.
-    known = (mean < BURNT_LEVEL).all(axis=-1)
+    known = (mean < OVEREXPOSED_LEVEL).all(axis=-1)
     differs = (((hue > HUE) & known) | (rough > TEXTURE)) & free
     # Where the paper itself is burnt out, white says nothing.
-    white_squares = _burnt(flat) * float((white < BURNT_LEVEL).any())
+    white_squares = _burnt(flat) * float((white < OVEREXPOSED_LEVEL).any())
     burnt = white_squares.mean(axis=(1, 2))
     # What is burnt out is no sign that a cell is empty.
     telling = free & (white_squares < MOSTLY)
@@ -122,8 +122,8 @@ def on_field(image: Image, view: View, kit: Kit, mat_key: str, read: Iterable[tu
     found: list[Unread] = []
     for at in np.flatnonzero(hidden):
         centre = centres[at]
-        why = Why.GLARE if burnt[at] > BURNT_SHARE else Why.COVERED
-        found.append(Unread(why, as_pixels(pixels[at]), Pose(centre.x, centre.y, 0.0), None))
+        why = Why.GLARE if burnt[at] > OVEREXPOSED_SHARE else Why.COVERED
+        found.append(Unread(why, to_pixels(pixels[at]), Pose(centre.x, centre.y, 0.0), None))
     return found
 
 
@@ -171,7 +171,7 @@ def _squares(flat: Image) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
 def _burnt(flat: Image) -> Floats:
     """The share of each square of parts (N x H x W x 3) in which no colour is to be told: N x S x S."""
     tall = flat.reshape(-1, flat.shape[2], 3)
-    white = cv2.inRange(tall, np.full(3, BURNT_LEVEL, np.float64), np.full(3, 255.0))
+    white = cv2.inRange(tall, np.full(3, OVEREXPOSED_LEVEL, np.float64), np.full(3, 255.0))
     shares = cv2.resize(white, (_SQUARES, len(flat) * _SQUARES), interpolation=cv2.INTER_AREA)
     return np.asarray(shares.reshape(len(flat), _SQUARES, _SQUARES) / 255.0)
 
@@ -181,10 +181,10 @@ def _shows_marker(image: Image, view: View, pixels: Floats, place: Floats, reach
     reflection colours and textures are faint."""
     low = np.maximum(pixels.min(axis=0).astype(int) - _AROUND_PX, 0)
     high = pixels.max(axis=0).astype(int) + _AROUND_PX
-    part = grey_of(np.ascontiguousarray(image[low[1] : high[1], low[0] : high[0]]))
+    part = to_grey(np.ascontiguousarray(image[low[1] : high[1], low[0] : high[0]]))
     free = ~_in_cell(place, reaching)
     step = (place[1, 0] - place[0, 0]) / _SQUARES
-    for at in places_of_size(view, figures(part, np.zeros((0, 4, 2))) + low, TOKEN_MARKER_MM):
+    for at in places_of_size(view, marker_like_quads(part, np.zeros((0, 4, 2))) + low, TOKEN_MARKER_MM):
         column, row = int((at.x - place[0, 0]) // step), int((place[0, 1] - at.y) // step)
         if 0 <= column < _SQUARES and 0 <= row < _SQUARES and free[row, column]:
             return True
@@ -224,9 +224,9 @@ def _white(image: Image, view: View, mat_key: str) -> Floats:
 
 def _hides(view: View, thing: Thing, pose: Pose) -> Floats:
     """The part of the table that a read thing hides (N x 2 mm)."""
-    edge = xy_of(thing.outline) if thing.outline else outline(thing.key)
+    edge = points_array(thing.outline) if thing.outline else outline(thing.key)
     length = np.maximum(np.linalg.norm(edge, axis=1, keepdims=True), 1.0)
-    grown = carried(pose, edge * (1.0 + _GROWN_MM / length))
+    grown = to_mat_frame(pose, edge * (1.0 + _GROWN_MM / length))
     if thing.height_mm <= 0.0:
         return grown
     top = view.on_plane(view.project_plane(grown, thing.height_mm))

@@ -19,8 +19,8 @@ a side is 0.32)."""
 HOPELESS_MODULES = 0.5
 """A blur of more than this costs most of them."""
 
-BURNT_LEVEL = 248
-BURNT_SHARE = 0.12
+OVEREXPOSED_LEVEL = 248
+OVEREXPOSED_SHARE = 0.12
 """Glare: this share of the place is as bright as the sensor can say, where paper elsewhere is not."""
 
 
@@ -31,7 +31,7 @@ def marker_side_px(view: View, place: Point) -> float:
     return float(sides_px(view.project_plane(corners)[None])[0])
 
 
-def why_hidden(grey: Grey, corners: Floats, blur_modules: float) -> Why:
+def occlusion_cause(grey: Grey, corners: Floats, blur_modules: float) -> Why:
     """Why a marker that must be at these corners (4 x 2, px) could not be read there.
 
     ``blur_modules`` is the picture's blur in modules of a card's marker.
@@ -40,12 +40,12 @@ def why_hidden(grey: Grey, corners: Floats, blur_modules: float) -> Why:
         return Why.CUT_OFF
     if sides_px(corners[None])[0] < SMALLEST_SIDE_PX:
         return Why.TOO_SMALL
-    if burnt_share(grey, corners) > BURNT_SHARE:
+    if overexposed_share(grey, corners) > OVEREXPOSED_SHARE:
         return Why.GLARE
     return Why.BLURRED if blur_modules > BLURRED_MODULES else Why.COVERED
 
 
-def burnt_share(grey: Grey, corners: Floats) -> float:
+def overexposed_share(grey: Grey, corners: Floats) -> float:
     """The share of a quadrilateral's pixels (4 x 2 corners, px) that is burnt out."""
     patch = rectified_patch(grey, corners, (24, 24))
-    return float((patch >= BURNT_LEVEL).mean())
+    return float((patch >= OVEREXPOSED_LEVEL).mean())

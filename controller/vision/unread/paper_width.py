@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 from calibration.camera_frames import Image
 from calibration.camera_model import Floats
 from controller.vision.unread.lane_print import line_columns
-from controller.vision.unread.tray_sheet import CELL_MM, COLUMNS_BEFORE, COLUMNS_ON_SHEET, printed
+from controller.vision.unread.tray_sheet import CELL_MM, COLUMNS_BEFORE, COLUMNS_ON_SHEET, printed_sheet
 
 REACH_MM = 75
 """From what is surely part of it to its edges: a line may be all that was noticed."""
@@ -34,7 +34,7 @@ _FIRST_MM, _LAST_MM = COLUMNS_BEFORE * CELL_MM, COLUMNS_ON_SHEET * CELL_MM - _FA
 """Of the lane, where no edge is the sheet's own."""
 
 
-def pale_width(flat: Image, key: str, rows: NDArray[np.bool_], columns: NDArray[np.intp]) -> float | None:
+def measure_pale_width(flat: Image, key: str, rows: NDArray[np.bool_], columns: NDArray[np.intp]) -> float | None:
     """mm along a lane; None where there are no clear edges.
 
     ``flat``: the tray's sheet from above; ``rows``: the squares' rows in the lane, ``columns``: the squares' columns in
@@ -69,7 +69,7 @@ def _edges(steps: Floats, least: float) -> NDArray[np.intp]:
 
 def _along(flat: Image, key: str, rows: NDArray[np.bool_]) -> Floats:
     """Log of the brightness over that of the empty sheet at each mm along a lane, without its lines."""
-    seen, empty = (np.log(np.maximum(part[rows].astype(np.float32), 8.0)) for part in (flat, printed(key)))
+    seen, empty = (np.log(np.maximum(part[rows].astype(np.float32), 8.0)) for part in (flat, printed_sheet(key)))
     profile = (seen - empty).mean(axis=(0, 2))
     # Lines are to be seen beside what lies there, and not on it.
     places = np.arange(len(profile))

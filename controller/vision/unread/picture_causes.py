@@ -8,8 +8,8 @@ import numpy as np
 
 from controller.vision.scene import Unread, Why
 from controller.vision.unread.occlusion import BLURRED_MODULES
-from controller.vision.unread.outlines import middle_of
-from controller.vision.unread.sharpness import Softness
+from controller.vision.unread.outlines import centroid
+from controller.vision.unread.sharpness import BlurField
 
 SHAKEN_MODULES = 0.3
 """A blur of more modules of a card's marker than this (one standard deviation) in one direction costs cards..."""
@@ -22,17 +22,17 @@ SOFT_MODULES = 0.28
 _SEEN_WRONGLY = (Why.BLURRED, Why.COVERED, Why.NOT_OURS, Why.UNPLACED)
 
 
-def by_picture(item: Unread, softness: Softness, module_px: float, *, grainy: bool, swayed: bool) -> Unread:
+def with_picture_cause(item: Unread, blur_field: BlurField, module_px: float, *, noisy: bool, sheared: bool) -> Unread:
     """Something unread, with the cause that the picture itself is at its place, if it is one. ``module_px``: of a
-    card's marker there; ``swayed``: the camera did."""
+    card's marker there; ``sheared``: the camera did."""
     if item.why not in _SEEN_WRONGLY:
         return item
-    if grainy:
+    if noisy:
         # How soft a grainy picture is can't be told: it looks blurred.
         return replace(item, why=Why.DARK) if item.why is Why.BLURRED else item
-    middle = middle_of(item.outline)
-    blur = softness.at(np.array([middle.u, middle.v]))
-    if blur.most > SHAKEN_MODULES * module_px and (swayed or blur.most > SHAKEN_MORE * blur.least):
+    middle = centroid(item.outline)
+    blur = blur_field.at(np.array([middle.u, middle.v]))
+    if blur.major > SHAKEN_MODULES * module_px and (sheared or blur.major > SHAKEN_MORE * blur.minor):
         return replace(item, why=Why.SHAKEN)
     most = SOFT_MODULES if item.why is Why.NOT_OURS else BLURRED_MODULES
-    return replace(item, why=Why.BLURRED) if blur.most > most * module_px else item
+    return replace(item, why=Why.BLURRED) if blur.major > most * module_px else item

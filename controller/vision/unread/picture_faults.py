@@ -52,7 +52,7 @@ def looks_blurred(grey: Grey) -> bool:
     return float(np.percentile(steep, 99.7)) / 8 < max(DULL, 0.06 * spread)
 
 
-class BumpWatch:
+class CameraMoveDetector:
     """Notices that the mat jumped in the picture: the camera was bumped."""
 
     def __init__(self) -> None:
@@ -68,7 +68,7 @@ class BumpWatch:
         return bool(steps) and float(np.median(np.concatenate(steps))) > BUMP_SHARE * width
 
 
-class FrozenWatch:
+class FrozenFrameDetector:
     """Notices a live camera that hands over the same picture again and again."""
 
     def __init__(self) -> None:

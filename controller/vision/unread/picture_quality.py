@@ -10,12 +10,12 @@ import numpy as np
 from boards.kit.kit import Kit
 from boards.kit.marker_plan import CARD_MARKER_MM
 from controller.vision.frame_context import FrameContext
-from controller.vision.markers.denoising import too_grainy
+from controller.vision.markers.denoising import too_noisy
 from controller.vision.markers.detector import Detector
 from controller.vision.markers.greyscale import Grey
 from controller.vision.markers.marker_blur import blur_modules
 from controller.vision.pose.camera_pose import PosedFrame, PoseResult
-from controller.vision.pose.placement import Placed
+from controller.vision.pose.placement import PlacedMarker
 from controller.vision.pose.print_scale import wrong_scale
 from controller.vision.pose.table_plane import FEWEST_MARKERS, find_mat
 from controller.vision.scene import Trouble
@@ -35,7 +35,7 @@ def explain_missing_pose(context: FrameContext, result: PoseResult, enlarged: De
     """Tell why the table's place is not known. ``enlarged`` looks for a mat that is too small to be read."""
     if result.other_mat:
         return Trouble.OTHER_MAT
-    if too_grainy(context.grey, context.noise, np.zeros((0, 4, 2))):
+    if too_noisy(context.grey, context.noise, np.zeros((0, 4, 2))):
         return Trouble.DARK
     mat = result.mat
     soft = mat is not None and blur_modules(context.markers, mat.px_per_mm) > HOPELESS_MODULES
@@ -54,11 +54,11 @@ def _mat_too_small(grey: Grey, kit: Kit, detector: Detector) -> bool:
     return find_mat(detector.detect(larger), None, kit)[0] is not None
 
 
-def picture_trouble(posed: PosedFrame, placed: Sequence[Placed]) -> Trouble | None:
+def picture_trouble(posed: PosedFrame, placed: Sequence[PlacedMarker]) -> Trouble | None:
     """Tell what keeps cards from being read in the whole picture, or that they are printed at another scale."""
     if CARD_MARKER_MM * posed.px_per_mm < HOPELESS_SIDE_PX:
         return Trouble.TOO_SMALL
-    if too_grainy(posed.grey, posed.noise, np.array([*posed.mat.seen.values()])):
+    if too_noisy(posed.grey, posed.noise, np.array([*posed.mat.seen.values()])):
         return Trouble.DARK
     if posed.blur_modules > HOPELESS_MODULES:
         return Trouble.BLURRED

@@ -9,7 +9,7 @@ import numpy as np
 
 from boards.kit.marker_plan import MODULES
 from calibration.camera_model import Floats
-from controller.vision.markers.greyscale import Grey, light_at
+from controller.vision.markers.greyscale import Grey, sample_light
 from controller.vision.markers.image_patches import sides_px
 
 FEWEST_PX = 30.0
@@ -31,15 +31,15 @@ _NEAREST = 3
 class Blur:
     """One standard deviation, px, along the sides of a marker: in the direction in which it is more, and across."""
 
-    most: float
-    least: float
+    major: float
+    minor: float
 
 
 SHARP = Blur(0.0, 0.0)
 
 
 @dataclass(frozen=True, eq=False)
-class Softness:
+class BlurField:
     """How blurred a picture is from place to place."""
 
     places: Floats
@@ -48,10 +48,10 @@ class Softness:
     """N x 2 px: the more blurred direction, then the other."""
 
     @classmethod
-    def measured(cls, grey: Grey, quads: Floats) -> Softness:
+    def measured(cls, grey: Grey, quads: Floats) -> BlurField:
         """By markers that lie still (N x 4 x 2 px)."""
         quads = quads[sides_px(quads) >= FEWEST_PX]
-        blurs = blurs_of(grey, quads)
+        blurs = measure_blur(grey, quads)
         told = np.isfinite(blurs).all(axis=1)
         return cls(quads[told].mean(axis=1), blurs[told])
 
@@ -60,11 +60,11 @@ class Softness:
         if not len(self.blurs):
             return SHARP
         near = np.argsort(np.linalg.norm(self.places - place, axis=1), kind="stable")[:_NEAREST]
-        most, least = np.median(self.blurs[near], axis=0)
-        return Blur(float(most), float(least))
+        major, minor = np.median(self.blurs[near], axis=0)
+        return Blur(float(major), float(minor))
 
 
-def blurs_of(grey: Grey, quads: Floats) -> Floats:
+def measure_blur(grey: Grey, quads: Floats) -> Floats:
     """How markers (N x 4 x 2 px) are blurred: N x 2, one standard deviation, px, in the more blurred direction and in
     the other. NaN for one without edges."""
     if not len(quads):
@@ -77,7 +77,7 @@ def blurs_of(grey: Grey, quads: Floats) -> Floats:
     feet = quads[:, :, None] + along[:, :, None] * _ALONG
     places = (feet[:, :, None] + out[:, :, None, None] * _ACROSS[:, None, None]).astype(np.float32)
     rows = places.reshape(-1, _PROFILES, 2)
-    light = light_at(grey, rows[..., 0].T, rows[..., 1].T).mean(axis=0).reshape(places.shape[:3])
+    light = sample_light(grey, rows[..., 0].T, rows[..., 1].T).mean(axis=0).reshape(places.shape[:3])
     slopes = np.maximum(np.diff(light, axis=2), 0.0)
     slopes = slopes * (slopes >= _STEEP * slopes.max(axis=2, keepdims=True))
     total = slopes.sum(axis=2)

@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from calibration.camera_frames import Image
 from calibration.camera_model import Floats
-from controller.vision.markers.denoising import GRAINY
+from controller.vision.markers.denoising import NOISY_LEVELS
 from controller.vision.unread.tray_sheet import COLUMNS, FIELD, ROWS, printed_squares, squares
 
 HUE = 0.11
@@ -49,14 +49,14 @@ class SheetColour:
     """Log of the brightness over that of the empty sheet in even light."""
 
     @classmethod
-    def measured(cls, flat: Image, key: str, grain: float) -> SheetColour:
-        """Of a sheet from above. ``grain``: the picture's noise, one standard deviation in grey levels."""
+    def measured(cls, flat: Image, key: str, noise: float) -> SheetColour:
+        """Of a sheet from above. ``noise``: the picture's noise, one standard deviation in grey levels."""
         mean, texture = squares(flat)
         empty_mean, empty_texture = printed_squares(key)
         ratio = np.log(np.maximum(mean, 1.0)) - np.log(empty_mean)
         # In the dark the sensor's noise is a texture of its own.
-        rough = texture - empty_texture - max(NOISE_LEVELS, grain) / np.maximum(mean[..., 1], 8.0)
-        if grain > GRAINY:
+        rough = texture - empty_texture - max(NOISE_LEVELS, noise) / np.maximum(mean[..., 1], 8.0)
+        if noise > NOISY_LEVELS:
             ratio, rough = _smoothed(ratio), _smoothed(rough)
         light = ratio[..., 1] - _plane(ratio[..., 1])
         # Two axes of colour: paper may be as red as it is blue, and still be green or purple.

@@ -13,7 +13,7 @@ from boards.geometry import Point, Pose
 from boards.kit.trays import TRAY
 from calibration.camera_frames import Image
 from calibration.camera_model import Floats, View
-from controller.vision.pose.placement import carried, xy_of
+from controller.vision.pose.placement import points_array, to_mat_frame
 from controller.vision.scene import Unread
 
 CHANGED = 3
@@ -29,13 +29,13 @@ AGAIN_AFTER = 15
 _HALVED = 3
 _SPOT_PX = 2**_HALVED
 _HALF = Point(TRAY.size_mm[0] / 2, TRAY.size_mm[1] / 2)
-_CORNERS = xy_of([Point(-_HALF.x, _HALF.y), _HALF, Point(_HALF.x, -_HALF.y), Point(-_HALF.x, -_HALF.y)])
+_CORNERS = points_array([Point(-_HALF.x, _HALF.y), _HALF, Point(_HALF.x, -_HALF.y), Point(-_HALF.x, -_HALF.y)])
 
 Lying = tuple[str, Pose]
 
 
 @dataclass(frozen=True, eq=False)
-class State:
+class TraySnapshot:
     """How a tray looks in a picture."""
 
     corners: Floats
@@ -48,23 +48,25 @@ class State:
     """The part of the picture that it is in, eight times smaller."""
 
 
-class Memory:
+class TrayCache:
     """Of one camera's trays: how each looked when it was last looked at closely, and what was found."""
 
     def __init__(self) -> None:
-        self._known: dict[str, tuple[State, tuple[Unread, ...]]] = {}
+        self._known: dict[str, tuple[TraySnapshot, tuple[Unread, ...]]] = {}
         self._told: dict[str, int] = {}
 
-    def state(self, image: Image, view: View, key: str, tray: Pose, read: Sequence[Lying], blurred: bool) -> State:
+    def snapshot(
+        self, image: Image, view: View, key: str, tray: Pose, read: Sequence[Lying], blurred: bool
+    ) -> TraySnapshot:
         """How it looks now."""
-        corners = view.project_plane(carried(tray, _CORNERS))
+        corners = view.project_plane(to_mat_frame(tray, _CORNERS))
         before = self._known.get(key)
         resting = before is not None and _near(before[0].corners, corners)
         # The same pixels go into the same spots.
         left_top = before[0].left_top if before is not None and resting else _left_top(corners)
-        return State(corners, dict(read), blurred, left_top, _small(image, left_top, corners.max(axis=0)))
+        return TraySnapshot(corners, dict(read), blurred, left_top, _small(image, left_top, corners.max(axis=0)))
 
-    def known(self, key: str, now: State) -> tuple[Unread, ...] | None:
+    def known(self, key: str, now: TraySnapshot) -> tuple[Unread, ...] | None:
         """What was found on a tray that looks as it did; None if it must be looked at."""
         before = self._known.get(key)
         if before is None or self._told[key] >= AGAIN_AFTER or not _alike(before[0], now):
@@ -72,7 +74,7 @@ class Memory:
         self._told[key] += 1
         return before[1]
 
-    def keep(self, key: str, now: State, found: tuple[Unread, ...]) -> None:
+    def keep(self, key: str, now: TraySnapshot, found: tuple[Unread, ...]) -> None:
         """It was looked at closely."""
         self._known[key] = now, found
         self._told[key] = 0
@@ -99,7 +101,7 @@ def _near(one: Floats, other: Floats) -> bool:
     return bool(np.abs(one - other).max() < AT_REST_PX)
 
 
-def _alike(one: State, other: State) -> bool:
+def _alike(one: TraySnapshot, other: TraySnapshot) -> bool:
     if one.blurred != other.blurred or one.small.shape != other.small.shape or not _near(one.corners, other.corners):
         return False
     if one.read.keys() != other.read.keys() or not all(_rests(pose, other.read[key]) for key, pose in one.read.items()):

@@ -16,7 +16,7 @@ from boards.kit.kit import kit
 from boards.kit.trays import TRAY
 from calibration.camera_frames import Image
 from calibration.camera_model import Floats, View
-from controller.vision.pose.placement import carried
+from controller.vision.pose.placement import to_mat_frame
 
 CELL_MM = 4
 """The side of a square."""
@@ -44,12 +44,12 @@ _KNOT_MM = 24
 """Between places that are carried through the lens; straight lines between them are off by less than 0.05 px."""
 
 
-def from_above(image: Image, view: View, tray: Pose) -> Image:
+def rectify_sheet(image: Image, view: View, tray: Pose) -> Image:
     """The sheet, ROWS x COLUMNS squares, 1 px a mm, blue-green-red. Black where it is not in the picture."""
     across, down = _between_knots(COLUMNS * CELL_MM), _between_knots(ROWS * CELL_MM)
     x, y = np.meshgrid(_knots(COLUMNS * CELL_MM), _knots(ROWS * CELL_MM))
     local = np.stack([CORNER.x + x.ravel(), CORNER.y - y.ravel()], axis=1)
-    pixels = view.project_plane(carried(tray, local)).reshape(*x.shape, 2).astype(np.float32)
+    pixels = view.project_plane(to_mat_frame(tray, local)).reshape(*x.shape, 2).astype(np.float32)
     u, v = (_product(_product(down, pixels[..., axis]), across.T) for axis in (0, 1))
     return np.asarray(cv2.remap(image, u, v, cv2.INTER_LINEAR), np.uint8)
 
@@ -74,8 +74,8 @@ def squares(flat: Image) -> tuple[Floats, Floats]:
 
 
 @lru_cache(maxsize=8)
-def printed(key: str) -> Image:
-    """The empty sheet of a tray as :func:`from_above` would show it in even light."""
+def printed_sheet(key: str) -> Image:
+    """The empty sheet of a tray as :func:`rectify_sheet` would show it in even light."""
     picture = raster(drawing_of(key, kit(), "en"), 1.0)
     left, above = round(CORNER.x + _WIDTH / 2), round(_HEIGHT / 2 - CORNER.y)
     part = picture[above : above + ROWS * CELL_MM, left : left + COLUMNS * CELL_MM]
@@ -87,7 +87,7 @@ def printed(key: str) -> Image:
 @lru_cache(maxsize=8)
 def printed_squares(key: str) -> tuple[Floats, Floats]:
     """What :func:`squares` gives of the empty sheet."""
-    mean, texture = squares(printed(key))
+    mean, texture = squares(printed_sheet(key))
     return np.maximum(mean, 8.0), texture
 
 
@@ -96,12 +96,12 @@ def in_squares(local: Floats) -> Floats:
     return np.asarray((local - (CORNER.x, CORNER.y)) * (1 / CELL_MM, -1 / CELL_MM) - 0.5)
 
 
-def place_of(column: float, row: float) -> Point:
+def square_centre(column: float, row: float) -> Point:
     """The other way round."""
     return Point(CORNER.x + (column + 0.5) * CELL_MM, CORNER.y - (row + 0.5) * CELL_MM)
 
 
-def filled(shapes: Sequence[Floats]) -> NDArray[np.bool_]:
+def squares_inside(shapes: Sequence[Floats]) -> NDArray[np.bool_]:
     """The squares in these convex outlines (N x 2 mm of the tray's frame each)."""
     mask = np.zeros((ROWS, COLUMNS), np.uint8)
     for shape in shapes:
