@@ -1,4 +1,4 @@
-"""What is read in 24 pictures of the proving ground, as text: `make golden` writes it, `test_ground.py` compares it.
+"""What is read in 24 pictures of the proving ground, as text. `make golden` writes it, a test compares it.
 
 Numbers are compared within a tolerance: other processors and other versions of the libraries differ in the last digits.
 """

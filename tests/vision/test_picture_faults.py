@@ -135,7 +135,7 @@ def test_each_trouble_is_named_while_it_lasts_and_over_when_it_is_over(happens: 
 def swayed(image: Image, shear: ImageShear) -> Image:
     """A still picture as a swaying camera takes it: what undoes the opposite sway does this one."""
     back = (-shear.shift_px[0], -shear.shift_px[1])
-    return ImageShear(back, shear.rows).stilled_picture(image)
+    return ImageShear(back, shear.rows).unshear_image(image)
 
 
 def test_a_picture_of_a_swaying_camera_is_read_and_what_stays_warped_is_named() -> None:

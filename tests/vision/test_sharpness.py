@@ -65,10 +65,10 @@ CASES = [
     (Why.GLARE, (2.0, 1.0), False, True, Why.GLARE),
     (Why.CUT_OFF, (2.0, 2.0), True, False, Why.CUT_OFF),
 ]
-"""Said at the place; blur in modules of 4 px; grainy; swayed; what it is."""
+"""Said at the place; blur in modules of 4 px; noisy; sheared; the cause then."""
 
 
-@pytest.mark.parametrize(("said", "blur", "grainy", "swayed", "is_"), CASES)
+@pytest.mark.parametrize(("said", "blur", "noisy", "sheared", "is_"), CASES)
 def test_a_cause_is_the_pictures_where_the_picture_is_bad(
     said: Why, blur: tuple[float, float], noisy: bool, sheared: bool, is_: Why
 ) -> None:
