@@ -89,14 +89,16 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     from controller.app.compose.demo import DemoPlan, play_demo
     from controller.cli.computer_option import computers
+    from controller.games.game_registry import tabletop_named
 
+    on_mat = tabletop_named(args.game).mat
     if args.seed < 0:
         raise_usage("--seed", f"{args.seed} is below 0")
     if args.puzzle is not None and (args.scenario is not None or args.computer):
         raise_usage("--puzzle", "a puzzle is for one player who lays cards; leave out --scenario and --computer")
-    if args.game == "golems" and args.players > 4:
+    if on_mat and args.players > 4:
         raise_usage("--players", "Battle of Golems is for 2 to 4")
-    if args.game != "golems" and (args.puzzle is not None or args.robots != "twins"):
+    if not on_mat and (args.puzzle is not None or args.robots != "twins"):
         raise_usage("--game", f"{args.game} has no puzzles and robots; leave out --puzzle and --robots")
     if args.robots == "micropython" and args.link == "serial":
         raise_usage("--robots", "MicroPython golems speak MQTT; leave out --link serial")

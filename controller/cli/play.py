@@ -76,9 +76,9 @@ def run(args: argparse.Namespace) -> int:
     from boards.base.errors import Problem, Problems
     from controller.app.compose.demo import this_command
     from controller.app.compose.play import LivePlan, check_pieces, check_resume, play_live
-    from controller.games.golems.rules.position import NAME as GOLEMS
+    from controller.games.game_registry import tabletop_named
 
-    given = args.game in (None, GOLEMS)
+    given = args.game is None or tabletop_named(args.game).mat
     if args.resume_unfinished and (args.journal is not None or not given):
         raise Problems([Problem("--resume-unfinished", "goes with a table file, not with --journal or --game")])
     table = _from_file(args) if given else _from_words(args)
@@ -102,7 +102,11 @@ def _journal(args: argparse.Namespace, table: TableFile) -> tuple[Path, bool]:
     if args.resume:
         return newest_journal(table.journals), True
     unfinished = unfinished_journal(table) if args.resume_unfinished else None
-    return (unfinished, True) if unfinished else (free_path(table.journals, table.game.pieces or "game"), False)
+    return (
+        (unfinished, True)
+        if unfinished
+        else (free_path(table.journals, "game" if table.game.on_mat else table.game.game), False)
+    )
 
 
 def _from_file(args: argparse.Namespace) -> TableFile:

@@ -301,7 +301,7 @@ def test_undo_goes_back_a_row_and_the_golems_drive_back(tmp_path: Path) -> None:
         assert quick.table.latest().play.pieces == before.play.pieces and quick.table.latest().paused
         assert (await quick.table.submit("resume")).ok
         view = await quick.until(lambda view: view.phase == Phase.READY.value)
-        assert len(view.story) == 2 and view.golems == before.golems
+        assert len(view.story) == 2 and view.play.pieces == before.play.pieces
 
     with_table(tmp_path / "game.jsonl", test, settings=Settings(go="button", reveal_s=0.0), seed=6)
 

@@ -64,7 +64,7 @@ record: kept
 """,
     )
     game, settings = table.game, table.settings
-    assert (game.pieces, game.players, game.language, game.seed) == ("robot_game", ("0", "1"), "pl", 5)
+    assert (game.game, game.players, game.language, game.seed) == ("robot_game", ("0", "1"), "pl", 5)
     assert [bot.name for bot in game.bots] == ["hunter", "centre"] and game.computers == {"0": "hunter", "1": "centre"}
     assert table.staged and {*table.robots} == {"red", "blue"} and table.cameras == (CameraPlan("2", "", (1280, 720)),)
     assert (settings.guard, settings.pieces, settings.go, settings.reveal_s) == (True, "ghosts", "button", 2)

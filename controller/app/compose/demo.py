@@ -16,6 +16,8 @@ from random import Random
 
 from boards.base.catalogue import Language
 from boards.colours import COLOURS
+from controller.app.compose.bot_players import bot_players
+from controller.app.compose.camera_status import Watched, report_cameras
 from controller.app.compose.game_setup import (
     GamePlan,
     board_setup,
@@ -28,16 +30,19 @@ from controller.app.compose.game_setup import (
     with_puzzle,
     with_scenario,
 )
-from controller.app.compose.piece_game import piece_demo
+from controller.app.compose.robot_connection import connect
 from controller.app.compose.session import Recorder, for_ever, make_table, play, start_new, until_over, until_solved
-from controller.app.compose.simulated_table import Link, Robots, simulated_table
-from controller.app.compose.staged_game import checked_stage, simulated_stage
+from controller.app.compose.simulated_game import Simulation, simulated_game
+from controller.app.compose.simulated_table import Link, Robots
+from controller.app.compose.staged_game import checked_stage
 from controller.app.compose.web_page import served_page
+from controller.app.config.measured_lens import today
 from controller.app.config.table_file import PagePlan
+from controller.app.simulated_players.golem_movers import serve_hands
 from controller.app.terminal.keyboard import listen_to_keys
 from controller.app.terminal.story import StoryTeller, phrase
+from controller.games.game_registry import tabletop_named
 from controller.games.golems.rules.position import NAME as GOLEMS
-from controller.table.core.settings import Settings
 from controller.table.view.view import View
 from hardware.simulated.virtual_clock import VirtualTimeLoop
 
@@ -83,13 +88,12 @@ def play_demo(plan: DemoPlan) -> int:
 
         build()
     # What is wrong with the plan is said before a record is begun.
-    game_of(plan)
-    name = "demo" if plan.game == GOLEMS else plan.game
+    name = "demo" if game_of(plan).on_mat else plan.game
     path = plan.journal or free_path(FOLDER, f"{name}-{plan.seed}")
     loop_factory = asyncio.new_event_loop if plan.real_time else VirtualTimeLoop
     teller = StoryTeller(sys.stdout, plan.language, colour=sys.stdout.isatty(), progress=sys.stdout.isatty())
     with asyncio.Runner(loop_factory=loop_factory) as runner:
-        view = runner.run(_demo(plan, path, teller) if plan.game == GOLEMS else _pieces(plan, path, teller))
+        view = runner.run(_demo(plan, path, teller))
     teller.end(view)
     if view.winners is None:
         teller.say(f"\n{phrase('stopped', plan.language)}")
@@ -99,26 +103,42 @@ def play_demo(plan: DemoPlan) -> int:
 
 
 async def _demo(plan: DemoPlan, path: Path, teller: StoryTeller) -> View:
-    loop = asyncio.get_running_loop()
-    game = game_of(plan)
-    started = start_new(game, path, loop.time())
-    recorder = Recorder()
+    loop, recorder = asyncio.get_running_loop(), Recorder()
+    started = start_new(game_of(plan), path, loop.time())
+    simulation = Simulation(plan.seed, plan.link, plan.robots, camera=plan.camera, fleet=plan.fleet)
     async with AsyncExitStack() as stack:
         stack.callback(started.journal.close)
-        simulated = simulated_table(started, plan.seed, plan.link, recorder, plan.robots)
-        hardware = await stack.enter_async_context(simulated)
-        # The same seed is the same game to the last byte, so chance comes from it too.
-        settings, chance = Settings(pace=hardware.pace), Random(f"salt/{plan.seed}")
-        table = make_table(started, hardware.eye, hardware.fleet, recorder, settings, chance)
+        game = await stack.enter_async_context(simulated_game(started, recorder, simulation))
+        computer_players = bot_players(started.game.name, started.state)
+        if computer_players is not None:
+            stack.callback(computer_players.close)
+        table = make_table(
+            started,
+            game.eye,
+            game.fleet,
+            recorder,
+            game.settings,
+            # The same seed is the same game to the last byte, so chance comes from it too.
+            Random(f"salt/{plan.seed}"),
+            computer_players,
+            game.pieces,
+            game.acting,
+        )
         table.subscribe(teller.on_view)
-        hardware.people(table, started, plan.seed)
-        (await hardware.fleet.connect()).check()
+        if game.watched:
+            stack.callback(report_cameras([Watched(eye) for eye in game.watched], table, today()))
+        game.people(table)
+        stack.callback(serve_hands(game.fleet, table, game.watching))
+        connected = await connect(game.fleet, started, teller, plan.language)
+        if started.mat:
+            # Nobody is there to move a simulated golem by hand.
+            connected.check()
         if plan.web:
             page = PagePlan(port=plan.port)
-            await stack.enter_async_context(served_page(table, hardware.eye, page, plan.language, sys.stdout))
+            await stack.enter_async_context(served_page(table, game.watching, page, plan.language, sys.stdout))
         stay = plan.web and sys.stdin.isatty()
-        until = until_over if game.puzzle is None else until_solved
-        playing = loop.create_task(play(table, hardware.fleet, for_ever if stay else until))
+        until = until_solved if started.state.header.judged else until_over
+        playing = loop.create_task(play(table, game.fleet, for_ever if stay else until))
         if plan.real_time:
             stack.enter_context(listen_to_keys(loop, table, playing.cancel, sys.stdin, sys.stdout))
         try:
@@ -133,31 +153,35 @@ async def _demo(plan: DemoPlan, path: Path, teller: StoryTeller) -> View:
             return table.latest()
 
 
-async def _pieces(plan: DemoPlan, path: Path, teller: StoryTeller) -> View:
-    page = PagePlan(port=plan.port) if plan.web else None
-    stage = simulated_stage(plan.fleet, plan.seed) if plan.fleet else None
-    return await piece_demo(game_of(plan), path, teller, page, keys=plan.real_time, camera=plan.camera, stage=stage)
-
-
 def game_of(plan: DemoPlan) -> GamePlan:
     """Which game is played. Raises Problems, UnknownScenario, UnknownPuzzle."""
-    game = GamePlan(players=COLOURS[: plan.players], seed=plan.seed, language=plan.language)
     if plan.fleet:
         checked_stage(plan.game)
-    if plan.game != GOLEMS:
-        setup = {
-            **short_setup(plan.game),
-            **scenario_setup(plan.game, plan.scenario),
-            **board_setup(plan.game, plan.board),
-        }
-        game = with_pieces(game, plan.game, plan.players, setup, staged=plan.fleet > 0)
-        return with_computers(with_bots(game, plan.bots), plan.computers)
-    game = with_bots(replace(game, mat=chosen_mat("--board", plan.board or "4x4")), plan.bots)
+    game = GamePlan(game=plan.game, players=COLOURS[: plan.players], seed=plan.seed, language=plan.language)
+    game = _on_mat(game, plan) if game.on_mat else _on_board(game, plan)
+    return with_computers(with_bots(game, plan.bots), plan.computers)
+
+
+def _on_mat(game: GamePlan, plan: DemoPlan) -> GamePlan:
+    """A standard start, a scenario or a puzzle."""
+    game = replace(game, mat=chosen_mat("--board", plan.board or "4x4"))
     if plan.puzzle is not None:
         return with_puzzle(game, plan.puzzle)
     if plan.scenario is not None:
-        game = with_scenario(game, plan.scenario)
-    return with_computers(game, plan.computers)
+        return with_scenario(game, plan.scenario)
+    # A game that has no start of its own says so.
+    tabletop_named(plan.game).setup(plan.players)
+    return game
+
+
+def _on_board(game: GamePlan, plan: DemoPlan) -> GamePlan:
+    """A usual start that ends soon, on the board and with the aim that were asked for."""
+    setup = {
+        **short_setup(plan.game),
+        **scenario_setup(plan.game, plan.scenario),
+        **board_setup(plan.game, plan.board),
+    }
+    return with_pieces(game, plan.game, plan.players, setup, staged=plan.fleet > 0)
 
 
 def this_command(*words: str) -> str:

@@ -8,11 +8,12 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
+import msgspec
+
 from boards import puzzles, scenarios
 from boards.base.catalogue import Language
 from boards.base.errors import Problem, Problems
 from boards.base.yaml_reader import read_document
-from boards.colours import COLOURS
 from boards.mats import UnknownMat, chosen, mat, mats, source_of
 from controller.app.compose.bot_players import bots_of, bots_out
 from controller.bots.source import BotSource
@@ -23,7 +24,6 @@ from controller.games.golems.puzzles import scenario as scenario_file
 from controller.games.golems.puzzles.puzzle import Puzzle
 from controller.games.golems.puzzles.scenario import Scenario
 from controller.games.golems.rules.position import NAME, Position
-from controller.games.golems.rules.program import DIE_FACES
 from controller.games.golems.rules.setup import standard_setup
 from controller.games.robot_game.state import NAME as ROBOT_GAME
 from controller.table.core.entries import Header, Task
@@ -33,6 +33,8 @@ from controller.table.core.entries import Header, Task
 class GamePlan:
     """Which game is played."""
 
+    game: str = NAME
+    """Its name in the registry."""
     players: tuple[str, ...] = ("red", "blue")
     mat: str = "mat:4x4"
     rules: str = "3.1"
@@ -46,23 +48,21 @@ class GamePlan:
     """A shipped scenario or a file; see :func:`with_scenario`."""
     puzzle: str | None = None
     """A shipped puzzle or a file; see :func:`with_puzzle`."""
-    pieces: str | None = None
-    """A game of pieces by its name; see :func:`with_pieces`."""
+    task: Task | None = None
+    """The scenario as screens tell it."""
     setup: Mapping[str, Any] = field(default_factory=dict)
-    """What its rules are told at the start."""
+    """What its rules are told at the start; empty for a standard start on the mat."""
     real_dice: bool = False
-    """Whether people throw a die of their own and say what it shows, in a game of pieces."""
+    """Whether people throw a die of their own and say what it shows."""
     computers: Mapping[str, str] = field(default_factory=dict)
     """For whom the computer plays, and how well: ``{"blue": "hard"}``. No other player's business."""
     bots: tuple[BotSource, ...] = ()
     """Who may be asked to play Robot Game, beside the game's own computer player; see :func:`with_bots`."""
 
     @property
-    def game(self) -> str:
-        """The name of the game in the registry."""
-        if self.pieces is not None:
-            return self.pieces
-        return NAME if self.puzzle is None else puzzle_game.NAME
+    def on_mat(self) -> bool:
+        """Whether it is played on a mat of the kit, with golems."""
+        return tabletop_named(self.game).mat
 
 
 def with_scenario(plan: GamePlan, name: str) -> GamePlan:
@@ -75,6 +75,8 @@ def with_scenario(plan: GamePlan, name: str) -> GamePlan:
         rules=told.position.rules,
         way=told.position.way,
         scenario=name,
+        task=Task("scenario", told.key, dict(told.name), dict(told.story)),
+        setup=told.setup(),
     )
 
 
@@ -84,10 +86,12 @@ def with_puzzle(plan: GamePlan, name: str) -> GamePlan:
     """
     book, number = _book(name)
     told = book[number][1]
-    colours = [colour for _, puzzle in book for colour in puzzle.start.colours]
+    setup = {"book": [path.read_text(encoding="utf-8-sig") for path, _ in book], "number": number}
     return replace(
         plan,
-        players=tuple(colour for colour in COLOURS if colour in colours),
+        game=puzzle_game.NAME,
+        setup=setup,
+        players=tabletop_named(puzzle_game.NAME).players(setup),
         mat=_mat_of(told.start, told.scenario.key),
         rules=told.start.rules,
         way=told.start.way,
@@ -105,7 +109,7 @@ def with_pieces(plan: GamePlan, name: str, players: int, setup: Mapping[str, Any
     tabletop.game.start(whole)
     players_of = tabletop.players(whole)
     computers = dict.fromkeys(players_of, tabletop.strengths[0]) if tabletop.automatic else {}
-    return replace(plan, pieces=name, setup=whole, players=players_of, computers={**computers, **plan.computers})
+    return replace(plan, game=name, setup=whole, players=players_of, computers={**computers, **plan.computers})
 
 
 def scenario_setup(name: str, scenario: str | None) -> Mapping[str, Any]:
@@ -165,43 +169,33 @@ def short_setup(name: str) -> Mapping[str, Any]:
 def header(plan: GamePlan) -> Header:
     """The journal's first entry: all that a replay or a restart must know. Raises Problems."""
     seed = secrets.randbelow(2**31) if plan.seed is None else plan.seed
-    about = {"name": plan.name, "seed": str(seed)}
-    if plan.pieces is not None:
-        setup = tabletop_named(plan.pieces).seeded(plan.setup, seed)
-        return Header(
-            game=plan.pieces,
-            setup=setup,
-            players=plan.players,
-            seed=seed,
-            about=about,
-            seats=dict(plan.computers),
-            dice="people" if plan.real_dice else "",
-            bots=bots_out(plan.bots),
-        )
-    task = None
-    if plan.puzzle is not None:
-        setup = _puzzle_setup(plan.puzzle)
-    elif plan.scenario is None:
-        grid = mat(plan.mat).grid
-        setup = standard_setup(len(plan.players), (grid.columns, grid.rows), plan.rules, plan.way)
-    else:
-        scenario = read_scenario(plan.scenario)
-        setup = scenario.setup()
-        task = Task("scenario", scenario.key, dict(scenario.name), dict(scenario.story))
-    return Header(
+    tabletop = tabletop_named(plan.game)
+    told = Header(
         game=plan.game,
-        setup=setup,
+        setup=tabletop.seeded(plan.setup, seed),
         players=plan.players,
         seed=seed,
-        about=about,
+        about={"name": plan.name, "seed": str(seed)},
         seats=dict(plan.computers) if plan.puzzle is None else None,
+        dice="people" if plan.real_dice else "",
+        bots=bots_out(plan.bots),
+        judged=plan.puzzle is not None,
+        task=plan.task,
+    )
+    return _with_mat(told, plan) if tabletop.mat else told
+
+
+def _with_mat(told: Header, plan: GamePlan) -> Header:
+    """What must lie on the table: mat, deck, bonus dice; and where golems stand if nothing else is said."""
+    grid = mat(plan.mat).grid
+    return msgspec.structs.replace(
+        told,
+        setup=told.setup or standard_setup(len(plan.players), (grid.columns, grid.rows), plan.rules, plan.way),
         mat=plan.mat,
         mat_file=source_of(plan.mat),
         rules=plan.rules,
         deck_seed=plan.deck_seed,
-        faces=DIE_FACES,
-        judged=plan.puzzle is not None,
-        task=task,
+        faces=tabletop_named(plan.game).faces,
     )
 
 
@@ -237,11 +231,6 @@ def _book(name: str) -> tuple[list[tuple[Path, Puzzle]], int]:
 def _table_of(puzzle: Puzzle) -> tuple[object, str]:
     """What must lie on the table for it: mat and deck."""
     return puzzle.start.grid, puzzle.start.rules
-
-
-def _puzzle_setup(name: str) -> dict[str, Any]:
-    book, number = _book(name)
-    return {"book": [path.read_text(encoding="utf-8-sig") for path, _ in book], "number": number}
 
 
 def _mat_of(position: Position, key: str) -> str:

@@ -10,16 +10,15 @@ from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 
-from boards.base.catalogue import Language
 from boards.base.errors import GolemError, Problem, Problems
 from boards.colours import COLOURS
-from controller.app.compose import joining_messages as joining_words
 from controller.app.compose.bot_players import bot_players
 from controller.app.compose.camera_setup import MakeCamera, OpenEye, Watch, open_eye
 from controller.app.compose.camera_status import report_cameras
 from controller.app.compose.demo import this_command
 from controller.app.compose.game_setup import header
 from controller.app.compose.kit_selection import Ground, ground_of
+from controller.app.compose.robot_connection import connect
 from controller.app.compose.session import Recorder, Started, for_ever, make_table, play, start_again, start_new
 from controller.app.compose.web_page import served_page
 from controller.app.config.measured_lens import today
@@ -28,11 +27,8 @@ from controller.app.simulated_players.golem_movers import serve_hands
 from controller.app.terminal.keyboard import listen_to_keys
 from controller.app.terminal.shutdown import cancel_on_signals
 from controller.app.terminal.story import StoryTeller, phrase
-from controller.app.tools.channel_messages import away
 from controller.console.listening_socket import listen
-from controller.games.game_registry import game_named, tabletop_named
-from controller.games.golems.puzzles import puzzle_game
-from controller.games.golems.rules import position as golems_game
+from controller.games.game_registry import AT_THE_TABLE, game_named, names, tabletop_named
 from controller.journal import JournalDamaged, read_record
 from controller.table.core.actor import Table
 from controller.table.core.entries import header_of
@@ -40,7 +36,6 @@ from controller.table.core.fold import fold_all
 from controller.table.core.phases import Phase
 from controller.table.motion.robot_assignment import assignment_for
 from controller.table.motion.stage_executor import StageExecutor
-from controller.table.view.robot_messages import robot_words
 from controller.table.view.view import View
 from controller.vision.cameras.camera_registry import camera_for
 from controller.vision.fusion.multi_camera import AnyCameraReader
@@ -87,6 +82,11 @@ def unfinished_journal(table: TableFile) -> Path | None:
     return None if state.phase is Phase.OVER else newest
 
 
+def _on_mat(game: str) -> bool:
+    """Whether there is a game of this name that is played on a mat of the kit."""
+    return game in (*names(), *AT_THE_TABLE) and tabletop_named(game).mat
+
+
 def check_pieces(path: Path) -> None:
     """That the record is of a game of pieces. Raises JournalDamaged."""
     name = header_of(read_record(path)).game
@@ -102,7 +102,7 @@ def check_resume(table: TableFile, path: Path) -> None:
         "game": (told.game, plan.game),
         "players": (list(told.players), list(plan.players)),
     }
-    if plan.pieces is None:
+    if plan.on_mat:
         wanted["mat"] = told.mat, plan.mat
         wanted["rules"] = told.rules, plan.rules
         wanted["deck_seed"] = told.deck_seed, plan.deck_seed
@@ -111,7 +111,7 @@ def check_resume(table: TableFile, path: Path) -> None:
         for key, (played, value) in wanted.items()
         if played != value
     ]
-    if plan.pieces is None and told.game not in (golems_game.NAME, puzzle_game.NAME):
+    if plan.on_mat and not _on_mat(told.game):
         raise JournalDamaged(path, 1, "this is no record of Battle of Golems")
     if found:
         raise Problems(found)
@@ -130,7 +130,7 @@ def play_live(plan: LivePlan) -> int:
     game = plan.table.game
     devices = Devices(robot=partial(open_robot, login=plan.table.login))
     tty = sys.stdout.isatty()
-    teller = StoryTeller(sys.stdout, game.language, colour=tty, progress=tty and game.pieces is None)
+    teller = StoryTeller(sys.stdout, game.language, colour=tty, progress=tty and game.on_mat)
     try:
         view = asyncio.run(live(plan, teller, devices, _nobody))
     except GolemError as error:
@@ -174,7 +174,7 @@ async def live(plan: LivePlan, teller: StoryTeller, devices: Devices, on_table: 
             stack.callback(report_cameras(opened.watched, table, today()))
         on_table(table)
         stack.callback(serve_hands(fleet, table, eye))
-        await _connect(fleet, started, teller, file.game.language)
+        await connect(fleet, started, teller, file.game.language)
         if file.page is not None:
             page = served_page(table, eye, file.page, file.game.language, sys.stdout, browser=plan.browser)
             await stack.enter_async_context(page)
@@ -219,19 +219,6 @@ def _table(
     assignment = assignment_for(tabletop, fleet, started.players)
     acting = StageExecutor(eye, fleet, tuple(fleet), assignment, tabletop, ground.stage, file.settings.pace)
     return make_table(started, None, fleet, recorder, file.settings, computer_players=computer_players, acting=acting)
-
-
-async def _connect(fleet: Fleet, started: Started, teller: StoryTeller, language: Language) -> None:
-    """Connect the robots, and say what became of those that were under way, or don't answer, or are not there."""
-    connected = await fleet.connect(started.state.commands)
-    for name, result in connected.interrupted.items():
-        teller.say(joining_words.INTERRUPTED[result.kind][language].format(name, robot_words(result.reason)[language]))
-    for name, error in connected.errors:
-        without = "by-hand" if started.mat else "ghosts"
-        teller.say(joining_words.phrase(without, language, *away(fleet[name], error, language)))
-    for name in started.players if started.mat else ():
-        if name not in fleet:
-            teller.say(joining_words.phrase("no-robot", language, name))
 
 
 def _nobody(_table: Table) -> None:

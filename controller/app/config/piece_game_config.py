@@ -16,22 +16,16 @@ from boards.mats import SUFFIXES
 from controller.app.compose.game_setup import GamePlan, with_bots, with_pieces
 from controller.app.compose.staged_game import checked_stage
 from controller.app.config.default_settings import usual_settings
-from controller.games import game_registry as registry
-from controller.games.game_registry import AnyTabletop
+from controller.games.game_registry import AnyTabletop, tabletop_named
 from controller.table.core.settings import Settings
 from controller.table.motion.motion_plan import Pace
 
 MOST_PLAYERS = 6
 
 
-def tables() -> dict[str, AnyTabletop]:
-    """The games of pieces, by name."""
-    return {name: tabletop for name, tabletop in registry.tabletops().items() if not tabletop.mat}
-
-
 def piece_plan(section: Section, plan: GamePlan, kind: str, folder: Path, *, staged: bool) -> GamePlan:
     """The game of pieces of this `kind:`; the plan as it was where something is wrong with it."""
-    tabletop = tables()[kind]
+    tabletop = tabletop_named(kind)
     players = section.integer("players", 2, MOST_PLAYERS) if section.has("players") else 2
     paths = _paths(section, folder) if section.has("bots") else ()
     named = tabletop.scenarios and section.has("scenario")
@@ -112,7 +106,7 @@ def piece_settings(top: Section, kind: str, plan: GamePlan, *, staged: bool) -> 
     if section is None:
         return usual, plan
     people = section.has("dice") and section.text("dice", ("seed", "people")) == "people"
-    if people and not tables()[kind].faces:
+    if people and not tabletop_named(kind).faces:
         section.problem("dice", f"no dice are thrown in {kind}; leave it out")
     pieces: Literal["hands", "ghosts"] = usual.pieces
     guard, pace, go = usual.guard, usual.pace, usual.go

@@ -17,9 +17,9 @@ from boards.colours import COLOURS
 from boards.mats import SUFFIXES, mats, use
 from controller.app.compose.game_setup import GamePlan, with_puzzle, with_scenario
 from controller.app.config.camera_config import CameraPlan, RecordPlan, camera_plans, record_plan
-from controller.app.config.piece_game_config import paced, piece_plan, piece_settings, staged_robots, tables
+from controller.app.config.piece_game_config import paced, piece_plan, piece_settings, staged_robots
+from controller.games.game_registry import tabletops
 from controller.games.golems.opponent import STRENGTHS
-from controller.games.golems.rules.position import NAME as GOLEMS
 from controller.table.core.settings import Settings
 from controller.table.motion.motion_plan import REFERENCE_PACE
 from firmware_bridge.robots.credential_messages import CredentialMistake
@@ -59,7 +59,7 @@ class TableFile:
     @property
     def staged(self) -> bool:
         """Whether robots act out a game of pieces."""
-        return self.game.pieces is not None and bool(self.robots)
+        return not self.game.on_mat and bool(self.robots)
 
 
 def read_table_file(path: Path) -> TableFile:
@@ -78,33 +78,30 @@ def _table(top: Section, folder: Path, spoken: list[Language]) -> TableFile:
     if section is not None:
         plan = _common(section, plan)
         spoken.append(plan.language)
-    kind = section.text("kind", (GOLEMS, *tables())) if section is not None and section.has("kind") else GOLEMS
+    kinds = tabletops()
+    kind = section.text("kind", tuple(kinds)) if section is not None and section.has("kind") else plan.game
     journals = folder / (top.text("journals") if top.has("journals") else "games")
     login, record, page = _broker(top, folder), record_plan(top, folder), _page(top)
-    if section is not None and kind in tables():
-        staged, watched = top.has("robots"), top.has("camera") or top.has("cameras")
-        plan = piece_plan(section, plan, kind, folder, staged=staged)
-        robots = staged_robots(top, kind, _wrong_url) if staged else {}
-        settings, plan = piece_settings(top, kind, plan, staged=staged)
-        cameras = camera_plans(top, folder) if watched else ()
-        if watched and not staged and tables()[kind].automatic:
-            top.problem(
-                "camera" if top.has("camera") else "cameras", f"without robots there is nothing of {kind} to see"
-            )
-        if record is not None and not watched:
-            top.problem("record", "there is no camera whose pictures could be kept")
-        return TableFile(plan, cameras, robots, settings, page, journals, login, record)
-    if section is not None and kind != GOLEMS:
+    if section is not None and kind not in kinds:
         # What else is wrong depends on the game that is meant.
         for part, keys in ((section, section.keys()), (top, ("camera", "cameras", "lens", "robots", "play"))):
             for key in keys:
                 part.has(key)
         return TableFile(plan, (), {}, Settings(), page, journals, login, record)
-    if section is not None:
-        plan = _golems(section, plan, folder)
-    cameras = camera_plans(top, folder)
-    robots = _robots(top, plan.players)
-    return TableFile(plan, cameras, robots, _settings(top), page, journals, login, record)
+    if section is None or kinds[kind].mat:
+        plan = plan if section is None else _golems(section, plan, folder)
+        cameras, robots = camera_plans(top, folder), _robots(top, plan.players)
+        return TableFile(plan, cameras, robots, _settings(top), page, journals, login, record)
+    staged, watched = top.has("robots"), top.has("camera") or top.has("cameras")
+    plan = piece_plan(section, plan, kind, folder, staged=staged)
+    robots = staged_robots(top, kind, _wrong_url) if staged else {}
+    settings, plan = piece_settings(top, kind, plan, staged=staged)
+    cameras = camera_plans(top, folder) if watched else ()
+    if watched and not staged and kinds[kind].automatic:
+        top.problem("camera" if top.has("camera") else "cameras", f"without robots there is nothing of {kind} to see")
+    if record is not None and not watched:
+        top.problem("record", "there is no camera whose pictures could be kept")
+    return TableFile(plan, cameras, robots, settings, page, journals, login, record)
 
 
 def _common(section: Section, plan: GamePlan) -> GamePlan:

@@ -241,7 +241,7 @@ def _counted(things: tuple[Seen, ...], language: Language) -> str:
 async def _robots(table: TableFile, language: Language) -> list[Finding]:
     tell = teller(language)
     findings: list[Finding] = []
-    pieces = table.game.pieces is not None
+    pieces = not table.game.on_mat
     # All at once, as a game does: only then it is seen that two have one name, or each other's cables.
     fleet = Fleet(open_robot(name, url, login=table.login) for name, url in table.robots.items())
     try:

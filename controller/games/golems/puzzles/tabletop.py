@@ -50,7 +50,9 @@ class PuzzlesTable(Tabletop[PuzzleState]):
         return tuple(colour for colour in COLOURS if colour in found)
 
     def setup(self, players: int) -> dict[str, Any]:
-        raise Problems([Problem("players", "a puzzle says itself which golems play")])
+        raise Problems(
+            [Problem("players", "puzzles are not played with pieces of a usual start; choose one with --puzzle")]
+        )
 
     def round(self, state: PuzzleState) -> int:
         return GOLEMS.round(state.game)

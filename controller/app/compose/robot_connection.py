@@ -1,0 +1,25 @@
+"""The robots of a game are connected, and people are told what became of each that is not there."""
+
+from __future__ import annotations
+
+from boards.base.catalogue import Language
+from controller.app.compose import joining_messages as joining_words
+from controller.app.compose.session import Started
+from controller.app.terminal.story import StoryTeller
+from controller.app.tools.channel_messages import away
+from controller.table.view.robot_messages import robot_words
+from firmware_bridge.robots.fleet import Connected, Fleet
+
+
+async def connect(fleet: Fleet, started: Started, teller: StoryTeller, language: Language) -> Connected:
+    """Connect the robots, and say what became of those that were under way, or don't answer, or are not there."""
+    connected = await fleet.connect(started.state.commands)
+    for name, result in connected.interrupted.items():
+        teller.say(joining_words.INTERRUPTED[result.kind][language].format(name, robot_words(result.reason)[language]))
+    for name, error in connected.errors:
+        without = "by-hand" if started.mat else "ghosts"
+        teller.say(joining_words.phrase(without, language, *away(fleet[name], error, language)))
+    for name in started.players if started.mat else ():
+        if name not in fleet:
+            teller.say(joining_words.phrase("no-robot", language, name))
+    return connected

@@ -1,0 +1,107 @@
+"""What a simulated game is played with: golems on a mat, a board below a camera, a small fleet, or the page alone."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Callable
+from contextlib import AsyncExitStack, asynccontextmanager
+from dataclasses import dataclass, replace
+
+from boards.kit.piece_set import PieceSet
+from controller.app.compose.session import Recorder, Started
+from controller.app.compose.simulated_board import SimulatedBoard, simulated_board
+from controller.app.compose.simulated_table import Link, Robots, simulated_table
+from controller.app.compose.staged_game import simulated_stage
+from controller.app.config.default_settings import usual_settings
+from controller.app.simulated_players.piece_movers import PieceHands
+from controller.app.simulated_players.piece_players import PiecePlayers
+from controller.games.game_registry import AnyTabletop, tabletop_named
+from controller.table.core.actor import Table
+from controller.table.core.settings import Settings
+from controller.table.motion.stage_executor import StageExecutor
+from controller.vision.fusion.camera_reader import CameraReader
+from firmware_bridge.robots.fleet import Fleet
+
+
+@dataclass(frozen=True)
+class Simulation:
+    """How a game is simulated."""
+
+    seed: int
+    link: Link = "serial"
+    """How golems on a mat are reached."""
+    robots: Robots = "twins"
+    camera: bool = False
+    """Whether a camera watches the board, where there is no mat."""
+    fleet: int = 0
+    """How many golems act out a part of the board."""
+
+
+@dataclass(frozen=True)
+class SimulatedGame:
+    """Simulated hardware and the people around it, opened."""
+
+    eye: CameraReader | None
+    """What the table looks with."""
+    fleet: Fleet
+    settings: Settings
+    people: Callable[[Table], object]
+    """Has simulated people play at this table."""
+    watching: CameraReader | None
+    """What the page shows a picture of."""
+    pieces: PieceSet | None = None
+    acting: StageExecutor | None = None
+    watched: tuple[CameraReader, ...] = ()
+    """The cameras that are told of on the page."""
+
+
+@asynccontextmanager
+async def simulated_game(started: Started, recorder: Recorder, simulation: Simulation) -> AsyncIterator[SimulatedGame]:
+    """All that a game needs which was begun. Raises BrokerFailed, NoEmulator, BuildFailed."""
+    opened = _on_mat if tabletop_named(started.game.name).mat else _on_board
+    async with opened(started, recorder, simulation) as game:
+        yield game
+
+
+@asynccontextmanager
+async def _on_mat(started: Started, recorder: Recorder, simulation: Simulation) -> AsyncIterator[SimulatedGame]:
+    """People lay cards on trays, golems drive on the mat, and a camera sees all of it."""
+    seed, link, robots = simulation.seed, simulation.link, simulation.robots
+    async with simulated_table(started, seed, link, recorder, robots) as hardware:
+        yield SimulatedGame(
+            hardware.eye,
+            hardware.fleet,
+            Settings(pace=hardware.pace),
+            lambda table: hardware.people(table, started, seed),
+            watching=hardware.eye,
+        )
+
+
+@asynccontextmanager
+async def _on_board(started: Started, recorder: Recorder, simulation: Simulation) -> AsyncIterator[SimulatedGame]:
+    """People say their moves, throw the die and lift the pieces. With a camera they make their moves on a board, and
+    it sees them; a fleet acts out a part of it on its stage."""
+    tabletop = tabletop_named(started.game.name)
+    stage = simulated_stage(simulation.fleet, simulation.seed) if simulation.fleet else None
+    # Nobody reaches in, so nobody looks for hands all the time: it takes longer than all the rest.
+    settings = replace(usual_settings(started.game.name, staged=stage is not None), guard=False)
+    async with AsyncExitStack() as stack:
+        board = await stack.enter_async_context(simulated_board(started)) if simulation.camera else None
+        staged = None if stage is None else await stack.enter_async_context(stage(started, recorder))
+        watched = tuple(one.eye for one in (board, staged) if one is not None)
+        yield SimulatedGame(
+            None if board is None else board.eye,
+            Fleet((), recorder) if staged is None else staged.fleet,
+            settings,
+            lambda table: table.subscribe(_people(table, tabletop, board).on_view),
+            watching=watched[-1] if watched else None,
+            pieces=None if board is None else board.pieces,
+            acting=None if staged is None else staged.acting,
+            watched=watched,
+        )
+
+
+def _people(table: Table, tabletop: AnyTabletop, board: SimulatedBoard | None) -> PiecePlayers:
+    seed = table.header.seed
+    if board is not None:
+        return PieceHands(table, tabletop, seed, board.world, board.pieces, tabletop.shown)
+    return PiecePlayers(table, tabletop, seed, tabletop.shown)
