@@ -15,6 +15,7 @@ from boards.hexboards import HexBoard
 from boards.kit.marker_plan import MAT_MARKER_MM
 from boards.kit.piece_set import corner_markers
 from boards.kit.printed_items import Marker
+from boards.kit.thing_keys import MatKey
 
 CELL_MM = 100.0
 """As wide as on the mats of Battle of Golems: a golem is 70 mm across."""
@@ -22,7 +23,7 @@ BODY_MM = 70.0
 """How wide a golem is."""
 BORDER_MM = 80.0
 OUT_MM = 40.0
-STAGE_KEY = "mat:stage"
+STAGE_KEY = MatKey("stage")
 
 
 @dataclass(frozen=True)

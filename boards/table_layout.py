@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from boards.colours import COLOURS
 from boards.geometry import Point, Pose, Rect
+from boards.kit.thing_keys import MatKey, TrayKey
 from boards.kit.trays import TRAY
 from boards.mats import mat
 
@@ -17,8 +18,8 @@ _RIGHT = ("blue", "green")
 """Top to bottom: each player's tray is near the corner where the golem starts (`golems.md`, Start)."""
 
 
-def standard_layout(mat_key: str, colours: Sequence[str]) -> Mapping[str, Pose]:
-    """Poses of the players' trays in the mat frame, by key, all of heading 0.
+def standard_layout(mat_key: MatKey, colours: Sequence[str]) -> Mapping[TrayKey, Pose]:
+    """Return the poses of the players' trays in the mat frame, by key, all of heading 0.
 
     Two players: one tray left, one right; more: up to two a side. Raises UnknownMat, ValueError for a
     colour that is unknown or comes twice.
@@ -33,10 +34,10 @@ def standard_layout(mat_key: str, colours: Sequence[str]) -> Mapping[str, Pose]:
         **_stacked(left, sheet.low.x - aside, sheet.centre.y),
         **_stacked(right, sheet.high.x + aside, sheet.centre.y),
     }
-    return {f"tray:{colour}": places[colour] for colour in colours}
+    return {TrayKey(colour): places[colour] for colour in colours}
 
 
-def table_bounds(mat_key: str, colours: Sequence[str]) -> Rect:
+def table_bounds(mat_key: MatKey, colours: Sequence[str]) -> Rect:
     """The smallest upright rectangle around the mat and the trays of the standard layout, mm."""
     half = Point(TRAY.size_mm[0] / 2, TRAY.size_mm[1] / 2)
     sheet = mat(mat_key).sheet

@@ -20,11 +20,12 @@ from boards.drawing.primitives import (
 )
 from boards.drawing.typography import CAP_HEIGHT, LINE_PITCH, fitted
 from boards.geometry import Point, Rect
-from boards.kit.cards import Card, CardKind, word
+from boards.kit.cards import CardKind, word
 from boards.kit.kit import CARD_MARKER_CENTRES, CARD_MM
 from boards.kit.kit_messages import HINTS, READY, THINKING
 from boards.kit.marker_plan import CARD_MARKER_MM, quiet_mm
 from boards.kit.printed_items import Thing
+from boards.kit.thing_keys import CardKey
 
 ON_COLOUR = {"red": WHITE, "blue": WHITE, "yellow": INK, "green": WHITE}
 """The ink that stands out on a player's colour, in print without colours too."""
@@ -40,15 +41,15 @@ BAND = Rect(Point(-CARD_MM[0] / 2 + _EDGE, -10.2), Point(CARD_MM[0] / 2 - _EDGE,
 """The middle, between the quiet zones."""
 
 
-def card_face(card: Card, thing: Thing, language: Language) -> Drawing:
+def card_face(card: CardKey, thing: Thing, language: Language) -> Drawing:
     """Picture, word, owner."""
     return Drawing(
         sheet(*CARD_MM),
         (
             *_ground(thing),
-            *placed(card_picture(card.kind, HEX[card.owner]), PICTURE.centre, PICTURE.width / 104),
-            *word_band(card.kind, card.owner, language),
-            *_emblem(card.owner),
+            *placed(card_picture(card.kind, HEX[card.colour]), PICTURE.centre, PICTURE.width / 104),
+            *word_band(card.kind, card.colour, language),
+            *_emblem(card.colour),
         ),
     )
 

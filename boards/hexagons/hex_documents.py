@@ -16,6 +16,7 @@ from boards.hexagons.hex_step_card_art import step_back, step_face
 from boards.hexagons.hex_step_cards import STEPS, step_ids
 from boards.hexboards import BUILT_IN, HexBoard, hexboard
 from boards.kit.kit_messages import BACKS, FACES
+from boards.kit.thing_keys import StepKey
 from boards.printing.sheets import Document, Page, Placement, centred, origin_at, paper, tiled, two_sided
 
 
@@ -41,7 +42,7 @@ def _mats(order: HexOrder) -> Iterator[Document]:
     for board in (order.board,) if order.board else [each for each in map(hexboard, BUILT_IN) if each.markers]:
         drawing = hexboard_drawing(board, order.language)
         pages = tiled(board.key, drawing, order.paper, order.language)
-        yield Document(f"hex-mat-{board.key.removeprefix('hex:')}", board.title[order.language], pages)
+        yield Document(f"hex-mat-{board.key.name}", board.title[order.language], pages)
 
 
 def _decks(order: HexOrder) -> Iterator[Document]:
@@ -65,7 +66,7 @@ def _cards(
     """So many cards of each text, on sheets with two sides."""
     language = order.language
     cards = [
-        (f"step:{text}:{copy}", face(text, ids[text], language), step_back(ids[text]))
+        (StepKey(text, copy), face(text, ids[text], language), step_back(ids[text]))
         for text, count in counts
         for copy in range(1, count + 1)
     ]
@@ -76,7 +77,7 @@ def _cards(
 def _sheets(order: HexOrder) -> Iterator[Document]:
     size, drawing = paper(order.paper), program_sheet(order.language)
     at = origin_at(drawing, centred(size, drawing.width_mm, drawing.height_mm))
-    yield Document("hex-sheet", TITLES["sheet"][order.language], (Page(size, (Placement("", drawing, at),)),))
+    yield Document("hex-sheet", TITLES["sheet"][order.language], (Page(size, (Placement(None, drawing, at),)),))
 
 
 _MAKERS: dict[str, Callable[[HexOrder], Iterator[Document]]] = {

@@ -19,13 +19,16 @@ from boards.base.yaml_reader import Section, read_document
 from boards.geometry import Cell, Point, Rect
 from boards.hex_grid import HexGrid
 from boards.kit.printed_items import Marker
+from boards.kit.thing_keys import HexBoardKey
 from boards.mats import read_markers
 
-USUAL = "hex:15x11"
+USUAL = HexBoardKey("15x11")
 """The board of a game that names none."""
-BUILT_IN: tuple[str, ...] = tuple(f"hex:{path.stem}" for path in sorted(Path(__file__).parent.glob("*.yaml")))
+BUILT_IN: tuple[HexBoardKey, ...] = tuple(
+    HexBoardKey(path.stem) for path in sorted(Path(__file__).parent.glob("*.yaml"))
+)
 """The boards of this folder, by key. Their files are named after the keys."""
-STAGED = "hex:9x7"
+STAGED = HexBoardKey("9x7")
 """The one that golems play on: its mat is a stage (:mod:`boards.stage`), with wings round it."""
 
 CAMPS: tuple[str, ...] = ("green", "violet")
@@ -37,7 +40,7 @@ SHAPES: tuple[str, ...] = ("square", "triangle", "circle")
 class HexBoard:
     """A printed board of hexagons."""
 
-    key: str
+    key: HexBoardKey
     title: Message
     grid: HexGrid
     lakes: tuple[Cell, ...]
@@ -75,21 +78,21 @@ class UnknownBoard(GolemError):
 
     exit_status = 2
 
-    def __init__(self, key: str) -> None:
-        super().__init__(f"there is no board {key!r}; known are {' and '.join(hexboards())}")
+    def __init__(self, key: HexBoardKey) -> None:
+        super().__init__(f"there is no board {str(key)!r}; known are {' and '.join(map(str, hexboards()))}")
         self.key = key
 
 
-_IN_USE: dict[str, HexBoard] = {}
+_IN_USE: dict[HexBoardKey, HexBoard] = {}
 """Boards of files outside this folder; see :func:`use`."""
 
 
-def hexboards() -> tuple[str, ...]:
+def hexboards() -> tuple[HexBoardKey, ...]:
     """Return the keys of all boards that :func:`hexboard` knows."""
     return (*BUILT_IN, *_IN_USE)
 
 
-def hexboard(key: str = USUAL) -> HexBoard:
+def hexboard(key: HexBoardKey = USUAL) -> HexBoard:
     """Return a board by its key. Raises UnknownBoard."""
     if key in _IN_USE:
         return _IN_USE[key]
@@ -99,8 +102,8 @@ def hexboard(key: str = USUAL) -> HexBoard:
 
 
 @cache
-def _built_in(key: str) -> HexBoard:
-    return load(Path(__file__).with_name(f"{key.removeprefix('hex:')}.yaml"))
+def _built_in(key: HexBoardKey) -> HexBoard:
+    return load(Path(__file__).with_name(f"{key.name}.yaml"))
 
 
 def chosen(name: str) -> HexBoard:
@@ -108,7 +111,7 @@ def chosen(name: str) -> HexBoard:
 
     Raises UnknownBoard, and Problems for a wrong file.
     """
-    return use(Path(name)) if name.endswith((".yaml", ".yml")) else hexboard(f"hex:{name}")
+    return use(Path(name)) if name.endswith((".yaml", ".yml")) else hexboard(HexBoardKey(name))
 
 
 def load(path: Path) -> HexBoard:
@@ -130,15 +133,23 @@ def use(path: Path) -> HexBoard:
 def _build_own(top: Section) -> HexBoard:
     found = build(top)
     if found.key in hexboards() and hexboard(found.key) != found:
-        top.problem("key", f"there is another board {found.key!r} already; choose another key")
+        top.problem("key", f"there is another board {str(found.key)!r} already; choose another key")
     return found
+
+
+def _key(top: Section) -> HexBoardKey:
+    text = top.text("key")
+    prefix, _, name = text.partition(":")
+    if prefix != HexBoardKey.PREFIX:
+        top.problem("key", "a hexagon board's key begins with hex:")
+    elif not name or ":" in name:
+        top.problem("key", "a hexagon board's key is hex: and a name, such as hex:9x7")
+    return HexBoardKey(name)
 
 
 def build(top: Section) -> HexBoard:
     """The board that a YAML document says. Lakes, shapes, lightning and computers share no cell, nor do camps."""
-    key = top.text("key")
-    if not key.startswith("hex:"):
-        top.problem("key", "a hexagon board's key begins with hex:")
+    key = _key(top)
     title = top.message("title")
     grid = HexGrid(top.integer("columns", 1, 26), top.integer("rows", 1, 26), top.number("cell_mm", 20, 500))
     printed: dict[Cell, str] = {}

@@ -1,8 +1,7 @@
-"""What a card says: its kind, whose it is, and its words in four languages."""
+"""What a card says: its kind, and its words in four languages."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import Enum
 
 from boards.base.catalogue import Language
@@ -32,29 +31,6 @@ class CardKind(Enum):
 
 
 _BONUS = (CardKind.IF_ENEMY, CardKind.IF_ATTACKED, CardKind.REPEAT_2, CardKind.REPEAT_3)
-
-
-@dataclass(frozen=True)
-class Card:
-    """One physical card: the n-th of its kind in its owner's deck."""
-
-    owner: str
-    kind: CardKind
-    copy: int
-    """From 1."""
-
-    @property
-    def key(self) -> str:
-        """``card:red:forward:1``"""
-        return f"card:{self.owner}:{self.kind.value}:{self.copy}"
-
-    @staticmethod
-    def parse(key: str) -> Card:
-        """The card of a key; ValueError in plain words for anything else."""
-        parts = key.split(":")
-        if len(parts) != 4 or parts[0] != "card" or not parts[3].isascii() or not parts[3].isdigit():
-            raise ValueError(f"{key!r} is not a card; a card's key is like card:red:forward:1")
-        return Card(parts[1], CardKind(parts[2]), int(parts[3]))
 
 
 WORDS: dict[CardKind, Message] = {

@@ -52,7 +52,7 @@ def sheet_document(language: Language, paper_name: str) -> Document:
     size = paper(paper_name, landscape=True)
     drawing = board_drawing(SQUARE_MM[paper_name])
     at = origin_at(drawing, centred(size, drawing.width_mm, drawing.height_mm))
-    page = Page(size, (Placement("", drawing, at),), hint=SHEET_HINT[language])
+    page = Page(size, (Placement(None, drawing, at),), hint=SHEET_HINT[language])
     return Document(NAME, TITLE[language], (page,))
 
 

@@ -11,7 +11,8 @@ from types import MappingProxyType
 
 from boards.base.errors import GolemError
 from boards.colours import COLOURS
-from boards.kit.cards import Card, CardKind
+from boards.kit.cards import CardKind
+from boards.kit.thing_keys import CardKey
 
 RULES: tuple[str, ...] = ("3.1", "2.0")
 """The rulebooks; their decks are the same (`golems.md`, Cards of one player)."""
@@ -51,13 +52,14 @@ def deck_counts(rules: str = "3.1") -> Mapping[CardKind, int]:
     return _COUNTS
 
 
-def deck(owner: str, rules: str = "3.1") -> tuple[Card, ...]:
-    """One player's cards, by kind, in the order of the rules."""
-    return tuple(Card(owner, kind, copy) for kind, count in deck_counts(rules).items() for copy in range(1, count + 1))
+def deck(colour: str, rules: str = "3.1") -> tuple[CardKey, ...]:
+    """Return one player's cards, by kind, in the order of the rules. Raises UnknownRules."""
+    counts = deck_counts(rules)
+    return tuple(CardKey(colour, kind, number) for kind, count in counts.items() for number in range(1, count + 1))
 
 
-def decks(rules: str = "3.1") -> tuple[Card, ...]:
-    """All four players' cards, in colour order."""
+def decks(rules: str = "3.1") -> tuple[CardKey, ...]:
+    """Return all four players' cards, in colour order."""
     return tuple(card for colour in COLOURS for card in deck(colour, rules))
 
 

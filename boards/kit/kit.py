@@ -14,6 +14,7 @@ from boards.geometry import Point, Rect
 from boards.kit import marker_plan as plan
 from boards.kit.decks import dealt_ids, deck_counts, decks
 from boards.kit.printed_items import Marker, Thing
+from boards.kit.thing_keys import EnergyKey, GolemKey, MatKey, ReadyKey, ThingKey, TrayKey
 from boards.kit.trays import TRAY
 from boards.mats import mat, mats
 
@@ -51,16 +52,16 @@ class Kit:
 
     deck_seed: int
     rules: str
-    things: Mapping[str, Thing]
+    things: Mapping[ThingKey, Thing]
     """By key, in the order of the marker plan."""
-    _owners: Mapping[int, tuple[str, ...]] = field(repr=False)
-    draw: Callable[[str, Language, bool], Drawing] | None = field(default=None, repr=False)
+    _owners: Mapping[int, tuple[ThingKey, ...]] = field(repr=False)
+    draw: Callable[[ThingKey, Language, bool], Drawing] | None = field(default=None, repr=False)
     """The drawings of a kit that brings its own: key, language, whether the face is up."""
-    fields: Mapping[str, Rect] = field(default_factory=dict)
+    fields: Mapping[ThingKey, Rect] = field(default_factory=dict)
     """Where robots drive on each mat, mm in the mat frame; a mat on which none drives is missing."""
 
-    def marker_owner(self, marker: int) -> tuple[str, ...]:
-        """The keys of the things that carry a marker: one, or none for an id that the kit does not use."""
+    def marker_owner(self, marker: int) -> tuple[ThingKey, ...]:
+        """Return the keys of the things that carry a marker: one, or none for an id that the kit does not use."""
         return self._owners.get(marker, ())
 
 
@@ -70,37 +71,39 @@ def kit(deck_seed: int = 1, rules: str = "3.1") -> Kit:
 
 
 @lru_cache(maxsize=16)
-def _kit(deck_seed: int, rules: str, mat_keys: tuple[str, ...]) -> Kit:
+def _kit(deck_seed: int, rules: str, mat_keys: tuple[MatKey, ...]) -> Kit:
     deck_counts(rules)
     things = {thing.key: thing for thing in _things(deck_seed, rules, mat_keys)}
-    owners: dict[int, tuple[str, ...]] = {}
+    owners: dict[int, tuple[ThingKey, ...]] = {}
     for thing in things.values():
         for marker in thing.markers:
             if thing.key not in owners.get(marker.id, ()):
                 owners[marker.id] = (*owners.get(marker.id, ()), thing.key)
-    fields = {key: mat(key).field for key in mat_keys}
+    fields: dict[ThingKey, Rect] = {key: mat(key).field for key in mat_keys}
     return Kit(deck_seed, rules, MappingProxyType(things), MappingProxyType(owners), fields=fields)
 
 
-def _things(deck_seed: int, rules: str, mat_keys: tuple[str, ...]) -> Iterator[Thing]:
+def _things(deck_seed: int, rules: str, mat_keys: tuple[MatKey, ...]) -> Iterator[Thing]:
     cards = decks(rules)
     for card, marker in zip(cards, dealt_ids(len(cards), deck_seed), strict=True):
-        yield Thing(card.key, CARD_MM, 0.0, card_markers(marker))
+        yield Thing(card, CARD_MM, 0.0, card_markers(marker))
     for colour, marker in zip(COLOURS, plan.READY_IDS, strict=True):
-        yield Thing(f"ready:{colour}", CARD_MM, 0.0, card_markers(marker))
+        yield Thing(ReadyKey(colour), CARD_MM, 0.0, card_markers(marker))
     for colour, marker in zip(COLOURS, plan.GOLEM_IDS, strict=True):
-        yield _centred(f"golem:{colour}", GOLEM_TOP_MM, marker, plan.GOLEM_MARKER_MM, GOLEM_HEIGHT_MM)
+        yield _centred(GolemKey(colour), GOLEM_TOP_MM, marker, plan.GOLEM_MARKER_MM, GOLEM_HEIGHT_MM)
     for key in mat_keys:
         yield Thing(key, mat(key).size_mm, 0.0, mat(key).markers)
     for number, colour in enumerate(COLOURS):
-        yield Thing(f"tray:{colour}", TRAY.size_mm, 0.0, _tray_markers(plan.TRAY_IDS.start + number * TRAY.lanes))
-    for key, marker in plan.die_ids():
+        yield Thing(TrayKey(colour), TRAY.size_mm, 0.0, _tray_markers(plan.TRAY_IDS.start + number * TRAY.lanes))
+    for face, marker in plan.die_ids():
         die = Marker(marker, Point(0.0, DIE_MARKER_UP_MM), plan.DIE_MARKER_MM)
-        yield Thing(key, (DIE_MM, DIE_MM), DIE_MM, (die,))
-    for key, marker in plan.token_ids():
-        yield _centred(key, TOKEN_MM, marker, plan.TOKEN_MARKER_MM, 0.0)
-    yield Thing("energy:track", TRACK_MM, 0.0, (Marker(plan.ENERGY_TRACK_ID, TRACK_MARKER_AT, plan.ENERGY_MARKER_MM),))
-    yield _centred("energy:chip", CHIP_MM, plan.ENERGY_CHIP_ID, plan.ENERGY_MARKER_MM, 0.0)
+        yield Thing(face, (DIE_MM, DIE_MM), DIE_MM, (die,))
+    for token, marker in plan.token_ids():
+        yield _centred(token, TOKEN_MM, marker, plan.TOKEN_MARKER_MM, 0.0)
+    yield Thing(
+        EnergyKey("track"), TRACK_MM, 0.0, (Marker(plan.ENERGY_TRACK_ID, TRACK_MARKER_AT, plan.ENERGY_MARKER_MM),)
+    )
+    yield _centred(EnergyKey("chip"), CHIP_MM, plan.ENERGY_CHIP_ID, plan.ENERGY_MARKER_MM, 0.0)
 
 
 def card_markers(marker: int) -> tuple[Marker, ...]:
@@ -112,5 +115,5 @@ def _tray_markers(first: int) -> tuple[Marker, ...]:
     return tuple(Marker(first + lane, TRAY.marker_centre(lane), TRAY.marker_mm) for lane in range(TRAY.lanes))
 
 
-def _centred(key: str, size_mm: float, marker: int, side_mm: float, height_mm: float) -> Thing:
+def _centred(key: ThingKey, size_mm: float, marker: int, side_mm: float, height_mm: float) -> Thing:
     return Thing(key, (size_mm, size_mm), height_mm, (Marker(marker, Point(0.0, 0.0), side_mm),))

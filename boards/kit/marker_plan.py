@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from boards.colours import COLOURS
+from boards.kit.thing_keys import DieKey, TokenKey
 
 DICTIONARY = "DICT_5X5_250"
 MODULES = 7
@@ -48,8 +49,15 @@ ENERGY_MARKER_MM = 22.4
 TOKEN_COUNTS: dict[str, int] = {"barrel": 10, "water": 5, "wall": 6}
 """Tokens of a kit, by kind, in the order of their ids."""
 
-DIE_FACES: tuple[str, ...] = ("if", "repeat 2", "repeat 3", "blank:1", "blank:2", "blank:3")
-"""A bonus die's faces, in the order of their ids."""
+DIE_FACES: tuple[tuple[str, int | None], ...] = (
+    ("if", None),
+    ("repeat 2", None),
+    ("repeat 3", None),
+    ("blank", 1),
+    ("blank", 2),
+    ("blank", 3),
+)
+"""A bonus die's faces, in the order of their ids; those of one name are numbered."""
 
 
 def quiet_mm(side_mm: float) -> float:
@@ -57,17 +65,22 @@ def quiet_mm(side_mm: float) -> float:
     return QUIET_MODULES * side_mm / MODULES
 
 
-def die_ids() -> Iterator[tuple[str, int]]:
-    """Keys and ids of all die faces: ``die:red:repeat 2``."""
+def die_keys(colour: str) -> tuple[DieKey, ...]:
+    """Return the keys of a player's die, in the order of their ids."""
+    return tuple(DieKey(colour, face, number) for face, number in DIE_FACES)
+
+
+def die_ids() -> Iterator[tuple[DieKey, int]]:
+    """Yield key and id of every face of every die."""
     ids = iter(DIE_IDS)
     for colour in COLOURS:
-        for face in DIE_FACES:
-            yield f"die:{colour}:{face}", next(ids)
+        for key in die_keys(colour):
+            yield key, next(ids)
 
 
-def token_ids() -> Iterator[tuple[str, int]]:
-    """Keys and ids of all tokens: ``token:barrel:3``."""
+def token_ids() -> Iterator[tuple[TokenKey, int]]:
+    """Yield key and id of every token."""
     ids = iter(TOKEN_IDS)
     for kind, count in TOKEN_COUNTS.items():
         for number in range(1, count + 1):
-            yield f"token:{kind}:{number}", next(ids)
+            yield TokenKey(kind, number), next(ids)

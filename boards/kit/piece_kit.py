@@ -15,18 +15,21 @@ from boards.hexagons.hex_question_cards import group_of, word_ids
 from boards.hexagons.hex_step_card_art import step_back, step_face
 from boards.hexagons.hex_step_cards import step_ids
 from boards.kit.kit import CARD_MM, DIE_MM, Kit, card_markers
-from boards.kit.piece_set import LID_MM, PieceSet
+from boards.kit.piece_set import LID_MM, PieceKind, PieceSet
 from boards.kit.printed_items import Marker, Thing
+from boards.kit.thing_keys import StepKey, ThingKey
 
 
 def piece_kit(pieces: PieceSet, deck_seed: int = 1) -> Kit:
     """All printed things of the game. Raises TooManyPieces."""
     things = {thing.key: thing for thing in _things(pieces, deck_seed)}
-    owners = {marker.id: (thing.key,) for thing in things.values() for marker in thing.markers}
-    faces = {key: face for key, face, _ in pieces.sides()}
-    kinds = {key: kind for key, kind, _ in pieces.pieces()}
+    owners: dict[int, tuple[ThingKey, ...]] = {
+        marker.id: (thing.key,) for thing in things.values() for marker in thing.markers
+    }
+    faces: dict[ThingKey, str] = {key: face for key, face, _ in pieces.sides()}
+    kinds: dict[ThingKey, PieceKind] = {key: kind for key, kind, _ in pieces.pieces()}
 
-    def draw(key: str, language: Language, face_up: bool) -> Drawing:
+    def draw(key: ThingKey, language: Language, face_up: bool) -> Drawing:
         thing = things[key]
         if key == pieces.mat_key:
             return hexboard_drawing(pieces.printed, language) if pieces.printed else board_drawing(pieces, language)
@@ -39,28 +42,19 @@ def piece_kit(pieces: PieceSet, deck_seed: int = 1) -> Kit:
     return Kit(deck_seed, "3.1", MappingProxyType(things), MappingProxyType(owners), draw)
 
 
-def step_key(text: str) -> str:
-    """The key of the cards that say a step or a word of a question; all of them have the same."""
-    return f"step:{text}"
-
-
 def step_things(deck_seed: int) -> Iterator[Thing]:
     """The cards of steps and of questions' words."""
     for text, marker in {**step_ids(deck_seed), **word_ids(deck_seed)}.items():
-        yield Thing(step_key(text), CARD_MM, 0.0, card_markers(marker), _square(*CARD_MM))
+        yield Thing(StepKey(text), CARD_MM, 0.0, card_markers(marker), _square(*CARD_MM))
 
 
 def step_drawing(card: Thing, language: Language, face_up: bool) -> Drawing:
     """The side of such a card that lies up."""
-    text, marker = step_text(card.key), card.markers[0].id
+    assert isinstance(card.key, StepKey)
+    text, marker = card.key.text, card.markers[0].id
     if not face_up:
         return step_back(marker)
     return step_face(text, marker, language) if group_of(text) is None else word_face(text, marker, language)
-
-
-def step_text(key: str) -> str:
-    """What a step's or a word's card says, by its key or by that of one of several cards that were seen."""
-    return key.split(":")[1]
 
 
 def _things(pieces: PieceSet, deck_seed: int) -> Iterator[Thing]:
@@ -72,8 +66,8 @@ def _things(pieces: PieceSet, deck_seed: int) -> Iterator[Thing]:
         yield Thing(
             key, (side, side), LID_MM, (Marker(marker, Point(0.0, 0.0), pieces.marker_mm),), _square(side, side)
         )
-    for key, _face, marker in pieces.sides():
-        yield Thing(key, (DIE_MM, DIE_MM), DIE_MM, (die_marker(marker),), _square(DIE_MM, DIE_MM))
+    for side_key, _face, marker in pieces.sides():
+        yield Thing(side_key, (DIE_MM, DIE_MM), DIE_MM, (die_marker(marker),), _square(DIE_MM, DIE_MM))
     if pieces.shape == "hexagon":
         yield from step_things(deck_seed)
 

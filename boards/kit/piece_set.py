@@ -15,6 +15,7 @@ from boards.geometry import Point, Rect
 from boards.hexboards import HexBoard
 from boards.kit.marker_plan import DIE_IDS, MODULES, PIECE_IDS, QUIET_MODULES
 from boards.kit.printed_items import Marker
+from boards.kit.thing_keys import DieKey, MatKey, PieceKey
 
 Words = Mapping[Language, str]
 
@@ -83,8 +84,9 @@ class PieceSet:
     """A board that is printed otherwise."""
 
     @property
-    def mat_key(self) -> str:
-        return f"mat:{self.game}"
+    def mat_key(self) -> MatKey:
+        """The key of its board."""
+        return MatKey(self.game)
 
     @property
     def sheet(self) -> Rect:
@@ -101,31 +103,21 @@ class PieceSet:
         """The side of a piece's marker, with its quiet zone inside the rim."""
         return (self.piece_mm - 2 * RIM_MM) * MODULES / (MODULES + 2 * QUIET_MODULES)
 
-    def pieces(self) -> Iterator[tuple[str, PieceKind, int]]:
-        """Key, kind and marker of every piece. Raises TooManyPieces."""
+    def pieces(self) -> Iterator[tuple[PieceKey, PieceKind, int]]:
+        """Yield key, kind and marker of every piece. Raises TooManyPieces."""
         ids = iter(PIECE_IDS)
         for kind in self.kinds:
             for number in range(1, kind.count + 1):
                 marker = next(ids, None)
                 if marker is None:
                     raise TooManyPieces(f"{self.game} has more than {len(PIECE_IDS)} pieces")
-                yield piece_key(kind.name, number), kind, marker
+                yield PieceKey(kind.name, number), kind, marker
 
-    def sides(self) -> Iterator[tuple[str, str, int]]:
-        """Key, face and marker of every side of the die; faces fewer than sides come again."""
+    def sides(self) -> Iterator[tuple[DieKey, str, int]]:
+        """Yield key, face and marker of every side of the die; faces fewer than sides come again."""
         for number in range(DIE_SIDES if self.faces else 0):
             face = self.faces[number % len(self.faces)]
-            yield f"die:any:{face}:{number // len(self.faces) + 1}", face, DIE_IDS[number]
-
-
-def piece_key(kind: str, number: int) -> str:
-    """A piece's key among the printed things, the number from 1."""
-    return f"piece:{kind}:{number}"
-
-
-def kind_of(key: str) -> str:
-    """The kind of a piece by its key."""
-    return key.split(":")[1]
+            yield DieKey("any", face, number // len(self.faces) + 1), face, DIE_IDS[number]
 
 
 def corner_markers(ids: tuple[int, int, int, int], field: Rect, side_mm: float, out_mm: float) -> tuple[Marker, ...]:

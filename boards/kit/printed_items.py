@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from boards.geometry import Point
+from boards.kit.thing_keys import ThingKey
 
 
 @dataclass(frozen=True)
@@ -28,9 +29,8 @@ class Marker:
 class Thing:
     """A printed thing."""
 
-    key: str
-    """Unique in a kit: ``card:red:forward:1``, ``ready:red``, ``golem:red``, ``mat:4x4``, ``tray:red``,
-    ``die:red:repeat 2``, ``token:barrel:3``, ``energy:track``, ``energy:chip``."""
+    key: ThingKey
+    """Unique in a kit."""
     size_mm: tuple[float, float]
     """Width and height of the printed sheet."""
     height_mm: float
@@ -38,8 +38,3 @@ class Thing:
     markers: tuple[Marker, ...]
     outline: tuple[Point, ...] = ()
     """The edge of its print in its own frame; empty: that of its drawing (boards.drawing.artwork)."""
-
-    @property
-    def kind(self) -> str:
-        """The first word of the key."""
-        return self.key.partition(":")[0]

@@ -19,6 +19,7 @@ from boards.kit.kit import Kit, kit
 from boards.kit.kit_messages import TITLES
 from boards.kit.piece_kit import step_drawing, step_things
 from boards.kit.printed_items import Thing
+from boards.kit.thing_keys import GolemKey, ThingKey
 from boards.printing.sheets import Document, flow, one_sheet, paper, tiled
 from boards.stage import BORDER_MM, STAGE_KEY, Stage
 
@@ -66,18 +67,21 @@ def stage_kit(stage: Stage, deck_seed: int = 1) -> Kit:
     """The stage's mat and the golems of every colour; on hexagons the step cards, too."""
     edge = Drawing(stage.sheet, ()).edge
     mat = Thing(STAGE_KEY, (stage.sheet.width, stage.sheet.height), 0.0, stage.markers, edge)
-    golems = [kit().things[f"golem:{colour}"] for colour in COLOURS]
+    golems = [kit().things[GolemKey(colour)] for colour in COLOURS]
     cards = step_things(deck_seed) if stage.programmed else ()
     things = {thing.key: thing for thing in (mat, *golems, *cards)}
-    owners = {marker.id: (thing.key,) for thing in things.values() for marker in thing.markers}
+    owners: dict[int, tuple[ThingKey, ...]] = {
+        marker.id: (thing.key,) for thing in things.values() for marker in thing.markers
+    }
 
-    def draw(key: str, language: Language, face_up: bool) -> Drawing:
-        kind, _, name = key.partition(":")
+    def draw(key: ThingKey, language: Language, face_up: bool) -> Drawing:
         if key == STAGE_KEY:
             return stage_drawing(stage, language)
-        return golem_top(things[key], name) if kind == "golem" else step_drawing(things[key], language, face_up)
+        if isinstance(key, GolemKey):
+            return golem_top(things[key], key.colour)
+        return step_drawing(things[key], language, face_up)
 
-    fields = {STAGE_KEY: stage.field}
+    fields: dict[ThingKey, Rect] = {STAGE_KEY: stage.field}
     return Kit(deck_seed, "3.1", MappingProxyType(things), MappingProxyType(owners), draw, fields)
 
 
@@ -86,8 +90,7 @@ def stage_documents(stage: Stage, language: Language, paper_name: str) -> tuple[
     printed = stage_kit(stage)
     name = "stage" if stage.board is None else "stage-hex"
     title, drawing = stage.title[language], stage_drawing(stage, language)
-    golems = {key: thing for key, thing in printed.things.items() if key.startswith("golem:")}
-    tops = [(key, golem_top(thing, key.partition(":")[2])) for key, thing in golems.items()]
+    tops = [(key, golem_top(printed.things[key], key.colour)) for key in printed.things if isinstance(key, GolemKey)]
     return (
         Document(f"{name}-mat", title, tiled(STAGE_KEY, drawing, paper_name, language)),
         Document(f"{name}-mat-whole", title, one_sheet(STAGE_KEY, drawing)),

@@ -17,10 +17,11 @@ from boards.base.yaml_reader import Section, parse_document, read_document
 from boards.geometry import Point, Rect, SquareGrid
 from boards.kit.marker_plan import MAT_IDS, quiet_mm
 from boards.kit.printed_items import Marker
+from boards.kit.thing_keys import MatKey
 
 _FOLDER = Path(__file__).parent
 
-BUILT_IN: tuple[str, ...] = tuple(f"mat:{path.stem}" for path in sorted(_FOLDER.glob("*.yaml")))
+BUILT_IN: tuple[MatKey, ...] = tuple(MatKey(path.stem) for path in sorted(_FOLDER.glob("*.yaml")))
 """The mats of this folder, by key. Their files are named after the keys."""
 
 SUFFIXES = (".yaml", ".yml")
@@ -31,7 +32,7 @@ SUFFIXES = (".yaml", ".yml")
 class Mat:
     """A printed mat."""
 
-    key: str
+    key: MatKey
     title: Message
     grid: SquareGrid
     border_mm: float
@@ -58,22 +59,22 @@ class UnknownMat(GolemError):
 
     exit_status = 2
 
-    def __init__(self, key: str) -> None:
-        super().__init__(f"there is no mat {key!r}; known are {' and '.join(mats())}")
+    def __init__(self, key: MatKey) -> None:
+        super().__init__(f"there is no mat {str(key)!r}; known are {' and '.join(map(str, mats()))}")
         self.key = key
 
 
-_IN_USE: dict[str, tuple[Mat, str]] = {}
+_IN_USE: dict[MatKey, tuple[Mat, str]] = {}
 """Mats of files outside this folder, with the text of each file. Filled by :func:`use` before a table is set up, never
 changed after; a key always means the same mat in one process."""
 
 
-def mats() -> tuple[str, ...]:
+def mats() -> tuple[MatKey, ...]:
     """Return the keys of all mats that :func:`mat` knows: those of this folder, then those in use from other files."""
     return (*BUILT_IN, *_IN_USE)
 
 
-def mat(key: str) -> Mat:
+def mat(key: MatKey) -> Mat:
     """Return a mat by its key, such as ``mat:4x4``. Raises UnknownMat."""
     if key in _IN_USE:
         return _IN_USE[key][0]
@@ -83,11 +84,13 @@ def mat(key: str) -> Mat:
 
 
 @cache
-def _built_in(key: str) -> Mat:
-    path = _FOLDER / f"{key.removeprefix('mat:')}.yaml"
+def _built_in(key: MatKey) -> Mat:
+    path = _FOLDER / f"{key.name}.yaml"
     found = load(path)
     if found.key != key:
-        raise Problems([Problem(f"{path.name}: key", f"a mat of this name has the key {key!r}, not {found.key!r}")])
+        raise Problems(
+            [Problem(f"{path.name}: key", f"a mat of this name has the key {str(key)!r}, not {str(found.key)!r}")]
+        )
     return found
 
 
@@ -106,7 +109,7 @@ def use_text(text: str, name: str) -> Mat:
     return _keep(parse_document(text.encode(), name, _build_own), text)
 
 
-def source_of(key: str) -> str:
+def source_of(key: MatKey) -> str:
     """Return the text of the file of a mat that is in use from outside this folder; empty for a mat of this folder."""
     return _IN_USE[key][1] if key in _IN_USE else ""
 
@@ -125,20 +128,20 @@ def _build_own(top: Section) -> Mat:
         taken = ", ".join(str(marker.id) for marker in other.markers if marker.id in ids)
         if other.key == found.key:
             if other != found:
-                top.problem("key", f"there is another mat {found.key!r} already; choose another key")
+                top.problem("key", f"there is another mat {str(found.key)!r} already; choose another key")
         elif taken:
             top.problem("markers.ids", f"{other.key} has {taken} at its corners; the camera could not tell them apart")
     return found
 
 
-def chosen(name: str) -> str:
+def chosen(name: str) -> MatKey:
     """Return the key of the mat that somebody names: ``4x4``, or a YAML file anywhere, which is put to use.
 
     Raises UnknownMat, and Problems for a wrong file.
     """
     if name.endswith(SUFFIXES):
         return use(Path(name)).key
-    key = f"mat:{name}"
+    key = MatKey(name)
     if key not in mats():
         raise UnknownMat(key)
     return key
@@ -149,16 +152,24 @@ def load(path: Path) -> Mat:
     return read_document(path, build)
 
 
+def _key(top: Section) -> MatKey:
+    text = top.text("key")
+    prefix, _, name = text.partition(":")
+    if prefix != MatKey.PREFIX:
+        top.problem("key", "a mat's key begins with mat:")
+    elif not name or ":" in name:
+        top.problem("key", "a mat's key is mat: and a name, such as mat:5x5")
+    return MatKey(name)
+
+
 def build(top: Section) -> Mat:
     """The mat that a YAML document says."""
-    key = top.text("key")
+    key = _key(top)
     title = top.message("title")
     columns, rows = top.integer("columns", 1, 26), top.integer("rows", 1, 26)
     cell, border = top.number("cell_mm", 20, 500), top.number("border_mm", 20, 200)
     grid = SquareGrid(columns, rows, cell)
     markers = read_markers(top, grid.width_mm, grid.height_mm, border)
-    if not key.startswith("mat:"):
-        top.problem("key", "a mat's key begins with mat:")
     return Mat(key, title, grid, border, markers)
 
 

@@ -14,6 +14,7 @@ from boards.drawing.typography import CAP_HEIGHT, fitted, width_mm
 from boards.geometry import Point, Rect
 from boards.kit.cards import CardKind
 from boards.kit.kit_messages import TITLES
+from boards.kit.thing_keys import MatKey
 from boards.kit.trays import TRAY
 from boards.mats import mat
 from boards.printing.assembly_guide_messages import CONTENTS, PAGES, STEPS
@@ -26,7 +27,7 @@ PITCH = 1.38
 
 
 def guide(
-    mat_key: str, colours: Sequence[str], documents: Sequence[Document], language: Language, name: str
+    mat_key: MatKey, colours: Sequence[str], documents: Sequence[Document], language: Language, name: str
 ) -> Document:
     """The guide for a kit of these documents, on one page."""
     # A guide reads best on A4; on larger paper it is drawn in the middle at the same size.
@@ -48,7 +49,7 @@ def guide(
     shapes += _table(Rect(Point(left, floor), Point(half - 4, y + 1)), mat_key, colours)
     shapes += _contents(Rect(Point(half + 2, floor), Point(left + width, y + 1)), documents, language)
     drawing = Drawing(area, tuple(shapes))
-    return Document("how-to", title, (Page(size, (Placement("", drawing, Point(0, 0)),)),))
+    return Document("how-to", title, (Page(size, (Placement(None, drawing, Point(0, 0)),)),))
 
 
 def wrapped(text: str, width: float, size: float, bold: bool = False) -> list[str]:
@@ -109,7 +110,7 @@ def _cube(at: Point) -> tuple[Shape, ...]:
     return placed((face, Text(Point(0, -30 * CAP_HEIGHT / 2), "×2", 30, INK, bold=True)), at)
 
 
-def _table(room: Rect, mat_key: str, colours: Sequence[str]) -> tuple[Shape, ...]:
+def _table(room: Rect, mat_key: MatKey, colours: Sequence[str]) -> tuple[Shape, ...]:
     """The standard table from above, to scale."""
     ground = rounded(room, 4, "#e4d8c4")
     bounds = table_bounds(mat_key, colours)
@@ -119,7 +120,7 @@ def _table(room: Rect, mat_key: str, colours: Sequence[str]) -> tuple[Shape, ...
     things += [box(Rect(m.centre, m.centre).grown(m.side_mm / 2), INK) for m in mat(mat_key).markers]
     half = Point(TRAY.size_mm[0] / 2, TRAY.size_mm[1] / 2)
     for key, pose in standard_layout(mat_key, colours).items():
-        owner = key.partition(":")[2]
+        owner = key.colour
         things.append(rounded(Rect(pose.point - half, pose.point + half), 8, WHITE, INK, 3))
         for lane in range(TRAY.lanes):
             area = TRAY.lane(lane)

@@ -14,7 +14,8 @@ from boards.geometry import Point
 from boards.kit.decks import deck
 from boards.kit.kit import DIE_MM, Kit
 from boards.kit.kit_messages import BACKS, COLOUR, FACES, TITLES
-from boards.kit.marker_plan import DIE_FACES, TOKEN_COUNTS
+from boards.kit.marker_plan import TOKEN_COUNTS, die_keys
+from boards.kit.thing_keys import EnergyKey, GolemKey, MatKey, ReadyKey, ThingKey, TokenKey, TrayKey
 from boards.printing.assembly_guide import guide
 from boards.printing.sheets import CUT, Document, Page, Placement, cut_line, flow, paper, tiled, two_sided, usable
 
@@ -27,7 +28,7 @@ class Order:
     """What is to be printed."""
 
     kit: Kit
-    mat_key: str
+    mat_key: MatKey
     colours: tuple[str, ...]
     language: Language
     paper: str
@@ -44,23 +45,23 @@ def documents(order: Order, what: Sequence[str]) -> tuple[Document, ...]:
 
 
 def _mats(order: Order) -> Iterator[Document]:
-    title = TITLES["mat"][order.language].format(size=order.mat_key.removeprefix("mat:"))
-    yield Document(order.mat_key.replace(":", "-"), title, _tiled(order, order.mat_key))
+    title = TITLES["mat"][order.language].format(size=order.mat_key.name)
+    yield Document(f"mat-{order.mat_key.name}", title, _tiled(order, order.mat_key))
 
 
 def _trays(order: Order) -> Iterator[Document]:
     for colour in order.colours:
-        yield Document(f"tray-{colour}", _of(order, "tray", colour), _tiled(order, f"tray:{colour}"))
+        yield Document(f"tray-{colour}", _of(order, "tray", colour), _tiled(order, TrayKey(colour)))
 
 
 def _decks(order: Order) -> Iterator[Document]:
     for colour in order.colours:
-        keys = [card.key for card in deck(colour, order.kit.rules)] + [f"ready:{colour}"]
+        keys: list[ThingKey] = [*deck(colour, order.kit.rules), ReadyKey(colour)]
         pages = tuple(_deck_pages(order, keys))
         yield Document(f"deck-{colour}", _of(order, "deck", colour), pages, seeded=True)
 
 
-def _deck_pages(order: Order, keys: Sequence[str]) -> Iterator[Page]:
+def _deck_pages(order: Order, keys: Sequence[ThingKey]) -> Iterator[Page]:
     """Faces and backs by turns."""
     kit, language = order.kit, order.language
     sides = [(key, drawing_of(key, kit, language), drawing_of(key, kit, language, False)) for key in keys]
@@ -68,19 +69,19 @@ def _deck_pages(order: Order, keys: Sequence[str]) -> Iterator[Page]:
 
 
 def _tokens(order: Order) -> Iterator[Document]:
-    keys = [f"token:{kind}:{number}" for kind, count in TOKEN_COUNTS.items() for number in range(1, count + 1)]
+    keys = [TokenKey(kind, number) for kind, count in TOKEN_COUNTS.items() for number in range(1, count + 1)]
     items = [(key, drawing_of(key, order.kit, order.language)) for key in keys]
     upright, wide = flow(items, paper(order.paper), 4), flow(items, paper(order.paper, landscape=True), 4)
     yield Document("tokens", TITLES["tokens"][order.language], min((upright, wide), key=len))
 
 
 def _golems(order: Order) -> Iterator[Document]:
-    items = [(key, drawing_of(key, order.kit, order.language)) for key in (f"golem:{c}" for c in order.colours)]
+    items = [(key, drawing_of(key, order.kit, order.language)) for key in (GolemKey(c) for c in order.colours)]
     yield Document("golems", TITLES["golems"][order.language], flow(items, paper(order.paper), 8))
 
 
 def _lives(order: Order) -> Iterator[Document]:
-    items = [("", life(colour)) for colour in order.colours for _ in range(LIVES)]
+    items = [(None, life(colour)) for colour in order.colours for _ in range(LIVES)]
     yield Document("lives", TITLES["lives"][order.language], flow(items, paper(order.paper), 6))
 
 
@@ -99,10 +100,10 @@ def life(owner: str) -> Drawing:
 def _energy(order: Order) -> Iterator[Document]:
     size = paper(order.paper, landscape=True)
     area = usable(size)
-    track, chip = (drawing_of(f"energy:{name}", order.kit, order.language) for name in ("track", "chip"))
+    track, chip = (drawing_of(EnergyKey(name), order.kit, order.language) for name in ("track", "chip"))
     at = Point(area.centre.x, area.high.y - track.height_mm / 2)
     beside = Point(area.centre.x, at.y - track.height_mm / 2 - chip.height_mm)
-    placements = (Placement("energy:track", track, at), Placement("energy:chip", chip, beside))
+    placements = (Placement(EnergyKey("track"), track, at), Placement(EnergyKey("chip"), chip, beside))
     marks = (*cut_line(track, at), *cut_line(chip, beside))
     yield Document("energy", TITLES["energy"][order.language], (Page(size, placements, marks),))
 
@@ -128,8 +129,7 @@ def _dice(order: Order) -> Iterator[Document]:
         marks: list[Shape] = []
         for number, colour in enumerate(batch):
             middle = area.centre.x + (number - (len(batch) - 1) / 2) * pitch
-            keys = [f"die:{colour}:{face}" for face in DIE_FACES]
-            sides = [(key, drawing_of(key, order.kit, order.language)) for key in keys]
+            sides = [(key, drawing_of(key, order.kit, order.language)) for key in die_keys(colour)]
             placed_here, drawn = die_net(sides, Point(middle, area.high.y - 4 * DIE_MM))
             placements += placed_here
             marks += drawn
@@ -137,7 +137,7 @@ def _dice(order: Order) -> Iterator[Document]:
     yield Document("dice", TITLES["dice"][order.language], tuple(pages))
 
 
-def die_net(sides: Sequence[tuple[str, Drawing]], foot: Point) -> tuple[list[Placement], list[Shape]]:
+def die_net(sides: Sequence[tuple[ThingKey, Drawing]], foot: Point) -> tuple[list[Placement], list[Shape]]:
     """The six sides of a die folded out as a cross, above the middle of its lower edge; and where to cut and fold."""
     placements = [
         Placement(key, drawing, foot + Point(column * DIE_MM, (row + 0.5) * DIE_MM))
@@ -170,7 +170,7 @@ def _of(order: Order, title: str, colour: str) -> str:
     return TITLES[title][order.language].format(colour=COLOUR[colour][order.language])
 
 
-def _tiled(order: Order, key: str) -> tuple[Page, ...]:
+def _tiled(order: Order, key: ThingKey) -> tuple[Page, ...]:
     return tiled(key, drawing_of(key, order.kit, order.language), order.paper, order.language)
 
 

@@ -43,13 +43,13 @@ def manifest(order: Order, documents: Sequence[Document]) -> Json:
 def _things(document: Document) -> Iterator[Json]:
     for number, page in enumerate(document.pages, start=1):
         for placement in page.placements:
-            if not placement.key:
+            if placement.key is None:
                 continue
             drawing = placement.drawing
             low = placement.at + drawing.bounds.low
             sheet = Rect(low, low + Point(drawing.width_mm, drawing.height_mm))
             yield {
-                "key": placement.key,
+                "key": str(placement.key),
                 "file": f"{document.name}.pdf",
                 "page": number,
                 "side": "face" if placement.face_up else "back",

@@ -15,6 +15,7 @@ from boards.drawing.primitives import Drawing, Path, Shape, Text, box, line, pla
 from boards.drawing.typography import fitted
 from boards.geometry import Point, Rect
 from boards.kit.kit_messages import CHECK_LINE, DECK_SEED, PAGE, TILE, TILE_HINT
+from boards.kit.thing_keys import ThingKey
 
 PAPERS: dict[str, tuple[float, float]] = {"A4": (210.0, 297.0), "A3": (297.0, 420.0)}
 """Width and height upright, mm (ISO 216)."""
@@ -32,8 +33,8 @@ CUT = "#8a8a8a"
 class Placement:
     """A drawing on a page."""
 
-    key: str
-    """The thing's key; empty for what has none."""
+    key: ThingKey | None
+    """The thing's; None for what has none."""
     drawing: Drawing
     at: Point
     """Where the drawing's own origin lies on the page."""
@@ -122,7 +123,7 @@ def origin_at(drawing: Drawing, corner: Point) -> Point:
 
 
 def flow(
-    items: Sequence[tuple[str, Drawing]], size: tuple[float, float], gap: float = 0.0, note: str = ""
+    items: Sequence[tuple[ThingKey | None, Drawing]], size: tuple[float, float], gap: float = 0.0, note: str = ""
 ) -> tuple[Page, ...]:
     """Things of one size, row by row from the top, on as many pages as they need."""
     area = usable(size)
@@ -147,7 +148,7 @@ def flow(
 
 
 def two_sided(
-    cards: Sequence[tuple[str, Drawing, Drawing]], size: tuple[float, float], faces: str, backs: str
+    cards: Sequence[tuple[ThingKey, Drawing, Drawing]], size: tuple[float, float], faces: str, backs: str
 ) -> Iterator[Page]:
     """Cards of one size (key, face, back), edge to edge: pages of faces and of backs by turns.
 
@@ -178,7 +179,7 @@ def cut_line(drawing: Drawing, at: Point) -> tuple[Shape, ...]:
     return placed([Path((drawing.edge,), None, CUT, 0.15)], at)
 
 
-def tiled(key: str, drawing: Drawing, name: str, language: Language) -> tuple[Page, ...]:
+def tiled(key: ThingKey, drawing: Drawing, name: str, language: Language) -> tuple[Page, ...]:
     """A large drawing on as few sheets as it takes, all tiles equally large, row by row from the top left.
 
     Each tile has a strip of :data:`OVERLAP_MM` at its right and at its top, where the neighbour, its own
@@ -204,7 +205,7 @@ def tiled(key: str, drawing: Drawing, name: str, language: Language) -> tuple[Pa
     return tuple(pages)
 
 
-def one_sheet(key: str, drawing: Drawing) -> tuple[Page, ...]:
+def one_sheet(key: ThingKey, drawing: Drawing) -> tuple[Page, ...]:
     """A large drawing on one page that is just large enough, for whoever prints on rolls."""
     size = (drawing.width_mm + 2 * MARGIN_MM, drawing.height_mm + FOOTER_MM + 2 * MARGIN_MM)
     at = origin_at(drawing, Point(MARGIN_MM, MARGIN_MM + FOOTER_MM))

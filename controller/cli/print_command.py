@@ -17,7 +17,8 @@ from boards.base.catalogue import languages
 from boards.base.errors import GolemError, Problem, Problems
 from boards.colours import COLOURS
 from boards.kit.piece_set import PieceSet
-from boards.mats import SUFFIXES, UnknownMat, chosen, mats
+from boards.kit.thing_keys import MatKey
+from boards.mats import BUILT_IN, SUFFIXES, UnknownMat, chosen, mats
 from boards.printing.sheets import PAPERS
 from boards.stage import Stage
 
@@ -161,16 +162,16 @@ def _plural(name: str) -> str:
     return f"{name}s" if f"{name}s" in (*WHAT, *PICTURES) else name
 
 
-def _mat_key(name: str, problems: list[Problem]) -> str:
+def _mat_key(name: str, problems: list[Problem]) -> MatKey:
     """Return the key of the mat of this name or YAML file; add what is wrong with it to the problems."""
     try:
         return chosen(name)
     except UnknownMat:
-        known = ", ".join(key.removeprefix("mat:") for key in mats())
+        known = ", ".join(key.name for key in mats())
         problems.append(Problem("--mat", f"{name!r} is not one of {known}, nor a mat's YAML file"))
     except Problems as wrong:
         problems += wrong.problems
-    return ""
+    return BUILT_IN[0]
 
 
 def _problems(args: argparse.Namespace, what: Sequence[str]) -> Sequence[Problem]:

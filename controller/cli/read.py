@@ -18,6 +18,7 @@ import cv2
 from boards.base.catalogue import Language, languages
 from boards.base.errors import Problem, Problems
 from boards.kit.kit import Kit, kit
+from boards.kit.thing_keys import MatKey
 from boards.mats import chosen
 from calibration.camera_frames import BadPicture, CameraError, Frame, FramesEnded
 from calibration.camera_model import CameraModel
@@ -67,7 +68,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 async def _read(
-    args: argparse.Namespace, printed: Kit, model: CameraModel | None, mat_key: str | None
+    args: argparse.Namespace, printed: Kit, model: CameraModel | None, mat_key: MatKey | None
 ) -> list[dict[str, Any]]:
     """A report for each picture of a folder; one for anything else."""
     kind = kind_of(args.source)

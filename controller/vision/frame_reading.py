@@ -47,7 +47,7 @@ def reading_of_table(
         time=frame.time,
         size=_size(frame),
         mat=posed.mat.key,
-        things=tuple(sorted(recognition.seen(posed.view), key=lambda seen: seen.thing)),
+        things=tuple(sorted(recognition.seen(posed.view), key=lambda seen: str(seen.thing))),
         unread=tuple(sorted(unread, key=lambda item: (item.outline[0].u, item.outline[0].v))),
         trouble=tuple(dict.fromkeys(trouble)),
         camera_moved=camera_moved,

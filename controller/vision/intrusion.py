@@ -18,6 +18,7 @@ from numpy.typing import NDArray
 
 from boards.geometry import Point, Pose, Rect, wrap_degrees
 from boards.kit.kit import Kit
+from boards.kit.thing_keys import GolemKey, MatKey
 from calibration.camera_frames import Image
 from calibration.camera_model import Floats, View
 from controller.vision.frame_reading import FrameReading
@@ -98,11 +99,11 @@ class IntrusionDetector:
     def __init__(self, kit: Kit) -> None:
         self._kit = kit
         self._arena: Rect | None = None
-        self._mat = ""
+        self._mat: MatKey | None = None
         self._view: View | None = None
         self._empty: Levels | None = None
         self._known: NDArray[np.bool_] = np.zeros((0, 0), np.bool_)
-        self._golems: dict[str, _Golem] = {}
+        self._golems: dict[GolemKey, _Golem] = {}
         self._resting: dict[str, _Rest] = {}
 
     @property
@@ -115,7 +116,7 @@ class IntrusionDetector:
         if look.view is None or look.scene.mat is None or look.scene.mat not in self._kit.fields:
             return
         self._mat, self._view = look.scene.mat, look.view
-        self._arena = self._kit.fields[self._mat].grown(AROUND_MM)
+        self._arena = self._kit.fields[look.scene.mat].grown(AROUND_MM)
         self._resting = {}
         self._golems = {}
         self._note_golems(look)
@@ -150,7 +151,7 @@ class IntrusionDetector:
 
     def _note_golems(self, look: FrameReading) -> None:
         for seen in look.scene.things:
-            if seen.thing.startswith("golem:"):
+            if isinstance(seen.thing, GolemKey):
                 self._golems[seen.thing] = _Golem(seen.pose, look.scene.time)
 
     def _moved(self, look: FrameReading, resting: Collection[str]) -> Intrusion | None:
@@ -158,7 +159,7 @@ class IntrusionDetector:
         time, moved = look.scene.time, None
         self._resting = {name: self._resting.get(name, _Rest(time)) for name in resting}
         for name, rest in self._resting.items():
-            seen = look.scene.find(f"golem:{name}")
+            seen = look.scene.find(GolemKey(name))
             if seen is None or time - rest.since < REST_S:
                 continue
             pose = seen.pose

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
 from functools import lru_cache
 
 import numpy as np
@@ -14,8 +13,9 @@ from boards.base.catalogue import Language
 from boards.colours import HEX
 from boards.drawing.typography import font_file
 from boards.geometry import Cell, Pixel, Point
-from boards.kit.cards import Card, CardKind, word
+from boards.kit.cards import CardKind, word
 from boards.kit.kit_messages import ENERGY, IF, READY, TOKEN
+from boards.kit.thing_keys import CardKey, DieKey, EnergyKey, GolemKey, MatKey, ReadyKey, ThingKey, TokenKey, TrayKey
 from boards.mats import mat, mats
 from calibration.camera_frames import Image
 from calibration.camera_model import View
@@ -90,7 +90,7 @@ def _font(px: int) -> ImageFont.FreeTypeFont:
     return ImageFont.truetype(str(font_file(True)), px)
 
 
-def _cells(pen: _Pen, view: View, mat_key: str) -> None:
+def _cells(pen: _Pen, view: View, mat_key: MatKey) -> None:
     """The grid as the eye believes it lies: if it is not on the printed one, the lens is wrong."""
     if mat_key not in mats():
         # The squares and hexagons of other games are printed strong enough to be seen.
@@ -116,19 +116,21 @@ def _straight(view: View, start: Point, end: Point) -> tuple[Pixel, ...]:
 
 
 def _thing(pen: _Pen, view: View | None, seen: Seen, language: Language) -> None:
-    kind, _, rest = seen.thing.partition(":")
-    drawers: dict[str, Callable[[], None]] = {
-        "card": lambda: _card(pen, seen, language),
-        "golem": lambda: _golem(pen, view, seen, HEX.get(rest, _NEUTRAL)),
-        "mat": lambda: pen.polygon(seen.outline, "#00a0b0", 2.5),
-        "tray": lambda: pen.polygon(seen.outline, HEX.get(rest, _NEUTRAL), 4.0),
-    }
-    drawers.get(kind, lambda: _other(pen, seen, language))()
+    match seen.thing:
+        case CardKey():
+            _card(pen, seen, seen.thing, language)
+        case GolemKey():
+            _golem(pen, view, seen, HEX.get(seen.thing.colour, _NEUTRAL))
+        case MatKey():
+            pen.polygon(seen.outline, "#00a0b0", 2.5)
+        case TrayKey():
+            pen.polygon(seen.outline, HEX.get(seen.thing.colour, _NEUTRAL), 4.0)
+        case _:
+            _other(pen, seen, language)
 
 
-def _card(pen: _Pen, seen: Seen, language: Language) -> None:
-    card = Card.parse(seen.thing)
-    colour = HEX.get(card.owner, _NEUTRAL)
+def _card(pen: _Pen, seen: Seen, card: CardKey, language: Language) -> None:
+    colour = HEX.get(card.colour, _NEUTRAL)
     pen.polygon(seen.outline, colour, 3.0, fill=40)
     across = max(p.u for p in seen.outline) - min(p.u for p in seen.outline)
     pen.label(centroid(seen.outline), word(card.kind, language), colour, across)
@@ -149,30 +151,29 @@ def _golem(pen: _Pen, view: View | None, seen: Seen, colour: str) -> None:
 
 
 def _other(pen: _Pen, seen: Seen, language: Language) -> None:
-    _kind, _, rest = seen.thing.partition(":")
-    colour = HEX.get(rest.partition(":")[0], _NEUTRAL)
+    owner = seen.thing.colour if isinstance(seen.thing, ReadyKey | DieKey) else ""
+    colour = HEX.get(owner, _NEUTRAL)
     pen.polygon(seen.outline, colour, 3.0)
     pen.label(centroid(seen.outline), name_of(seen.thing, language), colour)
 
 
-def name_of(thing: str, language: Language) -> str:
-    """What a thing besides cards, golems, mats and trays is called in the overlay, by its key."""
-    kind, _, rest = thing.partition(":")
-    match kind:
-        case "token":
-            return TOKEN[rest.partition(":")[0]][language]
-        case "ready":
+def name_of(thing: ThingKey, language: Language) -> str:
+    """Return what a thing besides cards, golems, mats and trays is called in the overlay, by its key."""
+    match thing:
+        case TokenKey():
+            return TOKEN[thing.kind][language]
+        case ReadyKey():
             return READY[language]
-        case "energy":
+        case EnergyKey():
             return ENERGY[language]
-        case "die":
-            return _face(rest.partition(":")[2], language)
+        case DieKey():
+            return _face(thing.face, language)
         case _:
-            return thing
+            return str(thing)
 
 
 def _face(face: str, language: Language) -> str:
-    """A die's face: ``if``, ``repeat 2``, ``blank:1``."""
+    """A die's face: ``if``, ``repeat 2``, ``blank``."""
     if face == "if":
         return IF[language]
     return "–" if face.startswith("blank") else word(CardKind(face), language)

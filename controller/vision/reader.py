@@ -6,6 +6,7 @@ The stages can be called one by one; docs/eye.md shows how.
 from __future__ import annotations
 
 from boards.kit.kit import Kit
+from boards.kit.thing_keys import MatKey
 from calibration.camera_frames import Frame
 from calibration.camera_model import CameraModel
 from controller.vision.frame_context import FrameContext
@@ -29,7 +30,7 @@ class Reader:
     def __init__(
         self,
         kit: Kit,
-        mat_key: str | None = None,
+        mat_key: MatKey | None = None,
         model: CameraModel | None = None,
         settings: DetectorSettings = FAST,
         *,

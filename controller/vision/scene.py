@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from enum import Enum
 
 from boards.geometry import Pixel, Pose
+from boards.kit.thing_keys import MatKey, ThingKey
 
 
 @dataclass(frozen=True)
@@ -26,8 +27,8 @@ class Sighting:
 class Seen:
     """A printed thing that is surely read."""
 
-    thing: str
-    """Its key in the kit (boards.kit.printed_items), e.g. ``card:red:forward:1``, ``golem:red``, ``tray:blue``."""
+    thing: ThingKey
+    """Its key in the kit."""
     pose: Pose
     """The thing's own origin in the mat frame, at the height where it is printed."""
     outline: tuple[Pixel, ...]
@@ -64,7 +65,7 @@ class Unread:
     why: Why
     outline: tuple[Pixel, ...]
     pose: Pose | None
-    thing: str | None
+    thing: ThingKey | None
     """What it may be, if a marker of it was read."""
 
 
@@ -95,10 +96,10 @@ class Scene:
     """Of that frame, on the event loop's clock, s."""
     size: tuple[int, int]
     """Width and height of the frame, px."""
-    mat: str | None
-    """The key of the mat in view, e.g. ``mat:4x4``."""
+    mat: MatKey | None
+    """The mat in view."""
     things: tuple[Seen, ...]
-    """Sorted by key."""
+    """Sorted by the text form of their keys."""
     unread: tuple[Unread, ...]
     trouble: tuple[Trouble, ...]
     camera_moved: bool = False
@@ -109,6 +110,6 @@ class Scene:
     blind: tuple[str, ...] = ()
     """Of several cameras, those that show nothing just now. Without trouble: the others see all that matters."""
 
-    def find(self, thing: str) -> Seen | None:
-        """The thing with this key."""
+    def find(self, thing: ThingKey) -> Seen | None:
+        """Return the thing with this key."""
         return next((seen for seen in self.things if seen.thing == thing), None)

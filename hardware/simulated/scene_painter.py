@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 from boards.geometry import Point, Pose
 from boards.kit.kit import Kit
 from boards.kit.printed_items import Thing
+from boards.kit.thing_keys import EnergyKey, GolemKey, MatKey, ThingKey, TrayKey
 from calibration.camera_frames import Image
 from calibration.camera_model import Floats, View
 from hardware.simulated.optics.light import Sheet
@@ -31,7 +32,7 @@ Region = tuple[slice, slice]
 _BEND_STEP = 4
 """px"""
 
-_SHEETS = ("mat", "tray", "energy")
+_SHEETS = (MatKey, TrayKey, EnergyKey)
 """Kinds that are put down once and stay."""
 
 
@@ -82,8 +83,8 @@ class Painter:
 
     def sheets(self, snapshot: Snapshot) -> tuple[Sheet, ...]:
         """The prints that are in a snapshot, robots' tops too: each may cover those before it."""
-        things = [(item.thing, item.face_up, item.pose) for item in snapshot.lying]
-        things += [(f"golem:{name}", True, pose) for name, pose, _led in self._far_to_near(snapshot.bodies)]
+        things: list[tuple[ThingKey, bool, Pose]] = [(item.thing, item.face_up, item.pose) for item in snapshot.lying]
+        things += [(GolemKey(name), True, pose) for name, pose, _led in self._far_to_near(snapshot.bodies)]
         return tuple(
             Sheet(key, _edge(self._textures.of(key, face_up), pose), self.kit.things[key].height_mm)
             for key, face_up, pose in things
@@ -110,7 +111,7 @@ class Painter:
         return self._draw_solid(plain, texture, thing, item.pose, (196, 200, 204), None)
 
     def _draw_robot(self, plain: Image, name: str, pose: Pose, led: str) -> Region | None:
-        thing = self.kit.things[f"golem:{name}"]
+        thing = self.kit.things[GolemKey(name)]
         texture = self._textures.of(thing.key)
         return self._draw_solid(plain, texture, thing, pose, (58, 54, 52), _LEDS.get(led, _LEDS["off"]))
 
@@ -228,7 +229,7 @@ def _into(pose: Pose) -> Floats:
 
 def _leading_sheets(lying: tuple[Lying, ...]) -> int:
     for count, item in enumerate(lying):
-        if item.thing.partition(":")[0] not in _SHEETS:
+        if not isinstance(item.thing, _SHEETS):
             return count
     return len(lying)
 

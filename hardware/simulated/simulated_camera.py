@@ -14,6 +14,7 @@ from typing import Any
 from boards.base.catalogue import Language
 from boards.geometry import Point, Rect
 from boards.kit.kit import Kit
+from boards.kit.thing_keys import MatKey
 from boards.table_layout import table_bounds
 from calibration.camera_frames import CameraMissing, ExposureControl, Frame, Image, NoFrames, Work
 from calibration.camera_model import CameraModel, Quality, View, look_at
@@ -38,7 +39,7 @@ def webcam(size: tuple[int, int] = FULL_HD) -> CameraModel:
 
 
 def overhead_view(
-    camera: CameraModel, mat_key: str, colours: tuple[str, ...], tilt_degrees: float = 9.0, margin_mm: float = 25.0
+    camera: CameraModel, mat_key: MatKey, colours: tuple[str, ...], tilt_degrees: float = 9.0, margin_mm: float = 25.0
 ) -> View:
     """A camera on a stand at the south side, tilted a little, as high as it must be to see the standard layout and a
     margin around it."""
@@ -133,7 +134,7 @@ class SimulatedCamera:
 def simulated_camera(
     world: World,
     kit: Kit,
-    mat_key: str,
+    mat_key: MatKey,
     colours: tuple[str, ...],
     *,
     seed: int = 0,

@@ -18,6 +18,7 @@ from boards.drawing.artwork import drawing_of
 from boards.drawing.raster import mask, raster
 from boards.geometry import Point
 from boards.kit.kit import Kit
+from boards.kit.thing_keys import ThingKey
 from calibration.camera_frames import Image
 
 Bgra = NDArray[np.uint8]
@@ -56,7 +57,7 @@ class Texture:
 
 
 @lru_cache(maxsize=2)
-def _made(kit: Kit, px_per_mm: float, blur_mm: float, language: Language) -> dict[tuple[str, bool], Texture]:
+def _made(kit: Kit, px_per_mm: float, blur_mm: float, language: Language) -> dict[tuple[ThingKey, bool], Texture]:
     """The textures made so far, by thing and whether its face is up: for all cameras that see it equally large."""
     return {}
 
@@ -71,13 +72,13 @@ class Textures:
         self._language: Language = language
         self._made = _made(kit, px_per_mm, blur_mm, language)
 
-    def of(self, key: str, face_up: bool = True) -> Texture:
+    def of(self, key: ThingKey, face_up: bool = True) -> Texture:
         """The texture of a thing's face or back."""
         if (key, face_up) not in self._made:
             self._made[key, face_up] = self._make(key, face_up)
         return self._made[key, face_up]
 
-    def _make(self, key: str, face_up: bool) -> Texture:
+    def _make(self, key: ThingKey, face_up: bool) -> Texture:
         drawing = drawing_of(key, self._kit, self._language, face_up)
         margin = int(np.ceil(4 * self._blur_px)) + 2
         edge_mm = margin / self._px_per_mm

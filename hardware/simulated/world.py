@@ -5,9 +5,11 @@ Nobody in product code sees this: the table must find out through the camera and
 
 from __future__ import annotations
 
+from collections.abc import Hashable
 from dataclasses import dataclass, field
 
 from boards.geometry import Pose
+from boards.kit.thing_keys import ThingKey
 from hardware.simulated.optics.paper_curl import Bend
 
 
@@ -26,8 +28,8 @@ class Body:
 class Lying:
     """A printed thing that lies on the table (see boards.kit.printed_items): which one, where, face up or down."""
 
-    thing: str
-    """The thing's key in the kit, e.g. ``card:red:forward:1`` or ``mat:4x4``."""
+    thing: ThingKey
+    """The thing's key in the kit."""
     pose: Pose
     face_up: bool = True
     bend: Bend | None = None
@@ -40,8 +42,8 @@ class World:
 
     bodies: dict[str, Body] = field(default_factory=dict)
     """Robots by name."""
-    lying: dict[str, Lying] = field(default_factory=dict)
-    """Printed things by a name of the placer's own choosing; later ones lie on top."""
+    lying: dict[Hashable, Lying] = field(default_factory=dict)
+    """Printed things by a name of the placer's own choosing, such as their key; later ones lie on top."""
     light: float = 1.0
     """1 is a well-lit room, 0 is dark."""
 

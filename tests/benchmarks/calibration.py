@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from boards.kit.thing_keys import MatKey
 from calibration.camera_model import CameraModel, Quality
 from hardware.simulated.conditions import wide_webcam
 from hardware.simulated.simulated_camera import webcam
@@ -44,13 +45,13 @@ def measure() -> list[Row]:
         value = f"{np.percentile(error, 50):.2f} / {np.percentile(error, 95):.2f} px"
         note = f"{quality.views} views of {held} held, terms {found.fit.terms}, residual {quality.rms_px:.3f} px"
         rows.append(Row(f"{name}: the wizard's lens, p50 / p95", value, f"{quality.error_px:.2f} px expected", note))
-        for mat_key in ("mat:4x4", "mat:6x6"):
+        for mat_key in (MatKey("4x4"), MatKey("6x6")):
             for condition in conditions:
                 tables = scenes(true, mat_key, condition, seed, PICTURES)
                 off, lost = placed(tables, found.fit.camera)
                 known, _lost = placed(tables, true)
                 everything.append(off)
-                what = f"{name}, {mat_key.partition(':')[2]}, {condition}: golems' tops"
+                what = f"{name}, {mat_key.name}, {condition}: golems' tops"
                 rows.append(Row(what, _said(off), f"true lens {_said(known)}", f"{len(off)} tops, {lost} not found"))
     off = np.concatenate(everything)
     millimetres, degrees = np.percentile(off, 95, axis=0)

@@ -13,6 +13,7 @@ import numpy as np
 
 from boards.geometry import Point
 from boards.kit.cards import CardKind
+from boards.kit.thing_keys import CardKey, MatKey, TrayKey
 from calibration.camera_frames import Frame
 from calibration.camera_model import look_at
 from controller.table.perception.program_reading import read_table
@@ -76,7 +77,7 @@ def _table(chance: random.Random) -> tuple[World, dict[str, list[str]]]:
         kinds = chance.sample(CARDS, 4)
         for lane, kind in enumerate(kinds):
             off = Point(chance.uniform(-2, 5), chance.uniform(-4, 4))
-            card = f"card:{colour}:{kind.value}:1"
+            card = CardKey(colour, kind, 1)
             lay(world, card, colour, lane, chance.randrange(5), chance.random() < 0.6, off, chance.uniform(-4, 4))
         laid[colour] = [kind.value for kind in kinds]
     stand(world, "red", chance.choice("abcd") + chance.choice("12"), 90.0)
@@ -87,7 +88,7 @@ def _table(chance: random.Random) -> tuple[World, dict[str, list[str]]]:
 def _mishaps(chance: random.Random, world: World) -> list[Mishap]:
     if chance.random() < 0.2:
         return []
-    tray = world.lying[f"tray:{chance.choice(TWO)}"].pose
+    tray = world.lying[TrayKey(chance.choice(TWO))].pose
     found = []
     for _ in range(chance.randint(1, 2)):
         at = Point(tray.x + chance.uniform(-150, 150), tray.y + chance.uniform(-150, 150))
@@ -97,7 +98,7 @@ def _mishaps(chance: random.Random, world: World) -> list[Mishap]:
 
 
 def _seen(eye: Renderer, world: World, happens: list[Mishap]) -> Scene:
-    reader = Reader(KIT, "mat:4x4", eye.view.camera)
+    reader = Reader(KIT, MatKey("4x4"), eye.view.camera)
     scene = None
     for number in range(FRAMES):
         picture = eye.render(Snapshot.of(world))
@@ -117,7 +118,7 @@ def _count(counts: Counter[str], scene: Scene, laid: dict[str, list[str]]) -> No
 
 def _costs() -> list[Row]:
     world = bare_table()
-    lay(world, "card:red:forward:1", "red", 0, 0)
+    lay(world, CardKey("red", CardKind.FORWARD, 1), "red", 0, 0)
     stand(world, "red", "b2", 90.0)
     seen = look(world, renderer())
     picture = seen.frame.image

@@ -11,6 +11,7 @@ import cv2
 from boards.geometry import Pose
 from boards.kit.decks import deck
 from boards.kit.marker_plan import DICTIONARY
+from boards.kit.thing_keys import MatKey
 from calibration.camera_frames import Frame, Image
 from calibration.camera_model import CameraModel
 from controller.vision.markers.detector import FAST, RECALL, Detector, DetectorSettings
@@ -35,7 +36,7 @@ def measure() -> list[Row]:
 
 def _at(size: tuple[int, int]) -> list[Row]:
     world = _table()
-    camera = renderer("mat:6x6", FOUR, size=size)
+    camera = renderer(MatKey("6x6"), FOUR, size=size)
     picture = camera.render(Snapshot.of(world))
     grey = to_grey(picture)
     there = sum(len(KIT.things[item.thing].markers) for item in world.lying.values()) + len(world.bodies)
@@ -59,12 +60,12 @@ def _at(size: tuple[int, int]) -> list[Row]:
 
 
 def _reading(picture: Image, settings: DetectorSettings, lens: CameraModel) -> Callable[[], object]:
-    reader = Reader(KIT, "mat:6x6", lens, settings)
+    reader = Reader(KIT, MatKey("6x6"), lens, settings)
     return lambda: reader.read(Frame(picture, 1, 0.0, "bench"))
 
 
 def _render_row(size: tuple[int, int], world: World) -> Row:
-    camera = renderer("mat:6x6", FOUR, size=size)
+    camera = renderer(MatKey("6x6"), FOUR, size=size)
 
     def frame() -> None:
         body = world.bodies["red"]
@@ -76,12 +77,12 @@ def _render_row(size: tuple[int, int], world: World) -> Row:
 
 
 def _table() -> World:
-    world = bare_table("mat:6x6", FOUR)
+    world = bare_table(MatKey("6x6"), FOUR)
     for colour in FOUR:
         for index, card in enumerate(deck(colour)[:6]):
-            lay(world, card.key, colour, index % 4, index // 4, face_up=index % 2 == 0)
+            lay(world, card, colour, index % 4, index // 4, face_up=index % 2 == 0)
     for colour, cell in zip(FOUR, ("a1", "f6", "a6", "f1"), strict=True):
-        stand(world, colour, cell, 90.0, "mat:6x6")
+        stand(world, colour, cell, 90.0, MatKey("6x6"))
     return world
 
 

@@ -22,6 +22,7 @@ import cv2
 import numpy as np
 from PIL import Image as Pillow
 
+from boards.kit.thing_keys import MatKey
 from calibration.camera_frames import Frame, Image
 from controller.vision.markers.detector import FAST, Detector
 from controller.vision.markers.greyscale import to_grey
@@ -49,7 +50,7 @@ PICTURE = ROOT / "docs" / "pictures" / "eye-conditions.png"
 
 PICTURE_COLOURS = 160
 
-TABLES = (Table(), Table("mat:6x6"))
+TABLES = (Table(), Table(MatKey("6x6")))
 BLOCK = 16
 """Pictures of a condition on one table, before the next: what is drawn once is kept."""
 

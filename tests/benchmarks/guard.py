@@ -15,6 +15,7 @@ from statistics import median
 from boards.colours import COLOURS
 from boards.kit.kit import Kit
 from boards.kit.stage_kit import stage_kit
+from boards.kit.thing_keys import MatKey
 from controller.app.compose.game_setup import GamePlan, short_setup, with_pieces
 from controller.app.compose.session import Recorder, make_table, play, start_new, until_over
 from controller.app.compose.simulated_table import Link, simulated_table
@@ -69,7 +70,7 @@ def _game(seed: int, link: Link, players: int, board: str) -> Row:
     alarms: list[Intrusion] = []
 
     async def main() -> int:
-        plan = GamePlan(players=COLOURS[:players], mat=f"mat:{board}", seed=seed)
+        plan = GamePlan(players=COLOURS[:players], mat=MatKey(board), seed=seed)
         recorder, settings = Recorder(), Settings(reveal_s=0.5, guard=True)
         async with AsyncExitStack() as stack:
             folder = stack.enter_context(tempfile.TemporaryDirectory())

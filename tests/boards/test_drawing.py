@@ -27,16 +27,29 @@ from boards.kit.cards import CardKind
 from boards.kit.kit import kit
 from boards.kit.marker_plan import MODULES
 from boards.kit.printed_items import Marker
+from boards.kit.thing_keys import CardKey, DieKey, EnergyKey, GolemKey, MatKey, ReadyKey, ThingKey, TokenKey, TrayKey
 from boards.printing.documents import Order, documents
 from boards.printing.sheets import Document, Page, Placement, footer
 from tests.support.prints import pixels
 
 KIT = kit(1)
 SAMPLES = (
-    "card:red:turn-left:1", "card:blue:if enemy:1", "card:green:repeat 3:1", "card:yellow:stand:2", "ready:green",
-    "golem:yellow", "tray:blue", "die:red:if", "die:green:blank:2", "token:barrel:10", "token:water:1", "token:wall:6",
-    "energy:track", "energy:chip", "mat:4x4",
-)  # fmt: skip
+    CardKey("red", CardKind.TURN_LEFT, 1),
+    CardKey("blue", CardKind.IF_ENEMY, 1),
+    CardKey("green", CardKind.REPEAT_3, 1),
+    CardKey("yellow", CardKind.STAND, 2),
+    ReadyKey("green"),
+    GolemKey("yellow"),
+    TrayKey("blue"),
+    DieKey("red", "if"),
+    DieKey("green", "blank", 2),
+    TokenKey("barrel", 10),
+    TokenKey("water", 1),
+    TokenKey("wall", 6),
+    EnergyKey("track"),
+    EnergyKey("chip"),
+    MatKey("4x4"),
+)
 
 
 def test_the_bits_are_those_of_opencv() -> None:
@@ -87,9 +100,9 @@ def test_circles_triangles_lines_and_holes_cover_their_area() -> None:
         assert abs(dark.sum() / 255 / 36 - area) < 0.015 * area
 
 
-@pytest.mark.parametrize("key", SAMPLES)
+@pytest.mark.parametrize("key", SAMPLES, ids=str)
 @pytest.mark.parametrize("face_up", [True, False])
-def test_raster_and_pdf_agree(key: str, face_up: bool) -> None:
+def test_raster_and_pdf_agree(key: ThingKey, face_up: bool) -> None:
     drawing = drawing_of(key, KIT, "pl", face_up)
     # Whole pixels, and large sheets coarsely.
     scale = 4.0 if drawing.width_mm < 100 else 2.0
@@ -110,7 +123,7 @@ def test_raster_and_pdf_agree(key: str, face_up: bool) -> None:
 
 
 def test_a_golem_s_top_is_a_disc() -> None:
-    inside = rasters.mask(drawing_of("golem:red", KIT, "en"), 2)
+    inside = rasters.mask(drawing_of(GolemKey("red"), KIT, "en"), 2)
     assert inside[70, 70] == 255
     assert inside[2, 2] == 0
     assert abs((inside > 127).sum() / 4 - math.pi * 35**2) < 20
@@ -118,7 +131,7 @@ def test_a_golem_s_top_is_a_disc() -> None:
 
 def test_backs_tell_nothing_but_id_and_owner() -> None:
     """Two backs of one owner differ in their markers only."""
-    cards = [key for key in KIT.things if key.startswith("card:blue:")]
+    cards = [key for key in KIT.things if isinstance(key, CardKey) and key.colour == "blue"]
     plain = {
         tuple(shape for shape in drawing_of(key, KIT, "en", False).shapes if not isinstance(shape, MarkerShape))
         for key in cards
@@ -126,19 +139,19 @@ def test_backs_tell_nothing_but_id_and_owner() -> None:
     assert len(plain) == 1
 
 
-@pytest.mark.parametrize("key", sorted(KIT.things))
-def test_every_thing_shows_its_own_markers_and_size(key: str) -> None:
+@pytest.mark.parametrize("key", sorted(KIT.things, key=str), ids=str)
+def test_every_thing_shows_its_own_markers_and_size(key: ThingKey) -> None:
     thing = KIT.things[key]
     drawing = drawing_of(key, KIT, "en")
     assert drawing.markers() == thing.markers
     assert (drawing.width_mm, drawing.height_mm) == thing.size_mm
     back = drawing_of(key, KIT, "en", face_up=False)
-    assert back.markers() == (() if thing.kind == "ready" else thing.markers)
+    assert back.markers() == (() if isinstance(thing.key, ReadyKey) else thing.markers)
 
 
 def test_unknown_things_are_named() -> None:
     with pytest.raises(UnknownThing, match="'card:mauve:forward:1'"):
-        drawing_of("card:mauve:forward:1", KIT, "en")
+        drawing_of(CardKey("mauve", CardKind.FORWARD, 1), KIT, "en")
 
 
 @pytest.mark.parametrize("language", languages())
@@ -157,7 +170,7 @@ def test_all_letters_exist_and_all_words_fit(language: Language) -> None:
 
 @pytest.mark.parametrize("language", languages())
 def test_words_on_a_card_stay_off_pictures_and_markers(language: Language) -> None:
-    for key in (key for key in KIT.things if key.startswith(("card:red:", "ready:red"))):
+    for key in (key for key in KIT.things if isinstance(key, CardKey | ReadyKey) and key.colour == "red"):
         for text in texts(drawing_of(key, KIT, language).shapes):
             if text.text in ("2", "3"):
                 continue
@@ -170,7 +183,7 @@ def test_words_on_a_card_stay_off_pictures_and_markers(language: Language) -> No
 @pytest.mark.parametrize("language", languages())
 def test_footers_and_pages_have_room_for_their_words(language: Language) -> None:
     for name in ("A4", "A3"):
-        order = Order(KIT, "mat:4x4", COLOURS, language, name)
+        order = Order(KIT, MatKey("4x4"), COLOURS, language, name)
         for document in documents(order, ("guide", "mats", "decks", "trays", "energy")):
             for number, page in enumerate(document.pages, start=1):
                 area = Drawing(Rect(Point(0, 0), Point(*page.size)), ())
@@ -183,10 +196,18 @@ def test_footers_and_pages_have_room_for_their_words(language: Language) -> None
                 assert_apart(written)
 
 
-WORDY = [f"card:red:{kind.value}:1" for kind in CardKind] + [
-    "ready:yellow", "die:red:if", "die:blue:repeat 3", "token:barrel:1", "token:water:1", "token:wall:1",
-    "energy:track", "tray:red", "mat:4x4", "mat:6x6",
-]  # fmt: skip
+WORDY = [CardKey("red", kind, 1) for kind in CardKind] + [
+    ReadyKey("yellow"),
+    DieKey("red", "if"),
+    DieKey("blue", "repeat 3"),
+    TokenKey("barrel", 1),
+    TokenKey("water", 1),
+    TokenKey("wall", 1),
+    EnergyKey("track"),
+    TrayKey("red"),
+    MatKey("4x4"),
+    MatKey("6x6"),
+]
 
 
 @pytest.mark.parametrize("language", languages())
@@ -265,7 +286,7 @@ def drawings(language: Language) -> Iterator[Drawing]:
         yield drawing_of(key, KIT, language, face_up=False)
     for kind in CardKind:
         yield screen_card(kind, "blue", language)
-    for document in documents(Order(KIT, "mat:6x6", COLOURS, language, "A4"), ("guide", "lives")):
+    for document in documents(Order(KIT, MatKey("6x6"), COLOURS, language, "A4"), ("guide", "lives")):
         for page in document.pages:
             for placement in page.placements:
                 yield Drawing(Rect(Point(0, 0), Point(*page.size)), placed(placement.drawing.shapes, placement.at))

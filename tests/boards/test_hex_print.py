@@ -125,7 +125,7 @@ def test_question_cards_clash_only_with_what_is_no_card_and_with_nothing_of_thei
     taken: dict[int, set[str]] = {}
     for thing in kit().things.values():
         for marker in thing.markers:
-            taken.setdefault(marker.id, set()).add(thing.kind)
+            taken.setdefault(marker.id, set()).add(thing.key.PREFIX)
     words = [*word_ids(1).values()]
     assert {kind for marker in words for kind in taken.get(marker, ())} <= {"die", "token"}
     own = [*(marker.id for marker in hexboard().markers), *step_ids(1).values(), *words, *DIE_IDS[:6]]
@@ -145,13 +145,13 @@ def test_cards_and_backs_carry_the_marker_of_what_they_say_and_register(
     file = pdf(document)
     for number in pages:
         page = document.pages[number]
-        wanted = Counter(ids(7)[placement.key.split(":")[1]] for placement in page.placements for _ in (0, 1))
+        wanted = Counter(ids(7)[placement.key.text] for placement in page.placements for _ in (0, 1))
         assert Counter(marker for marker, _ in markers_on(file, number, page.size[1])) == wanted
     face, back = document.pages[:2]
     behind = {placement.key: placement for placement in back.placements}
     for placement in face.placements:
         assert behind[placement.key].at.x == pytest.approx(face.size[0] - placement.at.x)
-    copies = Counter(p.key.split(":")[1] for page in document.pages for p in page.placements if p.face_up)
+    copies = Counter(p.key.text for page in document.pages for p in page.placements if p.face_up)
     assert copies == dict(counts)
 
 

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from boards.colours import COLOURS
 from boards.geometry import Cell, Point, Pose, Rect, SquareGrid
+from boards.kit.thing_keys import MatKey, TrayKey
 from boards.kit.trays import TRAY
 from boards.mats import BUILT_IN, mat
 from boards.table_layout import standard_layout, table_bounds
@@ -55,7 +56,7 @@ def test_lanes_are_where_their_rectangles_are(place: Point) -> None:
 def test_sheets_of_the_standard_table_lie_apart_and_in_view(key: str, count: int) -> None:
     for colours in combinations(COLOURS, count):
         layout = standard_layout(key, colours)
-        assert list(layout) == [f"tray:{colour}" for colour in colours]
+        assert list(layout) == [TrayKey(colour) for colour in colours]
         bounds = table_bounds(key, colours)
         half = Point(TRAY.size_mm[0] / 2, TRAY.size_mm[1] / 2)
         sheets = [mat(key).sheet, *(Rect(pose.point - half, pose.point + half) for pose in layout.values())]
@@ -69,16 +70,16 @@ def test_sheets_of_the_standard_table_lie_apart_and_in_view(key: str, count: int
 
 def test_two_players_face_each_other() -> None:
     for pair in combinations(COLOURS, 2):
-        left, right = standard_layout("mat:4x4", pair).values()
-        assert min(left.x, right.x) < mat("mat:4x4").sheet.low.x
-        assert max(left.x, right.x) > mat("mat:4x4").sheet.high.x
+        left, right = standard_layout(MatKey("4x4"), pair).values()
+        assert min(left.x, right.x) < mat(MatKey("4x4")).sheet.low.x
+        assert max(left.x, right.x) > mat(MatKey("4x4")).sheet.high.x
         assert left.y == right.y
 
 
 @pytest.mark.parametrize("colours", [["red", "red"], ["mauve"]])
 def test_wrong_players_are_refused(colours: list[str]) -> None:
     with pytest.raises(ValueError, match="must differ and be some of red"):
-        standard_layout("mat:4x4", colours)
+        standard_layout(MatKey("4x4"), colours)
 
 
 def apart(one: Rect, other: Rect) -> bool:

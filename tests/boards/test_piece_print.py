@@ -20,6 +20,7 @@ from boards.hexboards import hexboard
 from boards.kit.marker_plan import BOARD_IDS, MAT_IDS, MODULES, QUIET_MODULES
 from boards.kit.piece_kit import piece_kit
 from boards.kit.piece_set import LID_MM, PieceSet, TooManyPieces
+from boards.kit.thing_keys import DieKey, MatKey, PieceKey
 from boards.mats import BUILT_IN, mat
 from boards.printing.documents import WHAT
 from boards.printing.manifest import corners_of
@@ -67,8 +68,8 @@ def test_every_marker_is_read_back_at_its_place(game: str, what: str, paper: str
         assert wanted.keys() <= found.keys()
         assert all(math.dist(found[marker], (at.x, at.y)) < 0.2 for marker, at in wanted.items())
         seen += wanted
-    kinds = {"pieces": "piece", "die": "die", "boards": "mat"}
-    own = [m.id for t in piece_kit(pieces).things.values() if t.kind == kinds[what] for m in t.markers]
+    kinds: Any = {"pieces": PieceKey, "die": DieKey, "boards": MatKey}
+    own = [m.id for t in piece_kit(pieces).things.values() if isinstance(t.key, kinds[what]) for m in t.markers]
     assert sorted(set(seen)) == sorted(own)
 
 
@@ -152,7 +153,7 @@ def test_the_command_prints_a_games_things_and_lists_them(tmp_path: Path, capsys
     told: Any = json.loads(listed.read_text())
     assert [file["file"] for file in told["files"]] == ["spiral-board.pdf", "spiral-pieces.pdf", "spiral-die.pdf"]
     keys = {thing["key"] for thing in told["things"]}
-    assert keys == set(piece_kit(things_of("spiral")).things)
+    assert keys == set(map(str, piece_kit(things_of("spiral")).things))
     assert {marker["id"] for thing in told["things"] for marker in thing["markers"]} == {
         marker.id for thing in piece_kit(things_of("spiral")).things.values() for marker in thing.markers
     }

@@ -18,6 +18,7 @@ from boards.base.catalogue import languages
 from boards.colours import COLOURS
 from boards.drawing.pdf import write_pdf
 from boards.kit.kit import kit
+from boards.kit.thing_keys import MatKey
 from boards.printing.documents import WHAT, Order, documents
 from boards.printing.manifest import manifest
 from boards.printing.sheets import Document
@@ -27,7 +28,9 @@ from tests.support.prints import markers_on, pixels
 
 
 @lru_cache
-def printed(language: Any, paper: str, mat_key: str, count: int, seed: int) -> tuple[dict[str, bytes], dict[str, Any]]:
+def printed(
+    language: Any, paper: str, mat_key: MatKey, count: int, seed: int
+) -> tuple[dict[str, bytes], dict[str, Any]]:
     """The kit's files by name, and its manifest."""
     order = Order(kit(seed), mat_key, COLOURS[:count], language, paper)
     made = documents(order, WHAT)
@@ -36,9 +39,11 @@ def printed(language: Any, paper: str, mat_key: str, count: int, seed: int) -> t
 
 @pytest.mark.parametrize(
     ("language", "paper", "mat_key", "count", "seed"),
-    [("en", "A4", "mat:4x4", 2, 1), ("ru", "A3", "mat:6x6", 2, 99)],
+    [("en", "A4", MatKey("4x4"), 2, 1), ("ru", "A3", MatKey("6x6"), 2, 99)],
 )
-def test_every_marker_is_read_back_at_its_place(language: str, paper: str, mat_key: str, count: int, seed: int) -> None:
+def test_every_marker_is_read_back_at_its_place(
+    language: str, paper: str, mat_key: MatKey, count: int, seed: int
+) -> None:
     files, listed = printed(language, paper, mat_key, count, seed)
     worst, seen = 0.0, 0
     for entry in listed["files"]:
@@ -60,23 +65,23 @@ def test_every_marker_is_read_back_at_its_place(language: str, paper: str, mat_k
 
 
 @pytest.mark.parametrize("paper", ["A4", "A3"])
-@pytest.mark.parametrize("mat_key", ["mat:4x4", "mat:6x6"])
-def test_every_marker_of_the_kit_lies_whole_on_some_sheet(paper: str, mat_key: str) -> None:
+@pytest.mark.parametrize("mat_key", [MatKey("4x4"), MatKey("6x6")])
+def test_every_marker_of_the_kit_lies_whole_on_some_sheet(paper: str, mat_key: MatKey) -> None:
     order = Order(kit(3), mat_key, COLOURS, "fr", paper)
     listed = manifest(order, documents(order, WHAT))
     sides: dict[str, set[int]] = {}
     for thing in listed["things"]:
         if thing["side"] == "face":
             sides.setdefault(thing["key"], set()).update(marker["id"] for marker in thing["markers"])
-    others = {"mat:4x4", "mat:6x6"} - {mat_key}
+    others = {MatKey("4x4"), MatKey("6x6")} - {mat_key}
     for key, thing in order.kit.things.items():
         if key not in others:
-            assert sides[key] == {marker.id for marker in thing.markers}
+            assert sides[str(key)] == {marker.id for marker in thing.markers}
 
 
 @pytest.mark.parametrize("paper", ["A4", "A3"])
 def test_everything_lies_on_the_paper_apart_from_everything_else(paper: str) -> None:
-    order = Order(kit(1), "mat:4x4", COLOURS, "pl", paper)
+    order = Order(kit(1), MatKey("4x4"), COLOURS, "pl", paper)
     listed = manifest(order, documents(order, WHAT))
     sizes = {(f["file"], n): page["size_mm"] for f in listed["files"] for n, page in enumerate(f["pages"], start=1)}
     for (file, page), (width, height) in sizes.items():
@@ -95,7 +100,7 @@ def test_everything_lies_on_the_paper_apart_from_everything_else(paper: str) -> 
 @pytest.mark.parametrize("paper", ["A4", "A3"])
 def test_backs_register_with_faces_when_the_long_edge_is_the_hinge(paper: str) -> None:
     """Turned over its long edge, x becomes width - x: a card's back covers its face, its markers their twins."""
-    order = Order(kit(5), "mat:4x4", COLOURS[:1], "en", paper)
+    order = Order(kit(5), MatKey("4x4"), COLOURS[:1], "en", paper)
     (deck,) = documents(order, ["decks"])
     assert len(deck.pages) % 2 == 0
     for face, back in zip(deck.pages[::2], deck.pages[1::2], strict=True):
@@ -112,7 +117,7 @@ def test_backs_register_with_faces_when_the_long_edge_is_the_hinge(paper: str) -
 
 def test_every_sheet_has_a_true_line_of_100_mm() -> None:
     """Measured on the rendered pages: the first dark run of the check line's row."""
-    files, listed = printed("en", "A4", "mat:4x4", 2, 1)
+    files, listed = printed("en", "A4", MatKey("4x4"), 2, 1)
     for entry in listed["files"]:
         for number, page in enumerate(entry["pages"]):
             scale = 2
@@ -125,7 +130,7 @@ def test_every_sheet_has_a_true_line_of_100_mm() -> None:
 
 
 def test_pdfs_are_vectors_with_embedded_fonts_and_say_who_they_are() -> None:
-    files, _ = printed("ru", "A3", "mat:6x6", 2, 99)
+    files, _ = printed("ru", "A3", MatKey("6x6"), 2, 99)
     for name, data in files.items():
         assert b"/FontFile2" in data, f"{name}: fonts are not embedded"
         assert b"/Subtype /Image" not in data
@@ -140,13 +145,13 @@ def test_pdfs_are_vectors_with_embedded_fonts_and_say_who_they_are() -> None:
 
 
 def test_the_same_order_gives_the_same_bytes() -> None:
-    order = Order(kit(1), "mat:4x4", COLOURS[:1], "en", "A4")
+    order = Order(kit(1), MatKey("4x4"), COLOURS[:1], "en", "A4")
     (deck,) = documents(order, ["decks"])
     assert pdf_of(deck, order) == pdf_of(deck, order)
 
 
 def test_tiles_overlap_and_cover_the_whole_mat() -> None:
-    order = Order(kit(1), "mat:6x6", COLOURS[:2], "en", "A4")
+    order = Order(kit(1), MatKey("6x6"), COLOURS[:2], "en", "A4")
     (mat,) = documents(order, ["mats"])
     covered = np.zeros((760, 760), int)
     for page in mat.pages:

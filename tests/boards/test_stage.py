@@ -15,8 +15,8 @@ from boards.hexagons.hex_step_cards import step_ids
 from boards.hexboards import BUILT_IN as HEXBOARDS
 from boards.hexboards import STAGED, hexboard
 from boards.kit.marker_plan import MAT_IDS, quiet_mm
-from boards.kit.piece_kit import step_key
 from boards.kit.stage_kit import stage_documents, stage_drawing, stage_kit
+from boards.kit.thing_keys import GolemKey, StepKey
 from boards.mats import BUILT_IN, mat
 from boards.printing.sheets import usable
 from boards.stage import STAGE_KEY, Stage
@@ -94,10 +94,10 @@ def test_a_program_on_the_mat_is_read_while_the_golems_wait_in_the_wings() -> No
         row, column = (0, number) if number < 5 else (1, number - 5)
         at = Point(330.0 + 70.0 * column, 620.0 - 98.0 * row)
         pose = Pose(at.x + chance.uniform(-3, 3), at.y + chance.uniform(-3, 3), chance.uniform(-5, 5))
-        world.lying[f"card {number}"] = Lying(step_key(step), pose, number % 2 == 0)
+        world.lying[f"card {number}"] = Lying(StepKey(step), pose, number % 2 == 0)
     scene = read_back(world, (1920, 1080))
     assert read_steps(scene) == StepReading(steps)
-    assert all(scene.find(f"golem:{colour}") is not None for colour in COLOURS)
+    assert all(scene.find(GolemKey(colour)) is not None for colour in COLOURS)
 
 
 def test_golems_are_seen_in_their_cells_and_looking_as_they_do() -> None:
@@ -113,7 +113,7 @@ def test_golems_are_seen_in_their_cells_and_looking_as_they_do() -> None:
     scene = read_back(world, (1280, 720))
     assert scene.settled and not scene.trouble
     for colour, cell in zip(COLOURS, cells, strict=True):
-        seen, pose = scene.find(f"golem:{colour}"), world.bodies[colour].pose
+        seen, pose = scene.find(GolemKey(colour)), world.bodies[colour].pose
         assert seen is not None and grid.cell_at(seen.pose.point) == cell
         assert seen.pose.point.distance(pose.point) < 4.0, (colour, seen.pose, pose)
         assert abs(wrap_degrees(seen.pose.heading - pose.heading)) < 2.5
@@ -135,9 +135,9 @@ def test_its_markers_are_its_own_and_whole(stage: Stage) -> None:
         assert zone.low in stage.sheet and zone.high in stage.sheet
         assert zone.low not in stage.field and zone.high not in stage.field
     things = stage_kit(stage).things
-    cards = {key for key in things if key.startswith("step:")}
-    assert set(things) - cards == {STAGE_KEY, "golem:red", "golem:blue", "golem:yellow", "golem:green"}
-    assert cards == ({step_key(text) for text in (*step_ids(1), *word_ids(1))} if stage is HEXAGONS else set())
+    cards = {key for key in things if isinstance(key, StepKey)}
+    assert set(things) - cards == {STAGE_KEY, GolemKey("red"), GolemKey("blue"), GolemKey("yellow"), GolemKey("green")}
+    assert cards == ({StepKey(text) for text in (*step_ids(1), *word_ids(1))} if stage is HEXAGONS else set())
 
 
 @each_stage

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from boards.base.errors import Problems
 from boards.base.yaml_reader import parse_document, read_document
+from boards.kit.thing_keys import MatKey
 from boards.mats import BUILT_IN, Mat, UnknownMat, build, load, mat
 
 GOOD = (Path(__file__).parents[2] / "boards" / "mats" / "4x4.yaml").read_text(encoding="utf-8")
@@ -23,12 +24,12 @@ def problems_of(text: str | bytes) -> list[str]:
 
 
 def test_the_built_in_mats_load() -> None:
-    shipped = {f"mat:{path.stem}" for path in (Path(__file__).parents[2] / "boards" / "mats").glob("*.yaml")}
+    shipped = {MatKey(path.stem) for path in (Path(__file__).parents[2] / "boards" / "mats").glob("*.yaml")}
     assert shipped == {*BUILT_IN}
     for key in BUILT_IN:
         assert mat(key).key == key
-    assert mat("mat:4x4").size_mm == (560, 560)
-    assert mat("mat:6x6").size_mm == (760, 760)
+    assert mat(MatKey("4x4")).size_mm == (560, 560)
+    assert mat(MatKey("6x6")).size_mm == (760, 760)
 
 
 def test_all_mistakes_at_once() -> None:
@@ -105,11 +106,11 @@ def test_missing_files_and_mats(tmp_path: Path) -> None:
     with pytest.raises(Problems, match="cannot be read"):
         load(tmp_path)
     with pytest.raises(UnknownMat, match="'mat:9x9'; known are mat:4x4 and mat:6x6"):
-        mat("mat:9x9")
+        mat(MatKey("9x9"))
 
 
 def test_a_byte_order_mark_is_no_mistake() -> None:
-    assert parse_document(b"\xef\xbb\xbf" + GOOD.encode(), "my.yaml", build) == mat("mat:4x4")
+    assert parse_document(b"\xef\xbb\xbf" + GOOD.encode(), "my.yaml", build) == mat(MatKey("4x4"))
 
 
 @given(st.binary(max_size=200))

@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 
 from boards.base.catalogue import languages
+from boards.kit.thing_keys import MatKey, ThingKey, TrayKey
 from boards.table_layout import standard_layout
 from calibration.camera_model import CameraModel
 from calibration.initial_intrinsics import RigidPrint
@@ -41,15 +42,15 @@ def test_an_old_lens_is_warned_of() -> None:
 
 def prints(tilt_degrees: float, lens: CameraModel, seed: int) -> tuple[RigidPrint, list[RigidPrint]]:
     """Mat and trays as this lens shows them."""
-    noise, view = np.random.default_rng(seed), overhead_view(lens, "mat:4x4", TWO, tilt_degrees)
-    layout = standard_layout("mat:4x4", TWO)
+    noise, view = np.random.default_rng(seed), overhead_view(lens, MatKey("4x4"), TWO, tilt_degrees)
+    layout = standard_layout(MatKey("4x4"), TWO)
 
-    def shown(key: str) -> RigidPrint:
+    def shown(key: ThingKey) -> RigidPrint:
         local = np.concatenate([local_corners(marker) for marker in KIT.things[key].markers])
         pixels = view.project_plane(to_mat_frame(layout[key], local) if key in layout else local)
         return RigidPrint(local, pixels + noise.normal(0, 0.15, pixels.shape))
 
-    return shown("mat:4x4"), [shown(key) for key in sorted(layout) if key.startswith("tray:")]
+    return shown(MatKey("4x4")), [shown(key) for key in sorted(layout, key=str) if isinstance(key, TrayKey)]
 
 
 @pytest.mark.parametrize(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from boards.kit.thing_keys import MatKey
 from calibration.board_views import BoardFinder
 from calibration.lens_quality import calibrate
 from calibration.wizard import Wizard
@@ -17,7 +18,7 @@ def test_golems_tops_through_a_measured_lens_at_half_the_resolution() -> None:
     for picture in photographs():
         wizard.look(finder.find(picture))
     lens = calibrate(wizard.views).fit.camera
-    off, lost = placed(scenes(TRUE, "mat:4x4", "uneven light", 1, 4), lens)
+    off, lost = placed(scenes(TRUE, MatKey("4x4"), "uneven light", 1, 4), lens)
     millimetres, degrees = np.percentile(off, 95, axis=0)
     assert lost == 0 and len(off) == 16
     assert millimetres < 0.3 and degrees < 0.4, "0.2 mm and 0.3 degrees at 1920 x 1080"
@@ -25,7 +26,7 @@ def test_golems_tops_through_a_measured_lens_at_half_the_resolution() -> None:
 
 def test_golems_under_shadows_are_placed_as_well_as_others() -> None:
     lens = webcam((1920, 1080))
-    off, _not_read = placed(scenes(lens, "mat:4x4", "shadows", 1, 2), lens)
+    off, _not_read = placed(scenes(lens, MatKey("4x4"), "shadows", 1, 2), lens)
     # Without the look at shadows: 0.9 mm and 1.7 degrees.
     assert len(off) >= 7
     assert off[:, 0].max() < 0.2 and off[:, 1].max() < 0.3

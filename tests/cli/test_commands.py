@@ -11,6 +11,7 @@ import pytest
 
 from boards.geometry import Pose
 from boards.kit.kit import kit
+from boards.kit.thing_keys import MatKey
 from boards.table_layout import standard_layout
 from controller.app.config.table_file import read_table_file
 from controller.cli import COMMANDS, SUMMARIES, main
@@ -118,11 +119,11 @@ def picture_of_a_table(path: Path) -> None:
     """A rendered table with both golems on their starting cells."""
     world = World(
         bodies={"red": Body(Pose(50, 50, 90)), "blue": Body(Pose(350, 350, -90))},
-        lying={"mat": Lying("mat:4x4", Pose(0, 0, 0))},
+        lying={"mat": Lying(MatKey("4x4"), Pose(0, 0, 0))},
     )
-    for key, pose in standard_layout("mat:4x4", ("red", "blue")).items():
+    for key, pose in standard_layout(MatKey("4x4"), ("red", "blue")).items():
         world.lying[key] = Lying(key, pose)
-    view = overhead_view(webcam(), "mat:4x4", ("red", "blue"))
+    view = overhead_view(webcam(), MatKey("4x4"), ("red", "blue"))
     cv2.imwrite(str(path), Renderer(kit(1, "3.1"), view, seed=1).render(Snapshot.of(world)))
 
 

@@ -15,6 +15,7 @@ from boards import scenarios
 from boards.base.errors import Problems
 from boards.geometry import Pose
 from boards.kit.kit import kit
+from boards.kit.thing_keys import MatKey
 from boards.mats import UnknownMat, mat, source_of, use, use_text
 from boards.table_layout import standard_layout
 from controller.app.compose.game_setup import GamePlan, with_scenario
@@ -101,7 +102,7 @@ def test_a_whole_game_is_played_recorded_and_replayed_without_the_file(
     started = start_again(journal)
     started.journal.close()
     assert (started.grid.columns, started.grid.rows) == (5, 5)
-    assert "mat:garden" in started.kit.things and source_of("mat:garden") == told["mat_file"]
+    assert MatKey("garden") in started.kit.things and source_of(MatKey("garden")) == told["mat_file"]
 
 
 def test_a_table_file_names_it_beside_itself(tmp_path: Path) -> None:
@@ -109,7 +110,7 @@ def test_a_table_file_names_it_beside_itself(tmp_path: Path) -> None:
     path, journal = tmp_path / "table.yaml", tmp_path / "game.jsonl"
     path.write_text("camera: 0\ngame: {board: garden.yaml}\npage: {off: true}\n", encoding="utf-8")
     table = read_table_file(path)
-    assert table.game.mat == "mat:garden"
+    assert table.game.mat == MatKey("garden")
     start_new(table.game, journal, 0.0).journal.close()
     check_resume(table, journal)
     path.write_text("camera: 0\ngame: {board: 4x4}\npage: {off: true}\n", encoding="utf-8")
@@ -127,7 +128,7 @@ def test_a_scenario_of_its_size_is_played_on_it(tmp_path: Path) -> None:
     text = SHIPPED.replace("columns: 4", "columns: 7").replace("rows: 4", "rows: 7")
     # A key of its own: what is worked out for a mat is kept by its key as long as the process lives.
     use(garden(tmp_path, text.replace("mat:4x4", "mat:meadow")))
-    assert with_scenario(GamePlan(), str(scenario)).mat == "mat:meadow"
+    assert with_scenario(GamePlan(), str(scenario)).mat == MatKey("meadow")
 
 
 WRONG = """\
@@ -164,7 +165,7 @@ def test_every_mistake_of_its_file_is_named_with_its_line_at_once(
 
 def test_a_mat_that_a_camera_could_take_for_another_is_refused(tmp_path: Path) -> None:
     first = use(garden(tmp_path))
-    assert use(tmp_path / "garden.yaml") is not None and mat("mat:garden") == first, "the same twice is no mistake"
+    assert use(tmp_path / "garden.yaml") is not None and mat(MatKey("garden")) == first, "the same twice is no mistake"
     text = (tmp_path / "garden.yaml").read_text(encoding="utf-8")
     with pytest.raises(Problems, match=r"wild\.yaml:\d+: markers\.ids: mat:garden has 120, 121, 122, 123 at its"):
         use_text(text.replace("mat:garden", "mat:wild"), "wild.yaml")
@@ -180,7 +181,7 @@ def test_a_name_that_no_mat_has_is_refused(capsys: pytest.CaptureFixture[str], w
     said = capsys.readouterr().err
     assert "9x9" in said and "4x4" in said and "6x6" in said
     with pytest.raises(UnknownMat):
-        mat("mat:9x9")
+        mat(MatKey("9x9"))
 
 
 def test_the_standard_game_takes_square_boards() -> None:

@@ -9,6 +9,8 @@ import numpy as np
 import pytest
 
 from boards.geometry import Pose
+from boards.kit.cards import CardKind
+from boards.kit.thing_keys import CardKey, GolemKey, MatKey, TokenKey
 from boards.table_layout import table_bounds
 from calibration.camera_frames import CameraMissing, Frame, NoFrames
 from firmware_bridge.protocol.messages import ActKind
@@ -28,7 +30,7 @@ PLAIN = Optics(noise=0.0)
 
 
 def small_renderer(optics: Optics = PLAIN) -> Renderer:
-    return Renderer(KIT, overhead_view(webcam(SMALL), "mat:4x4", TWO), optics, seed=1)
+    return Renderer(KIT, overhead_view(webcam(SMALL), MatKey("4x4"), TWO), optics, seed=1)
 
 
 def kept(frame: Frame) -> Frame:
@@ -37,7 +39,7 @@ def kept(frame: Frame) -> Frame:
 
 def test_each_question_is_a_picture_and_a_frames_time() -> None:
     async def main() -> list[Frame]:
-        camera = simulated_camera(bare_table(), KIT, "mat:4x4", TWO, size=SMALL)
+        camera = simulated_camera(bare_table(), KIT, MatKey("4x4"), TWO, size=SMALL)
         await camera.open(kept)
         frames = [await camera.next() for _ in range(3)]
         await camera.close()
@@ -53,7 +55,7 @@ def test_each_question_is_a_picture_and_a_frames_time() -> None:
 def test_a_camera_can_take_pictures_with_all_that_happens_to_light() -> None:
     async def main() -> list[Frame]:
         take = Take((Vignetting(), Exposure(0.9)), Sensor(2.0), Jpeg(80))
-        camera = simulated_camera(bare_table(), KIT, "mat:4x4", TWO, size=SMALL, take=take)
+        camera = simulated_camera(bare_table(), KIT, MatKey("4x4"), TWO, size=SMALL, take=take)
         await camera.open(kept)
         frames = [await camera.next() for _ in range(2)]
         await camera.close()
@@ -98,8 +100,8 @@ def test_closing_while_a_picture_is_awaited_ends_in_a_named_error() -> None:
     run(main())
 
 
-@pytest.mark.parametrize(("mat_key", "colours"), [("mat:4x4", TWO), ("mat:4x4", FOUR), ("mat:6x6", FOUR)])
-def test_the_whole_standard_layout_is_in_view(mat_key: str, colours: tuple[str, ...]) -> None:
+@pytest.mark.parametrize(("mat_key", "colours"), [(MatKey("4x4"), TWO), (MatKey("4x4"), FOUR), (MatKey("6x6"), FOUR)])
+def test_the_whole_standard_layout_is_in_view(mat_key: MatKey, colours: tuple[str, ...]) -> None:
     view = overhead_view(webcam(), mat_key, colours)
     bounds = table_bounds(mat_key, colours)
     corners = [(x, y) for x in (bounds.low.x, bounds.high.x) for y in (bounds.low.y, bounds.high.y)]
@@ -117,13 +119,13 @@ def test_a_thing_changes_the_picture_exactly_where_it_lies() -> None:
     world = bare_table()
     before = camera.render(Snapshot.of(world))
     pose = Pose(200.0, 200.0, 30.0)
-    world.lying["token"] = Lying("token:wall:1", pose)
+    world.lying["token"] = Lying(TokenKey("wall", 1), pose)
     changed = difference(before, camera.render(Snapshot.of(world)))
     where = camera.view.on_plane(changed)
     local = (where - (pose.x, pose.y)) @ np.array(
         [[np.cos(np.pi / 6), -np.sin(np.pi / 6)], [np.sin(np.pi / 6), np.cos(np.pi / 6)]]
     )
-    half = KIT.things["token:wall:1"].size_mm[0] / 2
+    half = KIT.things[TokenKey("wall", 1)].size_mm[0] / 2
     assert np.abs(local).max() < half + 3.0
     assert np.abs(local).max(axis=0) == pytest.approx([half, half], abs=4.0)
 
@@ -131,11 +133,13 @@ def test_a_thing_changes_the_picture_exactly_where_it_lies() -> None:
 def test_adding_one_by_one_and_all_at_once_give_the_same_picture() -> None:
     step_by_step, at_once = small_renderer(), small_renderer()
     world = bare_table()
-    for number, key in enumerate(("card:red:forward:1", "card:blue:take:1", "token:water:1")):
+    for number, key in enumerate(
+        (CardKey("red", CardKind.FORWARD, 1), CardKey("blue", CardKind.TAKE, 1), TokenKey("water", 1))
+    ):
         world.lying[key] = Lying(key, Pose(60.0 * number, 100.0, 10.0 * number))
         last = step_by_step.render(Snapshot.of(world))
     assert np.array_equal(last, at_once.render(Snapshot.of(world)))
-    del world.lying["card:blue:take:1"]
+    del world.lying[CardKey("blue", CardKind.TAKE, 1)]
     assert np.array_equal(step_by_step.render(Snapshot.of(world)), small_renderer().render(Snapshot.of(world)))
 
 
@@ -192,17 +196,17 @@ def test_what_is_out_of_view_or_behind_costs_nothing_and_breaks_nothing() -> Non
     camera = small_renderer()
     world = bare_table()
     before = camera.render(Snapshot.of(world))
-    world.lying["far"] = Lying("card:red:forward:1", Pose(9000.0, -8000.0, 0.0))
+    world.lying["far"] = Lying(CardKey("red", CardKind.FORWARD, 1), Pose(9000.0, -8000.0, 0.0))
     world.bodies["blue"] = Body(Pose(-9000.0, 5000.0, 0.0))
     assert np.array_equal(camera.render(Snapshot.of(world)), before)
 
 
 def test_the_middle_of_a_marker_is_where_the_camera_model_says() -> None:
     """The picture and the model share one idea of a pixel's centre, to about a tenth of a pixel."""
-    view = overhead_view(webcam(), "mat:4x4", TWO)
+    view = overhead_view(webcam(), MatKey("4x4"), TWO)
     camera = Renderer(KIT, view, Optics(noise=0.0, slope=0.0, vignetting=0.0), seed=1)
     world = World()
-    key = "golem:red"
+    key = GolemKey("red")
     pose = Pose(230.0, 180.0, 17.0)
     world.lying[key] = Lying(key, pose)
     grey = cv2.cvtColor(camera.render(Snapshot.of(world)), cv2.COLOR_BGR2GRAY)

@@ -9,6 +9,8 @@ import numpy as np
 import pytest
 
 from boards.geometry import Point, Pose, Rect
+from boards.kit.cards import CardKind
+from boards.kit.thing_keys import CardKey, GolemKey, MatKey
 from calibration.camera_frames import Image
 from calibration.camera_model import CameraModel, View, look_at
 from controller.vision.markers.detector import RECALL, Detector
@@ -32,8 +34,8 @@ from tests.support.tables import KIT, TWO
 SIZE = (320, 240)
 VIEW = look_at(CameraModel(SIZE, (300.0, 300.0), (159.5, 119.5)), (0.0, -1.0, 1000.0), (0.0, 0.0))
 """3.3 mm a px, straight from above."""
-TABLE = Sheet("mat:4x4", np.array([(-900.0, -900.0), (900.0, -900.0), (900.0, 900.0), (-900.0, 900.0)]))
-CARD = "card:red:forward:1"
+TABLE = Sheet(MatKey("4x4"), np.array([(-900.0, -900.0), (900.0, -900.0), (900.0, 900.0), (-900.0, 900.0)]))
+CARD = CardKey("red", CardKind.FORWARD, 1)
 
 
 def grey(level: float = 0.5) -> Light:
@@ -127,7 +129,7 @@ def test_paper_shines_and_the_bare_table_does_not_and_a_robot_hides_what_is_behi
     glare, dark = Glare(Point(2.4 * 200.0, 0.0), 1400.0, 60.0, 20.0, lean=0.0), grey(0.1)
     assert np.array_equal(seen(glare, dark, sheets=()), dark)
     assert seen(glare, dark)[at(VIEW, 200.0, 0.0)].min() > 1.0
-    robot = Sheet("golem:red", np.array([(210.0, -20.0), (240.0, -20.0), (240.0, 20.0), (210.0, 20.0)]), 60.0)
+    robot = Sheet(GolemKey("red"), np.array([(210.0, -20.0), (240.0, -20.0), (240.0, 20.0), (210.0, 20.0)]), 60.0)
     side, top = at(VIEW, 210.0, 0.0, 20.0), at(VIEW, 230.0, 0.0, 60.0)
     assert seen(glare, dark)[side].min() > 1.0
     shown = seen(glare, dark, sheets=(TABLE, robot))
@@ -200,7 +202,7 @@ def test_a_smaller_file_is_a_worse_picture() -> None:
 
 
 def test_a_bent_card_is_seen_where_its_height_says() -> None:
-    view = overhead_view(webcam((1280, 720)), "mat:4x4", TWO)
+    view = overhead_view(webcam((1280, 720)), MatKey("4x4"), TWO)
     bend = Bend(curl_mm=14.0, across_mm=88.0, direction=80.0)
     pose = Pose(-380.0, -60.0, 25.0)
     take = Take((), Sensor(0.5, 0.0))
@@ -230,7 +232,7 @@ def test_a_table_top_is_seeded(name: str) -> None:
 
 @lru_cache(maxsize=1)
 def small_photographer() -> Photographer:
-    return Photographer(KIT, overhead_view(webcam((480, 270)), "mat:4x4", TWO), seed=1)
+    return Photographer(KIT, overhead_view(webcam((480, 270)), MatKey("4x4"), TWO), seed=1)
 
 
 @pytest.mark.parametrize("name", CONDITIONS)

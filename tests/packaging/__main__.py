@@ -29,10 +29,11 @@ _WHERE = f"import {', '.join(PACKAGES)}; print(*(each.__file__ for each in ({', 
 _TYPED = """\
 from pathlib import Path
 
+from boards.kit.thing_keys import MatKey
 from boards.mats import mat
 from hardware.artifacts import artifact_folder
 
-cells: int = mat("mat:4x4").grid.columns
+cells: int = mat(MatKey("4x4")).grid.columns
 reveal_type(artifact_folder)
 """
 

@@ -9,6 +9,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from boards.kit.thing_keys import ThingKey
 from calibration.camera_frames import Frame
 from calibration.camera_model import Floats
 from controller.vision.pose.placement import outline as outline_of
@@ -57,7 +58,7 @@ def _filled(shape: tuple[int, ...], outline: Floats) -> NDArray[np.bool_]:
     return mask > 0
 
 
-def _sheets(picture: Ground, keys: Sequence[str]) -> NDArray[np.bool_]:
+def _sheets(picture: Ground, keys: Sequence[ThingKey]) -> NDArray[np.bool_]:
     """Where these lie."""
     found = np.zeros(picture.image.shape[:2], np.bool_)
     for key in keys:

@@ -18,6 +18,7 @@ from boards.drawing.raster import raster
 from boards.drawing.typography import font_file
 from boards.kit.kit import kit
 from boards.kit.marker_plan import DICTIONARY, MODULES
+from boards.kit.thing_keys import CardKey, ThingKey
 
 Grey = NDArray[np.uint8]
 
@@ -131,14 +132,14 @@ def _drawings(chance: np.random.Generator, size: tuple[int, int]) -> NDArray[np.
 
 
 @lru_cache(maxsize=1)
-def _keys() -> tuple[str, ...]:
+def _keys() -> tuple[ThingKey, ...]:
     """A thing of each kind, and every kind of card."""
     things = kit().things
-    return tuple(key for key in things if key.count(":") < 3 or key.endswith(":1"))
+    return tuple(key for key in things if not isinstance(key, CardKey) or key.number == 1)
 
 
 @lru_cache(maxsize=256)
-def _print(key: str, face_up: bool) -> NDArray[np.float32]:
+def _print(key: ThingKey, face_up: bool) -> NDArray[np.float32]:
     drawing = drawing_of(key, kit(), "en", face_up)
     bare = replace(drawing, shapes=tuple(shape for shape in drawing.shapes if not isinstance(shape, MarkerShape)))
     picture = raster(bare, 1.0 if drawing.width_mm > 300 else 2.0)

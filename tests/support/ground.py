@@ -14,6 +14,7 @@ import numpy as np
 from boards.geometry import Point, Pose, Rect, wrap_degrees
 from boards.kit.decks import deck
 from boards.kit.kit import CARD_MM
+from boards.kit.thing_keys import CardKey, GolemKey, MatKey, ThingKey, TokenKey, TrayKey
 from boards.kit.trays import TRAY
 from boards.mats import mat
 from boards.table_layout import table_bounds
@@ -29,7 +30,7 @@ from hardware.simulated.textures import Textures
 from hardware.simulated.world import Body, Lying, Snapshot, World
 from tests.support.tables import FOUR, KIT, bare_table, lay
 
-PLACED = ("card", "golem", "token")
+PLACED = (CardKey, GolemKey, TokenKey)
 """Kinds that are put down anew in each picture, and counted."""
 
 
@@ -37,7 +38,7 @@ PLACED = ("card", "golem", "token")
 class Table:
     """A known table: its mat, its players, and the camera's pictures."""
 
-    mat_key: str = "mat:4x4"
+    mat_key: MatKey = MatKey("4x4")
     players: tuple[str, ...] = FOUR
     size: tuple[int, int] = (1920, 1080)
     sample: bool = False
@@ -53,16 +54,16 @@ class Ground:
 
     image: Image
     view: View
-    truth: Mapping[str, Pose]
+    truth: Mapping[ThingKey, Pose]
     """Where everything truly is, by key: also mat and trays. What moves: in the middle of the exposure."""
-    bends: Mapping[str, Bend]
+    bends: Mapping[ThingKey, Bend]
     """Of what does not lie flat."""
     effects: tuple[Effect, ...] = ()
     """What happened to the light on its way into the picture."""
 
     @property
-    def placements(self) -> list[str]:
-        return [key for key in self.truth if key.partition(":")[0] in PLACED]
+    def placements(self) -> list[ThingKey]:
+        return [key for key in self.truth if isinstance(key, PLACED)]
 
 
 def ground(name: str, seed: int, table: Table) -> Ground:
@@ -81,7 +82,7 @@ def ground(name: str, seed: int, table: Table) -> Ground:
     moments = [now] if shutter is None else _driven(now, random, seen.robots_mm_s, shutter.times())
     image = photographer.expose(moments, seen.take, (seed, 1))
     truth = {item.thing: item.pose for item in world.lying.values()}
-    truth |= {f"golem:{name}": body.pose for name, body in world.bodies.items()}
+    truth |= {GolemKey(name): body.pose for name, body in world.bodies.items()}
     bends = {item.thing: item.bend for item in world.lying.values() if item.bend is not None}
     return Ground(image, photographer.view, truth, bends, tuple(seen.take.effects))
 
@@ -114,7 +115,7 @@ def _table(random: np.random.Generator, table: Table, area: Rect) -> World:
     if table.bare:
         return world
     for nth, colour in enumerate(table.players):
-        cards = [card.key for card in deck(colour)]
+        cards = list(deck(colour))
         random.shuffle(cards)
         for number in range(TRAY.lanes * TRAY.slots):
             thing = cards[number]
@@ -133,8 +134,8 @@ def _bend(random: np.random.Generator, world: World, seen: Seen) -> None:
         world.lying[key] = replace(item, bend=_bent(random, seen, item.thing))
 
 
-def _bent(random: np.random.Generator, seen: Seen, thing: str) -> Bend | None:
-    most = seen.bends.get(thing.partition(":")[0])
+def _bent(random: np.random.Generator, seen: Seen, thing: ThingKey) -> Bend | None:
+    most = seen.bends.get(thing.PREFIX)
     if most is None:
         return None
     share, phase = float(random.uniform(0.0, 1.0)), float(random.uniform(0.0, 360.0))
@@ -145,7 +146,7 @@ def _bent(random: np.random.Generator, seen: Seen, thing: str) -> Bend | None:
     )
 
 
-def _lay_beside(random: np.random.Generator, world: World, thing: str, up: bool, table: Table, area: Rect) -> None:
+def _lay_beside(random: np.random.Generator, world: World, thing: ThingKey, up: bool, table: Table, area: Rect) -> None:
     """A card between the sheets, turned anyhow, if there is room."""
     reach = float(np.hypot(*CARD_MM)) / 2
     sheet = mat(table.mat_key).sheet
@@ -154,8 +155,8 @@ def _lay_beside(random: np.random.Generator, world: World, thing: str, up: bool,
         place, turn = Point(float(x), float(y)), wrap_degrees(float(random.uniform(-180.0, 180.0)))
         if place in sheet.grown(reach) or place not in area.grown(20.0 - reach):
             continue
-        others = [item.pose.point for item in world.lying.values() if item.thing.startswith("card:")]
-        trays = [item.pose for item in world.lying.values() if item.thing.startswith("tray:")]
+        others = [item.pose.point for item in world.lying.values() if isinstance(item.thing, CardKey)]
+        trays = [item.pose for item in world.lying.values() if isinstance(item.thing, TrayKey)]
         half = Point(TRAY.size_mm[0] / 2, TRAY.size_mm[1] / 2)
         near_tray = any(place in Rect(pose.point - half, pose.point + half).grown(reach) for pose in trays)
         if not near_tray and all(place.distance(other) > 2 * reach for other in others):
@@ -168,7 +169,7 @@ def _fill_mat(random: np.random.Generator, world: World, table: Table) -> None:
     grid = mat(table.mat_key).grid
     cells = [(column, row) for column in range(grid.columns) for row in range(grid.rows)]
     random.shuffle(cells)
-    tokens = [key for key in KIT.things if key.startswith("token:")]
+    tokens = [key for key in KIT.things if isinstance(key, TokenKey)]
     random.shuffle(tokens)
     things = [*FOUR, *tokens[: len(cells) * 3 // 4]]
     for number, (column, row) in enumerate(cells[: len(things)]):

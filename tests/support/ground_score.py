@@ -12,6 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from boards.geometry import Pose, wrap_degrees
+from boards.kit.thing_keys import MatKey, ThingKey
 from calibration.camera_model import Floats
 from controller.vision.pose.placement import local_corners, to_mat_frame
 from controller.vision.scene import Scene, Unread
@@ -79,7 +80,7 @@ def score(ground: Ground, scene: Scene) -> Score:
     """Judge what was read as things."""
     placements = set(ground.placements)
     result = Score(placements=len(placements))
-    seen = {thing.thing: thing.pose for thing in scene.things if not thing.thing.startswith("mat:")}
+    seen = {thing.thing: thing.pose for thing in scene.things if not isinstance(thing.thing, MatKey)}
     for key, pose in seen.items():
         off, turned = _apart(pose, ground.truth[key]) if key in ground.truth else (np.inf, 0.0)
         if off > ELSEWHERE_MM or turned > ELSEWHERE_DEGREES:
@@ -88,7 +89,7 @@ def score(ground: Ground, scene: Scene) -> Score:
         elif key in placements:
             result.read += 1
             result.misplaced += off > NEAR_MM or turned > NEAR_DEGREES
-    for key in sorted(placements - seen.keys()):
+    for key in sorted(placements - seen.keys(), key=str):
         result.causes[_cause(ground, scene, key)] += 1
     # What is read elsewhere is wrong and not read.
     result.causes[NO_CAUSE] += result.unread - result.causes.total()
@@ -99,7 +100,7 @@ def _apart(pose: Pose, truth: Pose) -> tuple[float, float]:
     return pose.point.distance(truth.point), abs(wrap_degrees(pose.heading - truth.heading))
 
 
-def _cause(ground: Ground, scene: Scene, key: str) -> str:
+def _cause(ground: Ground, scene: Scene, key: ThingKey) -> str:
     """Why it is unread, as the scene says at its place, of it, or of the whole picture."""
     pose, height = ground.truth[key], KIT.things[key].height_mm
     middle = ground.view.project_plane([(pose.x, pose.y)], height)[0]

@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from boards.geometry import Cell, Point, Pose, Rect, wrap_degrees
+from boards.kit.thing_keys import GolemKey, MatKey
 from boards.mats import mat
 from calibration.board_views import BoardFinder
 from calibration.camera_frames import Frame, Image
@@ -50,11 +51,11 @@ class Scenes:
 
     view: View
     """Where the camera truly is, through its true lens."""
-    mat_key: str
+    mat_key: MatKey
     pictures: tuple[tuple[World, Image], ...]
 
 
-def scenes(true: CameraModel, mat_key: str, condition: str, seed: int, count: int, tilt: float = 9.0) -> Scenes:
+def scenes(true: CameraModel, mat_key: MatKey, condition: str, seed: int, count: int, tilt: float = 9.0) -> Scenes:
     """Four golems at random on the field, turned any way, in one of the proving ground's conditions."""
     margin = CONDITIONS[condition].margin_mm
     view, random = overhead_view(true, mat_key, FOUR, tilt, margin), np.random.default_rng(seed)
@@ -81,7 +82,7 @@ def placed(tables: Scenes, lens: CameraModel | None) -> tuple[NDArray[np.float64
     for number, (world, image) in enumerate(tables.pictures):
         look = Reader(KIT, tables.mat_key, lens, FAST, live=False).read(Frame(image, number, 0.0, "proof"))
         for colour, body in _golems(world):
-            seen = look.scene.find(f"golem:{colour}")
+            seen = look.scene.find(GolemKey(colour))
             if seen is None:
                 lost += 1
                 continue

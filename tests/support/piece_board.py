@@ -6,14 +6,15 @@ import asyncio
 from collections import Counter
 from collections.abc import AsyncIterator, Callable, Collection, Mapping
 from contextlib import asynccontextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, cast
 
 from boards.geometry import Point, Pose
 from boards.kit.kit import Kit
 from boards.kit.piece_kit import piece_kit
-from boards.kit.piece_set import PieceSet, piece_key
+from boards.kit.piece_set import PieceSet
+from boards.kit.thing_keys import MatKey, PieceKey, StepKey, ThingKey
 from controller.app.compose.game_setup import GamePlan, with_pieces
 from controller.app.compose.session import Recorder, Started, make_table, start_again, start_new
 from controller.app.compose.simulated_board import SimulatedBoard, board_renderer, pieces_of, simulated_board
@@ -37,7 +38,7 @@ SMALL = (960, 720)
 class TruthEye:
     """What an eye that never errs would see of a world: for tests of what follows from a look, not of looking."""
 
-    def __init__(self, world: World, kit: Kit, mat: str) -> None:
+    def __init__(self, world: World, kit: Kit, mat: MatKey) -> None:
         self._world, self._kit, self._mat = world, kit, mat
         self._looks = 0
         self.unread: tuple[Unread, ...] = ()
@@ -48,10 +49,10 @@ class TruthEye:
         await asyncio.sleep(0.1)
         self._looks += 1
         things: list[Seen] = []
-        copies: Counter[str] = Counter()
+        copies: Counter[ThingKey] = Counter()
         for item in self._world.lying.values():
             copies[item.thing] += 1
-            key = f"{item.thing}:{copies[item.thing]}" if item.thing.startswith("step:") else item.thing
+            key = replace(item.thing, number=copies[item.thing]) if isinstance(item.thing, StepKey) else item.thing
             things.append(Seen(key, item.pose, (), len(self._kit.things[item.thing].markers)))
         now = asyncio.get_running_loop().time()
         return Scene(self._looks, now, SMALL, self._mat, tuple(things), self.unread, (), settled=True)
@@ -92,21 +93,21 @@ class Board:
             view = self.table.latest()
             raise AssertionError(f"{view.phase}, {len(view.story)} steps, told {view.notices}") from None
 
-    def lies(self, kind: str, spot: str) -> str:
+    def lies(self, kind: str, spot: str) -> PieceKey:
         """The piece of a kind that stands on a place."""
-        return next(key for key, at in self.hands.standing().items() if at == spot and key.split(":")[1] == kind)
+        return next(key for key, at in self.hands.standing().items() if at == spot and key.kind == kind)
 
     def move(self, kind: str, origin: str, target: str, heading: float | None = None) -> None:
         """Lift a piece and set it down elsewhere."""
         self.hands.put(self.lies(kind, origin), target, heading)
 
-    def off(self, kind: str, origin: str) -> str:
+    def off(self, kind: str, origin: str) -> PieceKey:
         """Take a piece off the board; its key, to bring it back."""
         key = self.lies(kind, origin)
         self.hands.take_off(key)
         return key
 
-    def lay(self, key: str, x: float, y: float, heading: float = 0.0) -> None:
+    def lay(self, key: ThingKey, x: float, y: float, heading: float = 0.0) -> None:
         """Lay anything anywhere, mm of the mat frame."""
         self.seen.world.lying[key] = Lying(key, Pose(x, y, heading))
 
@@ -114,8 +115,8 @@ class Board:
         """The middle of a place, mm."""
         return next(place.at for place in self.seen.pieces.spots if place.name == spot)
 
-    def first(self, kind: str) -> str:
-        return piece_key(kind, 1)
+    def first(self, kind: str) -> PieceKey:
+        return PieceKey(kind, 1)
 
 
 @asynccontextmanager

@@ -14,6 +14,7 @@ from typing import Any
 from boards.base.errors import Problem
 from boards.colours import COLOURS
 from boards.geometry import Point, Pose, wrap_degrees
+from boards.kit.thing_keys import GolemKey, MatKey, TrayKey
 from boards.table_layout import standard_layout
 from controller.app.compose.computer_players import ComputerPlayers
 from controller.app.compose.game_setup import GamePlan, with_puzzle, with_scenario
@@ -35,7 +36,7 @@ from tests.support.waiting import view_that
 class QuickEye:
     """Sees what the world holds; `blind` makes it see trouble instead."""
 
-    def __init__(self, world: World, mat: str) -> None:
+    def __init__(self, world: World, mat: MatKey | None) -> None:
         self._world = world
         self._mat = mat
         self.blind: Trouble | None = None
@@ -90,8 +91,8 @@ class QuickEye:
 
     def _things(self) -> tuple[Seen, ...]:
         seen = [Seen(lying.thing, lying.pose, (), 2) for lying in self._lying()]
-        seen += [Seen(f"golem:{name}", body.pose, (), 1) for name, body in self._world.bodies.items() if body.present]
-        return tuple(sorted(seen, key=lambda thing: thing.thing))
+        seen += [Seen(GolemKey(name), body.pose, (), 1) for name, body in self._world.bodies.items() if body.present]
+        return tuple(sorted(seen, key=lambda thing: str(thing.thing)))
 
 
 @dataclass(frozen=True)
@@ -206,13 +207,13 @@ class QuickTable:
         return await view_that(self.table, what, seconds)
 
 
-def lay_locked(world: World, started: Started, trays: Mapping[str, Pose]) -> None:
+def lay_locked(world: World, started: Started, trays: Mapping[TrayKey, Pose]) -> None:
     """The cards lie as they did when the programs of this record were locked."""
-    for name in [name for name in world.lying if name.startswith("hand:")]:
+    for name in [name for name in world.lying if str(name).startswith("hand:")]:
         del world.lying[name]
     for player, rows in started.state.locks.items():
         for card in (card for row in rows for card in row.cards):
-            place = trays[f"tray:{player}"].place(card.at)
+            place = trays[TrayKey(player)].place(card.at)
             world.lying[f"hand:{card.card}"] = Lying(card.card, Pose(place.x, place.y, 0.0), face_up=False)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 
 import numpy as np
@@ -10,6 +10,7 @@ import numpy as np
 from boards.geometry import Cell, Point, Pose, wrap_degrees
 from boards.kit.cards import CardKind
 from boards.kit.kit import Kit, kit
+from boards.kit.thing_keys import CardKey, GolemKey, MatKey, ThingKey, TrayKey
 from boards.kit.trays import TRAY
 from boards.mats import mat
 from boards.table_layout import standard_layout
@@ -36,10 +37,12 @@ class Hand:
 
     def card(self, kind: CardKind) -> str:
         self._dealt[kind] = self._dealt.get(kind, 0) + 1
-        return f"card:{self.owner}:{kind.value}:{self._dealt[kind]}"
+        return CardKey(self.owner, kind, self._dealt[kind])
 
 
-def bare_table(mat_key: str = "mat:4x4", colours: Sequence[str] = TWO, layout: dict[str, Pose] | None = None) -> World:
+def bare_table(
+    mat_key: MatKey = MatKey("4x4"), colours: Sequence[str] = TWO, layout: Mapping[TrayKey, Pose] | None = None
+) -> World:
     """Mat and trays."""
     world = World()
     world.lying["mat"] = Lying(mat_key, Pose(0.0, 0.0, 0.0))
@@ -50,7 +53,7 @@ def bare_table(mat_key: str = "mat:4x4", colours: Sequence[str] = TWO, layout: d
 
 def lay(
     world: World,
-    thing: str,
+    thing: ThingKey,
     tray: str,
     lane: int,
     slot: float,
@@ -59,7 +62,7 @@ def lay(
     turned: float = 0.0,
 ) -> Pose:
     """Put a card into a slot, a little off and turned. Returns where it lies."""
-    base = world.lying[f"tray:{tray}"].pose
+    base = world.lying[TrayKey(tray)].pose
     left, right = TRAY.slot_centre(lane, 0), TRAY.slot_centre(lane, 1)
     local = Point(left.x + (right.x - left.x) * slot, left.y) + (off or Point(0.0, 0.0))
     place = base.place(local)
@@ -77,7 +80,7 @@ def lay_program(world: World, colour: str, rows: Sequence[Row], random: np.rando
             lay(world, hand.card(kind), colour, lane, slot, bool(random.random() < 0.6), off, random.uniform(-3, 3))
 
 
-def stand(world: World, colour: str, cell: str, heading: float, mat_key: str = "mat:4x4") -> Pose:
+def stand(world: World, colour: str, cell: str, heading: float, mat_key: MatKey = MatKey("4x4")) -> Pose:
     """Put a golem on a cell."""
     centre = mat(mat_key).grid.centre(Cell.parse(cell))
     world.bodies[colour] = Body(Pose(centre.x, centre.y, heading), led=colour)
@@ -86,7 +89,10 @@ def stand(world: World, colour: str, cell: str, heading: float, mat_key: str = "
 
 @lru_cache(maxsize=4)
 def renderer(
-    mat_key: str = "mat:4x4", colours: tuple[str, ...] = TWO, tilt: float = 9.0, size: tuple[int, int] = (1920, 1080)
+    mat_key: MatKey = MatKey("4x4"),
+    colours: tuple[str, ...] = TWO,
+    tilt: float = 9.0,
+    size: tuple[int, int] = (1920, 1080),
 ) -> Renderer:
     """A renderer above the standard layout. Kept: textures cost more than pictures."""
     return Renderer(KIT, overhead_view(webcam(size), mat_key, colours, tilt), Optics(), seed=11)
@@ -107,7 +113,7 @@ def look(
     mishaps: Sequence[Mishap] = (),
     *,
     lens: bool = True,
-    mat_key: str | None = "mat:4x4",
+    mat_key: MatKey | None = MatKey("4x4"),
 ) -> FrameReading:
     """The table read from one picture, with the camera's true lens or with an estimated one."""
     eye = eye or renderer()
@@ -115,8 +121,8 @@ def look(
     return reader.read(Frame(picture(world, eye, mishaps), 1, 0.0, "test"))
 
 
-def truth(world: World) -> dict[str, Pose]:
+def truth(world: World) -> dict[ThingKey, Pose]:
     """Where everything truly is, by key."""
     return {item.thing: item.pose for item in world.lying.values()} | {
-        f"golem:{name}": body.pose for name, body in world.bodies.items() if body.present
+        GolemKey(name): body.pose for name, body in world.bodies.items() if body.present
     }

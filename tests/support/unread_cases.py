@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 
 import cv2
@@ -13,6 +13,7 @@ from boards.geometry import Point, Pose, wrap_degrees
 from boards.kit.cards import CardKind
 from boards.kit.decks import deck
 from boards.kit.kit import CARD_MARKER_CENTRES, CARD_MM, kit
+from boards.kit.thing_keys import CardKey, MatKey, TrayKey
 from boards.kit.trays import TRAY
 from calibration.camera_frames import Frame, Image
 from calibration.camera_model import View
@@ -32,7 +33,7 @@ from hardware.simulated.simulated_camera import overhead_view, webcam
 from hardware.simulated.world import Lying, Snapshot, World
 from tests.support.tables import KIT, TWO, bare_table, lay
 
-MAT = "mat:4x4"
+MAT = MatKey("4x4")
 
 FULL = (1920, 1080)
 SMALL = ((832, 468), (704, 396), (640, 360))
@@ -53,7 +54,7 @@ class Case:
 
     chance: np.random.Generator
     world: World
-    target: str
+    target: CardKey
     colour: str
     lane: int
     slot: int
@@ -89,7 +90,7 @@ def case_of(kind: str, seed: int) -> Case:
     colour = TWO[int(chance.integers(2))]
     lane = int(chance.integers(TRAY.lanes))
     world = bare_table(MAT, TWO)
-    cards = [card.key for card in deck(colour)[:18]]
+    cards = list(deck(colour)[:18])
     chance.shuffle(cards)
     # The target is laid last, on top; in other lanes lie others.
     for other in (lane + 1, lane + 2):
@@ -155,7 +156,7 @@ def _cut_off(case: Case) -> None:
     view = camera_over(case.size).view
     width, height = case.size
     if case.chance.random() < 0.5:
-        tray = case.world.lying[f"tray:{case.colour}"].pose
+        tray = case.world.lying[TrayKey(case.colour)].pose
         edge = view.on_plane([[project_points(view, [tray.point])[0].u, height - 1.0]])[0]
         # The lowest lane's middle comes to the picture's edge, give or take a third of a card.
         off = float(edge[1]) - tray.place(TRAY.lane(TRAY.lanes - 1).centre).y + case.between(-30.0, 30.0)
@@ -232,7 +233,7 @@ def _outside(case: Case) -> None:
         x = case.between(field.low.x, field.high.x - 20.0)
         beyond = case.between(TRAY.edge_mm + 1.0, TRAY.edge_mm + 20.0)
         place = Point(x, (field.high.y + beyond - TRAY.edge_mm) * (1 if case.chance.random() < 0.5 else -1))
-    tray = case.world.lying[f"tray:{case.colour}"].pose
+    tray = case.world.lying[TrayKey(case.colour)].pose
     at = tray.place(place)
     case.move_to(at, wrap_degrees(tray.heading + case.between(-15.0, 15.0)))
 
@@ -240,7 +241,7 @@ def _outside(case: Case) -> None:
 def _between(case: Case) -> None:
     """Over the line between two lanes."""
     case.lane = int(case.chance.integers(TRAY.lanes - 1))
-    for name in [name for name in case.world.lying if name.startswith("card:") and name != case.target]:
+    for name in [name for name in case.world.lying if isinstance(name, CardKey) and name != case.target]:
         del case.world.lying[name]
     case.put(Point(case.between(-4.0, 4.0), -TRAY.lane_mm / 2 + case.between(-18.0, 18.0)), case.between(-12.0, 12.0))
 
@@ -253,13 +254,13 @@ def _moving(case: Case) -> None:
 def _another_player(case: Case) -> None:
     del case.world.lying[case.target]
     other = TWO[1 - TWO.index(case.colour)]
-    case.target = case.target.replace(f":{case.colour}:", f":{other}:")
+    case.target = replace(case.target, colour=other)
     case.put(Point(case.between(-4.0, 4.0), case.between(-4.0, 4.0)))
 
 
 def _twice(case: Case) -> None:
     pose = case.pose
-    tray = case.world.lying[f"tray:{TWO[1 - TWO.index(case.colour)]}"].pose
+    tray = case.world.lying[TrayKey(TWO[1 - TWO.index(case.colour)])].pose
     copy = tray.place(TRAY.slot_centre(int(case.chance.integers(TRAY.lanes)), int(case.chance.integers(5))))
     case.world.lying["copy"] = Lying(case.target, Pose(copy.x, copy.y, pose.heading))
 
@@ -270,13 +271,13 @@ def _another_deck(case: Case) -> None:
 
 def _incomplete_if(case: Case) -> None:
     """An If with one card after it, or none."""
-    for name in [name for name in case.world.lying if name.startswith("card:")]:
+    for name in [name for name in case.world.lying if isinstance(name, CardKey)]:
         del case.world.lying[name]
     kind = (CardKind.IF_ENEMY, CardKind.IF_ATTACKED)[int(case.chance.integers(2))]
-    case.target, case.slot = f"card:{case.colour}:{kind.value}:1", int(case.chance.integers(0, 4))
+    case.target, case.slot = CardKey(case.colour, kind, 1), int(case.chance.integers(0, 4))
     case.put(Point(case.between(-4.0, 4.0), case.between(-4.0, 4.0)))
     if case.chance.random() < 0.5:
-        lay(case.world, f"card:{case.colour}:stand:1", case.colour, case.lane, case.slot + 1)
+        lay(case.world, CardKey(case.colour, CardKind.STAND, 1), case.colour, case.lane, case.slot + 1)
 
 
 KINDS: Mapping[str, Callable[[Case], None]] = {

@@ -50,7 +50,7 @@ def test_the_table_asks_the_children_alone_for_cards_and_plays_to_the_end(tmp_pa
     cards: set[str] = set()
 
     async def test(quick: QuickTable) -> None:
-        quick.table.subscribe(lambda _view: cards.update(quick.world.lying))
+        quick.table.subscribe(lambda _view: cards.update(map(str, quick.world.lying)))
         view = await quick.until(over)
         assert view.winners is not None and view.seats["blue"] == "medium" and view.seats["red"] == "child"
         assert any(robot.done for name, robot in quick.fleet.items() if name == "blue"), "a real robot acts for it"

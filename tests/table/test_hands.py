@@ -8,6 +8,7 @@ from boards.base.catalogue import languages
 from boards.geometry import Pose
 from boards.kit.cards import CardKind
 from boards.kit.kit import kit
+from boards.kit.thing_keys import CardKey, MatKey, TrayKey
 from boards.kit.trays import TRAY
 from boards.table_layout import standard_layout
 from controller.games import game_registry as registry
@@ -19,15 +20,15 @@ from controller.table.perception.reading_messages import CODES, About, problem_w
 from controller.vision.scene import Scene, Seen, Why
 
 GAME = registry.game_named("golems")
-TRAYS = standard_layout("mat:4x4", ("red", "blue"))
+TRAYS = standard_layout(MatKey("4x4"), ("red", "blue"))
 
 
 def hand(*lanes: tuple[str, ...], rules: str = "3.1", faces: dict[str, str] | None = None, shift: float = 0.0) -> Hand:
     """Red's hand with these cards in the lanes."""
     state = GAME.start(standard_setup(2, (4, 4), rules))
     state = GAME.advance(state, DiceRolled(faces or {"red": "blank", "blue": "blank"})).state
-    tray = TRAYS["tray:red"]
-    things = [Seen("tray:red", tray, (), 4)]
+    tray = TRAYS[TrayKey("red")]
+    things = [Seen(TrayKey("red"), tray, (), 4)]
     used: dict[str, int] = {}
     for lane, cards in enumerate(lanes):
         for slot, card in enumerate(cards):
@@ -35,8 +36,8 @@ def hand(*lanes: tuple[str, ...], rules: str = "3.1", faces: dict[str, str] | No
             kind = card.removeprefix("blue ")
             used[kind] = used.get(kind, 0) + 1
             place = tray.place(TRAY.slot_centre(lane, slot))
-            things.append(Seen(f"card:{owner}:{kind}:{used[kind]}", Pose(place.x, place.y + shift, 0), (), 2))
-    scene = Scene(1, 0.0, (1920, 1080), "mat:4x4", tuple(things), (), (), settled=True)
+            things.append(Seen(CardKey(owner, CardKind(kind), used[kind]), Pose(place.x, place.y + shift, 0), (), 2))
+    scene = Scene(1, 0.0, (1920, 1080), MatKey("4x4"), tuple(things), (), (), settled=True)
     return hand_of(GAME, state, read_table(scene, kit(1, rules)), "red")
 
 

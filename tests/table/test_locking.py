@@ -15,8 +15,9 @@ import pytest
 
 from boards.base.catalogue import languages
 from boards.geometry import Point, Pose
-from boards.kit.cards import Card, CardKind
+from boards.kit.cards import CardKind
 from boards.kit.kit import kit
+from boards.kit.thing_keys import CardKey, MatKey, ReadyKey, ThingKey, TrayKey
 from boards.kit.trays import TRAY
 from boards.table_layout import standard_layout
 from controller.games import game_registry as registry
@@ -45,13 +46,12 @@ from hardware.simulated.world import Lying
 from tests.support.quick_table import QuickTable, quick_table
 
 PLAYERS = ("red", "blue")
-TRAYS = standard_layout("mat:4x4", PLAYERS)
+TRAYS = standard_layout(MatKey("4x4"), PLAYERS)
 PROGRAM = ("forward", "repeat 2 attack", "turn-left", "defend")
 CARDS = (("forward",), ("repeat 2", "attack"), ("turn-left",), ("defend",))
-SPARE = "card:{}:turn-right:1"
 WORDS_OF_CARDS = {kind.value for kind in CardKind}
 
-Things = dict[str, Pose]
+Things = dict[ThingKey, Pose]
 
 
 def laid() -> Things:
@@ -60,15 +60,17 @@ def laid() -> Things:
     for player in PLAYERS:
         for lane, cards in enumerate(CARDS):
             for slot, kind in enumerate(cards):
-                place = TRAYS[f"tray:{player}"].place(TRAY.slot_centre(lane, slot))
-                things[f"card:{player}:{kind}:1"] = Pose(place.x, place.y, 3.0)
+                place = TRAYS[TrayKey(player)].place(TRAY.slot_centre(lane, slot))
+                things[CardKey(player, CardKind(kind), 1)] = Pose(place.x, place.y, 3.0)
     return things
 
 
 def scene(things: Things, unread: tuple[Unread, ...] = (), trays: tuple[str, ...] = PLAYERS) -> Scene:
     seen = [Seen(key, pose, (), 2) for key, pose in things.items()]
-    seen += [Seen(f"tray:{player}", TRAYS[f"tray:{player}"], (), 4) for player in trays]
-    return Scene(1, 0.0, (1920, 1080), "mat:4x4", tuple(sorted(seen, key=lambda s: s.thing)), unread, (), settled=True)
+    seen += [Seen(TrayKey(player), TRAYS[TrayKey(player)], (), 4) for player in trays]
+    return Scene(
+        1, 0.0, (1920, 1080), MatKey("4x4"), tuple(sorted(seen, key=lambda s: str(s.thing))), unread, (), settled=True
+    )
 
 
 def locked(seed: int = 1) -> dict[str, tuple[LockedRow, ...]]:
@@ -91,7 +93,7 @@ def told(found: Watch) -> list[tuple[str, str, str, str]]:
 
 
 def place(player: str, lane: int, slot: int) -> Pose:
-    at = TRAYS[f"tray:{player}"].place(TRAY.slot_centre(lane, slot))
+    at = TRAYS[TrayKey(player)].place(TRAY.slot_centre(lane, slot))
     return Pose(at.x, at.y, 0.0)
 
 
@@ -112,7 +114,7 @@ def test_the_sum_says_nothing_without_the_salt_and_binds_with_it() -> None:
         replace(row, text="repeat 3 attack"),
         replace(row, cards=row.cards[:1]),
         replace(row, cards=tuple(reversed(row.cards))),
-        replace(row, cards=(replace(row.cards[0], card="card:red:repeat 2:2"), row.cards[1])),
+        replace(row, cards=(replace(row.cards[0], card=CardKey("red", CardKind.REPEAT_2, 2)), row.cards[1])),
         replace(row, salt=f"{int(row.salt, 16) ^ 1:032x}"),
     ]
     assert len({item.sum for item in (row, *changed)}) == len(changed) + 1
@@ -155,8 +157,12 @@ def deed(do: Callable[[Things, str, int], tuple[str, int]]) -> Callable[[Things,
     return do
 
 
-def _key(player: str, lane: int) -> str:
-    return f"card:{player}:{CARDS[lane][0]}:1"
+def _spare_of(player: str) -> CardKey:
+    return CardKey(player, CardKind.TURN_RIGHT, 1)
+
+
+def _key(player: str, lane: int) -> CardKey:
+    return CardKey(player, CardKind(CARDS[lane][0]), 1)
 
 
 @deed
@@ -174,19 +180,19 @@ def off_the_tray(things: Things, player: str, lane: int) -> tuple[str, int]:
 
 @deed
 def swapped(things: Things, player: str, lane: int) -> tuple[str, int]:
-    things[SPARE.format(player)] = things.pop(_key(player, lane))
+    things[_spare_of(player)] = things.pop(_key(player, lane))
     return "card-swapped", 1
 
 
 @deed
 def swapped_for_a_foreign_one(things: Things, player: str, lane: int) -> tuple[str, int]:
-    things[SPARE.format("yellow")] = things.pop(_key(player, lane))
+    things[_spare_of("yellow")] = things.pop(_key(player, lane))
     return "card-swapped", 1
 
 
 @deed
 def added(things: Things, player: str, lane: int) -> tuple[str, int]:
-    things[SPARE.format(player)] = place(player, lane, 4)
+    things[_spare_of(player)] = place(player, lane, 4)
     return "card-added", 1 + len(CARDS[lane])
 
 
@@ -238,7 +244,7 @@ def test_a_card_that_is_covered_or_unread_is_not_gone_however_long() -> None:
         assert looked(*[scene(things, (unread,))] * 30).breaches == {}
     # A hand on the whole tray, or something that was read and lies on the card.
     assert looked(*[scene({}, trays=("blue",))] * 2).breaches == {}
-    things["ready:red"] = pose
+    things[ReadyKey("red")] = pose
     assert looked(*[scene(things)] * 30).breaches == {}
 
 
@@ -259,7 +265,7 @@ def test_a_breach_holds_while_a_hand_mends_it_until_the_card_is_surely_back() ->
     assert looked(*[covered] * 5, before=found).breaches == found.breaches
     assert looked(scene({}, trays=()), before=found).breaches == found.breaches
     assert looked(scene(laid()), before=found).breaches == {}
-    more = laid() | {SPARE.format("red"): place("red", 0, 3)}
+    more = laid() | {_spare_of("red"): place("red", 0, 3)}
     found = looked(scene(more))
     hidden = scene(laid(), (Unread(Why.COVERED, (), place("red", 0, 3), None),))
     assert looked(hidden, before=found).breaches == found.breaches
@@ -272,7 +278,7 @@ def test_a_tray_that_is_pushed_takes_its_cards_along() -> None:
         return Pose(at.x, at.y, pose.heading + 4.0)
 
     seen = [Seen(key, pushed(pose), (), 2) for key, pose in (laid() | TRAYS).items()]
-    moved = Scene(1, 0.0, (1920, 1080), "mat:4x4", tuple(seen), (), (), settled=True)
+    moved = Scene(1, 0.0, (1920, 1080), MatKey("4x4"), tuple(seen), (), (), settled=True)
     assert looked(*[moved] * 6) == Watch()
 
 
@@ -299,38 +305,38 @@ def locks_of(quick: QuickTable) -> Locks:
     return load_locks(taken)
 
 
-def _of_row(quick: QuickTable, player: str, row: int) -> str:
+def _of_row(quick: QuickTable, player: str, row: int) -> CardKey:
     return locks_of(quick)[player][row - 1].cards[0].card
 
 
-def move(quick: QuickTable, key: str, player: str) -> str:
+def move(quick: QuickTable, key: CardKey, player: str) -> str:
     lying = quick.world.lying[f"hand:{key}"]
     quick.world.lying[f"hand:{key}"] = replace(lying, pose=Pose(lying.pose.x + 70.0, lying.pose.y, 0.0))
     return "card-moved"
 
 
-def take(quick: QuickTable, key: str, player: str) -> str:
+def take(quick: QuickTable, key: CardKey, player: str) -> str:
     del quick.world.lying[f"hand:{key}"]
     return "card-gone"
 
 
-def _spare(quick: QuickTable, player: str) -> str:
+def _spare(quick: QuickTable, player: str) -> CardKey:
     lying = {item.thing for item in quick.world.lying.values()}
-    keys = (Card(player, kind, n).key for kind in (CardKind.FORWARD, CardKind.TURN_LEFT) for n in (1, 2, 3, 4))
+    keys = (CardKey(player, kind, n) for kind in (CardKind.FORWARD, CardKind.TURN_LEFT) for n in (1, 2, 3, 4))
     return next(key for key in keys if key not in lying)
 
 
-def swap(quick: QuickTable, key: str, player: str) -> str:
+def swap(quick: QuickTable, key: CardKey, player: str) -> str:
     spare = _spare(quick, player)
     quick.world.lying["spare"] = Lying(spare, quick.world.lying.pop(f"hand:{key}").pose, False)
     return "card-swapped"
 
 
-def add(quick: QuickTable, key: str, player: str) -> str:
+def add(quick: QuickTable, key: CardKey, player: str) -> str:
     pose = quick.world.lying[f"hand:{key}"].pose
-    lane = TRAY.lane_of(TRAYS[f"tray:{player}"].local(pose.point))
+    lane = TRAY.lane_of(TRAYS[TrayKey(player)].local(pose.point))
     assert lane is not None
-    at = TRAYS[f"tray:{player}"].place(TRAY.slot_centre(lane, 4))
+    at = TRAYS[TrayKey(player)].place(TRAY.slot_centre(lane, 4))
     quick.world.lying["spare"] = Lying(_spare(quick, player), Pose(at.x, at.y, 0.0), False)
     return "card-added"
 

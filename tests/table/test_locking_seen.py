@@ -8,6 +8,8 @@ from random import Random
 import pytest
 
 from boards.geometry import Point, Pose
+from boards.kit.cards import CardKind
+from boards.kit.thing_keys import CardKey, MatKey, ThingKey, TrayKey
 from controller.table.perception.program_lock import GONE_AFTER, Watch, lock, watch
 from controller.table.perception.program_reading import read_table
 from controller.vision.fusion.camera_reader import CameraReader
@@ -19,7 +21,7 @@ from hardware.simulated.world import Lying, World
 from tests.support.tables import KIT, bare_table, lay, renderer, stand
 
 ROWS = ("forward", "turn-left", "attack", "defend")
-RED, BLUE = (tuple(f"card:{colour}:{kind}:1" for kind in ROWS) for colour in ("red", "blue"))
+RED, BLUE = (tuple(CardKey(colour, CardKind(kind), 1) for kind in ROWS) for colour in ("red", "blue"))
 
 
 def table() -> World:
@@ -38,7 +40,7 @@ def watched(*doings: Callable[[World, SimulatedCamera], None], looks: int = GONE
 
     async def main() -> list[Watch]:
         camera = SimulatedCamera(world, renderer())
-        eye = CameraReader(camera, KIT, "mat:4x4")
+        eye = CameraReader(camera, KIT, MatKey("4x4"))
         await eye.open()
         scene = await eye.settled()
         reading = read_table(scene, KIT)
@@ -66,7 +68,7 @@ def covering(*what: Mishap) -> Callable[[World, SimulatedCamera], None]:
     return do
 
 
-def place_of(world: World, key: str) -> Point:
+def place_of(world: World, key: ThingKey) -> Point:
     return world.lying[key].pose.point
 
 
@@ -88,11 +90,11 @@ def taken(world: World, _camera: SimulatedCamera) -> None:
 
 def swapped(world: World, _camera: SimulatedCamera) -> None:
     pose = world.lying.pop(BLUE[2]).pose
-    world.lying["other"] = Lying("card:blue:stand:1", pose, False)
+    world.lying["other"] = Lying(CardKey("blue", CardKind.STAND, 1), pose, False)
 
 
 def added(world: World, _camera: SimulatedCamera) -> None:
-    lay(world, "card:red:take:1", "red", 3, 2, face_up=False)
+    lay(world, CardKey("red", CardKind.TAKE, 1), "red", 3, 2, face_up=False)
 
 
 def of_a_revealed_row(world: World, _camera: SimulatedCamera) -> None:
@@ -120,7 +122,7 @@ def test_what_is_done_to_a_card_is_seen_and_whose_it_is(
 
 def test_cards_of_a_revealed_row_may_go_and_a_tray_may_be_pushed_with_its_cards() -> None:
     def pushed(world: World, _camera: SimulatedCamera) -> None:
-        for key in ("tray:blue", *BLUE[1:]):
+        for key in (TrayKey("blue"), *BLUE[1:]):
             pose = world.lying[key].pose
             world.lying[key] = Lying(key, Pose(pose.x + 12.0, pose.y - 20.0, pose.heading), world.lying[key].face_up)
 

@@ -15,7 +15,8 @@ from boards.base.catalogue import languages
 from boards.geometry import Point, Pose
 from boards.hex_grid import HexHeading
 from boards.kit.kit import DIE_MM
-from boards.kit.piece_kit import piece_kit, step_key
+from boards.kit.piece_kit import piece_kit
+from boards.kit.thing_keys import DieKey, MatKey, StepKey
 from calibration.camera_frames import Frame
 from controller.app.compose.simulated_board import board_renderer
 from controller.games.game_registry import tabletop_named
@@ -200,11 +201,11 @@ def test_the_dice_race_with_a_real_die_and_a_figure_that_leads_on(tmp_path: Path
 
         # A die that leans shows nothing; it is named.
         await board.until(lambda view: view.phase == Phase.DICE.value)
-        board.truth.unread = (Unread(Why.COCKED, (), beside, "die:any:4:1"),)
+        board.truth.unread = (Unread(Why.COCKED, (), beside, DieKey("any", "4", 1)),)
         view = await board.until(lambda view: told(view, "piece-die-unread"))
         assert "cocked" in view.notices[0].text["en"] and len({*view.notices[0].text.values()}) == len(languages())
         board.truth.unread = ()
-        board.lay("die:any:6:1", beside.x, beside.y, 25.0)
+        board.lay(DieKey("any", "6", 1), beside.x, beside.y, 25.0)
         view = await board.until(asked)
         assert "6" in view.play.facts[-1]["en"]
 
@@ -224,7 +225,7 @@ def test_the_dice_race_with_a_real_die_and_a_figure_that_leads_on(tmp_path: Path
         board.off("blue", "10")
         # A six gives another turn: the die must be thrown again, not only lie there.
         view = await board.until(lambda view: told(view, "piece-die-old"))
-        board.lay("die:any:6:1", beside.x - 20.0, beside.y, 100.0)
+        board.lay(DieKey("any", "6", 1), beside.x - 20.0, beside.y, 100.0)
         view = await board.until(asked)
         # A new chip comes from the box.
         board.hands.put(board.hands.in_box("red")[0], "1")
@@ -246,11 +247,11 @@ def test_chips_and_a_die_are_read_from_one_picture_and_a_cocked_die_is_named() -
         world.lying[key] = Lying(key, Pose(spot.at.x - 5.0, spot.at.y + 7.0, 40.0 * number))
         expected.append((kind.name, spot.name))
     beside = Pose(pieces.sheet.high.x + 60.0, 200.0, 25.0)
-    world.lying["die"] = Lying("die:any:5:1", beside)
+    world.lying["die"] = Lying(DieKey("any", "5", 1), beside)
     reader = Reader(renderer.kit, pieces.mat_key, live=False)
     scene = reader.read(Frame(renderer.render(Snapshot.of(world)), 1, 0.0, "test")).scene
     assert read_board(scene, pieces, {}).standing == tuple(sorted(expected))
-    assert [seen.thing for seen in scene.things if seen.thing.startswith("die:")] == ["die:any:5:1"]
+    assert [seen.thing for seen in scene.things if isinstance(seen.thing, DieKey)] == [DieKey("any", "5", 1)]
     assert not scene.unread
 
     # The board of another game is named as such.
@@ -262,10 +263,10 @@ def test_chips_and_a_die_are_read_from_one_picture_and_a_cocked_die_is_named() -
 
     del world.lying["die"]
     picture = renderer.render(Snapshot.of(world))
-    marker = renderer.kit.things["die:any:4:1"].markers[0]
+    marker = renderer.kit.things[DieKey("any", "4", 1)].markers[0]
     leaning_marker(marker.id, Pose(beside.x, beside.y, 0.0), DIE_MM, marker.side_mm, 35.0)(picture, renderer.view)
     scene = reader.read(Frame(picture, 2, 0.1, "test")).scene
-    assert [(item.why, item.thing) for item in scene.unread] == [(Why.COCKED, "die:any:4:1")]
+    assert [(item.why, item.thing) for item in scene.unread] == [(Why.COCKED, DieKey("any", "4", 1))]
 
 
 PROGRAM = ("D+1", "D+1", "R+1", "D+2", "T", "R-1", "D+1", "-> 2")
@@ -278,11 +279,11 @@ def lay_program(board: Board, steps: tuple[str, ...], turned: float, *, columns:
         row, column = divmod(number, columns)
         at = Point(column * 70.0 + chance.uniform(-3, 3), -row * 98.0 + chance.uniform(-5, 5)).rotated(turned)
         pose = Pose(at.x + 300.0, at.y + 700.0, turned + chance.uniform(-5, 5))
-        board.seen.world.lying[f"card {number}"] = Lying(step_key(step), pose, chance.random() < 0.5)
+        board.seen.world.lying[f"card {number}"] = Lying(StepKey(step), pose, chance.random() < 0.5)
 
 
 def take_up(board: Board) -> None:
-    for name in [name for name in board.seen.world.lying if name.startswith("card ")]:
+    for name in [name for name in board.seen.world.lying if str(name).startswith("card ")]:
         del board.seen.world.lying[name]
 
 
@@ -381,10 +382,10 @@ def test_a_question_laid_as_cards_is_asked_in_the_game(tmp_path: Path) -> None:
 
 def test_people_write_a_program_whose_cards_cannot_be_read(tmp_path: Path) -> None:
     async def test(board: Board) -> None:
-        board.truth.unread = (Unread(Why.COVERED, (), Pose(300.0, 300.0, 0.0), "step:T:9"),)
+        board.truth.unread = (Unread(Why.COVERED, (), Pose(300.0, 300.0, 0.0), StepKey("T", 9)),)
         await board.until(asked, 1000.0)
         assert all(robot.program for robot in board.table.game_state.reserve)
-        assert not [name for name in board.seen.world.lying if name.startswith("card ")]
+        assert not [name for name in board.seen.world.lying if str(name).startswith("card ")]
 
     with_board(tmp_path / "game.jsonl", test, "robots_hex", rendered=False, laid=False, helpful=True)
 
@@ -401,7 +402,7 @@ def test_cards_and_robots_on_the_printed_hexagons_are_read_from_one_picture() ->
         row, column = divmod(number, 5)
         at = Point(column * 70.0, -row * 98.0).rotated(-12.0)
         pose = Pose(at.x + 160.0, at.y + 780.0, -12.0 + chance.uniform(-5, 5))
-        world.lying[f"card {number}"] = Lying(step_key(step), pose, number % 2 == 0)
+        world.lying[f"card {number}"] = Lying(StepKey(step), pose, number % 2 == 0)
     expected = []
     for number, (key, kind, _) in enumerate(pieces.pieces()):
         spot, direction = pieces.spots[100 + 13 * number], 1 + number
@@ -438,8 +439,8 @@ def test_cards_that_lie_otherwise_than_one_reads_are_no_program(
         place = change.get(number, (70.0 * (number % 3), -98.0 * (number // 3), 0.0))
         if place is not None:
             at = Point(place[0], place[1]).rotated(130.0)
-            things.append(Seen(f"step:{step}:{number}", Pose(at.x, at.y, 130.0 + place[2]), (), 2))
-    scene = Scene(1, 0.0, (100, 100), "mat:robots_hex", tuple(things), (), (), settled=True)
+            things.append(Seen(StepKey(step, number), Pose(at.x, at.y, 130.0 + place[2]), (), 2))
+    scene = Scene(1, 0.0, (100, 100), MatKey("robots_hex"), tuple(things), (), (), settled=True)
     found = read_steps(scene)
     assert found.doubt == doubt
     if not change:
@@ -457,10 +458,10 @@ def test_cards_that_lie_otherwise_than_one_reads_are_no_program(
 )
 def test_a_question_may_begin_a_row_of_its_own(rows: tuple[tuple[str, ...], ...], doubt: str) -> None:
     things = [
-        Seen(f"step:{card}:{1 + row}{column}", Pose(70.0 * column, -98.0 * row, 0.0), (), 2)
+        Seen(StepKey(card, 10 * (1 + row) + column), Pose(70.0 * column, -98.0 * row, 0.0), (), 2)
         for row, cards in enumerate(rows)
         for column, card in enumerate(cards)
     ]
-    found = read_steps(Scene(1, 0.0, (100, 100), "mat:robots_hex", tuple(things), (), (), settled=True))
+    found = read_steps(Scene(1, 0.0, (100, 100), MatKey("robots_hex"), tuple(things), (), (), settled=True))
     assert found.doubt == doubt
     assert found.steps == tuple(card for cards in rows for card in cards)

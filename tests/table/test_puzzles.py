@@ -8,6 +8,7 @@ from typing import Any
 
 from boards import puzzles
 from boards.base.catalogue import languages
+from boards.kit.thing_keys import TokenKey
 from controller.games import game_registry as registry
 from controller.journal import read_record
 from controller.table.core.fold import fold_all
@@ -71,7 +72,7 @@ def test_the_next_puzzle_is_laid_out_on_the_same_mat_and_solved(tmp_path: Path) 
         view = await quick.until(lambda view: view.phase == Phase.PROGRAMS.value)
         assert task(view)["key"] == "robot-duel" and task(view)["solved"] == [task(view)["number"] - 1]
         assert {golem.name for golem in view.play.pieces if golem.alive} == {"red", "blue"}
-        lying = {lying.thing.split(":")[1] for lying in quick.world.lying.values() if lying.thing.startswith("token:")}
+        lying = {lying.thing.kind for lying in quick.world.lying.values() if isinstance(lying.thing, TokenKey)}
         assert lying == {token.kind for token in view.play.tokens}
         assert not quick.world.bodies["yellow"].present
         view = await quick.until(solved)

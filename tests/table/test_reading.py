@@ -11,6 +11,7 @@ from boards.geometry import Cell, Point, Pose, wrap_degrees
 from boards.kit.cards import CardKind
 from boards.kit.decks import deck
 from boards.kit.kit import kit
+from boards.kit.thing_keys import CardKey, DieKey, GolemKey, MatKey, ReadyKey, ThingKey, TokenKey, TrayKey, parse_key
 from boards.kit.trays import TRAY
 from controller.games.golems.rules.program import NotARow, parse_row
 from controller.table.perception.program_reading import NotARowOfCards, TableReading, read_table, row_text
@@ -24,16 +25,18 @@ F, B, IF, R2, S = CardKind.FORWARD, CardKind.BACKWARD, CardKind.IF_ENEMY, CardKi
 poses = st.builds(Pose, st.floats(-900, 900), st.floats(-900, 900), st.floats(-179, 180))
 
 
-def seen(key: str, pose: Pose) -> Seen:
+def seen(key: ThingKey, pose: Pose) -> Seen:
     return Seen(key, pose, (), 2)
 
 
-def table(*things: Seen, tray: Pose = TRAY_POSE, unread: tuple[Unread, ...] = (), mat: str = "mat:4x4") -> TableReading:
-    everything = sorted([*things, seen("tray:red", tray)], key=lambda item: item.thing)
+def table(
+    *things: Seen, tray: Pose = TRAY_POSE, unread: tuple[Unread, ...] = (), mat: MatKey = MatKey("4x4")
+) -> TableReading:
+    everything = sorted([*things, seen(TrayKey("red"), tray)], key=lambda item: str(item.thing))
     return read_table(Scene(1, 0.0, (1920, 1080), mat, tuple(everything), unread, (), True), KIT)
 
 
-def in_slot(key: str, lane: int, slot: int, tray: Pose = TRAY_POSE, off: Point | None = None) -> Seen:
+def in_slot(key: ThingKey, lane: int, slot: int, tray: Pose = TRAY_POSE, off: Point | None = None) -> Seen:
     place = tray.place(TRAY.slot_centre(lane, slot) + (off or Point(0.0, 0.0)))
     return seen(key, Pose(place.x, place.y, tray.heading))
 
@@ -50,7 +53,7 @@ def test_a_tray_may_lie_and_be_turned_any_way(tray: Pose, cards: list, extra: li
     for lane, names in enumerate(keys):
         for slot, name in enumerate(names):
             off = Point(random.uniform(-8, 8), random.uniform(-20, 20))
-            lying = in_slot(f"card:red:{name}", lane, slot + extra[lane], tray, off)
+            lying = in_slot(parse_key(f"card:red:{name}"), lane, slot + extra[lane], tray, off)
             turned = wrap_degrees(lying.pose.heading + random.choice([0, 180, -7]))
             things.append(seen(lying.thing, Pose(lying.pose.x, lying.pose.y, turned)))
     reading = table(*things, tray=tray)
@@ -107,7 +110,9 @@ def test_an_empty_tray() -> None:
 
 
 def test_a_card_of_another_player_spoils_its_row_only() -> None:
-    reading = table(in_slot("card:blue:forward:1", 0, 0), in_slot("card:red:stand:1", 1, 0))
+    reading = table(
+        in_slot(CardKey("blue", CardKind.FORWARD, 1), 0, 0), in_slot(CardKey("red", CardKind.STAND, 1), 1, 0)
+    )
     assert reading.programs["red"] == (None, "stand", "", "")
     assert codes(reading) == [("wrong-owner", 0)]
     assert "blue" in reading.problems[0].words["en"]
@@ -115,9 +120,9 @@ def test_a_card_of_another_player_spoils_its_row_only() -> None:
 
 def test_a_card_between_two_lanes_spoils_both() -> None:
     things = [
-        in_slot("card:red:forward:1", 1, 0),
-        in_slot("card:red:stand:1", 1, 3, off=Point(0.0, -40.0)),
-        in_slot("card:red:attack:1", 2, 0),
+        in_slot(CardKey("red", CardKind.FORWARD, 1), 1, 0),
+        in_slot(CardKey("red", CardKind.STAND, 1), 1, 3, off=Point(0.0, -40.0)),
+        in_slot(CardKey("red", CardKind.ATTACK, 1), 2, 0),
     ]
     reading = table(*things)
     assert reading.programs["red"] == ("", None, None, "")
@@ -127,7 +132,7 @@ def test_a_card_between_two_lanes_spoils_both() -> None:
 @pytest.mark.parametrize("off", [-90.0, -60.0, -46.1, -45.9, -30.0, 30.0, 45.9, 46.1, 60.0, 90.0])
 def test_a_card_half_in_two_lanes_is_never_taken_for_one_of_them(off: float) -> None:
     """However far a card is pushed, it is read in the lane where most of it lies, or in none."""
-    reading = table(in_slot("card:red:forward:1", 1, 0, off=Point(0.0, off)))
+    reading = table(in_slot(CardKey("red", CardKind.FORWARD, 1), 1, 0, off=Point(0.0, off)))
     for lane, text in enumerate(reading.programs["red"]):
         middle = TRAY.slot_centre(lane, 0).y
         place = TRAY.slot_centre(1, 0).y + off
@@ -135,53 +140,56 @@ def test_a_card_half_in_two_lanes_is_never_taken_for_one_of_them(off: float) -> 
 
 
 def test_two_cards_in_one_place() -> None:
-    reading = table(in_slot("card:red:forward:1", 2, 1), in_slot("card:red:stand:1", 2, 1, off=Point(9.0, 12.0)))
+    reading = table(
+        in_slot(CardKey("red", CardKind.FORWARD, 1), 2, 1),
+        in_slot(CardKey("red", CardKind.STAND, 1), 2, 1, off=Point(9.0, 12.0)),
+    )
     assert reading.programs["red"][2] is None and ("overlap", 2) in codes(reading)
 
 
 def test_a_card_on_the_trays_edge_is_in_no_row() -> None:
     place = TRAY_POSE.place(Point(-TRAY.size_mm[0] / 2 + 10.0, 0.0))
-    reading = table(seen("card:red:forward:1", Pose(place.x, place.y, 0.0)))
+    reading = table(seen(CardKey("red", CardKind.FORWARD, 1), Pose(place.x, place.y, 0.0)))
     assert codes(reading) == [("outside-lanes", None)] and reading.cards == {"red": 0}
 
 
 def test_cards_beside_the_tray_are_a_players_own_business() -> None:
-    reading = table(seen("card:red:forward:1", Pose(900.0, 900.0, 0.0)))
+    reading = table(seen(CardKey("red", CardKind.FORWARD, 1), Pose(900.0, 900.0, 0.0)))
     assert reading.problems == () and reading.laid == ()
 
 
 @pytest.mark.parametrize("why", list(Why))
-@pytest.mark.parametrize("thing", [None, "card:red:forward:1"])
-def test_something_unread_in_a_lane_is_never_passed_over(why: Why, thing: str | None) -> None:
+@pytest.mark.parametrize("thing", [None, CardKey("red", CardKind.FORWARD, 1)])
+def test_something_unread_in_a_lane_is_never_passed_over(why: Why, thing: ThingKey | None) -> None:
     place = TRAY_POSE.place(TRAY.slot_centre(3, 2))
     doubt = Unread(why, (), Pose(place.x, place.y, 0.0), thing)
-    reading = table(in_slot("card:red:stand:1", 3, 0), unread=(doubt,))
+    reading = table(in_slot(CardKey("red", CardKind.STAND, 1), 3, 0), unread=(doubt,))
     assert reading.programs["red"] == ("", "", "", None)
     assert ("unread", 3) in codes(reading) and reading.cards == {"red": 2}
 
 
 def test_an_unread_tray_is_a_players_problem() -> None:
-    doubt = Unread(Why.DUPLICATE, (), Pose(0.0, 0.0, 0.0), "tray:blue")
+    doubt = Unread(Why.DUPLICATE, (), Pose(0.0, 0.0, 0.0), TrayKey("blue"))
     reading = table(unread=(doubt, doubt))
     assert [(problem.code, problem.colour) for problem in reading.problems] == [("tray-unread", "blue")]
     assert "blue" not in reading.programs
 
 
 def test_a_row_left_out_before_another_is_named() -> None:
-    reading = table(in_slot("card:red:stand:1", 2, 0))
+    reading = table(in_slot(CardKey("red", CardKind.STAND, 1), 2, 0))
     assert codes(reading) == [("row-empty", 0), ("row-empty", 1)]
 
 
 def test_dice_tokens_golems_and_ready_cards() -> None:
     reading = table(
-        seen("die:red:repeat 2", Pose(700.0, 0.0, 12.0)),
-        seen("die:blue:blank:2", Pose(800.0, 0.0, 12.0)),
-        seen("golem:blue", Pose(350.0, 350.0, -90.0)),
-        seen("ready:yellow", Pose(800.0, 100.0, 0.0)),
-        seen("ready:red", Pose(800.0, 200.0, 0.0)),
-        seen("token:barrel:3", Pose(150.0, 250.0, 30.0)),
-        seen("token:water:1", Pose(-400.0, 900.0, 0.0)),
-        seen("token:wall:1", Pose(50.0, 50.0, 0.0)),
+        seen(DieKey("red", "repeat 2"), Pose(700.0, 0.0, 12.0)),
+        seen(DieKey("blue", "blank", 2), Pose(800.0, 0.0, 12.0)),
+        seen(GolemKey("blue"), Pose(350.0, 350.0, -90.0)),
+        seen(ReadyKey("yellow"), Pose(800.0, 100.0, 0.0)),
+        seen(ReadyKey("red"), Pose(800.0, 200.0, 0.0)),
+        seen(TokenKey("barrel", 3), Pose(150.0, 250.0, 30.0)),
+        seen(TokenKey("water", 1), Pose(-400.0, 900.0, 0.0)),
+        seen(TokenKey("wall", 1), Pose(50.0, 50.0, 0.0)),
     )
     assert reading.dice == {"red": "repeat 2", "blue": "blank"}
     assert reading.ready == ("red", "yellow")
@@ -195,9 +203,9 @@ def test_dice_tokens_golems_and_ready_cards() -> None:
 
 def test_every_problem_is_told_in_every_language() -> None:
     reading = table(
-        in_slot("card:blue:forward:1", 0, 0),
-        in_slot("card:red:if enemy:1", 1, 0),
-        in_slot("card:red:repeat 2:1", 3, 0),
+        in_slot(CardKey("blue", CardKind.FORWARD, 1), 0, 0),
+        in_slot(CardKey("red", CardKind.IF_ENEMY, 1), 1, 0),
+        in_slot(CardKey("red", CardKind.REPEAT_2, 1), 3, 0),
         unread=(Unread(Why.GLARE, (), in_slot("", 2, 0).pose, None),),
     )
     assert len(reading.problems) == 4

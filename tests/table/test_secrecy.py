@@ -280,4 +280,4 @@ def test_in_a_whole_game_no_card_key_and_no_salt_gets_out_before_its_row(tmp_pat
         shown = {lock.sum for locks in view.locks.values() for lock in locks[: view.row]}
         assert opened <= shown
         keys = re.findall(r"card:\w+:[\w -]+:\d", text)
-        assert set(keys) <= {card.card for row in rows if row.sum in opened for card in row.cards}
+        assert set(keys) <= {str(card.card) for row in rows if row.sum in opened for card in row.cards}

@@ -15,7 +15,7 @@ import pytest
 
 from boards.geometry import Pose, wrap_degrees
 from boards.hex_grid import HexHeading
-from boards.kit.piece_kit import step_key
+from boards.kit.thing_keys import StepKey
 from boards.stage import STAGE_KEY
 from controller.app.compose.computer_players import ComputerPlayers
 from controller.app.compose.game_setup import GamePlan, with_pieces
@@ -176,7 +176,7 @@ def test_programs_are_laid_on_the_mat_and_no_golem_drives_while_cards_lie_there(
             for name, steps in zip(ROBOTS, (("D+1", "R+1"), ("R-1",), ("T", "RAZ"), ("D-2",)), strict=True):
                 await quick.told("steps-lay", name)
                 for number, step in enumerate(steps):
-                    lying[f"card {number}"] = Lying(step_key(step), Pose(400.0 + 70.0 * number, 500.0, 0.0), False)
+                    lying[f"card {number}"] = Lying(StepKey(step), Pose(400.0 + 70.0 * number, 500.0, 0.0), False)
                 await quick.told("steps-count", name)
                 await quick.ask("lock")
                 await quick.told("steps-left" if name != ROBOTS[-1] else "steps-over")

@@ -15,6 +15,7 @@ import pytest
 
 from boards import scenarios
 from boards.geometry import Pose
+from boards.kit.thing_keys import TokenKey
 from calibration.camera_frames import NoFrames
 from controller.games import game_registry as registry
 from controller.journal import read_record
@@ -71,7 +72,11 @@ def test_every_scenario_is_laid_out_and_played_to_its_end(tmp_path: Path, scenar
         wet = {*position.waters, *(cell for stream in position.streams for cell in stream.cells)}
         wanted = {"wall": set(position.walls), "barrel": set(position.barrels), "water": wet}
         for kind, cells in wanted.items():
-            tokens = [lying for lying in quick.world.lying.values() if lying.thing.startswith(f"token:{kind}:")]
+            tokens = [
+                lying
+                for lying in quick.world.lying.values()
+                if isinstance(lying.thing, TokenKey) and lying.thing.kind == kind
+            ]
             assert {str(quick.started.grid.cell_at(lying.pose.point)) for lying in tokens} == cells
         view = await quick.until(over)
         assert view.winners is not None

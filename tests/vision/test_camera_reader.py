@@ -9,6 +9,8 @@ import numpy as np
 import pytest
 
 from boards.geometry import Pixel, Pose
+from boards.kit.cards import CardKind
+from boards.kit.thing_keys import CardKey, GolemKey, MatKey
 from calibration.camera_frames import CameraMissing, NoFrames
 from controller.vision.fusion.camera_reader import CameraReader
 from controller.vision.fusion.temporal_voting import FRAMES, GOLEM_GONE_AFTER, VOTES, Voting
@@ -20,13 +22,13 @@ from hardware.simulated.virtual_clock import run
 from hardware.simulated.world import World
 from tests.support.tables import KIT, bare_table, lay, renderer, stand
 
-CARD = "card:red:forward:1"
+CARD = CardKey("red", CardKind.FORWARD, 1)
 
 
 def with_eye(world: World, check: Callable[[CameraReader, SimulatedCamera], Awaitable[None]]) -> None:
     async def main() -> None:
         camera = SimulatedCamera(world, renderer())
-        eye = CameraReader(camera, KIT, "mat:4x4", camera.view.camera)
+        eye = CameraReader(camera, KIT, MatKey("4x4"), camera.view.camera)
         await eye.open()
         await check(eye, camera)
         await eye.close()
@@ -47,7 +49,7 @@ def test_look_and_settle() -> None:
         assert eye.latest is first and not first.settled
         settled = await eye.settled()
         assert settled.settled and settled.frame == 1 + VOTES
-        golem = settled.find("golem:red")
+        golem = settled.find(GolemKey("red"))
         assert golem is not None and golem.pose.point.distance(world.bodies["red"].pose.point) < 0.4
         stop()
         await eye.look()
@@ -68,7 +70,7 @@ def test_a_moving_golem_is_waited_for() -> None:
 
         eye.on_scene(drive)
         settled = await eye.settled()
-        golem = settled.find("golem:red")
+        golem = settled.find(GolemKey("red"))
         assert golem is not None and golem.pose.point.distance(world.bodies["red"].pose.point) < 0.4
         assert settled.frame >= 9 + VOTES - 1
 
@@ -145,7 +147,7 @@ def test_an_unplugged_camera_is_named_and_can_be_plugged_in_again() -> None:
             await eye.look()
         camera.unplugged = False
         await eye.open()
-        assert (await eye.settled()).mat == "mat:4x4"
+        assert (await eye.settled()).mat == MatKey("4x4")
 
     with_eye(world, check)
 
@@ -173,48 +175,48 @@ def square(u: float, v: float, half: float = 20.0) -> tuple[Pixel, ...]:
 
 def scene(frame: int, *things: tuple[str, float, float], unread: tuple[Unread, ...] = ()) -> Scene:
     seen = tuple(Seen(key, Pose(u, v, 0.0), square(u, v), 2) for key, u, v in sorted(things))
-    return Scene(frame, frame / 30, (1920, 1080), "mat:4x4", seen, unread, ())
+    return Scene(frame, frame / 30, (1920, 1080), MatKey("4x4"), seen, unread, ())
 
 
 def test_three_of_five_frames_make_a_thing() -> None:
     voting = Voting()
-    there = ("card:red:take:1", 500.0, 500.0)
+    there = (CardKey("red", CardKind.TAKE, 1), 500.0, 500.0)
     answers = [voting.add(scene(n, *([there] if n % 2 == 0 else []))) for n in range(FRAMES)]
     assert answers[:-1] == [None] * (FRAMES - 1), "a thing that is there now and then is watched for five frames"
-    assert answers[-1] is not None and answers[-1].find("card:red:take:1") is not None
+    assert answers[-1] is not None and answers[-1].find(CardKey("red", CardKind.TAKE, 1)) is not None
 
 
 def test_twice_in_five_frames_is_unread() -> None:
     voting = Voting()
-    there = ("card:red:take:1", 500.0, 500.0)
+    there = (CardKey("red", CardKind.TAKE, 1), 500.0, 500.0)
     settled = [voting.add(scene(n, *([there] if n in (0, 4) else []))) for n in range(FRAMES)][-1]
-    assert settled is not None and settled.find("card:red:take:1") is None
-    assert [item.thing for item in settled.unread] == ["card:red:take:1"]
+    assert settled is not None and settled.find(CardKey("red", CardKind.TAKE, 1)) is None
+    assert [item.thing for item in settled.unread] == [CardKey("red", CardKind.TAKE, 1)]
 
 
 def test_three_pixels_are_rest_and_more_is_motion() -> None:
     for step, rests in ((1.0, True), (4.0, False)):
         voting = Voting()
-        answers = [voting.add(scene(n, ("golem:red", 500.0 + step * n, 500.0))) for n in range(VOTES)]
+        answers = [voting.add(scene(n, (GolemKey("red"), 500.0 + step * n, 500.0))) for n in range(VOTES)]
         assert (answers[-1] is not None) is rests
 
 
 def test_a_vote_starts_afresh() -> None:
     voting = Voting()
     for n in range(VOTES):
-        voting.add(scene(n, ("golem:red", 100.0, 100.0)))
+        voting.add(scene(n, (GolemKey("red"), 100.0, 100.0)))
     voting.begin()
-    assert [voting.add(scene(n, ("golem:red", 300.0, 100.0))) is None for n in range(VOTES)] == [True, True, False]
+    assert [voting.add(scene(n, (GolemKey("red"), 300.0, 100.0))) is None for n in range(VOTES)] == [True, True, False]
 
 
 def test_a_golem_is_waited_for_before_it_is_gone() -> None:
     voting = Voting()
     for n in range(VOTES):
-        voting.add(scene(n, ("golem:red", 100.0, 100.0)))
+        voting.add(scene(n, (GolemKey("red"), 100.0, 100.0)))
     voting.begin()
     answers = [voting.add(scene(n)) for n in range(GOLEM_GONE_AFTER)]
     assert answers[:-1] == [None] * (GOLEM_GONE_AFTER - 1)
-    assert answers[-1] is not None and answers[-1].find("golem:red") is None
+    assert answers[-1] is not None and answers[-1].find(GolemKey("red")) is None
 
 
 def test_a_doubt_must_last() -> None:

@@ -9,6 +9,7 @@ import pytest
 from boards.base.catalogue import languages
 from boards.geometry import Point, Pose
 from boards.kit.kit import DIE_MM
+from boards.kit.thing_keys import DieKey, MatKey
 from controller.table.perception.program_reading import read_table
 from controller.table.view.notices import die_unread
 from controller.vision.scene import Scene, Why
@@ -17,7 +18,7 @@ from hardware.simulated.camera_faults import Mishap
 from hardware.simulated.world import Lying
 from tests.support.tables import KIT, bare_table, look
 
-FACE = "die:red:repeat 2"
+FACE = DieKey("red", "repeat 2")
 BELOW_THE_CAMERA = Point(220.0, 70.0)
 PLACES = tuple(
     Pose(place.x, place.y, math.degrees(math.atan2((place - BELOW_THE_CAMERA).y, (place - BELOW_THE_CAMERA).x)))
@@ -26,20 +27,20 @@ PLACES = tuple(
 """Beside the field, all over the picture; turned so that a die that leans does so across the camera's line of sight."""
 
 
-def seen_die(at: Pose, face: str = FACE, lean: float = 0.0, more: tuple[Mishap, ...] = ()) -> Scene:
+def seen_die(at: Pose, face: DieKey = FACE, lean: float = 0.0, more: tuple[Mishap, ...] = ()) -> Scene:
     """One picture of a face on top of a die, which leans."""
     marker = KIT.things[face].markers[0]
     middle = at.place(marker.centre)
     die = mishaps.leaning_marker(marker.id, Pose(middle.x, middle.y, at.heading), DIE_MM, marker.side_mm, lean)
-    return look(bare_table(), mishaps=[die, *more], mat_key="mat:4x4").scene
+    return look(bare_table(), mishaps=[die, *more], mat_key=MatKey("4x4")).scene
 
 
-@pytest.mark.parametrize("face", ["if", "repeat 2", "repeat 3", "blank:1"])
-def test_the_face_on_top_of_a_die_that_lies_is_read(face: str) -> None:
+@pytest.mark.parametrize(("face", "number"), [("if", None), ("repeat 2", None), ("repeat 3", None), ("blank", 1)])
+def test_the_face_on_top_of_a_die_that_lies_is_read(face: str, number: int | None) -> None:
     world = bare_table()
-    world.lying["die"] = Lying(f"die:red:{face}", PLACES[0])
+    world.lying["die"] = Lying(DieKey("red", face, number), PLACES[0])
     reading = read_table(look(world).scene, KIT)
-    assert reading.dice == {"red": face.split(":")[0]} and reading.dice_unread == {}
+    assert reading.dice == {"red": face} and reading.dice_unread == {}
 
 
 @pytest.mark.parametrize("at", PLACES)
@@ -64,8 +65,8 @@ def test_a_cocked_die_is_told_whose_it_is_in_every_language() -> None:
 
 def test_two_faces_level_are_two_dice_of_one_colour_and_none_counts() -> None:
     world = bare_table()
-    world.lying["one"] = Lying("die:red:if", PLACES[0])
-    world.lying["two"] = Lying("die:red:blank:1", PLACES[1])
+    world.lying["one"] = Lying(DieKey("red", "if"), PLACES[0])
+    world.lying["two"] = Lying(DieKey("red", "blank", 1), PLACES[1])
     reading = read_table(look(world).scene, KIT)
     assert reading.dice == {} and reading.dice_unread == {"red": Why.DUPLICATE}
 

@@ -9,6 +9,8 @@ import cv2
 import numpy as np
 import pytest
 
+from boards.kit.cards import CardKind
+from boards.kit.thing_keys import CardKey, MatKey, TrayKey
 from controller.vision.cameras.exposure import (
     GOOD_WHITE,
     STILL_GOOD_WHITE,
@@ -168,12 +170,12 @@ class LampDial:
 
 def test_a_burnt_picture_is_mended_until_the_table_is_read() -> None:
     world = bare_table()
-    lay(world, "card:red:forward:1", "red", 0, 0)
-    del world.lying["tray:blue"]
+    lay(world, CardKey("red", CardKind.FORWARD, 1), "red", 0, 0)
+    del world.lying[TrayKey("blue")]
 
     async def main() -> None:
         camera = SimulatedCamera(world, renderer(size=(1280, 720)))
-        eye = CameraReader(camera, KIT, "mat:4x4", camera.view.camera)
+        eye = CameraReader(camera, KIT, MatKey("4x4"), camera.view.camera)
         await eye.open()
         assert eye.exposure is None
         # So bright that nothing is seen at first.
@@ -186,7 +188,7 @@ def test_a_burnt_picture_is_mended_until_the_table_is_read() -> None:
             looks += 1
             assert looks < 60
         assert eye.exposure.levels is not None and eye.exposure.levels.white - eye.exposure.levels.black > 80
-        assert (await eye.settled()).find("card:red:forward:1") is not None
+        assert (await eye.settled()).find(CardKey("red", CardKind.FORWARD, 1)) is not None
         await eye.close()
 
     run(main())

@@ -9,6 +9,7 @@ from typing import Any
 import cv2
 import pytest
 
+from boards.kit.thing_keys import DieKey, ReadyKey, ThingKey, TokenKey, parse_key
 from calibration.camera_model import CameraModel
 from calibration.lens_file import Calibration, save_calibration
 from controller.cli import main
@@ -20,10 +21,10 @@ from tests.support.tables import bare_table, lay, picture, renderer, stand
 
 def world() -> World:
     table = bare_table()
-    lay(table, "card:red:forward:1", "red", 0, 0)
-    lay(table, "card:red:repeat 2:1", "red", 1, 0, face_up=False)
-    lay(table, "card:red:attack:2", "red", 1, 1)
-    lay(table, "card:blue:stand:3", "red", 3, 0)
+    lay(table, parse_key("card:red:forward:1"), "red", 0, 0)
+    lay(table, parse_key("card:red:repeat 2:1"), "red", 1, 0, face_up=False)
+    lay(table, parse_key("card:red:attack:2"), "red", 1, 1)
+    lay(table, parse_key("card:blue:stand:3"), "red", 3, 0)
     stand(table, "blue", "d4", -90.0)
     return table
 
@@ -77,7 +78,11 @@ def test_a_video_is_watched_until_its_table_rests(tmp_path: Path, capsys: pytest
     film = cv2.VideoWriter(str(path), cv2.VideoWriter.fourcc(*"MJPG"), 10, (1920, 1080))
     table = world()
     for frame in range(6):
-        film.write(picture(table, mishaps=[mishaps.hand(table.lying["card:red:forward:1"].pose.point)] * (frame < 2)))
+        film.write(
+            picture(
+                table, mishaps=[mishaps.hand(table.lying[parse_key("card:red:forward:1")].pose.point)] * (frame < 2)
+            )
+        )
     film.release()
     found = read(capsys, str(path))
     assert found["settled"] and found["programs"]["red"][0] == "forward"
@@ -129,7 +134,12 @@ def test_a_lens_of_another_resolution_is_refused_with_its_reason(
 
 @pytest.mark.parametrize(
     ("thing", "name"),
-    [("token:barrel:3", "Бочка"), ("die:red:if", "Если?"), ("die:red:repeat 2", "Повтор 2"), ("ready:red", "Готово!")],
+    [
+        (TokenKey("barrel", 3), "Бочка"),
+        (DieKey("red", "if"), "Если?"),
+        (DieKey("red", "repeat 2"), "Повтор 2"),
+        (ReadyKey("red"), "Готово!"),
+    ],
 )
-def test_the_overlay_names_things_in_the_readers_language(thing: str, name: str) -> None:
+def test_the_overlay_names_things_in_the_readers_language(thing: ThingKey, name: str) -> None:
     assert name_of(thing, "ru") == name

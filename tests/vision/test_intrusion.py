@@ -10,6 +10,7 @@ from random import Random
 import pytest
 
 from boards.geometry import Point, Pose
+from boards.kit.thing_keys import MatKey, TokenKey
 from controller.vision.fusion.camera_reader import CameraReader
 from controller.vision.intrusion import ASTRAY_DEGREES, ASTRAY_LOOKS, ASTRAY_MM, REST_S, Intrusion, IntrusionDetector
 from hardware.simulated import camera_faults as mishaps
@@ -28,7 +29,7 @@ def arena() -> World:
     world = bare_table()
     stand(world, "red", "a1", 90.0)
     stand(world, "blue", "d4", 180.0)
-    world.lying["token:barrel:1"] = Lying("token:barrel:1", Pose(150.0, 250.0, 0.0))
+    world.lying[TokenKey("barrel", 1)] = Lying(TokenKey("barrel", 1), Pose(150.0, 250.0, 0.0))
     return world
 
 
@@ -57,7 +58,7 @@ def seen_with(mishap: Sequence[Mishap], before: int = 2, during: int = 2, after:
 
     async def main() -> tuple[Found, ...]:
         camera = SimulatedCamera(world, renderer())
-        eye = CameraReader(camera, KIT, "mat:4x4")
+        eye = CameraReader(camera, KIT, MatKey("4x4"))
         await eye.open()
         await eye.settled()
         eye.arena_in_order()
@@ -119,7 +120,7 @@ def test_it_is_told_within_a_tenth_of_a_second_of_the_cameras_time() -> None:
 
     async def main() -> float:
         camera = SimulatedCamera(world, renderer())
-        eye = CameraReader(camera, KIT, "mat:4x4")
+        eye = CameraReader(camera, KIT, MatKey("4x4"))
         await eye.open()
         await eye.settled()
         eye.arena_in_order()
@@ -143,7 +144,7 @@ def test_golems_that_drive_anywhere_are_no_intrusion() -> None:
 
     async def main() -> list[Intrusion | None]:
         camera = SimulatedCamera(world, renderer())
-        eye = CameraReader(camera, KIT, "mat:4x4")
+        eye = CameraReader(camera, KIT, MatKey("4x4"))
         await eye.open()
         await eye.settled()
         eye.arena_in_order()
@@ -177,7 +178,7 @@ def test_a_golem_at_rest_that_moves_is_named_and_one_that_was_told_to_is_not() -
             poses["red"] = Pose(red.x + 0.2, red.y, red.heading - 0.2)
             poses["blue"] = Pose(blue.x - 3.0, blue.y, blue.heading)
             things = tuple(
-                replace(seen, pose=poses.get(seen.thing.removeprefix("golem:"), seen.pose))
+                replace(seen, pose=poses.get(getattr(seen.thing, "colour", ""), seen.pose))
                 for seen in shown.scene.things
             )
             found.append(watch.add(replace(shown, scene=replace(shown.scene, things=things, time=now[0])), resting))
@@ -203,7 +204,7 @@ def test_looks_that_are_taken_for_something_else_are_watched_too() -> None:
 
     async def main() -> None:
         camera = SimulatedCamera(world, renderer())
-        eye = CameraReader(camera, KIT, "mat:4x4")
+        eye = CameraReader(camera, KIT, MatKey("4x4"))
         await eye.open()
         assert await eye.over_arena() is None
         looking = asyncio.create_task(eye.settled(1.0))

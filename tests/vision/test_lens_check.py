@@ -12,6 +12,7 @@ import pytest
 
 from boards.drawing.raster import raster
 from boards.kit.charuco import board_drawing
+from boards.kit.thing_keys import MatKey
 from calibration.board_views import BoardFinder
 from calibration.camera_frames import Frame, Image
 from calibration.camera_model import CameraModel
@@ -35,7 +36,7 @@ TILT = 25.0
 
 @lru_cache
 def camera() -> Renderer:
-    return Renderer(KIT, overhead_view(webcam(SIZE), "mat:4x4", TWO, TILT), seed=4)
+    return Renderer(KIT, overhead_view(webcam(SIZE), MatKey("4x4"), TWO, TILT), seed=4)
 
 
 @lru_cache
@@ -49,7 +50,7 @@ def zoomed(by: float) -> CameraModel:
 
 
 def read(image: Image, lens: CameraModel) -> FrameReading:
-    return Reader(KIT, "mat:4x4", lens, RECALL, live=False).read(Frame(image, 1, 0.0, "test"))
+    return Reader(KIT, MatKey("4x4"), lens, RECALL, live=False).read(Frame(image, 1, 0.0, "test"))
 
 
 def test_the_right_lens_is_not_doubted_and_another_zoom_is_named() -> None:
@@ -60,7 +61,7 @@ def test_the_right_lens_is_not_doubted_and_another_zoom_is_named() -> None:
 
 def test_a_game_is_not_begun_through_another_cameras_lens() -> None:
     async def begin(lens: CameraModel) -> None:
-        eye = CameraReader(SimulatedCamera(bare_table(), camera()), KIT, "mat:4x4", lens)
+        eye = CameraReader(SimulatedCamera(bare_table(), camera()), KIT, MatKey("4x4"), lens)
         await eye.open()
         try:
             await check_lens(eye, KIT, lens, Path("lens.yaml"), "fr")
@@ -84,7 +85,7 @@ def test_a_corner_of_the_mat_that_was_pushed_is_named_and_bends_nothing() -> Non
     box = (slice(low[1], high[1]), slice(low[0], high[0]))
     pushed[box] = np.roll(picture(), (int(step[1]), int(step[0])), axis=(0, 1))[box]
     look = read(pushed, webcam(SIZE))
-    (item,) = [item for item in look.scene.unread if item.thing == "mat:4x4"]
+    (item,) = [item for item in look.scene.unread if item.thing == MatKey("4x4")]
     assert item.why is Why.DISAGREE and look.view is not None
     field = np.array([(x, y) for x in (0.0, 200.0, 400.0) for y in (0.0, 200.0, 400.0)])
     off = look.view.on_plane(view.project_plane(field, 60.0), 60.0) - field

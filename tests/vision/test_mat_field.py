@@ -9,6 +9,7 @@ import pytest
 
 from boards.drawing.artwork import drawing_of
 from boards.geometry import Cell, Pose
+from boards.kit.thing_keys import GolemKey, MatKey, TokenKey
 from boards.mats import mat
 from calibration.camera_frames import Image
 from controller.vision.scene import Unread, Why
@@ -16,8 +17,8 @@ from controller.vision.unread.mat_field import find_on_field
 from hardware.simulated.world import Lying, World
 from tests.support.tables import KIT, bare_table, picture, renderer, stand
 
-GRID = mat("mat:4x4").grid
-TOKENS = {"token:barrel:1": "b3", "token:water:1": "c2", "token:wall:1": "d4"}
+GRID = mat(MatKey("4x4")).grid
+TOKENS = {TokenKey("barrel", 1): "b3", TokenKey("water", 1): "c2", TokenKey("wall", 1): "d4"}
 
 
 def table() -> World:
@@ -32,8 +33,10 @@ def table() -> World:
 def told(image: Image, world: World, read: bool) -> dict[str, Why]:
     """The cells in which something is said to be, if all or nothing of what is there was read."""
     things = [(KIT.things[item.thing], item.pose) for item in world.lying.values() if read]
-    things += [(KIT.things[f"golem:{name}"], body.pose) for name, body in world.bodies.items() if read]
-    found = find_on_field(image, renderer().view, KIT, "mat:4x4", [item for item in things if item[0].kind != "tray"])
+    things += [(KIT.things[GolemKey(name)], body.pose) for name, body in world.bodies.items() if read]
+    found = find_on_field(
+        image, renderer().view, KIT, MatKey("4x4"), [item for item in things if not isinstance(item[0].key, TrayKey)]
+    )
     return {str(_cell(item)): item.why for item in found}
 
 
@@ -70,5 +73,5 @@ def test_a_dazzled_cell_may_hide_anything_unless_all_paper_is_burnt() -> None:
 
 def test_boards_of_pieces_are_looked_at_by_others() -> None:
     pieces = replace(KIT, draw=lambda key, language, face_up: drawing_of(key, KIT, language, face_up))
-    assert find_on_field(picture(table()), renderer().view, pieces, "mat:4x4", []) == []
-    assert find_on_field(picture(table()), renderer().view, KIT, "mat:mine", []) == []
+    assert find_on_field(picture(table()), renderer().view, pieces, MatKey("4x4"), []) == []
+    assert find_on_field(picture(table()), renderer().view, KIT, MatKey("mine"), []) == []

@@ -9,33 +9,35 @@ from itertools import permutations
 import pytest
 
 from boards.geometry import Pixel, Point, Pose
+from boards.kit.cards import CardKind
+from boards.kit.thing_keys import CardKey, DieKey, GolemKey, MatKey, StepKey, ThingKey, TokenKey, TrayKey
 from boards.kit.trays import TRAY
 from controller.vision.fusion.merging import AGREE_MM, CameraScene, complete_lanes, merge
 from controller.vision.scene import Scene, Seen, Trouble, Unread, Why
 
 HERE = Point(0.0, 0.0)
 TRAY_AT = Pose(-300.0, 200.0, 0.0)
-CARD, OTHER = "card:red:forward:1", "card:red:back:1"
+CARD, OTHER = CardKey("red", CardKind.FORWARD, 1), CardKey("red", CardKind.BACKWARD, 1)
 
 
 def square(side: float) -> tuple[Pixel, ...]:
     return (Pixel(0.0, 0.0), Pixel(side, 0.0), Pixel(side, side), Pixel(0.0, side))
 
 
-def seen(thing: str, pose: Pose, side_px: float = 60.0, markers: int = 2) -> Seen:
+def seen(thing: ThingKey, pose: Pose, side_px: float = 60.0, markers: int = 2) -> Seen:
     return Seen(thing, pose, square(side_px), markers)
 
 
-def doubt(why: Why, pose: Pose, thing: str | None = None) -> Unread:
+def doubt(why: Why, pose: Pose, thing: ThingKey | None = None) -> Unread:
     return Unread(why, square(40.0), pose, thing)
 
 
 def scene(*items: Seen | Unread, time: float = 1.0, tray: bool = True) -> Scene:
     things = [item for item in items if isinstance(item, Seen)]
     if tray:
-        things.append(seen("tray:red", TRAY_AT, 300.0))
+        things.append(seen(TrayKey("red"), TRAY_AT, 300.0))
     unread = tuple(item for item in items if isinstance(item, Unread))
-    return Scene(7, time, (640, 480), "mat:4x4", tuple(things), unread, (), settled=True)
+    return Scene(7, time, (640, 480), MatKey("4x4"), tuple(things), unread, (), settled=True)
 
 
 def merged(*scenes: Scene) -> Scene:
@@ -66,7 +68,7 @@ def test_the_place_lies_between_the_cameras_nearer_to_the_one_that_sees_it_large
 def test_the_order_of_the_cameras_does_not_matter(seed: int) -> None:
     chance = random.Random(seed)
     places = [in_lane(lane, slot) for lane in range(4) for slot in range(3)]
-    cards = [f"card:red:forward:{number}" for number in range(1, 5)]
+    cards = [CardKey("red", CardKind.FORWARD, number) for number in range(1, 5)]
     scenes = []
     for number in range(3):
         items: list[Seen | Unread] = [seen(card, chance.choice(places[:6]), 30.0 + number) for card in cards[:2]]
@@ -83,7 +85,7 @@ def test_the_order_of_the_cameras_does_not_matter(seed: int) -> None:
 @pytest.mark.parametrize("off", [Pose(AGREE_MM + 1, 0.0, 0.0), Pose(300.0, 10.0, 0.0), Pose(0.0, 0.0, 90.0)])
 def test_one_thing_at_two_places_is_unread(off: Pose) -> None:
     elsewhere = Pose(50.0 + off.x, 50.0 + off.y, off.heading)
-    for thing in (CARD, "golem:red", "tray:red", "token:barrel:1"):
+    for thing in (CARD, GolemKey("red"), TrayKey("red"), TokenKey("barrel", 1)):
         result = merged(
             scene(seen(thing, Pose(50.0, 50.0, 0.0)), tray=False), scene(seen(thing, elsewhere), tray=False)
         )
@@ -95,31 +97,31 @@ def test_two_cards_at_one_spot_are_unread_both_unless_one_camera_sees_both() -> 
     one, other = seen(CARD, in_lane(0)), seen(OTHER, in_lane(0, off=Point(3.0, 2.0)))
     result = merged(scene(one), scene(other))
     assert {(item.why, item.thing) for item in result.unread} == {(Why.CAMERAS, CARD), (Why.CAMERAS, OTHER)}
-    assert [item.thing for item in result.things] == ["tray:red"]
-    assert {item.thing for item in merged(scene(one, other), scene()).things} == {"tray:red", CARD, OTHER}
+    assert [item.thing for item in result.things] == [TrayKey("red")]
+    assert {item.thing for item in merged(scene(one, other), scene()).things} == {TrayKey("red"), CARD, OTHER}
 
 
 def test_cards_that_are_many_alike_are_told_apart_by_where_they_lie() -> None:
     places = [Pose(100.0 * number, 10.0, 0.0) for number in range(4)]
-    one = scene(*(seen(f"step:forward:{number}", place) for number, place in enumerate(places[:3], start=1)))
+    one = scene(*(seen(StepKey("forward", number), place) for number, place in enumerate(places[:3], start=1)))
     shifted = [Pose(place.x + 4.0, place.y, place.heading) for place in places[1:]]
-    other = scene(*(seen(f"step:forward:{number}", place) for number, place in enumerate(shifted, start=1)))
+    other = scene(*(seen(StepKey("forward", number), place) for number, place in enumerate(shifted, start=1)))
     result = merged(one, other)
-    found = {item.thing: item.pose.x for item in result.things if item.thing.startswith("step:")}
+    found = {item.thing: item.pose.x for item in result.things if isinstance(item.thing, StepKey)}
     assert found == pytest.approx(
-        {f"step:forward:{number + 1}": x for number, x in enumerate((0.0, 102.0, 202.0, 304.0))}
+        {StepKey("forward", number + 1): x for number, x in enumerate((0.0, 102.0, 202.0, 304.0))}
     )
     assert result.unread == () and set(merged(other, one).things) == set(result.things)
 
 
 def test_a_die_that_shows_two_faces_is_unread() -> None:
-    faces = [seen(f"die:red:{face}", Pose(10.0, 10.0, 0.0)) for face in ("if", "blank")]
+    faces = [seen(DieKey("red", face), Pose(10.0, 10.0, 0.0)) for face in ("if", "blank")]
     result = merged(scene(faces[0]), scene(faces[1]))
-    assert [item.why for item in result.unread] == [Why.CAMERAS] and result.find("die:red:if") is None
-    cocked = merged(scene(faces[0]), scene(doubt(Why.COCKED, Pose(10.0, 10.0, 0.0), "die:red:blank")))
-    assert [item.why for item in cocked.unread] == [Why.COCKED] and cocked.find("die:red:if") is None
-    hidden = merged(scene(faces[0]), scene(doubt(Why.COVERED, Pose(10.0, 10.0, 0.0), "die:red:blank")))
-    assert hidden.unread == () and hidden.find("die:red:if") is not None
+    assert [item.why for item in result.unread] == [Why.CAMERAS] and result.find(DieKey("red", "if")) is None
+    cocked = merged(scene(faces[0]), scene(doubt(Why.COCKED, Pose(10.0, 10.0, 0.0), DieKey("red", "blank"))))
+    assert [item.why for item in cocked.unread] == [Why.COCKED] and cocked.find(DieKey("red", "if")) is None
+    hidden = merged(scene(faces[0]), scene(doubt(Why.COVERED, Pose(10.0, 10.0, 0.0), DieKey("red", "blank"))))
+    assert hidden.unread == () and hidden.find(DieKey("red", "if")) is not None
 
 
 @pytest.mark.parametrize(
@@ -152,8 +154,8 @@ def test_a_doubt_of_both_is_told_once() -> None:
 def test_lanes_that_are_cut_off_are_not_whole() -> None:
     middle = TRAY_AT.place(TRAY.lane(3).centre)
     cut = scene(doubt(Why.CUT_OFF, Pose(middle.x, middle.y, 0.0)))
-    assert complete_lanes(scene()) == {("tray:red", lane) for lane in range(4)}
-    assert complete_lanes(cut) == {("tray:red", lane) for lane in range(3)}
+    assert complete_lanes(scene()) == {(TrayKey("red"), lane) for lane in range(4)}
+    assert complete_lanes(cut) == {(TrayKey("red"), lane) for lane in range(3)}
     assert complete_lanes(merged(cut, scene())) == complete_lanes(scene())
 
 
@@ -162,5 +164,5 @@ def test_time_trouble_rest_and_mats() -> None:
     both = merged(early, late)
     assert both.time == 2.0 and both.trouble == (Trouble.WRONG_SCALE,) and both.camera_moved and both.settled
     assert not merged(early, replace(late, settled=False)).settled
-    other = merged(early, replace(early, mat="mat:6x6"))
+    other = merged(early, replace(early, mat=MatKey("6x6")))
     assert other.trouble == (Trouble.OTHER_MAT,) and other.things == () and not other.settled

@@ -10,6 +10,8 @@ import numpy as np
 import pytest
 
 from boards.geometry import Point
+from boards.kit.cards import CardKind
+from boards.kit.thing_keys import CardKey, GolemKey, MatKey, TrayKey
 from calibration.camera_frames import CameraError, CameraMissing
 from calibration.camera_model import look_at
 from controller.table.perception.program_reading import read_table
@@ -44,7 +46,7 @@ def table() -> World:
     world = bare_table()
     for colour in TWO:
         for slot, kind in enumerate(CARDS):
-            lay(world, f"card:{colour}:{kind}:1", colour, 1, slot, turned=2.0 * slot)
+            lay(world, CardKey(colour, CardKind(kind), 1), colour, 1, slot, turned=2.0 * slot)
     stand(world, "red", "b2", 90.0)
     stand(world, "blue", "c3", -90.0)
     return world
@@ -60,7 +62,7 @@ def with_two(play: Play) -> None:
         cameras = [SimulatedCamera(world, side(number), PERIOD_S) for number in (0, 1)]
         for camera, name in zip(cameras, ("left", "right"), strict=True):
             camera.name = name
-        eyes = MultiCameraReader([CameraReader(camera, KIT, "mat:4x4", camera.view.camera) for camera in cameras])
+        eyes = MultiCameraReader([CameraReader(camera, KIT, MatKey("4x4"), camera.view.camera) for camera in cameras])
         await eyes.open()
         await play(eyes, cameras, world)
         await eyes.close()
@@ -72,7 +74,7 @@ def test_each_sees_one_tray_and_together_they_see_all_in_its_place() -> None:
     async def play(eyes: MultiCameraReader, cameras: list[SimulatedCamera], world: World) -> None:
         for number, (own, other) in enumerate((("red", "blue"), ("blue", "red"))):
             alone = look(world, side(number)).scene
-            assert alone.find(f"tray:{own}") is not None
+            assert alone.find(TrayKey(own)) is not None
             assert read_table(alone, KIT).programs.get(own, ("",) * 4)[1] == "repeat 2 forward"
             none = (None,) * 4
             assert read_table(alone, KIT).programs.get(other, none) == none, "one camera alone is not enough"
@@ -118,13 +120,13 @@ def test_one_that_is_missed_stops_the_game_and_is_named_until_it_is_back() -> No
 def test_one_that_is_not_missed_is_named_and_the_game_goes_on() -> None:
     async def play(eyes: MultiCameraReader, cameras: list[SimulatedCamera], world: World) -> None:
         # Both trays stand on the left; the right camera sees the mat.
-        for key in [key for key in world.lying if key.startswith(("card:", "tray:blue"))]:
+        for key in [key for key in world.lying if isinstance(key, CardKey) or key == TrayKey("blue")]:
             del world.lying[key]
         await eyes.settled()
         cameras[1].unplugged = True
         scene = await eyes.settled()
         assert scene.settled and scene.trouble == () and scene.blind == ("right",)
-        assert scene.find("golem:blue") is not None
+        assert scene.find(GolemKey("blue")) is not None
         cameras[1].unplugged = False
         while scene.blind:
             scene = await eyes.settled()
@@ -137,7 +139,7 @@ def test_one_that_is_not_missed_is_named_and_the_game_goes_on() -> None:
         assert not scene.settled and scene.trouble == (Trouble.OVEREXPOSED,) and scene.blind == ("left", "right")
         cameras[0].mishaps, cameras[1].mishaps = [], []
         # A lens cap where it is missed.
-        lay(world, "card:red:forward:1", "red", 0, 0)
+        lay(world, CardKey("red", CardKind.FORWARD, 1), "red", 0, 0)
         assert (await eyes.settled()).blind == ()
         cameras[0].mishaps = [mishaps.over_exposed(9.0)]
         scene = await eyes.settled(1.0)
@@ -155,7 +157,7 @@ def test_at_first_all_must_be_there() -> None:
     async def main() -> None:
         cameras = [SimulatedCamera(world, side(number)) for number in (0, 1)]
         cameras[1].unplugged = True
-        eyes = MultiCameraReader([CameraReader(camera, KIT, "mat:4x4") for camera in cameras])
+        eyes = MultiCameraReader([CameraReader(camera, KIT, MatKey("4x4")) for camera in cameras])
         with pytest.raises(CameraMissing):
             await eyes.open()
         assert eyes.preview_jpeg() == b"" and eyes.latest is None
@@ -171,8 +173,8 @@ def test_a_golem_at_two_places_is_read_at_neither() -> None:
         stand(other, "red", "b3", 90.0)
         cameras[1]._world = other
         scene = await eyes.settled()
-        assert scene.settled and scene.find("golem:red") is None and scene.find("golem:blue") is not None
-        assert [(item.why, item.thing) for item in scene.unread] == [(Why.CAMERAS, "golem:red")]
+        assert scene.settled and scene.find(GolemKey("red")) is None and scene.find(GolemKey("blue")) is not None
+        assert [(item.why, item.thing) for item in scene.unread] == [(Why.CAMERAS, GolemKey("red"))]
         assert read_table(scene, KIT).golems.keys() == {"blue"}
 
     with_two(play)

@@ -7,6 +7,8 @@ import numpy as np
 import pytest
 
 from boards.geometry import Point
+from boards.kit.cards import CardKind
+from boards.kit.thing_keys import CardKey, GolemKey, MatKey, TrayKey
 from calibration.camera_frames import Frame, Image
 from controller.vision.fusion.camera_reader import CameraReader
 from controller.vision.pose.rolling_shutter import ImageShear
@@ -18,7 +20,7 @@ from hardware.simulated.simulated_camera import SimulatedCamera
 from hardware.simulated.virtual_clock import run
 from tests.support.tables import KIT, bare_table, lay, picture, renderer, stand, truth
 
-CARD = "card:red:forward:1"
+CARD = CardKey("red", CardKind.FORWARD, 1)
 
 
 def bumps(*turns: Mishap | None, timeout_s: float = 1.0) -> tuple[Scene, list[Scene]]:
@@ -29,7 +31,7 @@ def bumps(*turns: Mishap | None, timeout_s: float = 1.0) -> tuple[Scene, list[Sc
 
     async def main() -> tuple[Scene, list[Scene]]:
         camera = SimulatedCamera(world, renderer())
-        eye = CameraReader(camera, KIT, "mat:4x4", camera.view.camera)
+        eye = CameraReader(camera, KIT, MatKey("4x4"), camera.view.camera)
         await eye.open()
         before = await eye.settled()
         left = list(turns)
@@ -55,7 +57,7 @@ def test_a_bump_is_noticed_once_and_mended_without_a_stop(turn: Mishap) -> None:
     assert not before.camera_moved
     assert after.settled and after.camera_moved and after.trouble == ()
     assert later.settled and not later.camera_moved
-    for key in (CARD, "golem:red", "tray:blue"):
+    for key in (CARD, GolemKey("red"), TrayKey("blue")):
         was, now = before.find(key), after.find(key)
         assert was is not None and now is not None
         # In the picture it is elsewhere, on the table where it was.
@@ -83,7 +85,7 @@ def test_a_table_that_is_too_small_is_named_so(width: int) -> None:
     large = picture(world)
     size = (width, round(large.shape[0] * width / large.shape[1]))
     small = np.asarray(cv2.resize(large, size, interpolation=cv2.INTER_AREA), np.uint8)
-    scene = Reader(KIT, "mat:4x4").read(Frame(small, 1, 0.0, "test")).scene
+    scene = Reader(KIT, MatKey("4x4")).read(Frame(small, 1, 0.0, "test")).scene
     assert scene.trouble == (Trouble.TOO_SMALL,) and scene.find(CARD) is None
 
 
@@ -91,7 +93,7 @@ def test_a_small_picture_without_a_mat_is_not_too_small() -> None:
     world = bare_table()
     del world.lying["mat"]
     small = np.asarray(cv2.resize(picture(world), (480, 270), interpolation=cv2.INTER_AREA), np.uint8)
-    assert Reader(KIT, "mat:4x4").read(Frame(small, 1, 0.0, "test")).scene.trouble == (Trouble.NO_MAT,)
+    assert Reader(KIT, MatKey("4x4")).read(Frame(small, 1, 0.0, "test")).scene.trouble == (Trouble.NO_MAT,)
 
 
 @pytest.mark.parametrize(
@@ -111,7 +113,7 @@ def test_each_trouble_is_named_while_it_lasts_and_over_when_it_is_over(happens: 
 
     async def main() -> tuple[Scene, Scene]:
         camera = SimulatedCamera(world, renderer())
-        eye = CameraReader(camera, KIT, "mat:4x4", camera.view.camera)
+        eye = CameraReader(camera, KIT, MatKey("4x4"), camera.view.camera)
         await eye.open()
         await eye.look()
         if happens == "cap":
@@ -142,7 +144,7 @@ def test_a_picture_of_a_swaying_camera_is_read_and_what_stays_warped_is_named() 
     world = bare_table()
     lay(world, CARD, "red", 0, 0)
     image, shear = picture(world), ImageShear((7.0, -4.5), 1080)
-    reader = Reader(KIT, "mat:4x4", renderer().view.camera)
+    reader = Reader(KIT, MatKey("4x4"), renderer().view.camera)
     first, again, other, calm = (
         reader.read(Frame(frame, number, number / 30, "test")).scene
         for number, frame in enumerate(
@@ -150,7 +152,7 @@ def test_a_picture_of_a_swaying_camera_is_read_and_what_stays_warped_is_named() 
         )
     )
     for scene in (first, other, calm):
-        assert scene.trouble == () and scene.mat == "mat:4x4"
+        assert scene.trouble == () and scene.mat == MatKey("4x4")
         for seen in scene.things:
             assert seen.pose.point.distance(truth(world)[seen.thing].point) < 1.5, seen
         assert scene.find(CARD) is not None

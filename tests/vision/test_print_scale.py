@@ -11,6 +11,7 @@ import pytest
 
 from boards.geometry import Point
 from boards.kit.cards import CardKind
+from boards.kit.thing_keys import CardKey, MatKey, ThingKey, TrayKey
 from calibration.camera_frames import Frame, Image
 from controller.vision.frame_reading import FrameReading
 from controller.vision.reader import Reader
@@ -44,11 +45,11 @@ def blurred(image: Image, sigma: float, gamma: float) -> Image:
 
 
 def read(image: Image, *, lens: bool = True) -> FrameReading:
-    return Reader(KIT, "mat:4x4", renderer().view.camera if lens else None).read(Frame(image, 1, 0.0, "test"))
+    return Reader(KIT, MatKey("4x4"), renderer().view.camera if lens else None).read(Frame(image, 1, 0.0, "test"))
 
 
 def cards_in(found: FrameReading) -> int:
-    return sum(seen.thing.startswith("card:") for seen in found.scene.things)
+    return sum(isinstance(seen.thing, CardKey) for seen in found.scene.things)
 
 
 @pytest.mark.parametrize("gamma", [1 / 2.2, 1.0, 2.2])
@@ -66,20 +67,20 @@ def test_a_turned_picture_through_an_unknown_lens(turns: int) -> None:
 
 
 @lru_cache(maxsize=8)
-def printed_at(scale: float, kind: str) -> Image:
+def printed_at(scale: float, kind: type[ThingKey]) -> Image:
     """A table on which things of one kind are printed at another scale."""
     make = textures.Textures._make
 
-    def scaled(made_by: textures.Textures, key: str, face_up: bool) -> Texture:
+    def scaled(made_by: textures.Textures, key: ThingKey, face_up: bool) -> Texture:
         made = make(made_by, key, face_up)
-        if not key.startswith(kind):
+        if not isinstance(key, kind):
             return made
         corner = Point(made.upper_left.x * scale, made.upper_left.y * scale)
         edge = tuple(Point(p.x * scale, p.y * scale) for p in made.edge)
         return replace(made, px_per_mm=made.px_per_mm / scale, upper_left=corner, edge=edge)
 
     # Cards laid into the slots of a true tray would cover the markers of a smaller one.
-    world = bare_table() if kind == "tray" else table()
+    world = bare_table() if kind is TrayKey else table()
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(textures.Textures, "_make", scaled)
         patch.setattr(textures, "_made", lambda *_what: {})
@@ -92,17 +93,17 @@ SCALES = [(0.90, True), (0.94, True), (0.98, False), (1.06, True)]
 @pytest.mark.parametrize("lens", [True, False], ids=["known lens", "unknown lens"])
 @pytest.mark.parametrize(("scale", "named"), SCALES)
 def test_a_deck_printed_at_another_scale_is_named(scale: float, named: bool, lens: bool) -> None:
-    found = read(printed_at(scale, "card"), lens=lens)
+    found = read(printed_at(scale, CardKey), lens=lens)
     assert (Trouble.WRONG_SCALE in found.scene.trouble) is named
 
 
 @pytest.mark.parametrize(("scale", "named"), SCALES)
 def test_trays_printed_at_another_scale_are_named(scale: float, named: bool) -> None:
-    found = read(printed_at(scale, "tray"))
+    found = read(printed_at(scale, TrayKey))
     assert (Trouble.WRONG_SCALE in found.scene.trouble) is named
 
 
 @pytest.mark.parametrize(("scale", "named"), [(0.97, True), (0.985, False)])
 def test_a_mat_printed_at_another_scale_is_named(scale: float, named: bool) -> None:
-    found = read(printed_at(scale, "mat"))
+    found = read(printed_at(scale, MatKey))
     assert (Trouble.WRONG_SCALE in found.scene.trouble) is named

@@ -12,6 +12,8 @@ import numpy as np
 import pytest
 
 from boards.geometry import Pixel, Pose
+from boards.kit.cards import CardKind
+from boards.kit.thing_keys import CardKey, MatKey, ThingKey
 from calibration.camera_model import CameraModel, look_at
 from controller.vision.scene import Scene, Seen, Trouble, Unread, Why
 from hardware.simulated.conditions import CONDITIONS
@@ -87,15 +89,15 @@ def test_a_changed_reading_is_told_and_a_last_digit_is_not() -> None:
 
 
 EYE = look_at(CameraModel((800, 600), (800.0, 800.0), (399.5, 299.5)), (0.0, -1.0, 1000.0), (0.0, 0.0))
-HERE, THERE = "card:red:forward:1", "card:red:stand:1"
+HERE, THERE = CardKey("red", CardKind.FORWARD, 1), CardKey("red", CardKind.STAND, 1)
 BARE = Ground(np.zeros((600, 800, 3), np.uint8), EYE, {HERE: Pose(0.0, 0.0, 0.0), THERE: Pose(100.0, 0.0, 90.0)}, {})
 
 
 def scene(*things: Seen, unread: tuple[Unread, ...] = (), trouble: tuple[Trouble, ...] = ()) -> Scene:
-    return Scene(1, 0.0, (800, 600), "mat:4x4", things, unread, trouble)
+    return Scene(1, 0.0, (800, 600), MatKey("4x4"), things, unread, trouble)
 
 
-def seen(thing: str, x: float, heading: float) -> Seen:
+def seen(thing: ThingKey, x: float, heading: float) -> Seen:
     return Seen(thing, Pose(x, 0.0, heading), (), 2)
 
 
@@ -104,7 +106,7 @@ def test_what_lies_elsewhere_or_nowhere_is_wrong() -> None:
     assert (good.read, good.misplaced, good.wrong, good.unread) == (2, 1, 0, 0)
     elsewhere = score(BARE, scene(seen(HERE, 40.0, 0.0), seen(THERE, 100.0, -90.0)))
     assert (elsewhere.read, elsewhere.wrong, elsewhere.named) == (0, 2, 0) and len(elsewhere.mistakes) == 2
-    nowhere = score(BARE, scene(seen("card:blue:stand:1", 0.0, 0.0)))
+    nowhere = score(BARE, scene(seen(CardKey("blue", CardKind.STAND, 1), 0.0, 0.0)))
     assert (nowhere.wrong, nowhere.read, nowhere.causes) == (1, 0, {NO_CAUSE: 2})
 
 

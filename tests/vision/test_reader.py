@@ -8,6 +8,7 @@ import pytest
 from boards.geometry import Point, Pose, wrap_degrees
 from boards.kit.cards import CardKind
 from boards.kit.decks import deck
+from boards.kit.thing_keys import CardKey, DieKey, GolemKey, MatKey, ThingKey, TokenKey, TrayKey
 from boards.kit.trays import TRAY
 from controller.table.perception.program_reading import read_table
 from controller.vision.frame_reading import FrameReading
@@ -19,16 +20,16 @@ from tests.support.tables import FOUR, KIT, TWO, bare_table, lay, lay_program, l
 ACTIONS = [kind for kind in CardKind if not kind.is_bonus]
 
 
-def errors(found: FrameReading, world: World, kind: str) -> tuple[list[float], list[float]]:
+def errors(found: FrameReading, world: World, kind: type[ThingKey]) -> tuple[list[float], list[float]]:
     """Of all things of a kind: mm and degrees."""
-    true = {key: pose for key, pose in truth(world).items() if key.startswith(kind)}
-    seen = {item.thing: item.pose for item in found.scene.things if item.thing.startswith(kind)}
+    true = {key: pose for key, pose in truth(world).items() if isinstance(key, kind)}
+    seen = {item.thing: item.pose for item in found.scene.things if isinstance(item.thing, kind)}
     assert seen.keys() == true.keys(), "all that lie there are read, and nothing else"
     mm = [seen[key].point.distance(pose.point) for key, pose in true.items()]
     return mm, [abs(wrap_degrees(seen[key].heading - pose.heading)) for key, pose in true.items()]
 
 
-def scattered(seed: int, mat_key: str = "mat:4x4", colours: tuple[str, ...] = TWO) -> World:
+def scattered(seed: int, mat_key: MatKey = MatKey("4x4"), colours: tuple[str, ...] = TWO) -> World:
     """Cards of all players in rows on their trays, tokens and golems anywhere on the field; seeded."""
     random = np.random.default_rng(seed)
     world = bare_table(mat_key, colours)
@@ -38,8 +39,8 @@ def scattered(seed: int, mat_key: str = "mat:4x4", colours: tuple[str, ...] = TW
             for slot in range(int(random.integers(0, 5))):
                 off = Point(float(random.uniform(-1, 1)), float(random.uniform(-4, 4)))
                 turned = float(random.uniform(-1.5, 1.5)) + 180.0 * float(random.random() < 0.1)
-                lay(world, cards.pop().key, colour, lane, slot, bool(random.random() < 0.6), off, turned)
-    field = 400.0 if mat_key == "mat:4x4" else 600.0
+                lay(world, cards.pop(), colour, lane, slot, bool(random.random() < 0.6), off, turned)
+    field = 400.0 if mat_key == MatKey("4x4") else 600.0
     cells = random.permutation(int(field // 100) ** 2)
     places = [((cell % (field // 100) + 0.5) * 100, (cell // (field // 100) + 0.5) * 100) for cell in cells]
     for colour in colours:
@@ -48,7 +49,7 @@ def scattered(seed: int, mat_key: str = "mat:4x4", colours: tuple[str, ...] = TW
         world.bodies[colour].pose = Pose(
             x + float(random.uniform(-8, 8)), y + float(random.uniform(-8, 8)), float(random.uniform(-180, 180))
         )
-    for key in ("token:barrel:1", "token:barrel:2", "token:water:3", "token:wall:6"):
+    for key in (TokenKey("barrel", 1), TokenKey("barrel", 2), TokenKey("water", 3), TokenKey("wall", 6)):
         x, y = places.pop()
         world.lying[key] = Lying(key, Pose(x, y, float(random.uniform(-180, 180))))
     return world
@@ -59,16 +60,16 @@ def test_everything_on_a_table_for_two_is_read_at_its_place(seed: int) -> None:
     world = scattered(seed)
     found = look(world)
     assert found.scene.unread == () and found.scene.trouble == ()
-    for kind, limit_mm, limit_degrees in (("card", 0.6, 1.0), ("golem", 0.3, 0.5), ("token", 0.5, 0.8)):
+    for kind, limit_mm, limit_degrees in ((CardKey, 0.6, 1.0), (GolemKey, 0.3, 0.5), (TokenKey, 0.5, 0.8)):
         mm, degrees = errors(found, world, kind)
-        assert max(mm, default=0.0) < limit_mm, f"{kind}s"
-        assert max(degrees, default=0.0) < limit_degrees, f"{kind}s"
+        assert max(mm, default=0.0) < limit_mm, kind.__name__
+        assert max(degrees, default=0.0) < limit_degrees, kind.__name__
 
 
 def test_errors_stay_within_the_figures_of_the_design() -> None:
     """table.md: a golem's top within 0.24 mm at p95, cards 0.21 mm and 0.40 degrees at p95 (edges fitted)."""
-    mm: dict[str, list[float]] = {"card": [], "golem": []}
-    degrees: dict[str, list[float]] = {"card": [], "golem": []}
+    mm: dict[type[ThingKey], list[float]] = {CardKey: [], GolemKey: []}
+    degrees: dict[type[ThingKey], list[float]] = {CardKey: [], GolemKey: []}
     for seed in range(100, 105):
         world = scattered(seed)
         found = look(world)
@@ -76,15 +77,15 @@ def test_errors_stay_within_the_figures_of_the_design() -> None:
             more_mm, more_degrees = errors(found, world, kind)
             mm[kind] += more_mm
             degrees[kind] += more_degrees
-    assert np.percentile(mm["card"], 95) < 0.30 and np.percentile(degrees["card"], 95) < 0.40
-    assert np.percentile(mm["golem"], 95) < 0.24 and np.percentile(degrees["golem"], 95) < 0.40
+    assert np.percentile(mm[CardKey], 95) < 0.30 and np.percentile(degrees[CardKey], 95) < 0.40
+    assert np.percentile(mm[GolemKey], 95) < 0.24 and np.percentile(degrees[GolemKey], 95) < 0.40
 
 
 def test_a_table_for_four_on_the_large_mat() -> None:
-    world = scattered(7, "mat:6x6", FOUR)
-    found = look(world, renderer("mat:6x6", FOUR), mat_key="mat:6x6")
+    world = scattered(7, MatKey("6x6"), FOUR)
+    found = look(world, renderer(MatKey("6x6"), FOUR), mat_key=MatKey("6x6"))
     assert found.scene.trouble == () and found.scene.unread == ()
-    for kind in ("card", "golem", "token", "tray"):
+    for kind in (CardKey, GolemKey, TokenKey, TrayKey):
         mm, _degrees = errors(found, world, kind)
         assert max(mm) < 0.8
 
@@ -93,7 +94,7 @@ def test_without_a_calibrated_lens_cards_are_still_within_two_millimetres() -> N
     world = scattered(3)
     found = look(world, lens=False)
     assert found.view is not None and found.view.camera.quality.source == "table"
-    for kind in ("card", "golem"):
+    for kind in (CardKey, GolemKey):
         mm, degrees = errors(found, world, kind)
         assert max(mm) < 2.0 and max(degrees) < 1.5
 
@@ -103,7 +104,7 @@ def test_a_golem_is_placed_at_its_height() -> None:
     world = bare_table()
     stand(world, "blue", "d4", -90.0)
     found = look(world)
-    seen = found.scene.find("golem:blue")
+    seen = found.scene.find(GolemKey("blue"))
     assert seen is not None and found.view is not None
     true = world.bodies["blue"].pose
     assert seen.pose.point.distance(true.point) < 0.4
@@ -155,8 +156,8 @@ def test_trays_may_lie_anywhere_and_be_turned() -> None:
     random = np.random.default_rng(5)
     width, height = TRAY.size_mm
     layout = {
-        "tray:red": Pose(-80.0 - 15.0 - height / 2, 200.0, 90.0),
-        "tray:blue": Pose(480.0 + 15.0 + width / 2, 190.0, 174.0),
+        TrayKey("red"): Pose(-80.0 - 15.0 - height / 2, 200.0, 90.0),
+        TrayKey("blue"): Pose(480.0 + 15.0 + width / 2, 190.0, 174.0),
     }
     world = bare_table(layout=layout)
     programs = {}
@@ -169,7 +170,7 @@ def test_trays_may_lie_anywhere_and_be_turned() -> None:
 def test_the_same_world_and_seed_give_the_same_picture_bit_for_bit() -> None:
     world = bare_table()
     stand(world, "red", "b2", 30.0)
-    view = overhead_view(webcam((640, 360)), "mat:4x4", TWO)
+    view = overhead_view(webcam((640, 360)), MatKey("4x4"), TWO)
     first, second = (Renderer(KIT, view, seed=5) for _ in range(2))
     for _ in range(2):
         assert np.array_equal(first.render(Snapshot.of(world)), second.render(Snapshot.of(world)))
@@ -177,19 +178,19 @@ def test_the_same_world_and_seed_give_the_same_picture_bit_for_bit() -> None:
 
 def test_the_face_on_top_of_a_die_is_read() -> None:
     world = bare_table()
-    world.lying["die"] = Lying("die:red:repeat 2", Pose(-250.0, 500.0, 25.0))
-    world.lying["other"] = Lying("die:blue:blank:2", Pose(620.0, -60.0, -70.0))
+    world.lying["die"] = Lying(DieKey("red", "repeat 2"), Pose(-250.0, 500.0, 25.0))
+    world.lying["other"] = Lying(DieKey("blue", "blank", 2), Pose(620.0, -60.0, -70.0))
     found = look(world)
     assert found.scene.unread == ()
     assert read_table(found.scene, KIT).dice == {"red": "repeat 2", "blue": "blank"}
-    for key in ("die:red:repeat 2", "die:blue:blank:2"):
+    for key in (DieKey("red", "repeat 2"), DieKey("blue", "blank", 2)):
         seen = found.scene.find(key)
         assert seen is not None and seen.pose.point.distance(truth(world)[key].point) < 0.8
 
 
 def test_two_faces_of_one_die_are_no_throw() -> None:
     world = bare_table()
-    world.lying["die"] = Lying("die:red:repeat 2", Pose(-250.0, 500.0, 25.0))
-    world.lying["cocked"] = Lying("die:red:if", Pose(-150.0, 500.0, 25.0))
+    world.lying["die"] = Lying(DieKey("red", "repeat 2"), Pose(-250.0, 500.0, 25.0))
+    world.lying["cocked"] = Lying(DieKey("red", "if"), Pose(-150.0, 500.0, 25.0))
     found = look(world)
     assert read_table(found.scene, KIT).dice == {} and len(found.scene.unread) == 1

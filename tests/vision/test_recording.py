@@ -15,6 +15,8 @@ import pytest
 
 from boards.base.errors import Problems
 from boards.geometry import Pose
+from boards.kit.cards import CardKind
+from boards.kit.thing_keys import CardKey, GolemKey, MatKey, TokenKey, TrayKey
 from calibration.camera_frames import BadPicture, CameraError, CameraMissing, Frame, FramesEnded, Image
 from controller.cli import main as golem
 from controller.vision.cameras.camera_registry import camera_for, kind_of
@@ -34,7 +36,7 @@ MEGABYTE = 1_000_000
 
 def read(image: Image, *, frame: int = 1, time: float = 0.0) -> FrameReading:
     """The table in a picture, through the true lens, without a memory of other pictures."""
-    reader = Reader(KIT, "mat:4x4", renderer(size=(1280, 720)).view.camera, live=False)
+    reader = Reader(KIT, MatKey("4x4"), renderer(size=(1280, 720)).view.camera, live=False)
     return reader.read(Frame(image, frame, time, "test"))
 
 
@@ -42,14 +44,14 @@ def table() -> World:
     world = bare_table()
     stand(world, "red", "a1", 90.0)
     stand(world, "blue", "d4", -30.0)
-    world.lying["token:barrel:1"] = Lying("token:barrel:1", Pose(150.0, 250.0, 20.0))
+    world.lying[TokenKey("barrel", 1)] = Lying(TokenKey("barrel", 1), Pose(150.0, 250.0, 20.0))
     return world
 
 
 @lru_cache
 def seen() -> FrameReading:
     world = table()
-    lay(world, "card:red:forward:1", "red", 0, 0)
+    lay(world, CardKey("red", CardKind.FORWARD, 1), "red", 0, 0)
     return read(picture(world, renderer(size=(1280, 720))))
 
 
@@ -79,7 +81,7 @@ def test_not_a_byte_on_the_disk_depends_on_what_is_around_the_mat(tmp_path: Path
     look = seen()
     crop = crop_of(look)
     assert crop is not None
-    outline = look.scene.find("mat:4x4")
+    outline = look.scene.find(MatKey("4x4"))
     assert outline is not None
     mat = np.zeros(look.frame.image.shape[:2], np.uint8)
     cv2.fillPoly(mat, [np.rint([(p.u, p.v) for p in outline.outline]).astype(np.int32)], (1,))
@@ -107,21 +109,27 @@ def test_not_a_byte_on_the_disk_depends_on_what_is_around_the_mat(tmp_path: Path
 
 def test_trays_and_cards_on_the_mat_are_painted_over() -> None:
     world = table()
-    tray = world.lying["tray:red"].pose
-    world.lying["tray:red"] = Lying("tray:red", Pose(tray.x + 140.0, tray.y, 0.0))
-    lay(world, "card:red:forward:1", "red", 0, 4)
-    world.lying["card:red:attack:1"] = Lying("card:red:attack:1", Pose(200.0, 150.0, 10.0), True)
+    tray = world.lying[TrayKey("red")].pose
+    world.lying[TrayKey("red")] = Lying(TrayKey("red"), Pose(tray.x + 140.0, tray.y, 0.0))
+    lay(world, CardKey("red", CardKind.FORWARD, 1), "red", 0, 4)
+    world.lying[CardKey("red", CardKind.ATTACK, 1)] = Lying(
+        CardKey("red", CardKind.ATTACK, 1), Pose(200.0, 150.0, 10.0), True
+    )
     look = read(picture(world, renderer(size=(1280, 720))))
     crop = crop_of(look)
     assert crop is not None
-    hidden = [item for item in look.scene.things if item.thing.startswith(("card:", "tray:red"))]
-    assert {item.thing for item in hidden} >= {"card:red:attack:1", "card:red:forward:1", "tray:red"}
+    hidden = [item for item in look.scene.things if isinstance(item.thing, CardKey) or item.thing == TrayKey("red")]
+    assert {item.thing for item in hidden} >= {
+        CardKey("red", CardKind.ATTACK, 1),
+        CardKey("red", CardKind.FORWARD, 1),
+        TrayKey("red"),
+    }
     for item in hidden:
         inside = np.zeros(look.frame.image.shape[:2], np.uint8)
         cv2.fillPoly(inside, [np.rint([(p.u, p.v) for p in item.outline]).astype(np.int32)], (1,))
         assert (crop.whole()[inside > 0] == crop.fill).all(), item.thing
     again = read(crop.whole())
-    assert not [item for item in again.scene.things if item.thing.startswith(("card:", "tray:red"))]
+    assert not [item for item in again.scene.things if isinstance(item.thing, CardKey) or item.thing == TrayKey("red")]
 
 
 def test_nothing_is_kept_while_it_is_not_sure_where_the_mat_is() -> None:
@@ -158,7 +166,7 @@ def test_replayed_pictures_are_read_as_the_table_was(tmp_path: Path) -> None:
     assert len(ours) == 4 + 2 + 1
     was, now = ({item.id: item for item in look.sightings if item.id in ours} for look in (before, after))
     assert {marker: item.corners for marker, item in was.items()} == {m: item.corners for m, item in now.items()}
-    for thing in ("golem:red", "golem:blue", "token:barrel:1"):
+    for thing in (GolemKey("red"), GolemKey("blue"), TokenKey("barrel", 1)):
         one, other = before.scene.find(thing), after.scene.find(thing)
         assert one is not None and other is not None and one.pose.point.distance(other.pose.point) < 1e-3
         assert abs(one.pose.heading - other.pose.heading) < 1e-3

@@ -7,6 +7,8 @@ import numpy as np
 import pytest
 
 from boards.geometry import Pixel
+from boards.kit.cards import CardKind
+from boards.kit.thing_keys import CardKey
 from controller.vision.markers.greyscale import LINEAR, Grey
 from controller.vision.scene import Unread, Why
 from controller.vision.unread.picture_causes import with_picture_cause
@@ -72,6 +74,6 @@ CASES = [
 def test_a_cause_is_the_pictures_where_the_picture_is_bad(
     said: Why, blur: tuple[float, float], noisy: bool, sheared: bool, is_: Why
 ) -> None:
-    item = Unread(said, AROUND, None, "card:red:stand:1")
+    item = Unread(said, AROUND, None, CardKey("red", CardKind.STAND, 1))
     told = with_picture_cause(item, blur_field(*blur), 4.0, noisy=noisy, sheared=sheared)
-    assert told == Unread(is_, AROUND, None, "card:red:stand:1")
+    assert told == Unread(is_, AROUND, None, CardKey("red", CardKind.STAND, 1))

@@ -12,6 +12,8 @@ import numpy as np
 import pytest
 
 from boards.geometry import Point
+from boards.kit.cards import CardKind
+from boards.kit.thing_keys import CardKey, GolemKey, MatKey, TrayKey
 from calibration.camera_frames import Frame, Image
 from calibration.lens_match import LensUnfit
 from controller.vision.frame_context import FrameContext
@@ -28,7 +30,7 @@ from tests.support.tables import KIT, bare_table, lay, picture, renderer, stand
 
 DOCUMENT = Path(__file__).parents[2] / "docs" / "eye.md"
 
-CARD = "card:red:forward:1"
+CARD = CardKey("red", CardKind.FORWARD, 1)
 
 
 @pytest.fixture(scope="module")
@@ -36,7 +38,7 @@ def image() -> Image:
     world = bare_table()
     lay(world, CARD, "red", 0, 0)
     stand(world, "blue", "c3", 90.0)
-    hidden = lay(world, "card:blue:stand:1", "blue", 1, 1)
+    hidden = lay(world, CardKey("blue", CardKind.STAND, 1), "blue", 1, 1)
     return picture(world, mishaps=[camera_faults.hand(hidden.point, 45.0)])
 
 
@@ -49,14 +51,14 @@ def test_the_documents_example_runs_and_reads_the_table(
     names: dict[str, Any] = {}
     exec(example, names)
     read = {item.thing.key for item in names["recognition"].read}
-    assert read == {CARD, "golem:blue", "mat:4x4", "tray:red", "tray:blue"}
+    assert read == {CARD, GolemKey("blue"), MatKey("4x4"), TrayKey("red"), TrayKey("blue")}
     assert capsys.readouterr().out.count("covered") == 1
 
 
 def test_the_stages_alone_read_what_the_reader_reads(image: Image) -> None:
     camera = renderer().view.camera
-    look = Reader(KIT, "mat:4x4", camera, RECALL, live=False).read(Frame(image, 1, 0.0, "test"))
-    posed = solve_camera_pose(detect_markers(FrameContext.of(image, KIT)), "mat:4x4", camera).posed
+    look = Reader(KIT, MatKey("4x4"), camera, RECALL, live=False).read(Frame(image, 1, 0.0, "test"))
+    posed = solve_camera_pose(detect_markers(FrameContext.of(image, KIT)), MatKey("4x4"), camera).posed
     assert posed is not None
     placement = place_markers(posed.kit, posed.markers, posed.view)
     recognition = recognise_objects(posed, placement.placed)
@@ -76,26 +78,26 @@ def test_a_stage_changes_nothing_that_it_is_given(image: Image) -> None:
 
 def test_no_mat_is_a_result_and_a_lens_of_another_size_an_error(image: Image) -> None:
     grey = np.full((240, 320, 3), 128, np.uint8)
-    nothing = solve_camera_pose(detect_markers(FrameContext.of(grey, KIT)), "mat:4x4")
+    nothing = solve_camera_pose(detect_markers(FrameContext.of(grey, KIT)), MatKey("4x4"))
     assert nothing.posed is None and nothing.mat is None and not nothing.other_mat
     context = detect_markers(FrameContext.of(image, KIT))
-    other = solve_camera_pose(context, "mat:6x6")
+    other = solve_camera_pose(context, MatKey("6x6"))
     assert other.posed is None and other.other_mat
     with pytest.raises(LensUnfit):
-        solve_camera_pose(context, "mat:4x4", webcam((1280, 720)))
+        solve_camera_pose(context, MatKey("4x4"), webcam((1280, 720)))
 
 
 def test_the_pose_state_is_an_input_and_a_result(image: Image) -> None:
     context = detect_markers(FrameContext.of(image, KIT))
     start = PoseState()
-    first = solve_camera_pose(context, "mat:4x4", None, start)
+    first = solve_camera_pose(context, MatKey("4x4"), None, start)
     assert start.view is None and start.intrinsics is None
     assert first.state.intrinsics is not None and first.posed is not None
     assert first.state.view is not None and start.view is None and start.intrinsics is None
-    again = solve_camera_pose(context, "mat:4x4", None, first.state)
+    again = solve_camera_pose(context, MatKey("4x4"), None, first.state)
     assert again.state.intrinsics is first.state.intrinsics, "the same markers say no more of the lens"
     origin = first.posed.view.project_plane([(0.0, 0.0)])[0]
     assert Point(*origin).distance(Point(*renderer().view.project_plane([(0.0, 0.0)])[0])) < 3.0
-    lost = solve_camera_pose(FrameContext.of(image, KIT), "mat:4x4", None, first.state)
+    lost = solve_camera_pose(FrameContext.of(image, KIT), MatKey("4x4"), None, first.state)
     assert lost.state.view is None and lost.state.intrinsics is first.state.intrinsics
     assert first.state.for_unrelated_picture().view is None

@@ -7,6 +7,8 @@ from unittest.mock import Mock
 import pytest
 
 from boards.geometry import Point, Pose
+from boards.kit.cards import CardKind
+from boards.kit.thing_keys import CardKey, GolemKey, MatKey, TrayKey
 from controller.vision.unread import mat_field as field
 from controller.vision.unread import unread_items as remains
 from controller.vision.unread.mat_field import FieldInspector
@@ -16,13 +18,13 @@ from hardware.simulated import camera_faults as mishaps
 from hardware.simulated.world import World
 from tests.support.tables import KIT, bare_table, lay, picture, renderer, stand
 
-CARD = "card:red:forward:1"
+CARD = CardKey("red", CardKind.FORWARD, 1)
 SHARP = 0.1
 """Blur in modules."""
 
 
 def trays_of(world: World) -> list[tuple[str, Pose]]:
-    return [(item.thing, item.pose) for item in world.lying.values() if item.thing.startswith("tray:")]
+    return [(item.thing, item.pose) for item in world.lying.values() if isinstance(item.thing, TrayKey)]
 
 
 def read_of(world: World) -> list[tuple[str, Pose]]:
@@ -72,12 +74,12 @@ def test_a_still_tray_is_looked_at_now_and_then(monkeypatch: pytest.MonkeyPatch)
 def test_the_field_is_looked_at_anew_when_other_things_are_read_and_now_and_then() -> None:
     world = bare_table()
     covered = stand(world, "red", "b2", 0.0)
-    golem = [(KIT.things["golem:red"], covered)]
+    golem = [(KIT.things[GolemKey("red")], covered)]
     watch, view = FieldInspector(live=True), renderer().view
     empty, full = picture(bare_table()), picture(world)
-    assert watch.look(empty, view, KIT, "mat:4x4", []) == []
+    assert watch.look(empty, view, KIT, MatKey("4x4"), []) == []
     # What is not read yet shows at the next look at all cells, a few frames later.
-    later = [watch.look(full, view, KIT, "mat:4x4", []) for _ in range(field.AGAIN_AFTER)]
+    later = [watch.look(full, view, KIT, MatKey("4x4"), []) for _ in range(field.AGAIN_AFTER)]
     assert [len(found) for found in later] == [0] * (field.AGAIN_AFTER - 1) + [1]
-    assert watch.look(full, view, KIT, "mat:4x4", golem) == []
-    assert len(watch.look(full, view, KIT, "mat:4x4", [])) == 1
+    assert watch.look(full, view, KIT, MatKey("4x4"), golem) == []
+    assert len(watch.look(full, view, KIT, MatKey("4x4"), [])) == 1

@@ -10,6 +10,8 @@ import pytest
 from boards.drawing.artwork import drawing_of
 from boards.drawing.raster import raster
 from boards.geometry import Point, Pose
+from boards.kit.cards import CardKind
+from boards.kit.thing_keys import CardKey, TrayKey
 from boards.kit.trays import TRAY
 from calibration.camera_frames import Image
 from calibration.camera_model import CameraModel, look_at
@@ -26,7 +28,7 @@ from controller.vision.unread.tray_sheet import CELL_MM, COLUMNS, COLUMNS_BEFORE
 from hardware.simulated import camera_faults as mishaps
 from tests.support.tables import KIT, bare_table, lay, look, renderer
 
-KEY = "tray:red"
+KEY = TrayKey("red")
 LANE = 1
 MIDDLE = (COLUMNS_BEFORE * CELL_MM + 180, ROWS_BEFORE * CELL_MM + round(TRAY.lane_mm * (LANE + 0.5)))
 NOTHING_READ = np.zeros((ROWS, COLUMNS), np.bool_)
@@ -88,7 +90,7 @@ def bent(flat: Image, most_mm: float, power: int) -> Image:
 
 
 def test_a_hand_over_two_cards_hides_both_though_one_is_known_by_its_marker() -> None:
-    world, keys = bare_table(), ("card:red:forward:1", "card:red:stand:1")
+    world, keys = bare_table(), (CardKey("red", CardKind.FORWARD, 1), CardKey("red", CardKind.STAND, 1))
     first, second = (lay(world, key, "red", 1, slot) for slot, key in enumerate(keys))
     found = look(world, mishaps=[mishaps.hand(first.point + Point(22.0, -6.0), 46.0)]).scene
     assert [found.find(key) for key in keys] == [None, None]
@@ -120,7 +122,7 @@ def test_where_no_card_lies_no_figures_are_a_card() -> None:
 
 def card_on_wood(pose: Pose, shaken_px: float) -> Grey:
     """A card on something dark, by a camera that moves along the picture's rows."""
-    print_ = cv2.cvtColor(raster(drawing_of("card:red:forward:1", KIT, "en"), 3.0), cv2.COLOR_BGR2GRAY)
+    print_ = cv2.cvtColor(raster(drawing_of(CardKey("red", CardKind.FORWARD, 1), KIT, "en"), 3.0), cv2.COLOR_BGR2GRAY)
     height, width = print_.shape
     corners = EYE.project_plane(to_mat_frame(pose, points_array([Point(x * 31.5, y * 44.0) for x, y in CORNERS])))
     ends = np.array([(0, 0), (width, 0), (width, height), (0, height)], np.float32) - np.float32(0.5)

@@ -9,7 +9,9 @@ import numpy as np
 import pytest
 
 from boards.geometry import Point, Pose
+from boards.kit.cards import CardKind
 from boards.kit.kit import CARD_MARKER_CENTRES
+from boards.kit.thing_keys import CardKey, MatKey, TrayKey
 from boards.mats import mat
 from calibration.camera_frames import Frame
 from controller.table.perception.program_reading import read_table
@@ -21,7 +23,7 @@ from hardware.simulated.camera_faults import Mishap
 from hardware.simulated.world import Lying, World
 from tests.support.tables import KIT, bare_table, lay, look, picture, renderer
 
-CARD = "card:red:forward:1"
+CARD = CardKey("red", CardKind.FORWARD, 1)
 
 
 def with_card(lane: int = 1, slot: float = 1.0, face_up: bool = True) -> tuple[World, Pose]:
@@ -105,8 +107,8 @@ def test_a_card_cut_off_by_the_picture_is_named() -> None:
 
 def test_a_lane_that_sticks_out_of_the_picture_is_not_empty_but_unread() -> None:
     world = bare_table()
-    tray = world.lying["tray:red"]
-    world.lying["tray:red"] = Lying("tray:red", Pose(tray.pose.x, tray.pose.y - 330.0, 0.0))
+    tray = world.lying[TrayKey("red")]
+    world.lying[TrayKey("red")] = Lying(TrayKey("red"), Pose(tray.pose.x, tray.pose.y - 330.0, 0.0))
     found = look(world)
     reading = read_table(found.scene, KIT)
     assert Why.CUT_OFF in whys(found)
@@ -141,7 +143,7 @@ def test_a_bent_card_whose_markers_disagree_is_unread() -> None:
 
 
 def read_image(image: np.ndarray) -> FrameReading:
-    return Reader(KIT, "mat:4x4", renderer().view.camera).read(Frame(image, 1, 0.0, "test"))
+    return Reader(KIT, MatKey("4x4"), renderer().view.camera).read(Frame(image, 1, 0.0, "test"))
 
 
 @pytest.mark.parametrize(
@@ -167,8 +169,8 @@ def test_a_table_without_a_mat() -> None:
 
 
 def test_another_mat_than_the_games() -> None:
-    assert look(bare_table("mat:6x6"), mat_key="mat:4x4").scene.trouble == (Trouble.OTHER_MAT,)
-    assert look(bare_table("mat:6x6"), mat_key=None).scene.mat == "mat:6x6"
+    assert look(bare_table(MatKey("6x6")), mat_key=MatKey("4x4")).scene.trouble == (Trouble.OTHER_MAT,)
+    assert look(bare_table(MatKey("6x6")), mat_key=None).scene.mat == MatKey("6x6")
 
 
 @pytest.mark.parametrize("hidden", [0, 1, 2, 3])
@@ -188,8 +190,8 @@ def test_where_two_corners_of_the_mat_are_covered_a_place_far_away_is_sure_by_th
     world = bare_table()
     pose = lay(world, CARD, "red", 0, 0)
     if not trays:
-        del world.lying["tray:red"], world.lying["tray:blue"]
-    markers = [marker.centre for marker in mat("mat:4x4").markers]
+        del world.lying[TrayKey("red")], world.lying[TrayKey("blue")]
+    markers = [marker.centre for marker in mat(MatKey("4x4")).markers]
     found = look(world, mishaps=[mishaps.hand(place, 60.0) for place in (markers[0], markers[3])]).scene
     if trays:
         seen = found.find(CARD)

@@ -10,6 +10,7 @@ from pathlib import Path
 
 from boards.geometry import Pose
 from boards.kit.kit import kit
+from boards.kit.thing_keys import MatKey
 from boards.mats import mat
 from boards.table_layout import standard_layout
 from controller.app.compose.play import Devices, LivePlan, check_resume, live, newest_journal
@@ -35,8 +36,8 @@ FRAME_S = 1 / 8
 
 
 def world_of_a_table() -> World:
-    world = World(lying={"mat": Lying("mat:4x4", Pose(0, 0, 0))})
-    for key, pose in standard_layout("mat:4x4", PLAYERS).items():
+    world = World(lying={"mat": Lying(MatKey("4x4"), Pose(0, 0, 0))})
+    for key, pose in standard_layout(MatKey("4x4"), PLAYERS).items():
         world.lying[key] = Lying(key, pose)
     for name in PLAYERS:
         world.bodies[name] = Body(Pose(-999, -999, 0), present=False)
@@ -66,14 +67,14 @@ async def session(
 
         def on_table(table: Table) -> None:
             players = {name: ProgramPlayer(TABLETOP, name, 5) for name in PLAYERS}
-            trays = dict(standard_layout("mat:4x4", PLAYERS))
-            people = SimulatedPeople(world, table, trays, mat("mat:4x4").grid, players, 5)
+            trays = dict(standard_layout(MatKey("4x4"), PLAYERS))
+            people = SimulatedPeople(world, table, trays, mat(MatKey("4x4")).grid, players, 5)
             table.subscribe(people.on_view)
             table.subscribe(lambda view: ended.set() if end(view) else None)
 
         devices = Devices(
             camera=lambda _name, _size, _heard: simulated_camera(
-                world, kit(1, "3.1"), "mat:4x4", PLAYERS, seed=5, size=SMALL, period_s=FRAME_S
+                world, kit(1, "3.1"), MatKey("4x4"), PLAYERS, seed=5, size=SMALL, period_s=FRAME_S
             ),
             robot=lambda name, _url: rig.open(name),
         )

@@ -11,7 +11,9 @@ import pytest
 
 from boards.base.catalogue import Language
 from boards.geometry import Pose, wrap_degrees
+from boards.kit.cards import CardKind
 from boards.kit.kit import kit
+from boards.kit.thing_keys import CardKey, GolemKey, MatKey
 from controller.app.tools.robot_tools import Tools, identify_by_motion
 from controller.table.motion.robot_identification import TURN_DEG, Turned, Unpaired, judge, turned
 from controller.vision.fusion.camera_reader import CameraReader
@@ -43,14 +45,14 @@ def _pair(
     """Pair these golems' robots; returns whether all went well, what was said (ports by number), and the world."""
     told: list[str] = []
     world = World(bodies={colour: Body(PLACES[colour]) for colour in colours})
-    world.lying["mat"] = Lying("mat:4x4", Pose(0.0, 0.0, 0.0))
+    world.lying["mat"] = Lying(MatKey("4x4"), Pose(0.0, 0.0, 0.0))
 
     async def main() -> bool:
         ports = [colour for colour in ON_PORTS if colour in colours]
         async with serial_robots(world, ports, 3, **more) as rig:  # type: ignore[arg-type]
             if before is not None:
                 await before(world, rig)
-            camera = simulated_camera(world, kit(), "mat:4x4", colours, seed=3, size=(1280, 720))
+            camera = simulated_camera(world, kit(), MatKey("4x4"), colours, seed=3, size=(1280, 720))
             tools = Tools(
                 channel=lambda at: open_channel("robot", at, rig.traffic),
                 robot=lambda at: open_robot(at, at, rig.traffic),
@@ -153,15 +155,17 @@ def test_why_a_robot_did_not_turn_is_told_in_the_readers_language() -> None:
 
 
 def _scene(**poses: Pose) -> Scene:
-    things = tuple(Seen(f"golem:{colour}", pose, (), 1) for colour, pose in poses.items())
-    card = Seen("card:red:forward:1", Pose(9.0, 9.0, 0.0), (), 2)
-    return Scene(1, 0.0, (1920, 1080), "mat:4x4", (card, *things), (), (), True)
+    things = tuple(Seen(GolemKey(colour), pose, (), 1) for colour, pose in poses.items())
+    card = Seen(CardKey("red", CardKind.FORWARD, 1), Pose(9.0, 9.0, 0.0), (), 2)
+    return Scene(1, 0.0, (1920, 1080), MatKey("4x4"), (card, *things), (), (), True)
 
 
 def test_a_turn_is_seen_across_north_and_noise_and_cards_are_no_turn() -> None:
     before = _scene(red=Pose(0.0, 0.0, 350.0), blue=Pose(100.0, 0.0, 10.0), green=Pose(0.0, 50.0, 0.0))
     after = _scene(red=Pose(1.0, 0.0, 20.0), blue=Pose(101.0, 1.0, 7.0), yellow=Pose(9.0, 0.0, 0.0))
-    after = replace(after, things=(Seen("card:red:forward:1", Pose(9.0, 9.0, 90.0), (), 2), *after.things[1:]))
+    after = replace(
+        after, things=(Seen(CardKey("red", CardKind.FORWARD, 1), Pose(9.0, 9.0, 90.0), (), 2), *after.things[1:])
+    )
     assert turned(before, after) == (Turned("red", pytest.approx(30.0), pytest.approx(1.0)),)
     assert turned(after, before)[0].degrees == pytest.approx(-30.0)
     assert turned(before, before) == ()

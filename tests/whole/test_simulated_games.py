@@ -12,6 +12,7 @@ import pytest
 from boards import puzzles
 from boards.colours import COLOURS
 from boards.geometry import Pose
+from boards.kit.thing_keys import MatKey
 from controller.app.compose.game_setup import GamePlan, with_puzzle
 from controller.app.compose.session import (
     Recorder,
@@ -54,7 +55,7 @@ async def one_game(started: Started, link: Link, seed: int, until: object = unti
 
 def new_game(path: Path, seed: int, link: Link, players: int, board: str) -> View:
     async def main() -> View:
-        plan = GamePlan(players=COLOURS[:players], mat=f"mat:{board}", seed=seed)
+        plan = GamePlan(players=COLOURS[:players], mat=MatKey(board), seed=seed)
         view, _ = await one_game(start_new(plan, path, asyncio.get_running_loop().time()), link, seed)
         return view
 

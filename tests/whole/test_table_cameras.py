@@ -13,6 +13,7 @@ from typing import Any, cast
 import pytest
 
 from boards.base.errors import Problems
+from boards.kit.thing_keys import GolemKey, MatKey
 from calibration.camera_frames import CameraError, CameraMissing
 from calibration.camera_model import Quality
 from calibration.lens_file import Calibration, save_calibration
@@ -132,7 +133,7 @@ def of_a_game() -> World:
 
 
 def watch(folder: Path, *plans: CameraPlan, record: RecordPlan | None = None) -> Watch:
-    return Watch(plans, KIT, "mat:4x4", folder, record)
+    return Watch(plans, KIT, MatKey("4x4"), folder, record)
 
 
 def test_a_camera_is_found_by_the_mat_and_remembered(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -170,7 +171,7 @@ def test_several_are_one_eye_that_calls_them_by_their_names(tmp_path: Path) -> N
             plans = (CameraPlan("one", "left"), CameraPlan("two", "right"))
             eye = (await open_eye(watch(tmp_path, *plans), make, print, stack)).eye
             assert isinstance(eye, MultiCameraReader) and eye.name == "left (one) + right (two)"
-            assert (await eye.settled()).find("golem:red") is not None
+            assert (await eye.settled()).find(GolemKey("red")) is not None
             make.cameras["two"].unplugged = True
             assert (await eye.settled()).blind == ("right (two)",)
             make.cameras["one"].unplugged = True

@@ -11,6 +11,7 @@ from pathlib import Path
 
 from boards.base.catalogue import Language
 from boards.kit.kit import Kit
+from boards.kit.thing_keys import MatKey
 from calibration.camera_frames import CameraError, CameraMissing
 from calibration.lens_file import Calibration
 from controller.app.compose.camera_status import News, Watched
@@ -43,7 +44,7 @@ class Watch:
 
     cameras: Sequence[CameraPlan]
     kit: Kit
-    mat: str
+    mat: MatKey
     folder: Path
     """Of the records: here a camera that was found is remembered."""
     record: RecordPlan | None = None

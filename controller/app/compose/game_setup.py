@@ -14,6 +14,7 @@ from boards import puzzles, scenarios
 from boards.base.catalogue import Language
 from boards.base.errors import Problem, Problems
 from boards.base.yaml_reader import read_document
+from boards.kit.thing_keys import MatKey
 from boards.mats import UnknownMat, chosen, mat, mats, source_of
 from controller.app.compose.bot_players import bots_of, bots_out
 from controller.bots.source import BotSource
@@ -36,7 +37,7 @@ class GamePlan:
     game: str = NAME
     """Its name in the registry."""
     players: tuple[str, ...] = ("red", "blue")
-    mat: str = "mat:4x4"
+    mat: MatKey = MatKey("4x4")
     rules: str = "3.1"
     way: str = "standard"
     deck_seed: int = 1
@@ -132,12 +133,12 @@ def board_setup(name: str, board: str | None) -> Mapping[str, Any]:
     return tabletop_named(name).on_board(board)
 
 
-def chosen_mat(at: str, name: str) -> str:
+def chosen_mat(at: str, name: str) -> MatKey:
     """Return the key of a mat by its name or YAML file. Raises Problems: at `at`, or located in the file."""
     try:
         return chosen(name)
     except UnknownMat:
-        known = ", ".join(key.removeprefix("mat:") for key in mats())
+        known = ", ".join(key.name for key in mats())
         message = f"there is no mat {name[:60]!r}; choose one of {known}, or name a mat's YAML file"
         raise Problems([Problem(at, message)]) from None
 
@@ -191,7 +192,7 @@ def _with_mat(told: Header, plan: GamePlan) -> Header:
     return msgspec.structs.replace(
         told,
         setup=told.setup or standard_setup(len(plan.players), (grid.columns, grid.rows), plan.rules, plan.way),
-        mat=plan.mat,
+        mat=str(plan.mat),
         mat_file=source_of(plan.mat),
         rules=plan.rules,
         deck_seed=plan.deck_seed,
@@ -233,7 +234,7 @@ def _table_of(puzzle: Puzzle) -> tuple[object, str]:
     return puzzle.start.grid, puzzle.start.rules
 
 
-def _mat_of(position: Position, key: str) -> str:
+def _mat_of(position: Position, key: str) -> MatKey:
     wanted = (position.grid.columns, position.grid.rows)
     sizes = {known: (mat(known).grid.columns, mat(known).grid.rows) for known in mats()}
     found = next((known for known, size in sizes.items() if size == wanted), None)

@@ -8,6 +8,7 @@ from boards.kit.kit import Kit, kit
 from boards.kit.piece_kit import piece_kit
 from boards.kit.piece_set import PieceSet
 from boards.kit.stage_kit import stage_kit
+from boards.kit.thing_keys import MatKey, parse_mat_key
 from boards.stage import STAGE_KEY, Stage
 from controller.games.game_registry import tabletop_named
 from controller.games.printed_pieces import piece_set
@@ -20,7 +21,7 @@ class Ground:
     """What cameras look at."""
 
     kit: Kit
-    mat: str
+    mat: MatKey
     pieces: PieceSet | None = None
     """Of a game whose pieces the cameras see."""
     stage: Stage | None = None
@@ -34,7 +35,7 @@ def ground_of(header: Header, *, staged: bool) -> Ground:
     """
     tabletop = tabletop_named(header.game)
     if tabletop.mat:
-        return Ground(kit(header.deck_seed, header.rules), header.mat)
+        return Ground(kit(header.deck_seed, header.rules), parse_mat_key(header.mat))
     if staged:
         stage = stage_of(tabletop, tabletop.game.start(header.setup))
         return Ground(stage_kit(stage), STAGE_KEY, stage=stage)

@@ -103,7 +103,7 @@ def check_resume(table: TableFile, path: Path) -> None:
         "players": (list(told.players), list(plan.players)),
     }
     if plan.on_mat:
-        wanted["mat"] = told.mat, plan.mat
+        wanted["mat"] = told.mat, str(plan.mat)
         wanted["rules"] = told.rules, plan.rules
         wanted["deck_seed"] = told.deck_seed, plan.deck_seed
     found = [

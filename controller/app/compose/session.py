@@ -13,6 +13,7 @@ from random import Random, SystemRandom
 from boards.geometry import SquareGrid
 from boards.kit.kit import Kit, kit
 from boards.kit.piece_set import PieceSet
+from boards.kit.thing_keys import MatKey, parse_mat_key
 from boards.mats import mat, use_text
 from controller.app.compose.computer_players import ComputerPlayers
 from controller.app.compose.game_setup import GamePlan, header
@@ -46,8 +47,8 @@ class Started:
     journal: Journal
     kit: Kit
     grid: SquareGrid
-    mat: str
-    """Empty where people have a board of their own, as for games of pieces."""
+    mat: MatKey | None
+    """None where people have a board of their own, as for games of pieces."""
     players: tuple[str, ...]
 
 
@@ -80,14 +81,15 @@ def _started(game: AnyGame, state: TableState, journal: Journal) -> Started:
     tabletop = registry.tabletop_named(game.name)
     if not tabletop.mat:
         grid = _grid_of(tabletop.spots(state.game))
-        return Started(game, state, journal, kit(), grid, "", told.players)
+        return Started(game, state, journal, kit(), grid, None, told.players)
+    mat_key = parse_mat_key(told.mat)
     return Started(
         game=game,
         state=state,
         journal=journal,
         kit=kit(told.deck_seed, told.rules),
-        grid=mat(told.mat).grid,
-        mat=told.mat,
+        grid=mat(mat_key).grid,
+        mat=mat_key,
         players=told.players,
     )
 

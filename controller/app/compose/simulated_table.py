@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from boards.geometry import Pose
+from boards.kit.thing_keys import TrayKey
 from boards.table_layout import standard_layout
 from controller.app.compose.session import Recorder, Started
 from controller.app.simulated_players.card_players import SimulatedPeople
@@ -38,7 +39,7 @@ class SimulatedTable:
     camera: SimulatedCamera
     fleet: Fleet
     rig: Rig
-    trays: dict[str, Pose]
+    trays: dict[TrayKey, Pose]
     pace: Pace
     """As fast as the reference golem can: what is simulated is no quicker."""
 
@@ -74,6 +75,7 @@ async def simulated_table(
     Emulated robots are on serial ports, behind a gateway if the link is MQTT; MicroPython golems speak MQTT only.
     Raises BrokerFailed, NoEmulator, BuildFailed.
     """
+    assert started.mat is not None
     trays = dict(standard_layout(started.mat, started.players))
     world = World()
     world.lying["mat"] = Lying(started.mat, Pose(0.0, 0.0, 0.0))

@@ -14,6 +14,7 @@ from boards.base.message import Message
 from boards.base.yaml_messages import YamlMistake
 from boards.base.yaml_reader import Section, read_document
 from boards.colours import COLOURS
+from boards.kit.thing_keys import MatKey
 from boards.mats import SUFFIXES, mats, use
 from controller.app.compose.game_setup import GamePlan, with_puzzle, with_scenario
 from controller.app.config.camera_config import CameraPlan, RecordPlan, camera_plans, record_plan
@@ -127,7 +128,7 @@ def _plain_game(section: Section, plan: GamePlan, folder: Path) -> GamePlan:
     mat = _mat(section, folder)
     way = section.text("way", WAYS) if section.has("way") else plan.way
     rules = section.text("rules", ("3.1", "2.0")) if section.has("rules") else plan.rules
-    if way in ("beginner", "autonomous") and mat != "mat:4x4":
+    if way in ("beginner", "autonomous") and mat != MatKey("4x4"):
         section.problem("board", f"the {way} game is played on the 4x4 board")
     if way == "beginner" and players > 2:
         section.problem("players", "the beginner game is for two players")
@@ -136,7 +137,7 @@ def _plain_game(section: Section, plan: GamePlan, folder: Path) -> GamePlan:
     return replace(plan, players=COLOURS[:players], mat=mat, rules=rules, way=way)
 
 
-def _mat(section: Section, folder: Path) -> str:
+def _mat(section: Section, folder: Path) -> MatKey:
     """Return the key of the mat: one of the shipped, or of a YAML file beside the table file."""
     name = section.text("board")
     if name.endswith(SUFFIXES):
@@ -145,10 +146,10 @@ def _mat(section: Section, folder: Path) -> str:
         except Problems as problems:
             for problem in problems.problems:
                 section.problem("board", str(problem))
-    elif f"mat:{name}" in mats():
-        return f"mat:{name}"
+    elif MatKey(name) in mats():
+        return MatKey(name)
     elif name:
-        known = ", ".join([*(key.removeprefix("mat:") for key in mats()), "*.yaml"])
+        known = ", ".join([*(key.name for key in mats()), "*.yaml"])
         section.problem("board", YamlMistake.CHOICE(found=repr(name), choices=known))
     return GamePlan.mat
 

@@ -13,7 +13,8 @@ from collections.abc import Mapping
 from typing import Any, Protocol
 
 from boards.geometry import Cell, Heading, Point, Pose, SquareGrid
-from boards.kit.cards import Card, CardKind
+from boards.kit.cards import CardKind
+from boards.kit.thing_keys import CardKey, ReadyKey, TokenKey, TrayKey
 from boards.kit.trays import TRAY
 from controller.games.golems.rules.program import cards_of, parse_row
 from controller.table.core.actor import Table
@@ -45,7 +46,7 @@ class SimulatedPeople:
         self,
         world: World,
         table: Table,
-        trays: Mapping[str, Pose],
+        trays: Mapping[TrayKey, Pose],
         grid: SquareGrid,
         players: Mapping[str, Player],
         seed: int,
@@ -85,7 +86,7 @@ class SimulatedPeople:
     # Cards
 
     def _take_up_cards(self) -> None:
-        for name in [name for name in self._world.lying if name.startswith("hand:")]:
+        for name in [name for name in self._world.lying if isinstance(name, str) and name.startswith("hand:")]:
             del self._world.lying[name]
 
     def _lay_cards(self) -> None:
@@ -103,14 +104,14 @@ class SimulatedPeople:
         for lane, text in enumerate(program):
             for slot, kind in enumerate(cards_of(parse_row(text))):
                 used[kind] = used.get(kind, 0) + 1
-                card = Card(name, CardKind(kind), used[kind])
-                self._put(card.key, self._trays[f"tray:{name}"], TRAY.slot_centre(lane, slot))
+                card = CardKey(name, CardKind(kind), used[kind])
+                self._put(card, self._trays[TrayKey(name)], TRAY.slot_centre(lane, slot))
 
     def lay_ready(self, name: str) -> None:
         """Lay a player's ready card."""
-        self._put(f"ready:{name}", self._trays[f"tray:{name}"], TRAY.slot_centre(*_READY_SLOT), face_up=True)
+        self._put(ReadyKey(name), self._trays[TrayKey(name)], TRAY.slot_centre(*_READY_SLOT), face_up=True)
 
-    def _put(self, key: str, tray: Pose, local: Point, *, face_up: bool = False) -> None:
+    def _put(self, key: CardKey | ReadyKey, tray: Pose, local: Point, *, face_up: bool = False) -> None:
         shake = Point(self._chance.uniform(-1.0, 1.0), self._chance.uniform(-2.0, 2.0))
         place = tray.place(local + shake)
         pose = Pose(place.x, place.y, tray.heading + self._chance.uniform(-2.0, 2.0))
@@ -148,14 +149,14 @@ class SimulatedPeople:
     def put_token(self, kind: str, cell: Cell) -> None:
         """Put a token of this kind on a cell."""
         used = {lying.thing for lying in self._world.lying.values()}
-        key = next(f"token:{kind}:{n}" for n in range(1, 11) if f"token:{kind}:{n}" not in used)
+        key = next(TokenKey(kind, n) for n in range(1, 11) if TokenKey(kind, n) not in used)
         centre = self._grid.centre(cell)
         place = Pose(centre.x + self._chance.uniform(-3, 3), centre.y + self._chance.uniform(-3, 3), 0.0)
         self._world.lying[key] = Lying(key, place)
 
     def _take_token(self, cell: Cell) -> None:
         for name, lying in list(self._world.lying.items()):
-            if lying.thing.startswith("token:") and self._grid.cell_at(lying.pose.point) == cell:
+            if isinstance(lying.thing, TokenKey) and self._grid.cell_at(lying.pose.point) == cell:
                 del self._world.lying[name]
 
 

@@ -7,6 +7,7 @@ from collections.abc import Callable
 
 from boards.base.errors import GolemError
 from boards.geometry import Point, Pose, wrap_degrees
+from boards.kit.thing_keys import GolemKey
 from controller.table.core.actor import Table
 from controller.table.core.ports import VisionPort
 from controller.table.view.allowed_commands import HAND_CHORE
@@ -101,7 +102,7 @@ def chore_notice(golem: str, chore: Chore) -> Notice:
 
 
 def _pose(scene: Scene, golem: str) -> Pose | None:
-    seen = scene.find(f"golem:{golem}") if scene.settled and not scene.trouble else None
+    seen = scene.find(GolemKey(golem)) if scene.settled and not scene.trouble else None
     return None if seen is None else seen.pose
 
 

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 from boards.geometry import Point, Pose, wrap_degrees
 from boards.hexagons.hex_question_cards import opens_question
-from boards.kit.piece_kit import step_key
-from boards.kit.piece_set import PieceSet, kind_of
+from boards.kit.piece_set import PieceSet
+from boards.kit.thing_keys import PieceKey, StepKey
 from controller.app.simulated_players.piece_players import LIFT_S, THINK_S, PiecePlayers
 from controller.games.game_registry import AnyTabletop
 from controller.games.tabletop import Choice
@@ -44,7 +44,7 @@ class PieceHands(PiecePlayers):
         self._pieces = pieces
         self._places = {spot.name: spot.at for spot in pieces.spots}
 
-    def put(self, key: str, spot: str, heading: float | None = None) -> None:
+    def put(self, key: PieceKey, spot: str, heading: float | None = None) -> None:
         """Set a piece down on a place, as exactly as people do."""
         off = Point(self._chance.uniform(-OFF_MM, OFF_MM), self._chance.uniform(-OFF_MM, OFF_MM))
         turned = self._chance.uniform(-180.0, 180.0)
@@ -53,16 +53,16 @@ class PieceHands(PiecePlayers):
         at = self._places[spot] + off
         self._world.lying[key] = Lying(key, Pose(at.x, at.y, turned))
 
-    def take_off(self, key: str) -> None:
+    def take_off(self, key: PieceKey) -> None:
         """Put a piece back into the box."""
         self._world.lying.pop(key, None)
 
-    def standing(self) -> dict[str, str]:
+    def standing(self) -> dict[PieceKey, str]:
         """The pieces on the board and the places where they stand."""
-        lying = {key: item.pose.point for key, item in self._world.lying.items() if key.startswith("piece:")}
+        lying = {key: item.pose.point for key, item in self._world.lying.items() if isinstance(key, PieceKey)}
         return {key: min(self._places, key=lambda spot: self._places[spot].distance(at)) for key, at in lying.items()}
 
-    def in_box(self, kind: str) -> list[str]:
+    def in_box(self, kind: str) -> list[PieceKey]:
         """The pieces of a kind that are not on the board."""
         return [
             key for key, its_kind, _ in self._pieces.pieces() if its_kind.name == kind and key not in self._world.lying
@@ -77,7 +77,7 @@ class PieceHands(PiecePlayers):
     def set_up(self, view: View) -> None:
         """Make the board what the screen shows: what stands right stays."""
         wanted = list(view.play.pieces)
-        for key, spot in sorted(self.standing().items()):
+        for key, spot in sorted(self.standing().items(), key=lambda item: str(item[0])):
             right = next((piece for piece in wanted if self._is(key, spot, piece)), None)
             if right is None:
                 self.take_off(key)
@@ -88,10 +88,10 @@ class PieceHands(PiecePlayers):
             if spare:
                 self.put(spare[0], piece.spot, piece.heading)
 
-    def _is(self, key: str, spot: str, piece: PieceView) -> bool:
+    def _is(self, key: PieceKey, spot: str, piece: PieceView) -> bool:
         turned = self._world.lying[key].pose.heading
         looks = piece.heading is None or abs(wrap_degrees(turned - piece.heading)) <= 2 * ASTRAY_DEGREES
-        return kind_of(key) == self._tabletop.kind(piece.name) and spot == piece.spot and looks
+        return key.kind == self._tabletop.kind(piece.name) and spot == piece.spot and looks
 
     def _program(self, view: View) -> None:
         """Lay the program that is asked for as cards, lock it when all of them are read, take them up again. What the
@@ -121,11 +121,11 @@ class PieceHands(PiecePlayers):
             off = Point(self._chance.uniform(-OFF_MM, OFF_MM), self._chance.uniform(-OFF_MM, OFF_MM))
             at = first + Point(column * CARD_PITCH_MM[0], -row * CARD_PITCH_MM[1]) + off
             turned = self._chance.uniform(-OFF_MM, OFF_MM)
-            lying = Lying(step_key(card), Pose(at.x, at.y, turned), self._chance.random() < 0.5)
+            lying = Lying(StepKey(card), Pose(at.x, at.y, turned), self._chance.random() < 0.5)
             self._world.lying[f"{_CARD}{number}"] = lying
 
     async def _take_up_cards(self) -> None:
-        for name in [name for name in self._world.lying if name.startswith(_CARD)]:
+        for name in [name for name in self._world.lying if isinstance(name, str) and name.startswith(_CARD)]:
             del self._world.lying[name]
 
     def _throw(self) -> None:
@@ -157,7 +157,7 @@ class PieceHands(PiecePlayers):
         standing = self.standing()
         return choice.origin in standing.values() or (choice.origin is None and bool(self._spare(player)))
 
-    def _spare(self, player: str) -> list[str]:
+    def _spare(self, player: str) -> list[PieceKey]:
         return [key for kind in self._pieces.kinds if kind.owner == player for key in self.in_box(kind.name)]
 
     def move(self, choice: Choice, player: str) -> None:

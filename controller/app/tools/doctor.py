@@ -19,6 +19,7 @@ from boards.base.catalogue import Language
 from boards.base.errors import GolemError, Problems
 from boards.colours import COLOURS
 from boards.kit.kit import kit
+from boards.kit.thing_keys import MatKey
 from calibration.lens_file import Calibration
 from calibration.lens_match import LensUnfit
 from controller.app.compose.camera_setup import Watch, find_camera, lens_of, named_paths
@@ -92,7 +93,7 @@ async def examine(table: TableFile | None, language: Language = "en") -> AsyncGe
             lambda: _room(table.journals, tell),
         ]
     else:
-        usual = Watch((CameraPlan("0"),), kit(), "mat:4x4", Path("games"), language=language)
+        usual = Watch((CameraPlan("0"),), kit(), MatKey("4x4"), Path("games"), language=language)
         checks += [
             lambda: _camera(usual.cameras[0], usual, Health.WARNING),
             lambda: _page(PagePlan(), tell),
@@ -195,7 +196,7 @@ async def _camera(plan: CameraPlan, watch: Watch, absent: Health = Health.BAD) -
         findings.append(Finding(health, what, tell(said), tell(mend) if mend else ""))
     if scene.mat:
         things = _counted(scene.things, watch.language) or tell("nothing-on-it")
-        findings.append(Finding(Health.GOOD, what, tell("sees", *scene.size, scene.mat, things)))
+        findings.append(Finding(Health.GOOD, what, tell("sees", *scene.size, str(scene.mat), things)))
     if scene.unread:
         findings.append(Finding(Health.WARNING, what, tell("unread", len(scene.unread)), tell("say-unread")))
     return findings
@@ -234,7 +235,7 @@ def _measured(lens: Calibration, on: date, tell: Tell) -> str:
 
 
 def _counted(things: tuple[Seen, ...], language: Language) -> str:
-    kinds = sorted(Counter(seen.thing.partition(":")[0] for seen in things).items())
+    kinds = sorted(Counter(seen.thing.PREFIX for seen in things).items())
     return ", ".join(f"{kind_words(kind, language)}: {count}" for kind, count in kinds)
 
 

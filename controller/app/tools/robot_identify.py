@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from boards.base.catalogue import Language
 from boards.base.errors import Problem
+from boards.kit.thing_keys import GolemKey
 from controller.app.tools.robot_tool_messages import phrase
 from controller.table.motion.robot_identification import SETTLE_S, Unpaired, pair
 from controller.table.view.robot_messages import robot_words
@@ -48,7 +49,7 @@ def _trouble(scene: Scene, language: Language) -> str:
     """Why nothing can be seen; "" if all is well."""
     if scene.trouble:
         return TROUBLE_ADVICE[scene.trouble[0]][language]
-    if not any(seen.thing.startswith("golem:") for seen in scene.things):
+    if not any(isinstance(seen.thing, GolemKey) for seen in scene.things):
         return phrase("none-in-view", language)
     return ""
 

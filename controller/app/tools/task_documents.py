@@ -73,4 +73,4 @@ def _page(drawing: Drawing, size: tuple[float, float]) -> Page:
     )
     small = Drawing(bounds, placed(drawing.shapes, Point(0.0, 0.0), scale))
     at = origin_at(small, centred(size, small.width_mm, small.height_mm))
-    return Page(size, (Placement("", small, at),))
+    return Page(size, (Placement(None, small, at),))

@@ -13,6 +13,7 @@ from boards.base.message import _, pgettext
 from boards.geometry import Cell
 from boards.hex_grid import DIRECTIONS, HexGrid, HexHeading
 from boards.hexboards import STAGED, HexBoard, UnknownBoard, chosen, hexboard, hexboards
+from boards.kit.thing_keys import HexBoardKey
 from controller.games.robots_hex.card_programs import cards_of, rows_of
 from controller.games.robots_hex.documents.board_reader import read_board
 from controller.games.robots_hex.documents.value_checks import Checks
@@ -113,7 +114,7 @@ class HexTable(Tabletop[State]):
         try:
             return {"board": chosen(board).document()}
         except UnknownBoard:
-            known = ", ".join(key.removeprefix("hex:") for key in hexboards())
+            known = ", ".join(key.name for key in hexboards())
             message = f"there is no board {board[:60]!r}; choose one of {known}, or name a board's YAML file"
             raise Problems([Problem("--board", message)]) from None
 
@@ -179,7 +180,7 @@ def _spots(board: Board, _shapes_count: bool) -> tuple[Spot, ...]:
 
 
 @lru_cache(maxsize=8)
-def _printed(board: Board, keys: tuple[str, ...]) -> HexBoard | None:
+def _printed(board: Board, keys: tuple[HexBoardKey, ...]) -> HexBoard | None:
     """Find the board, among those with these keys, with all that is on this one."""
     known = map(hexboard, keys)
     return next((each for each in known if read_board(each.document(), True, Checks()) == board), None)

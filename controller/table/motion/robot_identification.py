@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from math import hypot
 from typing import Protocol
 
+from boards.kit.thing_keys import GolemKey
 from controller.vision.scene import Scene
 
 TURN_DEG = 30.0
@@ -39,14 +40,13 @@ def turned(before: Scene, after: Scene) -> tuple[Turned, ...]:
     """Golems that turned, or went away from where they were, between two scenes."""
     found: list[Turned] = []
     for seen in after.things:
-        kind, _, colour = seen.thing.partition(":")
         earlier = before.find(seen.thing)
-        if kind != "golem" or earlier is None:
+        if not isinstance(seen.thing, GolemKey) or earlier is None:
             continue
         degrees = (seen.pose.heading - earlier.pose.heading + 180.0) % 360.0 - 180.0
         mm = hypot(seen.pose.x - earlier.pose.x, seen.pose.y - earlier.pose.y)
         if abs(degrees) >= NOTICED_DEG or mm >= DRIFT_MM:
-            found.append(Turned(colour, degrees, mm))
+            found.append(Turned(seen.thing.colour, degrees, mm))
     return tuple(found)
 
 

@@ -15,6 +15,7 @@ from typing import Any, Protocol
 
 from boards.cell_grid import Grid
 from boards.geometry import Cell, Pose, wrap_degrees
+from boards.kit.thing_keys import GolemKey
 from boards.stage import Stage
 from calibration.camera_frames import CameraError
 from controller.games.game import Gesture, MotionGroup, Place, Step, Travel, Turn
@@ -193,7 +194,7 @@ class _Row:
                 break
         else:
             raise _Stopped(dict.fromkeys(self.acting.names, NOT_SEEN))
-        seen = {name: scene.find(f"golem:{name}") for name in self.acting.names}
+        seen = {name: scene.find(GolemKey(name)) for name in self.acting.names}
         self.now = {name: found.pose for name, found in seen.items() if found is not None}
         cells = [self.grid.cell_at(pose.point) for pose in self.now.values()]
         self.blocked = frozenset(cell for cell in cells if cell is not None and cells.count(cell) > 1)

@@ -7,7 +7,8 @@ from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field
 
 from boards.geometry import Point, Pose, wrap_degrees
-from boards.kit.piece_set import BoardSpot, PieceSet, kind_of
+from boards.kit.piece_set import BoardSpot, PieceSet
+from boards.kit.thing_keys import PieceKey
 from controller.games.game_registry import AnyTabletop
 from controller.games.tabletop import Standing
 from controller.vision.scene import Scene, Why
@@ -44,19 +45,15 @@ def read_board(scene: Scene, pieces: PieceSet, headings: Mapping[str, float]) ->
     standing: list[tuple[str, str]] = []
     between: dict[str, str] = {}
     for seen in scene.things:
-        if not seen.thing.startswith("piece:"):
+        if not isinstance(seen.thing, PieceKey):
             continue
-        kind = kind_of(seen.thing)
+        kind = seen.thing.kind
         spot, apart = _nearest(pieces, seen.pose.point)
         if apart <= ON_CELLS * pieces.cell_mm:
             standing.append((kind, f"{spot.name} {_facing(pieces, kind, seen.pose, headings)}".rstrip()))
         elif apart <= BESIDE_CELLS * pieces.cell_mm or seen.pose.point in pieces.field:
             between[kind] = spot.name
-    unread = {
-        kind_of(item.thing): item.why
-        for item in scene.unread
-        if item.thing is not None and item.thing.startswith("piece:")
-    }
+    unread = {item.thing.kind: item.why for item in scene.unread if isinstance(item.thing, PieceKey)}
     return BoardReading(tuple(sorted(standing)), between, unread)
 
 

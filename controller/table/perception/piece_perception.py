@@ -8,6 +8,7 @@ from collections.abc import Mapping
 
 from boards.geometry import Pose, wrap_degrees
 from boards.kit.piece_set import PieceSet
+from boards.kit.thing_keys import DieKey
 from controller.games.game import Requirement
 from controller.games.game_registry import AnyTabletop
 from controller.table.core.entries import PiecesPlaced
@@ -177,11 +178,11 @@ class PieceSeeing:
     def _dice(self, scene: Scene) -> Effect:
         """A real die: its face counts once it lies otherwise than when it was asked for."""
         players = asked_of(self._tabletop.game, self._state, Requirement.DICE)
-        die = next((seen for seen in scene.things if seen.thing.startswith("die:")), None)
+        die, face = next(((s, s.thing.face) for s in scene.things if isinstance(s.thing, DieKey)), (None, ""))
         if self._memory.die is None:
             self._memory.die = (die,)
         (before,) = self._memory.die
-        unread = next((item for item in scene.unread if item.thing is not None and item.thing.startswith("die:")), None)
+        unread = next((item for item in scene.unread if isinstance(item.thing, DieKey)), None)
         if unread is not None:
             text = say("piece-die-unread", why=WHY_WORDS[unread.why])
             self._ledger.tell((Notice("piece-die-unread", "warning", text, {"why": unread.why.value}),))
@@ -192,7 +193,7 @@ class PieceSeeing:
             self._ledger.tell((Notice("piece-die-old", "info", text),))
         else:
             self._ledger.tell(())
-            return Effect(faces={players[0]: die.thing.split(":")[2]})
+            return Effect(faces={players[0]: face})
         return LOOK_AGAIN
 
 

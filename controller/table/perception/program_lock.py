@@ -13,7 +13,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from random import Random
 
+from boards.base.errors import Problem, Problems
 from boards.geometry import Point
+from boards.kit.thing_keys import CardKey, MatKey, TrayKey, parse_card_key
 from boards.kit.trays import TRAY
 from controller.table.core.entries import ProgramsTaken
 from controller.table.perception.program_reading import LaidCard
@@ -41,8 +43,7 @@ CODES = ("card-moved", "card-added", "card-swapped", "card-gone")
 class LockedCard:
     """A card as it lay when it was locked."""
 
-    card: str
-    """Its key, e.g. ``card:red:forward:1``."""
+    card: CardKey
     place: int
     """1 is the leftmost card of its row."""
     at: Point
@@ -63,7 +64,7 @@ class LockedRow:
     @property
     def sum(self) -> str:
         """The commitment, in hexadecimal digits."""
-        told = [self.player, self.row, self.text, [[card.place, card.card] for card in self.cards], self.salt]
+        told = [self.player, self.row, self.text, [[card.place, str(card.card)] for card in self.cards], self.salt]
         text = json.dumps(told, ensure_ascii=False, separators=(",", ":"))
         return hashlib.sha256(text.encode()).hexdigest()
 
@@ -71,7 +72,7 @@ class LockedRow:
         """What may be shown of it: the sum always, the rest with the row."""
         if not opened:
             return RowLock(self.sum)
-        return RowLock(self.sum, self.salt, tuple(card.card for card in self.cards))
+        return RowLock(self.sum, self.salt, tuple(str(card.card) for card in self.cards))
 
 
 Locks = Mapping[str, tuple[LockedRow, ...]]
@@ -93,13 +94,12 @@ def lock(programs: Mapping[str, Sequence[str]], laid: Iterable[LaidCard], scene:
 
 
 def _cards(player: str, lane: int, laid: Sequence[LaidCard], scene: Scene) -> tuple[LockedCard, ...]:
-    tray = scene.find(f"tray:{player}")
+    tray = scene.find(TrayKey(player))
     if tray is None:
         return ()
     row = [item for item in laid if item.colour == player and item.lane == lane]
     return tuple(
-        LockedCard(item.card.key, place, _rounded(tray.pose.local(item.pose.point)))
-        for place, item in enumerate(row, 1)
+        LockedCard(item.card, place, _rounded(tray.pose.local(item.pose.point))) for place, item in enumerate(row, 1)
     )
 
 
@@ -118,14 +118,24 @@ def locked_programs(programs: Mapping[str, Sequence[str]], locks: Locks) -> Prog
         {player: tuple(rows) for player, rows in programs.items()},
         {player: tuple(row.salt for row in rows) for player, rows in locks.items()},
         {
-            player: tuple(tuple((card.card, card.at.x, card.at.y) for card in row.cards) for row in rows)
+            player: tuple(tuple((str(card.card), card.at.x, card.at.y) for card in row.cards) for row in rows)
             for player, rows in locks.items()
         },
     )
 
 
+def _card_of(text: str) -> CardKey:
+    try:
+        return parse_card_key(text)
+    except ValueError as error:
+        raise Problems([Problem("cards", str(error))]) from error
+
+
 def load_locks(taken: ProgramsTaken) -> Locks:
-    """The locks of a journal's entry; none from a record of before there were any."""
+    """Return the locks of a journal's entry; none from a record of before there were any.
+
+    Raises :class:`boards.base.errors.Problems` for what is no card.
+    """
     laid = taken.cards or {}
     return {
         player: tuple(
@@ -133,7 +143,7 @@ def load_locks(taken: ProgramsTaken) -> Locks:
                 player,
                 number,
                 text,
-                tuple(LockedCard(card, place, Point(x, y)) for place, (card, x, y) in enumerate(cards, 1)),
+                tuple(LockedCard(_card_of(card), place, Point(x, y)) for place, (card, x, y) in enumerate(cards, 1)),
                 salt,
             )
             for number, (text, cards, salt) in enumerate(
@@ -168,9 +178,9 @@ class Breach:
 class Watch:
     """What is known of the locked cards, from look to look."""
 
-    bare: Mapping[str, int] = field(default_factory=dict)
+    bare: Mapping[CardKey, int] = field(default_factory=dict)
     """By card: for how many looks its place has been bare and it was nowhere."""
-    breaches: Mapping[str, Breach] = field(default_factory=dict)
+    breaches: Mapping[CardKey, Breach] = field(default_factory=dict)
     """By card. One that was found holds until the card is surely back, or surely away if it was one too many."""
 
     @property
@@ -192,14 +202,14 @@ def watch(before: Watch, rows: Iterable[LockedRow], scene: Scene) -> Watch:
     that is bare for `GONE_AFTER` looks. A card that is covered or unread, or whose tray is, is *hidden*: nothing
     follows from that.
     """
-    seen = {item.thing: item for item in scene.things if item.thing.startswith("card:")}
+    seen = {item.thing: item for item in scene.things if isinstance(item.thing, CardKey)}
     by_player: dict[str, list[LockedRow]] = {}
     for row in rows:
         by_player.setdefault(row.player, []).append(row)
-    bare: dict[str, int] = {}
-    breaches: dict[str, Breach] = {}
+    bare: dict[CardKey, int] = {}
+    breaches: dict[CardKey, Breach] = {}
     for player, watched in by_player.items():
-        tray = scene.find(f"tray:{player}")
+        tray = scene.find(TrayKey(player))
         if tray is None:
             cards = {card.card for row in watched for card in row.cards}
             bare |= {card: looks for card, looks in before.bare.items() if card in cards}
@@ -219,12 +229,12 @@ class _Tray:
         self._unread_keys = {item.thing for item in scene.unread}
         places = [tray.pose.local(item.pose.point) for item in scene.unread if item.pose is not None]
         self._unread_lanes = {TRAY.lane_of(place) for place in places}
-        self._on_top = [self.local(item) for item in scene.things if not item.thing.startswith(("mat:", "tray:"))]
+        self._on_top = [self.local(item) for item in scene.things if not isinstance(item.thing, MatKey | TrayKey)]
 
     def local(self, seen: Seen) -> Point:
         return self._tray.pose.local(seen.pose.point)
 
-    def may_hide(self, card: str, row: LockedRow, at: Point | None = None) -> bool:
+    def may_hide(self, card: CardKey, row: LockedRow, at: Point | None = None) -> bool:
         """Whether a card of this row (that lay here) may lie there, and not be read."""
         if card in self._unread_keys or row.row - 1 in self._unread_lanes:
             return True
@@ -236,11 +246,11 @@ class _Tray:
 
 
 def _watch_tray(
-    tray: _Tray, seen: Mapping[str, Seen], before: Watch, bare: dict[str, int], breaches: dict[str, Breach]
+    tray: _Tray, seen: Mapping[CardKey, Seen], before: Watch, bare: dict[CardKey, int], breaches: dict[CardKey, Breach]
 ) -> None:
     locked = {card.card for row in tray.rows for card in row.cards}
     others = {key: tray.local(item) for key, item in seen.items() if key not in locked}
-    instead: set[str] = set()
+    instead: set[CardKey] = set()
     for row in tray.rows:
         for card in row.cards:
             known = before.breaches.get(card.card)

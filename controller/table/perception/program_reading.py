@@ -12,13 +12,14 @@ from itertools import pairwise
 
 from boards.colours import COLOURS
 from boards.geometry import Cell, Point, Pose
-from boards.kit.cards import Card, CardKind
+from boards.kit.cards import CardKind
 from boards.kit.kit import Kit
+from boards.kit.thing_keys import CardKey, DieKey, GolemKey, ReadyKey, TokenKey, TrayKey
 from boards.kit.trays import TRAY
 from boards.mats import mat
 from controller.table.perception.reading_messages import About, problem_words
 from controller.table.view.view import Words
-from controller.vision.scene import Scene, Seen, Unread, Why
+from controller.vision.scene import Scene, Unread, Why
 
 OFF_LANE_MM = 24.0
 """A card whose centre is farther than this from the middle of its lane lies half in the next one."""
@@ -55,7 +56,7 @@ class ReadingProblem:
 class LaidCard:
     """A card on a tray."""
 
-    card: Card
+    card: CardKey
     colour: str
     """The tray's player."""
     lane: int | None
@@ -93,7 +94,7 @@ class TableReading:
 
 def read_table(scene: Scene, kit: Kit) -> TableReading:
     """The table's contents from a scene in which the mat was found; an empty reading otherwise."""
-    hands = [_Hand(colour, seen.pose) for colour in COLOURS if (seen := scene.find(f"tray:{colour}")) is not None]
+    hands = [_Hand(colour, seen.pose) for colour in COLOURS if (seen := scene.find(TrayKey(colour))) is not None]
     for hand in hands:
         hand.lay(scene, [other.tray for other in hands if other is not hand])
     return TableReading(
@@ -102,9 +103,9 @@ def read_table(scene: Scene, kit: Kit) -> TableReading:
         problems=(*_unread_trays(scene), *(problem for hand in hands for problem in hand.problems)),
         dice=_dice(scene, kit),
         dice_unread=_dice_unread(scene),
-        golems={seen.thing.partition(":")[2]: seen.pose for seen in scene.things if seen.thing.startswith("golem:")},
+        golems={seen.thing.colour: seen.pose for seen in scene.things if isinstance(seen.thing, GolemKey)},
         tokens=_tokens(scene),
-        ready=tuple(colour for colour in COLOURS if scene.find(f"ready:{colour}") is not None),
+        ready=tuple(colour for colour in COLOURS if scene.find(ReadyKey(colour)) is not None),
         laid=tuple(laid for hand in hands for laid in hand.laid),
     )
 
@@ -123,8 +124,8 @@ class _Hand:
     def lay(self, scene: Scene, others: Sequence[Pose]) -> None:
         """Sort the scene's cards, read and unread, into the lanes. ``others``: where the other trays lie."""
         for seen in scene.things:
-            if seen.thing.startswith("card:"):
-                self._lay_card(seen, others)
+            if isinstance(seen.thing, CardKey):
+                self._lay_card(seen.thing, seen.pose, others)
         for item in scene.unread:
             self._lay_unread(item)
         self.laid.sort(key=lambda laid: (TRAY.lanes if laid.lane is None else laid.lane, self._local(laid).x))
@@ -146,20 +147,20 @@ class _Hand:
     def count(self) -> int:
         return sum(1 for laid in self.laid if laid.lane is not None) + self._unread
 
-    def _lay_card(self, seen: Seen, others: Sequence[Pose]) -> None:
-        card, local = Card.parse(seen.thing), self.tray.local(seen.pose.point)
+    def _lay_card(self, card: CardKey, pose: Pose, others: Sequence[Pose]) -> None:
+        local = self.tray.local(pose.point)
         if not _on_tray(local):
-            on_another = any(_on_tray(other.local(seen.pose.point)) for other in others)
+            on_another = any(_on_tray(other.local(pose.point)) for other in others)
             if _on_tray(local, PARTLY_ON_TRAY_MM) and not on_another:
                 self._problem("outside-lanes", None, None, About(card.kind))
             return
         lane, slot = TRAY.lane_of(local), _slot_of(local)
-        self.laid.append(LaidCard(card, self.colour, lane, slot, seen.pose))
+        self.laid.append(LaidCard(card, self.colour, lane, slot, pose))
         if lane is None:
             self._problem("outside-lanes", None, None, About(card.kind))
             return
-        if card.owner != self.colour:
-            self._doubt("wrong-owner", lane, slot, About(card.kind, owner=card.owner))
+        if card.colour != self.colour:
+            self._doubt("wrong-owner", lane, slot, About(card.kind, owner=card.colour))
         off = local.y - TRAY.lane(lane).centre.y
         if abs(off) > OFF_LANE_MM:
             # Lanes are numbered downwards: above the middle is the lane before.
@@ -172,7 +173,7 @@ class _Hand:
                 self._doubt("outside-lanes", lane, slot, About(card.kind))
 
     def _lay_unread(self, item: Unread) -> None:
-        if item.pose is None or (item.thing is not None and not item.thing.startswith(("card:", "ready:"))):
+        if item.pose is None or not isinstance(item.thing, CardKey | ReadyKey | None):
             return
         local = self.tray.local(item.pose.point)
         lane = TRAY.lane_of(local) if _on_tray(local) else None
@@ -277,38 +278,32 @@ def _slot_of(local: Point) -> int | None:
 
 
 def _unread_trays(scene: Scene) -> Iterable[ReadingProblem]:
-    named: list[str] = []
+    named: list[TrayKey] = []
     for item in scene.unread:
-        if item.thing is not None and item.thing.startswith("tray:") and item.thing not in named:
+        if isinstance(item.thing, TrayKey) and item.thing not in named:
             named.append(item.thing)
-            colour = item.thing.partition(":")[2]
-            yield _problem("tray-unread", colour, None, None, About(why=item.why))
+            yield _problem("tray-unread", item.thing.colour, None, None, About(why=item.why))
 
 
 def _dice(scene: Scene, kit: Kit) -> Mapping[str, str]:
     """The faces on top. Two of one colour are no face: the eye calls them unread."""
     faces: dict[str, str] = {}
     for seen in scene.things:
-        if seen.thing.startswith("die:") and seen.thing in kit.things:
-            _kind, colour, face = seen.thing.split(":")[:3]
-            faces[colour] = face
+        if isinstance(seen.thing, DieKey) and seen.thing in kit.things:
+            faces[seen.thing.colour] = seen.thing.face
     return {colour: faces[colour] for colour in COLOURS if colour in faces}
 
 
 def _dice_unread(scene: Scene) -> Mapping[str, Why]:
-    return {
-        item.thing.split(":")[1]: item.why
-        for item in scene.unread
-        if item.thing is not None and item.thing.startswith("die:")
-    }
+    return {item.thing.colour: item.why for item in scene.unread if isinstance(item.thing, DieKey)}
 
 
 def _tokens(scene: Scene) -> tuple[tuple[str, Cell | None, Pose], ...]:
     grid = mat(scene.mat).grid if scene.mat is not None else None
     found: list[tuple[str, Cell | None, Pose]] = []
     for seen in scene.things:
-        if seen.thing.startswith("token:"):
+        if isinstance(seen.thing, TokenKey):
             cell = grid.cell_at(seen.pose.point) if grid is not None else None
-            found.append((seen.thing.split(":")[1], cell, seen.pose))
+            found.append((seen.thing.kind, cell, seen.pose))
     # Those off the field come last.
     return tuple(sorted(found, key=lambda item: (item[1] is None, item[1] or Cell(0, 0), item[0], item[2].x)))

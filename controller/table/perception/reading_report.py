@@ -6,8 +6,8 @@ from typing import Any
 
 from boards.base.catalogue import Language
 from boards.geometry import Pixel, Pose, nearest_heading
-from boards.kit.cards import Card
 from boards.kit.kit import Kit
+from boards.kit.thing_keys import CardKey, MatKey, TrayKey
 from boards.mats import mat
 from controller.table.perception.program_reading import TableReading, read_table
 from controller.vision.scene import Scene, Seen, Unread
@@ -22,7 +22,7 @@ def report_of(scene: Scene, kit: Kit, language: Language = "en") -> Report:
     reading = read_table(scene, kit)
     return {
         "size": list(scene.size),
-        "mat": scene.mat,
+        "mat": None if scene.mat is None else str(scene.mat),
         "settled": scene.settled,
         "trouble": [{"code": item.value, "what": trouble_words(item)[language]} for item in scene.trouble],
         "programs": {colour: list(rows) for colour, rows in reading.programs.items()},
@@ -37,7 +37,7 @@ def report_of(scene: Scene, kit: Kit, language: Language = "en") -> Report:
             }
             for problem in reading.problems
         ],
-        "cards": [_card(seen, kit, reading) for seen in scene.things if seen.thing.startswith("card:")],
+        "cards": [_card(seen.thing, seen, kit, reading) for seen in scene.things if isinstance(seen.thing, CardKey)],
         "golems": {colour: _golem(pose, scene.mat) for colour, pose in reading.golems.items()},
         "tokens": [
             {"kind": kind, "cell": None if cell is None else str(cell), "pose": _pose(pose)}
@@ -45,20 +45,17 @@ def report_of(scene: Scene, kit: Kit, language: Language = "en") -> Report:
         ],
         "dice": dict(reading.dice),
         "ready": list(reading.ready),
-        "trays": {
-            seen.thing.partition(":")[2]: _pose(seen.pose) for seen in scene.things if seen.thing.startswith("tray:")
-        },
+        "trays": {seen.thing.colour: _pose(seen.pose) for seen in scene.things if isinstance(seen.thing, TrayKey)},
         "unread": [_unread(item, language) for item in scene.unread],
     }
 
 
-def _card(seen: Seen, kit: Kit, reading: TableReading) -> Report:
-    card = Card.parse(seen.thing)
+def _card(card: CardKey, seen: Seen, kit: Kit, reading: TableReading) -> Report:
     laid = next((laid for laid in reading.laid if laid.card == card), None)
     return {
-        "id": kit.things[seen.thing].markers[0].id,
-        "thing": seen.thing,
-        "owner": card.owner,
+        "id": kit.things[card].markers[0].id,
+        "thing": str(card),
+        "owner": card.colour,
         "means": card.kind.value,
         "tray": None if laid is None else laid.colour,
         "lane": None if laid is None or laid.lane is None else laid.lane + 1,
@@ -68,7 +65,7 @@ def _card(seen: Seen, kit: Kit, reading: TableReading) -> Report:
     }
 
 
-def _golem(pose: Pose, mat_key: str | None) -> Report:
+def _golem(pose: Pose, mat_key: MatKey | None) -> Report:
     cell = None if mat_key is None else mat(mat_key).grid.cell_at(pose.point)
     facing, off = nearest_heading(pose.heading)
     return {
@@ -85,7 +82,7 @@ def _unread(item: Unread, language: Language) -> Report:
         "why": item.why.value,
         "what": words.label[language],
         "advice": words.advice[language],
-        "thing": item.thing,
+        "thing": None if item.thing is None else str(item.thing),
         "pose": None if item.pose is None else _pose(item.pose),
         "outline": [_pixel(pixel) for pixel in item.outline],
     }

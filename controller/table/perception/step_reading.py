@@ -12,11 +12,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
-from boards.geometry import Point, wrap_degrees
+from boards.geometry import Point, Pose, wrap_degrees
 from boards.hexagons.hex_question_cards import opens_question
 from boards.kit.kit import CARD_MM
-from boards.kit.piece_kit import step_text
-from controller.vision.scene import Scene, Seen
+from boards.kit.thing_keys import StepKey
+from controller.vision.scene import Scene
 
 ASKEW_DEGREES = 40.0
 """A card lies as the others do if it is turned by no more than this."""
@@ -37,15 +37,23 @@ class StepReading:
     """Why this is no program: ``unread``, ``turned``, ``overlap``, ``gap``; empty for a sound one."""
 
 
+@dataclass(frozen=True)
+class StepCard:
+    """A card with a step or a word of a question, as it lies on the table."""
+
+    text: str
+    pose: Pose
+
+
 def read_steps(scene: Scene) -> StepReading:
     """The program of a scene; no steps if no card lies there."""
-    cards = [seen for seen in scene.things if seen.thing.startswith("step:")]
-    unread = any(item.thing is not None and item.thing.startswith("step:") for item in scene.unread)
+    cards = [StepCard(seen.thing.text, seen.pose) for seen in scene.things if isinstance(seen.thing, StepKey)]
+    unread = any(isinstance(item.thing, StepKey) for item in scene.unread)
     if not cards:
         return StepReading((), "unread" if unread else "")
     up = _mean_heading(cards)
     rows = _rows([(card.pose.point.rotated(-up), card) for card in cards])
-    steps = tuple(step_text(card.thing) for row in rows for _, card in row)
+    steps = tuple(card.text for row in rows for _, card in row)
     if unread:
         return StepReading(steps, "unread")
     if any(abs(wrap_degrees(card.pose.heading - up)) > ASKEW_DEGREES for card in cards):
@@ -53,10 +61,10 @@ def read_steps(scene: Scene) -> StepReading:
     return StepReading(steps, _spacing(rows))
 
 
-Row = list[tuple[Point, Seen]]
+Row = list[tuple[Point, StepCard]]
 
 
-def _rows(placed: Sequence[tuple[Point, Seen]]) -> list[Row]:
+def _rows(placed: Sequence[tuple[Point, StepCard]]) -> list[Row]:
     """Cards by row, the upmost first, each from left to right."""
     rows: list[Row] = []
     for item in sorted(placed, key=lambda item: -item[0].y):
@@ -88,13 +96,13 @@ def _blocks(rows: Sequence[Row]) -> list[list[Row]]:
     """Rows that belong together: a question that begins a row begins a block."""
     blocks: list[list[Row]] = []
     for row in rows:
-        if not blocks or opens_question(step_text(row[0][1].thing)):
+        if not blocks or opens_question(row[0][1].text):
             blocks.append([])
         blocks[-1].append(row)
     return blocks
 
 
-def _mean_heading(cards: Sequence[Seen]) -> float:
+def _mean_heading(cards: Sequence[StepCard]) -> float:
     """Which way most cards lie: the median direction about the sum of all."""
     east = sum(math.cos(math.radians(card.pose.heading)) for card in cards)
     north = sum(math.sin(math.radians(card.pose.heading)) for card in cards)

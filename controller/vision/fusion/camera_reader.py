@@ -10,6 +10,7 @@ import cv2
 import numpy as np
 
 from boards.kit.kit import Kit
+from boards.kit.thing_keys import MatKey
 from calibration.camera_frames import Frame, Image, NoFrames
 from calibration.camera_model import CameraModel
 from controller.vision.cameras.camera import Camera
@@ -37,7 +38,7 @@ class CameraReader:
         self,
         camera: Camera,
         kit: Kit,
-        mat_key: str | None,
+        mat_key: MatKey | None,
         model: CameraModel | None = None,
         settings: DetectorSettings = FAST,
         *,

@@ -14,6 +14,7 @@ import cv2
 import numpy as np
 
 from boards.geometry import Point, Pose, wrap_degrees
+from boards.kit.thing_keys import CardKey, DieKey, ReadyKey, StepKey, ThingKey, TrayKey
 from boards.kit.trays import TRAY
 from controller.vision.scene import Scene, Seen, Trouble, Unread, Why
 
@@ -31,8 +32,8 @@ NEAR_MM = 40.0
 HALF_SEEN_MM = 60.0
 """The part of a card that is read is no farther than this from its middle."""
 
-COPIED = ("step:",)
-"""Things of which there are many with the same marker; their keys end in a number that only says which one of them."""
+_Identity = ThingKey | str
+"""What is at one place only: a thing, or the die of a colour, whatever it shows."""
 
 NOT_WELL_SEEN = frozenset(
     {Why.GLARE, Why.COVERED, Why.BLURRED, Why.SHAKEN, Why.DARK, Why.TOO_SMALL, Why.CUT_OFF, Why.UNPLACED}
@@ -81,8 +82,10 @@ def merge(camera_scenes: Sequence[CameraScene]) -> Scene:
         unread += [item for item in camera_scene.scene.unread if not _better_known(item, number, camera_scenes, things)]
     unread = _once([*doubts, *unread])
     # A doubt about the thing itself outweighs whoever saw nothing of it.
-    doubtful = {_name(item.thing) for item in unread if item.thing is not None and item.why not in NOT_WELL_SEEN}
-    read = sorted((item.seen for item in things if _name(item.seen.thing) not in doubtful), key=lambda seen: seen.thing)
+    doubtful = {_identity(item.thing) for item in unread if item.thing is not None and item.why not in NOT_WELL_SEEN}
+    read = sorted(
+        (item.seen for item in things if _identity(item.seen.thing) not in doubtful), key=lambda seen: str(seen.thing)
+    )
     return replace(
         newest,
         things=tuple(read),
@@ -95,28 +98,28 @@ def merge(camera_scenes: Sequence[CameraScene]) -> Scene:
     )
 
 
-def complete_lanes(scene: Scene) -> frozenset[tuple[str, int]]:
-    """The lanes (tray's key, 0 to 3) that are in the picture as a whole."""
-    trays = [seen for seen in scene.things if seen.thing.startswith("tray:")]
+def complete_lanes(scene: Scene) -> frozenset[tuple[TrayKey, int]]:
+    """Return the lanes (tray's key, 0 to 3) that are in the picture as a whole."""
+    trays = [(seen.thing, seen.pose) for seen in scene.things if isinstance(seen.thing, TrayKey)]
     cut = [item.pose.point for item in scene.unread if item.why is Why.CUT_OFF and item.pose is not None]
     return frozenset(
-        (tray.thing, lane)
-        for tray in trays
+        (tray, lane)
+        for tray, pose in trays
         for lane in range(TRAY.lanes)
-        if not any(tray.pose.place(TRAY.lane(lane).centre).distance(point) < NEAR_MM for point in cut)
+        if not any(pose.place(TRAY.lane(lane).centre).distance(point) < NEAR_MM for point in cut)
     )
 
 
 def _things(camera_scenes: Sequence[CameraScene]) -> tuple[list[_Read], list[Unread]]:
     """Each thing once; and those that are at two places, or dice that show two faces."""
-    by_name: dict[str, list[_Read]] = {}
+    by_identity: dict[_Identity, list[_Read]] = {}
     for number, camera_scene in enumerate(camera_scenes):
         for seen in camera_scene.scene.things:
-            by_name.setdefault(_name(seen.thing), []).append(_Read(number, seen, _area(seen)))
-    by_name = _told_apart(by_name)
+            by_identity.setdefault(_identity(seen.thing), []).append(_Read(number, seen, _area(seen)))
+    by_identity = _told_apart(by_identity)
     merged: list[_Read] = []
     doubts: list[Unread] = []
-    for reads in by_name.values():
+    for reads in by_identity.values():
         largest = max(reads, key=lambda read: read.area_px)
         if all(_agree(one, other) for one, other in combinations(reads, 2)):
             pose = _mean(reads)
@@ -127,31 +130,32 @@ def _things(camera_scenes: Sequence[CameraScene]) -> tuple[list[_Read], list[Unr
     return merged, doubts
 
 
-def _told_apart(by_name: dict[str, list[_Read]]) -> dict[str, list[_Read]]:
+def _told_apart(reads_of: dict[_Identity, list[_Read]]) -> dict[_Identity, list[_Read]]:
     """Cards of which there are many alike are numbered by each camera for itself: here they are told apart by where
     they lie, and numbered anew."""
-    known = {name: reads for name, reads in by_name.items() if not name.startswith(COPIED)}
+    known: dict[_Identity, list[_Read]] = {
+        name: reads for name, reads in reads_of.items() if not isinstance(name, StepKey)
+    }
     spots: dict[str, list[list[_Read]]] = {}
-    for name, reads in by_name.items():
-        if name.startswith(COPIED):
+    for name, reads in reads_of.items():
+        if isinstance(name, StepKey):
             for read in reads:
-                kind, place = spots.setdefault(name.rpartition(":")[0], []), read.seen.pose.point
+                kind, place = spots.setdefault(name.text, []), read.seen.pose.point
                 near = [spot for spot in kind if spot[0].seen.pose.point.distance(place) <= AGREE_MM]
                 if near and all(other.camera != read.camera for other in near[0]):
                     near[0].append(read)
                 else:
                     kind.append([read])
-    for name, groups in spots.items():
+    for text, groups in spots.items():
         groups.sort(key=lambda spot: (spot[0].seen.pose.x, spot[0].seen.pose.y))
         for number, group in enumerate(groups, start=1):
-            key = f"{name}:{number}"
+            key = StepKey(text, number)
             known[key] = [replace(read, seen=replace(read.seen, thing=key)) for read in group]
     return known
 
 
-def _name(thing: str) -> str:
-    """What must be at one place only: a thing, or a die, whatever it shows."""
-    return ":".join(thing.split(":")[:2]) if thing.startswith("die:") else thing
+def _identity(thing: ThingKey) -> _Identity:
+    return f"die of {thing.colour}" if isinstance(thing, DieKey) else thing
 
 
 def _agree(one: _Read, other: _Read) -> bool:
@@ -182,7 +186,7 @@ def _area(seen: Seen) -> float:
 
 def _one_spot(things: list[_Read]) -> tuple[list[_Read], list[Unread]]:
     """Two cards at one spot, each seen by another camera: somebody swapped them meanwhile, or one is misread."""
-    cards = [read for read in things if read.seen.thing.startswith(("card:", "ready:"))]
+    cards = [read for read in things if isinstance(read.seen.thing, CardKey | ReadyKey)]
     wrong = {
         read.seen.thing
         for one, other in combinations(cards, 2)
@@ -204,15 +208,15 @@ def _better_known(item: Unread, camera: int, camera_scenes: Sequence[CameraScene
     at = item.pose.point
     others = [camera_scene.scene for number, camera_scene in enumerate(camera_scenes) if number != camera]
     if item.thing is not None:
-        name = _name(item.thing)
-        same = [seen for scene in others for seen in scene.things if _name(seen.thing) == name]
+        identity = _identity(item.thing)
+        same = [seen for scene in others for seen in scene.things if _identity(seen.thing) == identity]
         return any(seen.pose.point.distance(at) < HALF_SEEN_MM for seen in same)
     return any(_reads_at(scene, at) or _sees_bare(scene, at) for scene in others)
 
 
 def _reads_at(scene: Scene, at: Point) -> bool:
     """Whether a card is read at this place."""
-    cards = [seen for seen in scene.things if seen.thing.startswith(("card:", "ready:"))]
+    cards = [seen for seen in scene.things if isinstance(seen.thing, CardKey | ReadyKey)]
     return any(seen.pose.point.distance(at) < ONE_SPOT_MM for seen in cards)
 
 
@@ -224,7 +228,7 @@ def _sees_bare(scene: Scene, at: Point) -> bool:
     return any(_in_lane(scene, key, lane, at) for key, lane in complete_lanes(scene))
 
 
-def _in_lane(scene: Scene, key: str, lane: int, at: Point) -> bool:
+def _in_lane(scene: Scene, key: TrayKey, lane: int, at: Point) -> bool:
     tray = scene.find(key)
     if tray is None:
         return False

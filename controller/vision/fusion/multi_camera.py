@@ -10,6 +10,7 @@ from dataclasses import replace
 import cv2
 import numpy as np
 
+from boards.kit.thing_keys import TrayKey
 from calibration.camera_frames import CameraError, FramesEnded
 from controller.vision.fusion.camera_reader import CameraReader, encode_jpeg
 from controller.vision.fusion.merging import CameraScene, complete_lanes, merge
@@ -35,7 +36,7 @@ class MultiCameraReader:
         self._readers = tuple(readers)
         self._lost: dict[int, CameraError] = {}
         self._mending: dict[int, asyncio.Task[None]] = {}
-        self._needed: frozenset[tuple[str, int]] | None = None
+        self._needed: frozenset[tuple[TrayKey, int]] | None = None
         """The lanes that were seen when last all cameras were there."""
         self._latest: Scene | None = None
         self._opened = False

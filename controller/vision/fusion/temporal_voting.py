@@ -10,6 +10,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from boards.geometry import Pixel
+from boards.kit.thing_keys import CardKey, GolemKey, ThingKey
 from controller.vision.scene import Scene, Seen, Unread, Why
 from controller.vision.unread.outlines import centroid, overlapping
 
@@ -31,7 +32,7 @@ class Voting:
     def __init__(self) -> None:
         self._scenes: deque[Scene] = deque(maxlen=FRAMES)
         self._count = 0
-        self._accepted: dict[str, Seen] = {}
+        self._accepted: dict[ThingKey, Seen] = {}
         self._bumped = False
 
     def begin(self) -> None:
@@ -57,24 +58,24 @@ class Voting:
         if flickering and len(self._scenes) < FRAMES:
             return None
         moving = [key for key in flickering if self._moves(key)]
-        if moving and (self._count < MOVING_AFTER or any(not key.startswith("card:") for key in moving)):
+        if moving and (self._count < MOVING_AFTER or any(not isinstance(key, CardKey) for key in moving)):
             return None
         unread = [item for item in scene.unread if self._often_unread(item)]
         unread += [self._doubt(key) for key in flickering if not any(item.thing == key for item in unread)]
         missing = {key: seen for key, seen in self._accepted.items() if key not in accepted and key not in flickering}
-        if self._count < GOLEM_GONE_AFTER and any(key.startswith("golem:") for key in missing):
+        if self._count < GOLEM_GONE_AFTER and any(isinstance(key, GolemKey) for key in missing):
             return None
         unread = [_named(item, missing.values()) for item in unread]
         self._accepted = accepted | {key: missing[key] for item in unread if (key := item.thing) in missing}
         bumped, self._bumped = self._bumped, False
-        things = tuple(accepted[key] for key in sorted(accepted))
+        things = tuple(accepted[key] for key in sorted(accepted, key=str))
         return replace(scene, things=things, unread=tuple(unread), camera_moved=bumped, settled=True)
 
-    def _vote(self) -> tuple[dict[str, Seen], list[str]]:
+    def _vote(self) -> tuple[dict[ThingKey, Seen], list[ThingKey]]:
         """What was read often enough at its newest place; and the keys of what was not."""
-        accepted: dict[str, Seen] = {}
-        flickering: list[str] = []
-        for key in sorted({seen.thing for scene in self._scenes for seen in scene.things}):
+        accepted: dict[ThingKey, Seen] = {}
+        flickering: list[ThingKey] = []
+        for key in sorted({seen.thing for scene in self._scenes for seen in scene.things}, key=str):
             sightings = self._sightings(key)
             still = [seen for seen in sightings if _near(seen.outline, sightings[-1].outline)]
             if len(still) >= VOTES:
@@ -83,10 +84,10 @@ class Voting:
                 flickering.append(key)
         return accepted, flickering
 
-    def _sightings(self, key: str) -> list[Seen]:
+    def _sightings(self, key: ThingKey) -> list[Seen]:
         return [seen for scene in self._scenes if (seen := scene.find(key)) is not None]
 
-    def _moves(self, key: str) -> bool:
+    def _moves(self, key: ThingKey) -> bool:
         """Whether it was read at different places; else it is at rest and read too seldom."""
         sightings = self._sightings(key)
         return any(not _near(seen.outline, sightings[-1].outline) for seen in sightings)
@@ -97,7 +98,7 @@ class Voting:
         )
         return votes >= VOTES
 
-    def _doubt(self, key: str) -> Unread:
+    def _doubt(self, key: ThingKey) -> Unread:
         """Why something is not read at one place: it moves, or the commonest doubt at the place where it rests."""
         last = self._sightings(key)[-1]
         if self._moves(key):

@@ -8,6 +8,7 @@ from functools import lru_cache
 import numpy as np
 
 from boards.kit.kit import Kit
+from boards.kit.thing_keys import MatKey
 from controller.vision.frame_context import FrameContext
 from controller.vision.markers.denoising import DenoisingDetector
 from controller.vision.markers.detector import RECALL
@@ -31,5 +32,5 @@ def detect_markers(context: FrameContext, finder: DenoisingDetector | None = Non
 @lru_cache(maxsize=8)
 def _precise_ids(kit: Kit) -> tuple[int, ...]:
     """Return the ids of the mat's markers and of those on robots: robots are placed to a part of a millimetre."""
-    precise = [thing for thing in kit.things.values() if thing.kind == "mat" or thing.height_mm > 0]
+    precise = [thing for thing in kit.things.values() if isinstance(thing.key, MatKey) or thing.height_mm > 0]
     return tuple(marker.id for thing in precise for marker in thing.markers)

@@ -9,7 +9,7 @@ Decks of different numbers have the same ids on different cards: there the print
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Hashable, Iterator, Sequence
 from enum import Enum
 from functools import lru_cache
 
@@ -23,6 +23,7 @@ from boards.drawing.raster import raster
 from boards.geometry import Point, Pose, Rect
 from boards.kit.kit import CARD_MM, Kit
 from boards.kit.printed_items import Thing
+from boards.kit.thing_keys import CardKey
 from calibration.camera_model import View
 from controller.vision.markers.greyscale import Grey
 from controller.vision.markers.image_patches import rectified_patch
@@ -72,7 +73,7 @@ class PrintedSide(Enum):
     UNSURE = "unsure"
 
 
-Sides = dict[tuple[str, bool], Levels]
+Sides = dict[tuple[Hashable, bool], Levels]
 """By what is drawn, and whether the face is up: what is beside the upper left and the lower right marker (2 x P)."""
 
 
@@ -114,7 +115,7 @@ class CardFaces:
         return PrintedSide.OTHER if best > CLEAR and best - max(face, back) > CLEARLY_AHEAD else PrintedSide.UNSURE
 
     def _kinds_of_cards(self) -> Iterator[Thing]:
-        return (thing for key, thing in self._kit.things.items() if thing.kind == "card" and key.endswith(":1"))
+        return (t for key, t in self._kit.things.items() if isinstance(key, CardKey) and key.number == 1)
 
     def _alike(self, thing: Thing, there: Levels, corner: int) -> float:
         """How well the place beside a corner's marker (P) fits the drawing, -1 to 1: the better of face and back."""
@@ -124,11 +125,11 @@ class CardFaces:
 
     def _sides(self, thing: Thing) -> tuple[Levels, Levels]:
         # Copies of a card differ in their markers, which are not looked at; all backs of an owner are the same.
-        kind, _, copy = thing.key.rpartition(":") if thing.kind == "card" else (thing.key, "", "")
-        back = kind.rpartition(":")[0] if copy else thing.key
-        return self._side(kind, thing, True), self._side(back, thing, False)
+        key = thing.key
+        face, back = ((key.colour, key.kind), key.colour) if isinstance(key, CardKey) else (key, key)
+        return self._side(face, thing, True), self._side(back, thing, False)
 
-    def _side(self, name: str, thing: Thing, face_up: bool) -> Levels:
+    def _side(self, name: Hashable, thing: Thing, face_up: bool) -> Levels:
         if (name, face_up) not in self._made:
             self._made[name, face_up] = _drawn(drawing_of(thing.key, self._kit, "en", face_up))
         return self._made[name, face_up]

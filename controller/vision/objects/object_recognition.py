@@ -10,6 +10,7 @@ import numpy as np
 from boards.geometry import Pixel, Pose
 from boards.kit.kit import Kit
 from boards.kit.printed_items import Thing
+from boards.kit.thing_keys import CardKey, DieKey, MatKey, ReadyKey, StepKey, ThingKey, TrayKey
 from calibration.camera_model import View
 from controller.vision.markers.greyscale import Grey
 from controller.vision.markers.image_patches import inside_picture
@@ -80,9 +81,9 @@ class Recognition:
             for item, outline in zip(self.read, outlines, strict=True)
         ]
 
-    def of_kind(self, *kinds: str) -> list[RecognisedObject]:
-        """Return the things of these kinds (``"card"``, ``"tray"``...)."""
-        return [item for item in self.read if item.thing.kind in kinds]
+    def trays(self) -> list[tuple[TrayKey, Pose]]:
+        """Return the trays that were read, and where they lie."""
+        return [(item.thing.key, item.pose) for item in self.read if isinstance(item.thing.key, TrayKey)]
 
 
 def recognise_objects(
@@ -127,33 +128,36 @@ class ObjectRecogniser:
 
     def __init__(self, kit: Kit) -> None:
         self._faces = CardFaces(kit)
-        self._prints: dict[str, tuple[Pose, PrintedSide]] = {}
+        self._prints: dict[ThingKey, tuple[Pose, PrintedSide]] = {}
         """Of each card, where it lay when its print was last looked at, and what it said."""
 
     def recognise(self, posed: PosedFrame, placed: Sequence[PlacedMarker]) -> Recognition:
         """Recognise all things but the mat."""
         grey, view, blur_modules = posed.grey, posed.view, posed.blur_modules
         findings = _Findings()
-        by_thing: dict[str, list[PlacedMarker]] = {}
+        by_thing: dict[ThingKey, list[PlacedMarker]] = {}
         for item in placed:
             by_thing.setdefault(item.thing.key, []).append(item)
-        for key in sorted(by_thing):
+        for key in sorted(by_thing, key=str):
             items = by_thing[key]
-            match items[0].thing.kind:
-                case "card" | "ready":
+            match key:
+                case CardKey() | ReadyKey():
                     self._card(findings, grey, view, items, blur_modules)
-                case "tray":
+                case TrayKey():
                     self._tray(findings, items)
-                case "step":
-                    self._copies(findings, grey, view, items)
-                case "die" | "mat":
+                case StepKey():
+                    self._copies(findings, grey, view, key, items)
+                case DieKey() | MatKey():
                     pass
                 case _:
                     self._single(findings, items)
         self._sort_decks(findings, grey, view)
-        dice = [item for item in placed if item.thing.kind == "die"]
-        for colour in sorted({item.thing.key.split(":")[1] for item in dice}):
-            self._die(findings, [item for item in dice if item.thing.key.split(":")[1] == colour])
+        dice: dict[str, list[PlacedMarker]] = {}
+        for item in placed:
+            if isinstance(item.thing.key, DieKey):
+                dice.setdefault(item.thing.key.colour, []).append(item)
+        for _colour, faces in sorted(dice.items()):
+            self._die(findings, faces)
         return Recognition(tuple(findings.read), tuple(findings.unread))
 
     def _card(
@@ -187,14 +191,16 @@ class ObjectRecogniser:
                 findings.unread.append(Unread(Why.OTHER_DECK, outline_px(view, item.thing, item.pose), item.pose, key))
         findings.read = kept
 
-    def _prints_of(self, read: Sequence[RecognisedObject], grey: Grey, view: View) -> dict[str, PrintedSide]:
+    def _prints_of(self, read: Sequence[RecognisedObject], grey: Grey, view: View) -> dict[ThingKey, PrintedSide]:
         """What the prints of cards say. Of those that lie still it is not asked again."""
         # A card with one marker was read because it looks like one of its sides there; which one was not asked.
-        prints = {item.thing.key: PrintedSide.BACK for item in read if item.thing.kind == "card"}
+        prints: dict[ThingKey, PrintedSide] = {
+            i.thing.key: PrintedSide.BACK for i in read if isinstance(i.thing.key, CardKey)
+        }
         asked: list[tuple[Thing, Pose]] = []
         for item in read:
             thing, pose = item.thing, item.pose
-            if thing.kind != "card" or item.markers < 2:
+            if not isinstance(thing.key, CardKey) or item.markers < 2:
                 continue
             known = self._prints.get(thing.key)
             if known is None or known[1] is PrintedSide.UNSURE or known[0].point.distance(pose.point) >= STILL_MM:
@@ -206,7 +212,7 @@ class ObjectRecogniser:
             prints[thing.key] = found
         return prints
 
-    def _copies(self, findings: _Findings, grey: Grey, view: View, items: list[PlacedMarker]) -> None:
+    def _copies(self, findings: _Findings, grey: Grey, view: View, key: StepKey, items: list[PlacedMarker]) -> None:
         """Cards of one kind, all with the same id: as many as there are pairs of markers. They are numbered from one
         end of the table to the other, so that each keeps its number while all lie still."""
         thing = items[0].thing
@@ -221,7 +227,7 @@ class ObjectRecogniser:
             else:
                 poses.append((either[which], 1))
         for number, (pose, markers) in enumerate(sorted(poses, key=_along), start=1):
-            copy = replace(thing, key=f"{thing.key}:{number}")
+            copy = replace(thing, key=replace(key, number=number))
             findings.read.append(RecognisedObject(copy, pose, markers))
 
     def _half_card(self, findings: _Findings, grey: Grey, view: View, item: PlacedMarker, blur_modules: float) -> None:
@@ -319,7 +325,7 @@ def _levelness(item: PlacedMarker) -> float:
     return float(smaller / larger) if larger > 0.0 else 0.0
 
 
-def _around(why: Why, items: Sequence[PlacedMarker], key: str | None) -> Unread:
+def _around(why: Why, items: Sequence[PlacedMarker], key: ThingKey | None) -> Unread:
     """Unread, outlined by the markers themselves: the thing's own outline is not known."""
     if len(items) == 1:
         corners = items[0].corners_px

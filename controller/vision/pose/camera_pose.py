@@ -10,6 +10,7 @@ from functools import cached_property
 
 import numpy as np
 
+from boards.kit.thing_keys import MatKey, TrayKey
 from calibration.camera_model import CameraModel, View
 from calibration.lens_match import LensUnfit, camera_mismatches
 from controller.vision.frame_context import FrameContext
@@ -94,7 +95,7 @@ class PoseResult:
 
 def solve_camera_pose(
     context: FrameContext,
-    mat_key: str | None = None,
+    mat_key: MatKey | None = None,
     camera: CameraModel | None = None,
     state: PoseState | None = None,
 ) -> PoseResult:
@@ -148,7 +149,7 @@ def _camera(
             raise LensUnfit(camera_mismatches("", measured, "", "", context.size))
         return measured, estimated
     owners = (context.kit.marker_owner(int(marker)) for marker in context.markers.ids)
-    count = len(mat.seen) + sum(1 for keys in owners if any("tray" in key for key in keys))
+    count = len(mat.seen) + sum(1 for keys in owners if any(isinstance(key, TrayKey) for key in keys))
     if estimated is None or estimated.model.size != context.size or count > estimated.markers:
         estimated = EstimatedIntrinsics(*estimate_lens(context.size, context.markers, mat, context.kit))
     return estimated.model, estimated

@@ -14,6 +14,7 @@ from boards.drawing.artwork import drawing_of
 from boards.geometry import Pixel, Point, Pose, wrap_degrees
 from boards.kit.kit import Kit, kit
 from boards.kit.printed_items import Marker, Thing
+from boards.kit.thing_keys import ThingKey
 from calibration.camera_model import Floats, View
 from controller.vision.markers.detector import Markers
 
@@ -106,7 +107,7 @@ _COMPLEX = np.array([1.0, 1.0j])
 
 
 @lru_cache(maxsize=512)
-def outline(key: str) -> Floats:
+def outline(key: ThingKey) -> Floats:
     """The edge of a printed thing in its own frame, N x 2 mm. It does not depend on how ids were dealt."""
     return points_array(drawing_of(key, kit(), "en").edge)
 

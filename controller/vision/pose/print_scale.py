@@ -13,6 +13,7 @@ from statistics import median
 
 from boards.geometry import Point, wrap_degrees
 from boards.kit.printed_items import Thing
+from boards.kit.thing_keys import CardKey, ReadyKey, ThingKey, TrayKey
 from controller.vision.pose.placement import PlacedMarker
 
 WRONG_FROM = 0.027
@@ -32,17 +33,18 @@ _ROUNDING = 1e-6
 
 def wrong_scale(placed: Sequence[PlacedMarker]) -> bool:
     """Whether the cards seen, or some tray, are of another size than the mat says."""
-    by_thing: dict[str, list[PlacedMarker]] = {}
+    by_thing: dict[ThingKey, list[PlacedMarker]] = {}
     for item in placed:
-        if item.thing.kind in ("card", "ready", "tray"):
+        if isinstance(item.thing.key, CardKey | ReadyKey | TrayKey):
             by_thing.setdefault(item.thing.key, []).append(item)
     cards: list[float] = []
     trays: list[float] = []
     for items in by_thing.values():
         thing = items[0].thing
-        scale = _tray_scale(thing, items) if thing.kind == "tray" else _card_scale(thing, items)
+        is_tray = isinstance(thing.key, TrayKey)
+        scale = _tray_scale(thing, items) if is_tray else _card_scale(thing, items)
         if scale is not None:
-            (trays if thing.kind == "tray" else cards).append(scale)
+            (trays if is_tray else cards).append(scale)
     if any(_is_off(scale) for scale in trays):
         return True
     return len(cards) >= FEWEST_CARDS and _is_off(median(cards))

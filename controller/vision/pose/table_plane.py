@@ -10,6 +10,7 @@ import numpy as np
 from boards.kit.kit import Kit
 from boards.kit.marker_plan import MAT_IDS
 from boards.kit.printed_items import Marker, Thing
+from boards.kit.thing_keys import MatKey, TrayKey
 from calibration.camera_model import CameraModel, Floats, View
 from calibration.initial_intrinsics import RigidPrint, estimate_intrinsics
 from controller.vision.markers.detector import Markers
@@ -27,7 +28,7 @@ FEWEST_MARKERS = 2
 class DetectedMat:
     """The mat found in a picture."""
 
-    key: str
+    key: MatKey
     printed: tuple[Marker, ...]
     seen: Mapping[int, Floats]
     """Marker id -> 4 x 2 px."""
@@ -47,9 +48,9 @@ class DetectedMat:
         return replace(self, seen={marker: shear.unsheared(corners) for marker, corners in self.seen.items()})
 
 
-def find_mat(markers: Markers, wanted: str | None, kit: Kit) -> tuple[DetectedMat | None, bool]:
+def find_mat(markers: Markers, wanted: MatKey | None, kit: Kit) -> tuple[DetectedMat | None, bool]:
     """The wanted mat (None: whichever of the kit's shows most markers), and whether another mat is there instead."""
-    own = {thing.key: thing.markers for thing in kit.things.values() if thing.kind == "mat"}
+    own = {key: thing.markers for key, thing in kit.things.items() if isinstance(key, MatKey)}
     found: list[DetectedMat] = []
     for key, printed in own.items():
         seen = {
@@ -62,7 +63,7 @@ def find_mat(markers: Markers, wanted: str | None, kit: Kit) -> tuple[DetectedMa
     fitting = [item for item in found if wanted in (None, item.key)]
     if not fitting:
         # Of whatever game: all mats and boards have ids of one range.
-        wanted_ids = {marker.id for marker in own.get(wanted or "", ())}
+        wanted_ids = {marker.id for marker in own.get(wanted, ())} if wanted is not None else set()
         others = {int(marker) for marker in markers.ids if int(marker) in MAT_IDS} - wanted_ids
         return None, len(others) >= FEWEST_MARKERS
     return max(fitting, key=lambda item: len(item.seen)), False
@@ -108,7 +109,7 @@ def rigid_prints(markers: Markers, table: DetectedMat, kit: Kit) -> tuple[RigidP
     known = _known(table)
     ids = sorted(table.seen)
     base = RigidPrint(np.concatenate([known[i] for i in ids]), np.concatenate([table.seen[i] for i in ids]))
-    trays = [_print_of(thing, markers) for thing in kit.things.values() if thing.kind == "tray"]
+    trays = [_print_of(thing, markers) for key, thing in kit.things.items() if isinstance(key, TrayKey)]
     return base, [item for item in trays if item is not None]
 
 

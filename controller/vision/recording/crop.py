@@ -9,12 +9,13 @@ import cv2
 import numpy as np
 
 from boards.geometry import Pixel
+from boards.kit.thing_keys import CardKey, ReadyKey, TrayKey
 from calibration.camera_frames import Image
 from calibration.camera_model import Floats, View
 from controller.vision.frame_reading import FrameReading
 from controller.vision.markers.greyscale import Grey
 
-SECRET = ("card:", "ready:", "tray:")
+SECRET = (CardKey, ReadyKey, TrayKey)
 """Things that may hold a program; where they lie on the mat, they are painted over."""
 
 _SAMPLED = 8
@@ -96,6 +97,6 @@ def _bent(view: View, outline: Iterable[Pixel]) -> Floats:
 
 def _secrets(look: FrameReading) -> list[Floats]:
     """Where cards lie or may lie: read, unread, and single markers of theirs."""
-    outlines = [seen.outline for seen in look.scene.things if seen.thing.startswith(SECRET)]
-    outlines += [item.outline for item in look.scene.unread if item.thing is None or item.thing.startswith(SECRET)]
+    outlines = [seen.outline for seen in look.scene.things if isinstance(seen.thing, SECRET)]
+    outlines += [item.outline for item in look.scene.unread if item.thing is None or isinstance(item.thing, SECRET)]
     return [np.array([(pixel.u, pixel.v) for pixel in outline]) for outline in outlines if outline]

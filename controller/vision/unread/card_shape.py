@@ -12,6 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from boards.geometry import Point
+from boards.kit.thing_keys import TrayKey
 from boards.kit.trays import TRAY
 from calibration.camera_frames import Image
 from controller.vision.unread.lane_print import LanePrint
@@ -86,7 +87,7 @@ def _in_lane_rows(lane: int) -> NDArray[np.bool_]:
 class RectifiedTray:
     """A tray's sheet in a picture."""
 
-    key: str
+    key: TrayKey
     flat: Image
     """From above."""
     colour: SheetColour

@@ -10,6 +10,7 @@ import numpy as np
 from boards.geometry import Pixel, Pose
 from boards.kit.kit import CARD_MM
 from boards.kit.marker_plan import CARD_MARKER_MM, MODULES
+from boards.kit.thing_keys import MatKey, TrayKey
 from calibration.camera_model import Floats, View
 from controller.vision.markers.marker_blur import worst_blur_modules
 from controller.vision.objects.object_recognition import Recognition
@@ -61,11 +62,11 @@ def explain_unread(
 
 def _inspected(posed: PosedFrame, recognition: Recognition, inspectors: Inspectors) -> list[Unread]:
     """Look at the trays' lanes, and at the mat's cells."""
-    trays = [(item.thing.key, item.pose) for item in recognition.of_kind("tray")]
     read = [(item.thing.key, item.pose) for item in recognition.read]
-    found = inspectors.trays.look(posed.image, posed.view, trays, read, posed.blur_modules, posed.noise)
+    found = inspectors.trays.look(posed.image, posed.view, recognition.trays(), read, posed.blur_modules, posed.noise)
     if not posed.noisy:
-        lying = [(item.thing, item.pose) for item in recognition.read if item.thing.kind not in ("mat", "tray")]
+        on_mat = [item for item in recognition.read if not isinstance(item.thing.key, MatKey | TrayKey)]
+        lying = [(item.thing, item.pose) for item in on_mat]
         found += inspectors.field.look(posed.image, posed.view, posed.kit, posed.mat.key, lying)
     return found
 
@@ -89,7 +90,7 @@ def _marker_remnants(posed: PosedFrame, recognition: Recognition, unread: Sequen
     """Find cards beside the sheets, and tokens, whose markers are seen but are too soft to be read."""
     found = marker_like_quads(posed.grey, posed.markers.corners)
     seen = recognition.seen(posed.view)
-    sheets = [item.outline for item in seen if item.thing.startswith(("mat:", "tray:"))]
+    sheets = [item.outline for item in seen if isinstance(item.thing, MatKey | TrayKey)]
     others = [item.outline for item in seen if item.outline not in sheets] + [item.outline for item in unread]
     alone = _outside(found, others)
     return [

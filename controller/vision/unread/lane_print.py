@@ -15,6 +15,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from boards.kit.thing_keys import TrayKey
 from boards.kit.trays import TRAY
 from calibration.camera_frames import Image
 from calibration.camera_model import Floats
@@ -95,7 +96,7 @@ class LanePrint:
     """Where they are clearly seen."""
 
 
-def lane_print(flat: Image, key: str, on_things: NDArray[np.bool_]) -> LanePrint:
+def lane_print(flat: Image, key: TrayKey, on_things: NDArray[np.bool_]) -> LanePrint:
     """``flat``: the tray's sheet from above; ``on_things``: where things lie that were read. What can't be told (too
     dark, too blurred) is neither hidden nor seen."""
     free = ~_on(on_things, _lines(key).columns)
@@ -107,7 +108,7 @@ def lane_print(flat: Image, key: str, on_things: NDArray[np.bool_]) -> LanePrint
     )
 
 
-def _hidden_and_seen(flat: Image, key: str, free: NDArray[np.bool_]) -> tuple[NDArray[np.bool_], NDArray[np.bool_]]:
+def _hidden_and_seen(flat: Image, key: TrayKey, free: NDArray[np.bool_]) -> tuple[NDArray[np.bool_], NDArray[np.bool_]]:
     """Lanes x pieces x N: which of the free pieces are surely not to be seen, and which surely are."""
     lines = _lines(key)
     columns = lines.columns
@@ -197,7 +198,7 @@ def _best_near(dips: NDArray[np.float32]) -> NDArray[np.float32]:
 
 
 @lru_cache(maxsize=8)
-def _lines(key: str) -> _Lines:
+def _lines(key: TrayKey) -> _Lines:
     sheet = np.asarray(cv2.GaussianBlur(printed_sheet(key), (0, 0), 0.6), np.uint8)
     weights = _colour_of_lines(sheet)
     dark, _edge, paper = _dips(_profiles(sheet, weights))
@@ -215,7 +216,7 @@ def _lines(key: str) -> _Lines:
     return _Lines(columns, weights, share[..., columns])
 
 
-def line_columns(key: str) -> NDArray[np.intp]:
+def line_columns(key: TrayKey) -> NDArray[np.intp]:
     """Where upright lines are printed: mm from the left of the sheet from above."""
     return _lines(key).columns
 
@@ -229,7 +230,7 @@ def _colour_of_lines(sheet: Image) -> NDArray[np.float32]:
 
 
 @lru_cache(maxsize=8)
-def _between(key: str) -> NDArray[np.intp]:
+def _between(key: TrayKey) -> NDArray[np.intp]:
     """Columns of the lanes in which no upright line is printed: what is seen there is noise."""
     far = np.ones(COLUMNS * CELL_MM, np.bool_)
     for column in _lines(key).columns:
@@ -252,7 +253,7 @@ def _rows(lane: int, piece: int) -> slice:
     return np.s_[row : row + _CELLS]
 
 
-def _groups(hidden: NDArray[np.bool_], key: str) -> Iterator[NDArray[np.bool_]]:
+def _groups(hidden: NDArray[np.bool_], key: TrayKey) -> Iterator[NDArray[np.bool_]]:
     """Missing pieces of one lane (pieces x N) that one thing may hide: of lines beside each other."""
     columns = _lines(key).columns
     first = 0
@@ -273,7 +274,7 @@ def _in_row(line: NDArray[np.bool_]) -> int:
     return longest
 
 
-def _squares(key: str, lane: int, pieces: NDArray[np.bool_]) -> NDArray[np.bool_]:
+def _squares(key: TrayKey, lane: int, pieces: NDArray[np.bool_]) -> NDArray[np.bool_]:
     mask = np.zeros((ROWS, COLUMNS), np.bool_)
     for piece, line in zip(*np.nonzero(pieces), strict=True):
         mask[_rows(lane, piece), _lines(key).columns[line] // CELL_MM] = True

@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 from boards.geometry import Point, Pose, Rect, wrap_degrees
 from boards.kit.kit import CARD_MARKER_CENTRES, CARD_MM, TOKEN_MM
 from boards.kit.marker_plan import CARD_MARKER_MM, DICTIONARY, TOKEN_MARKER_MM
+from boards.kit.thing_keys import MatKey
 from boards.mats import mat, mats
 from calibration.camera_model import Floats, View
 from controller.vision.markers.decoding import decode
@@ -113,7 +114,7 @@ def _clusters(centres: Floats, cards: Sequence[tuple[int, int, Pose]]) -> Iterat
         yield members
 
 
-def find_unread_tokens(view: View, quads: Floats, mat_key: str) -> list[Unread]:
+def find_unread_tokens(view: View, quads: Floats, mat_key: MatKey) -> list[Unread]:
     """Tokens on a mat's field whose marker is among these figures; see :func:`find_unread_cards`."""
     if mat_key not in mats():
         return []

@@ -21,6 +21,7 @@ from boards.kit.kit import Kit
 from boards.kit.kit import kit as printed_kit
 from boards.kit.marker_plan import TOKEN_MARKER_MM
 from boards.kit.printed_items import Thing
+from boards.kit.thing_keys import MatKey, ThingKey
 from boards.mats import mat, mats
 from calibration.camera_frames import Image
 from calibration.camera_model import Floats, View
@@ -74,11 +75,11 @@ class FieldInspector:
         """`live`: frames come one after the other, and what was found holds for some of them."""
         self._live = live
         self._age = 0
-        self._lying: list[str] | None = None
+        self._lying: list[ThingKey] | None = None
         self._found: list[Unread] = []
 
     def look(
-        self, image: Image, view: View, kit: Kit, mat_key: str, read: Sequence[tuple[Thing, Pose]]
+        self, image: Image, view: View, kit: Kit, mat_key: MatKey, read: Sequence[tuple[Thing, Pose]]
     ) -> list[Unread]:
         """What :func:`find_on_field` finds, or found a few frames ago, if the same things are read."""
         lying = [thing.key for thing, _pose in read]
@@ -89,7 +90,9 @@ class FieldInspector:
         return self._found
 
 
-def find_on_field(image: Image, view: View, kit: Kit, mat_key: str, read: Iterable[tuple[Thing, Pose]]) -> list[Unread]:
+def find_on_field(
+    image: Image, view: View, kit: Kit, mat_key: MatKey, read: Iterable[tuple[Thing, Pose]]
+) -> list[Unread]:
     """Cells of a mat in which something is that is none of the things that were read."""
     if kit.draw is not None or mat_key not in mats():
         # Boards of pieces are looked at by those who know what may stand there.
@@ -128,13 +131,13 @@ def find_on_field(image: Image, view: View, kit: Kit, mat_key: str, read: Iterab
 
 
 @lru_cache(maxsize=4)
-def _centres(mat_key: str) -> tuple[Point, ...]:
+def _centres(mat_key: MatKey) -> tuple[Point, ...]:
     grid = mat(mat_key).grid
     return tuple(grid.centre(Cell(column, row)) for row in range(grid.rows) for column in range(grid.columns))
 
 
 @lru_cache(maxsize=4)
-def _corners(mat_key: str) -> Floats:
+def _corners(mat_key: MatKey) -> Floats:
     """Of the parts of the cells that are looked at, N x 4 x 2 mm, clockwise from the upper left."""
     half = mat(mat_key).grid.cell_mm / 2 - INSET_MM
     centres = np.array([(centre.x, centre.y) for centre in _centres(mat_key)])
@@ -199,7 +202,7 @@ def _hues(colour: NDArray[np.floating]) -> NDArray[np.float32]:
 
 
 @lru_cache(maxsize=4)
-def _empty(mat_key: str) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
+def _empty(mat_key: MatKey) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
     """The printed cells without anything on them: hues and texture of each square."""
     drawing = drawing_of(mat_key, printed_kit(), "en")
     picture = cv2.GaussianBlur(raster(drawing, 1.0), (0, 0), 0.7)
@@ -209,7 +212,7 @@ def _empty(mat_key: str) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
     return _hues(mean), texture
 
 
-def _white(image: Image, view: View, mat_key: str) -> Floats:
+def _white(image: Image, view: View, mat_key: MatKey) -> Floats:
     """White paper in this light, blue, green and red: beside the mat's markers."""
     around = [
         (marker.centre.x + x * _BESIDE * marker.side_mm, marker.centre.y + y * _BESIDE * marker.side_mm)

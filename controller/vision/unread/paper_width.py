@@ -6,6 +6,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
+from boards.kit.thing_keys import TrayKey
 from calibration.camera_frames import Image
 from calibration.camera_model import Floats
 from controller.vision.unread.lane_print import line_columns
@@ -34,7 +35,7 @@ _FIRST_MM, _LAST_MM = COLUMNS_BEFORE * CELL_MM, COLUMNS_ON_SHEET * CELL_MM - _FA
 """Of the lane, where no edge is the sheet's own."""
 
 
-def measure_pale_width(flat: Image, key: str, rows: NDArray[np.bool_], columns: NDArray[np.intp]) -> float | None:
+def measure_pale_width(flat: Image, key: TrayKey, rows: NDArray[np.bool_], columns: NDArray[np.intp]) -> float | None:
     """mm along a lane; None where there are no clear edges.
 
     ``flat``: the tray's sheet from above; ``rows``: the squares' rows in the lane, ``columns``: the squares' columns in
@@ -67,7 +68,7 @@ def _edges(steps: Floats, least: float) -> NDArray[np.intp]:
     return np.flatnonzero(steepest & (steps > least))
 
 
-def _along(flat: Image, key: str, rows: NDArray[np.bool_]) -> Floats:
+def _along(flat: Image, key: TrayKey, rows: NDArray[np.bool_]) -> Floats:
     """Log of the brightness over that of the empty sheet at each mm along a lane, without its lines."""
     seen, empty = (np.log(np.maximum(part[rows].astype(np.float32), 8.0)) for part in (flat, printed_sheet(key)))
     profile = (seen - empty).mean(axis=(0, 2))

@@ -13,6 +13,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from boards.kit.thing_keys import TrayKey
 from calibration.camera_frames import Image
 from calibration.camera_model import Floats
 from controller.vision.markers.denoising import NOISY_LEVELS
@@ -49,7 +50,7 @@ class SheetColour:
     """Log of the brightness over that of the empty sheet in even light."""
 
     @classmethod
-    def measured(cls, flat: Image, key: str, noise: float) -> SheetColour:
+    def measured(cls, flat: Image, key: TrayKey, noise: float) -> SheetColour:
         """Of a sheet from above. ``noise``: the picture's noise, one standard deviation in grey levels."""
         mean, texture = squares(flat)
         empty_mean, empty_texture = printed_squares(key)

@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from boards.geometry import Point, Pose
+from boards.kit.thing_keys import ThingKey, TrayKey
 from boards.kit.trays import TRAY
 from calibration.camera_frames import Image
 from calibration.camera_model import Floats, View
@@ -31,7 +32,7 @@ _SPOT_PX = 2**_HALVED
 _HALF = Point(TRAY.size_mm[0] / 2, TRAY.size_mm[1] / 2)
 _CORNERS = points_array([Point(-_HALF.x, _HALF.y), _HALF, Point(_HALF.x, -_HALF.y), Point(-_HALF.x, -_HALF.y)])
 
-Lying = tuple[str, Pose]
+Lying = tuple[ThingKey, Pose]
 
 
 @dataclass(frozen=True, eq=False)
@@ -40,7 +41,7 @@ class TraySnapshot:
 
     corners: Floats
     """4 x 2, px."""
-    read: dict[str, Pose]
+    read: dict[ThingKey, Pose]
     """What was read on it, and where."""
     blurred: bool
     left_top: tuple[int, int]
@@ -52,11 +53,11 @@ class TrayCache:
     """Of one camera's trays: how each looked when it was last looked at closely, and what was found."""
 
     def __init__(self) -> None:
-        self._known: dict[str, tuple[TraySnapshot, tuple[Unread, ...]]] = {}
-        self._told: dict[str, int] = {}
+        self._known: dict[TrayKey, tuple[TraySnapshot, tuple[Unread, ...]]] = {}
+        self._told: dict[TrayKey, int] = {}
 
     def snapshot(
-        self, image: Image, view: View, key: str, tray: Pose, read: Sequence[Lying], blurred: bool
+        self, image: Image, view: View, key: TrayKey, tray: Pose, read: Sequence[Lying], blurred: bool
     ) -> TraySnapshot:
         """How it looks now."""
         corners = view.project_plane(to_mat_frame(tray, _CORNERS))
@@ -66,7 +67,7 @@ class TrayCache:
         left_top = before[0].left_top if before is not None and resting else _left_top(corners)
         return TraySnapshot(corners, dict(read), blurred, left_top, _small(image, left_top, corners.max(axis=0)))
 
-    def known(self, key: str, now: TraySnapshot) -> tuple[Unread, ...] | None:
+    def known(self, key: TrayKey, now: TraySnapshot) -> tuple[Unread, ...] | None:
         """What was found on a tray that looks as it did; None if it must be looked at."""
         before = self._known.get(key)
         if before is None or self._told[key] >= AGAIN_AFTER or not _alike(before[0], now):
@@ -74,7 +75,7 @@ class TrayCache:
         self._told[key] += 1
         return before[1]
 
-    def keep(self, key: str, now: TraySnapshot, found: tuple[Unread, ...]) -> None:
+    def keep(self, key: TrayKey, now: TraySnapshot, found: tuple[Unread, ...]) -> None:
         """It was looked at closely."""
         self._known[key] = now, found
         self._told[key] = 0

@@ -13,6 +13,7 @@ from boards.drawing.artwork import drawing_of
 from boards.drawing.raster import raster
 from boards.geometry import Point, Pose
 from boards.kit.kit import kit
+from boards.kit.thing_keys import TrayKey
 from boards.kit.trays import TRAY
 from calibration.camera_frames import Image
 from calibration.camera_model import Floats, View
@@ -74,7 +75,7 @@ def squares(flat: Image) -> tuple[Floats, Floats]:
 
 
 @lru_cache(maxsize=8)
-def printed_sheet(key: str) -> Image:
+def printed_sheet(key: TrayKey) -> Image:
     """The empty sheet of a tray as :func:`rectify_sheet` would show it in even light."""
     picture = raster(drawing_of(key, kit(), "en"), 1.0)
     left, above = round(CORNER.x + _WIDTH / 2), round(_HEIGHT / 2 - CORNER.y)
@@ -85,7 +86,7 @@ def printed_sheet(key: str) -> Image:
 
 
 @lru_cache(maxsize=8)
-def printed_squares(key: str) -> tuple[Floats, Floats]:
+def printed_squares(key: TrayKey) -> tuple[Floats, Floats]:
     """What :func:`squares` gives of the empty sheet."""
     mean, texture = squares(printed_sheet(key))
     return np.maximum(mean, 8.0), texture

@@ -13,6 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from boards.geometry import Point, Pose
+from boards.kit.thing_keys import MatKey, ThingKey, TrayKey
 from boards.kit.trays import TRAY
 from calibration.camera_frames import Image
 from calibration.camera_model import Floats, View
@@ -35,7 +36,7 @@ _FAR_MM = 350.0
 _LANES = range(TRAY.lanes)
 
 
-Lying = tuple[str, Pose]
+Lying = tuple[ThingKey, Pose]
 """A thing's key and where it lies."""
 
 
@@ -50,14 +51,14 @@ class TrayInspector:
         self,
         image: Image,
         view: View,
-        trays: Iterable[Lying],
+        trays: Iterable[tuple[TrayKey, Pose]],
         read: Iterable[Lying],
         blur_modules: float,
         noise: float = 0.0,
     ) -> list[Unread]:
         """What lies in the trays' lanes besides the things that were read. ``noise``: the picture's noise."""
         found: list[Unread] = []
-        on_top = [(key, pose) for key, pose in read if not key.startswith(("mat:", "tray:"))]
+        on_top = [(key, pose) for key, pose in read if not isinstance(key, MatKey | TrayKey)]
         for key, tray in trays:
             near = [(other, pose) for other, pose in on_top if pose.point.distance(tray.point) < _FAR_MM]
             if self._cache is None:
@@ -73,7 +74,7 @@ class TrayInspector:
 
 
 def _of_tray(
-    image: Image, view: View, key: str, tray: Pose, read: Sequence[Lying], blur_modules: float, noise: float
+    image: Image, view: View, key: TrayKey, tray: Pose, read: Sequence[Lying], blur_modules: float, noise: float
 ) -> list[Unread]:
     found: list[Unread] = []
     whole: list[int] = []
@@ -106,7 +107,7 @@ def _covered_by(tray: Pose, read: Sequence[Lying]) -> NDArray[np.bool_]:
 
 
 @lru_cache(maxsize=512)
-def _grown_outline(key: str) -> Floats:
+def _grown_outline(key: ThingKey) -> Floats:
     """Of a thing in its own frame, and some mm around it (N x 2)."""
     edge = outline(key)
     return np.asarray(

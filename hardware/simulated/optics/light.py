@@ -14,6 +14,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from boards.kit.thing_keys import ThingKey
 from calibration.camera_frames import Image
 from calibration.camera_model import Floats, View
 
@@ -30,7 +31,7 @@ _TO_LIGHT = np.asarray((np.arange(256) / 255.0) ** 2, np.float32)
 class Sheet:
     """A printed thing on the table."""
 
-    thing: str
+    thing: ThingKey
     edge: Floats
     """N x 2, mm of the mat frame."""
     height_mm: float = 0.0

@@ -13,6 +13,7 @@ from boards.base.yaml_reader import parse_document
 from boards.geometry import Cell, Point, nearest_heading
 from boards.hex_grid import DIRECTIONS, HexGrid, HexHeading, ahead, distance, opposite, turned
 from boards.hexboards import BUILT_IN, STAGED, UnknownBoard, build, hexboard
+from boards.kit.thing_keys import HexBoardKey
 from controller.games.robots_hex import GAME
 from controller.games.robots_hex.field import field
 
@@ -221,4 +222,4 @@ def test_mistakes_in_a_board_are_located(values, at):
 
 def test_unknown_boards_are_named():
     with pytest.raises(UnknownBoard, match=BUILT_IN[0]):
-        hexboard("hex:1x1")
+        hexboard(HexBoardKey("1x1"))
