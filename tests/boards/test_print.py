@@ -188,8 +188,8 @@ def test_wrong_options_are_told_all_at_once(tmp_path: Path, capsys: pytest.Captu
         f"golem print: --language: 'xx' is not one of {', '.join(languages())}",
         "golem print: --paper: 'LETTER' is not one of A4, A3",
         "golem print: --players: '7' is not one of 2, 3, 4",
-        "golem print: --mat: '9x9' is not one of 4x4, 6x6",
         "golem print: --deck-seed: 'x' is not a whole number of at most 18 digits",
+        "golem print: --mat: '9x9' is not one of 4x4, 6x6, nor a mat's YAML file",
     ]
     assert list(tmp_path.iterdir()) == []
 

@@ -9,7 +9,7 @@ import pytest
 
 from boards.drawing.artwork import drawing_of
 from boards.geometry import Cell, Pose
-from boards.kit.thing_keys import GolemKey, MatKey, TokenKey
+from boards.kit.thing_keys import GolemKey, MatKey, TokenKey, TrayKey
 from boards.mats import mat
 from calibration.camera_frames import Image
 from controller.vision.scene import Unread, Why

@@ -122,7 +122,7 @@ def test_where_the_even_columns_are_raised_all_is_as_one_column_further_on():
 
 # --- the boards that are shipped
 
-each_board = pytest.mark.parametrize("board", [hexboard(key) for key in BUILT_IN], ids=BUILT_IN)
+each_board = pytest.mark.parametrize("board", [hexboard(key) for key in BUILT_IN], ids=map(str, BUILT_IN))
 
 
 @each_board
@@ -221,5 +221,5 @@ def test_mistakes_in_a_board_are_located(values, at):
 
 
 def test_unknown_boards_are_named():
-    with pytest.raises(UnknownBoard, match=BUILT_IN[0]):
+    with pytest.raises(UnknownBoard, match=str(BUILT_IN[0])):
         hexboard(HexBoardKey("1x1"))
