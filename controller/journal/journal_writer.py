@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -18,15 +19,31 @@ from controller.journal.journal_reader import (
 )
 
 
-class Journal:
-    """The one writer of a record. Not for several threads; :meth:`append` returns when the disk has it."""
+@dataclass(frozen=True)
+class Chained:
+    """An entry with its number and its sum, as a line that is to be written."""
 
-    def __init__(self, path: Path, descriptor: int, n: int, total: str, length: int) -> None:
+    entry: Entry
+    line: bytes
+
+
+class Journal:
+    """The one writer of a record.
+
+    :meth:`append` returns when the disk has the entry. :meth:`chain` and :meth:`write` are its two halves: one thread
+    may chain what another writes.
+    """
+
+    def __init__(self, path: Path, descriptor: int, record: Record | None = None) -> None:
+        """`record` is what the file holds; None: it is empty."""
         self.path = path
+        self.written = 0 if record is None else len(record.entries)
+        """How many entries are on the disk."""
         self._descriptor = descriptor
-        self._n = n
-        self._sum = total
-        self._length = length
+        self._length = 0 if record is None else record.length
+        """Bytes of those."""
+        self._chained = self.written
+        self._sum = FIRST_SUM if record is None else record.sum
 
     @staticmethod
     def create(path: Path) -> Journal:
@@ -36,7 +53,7 @@ class Journal:
             descriptor = os.open(path, os.O_RDWR | os.O_CREAT | os.O_EXCL | _BINARY, 0o644)
         except OSError as error:
             raise JournalNotMade(path, str(error.strerror).lower()) from error
-        return Journal(path, descriptor, 0, FIRST_SUM, 0)
+        return Journal(path, descriptor)
 
     @staticmethod
     def resume(path: Path) -> tuple[Journal, Record]:
@@ -47,36 +64,57 @@ class Journal:
             os.ftruncate(descriptor, record.length)
         except OSError as error:
             raise JournalFailed(path, str(error.strerror).lower()) from error
-        return Journal(path, descriptor, len(record.entries), record.sum, record.length), record
+        return Journal(path, descriptor, record), record
 
     def append(self, kind: str, data: Mapping[str, Any], time: float) -> Entry:
         """Write one entry and wait for the disk.
 
         Raises :class:`JournalFailed` with nothing written: the file ends where it ended before.
         """
-        entry = Entry(self._n, round(float(time), 6), kind, data)
-        line, total = line_of(entry, self._sum)
+        before = self._chained, self._sum
+        chained = self.chain(kind, data, time)
+        try:
+            self.write([chained])
+        except JournalFailed:
+            self._chained, self._sum = before
+            raise
+        return chained.entry
+
+    def chain(self, kind: str, data: Mapping[str, Any], time: float) -> Chained:
+        """Give an entry the next number and sum; it is still to be written. Raises ValueError for what is no JSON."""
+        entry = Entry(self._chained, round(float(time), 6), kind, data)
+        line, self._sum = line_of(entry, self._sum)
+        self._chained += 1
+        return Chained(entry, line)
+
+    def write(self, batch: Sequence[Chained]) -> None:
+        """Write the entries that follow those on the disk, all at once, and wait for the disk.
+
+        Raises :class:`JournalFailed` with nothing written.
+        """
+        lines = b"".join(chained.line for chained in batch)
         try:
             os.lseek(self._descriptor, self._length, os.SEEK_SET)
-            written = 0
-            while written < len(line):
-                written += os.write(self._descriptor, line[written:])
+            done = 0
+            while done < len(lines):
+                done += os.write(self._descriptor, lines[done:])
             os.fsync(self._descriptor)
         except OSError as error:
             self._cut_back()
             raise JournalFailed(self.path, str(error.strerror).lower()) from error
-        self._n, self._sum, self._length = self._n + 1, total, self._length + len(line)
-        return entry
+        self._length += len(lines)
+        self.written += len(batch)
 
     def _cut_back(self) -> None:
         try:
             os.ftruncate(self._descriptor, self._length)
         except OSError:
-            # The half line stays; it has no line end, so a reader takes it for torn, and the next write
-            # starts at the same place.
+            # Whole lines may stay, and a half one: a reader finds them in order, for they are chained, and the next
+            # write puts the same lines at the same place.
             return
 
     def close(self) -> None:
+        """Close the file. Nobody writes any more."""
         os.close(self._descriptor)
 
 

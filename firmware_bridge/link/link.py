@@ -79,6 +79,24 @@ class Link(Actions):
         self._seq = (self._seq - 1) & 0xFFFF
         self.phase = Phase.READY
 
+    def recorded(self, ticket: int, now: float) -> None:
+        """The command of this `Begun`, whose frame was held back until now, is on record: it goes out, if it is still
+        wanted. Its time begins now."""
+        pending = self._errand
+        if pending is None or pending.ticket != ticket or pending.stopping or self.phase is not Phase.SENT:
+            return
+        self._now = pending.began = now
+        pending.deadline = now + pending.patience
+        self._send_errand()
+
+    def keep_alive(self, now: float) -> None:
+        """Say a sign of life, in place of the command under way, which is held back: its time has not begun."""
+        self._now = now
+        pending = self._errand
+        if pending is not None and not pending.stopping:
+            pending.deadline = now + pending.patience
+        self._ping()
+
     def stop(self, now: float) -> None:
         """End the command under way early and forget those that wait."""
         self._now = now

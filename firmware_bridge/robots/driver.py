@@ -10,7 +10,7 @@ from boards.base.errors import GolemError
 from firmware_bridge.channels.channel import Channel, ChannelClosed, ChannelError
 from firmware_bridge.link.commands import Begun, ClearRefused, Command, Ended, Event, Ponged
 from firmware_bridge.link.link import Link
-from firmware_bridge.protocol.codec import FrameError, decode, encode
+from firmware_bridge.protocol.codec import Frame, FrameError, decode, encode
 from firmware_bridge.protocol.messages import Welcome
 from firmware_bridge.robots.journal_entries import Record, begun_entry, ended_entry, no_record, result_of
 from firmware_bridge.robots.link_display import shown
@@ -64,6 +64,10 @@ class RobotDriver:
         self._told: tuple[tuple[LinkState, str], Welcome | None, int] | None = None
         """What listeners heard of last."""
         self._pumping = False
+        self._unrecorded: Begun | None = None
+        """The command that is under way and not on record yet: it does not go out."""
+        self._held_back = 0
+        """How often its frame was due."""
 
     async def _carry_out(self, command: Command) -> MotionResult:
         if self.gate.paused:
@@ -146,6 +150,8 @@ class RobotDriver:
                     for event in link.take_events():
                         self._hear(event)
                     for frame in link.take_frames():
+                        if self._hold_back(frame):
+                            continue
                         try:
                             self._channel.send(encode(frame))
                         except ChannelClosed:
@@ -159,11 +165,16 @@ class RobotDriver:
     def _hear(self, event: Event) -> None:
         if isinstance(event, Begun):
             try:
-                self.record(self.name, begun_entry(event.sent))
+                writing = self.record(self.name, begun_entry(event.sent))
+                if writing is not None:
+                    self._unrecorded, self._held_back = event, 0
+                    writing.add_done_callback(lambda _written: self._recorded(event))
             except (GolemError, OSError) as error:
                 self._link.retract(event.ticket)
                 self._settle(event.ticket, error)
         elif isinstance(event, Ended):
+            if self._unrecorded is not None and self._unrecorded.ticket == event.ticket:
+                self._unrecorded = None
             result = result_of(event.ending)
             try:
                 if event.sent is not None:
@@ -178,6 +189,27 @@ class RobotDriver:
                 pong.set_result(event.round_trip_s)
         elif isinstance(event, ClearRefused):
             self._clear_refused = True
+
+    def _hold_back(self, frame: Frame) -> bool:
+        """Keep the frame of a command that is not on record yet from going out. Its STOP goes out all the same."""
+        begun = self._unrecorded
+        if begun is None or frame != Frame(begun.sent.session, begun.sent.seq, begun.sent.command):
+            return False
+        self._held_back += 1
+        if self._held_back > 1:
+            # It would be repeated now: the robot must not take a slow disk for a host that is gone.
+            assert self._loop is not None
+            self._link.keep_alive(self._loop.time())
+        return True
+
+    def _recorded(self, begun: Begun) -> None:
+        """The command is on record: it goes out now, if it is still wanted."""
+        if self._unrecorded is not begun:
+            return
+        self._unrecorded = None
+        assert self._loop is not None
+        self._link.recorded(begun.ticket, self._loop.time())
+        self._pump()
 
     def _settle(self, ticket: int, result: MotionResult | GolemError | OSError) -> None:
         future = self._results.pop(ticket, None)

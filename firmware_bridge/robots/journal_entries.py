@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Mapping
 from typing import Literal, Protocol
 
@@ -39,10 +40,11 @@ class CommandEnded(Struct, frozen=True):
 class Record(Protocol):
     """Writes to the journal what is said to robots; called before it is said.
 
-    An exception keeps the command from being sent.
+    A command that begins is sent when the future ends that was returned; at once, if none was. An exception keeps it
+    from being sent.
     """
 
-    def __call__(self, robot: str, entry: CommandBegun | CommandEnded) -> None: ...
+    def __call__(self, robot: str, entry: CommandBegun | CommandEnded) -> asyncio.Future[None] | None: ...
 
 
 def no_record(robot: str, entry: CommandBegun | CommandEnded) -> None:

@@ -12,7 +12,7 @@ import asyncio
 import select
 import selectors
 from collections.abc import Callable, Coroutine
-from concurrent.futures import Executor, ThreadPoolExecutor
+from concurrent.futures import Executor, Future, ThreadPoolExecutor, wait
 from typing import Any, TypeVar, TypeVarTuple, Unpack
 
 from boards.base.errors import GolemError
@@ -66,11 +66,15 @@ class _VirtualSelector(selectors.BaseSelector):
         self.holds: dict[Hold, str] = {}
         self.landed: dict[Hold, Landed] = {}
         self.machines: list[Machine] = []
+        self.jobs: list[tuple[Future[Any], asyncio.Future[Any]]] = []
+        """Of threads that need nothing of the loop: each with whom its result is for."""
         self._order: dict[int, int] = {}
         self._registered = 0
         self._waited = 0.0
 
     def select(self, timeout: float | None = None) -> list[tuple[selectors.SelectorKey, int]]:
+        if self._settle_jobs():
+            timeout = 0.0
         ready = self._ready(0)
         if ready or (timeout is not None and timeout <= 0):
             self._waited = 0.0
@@ -82,6 +86,22 @@ class _VirtualSelector(selectors.BaseSelector):
             raise NothingToDo
         self.now = self._leap(self.now + timeout)
         return []
+
+    def _settle_jobs(self) -> bool:
+        """Wait for the threads that need nothing of the loop, and hand their results out in the order in which they
+        were begun: so a run is the same every time, however long a disk takes. Whether there were any."""
+        jobs, self.jobs = self.jobs, []
+        for job, future in jobs:
+            if not wait([job], STUCK_AFTER_S).done:
+                raise StuckInTheWorld(STUCK_AFTER_S, ("a thread",))
+            if future.cancelled():
+                continue
+            error = job.exception()
+            if error is not None:
+                future.set_exception(error)
+            else:
+                future.set_result(job.result())
+        return bool(jobs)
 
     def _leap(self, until: float) -> float:
         """Let the machines run up to `until`, or until one does something. Returns how far the clock may jump."""
@@ -138,7 +158,8 @@ class VirtualTimeLoop(asyncio.SelectorEventLoop):
     """An event loop in virtual time: ``loop.time()`` starts at 0 s and costs no waiting.
 
     ``asyncio.sleep``, ``call_later`` and time-outs work as ever, at once. Executor threads hold the
-    clock by themselves; everything else outside registers with :meth:`hold`.
+    clock by themselves; everything else outside registers with :meth:`hold`. The work of an executor whose
+    ``needs_loop`` is False ends before the loop's next step.
     """
 
     def __init__(self) -> None:
@@ -177,6 +198,10 @@ class VirtualTimeLoop(asyncio.SelectorEventLoop):
     def run_in_executor(
         self, executor: Executor | None, func: Callable[[Unpack[ArgsT]], ResultT], *args: *ArgsT
     ) -> asyncio.Future[ResultT]:
+        if executor is not None and not getattr(executor, "needs_loop", True):
+            result: asyncio.Future[ResultT] = self.create_future()
+            self._virtual.jobs.append((executor.submit(func, *args), result))
+            return result
         self._in_threads += 1
         future = super().run_in_executor(executor, func, *args)
 

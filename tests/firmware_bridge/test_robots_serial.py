@@ -71,6 +71,41 @@ def test_a_full_disk_keeps_the_robot_still_and_the_next_command_works() -> None:
     on_table(play)
 
 
+def test_a_command_that_is_being_recorded_goes_out_when_it_is_on_record_and_not_before() -> None:
+    async def play(table: Table) -> None:
+        red = table.fleet["red"]
+        writing: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        red.record = lambda _robot, entry: writing if isinstance(entry, CommandBegun) else None
+        motion = asyncio.ensure_future(red.move(100, 100))
+        # Longer than a robot's silence: it must not take a slow disk for a host that is gone.
+        await asyncio.sleep(3)
+        assert table.executed() == 0 and red.status.link == "busy" and table.world.bodies["red"].pose.y == 50
+        writing.set_result(None)
+        assert (await motion).done and table.executed() == 1
+
+    on_table(play)
+
+
+def test_a_stop_overtakes_a_command_that_is_being_recorded_and_it_never_goes_out() -> None:
+    async def play(table: Table) -> None:
+        red = table.fleet["red"]
+        writing: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        red.record = lambda _robot, entry: writing if isinstance(entry, CommandBegun) else None
+        motion = asyncio.ensure_future(red.move(100, 100))
+        await asyncio.sleep(0.2)
+        before = now()
+        await table.fleet.stop_all()
+        assert now() - before < 0.1
+        assert (await motion).kind == "cancelled"
+        writing.set_result(None)
+        await asyncio.sleep(5)
+        assert table.executed() == 0 and table.world.bodies["red"].pose.y == 50
+        red.record = table.record
+        assert (await red.move(10, 50)).done and table.executed() == 1
+
+    on_table(play)
+
+
 def test_values_out_of_range_are_refused_before_anything_is_recorded() -> None:
     async def play(table: Table) -> None:
         with pytest.raises(OutOfRange, match="3000000"):

@@ -110,9 +110,8 @@ class Recorder:
     def __init__(self) -> None:
         self.table: Table | None = None
 
-    def __call__(self, robot: str, entry: CommandBegun | CommandEnded) -> None:
-        if self.table is not None:
-            self.table.record(robot, entry)
+    def __call__(self, robot: str, entry: CommandBegun | CommandEnded) -> asyncio.Future[None] | None:
+        return None if self.table is None else self.table.record(robot, entry)
 
 
 def make_table(

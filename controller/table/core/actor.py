@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import random
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from typing import Any
 
 from msgspec.structs import astuple
@@ -18,7 +18,7 @@ from boards.geometry import SquareGrid
 from boards.kit.kit import Kit
 from boards.kit.piece_set import PieceSet
 from controller.games.game_registry import tabletop_named
-from controller.journal import Journal, JournalFailed
+from controller.journal import Journal
 from controller.table.core.commands import Commands
 from controller.table.core.entries import (
     Controlled,
@@ -29,10 +29,11 @@ from controller.table.core.entries import (
     VerdictGiven,
     told_words,
 )
-from controller.table.core.failures import again, work_failed
+from controller.table.core.failures import work_failed
 from controller.table.core.flow import Playing
 from controller.table.core.ledger import Ledger, OnView
 from controller.table.core.mailbox import (
+    OF_WORK,
     ArenaChanged,
     Asked,
     Astray,
@@ -47,6 +48,7 @@ from controller.table.core.mailbox import (
     Message,
     MoveThought,
     Paired,
+    RecordFailed,
     RobotChanged,
     RowActed,
     Thought,
@@ -72,10 +74,7 @@ from controller.table.view.notices import (
     intruded,
     not_stopped,
 )
-from controller.table.view.table_messages import say
 from controller.table.view.view import CameraView, Notice, RobotView, View
-from controller.vision.intrusion import Intrusion
-from controller.vision.scene import Scene
 from firmware_bridge.robots.journal_entries import CommandBegun, CommandEnded
 
 
@@ -106,12 +105,12 @@ class Table:
         """
         self._game = game
         self._tabletop = tabletop_named(game.name)
-        self._ledger = Ledger(game, journal, state)
+        self._mailbox: asyncio.Queue[Message] = asyncio.Queue()
+        self._ledger = Ledger(game, journal, state, self._mailbox.put_nowait)
         self._fleet = fleet
         watching = eye if acting is None else acting.eye
         driving = Driving(fleet, watching, grid, settings.pace)
-        self._mailbox: asyncio.Queue[Message] = asyncio.Queue()
-        self._worker = Worker(self._mailbox.put_nowait)
+        self._worker = Worker(self._mailbox.put_nowait, self._ledger.recorded)
         self._guard = Guard(watching, fleet, self._mailbox.put_nowait)
         self._memory = TransientState()
         self._seeing: Seeing | PieceSeeing | StepSeeing
@@ -151,6 +150,27 @@ class Table:
             self._handle,
             seen=isinstance(self._seeing, PieceSeeing),
         )
+
+        self._handlers: dict[type[Message], Callable[[Any], Awaitable[None] | None]] = {
+            Asked: self._asked,
+            ArenaChanged: self._arena_changed,
+            Astray: self._astray,
+            CamerasChanged: self._cameras_changed,
+            Corrected: self._corrected,
+            GoNow: self._go_now,
+            HandsAsked: self._hands_asked,
+            Homed: self._homed,
+            Judged: self._judged,
+            Looked: self._looked,
+            MoveThought: self._move_thought,
+            Paired: self._paired,
+            RecordFailed: self._record_failed,
+            RobotChanged: self._robot_changed,
+            RowActed: self._row_acted,
+            Thought: self._thought,
+            WorkBroke: self._broken,
+            WorkFailed: self._work_failed,
+        }
 
     @property
     def _state(self) -> TableState:
@@ -200,13 +220,11 @@ class Table:
         """The driver layer asks a person to move a golem, or no more."""
         self._mailbox.put_nowait(HandsAsked(golem, asked))
 
-    def record(self, robot: str, entry: CommandBegun | CommandEnded) -> None:
-        """The driver's commands go into the journal before they go over the wire.
-
-        Raises :class:`JournalFailed`; then the command is not sent.
-        """
+    def record(self, robot: str, entry: CommandBegun | CommandEnded) -> asyncio.Future[None] | None:
+        """Take a driver's command into the journal. It may be sent when the future ends; None: now."""
         written = RobotCommandBegun if isinstance(entry, CommandBegun) else RobotCommandEnded
         self._ledger.write(written(robot, *astuple(entry)))
+        return self._ledger.on_record() if isinstance(entry, CommandBegun) else None
 
     async def run(self) -> None:
         """Play, and go on answering after the end, until it is cancelled."""
@@ -224,88 +242,102 @@ class Table:
         finally:
             self._guard.stop()
             self._worker.cancel()
+            self._ledger.finish()
 
     async def over(self) -> View:
         """Wait for the end of the game."""
         await self._memory.ended.wait()
+        await self._ledger.recorded()
         return self._ledger.view
 
     # Messages
 
     async def _handle(self, message: Message) -> None:
-        try:
-            match message:
-                case Asked():
-                    await self._commands.answer(message)
-                case RobotChanged(robot):
-                    self._ledger.robot(robot)
-                case CamerasChanged(cameras):
-                    self._ledger.cameras(cameras)
-                case WorkBroke(error):
-                    raise error
-                case HandsAsked(golem, asked):
-                    self._ledger.ask(golem, asked)
-                case ArenaChanged(found):
-                    await self._arena_changed(found)
-                case Astray(notices):
-                    self._ledger.tell(notices)
-                    if not self._state.paused:
-                        self._ledger.write(Controlled("pause"))
-                case _ if self._state.paused or self._memory.stalled is not None:
-                    self._memory.stalled = message
-                case Looked(scene):
-                    self._looked(scene)
-                case RowActed(acted):
-                    self._guard.stop()
-                    self._playing.tell_failures(acted.failures)
-                    self._ledger.seen(acted.poses)
-                    self._ledger.signal(Signal.ACTED, interrupted=acted.interrupted)
-                    self._memory.drive_home = self._memory.drive_home or acted.interrupted
-                    self._memory.corrections = 0
-                    self._playing.start_work()
-                case Corrected(failures):
-                    self._guard.stop()
-                    self._playing.tell_failures(failures)
-                    self._memory.corrections += 1
-                    self._playing.start_work()
-                case Homed(acted):
-                    self._guard.stop()
-                    self._ledger.seen(acted.poses)
-                    self._playing.homed(acted.failures)
-                case Paired(found):
-                    take_over(found, self._ledger, self._fleet)
-                case GoNow() if self._state.phase is Phase.DICE:
-                    self._playing.roll(faces_from_seed(self._game, self._tabletop, self._state))
-                case GoNow():
-                    self._playing.go()
-                case Thought(player, rows, game):
-                    if game is self._state.game:
-                        self._ledger.write(ProgramCommitted(player, rows))
-                    self._playing.start_work()
-                case MoveThought(player, move, game):
-                    if game is self._state.game and self._state.phase is Phase.MOVE:
-                        self._playing.move(player, move)
-                    elif self._state.phase is not Phase.ROW:
-                        self._playing.start_work()
-                case Judged(sentences, game):
-                    if game is self._state.game:
-                        self._ledger.write(VerdictGiven(told_words(sentences)))
-                    self._playing.start_work()
-                case WorkFailed(error):
-                    if work_failed(error, self._ledger, self._memory, self._fleet):
-                        self._playing.start_work()
-        except JournalFailed as error:
-            # The change did not happen. It is tried again when somebody says so.
-            self._fleet.pause()
-            await self._fleet.stop_all()
-            if not isinstance(message, Asked | RobotChanged | CamerasChanged | ArenaChanged):
-                self._memory.stalled = again(message, self._state)
-            self._ledger.show_unwritten(error)
-            if isinstance(message, Asked) and not message.answer.done():
-                message.answer.set_result(CommandAnswer(False, say("record-failed", how=error.reason)))
+        handler = self._handlers[type(message)]
+        if isinstance(message, OF_WORK) and (self._state.paused or self._memory.stalled is not None):
+            self._memory.stalled = message
+        elif (waiting := handler(message)) is not None:
+            await waiting
 
-    async def _arena_changed(self, found: Intrusion | None) -> None:
+    async def _asked(self, message: Asked) -> None:
+        await self._commands.answer(message)
+
+    def _robot_changed(self, message: RobotChanged) -> None:
+        self._ledger.robot(message.robot)
+
+    def _cameras_changed(self, message: CamerasChanged) -> None:
+        self._ledger.cameras(message.cameras)
+
+    def _broken(self, message: WorkBroke) -> None:
+        raise message.error
+
+    def _hands_asked(self, message: HandsAsked) -> None:
+        self._ledger.ask(message.golem, message.asked)
+
+    async def _record_failed(self, message: RecordFailed) -> None:
+        """Nobody has heard of what is not on record. It is tried again when somebody says so."""
+        self._fleet.pause()
+        await self._fleet.stop_all()
+        self._ledger.show_unwritten(message.error)
+
+    def _astray(self, message: Astray) -> None:
+        self._ledger.tell(message.notices)
+        if not self._state.paused:
+            self._ledger.write(Controlled("pause"))
+
+    def _row_acted(self, message: RowActed) -> None:
+        self._guard.stop()
+        acted = message.acted
+        self._playing.tell_failures(acted.failures)
+        self._ledger.seen(acted.poses)
+        self._ledger.signal(Signal.ACTED, interrupted=acted.interrupted)
+        self._memory.drive_home = self._memory.drive_home or acted.interrupted
+        self._memory.corrections = 0
+        self._playing.start_work()
+
+    def _corrected(self, message: Corrected) -> None:
+        self._guard.stop()
+        self._playing.tell_failures(message.failures)
+        self._memory.corrections += 1
+        self._playing.start_work()
+
+    def _homed(self, message: Homed) -> None:
+        self._guard.stop()
+        self._ledger.seen(message.acted.poses)
+        self._playing.homed(message.acted.failures)
+
+    def _paired(self, message: Paired) -> None:
+        take_over(message.found, self._ledger, self._fleet)
+
+    def _go_now(self, _message: GoNow) -> None:
+        if self._state.phase is Phase.DICE:
+            self._playing.roll(faces_from_seed(self._game, self._tabletop, self._state))
+        else:
+            self._playing.go()
+
+    def _thought(self, message: Thought) -> None:
+        if message.game is self._state.game:
+            self._ledger.write(ProgramCommitted(message.player, message.rows))
+        self._playing.start_work()
+
+    def _move_thought(self, message: MoveThought) -> None:
+        if message.game is self._state.game and self._state.phase is Phase.MOVE:
+            self._playing.move(message.player, message.move)
+        elif self._state.phase is not Phase.ROW:
+            self._playing.start_work()
+
+    def _judged(self, message: Judged) -> None:
+        if message.game is self._state.game:
+            self._ledger.write(VerdictGiven(told_words(message.sentences)))
+        self._playing.start_work()
+
+    def _work_failed(self, message: WorkFailed) -> None:
+        if work_failed(message.error, self._ledger, self._memory, self._fleet):
+            self._playing.start_work()
+
+    async def _arena_changed(self, message: ArenaChanged) -> None:
         """The robots wait while something is over the field; who has paused before, or after, decides alone."""
+        found = message.found
         if found is not None and found.golem in self._fleet:
             # Whatever it thinks it was told.
             await self._fleet[found.golem].stop()
@@ -318,8 +350,8 @@ class Table:
             self._ledger.tell(())
             await self._commands.go_on()
 
-    def _looked(self, scene: Scene) -> None:
-        then = self._seeing.looked(scene, asyncio.get_running_loop().time())
+    def _looked(self, message: Looked) -> None:
+        then = self._seeing.looked(message.scene, asyncio.get_running_loop().time())
         if then.drive is not None:
             self._playing.drive(then.drive)
         elif then.faces is not None:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Awaitable, Callable, Mapping
 from typing import Any, Literal
 
 from boards.base.errors import Problems
 from controller.games.game import ProgramsLaid
 from controller.games.game_registry import AnyTabletop
+from controller.journal import JournalFailed
 from controller.table.core.entries import (
     BegunAnew,
     CardsWaived,
@@ -46,7 +48,7 @@ _HALTS: dict[str, Literal["pause", "stop", "estop"]] = {"pause": "pause", "stop"
 
 
 class Commands:
-    """Obeys people, one command at a time. Only the table's actor calls it. Raises JournalFailed."""
+    """Obeys people, one command at a time. Only the table's actor calls it."""
 
     def __init__(
         self,
@@ -76,7 +78,7 @@ class Commands:
 
     async def answer(self, asked: Asked) -> None:
         """Do what was asked, if it makes sense now, and say so to whoever asked."""
-        may = self._ledger.view.may
+        may = self._ledger.may
         # A second emergency stop is as good as the first: the robots have heard it, the journal has it.
         again = asked.name == "estop" and asked.name not in may
         ok = again or (asked.name in may and self._means_now(asked))
@@ -85,8 +87,8 @@ class Commands:
             ok = False
         else:
             text = await self._obey(asked.name, asked.args) if ok and not again else say("done" if ok else "not-now")
-        if not asked.answer.done():
-            asked.answer.set_result(CommandAnswer(ok, text or say("done")))
+        done = CommandAnswer(ok, text or say("done"))
+        self._ledger.when_written(lambda error: _tell(asked.answer, done, error))
 
     def _why_not(self, asked: Asked) -> Words | None:
         """Why a move or a program is refused; None for one that is legal, and for other commands."""
@@ -231,13 +233,19 @@ class Commands:
     async def go_on(self) -> None:
         """End the pause."""
         self._memory.intruded = False
+        self._ledger.retry()
         self._ledger.write(Controlled("resume"))
-        self._fleet.resume()
+        self._ledger.when_written(self._let_go)
         stalled, self._memory.stalled = self._memory.stalled, None
         if stalled is not None:
             await self._handle(stalled)
         elif not self._playing.busy:
             self._playing.start_work()
+
+    def _let_go(self, error: JournalFailed | None) -> None:
+        """The robots go on, once that is on record; somebody may have paused again meanwhile."""
+        if error is None and not self._ledger.state.paused:
+            self._fleet.resume()
 
     async def _undo(self) -> Words:
         """Back by a row. The table stays paused, so that people can say what comes instead."""
@@ -252,3 +260,9 @@ class Commands:
         if self._tabletop.trays:
             return say("undo", round=str(undone.round), row=str(undone.row))
         return say("undo-move")
+
+
+def _tell(answer: asyncio.Future[CommandAnswer], done: CommandAnswer, error: JournalFailed | None) -> None:
+    """Answer once what was done is on record, or say why it is not yet."""
+    if not answer.done():
+        answer.set_result(done if error is None else CommandAnswer(False, say("record-failed", how=error.reason)))

@@ -1,13 +1,14 @@
-"""The table's own record: an entry is on the disk, then in the state, then on the screens. In this order."""
+"""The table's own record: an entry is in the state, then on the disk, then on the screens and with the robots."""
 
 from __future__ import annotations
 
 import asyncio
+from collections import deque
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 
 from boards.geometry import Pose
-from controller.journal import Journal, JournalFailed
+from controller.journal import GroupCommit, Journal, JournalFailed
 from controller.table.core.entries import (
     CamerasWatching,
     Content,
@@ -20,6 +21,7 @@ from controller.table.core.entries import (
     told_notice,
 )
 from controller.table.core.fold import fold
+from controller.table.core.mailbox import Message, RecordFailed, WorkBroke
 from controller.table.core.phases import Signal
 from controller.table.core.state import AnyGame, TableState
 from controller.table.view.table_messages import say
@@ -29,33 +31,112 @@ from controller.table.view.view_builder import view_of
 OnView = Callable[[View], None]
 
 
-class Ledger:
-    """Holds the journal, the state folded from it and the view made from that. Every `write` may raise
-    :class:`JournalFailed`; then nothing has changed and nobody has heard of anything."""
+Written = Callable[[JournalFailed | None], None]
+"""Hears that entries are on record, or why they are not yet."""
 
-    def __init__(self, game: AnyGame, journal: Journal, state: TableState) -> None:
+UNWRITTEN = ("resume", "stop", "estop")
+"""What people may ask for while the record can't be written."""
+
+
+class Ledger:
+    """Holds the journal, the state folded from it and the views made from that.
+
+    An entry is folded at once and written beside the event loop. Until it is on the disk no screen is shown what comes
+    of it, and whoever waits by :meth:`on_record` sends nothing. If the disk refuses, all that waits goes on waiting
+    until :meth:`retry`; nothing is lost, and nobody has heard of anything.
+    """
+
+    def __init__(self, game: AnyGame, journal: Journal, state: TableState, post: Callable[[Message], None]) -> None:
+        """``post`` takes :class:`RecordFailed`, and :class:`WorkBroke` for an error that nobody foresaw."""
         self._game = game
-        self._journal = journal
+        self._commit = GroupCommit(
+            journal,
+            self._show_written,
+            lambda error: self._refused(error, post),
+            lambda error: post(WorkBroke(error)),
+        )
         self._listeners: list[OnView] = []
+        self._unshown: deque[tuple[int, View]] = deque()
+        """Views by the number of their entry, which is not on the disk yet."""
+        self._told_when_written: deque[tuple[int, Written]] = deque()
+        self._held_until_written: deque[tuple[int, asyncio.Future[None]]] = deque()
         self.lasting: tuple[Notice, ...] = ()
         """What is told for a while, beside whatever else is told."""
         self.asked: dict[str, Notice] = {}
         """What people are asked to do in robots' stead, by golem; told beside whatever else is told."""
         self._plain: tuple[Notice, ...] = ()
         self.state = state
-        self.view = view_of(game, state)
+        self.view = self._newest = view_of(game, state)
+        """What screens show."""
 
     def subscribe(self, listener: OnView) -> Callable[[], None]:
         """Hear every new view, in order. Returns a function that ends it."""
         self._listeners.append(listener)
         return lambda: self._listeners.remove(listener)
 
+    @property
+    def may(self) -> tuple[str, ...]:
+        """What people may ask for now."""
+        return self._newest.may if self._commit.error is None else UNWRITTEN
+
     def write(self, content: Content) -> None:
-        """Write an entry, fold it, and show what comes of it."""
+        """Hand an entry in, and fold it."""
         kind, data = encode_content(content)
-        entry = self._journal.append(kind, data, asyncio.get_running_loop().time())
+        entry = self._commit.append(kind, data, asyncio.get_running_loop().time())
         self.state = fold(self._game, self.state, Recorded(entry.n, entry.time, content))
-        self._publish(view_of(self._game, self.state))
+        self._newest = view_of(self._game, self.state)
+        self._unshown.append((entry.n, self._newest))
+        if self._is_written(entry.n):
+            self._show_written()
+
+    def when_written(self, heard: Written) -> None:
+        """Call this once all entries up to now are on record; with the error, if the disk refuses one of them."""
+        if self._is_written(self.state.sequence):
+            heard(None)
+        elif self._commit.error is not None:
+            heard(self._commit.error)
+        else:
+            self._told_when_written.append((self.state.sequence, heard))
+
+    def on_record(self) -> asyncio.Future[None] | None:
+        """What ends when all entries up to now are on record, however often that is tried; None: they are."""
+        if self._is_written(self.state.sequence):
+            return None
+        future = asyncio.get_running_loop().create_future()
+        self._held_until_written.append((self.state.sequence, future))
+        return future
+
+    async def recorded(self) -> None:
+        """Wait until all entries up to now are on record."""
+        if (future := self.on_record()) is not None:
+            await future
+
+    def retry(self) -> None:
+        """Try again to write what the disk has refused."""
+        if self._commit.error is not None:
+            self._commit.retry()
+
+    def finish(self) -> None:
+        """Nobody plays any more: wait for the disk. Raises JournalFailed."""
+        self._commit.finish()
+
+    def _is_written(self, n: int) -> bool:
+        return n < self._commit.written
+
+    def _show_written(self) -> None:
+        while self._unshown and self._is_written(self._unshown[0][0]):
+            self._publish(self._unshown.popleft()[1])
+        while self._told_when_written and self._is_written(self._told_when_written[0][0]):
+            self._told_when_written.popleft()[1](None)
+        while self._held_until_written and self._is_written(self._held_until_written[0][0]):
+            future = self._held_until_written.popleft()[1]
+            if not future.done():
+                future.set_result(None)
+
+    def _refused(self, error: JournalFailed, post: Callable[[Message], None]) -> None:
+        post(RecordFailed(error))
+        while self._told_when_written:
+            self._told_when_written.popleft()[1](error)
 
     def signal(self, signal: Signal, *, interrupted: bool | None = None) -> None:
         """Go to another phase; ``interrupted`` goes with a row that was acted out."""
@@ -95,7 +176,7 @@ class Ledger:
     def show_unwritten(self, error: JournalFailed) -> None:
         """The one view that is not from the journal: that the journal can't be written."""
         notice = Notice("record-failed", "stop", say("record-failed", how=error.reason), {})
-        self._publish(replace(self.view, notices=(notice,), may=("resume", "stop", "estop")))
+        self._publish(replace(self.view, notices=(notice,), may=UNWRITTEN))
 
     def _publish(self, view: View) -> None:
         self.view = view

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from boards.base.errors import GolemError
+from controller.journal import JournalFailed
 from controller.table.motion.motion_plan import Acted
 from controller.table.motion.robot_identification import Pairing
 from controller.table.view.view import CameraView, Notice, RobotView, Words
@@ -106,6 +107,13 @@ class WorkBroke:
 
 
 @dataclass(frozen=True)
+class RecordFailed:
+    """The disk refuses the record: nothing goes on until somebody has it tried again."""
+
+    error: JournalFailed
+
+
+@dataclass(frozen=True)
 class RobotChanged:
     """A robot's health is another."""
 
@@ -165,5 +173,9 @@ Message = (
     | Judged
     | WorkFailed
     | WorkBroke
+    | RecordFailed
     | RobotChanged
 )
+
+OF_WORK = (Looked, RowActed, Corrected, Homed, Paired, GoNow, Thought, MoveThought, Judged, WorkFailed)
+"""What comes of work: it waits while the table is paused."""

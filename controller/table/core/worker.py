@@ -12,10 +12,15 @@ Work = Callable[[], Awaitable[Message]]
 
 
 class Worker:
-    """Runs work and posts what came of it: its message, the named error that ended it, or that it broke."""
+    """Runs work and posts what came of it: its message, the named error that ended it, or that it broke.
 
-    def __init__(self, post: Callable[[Message], None]) -> None:
+    No work begins before all that was decided is on record.
+    """
+
+    def __init__(self, post: Callable[[Message], None], recorded: Callable[[], Awaitable[None]]) -> None:
+        """``recorded`` waits until all entries up to now are on the disk."""
         self.post = post
+        self._recorded = recorded
         self._task: asyncio.Task[None] | None = None
 
     @property
@@ -33,6 +38,7 @@ class Worker:
 
     async def _run(self, work: Work) -> None:
         try:
+            await self._recorded()
             self.post(await work())
         except GolemError as error:
             self.post(WorkFailed(error))
