@@ -63,8 +63,8 @@ def test_an_entry_that_is_unknown_or_damaged_is_named_with_its_line(
     with pytest.raises(EntriesUnreadable) as caught:
         fold_all(game_named("golems"), entries)
     (problem,) = caught.value.problems
-    assert problem.at == "line 13" and why in problem.message
-    assert "read it with the version of golem that wrote it" in problem.message and caught.value.exit_status == 2
+    assert problem.at == "line 13" and why in str(problem.message)
+    assert "read it with the version of golem that wrote it" in str(problem.message) and caught.value.exit_status == 2
     with pytest.raises(EntriesUnreadable, match=r"game\.jsonl:13: "):
         fold_all(game_named("golems"), entries, tmp_path / "game.jsonl")
 
