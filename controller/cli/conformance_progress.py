@@ -13,6 +13,8 @@ from firmware_bridge.channels.channel import Channel
 from firmware_bridge.conformance import CHECKS, Conformance, Finding, conform
 from firmware_bridge.conformance.certificate_messages import title, word
 from firmware_bridge.conformance.check_results import DoesNotApply
+from firmware_bridge.conformance.port_checks import PORT_CHECKS, conform_port
+from firmware_bridge.robots.robot_port import RobotPort
 
 
 async def tested(channel: Channel, language: Language) -> Conformance:
@@ -38,6 +40,17 @@ async def tested(channel: Channel, language: Language) -> Conformance:
             progress.clear()
 
 
+async def tested_port(robot: RobotPort, language: Language) -> Conformance:
+    """Run the checks at the seam against a robot that does not speak the wire. Raises GolemError."""
+    progress = Progress(language, len(PORT_CHECKS)) if sys.stderr.isatty() else None
+    try:
+        findings = await conform_port(robot, progress or (lambda _finding: None))
+    finally:
+        if progress is not None:
+            progress.clear()
+    return Conformance(robot.port, None, findings, type(robot).__name__)
+
+
 async def line_of(keyboard: TextIO) -> str:
     """The line that a person types. The thread that waits for it holds nothing up when all else is over."""
     loop = asyncio.get_running_loop()
@@ -59,13 +72,14 @@ async def line_of(keyboard: TextIO) -> str:
 class Progress:
     """How far the checks are, in one line of the terminal that the certificate takes the place of."""
 
-    def __init__(self, language: Language) -> None:
+    def __init__(self, language: Language, count: int = len(CHECKS)) -> None:
+        self._count = count
         self._language = language
         self._done = 0
 
     def __call__(self, finding: Finding) -> None:
         self._done += 1
-        line = f"{self._done} / {len(CHECKS)}  {title(finding.check, self._language)}"
+        line = f"{self._done} / {self._count}  {title(finding.check, self._language)}"
         self._show(line[: get_terminal_size().columns - 1])
 
     def clear(self) -> None:

@@ -33,16 +33,15 @@ from boards.base.errors import Problem, Problems
 from controller.app.terminal.shutdown import ResultT, run_until_ended
 from controller.app.tools.channel_messages import told_at
 from controller.app.tools.robot_tool_messages import phrase
-from controller.cli.conformance_progress import tested
+from controller.cli.conformance_progress import tested, tested_port
 from controller.cli.robots_watch import listed
-from firmware_bridge.channels.channel import Channel, ChannelError
+from firmware_bridge.channels.channel import ChannelError
 from firmware_bridge.channels.serial_port import BAUD, SerialChannel, known_ports
 from firmware_bridge.conformance import Conformance, certificate
 from firmware_bridge.conformance.certificate_messages import word
 from firmware_bridge.robots.credentials import Login, login_of
 from firmware_bridge.robots.discovery import AnotherDevice, NobodyThere, Seen, faults, look_everywhere, watch
-from firmware_bridge.robots.hands_channel import HandsChannel
-from firmware_bridge.robots.robot_families import BAUDS, open_channel, open_robot
+from firmware_bridge.robots.robot_families import BAUDS, family_of, open_channel, open_robot
 
 if TYPE_CHECKING:
     from controller.app.tools.robot_tools import Tools
@@ -52,6 +51,8 @@ _ROBOT = "/dev/ttyUSB0, COM3, serial:/dev/...?baud=9600, mqtt://..."
 
 MOVING = frozenset({"jog", "identify"})
 STOPPING = frozenset({"stop", "estop"})
+OFF_THE_WIRE = frozenset({"jog", "conform"})
+"""What is done at the seam of a robot, and so with robots that do not speak the golem's wire, too."""
 
 JOG_MOST_MM = 300.0
 JOG_MOST_DEG = 360.0
@@ -231,7 +232,7 @@ async def _do(args: argparse.Namespace, language: Language) -> bool:
     if not robots:
         print(phrase("nobody", language))
         return False
-    _check_addresses(robots, tools)
+    _check_addresses(robots, tools, args.do)
     if args.do == "identify" and args.camera is not None:
         return await fleet_tools.identify_by_motion(tools, _eye(args.camera), robots)
     if args.do == "identify":
@@ -251,22 +252,27 @@ def _naming(typed: str, name: str) -> str:
     return f"golem robots flash {port} --name {name}"
 
 
-def _check_addresses(robots: list[str], tools: Tools) -> None:
+def _check_addresses(robots: list[str], tools: Tools, do: str) -> None:
     """What cannot be a robot's address is said before anything moves. Raises Problems."""
     found: list[Problem] = []
     for robot in robots:
         try:
-            found += _no_robot(robot, tools.channel(robot), tools.language)
+            found += _no_robot(robot, robot, do, tools.language)
         except Problems as problems:
             found += problems.problems
     if found:
         raise Problems(found)
 
 
-def _no_robot(at: str, channel: Channel, language: Language) -> list[Problem]:
-    """Where no robot can be: with a person, or in a file."""
-    if isinstance(channel, HandsChannel):
-        return [Problem(at, phrase("by-people", language))]
+def _no_robot(at: str, url: str, do: str, language: Language) -> list[Problem]:
+    """Return what is wrong where no robot can be: with a person, or in a file. Raises Problems for a wrong address."""
+    if family_of("PORT|URL", url).open is None:
+        robot = open_robot(url, url, at="PORT|URL")
+        if robot.by_hand:
+            return [Problem(at, phrase("by-people", language))]
+        if do in OFF_THE_WIRE:
+            return []
+    channel = open_channel("PORT|URL", url, visiting=True)
     path = Path(channel.port) if isinstance(channel, SerialChannel) and os.name == "posix" else None
     if path is not None and path.exists() and not path.is_char_device():
         return [Problem(at, phrase("no-device", language))]
@@ -294,9 +300,10 @@ def _eye(camera: str) -> CameraReader:
 def _flash(args: argparse.Namespace, language: Language) -> int:
     from controller.app.tools.firmware_upload import FlashPlan, flash
 
-    channel = open_channel("PORT", address(args.robots))
-    if isinstance(channel, HandsChannel):
+    url = address(args.robots)
+    if url.startswith("hands:"):
         raise Problems([Problem("PORT", phrase("by-people", language))])
+    channel = open_channel("PORT", url)
     if not isinstance(channel, SerialChannel):
         raise Problems([Problem("PORT", phrase("needs-cable", language))])
     plan = FlashPlan(channel.port, args.bootloader, args.name, args.hex, language)
@@ -311,8 +318,9 @@ def _flash(args: argparse.Namespace, language: Language) -> int:
 
 async def _conform(text: str, language: Language) -> Conformance:
     at = address(text)
-    channel = open_channel("PORT|URL", at, login=_login([at]), visiting=True)
-    found = _no_robot(text, channel, language)
+    found = _no_robot(text, at, "conform", language)
     if found:
         raise Problems(found)
-    return await tested(channel, language)
+    if family_of("PORT|URL", at).open is None:
+        return await tested_port(open_robot(at, at, at="PORT|URL"), language)
+    return await tested(open_channel("PORT|URL", at, login=_login([at]), visiting=True), language)

@@ -10,7 +10,8 @@ from firmware_bridge.conformance.certificate_messages import title, word
 from firmware_bridge.conformance.check_results import Finding
 from firmware_bridge.conformance.suite import CHECKS, Conformance
 
-_RULES = {check.key: check.rule for check in CHECKS}
+_RULES = {check.key: f"docs/protocol.md, {check.rule}" for check in CHECKS}
+_PORT_RULE = "firmware_bridge/robots/robot_port.py"
 _MARKS = {"passed": "+", "failed": "!", "not applicable": "-"}
 
 
@@ -19,7 +20,7 @@ def finding_line(finding: Finding, language: Language) -> str:
     told = word(finding.outcome, language)
     text = f"{_MARKS[finding.outcome]} {title(finding.check, language)}: {told}"
     if finding.outcome == "failed":
-        text += f" ({word('rule', language)}: docs/protocol.md, {_RULES[finding.check]})"
+        text += f" ({word('rule', language)}: {_RULES.get(finding.check, _PORT_RULE)})"
         text += f"\n    {word('expected', language)}: {finding.expected}"
         text += f"\n    {word('seen', language)}: {finding.seen}"
     elif finding.why:
@@ -39,7 +40,9 @@ def _lines(found: Conformance, language: Language, day: date | None) -> Iterator
         yield f"{word('tested', language)}: {day.isoformat()}"
     yield f"{word('port', language)}: {found.port}"
     who = found.robot
-    if who is None:
+    if who is None and found.kind:
+        yield f"{word('robot', language)}: {found.kind}"
+    elif who is None:
         yield f"{word('robot', language)}: {word('nobody', language)}"
     else:
         firmware = f"{who.firmware_major}.{who.firmware_minor}.{who.firmware_patch}"

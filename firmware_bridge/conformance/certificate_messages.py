@@ -39,6 +39,20 @@ _TITLES: dict[str, Message] = {
     "new-session": _("a new session ends the motion of the old one"),
     "signs-of-life": _("answers PING, in a session and out of one"),
     "restart": _("after a start: BOOT, a new boot id, every session void"),
+    "port-unconnected": _("does nothing before it is connected"),
+    "port-connects": _("is ready once it is connected"),
+    "port-moves": _("goes and turns as far as it is told, both ways"),
+    "port-acts": _("shows an act or rejects it with a reason"),
+    "port-limits": _("refuses values out of range before anything moves"),
+    "port-records": _("puts each command on record before it begins, and its end"),
+    "port-unrecorded": _("begins nothing that cannot be put on record"),
+    "port-in-order": _("carries out one command at a time, in order"),
+    "port-stops": _("stop ends the motion and forgets what waits"),
+    "port-estops": _("the emergency stop ends all and holds until it is released"),
+    "port-pauses": _("begins nothing while the game is paused"),
+    "port-tells": _("tells when it is busy and when it is ready again"),
+    "port-interrupted": _("never repeats a command of an earlier run"),
+    "port-closes": _("stops when it is closed, and does nothing after"),
 }
 
 _WORDS: dict[str, Message] = {
@@ -59,9 +73,6 @@ _WORDS: dict[str, Message] = {
     "no line": _("there is no serial line to disturb"),
     "no long act": _("it has no act that lasts long enough"),
     "no restart": _("nobody can switch it off and on from here"),
-    "by hand": _(
-        "a person moves it: what was asked was done, but a hand counts no way, so the camera says where it stands"
-    ),
     "refuses": _("it refuses to move"),
     "sound": _("This robot is a golem."),
     "unsound": _("This robot is no golem yet: {failed} of {all} checks failed."),

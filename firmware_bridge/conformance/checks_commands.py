@@ -80,7 +80,6 @@ async def motions(probe: Probe) -> None:
     if not probe.told_unasked:
         raise Differs("DONE by itself at the end of a command", "DONE only to a copy of the command, four times")
     # A person's word is no measure.
-    probe.wheels()
 
 
 async def acts(probe: Probe) -> None:

@@ -46,7 +46,6 @@ async def stop_under_way(probe: Probe) -> None:
     done = await _end(probe, seq, STOPPED_S)
     if done.outcome is not Outcome.STOPPED:
         raise Differs("DONE outcome STOPPED", told(done))
-    probe.wheels()
     if not 0 < done.angle_cdeg < LONG.angle_cdeg:
         raise Differs("DONE outcome STOPPED, part of the way", told(done))
 
@@ -103,7 +102,6 @@ async def estop(probe: Probe) -> None:
     late = await probe.order(Turn(1000, 90), probe.seq)
     if not isinstance(late, Ack) or late.verdict is not Verdict.ESTOPPED:
         raise Differs("the stored refusal to a copy of that command after CLEAR", told(late))
-    probe.wheels()
     if not 0 < done.angle_cdeg < LONG.angle_cdeg:
         raise Differs("DONE outcome ESTOPPED, part of the way", told(done))
 

@@ -33,7 +33,6 @@ from firmware_bridge.protocol.messages import (
     Verdict,
     Welcome,
 )
-from firmware_bridge.robots.hands_channel import HandsChannel
 
 TRIES = 4
 """A question is asked so often: a radio may lose frames, and every frame may be repeated."""
@@ -115,11 +114,6 @@ class Probe:
         if not isinstance(self._channel, SerialChannel):
             raise DoesNotApply("no line")
         return self._channel
-
-    def wheels(self) -> None:
-        """Raises DoesNotApply where a person moves it: a hand counts no way."""
-        if isinstance(self._channel, HandsChannel):
-            raise DoesNotApply("by hand")
 
     # -- waiting ---------------------------------------------------------------------------------------
 

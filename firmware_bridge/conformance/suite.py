@@ -73,11 +73,15 @@ class Conformance:
     robot: Welcome | None
     """Who answered; None if nobody did."""
     findings: tuple[Finding, ...]
+    kind: str = ""
+    """What answered, if it is a robot that does not speak the wire."""
 
     @property
     def sound(self) -> bool:
-        """Whether it is a golem: nothing failed."""
-        return self.robot is not None and all(finding.outcome != "failed" for finding in self.findings)
+        """Whether it is a golem: somebody answered, and nothing failed."""
+        return (self.robot is not None or bool(self.kind)) and all(
+            finding.outcome != "failed" for finding in self.findings
+        )
 
 
 async def conform(

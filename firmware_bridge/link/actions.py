@@ -102,7 +102,7 @@ class Actions:
         ticket, command = self._waiting.popleft()
         self._seq = (self._seq + 1) & 0xFFFF
         sent = Sent(self.welcome.boot_id, self._session, self._seq, command)
-        self._errand = PendingCommand(ticket, sent, self._now, self.timers.longest_s)
+        self._errand = PendingCommand(ticket, sent, self._now)
         self._errand.began = self._now
         self.events.append(Begun(ticket, sent))
         self._send_errand()
@@ -128,7 +128,7 @@ class Actions:
         self._talk.retry_at = inf
         if not pending.stopping:
             pending.deadline = max(pending.deadline, self._now + pending.patience)
-        pending.due = min(self._now + pending.expected, pending.deadline)
+        pending.due = min(self._now + pending.usual, pending.deadline)
         self._set_beat()
 
     def _nudge(self) -> None:

@@ -34,8 +34,6 @@ class Timers:
     """A peer that says nothing for so long is lost."""
     greet_most: float = 0.5
     """A HELLO without an answer is repeated at most this slowly."""
-    longest_s: float = 0.0
-    """A command may take so long, whatever its own figures say: a person carries it out."""
 
     @staticmethod
     def serial(baud: int) -> Timers:

@@ -10,16 +10,14 @@ from firmware_bridge.protocol.messages import Message, Stop
 class PendingCommand:
     """A command from its number to its end."""
 
-    __slots__ = ("began", "deadline", "due", "expected", "patience", "sent", "stopping", "ticket", "usual")
+    __slots__ = ("began", "deadline", "due", "patience", "sent", "stopping", "ticket", "usual")
 
-    def __init__(self, ticket: int, sent: Sent, now: float, longest_s: float = 0.0) -> None:
+    def __init__(self, ticket: int, sent: Sent, now: float) -> None:
         self.ticket = ticket
         self.sent = sent
         self.usual = usual = expected_s(sent.command)
         """How long it takes by its own figures, s."""
-        self.expected = usual if usual > longest_s else longest_s
-        """How long it should take, s."""
-        self.patience = patience_for(self.expected)
+        self.patience = patience_for(usual)
         """How long its end is waited for, s."""
         self.deadline = now + self.patience
         """When it is given up on."""

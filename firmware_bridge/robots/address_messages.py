@@ -25,4 +25,5 @@ class AddressMistake(ReasonCode):
     )
     NAMES = "names", _("it must name a broker, a table and a robot (letters, digits, - and _)")
     PORT = "port", _("Port out of range; it can be 1 to 65535")
+    NO_WIRE = "no-wire", _("{address} is moved without the golem's wire; this command speaks that only")
     HANDS = "hands", _("it must name the golem that people move (letters, digits, - and _)")

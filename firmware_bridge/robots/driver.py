@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable
-from typing import Self
+from typing import cast
 
 from boards.base.errors import GolemError
 from firmware_bridge.channels.channel import Channel, ChannelClosed, ChannelError
@@ -15,6 +15,7 @@ from firmware_bridge.protocol.messages import Welcome
 from firmware_bridge.robots.journal_entries import Record, begun_entry, ended_entry, no_record, result_of
 from firmware_bridge.robots.link_display import shown
 from firmware_bridge.robots.pause_gate import Gate
+from firmware_bridge.robots.robot_port import RobotPort
 from firmware_bridge.robots.robot_status import LinkState, MotionResult, NotConnected
 from firmware_bridge.robots.timers import Timer
 
@@ -42,7 +43,7 @@ class RobotDriver:
         self.name = name
         self.record: Record = no_record
         self.gate = Gate()
-        self.on_change: list[Callable[[Self], None]] = []
+        self.on_change: list[Callable[[RobotPort], None]] = []
         self.bad_frames = 0
         """How many frames came in damaged."""
         self._channel = channel
@@ -220,7 +221,7 @@ class RobotDriver:
         else:
             future.set_exception(result)
 
-    def _tell(self: Self) -> None:
+    def _tell(self) -> None:
         """Wake those who wait for a change; listeners hear of what they can see."""
         if self._waiters:
             self._changed.set()
@@ -230,7 +231,7 @@ class RobotDriver:
         if told != self._told:
             self._told = told
             for listener in tuple(self.on_change):
-                listener(self)
+                listener(cast(RobotPort, self))
 
     async def _until(self, reached: Callable[[], bool]) -> None:
         self._waiters += 1

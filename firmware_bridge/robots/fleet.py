@@ -10,7 +10,7 @@ from typing import Any
 from boards.base.errors import GolemError, Problem, Problems
 from firmware_bridge.robots.journal_entries import LastCommands, Record, no_record
 from firmware_bridge.robots.pause_gate import Gate
-from firmware_bridge.robots.robot import Robot
+from firmware_bridge.robots.robot_port import RobotPort
 from firmware_bridge.robots.robot_status import MotionResult, RobotError
 
 
@@ -35,7 +35,7 @@ class Connected:
     """What became of connecting a fleet."""
 
     interrupted: dict[str, MotionResult] = field(default_factory=dict)
-    """Robot -> how the command ended that was under way when the last controller ended."""
+    """RobotPort -> how the command ended that was under way when the last controller ended."""
     errors: tuple[tuple[str, GolemError], ...] = ()
     """(robot, what keeps it away); the others are ready."""
 
@@ -50,13 +50,13 @@ class Connected:
             raise Problems(self.problems)
 
 
-class Fleet(Mapping[str, Robot]):
+class Fleet(Mapping[str, RobotPort]):
     """Robots by name, in the order they were given."""
 
-    def __init__(self, robots: Iterable[Robot], record: Record = no_record) -> None:
+    def __init__(self, robots: Iterable[RobotPort], record: Record = no_record) -> None:
         self.gate = Gate()
-        self.on_change: list[Callable[[Robot], None]] = []
-        self._robots: dict[str, Robot] = {}
+        self.on_change: list[Callable[[RobotPort], None]] = []
+        self._robots: dict[str, RobotPort] = {}
         for robot in robots:
             if robot.name in self._robots:
                 raise Problems([Problem(f"robots.{robot.name}", "two robots have this name")])
@@ -64,7 +64,7 @@ class Fleet(Mapping[str, Robot]):
             robot.on_change.append(self._tell)
             self._robots[robot.name] = robot
 
-    def __getitem__(self, name: str) -> Robot:
+    def __getitem__(self, name: str) -> RobotPort:
         return self._robots[name]
 
     def __iter__(self) -> Iterator[str]:
@@ -76,7 +76,7 @@ class Fleet(Mapping[str, Robot]):
     async def connect(self, last: LastCommands | None = None) -> Connected:
         """Connect all robots at once; those that fail are named, the others are ready.
 
-        `last`: the last command on record without an end, by robot (see Robot.connect).
+        `last`: the last command on record without an end, by robot (see :meth:`RobotPort.connect`).
         """
         wanted = last or {}
         results = await asyncio.gather(
@@ -99,7 +99,7 @@ class Fleet(Mapping[str, Robot]):
     async def _turn_impostors_away(self) -> list[RobotError]:
         """Robots that call themselves as another robot of the table does: cables are mixed up, or names given twice."""
         found: list[RobotError] = []
-        taken: dict[str, Robot] = {}
+        taken: dict[str, RobotPort] = {}
         for robot in sorted(self._robots.values(), key=lambda robot: robot.name != robot.own_name):
             own_name = robot.own_name
             if not own_name or robot.status.link not in ("ready", "busy", "estopped"):
@@ -144,15 +144,15 @@ class Fleet(Mapping[str, Robot]):
         """Emergency stop for all; returns those that have not answered (it goes on being repeated to them)."""
         for robot in self._robots.values():
             robot.announce_estop(True)
-        return await self._each(Robot.estop)
+        return await self._each(lambda robot: robot.estop())
 
     async def clear_all(self) -> tuple[Problem, ...]:
         """Release all; returns those that could not be released."""
         for robot in self._robots.values():
             robot.announce_estop(False)
-        return await self._each(Robot.clear)
+        return await self._each(lambda robot: robot.clear())
 
-    async def _each(self, what: Callable[[Robot], Coroutine[Any, Any, None]]) -> tuple[Problem, ...]:
+    async def _each(self, what: Callable[[RobotPort], Coroutine[Any, Any, None]]) -> tuple[Problem, ...]:
         results = await asyncio.gather(*map(what, self._robots.values()), return_exceptions=True)
         problems: list[Problem] = []
         for name, result in zip(self._robots, results, strict=True):
@@ -166,6 +166,6 @@ class Fleet(Mapping[str, Robot]):
         """Stop all robots, then close their channels."""
         await asyncio.gather(*(robot.close() for robot in self._robots.values()))
 
-    def _tell(self, robot: Robot) -> None:
+    def _tell(self, robot: RobotPort) -> None:
         for listener in list(self.on_change):
             listener(robot)

@@ -1,13 +1,12 @@
-"""One robot: what it can do, over whatever channel it is reached."""
+"""A robot that speaks the golem's wire: what it can do, over whatever channel it is reached."""
 
 from __future__ import annotations
 
 import asyncio
 
 from firmware_bridge.link.transition_table import Phase
-from firmware_bridge.protocol.messages import Act, ActKind, Move, Turn
+from firmware_bridge.protocol.messages import Act, Move, Turn
 from firmware_bridge.robots.driver import RobotDriver
-from firmware_bridge.robots.hands_channel import HandsChannel
 from firmware_bridge.robots.journal_entries import CommandBegun, sent_of
 from firmware_bridge.robots.link_display import shown
 from firmware_bridge.robots.robot_status import (
@@ -15,6 +14,7 @@ from firmware_bridge.robots.robot_status import (
     NoAnswer,
     RobotError,
     RobotStatus,
+    act_named,
 )
 from firmware_bridge.robots.timers import TimerQueue
 
@@ -28,19 +28,11 @@ _UNSETTLED = (Phase.GREETING, Phase.CLAIMING, Phase.LOST, Phase.AWAY)
 
 
 class Robot(RobotDriver):
-    """A robot on the table. All methods belong to one event loop."""
+    """The wire behind :class:`firmware_bridge.robots.robot_port.RobotPort`. All methods belong to one event loop."""
 
     # -- what it does ----------------------------------------------------------------------------------
 
-    @property
-    def hands(self) -> HandsChannel | None:
-        """Whoever moves it, if that is a person."""
-        return self._channel if isinstance(self._channel, HandsChannel) else None
-
-    @property
-    def by_hand(self) -> bool:
-        """Whether a person moves it."""
-        return self.hands is not None
+    by_hand = False
 
     @property
     def busy(self) -> bool:
@@ -48,8 +40,8 @@ class Robot(RobotDriver):
         return bool(self._results)
 
     def confirm(self) -> bool:
-        """Somebody says that the person has done what was asked; false if nothing was asked, or of a person."""
-        return self.hands is not None and self.hands.done()
+        """Hear that a person has done what was asked; nothing is asked of a person."""
+        return False
 
     async def connect(self, last: CommandBegun | None = None) -> MotionResult | None:
         """Open the channel and begin a session.
@@ -98,10 +90,7 @@ class Robot(RobotDriver):
 
     async def act(self, kind: str) -> MotionResult:
         """Show something: strike, shield, hit, bump, take, drop, die or identify. Raises RobotError."""
-        if kind.upper() not in ActKind.__members__:
-            known = ", ".join(name.lower() for name in ActKind.__members__)
-            raise RobotError(self.name, f"no robot can act {kind!r}; it can be {known}")
-        return await self._carry_out(Act(ActKind[kind.upper()]))
+        return await self._carry_out(Act(act_named(self.name, kind)))
 
     async def stop(self) -> None:
         """End what is under way and forget what waits; returns when the robot has answered or is lost."""
@@ -187,6 +176,7 @@ class Robot(RobotDriver):
 
     @property
     def status(self) -> RobotStatus:
+        """Its health."""
         link, welcome = self._link, self._link.welcome
         state, why = shown(link, self._channel, self._reason)
         firmware = ""

@@ -1,14 +1,21 @@
-"""Robots by URL. The registry says which channel a URL's scheme means; a test visits every entry."""
+"""Robots by URL: a URL's scheme is a family, built in or brought by a plug-in (entry point ``golem_table.robots``).
+
+A family reaches golems that speak the wire over a channel of its own, or brings robots that do not speak it.
+"""
 
 from __future__ import annotations
 
+import logging
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
+from functools import cache
+from typing import TypeVar
 from urllib.parse import SplitResult, parse_qs, urlsplit
 
 from boards.base.errors import Problem, Problems
 from boards.base.message import joined
+from boards.base.plugins import Plugin, each_loaded, missing_members, usable
 from boards.base.reasons import Reason
 from firmware_bridge.channels.channel import Channel, Traffic
 from firmware_bridge.channels.mqtt_client import Endpoint
@@ -19,28 +26,43 @@ from firmware_bridge.robots.address_messages import AddressMistake
 from firmware_bridge.robots.credentials import PASSWORD_VARIABLE, USER_VARIABLE, Login
 from firmware_bridge.robots.discovery import find
 from firmware_bridge.robots.driver import Elsewhere, nowhere_else
-from firmware_bridge.robots.hands_channel import HandsChannel
+from firmware_bridge.robots.hands_robot import HandsRobot
 from firmware_bridge.robots.robot import Robot
+from firmware_bridge.robots.robot_port import RobotPort
+
+MadeT = TypeVar("MadeT")
 
 BAUDS = (9600, 19200, 38400, 57600, 115200, 230400, 250000, 500000, 1000000)
 
 
+log = logging.getLogger(__name__)
+
+GROUP = "golem_table.robots"
+"""The entry points of families that other packages bring: scheme = the :class:`Family`."""
+
+
 @dataclass(frozen=True)
 class Family:
-    """A way to reach robots."""
+    """A way to reach robots: over a channel, if they speak the golem's wire; else as robots of another kind."""
 
     scheme: str
     example: str
-    open: Callable[[SplitResult, Traffic | None, Login | None], Channel]
-    """Makes a channel, unopened. Raises WrongAddress."""
+    """An address, as errors show it."""
+    open: Callable[[SplitResult, Traffic | None, Login | None], Channel] | None = None
+    """Make a channel, unopened. Raises WrongAddress."""
+    robot: Callable[[str, SplitResult], RobotPort] | None = None
+    """Make a robot with this name, unconnected. Raises WrongAddress."""
 
 
 class WrongAddress(ValueError):
     """Nothing can be at this address; says all that is wrong with it."""
 
-    def __init__(self, *mistakes: Reason) -> None:
-        self.mistakes = mistakes
-        super().__init__(str(joined([mistake.message for mistake in mistakes], "; ")))
+    def __init__(self, *mistakes: Reason | str) -> None:
+        """`mistakes`: all that is wrong; a str is the same in every language."""
+        self.mistakes = tuple(
+            Reason("wrong-address", as_message(one)) if isinstance(one, str) else one for one in mistakes
+        )
+        super().__init__(str(joined([mistake.message for mistake in self.mistakes], "; ")))
 
 
 def _settings(url: SplitResult, known: tuple[str, ...], wrong: list[Reason]) -> dict[str, list[str]]:
@@ -106,11 +128,11 @@ def _mqtt(url: SplitResult, traffic: Traffic | None, login: Login | None) -> Cha
     return MqttChannel(endpoint, names[0], names[1], traffic)
 
 
-def _hands(url: SplitResult, traffic: Traffic | None, _login: Login | None) -> Channel:
-    name = url.path.strip("/")
-    if not is_name(name) or url.query or url.fragment:
+def _hands(name: str, url: SplitResult) -> RobotPort:
+    golem = url.path.strip("/")
+    if not is_name(golem) or url.query or url.fragment:
         raise WrongAddress(AddressMistake.HANDS())
-    return HandsChannel(name)
+    return HandsRobot(name, golem)
 
 
 FAMILIES: Mapping[str, Family] = {
@@ -119,21 +141,97 @@ FAMILIES: Mapping[str, Family] = {
         Family("serial", "serial:/dev/serial/by-id/usb-...?baud=115200 (serial:COM3)", _serial),
         Family("mqtt", "mqtt://broker:1883/table/robot", _mqtt),
         Family("mqtts", "mqtts://broker:8883/table/robot", _mqtt),
-        Family("hands", "hands:red", _hands),
+        Family("hands", "hands:red", robot=_hands),
     )
 }
-"""Scheme -> family."""
+"""Scheme -> family, of those that are built in."""
+
+
+def families() -> dict[str, Family]:
+    """Return all families by scheme. A plug-in that is broken is warned of and left out."""
+    return {**FAMILIES, **each_loaded(_sorted_plugins()[0], _load)}
+
+
+def family_of(at: str, url: str) -> Family:
+    """Return the family of an address. Raises Problems: located at `at`, or at the plug-in that is broken."""
+    scheme = url.partition(":")[0]
+    if scheme in FAMILIES:
+        return FAMILIES[scheme]
+    good, bad = _sorted_plugins()
+    if scheme in bad:
+        raise Problems([bad[scheme]])
+    if scheme in good and ":" in url:
+        return _load(good[scheme])
+    known = "; ".join(family.example for family in families().values())
+    raise Problems([Problem(at, AddressMistake.UNKNOWN(address=repr(shown(url)), examples=known))])
+
+
+def forget_plugins() -> None:
+    """Look for plug-ins anew when next asked: packages were installed or removed while this process runs."""
+    _sorted_plugins.cache_clear()
+    _load.cache_clear()
+
+
+@cache
+def _sorted_plugins() -> tuple[dict[str, Plugin], dict[str, Problem]]:
+    good, bad = usable(GROUP, FAMILIES, "robot family")
+    for problem in bad.values():
+        log.warning("%s", problem)
+    return good, bad
+
+
+@cache
+def _load(plugin: Plugin) -> Family:
+    """Import a plug-in's family. Raises Problems, all at once, for what is none."""
+    found = plugin.load()
+    if not isinstance(found, Family):
+        message = f"{plugin.entry.value!r} is no firmware_bridge.robots.Family; docs/hacker.md shows one"
+        raise Problems([Problem(plugin.at, message)])
+    problems: list[Problem] = []
+    if found.scheme != plugin.name:
+        message = f"the family calls itself {found.scheme!r}; entry point and scheme must be one name"
+        problems.append(Problem(plugin.at, message))
+    if (found.open is None) == (found.robot is None):
+        problems.append(Problem(plugin.at, "a family has either `open`, which makes channels, or `robot`"))
+    if problems:
+        raise Problems(problems)
+    return found
+
+
+def _members(protocol: type) -> tuple[str, ...]:
+    """Return the public members of a protocol, sorted."""
+    named = {*vars(protocol), *protocol.__annotations__}
+    return tuple(sorted(name for name in named if not name.startswith("_")))
+
+
+def _checked(family: Family, made: MadeT, members: Iterable[str]) -> MadeT:
+    """Return what a family made. Raises Problems if it has not all members; those that are built in have."""
+    if family.scheme not in FAMILIES and (missing := missing_members(made, members)):
+        what = f"{type(made).__name__} has no {', '.join(missing)}; docs/hacker.md says what is needed"
+        raise Problems([Problem(f"{GROUP}: {family.scheme}", what)])
+    return made
 
 
 def open_robot(
-    name: str, url: str, traffic: Traffic | None = None, login: Login | None = None, *, visiting: bool = False
-) -> Robot:
-    """A robot by its URL, not yet connected. Raises Problems for a URL that cannot be right.
+    name: str,
+    url: str,
+    traffic: Traffic | None = None,
+    login: Login | None = None,
+    *,
+    visiting: bool = False,
+    at: str = "",
+) -> RobotPort:
+    """Return the robot at a URL, not yet connected. Raises Problems, located at `at`, for a URL that cannot be right.
 
     `login` is for a broker that wants one. `visiting`: see :func:`open_channel`.
     A simulation passes its `traffic`, which keeps the virtual clock still while bytes are on their way.
     """
-    channel = open_channel(f"robots.{name}", url, traffic, login, visiting=visiting)
+    at = at or f"robots.{name}"
+    family = family_of(at, url)
+    make = family.robot
+    if make is not None:
+        return _checked(family, _made(at, url, family, lambda parts: make(name, parts)), _members(RobotPort))
+    channel = open_channel(at, url, traffic, login, visiting=visiting)
     own_name = parse_qs(urlsplit(url).query).get("name", [""])[-1]
     return Robot(name, channel, own_name, elsewhere_of(channel, traffic))
 
@@ -156,24 +254,29 @@ def elsewhere_of(channel: Channel, traffic: Traffic | None = None) -> Elsewhere:
 def open_channel(
     at: str, url: str, traffic: Traffic | None = None, login: Login | None = None, *, visiting: bool = False
 ) -> Channel:
-    """A channel by its URL, unopened. Raises Problems, located at `at`.
+    """Return the channel to a URL, unopened. Raises Problems, located at `at`.
 
     `visiting`: for a tool that comes beside the table; a broker's robots are not told that their host came and left.
     """
-    scheme = url.partition(":")[0]
-    family = FAMILIES.get(scheme)
-    if family is None:
-        known = "; ".join(family.example for family in FAMILIES.values())
-        raise Problems([Problem(at, AddressMistake.UNKNOWN(address=repr(shown(url)), examples=known))])
+    family = family_of(at, url)
+    make = family.open
+    if make is None:
+        raise Problems([Problem(at, AddressMistake.NO_WIRE(address=repr(shown(url))))])
+    made = _made(at, url, family, lambda parts: make(parts, traffic, login))
+    channel = _checked(family, made, _members(Channel))
+    if isinstance(channel, MqttChannel):
+        channel.visiting = visiting
+    return channel
+
+
+def _made(at: str, url: str, family: Family, make: Callable[[SplitResult], MadeT]) -> MadeT:
+    """Return what a family makes of an address. Raises Problems, located at `at`, for a wrong one."""
     try:
-        channel = family.open(split(url), traffic, login)
+        return make(split(url))
     except WrongAddress as error:
         address = AddressMistake.WRONG.text.bind(address=repr(shown(url)), example=family.example)
         wrong = (Reason(mistake.code, address.bind(reason=mistake.message)) for mistake in error.mistakes)
         raise Problems(Problem(at, mistake) for mistake in wrong) from error
-    if isinstance(channel, MqttChannel):
-        channel.visiting = visiting
-    return channel
 
 
 def split(url: str) -> SplitResult:

@@ -9,6 +9,7 @@ from msgspec import Struct
 
 from boards.base.errors import GolemError
 from firmware_bridge.link.commands import EndKind
+from firmware_bridge.protocol.messages import ActKind
 
 LinkState = Literal["connecting", "ready", "busy", "lost", "estopped", "fault"]
 
@@ -26,6 +27,7 @@ class MotionResult(Struct, frozen=True, gc=False):
 
     @property
     def done(self) -> bool:
+        """Whether it was carried out to its end."""
         return self.kind == "done"
 
 
@@ -51,6 +53,14 @@ class RobotError(GolemError):
     def __init__(self, robot: str, message: str) -> None:
         self.robot = robot
         super().__init__(f"{robot}: {message}")
+
+
+def act_named(robot: str, kind: str) -> ActKind:
+    """Return what is to be shown by its name. Raises RobotError for what no robot can show."""
+    if kind.upper() not in ActKind.__members__:
+        known = ", ".join(name.lower() for name in ActKind.__members__)
+        raise RobotError(robot, f"no robot can act {kind!r}; it can be {known}")
+    return ActKind[kind.upper()]
 
 
 class NoAnswer(RobotError):

@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from boards.geometry import Pose
 from firmware_bridge.channels.broker import BrokerKind, OwnBroker
 from firmware_bridge.robots.credentials import Login
-from firmware_bridge.robots.robot import Robot
 from firmware_bridge.robots.robot_families import open_robot
+from firmware_bridge.robots.robot_port import RobotPort
 from hardware.simulated.faults import CLEAN, Fault, LineFaults
 from hardware.simulated.io_barrier import SimulatedTraffic
 from hardware.simulated.mqtt_robots import radios_for
@@ -33,7 +33,7 @@ class Rig:
     """For the broker, if there is one."""
     broker: OwnBroker | None = None
 
-    def open(self, name: str) -> Robot:
+    def open(self, name: str) -> RobotPort:
         """A robot of this rig as product code opens it, not yet connected."""
         return open_robot(name, self.urls[name], self.traffic, self.login)
 

@@ -20,7 +20,6 @@ from firmware_bridge.channels.channel import Channel
 from firmware_bridge.channels.mqtt_robot import RobotOnMqtt
 from firmware_bridge.channels.serial_port import SerialChannel
 from firmware_bridge.gateway import GatewayRobot
-from firmware_bridge.robots.hands_channel import Chore, HandsChannel
 from firmware_bridge.robots.robot_families import Login, open_channel
 from hardware.emulated import emulated_rig as emulated
 from hardware.micropython_board import board_rig as board
@@ -133,23 +132,6 @@ async def _gateway_over_mqtt() -> AsyncIterator[Subject]:
             await asyncio.gather(serving, return_exceptions=True)
 
 
-@asynccontextmanager
-async def _hands() -> AsyncIterator[Subject]:
-    """A person who does what is asked, a moment later."""
-    channel = open_channel("red", "hands:red")
-    assert isinstance(channel, HandsChannel)
-
-    def ask(chore: Chore | None) -> None:
-        if chore is not None:
-            asyncio.get_running_loop().call_later(0.05, channel.done)
-
-    async def restart() -> None:
-        channel.restart()
-
-    channel.on_chore.append(ask)
-    yield Subject(channel, restart)
-
-
 GOLEMS: dict[str, Golem] = {
     "twin over serial": Golem(("serial",), "hardware.simulated.simulated_rig.serial_robots", _twin_over_serial),
     "firmware on an emulated chip": Golem(
@@ -163,6 +145,5 @@ GOLEMS: dict[str, Golem] = {
     "MicroPython golem over MQTT": Golem(
         ("mqtt",), "hardware.micropython_board.board_rig.micropython_golems", _micropython_over_mqtt
     ),
-    "hands": Golem(("hands",), "firmware_bridge.robots.hands_channel.HandsChannel", _hands),
     "gateway over MQTT": Golem(("mqtt",), "hardware.simulated.simulated_rig.serial_robots", _gateway_over_mqtt),
 }

@@ -10,8 +10,8 @@ import pytest
 from boards.base.errors import Problems
 from firmware_bridge.link.commands import patience_for
 from firmware_bridge.protocol.messages import Move, Turn
-from firmware_bridge.robots.hands_channel import HAND_S, Chore, HandsChannel
-from firmware_bridge.robots.robot import Robot
+from firmware_bridge.robots.hands_robot import HAND_S, Chore, HandsRobot
+from firmware_bridge.robots.journal_entries import CommandBegun, CommandEnded
 from firmware_bridge.robots.robot_families import open_robot
 from firmware_bridge.robots.robot_status import MotionResult
 from hardware.simulated.virtual_clock import run
@@ -21,11 +21,13 @@ class Table:
     """A robot that a person moves, and what the person was asked."""
 
     def __init__(self) -> None:
-        self.robot = open_robot("red", "hands:red")
-        assert self.robot.hands is not None
-        self.hands: HandsChannel = self.robot.hands
+        robot = open_robot("red", "hands:red")
+        assert isinstance(robot, HandsRobot)
+        self.robot = self.hands = robot
         self.asked: list[Chore] = []
         self.withdrawn = 0
+        self.entries: list[CommandBegun | CommandEnded] = []
+        self.robot.record = lambda _robot, entry: self.entries.append(entry)
         self.hands.on_chore.append(self._hear)
 
     def _hear(self, chore: Chore | None) -> None:
@@ -47,7 +49,7 @@ def with_hands(test: Callable[[Table], Awaitable[None]]) -> None:
     run(main())
 
 
-def _moving(robot: Robot) -> asyncio.Task[MotionResult]:
+def _moving(robot: HandsRobot) -> asyncio.Task[MotionResult]:
     return asyncio.ensure_future(robot.move(100.0, 100.0))
 
 
@@ -56,15 +58,15 @@ def test_a_person_is_asked_once_and_waited_for_longer_than_a_motor() -> None:
         going = _moving(table.robot)
         await asyncio.sleep(90.0)
         assert table.asked == [Chore("red", Move(100_000, 100))] and not going.done()
-        assert table.hands.done()
+        assert table.hands.confirm()
         result = await going
         assert (result.kind, result.mm) == ("done", 100.0)
         turning = asyncio.ensure_future(table.robot.turn(-90.0, 120.0))
         await asyncio.sleep(0.2)
         # Twice said is once said; and nobody turns a golem faster than it turns itself.
-        assert table.hands.done() and not table.hands.done()
+        assert table.hands.confirm() and not table.hands.confirm()
         assert (await turning).kind == "done" and table.asked[1] == Chore("red", Turn(-9_000, 120))
-        assert not table.hands.done() and not table.hands.unable()
+        assert not table.hands.confirm() and not table.hands.unable()
         assert table.withdrawn == 2 and len(table.asked) == 2
 
     with_hands(test)
@@ -80,7 +82,7 @@ def test_stop_and_emergency_stop_withdraw_what_was_asked() -> None:
             assert result.kind == "cancelled"
             # How far it came nobody knows: nothing is said.
             assert result.mm == 0.0 and table.hands.chore is None
-            assert not table.hands.done()
+            assert not table.hands.confirm()
         assert (await table.robot.move(10.0, 50.0)).kind == "rejected"
         await table.robot.clear()
         assert len(table.asked) == 2
@@ -108,8 +110,12 @@ def test_a_person_who_can_not_says_so_and_forgetting_is_uncertain() -> None:
         going = _moving(table.robot)
         await asyncio.sleep(0.5)
         # The program that asks was started anew: what was asked is not known any more.
-        table.hands.restart()
-        assert (await going).kind == "uncertain" and table.hands.chore is None
+        begun = table.entries[-1]
+        assert isinstance(begun, CommandBegun)
+        await table.robot.close()
+        assert (await going).kind == "cancelled" and table.hands.chore is None
+        again = await table.robot.connect(begun)
+        assert again is not None and again.kind == "uncertain" and table.hands.chore is None
 
     with_hands(test)
 

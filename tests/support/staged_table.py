@@ -89,7 +89,7 @@ class Staging:
             table = make_table(started, None, fleet, recorder, self.settings, acting=acting)
             stack.callback(serve_hands(fleet, table, None))
             if by_hand:
-                fleet["blue"].hands.on_chore.append(person(hardware.world, table))
+                fleet["blue"].on_chore.append(person(hardware.world, table))
             (await fleet.connect(started.state.commands)).check()
             tasks = [loop.create_task(table.run()), loop.create_task(watch.look(hardware.world, acting.stage))]
             try:

@@ -12,7 +12,7 @@ from boards.geometry import Pose
 from boards.stage import Stage
 from controller.app.simulated_players.golem_movers import moved
 from controller.table.core.actor import Table
-from firmware_bridge.robots.hands_channel import Chore
+from firmware_bridge.robots.hands_robot import Chore
 from hardware.simulated.world import World
 
 BODY_MM = 70.0

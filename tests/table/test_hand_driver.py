@@ -14,7 +14,7 @@ from controller.app.simulated_players.golem_movers import Helper, chore_notice, 
 from controller.table.core.phases import Phase
 from controller.table.view.view import View
 from firmware_bridge.protocol.messages import Move, Turn
-from firmware_bridge.robots.hands_channel import Chore
+from firmware_bridge.robots.hands_robot import Chore, HandsRobot
 from firmware_bridge.robots.robot_families import open_robot
 from hardware.simulated.virtual_clock import run
 from tests.support.quick_table import QuickTable, quick_table
@@ -52,12 +52,12 @@ def test_a_game_with_a_golem_that_people_move(tmp_path: Path, says: bool) -> Non
     async def main() -> None:
         async with quick_table(tmp_path / "game.jsonl", 3) as quick:
             robot = open_robot("red", "hands:red")
-            assert robot.hands is not None
+            assert isinstance(robot, HandsRobot)
             robot.gate.resume()
             quick.fleet["red"] = robot
             person = Person(quick, says=says)
-            robot.hands.on_chore.append(person.hear)
-            helper = Helper("red", robot.hands, quick.table, None if says else quick.eye)
+            robot.on_chore.append(person.hear)
+            helper = Helper("red", robot, quick.table, None if says else quick.eye)
             await robot.connect()
             view = await quick.until(over)
             assert view.winners is not None and len(person.asked) >= 3

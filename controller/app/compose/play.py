@@ -40,8 +40,8 @@ from controller.table.view.view import View
 from controller.vision.cameras.camera_registry import camera_for
 from controller.vision.fusion.multi_camera import AnyCameraReader
 from firmware_bridge.robots.fleet import Fleet
-from firmware_bridge.robots.robot import Robot
 from firmware_bridge.robots.robot_families import open_robot
+from firmware_bridge.robots.robot_port import RobotPort
 
 
 @dataclass(frozen=True)
@@ -122,7 +122,7 @@ class Devices:
     """How the names in a table file become devices."""
 
     camera: MakeCamera = camera_for
-    robot: Callable[[str, str], Robot] = open_robot
+    robot: Callable[[str, str], RobotPort] = open_robot
 
 
 def play_live(plan: LivePlan) -> int:

@@ -20,7 +20,7 @@ from controller.table.motion.robot_assignment import assignment_for
 from controller.table.motion.stage_executor import StageExecutor
 from controller.vision.fusion.camera_reader import CameraReader
 from firmware_bridge.robots.fleet import Fleet
-from firmware_bridge.robots.robot_families import open_channel
+from firmware_bridge.robots.robot_families import open_robot
 from hardware.simulated.renderer import Renderer
 from hardware.simulated.simulated_camera import FULL_HD, SimulatedCamera, view_over, webcam
 from hardware.simulated.simulated_rig import serial_robots
@@ -86,7 +86,7 @@ def checked_robots(words: Sequence[str]) -> dict[str, str]:
         else:
             found[colour] = url
             try:
-                open_channel(f"--robot {colour}", url)
+                open_robot(colour, url, at=f"--robot {colour}")
             except Problems as wrong:
                 problems += wrong.problems
     if problems:

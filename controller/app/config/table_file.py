@@ -217,7 +217,9 @@ def _wrong_url(name: str, url: str) -> tuple[Message, ...]:
     try:
         open_robot(name, url)
     except Problems as problems:
-        return tuple(problem.message for problem in problems.problems)
+        return tuple(
+            problem.message if problem.at == f"robots.{name}" else problem.placed for problem in problems.problems
+        )
     return ()
 
 

@@ -16,7 +16,7 @@ from controller.table.view.view import Notice
 from controller.vision.scene import Scene
 from firmware_bridge.protocol.messages import Move
 from firmware_bridge.robots.fleet import Fleet
-from firmware_bridge.robots.hands_channel import Chore, HandsChannel
+from firmware_bridge.robots.hands_robot import Chore, HandsRobot
 
 LOOK_S = 0.5
 """How often the camera looks whether it is done."""
@@ -27,7 +27,7 @@ NEAR_MM, NEAR_DEGREES = 25.0, 15.0
 
 def serve_hands(fleet: Fleet, table: Table, eye: VisionPort | None) -> Callable[[], None]:
     """Join the golems of a fleet that people move to the table. Returns a function that ends it."""
-    helpers = [Helper(robot.name, hands, table, eye) for robot in fleet.values() if (hands := robot.hands) is not None]
+    helpers = [Helper(robot.name, robot, table, eye) for robot in fleet.values() if isinstance(robot, HandsRobot)]
 
     def end() -> None:
         for helper in helpers:
@@ -39,17 +39,17 @@ def serve_hands(fleet: Fleet, table: Table, eye: VisionPort | None) -> Callable[
 class Helper:
     """One golem that people move."""
 
-    def __init__(self, golem: str, channel: HandsChannel, table: Table, eye: VisionPort | None) -> None:
+    def __init__(self, golem: str, hands: HandsRobot, table: Table, eye: VisionPort | None) -> None:
         self._golem = golem
-        self._channel = channel
+        self._hands = hands
         self._table = table
         self._eye = eye
         self._watching: asyncio.Task[None] | None = None
-        channel.on_chore.append(self._asked)
+        hands.on_chore.append(self._asked)
 
     def end(self) -> None:
         """Ask nobody any more."""
-        self._channel.on_chore.remove(self._asked)
+        self._hands.on_chore.remove(self._asked)
         self._stop_watching()
 
     def _asked(self, chore: Chore | None) -> None:
@@ -75,7 +75,7 @@ class Helper:
                 await asyncio.sleep(LOOK_S)
                 now = _pose(await eye.settled(SETTLE_S), self._golem)
                 if now is not None and _near(now, wanted):
-                    self._channel.done()
+                    self._hands.confirm()
                     return
         except GolemError:
             return

@@ -11,7 +11,7 @@ from firmware_bridge.channels.broker import BrokerFailed, BrokerMissing, NoSuchA
 from firmware_bridge.channels.mqtt_client import BrokerOutOfDate, BrokerRefused, BrokerUnreachable, BrokerUntrusted
 from firmware_bridge.robots.discovery import AnotherDevice, NameTwice, NobodyThere
 from firmware_bridge.robots.presence import NoGolemsWord, NoRobotName
-from firmware_bridge.robots.robot import Robot
+from firmware_bridge.robots.robot_port import RobotPort
 from firmware_bridge.robots.robot_status import NoAnswer, RobotError
 
 TEXTS: dict[type[GolemError], Message] = {
@@ -111,7 +111,7 @@ def _bare(error: GolemError) -> str:
     return text
 
 
-def away(robot: Robot, error: GolemError, language: Language) -> tuple[str, str, str]:
+def away(robot: RobotPort, error: GolemError, language: Language) -> tuple[str, str, str]:
     """A robot that could not be connected: its name, where it should be, and what is wrong, as a sentence."""
     words = channel_words(error, language).removeprefix(f"{robot.name}: ").removeprefix(f"{robot.port}: ")
     return robot.name, robot.port, f"{words[:1].upper()}{words[1:]}{'' if words[-1:] in '.?!' else '.'}"

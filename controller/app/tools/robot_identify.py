@@ -14,7 +14,7 @@ from controller.table.view.robot_messages import robot_words
 from controller.vision.fusion.camera_reader import CameraReader
 from controller.vision.scene import Scene
 from controller.vision.unread.remedies import TROUBLE_ADVICE
-from firmware_bridge.robots.robot import Robot
+from firmware_bridge.robots.robot_port import RobotPort
 
 
 @dataclass(frozen=True)
@@ -28,7 +28,7 @@ class Found:
 
 
 async def pair_by_motion(
-    eye: CameraReader, robots: Mapping[str, Robot], language: Language, say: Callable[[str], None]
+    eye: CameraReader, robots: Mapping[str, RobotPort], language: Language, say: Callable[[str], None]
 ) -> Found:
     """Let each connected robot turn and turn back, and look. Raises CameraError."""
     trouble = _trouble(await eye.settled(SETTLE_S), language)

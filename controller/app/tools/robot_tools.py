@@ -17,7 +17,7 @@ from controller.vision.fusion.camera_reader import CameraReader
 from firmware_bridge.channels.channel import Channel
 from firmware_bridge.robots.frame_text import frame_line
 from firmware_bridge.robots.queries import LineQuality, QueryClient, asking
-from firmware_bridge.robots.robot import Robot
+from firmware_bridge.robots.robot_port import RobotPort
 from firmware_bridge.robots.robot_status import MotionResult, NoAnswer
 
 JOG_MM_S = 40.0
@@ -31,7 +31,7 @@ class Tools:
     """How addresses become robots, and whom to tell."""
 
     channel: Callable[[str], Channel]
-    robot: Callable[[str], Robot]
+    robot: Callable[[str], RobotPort]
     """Named by its address."""
     language: Language
     say: Callable[[str], None]
@@ -97,7 +97,7 @@ def _told(quality: LineQuality, language: Language) -> str:
 async def identify(tools: Tools, address: str) -> bool:
     """It blinks and wiggles, so that a person finds it."""
 
-    async def show(robot: Robot) -> bool:
+    async def show(robot: RobotPort) -> bool:
         tools.tell(address, "blinks")
         return _judged(tools, address, robot, await robot.act("identify"))
 
@@ -107,7 +107,7 @@ async def identify(tools: Tools, address: str) -> bool:
 async def jog(tools: Tools, address: str, mm: float | None, degrees: float | None) -> bool:
     """Go a little way, or turn a little. One of the two is None. Raises OutOfRange, GolemError."""
 
-    async def go(robot: Robot) -> bool:
+    async def go(robot: RobotPort) -> bool:
         if mm is not None:
             result = await robot.move(mm, JOG_MM_S)
         else:
@@ -178,7 +178,7 @@ async def identify_by_motion(tools: Tools, eye: CameraReader, addresses: list[st
     async with AsyncExitStack() as stack:
         await eye.open()
         stack.push_async_callback(eye.close)
-        robots: dict[str, Robot] = {}
+        robots: dict[str, RobotPort] = {}
         for address in addresses:
             robot = tools.robot(address)
             stack.push_async_callback(robot.close)
@@ -206,7 +206,7 @@ def _asking(tools: Tools, address: str) -> AbstractAsyncContextManager[QueryClie
     return asking(address, tools.channel(address))
 
 
-async def _connected(tools: Tools, address: str, doing: Callable[[Robot], Awaitable[bool]]) -> bool:
+async def _connected(tools: Tools, address: str, doing: Callable[[RobotPort], Awaitable[bool]]) -> bool:
     robot = tools.robot(address)
     try:
         await robot.connect()
@@ -220,7 +220,7 @@ def _say_fault(tools: Tools, address: str, fault: str) -> None:
         tools.say(f"{address}: {robot_words(fault)[tools.language]}")
 
 
-def _judged(tools: Tools, address: str, robot: Robot, result: MotionResult) -> bool:
+def _judged(tools: Tools, address: str, robot: RobotPort, result: MotionResult) -> bool:
     if not result.done:
         ended = (robot_words(text)[tools.language] for text in (result.kind, result.reason))
         tools.tell(address, "not-done", *ended)

@@ -9,6 +9,7 @@ from boards.base.errors import Problem
 from controller.table.view.view import Words
 from controller.vision.intrusion import Intrusion
 from controller.vision.scene import Scene
+from firmware_bridge.robots.robot_port import RobotPort
 
 
 class VisionPort(Protocol):
@@ -52,56 +53,6 @@ class ComputerPlayerPort(Protocol):
 
     def verdict(self, game: Any) -> tuple[Words, ...]:
         """What is to be said about this end of a game, in sentences; empty if nothing is."""
-        ...
-
-
-class MotionOutcome(Protocol):
-    """How a command ended (`firmware_bridge.robots`)."""
-
-    @property
-    def kind(self) -> str:
-        """done, rejected, cancelled or uncertain."""
-        ...
-
-    @property
-    def reason(self) -> str: ...
-
-    @property
-    def degrees(self) -> float:
-        """How far it turned by its own count."""
-        ...
-
-
-class RobotPort(Protocol):
-    """What a robot can do. Lengths in mm, angles in degrees counter-clockwise."""
-
-    @property
-    def by_hand(self) -> bool:
-        """Whether a person moves it: not to the millimetre, and without gestures."""
-        ...
-
-    @property
-    def busy(self) -> bool:
-        """Whether a command is under way."""
-        ...
-
-    def confirm(self) -> bool:
-        """Somebody says that the person has done what was asked; false if nothing was."""
-        ...
-
-    @property
-    def port(self) -> str:
-        """Where it is: a serial port, an address."""
-        ...
-
-    async def move(self, mm: float, speed_mm_s: float) -> MotionOutcome: ...
-
-    async def turn(self, degrees: float, speed_deg_s: float) -> MotionOutcome: ...
-
-    async def act(self, kind: str) -> MotionOutcome: ...
-
-    async def stop(self) -> None:
-        """End what is under way."""
         ...
 
 

@@ -15,7 +15,9 @@ from boards.cell_grid import Grid
 from boards.geometry import Pose, wrap_degrees
 from controller.games.game import Gesture, Motion, MotionGroup, Place, Travel, Turn
 from controller.journal import JournalFailed
-from controller.table.core.ports import FleetPort, MotionOutcome, RobotPort
+from controller.table.core.ports import FleetPort
+from firmware_bridge.robots.robot_port import RobotPort
+from firmware_bridge.robots.robot_status import MotionResult
 
 
 class OutOfReach(GolemError):
@@ -217,7 +219,7 @@ class Choreography:
                 return f"{result.kind}: {result.reason}" if result.reason else result.kind
         return ""
 
-    async def _send(self, robot: RobotPort, order: Order) -> MotionOutcome:
+    async def _send(self, robot: RobotPort, order: Order) -> MotionResult:
         if isinstance(order, Drive):
             return await robot.move(order.mm, self._pace.speed_mm_s)
         if isinstance(order, Spin):
