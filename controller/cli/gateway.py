@@ -29,6 +29,7 @@ from firmware_bridge.robots.credentials import Login, login_of
 from firmware_bridge.robots.robot_families import (
     BAUDS,
     elsewhere_of,
+    family_of,
     open_channel,
     shown,
 )
@@ -51,7 +52,8 @@ def _channels(wanted: list[str], baud: int, problems: list[Problem]) -> dict[str
             problems.append(Problem("--robot", GatewayMistake.NO_ROBOT(found=repr(shown(text)))))
             continue
         try:
-            channel = open_channel(at, port if ":" in port.partition("/")[0] else f"serial:{port}?baud={baud}")
+            url = port if ":" in port.partition("/")[0] else f"serial:{port}?baud={baud}"
+            channel = open_channel(at, url) if family_of(at, url).open is not None else None
         except Problems as wrong:
             problems += wrong.problems
             continue

@@ -16,7 +16,7 @@ from urllib.parse import SplitResult, parse_qs, urlsplit
 from boards.base.errors import Problem, Problems
 from boards.base.message import joined
 from boards.base.plugins import Plugin, each_loaded, missing_members, usable
-from boards.base.reasons import Reason
+from boards.base.reasons import Reason, foreign_words
 from firmware_bridge.channels.channel import Channel, Traffic
 from firmware_bridge.channels.mqtt_client import Endpoint
 from firmware_bridge.channels.mqtt_host import MqttChannel
@@ -59,9 +59,7 @@ class WrongAddress(ValueError):
 
     def __init__(self, *mistakes: Reason | str) -> None:
         """`mistakes`: all that is wrong; a str is the same in every language."""
-        self.mistakes = tuple(
-            Reason("wrong-address", as_message(one)) if isinstance(one, str) else one for one in mistakes
-        )
+        self.mistakes = tuple(foreign_words(one) if isinstance(one, str) else one for one in mistakes)
         super().__init__(str(joined([mistake.message for mistake in self.mistakes], "; ")))
 
 
