@@ -7,6 +7,7 @@ import random
 
 from controller.games.robot_game import GAME, resolve
 from tests.golden.store import TOLD_IN
+from tests.support import state_json
 from tests.support.games import robot_game as case
 from tests.support.robot_game_positions import random_document
 
@@ -40,4 +41,4 @@ def told_game(rng: random.Random) -> str:
         lines += [f"turn {state.turn}: {decision}"]
         lines += [f"  {GAME.explain(event, language)}" for event in step.events for language in TOLD_IN]
         state = step.state
-    return "\n".join([*lines, json.dumps(GAME.dump(state)), str(GAME.outcome(state)), ""])
+    return "\n".join([*lines, json.dumps(state_json.robot_game(state)), str(GAME.outcome(state)), ""])

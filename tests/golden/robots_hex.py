@@ -8,6 +8,7 @@ import random
 from controller.games.robots_hex import GAME, resolve
 from controller.games.robots_hex.questions.parser import NotAQuestion, format_question, parse_question
 from tests.golden.store import TOLD_IN
+from tests.support import state_json
 from tests.support.games import robots_hex as case
 from tests.support.robots_hex_positions import random_document, random_question
 
@@ -40,7 +41,7 @@ def told_game(rng: random.Random) -> str:
         lines += [str(decision)]
         lines += [f"  {GAME.explain(event, language)}" for event in step.events for language in TOLD_IN]
         state = step.state
-    return "\n".join([*lines, json.dumps(GAME.dump(state)), str(GAME.outcome(state)), ""])
+    return "\n".join([*lines, json.dumps(state_json.robots_hex(state)), str(GAME.outcome(state)), ""])
 
 
 def told_questions() -> str:

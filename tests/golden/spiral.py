@@ -13,6 +13,7 @@ from controller.games.spiral.document_reader import read_task
 from controller.games.spiral.legal import legal_choices
 from controller.games.spiral.turns import play
 from tests.golden.store import TOLD_IN
+from tests.support import state_json
 from tests.support.games import spiral as case
 from tests.support.spiral_positions import document
 
@@ -64,5 +65,5 @@ def told_game(rng: random.Random) -> str:
         lines += [f"  {GAME.explain(event, 'en')}" for event in step.events]
         state = step.state
         if state.over:
-            lines += [json.dumps(GAME.picture(state)), json.dumps(GAME.dump(state))]
+            lines += [json.dumps(GAME.picture(state)), json.dumps(state_json.spiral(state))]
     return "\n".join([*lines, "", str(GAME.outcome(state)), ""])

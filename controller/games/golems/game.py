@@ -33,7 +33,7 @@ from controller.games.golems.rules.position import ENERGY as MOST_ENERGY
 from controller.games.golems.rules.position import LIVES, NAME, OUT_OF_CHARGE
 from controller.games.golems.rules.program import ROWS
 from controller.games.golems.rules.round import play_row, sides
-from controller.games.golems.rules.state import State, dump_state, load_state, picture
+from controller.games.golems.rules.state import State, picture
 
 
 class Golems:
@@ -89,12 +89,6 @@ class Golems:
     def picture(self, state: State) -> Mapping[str, Json]:
         goals = goals_told(state.position)
         return picture(state, LIVES) | ({"task": {"kind": "scenario", "goals": goals}} if goals else {})
-
-    def dump(self, state: State) -> Json:
-        return dump_state(state)
-
-    def load(self, data: Json) -> State:
-        return load_state(data)
 
     def event_json(self, event: Event) -> Mapping[str, Json]:
         return event_json(event)

@@ -32,7 +32,7 @@ from controller.games.jetan.pieces import BLACK, KINDS, SIDES
 from controller.games.jetan.resolve import play_written
 from controller.games.jetan.squares import NAMES
 from controller.games.jetan.stakes import payment
-from controller.games.jetan.state import NAME, State, dump_state, load_state, name_pieces, picture, read_setup
+from controller.games.jetan.state import NAME, State, name_pieces, picture, read_setup
 
 RESIGN, DRAW, BEGIN, YIELD = "resign", "draw", "begin", "yield"
 
@@ -93,12 +93,6 @@ class Jetan:
 
     def picture(self, state: State) -> Mapping[str, Json]:
         return picture(state)
-
-    def dump(self, state: State) -> Json:
-        return dump_state(state)
-
-    def load(self, data: Json) -> State:
-        return load_state(data)
 
     def event_json(self, event: Event) -> Mapping[str, Json]:
         return event_json(event)

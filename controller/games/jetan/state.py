@@ -12,8 +12,8 @@ from controller.games.jetan.moves import can_move, legal_moves, threatened
 from controller.games.jetan.notation import START, format_move, format_position, parse_position
 from controller.games.jetan.pieces import BLACK, CHIEF, KINDS, PRINCESS, SIDES
 from controller.games.jetan.position import Position
-from controller.games.jetan.squares import NAMES, NUMBERS, members
-from controller.games.jetan.stakes import Stakes, dump_stakes, read_stakes
+from controller.games.jetan.squares import NAMES, members
+from controller.games.jetan.stakes import Stakes, read_stakes
 
 NAME = "jetan"
 _KEYS = ("game", "position", "games", "stakes")
@@ -111,48 +111,6 @@ def picture(state: State) -> dict[str, Json]:
         "offered": None if state.offered is None else SIDES[state.offered],
         "result": _dump_outcome(state.result),
     }
-
-
-def dump_state(state: State) -> dict[str, Json]:
-    """The whole state as JSON: ``load_state(dump_state(s)) == s``."""
-    return {
-        "start": format_position(state.terms.start),
-        "games": state.terms.games,
-        "stakes": dump_stakes(state.terms.stakes),
-        "position": format_position(state.position),
-        "names": {name: NAMES[square] for name, square in state.names},
-        "game": state.game,
-        "wins": list(state.wins),
-        "balance": state.balance,
-        "offered": state.offered,
-        "result": _dump_outcome(state.result),
-    }
-
-
-def load_state(data: Json) -> State:
-    """A state from its dump. Raises :class:`boards.base.errors.Problems`, if it is none."""
-    problems: list[Problem] = []
-    try:
-        result = data["result"]
-        black, orange = data["wins"]
-        terms = Terms(
-            parse_position(data["start"], "start"), data["games"], read_stakes(data["stakes"], "stakes", problems)
-        )
-        state = State(
-            terms,
-            parse_position(data["position"]),
-            tuple((name, NUMBERS[square]) for name, square in data["names"].items()),
-            data["game"],
-            (black, orange),
-            data["balance"],
-            data["offered"],
-            None if result is None else Outcome(tuple(result["winners"]), result["reason"]),
-        )
-    except (KeyError, TypeError, AttributeError, ValueError) as error:
-        raise Problems([Problem("state", f"this is not a state of Jetan: {error!r}")]) from error
-    if problems:
-        raise Problems(problems)
-    return state
 
 
 def _dump_outcome(outcome: Outcome | None) -> Json:

@@ -18,7 +18,6 @@ from controller.games.robot_game.turn_random import LARGEST_SEED
 
 _POSITION_KEYS = ("game", "turn", "robots", "attack_damage", "spawn", "seed", "symmetric")
 _TASK_KEYS = (*_POSITION_KEYS, "actions")
-_STATE_KEYS = (*_POSITION_KEYS, "next_id", "programs", "mistakes")
 _ROBOT_KEYS = ("id", "player", "loc", "hp")
 _ROLLS = (8, 10)
 _LARGEST_ID = 2**31 - 1
@@ -58,14 +57,6 @@ def read_setup(document: Json) -> State:
     return state
 
 
-def read_state(document: Json) -> State:
-    """A state from its dump. Raises :class:`boards.base.errors.Problems`."""
-    reader = _Reader(last_turn=LAST_TURN + 1)
-    state = reader.state(document, _STATE_KEYS)
-    raise_in_input_order(document, reader.problems)
-    return state
-
-
 def read_rows(rows_of: Mapping[str, tuple[str, ...]], robots: Robots) -> Rows:
     """Actions from rows of text by player, such as ``7 move 9,10`` or ``7 guard ! slow 12: it took too long``."""
     standing = {robot.id: (robot.player, cell) for cell, robot in robots.items()}
@@ -101,9 +92,8 @@ def read_rows(rows_of: Mapping[str, tuple[str, ...]], robots: Robots) -> Rows:
 class _Reader:
     """Reads on after a mistake, with something harmless in its place; whoever calls raises the problems."""
 
-    def __init__(self, last_turn: int = LAST_TURN) -> None:
+    def __init__(self) -> None:
         self.problems: list[Problem] = []
-        self.last_turn = last_turn
         self.cell_of_id: dict[int, int] = {}
         self.ids_unread = False
         """Whether some robot's id can't be read, so that nobody can say that an id is missing."""
@@ -118,37 +108,19 @@ class _Reader:
         self.known_keys(document, keys, "")
         if document.get("game", NAME) != NAME:
             self.wrong("game", f"this is not a position of {NAME}")
-        turn = self.whole(document.get("turn"), 0, self.last_turn, "turn")
+        turn = self.whole(document.get("turn"), 0, LAST_TURN, "turn")
         robots = self.robots(document.get("robots"))
         fixed = "attack_damage" in document
         damage = self.whole(document["attack_damage"], *_ROLLS, "attack_damage") if fixed else None
         return State(
             turn,
             robots,
-            self.whole(document.get("next_id", max(self.cell_of_id, default=-1) + 1), 0, 2 * _LARGEST_ID, "next_id"),
+            max(self.cell_of_id, default=-1) + 1,
             self.whole(document.get("seed", 0), 0, LARGEST_SEED, "seed"),
             self.truth(document.get("symmetric", True), "symmetric"),
             damage,
             self.truth(document.get("spawn", True), "spawn"),
-            self.programs(document["programs"], robots) if "programs" in document else None,
-            self.mistakes(document.get("mistakes", [0, 0])),
         )
-
-    def programs(self, given: Json, robots: Robots) -> dict[str, tuple[str, ...]]:
-        lists = list(given.values()) if type(given) is dict else [None]
-        if not all(type(rows) is list and all(type(row) is str for row in rows) for rows in lists):
-            self.wrong("programs", "the programs are lists of text by player")
-            return {}
-        laid = {player: tuple(rows) for player, rows in given.items()}
-        self.problems += read_rows(laid, robots).problems
-        return laid
-
-    def mistakes(self, given: Json) -> tuple[int, int]:
-        if type(given) is not list or len(given) != len(PLAYERS):
-            self.wrong("mistakes", "this must be a list of two whole numbers")
-            return 0, 0
-        first, second = (self.whole(number, 0, _LARGEST_ID, f"mistakes[{n}]") for n, number in enumerate(given))
-        return first, second
 
     def known_keys(self, given: dict[str, Json], keys: tuple[str, ...], at: str) -> None:
         for key in given:

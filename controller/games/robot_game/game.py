@@ -18,7 +18,7 @@ from controller.games.game import (
     Step,
     out_of_turn,
 )
-from controller.games.robot_game.document_reader import read_rows, read_setup, read_state
+from controller.games.robot_game.document_reader import read_rows, read_setup
 from controller.games.robot_game.event_text import explain
 from controller.games.robot_game.events import Event, event_json
 from controller.games.robot_game.motion_groups import motion_groups, stands
@@ -26,7 +26,6 @@ from controller.games.robot_game.state import (
     NAME,
     PLAYERS,
     State,
-    dump_state,
     outcome,
     picture,
     play_and_tell,
@@ -87,12 +86,6 @@ class RobotGame:
 
     def picture(self, state: State) -> Mapping[str, Json]:
         return picture(state)
-
-    def dump(self, state: State) -> Json:
-        return dump_state(state)
-
-    def load(self, data: Json) -> State:
-        return read_state(data)
 
     def event_json(self, event: Event) -> Mapping[str, Json]:
         return event_json(event)

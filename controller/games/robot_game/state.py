@@ -99,24 +99,6 @@ def dump_position(state: State) -> dict[str, Json]:
     return {"game": NAME, "turn": state.turn, "robots": dump_robots(state.robots)}
 
 
-def dump_state(state: State) -> dict[str, Json]:
-    """The whole state as JSON."""
-    dumped = {
-        **dump_position(state),
-        "next_id": state.next_id,
-        "seed": state.seed,
-        "symmetric": state.symmetric,
-        "spawn": state.spawning,
-    }
-    if state.attack_damage is not None:
-        dumped["attack_damage"] = state.attack_damage
-    if state.programs is not None:
-        dumped["programs"] = {player: list(rows) for player, rows in state.programs.items()}
-    if any(state.mistakes):
-        dumped["mistakes"] = list(state.mistakes)
-    return dumped
-
-
 def picture(state: State) -> Mapping[str, Json]:
     """What a screen may show."""
     first, second = scores(state.robots)

@@ -32,9 +32,7 @@ from controller.games.robots_hex.state import (
     PROGRAMS,
     REPETITION,
     State,
-    dump_state,
     fingerprint,
-    load_state,
     new_game,
     picture,
 )
@@ -93,12 +91,6 @@ class RobotsHex:
 
     def picture(self, state: State) -> Mapping[str, Json]:
         return picture(state)
-
-    def dump(self, state: State) -> Json:
-        return dump_state(state)
-
-    def load(self, data: Json) -> State:
-        return load_state(data)
 
     def event_json(self, event: Event) -> Mapping[str, Json]:
         return event_json(event)

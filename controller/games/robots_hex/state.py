@@ -6,11 +6,10 @@ import hashlib
 import json
 from typing import NamedTuple
 
-from boards.base.errors import Problem, Problems
 from controller.games.document_paths import raise_in_input_order
 from controller.games.game import Json, Outcome
 from controller.games.robots_hex.documents.board_reader import read_board
-from controller.games.robots_hex.documents.document_reader import read_position, read_reserve, read_side
+from controller.games.robots_hex.documents.document_reader import read_position, read_side
 from controller.games.robots_hex.documents.value_checks import Checks
 from controller.games.robots_hex.position import (
     CAMPS,
@@ -119,37 +118,3 @@ def picture(state: State) -> dict[str, Json]:
             for side, signal in position.signals.items()
         },
     }
-
-
-def dump_state(state: State) -> dict[str, Json]:
-    """The whole state as JSON: ``load_state(dump_state(s)) == s``."""
-    result = state.result
-    return {
-        "position": dump_position(state.position),
-        "stage": state.stage,
-        "reserve": {robot.name: dump_robot(robot) for robot in state.reserve},
-        "queue": list(state.queue),
-        "orders": [list(order) for order in state.orders],
-        "sender": state.sender,
-        "seen": list(state.seen),
-        "outcome": None if result is None else {"winners": list(result.winners), "reason": result.reason},
-    }
-
-
-def load_state(data: Json) -> State:
-    """A state from its dump. Raises :class:`boards.base.errors.Problems`, if it is none."""
-    try:
-        outcome = data["outcome"]
-        position = read_position(data["position"], over=True)
-        return State(
-            position,
-            data["stage"],
-            read_reserve(data["reserve"], position.scenario),
-            tuple(data["queue"]),
-            tuple((name, step) for name, step in data["orders"]),
-            data["sender"],
-            tuple(data["seen"]),
-            None if outcome is None else Outcome(tuple(outcome["winners"]), outcome["reason"]),
-        )
-    except (KeyError, TypeError, AttributeError, ValueError) as error:
-        raise Problems([Problem("state", f"this is not a state of Robots on hexagons: {error!r}")]) from error

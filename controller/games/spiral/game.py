@@ -28,7 +28,7 @@ from controller.games.spiral.legal import SIX, legal_choices
 from controller.games.spiral.motion_groups import motion_groups
 from controller.games.spiral.path import spiral
 from controller.games.spiral.position import NAME, scores
-from controller.games.spiral.state import State, dump_state, load_state, next_round, outcome, picture, read_setup
+from controller.games.spiral.state import State, next_round, outcome, picture, read_setup
 from controller.games.spiral.turns import play
 
 FACES: tuple[str, ...] = tuple(str(face) for face in range(1, SIX + 1))
@@ -75,12 +75,6 @@ class Spiral:
 
     def picture(self, state: State) -> Mapping[str, Json]:
         return picture(state)
-
-    def dump(self, state: State) -> Json:
-        return dump_state(state)
-
-    def load(self, data: Json) -> State:
-        return load_state(data)
 
     def event_json(self, event: Event) -> Mapping[str, Json]:
         return event_json(event)

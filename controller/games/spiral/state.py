@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from boards.base.errors import Problem, Problems
+from boards.base.errors import Problem
 from controller.games.document_paths import raise_in_input_order
 from controller.games.game import Json, Outcome
 from controller.games.spiral.board import Board, board_from, dump_board, standard_board
@@ -110,55 +110,3 @@ def picture(state: State) -> dict[str, Json]:
         "round": state.round,
         "first": FIRST,
     }
-
-
-def dump_state(state: State) -> dict[str, Json]:
-    """The whole state as JSON: ``load_state(dump_state(s)) == s``."""
-    position = state.position
-    return {
-        "board": dump_board(state.board),
-        "sum": state.agreed,
-        "position": {
-            "players": list(position.players),
-            "chips": [list(cells) for cells in position.chips],
-            "home": [list(cells) for cells in position.home],
-            "skips": list(position.skips),
-            "turn": position.turn,
-        },
-        "named": [list(chip) for chip in state.named],
-        "totals": list(state.totals),
-        "round": state.round,
-        "began": state.began,
-        "roll": state.roll,
-        "over": state.over,
-    }
-
-
-def load_state(data: Json) -> State:
-    """A state from its dump. Raises :class:`boards.base.errors.Problems`, if it is none."""
-    problems: list[Problem] = []
-    try:
-        given = data["position"]
-        position = Position(
-            tuple(given["players"]),
-            tuple(tuple(cells) for cells in given["chips"]),
-            tuple(tuple(cells) for cells in given["home"]),
-            tuple(given["skips"]),
-            given["turn"],
-        )
-        state = State(
-            board_from(data["board"], "board", problems),
-            data["sum"],
-            position,
-            tuple((name, player, cell) for name, player, cell in data["named"]),
-            tuple(data["totals"]),
-            data["round"],
-            data["began"],
-            data["roll"],
-            data["over"],
-        )
-    except (KeyError, TypeError, AttributeError, ValueError) as error:
-        raise Problems([Problem("state", f"this is not a state of the dice race: {error!r}")]) from error
-    if problems:
-        raise Problems(problems)
-    return state

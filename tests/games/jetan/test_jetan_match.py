@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import json
-
 import pytest
 
 from boards.base.catalogue import languages
@@ -237,19 +235,6 @@ def test_setups_that_are_refused(setup, places):
     with pytest.raises(Problems) as refusal:
         GAME.start(setup)
     assert [problem.at for problem in refusal.value.problems] == places
-
-
-@pytest.mark.parametrize("data", [None, {}, [], {"wins": [1]}, "state", {"wins": [0, 0], "result": None}])
-def test_what_is_no_state_is_refused(data):
-    with pytest.raises(Problems):
-        GAME.load(data)
-
-
-def test_states_read_back():
-    state = GAME.start({"position": WINNABLE, "games": 3, "stakes": {"chief": 9}})
-    for moves in (("black draw",), ("black a5xb6",), ("orange resign",), ("black begin",)):
-        state, _ = play(state, *moves)
-        assert GAME.load(json.loads(json.dumps(GAME.dump(state)))) == state
 
 
 def test_the_picture_tells_threatened_squares():

@@ -180,13 +180,6 @@ def test_a_board_of_ones_own_is_played_on():
     state = choose(roll(state, "red", 1).state, "red", "move 2").state
     assert GAME.picture(state)["chips"] == {"blue": [], "red": [1, 3]}
     assert GAME.picture(state)["board"] == own
-    assert GAME.load(json.loads(json.dumps(GAME.dump(state)))) == state
-
-
-@pytest.mark.parametrize("data", [None, {}, [], "state", {"position": {}}, {"position": {"players": 3}}])
-def test_what_is_no_state_is_refused(data):
-    with pytest.raises(Problems):
-        GAME.load(data)
 
 
 documents = st.builds(random_document, st.randoms(use_true_random=False))

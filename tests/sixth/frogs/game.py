@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from boards.base.errors import Problem, Problems
 from boards.geometry import Cell, Heading
@@ -106,13 +106,7 @@ class Frogs:
         return tuple(MotionGroup((motion,)) for motion in (*home, *jumps))
 
     def picture(self, state: State) -> Mapping[str, Json]:
-        return self.dump(state)
-
-    def dump(self, state: State) -> dict[str, Json]:
         return {"stones": list(state.stones), "turn": state.turn, "throw": state.throw}
-
-    def load(self, data: Any) -> State:
-        return State(tuple(data["stones"]), data["turn"], data["throw"])
 
     def event_json(self, event: Event) -> Mapping[str, Json]:
         return {"event": event.name, "player": event.player, "number": event.number}

@@ -35,7 +35,7 @@ from controller.games.golems.puzzles.tasks import goals_told
 from controller.games.golems.rules.events import Event
 from controller.games.golems.rules.goals import ENERGY
 from controller.games.golems.rules.program import NotARow, cards_of, parse_row, program_texts
-from controller.games.golems.rules.state import State, dump_state, load_state
+from controller.games.golems.rules.state import State
 
 NAME = "golem_puzzles"
 UNSOLVED = "unsolved"
@@ -117,35 +117,6 @@ class Puzzles:
 
     def picture(self, state: PuzzleState) -> Mapping[str, Json]:
         return {**self._golems.picture(state.game), "task": task(state)}
-
-    def dump(self, state: PuzzleState) -> Json:
-        return {
-            "book": list(state.book),
-            "number": state.number,
-            "game": dump_state(state.game),
-            "laid": [dict(laid) for laid in state.laid],
-            "tries": state.tries,
-            "solved": list(state.solved),
-            "outcome": None
-            if state.result is None
-            else {"winners": list(state.result.winners), "reason": state.result.reason},
-        }
-
-    def load(self, data: Json) -> PuzzleState:
-        """A state from its dump. Raises :class:`boards.base.errors.Problems`, if it is none."""
-        try:
-            told = data["outcome"]
-            return PuzzleState(
-                tuple(data["book"]),
-                data["number"],
-                load_state(data["game"]),
-                tuple(tuple((colour, tuple(rows)) for colour, rows in laid.items()) for laid in data["laid"]),
-                data["tries"],
-                tuple(data["solved"]),
-                None if told is None else Outcome(tuple(told["winners"]), told["reason"]),
-            )
-        except (KeyError, TypeError, AttributeError) as error:
-            raise Problems([Problem("state", f"this is not a state of a puzzle: {error!r}")]) from error
 
     def event_json(self, event: Event) -> Mapping[str, Json]:
         return self._golems.event_json(event)

@@ -5,11 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from boards.base.errors import Problem, Problems
 from controller.games.game import Json, Outcome
-from controller.games.golems.documents.document_reader import read_position
-from controller.games.golems.rules.position import OUT_OF_CHARGE, Position, dump_board, dump_golems, dump_position
-from controller.games.golems.rules.program import ROWS, Row, format_row, parse_row, program_texts
+from controller.games.golems.rules.position import Position, dump_board, dump_golems
+from controller.games.golems.rules.program import ROWS, Row, format_row
 
 Laid = tuple[tuple[str, tuple[Row, ...]], ...]
 """Programs by colour."""
@@ -55,37 +53,3 @@ def picture(state: State, most_lives: int) -> dict[str, Json]:
         "bonus": dict(state.faces or ()),
         "lives_max": most_lives,
     }
-
-
-def dump_state(state: State) -> dict[str, Json]:
-    """The whole state as JSON: ``load_state(dump_state(s)) == s``."""
-    return {
-        "position": dump_position(state.position),
-        "round": state.round,
-        "row": state.row,
-        "began": state.began,
-        "faces": None if state.faces is None else dict(state.faces),
-        "programs": None if state.laid is None else {colour: program_texts(rows) for colour, rows in state.laid},
-        "outcome": None
-        if state.result is None
-        else {"winners": list(state.result.winners), "reason": state.result.reason},
-    }
-
-
-def load_state(data: Json) -> State:
-    """A state from its dump. Raises :class:`boards.base.errors.Problems`, if it is none."""
-    try:
-        faces, programs, outcome = data["faces"], data["programs"], data["outcome"]
-        return State(
-            read_position(data["position"], least_energy=OUT_OF_CHARGE),
-            data["round"],
-            data["row"],
-            data["began"],
-            None if faces is None else tuple(faces.items()),
-            None
-            if programs is None
-            else tuple((colour, tuple(map(parse_row, rows))) for colour, rows in programs.items()),
-            None if outcome is None else Outcome(tuple(outcome["winners"]), outcome["reason"]),
-        )
-    except (KeyError, TypeError, AttributeError, ValueError) as error:
-        raise Problems([Problem("state", f"this is not a state of Battle of Golems: {error!r}")]) from error

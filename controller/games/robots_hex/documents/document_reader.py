@@ -27,29 +27,15 @@ _SIGNAL_KEYS = ("left", "robot", "step")
 _LONGEST_NAME = 40
 
 
-def read_position(document: Json, *, over: bool = False) -> Position:
-    """A position. Raises :class:`boards.base.errors.Problems`, in input order.
-
-    `over`: it may be from before the robots stand or after the end, when the side whose turn it is has none.
-    """
+def read_position(document: Json) -> Position:
+    """A position. Raises :class:`boards.base.errors.Problems`, in input order."""
     checks = Checks()
-    position = _position(document, checks, over)
+    position = _position(document, checks)
     raise_in_input_order(document, checks.problems)
     return position
 
 
-def read_reserve(document: Json, scenario: int) -> tuple[Robot, ...]:
-    """Robots that stand nowhere yet, in the order of their dump. Raises :class:`boards.base.errors.Problems`."""
-    checks = Checks()
-    robots = [
-        read_robot(name, checks.keys(item, name, _ROBOT_KEYS, "a robot is an object"), scenario, checks)
-        for name, item in checks.keys(document, "", tuple(document), "").items()
-    ]
-    raise_in_input_order(document, checks.problems)
-    return tuple(robots)
-
-
-def _position(document: Json, checks: Checks, over: bool) -> Position:
+def _position(document: Json, checks: Checks) -> Position:
     given = checks.keys(document, "", _KEYS, "a position is an object with board, robots and turn")
     if given.get("game", NAME) != NAME:
         checks.wrong("game", f"this is not a position of {NAME}")
@@ -59,7 +45,7 @@ def _position(document: Json, checks: Checks, over: bool) -> Position:
     before = len(checks.problems)
     robots = read_robots(given.get("robots"), board, scenario, checks)
     # Where the robots are not as they should be, nobody can say that the turn is wrong.
-    any_side = over or len(checks.problems) > before
+    any_side = len(checks.problems) > before
     turn = given.get("turn")
     if not isinstance(turn, str) or not (any_side or turn in [robot.side for robot in robots.values()]):
         checks.wrong("turn", "this must be the name of a side that has robots")
