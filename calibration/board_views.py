@@ -1,4 +1,4 @@
-"""Finding the board (boards/kit/charuco.py) in a picture: which inner corners are seen where, how sharp, how held."""
+"""Find the calibration board (boards/kit/charuco.py) in a picture: its inner corners, its blur and its tilt."""
 
 from __future__ import annotations
 
@@ -27,14 +27,16 @@ _PROFILE = np.linspace(-1.0, 1.0, 17)
 
 @dataclass(frozen=True)
 class BoardSize:
-    """How large the board was printed or shown: the sides of its squares, mm. A lens does not depend on it, but on
-    their ratio: some printers stretch one way."""
+    """The printed or shown size of the board: the sides of its squares, mm.
+
+    A lens does not depend on the size, but on the ratio of both sides: some printers stretch one way.
+    """
 
     across: float = SQUARE_MM["A4"]
     down: float = SQUARE_MM["A4"]
 
     def places(self, ids: NDArray[np.int64]) -> Floats:
-        """N x 2: where inner corners are on the board, mm from its upper left corner, y down."""
+        """Return where inner corners are on the board: N x 2, mm from its upper left corner, y down."""
         rows, columns = np.divmod(ids, COLUMNS - 1)
         return np.stack([(columns + 1) * self.across, (rows + 1) * self.down], axis=1).astype(np.float64)
 
@@ -86,7 +88,7 @@ class BoardView:
         return float(np.sqrt(area) / np.hypot(*self.size))
 
     def pose(self, camera: CameraModel, board: BoardSize | None = None) -> tuple[Floats, Floats] | None:
-        """Rotation (3 x 3) and translation (3, mm) from the board to the camera."""
+        """Solve the rotation (3 x 3) and translation (3, mm) from board to camera; None if there is none."""
         model = (board or BoardSize()).places(self.ids)
         flat = np.concatenate([model, np.zeros((len(model), 1))], axis=1)
         plain = camera.from_pixels(self.pixels)[:, None, :]
@@ -97,7 +99,7 @@ class BoardView:
         return np.asarray(cv2.Rodrigues(turn)[0], np.float64), np.asarray(shift[:, 0], np.float64)
 
     def moved_from(self, other: BoardView) -> float:
-        """How far the corners that both show lie apart, px (root mean square); infinity if they share none."""
+        """Return how far the corners that both views show moved, px (root mean square); infinity if none."""
         _both, mine, its = np.intersect1d(self.ids, other.ids, return_indices=True)
         off = self.pixels[mine] - other.pixels[its]
         return float(np.sqrt(np.mean(np.sum(off * off, axis=1)))) if len(off) else float("inf")
@@ -112,7 +114,10 @@ class BoardFinder:
         self._detector = cv2.aruco.CharucoDetector(board)
 
     def find(self, grey: NDArray[np.uint8], source: str = "") -> BoardView | None:
-        """The board in a grey picture; None if too little of it is seen, or what is seen is no flat board."""
+        """Find the board in a grey picture (H x W).
+
+        None if fewer than FEWEST_CORNERS corners are seen, or if they do not lie on a flat board.
+        """
         corners, ids, _markers, _marker_ids = self._detector.detectBoard(grey)
         if ids is None or len(ids) < FEWEST_CORNERS:
             return None
@@ -124,7 +129,7 @@ class BoardFinder:
 
 
 def _is_a_board(ids: NDArray[np.int64], pixels: Floats) -> bool:
-    """Whether corners lie as on one flat board: a misread marker or a cut sheet would put some elsewhere."""
+    """Tell whether corners lie as on one flat board: a misread marker or a cut sheet puts some elsewhere."""
     places = BoardSize(1.0, 1.0).places(ids)
     if len({*places[:, 0].tolist()}) < 2 or len({*places[:, 1].tolist()}) < 2:
         return False
@@ -149,10 +154,10 @@ def _through(homography: Floats, points: Floats) -> Floats:
 
 
 def _blur(grey: NDArray[np.uint8], ids: NDArray[np.int64], pixels: Floats) -> float:
-    """The blur of the edges between neighbouring corners, px: the median over edges of the worse half.
+    """Measure the blur of the edges between neighbouring corners, px: the median over edges of the worse direction.
 
-    Motion blurs the edges across it only: the larger of what edges across and edges down say counts. A Gaussian
-    edge of contrast c rises at most by c / (sigma sqrt(2 pi)) a pixel.
+    Motion blurs only the edges across it, so the larger value of horizontal and vertical edges counts. A Gaussian edge
+    of contrast c rises at most by c / (sigma sqrt(2 pi)) a pixel.
     """
     place = {int(number): nth for nth, number in enumerate(ids)}
     sigmas: list[float] = []

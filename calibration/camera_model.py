@@ -1,8 +1,8 @@
-"""What a camera does to light: pinhole and lens (intrinsics), and where it hangs over the table (extrinsics).
+"""Project points through a camera: pinhole and lens (intrinsics), and its pose over the table (extrinsics).
 
-The camera frame is OpenCV's: x to the right, y down, z forward, mm. The lens is Brown's model of
-decentring distortion (D. C. Brown, *Close-range camera calibration*, 1971) with the coefficients
-k1, k2, p1, p2, k3 in OpenCV's order. All functions take and give arrays of many points at once.
+The camera frame is OpenCV's: x to the right, y down, z forward, mm. The lens is Brown's model of decentring distortion
+(D. C. Brown, *Close-range camera calibration*, 1971) with the coefficients k1, k2, p1, p2, k3 in OpenCV's order. All
+functions take and give arrays of many points at once.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ _LONGEST_STEP = 0.3
 
 @dataclass(frozen=True)
 class Quality:
-    """How far a camera model is to be trusted."""
+    """The uncertainty of a camera model."""
 
     source: str
     """``charuco`` (solved from a board), ``table`` (estimated from the table in view) or ``design`` (given)."""
@@ -59,13 +59,16 @@ class CameraModel:
         return np.array([[fx, 0.0, cx], [0.0, fy, cy], [0.0, 0.0, 1.0]])
 
     def distort(self, plain: ArrayLike) -> Floats:
-        """Normalised pinhole coordinates (N x 2) as the lens bends them."""
+        """Apply the lens distortion to normalised pinhole coordinates (N x 2)."""
         points = np.asarray(plain, dtype=np.float64)
         factor, shift = self._bend(points)
         return np.asarray(points * factor[..., None] + shift)
 
     def undistort(self, bent: ArrayLike) -> Floats:
-        """The inverse of :meth:`distort`, by Newton's method; a place that no light reaches comes back as it may."""
+        """Invert :meth:`distort` by Newton's method (N x 2).
+
+        For a point that no light reaches the result is arbitrary.
+        """
         target = np.asarray(bent, dtype=np.float64)
         points = target.copy()
         if not any(self.distortion) or not points.size:
@@ -86,15 +89,15 @@ class CameraModel:
         return points
 
     def to_pixels(self, plain: ArrayLike) -> Floats:
-        """Normalised pinhole coordinates (N x 2) -> pixels (N x 2), through the lens."""
+        """Convert normalised pinhole coordinates (N x 2) to pixels (N x 2), with distortion."""
         return np.asarray(self.distort(plain) * np.array(self.focal) + np.array(self.centre))
 
     def from_pixels(self, pixels: ArrayLike) -> Floats:
-        """Pixels (N x 2) -> normalised pinhole coordinates (N x 2), the lens undone."""
+        """Convert pixels (N x 2) to normalised pinhole coordinates (N x 2), without distortion."""
         return self.undistort((np.asarray(pixels, dtype=np.float64) - np.array(self.centre)) / np.array(self.focal))
 
     def scaled(self, size: tuple[int, int]) -> CameraModel:
-        """The same camera at another resolution of the same picture (same aspect: no crop)."""
+        """Return the model for another resolution of the same picture (same aspect ratio, no crop)."""
         sx, sy = size[0] / self.size[0], size[1] / self.size[1]
         return CameraModel(
             size,
@@ -105,7 +108,7 @@ class CameraModel:
         )
 
     def _bend(self, points: Floats) -> tuple[Floats, Floats]:
-        """Radial factor (N) and tangential shift (N x 2) at undistorted normalised points."""
+        """Return the radial factor (N) and the tangential shift (N x 2) at undistorted normalised points."""
         k1, k2, p1, p2, k3 = self.distortion
         x, y = points[..., 0], points[..., 1]
         r2 = x * x + y * y
@@ -117,7 +120,7 @@ class CameraModel:
         return factor, shift
 
     def _slopes(self, points: Floats, factor: Floats) -> tuple[Floats, Floats, Floats]:
-        """The derivatives of :meth:`distort` (N each): x after x, x after y (and y after x), y after y."""
+        """Return the derivatives of :meth:`distort` (N each): dx/dx, dx/dy (equal to dy/dx), dy/dy."""
         k1, k2, p1, p2, k3 = self.distortion
         x, y = points[..., 0], points[..., 1]
         r2 = x * x + y * y
@@ -145,7 +148,7 @@ class View:
         return np.asarray(-self.rotation.T @ self.translation)
 
     def project(self, points: ArrayLike) -> Floats:
-        """Points of the mat frame (N x 3, mm) -> pixels (N x 2); NaN behind the camera."""
+        """Project points of the mat frame (N x 3, mm) to pixels (N x 2); NaN behind the camera."""
         in_camera = np.asarray(points, dtype=np.float64) @ self.rotation.T + self.translation
         depth = in_camera[..., 2:]
         with np.errstate(divide="ignore", invalid="ignore"):
@@ -153,18 +156,18 @@ class View:
         return self.camera.to_pixels(plain)
 
     def project_plane(self, points: ArrayLike, z_mm: float = 0.0) -> Floats:
-        """Points (N x 2, mm) of the plane at this height -> pixels (N x 2)."""
+        """Project points (N x 2, mm) of the plane at height ``z_mm`` to pixels (N x 2)."""
         flat = np.asarray(points, dtype=np.float64)
         return self.project(np.concatenate([flat, np.full((*flat.shape[:-1], 1), z_mm)], axis=-1))
 
     def rays(self, pixels: ArrayLike) -> Floats:
-        """Directions (N x 3, mat frame, unit length) in which pixels (N x 2) look from :attr:`position`."""
+        """Return the directions (N x 3, mat frame, unit length) of pixels (N x 2), seen from :attr:`position`."""
         plain = self.camera.from_pixels(pixels)
         ahead = np.concatenate([plain, np.ones((*plain.shape[:-1], 1))], axis=-1) @ self.rotation
         return np.asarray(ahead / np.linalg.norm(ahead, axis=-1, keepdims=True))
 
     def on_plane(self, pixels: ArrayLike, z_mm: float = 0.0) -> Floats:
-        """Where the rays of pixels (N x 2) meet the plane at this height: N x 2 mm; NaN if they never do."""
+        """Intersect the rays of pixels (N x 2) with the plane at height ``z_mm``: N x 2 mm; NaN where they miss it."""
         directions = self.rays(pixels)
         with np.errstate(divide="ignore", invalid="ignore"):
             reach = (z_mm - self.position[2]) / directions[..., 2:]
@@ -172,7 +175,7 @@ class View:
         return np.where(reach > 0.0, met, np.nan)
 
     def plane_homography(self, z_mm: float = 0.0) -> Floats:
-        """3 x 3: normalised pinhole coordinates -> mm of the plane at this height (homogeneous)."""
+        """Return the homography (3 x 3) from normalised pinhole coordinates to mm on the plane at height ``z_mm``."""
         columns = [self.rotation[:, 0], self.rotation[:, 1], self.rotation[:, 2] * z_mm + self.translation]
         return np.asarray(np.linalg.inv(np.stack(columns, axis=1)))
 
@@ -180,9 +183,9 @@ class View:
 def look_at(
     camera: CameraModel, position: tuple[float, float, float], target: tuple[float, float], turned: float = 0.0
 ) -> View:
-    """A view from ``position`` (mm) towards a point of the mat plane, the mat's north up in the picture.
+    """Return a view from ``position`` (mm) to a point of the mat plane (mm), the mat's north up in the picture.
 
-    ``turned`` turns the camera about its own axis, degrees clockwise in the picture.
+    ``turned`` turns the camera about its optical axis, degrees clockwise in the picture.
     """
     eye = np.array(position, dtype=np.float64)
     ahead = np.array([*target, 0.0]) - eye

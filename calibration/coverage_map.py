@@ -1,5 +1,4 @@
-"""A picture of where a lens is weak: how many corners of the board were seen in each part of the camera's picture,
-how well the lens explains them, and by how much it may be wrong there."""
+"""Draw how well a lens is known in each part of the picture: corners seen, residuals, expected error."""
 
 from __future__ import annotations
 
@@ -31,7 +30,7 @@ _HEAD = 96.0
 
 
 def coverage_drawing(found: CalibrationResult, calibration: Calibration, language: Language = "en") -> Drawing:
-    """The camera's picture as fields, y up, its lower left corner at (0, 0)."""
+    """Draw the camera's picture as fields, y up, its lower left corner at (0, 0)."""
     size = found.fit.camera.size
     height = WIDTH * size[1] / size[0]
     bounds = Rect(Point(0.0, 0.0), Point(WIDTH, height + _HEAD))
@@ -42,7 +41,7 @@ def coverage_drawing(found: CalibrationResult, calibration: Calibration, languag
 
 
 def residuals_by_region(found: CalibrationResult) -> Floats:
-    """ROWS x COLUMNS: px (root mean square); NaN where no board was."""
+    """Return the residuals of each region: ROWS x COLUMNS, px (root mean square); NaN where no board was seen."""
     where = np.concatenate([regions(view.pixels, view.size) for view in found.fit.views])
     squares = np.concatenate([np.sum(off * off, axis=1) for off in found.fit.residuals])
     sums = np.bincount(where, weights=squares, minlength=ROWS * COLUMNS)
@@ -74,7 +73,7 @@ def _fields(found: CalibrationResult, height: float) -> Iterator[Shape]:
 
 
 def _arrows(found: CalibrationResult, height: float) -> Iterator[Shape]:
-    """The residuals: all those of a field are one shape, which is drawn faster."""
+    """Draw the residuals as arrows; those of a field are one shape, which is drawn faster."""
     size = found.fit.camera.size
     scale = WIDTH / size[0]
     where = np.concatenate([regions(view.pixels, view.size) for view in found.fit.views])
@@ -102,6 +101,6 @@ def _head(found: CalibrationResult, calibration: Calibration, language: Language
 
 
 def _printable(name: str) -> str:
-    """A camera's name in letters that the typeface has."""
+    """Return a camera's name without letters that the typeface lacks."""
     missing = face(True).missing(name)
     return "".join(letter for letter in name if letter not in missing)

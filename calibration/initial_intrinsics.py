@@ -1,10 +1,10 @@
-"""A camera nobody calibrated: focal length and barrel distortion from the printed things in view.
+"""Estimate the lens of a camera that was not calibrated, from printed things in view.
 
-Everything printed is flat, rigid and of known size. So one picture of a table with the mat and some
-trays says much about the lens: a least-squares fit (Levenberg-Marquardt) of focal length, k1, k2, the
-camera's place and the place of every tray to all their marker corners. What one picture cannot say
-(straight from above, focal length and height are the same thing) is held by a prior: what most webcams
-have. The quality tells how far the result is to be trusted.
+Everything printed is flat, rigid and of known size. So one picture of a table with the mat and some trays says much
+about the lens: a least-squares fit (Levenberg-Marquardt) of focal length, k1, k2, the camera's pose and the pose of
+every tray to all their marker corners. What one picture does not determine (from straight above, focal length and
+height are interchangeable) is held by a prior: the values of common webcams. :class:`Quality` tells the uncertainty of
+the result.
 """
 
 from __future__ import annotations
@@ -45,13 +45,13 @@ class RigidPrint:
 
 
 def typical_camera(size: tuple[int, int], field_of_view: float = FIELD_OF_VIEW) -> CameraModel:
-    """The camera that most people have: no distortion, this many degrees across the picture."""
+    """Return a common webcam: no distortion, ``field_of_view`` degrees across the picture (width, height px)."""
     focal = size[0] / 2 / np.tan(np.radians(field_of_view / 2))
     return _camera(size, float(focal), 0.0, 0.0, Quality("table", focal_sigma=FOCAL_SIGMA))
 
 
 def estimate_intrinsics(size: tuple[int, int], mat: RigidPrint, others: Sequence[RigidPrint] = ()) -> CameraModel:
-    """The camera that explains one picture best: the mat at the origin, the others lying anywhere on z = 0."""
+    """Fit the camera that explains one picture best: the mat at the origin, other prints anywhere on z = 0."""
     usual = typical_camera(size)
     start = _start(usual, mat, others)
     if start is None:
@@ -66,9 +66,11 @@ def estimate_intrinsics(size: tuple[int, int], mat: RigidPrint, others: Sequence
 
 
 def focal_by_prints(lens: CameraModel, mat: RigidPrint, others: Sequence[RigidPrint]) -> tuple[float, float] | None:
-    """By what logarithm the focal length that explains one picture best differs from a lens's, and its standard
-    deviation; None if no focal length explains it: then something else is wrong, a sheet is bent or pushed. The prior
-    is that of a camera nobody measured."""
+    """Return the logarithm of the focal length that fits one picture over a lens's own, and its standard deviation.
+
+    None if no focal length explains the picture: a sheet is bent or was pushed. The prior is that of a camera that was
+    not calibrated.
+    """
     start = _start(lens, mat, others)
     if start is None:
         return None
@@ -78,12 +80,12 @@ def focal_by_prints(lens: CameraModel, mat: RigidPrint, others: Sequence[RigidPr
 
 
 def _bent(usual: CameraModel, log_focal: float, k1: float, k2: float) -> CameraModel:
-    """A usual camera with another focal length and a bend."""
+    """Return a typical camera with another focal length and radial distortion."""
     return _camera(usual.size, usual.focal[0] * float(np.exp(log_focal)), k1, k2, usual.quality)
 
 
 def _changed(lens: CameraModel, log_focal: float, k1: float, k2: float) -> CameraModel:
-    """A measured lens with another focal length, and bent by so much more."""
+    """Return a measured lens with another focal length and additional radial distortion."""
     factor, bend = float(np.exp(log_focal)), lens.distortion
     focal = (lens.focal[0] * factor, lens.focal[1] * factor)
     return replace(lens, focal=focal, distortion=(bend[0] + k1, bend[1] + k2, *bend[2:]))
@@ -95,7 +97,10 @@ def _camera(size: tuple[int, int], focal: float, k1: float, k2: float, quality: 
 
 
 def _start(usual: CameraModel, mat: RigidPrint, others: Sequence[RigidPrint]) -> Floats | None:
-    """log f, k1, k2, rotation vector, translation in metres of ten, then x, y, heading of each other print."""
+    """Return the start of the fit; None if there is no pose.
+
+    log f, k1, k2, rotation vector, translation (m), then x (m), y (m), heading (radians) of each other print.
+    """
     model = np.concatenate([mat.local, np.zeros((len(mat.local), 1))], axis=1)
     found, turn, shift = cv2.solvePnP(
         model, usual.from_pixels(mat.pixels)[:, None, :], np.eye(3), np.zeros(5), flags=cv2.SOLVEPNP_IPPE
@@ -109,7 +114,7 @@ def _start(usual: CameraModel, mat: RigidPrint, others: Sequence[RigidPrint]) ->
 
 
 def _rigid(local: Floats, placed: Floats) -> Floats:
-    """x, y (m) and heading (radians) that carry local points onto placed ones (least squares)."""
+    """Fit x, y (m) and heading (radians) that carry local points onto placed ones (least squares)."""
     a, b = local - local.mean(0), placed - placed.mean(0)
     heading = np.arctan2(np.sum(a[:, 0] * b[:, 1] - a[:, 1] * b[:, 0]), np.sum(a * b))
     x, y = placed.mean(0) - _turned(local.mean(0), float(heading))
@@ -127,7 +132,7 @@ def _residuals(
     mat: RigidPrint,
     others: Sequence[RigidPrint],
 ) -> Floats:
-    """In standard deviations: the corners, then the priors."""
+    """Return residuals in standard deviations: the corners, then the priors."""
     log_focal, k1, k2 = parameters[:3]
     camera = lens(float(log_focal), float(k1), float(k2))
     rotation = np.asarray(cv2.Rodrigues(parameters[3:6])[0], np.float64)
@@ -150,7 +155,7 @@ class _Fit:
 
 
 def _fit(residuals: Callable[[Floats], Floats], start: Floats) -> _Fit:
-    """Levenberg-Marquardt with a numeric Jacobian: few parameters, few points."""
+    """Minimise the residuals: Levenberg-Marquardt with a numeric Jacobian; there are few parameters and points."""
     parameters, damping = start, 1e-3
     off = residuals(parameters)
     for _ in range(_ROUNDS):

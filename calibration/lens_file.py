@@ -35,7 +35,7 @@ class Calibration:
 
 
 def dump_calibration(calibration: Calibration) -> str:
-    """The file's text. :func:`parse_calibration` gives the same back."""
+    """Write the file's text, which :func:`parse_calibration` reads back."""
     camera, quality = calibration.camera, calibration.camera.quality
     said: dict[str, Any] = {"source": quality.source, "views": quality.views}
     said |= {key: getattr(quality, key) for key in _MEASURED if getattr(quality, key) is not None}
@@ -55,20 +55,23 @@ def dump_calibration(calibration: Calibration) -> str:
 
 
 def save_calibration(calibration: Calibration, path: Path) -> None:
-    """Write it; the old file stays whole until the new one is. Raises OSError."""
+    """Write a calibration; the old file stays whole until the new one is written. Raises OSError."""
     fresh = path.with_name(path.name + ".new")
     fresh.write_text(dump_calibration(calibration), encoding="utf-8")
     fresh.replace(path)
 
 
 def load_calibration(path: Path) -> Calibration:
-    """Read a file. Raises :class:`boards.base.errors.Problems` with file, line and key of every mistake, and
-    :class:`calibration.lens_match.LensUnfit` for a file of another version."""
+    """Read a calibration file.
+
+    Raises :class:`boards.base.errors.Problems` with file, line and key of every mistake, and
+    :class:`calibration.lens_match.LensUnfit` for a file of another version.
+    """
     return read_document(path, lambda top: _build(top, path.name))
 
 
 def parse_calibration(text: str, name: str) -> Calibration:
-    """As :func:`load_calibration`, from the file's text; ``name`` is how problems call the file."""
+    """Parse a calibration file's text as :func:`load_calibration` does; ``name`` is the file's name in errors."""
     return parse_document(text.encode(), name, lambda top: _build(top, name))
 
 

@@ -43,7 +43,7 @@ class UnfitFact:
     facts: Mapping[str, object]
 
     def told(self, language: Language) -> str:
-        """The reason and what to do."""
+        """Return the reason and what to do."""
         return UNFIT_WORDS[self.why.value][language].format(**self.facts).lstrip(": ")
 
 
@@ -57,7 +57,7 @@ class LensUnfit(GolemError):
         super().__init__(" ".join(reason.told(language) for reason in self.reasons))
 
     def named(self, file: str, language: Language) -> LensUnfit:
-        """The same in that language, with the file's name: who looks at pictures does not know it."""
+        """Return the same error in another language, with the file's name: the picture's reader does not know it."""
         named = [UnfitFact(reason.why, {**reason.facts, "file": file}) for reason in self.reasons]
         return LensUnfit(named, language)
 
@@ -65,8 +65,11 @@ class LensUnfit(GolemError):
 def camera_mismatches(
     file: str, lens: CameraModel, measured_in: str, camera: str, size: tuple[int, int]
 ) -> tuple[UnfitFact, ...]:
-    """Why the lens of this file, measured in one camera, is not that of another (by name; empty: not known) that
-    gives pictures of this size (px). ``file`` is how the reasons call the file; it may be empty."""
+    """Tell why the lens of a file is not that of a camera.
+
+    ``measured_in`` is the camera that the lens was measured in, ``camera`` the one at hand (both by name; empty: not
+    known), which gives pictures of ``size`` px. ``file`` is the file's name in the reasons; it may be empty.
+    """
     reasons: list[UnfitFact] = []
     if measured_in and camera and measured_in != camera:
         reasons.append(UnfitFact(Unfit.OTHER_CAMERA, {"file": file, "theirs": measured_in, "ours": camera}))
@@ -77,7 +80,7 @@ def camera_mismatches(
 
 
 def age_warnings(file: str, made: date | None, today: date) -> tuple[UnfitFact, ...]:
-    """A warning about a lens that was measured long ago."""
+    """Warn of a lens that was measured more than OLD_DAYS ago."""
     days = 0 if made is None else (today - made).days
     return (UnfitFact(Unfit.AGED, {"file": file, "days": days}),) if days > OLD_DAYS else ()
 
@@ -85,9 +88,9 @@ def age_warnings(file: str, made: date | None, today: date) -> tuple[UnfitFact, 
 def zoom_mismatches(
     file: str, lens: CameraModel, mat: RigidPrint, others: Sequence[RigidPrint]
 ) -> tuple[UnfitFact, ...]:
-    """Why the lens does not explain how the printed things lie in one picture: its zoom or focus was changed.
+    """Tell whether the lens does not explain the printed things in one picture: zoom or focus was changed.
 
-    Only what the picture says surely: from straight above, a focal length looks like a height.
+    Only what the picture determines: from straight above, a focal length looks like a height.
     """
     found = focal_by_prints(lens, mat, others)
     if found is None:

@@ -1,4 +1,4 @@
-"""Is a set of views good enough for a lens? If not, what is wrong with it, all at once, in people's words."""
+"""Judge whether a set of views is good enough for a lens; report everything that is wrong at once."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ class ViewProblem:
     """Views that would mend it."""
 
     def told(self, language: Language) -> str:
-        """What is wrong and what to do."""
+        """Tell what is wrong and what to do."""
         wants = ", ".join(WANT_WORDS[want.value][language] for want in self.wants)
         return POOR_WORDS[self.why.value][language].format(**self.facts, wants=wants).strip()
 
@@ -81,7 +81,7 @@ class PoorViews(GolemError):
 
 @dataclass(frozen=True, eq=False)
 class CalibrationResult:
-    """A lens, what it was made of, and how far it is to be trusted where."""
+    """A lens, the views that it was made of, and its expected error by region."""
 
     fit: LensFit
     expected: Floats
@@ -89,12 +89,12 @@ class CalibrationResult:
 
 
 def is_blurred(view: BoardView) -> bool:
-    """Whether a view is too blurred to measure."""
+    """Tell whether a view is too blurred to measure."""
     return view.blur_px > MOST_BLURRED_PX * max(1.0, view.size[0] / _PICTURE)
 
 
 def calibrate(views: Sequence[BoardView], board: BoardSize | None = None) -> CalibrationResult:
-    """The lens from all views that are sharp. Raises :class:`PoorViews` with everything that is wrong."""
+    """Solve the lens from all views that are sharp. Raises :class:`PoorViews` with everything that is wrong."""
     sharp = [view for view in views if not is_blurred(view)]
     refusals = list(_about_views(views, sharp))
     if refusals:

@@ -1,5 +1,6 @@
-"""The lens from views of the board: Zhang's method as OpenCV has it (Z. Zhang, *A flexible new technique for camera
-calibration*, 2000), with as many terms as the views carry.
+"""The lens from views of the board: Zhang's method as OpenCV has it (Z.
+
+Zhang, *A flexible new technique for camera calibration*, 2000), with as many terms as the views carry.
 
 More terms always fit better; a term that only fits the noise bends the picture where no board was. Which terms are
 worth it says the Bayesian information criterion (G. Schwarz, *Estimating the dimension of a model*, 1978), and each
@@ -58,9 +59,9 @@ class NoLens(Exception):
 
 
 def solve_lens(views: Sequence[BoardView], board: BoardSize | None = None) -> LensFit:
-    """The lens that took these views, all of one size; views that contradict the others are left out.
+    """Solve the lens that took these views, all of one size; views that contradict the others are left out.
 
-    Raises :class:`NoLens`. Whether the set is good enough is judged by :mod:`calibration.lens_quality`.
+    Raises :class:`NoLens`. Whether the views are good enough is judged by :mod:`calibration.lens_quality`.
     """
     board, kept = board or BoardSize(), list(views)
     rejected: list[BoardView] = []
@@ -75,7 +76,7 @@ def solve_lens(views: Sequence[BoardView], board: BoardSize | None = None) -> Le
 
 
 def _best(views: Sequence[BoardView], board: BoardSize) -> LensFit:
-    """The fit with the lowest information criterion among those that are lenses."""
+    """Return the valid fit with the lowest information criterion."""
     fits = [found for terms in TERMS if (found := _fit(views, board, terms, square=True)) is not None]
     if not fits:
         raise NoLens
@@ -86,7 +87,7 @@ def _best(views: Sequence[BoardView], board: BoardSize) -> LensFit:
 
 
 def solve_again(fit: LensFit, views: Sequence[BoardView], board: BoardSize) -> CameraModel | None:
-    """The lens by other views, with the same terms."""
+    """Solve the lens from other views, with the same distortion terms."""
     square = fit.camera.focal[0] == fit.camera.focal[1]
     found = _fit(views, board, fit.terms, square=square, significant=0.0)
     return None if found is None else found[1].camera
@@ -99,7 +100,7 @@ def _criterion(found: tuple[float, LensFit]) -> float:
 def _fit(
     views: Sequence[BoardView], board: BoardSize, terms: str, *, square: bool, significant: float = SIGNIFICANT
 ) -> tuple[float, LensFit] | None:
-    """The information criterion and the fit; None if there is none, or it is no lens."""
+    """Return the information criterion and the fit; None if there is none, or it is not a valid lens."""
     size = views[0].size
     model = [np.c_[board.places(view.ids), np.zeros(len(view.ids))].astype(np.float32)[:, None] for view in views]
     seen = [view.pixels.astype(np.float32)[:, None] for view in views]
@@ -140,8 +141,10 @@ def _fit(
 
 
 def folds(camera: CameraModel) -> bool:
-    """Whether the lens shows two places at one pixel somewhere in the picture: from the middle outwards its picture
-    of the pinhole plane must grow in every direction until the picture's edge is reached."""
+    """Tell whether the lens shows two directions at one pixel somewhere in the picture.
+
+    From the middle outwards, the distorted radius must grow in every direction until the picture's edge is reached.
+    """
     width, height = camera.size
     along = np.linspace(0.0, 1.0, _EDGE_POINTS)
     edge = [(u * width, v * height) for t in along for u, v in ((t, 0), (t, 1), (0, t), (1, t))]

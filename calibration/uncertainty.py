@@ -1,5 +1,7 @@
-"""How far a lens is to be trusted, region by region: the lens is solved again without a part of the views, and how
-much its rays turn then says how much chance is in them (the delete-a-group jackknife; M. Quenouille, 1956)."""
+"""Estimate the error of a lens, region by region: the delete-a-group jackknife (M. Quenouille, 1956).
+
+The lens is solved again without a part of the views; how much its rays change shows the variance.
+"""
 
 from __future__ import annotations
 
@@ -14,9 +16,9 @@ GROUPS = 6
 
 
 def expected_error(fit: LensFit, board: BoardSize | None = None) -> Floats:
-    """ROWS x COLUMNS: by how many px (one standard deviation) the lens is likely to be wrong in each region.
+    """Return the expected error of each region: ROWS x COLUMNS, px, one standard deviation.
 
-    Not counted is how the camera as a whole is turned: that is no part of a lens.
+    A turn of the whole camera is not counted: it is not part of a lens.
     """
     pixels = region_middles(fit.camera.size)
     groups = min(GROUPS, len(fit.views))
@@ -31,15 +33,17 @@ def expected_error(fit: LensFit, board: BoardSize | None = None) -> Floats:
 
 
 def region_middles(size: tuple[int, int]) -> Floats:
-    """(ROWS x COLUMNS) x 2 px."""
+    """Return the middles of the regions: (ROWS x COLUMNS) x 2 px."""
     xs = (np.arange(COLUMNS) + 0.5) / COLUMNS * size[0] - 0.5
     ys = (np.arange(ROWS) + 0.5) / ROWS * size[1] - 0.5
     return np.stack(np.meshgrid(xs, ys), axis=-1).reshape(-1, 2)
 
 
 def ray_difference(one: CameraModel, other: CameraModel, pixels: Floats) -> Floats:
-    """N x 2, px: where the rays of one lens part from those of another, once both look the same way
-    (the turn is W. Kabsch's, 1976)."""
+    """Return the distance between the rays of two lenses that look the same way: N x 2, px of the second.
+
+    The turn between them is found by W. Kabsch's method (1976).
+    """
     first, second = _rays(one, pixels), _rays(other, pixels)
     u, _sizes, v = np.linalg.svd(first.T @ second)
     turned = first @ (u @ np.diag([1.0, 1.0, np.linalg.det(u @ v)]) @ v)

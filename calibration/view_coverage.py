@@ -1,4 +1,4 @@
-"""Which views of the board are still wanted: over the picture's sides and corners, near and far, leaning every way."""
+"""Tell which views of the board are still missing: sides and corners of the picture, near and far, tilted each way."""
 
 from __future__ import annotations
 
@@ -49,13 +49,13 @@ PICTURE_CORNERS = (WantedView.UPPER_LEFT, WantedView.UPPER_RIGHT, WantedView.LOW
 
 
 def regions(points: NDArray[np.float64], size: tuple[int, int]) -> NDArray[np.intp]:
-    """Of pixels (N x 2) the number of the region that each lies in, row by row."""
+    """Return the region, counted row by row, of each pixel (N x 2): N."""
     place = np.clip(points / np.array(size), 0.0, 1.0 - 1e-9)
     return np.asarray((place[:, 1] * ROWS).astype(np.intp) * COLUMNS + (place[:, 0] * COLUMNS).astype(np.intp))
 
 
 def corners_seen(views: Sequence[BoardView]) -> NDArray[np.int64]:
-    """ROWS x COLUMNS: how many of the board's corners were seen in each region of the picture."""
+    """Count the board corners seen in each region of the picture: ROWS x COLUMNS."""
     counts = np.zeros(ROWS * COLUMNS, np.int64)
     for view in views:
         counts += np.bincount(regions(view.pixels, view.size), minlength=ROWS * COLUMNS)
@@ -63,12 +63,12 @@ def corners_seen(views: Sequence[BoardView]) -> NDArray[np.int64]:
 
 
 def coverage(views: Sequence[BoardView]) -> float:
-    """The share of the picture's regions in which the board was seen."""
+    """Return the share of the picture's regions in which the board was seen."""
     return float((corners_seen(views) >= ENOUGH_CORNERS).mean())
 
 
 def missing(views: Sequence[BoardView]) -> tuple[WantedView, ...]:
-    """What these views do not show, in the order in which it is best asked for."""
+    """Return the views that are missing, in the order in which to ask for them."""
     seen = corners_seen(views) >= ENOUGH_CORNERS
     places = {want: bool(met(seen)) for want, met in _PLACES.items()}
     held = {want: any(met(view) for view in views) for want, met in _HELD.items()}

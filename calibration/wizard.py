@@ -1,5 +1,6 @@
-"""The lens wizard, without a screen: it is shown pictures one by one, takes the views that are wanted, and says what
-to do next. What it says and does in each state is a table.
+"""Run the calibration wizard without a screen: given pictures one by one, take the views that are missing.
+
+The prompts and the next state are a transition table.
 """
 
 from __future__ import annotations
@@ -93,7 +94,7 @@ class WizardPrompt:
     """Views that are missing, the best one first."""
 
     def told(self, language: Language) -> str:
-        """A line for the person who holds the board."""
+        """Tell the person who holds the board what to do, in one line."""
         said = SAY_WORDS[self.say.value][language].format(count=self.taken)
         if self.say in (Prompt.DONE, Prompt.SHOW, Prompt.SHARPER):
             return said
@@ -102,8 +103,11 @@ class WizardPrompt:
 
 
 class Wizard:
-    """Gathers views. ``following``: pictures follow each other (a camera, a video), so that it can be seen whether
-    the board is held still; pictures of a folder are taken as they are."""
+    """Gathers views.
+
+    ``following``: pictures follow each other (a camera, a video), so that it can be seen whether the board is held
+    still; pictures of a folder are taken as they are.
+    """
 
     def __init__(self, *, following: bool) -> None:
         self._following = following
@@ -114,20 +118,21 @@ class Wizard:
 
     @property
     def state(self) -> State:
+        """What the wizard waits for."""
         return self._state
 
     @property
     def views(self) -> tuple[BoardView, ...]:
-        """Those taken."""
+        """The views taken."""
         return tuple(self._views)
 
     @property
     def seen(self) -> tuple[BoardView, ...]:
-        """Those taken and, from a folder, those too blurred: a judge must know of both."""
+        """The views taken and, from a folder, those too blurred: :mod:`calibration.lens_quality` needs both."""
         return (*self._views, *(() if self._following else self._blurred))
 
     def look(self, view: BoardView | None) -> WizardPrompt:
-        """Tell it the board of the next picture, or that there is none."""
+        """Take the board of the next picture, or None if it shows none, and tell what to do."""
         event = self._event(view)
         self._before = view
         if view is not None and self._state is not State.COMPLETE:
@@ -157,7 +162,7 @@ class Wizard:
 
 
 def _alike(one: BoardView, other: BoardView) -> bool:
-    """Whether two views say the same about a lens."""
+    """Tell whether two views give the same information about a lens."""
     if one.size != other.size or one.moved_from(other) > KNOWN_SHARE * one.size[0]:
         return False
     return all(abs(a - b) < KNOWN_LEAN for a, b in zip(one.tilt, other.tilt, strict=True))

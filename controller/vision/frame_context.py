@@ -2,7 +2,7 @@
 
 The stages are functions that take a frozen context and return what they found::
 
-    detect_markers -> solve_camera_pose -> place_markers -> recognise_objects -> explain_unread
+detect_markers -> solve_camera_pose -> place_markers -> recognise_objects -> explain_unread
 
 What is kept from one frame of a camera to the next is passed to a stage explicitly; without it, a stage sees the
 picture alone.

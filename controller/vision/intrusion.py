@@ -1,9 +1,8 @@
-"""Hands and other things over the arena: what changed there and is no golem's doing, and golems that nobody moves.
+"""Detect hands and other things over the arena, and golems that move without a command.
 
-The arena is flattened to a small picture, compared with what it looked like when it was in order, and what the golems
-(and their shadows, and how far they may have driven since they were last seen) explain is left out. A change of the
-light as a whole is no change. A golem that is to rest and moves all the same is a thing that does not belong there.
-It costs a few milliseconds of one core a frame at most (`make bench ARGS=guard`).
+The arena is flattened to a small picture and compared with the picture in which it was in order. What the golems
+explain is left out: their shadows, and how far they may have driven since they were last seen. A change of the light as
+a whole is not a change. It costs a few milliseconds of one core a frame at most (`make bench ARGS=guard`).
 """
 
 from __future__ import annotations
@@ -94,7 +93,7 @@ class _Rest:
 
 
 class IntrusionDetector:
-    """Of one camera over one mat of the kit. Give it looks in turn."""
+    """Watches one mat of the kit through one camera. Pass readings in turn."""
 
     def __init__(self, kit: Kit) -> None:
         self._kit = kit
@@ -108,11 +107,14 @@ class IntrusionDetector:
 
     @property
     def ready(self) -> bool:
-        """Whether it knows what the arena looks like in order."""
+        """Whether a picture of the arena in order is known."""
         return self._empty is not None
 
     def begin(self, look: FrameReading) -> None:
-        """In this look the arena is in order: only golems and what belongs there. It must show a mat with a field."""
+        """Take this reading as the arena in order: only golems and what belongs there.
+
+        It must show a mat with a field.
+        """
         if look.view is None or look.scene.mat is None or look.scene.mat not in self._kit.fields:
             return
         self._mat, self._view = look.scene.mat, look.view
@@ -125,9 +127,10 @@ class IntrusionDetector:
         self._known = ~self._explained(self._arena, look.scene.time)
 
     def add(self, look: FrameReading, resting: Collection[str] = ()) -> Intrusion | None:
-        """What is over the arena in this look. The first look, if there was no `begin`, shows it in order.
+        """Return what is over the arena in this reading, None if nothing is.
 
-        `resting` are the golems that have been told nothing.
+        The first reading, if there was no `begin`, shows the arena in order. ``resting`` are the golems that have no
+        command.
         """
         if self._empty is None or self._arena is None or (look.scene.mat is not None and look.scene.mat != self._mat):
             self.begin(look)
@@ -155,7 +158,7 @@ class IntrusionDetector:
                 self._golems[seen.thing] = _Golem(seen.pose, look.scene.time)
 
     def _moved(self, look: FrameReading, resting: Collection[str]) -> Intrusion | None:
-        """A golem that was told nothing and is elsewhere; where it is now it may rest from then on."""
+        """Find a golem without a command that moved; where it is now it may rest from then on."""
         time, moved = look.scene.time, None
         self._resting = {name: self._resting.get(name, _Rest(time)) for name in resting}
         for name, rest in self._resting.items():
@@ -173,7 +176,7 @@ class IntrusionDetector:
         return moved
 
     def _explained(self, arena: Rect, time: float) -> NDArray[np.bool_]:
-        """The squares in which golems are to be expected."""
+        """Mark the squares in which golems and their shadows are expected."""
         assert self._view is not None
         mask = np.zeros(_shape(arena), np.uint8)
         for golem in self._golems.values():
@@ -213,7 +216,7 @@ def _strange(now: Levels, empty: Levels, comparable: NDArray[np.bool_]) -> Intru
 
 
 def _most(levels: NDArray[np.floating[Any]]) -> NDArray[np.floating[Any]]:
-    """Of the three colours, in each square: three times as fast as along the last axis."""
+    """Return the maximum of the three colours in each square: three times as fast as along the last axis."""
     return np.asarray(np.maximum(np.maximum(levels[..., 0], levels[..., 1]), levels[..., 2]))
 
 
@@ -222,12 +225,12 @@ def _shape(arena: Rect) -> tuple[int, int]:
 
 
 def _squares(places: Floats, arena: Rect) -> Floats:
-    """Places of the mat frame (N x 2, mm) in the small picture: the middle of its first square is (0, 0)."""
+    """Convert places of the mat frame (N x 2, mm) to the small picture: the middle of its first square is (0, 0)."""
     return np.asarray((places - (arena.low.x, arena.high.y)) * (1 / CELL_MM, -1 / CELL_MM) - 0.5)
 
 
 def _flattened(image: Image, view: View, arena: Rect) -> Levels:
-    """The arena from above, rows x columns x 3 means of the squares."""
+    """Return the arena from above: rows x columns x 3 means of the squares."""
     corners = np.array(
         [
             (arena.low.x, arena.high.y),

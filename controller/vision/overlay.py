@@ -1,4 +1,4 @@
-"""The reading drawn over the picture: what is read, whose it is, what is not read and why."""
+"""Draw the reading over the picture: what is read, whose it is, what is not read and why."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ _GOLEM_MM = 60.0
 
 
 def draw_overlay(look: FrameReading, language: Language = "en") -> Image:
-    """The picture with the reading on it, of the same size, H x W x 3 blue-green-red."""
+    """Draw the reading over its picture (H x W x 3, blue-green-red)."""
     picture = Pillow.fromarray(np.ascontiguousarray(look.frame.image[:, :, ::-1]))
     layer = Pillow.new("RGBA", picture.size, (0, 0, 0, 0))
     pen = _Pen(layer, max(picture.size) / 1920)
@@ -67,7 +67,7 @@ class _Pen:
         self._draw.line(places, fill=_rgba(colour, alpha), width=max(1, round(width * self.scale)), joint="curve")
 
     def label(self, at: Pixel, text: str, colour: str, width: float = math.inf) -> None:
-        """Words in a box about a place, no wider than `width` px if they can be read so; over all lines."""
+        """Write words in a box about a place, over all lines, at most `width` px wide if they can be read so."""
         self._labels.append((at, text, colour, width))
 
     def write_labels(self) -> None:
@@ -91,7 +91,7 @@ def _font(px: int) -> ImageFont.FreeTypeFont:
 
 
 def _cells(pen: _Pen, view: View, mat_key: MatKey) -> None:
-    """The grid as the eye believes it lies: if it is not on the printed one, the lens is wrong."""
+    """Draw the grid where the reading places it: if it is not on the printed one, the lens is wrong."""
     if mat_key not in mats():
         # The squares and hexagons of other games are printed strong enough to be seen.
         return
@@ -108,7 +108,7 @@ def _cells(pen: _Pen, view: View, mat_key: MatKey) -> None:
 
 
 def _straight(view: View, start: Point, end: Point) -> tuple[Pixel, ...]:
-    """A straight line on the table, bent as the lens bends it."""
+    """Return a straight line on the table as the lens bends it."""
     shares = [share / 16 for share in range(17)]
     return project_points(
         view, [Point(start.x + (end.x - start.x) * share, start.y + (end.y - start.y) * share) for share in shares]
@@ -158,7 +158,7 @@ def _other(pen: _Pen, seen: Seen, language: Language) -> None:
 
 
 def name_of(thing: ThingKey, language: Language) -> str:
-    """Return what a thing besides cards, golems, mats and trays is called in the overlay, by its key."""
+    """Name a thing besides cards, golems, mats and trays, by its key."""
     match thing:
         case TokenKey():
             return TOKEN[thing.kind][language]
@@ -173,7 +173,7 @@ def name_of(thing: ThingKey, language: Language) -> str:
 
 
 def _face(face: str, language: Language) -> str:
-    """A die's face: ``if``, ``repeat 2``, ``blank``."""
+    """Name a die's face: ``if``, ``repeat 2``, ``blank:1``."""
     if face == "if":
         return IF[language]
     return "–" if face.startswith("blank") else word(CardKind(face), language)

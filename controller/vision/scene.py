@@ -1,6 +1,7 @@
-"""What the eye reports: things seen with their places, things not surely read with the reason. Frozen values.
+"""The result of vision: things seen with their poses, things not surely read with the cause. Frozen values.
 
-The eye knows printed things and their markers, no rules: what a card means for a program is the table's business.
+Vision knows printed things and their markers, no rules: what a card means for a program is decided in
+`controller.table`.
 """
 
 from __future__ import annotations
@@ -111,5 +112,5 @@ class Scene:
     """Of several cameras, those that show nothing just now. Without trouble: the others see all that matters."""
 
     def find(self, thing: ThingKey) -> Seen | None:
-        """Return the thing with this key."""
+        """Return the thing with this key; None if it was not read."""
         return next((seen for seen in self.things if seen.thing == thing), None)

@@ -1,4 +1,4 @@
-"""The eye: what the table uses. A camera, a reader in the camera's thread, and votes over frames."""
+"""Read one table through one camera: a reader in the camera's thread, and votes over frames. The table uses this."""
 
 from __future__ import annotations
 
@@ -46,8 +46,11 @@ class CameraReader:
         called: str = "",
         lock_exposure: bool = True,
     ) -> None:
-        """``mat_key`` None: whichever mat is in view. ``model`` None: the lens is estimated from the table. ``tap``
-        gets every look, in the camera's thread: a recorder. ``called``: what people call the camera."""
+        """``mat_key`` None: whichever mat is in view.
+
+        ``model`` None: the lens is estimated from the table. ``tap`` gets every look, in the camera's thread: a
+        recorder. ``called``: what people call the camera.
+        """
         self._camera = camera
         self._tap = tap
         self._called = called
@@ -84,12 +87,12 @@ class CameraReader:
 
     @property
     def exposure(self) -> ExposureState | None:
-        """How the setting of the camera's exposure stands; None if it can't be set."""
+        """The state of the exposure control; None if the camera's exposure cannot be set."""
         fixed = self._camera.exposure_control is None or not self._lock_exposure
         return None if fixed or self._meter is None else self._meter.metering
 
     def on_scene(self, listener: Listener) -> Callable[[], None]:
-        """Call ``listener`` with every scene, in the loop. Returns a function that ends it."""
+        """Call ``listener`` with every scene, in the event loop. Returns a function that unsubscribes it."""
         self._listeners.append(listener)
         return lambda: self._listeners.remove(listener) if listener in self._listeners else None
 
@@ -103,15 +106,15 @@ class CameraReader:
         self._open = True
 
     async def look(self) -> Scene:
-        """What lies on the table in a picture taken after this call. Raises CameraError."""
+        """Read a picture taken after this call. Raises CameraError."""
         async with self._one_at_a_time:
             return await self._look()
 
     async def settled(self, timeout_s: float = 10.0) -> Scene:
-        """What lies on the table, voted over frames after this call, at rest.
+        """Read frames taken after this call until the table is at rest, and return the voted scene.
 
-        After ``timeout_s`` seconds without rest: the newest scene, its ``settled`` False, its trouble named.
-        Raises CameraError at once.
+        After ``timeout_s`` seconds without rest: the newest scene, its ``settled`` False, its trouble named. Raises
+        CameraError at once.
         """
         loop = asyncio.get_running_loop()
         end = loop.time() + timeout_s
@@ -130,8 +133,11 @@ class CameraReader:
                     return replace(scene, trouble=(*scene.trouble, Trouble.CAMERA_MOVED)) if swaying else scene
 
     async def over_arena(self, resting: Collection[str] = ()) -> Intrusion | None:
-        """Look once: what is over the field that is no golem, or a golem of the `resting` that moves, compared with
-        when it was in order (at first: with the first look). Raises CameraError."""
+        """Look once for things over the field that are not golems, and for golems of ``resting`` that move.
+
+        The picture is compared with the one in which the field was in order, at first the first one. Raises
+        CameraError.
+        """
         if self._one_at_a_time.locked():
             # Somebody looks already, perhaps for long: those pictures show hands as well.
             await self._looked.wait()
@@ -141,22 +147,22 @@ class CameraReader:
         return None if self._latest is None else self._arena.add(self._latest, resting)
 
     def arena_in_order(self) -> None:
-        """What the newest look shows on the field belongs there: golems, tokens, no hand."""
+        """Declare the field in the newest picture to be in order: golems and tokens, no hand."""
         if self._latest is not None:
             self._arena.begin(self._latest)
 
     async def close(self) -> None:
-        """Let go of the camera. May be called twice."""
+        """Release the camera. May be called twice."""
         self._open = False
         await self._camera.close()
 
     def preview_jpeg(self, overlay: bool = True, width: int = 1280) -> bytes:
-        """The newest picture, with what was read in it drawn over it. Empty before the first look."""
+        """Return the newest picture as a JPEG, with what was read drawn over it. Empty before the first look."""
         picture = self.preview(overlay)
         return b"" if picture is None else encode_jpeg(picture, width)
 
     def preview(self, overlay: bool = True) -> Image | None:
-        """The newest picture, H x W x 3, with what was read in it drawn over it. None before the first look."""
+        """Return the newest picture (H x W x 3), with what was read drawn over it. None before the first look."""
         look = self._latest
         if look is None:
             return None
@@ -189,7 +195,7 @@ class CameraReader:
 
 
 def encode_jpeg(picture: Image, width: int) -> bytes:
-    """A picture for a screen, no wider than so many px."""
+    """Encode a picture as a JPEG for a screen, at most ``width`` px wide."""
     if picture.shape[1] > width:
         height = round(picture.shape[0] * width / picture.shape[1])
         picture = np.asarray(cv2.resize(picture, (width, height), interpolation=cv2.INTER_AREA), np.uint8)

@@ -1,7 +1,7 @@
-"""Several cameras over one table: what each saw for sure, put together in the mat frame. Pure.
+"""Merge what several cameras saw of one table in the mat frame. Pure.
 
 A thing that one camera reads surely is read, wherever another sees it badly. Where two contradict each other nothing is
-read: that is a doubt of its own (`Why.CAMERAS`).
+read: that is a cause of its own (`Why.CAMERAS`).
 """
 
 from __future__ import annotations
@@ -69,8 +69,10 @@ class _Read:
 
 
 def merge(camera_scenes: Sequence[CameraScene]) -> Scene:
-    """One scene of what cameras saw at the same time, none of them blind. Outlines are those of the camera that sees
-    a thing largest; frame number, size and time are those of the newest."""
+    """Merge what cameras saw at the same time, none of them blind, into one scene.
+
+    Outlines are those of the camera that sees a thing largest; frame number, size and time are those of the newest.
+    """
     newest = max((camera_scene.scene for camera_scene in camera_scenes), key=lambda scene: scene.time)
     if len({camera_scene.scene.mat for camera_scene in camera_scenes}) > 1:
         return replace(newest, things=(), unread=(), trouble=(Trouble.OTHER_MAT,), settled=False)
@@ -111,7 +113,7 @@ def complete_lanes(scene: Scene) -> frozenset[tuple[TrayKey, int]]:
 
 
 def _things(camera_scenes: Sequence[CameraScene]) -> tuple[list[_Read], list[Unread]]:
-    """Each thing once; and those that are at two places, or dice that show two faces."""
+    """Merge things by key; return those that cameras agree on, and those that they contradict each other about."""
     by_identity: dict[_Identity, list[_Read]] = {}
     for number, camera_scene in enumerate(camera_scenes):
         for seen in camera_scene.scene.things:
@@ -131,8 +133,10 @@ def _things(camera_scenes: Sequence[CameraScene]) -> tuple[list[_Read], list[Unr
 
 
 def _told_apart(reads_of: dict[_Identity, list[_Read]]) -> dict[_Identity, list[_Read]]:
-    """Cards of which there are many alike are numbered by each camera for itself: here they are told apart by where
-    they lie, and numbered anew."""
+    """Number copies of cards anew, by where they lie.
+
+    Copies have the same markers and are numbered by each camera for itself.
+    """
     known: dict[_Identity, list[_Read]] = {
         name: reads for name, reads in reads_of.items() if not isinstance(name, StepKey)
     }
@@ -165,7 +169,7 @@ def _agree(one: _Read, other: _Read) -> bool:
 
 
 def _mean(reads: Sequence[_Read]) -> Pose:
-    """The place, by how large each camera sees the thing."""
+    """Return the mean pose, weighted by the area in which each camera sees the thing."""
     weights = np.array([read.area_px for read in reads])
     weights = weights / weights.sum() if weights.sum() > 0.0 else np.full(len(reads), 1 / len(reads))
     first = reads[0].seen.pose
@@ -185,7 +189,7 @@ def _area(seen: Seen) -> float:
 
 
 def _one_spot(things: list[_Read]) -> tuple[list[_Read], list[Unread]]:
-    """Two cards at one spot, each seen by another camera: somebody swapped them meanwhile, or one is misread."""
+    """Reject two cards at one place, each seen by another camera: they were swapped meanwhile, or one is misread."""
     cards = [read for read in things if isinstance(read.seen.thing, CardKey | ReadyKey)]
     wrong = {
         read.seen.thing
@@ -202,7 +206,7 @@ def _contradicted(seen: Seen) -> Unread:
 
 
 def _better_known(item: Unread, camera: int, camera_scenes: Sequence[CameraScene], things: Iterable[_Read]) -> bool:
-    """Whether what this camera could not read, another sees for sure: the thing itself, or that nothing lies there."""
+    """Tell whether another camera reads for sure what this one could not: the thing itself, or an empty place."""
     if item.why not in NOT_WELL_SEEN or item.pose is None:
         return False
     at = item.pose.point
@@ -215,14 +219,16 @@ def _better_known(item: Unread, camera: int, camera_scenes: Sequence[CameraScene
 
 
 def _reads_at(scene: Scene, at: Point) -> bool:
-    """Whether a card is read at this place."""
+    """Tell whether a card is read at this place."""
     cards = [seen for seen in scene.things if isinstance(seen.thing, CardKey | ReadyKey)]
     return any(seen.pose.point.distance(at) < ONE_SPOT_MM for seen in cards)
 
 
 def _sees_bare(scene: Scene, at: Point) -> bool:
-    """Whether this place is in a lane that is seen whole, with no doubt near it: what the lane shows there is read, or
-    is the empty tray."""
+    """Tell whether this place is in a lane that is seen whole, with nothing unread near it.
+
+    What the lane shows there is read, or is the empty tray.
+    """
     if any(item.pose is not None and item.pose.point.distance(at) < NEAR_MM for item in scene.unread):
         return False
     return any(_in_lane(scene, key, lane, at) for key, lane in complete_lanes(scene))
@@ -237,7 +243,7 @@ def _in_lane(scene: Scene, key: TrayKey, lane: int, at: Point) -> bool:
 
 
 def _once(items: Sequence[Unread]) -> list[Unread]:
-    """Each doubt once, though several cameras have it."""
+    """Remove duplicates: what several cameras report unread at one place."""
     kept: list[Unread] = []
     for item in items:
         if not any(_same_doubt(item, other) for other in kept):

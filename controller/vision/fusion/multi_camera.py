@@ -1,4 +1,4 @@
-"""Several cameras over one table, a camera per side: one eye, as the table sees it."""
+"""Read one table through several cameras, with the interface of one."""
 
 from __future__ import annotations
 
@@ -29,8 +29,11 @@ LONGEST_RETRY_S = 15.0
 
 
 class MultiCameraReader:
-    """As `CameraReader`, of several. One may be unplugged or blind while the others see every lane
-    that all of them saw; then :attr:`~controller.vision.scene.Scene.blind` names it."""
+    """Several cameras with the interface of `CameraReader`.
+
+    One may be unplugged or blind while the others see every lane that all of them saw; then
+    :attr:`~controller.vision.scene.Scene.blind` names it.
+    """
 
     def __init__(self, readers: Sequence[CameraReader]) -> None:
         self._readers = tuple(readers)
@@ -52,7 +55,7 @@ class MultiCameraReader:
         return self._latest
 
     async def open(self) -> None:
-        """Open the cameras: at first all of them; later those that are lost are tried again beside the game.
+        """Open the cameras: the first time all of them; later those that are lost are tried again in the background.
 
         Raises CameraError.
         """
@@ -66,7 +69,7 @@ class MultiCameraReader:
             self._opened = True
 
     async def close(self) -> None:
-        """Let go of the cameras. May be called twice."""
+        """Release the cameras. May be called twice."""
         self._opened = False
         for task in self._mending.values():
             task.cancel()
@@ -77,10 +80,10 @@ class MultiCameraReader:
             await reader.close()
 
     async def settled(self, timeout_s: float = 10.0) -> Scene:
-        """What lies on the table, seen by all cameras about the same time, at rest.
+        """Return what all cameras read at about the same time, at rest.
 
-        After ``timeout_s`` seconds without rest: ``settled`` is False, the trouble named. Raises CameraError, if a
-        camera is lost that the others don't make up for.
+        After ``timeout_s`` seconds without rest: ``settled`` is False, the trouble named. Raises CameraError if a
+        camera is lost that the others do not make up for.
         """
         scenes = await self._all_settled(timeout_s)
         newest = max((scene.time for scene in scenes.values()), default=0.0)
@@ -91,8 +94,10 @@ class MultiCameraReader:
         return self._merged(scenes)
 
     async def over_arena(self, resting: Collection[str] = ()) -> Intrusion | None:
-        """Look once with every camera: the largest thing over the field that is no golem, or a golem of the `resting`
-        that moves. Raises CameraError if no camera is left."""
+        """Look once with every camera for the largest thing over the field that is not a golem.
+
+        Or for a golem of ``resting`` that moves. Raises CameraError if no camera is left.
+        """
 
         async def look(number: int) -> Intrusion | None:
             try:
@@ -106,12 +111,12 @@ class MultiCameraReader:
         return max((item for item in found if item is not None), key=lambda item: item.area_mm2, default=None)
 
     def arena_in_order(self) -> None:
-        """What the newest looks show on the field belongs there."""
+        """Declare the field in the newest pictures to be in order."""
         for reader in self._readers:
             reader.arena_in_order()
 
     def preview_jpeg(self, overlay: bool = True, width: int = 1280) -> bytes:
-        """The newest pictures, side by side. Empty before the first looks."""
+        """Return the newest pictures side by side, as a JPEG. Empty before the first looks."""
         pictures = [picture for reader in self._readers if (picture := reader.preview(overlay)) is not None]
         if not pictures:
             return b""
@@ -179,7 +184,7 @@ class MultiCameraReader:
         return self._latest
 
     def _makes_up(self, scene: Scene) -> bool:
-        """Whether every lane that all cameras saw together is still seen."""
+        """Tell whether every lane that all cameras saw together is still seen."""
         return self._needed is not None and self._needed <= complete_lanes(scene)
 
     # Cameras that are lost
@@ -192,7 +197,7 @@ class MultiCameraReader:
             raise self._named(min(self._lost))
 
     def _named(self, number: int) -> CameraError:
-        """What is wrong with a lost camera, called as people call it."""
+        """Return the error of a lost camera, with the name that people gave it."""
         error, name = self._lost[number], self._readers[number].name
         if isinstance(error, FramesEnded):
             return FramesEnded(name)
@@ -204,7 +209,7 @@ class MultiCameraReader:
             self._mending[number] = asyncio.get_running_loop().create_task(self._mend(number))
 
     async def _mend(self, number: int) -> None:
-        """Open a lost camera again, as soon as that works."""
+        """Open a lost camera again, with growing pauses, until that works."""
         pause_s = RETRY_S
         while True:
             await asyncio.sleep(pause_s)

@@ -1,4 +1,4 @@
-"""Voting over frames: a thing counts when it was read at the same place in most of the last frames, at rest.
+"""Vote over frames: a thing counts when it was read at the same place in most of the last frames, at rest.
 
 A thing has three states: *seen*; *hidden*, when something lies where it was accepted before; *gone*.
 """
@@ -27,7 +27,7 @@ GOLEM_GONE_AFTER = 10
 
 
 class Voting:
-    """Gathers the scenes of one camera. Give it every scene in turn."""
+    """Gathers the scenes of one camera. Pass every scene in turn."""
 
     def __init__(self) -> None:
         self._scenes: deque[Scene] = deque(maxlen=FRAMES)
@@ -36,12 +36,12 @@ class Voting:
         self._bumped = False
 
     def begin(self) -> None:
-        """Start a new vote: what was seen before does not count. What was accepted before is remembered."""
+        """Start a new vote without the scenes so far; things accepted before are remembered."""
         self._scenes.clear()
         self._count = 0
 
     def add(self, scene: Scene) -> Scene | None:
-        """The settled scene, once the table is at rest; None while it is not, or cannot be told."""
+        """Add a scene; return the settled one once the table is at rest, None while it is not or cannot be told."""
         if scene.trouble or scene.mat is None or (self._scenes and self._scenes[-1].mat != scene.mat):
             self.begin()
         if scene.camera_moved:
@@ -72,7 +72,7 @@ class Voting:
         return replace(scene, things=things, unread=tuple(unread), camera_moved=bumped, settled=True)
 
     def _vote(self) -> tuple[dict[ThingKey, Seen], list[ThingKey]]:
-        """What was read often enough at its newest place; and the keys of what was not."""
+        """Return what was read often enough at its newest place, and the keys of what was not."""
         accepted: dict[ThingKey, Seen] = {}
         flickering: list[ThingKey] = []
         for key in sorted({seen.thing for scene in self._scenes for seen in scene.things}, key=str):
@@ -88,7 +88,7 @@ class Voting:
         return [seen for scene in self._scenes if (seen := scene.find(key)) is not None]
 
     def _moves(self, key: ThingKey) -> bool:
-        """Whether it was read at different places; else it is at rest and read too seldom."""
+        """Tell whether a thing was read at different places; else it rests and is read too seldom."""
         sightings = self._sightings(key)
         return any(not _near(seen.outline, sightings[-1].outline) for seen in sightings)
 
@@ -99,7 +99,7 @@ class Voting:
         return votes >= VOTES
 
     def _doubt(self, key: ThingKey) -> Unread:
-        """Why something is not read at one place: it moves, or the commonest doubt at the place where it rests."""
+        """Return why a thing is not read at one place: it moves, or the commonest cause at the place where it rests."""
         last = self._sightings(key)[-1]
         if self._moves(key):
             return Unread(Why.MOVING, last.outline, last.pose, key)
@@ -114,7 +114,7 @@ class Voting:
 
 
 def _named(item: Unread, missing: Iterable[Seen]) -> Unread:
-    """Something unread where a thing was accepted before is probably that thing, hidden."""
+    """Name something unread after the thing that was accepted at its place before: it is probably that, hidden."""
     if item.thing is None:
         for seen in missing:
             if overlapping(seen.outline, item.outline):

@@ -1,8 +1,8 @@
-"""Where a picture changes, seen in a picture eight times smaller: boxes that are worth a closer look.
+"""Find where a picture changes, in a copy eight times smaller: boxes to search again.
 
-Each spot is compared with what it looked like when it was last looked at, so that slow changes count too.
-A spot is looked at as soon as it changes, now and then while it goes on changing, and once more when it
-has come to rest. A change of the light as a whole is no change.
+Each spot is compared with what it looked like when it was last searched, so that slow changes count too. A spot is
+searched as soon as it changes, now and then while it goes on changing, and once more when it has come to rest. A change
+of the light as a whole is not a change.
 """
 
 from __future__ import annotations
@@ -40,11 +40,12 @@ class Box:
 
     @property
     def area(self) -> int:
+        """Of the box, px."""
         return (self.right - self.left) * (self.bottom - self.top)
 
 
 class ChangeDetector:
-    """Of one camera's pictures, all of one size."""
+    """Compares the pictures of one camera, all of one size."""
 
     def __init__(self, grey: Grey) -> None:
         """This picture has been looked at as a whole."""
@@ -56,19 +57,19 @@ class ChangeDetector:
         self._differs: Grey = np.zeros(self._now.shape, np.uint8)
 
     def add(self, grey: Grey) -> None:
-        """The next picture."""
+        """Compare the next picture (H x W)."""
         self._count += 1
         before, self._now = self._now, _small(grey)
         self._moving = _difference(self._now, before) > CHANGED
         self._differs = np.where(_difference(self._now, self._reference) > CHANGED, np.uint8(255), np.uint8(0))
 
     def all_seen(self) -> None:
-        """The newest picture has been looked at as a whole."""
+        """Note that the newest picture was searched as a whole."""
         self._reference = self._now
         self._differs = np.zeros(self._now.shape, np.uint8)
 
     def at(self, quads: Floats) -> NDArray[np.bool_]:
-        """Whether something changed at N areas (N x 4 x 2, px)."""
+        """Tell at which of N areas (N x 4 x 2, px) something changed: N."""
         if not len(quads):
             return np.zeros(0, np.bool_)
         near = cv2.dilate(self._differs, np.ones((3, 3), np.uint8))
@@ -78,13 +79,13 @@ class ChangeDetector:
         return np.asarray((near[row, column] > 0).any(axis=1))
 
     def explain(self, quads: Floats) -> None:
-        """What changed around these areas (N x 4 x 2, px) is known: a marker that moves."""
+        """Note that what changed around these areas (N x 4 x 2, px) is a marker that moves."""
         for quad in quads:
             low, high = quad.min(axis=0), quad.max(axis=0)
             self._mark_seen(self._part(low - (high - low), high + (high - low)))
 
     def boxes(self) -> list[Box]:
-        """What is worth a closer look. It counts as looked at."""
+        """Return the boxes to search again, and note that they were searched."""
         due = self._looked_at + AGAIN_AFTER <= self._count
         # Before the first look at a place, nothing is known of it.
         wanted = (self._differs > 0) & (~self._moving | due | (self._looked_at == 0))
@@ -119,6 +120,6 @@ def _small(grey: Grey) -> Grey:
 
 
 def _difference(one: Grey, other: Grey) -> Grey:
-    """Of two pictures, without that of the light as a whole."""
+    """Return the difference of two pictures, without that of the light as a whole."""
     off = one.astype(np.int16) - other
     return np.asarray(np.abs(off - np.int16(np.median(off[::4, ::4]))))

@@ -44,17 +44,17 @@ class Outlines:
 
     @property
     def owner(self) -> Whole:
-        """Of each point, its contour."""
+        """Return the contour of each point."""
         return np.repeat(np.arange(len(self.count)), self.count)
 
     def farthest(self, values: Values) -> Whole:
-        """Of each contour, the first point with the largest value."""
+        """Return the first point with the largest value, of each contour."""
         hits = np.flatnonzero(values == np.repeat(np.maximum.reduceat(values, self.start), self.count))
         return np.asarray(hits[np.searchsorted(hits, self.start)])
 
 
 def outlines(dark: Grey, shortest: float) -> Outlines | None:
-    """The contours around what is dark (not 0) that are full enough, of that many points at least; or None."""
+    """Find the contours around what is dark (not 0) with ``shortest`` points at least; None if there are none."""
     # A contour takes longer to hand over than to follow, and half of them would be around single pixels.
     beside = cv2.dilate(dark, _AROUND, borderType=cv2.BORDER_CONSTANT, borderValue=(0,))
     spotless = np.asarray(cv2.bitwise_and(dark, beside), np.uint8)
@@ -86,7 +86,7 @@ class _Boxes:
 
 
 def _filled_in(dark: Grey, ends: Whole, boxes: _Boxes, shortest: float) -> Outlines | None:
-    """The contours with all their points, from the ends of their runs (2 x P), in the other direction."""
+    """Return the contours with all their points, from the ends of their runs (2 x P), in the other direction."""
     start = _starts(boxes.count)
     after = np.arange(1, ends.shape[1] + 1)
     after[start + boxes.count - 1] = start
@@ -121,10 +121,10 @@ def _filled_in(dark: Grey, ends: Whole, boxes: _Boxes, shortest: float) -> Outli
 
 
 def _most_points(wide: Whole, high: Whole) -> Whole:
-    """A contour in such a box that has so many points runs to and fro: it is no outline of a marker."""
+    """Return the most points that the outline of a marker has in such a box; one with more runs to and fro."""
     return 3 * (wide + high + 2)
 
 
 def _starts(count: Whole) -> Whole:
-    """Where each of a number of parts begins, one after the other."""
+    """Return where each of a number of consecutive parts begins."""
     return np.cumsum(count) - count

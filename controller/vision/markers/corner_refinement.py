@@ -1,8 +1,8 @@
-"""Marker corners from their edges: each side is fitted as a line, in linear light, and the lines are crossed.
+"""Refine marker corners by their edges: fit each side as a line, in linear light, and intersect the lines.
 
-A corner of a small marker is blurred away; its sides are not. Across each side the brightness is sampled
-on short profiles; the centroid of its slope is a point of the edge; a line through the points, taken
-robustly, is the side. All sides of all markers are done at once.
+A corner of a small marker is blurred away; its sides are not. Across each side the brightness is sampled on short
+profiles; the centroid of its slope is a point of the edge; a line fitted robustly through the points is the side. All
+sides of all markers are processed at once.
 """
 
 from __future__ import annotations
@@ -55,10 +55,11 @@ def refine_corners(
     reach_modules: float = REACH_MODULES,
     farthest: float = FARTHEST,
 ) -> tuple[Floats, Floats]:
-    """Finer corners (N x 4 x 2, px, of ``grey``) of markers that many modules wide, from rough ones, clockwise.
+    """Refine rough corners (N x 4 x 2, px of ``grey``, clockwise) of markers that are ``modules`` modules wide.
 
-    Also the edges' softness (N, one standard deviation, px); NaN where the edges were not found and the rough
-    corners are given back.
+    Returns the corners (N x 4 x 2, px) and the blur of the edges (N, one standard deviation, px), which is NaN where no
+    edges were found and the rough corners are returned. Profiles reach ``reach_modules`` modules to both sides; a
+    corner that moves by more than ``farthest`` modules is rejected.
     """
     fine, edge_blur = corners, np.full(len(corners), np.nan)
     if len(corners) == 0 or rounds == 0:
@@ -98,7 +99,7 @@ class _Edges:
     """N, px"""
 
     def edge_blur(self) -> Floats:
-        """N, px: how widely light rises, one standard deviation, the median along the sides."""
+        """Return the width of the edges, one standard deviation, the median along the sides: N, px."""
         spread = self.slope * _MIDDLES
         spread *= _MIDDLES
         variance = add.reduce(spread)
@@ -132,7 +133,7 @@ def _edge_points(grey: Grey, corners: Floats, reach: Floats) -> _Edges:
 
 
 def _slopes(grey: Grey, places: Singles) -> Singles:
-    """How fast linear light rises from step to step at sub-pixel places (2 x STEPS x ...), where it rises steeply."""
+    """Return the rise of linear light from step to step at places (2 x STEPS x ..., px), where it is steep."""
     x, y = places.reshape(2, STEPS, -1)
     light = sample_light(grey, x, y).reshape(places.shape[1:])
     slope = np.maximum(light[1:], light[:-1])

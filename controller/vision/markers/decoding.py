@@ -1,8 +1,8 @@
-"""What is written in four-sided areas: all modules of all areas are sampled at once and compared with a codebook.
+"""Decode quadrilaterals: sample the modules of all of them at once and compare them with a dictionary.
 
-A marker says itself what black and white are: its border is black and its quiet zone white. Several readings
-are made of one area, since no single threshold serves both an even light and the edge of a hard shadow; a
-reading counts only if border and quiet zone come out right, and readings that contradict each other count as none.
+A marker itself shows what black and white are: its border is black and its quiet zone white. Several readings are made
+of one area, since no single threshold serves both an even light and the edge of a hard shadow. A reading counts only if
+border and quiet zone are right; readings that contradict each other count as none.
 """
 
 from __future__ import annotations
@@ -64,7 +64,7 @@ SPREAD = 0.2
 
 @dataclass(frozen=True, eq=False)
 class DecodedQuads:
-    """What was read in N areas."""
+    """What was read in N quadrilaterals."""
 
     ids: NDArray[np.int64]
     """-1 where nothing was."""
@@ -74,7 +74,7 @@ class DecodedQuads:
     """Whether the border is darker than what is around it, about as a marker's is."""
 
     def joined(self, other: DecodedQuads) -> DecodedQuads:
-        """These and others."""
+        """Append others."""
         return DecodedQuads(
             np.concatenate([self.ids, other.ids]),
             np.concatenate([self.turns, other.turns]),
@@ -86,7 +86,7 @@ NO_QUADS = DecodedQuads(np.zeros(0, np.int64), np.zeros(0, np.int64), np.zeros(0
 
 
 def decode(grey: Grey, quads: Floats, dictionary: MarkerDictionary) -> DecodedQuads:
-    """Read areas (N x 4 x 2, px, clockwise) with the words of a codebook."""
+    """Decode quadrilaterals (N x 4 x 2, px, clockwise) with a dictionary."""
     count = len(quads)
     if count == 0:
         return NO_QUADS
@@ -122,28 +122,30 @@ class _Reading:
 
     @classmethod
     def of(cls, white: Modules) -> _Reading:
+        """Make a reading of thresholded modules (across x across x N)."""
         across, _across, count = white.shape
         flat = white.reshape(across**2, count).astype(np.float32)
         return cls(white, _zones(across).members @ flat, np.ones(count, np.bool_))
 
     def among(self, asked: NDArray[np.bool_]) -> _Reading:
+        """Restrict the reading to some areas (N)."""
         return replace(self, asked=asked)
 
     def likely(self) -> NDArray[np.bool_]:
-        """Whether a closer look is worth its time: the frame comes out about right, and something is written inside."""
+        """Tell where a closer look pays: the frame is about right, and there is a pattern inside."""
         quiet, border, inside = self.zones / _zones(len(self.white)).sizes[:, None]
         framed = (border < LIKELY_WRONG) & (quiet > 1 - LIKELY_WRONG)
         return np.asarray(framed & (inside > LEAST_WRITTEN) & (inside < 1 - LEAST_WRITTEN))
 
     def framed(self) -> NDArray[np.intp]:
-        """Which have a black border in a white quiet zone."""
+        """Return which areas have a black border in a white quiet zone."""
         quiet, border, _inside = self.zones
         enough = (1 - QUIET_WRONG) * _zones(len(self.white)).sizes[0]
         return np.flatnonzero(self.asked & (border <= MOST_WRONG) & (quiet >= enough))
 
 
 def _torn(spots: Levels, scale: Levels) -> Floats:
-    """Of the modules with their border, the share whose spots are partly black, partly white."""
+    """Return the share of modules, border included, whose samples are partly black, partly white: N."""
     white = spots[:, 1:-1, 1:-1] > scale.mean(axis=0)
     # Those that are not all alike.
     torn = np.logical_or.reduce(white, axis=0) ^ np.logical_and.reduce(white, axis=0)
@@ -152,7 +154,7 @@ def _torn(spots: Levels, scale: Levels) -> Floats:
 
 
 def _tapered(quads: Floats) -> Floats:
-    """How many times longer a side is than the one across, at most."""
+    """Return the largest ratio of opposite sides: N."""
     one, two, three, four = np.maximum(side_lengths(quads), 1e-6).T
     along, across = one / three, two / four
     return np.asarray(np.maximum(np.maximum(along, 1 / along), np.maximum(across, 1 / across)))
@@ -175,30 +177,34 @@ def _note(words: DecodedQuads, at: NDArray[np.intp], readings: list[_Reading], d
 
 
 def mean_light(spots: Levels) -> Levels:
-    """Of the modules, from that of their spots."""
+    """Return the mean light of modules over their samples."""
     light: Levels = add.reduce(spots)
     light /= len(spots)
     return light
 
 
 def sample_modules(grey: Grey, quads: Floats, across: int) -> Levels:
-    """4 x across x across x N: linear light at four spots of the modules of N areas and of the ring around them."""
+    """Sample linear light at four spots of each module of N areas, and of the ring around them.
+
+    Returns 4 x across x across x N.
+    """
     x, y = _places(quads, across)
     return sample_light(grey, x, y).reshape(SPOTS * SPOTS, across, across, len(quads))
 
 
 @lru_cache(maxsize=8)
 def _grid(across: int) -> Levels:
-    """Places along one side in a marker's own frame, 0..1 across its border: spots x modules with one ring around."""
+    """Return sample places along one side, 0 to 1 across the border: spots x modules, with one ring around."""
     modules = across - 2
     offsets = np.linspace(-SPREAD, SPREAD, SPOTS) / modules
     return np.asarray(offsets[:, None] + (np.arange(across) - 0.5) / modules, np.float32)
 
 
 def _places(quads: Floats, across: int) -> Levels:
-    """Where the grid's places lie in quads (N x 4 x 2), x and y: 2 x P x N. Spot by spot, then module by module.
+    """Return where the grid's places lie in quads (N x 4 x 2), x and y: 2 x P x N, spot by spot, then by module.
 
-    By the homography from the unit square. Source: Heckbert 1989, section 2.2.3.
+    By the homography from the unit square (P. Heckbert, *Fundamentals of texture mapping and image warping*, 1989,
+    section 2.2.3).
     """
     corners = quads.transpose(2, 1, 0)
     one, two, three, four = corners[:, 0], corners[:, 1], corners[:, 2], corners[:, 3]
@@ -225,18 +231,18 @@ def _places(quads: Floats, across: int) -> Levels:
 
 
 def _scale(modules: Levels) -> Levels:
-    """2 x N: the border's black and the quiet zone's white; NaN where these do not differ."""
+    """Return the border's black and the quiet zone's white: 2 x N; NaN where these do not differ."""
     black, white = medians(ring(modules[1:-1, 1:-1]).T), medians(ring(modules).T)
     return np.where(white - black > FAINTEST, np.stack([black, white]), np.float32(np.nan))
 
 
 def _above(modules: Levels, scale: Levels, share: float) -> Modules:
-    """Which modules are lighter than a share of the way from black to white. None where there is no scale."""
+    """Threshold modules at a share of the way from black to white. None is white where there is no scale."""
     return np.asarray(modules > scale[0] + share * (scale[1] - scale[0]))
 
 
 def _above_surroundings(modules: Levels) -> Modules:
-    """Which modules are lighter than the middle of the darkest and the lightest around (Bernsen's threshold)."""
+    """Threshold modules at the middle of the darkest and the lightest around them (J. Bernsen, 1986)."""
     # The modules of all markers side by side: neighbours are whole pictures, as channels.
     kernel, edge = np.ones((3, 3), np.uint8), cv2.BORDER_REFLECT_101
     between = [
@@ -247,17 +253,16 @@ def _above_surroundings(modules: Levels) -> Modules:
 
 
 def _above_shadow(modules: Levels) -> Modules:
-    """Which modules are lighter than half of what white is there."""
+    """Threshold modules at half of the local white."""
     return np.asarray(modules > white_levels(modules)[0].reshape(modules.shape) / 2)
 
 
 def white_levels(modules: Levels) -> tuple[Levels, NDArray[np.bool_]]:
-    """What white is at each module (P x N), where a shadow's straight edge may run through the marker.
+    """Estimate white at each module (P x N), where a shadow's straight edge may cross the marker.
 
-    And whether that is sure: not so near to the edge that it runs through the module.
-
-    The quiet zone is white everywhere: where it is dim, shadow is. The line that parts its dim from its bright
-    modules, by least squares, parts the inside as well.
+    Returns the levels, and whether each is sure: not too near to the edge. The quiet zone is white everywhere, so where
+    it is dim, there is shadow. The line that separates its dim from its bright modules, by least squares, separates the
+    inside as well.
     """
     quiet = ring(modules)
     ordered = np.sort(quiet.T, axis=1)
@@ -276,7 +281,7 @@ def white_levels(modules: Levels) -> tuple[Levels, NDArray[np.bool_]]:
 
 @lru_cache(maxsize=8)
 def _plane(across: int) -> tuple[Levels, Levels]:
-    """Design of a plane over all modules (P x 3), and its least squares solution from the outermost (3 x Q)."""
+    """Return the design of a plane over all modules (P x 3), and its least squares solution from the ring (3 x Q)."""
     y, x = np.mgrid[-1 : 1 : across * 1j, -1 : 1 : across * 1j]
     places = np.stack([np.ones_like(x), x, y], axis=-1)
     solution = np.linalg.pinv(ring(places))
@@ -302,10 +307,10 @@ def _zones(across: int) -> _Zones:
 
 
 def _parts(stack: Levels) -> list[Levels]:
-    """In parts, since OpenCV's pictures have at most 512 channels."""
+    """Split a stack into parts: OpenCV's pictures have at most 512 channels."""
     return [np.ascontiguousarray(stack[..., at : at + 500]) for at in range(0, stack.shape[2], 500)]
 
 
 def ring(modules: NDArray[_T]) -> NDArray[_T]:
-    """The outermost modules, 4 (across - 1) x N."""
+    """Return the outermost modules: 4 (across - 1) x N."""
     return np.concatenate([modules[0, :-1], modules[:-1, -1], modules[-1, 1:], modules[1:, 0]])

@@ -1,8 +1,8 @@
-"""Grainy pictures: in a dim room the sensor's noise hides markers, and pushes their edges outwards.
+"""Detect markers in noisy pictures: in a dim room the sensor's noise hides markers and pushes their edges outwards.
 
-So a grainy picture is looked at twice, softened in linear light as a lens would: a little, for cards' small markers,
-and halved, for the large ones of mat and trays, whose edges are then free of noise. That brings it back to what the
-detector was measured with.
+A noisy picture is searched twice, smoothed in linear light as a lens would: a little, for cards' small markers, and at
+half size, for the large ones of mat and trays, whose edges are then free of noise. That restores the conditions that
+the detector was measured in.
 """
 
 from __future__ import annotations
@@ -42,16 +42,15 @@ _SEEN = np.rint(255 * np.clip(1.055 * np.linspace(0.0, 1.0, 4096) ** (1 / 2.4) -
 
 
 class MarkerFinder(Protocol):
-    """Finds the markers of pictures; see `controller.vision.markers.detector` and
-    `controller.vision.markers.tracker`."""
+    """Finds the markers of pictures: a detector or a tracker."""
 
     def detect(self, grey: Grey) -> Markers:
-        """The markers of this picture."""
+        """Find the markers of this picture (H x W)."""
         ...
 
 
 class DenoisingDetector:
-    """Finds markers in pictures with noise and without."""
+    """Finds markers in pictures with and without noise."""
 
     def __init__(self, settings: DetectorSettings, *, live: bool) -> None:
         """``live``: pictures are frames of one camera."""
@@ -66,7 +65,7 @@ class DenoisingDetector:
         return self._noise
 
     def detect(self, grey: Grey) -> Markers:
-        """All markers; of those that were found twice, the corners of the halved picture."""
+        """Find all markers; of those found at both sizes, take the corners of the half-size picture."""
         self._noise = noise_level(grey)
         if self._noise <= NOISY_LEVELS:
             return self._usual.detect(grey)
@@ -80,8 +79,11 @@ def _finder(settings: DetectorSettings, *, live: bool) -> MarkerFinder:
 
 
 def noise_level(grey: Grey) -> float:
-    """A picture's noise, one standard deviation in grey levels: by how three neighbours bend (after J. Immerkaer,
-    *Fast noise variance estimation*, 1996), where they do least: print, wood and cloth bend them too."""
+    """Estimate a picture's noise, one standard deviation in grey levels.
+
+    By the second difference of three neighbours (after J. Immerkaer, *Fast noise variance estimation*, 1996), where it
+    is smallest: print, wood and cloth have differences of their own.
+    """
     rows = grey[:: max(1, min(_EVERY_ROW, len(grey) // _FEWEST_ROWS))].astype(np.int16)
     bends = np.abs(rows[:, :-2] - 2 * rows[:, 1:-1] + rows[:, 2:])
     count = bends.shape[1] // _STRETCH_PX
@@ -100,8 +102,10 @@ _CALMER = 0.81
 
 
 def too_noisy(grey: Grey, noise: float, quads: Floats) -> bool:
-    """Whether a picture of so much noise is too dark for cards: by its markers (N x 4 x 2 px), or, without any, as a
-    whole."""
+    """Tell whether there is so much noise that cards cannot be read.
+
+    Compared with the contrast of the picture's markers (N x 4 x 2 px), or of the whole picture without any.
+    """
     if noise <= NOISY_LEVELS:
         return False
     halved = half_size(grey)
@@ -116,12 +120,12 @@ _WHITE, _BLACK = 95, 5
 
 
 def smoothed(grey: Grey, blur_px: float) -> Grey:
-    """A picture blurred in linear light, where a blur moves no edge."""
+    """Blur a picture in linear light, where a blur moves no edge."""
     return _levels(np.asarray(cv2.GaussianBlur(cv2.LUT(grey, LINEAR), (0, 0), blur_px), np.float32))
 
 
 def half_size(grey: Grey) -> Grey:
-    """A picture of half the size: each pixel has the light of four."""
+    """Halve a picture: each pixel has the light of four."""
     light = cv2.LUT(grey, LINEAR)
     return _levels(np.asarray(cv2.resize(light, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA), np.float32))
 
@@ -131,7 +135,7 @@ def _levels(light: NDArray[np.float32]) -> Grey:
 
 
 def _joined(first: Markers, second: Markers) -> Markers:
-    """Markers of two looks at one picture: of the same one, the first's corners; two ids at one place are none."""
+    """Merge markers found twice: for one found in both, the first's corners; two ids at one place count as none."""
     ids = np.concatenate([first.ids, second.ids])
     corners = np.concatenate([first.corners, second.corners])
     edge_blur = np.concatenate([first.edge_blur, second.edge_blur])

@@ -1,7 +1,7 @@
-"""A grey picture in, marker ids and corners out. Pure: the same picture gives the same markers.
+"""Detect markers: a grey picture in, marker ids and corners out. Pure: the same picture gives the same markers.
 
-Outlines that may be markers are looked for in one or more ways, all of them are decoded at once, what was
-nearly right is fitted to its edges and decoded again, and what was read gets its corners from its edges.
+Candidate outlines are searched in one or more passes, all of them are decoded at once, what was nearly right is fitted
+to its edges and decoded again, and what was read gets its corners from its edges.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ Ids = NDArray[np.int64]
 
 @dataclass(frozen=True)
 class DetectorSettings:
-    """What a detector looks for, and how hard."""
+    """What a detector searches for, and how thoroughly."""
 
     passes: tuple[ThresholdPass, ...]
     """One after the other: more recall, more time."""
@@ -83,7 +83,7 @@ class Detector:
         return self.dictionary.modules
 
     def detect(self, grey: Grey) -> Markers:
-        """All markers, sorted by id, then from left to right."""
+        """Find all markers of a picture (H x W), sorted by id, then from left to right."""
         found, read = np.zeros((0, 4, 2)), NO_QUADS
         threshold = AdaptiveThreshold(grey)
         for pass_ in self._settings.passes:
@@ -119,7 +119,7 @@ class Detector:
 
 
 def _nearly(quads: Floats, read: DecodedQuads) -> Floats:
-    """The areas that may be markers though they were not read: one of each place where none was read."""
+    """Return candidates that may be markers though they were not read: one of each place where none was read."""
     unread = np.flatnonzero(read.likely & (read.ids < 0))
     if not len(unread):
         return np.zeros((0, 4, 2))
@@ -132,7 +132,7 @@ def _nearly(quads: Floats, read: DecodedQuads) -> Floats:
 
 
 def unambiguous_quads(quads: Floats, ids: Ids) -> NDArray[np.intp]:
-    """One marker of each place where something was read; two ids at one place are none."""
+    """Return one marker of each place where something was read; two ids at one place count as none."""
     read = np.flatnonzero(ids >= 0)
     if not len(read):
         return read
@@ -142,20 +142,20 @@ def unambiguous_quads(quads: Floats, ids: Ids) -> NDArray[np.intp]:
 
 
 def rotated_corners(quads: Floats, turns: Ids) -> Floats:
-    """Quads (N x 4 x 2) that begin with their corner number ``turns`` (N)."""
+    """Rotate the corner order of quads (N x 4 x 2) so that each begins with its corner ``turns`` (N)."""
     order = (np.arange(4) + turns[:, None]) % 4
     return np.asarray(np.take_along_axis(quads, order[:, :, None], axis=1))
 
 
 def _mended(quads: Floats) -> Floats:
-    """The areas, each with one corner put where the other three say that it is: four times as many."""
+    """Return the areas four times, each with one corner replaced by where the other three imply it."""
     before, after, beyond = (np.roll(quads, shift, axis=1) for shift in (1, -1, 2))
     said = before + after - beyond
     return np.concatenate([np.where(np.arange(4)[:, None] == corner, said, quads) for corner in range(4)])
 
 
 def coinciding_quads(quads: Floats, others: Floats) -> NDArray[np.bool_]:
-    """N x M: which quads have their middle well inside of which others."""
+    """Tell which quads (N) have their middle well inside which others (M): N x M."""
     across = others[:, 2] - others[:, 0]
     reach = np.hypot(across[:, 0], across[:, 1]) / 4
     (x, y), (other_x, other_y) = (add.reduce(part, axis=1).T / 4 for part in (quads, others))

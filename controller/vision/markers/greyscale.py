@@ -1,4 +1,4 @@
-"""Grey pictures, and the light behind their levels."""
+"""Convert pictures to grey, and grey levels to linear light."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ _MOST_PLACES = 30_000
 
 
 def to_grey(image: Image) -> Grey:
-    """The brightness of a colour picture."""
+    """Return the brightness of a colour picture."""
     return np.asarray(cv2.cvtColor(image, cv2.COLOR_BGR2GRAY), np.uint8)
 
 
 def sample_light(grey: Grey, x: NDArray[np.float32], y: NDArray[np.float32]) -> NDArray[np.float32]:
-    """Linear light at sub-pixel places (rows x columns each), px; beyond the picture, its edge goes on."""
+    """Sample linear light at sub-pixel places (rows x columns each), px; beyond the picture its edge is repeated."""
     taken = [
         cv2.remap(
             grey,

@@ -1,8 +1,4 @@
-"""Straight lines through points, and where they cross: many at once.
-
-The points of a line run along the last but two axes: numpy adds up whole rows fastest. An x and its y are two rows of
-one array, so that what is done with both is done once.
-"""
+"""Fit straight lines through points, and intersect them: many at once."""
 
 from __future__ import annotations
 
@@ -23,7 +19,7 @@ _BEFORE = np.array([3, 0, 1, 2])
 
 
 def fit_lines(points: Values, weights: Values) -> Floats:
-    """Unit normals' x and y, and offsets (3 x ...) of total least squares lines through points (2 x P x ...).
+    """Fit total least squares lines through points (2 x P x ...): unit normals' x and y, and offsets (3 x ...).
 
     ``weights`` P x ...; points that lie off weigh less in a second round.
     """
@@ -62,7 +58,7 @@ _LEAST_WEIGHT = 1e-9
 
 
 def line_intersections(lines: Floats) -> Floats:
-    """Corners (N x 4 x 2) where each side's line (3 x N x 4) crosses the one before it; NaN if they do not."""
+    """Intersect each side's line (3 x N x 4) with the one before it: corners (N x 4 x 2); NaN if they are parallel."""
     normal_x, normal_y, offsets = lines
     before_x, before_y, before = lines.take(_BEFORE, axis=2)
     determinant = before_x * normal_y - before_y * normal_x
@@ -74,14 +70,14 @@ def line_intersections(lines: Floats) -> Floats:
 
 
 def side_lengths(quads: Values) -> Floats:
-    """N x 4 of N x 4 x 2: from each corner to the next."""
+    """Return the distance from each corner to the next: N x 4 of N x 4 x 2."""
     along = quads.take(NEXT, axis=1)
     along -= quads
     return np.asarray(np.hypot(along[..., 0], along[..., 1]), np.float64)
 
 
 def medians(values: Singles) -> Singles:
-    """The medians along the last axis. For the few values that a marker has, sorting is the fastest way."""
+    """Return the medians along the last axis. For the few values of a marker, sorting is the fastest way."""
     ordered = np.sort(values, axis=-1)
     count = values.shape[-1]
     return np.asarray((ordered[..., (count - 1) // 2] + ordered[..., count // 2]) / 2, values.dtype)

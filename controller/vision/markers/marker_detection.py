@@ -16,9 +16,10 @@ from controller.vision.markers.shadow_edges import correct_shadowed_corners
 
 
 def detect_markers(context: FrameContext, finder: DenoisingDetector | None = None) -> FrameContext:
-    """Find all markers; correct the corners of those that tell where robots are, where a shadow's edge crosses them.
+    """Find all markers (stage 1).
 
-    ``finder`` keeps where markers were in the frame before; without it the whole picture is searched.
+    Corners of markers that tell where robots are (on the mat, on golems) are corrected where a shadow's edge crosses
+    them. ``finder`` keeps where markers were in the frame before; without it the whole picture is searched.
     """
     finder = finder or DenoisingDetector(RECALL, live=False)
     markers = finder.detect(context.grey)

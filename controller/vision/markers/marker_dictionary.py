@@ -1,7 +1,4 @@
-"""The words of a marker dictionary: which pattern of black and white is which id, turned which way.
-
-At most one wrong module is mended, and only where words are far enough apart.
-"""
+"""The words of a marker dictionary: which pattern of black and white is which id, in which rotation."""
 
 from __future__ import annotations
 
@@ -43,13 +40,13 @@ class MarkerDictionary:
         return self.size + 2
 
     def pack(self, white: NDArray[np.bool_]) -> Patterns:
-        """size x size x N modules as N numbers."""
+        """Pack size x size x N modules into N numbers."""
         bits = white.reshape(self.size**2, -1).astype(np.float64)
         # Exact: there are no more than 53 modules inside.
         return np.asarray((_values(self.size**2).astype(np.float64) @ bits).astype(np.uint64))
 
     def read(self, patterns: Patterns) -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.bool_]]:
-        """Of each pattern the id, -1 if it is none, the marker's quarter turns clockwise, and whether it was mended."""
+        """Look up patterns: the id (-1: none), quarter turns clockwise, and whether one module was corrected."""
         at = np.minimum(np.searchsorted(self.patterns, patterns), len(self.patterns) - 1)
         meanings = np.where(self.patterns[at] == patterns, self.meanings[at], -4)
         return meanings // 4, meanings % 4, self.mended[at]
@@ -68,13 +65,13 @@ def _dictionaries() -> dict[str, int]:
 
 
 def dictionary_names() -> tuple[str, ...]:
-    """All dictionaries that can be asked for, without the prefix ``DICT_``."""
+    """List all dictionaries, without the prefix ``DICT_``."""
     return tuple(_dictionaries())
 
 
 @lru_cache(maxsize=8)
 def marker_dictionary(name: str = DICTIONARY) -> MarkerDictionary:
-    """A dictionary by OpenCV's name, with or without ``DICT_``. Raises :class:`KeyError` if there is none."""
+    """Return a dictionary by OpenCV's name, with or without ``DICT_``. Raises :class:`KeyError` if there is none."""
     short = name.upper().removeprefix(PREFIX)
     table = cv2.aruco.getPredefinedDictionary(_dictionaries()[short])
     size = int(table.markerSize)

@@ -1,8 +1,4 @@
-"""Where markers may be: dark four-sided areas on lighter ground. All contours of a picture are judged at once.
-
-What is found is rough, to about a pixel; `controller.vision.markers.corner_refinement` finds the edges anew in the
-whole picture.
-"""
+"""Find candidate markers: dark four-sided areas on lighter ground. All contours of a picture are judged at once."""
 
 from __future__ import annotations
 
@@ -34,9 +30,9 @@ _EQUAL = np.ones((_POINTS, 1, 1), np.float32)
 
 
 def find_quads(dark: Grey, shrink: int, smallest_px: float) -> Floats:
-    """Four-sided areas of a black and white picture that was made ``shrink`` times smaller.
+    """Find four-sided areas of a binary picture that was made ``shrink`` times smaller.
 
-    N x 4 x 2, px of the whole picture, clockwise; their sides have about ``smallest_px`` at least.
+    Returns N x 4 x 2, px of the whole picture, clockwise; their sides have about ``smallest_px`` at least.
     """
     found = outlines(dark, 2.6 * smallest_px / shrink)
     if found is None:
@@ -46,7 +42,7 @@ def find_quads(dark: Grey, shrink: int, smallest_px: float) -> Floats:
 
 
 def _quads(outlines: Outlines) -> Floats:
-    """Those of four sides, each where lines through its sides cross."""
+    """Return the outlines with four sides, as the intersections of lines through their sides."""
     corners = _four_corners(outlines)
     quads = np.stack([outlines.x[corners], outlines.y[corners]], axis=-1)
     sides = side_lengths(quads)
@@ -60,7 +56,10 @@ def _quads(outlines: Outlines) -> Floats:
 
 
 def _four_corners(outlines: Outlines) -> NDArray[np.intp]:
-    """N x 4 points, clockwise: the farthest from the middle, the one farthest from it, the farthest to both sides."""
+    """Return N x 4 points, clockwise.
+
+    The farthest from the middle, the one farthest from it, and the farthest to both sides.
+    """
     owner = outlines.owner
     middle_x = (np.add.reduceat(outlines.x, outlines.start) / outlines.count)[owner]
     middle_y = (np.add.reduceat(outlines.y, outlines.start) / outlines.count)[owner]
@@ -81,7 +80,7 @@ def _quad_areas(quads: Singles) -> Singles:
 def _by_lines(
     outlines: Outlines, corners: NDArray[np.intp], start: NDArray[np.intp], count: NDArray[np.intp]
 ) -> Floats:
-    """Corners where lines through the outlines' sides cross: a single point of a contour says little."""
+    """Intersect lines through the outlines' sides: a single point of a contour is not exact."""
     quads = np.stack([outlines.x[corners], outlines.y[corners]], axis=-1)
     # Contours run counter-clockwise.
     ends, starts = corners, corners[:, [1, 2, 3, 0]]

@@ -1,12 +1,11 @@
 """The corners of markers that lie between two lights.
 
 Where a hard shadow's edge comes near a marker's side, light rises twice there, and
-`controller.vision.markers.corner_refinement` takes the
-steeper rise: that of the shadow's edge, which may be a module off, and counts for more the brighter the light beyond it
-is. So the sides of markers whose quiet zone is partly dim are looked for once more. Light first rises where the black
-border ends: that is near the side; a line that most of these places agree on leaves out the others. Along this line,
-each place has its own black and its own white; where these are not even, a shadow's edge is near, and it counts for
-nothing.
+`controller.vision.markers.corner_refinement` takes the steeper rise: that of the shadow's edge, which may be a module
+off, and counts for more the brighter the light beyond it is. So the sides of markers whose quiet zone is partly dim are
+looked for once more. Light first rises where the black border ends: that is near the side; a line that most of these
+places agree on leaves out the others. Along this line, each place has its own black and its own white; where these are
+not even, a shadow's edge is near, and it counts for nothing.
 
 It runs when all is read, so it can make no other id of a marker, and for few markers: of those that robots are placed
 by. A marker that is not read by the new corners keeps the old ones.
@@ -65,7 +64,7 @@ Sides = NDArray[np.bool_]
 
 
 def correct_shadowed_corners(grey: Grey, markers: Markers, at: NDArray[np.intp]) -> Markers:
-    """The same markers; of those with the indices ``at``, corners that no shadow's edge has moved."""
+    """Correct the corners of the markers with the indices ``at`` where a shadow's edge has moved them."""
     if not len(at):
         return markers
     dictionary = marker_dictionary()
@@ -82,7 +81,7 @@ def correct_shadowed_corners(grey: Grey, markers: Markers, at: NDArray[np.intp])
 
 
 def _between_lights(grey: Grey, corners: Floats, dictionary: MarkerDictionary) -> tuple[NDArray[np.bool_], Floats]:
-    """N: whether the quiet zone is partly dim; and the paper's light where it is bright."""
+    """Return which quiet zones are partly in shadow (N), and the light of paper outside of it (N)."""
     quiet = np.sort(ring(mean_light(sample_modules(grey, corners, dictionary.modules + 2))), axis=0)
     # One in ten may be dirt, or a burnt spot.
     few = len(quiet) // 10
@@ -91,7 +90,7 @@ def _between_lights(grey: Grey, corners: Floats, dictionary: MarkerDictionary) -
 
 
 def _fitted(grey: Grey, corners: Floats, paper: Floats, modules: int) -> tuple[Floats, NDArray[np.bool_]]:
-    """Corners (N x 4 x 2, px), and whether all four sides are sure."""
+    """Fit corners (N x 4 x 2, px), and tell whether all four sides are sure (N)."""
     module = side_lengths(corners).mean(axis=1) / modules
     for reach in REACHES_MODULES:
         profiles = _Profiles.across(grey, corners, reach * module, STEPS)
@@ -120,6 +119,7 @@ class _Profiles:
 
     @classmethod
     def across(cls, grey: Grey, corners: Floats, reach: Floats, steps: int) -> _Profiles:
+        """Sample light across the sides of markers (N x 4 x 2, px)."""
         start = corners.transpose(2, 0, 1)
         along = start.take(NEXT, axis=2) - start
         out = np.stack([along[1], -along[0]])
@@ -130,7 +130,7 @@ class _Profiles:
         return cls(sample_light(grey, x, y).reshape(places.shape[1:]), reach[:, None], start, out)
 
     def first_rises(self, paper: Floats) -> tuple[Floats, Sides]:
-        """How far outwards light rises first from black, px (PROFILES x N x 4), and whether it does."""
+        """Return how far outwards light first rises from black, px (PROFILES x N x 4), and whether it does."""
         steps = len(self.light)
         number = np.arange(steps)[:, None, None, None]
         seen = self.light + DARKEST * paper[:, None]
@@ -143,7 +143,7 @@ class _Profiles:
         return (steepest + 0.5) * step_px - self.reach, over.any(axis=0)
 
     def clean_rises(self, paper: Floats) -> tuple[Floats, Sides]:
-        """The same where light rises between an even black and an even white, to a part of a pixel."""
+        """Return the same where light rises between an even black and an even white, to a part of a pixel."""
         inner, outer = self.light[:PLATEAU], self.light[-PLATEAU:]
         black, white = inner.mean(axis=0), outer.mean(axis=0)
         rise = np.maximum(white - black, 1e-6)
@@ -154,7 +154,10 @@ class _Profiles:
         return (1 - 2 * mean) * self.reach, clean
 
     def corners(self, off: Floats, told: Sides, agree: Floats) -> tuple[Floats, NDArray[np.bool_]]:
-        """Where lines cross that most places agree on (``off`` px outwards, if ``told``); and if all four are sure."""
+        """Intersect the lines that most places agree on (``off`` px outwards, if ``told``).
+
+        Returns the corners (N x 4 x 2, px) and whether all four are sure (N).
+        """
         begin, end, taken = _agreed(off, told, agree)
         one = self.start + self.out * begin
         along = self.start.take(NEXT, axis=2) + self.out * end - one
@@ -168,9 +171,9 @@ class _Profiles:
 
 
 def _agreed(off: Floats, told: Sides, agree: Floats) -> tuple[Floats, Floats, Sides]:
-    """How far out each side's line begins and ends (N x 4, px), and the places it goes by (PROFILES x N x 4).
+    """Return how far out each side's line begins and ends (N x 4, px), and the places that it uses (PROFILES x N x 4).
 
-    Of the lines through two places each, the one that agrees with most others, the nearer the more; then least squares.
+    Of the lines through two places each, the one that most others agree with, weighted by distance; then least squares.
     """
     along = _ALONG[:, 0, 0]
     slope = (off[_OTHER] - off[_ONE]) / (along[_OTHER] - along[_ONE])[:, None, None]

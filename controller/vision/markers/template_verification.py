@@ -1,8 +1,8 @@
-"""Whether a marker that was read looks as its word must look, seen through edges as soft as its own.
+"""Verify markers: compare what was read with its dictionary word, blurred as its own edges are.
 
-A figure of other modules, or a marker of ours with two modules wrong, may be read as a word by chance: some of
-its modules are neither black nor white, and fall to the side that makes a word. A true marker's modules are
-in between only as far as their neighbours' light reaches over, and how far that is, its edges tell.
+A figure of other modules, or a marker with two modules wrong, may be read as a word by chance: some of its modules are
+neither black nor white, and the threshold decides. A true marker's modules are in between only as far as their
+neighbours' light reaches over, and its edges tell how far that is.
 """
 
 from __future__ import annotations
@@ -56,7 +56,7 @@ STEPS = 64
 def matches_template(
     grey: Grey, corners: Floats, edge_blur: Floats, ids: NDArray[np.int64], dictionary: MarkerDictionary
 ) -> NDArray[np.bool_]:
-    """Whether markers that were read have a border, and look like their words.
+    """Tell which markers have a border and look like their words: N.
 
     ``corners`` N x 4 x 2, px, from each marker's own upper left; ``edge_blur`` N, px, NaN where it is not known.
     """
@@ -80,7 +80,7 @@ def matches_template(
 
 
 def _oblong(corners: Floats, modules: int) -> tuple[NDArray[np.bool_], NDArray[np.bool_]]:
-    """Which quads (N x 4 x 2, px) are longer than wide, and which have modules that are wide enough all the same."""
+    """Return which quads (N x 4 x 2, px) are longer than wide, and which have modules wide enough all the same."""
     sides = side_lengths(corners)
     pairs = (sides[:, :2] + sides[:, 2:]) / 2
     shorter, longer = pairs.min(axis=1), pairs.max(axis=1)
@@ -88,8 +88,10 @@ def _oblong(corners: Floats, modules: int) -> tuple[NDArray[np.bool_], NDArray[n
 
 
 def blurred_template(words: NDArray[np.bool_], edge_blur: Floats) -> Singles:
-    """Light at the spots of the modules (spots x across x across x N, 1 is white) of markers with these insides
-    (N x size x size) whose edges are blurred by ``edge_blur`` (N, modules, one standard deviation)."""
+    """Render the light of markers (1 is white) with these insides (N x size x size), blurred.
+
+    ``edge_blur``: N, modules, one standard deviation. Returns spots x across x across x N.
+    """
     count, across = len(words), words.shape[1] + 2
     dark = np.ones((count, across, across), np.float32)
     dark[:, 1:-1, 1:-1] = ~words
@@ -102,8 +104,10 @@ def blurred_template(words: NDArray[np.bool_], edge_blur: Floats) -> Singles:
 
 @lru_cache(maxsize=8)
 def _reaches(across: int) -> Singles:
-    """Of each softness, how much of each module's light comes to each place of a row: STEPS x (spots x across) x
-    across."""
+    """Return how much of each module's light reaches each place of a row, by blur.
+
+    STEPS x (spots x across) x across.
+    """
     places = np.arange(across) + 0.5 + np.linspace(-SPREAD, SPREAD, SPOTS)[:, None]
     edge_blur = np.linspace(SHARPEST, SOFTEST, STEPS)
     below = _normal((np.arange(across + 1) - places[..., None]) / edge_blur[:, None, None, None])
@@ -111,7 +115,7 @@ def _reaches(across: int) -> Singles:
 
 
 def _normal(x: Floats) -> Floats:
-    """The normal distribution's share below x, to 0.0003. Source: Page 1977, Applied Statistics 26(1)."""
+    """Approximate the normal distribution below x, to 0.0003 (E. Page, *Applied Statistics* 26(1), 1977)."""
     return np.asarray(0.5 * (1.0 + np.tanh(np.sqrt(2 / np.pi) * (x + 0.044715 * x**3))))
 
 
@@ -135,6 +139,7 @@ class _Comparison:
 
     @classmethod
     def of(cls, light: Singles, word: Singles, weights: Singles) -> _Comparison:
+        """Compare light with a template (spots x across x across x N)."""
         shares = weights / (add.reduce(weights, axis=(0, 1)) * len(light))
         seen, pattern = (part - add.reduce(shares * part, axis=_SPOTS) for part in (light, word))
         weighted = shares * pattern
@@ -142,11 +147,11 @@ class _Comparison:
         return cls(seen, pattern, shares, common, np.maximum(varied, np.float32(1e-12)))
 
     def correlation(self) -> Singles:
-        """N: the correlation."""
+        """Return the correlation: N."""
         spread = add.reduce(self.shares * self.seen * self.seen, axis=_SPOTS)
         return np.asarray(self.common / np.sqrt(np.maximum(spread, np.float32(1e-12)) * self.varied))
 
     def off(self) -> Singles:
-        """How far the light is from what fits it best, 1 is black to white."""
+        """Return the residual of the best linear fit; 1 is black to white."""
         slope = np.maximum(self.common / self.varied, np.float32(1e-6))
         return np.asarray(self.seen / slope - self.pattern)

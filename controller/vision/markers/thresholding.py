@@ -1,6 +1,6 @@
-"""Which parts of a picture are darker than what is around them, in more than one way.
+"""Threshold a picture adaptively: which parts are darker than their surroundings, in one or more passes.
 
-The picture is made smaller first: its noise and three quarters of its pixels go, the outline of a marker of
+The picture is made smaller first: that removes its noise and three quarters of its pixels; the outline of a marker of
 14 px stays.
 """
 
@@ -18,7 +18,7 @@ from controller.vision.markers.greyscale import Grey
 
 @dataclass(frozen=True)
 class ThresholdPass:
-    """One way through a picture."""
+    """One pass over a picture."""
 
     shrink: int
     """The picture is made this many times smaller."""
@@ -54,7 +54,7 @@ GROWN = 1.2
 
 
 class AdaptiveThreshold:
-    """Of one picture. What several searches need is worked out once."""
+    """Thresholds one picture. What several passes need is computed once."""
 
     def __init__(self, grey: Grey) -> None:
         self._grey = grey
@@ -63,9 +63,9 @@ class AdaptiveThreshold:
         self._noise: dict[tuple[int, bool], float] = {}
 
     def binarize(self, pass_: ThresholdPass, known: Floats) -> Grey | None:
-        """1 where a pixel is darker than its neighbourhood, else 0, and 0 in the areas (N x 4 x 2, px) ``known``.
+        """Return 1 where a pixel is darker than its neighbourhood, else 0; 0 in the areas ``known`` (N x 4 x 2, px).
 
-        None if this is no way through such a picture.
+        None if the picture has too many outlines for this pass.
         """
         which = (pass_.shrink, pass_.smooth)
         small = self._small(*which)
@@ -93,7 +93,7 @@ class AdaptiveThreshold:
         return self._smaller[shrink, smooth]
 
     def _mean(self, pass_: ThresholdPass) -> Grey:
-        """The neighbourhood's mean, of two by two px together: it has no details."""
+        """Return the neighbourhood's mean, of two by two px together: it has no details."""
         which = (pass_.shrink, pass_.smooth, pass_.window)
         if which not in self._means:
             window = (pass_.window // 2 | 1, pass_.window // 2 | 1)
@@ -103,14 +103,14 @@ class AdaptiveThreshold:
 
 
 def _limits(share: float, below: float) -> NDArray[np.uint16]:
-    """Of each mean, how light a pixel may be and still be dark; the level twice, as the two bytes of a number."""
+    """Return the darkest level that is not dark, for each mean; the level twice, as the two bytes of a number."""
     levels = np.arange(256)
     limits = np.clip(np.rint(np.minimum(levels * share, levels - below)), 0, 255)
     return np.asarray(limits * 257, np.uint16)
 
 
 def _darker(small: Grey, mean: Grey, limits: NDArray[np.uint16]) -> Grey:
-    """1 where a pixel is darker than the limit of its two by two pixels' mean, else 0."""
+    """Return 1 where a pixel is darker than the limit of its two by two pixels' mean, else 0."""
     height, width = small.shape[0] // 2, small.shape[1] // 2
     whole = small.shape == (2 * height, 2 * width)
     dark = np.empty(small.shape, np.uint8) if whole else np.zeros(small.shape, np.uint8)
@@ -122,7 +122,7 @@ def _darker(small: Grey, mean: Grey, limits: NDArray[np.uint16]) -> Grey:
 
 
 def _outlined(dark: Grey) -> int:
-    """How many px of outlines there are, about: from how often dark and light change along some of the rows."""
+    """Estimate the px of outlines: from how often dark and light change along some of the rows."""
     rows = dark[::_EVERY_ROW]
     return int(np.count_nonzero(rows[:, 1:] != rows[:, :-1])) * _EVERY_ROW
 
@@ -131,14 +131,17 @@ _EVERY_ROW = 8
 
 
 def downscaled(grey: Grey, times: int) -> Grey:
-    """A smaller picture; pixel ``i`` is the mean of those from ``i * times`` on. What does not come out even is cut."""
+    """Downscale by averaging; pixel ``i`` is the mean of those from ``i * times`` on. A remainder is cut off."""
     width, height = max(1, grey.shape[1] // times), max(1, grey.shape[0] // times)
     whole = grey[: height * times, : width * times]
     return np.asarray(cv2.resize(whole, (width, height), interpolation=cv2.INTER_AREA), np.uint8)
 
 
 def estimate_noise(grey: Grey) -> float:
-    """The noise, one standard deviation, grey levels: from the smaller three quarters of neighbours' differences."""
+    """Estimate the noise, one standard deviation, grey levels.
+
+    From the smaller three quarters of the differences of neighbours.
+    """
     if grey.shape[1] < 2:
         return 0.0
     rows = grey[:: max(1, grey.shape[0] // _ROWS)]

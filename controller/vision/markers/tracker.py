@@ -1,8 +1,8 @@
-"""Markers from frame to frame: known places are checked in every frame, the rest only where something changed.
+"""Track markers from frame to frame: check known places in every frame, and search the rest only where it changed.
 
-The same narrow interface as the detector's, several times faster, and as strict: a marker is reported only if
-it was read in this very frame. A place is *seen*, *hidden* while its marker cannot be read, and forgotten when
-that lasts. The whole picture is looked at now and then, and when much of it changed at once: the camera was bumped.
+The interface is the detector's, several times faster and as strict: a marker is reported only if it was read in this
+very frame. A place is *seen*, *hidden* while its marker cannot be read, and forgotten when that lasts. The whole
+picture is searched now and then, and when much of it changed at once: the camera was bumped.
 """
 
 from __future__ import annotations
@@ -74,6 +74,7 @@ class TrackedMarkers:
 
     @classmethod
     def of(cls, markers: Markers) -> TrackedMarkers:
+        """Begin to track these markers."""
         none = np.zeros(len(markers), np.int64)
         return cls(markers.ids, markers.corners, markers.edge_blur, none, none + AT_REST_AFTER)
 
@@ -81,11 +82,13 @@ class TrackedMarkers:
         return len(self.ids)
 
     def chosen(self, which: NDArray[np.bool_] | NDArray[np.intp]) -> TrackedMarkers:
+        """Select some, by mask or index."""
         return TrackedMarkers(
             self.ids[which], self.corners[which], self.edge_blur[which], self.hidden[which], self.still[which]
         )
 
     def joined(self, other: TrackedMarkers) -> TrackedMarkers:
+        """Append others."""
         return TrackedMarkers(
             np.concatenate([self.ids, other.ids]),
             np.concatenate([self.corners, other.corners]),
@@ -95,7 +98,7 @@ class TrackedMarkers:
         )
 
     def seen(self) -> Markers:
-        """What was read in the newest frame, sorted by id, then from left to right."""
+        """Return the markers read in the newest frame, sorted by id, then from left to right."""
         now = np.flatnonzero(self.hidden == 0)
         order = now[np.lexsort((self.corners[now, 0, 0], self.ids[now]))]
         return Markers(self.ids[order], self.corners[order], self.edge_blur[order])
@@ -117,7 +120,7 @@ class Tracker:
         return self._places
 
     def detect(self, grey: Grey) -> Markers:
-        """The markers read in this frame."""
+        """Find the markers of this frame (H x W)."""
         self._since_full += 1
         if self._changes is None or self._shape != grey.shape:
             self._changes, self._shape = ChangeDetector(grey), grey.shape
@@ -148,7 +151,7 @@ class Tracker:
         return self._places.seen()
 
     def _checked(self, grey: Grey, changes: ChangeDetector) -> TrackedMarkers:
-        """The known places in this frame: read where they were, or nearby, or hidden."""
+        """Check the known places in this frame: read where they were, or nearby, or hidden."""
         known = self._places
         if not len(known):
             return known
@@ -176,7 +179,7 @@ class Tracker:
 
 
 class _Check:
-    """The known places while one frame is gone through: hidden, until they are read."""
+    """The known places while one frame is checked: hidden until they are read."""
 
     def __init__(self, detector: Detector, grey: Grey, known: TrackedMarkers) -> None:
         self._detector, self._grey, self._ids = detector, grey, known.ids
@@ -185,20 +188,20 @@ class _Check:
         self._sides = side_lengths(known.corners)
 
     def reads(self, ids: Ids, corners: Floats) -> NDArray[np.bool_]:
-        """At which places these ids are read, turned as they were.
+        """Tell at which places (N x 4 x 2, px) these ids (N) are read, in the same rotation.
 
-        Nothing is taken for a marker here that a full look has not taken for this very marker, a moment ago and at
-        most a module or two away: that it looks as its word must look was asked then.
+        Only markers that a full search has found and verified, a moment ago and at most a module or two away, are
+        accepted here; so they are not verified again.
         """
         words = decode(self._grey, corners, self._detector.dictionary)
         return np.asarray((words.ids == ids) & (words.turns == 0))
 
     def note(self, read: NDArray[np.intp]) -> None:
-        """These have been read."""
+        """Note that these have been read."""
         self.hidden[read] = 0
 
     def note_alike(self, read: NDArray[np.intp]) -> None:
-        """These have been read where they were: those that look as they must are there."""
+        """Note those that were read where they were and match their template."""
         if len(read):
             right = matches_template(
                 self._grey, self.corners[read], self.edge_blur[read], self._ids[read], self._detector.dictionary
@@ -206,9 +209,9 @@ class _Check:
             self.note(read[right])
 
     def refit(self, at: NDArray[np.intp], places: Floats) -> None:
-        """Look for the edges of the markers ``at`` near these places, and note those that are read there.
+        """Refine the markers ``at`` from these places, and note those that are read there.
 
-        A marker may be looked for at several places.
+        A marker may be searched at several places.
         """
         if not len(at):
             return
@@ -225,7 +228,7 @@ class _Check:
 
 
 def _merged(known: TrackedMarkers, found: TrackedMarkers) -> TrackedMarkers:
-    """Found markers take the places of known ones of their id; where two ids were read at one place, none was."""
+    """Replace known markers by found ones of the same id; where two ids were read at one place, none counts."""
     if not len(found):
         return known
     seen = known.hidden == 0

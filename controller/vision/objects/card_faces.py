@@ -1,10 +1,9 @@
-"""The print beside a card's markers: which of a card's two corners a lone marker is in, and whether it is this card's.
+"""Compare the print beside a card's markers with its drawing: which corner a marker is in, and whether it is this card.
 
-Both markers of a card carry the same id, so one alone says which card it is but not where it lies. The
-picture to the right of the upper left marker and the emblem to the left of the lower right one tell: the
-picture is compared with the very drawing that was printed, face and back.
-
-Decks of different numbers have the same ids on different cards: there the print says what the ids do not.
+Both markers of a card carry the same id, so one alone says which card it is but not where it lies. The picture to the
+right of the upper left marker and the emblem to the left of the lower right one tell: they are compared with the
+drawing that was printed, face and back. Decks of different numbers have the same ids on different cards; the print
+tells them apart.
 """
 
 from __future__ import annotations
@@ -79,7 +78,7 @@ Sides = dict[tuple[Hashable, bool], Levels]
 
 @lru_cache(maxsize=8)
 def _made(kit: Kit) -> Sides:
-    """The sides of a kit's cards that were drawn so far: for all readers of this kit."""
+    """Return the sides of a kit's cards that were drawn so far: shared by all readers of this kit."""
     return {}
 
 
@@ -91,7 +90,7 @@ class CardFaces:
         self._made = _made(kit)
 
     def identify_corner(self, grey: Grey, view: View, thing: Thing, poses: tuple[Pose, Pose]) -> int | None:
-        """0 if a marker is surely the card's upper left one, 1 if the lower right one, None if it is not sure.
+        """Return 0 if a marker is surely the card's upper left one, 1 if the lower right one, None if it is not sure.
 
         ``poses`` are where the card lies in the first and in the second case.
         """
@@ -101,7 +100,7 @@ class CardFaces:
         return best if alike[best] > SURE and alike[best] - alike[1 - best] > AHEAD else None
 
     def classify_prints(self, grey: Grey, view: View, cards: Sequence[tuple[Thing, Pose]]) -> list[PrintedSide]:
-        """What the prints of cards say that both their markers say are these, lying there."""
+        """Classify the prints of cards that lie at these poses, as both their markers say."""
         there = _beside(grey, view, [pose for _thing, pose in cards])
         return [self._print_of(thing, beside) for (thing, _pose), beside in zip(cards, there, strict=True)]
 
@@ -118,7 +117,7 @@ class CardFaces:
         return (t for key, t in self._kit.things.items() if isinstance(key, CardKey) and key.number == 1)
 
     def _alike(self, thing: Thing, there: Levels, corner: int) -> float:
-        """How well the place beside a corner's marker (P) fits the drawing, -1 to 1: the better of face and back."""
+        """Correlate the place beside a corner's marker (P) with the drawing, -1 to 1: the better of face and back."""
         if not _seen(there):
             return -1.0
         return max(float(there @ side[corner]) for side in self._sides(thing))
@@ -136,7 +135,7 @@ class CardFaces:
 
 
 def _beside(grey: Grey, view: View, poses: Sequence[Pose]) -> Levels:
-    """What is beside both markers of cards that lie there, N x 2 x P; NaN where that is not wholly in the picture."""
+    """Cut out what is beside both markers of cards, N x 2 x P; NaN where that is not wholly in the picture."""
     if not poses:
         return np.zeros((0, 2, _PX[0] * _PX[1]), np.float32)
     places = np.concatenate([to_mat_frame(pose, _CORNERS) for pose in poses])
@@ -161,7 +160,7 @@ def _drawn(drawing: Drawing) -> Levels:
 
 
 def _compared(parts: NDArray[np.uint8]) -> Levels:
-    """Pictures (N x H x W) as vectors whose scalar product is their correlation; one that is all even is like none."""
+    """Normalise pictures (N x H x W) so that scalar products are correlations; an even one gives 0."""
     values = parts.reshape(len(parts), -1).astype(np.float32)
     values -= values.mean(axis=1, keepdims=True)
     return np.asarray(values / np.maximum(np.linalg.norm(values, axis=1, keepdims=True), 1e-3), np.float32)
@@ -172,6 +171,6 @@ def _seen(there: Levels) -> NDArray[np.bool_]:
 
 
 def _least_alike(there: Levels, side: Levels) -> float:
-    """How well both places (2 x P) fit one side of a card: the worse of the two, -1 to 1."""
+    """Correlate both places (2 x P) with one side of a card: the worse of the two, -1 to 1."""
     alike = np.einsum("cp,cp->c", there, side)
     return float(np.where(_seen(there), alike, -1.0).min())

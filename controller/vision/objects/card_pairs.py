@@ -1,4 +1,7 @@
-"""Two markers make a card: same id, and each where the other says it is. All else needs evidence or is unread."""
+"""Pair the two markers of a card: same id, and each where the other implies it.
+
+Anything else is unread or needs evidence.
+"""
 
 from __future__ import annotations
 
@@ -34,13 +37,13 @@ class CardPair:
 
 @dataclass(frozen=True, eq=False)
 class CardCandidates:
-    """The places at which one card's id lies: one, if all is well."""
+    """The places at which one card's id lies; one place, if all is well."""
 
     pairs: tuple[CardPair, ...]
     singles: tuple[PlacedMarker, ...]
 
     def groups(self) -> list[list[PlacedMarker]]:
-        """Markers by physical place: pairs, then singles that are close enough to be of one card."""
+        """Group markers by place: pairs, then singles that are close enough to be of one card."""
         groups: list[list[PlacedMarker]] = [[*pair.markers] for pair in self.pairs]
         for single in self.singles:
             near = [group for group in groups if len(group) < 2 and _apart(group[0], single) < ONE_CARD_MM]
@@ -75,13 +78,13 @@ def pair_markers(thing: Thing, seen: Sequence[PlacedMarker]) -> CardCandidates:
 
 
 def single_poses(thing: Thing, seen: PlacedMarker) -> tuple[Pose, Pose]:
-    """Where the card is if this is its upper left marker, and if it is its lower right one."""
+    """Return the card's pose if this is its upper left marker, and if it is its lower right one."""
     upper, lower = thing.markers
     return rigid_fit(local_corners(upper), seen.corners)[0], rigid_fit(local_corners(lower), seen.corners)[0]
 
 
 def _could_be_a_card(upper: PlacedMarker, lower: PlacedMarker) -> bool:
-    """Whether the second marker lies about where the first one's card has it: spares most fits."""
+    """Tell whether the second marker lies about where the first one's card has it: saves most fits."""
     there = upper.pose.local(lower.centre)
     return there.distance(_UPPER_TO_LOWER) < _ABOUT_MM
 

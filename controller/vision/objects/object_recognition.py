@@ -1,4 +1,4 @@
-"""Markers on the table -> printed things surely read, and places that are not, with the reason."""
+"""Recognise printed things from placed markers; name what is not surely read, with the cause."""
 
 from __future__ import annotations
 
@@ -89,10 +89,10 @@ class Recognition:
 def recognise_objects(
     posed: PosedFrame, placed: Sequence[PlacedMarker], recogniser: ObjectRecogniser | None = None
 ) -> Recognition:
-    """Stage 4: sort placed markers into printed things surely read and things that are not.
+    """Sort placed markers into printed things surely read and things that are not (stage 4).
 
-    The mat is the last of the things read. ``recogniser`` keeps what cards' prints say while they lie still; without
-    it every print is looked at.
+    The mat is the last of the things read. ``recogniser`` keeps what cards' prints say while they lie still; without it
+    every print is compared.
     """
     recogniser = recogniser or ObjectRecogniser(posed.kit)
     found = recogniser.recognise(posed, placed)
@@ -176,8 +176,10 @@ class ObjectRecogniser:
             findings.unread.append(_around(Why.DISAGREE, places.singles, thing.key))
 
     def _sort_decks(self, findings: _Findings, grey: Grey, view: View) -> None:
-        """Cards whose print is not what their markers say are of another deck. Where there is one, all backs look the
-        same: only cards whose faces are seen are what their markers say."""
+        """Reject cards whose print is not what their markers say: they are of another deck.
+
+        Where there is one, cards that show their backs are rejected too: all backs look the same.
+        """
         prints = self._prints_of(findings.read, grey, view)
         self._prints = {key: known for key, known in self._prints.items() if key in prints}
         if PrintedSide.OTHER not in prints.values():
@@ -192,7 +194,7 @@ class ObjectRecogniser:
         findings.read = kept
 
     def _prints_of(self, read: Sequence[RecognisedObject], grey: Grey, view: View) -> dict[ThingKey, PrintedSide]:
-        """What the prints of cards say. Of those that lie still it is not asked again."""
+        """Classify the prints of cards; those that lie still are not compared again."""
         # A card with one marker was read because it looks like one of its sides there; which one was not asked.
         prints: dict[ThingKey, PrintedSide] = {
             i.thing.key: PrintedSide.BACK for i in read if isinstance(i.thing.key, CardKey)
@@ -213,8 +215,10 @@ class ObjectRecogniser:
         return prints
 
     def _copies(self, findings: _Findings, grey: Grey, view: View, key: StepKey, items: list[PlacedMarker]) -> None:
-        """Cards of one kind, all with the same id: as many as there are pairs of markers. They are numbered from one
-        end of the table to the other, so that each keeps its number while all lie still."""
+        """Recognise cards of one kind, all with the same id: as many as there are pairs of markers.
+
+        They are numbered from one end of the table to the other, so that each keeps its number while all lie still.
+        """
         thing = items[0].thing
         places = pair_markers(thing, items)
         poses = [(pair.pose, 2) for pair in places.pairs]
@@ -231,7 +235,7 @@ class ObjectRecogniser:
             findings.read.append(RecognisedObject(copy, pose, markers))
 
     def _half_card(self, findings: _Findings, grey: Grey, view: View, item: PlacedMarker, blur_modules: float) -> None:
-        """One marker alone: read only if the print beside it says where the card is, and the rest is hidden."""
+        """Recognise a card by one marker, if the print says which and the rest is hidden."""
         thing = item.thing
         poses = single_poses(thing, item)
         which = self._faces.identify_corner(grey, view, thing, poses)
@@ -273,7 +277,7 @@ class ObjectRecogniser:
             findings.read.append(RecognisedObject(thing, pose, len(chosen)))
 
     def _single(self, findings: _Findings, items: list[PlacedMarker]) -> None:
-        """A thing with one marker."""
+        """Recognise a thing with one marker."""
         thing = items[0].thing
         if len(items) > 1:
             findings.unread += [_around(Why.DUPLICATE, [item], thing.key) for item in items]
@@ -284,10 +288,11 @@ class ObjectRecogniser:
             findings.read.append(RecognisedObject(thing, pose, 1))
 
     def _die(self, findings: _Findings, items: list[PlacedMarker]) -> None:
-        """A die of one colour: the face on top is square and of full size, those at its sides are not.
+        """Recognise a die of one colour: the face on top is square and of full size, those at its sides are not.
 
         A face that is neither is that of a die that leans; where only sides are seen, something lies on the top. One
-        camera can't tell a face that leans straight towards it from a level one: dice belong near the picture's middle.
+        camera cannot tell a face that leans straight towards it from a level one: dice belong near the picture's
+        middle.
         """
         flat = [item for item in items if _lies_flat(item) and _levelness(item) > LEVEL]
         if len(flat) == 1:
@@ -300,7 +305,7 @@ class ObjectRecogniser:
 
 
 def _along(placed: tuple[Pose, int]) -> float:
-    """Where a card lies along the line on which copies are counted."""
+    """Return the position of a card along the line on which copies are counted."""
     return placed[0].x + _ASKEW * placed[0].y
 
 
@@ -316,8 +321,11 @@ def _lies_flat(item: PlacedMarker) -> bool:
 
 
 def _levelness(item: PlacedMarker) -> float:
-    """The cosine of the angle by which a printed square leans: how much shorter it is in one direction than across
-    (the ratio of the singular values of the map that makes a square of it what is seen)."""
+    """Return the cosine of the angle by which a printed square leans.
+
+    It is the ratio of the singular values of the map from a square to what is seen: how much shorter it is in one
+    direction.
+    """
     corners = item.corners
     along = (corners[1] - corners[0] + corners[2] - corners[3]) / 2
     down = (corners[3] - corners[0] + corners[2] - corners[1]) / 2
@@ -326,7 +334,7 @@ def _levelness(item: PlacedMarker) -> float:
 
 
 def _around(why: Why, items: Sequence[PlacedMarker], key: ThingKey | None) -> Unread:
-    """Unread, outlined by the markers themselves: the thing's own outline is not known."""
+    """Report something unread with the outline of its markers: the thing's own outline is not known."""
     if len(items) == 1:
         corners = items[0].corners_px
     else:

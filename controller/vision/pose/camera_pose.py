@@ -99,10 +99,10 @@ def solve_camera_pose(
     camera: CameraModel | None = None,
     state: PoseState | None = None,
 ) -> PoseResult:
-    """Find the mat and solve for the camera's pose over it.
+    """Find the mat and solve for the camera's pose over it (stage 2).
 
-    ``mat_key`` None: whichever of the kit's mats is in view. ``camera`` None: the lens is estimated from mat and
-    trays. Raises :class:`calibration.lens_match.LensUnfit` if the lens was measured at another size of picture.
+    ``mat_key`` None: whichever of the kit's mats is in view. ``camera`` None: the lens is estimated from mat and trays.
+    Raises :class:`calibration.lens_match.LensUnfit` if the lens was measured at another size of picture.
     """
     state = state or PoseState()
     mat, other_mat = find_mat(context.markers, mat_key, context.kit)

@@ -1,8 +1,8 @@
-"""Where a camera hangs when little of the mat is seen: other flat prints in view say how the table is tilted.
+"""Solve the camera's pose when little of the mat is seen: trays in view determine the tilt of the table.
 
-Two markers at one edge of the mat fix the table badly at its far end. A tray's markers are at known places of the
+Two markers at one edge of the mat determine the table badly at its far end. A tray's markers are at known places of the
 tray, wherever it lies; so pose and trays' places are fitted together (Gauss and Newton's method), and the fit's
-covariance tells how sure a place on the table is.
+covariance gives the uncertainty of a place on the table.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ class JointPose:
     """6 x 6, of small turns of the camera frame (radians), then of its shift (shares of the distance)."""
 
     def sigma_mm(self, places: Floats, height_mm: float = 0.0) -> Floats:
-        """Of places on the plane at this height (N x 2): N, one standard deviation in the worst direction."""
+        """Return the uncertainty of places (N x 2, mm) at a height: N mm, one standard deviation, worst direction."""
         pixels = self.view.project_plane(places, height_mm)
         slopes = np.stack(
             [(_turned(self.view, step).on_plane(pixels, height_mm) - places) / _STEP for step in np.eye(_POSE) * _STEP],
@@ -47,7 +47,7 @@ class JointPose:
 
 
 def joint_pose(view: View, mat: RigidPrint, others: Sequence[RigidPrint]) -> JointPose:
-    """The pose near ``view`` that explains the mat and other flat prints on the table best."""
+    """Fit the pose near ``view`` that explains the mat and other flat prints on the table best."""
     places = [_rigid(item.local, view.on_plane(item.pixels)) for item in others]
     parameters = np.concatenate([np.zeros(_POSE), *places])
     left = _left(parameters, view, mat, others)
@@ -74,7 +74,7 @@ def _turned(view: View, step: Floats) -> View:
 
 
 def _rigid(local: Floats, placed: Floats) -> Floats:
-    """x, y (m) and heading (radians) that carry local points onto placed ones (least squares)."""
+    """Fit x, y (m) and heading (radians) that carry local points onto placed ones (least squares)."""
     a, b = local - local.mean(axis=0), placed - placed.mean(axis=0)
     heading = float(np.arctan2(np.sum(a[:, 0] * b[:, 1] - a[:, 1] * b[:, 0]), np.sum(a * b)))
     shift = placed.mean(axis=0) - _headed(local.mean(axis=0), heading)
@@ -87,7 +87,7 @@ def _headed(points: Floats, heading: float) -> Floats:
 
 
 def _left(parameters: Floats, view: View, mat: RigidPrint, others: Sequence[RigidPrint]) -> Floats:
-    """By how many px the corners are elsewhere."""
+    """Return the residuals of the corners, px."""
     turned = _turned(view, parameters[:_POSE])
     parts = [mat.local]
     for item, (x, y, heading) in zip(others, parameters[_POSE:].reshape(-1, 3), strict=True):

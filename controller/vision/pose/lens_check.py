@@ -1,5 +1,7 @@
-"""Does a look at the table go with the lens that was measured? A zoom or focus that was changed since shows in how the
-mat and the trays, whose sizes are known, are seen."""
+"""Check a measured lens against a picture of the table.
+
+A zoom or focus that was changed since shows in how the mat and the trays, whose sizes are known, are seen.
+"""
 
 from __future__ import annotations
 
@@ -17,8 +19,10 @@ WHOLE_MAT = 4
 
 
 def lens_mismatches(look: FrameReading, kit: Kit, lens: CameraModel, file: str) -> tuple[UnfitFact, ...]:
-    """Why a lens (of that file) is not the camera's; nothing where the table is not seen well enough to say. Through
-    a wrong lens the mat's corners may contradict each other, so that no table was found in this look."""
+    """Tell why a lens (of ``file``) is not the camera's; nothing where the table is not seen well enough to say.
+
+    Through a wrong lens the mat's corners may contradict each other, so that no table was found in this reading.
+    """
     ids = np.array([sighting.id for sighting in look.sightings], dtype=np.int64)
     corners = np.array([[(p.u, p.v) for p in sighting.corners] for sighting in look.sightings]).reshape(-1, 4, 2)
     markers = Markers(ids, corners, np.full(len(ids), np.nan))

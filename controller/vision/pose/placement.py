@@ -1,4 +1,4 @@
-"""From pixels to the table: markers on the plane where they are printed, and flat things from their corners."""
+"""Place markers on the table: from pixels to mm on the plane where they are printed; poses of flat things."""
 
 from __future__ import annotations
 
@@ -38,12 +38,13 @@ class PlacedMarker:
 
     @property
     def centre(self) -> Point:
+        """In the mat frame, mm."""
         return self.pose.point
 
 
 @lru_cache(maxsize=512)
 def local_corners(marker: Marker) -> Floats:
-    """4 x 2: the marker's corners in its thing's own frame, mm, clockwise from the marker's own upper left."""
+    """Return a marker's corners in its thing's own frame: 4 x 2, mm, clockwise from the marker's own upper left."""
     half = marker.side_mm / 2
     corners = (Point(-half, half), Point(half, half), Point(half, -half), Point(-half, -half))
     return np.array([((p := corner.rotated(marker.turned) + marker.centre).x, p.y) for corner in corners])
@@ -60,7 +61,7 @@ class Placement:
 
 
 def place_markers(printed: Kit, markers: Markers, view: View) -> Placement:
-    """Stage 3: put the kit's markers onto the planes where they are printed, in the mat frame."""
+    """Place the kit's markers on the planes where they are printed, in the mat frame (stage 3)."""
     placed: list[PlacedMarker] = []
     things = [_owner(printed, int(marker)) for marker in markers.ids]
     for height in sorted({thing.height_mm for thing in things if thing is not None}):
@@ -77,7 +78,7 @@ def place_markers(printed: Kit, markers: Markers, view: View) -> Placement:
 
 
 def _poses(corners: Floats) -> list[Pose]:
-    """Where markers lie by their corners (N x 4 x 2, mm), and where their own +x points."""
+    """Return the poses of markers by their corners (N x 4 x 2, mm); the heading is their own +x."""
     centres = corners.mean(axis=1)
     along = corners[:, 1] - corners[:, 0] + corners[:, 2] - corners[:, 3]
     headings = np.degrees(np.arctan2(along[:, 1], along[:, 0]))
@@ -90,7 +91,7 @@ def _owner(printed: Kit, marker: int) -> Thing | None:
 
 
 def rigid_fit(local: Floats, placed: Floats) -> tuple[Pose, float]:
-    """The pose that carries local points (N x 2) onto placed ones, least squares, and the fit's rms in mm."""
+    """Fit the pose that carries local points (N x 2) onto placed ones, least squares; also the rms in mm."""
     # As complex numbers: a turn is a factor.
     printed, seen = local @ _COMPLEX, placed @ _COMPLEX
     printed_middle, seen_middle = complex(printed.mean()), complex(seen.mean())
@@ -108,7 +109,7 @@ _COMPLEX = np.array([1.0, 1.0j])
 
 @lru_cache(maxsize=512)
 def outline(key: ThingKey) -> Floats:
-    """The edge of a printed thing in its own frame, N x 2 mm. It does not depend on how ids were dealt."""
+    """Return the edge of a printed thing in its own frame, N x 2 mm. It does not depend on how ids were dealt."""
     return points_array(drawing_of(key, kit(), "en").edge)
 
 
@@ -117,18 +118,18 @@ def _edge(thing: Thing) -> Floats:
 
 
 def points_array(places: Iterable[Point]) -> Floats:
-    """Points as an array, N x 2."""
+    """Convert points to an array: N x 2, mm."""
     return np.array([(place.x, place.y) for place in places])
 
 
 def to_mat_frame(pose: Pose, local: Floats) -> Floats:
-    """Points of a thing's own frame (N x 2), in the mat frame."""
+    """Transform points of a thing's own frame (N x 2, mm) to the mat frame."""
     sine, cosine = np.sin(np.radians(pose.heading)), np.cos(np.radians(pose.heading))
     return np.asarray(local @ np.array([[cosine, sine], [-sine, cosine]]) + (pose.x, pose.y))
 
 
 def outlines_px(view: View, things: Sequence[tuple[Thing, Pose]]) -> list[tuple[Pixel, ...]]:
-    """The printed outlines of things in the picture, all at once."""
+    """Return the printed outlines of things in the picture, all at once."""
     edges = [to_mat_frame(pose, _edge(thing)) for thing, pose in things]
     if not edges:
         return []
@@ -140,14 +141,15 @@ def outlines_px(view: View, things: Sequence[tuple[Thing, Pose]]) -> list[tuple[
 
 
 def outline_px(view: View, thing: Thing, pose: Pose) -> tuple[Pixel, ...]:
-    """The thing's printed outline in the picture."""
+    """Return a thing's printed outline in the picture."""
     return outlines_px(view, [(thing, pose)])[0]
 
 
 def project_points(view: View, places: Iterable[Point], height: float = 0.0) -> tuple[Pixel, ...]:
-    """Places of the plane at this height, in the picture."""
+    """Project places of the plane at ``height`` mm to pixels."""
     return to_pixels(view.project_plane(points_array(places), height))
 
 
 def to_pixels(corners: Floats) -> tuple[Pixel, ...]:
+    """Convert an array (N x 2, px) to pixels."""
     return tuple(Pixel(u, v) for u, v in corners.tolist())

@@ -1,7 +1,7 @@
-"""Whether cards and trays are printed at the mat's scale, by how far apart their markers' centres are.
+"""Check whether cards and trays are printed at the mat's scale, by the distance of their markers' centres.
 
-Not by the markers' sides: blur lets white eat black, or black white, and makes every side wrong by the same part
-of a pixel. That is more of a card's marker than of the mat's. Centres stay where they are.
+Not by the markers' sides: blur lets white eat black, or black white, and makes every side wrong by the same part of a
+pixel. That is more of a card's marker than of the mat's. Centres stay where they are.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ _ROUNDING = 1e-6
 
 
 def wrong_scale(placed: Sequence[PlacedMarker]) -> bool:
-    """Whether the cards seen, or some tray, are of another size than the mat says."""
+    """Tell whether the cards seen, or some tray, are printed at another scale than the mat."""
     by_thing: dict[ThingKey, list[PlacedMarker]] = {}
     for item in placed:
         if isinstance(item.thing.key, CardKey | ReadyKey | TrayKey):
@@ -55,7 +55,7 @@ def _is_off(scale: float) -> bool:
 
 
 def _card_scale(thing: Thing, items: Sequence[PlacedMarker]) -> float | None:
-    """From a card's two markers, which have the same id: what lies between them against what is printed so."""
+    """Measure the scale by a card's two markers, which have the same id."""
     if len(items) != 2:
         return None
     one, other = items
@@ -66,7 +66,7 @@ def _card_scale(thing: Thing, items: Sequence[PlacedMarker]) -> float | None:
 
 
 def _tray_scale(thing: Thing, items: Sequence[PlacedMarker]) -> float | None:
-    """From the column of a tray's markers, each with an id of its own."""
+    """Measure the scale by the column of a tray's markers, each with an id of its own."""
     centres = {marker.id: marker.centre for marker in thing.markers}
     if len(items) < FEWEST_LANES or len({item.id for item in items}) < len(items):
         return None
@@ -74,9 +74,9 @@ def _tray_scale(thing: Thing, items: Sequence[PlacedMarker]) -> float | None:
 
 
 def _scale(printed: Sequence[Point], items: Sequence[PlacedMarker]) -> float | None:
-    """How much larger than printed markers (of these centres, mm) lie apart; None if they are not of one flat sheet.
+    """Return the scale of markers against their printed centres (mm); None if they are not of one flat sheet.
 
-    The least-squares similarity: in complex numbers, the factor that carries the printed places onto the seen ones.
+    The least-squares similarity: in complex numbers, the factor from the printed places to the seen ones.
     """
     local, seen = _about_middle(printed), _about_middle([item.centre for item in items])
     length = sum(abs(place) ** 2 for place in local)

@@ -1,8 +1,8 @@
-"""A camera that sways: its rows are exposed one after the other, so the picture is sheared.
+"""Correct the rolling shutter: a camera that sways exposes its rows one after the other, which shears the picture.
 
-A swing of a stand takes much longer than a picture's rows do. So what is seen in a row is shifted in proportion to how
-far the row is from the middle one (the linear model of a rolling shutter under translation: C. Geyer, M. Meingast,
-S. Sastry, *Geometric models of rolling-shutter cameras*, 2005): two numbers more beside the pose, fitted together.
+A swing of a stand takes much longer than a picture's rows do. So what is seen in a row is shifted in proportion to the
+row's distance from the middle one (the linear model of a rolling shutter under translation: C. Geyer, M. Meingast, S.
+Sastry, *Geometric models of rolling-shutter cameras*, 2005): two parameters beside the pose, fitted together.
 """
 
 from __future__ import annotations
@@ -40,18 +40,18 @@ _ROUNDS = 3
 
 @dataclass(frozen=True)
 class ImageShear:
-    """How the camera moved while it took a picture."""
+    """The motion of the camera while it took a picture."""
 
     shift_px: tuple[float, float]
     """By how much what the last row shows is farther to the right, and down, than what the first row shows."""
     rows: int
 
     def unsheared(self, pixels: Floats) -> Floats:
-        """Where places of the picture (... x 2, px) were at the moment of its middle row."""
+        """Return where places of the picture (... x 2, px) were at the moment of its middle row."""
         return np.asarray(pixels + self._back(pixels))
 
     def unshear_image(self, image: Image) -> Image:
-        """The picture as if it had been taken all at once, at the moment of its middle row."""
+        """Warp the picture as if it had been taken all at once, at the moment of its middle row."""
         dx, dy = (shift / self.rows for shift in self.shift_px)
         middle = (self.rows - 1) / 2
         carry = np.array([[1.0, -dx, dx * middle], [0.0, 1.0 - dy, dy * middle]])
@@ -59,7 +59,10 @@ class ImageShear:
         return np.asarray(cv2.warpAffine(image, carry, size, borderMode=cv2.BORDER_REPLICATE), np.uint8)
 
     def similar_to(self, other: ImageShear) -> bool:
-        """Whether both are the same: two pictures of a stand that swings never are, a folded sheet stays as it is."""
+        """Tell whether both are the same.
+
+        Two pictures of a stand that swings never are; a folded sheet, which looks like a shear, stays as it is.
+        """
         return bool(np.linalg.norm(np.subtract(self.shift_px, other.shift_px)) < SAME_PX * self.rows / _ROWS)
 
     def _back(self, pixels: Floats) -> Floats:
@@ -70,9 +73,11 @@ class ImageShear:
 def estimate_shear(
     camera: CameraModel, seen: Mapping[int, Floats], known: Mapping[int, Floats], at_rest: PoseSolution | None = None
 ) -> ImageShear | None:
-    """The sway that explains markers (``seen`` 4 x 2 px, ``known`` 4 x 2 mm on the mat, by id) which no place of a
-    camera at rest does; None if there is none, or no need of one: ``at_rest``, the pose of such a camera, explains
-    them as well, maybe but for one that was pushed."""
+    """Estimate the shear that explains the mat's markers where no pose of a camera at rest does.
+
+    ``seen`` 4 x 2 px and ``known`` 4 x 2 mm on the mat, by id. None if there is no shear, or no need of one:
+    ``at_rest``, the pose of a camera at rest, explains the markers as well, perhaps but for one that was pushed.
+    """
     scale = max(camera.size) / _PICTURE
     ids = sorted(seen.keys() & known.keys())
     if len(ids) < FEWEST_MARKERS or (at_rest and not at_rest.rejected and at_rest.rms_px < CALM_PX * scale):
@@ -102,5 +107,5 @@ def estimate_shear(
 
 
 def _rms(off: Floats) -> float:
-    """Of corners: both their coordinates together, px."""
+    """Return the root mean square over corners, px: both coordinates together."""
     return float(np.sqrt(2.0 * np.mean(off * off)))

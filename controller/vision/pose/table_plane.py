@@ -1,4 +1,4 @@
-"""Where the table is in the picture: which mat is in view, through which lens, from where."""
+"""Find the table in the picture: which mat is in view, through which lens, from where."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class DetectedMat:
 
     @property
     def px_per_mm(self) -> float:
-        """How large its markers are seen: known even where the camera's pose is not."""
+        """The scale of its markers: known even where the camera's pose is not."""
         sides = [
             float(sides_px(self.seen[marker.id][None])[0]) / marker.side_mm
             for marker in self.printed
@@ -44,12 +44,15 @@ class DetectedMat:
         return sum(sides) / len(sides)
 
     def unsheared(self, shear: ImageShear) -> DetectedMat:
-        """As it had been seen by a camera at rest."""
+        """Return the mat as a camera at rest would have seen it."""
         return replace(self, seen={marker: shear.unsheared(corners) for marker, corners in self.seen.items()})
 
 
 def find_mat(markers: Markers, wanted: MatKey | None, kit: Kit) -> tuple[DetectedMat | None, bool]:
-    """The wanted mat (None: whichever of the kit's shows most markers), and whether another mat is there instead."""
+    """Find the wanted mat (None: whichever of the kit's shows most markers).
+
+    Also tells whether another mat is there instead.
+    """
     own = {key: thing.markers for key, thing in kit.things.items() if isinstance(key, MatKey)}
     found: list[DetectedMat] = []
     for key, printed in own.items():
@@ -70,8 +73,11 @@ def find_mat(markers: Markers, wanted: MatKey | None, kit: Kit) -> tuple[Detecte
 
 
 def solve_mat_pose(camera: CameraModel, table: DetectedMat, last: View | None = None) -> PoseSolution | None:
-    """Where the camera hangs; None if the markers found cannot be a flat mat seen from above, or contradict each
-    other and ``last`` (where it hung in the picture before) does not decide."""
+    """Solve for the camera's pose.
+
+    None if the markers cannot be a flat mat seen from above, or contradict each other and ``last`` (the view in the
+    picture before) does not decide.
+    """
     try:
         return solve_pose(camera, table.seen, _known(table), last)
     except PoseNotFound:
@@ -79,14 +85,15 @@ def solve_mat_pose(camera: CameraModel, table: DetectedMat, last: View | None = 
 
 
 def estimate_mat_shear(camera: CameraModel, table: DetectedMat, at_rest: PoseSolution | None) -> ImageShear | None:
-    """How the camera swayed while it took the picture, if that explains what ``at_rest``, the pose of a camera at
-    rest, does not."""
+    """Estimate the camera's shear, if it explains what ``at_rest``, the pose of a camera at rest, does not."""
     return estimate_shear(camera, table.seen, _known(table), at_rest)
 
 
 def solve_joint_pose(pose: PoseSolution, markers: Markers, table: DetectedMat, kit: Kit) -> JointPose | None:
-    """Where the camera hangs by two markers of the mat and by the trays, and how sure that is; None if more markers of
-    the mat leave no doubt."""
+    """Solve for the camera's pose by two markers of the mat and by the trays, with its uncertainty.
+
+    None if more markers of the mat leave no doubt.
+    """
     if len(pose.used) > FEWEST_MARKERS:
         return None
     used = replace(table, seen={marker: table.seen[marker] for marker in pose.used})
@@ -98,14 +105,14 @@ def solve_joint_pose(pose: PoseSolution, markers: Markers, table: DetectedMat, k
 
 
 def estimate_lens(size: tuple[int, int], markers: Markers, table: DetectedMat, kit: Kit) -> tuple[CameraModel, int]:
-    """A lens from the mat and the trays in view, and how many markers went in."""
+    """Estimate a lens from the mat and the trays in view; also returns how many markers went in."""
     base, others = rigid_prints(markers, table, kit)
     count = len(table.seen) + sum(len(item.local) // 4 for item in others)
     return estimate_intrinsics(size, base, others), count
 
 
 def rigid_prints(markers: Markers, table: DetectedMat, kit: Kit) -> tuple[RigidPrint, list[RigidPrint]]:
-    """The mat and the trays: flat, rigid and of known size."""
+    """Return the mat and the trays in view: flat, rigid and of known size."""
     known = _known(table)
     ids = sorted(table.seen)
     base = RigidPrint(np.concatenate([known[i] for i in ids]), np.concatenate([table.seen[i] for i in ids]))
@@ -118,7 +125,7 @@ def _known(table: DetectedMat) -> dict[int, Floats]:
 
 
 def _print_of(thing: Thing, markers: Markers) -> RigidPrint | None:
-    """A thing with several markers of different ids, if at least two of them are seen once each."""
+    """Return a thing with several markers of different ids, if at least two of them are seen once each."""
     local, pixels = [], []
     for marker in thing.markers:
         where = np.flatnonzero(markers.ids == marker.id)

@@ -1,8 +1,8 @@
-"""Table pose: where the camera hangs, from the mat's printed corner markers.
+"""Solve for the camera's pose from the mat's printed corner markers.
 
-The first pose is IPPE's (T. Collins, A. Bartoli, *Infinitesimal plane-based pose estimation*, 2014), refined by
-Gauss and Newton's method. Markers that do not fit the others (the sheet is folded or pushed there) are left out and
-named: the largest set of markers that agree says where the table is.
+The first pose is IPPE's (T. Collins, A. Bartoli, *Infinitesimal plane-based pose estimation*, 2014), refined by Gauss
+and Newton's method. Markers that do not fit the others (the sheet is folded or pushed there) are left out and named:
+the largest set of markers that agree decides.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ _PICTURE = 1920.0
 
 
 class PoseNotFound(GolemError):
-    """The markers given do not fix where the camera is."""
+    """The markers given do not determine the camera's pose."""
 
     def __init__(self, markers: int) -> None:
         self.markers = markers
@@ -64,10 +64,10 @@ class PoseSolution:
 def solve_pose(
     camera: CameraModel, seen: Mapping[int, Floats], known: Mapping[int, Floats], last: View | None = None
 ) -> PoseSolution:
-    """The view from marker corners: ``seen`` 4 x 2 px and ``known`` 4 x 2 mm in the mat frame, by id.
+    """Solve the view from marker corners: ``seen`` 4 x 2 px and ``known`` 4 x 2 mm in the mat frame, by id.
 
-    With three markers or more, those that contradict the others are left out. Where two halves contradict each
-    other equally well, the one that is where ``last`` (the pose in the picture before) says is right. Raises
+    With three markers or more, those that contradict the others are left out. Where two halves contradict each other
+    equally well, the one that agrees with ``last`` (the view in the picture before) is right. Raises
     :class:`PoseNotFound`.
     """
     ids = sorted(seen.keys() & known.keys())
@@ -93,7 +93,7 @@ def solve_pose(
 
 
 def agree_px(camera: CameraModel) -> float:
-    """How near to each other markers must say that the table is, px."""
+    """Return how near to each other markers must place the table, px."""
     usual = AGREE_GUESSED_PX if camera.quality.source == "table" else AGREE_PX
     return usual * max(camera.size) / _PICTURE
 
@@ -119,7 +119,7 @@ def _told(fit: _Fit, ids: Sequence[int]) -> PoseSolution:
 
 
 def _clearest(agreed: Sequence[_Fit], picture: _Picture, last: View | None, limit: float) -> _Fit | None:
-    """The best of some fits of as many markers, best first; None if there is none, or another is as good."""
+    """Return the best of some fits of as many markers, best first; None if there is none, or another is as good."""
     if not agreed:
         return None
     best = agreed[0]
@@ -142,19 +142,19 @@ class _Picture:
         self._plain = dict(zip(self._known, plain, strict=True))
 
     def agreed(self, ids: Sequence[int], count: int, limit: float, near: _Fit | None) -> list[_Fit]:
-        """The fits of so many of these markers in which all agree, best first."""
+        """Return the fits of ``count`` of these markers in which all agree, best first."""
         start = near if near is not None and near.worst <= limit else None
         fits = [self.solve(part, start) for part in combinations(ids, count)]
         return sorted((fit for fit in fits if fit and fit.worst <= limit), key=lambda fit: fit.rms)
 
     def explains_better(self, fit: _Fit, everything: _Fit | None, limit: float) -> bool:
-        """Whether a marker that the fit leaves out is surely off."""
+        """Tell whether a marker that the fit leaves out is surely off."""
         if everything is None or BETTER * fit.rms > everything.rms:
             return False
         return min(self.off(fit.view, [marker for marker in everything.ids if marker not in fit.ids])) > limit
 
     def solve(self, ids: Sequence[int], near: _Fit | None = None) -> _Fit | None:
-        """The pose from these markers; ``near`` is one close to it, if there is one."""
+        """Solve for the pose from these markers; ``near`` is one close to it, if there is one."""
         model = np.concatenate([self._known[marker] for marker in ids])
         plain = np.concatenate([self._plain[marker] for marker in ids])
         best: _Fit | None = None
@@ -168,15 +168,18 @@ class _Picture:
         return best
 
     def off(self, view: View, ids: Sequence[int]) -> tuple[float, ...]:
-        """How far each marker is from where the view says it is, px (root mean square of its corners)."""
+        """Return how far each marker is from where the view places it, px (root mean square of its corners)."""
         there = view.project(np.concatenate([self._known[marker] for marker in ids]))
         off = np.sum(np.square(there - np.concatenate([self._seen[marker] for marker in ids])), axis=1)
         return tuple(np.sqrt(off.reshape(len(ids), 4).mean(axis=1)).tolist())
 
 
 def initial_pose(model: Floats, plain: Floats) -> tuple[Floats, Floats] | None:
-    """About where a camera is that sees points (N x 3, mm, all with z = 0) at normalised pinhole coordinates (N x 2):
-    rotation and translation, to be :func:`refine_pose`; None if they are no plane seen by a camera."""
+    """Return a rotation (3 x 3) and translation (3, mm) to start :func:`refine_pose` from.
+
+    The camera sees points ``model`` (N x 3, mm, z = 0) at normalised pinhole coordinates ``plain`` (N x 2). None if
+    that is not a plane seen by a camera.
+    """
     starts = _starts(model, plain)
     return starts[0] if starts else None
 
@@ -186,7 +189,7 @@ def _pose_of(view: View) -> tuple[Floats, Floats]:
 
 
 def _starts(model: Floats, plain: Floats) -> list[tuple[Floats, Floats]]:
-    """IPPE's poses; a second one that explains the picture much worse is none."""
+    """Return IPPE's poses, without a second one that explains the picture much worse."""
     found, turns, shifts, errors = cv2.solvePnPGeneric(
         model, plain[:, None, :], np.eye(3), np.zeros(5), flags=cv2.SOLVEPNP_IPPE
     )
@@ -201,11 +204,10 @@ def _starts(model: Floats, plain: Floats) -> list[tuple[Floats, Floats]]:
 
 
 def refine_pose(model: Floats, plain: Floats, rotation: Floats, translation: Floats) -> tuple[Floats, Floats]:
-    """The rotation (3 x 3) and translation (3) that carry points (N x 3) onto normalised pinhole coordinates (N x 2)
-    best, from a pose near them: Gauss and Newton's method on small turns of the camera frame.
+    """Refine a rotation (3 x 3) and translation (3, mm) from ``model`` (N x 3, mm) to ``plain`` (N x 2, normalised).
 
-    (A rotation vector, as OpenCV's own refinement takes, is singular at half a turn: a camera that looks down on
-    the mat is always near it.)
+    Gauss and Newton's method on small turns of the camera frame. (A rotation vector, as OpenCV's own refinement takes,
+    is singular at half a turn: a camera that looks down on the mat is always near it.)
     """
     scale = float(np.linalg.norm(translation))
     jacobian = np.zeros((2, len(model), 6))

@@ -1,5 +1,7 @@
-"""Whether what lies in a tray's lane and was not read has the size and shape of a card: then one lies there that shows
-none of our faces. All else is something that covers."""
+"""Decide whether something unread in a tray's lane has the size and shape of a card.
+
+If so, a card lies there that shows none of our faces. Anything else is something that covers.
+"""
 
 from __future__ import annotations
 
@@ -64,7 +66,7 @@ COLOURED_SHARE = 0.5
 
 @lru_cache(maxsize=8)
 def inside_lane(lane: int) -> NDArray[np.bool_]:
-    """The squares of a lane that are compared."""
+    """Return the squares of a lane that are compared."""
     rect = TRAY.lane(lane).grown(-BORDER_MM)
     mask = np.zeros((ROWS, COLUMNS), np.bool_)
     (left, top), (right, bottom) = (
@@ -77,7 +79,7 @@ def inside_lane(lane: int) -> NDArray[np.bool_]:
 
 @lru_cache(maxsize=8)
 def _in_lane_rows(lane: int) -> NDArray[np.bool_]:
-    """The rows of a lane's inside, from beside its number to the sheet's other edge."""
+    """Return the rows of a lane's inside, from beside its number to the sheet's other edge."""
     mask = np.zeros((ROWS, COLUMNS), np.bool_)
     mask[inside_lane(lane).any(axis=1), COLUMNS_BEFORE - 1 : COLUMNS_ON_SHEET] = True
     return mask
@@ -107,7 +109,7 @@ class RectifiedTray:
 
 
 def find_unread_shapes(tray: RectifiedTray, lane: int) -> list[tuple[NDArray[np.uint8], bool]]:
-    """What lies in a lane and was not read, from left to right: its squares, and whether it is a card."""
+    """Find what lies in a lane and was not read, from left to right: its squares, and whether it is a card."""
     spots = [(mask, None) for mask in _spots(tray.differs & inside_lane(lane)) if not _mere_light(tray, mask)]
     lines = [(None, hidden) for hidden in tray.lines.hidden[lane]]
     return [_thing(tray, lane, parts) for parts in _by_columns([*spots, *lines])]
@@ -118,7 +120,7 @@ _Part = tuple[NDArray[np.uint8] | None, NDArray[np.bool_] | None]
 
 
 def _by_columns(parts: Sequence[_Part]) -> list[list[_Part]]:
-    """What is above one another is one thing."""
+    """Group parts that lie above one another: they are one thing."""
     groups: list[tuple[NDArray[np.bool_], list[_Part]]] = []
     for part in parts:
         across = np.any([mask.any(axis=0) for mask in part if mask is not None], axis=0)
@@ -165,13 +167,13 @@ def _thing(tray: RectifiedTray, lane: int, parts: Sequence[_Part]) -> tuple[NDAr
 
 
 def _reach_mm(hidden: NDArray[np.bool_]) -> float:
-    """Along the lane, from the first hidden line to the last."""
+    """Return the distance along the lane from the first hidden line to the last, mm."""
     columns = np.nonzero(hidden.any(axis=0))[0]
     return float(columns[-1] - columns[0]) * CELL_MM if len(columns) else 0.0
 
 
 def _mere_light(tray: RectifiedTray, mask: NDArray[np.uint8]) -> bool:
-    """Whether a spot is nothing but brighter, where light is uneven, and the lines in it are seen through it."""
+    """Tell whether a spot is only brighter, where light is uneven, and the lines in it are seen through it."""
     if not tray.colour.plain(mask) or not (tray.uneven or tray.colour.brighter_than_paper(mask)):
         return False
     there = mask > 0
@@ -183,18 +185,18 @@ def _mere_light(tray: RectifiedTray, mask: NDArray[np.uint8]) -> bool:
 
 
 def in_reflection(tray: RectifiedTray, mask: NDArray[np.uint8]) -> bool:
-    """Whether a reflection lies on these squares."""
+    """Tell whether a reflection lies on these squares."""
     return tray.colour.dazzled(mask) or _burnt(tray, mask)
 
 
 def _burnt(tray: RectifiedTray, mask: NDArray[np.uint8]) -> bool:
-    """Whether in some part of these squares no colour is to be told."""
+    """Tell whether some part of these squares is overexposed."""
     big = np.repeat(np.repeat(mask > 0, CELL_MM, axis=0), CELL_MM, axis=1)
     return float((tray.flat[big] >= BURNT_LEVEL).all(axis=1).mean()) > BURNT_SHARE
 
 
 def _spots(differs: NDArray[np.bool_]) -> list[NDArray[np.uint8]]:
-    """The connected parts that are large enough to be something."""
+    """Return the connected parts that are large enough to be something."""
     if not differs.any():
         return []
     count, labels, stats, _centroids = cv2.connectedComponentsWithStats(_joined(differs))
@@ -205,7 +207,7 @@ def _spots(differs: NDArray[np.bool_]) -> list[NDArray[np.uint8]]:
 
 
 def _by_print(tray: RectifiedTray, lane: int, hidden: NDArray[np.bool_]) -> tuple[NDArray[np.uint8], bool]:
-    """The squares of something that hides print and stands out by little else, and whether it is a card."""
+    """Return the squares of something that hides print and hardly differs otherwise, and whether it is a card."""
     colour, covered = tray.colour, tray.covered
     free = inside_lane(lane) & ~covered & ~_grown(hidden)
     other = np.zeros(hidden.shape, np.bool_)
@@ -223,7 +225,7 @@ def _by_print(tray: RectifiedTray, lane: int, hidden: NDArray[np.bool_]) -> tupl
 
 
 def _beyond_lane(mask: NDArray[np.uint8], differs: NDArray[np.bool_], lane: int) -> NDArray[np.uint8]:
-    """A spot with what hangs together with it left and right of the lane's inside, on the sheet."""
+    """Extend a spot by what is connected to it left and right of the lane's inside, on the sheet."""
     rows = _in_lane_rows(lane)
     parts = _joined((mask > 0) | (differs & rows)) * rows.astype(np.uint8)
     _count, labels = cv2.connectedComponents(parts)
@@ -232,8 +234,10 @@ def _beyond_lane(mask: NDArray[np.uint8], differs: NDArray[np.bool_], lane: int)
 
 
 def _over_edge(tray: RectifiedTray, lane: int, shape: NDArray[np.uint8]) -> bool:
-    """Whether it goes on over the lane's marker, whose print is then not to be seen, or beside which there is a colour,
-    or over the sheet's right edge, beside which it then looks as on it."""
+    """Tell whether it extends over the lane's marker or over the sheet's right edge.
+
+    Over the marker: its print is not seen, or there is a colour beside it. Over the edge: beside it looks as on it.
+    """
     flat, rows = tray.flat, np.repeat(np.asarray(inside_lane(lane).any(axis=1)), CELL_MM)
     reached = shape[:, COLUMNS_BEFORE] > 0
     if reached.any():
@@ -257,7 +261,7 @@ def _grown(mask: NDArray[np.uint8] | NDArray[np.bool_]) -> NDArray[np.bool_]:
 
 
 def _joined(differs: NDArray[np.bool_]) -> NDArray[np.uint8]:
-    """Without crumbs and gaps."""
+    """Remove specks and close gaps."""
     kernel = np.ones((3, 3), np.uint8)
     closed = cv2.morphologyEx(differs.astype(np.uint8), cv2.MORPH_CLOSE, kernel)
     opened = cv2.morphologyEx(closed, cv2.MORPH_OPEN, kernel)
@@ -266,7 +270,7 @@ def _joined(differs: NDArray[np.bool_]) -> NDArray[np.uint8]:
 
 
 def _card_shaped(mask: NDArray[np.uint8]) -> bool:
-    """Whether squares that hang together have the size and shape of a card: one lies there, and shows no marker."""
+    """Tell whether connected squares have the size and shape of a card."""
     rows, columns = np.nonzero(mask)
     corners = np.stack([columns + dx for dx in (0, 1, 1, 0)] + [rows + dy for dy in (0, 0, 1, 1)], axis=1)
     points = corners.reshape(-1, 2, 4).transpose(0, 2, 1).reshape(-1, 2).astype(np.float32)

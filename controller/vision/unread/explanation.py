@@ -1,4 +1,4 @@
-"""Stage 5: what lies on the table and was not surely read, each with its cause."""
+"""Explain what lies on the table and was not surely read, each item with its cause (stage 5)."""
 
 from __future__ import annotations
 
@@ -37,21 +37,24 @@ SOFT_MODULES = 0.32
 
 @dataclass(frozen=True, eq=False)
 class Inspectors:
-    """What looks for unread things, and what it keeps from frame to frame."""
+    """The inspectors of trays and field, with what they keep from frame to frame."""
 
     trays: TrayInspector
     field: FieldInspector
 
     @classmethod
     def of(cls, *, live: bool) -> Inspectors:
-        """``live``: pictures are frames of one camera; what has not changed is not looked at in every frame."""
+        """Make the inspectors.
+
+        ``live``: pictures are frames of one camera; what has not changed is not inspected in every frame.
+        """
         return cls(TrayInspector(live=live), FieldInspector(live=live))
 
 
 def explain_unread(
     posed: PosedFrame, placement: Placement, recognition: Recognition, inspectors: Inspectors | None = None
 ) -> tuple[Unread, ...]:
-    """Find what is on trays, cells and beside them that was not read, and name the cause of everything unread."""
+    """Find what is on trays, cells and beside them and was not read; name the cause of everything unread (stage 5)."""
     inspectors = inspectors or Inspectors.of(live=False)
     unread = list(recognition.unread)
     unread += [item for item in _inspected(posed, recognition, inspectors) if not _known(item, unread, posed.view)]
@@ -72,7 +75,7 @@ def _inspected(posed: PosedFrame, recognition: Recognition, inspectors: Inspecto
 
 
 def _known(found: Unread, unread: Iterable[Unread], view: View) -> bool:
-    """Whether it is something that is already known to be unread, and has not room for another card besides."""
+    """Tell whether something found is already known to be unread, and has no room for another card besides."""
     known = [item for item in unread if overlapping(item.outline, found.outline)]
     if not known or found.pose is None:
         return bool(known)
@@ -81,7 +84,7 @@ def _known(found: Unread, unread: Iterable[Unread], view: View) -> bool:
 
 
 def _mat_is_soft(posed: PosedFrame) -> bool:
-    """Whether some of the mat's markers are so soft that a card beside it may not be read, and its tray neither."""
+    """Tell whether some of the mat's markers are so soft that cards and trays near them may not be read."""
     edge_blur = posed.markers.edge_blur[np.isin(posed.markers.ids, list(posed.mat.seen))]
     return worst_blur_modules(edge_blur, posed.mat.px_per_mm) > SOFT_MODULES
 
@@ -100,7 +103,7 @@ def _marker_remnants(posed: PosedFrame, recognition: Recognition, unread: Sequen
 
 
 def _outside(quads: Floats, outlines: Sequence[tuple[Pixel, ...]]) -> Floats:
-    """Those (N x 4 x 2 px) whose middle is in none of the outlines."""
+    """Return the quads (N x 4 x 2 px) whose middle is in none of the outlines."""
     free = [
         not any(inside_polygon(middle, outline) for outline in outlines) for middle in to_pixels(quads.mean(axis=1))
     ]
@@ -127,11 +130,11 @@ def _module_px(posed: PosedFrame, pose: Pose | None) -> float:
 
 
 def _disagreeing(posed: PosedFrame) -> list[Unread]:
-    """The mat is folded or pushed where these markers are; the others say where the table is."""
+    """Report markers of the mat that contradict the others: it is folded or pushed there."""
     return [Unread(Why.DISAGREE, to_pixels(posed.mat.seen[marker]), None, posed.mat.key) for marker in posed.rejected]
 
 
 def _foreign(posed: PosedFrame, placement: Placement) -> list[Unread]:
-    """Markers of other games, where they are in the picture as it was taken."""
+    """Report markers of other games, where they are in the picture as it was taken."""
     corners = posed.as_taken.markers.corners
     return [Unread(Why.UNKNOWN, to_pixels(corners[index]), None, None) for index in placement.foreign[:MOST_FOREIGN]]

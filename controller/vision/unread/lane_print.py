@@ -1,8 +1,8 @@
-"""The lines printed in a tray's lanes, and where they are missing: paper may be as white as the lane it lies on, and a
-shadow as grey as paper, but only what lies on a line hides it.
+"""Find where the lines printed in a tray's lanes are hidden.
 
-Each lane has upright lines: the sides of its places for cards. They are looked at in pieces, each against the paper
-beside it, and found in the print and in the picture in the same way.
+Paper may be as white as the lane it lies on, and a shadow as grey as paper, but only what lies on a line hides it. Each
+lane has upright lines: the sides of its places for cards. They are compared in pieces, each with the paper beside it,
+and found in the print and in the picture in the same way.
 """
 
 from __future__ import annotations
@@ -86,7 +86,7 @@ class _Lines:
 
 @dataclass(frozen=True, eq=False)
 class LanePrint:
-    """What is to be seen of the lines of a tray's lanes, in squares of its sheet."""
+    """What is seen of the lines of a tray's lanes, in squares of its sheet."""
 
     hidden: list[list[NDArray[np.bool_]]]
     """For each lane, the places where lines are hidden by something else than the things that were read."""
@@ -97,8 +97,11 @@ class LanePrint:
 
 
 def lane_print(flat: Image, key: TrayKey, on_things: NDArray[np.bool_]) -> LanePrint:
-    """``flat``: the tray's sheet from above; ``on_things``: where things lie that were read. What can't be told (too
-    dark, too blurred) is neither hidden nor seen."""
+    """Compare the lines of a tray's lanes with the print.
+
+    ``flat``: the tray's sheet from above; ``on_things``: where things lie that were read. What cannot be told (too
+    dark, too blurred) is neither hidden nor seen.
+    """
     free = ~_on(on_things, _lines(key).columns)
     hidden, seen = _hidden_and_seen(flat, key, free)
     lanes = range(TRAY.lanes)
@@ -109,7 +112,7 @@ def lane_print(flat: Image, key: TrayKey, on_things: NDArray[np.bool_]) -> LaneP
 
 
 def _hidden_and_seen(flat: Image, key: TrayKey, free: NDArray[np.bool_]) -> tuple[NDArray[np.bool_], NDArray[np.bool_]]:
-    """Lanes x pieces x N: which of the free pieces are surely not to be seen, and which surely are."""
+    """Return which free pieces are surely hidden, and which surely seen: lanes x pieces x N."""
     lines = _lines(key)
     columns = lines.columns
     nothing = np.zeros(lines.darkness.shape, np.bool_)
@@ -139,8 +142,11 @@ def _hidden_and_seen(flat: Image, key: TrayKey, free: NDArray[np.bool_]) -> tupl
 def _places_if_bent(
     best: NDArray[np.float32], wanted: Floats, free: NDArray[np.bool_], columns: NDArray[np.intp]
 ) -> NDArray[np.intp]:
-    """Where the lines are on a sheet that may be bent: its markers, on the left, say where it lies, and the farther to
-    the right, the farther a line is from where it should be, in proportion or as the square of that."""
+    """Return where the lines are on a sheet that may be bent.
+
+    Its markers, on the left, fix the sheet; the farther to the right, the farther a line is from its place, linearly or
+    as the square of the distance.
+    """
     along = (columns - columns[0]) / (columns[-1] - columns[0])
     usual = float(np.percentile((best[..., columns] / wanted)[free], _USUAL_PERCENT))
     found, places = 0, columns
@@ -159,7 +165,7 @@ def _places_if_bent(
 def _displaced(
     dark: NDArray[np.float32], wanted: Floats, missing: NDArray[np.bool_], columns: NDArray[np.intp]
 ) -> NDArray[np.bool_]:
-    """Lanes: whether a line that is missing is to be seen beside its place, where none is printed."""
+    """Tell in which lanes a line that is missing is seen beside its place, where none is printed."""
     bent = np.zeros(TRAY.lanes, np.bool_)
     for off in range(-DISPLACED_MM, DISPLACED_MM + 1):
         at = columns + off
@@ -171,7 +177,7 @@ def _displaced(
 
 
 def _profiles(flat: Image, weights: NDArray[np.float32]) -> NDArray[np.float32]:
-    """Lanes x pieces x px: the mean over the length of a piece, at each place along the lane."""
+    """Return the mean over the length of a piece at each place along the lane: lanes x pieces x px."""
     values = cv2.transform(flat, weights[None]).astype(np.float32)
     size = (values.shape[1], PIECES)
     tops = (_TOP + lane * _LANE + _INSET for lane in range(TRAY.lanes))
@@ -183,8 +189,10 @@ def _profiles(flat: Image, weights: NDArray[np.float32]) -> NDArray[np.float32]:
 def _dips(
     profiles: NDArray[np.float32],
 ) -> tuple[NDArray[np.float32], NDArray[np.float32], NDArray[np.float32]]:
-    """In grey levels, how much darker each place is than the darker of both sides of it (at the edge of a shadow it is
-    not) and than the brighter one; and the darker side."""
+    """Return how much darker each place is than its sides, in grey levels.
+
+    Than the darker side (0 at the edge of a shadow), than the brighter side; and the level of the darker side.
+    """
     left, right, middle = (profiles[..., part] for part in (np.s_[: -2 * BESIDE_MM], np.s_[2 * BESIDE_MM :], _MIDDLE))
     darker, brighter, paper = np.zeros_like(profiles), np.zeros_like(profiles), np.full_like(profiles, 8.0)
     darker[..., _MIDDLE] = np.minimum(left, right) - middle
@@ -217,7 +225,7 @@ def _lines(key: TrayKey) -> _Lines:
 
 
 def line_columns(key: TrayKey) -> NDArray[np.intp]:
-    """Where upright lines are printed: mm from the left of the sheet from above."""
+    """Return where upright lines are printed: mm from the left of the sheet from above."""
     return _lines(key).columns
 
 
@@ -231,7 +239,7 @@ def _colour_of_lines(sheet: Image) -> NDArray[np.float32]:
 
 @lru_cache(maxsize=8)
 def _between(key: TrayKey) -> NDArray[np.intp]:
-    """Columns of the lanes in which no upright line is printed: what is seen there is noise."""
+    """Return columns of the lanes in which no upright line is printed: what is seen there is noise."""
     far = np.ones(COLUMNS * CELL_MM, np.bool_)
     for column in _lines(key).columns:
         far[max(0, column - 8) : column + 9] = False
@@ -240,7 +248,7 @@ def _between(key: TrayKey) -> NDArray[np.intp]:
 
 
 def _on(mask: NDArray[np.bool_], columns: NDArray[np.intp]) -> NDArray[np.bool_]:
-    """Lanes x pieces x N: whether a piece lies on squares of a mask, in part."""
+    """Tell which pieces lie partly on squares of a mask: lanes x pieces x N."""
     on = np.zeros((TRAY.lanes, PIECES, len(columns)), np.bool_)
     for lane in range(TRAY.lanes):
         for piece in range(PIECES):
@@ -254,7 +262,7 @@ def _rows(lane: int, piece: int) -> slice:
 
 
 def _groups(hidden: NDArray[np.bool_], key: TrayKey) -> Iterator[NDArray[np.bool_]]:
-    """Missing pieces of one lane (pieces x N) that one thing may hide: of lines beside each other."""
+    """Group missing pieces of one lane (pieces x N) that one thing may hide: of lines beside each other."""
     columns = _lines(key).columns
     first = 0
     for nth in range(1, len(columns) + 1):

@@ -1,8 +1,8 @@
-"""What looks like a marker and was not read: where a picture shook, or a lamp is mirrored, nothing else may tell that a
-card lies there, since the tray that it lies on was not read either.
+"""Find markers that are too blurred or dazzled to be read.
 
-A card has two such figures, as large and as far from each other as its markers are. One alone is a token, if it lies
-in a cell of the mat; else it may be anything.
+Where a picture is shaken, or a lamp is mirrored, nothing else may show that a card lies there, since the tray that it
+lies on was not read either. A card has two such quads, of the size and at the distance of its markers. One alone is a
+token if it lies in a cell of the mat; else it may be anything.
 """
 
 from __future__ import annotations
@@ -51,8 +51,10 @@ _CARD = points_array([Point(x * CARD_MM[0] / 2, y * CARD_MM[1] / 2) for x, y in 
 
 
 def marker_like_quads(grey: Grey, read: Floats) -> Floats:
-    """Four-sided areas with a marker's dark border, its quiet zone and something written inside (N x 4 x 2 px) that are
-    none of the markers that were ``read`` (M x 4 x 2 px)."""
+    """Find quads with a marker's dark border, its quiet zone and a pattern inside: N x 4 x 2 px.
+
+    The markers that were ``read`` (M x 4 x 2 px) are left out.
+    """
     threshold, dictionary, found = AdaptiveThreshold(grey), marker_dictionary(DICTIONARY), np.zeros((0, 4, 2))
     for pass_ in (LIGHT, SHADOW, SMALL):
         dark = threshold.binarize(pass_, np.zeros((0, 4, 2)))
@@ -63,8 +65,11 @@ def marker_like_quads(grey: Grey, read: Floats) -> Floats:
 
 
 def find_unread_cards(view: View, quads: Floats) -> list[Unread]:
-    """Cards of which both markers are to be seen among these figures, with what lies around them: of cards that lie
-    side by side as on a tray, some show only one. Their cause is still to be told: it is the picture's."""
+    """Find cards whose two markers are among these quads (N x 4 x 2 px), with what lies around them.
+
+    Of cards that lie side by side as on a tray, some show only one. Their cause is still to be replaced by the
+    picture's.
+    """
     placed = _of_size(view, quads, CARD_MARKER_MM)
     cards = _cards(placed)
     found: list[Unread] = []
@@ -80,7 +85,7 @@ def find_unread_cards(view: View, quads: Floats) -> list[Unread]:
 
 
 def _cards(placed: Floats) -> list[tuple[int, int, Pose]]:
-    """Pairs of figures (N x 4 x 2 mm) that are a card's two markers, and where it lies."""
+    """Return pairs of quads (N x 4 x 2 mm) that are a card's two markers, and the card's pose."""
     if len(placed) < 2:
         return []
     centres = placed.mean(axis=1) @ (1.0, 1.0j)
@@ -100,7 +105,7 @@ def _cards(placed: Floats) -> list[tuple[int, int, Pose]]:
 
 
 def _clusters(centres: Floats, cards: Sequence[tuple[int, int, Pose]]) -> Iterator[NDArray[np.bool_]]:
-    """Figures (N x 2 mm) that lie side by side, if there are cards among them."""
+    """Cluster quads (N x 2 mm) that lie side by side, if there are cards among them."""
     if not cards:
         return
     near = np.linalg.norm(centres[:, None] - centres[None, :], axis=2) < BESIDE_MM
@@ -115,7 +120,7 @@ def _clusters(centres: Floats, cards: Sequence[tuple[int, int, Pose]]) -> Iterat
 
 
 def find_unread_tokens(view: View, quads: Floats, mat_key: MatKey) -> list[Unread]:
-    """Tokens on a mat's field whose marker is among these figures; see :func:`find_unread_cards`."""
+    """Find tokens on a mat's field whose marker is among these quads (N x 4 x 2 px); see :func:`find_unread_cards`."""
     if mat_key not in mats():
         return []
     grid = mat(mat_key).grid
@@ -129,12 +134,12 @@ def find_unread_tokens(view: View, quads: Floats, mat_key: MatKey) -> list[Unrea
 
 
 def places_of_size(view: View, quads: Floats, side_mm: float) -> list[Point]:
-    """Where figures lie that are as large as markers of this side."""
+    """Return where quads (N x 4 x 2 px) lie that are as large as markers of ``side_mm``."""
     return [Point(x, y) for x, y in _of_size(view, quads, side_mm).mean(axis=1).tolist()]
 
 
 def _of_size(view: View, quads: Floats, side_mm: float) -> Floats:
-    """Those as large as markers of this side, on the table (N x 4 x 2 mm): of each place the one nearest in size."""
+    """Return the quads as large as markers of ``side_mm`` (N x 4 x 2 mm): of each place the one nearest in size."""
     placed = view.on_plane(quads.reshape(-1, 2)).reshape(-1, 4, 2)
     off = np.abs(np.log(np.maximum(side_lengths(placed).mean(axis=1), 1e-3) / side_mm))
     order = np.argsort(off, kind="stable")

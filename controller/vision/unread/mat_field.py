@@ -1,8 +1,7 @@
-"""What lies or stands on the mat's field and was not read: a token below a hand or a lamp's reflection must not be
-silently missing.
+"""Find what is on the mat's field and was not read, such as a token below a hand or a lamp's reflection.
 
-Each cell is compared with the empty one as it is printed, by hue and texture: light and shadow change neither. What
-was read, and what it hides, is left out.
+Each cell is compared with the empty one as it is printed, by hue and texture: light and shadow change neither. What was
+read, and what it hides, is left out.
 """
 
 from __future__ import annotations
@@ -69,7 +68,7 @@ _DARKEST = 8.0
 
 
 class FieldInspector:
-    """Looks at a mat's field in the frames of one camera."""
+    """Inspects a mat's field in the frames of one camera."""
 
     def __init__(self, *, live: bool) -> None:
         """`live`: frames come one after the other, and what was found holds for some of them."""
@@ -81,7 +80,7 @@ class FieldInspector:
     def look(
         self, image: Image, view: View, kit: Kit, mat_key: MatKey, read: Sequence[tuple[Thing, Pose]]
     ) -> list[Unread]:
-        """What :func:`find_on_field` finds, or found a few frames ago, if the same things are read."""
+        """Return what :func:`find_on_field` finds, or found a few frames ago, if the same things are read."""
         lying = [thing.key for thing, _pose in read]
         self._age += 1
         if not self._live or self._age >= AGAIN_AFTER or lying != self._lying:
@@ -93,7 +92,7 @@ class FieldInspector:
 def find_on_field(
     image: Image, view: View, kit: Kit, mat_key: MatKey, read: Iterable[tuple[Thing, Pose]]
 ) -> list[Unread]:
-    """Cells of a mat in which something is that is none of the things that were read."""
+    """Find cells of a mat that hold something that is none of the things read."""
     if kit.draw is not None or mat_key not in mats():
         # Boards of pieces are looked at by those who know what may stand there.
         return []
@@ -138,14 +137,14 @@ def _centres(mat_key: MatKey) -> tuple[Point, ...]:
 
 @lru_cache(maxsize=4)
 def _corners(mat_key: MatKey) -> Floats:
-    """Of the parts of the cells that are looked at, N x 4 x 2 mm, clockwise from the upper left."""
+    """Return the corners of the compared part of each cell: N x 4 x 2 mm, clockwise from the upper left."""
     half = mat(mat_key).grid.cell_mm / 2 - INSET_MM
     centres = np.array([(centre.x, centre.y) for centre in _centres(mat_key)])
     return np.asarray(centres[:, None] + half * np.array([(-1, 1), (1, 1), (1, -1), (-1, -1)]))
 
 
 def _flattened(image: Image, pixels: Floats) -> Image:
-    """Parts of the picture (N x 4 x 2 px) as squares of 1 mm, N x H x W x 3."""
+    """Warp parts of the picture (N x 4 x 2 px) to squares of 1 mm: N x H x W x 3."""
     size = _SQUARES * SQUARE_MM
     target = np.array([(0, 0), (size, 0), (size, size), (0, size)], np.float32) - np.float32(0.5)
     flat = np.empty((len(pixels), size, size, 3), np.uint8)
@@ -158,7 +157,7 @@ def _flattened(image: Image, pixels: Floats) -> Image:
 
 
 def _squares(flat: Image) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
-    """Mean colour (N x S x S x 3) and relative standard deviation of the brightness (N x S x S) of each square."""
+    """Return the mean colour (N x S x S x 3) and the relative standard deviation of the brightness (N x S x S)."""
     count, across = len(flat), _SQUARES
     levels = flat.reshape(-1, flat.shape[2], 3).astype(np.float32)
     size = (across, count * across)
@@ -172,7 +171,7 @@ def _squares(flat: Image) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
 
 
 def _burnt(flat: Image) -> Floats:
-    """The share of each square of parts (N x H x W x 3) in which no colour is to be told: N x S x S."""
+    """Return the overexposed share of each square of parts (N x H x W x 3): N x S x S."""
     tall = flat.reshape(-1, flat.shape[2], 3)
     white = cv2.inRange(tall, np.full(3, OVEREXPOSED_LEVEL, np.float64), np.full(3, 255.0))
     shares = cv2.resize(white, (_SQUARES, len(flat) * _SQUARES), interpolation=cv2.INTER_AREA)
@@ -180,8 +179,10 @@ def _burnt(flat: Image) -> Floats:
 
 
 def _shows_marker(image: Image, view: View, pixels: Floats, place: Floats, reaching: Sequence[Floats]) -> bool:
-    """Whether a token's marker is to be seen in a cell (4 x 2 px and mm), if not to be read: in the haze around a
-    reflection colours and textures are faint."""
+    """Tell whether a token's marker is seen in a cell (4 x 2 px and mm), though it cannot be read.
+
+    In the haze around a reflection colours and textures are faint.
+    """
     low = np.maximum(pixels.min(axis=0).astype(int) - _AROUND_PX, 0)
     high = pixels.max(axis=0).astype(int) + _AROUND_PX
     part = to_grey(np.ascontiguousarray(image[low[1] : high[1], low[0] : high[0]]))
@@ -195,7 +196,7 @@ def _shows_marker(image: Image, view: View, pixels: Floats, place: Floats, reach
 
 
 def _hues(colour: NDArray[np.floating]) -> NDArray[np.float32]:
-    """Two axes of colour without brightness (... x 2), of blue, green and red."""
+    """Return two axes of colour without brightness (... x 2), of blue, green and red."""
     levels = np.log(np.maximum(colour.astype(np.float32), np.float32(_DARKEST)))
     blue, green, red = levels[..., 0], levels[..., 1], levels[..., 2]
     return np.stack([red - blue, green - (red + blue) / 2], axis=-1)
@@ -203,7 +204,7 @@ def _hues(colour: NDArray[np.floating]) -> NDArray[np.float32]:
 
 @lru_cache(maxsize=4)
 def _empty(mat_key: MatKey) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
-    """The printed cells without anything on them: hues and texture of each square."""
+    """Return hues and texture of each square of the printed cells without anything on them."""
     drawing = drawing_of(mat_key, printed_kit(), "en")
     picture = cv2.GaussianBlur(raster(drawing, 1.0), (0, 0), 0.7)
     left_top = (drawing.bounds.low.x, drawing.bounds.high.y)
@@ -213,7 +214,7 @@ def _empty(mat_key: MatKey) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
 
 
 def _white(image: Image, view: View, mat_key: MatKey) -> Floats:
-    """White paper in this light, blue, green and red: beside the mat's markers."""
+    """Return white paper in this light, blue, green and red: beside the mat's markers."""
     around = [
         (marker.centre.x + x * _BESIDE * marker.side_mm, marker.centre.y + y * _BESIDE * marker.side_mm)
         for marker in mat(mat_key).markers
@@ -226,7 +227,7 @@ def _white(image: Image, view: View, mat_key: MatKey) -> Floats:
 
 
 def _hides(view: View, thing: Thing, pose: Pose) -> Floats:
-    """The part of the table that a read thing hides (N x 2 mm)."""
+    """Return the part of the table that a thing which was read hides (N x 2 mm)."""
     edge = points_array(thing.outline) if thing.outline else outline(thing.key)
     length = np.maximum(np.linalg.norm(edge, axis=1, keepdims=True), 1.0)
     grown = to_mat_frame(pose, edge * (1.0 + _GROWN_MM / length))
@@ -237,7 +238,7 @@ def _hides(view: View, thing: Thing, pose: Pose) -> Floats:
 
 
 def _in_cell(corners: Floats, hidden: Sequence[Floats]) -> NDArray[np.bool_]:
-    """The squares of a cell that are in one of these parts."""
+    """Return the squares of a cell that are in one of these parts."""
     mask = np.zeros((_SQUARES, _SQUARES), np.uint8)
     for hull in hidden:
         squares = (hull - corners[0]) * (1.0, -1.0) * (_SQUARES / (corners[1, 0] - corners[0, 0])) - 0.5

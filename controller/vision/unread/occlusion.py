@@ -1,4 +1,4 @@
-"""Why a place on the table could not be read: honest measurements of its pixels, from the surest cause down."""
+"""Tell why a place on the table could not be read, measured on its pixels, from the surest cause down."""
 
 from __future__ import annotations
 
@@ -25,14 +25,14 @@ OVEREXPOSED_SHARE = 0.12
 
 
 def marker_side_px(view: View, place: Point) -> float:
-    """The side of a card's marker that lies here on the table, px."""
+    """Return the side of a card's marker that lies at this place, px."""
     half = CARD_MARKER_MM / 2
     corners = [(place.x + x, place.y + y) for x, y in ((-half, half), (half, half), (half, -half), (-half, -half))]
     return float(sides_px(view.project_plane(corners)[None])[0])
 
 
 def occlusion_cause(grey: Grey, corners: Floats, blur_modules: float) -> Why:
-    """Why a marker that must be at these corners (4 x 2, px) could not be read there.
+    """Tell why a marker that must be at these corners (4 x 2, px) could not be read there.
 
     ``blur_modules`` is the picture's blur in modules of a card's marker.
     """
@@ -46,6 +46,6 @@ def occlusion_cause(grey: Grey, corners: Floats, blur_modules: float) -> Why:
 
 
 def overexposed_share(grey: Grey, corners: Floats) -> float:
-    """The share of a quadrilateral's pixels (4 x 2 corners, px) that is burnt out."""
+    """Return the overexposed share of a quadrilateral's pixels (4 x 2 corners, px)."""
     patch = rectified_patch(grey, corners, (24, 24))
     return float((patch >= OVEREXPOSED_LEVEL).mean())

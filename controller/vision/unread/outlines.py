@@ -1,4 +1,4 @@
-"""Outlines in a picture: polygons of pixels."""
+"""Polygons of pixels: outlines in a picture."""
 
 from __future__ import annotations
 
@@ -6,12 +6,12 @@ from boards.geometry import Pixel
 
 
 def centroid(outline: tuple[Pixel, ...]) -> Pixel:
-    """The mean of the corners."""
+    """Return the mean of the corners."""
     return Pixel(sum(p.u for p in outline) / len(outline), sum(p.v for p in outline) / len(outline))
 
 
 def inside_polygon(place: Pixel, outline: tuple[Pixel, ...]) -> bool:
-    """Whether a place lies in a polygon (even-odd rule)."""
+    """Tell whether a place lies in a polygon (even-odd rule)."""
     inside_polygon = False
     for a, b in zip(outline, (*outline[1:], outline[0]), strict=True):
         if (a.v > place.v) != (b.v > place.v) and place.u < a.u + (place.v - a.v) * (b.u - a.u) / (b.v - a.v):
@@ -25,6 +25,6 @@ def overlapping(one: tuple[Pixel, ...], other: tuple[Pixel, ...]) -> bool:
 
 
 def polygon_area(outline: tuple[Pixel, ...]) -> float:
-    """Of a polygon, px² (the shoelace formula)."""
+    """Return the area of a polygon, px² (the shoelace formula)."""
     pairs = zip(outline, (*outline[1:], outline[0]), strict=True)
     return abs(sum(a.u * b.v - b.u * a.v for a, b in pairs)) / 2

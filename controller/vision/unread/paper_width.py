@@ -1,5 +1,7 @@
-"""How wide something is that is nearly as pale as the lane it lies on: by where the brightness steps up and down again
-along the lane. Squares are too coarse for that, and too noisy one by one."""
+"""Measure how wide something is that is nearly as pale as its lane, by its two steps of brightness.
+
+Squares are too coarse for that, and too noisy one by one.
+"""
 
 from __future__ import annotations
 
@@ -36,10 +38,10 @@ _FIRST_MM, _LAST_MM = COLUMNS_BEFORE * CELL_MM, COLUMNS_ON_SHEET * CELL_MM - _FA
 
 
 def measure_pale_width(flat: Image, key: TrayKey, rows: NDArray[np.bool_], columns: NDArray[np.intp]) -> float | None:
-    """mm along a lane; None where there are no clear edges.
+    """Return the width along a lane, mm; None where there are no clear edges.
 
-    ``flat``: the tray's sheet from above; ``rows``: the squares' rows in the lane, ``columns``: the squares' columns in
-    which it surely is.
+    ``flat``: the tray's sheet from above; ``rows``: the squares' rows in the lane, ``columns``: the squares' columns
+    that it surely covers.
     """
     steps = _steps(_along(flat, key, np.repeat(rows, CELL_MM)))
     lane = steps[_FIRST_MM:_LAST_MM]
@@ -62,14 +64,14 @@ def measure_pale_width(flat: Image, key: TrayKey, rows: NDArray[np.bool_], colum
 
 
 def _edges(steps: Floats, least: float) -> NDArray[np.intp]:
-    """Where steps are steepest, one after the other."""
+    """Return where steps are steepest, in order."""
     around = np.pad(steps, _NEAR_MM + 1, mode="edge")
     steepest = np.lib.stride_tricks.sliding_window_view(around, 2 * _NEAR_MM + 3).max(axis=1) == steps
     return np.flatnonzero(steepest & (steps > least))
 
 
 def _along(flat: Image, key: TrayKey, rows: NDArray[np.bool_]) -> Floats:
-    """Log of the brightness over that of the empty sheet at each mm along a lane, without its lines."""
+    """Return the log of the brightness over that of the empty sheet at each mm along a lane, without its lines."""
     seen, empty = (np.log(np.maximum(part[rows].astype(np.float32), 8.0)) for part in (flat, printed_sheet(key)))
     profile = (seen - empty).mean(axis=(0, 2))
     # Lines are to be seen beside what lies there, and not on it.
@@ -79,7 +81,7 @@ def _along(flat: Image, key: TrayKey, rows: NDArray[np.bool_]) -> Floats:
 
 
 def _steps(profile: Floats) -> Floats:
-    """At each place, by how much more there is to its right than to its left."""
+    """Return at each place by how much the brightness is higher to its right than to its left."""
     around = np.pad(profile, _FAR_MM, mode="edge")
     kernel = np.zeros(2 * _FAR_MM + 1)
     kernel[: _FAR_MM - _NEAR_MM + 1], kernel[_FAR_MM + _NEAR_MM :] = -1.0, 1.0

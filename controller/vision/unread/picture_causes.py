@@ -1,4 +1,4 @@
-"""Causes that are the picture's: what looks covered, or like no card of ours, where the picture shook is not so."""
+"""Replace causes by the picture's own: in a shaken picture what looks covered, or like no card of ours, is not."""
 
 from __future__ import annotations
 
@@ -23,8 +23,10 @@ _SEEN_WRONGLY = (Why.BLURRED, Why.COVERED, Why.NOT_OURS, Why.UNPLACED)
 
 
 def with_picture_cause(item: Unread, blur_field: BlurField, module_px: float, *, noisy: bool, sheared: bool) -> Unread:
-    """Something unread, with the cause that the picture itself is at its place, if it is one. ``module_px``: of a
-    card's marker there; ``sheared``: the camera did."""
+    """Return something unread with the picture's own cause at its place, if there is one.
+
+    ``module_px``: of a card's marker there; ``noisy``: the picture is; ``sheared``: the camera moved.
+    """
     if item.why not in _SEEN_WRONGLY:
         return item
     if noisy:

@@ -1,4 +1,4 @@
-"""What is wrong with a picture as a whole, measured on its pixels."""
+"""Find what is wrong with a picture as a whole, measured on its pixels."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ SAME_AFTER = 3
 
 
 def exposure_trouble(grey: Grey) -> Trouble | None:
-    """Whether a picture is too dark or too bright to show anything."""
+    """Tell whether a picture is too dark or too bright to show anything."""
     small = grey[::6, ::6]
     if float(np.percentile(small, 99)) < BLACK_LEVEL:
         return Trouble.BLACK
@@ -41,7 +41,7 @@ def exposure_trouble(grey: Grey) -> Trouble | None:
 
 
 def looks_blurred(grey: Grey) -> bool:
-    """Whether a picture without markers shows something, but no sharp edge at all."""
+    """Tell whether a picture without markers shows something, but no sharp edge at all."""
     spread = float(np.percentile(grey[::4, ::4], 99) - np.percentile(grey[::4, ::4], 1))
     if spread < PLAIN:
         return False
@@ -53,13 +53,13 @@ def looks_blurred(grey: Grey) -> bool:
 
 
 class CameraMoveDetector:
-    """Notices that the mat jumped in the picture: the camera was bumped."""
+    """Detects that the mat jumped in the picture: the camera was bumped."""
 
     def __init__(self) -> None:
         self._last: Mapping[int, Floats] = {}
 
     def moved(self, seen: Mapping[int, Floats], width: int) -> bool:
-        """Tell it the mat's markers (id -> 4 x 2 px) of each picture in turn; none while the mat is not in view."""
+        """Compare the mat's markers (id -> 4 x 2 px; empty: no mat in view) with those of the picture before."""
         both = [marker for marker in seen if marker in self._last]
         steps = [np.linalg.norm(seen[marker] - self._last[marker], axis=1) for marker in both]
         if seen:
@@ -69,14 +69,14 @@ class CameraMoveDetector:
 
 
 class FrozenFrameDetector:
-    """Notices a live camera that hands over the same picture again and again."""
+    """Detects a live camera that hands over the same picture again and again."""
 
     def __init__(self) -> None:
         self._last: bytes = b""
         self._same = 0
 
     def frozen(self, grey: Grey) -> bool:
-        """Tell it each picture in turn."""
+        """Compare a picture (H x W) with the one before."""
         sample = grey[::9, ::9].tobytes()
         self._same = self._same + 1 if sample == self._last else 0
         self._last = sample

@@ -1,5 +1,7 @@
-"""How blurred a picture is, where and in its worst direction: a camera that shakes blurs along its motion, and one row
-more than another."""
+"""Measure how blurred a picture is, by place and direction.
+
+A camera that shakes blurs along its motion, and one row more than another.
+"""
 
 from __future__ import annotations
 
@@ -29,7 +31,7 @@ _NEAREST = 3
 
 @dataclass(frozen=True)
 class Blur:
-    """One standard deviation, px, along the sides of a marker: in the direction in which it is more, and across."""
+    """One standard deviation, px, along the sides of a marker: in the more blurred direction, and across."""
 
     major: float
     minor: float
@@ -40,7 +42,7 @@ SHARP = Blur(0.0, 0.0)
 
 @dataclass(frozen=True, eq=False)
 class BlurField:
-    """How blurred a picture is from place to place."""
+    """The blur of a picture from place to place."""
 
     places: Floats
     """N x 2 px: where it was measured."""
@@ -49,14 +51,14 @@ class BlurField:
 
     @classmethod
     def measured(cls, grey: Grey, quads: Floats) -> BlurField:
-        """By markers that lie still (N x 4 x 2 px)."""
+        """Measure the blur by markers that lie still (N x 4 x 2 px)."""
         quads = quads[sides_px(quads) >= FEWEST_PX]
         blurs = measure_blur(grey, quads)
         told = np.isfinite(blurs).all(axis=1)
         return cls(quads[told].mean(axis=1), blurs[told])
 
     def at(self, place: Floats) -> Blur:
-        """At a place (2, px), by the nearest markers; sharp where there are none."""
+        """Return the blur at a place (2, px), by the nearest markers; sharp where there are none."""
         if not len(self.blurs):
             return SHARP
         near = np.argsort(np.linalg.norm(self.places - place, axis=1), kind="stable")[:_NEAREST]
@@ -65,8 +67,10 @@ class BlurField:
 
 
 def measure_blur(grey: Grey, quads: Floats) -> Floats:
-    """How markers (N x 4 x 2 px) are blurred: N x 2, one standard deviation, px, in the more blurred direction and in
-    the other. NaN for one without edges."""
+    """Measure the blur of markers (N x 4 x 2 px): N x 2, one standard deviation, px.
+
+    In the more blurred direction and in the other; NaN for a marker without edges.
+    """
     if not len(quads):
         return np.zeros((0, 2))
     along = np.roll(quads, -1, axis=1) - quads

@@ -1,4 +1,4 @@
-"""How a tray's sheet differs from the empty sheet as it is printed, whatever light is on it.
+"""Compare a tray's sheet with the empty sheet as it is printed, whatever light is on it.
 
 Light is taken out: shadows and gradients change the brightness of paper, not its hue and not its texture. What is left
 is hue, texture, more brightness than the lane's tint can have, or black: something lies there.
@@ -40,7 +40,7 @@ SMOOTHED_SQUARES = 1.5
 
 @dataclass(frozen=True, eq=False)
 class SheetColour:
-    """How the squares of a sheet differ from the empty sheet in the same light: rows x columns."""
+    """The difference of a sheet's squares from the empty sheet in the same light: rows x columns."""
 
     hue: Floats
     """The larger of the changes of log(red / blue) and log(green / the geometric mean of both)."""
@@ -51,7 +51,7 @@ class SheetColour:
 
     @classmethod
     def measured(cls, flat: Image, key: TrayKey, noise: float) -> SheetColour:
-        """Of a sheet from above. ``noise``: the picture's noise, one standard deviation in grey levels."""
+        """Measure a sheet from above. ``noise``: of the picture, one standard deviation in grey levels."""
         mean, texture = squares(flat)
         empty_mean, empty_texture = printed_squares(key)
         ratio = np.log(np.maximum(mean, 1.0)) - np.log(empty_mean)
@@ -71,24 +71,24 @@ class SheetColour:
         return np.asarray((self.hue > HUE) | (self.rough > TEXTURE))
 
     def differs(self) -> NDArray[np.bool_]:
-        """Where the sheet is not the empty sheet in even light."""
+        """Tell where the sheet is not the empty sheet in even light."""
         return np.asarray(self.coloured | (self.light > BRIGHTER) | (self.light < BLACKER))
 
     def uneven(self, free: NDArray[np.bool_]) -> bool:
-        """Whether a shadow or a lamp is on the sheet. ``free``: where nothing was read."""
+        """Tell whether a shadow or a lamp is on the sheet. ``free``: where nothing was read."""
         light = self.light[FIELD][(~self.coloured & free)[FIELD]]
         return len(light) > 0 and float((np.abs(light) > UNEVEN).mean()) > UNEVEN_SHARE
 
     def brighter_than_paper(self, mask: NDArray[np.uint8]) -> bool:
-        """Whether a part of a spot is brighter than any paper: a reflection, or its rim."""
+        """Tell whether a part of a spot is brighter than any paper: a reflection, or its rim."""
         return float((self.light[mask > 0] > UNEVEN).mean()) > UNEVEN_SHARE
 
     def dazzled(self, mask: NDArray[np.uint8]) -> bool:
-        """Whether most of a spot is so much brighter than paper that there is a reflection on it."""
+        """Tell whether most of a spot is so much brighter than paper that there is a reflection on it."""
         return float((self.light[mask > 0] > DAZZLING).mean()) > DAZZLED_SHARE
 
     def plain(self, mask: NDArray[np.uint8]) -> bool:
-        """Whether a spot has neither another hue nor texture, but for a few of its squares."""
+        """Tell whether a spot has neither another hue nor texture, but for a few of its squares."""
         return float(self.coloured[mask > 0].mean()) < PLAIN_SHARE
 
 
@@ -97,7 +97,7 @@ def _smoothed(values: Floats) -> Floats:
 
 
 def _plane(values: Floats) -> Floats:
-    """The light: a robust plane through the log ratios of the lanes' squares, for all squares (R x C)."""
+    """Fit the light: a robust plane through the log ratios of the lanes' squares, for all squares (R x C)."""
     x, y, design = _design()
     taken = values[FIELD][::3, ::3].ravel()
     fit = np.array([np.median(taken), 0.0, 0.0])
@@ -111,7 +111,10 @@ def _plane(values: Floats) -> Floats:
 
 @lru_cache(maxsize=1)
 def _design() -> tuple[Floats, Floats, Floats]:
-    """Across and down all squares (R x C each), and of every third square of the lanes 1, across and down (N x 3)."""
+    """Return the design of the plane.
+
+    Across and down all squares (R x C each), and of every third square of the lanes 1, across and down (N x 3).
+    """
     rows, columns = np.zeros((ROWS, COLUMNS))[FIELD].shape
     y, x = (axis - 1.0 for axis in np.mgrid[0:ROWS, 0:COLUMNS] / np.array([rows, columns]).reshape(2, 1, 1) * 2.0)
     return x, y, np.stack([np.ones_like(x), x, y], axis=-1)[FIELD][::3, ::3].reshape(-1, 3)

@@ -1,4 +1,4 @@
-"""What is known of a tray from the frame before, while nothing changes on it."""
+"""Cache what was found on a tray in an earlier frame, while nothing changes on it."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ class TraySnapshot:
 
 
 class TrayCache:
-    """Of one camera's trays: how each looked when it was last looked at closely, and what was found."""
+    """How the trays of one camera looked when they were last inspected, and what was found."""
 
     def __init__(self) -> None:
         self._known: dict[TrayKey, tuple[TraySnapshot, tuple[Unread, ...]]] = {}
@@ -59,7 +59,7 @@ class TrayCache:
     def snapshot(
         self, image: Image, view: View, key: TrayKey, tray: Pose, read: Sequence[Lying], blurred: bool
     ) -> TraySnapshot:
-        """How it looks now."""
+        """Return how a tray looks now."""
         corners = view.project_plane(to_mat_frame(tray, _CORNERS))
         before = self._known.get(key)
         resting = before is not None and _near(before[0].corners, corners)
@@ -68,7 +68,7 @@ class TrayCache:
         return TraySnapshot(corners, dict(read), blurred, left_top, _small(image, left_top, corners.max(axis=0)))
 
     def known(self, key: TrayKey, now: TraySnapshot) -> tuple[Unread, ...] | None:
-        """What was found on a tray that looks as it did; None if it must be looked at."""
+        """Return what was found on a tray that looks as it did; None if it must be inspected."""
         before = self._known.get(key)
         if before is None or self._told[key] >= AGAIN_AFTER or not _alike(before[0], now):
             return None
@@ -76,7 +76,7 @@ class TrayCache:
         return before[1]
 
     def keep(self, key: TrayKey, now: TraySnapshot, found: tuple[Unread, ...]) -> None:
-        """It was looked at closely."""
+        """Store what an inspection found."""
         self._known[key] = now, found
         self._told[key] = 0
 

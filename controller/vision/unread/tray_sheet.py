@@ -1,4 +1,4 @@
-"""A tray's sheet as it looks from above: 1 px a mm, and in squares that are compared with the empty printed sheet."""
+"""Rectify a tray's sheet: 1 px a mm, and in squares that are compared with the empty printed sheet."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ _KNOT_MM = 24
 
 
 def rectify_sheet(image: Image, view: View, tray: Pose) -> Image:
-    """The sheet, ROWS x COLUMNS squares, 1 px a mm, blue-green-red. Black where it is not in the picture."""
+    """Warp the sheet to ROWS x COLUMNS squares, 1 px a mm, blue-green-red. Black where it is not in the picture."""
     across, down = _between_knots(COLUMNS * CELL_MM), _between_knots(ROWS * CELL_MM)
     x, y = np.meshgrid(_knots(COLUMNS * CELL_MM), _knots(ROWS * CELL_MM))
     local = np.stack([CORNER.x + x.ravel(), CORNER.y - y.ravel()], axis=1)
@@ -56,7 +56,7 @@ def rectify_sheet(image: Image, view: View, tray: Pose) -> Image:
 
 
 def _product(one: NDArray[np.float32], other: NDArray[np.float32]) -> NDArray[np.float32]:
-    """Of matrices, by OpenCV: numpy's takes all cores for some of this size, and ten times the time."""
+    """Multiply matrices by OpenCV: numpy takes all cores for some of this size, and ten times the time."""
     return np.asarray(cv2.gemm(one, other, 1.0, _NO_MATRIX, 0.0), np.float32)
 
 
@@ -64,7 +64,7 @@ _NO_MATRIX = np.zeros((0, 0), np.float32)
 
 
 def squares(flat: Image) -> tuple[Floats, Floats]:
-    """Mean colour (R x C x 3) and relative standard deviation of the brightness (R x C) of each square."""
+    """Return the mean colour (R x C x 3) and relative standard deviation of the brightness (R x C) of each square."""
     values = flat.astype(np.float32)
     size = (flat.shape[1] // CELL_MM, flat.shape[0] // CELL_MM)
     mean = cv2.resize(values, size, interpolation=cv2.INTER_AREA)
@@ -76,7 +76,7 @@ def squares(flat: Image) -> tuple[Floats, Floats]:
 
 @lru_cache(maxsize=8)
 def printed_sheet(key: TrayKey) -> Image:
-    """The empty sheet of a tray as :func:`rectify_sheet` would show it in even light."""
+    """Draw the empty sheet of a tray as :func:`rectify_sheet` would show it in even light."""
     picture = raster(drawing_of(key, kit(), "en"), 1.0)
     left, above = round(CORNER.x + _WIDTH / 2), round(_HEIGHT / 2 - CORNER.y)
     part = picture[above : above + ROWS * CELL_MM, left : left + COLUMNS * CELL_MM]
@@ -87,23 +87,23 @@ def printed_sheet(key: TrayKey) -> Image:
 
 @lru_cache(maxsize=8)
 def printed_squares(key: TrayKey) -> tuple[Floats, Floats]:
-    """What :func:`squares` gives of the empty sheet."""
+    """Return what :func:`squares` gives of the empty sheet."""
     mean, texture = squares(printed_sheet(key))
     return np.maximum(mean, 8.0), texture
 
 
 def in_squares(local: Floats) -> Floats:
-    """Places of the tray's frame (N x 2, mm) as columns and rows of squares; whole numbers are middles of squares."""
+    """Convert places of the tray's frame (N x 2, mm) to columns and rows of squares; integers are their middles."""
     return np.asarray((local - (CORNER.x, CORNER.y)) * (1 / CELL_MM, -1 / CELL_MM) - 0.5)
 
 
 def square_centre(column: float, row: float) -> Point:
-    """The other way round."""
+    """Convert a column and row of squares to a place of the tray's frame, mm."""
     return Point(CORNER.x + (column + 0.5) * CELL_MM, CORNER.y - (row + 0.5) * CELL_MM)
 
 
 def squares_inside(shapes: Sequence[Floats]) -> NDArray[np.bool_]:
-    """The squares in these convex outlines (N x 2 mm of the tray's frame each)."""
+    """Return the squares in these convex outlines (N x 2 mm of the tray's frame each)."""
     mask = np.zeros((ROWS, COLUMNS), np.uint8)
     for shape in shapes:
         cv2.fillConvexPoly(mask, np.rint(in_squares(shape) * 16).astype(np.int32), (1,), cv2.LINE_8, 4)
@@ -111,13 +111,13 @@ def squares_inside(shapes: Sequence[Floats]) -> NDArray[np.bool_]:
 
 
 def _knots(length: int) -> Floats:
-    """Of one side: middles of pixels, the outermost among them."""
+    """Return the knots along one side: middles of pixels, the outermost among them."""
     return np.linspace(0.5, length - 0.5, length // _KNOT_MM + 2)
 
 
 @lru_cache(maxsize=2)
 def _between_knots(length: int) -> NDArray[np.float32]:
-    """The share of each knot (columns) in each pixel of a side (rows)."""
+    """Return the share of each knot (columns) in each pixel of a side (rows)."""
     knots, places = _knots(length), np.arange(length) + 0.5
     step = (knots[-1] - knots[0]) / (len(knots) - 1)
     away = np.abs(places[:, None] - knots[None, :]) / step

@@ -1,4 +1,4 @@
-"""What lies in a tray's lanes and was not read: a covered card must not be silently missing.
+"""Find what lies in a tray's lanes and was not read: a covered card must not be silently missing.
 
 A lane is compared with the empty tray as it is printed: by colour (`sheet_colour.py`) and by lines (`lane_print.py`).
 """
@@ -41,7 +41,7 @@ Lying = tuple[ThingKey, Pose]
 
 
 class TrayInspector:
-    """Looks at the trays of one camera's pictures."""
+    """Inspects the trays in one camera's pictures."""
 
     def __init__(self, *, live: bool) -> None:
         """``live``: pictures follow each other; a tray that has not changed is not looked at again."""
@@ -56,7 +56,10 @@ class TrayInspector:
         blur_modules: float,
         noise: float = 0.0,
     ) -> list[Unread]:
-        """What lies in the trays' lanes besides the things that were read. ``noise``: the picture's noise."""
+        """Return what lies in the trays' lanes besides the things that were read.
+
+        ``noise``: of the picture, grey levels.
+        """
         found: list[Unread] = []
         on_top = [(key, pose) for key, pose in read if not isinstance(key, MatKey | TrayKey)]
         for key, tray in trays:
@@ -98,7 +101,7 @@ def _of_tray(
 
 
 def _covered_by(tray: Pose, read: Sequence[Lying]) -> NDArray[np.bool_]:
-    """The squares that things which were read lie on."""
+    """Return the squares that things which were read lie on."""
     shapes: list[Floats] = []
     for key, pose in read:
         at = tray.local(pose.point)
@@ -108,7 +111,7 @@ def _covered_by(tray: Pose, read: Sequence[Lying]) -> NDArray[np.bool_]:
 
 @lru_cache(maxsize=512)
 def _grown_outline(key: ThingKey) -> Floats:
-    """Of a thing in its own frame, and some mm around it (N x 2)."""
+    """Return the outline of a thing in its own frame, with some mm around it (N x 2)."""
     edge = outline(key)
     return np.asarray(
         edge * (1.0 + 1.4 * _AROUND_CARD_MM / np.maximum(np.linalg.norm(edge, axis=1, keepdims=True), 1.0))
@@ -129,7 +132,7 @@ def _unread(
 def _why(
     view: View, middle: Point, seen: RectifiedTray, mask: NDArray[np.uint8], blur_modules: float, card: bool
 ) -> Why:
-    """Why what lies there was not read, the surest cause first."""
+    """Tell why what lies there was not read, the surest cause first."""
     if marker_side_px(view, middle) < SMALLEST_SIDE_PX:
         return Why.TOO_SMALL
     if in_reflection(seen, mask):
