@@ -49,7 +49,7 @@ def parse_address(text: str) -> Address:
 
 
 def shown(text: str) -> str:
-    """What a person wrote for a camera, as it may be shown: an address without its secrets, all else as it is."""
+    """Return what a person wrote for a camera as it may be shown: an address without its secrets."""
     if "://" not in text:
         return text
     try:

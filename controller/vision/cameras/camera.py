@@ -1,7 +1,7 @@
 """One interface for every camera.
 
-A camera runs the *work* (detection) on its frames beside the handle, in its own thread, and hands back
-the result of the newest frame only: whoever asks gets a picture taken after the question.
+A camera runs the *work* (detection) on its frames beside the handle, in its own thread, and hands back the result of
+the newest frame only: whoever asks gets a picture taken after the question.
 """
 
 from __future__ import annotations
@@ -34,9 +34,9 @@ class Camera(Protocol):
         ...
 
     async def next(self) -> Any:
-        """The work's result on a picture taken after this call. Raises CameraError."""
+        """Return the work's result on a picture taken after this call. Raises CameraError."""
         ...
 
     async def close(self) -> None:
-        """Let go of the device. May be called twice, and after an error."""
+        """Release the device. May be called twice, and after an error."""
         ...

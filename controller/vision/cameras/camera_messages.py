@@ -72,7 +72,7 @@ _find = finder((*FILE_SENTENCES, *SENTENCES))
 
 
 def said_by_camera(said: str) -> Told:
-    """What a camera or a file says of itself, in every language; as it is where only the device has words for it.
+    """Return what a camera or a file reports, in every language; unchanged where only the device has words for it.
 
     A place before it (``calibration/17.png: ...``) is kept.
     """
@@ -86,10 +86,10 @@ def said_by_camera(said: str) -> Told:
 
 
 def camera_words(error: CameraError, language: Language) -> str:
-    """What is wrong with a camera, without its name, in this language."""
+    """Tell what is wrong with a camera, without its name, in this language."""
     return said_by_camera(str(error).removeprefix(f"{error.camera}: "))[language]
 
 
 def camera_line(error: CameraError, language: Language) -> str:
-    """The same with its name before it."""
+    """Tell the same with its name before it."""
     return f"{error.camera}: {camera_words(error, language)}"

@@ -1,4 +1,4 @@
-"""Which camera a person means: a number, a device path, the Pi's, a picture, a folder, a video, an address."""
+"""Find the camera that a person means: a number, a device path, the Pi's, a picture, a folder, a video, an address."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ KINDS: Mapping[str, Maker] = MappingProxyType(
 
 
 def kind_of(text: str) -> str:
-    """The kind of camera that is meant. Raises CameraMissing where nothing could be."""
+    """Return the kind of camera that is meant. Raises CameraMissing where nothing could be."""
     path = Path(text)
     if not text.strip():
         raise CameraMissing("''", "an empty name is no camera; name a picture, a folder, a video or a camera")
@@ -84,7 +84,7 @@ def kind_of(text: str) -> str:
 
 
 def camera_for(text: str, size: tuple[int, int] = DEFAULT_SIZE, heard: Heard = nobody) -> Camera:
-    """The camera that a person means, not yet open; ``heard`` gets what is to be said about it once it is.
+    """Return the camera that a person means, not yet open; ``heard`` gets its warnings once it is open.
 
     Raises CameraMissing.
     """

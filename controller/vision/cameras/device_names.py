@@ -23,7 +23,7 @@ class NamedCamera:
 
 
 def named_cameras(listed: Path = SYSTEM_LIST) -> tuple[NamedCamera, ...]:
-    """All of them, by number."""
+    """List all of them, by number."""
     folders = sorted(listed.glob("video*"), key=lambda folder: (len(folder.name), folder.name))
     return tuple(
         NamedCamera(f"/dev/{folder.name}", (folder / "name").read_text(encoding="utf-8", errors="replace").strip())
@@ -33,13 +33,16 @@ def named_cameras(listed: Path = SYSTEM_LIST) -> tuple[NamedCamera, ...]:
 
 
 def camera_named(text: str, listed: Path = SYSTEM_LIST) -> NamedCamera | None:
-    """The first camera whose name has this text in it, whatever the case. (A webcam's later nodes give no pictures.)"""
+    """Return the first camera whose name contains this text, in any case.
+
+    A webcam's later nodes give no pictures.
+    """
     wanted = text.casefold().strip()
     return next((camera for camera in named_cameras(listed) if wanted and wanted in camera.name.casefold()), None)
 
 
 def stable_path(device: str, listed: Path = SYSTEM_LIST, by_id: Path = BY_ID, by_path: Path = BY_PATH) -> str:
-    """A path by which a camera is found again after it was unplugged; ``device`` itself where there is none.
+    """Return a path by which a camera is found again after it was unplugged; ``device`` itself if there is none.
 
     Cameras of one kind without serial numbers share their name; those are told apart by their sockets.
     """
@@ -50,7 +53,7 @@ def stable_path(device: str, listed: Path = SYSTEM_LIST, by_id: Path = BY_ID, by
 
 
 def _has_twin(node: str, listed: Path) -> bool:
-    """Whether another device has the name of this one. (The further nodes of one camera belong to one device.)"""
+    """Tell whether another device has the name of this one; further nodes of one camera belong to one device."""
     here = listed / node
     if not (here / "name").is_file():
         return False
@@ -60,7 +63,7 @@ def _has_twin(node: str, listed: Path) -> bool:
 
 
 class StableDevice:
-    """Where a camera is, at first by what a person wrote, later by its stable path. For systems that have paths."""
+    """A camera's path: at first what a person wrote, later its stable path. For systems that have paths."""
 
     def __init__(self, text: str, stable: Callable[[str], str] = stable_path) -> None:
         """``text``: an index number, a device path or a part of a camera's name."""
@@ -69,7 +72,7 @@ class StableDevice:
         self._path: str | None = None
 
     def __call__(self) -> str | int:
-        """The path, or the number where the system has no paths."""
+        """Return the path, or the number where the system has no paths."""
         if self._path is None:
             path = f"/dev/video{self._text}" if self._text.isdigit() else self._text
             if not path.startswith("/dev/"):

@@ -1,8 +1,8 @@
-"""Exposure by the markers: what must be told apart is their black and white, whatever else is in the picture.
+"""Set the exposure by the markers: their black and white must be told apart, whatever else is in the picture.
 
-A camera's own automatic goes by the whole scene: a dark table makes it burn the paper, and a hand makes every level
-jump. So exposure is set until the markers' paper is bright and not burnt, and left alone. What a driver claims is not
-believed: the markers' levels in the pictures tell whether it obeys.
+A camera's own automatic exposure goes by the whole scene: a dark table makes it overexpose the paper, and a hand makes
+every level jump. So exposure is set until the markers' paper is bright and not overexposed, and left alone. What a
+driver claims is not trusted: the markers' levels in the pictures tell whether it obeys.
 """
 
 from __future__ import annotations
@@ -74,7 +74,7 @@ class Verdict(Enum):
 
 @dataclass(frozen=True)
 class ExposureState:
-    """Where the setting stands. A value, changed by :func:`next_exposure` only."""
+    """The state of the exposure control. A value, changed by :func:`next_exposure` only."""
 
     verdict: Verdict = Verdict.ADJUSTING
     levels: Levels | None = None
@@ -97,7 +97,7 @@ class ExposureState:
 def next_exposure(
     now: ExposureState, levels: Levels, at: float, low: float, high: float
 ) -> tuple[ExposureState, float | None]:
-    """The next state, and the value to set now (None: none).
+    """Return the next state, and the value to set now (None: none).
 
     ``levels`` are those of the newest picture, ``at`` is the value that the driver says, ``low`` and ``high`` are its
     limits; values are proportional to light.
@@ -128,7 +128,7 @@ def next_exposure(
 
 
 def _at_the_end(now: ExposureState, levels: Levels) -> Verdict:
-    """No value is left to ask for: if all that was asked for had no effect, the driver does not obey."""
+    """Conclude when no value is left to ask for: if nothing asked for had an effect, the driver does not obey."""
     if now.strikes and now.first is not None and now.value is not None:
         value, light = now.first
         asked = math.log(now.value / value)
@@ -144,7 +144,7 @@ def _ask(now: ExposureState, levels: Levels, value: float) -> tuple[ExposureStat
 
 
 def _watched(now: ExposureState, levels: Levels) -> tuple[ExposureState, None]:
-    """Settled, or at the end of what is possible: again, when the room's light has changed for good."""
+    """Watch a settled exposure, and begin again when the room's light has changed for good."""
     low, high = STILL_GOOD_WHITE
     if now.verdict is Verdict.TOO_DARK:
         off = levels.white > GOOD_WHITE[1]
@@ -160,7 +160,7 @@ def _watched(now: ExposureState, levels: Levels) -> tuple[ExposureState, None]:
 
 
 def _judged(now: ExposureState, levels: Levels) -> ExposureState:
-    """Whether the last setting had an effect."""
+    """Tell whether the last setting had an effect."""
     if now.before is None or now.value is None or now.value == now.before[0]:
         return now
     value, light = now.before
@@ -201,7 +201,7 @@ _ALONG = np.linspace(0.15, 0.85, 6)
 
 
 def _around(inset: float) -> Floats:
-    """Places along the four sides of a unit square, this far inside."""
+    """Return places along the four sides of a unit square, this far inside."""
     near, far = np.full_like(_ALONG, inset), np.full_like(_ALONG, 1 - inset)
     sides = [(near, _ALONG), (far, _ALONG), (_ALONG, near), (_ALONG, far)]
     return np.concatenate([np.stack(side, axis=1) for side in sides])
@@ -211,7 +211,7 @@ _BLACK, _WHITE = _around(_RING), _around(-_QUIET)
 
 
 def levels_of(image: Image, corners: Floats) -> Levels | None:
-    """The levels of markers (N x 4 x 2 px) in a picture: the usual one's border, the paper around the brightest."""
+    """Measure the levels of markers (N x 4 x 2 px): the median of their borders, the brightest of their paper."""
     if not len(corners):
         return None
     black, white = (np.median(_sampled(image, corners, places), axis=1) for places in (_BLACK, _WHITE))
@@ -219,7 +219,7 @@ def levels_of(image: Image, corners: Floats) -> Levels | None:
 
 
 def _sampled(image: Image, corners: Floats, places: Floats) -> Floats:
-    """Grey levels (N x P) at places of the unit square that has these corners."""
+    """Sample grey levels (N x P) at places of the unit square that has these corners."""
     u, v = places[:, 0], places[:, 1]
     shares = np.stack([(1 - u) * (1 - v), u * (1 - v), u * v, (1 - u) * v], axis=1)
     at = np.rint(np.einsum("pk,nkc->npc", shares, corners)).astype(np.int64)
@@ -228,7 +228,7 @@ def _sampled(image: Image, corners: Floats, places: Floats) -> Floats:
 
 
 class ExposureController:
-    """The work of an eye's camera: reads its frames, and sets its exposure by what was read. In the camera's thread."""
+    """The work of a camera: reads its frames, and sets its exposure by what was read. In the camera's thread."""
 
     def __init__(
         self, read: Callable[[Frame], FrameReading], exposure_control: Callable[[], ExposureControl | None]
@@ -240,10 +240,11 @@ class ExposureController:
 
     @property
     def metering(self) -> ExposureState:
-        """How it stands; for a camera without a dial, as at first. May be asked for from any thread."""
+        """The state now; for a camera without exposure control, the first one. May be read from any thread."""
         return self._metering
 
     def __call__(self, frame: Frame) -> FrameReading:
+        """Read a frame, and adjust the exposure."""
         look = self._read(frame)
         exposure_control = self._exposure_control()
         levels = None if exposure_control is None else _seen(look)
@@ -260,7 +261,7 @@ _EXTREMES = {Trouble.OVEREXPOSED: Levels(255.0, 255.0), Trouble.BLACK: Levels(0.
 
 
 def _seen(look: FrameReading) -> Levels | None:
-    """The markers' levels; where none is seen because of the light, that of the picture."""
+    """Return the markers' levels; where none is seen because of the light, those of the picture."""
     extreme = next((_EXTREMES[trouble] for trouble in look.scene.trouble if trouble in _EXTREMES), None)
     quads: Sequence[object] = [[(p.u, p.v) for p in sighting.corners] for sighting in look.sightings]
     return extreme if extreme is not None or not quads else levels_of(look.frame.image, np.array(quads))

@@ -42,9 +42,13 @@ class NotPictures(CameraMissing):
 class Body(Protocol):
     """An answer's bytes."""
 
-    def read1(self, most: int, /) -> bytes: ...
+    def read1(self, most: int, /) -> bytes:
+        """Read at most ``most`` bytes, as soon as there are some."""
+        ...
 
-    def close(self) -> None: ...
+    def close(self) -> None:
+        """Close the connection."""
+        ...
 
 
 class HttpConnection:
@@ -59,7 +63,7 @@ class HttpConnection:
         self._interrupted = False
 
     def next(self) -> bytes:
-        """The next whole picture. Raises NoFrames."""
+        """Return the next whole picture. Raises NoFrames."""
         without = 0
         while not self._ready:
             data = _read(self._name, self._body)
@@ -72,10 +76,11 @@ class HttpConnection:
         return self._ready.popleft()
 
     def interrupt(self) -> None:
-        """At the next bytes, or the time-out if there are none."""
+        """End a wait at the next bytes, or at the time-out if there are none."""
         self._interrupted = True
 
     def close(self) -> None:
+        """Close the connection."""
         self._body.close()
 
 
@@ -100,7 +105,10 @@ class HttpSource(PlainSource):
         self._stream: LatestItemReader[bytes] | None = None
 
     def open(self) -> None:
-        """Raises CameraMissing, NotPictures, NoFrames."""
+        """Connect, and find out whether there is one picture or a stream.
+
+        Raises CameraMissing, NotPictures, NoFrames.
+        """
         self.close()
         answer = self._ask()
         if answer.kind.startswith("multipart/"):
@@ -120,10 +128,11 @@ class HttpSource(PlainSource):
             self._follow(first)
 
     def read(self) -> tuple[Image, str]:
-        """The newest picture. A network's delay is not known, and is not in it."""
+        """Return the newest picture. A network's delay is not known, and is not in it."""
         return first_good(self.name, self._still if self._stream is None else self._stream.take), self.name
 
     def close(self) -> None:
+        """Close the connection. May be called twice."""
         if self._stream is not None:
             self._stream.stop()
         self._stream = None
@@ -206,7 +215,7 @@ def _read(name: str, body: Body) -> bytes:
 
 
 def _no_answer(error: Exception) -> str:
-    """Why nobody answers, in words that repeat nothing of the address."""
+    """Tell why nobody answers, in words that repeat nothing of the address."""
     why = error.reason if isinstance(error, urllib.error.URLError) else error
     if isinstance(why, socket.gaierror):
         return "there is no computer of this name in the network; check the address"

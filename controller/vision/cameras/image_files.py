@@ -35,12 +35,12 @@ class Loaded:
 
 
 def load_picture(path: Path) -> Image:
-    """The picture, upright, H x W x 3 blue-green-red. Raises :class:`CameraMissing` or :class:`BadPicture`."""
+    """Read a picture, upright, H x W x 3 blue-green-red. Raises :class:`CameraMissing` or :class:`BadPicture`."""
     return load(path).image
 
 
 def load(path: Path) -> Loaded:
-    """The picture and what is to be known of it. Raises :class:`CameraMissing` or :class:`BadPicture`."""
+    """Read a picture and its facts. Raises :class:`CameraMissing` or :class:`BadPicture`."""
     try:
         with warnings.catch_warnings():
             # What Pillow warns of is refused below, or harmless.
@@ -87,7 +87,7 @@ def _bgr(upright: Pillow.Image) -> Image:
 
 
 def _scale(largest: float) -> float:
-    """What takes the levels of a picture of more than 8 bits to 0..255: light as a share, 8, 12 or 16 bits."""
+    """Return the factor from the levels of a picture of more than 8 bits to 0..255: shares, 8, 12 or 16 bits."""
     for top in (1.0, 255.0, 4095.0):
         if largest <= top:
             return 255.0 / top
@@ -95,5 +95,5 @@ def _scale(largest: float) -> float:
 
 
 def pictures_in(folder: Path) -> tuple[Path, ...]:
-    """The files of a folder that look like pictures by their names, sorted; other things are passed over."""
+    """List the files of a folder that look like pictures by their names, sorted."""
     return tuple(sorted(path for path in folder.iterdir() if path.is_file() and path.suffix.lower() in SUFFIXES))

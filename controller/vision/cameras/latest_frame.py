@@ -1,8 +1,8 @@
-"""The newest picture of a stream, which goes on whether anybody looks or not.
+"""Keep the newest picture of a stream, which goes on whether anybody looks or not.
 
 A stream must be read as fast as it comes, or its pictures grow old in the buffers on their way. So it has a thread that
-reads it and keeps the newest item only. A stream that breaks off is connected again, after growing pauses; nobody hears
-of it unless it lasts.
+reads it and keeps the newest item only. A stream that breaks off is connected again, after growing pauses; the reader
+gets an error only if that lasts.
 """
 
 from __future__ import annotations
@@ -27,19 +27,21 @@ class Connection(Protocol[T_co]):
     """An open stream. Used by one thread."""
 
     def next(self) -> T_co:
-        """The next item; blocks, but not for ever. Raises CameraError when the stream has broken off."""
+        """Return the next item; blocks, but not for ever. Raises CameraError when the stream has broken off."""
         ...
 
     def interrupt(self) -> None:
         """End a wait in :meth:`next` soon, if that is possible. Called from another thread."""
         ...
 
-    def close(self) -> None: ...
+    def close(self) -> None:
+        """Close the connection."""
+        ...
 
 
 @dataclass(frozen=True)
 class RetryPolicy:
-    """How long what is waited for, s."""
+    """How long to wait for what, s."""
 
     first_s: float = 0.1
     """The pause before a broken stream is connected again; each further one is twice as long..."""
@@ -49,7 +51,7 @@ class RetryPolicy:
     """Who waits for a picture hears of a broken stream after this."""
 
     def pause_s(self, failed: int) -> float:
-        """Before the next try, after so many that failed."""
+        """Return the pause before the next try, s, after ``failed`` tries that failed."""
         return min(self.longest_s, self.first_s * 2.0 ** min(failed, 16))
 
 
@@ -80,7 +82,7 @@ class LatestItemReader(Generic[T]):
         self._thread.start()
 
     def stop(self, wait_s: float = 0.0) -> None:
-        """End it. The thread closes its connection as soon as its read ends; so long that is waited for."""
+        """Stop reading; wait at most ``wait_s`` s for the thread to close its connection."""
         self._stop.set()
         with self._changed:
             reading = self._reading
@@ -89,7 +91,7 @@ class LatestItemReader(Generic[T]):
         self._thread.join(wait_s)
 
     def take(self) -> T:
-        """The first item that comes from now on and was not lying in a buffer. Raises CameraError, if none comes."""
+        """Return the first item from now on that was not lying in a buffer. Raises CameraError if none comes."""
         with self._changed:
             count, fresh = self._count, self._fresh
             self._changed.wait_for(

@@ -30,7 +30,7 @@ _AFTER_SCAN = re.compile(rb"\xff[^\x00\xd0-\xd7\xff]")
 
 
 class JpegSplitter:
-    """Feed it the bytes of a stream as they come."""
+    """Splits a stream of bytes into JPEG pictures."""
 
     def __init__(self) -> None:
         self._data = bytearray()
@@ -39,7 +39,7 @@ class JpegSplitter:
         self._in_scan = False
 
     def feed(self, data: bytes) -> list[bytes]:
-        """The pictures that are whole now, in their order."""
+        """Add bytes; return the pictures that are whole now, in their order."""
         self._data += data
         whole: list[bytes] = []
         while (picture := self._next()) is not None:
@@ -73,7 +73,7 @@ class JpegSplitter:
         return True
 
     def _follow(self) -> int | None:
-        """Where the picture ends; 0 if it is torn; None if its bytes are not all there yet."""
+        """Return where the picture ends; 0 if it is torn; None if its bytes are not all there yet."""
         while True:
             if self._in_scan:
                 met = _AFTER_SCAN.search(self._data, self._at)
@@ -107,8 +107,11 @@ class JpegSplitter:
 
 
 def decode_jpeg(data: bytes) -> Image | None:
-    """The picture, H x W x 3 blue-green-red; None if it cannot be unpacked. Decoded once, in colour: what lies on the
-    trays is told by its hue, and grey from it costs a tenth of a second decoding."""
+    """Decode a picture, H x W x 3 blue-green-red; None if it cannot be decoded.
+
+    Decoded once, in colour: what lies on the trays is told by its hue, and grey from it costs a tenth of a second
+    decoding.
+    """
     try:
         picture = cv2.imdecode(np.frombuffer(data, np.uint8), cv2.IMREAD_COLOR)
     except cv2.error:
@@ -117,7 +120,7 @@ def decode_jpeg(data: bytes) -> Image | None:
 
 
 def first_good(name: str, take: Callable[[], bytes]) -> Image:
-    """The first picture taken that can be unpacked. Raises NoFrames if none can, and what ``take`` raises."""
+    """Return the first picture taken that can be decoded. Raises NoFrames if none can, and what ``take`` raises."""
     for _ in range(MOST_DAMAGED):
         picture = decode_jpeg(take())
         if picture is not None:

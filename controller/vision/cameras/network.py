@@ -27,7 +27,7 @@ class FfmpegConnection:
     """A stream through cv2: a :class:`~controller.vision.cameras.latest_frame.Connection`."""
 
     def __init__(self, address: Address) -> None:
-        """Raises CameraMissing."""
+        """Open the stream. Raises CameraMissing."""
         self._name = address.shown
         _must_answer(address)
         wait_ms = round(1000 * TIMEOUT_S)
@@ -42,16 +42,17 @@ class FfmpegConnection:
             )
 
     def next(self) -> Image:
-        """The next picture. Raises NoFrames."""
+        """Return the next picture. Raises NoFrames."""
         got, image = self._capture.read()
         if not got:
             raise NoFrames(self._name, "the stream broke off")
         return as_picture(image)
 
     def interrupt(self) -> None:
-        """Its time-out is short."""
+        """Do nothing: its time-out is short."""
 
     def close(self) -> None:
+        """Close the stream."""
         self._capture.release()
 
 
@@ -66,19 +67,20 @@ class NetworkSource(PlainSource):
         self._stream: LatestItemReader[Image] | None = None
 
     def open(self) -> None:
-        """Raises CameraMissing."""
+        """Connect to the stream. Raises CameraMissing."""
         self.close()
         connection = self._connect()
         self._stream = LatestItemReader(self.name, self._connect, self._patience, self._clock)
         self._stream.start(connection)
 
     def read(self) -> tuple[Image, str]:
-        """The newest picture."""
+        """Return the newest picture."""
         if self._stream is None:
             raise NoFrames(self.name, "is not open")
         return self._stream.take(), self.name
 
     def close(self) -> None:
+        """Close the stream. May be called twice."""
         if self._stream is not None:
             self._stream.stop()
         self._stream = None
@@ -88,7 +90,7 @@ class NetworkSource(PlainSource):
 
 
 class HttpOrFilmSource(PlainSource):
-    """What an http address gives: pictures, or a film that FFmpeg knows."""
+    """An http address that gives pictures, or a film that FFmpeg decodes."""
 
     def __init__(self, address: Address, patience: RetryPolicy, clock: Callable[[], float]) -> None:
         self.name = address.shown
@@ -97,7 +99,7 @@ class HttpOrFilmSource(PlainSource):
         self._chosen: Source = self._pictures
 
     def open(self) -> None:
-        """Raises CameraMissing, NoFrames."""
+        """Connect, and find out which of the two it is. Raises CameraMissing, NoFrames."""
         self.close()
         self._chosen = self._pictures
         try:
@@ -107,15 +109,16 @@ class HttpOrFilmSource(PlainSource):
             self._film.open()
 
     def read(self) -> tuple[Image, str]:
-        """The newest picture."""
+        """Return the newest picture."""
         return self._chosen.read()
 
     def close(self) -> None:
+        """Close the connection. May be called twice."""
         self._chosen.close()
 
 
 def _must_answer(address: Address) -> None:
-    """FFmpeg does not say why a stream can't be opened. Raises CameraMissing if nobody is there at all."""
+    """Check that somebody answers: FFmpeg does not tell why a stream cannot be opened. Raises CameraMissing."""
     port = _USUAL_PORTS.get(address.scheme)
     if port is None:
         return

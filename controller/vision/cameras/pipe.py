@@ -34,7 +34,7 @@ Find = Callable[[str], str | None]
 
 
 def pi_command(number: int, size: tuple[int, int], find: Find = shutil.which) -> Sequence[str]:
-    """What starts the Pi's camera of this number (from 0). Raises CameraMissing where no such program is."""
+    """Return the command that starts the Pi's camera of this number (from 0). Raises CameraMissing if not installed."""
     program = next((path for name in PROGRAMS if (path := find(name)) is not None), None)
     if program is None:
         raise CameraMissing(
@@ -51,7 +51,7 @@ class PipeConnection:
     """A running program: a :class:`~controller.vision.cameras.latest_frame.Connection`."""
 
     def __init__(self, name: str, command: Sequence[str]) -> None:
-        """Raises CameraMissing."""
+        """Start the program. Raises CameraMissing."""
         self._name = name
         self._splitter = JpegSplitter()
         self._ready: deque[bytes] = deque()
@@ -66,7 +66,7 @@ class PipeConnection:
             raise CameraMissing(name, f"{command[0]} cannot be started: {error.strerror}") from None
 
     def next(self) -> bytes:
-        """The next whole picture; waits for it. Raises NoFrames, CameraBusy, CameraMissing."""
+        """Return the next whole picture; waits for it. Raises NoFrames, CameraBusy, CameraMissing."""
         assert self._process.stdout is not None
         while not self._ready:
             data = self._process.stdout.read(_CHUNK)
@@ -133,12 +133,13 @@ class PipeSource(PlainSource):
         self._stream.start(connection)
 
     def read(self) -> tuple[Image, str]:
-        """The newest picture."""
+        """Return the newest picture."""
         if self._stream is None:
             raise NoFrames(self.name, "is not open")
         return first_good(self.name, self._stream.take), self.name
 
     def close(self) -> None:
+        """End the program. May be called twice."""
         if self._stream is not None:
             # The next program must find the camera free.
             self._stream.stop(2 * END_S)

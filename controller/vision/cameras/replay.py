@@ -18,8 +18,10 @@ MOST_PIXELS = 100_000_000
 
 
 class RecordingSource(PlainSource):
-    """A folder that a :class:`~controller.vision.recording.recorder.Recorder` wrote. A bad picture or line raises, and
-    the next :meth:`read` goes on after it."""
+    """A folder that a :class:`~controller.vision.recording.recorder.Recorder` wrote.
+
+    A bad picture or line raises, and the next :meth:`read` goes on after it.
+    """
 
     live = False
 
@@ -30,7 +32,7 @@ class RecordingSource(PlainSource):
         self._wrong: deque[Problem] = deque()
 
     def open(self) -> None:
-        """Raises CameraMissing."""
+        """Read the recording's index. Raises CameraMissing."""
         try:
             entries, wrong = read_index(self._path)
         except Problems as problems:
@@ -40,7 +42,7 @@ class RecordingSource(PlainSource):
         self._left, self._wrong = deque(_in_order(entries)), deque(wrong)
 
     def read(self) -> tuple[Image, str]:
-        """The next picture, as large as the camera's. Raises BadPicture, CameraMissing, FramesEnded."""
+        """Return the next picture, as large as the camera's. Raises BadPicture, CameraMissing, FramesEnded."""
         if self._wrong:
             wrong = self._wrong.popleft()
             raise BadPicture(wrong.at, str(wrong.message))
@@ -56,12 +58,16 @@ class RecordingSource(PlainSource):
         return Crop(image, entry.at, entry.size, entry.fill, entry.frame, entry.time).whole(), str(path)
 
     def close(self) -> None:
+        """Do nothing: no file stays open."""
         self._left.clear()
         self._wrong.clear()
 
 
 def _in_order(entries: Iterable[Entry]) -> list[Entry]:
-    """By session and time, each picture once: those that an event was told of later are written later, without loss."""
+    """Sort by session and time, each picture once.
+
+    Pictures that turned out to belong to an event are written later, without loss.
+    """
     best: dict[tuple[int, int], Entry] = {}
     for entry in sorted(entries, key=lambda entry: bool(entry.why)):
         best[entry.session, entry.frame] = entry

@@ -34,10 +34,14 @@ class Source(Protocol):
     """Blocking; raises :class:`CameraError`."""
 
     @property
-    def name(self) -> str: ...
+    def name(self) -> str:
+        """As a person would say it."""
+        ...
 
     @property
-    def live(self) -> bool: ...
+    def live(self) -> bool:
+        """Whether each picture is of the present."""
+        ...
 
     @property
     def remark(self) -> str:
@@ -49,13 +53,17 @@ class Source(Protocol):
         """Its exposure, while it is open and if that can be set."""
         ...
 
-    def open(self) -> None: ...
-
-    def read(self) -> tuple[Image, str]:
-        """The next picture, and where it is from. A live source gives the newest, never an old one."""
+    def open(self) -> None:
+        """Open it. Raises CameraError."""
         ...
 
-    def close(self) -> None: ...
+    def read(self) -> tuple[Image, str]:
+        """Return the next picture, and where it is from. A live source gives the newest, never an old one."""
+        ...
+
+    def close(self) -> None:
+        """Release it. May be called twice."""
+        ...
 
 
 class PlainSource:
@@ -77,16 +85,19 @@ class PictureSource(PlainSource):
         self._image: Image | None = None
 
     def open(self) -> None:
+        """Read the picture. Raises CameraError."""
         loaded = load(self._path)
         self._image, self.remark = loaded.image, _animated(loaded)
 
     def read(self) -> tuple[Image, str]:
+        """Return the picture, and its path."""
         if self._image is None:
             self.open()
         assert self._image is not None
         return self._image, self.name
 
     def close(self) -> None:
+        """Do nothing: no file stays open."""
         self._image = None
 
 
@@ -101,6 +112,7 @@ class FolderSource(PlainSource):
         self._left: list[Path] = []
 
     def open(self) -> None:
+        """List the folder's pictures. Raises CameraMissing."""
         try:
             self._left = list(pictures_in(self._path))
             others = sorted({path.name for path in self._path.iterdir()} - {path.name for path in self._left})
@@ -111,6 +123,7 @@ class FolderSource(PlainSource):
         self.remark = _passed_over(others)
 
     def read(self) -> tuple[Image, str]:
+        """Return the next picture, and its path. Raises FramesEnded, BadPicture."""
         if not self._left:
             raise FramesEnded(self.name)
         path = self._left.pop(0)
@@ -120,6 +133,7 @@ class FolderSource(PlainSource):
         return loaded.image, str(path)
 
     def close(self) -> None:
+        """Do nothing: no file stays open."""
         self._left = []
 
 
@@ -128,7 +142,7 @@ def _animated(loaded: Loaded) -> str:
 
 
 def _passed_over(names: Sequence[str]) -> str:
-    """What lies in a folder besides pictures."""
+    """Tell what else lies in a folder of pictures."""
     if not names:
         return ""
     more = f" and {len(names) - MOST_NAMED} more" if len(names) > MOST_NAMED else ""
@@ -146,6 +160,7 @@ class VideoSource(PlainSource):
         self._size: tuple[int, int] | None = None
 
     def open(self) -> None:
+        """Open the video. Raises CameraMissing."""
         if not Path(self.name).is_file():
             raise CameraMissing(self.name, "there is no such file")
         self._capture = cv2.VideoCapture(self.name)
@@ -154,6 +169,7 @@ class VideoSource(PlainSource):
             raise CameraMissing(self.name, "is not a video")
 
     def read(self) -> tuple[Image, str]:
+        """Return the next picture. Raises FramesEnded."""
         if self._capture is None:
             raise NoFrames(self.name)
         got, image = self._capture.read()
@@ -166,6 +182,7 @@ class VideoSource(PlainSource):
         return picture, self.name
 
     def close(self) -> None:
+        """Close the video. May be called twice."""
         if self._capture is not None:
             self._capture.release()
         self._capture = None
@@ -173,7 +190,7 @@ class VideoSource(PlainSource):
 
 
 def as_picture(image: cv2.typing.MatLike) -> Image:
-    """H x W x 3 uint8, whatever a backend gives."""
+    """Convert whatever a backend gives to H x W x 3, uint8."""
     if image.dtype != np.uint8:
         image = cv2.convertScaleAbs(image, alpha=255.0 / 65535.0 if image.dtype == np.uint16 else 1.0)
     if image.ndim == 2 or image.shape[2] == 1:
@@ -184,5 +201,5 @@ def as_picture(image: cv2.typing.MatLike) -> Image:
 
 
 def size_of(image: Image) -> tuple[int, int]:
-    """Width and height, px."""
+    """Return width and height, px."""
     return image.shape[1], image.shape[0]

@@ -21,7 +21,7 @@ Heard = Callable[[str], None]
 
 
 def nobody(_said: str) -> None:
-    """Nobody hears it."""
+    """Ignore a warning."""
 
 
 class ThreadedCamera:
@@ -42,17 +42,21 @@ class ThreadedCamera:
 
     @property
     def name(self) -> str:
+        """As a person would say it."""
         return self._source.name
 
     @property
     def live(self) -> bool:
+        """False for files."""
         return self._source.live
 
     @property
     def exposure_control(self) -> ExposureControl | None:
+        """The camera's, while it is open; None if it has none."""
         return self._source.exposure_control
 
     async def open(self, work: Work) -> None:
+        """Open the source in the camera's thread. Raises CameraError."""
         await self.close()
         self._work, self._number, self._size = work, 0, None
         self._thread = ThreadPoolExecutor(1, thread_name_prefix=f"camera {self.name}")
@@ -61,11 +65,13 @@ class ThreadedCamera:
         self._tell()
 
     async def next(self) -> Any:
+        """Return the work's result on a picture taken after this call. Raises CameraError."""
         result = await self._guarded(self._take)
         self._tell()
         return result
 
     async def close(self) -> None:
+        """Release the device. May be called twice, and after an error."""
         thread, self._thread = self._thread, None
         if thread is None:
             return
@@ -75,7 +81,7 @@ class ThreadedCamera:
         thread.shutdown(wait=False)
 
     def _tell(self) -> None:
-        """Whatever is new."""
+        """Pass on warnings that are new."""
         said, self._said = self._said, self._source.remark
         if self._said and self._said != said:
             self._heard(f"{self.name}: {self._said}")

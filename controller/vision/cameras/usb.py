@@ -34,7 +34,7 @@ class UsbSource(PlainSource):
         self._capture: cv2.VideoCapture | None = None
 
     def open(self) -> None:
-        """Raises CameraMissing, CameraBusy, NoFrames."""
+        """Open the device. Raises CameraMissing, CameraBusy, NoFrames."""
         self._capture = _opened(self.name, self._locate())
         width, height = self._asked
         # MJPEG first: uncompressed 1080p does not fit through USB 2. It is unpacked once, when a picture is asked for.
@@ -53,7 +53,7 @@ class UsbSource(PlainSource):
         self.exposure_control = _dial_of(self._capture)
 
     def read(self) -> tuple[Image, str]:
-        """The newest picture: those that lay in the driver's buffer are thrown away. Raises NoFrames."""
+        """Return the newest picture: those in the driver's buffer are discarded. Raises NoFrames."""
         if self._capture is None:
             raise NoFrames(self.name)
         for _ in range(BUFFERED_ITEMS):
@@ -68,6 +68,7 @@ class UsbSource(PlainSource):
         return as_picture(image), self.name
 
     def close(self) -> None:
+        """Release the device. May be called twice."""
         if self._capture is not None:
             self._capture.release()
         self._capture = self.exposure_control = None
@@ -84,15 +85,17 @@ class V4l2Dial:
 
     @property
     def value(self) -> float:
+        """What the driver reports now."""
         return float(self._capture.get(cv2.CAP_PROP_EXPOSURE))
 
     def turn(self, value: float) -> None:
+        """Ask the driver for this value, with automatic exposure off."""
         self._capture.set(cv2.CAP_PROP_AUTO_EXPOSURE, _MANUAL)
         self._capture.set(cv2.CAP_PROP_EXPOSURE, value)
 
 
 def _dial_of(capture: cv2.VideoCapture) -> ExposureControl | None:
-    """Other systems count exposure in other units, and most drivers there set it by themselves."""
+    """Return the exposure control of a V4L2 device; other systems use other units and set it by themselves."""
     if capture.getBackendName() != "V4L2" or capture.get(cv2.CAP_PROP_EXPOSURE) <= 0.0:
         return None
     return V4l2Dial(capture)

@@ -18,7 +18,6 @@ from controller.vision.cameras.exposure import ExposureController, ExposureState
 from controller.vision.frame_reading import FrameReading
 from controller.vision.fusion.temporal_voting import Voting
 from controller.vision.intrusion import Intrusion, IntrusionDetector
-from controller.vision.markers.detector import FAST, DetectorSettings
 from controller.vision.overlay import draw_overlay
 from controller.vision.reader import Reader
 from controller.vision.scene import Scene, Trouble
@@ -40,16 +39,15 @@ class CameraReader:
         kit: Kit,
         mat_key: MatKey | None,
         model: CameraModel | None = None,
-        settings: DetectorSettings = FAST,
         *,
         tap: Callable[[FrameReading], None] | None = None,
         called: str = "",
         lock_exposure: bool = True,
     ) -> None:
-        """``mat_key`` None: whichever mat is in view.
+        """Prepare to read; :meth:`open` opens the camera.
 
-        ``model`` None: the lens is estimated from the table. ``tap`` gets every look, in the camera's thread: a
-        recorder. ``called``: what people call the camera.
+        ``mat_key`` None: whichever mat is in view. ``model`` None: the lens is estimated from the table. ``tap`` gets
+        every reading, in the camera's thread: a recorder. ``called``: what people call the camera.
         """
         self._camera = camera
         self._tap = tap
@@ -57,7 +55,7 @@ class CameraReader:
         self._lock_exposure = lock_exposure
 
         def new_reader() -> Reader:
-            return Reader(kit, mat_key, model, settings, live=camera.live)
+            return Reader(kit, mat_key, model, live=camera.live)
 
         self._new_reader = new_reader
         self._voting = Voting()

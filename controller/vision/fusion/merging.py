@@ -133,7 +133,7 @@ def _things(camera_scenes: Sequence[CameraScene]) -> tuple[list[_Read], list[Unr
 
 
 def _told_apart(reads_of: dict[_Identity, list[_Read]]) -> dict[_Identity, list[_Read]]:
-    """Number copies of cards anew, by where they lie.
+    """Renumber copies of cards by where they lie.
 
     Copies have the same markers and are numbered by each camera for itself.
     """

@@ -48,7 +48,7 @@ class ChangeDetector:
     """Compares the pictures of one camera, all of one size."""
 
     def __init__(self, grey: Grey) -> None:
-        """This picture has been looked at as a whole."""
+        """Begin with a picture (H x W) that was searched as a whole."""
         self._now = _small(grey)
         self._moving = np.zeros(self._now.shape, np.bool_)
         self._looked_at = np.zeros(self._now.shape, np.int32)

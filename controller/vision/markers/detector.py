@@ -73,7 +73,7 @@ class Detector:
     """Finds the markers of one dictionary."""
 
     def __init__(self, settings: DetectorSettings = RECALL, dictionary: str = DICTIONARY) -> None:
-        """Raises :class:`KeyError` for a dictionary that there is not."""
+        """Prepare to search. Raises :class:`KeyError` for an unknown dictionary."""
         self._settings = settings
         self.dictionary = marker_dictionary(dictionary)
 

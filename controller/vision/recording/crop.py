@@ -44,7 +44,7 @@ class Crop:
     """As of the frame."""
 
     def whole(self) -> Image:
-        """The picture again, without what was around the mat."""
+        """Return the picture again, without what was around the mat."""
         width, height = self.size
         image = np.full((height, width, 3), self.fill, np.uint8)
         x, y = self.at
@@ -53,7 +53,7 @@ class Crop:
 
 
 def crop_of(look: FrameReading) -> Crop | None:
-    """The mat in a look; None while it is not surely known where the mat is."""
+    """Return the mat in a look; None while it is not surely known where the mat is."""
     seen = None if look.scene.mat is None else look.scene.find(look.scene.mat)
     if look.view is None or seen is None or look.scene.trouble or look.scene.camera_moved:
         return None
@@ -77,7 +77,7 @@ def crop_of(look: FrameReading) -> Crop | None:
 
 
 def _inside(shown: Sequence[Floats], hidden: Sequence[Floats], shape: tuple[int, int]) -> Grey:
-    """1 where the picture may be shown, else 0; with a margin for how lines are drawn."""
+    """Return 1 where the picture may be shown, else 0; with a margin for how lines are drawn."""
     masks = [np.zeros(shape, np.uint8) for _ in (shown, hidden)]
     for mask, outlines in zip(masks, (shown, hidden), strict=True):
         for outline in outlines:
@@ -88,7 +88,7 @@ def _inside(shown: Sequence[Floats], hidden: Sequence[Floats], shape: tuple[int,
 
 
 def _bent(view: View, outline: Iterable[Pixel]) -> Floats:
-    """A flat thing's outline (straight on the table) as the lens bends it."""
+    """Return a flat thing's outline (straight on the table) as the lens bends it."""
     corners = view.on_plane(np.array([(pixel.u, pixel.v) for pixel in outline]))
     shares = np.arange(_PER_EDGE)[:, None] / _PER_EDGE
     edges = [a + (b - a) * shares for a, b in zip(corners, np.roll(corners, -1, axis=0), strict=True)]
@@ -96,7 +96,7 @@ def _bent(view: View, outline: Iterable[Pixel]) -> Floats:
 
 
 def _secrets(look: FrameReading) -> list[Floats]:
-    """Where cards lie or may lie: read, unread, and single markers of theirs."""
+    """Return where cards lie or may lie: read, unread, and single markers of theirs."""
     outlines = [seen.outline for seen in look.scene.things if isinstance(seen.thing, SECRET)]
     outlines += [item.outline for item in look.scene.unread if item.thing is None or isinstance(item.thing, SECRET)]
     return [np.array([(pixel.u, pixel.v) for pixel in outline]) for outline in outlines if outline]

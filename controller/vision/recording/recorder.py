@@ -1,4 +1,4 @@
-"""What of a camera's pictures is kept: all about an event without loss, and now and then one in between."""
+"""Record a camera's pictures: all about an event without loss, and one in between now and then."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ class Recorder:
         return not self._failed
 
     def add(self, look: FrameReading) -> None:
-        """One look, in turn."""
+        """Take one reading, in turn."""
         time = look.frame.time
         with self._guard:
             if not self._due(time):
@@ -71,7 +71,7 @@ class Recorder:
                 self._recent.popleft()
 
     def event(self, why: str, time: float) -> None:
-        """Something happened (a word for the index) at this time on the loop's clock, s."""
+        """Note that something happened (a word for the index) at ``time``, s on the event loop's clock."""
         with self._guard:
             self._why = why
             self._until = time + AFTER_S
@@ -86,7 +86,7 @@ class Recorder:
         self._writer.join()
 
     def _due(self, time: float) -> bool:
-        """Whether a picture of this time may be kept at all: cutting the mat out takes a while."""
+        """Tell whether a picture of this time may be kept at all: cutting the mat out takes a while."""
         newest = self._last if not self._recent else max(self._last, self._recent[-1].time)
         return not newest <= time < newest + LOSSLESS_EVERY_S
 

@@ -54,8 +54,10 @@ class Entry:
 
 
 def read_index(folder: Path) -> tuple[list[Entry], list[Problem]]:
-    """The pictures of a recording, and what is wrong with the index's other lines. Raises Problems, if the folder
-    holds no recording."""
+    """Return the pictures of a recording, and what is wrong with the index's other lines.
+
+    Raises Problems, if the folder holds no recording.
+    """
     path = folder / INDEX
     try:
         lines = path.read_text(encoding="utf-8").splitlines()
@@ -76,7 +78,7 @@ def read_index(folder: Path) -> tuple[list[Entry], list[Problem]]:
 
 
 def _told(at: str, said: str) -> Problem:
-    """A mistake at its place, told in every language."""
+    """Return a mistake at its place, told in every language."""
     words = said_by_camera(said)
     return Problem(at, given({language: words[language] for language in languages()}))
 

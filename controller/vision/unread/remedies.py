@@ -86,10 +86,10 @@ class Advice:
 
 
 def why_words(why: Why) -> Advice:
-    """Why something is unread, as a label, and what to do."""
+    """Tell why something is unread, as a label, and what to do."""
     return Advice(WHY_WORDS[why], WHY_ADVICE[why])
 
 
 def trouble_words(trouble: Trouble) -> Words:
-    """What is wrong with the picture, and what to do."""
+    """Tell what is wrong with the picture, and what to do."""
     return TROUBLE_ADVICE[trouble]
