@@ -40,12 +40,12 @@ TEXTS: Mapping[str, Message] = {
 
 
 def say(code: str, language: Language, **facts: object) -> str:
-    """A phrase with its facts."""
+    """Return a phrase with its facts."""
     return TEXTS[code][language].format(**facts)
 
 
 def protection_words(protection: Protection, language: Language) -> str:
-    """What holds the bots on this system, or what does not."""
+    """Return what holds the bots on this system, or what does not."""
     if protection.whole:
         return say("held", language)
     missing = [name for name in ("network", "files", "processes") if not getattr(protection, name)]
@@ -76,7 +76,7 @@ def _first_words(slip: Slip, language: Language) -> str:
 
 
 def total_words(matches: list[Match], language: Language) -> str:
-    """The result of several matches of the same two."""
+    """Return the result of several matches of the same two."""
     wins = [sum(match.winner == player for match in matches) for player in (0, 1)]
     first, second = matches[0].names
     drawn = len(matches) - sum(wins)
@@ -84,7 +84,7 @@ def total_words(matches: list[Match], language: Language) -> str:
 
 
 def table_words(table: Sequence[Standing], language: Language) -> list[str]:
-    """A league's table, and how to read it."""
+    """Return a league's table, and how to read it."""
     titles = [say(code, language) for code in ("bot", "rating", "games", "wins", "draws", "losses", "mistakes")]
     rows = [["", *titles]]
     for place, standing in enumerate(table, start=1):

@@ -32,11 +32,12 @@ class Standing:
 
     @property
     def lost(self) -> int:
+        """Return the number of games lost."""
         return self.games - self.won - self.drawn
 
 
 def read_league(folder: Path) -> tuple[BotSource, ...]:
-    """The bots of a folder, by name. Raises `Problems` with what is wrong with all of them."""
+    """Return the bots of a folder, by name. Raises `Problems` with what is wrong with all of them."""
     try:
         files = sorted(path for path in folder.iterdir() if path.suffix == ".py" and not path.name.startswith("."))
     except NotADirectoryError:
@@ -65,7 +66,7 @@ def check(bots: Sequence[BotSource]) -> tuple[str, ...]:
 
 
 def standings(schedule: Iterable[Fixture], results: dict[Fixture, Result]) -> list[Standing]:
-    """The table, the best first, from the results of these games only."""
+    """Return the table, the best first, from the results of these games only."""
     played = [results[fixture] for fixture in schedule if fixture in results]
     names = sorted({name for result in played for name in (result.fixture.first, result.fixture.second)})
     points: dict[tuple[str, str], float] = {}

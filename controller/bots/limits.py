@@ -48,4 +48,5 @@ class Protection:
 
     @property
     def whole(self) -> bool:
+        """Return whether every layer of protection is in force."""
         return self.network and self.files and self.processes

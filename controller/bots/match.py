@@ -83,11 +83,13 @@ class Arena:
         """Of :data:`controller.bots.limits.LAYERS`, those that hold every bot."""
 
     def close(self) -> None:
+        """Let go of the bots."""
         for bot in self.bots:
             bot.close()
 
     @property
     def protection(self) -> Protection:
+        """Return the layers of protection that are in force."""
         return Protection.of(self.in_force)
 
     def tables(self, lane: int = 0, table: int = 0) -> list[Table]:
@@ -115,8 +117,10 @@ class Arena:
         return _Play(self, seed, watch, self.tables(lane)).run()
 
     def sharing(self, seed: int, lane: int, table: int) -> Task[Match | None]:
-        """One match, beside others on this lane, which was opened. None: it has to be played alone, as something has
-        happened in it that might have to do with the others."""
+        """Play one match beside others on this open lane.
+
+        Returns None if it has to be played alone: something happened in it that might have to do with the others.
+        """
         play = _Play(self, seed, None, self.tables(lane, table))
         match = yield from play.run()
         return None if play.doubtful else match
@@ -139,7 +143,7 @@ class Arena:
         yield from ending(tables)
 
     def turn_round(self) -> None:
-        """The bots change sides. No match may be under way."""
+        """Swap the bots' sides. No match may be under way."""
         self.bots = self.bots[::-1]
 
     def begin(self) -> list[str | None]:
@@ -186,8 +190,10 @@ class Arena:
 
 
 def ending(tables: Sequence[Table]) -> Task[None]:
-    """End a game. A child that does not go is ended, and if nothing else helps, its whole process; one that is shared
-    stays."""
+    """End a game.
+
+    A child that does not end is killed and, if that fails, its whole process, unless others share it.
+    """
     for table in tables:
         if table.lane.shared:
             table.lane.post(pack(["over", table.number]))
@@ -229,7 +235,7 @@ def _located(line: int | None, text: str) -> str:
 def arena(
     sources: Sequence[BotSource], limits: Limits | None = None, lanes: int = 1, tables: int = 1
 ) -> Iterator[Arena]:
-    """An arena that ends its bots' processes, whatever happens."""
+    """Return an arena that ends its bots' processes, whatever happens."""
     made = Arena(sources, Limits() if limits is None else limits, lanes, tables)
     try:
         yield made

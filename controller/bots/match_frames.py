@@ -44,7 +44,7 @@ def _event_frame(event: Event) -> Json:
 
 
 def programs(played: TurnPlayed) -> dict[str, list[str]]:
-    """The turn's acts as the table takes them, by player: ``7 move 9,10``. Robots without a row guard."""
+    """Return the turn's acts as the table takes them, by player: ``7 move 9,10``. Robots without a row guard."""
     rows: dict[str, list[str]] = {"0": [], "1": []}
     for robot, cell in sorted((robot, cell) for cell, robot in played.before.robots.items()):
         if cell in played.actions:
@@ -53,7 +53,7 @@ def programs(played: TurnPlayed) -> dict[str, list[str]]:
 
 
 def slip_json(slip: Slip) -> Json:
-    """A slip as an object."""
+    """Return a slip as an object."""
     told: dict[str, Json] = {"turn": slip.turn, "player": slip.player, "robot": slip.robot, "kind": slip.kind}
     return {**told, "text": slip.text, "line": slip.line}
 

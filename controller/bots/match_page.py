@@ -44,7 +44,7 @@ PAGE_WORDS: Mapping[str, Message] = {
 
 
 def page(names: Sequence[str], turns: Sequence[TurnPlayed], language: Language) -> str:
-    """The page as text. `turns` is a whole match."""
+    """Return the page as text. `turns` is a whole match."""
     data = {
         "names": list(names),
         "words": {code: texts[language] for code, texts in PAGE_WORDS.items()}

@@ -32,11 +32,12 @@ class MatchRecorder:
         self._journal.append("game", {"game": NAME, "setup": {"seed": seed}, "bots": named}, 0.0)
 
     def __call__(self, played: TurnPlayed) -> None:
+        """Write a turn to the record."""
         slips = [slip_json(slip) for slip in played.slips]
         self._journal.append("turn", {"turn": played.before.turn, "programs": programs(played), "slips": slips}, 0.0)
 
     def end(self, match: Match) -> None:
-        """The result, and the record is whole."""
+        """Write the result, which completes the record."""
         self._journal.append("end", match_json(match), 0.0)
         self._journal.close()
 

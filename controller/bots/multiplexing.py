@@ -197,7 +197,7 @@ class _Loop:
             self._ended(lane, status)
 
     def _ended(self, lane: Lane, status: int) -> None:
-        """A child has ended. What it has said before counts."""
+        """Handle the end of a child process. What it sent before counts."""
         wait = self._waits.get(lane.tables[0])
         lane.playing = False
         if wait is not None and wait.farewell:

@@ -84,7 +84,7 @@ class Table:
             self.lane.begin(1)
 
     def check(self) -> None:
-        """Raises :class:`Gone` if no answer may be awaited: what has come with the answer before does not count."""
+        """Raise :class:`Gone` if no answer may be awaited: what has come with the answer before does not count."""
         lane = self.lane
         if not lane.playing:
             raise Gone("its process ended")
@@ -144,13 +144,13 @@ class Lane:
         self.bot.command("kill", self.number)
 
     def clear(self) -> None:
-        """The child has ended: what it still has said is forgotten, and the lane is as new."""
+        """Discard what an ended child still sent, and make the lane ready for another."""
         self.shared = self.deaf = self.talks = False
         self._outbox.clear()
         self.child.drain()
 
     def read(self) -> list[tuple[Table, Json]]:
-        """What has come, by game. Raises :class:`Gone` at the end of the pipe, and for what is no answer."""
+        """Return what has come, by game. Raises :class:`Gone` at the end of the pipe, and for what is no answer."""
         found: list[tuple[Table, Json]] = []
         try:
             for frame in self.child.frames():
@@ -196,6 +196,7 @@ class BotProcess:
 
     @property
     def alive(self) -> bool:
+        """Return whether the process runs."""
         return self._process is not None
 
     def start(self) -> None:
@@ -238,7 +239,7 @@ class BotProcess:
         self._tell(frames.pack(start))
 
     def greeting(self, deadline: float) -> Json:
-        """The host's first report: ``["host", layers in force, refusal, whether games may share a child]``.
+        """Return the host's first report: ``["host", layers in force, refusal, whether games may share a child]``.
 
         Raises :class:`Gone`.
         """
@@ -253,13 +254,13 @@ class BotProcess:
         self._tell(frames.pack([what, lane, games]))
 
     def _tell(self, frame: bytes) -> None:
-        """The host is ours and reads: a write may wait for it. If it has ended, its pipe says so."""
+        """Write to the host, which may block while it reads; a closed pipe tells that it has ended."""
         if self._process is not None and self._process.stdin is not None:
             with contextlib.suppress(BrokenPipeError):
                 frames.send_frame(self._process.stdin.fileno(), frame)
 
     def reports(self) -> list[tuple[Lane, int]]:
-        """The lanes whose child has ended, with its wait status. Raises :class:`Gone` if the host has ended."""
+        """Return the lanes whose child has ended, with its wait status. Raises :class:`Gone` if the host has ended."""
         return [(self.lanes[report[1]], report[2]) for report in self.host.frames()]
 
     def close(self) -> None:
@@ -278,8 +279,10 @@ class BotProcess:
 
 
 def start_all(bots: Sequence[BotProcess]) -> list[Json | Gone]:
-    """Make the processes, all at the same time; what the hosts say. Who says nothing in time is :class:`Gone`, and
-    closed."""
+    """Start the processes, all at the same time, and return what the hosts say.
+
+    A host that says nothing in time is :class:`Gone`, and closed.
+    """
     for bot in bots:
         bot.start()
     began = monotonic()
@@ -294,7 +297,7 @@ def start_all(bots: Sequence[BotProcess]) -> list[Json | Gone]:
 
 
 def why_ended(status: int) -> str:
-    """What the wait status of a child says, for people."""
+    """Return what the wait status of a child says, for people."""
     if not os.WIFSIGNALED(status):
         return f"it ended its process (exit status {os.WEXITSTATUS(status)})"
     number = os.WTERMSIG(status)

@@ -64,7 +64,7 @@ def _slope(
     won: np.ndarray[tuple[int, int], np.dtype[np.float64]],
     games: np.ndarray[tuple[int, int], np.dtype[np.float64]],
 ) -> tuple[np.ndarray[tuple[int], np.dtype[np.float64]], np.ndarray[tuple[int, int], np.dtype[np.float64]]]:
-    """The slope of the logarithm of the likelihood, and its curvature with the sign turned."""
+    """Return the slope of the logarithm of the likelihood, and its curvature with the sign turned."""
     chance = 1 / (1 + np.exp(strength[None, :] - strength[:, None]))
     against_average = 1 / (1 + np.exp(-strength))
     slope = (won - games * chance).sum(axis=1) + _PRIOR_GAMES * (0.5 - against_average)

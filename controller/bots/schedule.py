@@ -45,7 +45,7 @@ def fixtures(bots: Sequence[BotSource], games: int, seed: int) -> tuple[Fixture,
 
 
 def batches(waiting: Sequence[Fixture], most: int) -> list[tuple[Fixture, ...]]:
-    """The games in portions for a worker: of one pair each, so that its bots are started once."""
+    """Return the games in portions for a worker: of one pair each, so that its bots are started once."""
     by_pair: dict[frozenset[str], list[Fixture]] = {}
     for fixture in waiting:
         by_pair.setdefault(frozenset((fixture.first, fixture.second)), []).append(fixture)

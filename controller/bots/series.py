@@ -30,7 +30,7 @@ _Waiting = deque[tuple[int, int]]
 def play_series(
     sources: Sequence[BotSource], seeds: Sequence[int], cores: int, watch: Watch | None = None
 ) -> tuple[list[Match], tuple[str, ...]]:
-    """The matches in the order of their seeds, and the layers of protection that were in force.
+    """Return the matches in the order of their seeds, and the layers of protection that were in force.
 
     `watch` sees the turns of the first match. Raises `Problems` for bots that can't be loaded.
     """
@@ -43,7 +43,7 @@ def play_series(
 
 
 def play_many(place: Arena, seeds: Sequence[int]) -> list[Match]:
-    """The matches in the order of their seeds, on all lanes and tables of an arena whose processes are there."""
+    """Return the matches in the order of their seeds, on all lanes and tables of an arena whose processes are there."""
     found: dict[int, Match] = {}
     waiting = deque(enumerate(seeds))
     lanes, tables = len(place.bots[0].lanes), len(place.bots[0].lanes[0].tables)
@@ -55,7 +55,10 @@ def play_many(place: Arena, seeds: Sequence[int]) -> list[Match]:
 
 
 def patient(limits: Limits, share: float) -> Limits:
-    """The limits where so many matches share a core: by the clock each waits longer; processor time is its own."""
+    """Return the limits for so many matches on one core.
+
+    The time-out by the clock grows; processor time is counted per bot and stays.
+    """
     more = max(1.0, share)
     return replace(limits, load_s=limits.load_s * more, turn_s=limits.turn_s * more, game_s=limits.game_s * more)
 

@@ -70,5 +70,5 @@ def read_bot(path: Path) -> BotSource:
 
 
 def printable(text: object, longest: int = 200) -> str:
-    """A stranger's text without what a terminal or a page would act on."""
+    """Return a stranger's text without what a terminal or a page would act on."""
     return "".join(sign if sign.isprintable() else "�" for sign in str(text)[:longest])

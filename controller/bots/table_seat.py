@@ -26,7 +26,7 @@ class Seat:
         self._rows: tuple[str, ...] = ()
 
     def program(self, state: State) -> tuple[str, ...]:
-        """The bot's rows for this state. What it did wrong is told in them; it never fails."""
+        """Return the bot's rows for this state. What it did wrong is told in them; it never fails."""
         now = _bare(state)
         if self._shown and self._shown[-1] == now:
             return self._rows
@@ -37,10 +37,11 @@ class Seat:
         return self._rows
 
     def close(self) -> None:
+        """Let go of the bot's process."""
         self._arena.close()
 
     def _begin(self, before: Sequence[State]) -> None:
-        """A new game for the bot, which is shown the turns that were before."""
+        """Begin a new game for the bot and show it the turns played so far."""
         (self._gone,) = self._arena.begin()
         self._begun, self._shown = True, []
         for seen in before:
@@ -64,5 +65,5 @@ class Seat:
 
 
 def _bare(state: State) -> State:
-    """What a bot may see of a state."""
+    """Return what a bot may see of a state."""
     return state._replace(programs=None, mistakes=(0, 0))

@@ -80,7 +80,7 @@ class Question(NamedTuple):
 
 
 def act_seed(seed: int, turn: int, player: int) -> int:
-    """The seed of one player's chances in one turn; a robot's is this and its id, as in rgkit."""
+    """Return the seed of one player's chances in one turn; a robot's is this and its id, as in rgkit."""
     return mix(_game_seed(seed) + 2 * turn + player) >> 33
 
 
@@ -90,8 +90,10 @@ def _game_seed(seed: int) -> int:
 
 
 def questions(state: State, tables: Mapping[int, int]) -> list[Question]:
-    """What is to be asked of players, each at the table with this number. Who has no robots is asked nothing, and could
-    not tell."""
+    """Return what is to be asked of players, each at the table with this number.
+
+    A player without robots is asked nothing.
+    """
     # A robot as one number: by id, and the lower 16 bits are how a bot is told of it.
     standing = state.robots.items()
     robots = sorted(
@@ -110,7 +112,7 @@ def questions(state: State, tables: Mapping[int, int]) -> list[Question]:
 
 
 def hear(state: State, asked: Sequence[Question], answers: Sequence[Json | Gone]) -> Heard:
-    """What was answered to the questions about a state."""
+    """Return what was answered to the questions about a state."""
     heard = Heard({}, [], {})
     for question, answer in zip(asked, answers, strict=True):
         said = None if isinstance(answer, Gone) else _acts(answer, state.turn, len(question.ids))
@@ -141,13 +143,13 @@ def asking(tables: Mapping[int, Table], state: State, turn_s: float) -> Task[Hea
 
 
 def gone_slips(state: State, player: int, why: str) -> Iterator[Slip]:
-    """What is told of the robots of a bot whose process is lost."""
+    """Return what is told of the robots of a bot whose process is lost."""
     numbers = sorted(robot.id for robot in state.robots.values() if robot.player == player)
     return (Slip(state.turn, player, number, "gone", why) for number in numbers)
 
 
 def _acts(answer: Json, turn: int, robots: int) -> tuple[Sequence[Any], list[Any]] | None:
-    """The acts and reports of an answer, if it is one."""
+    """Return the acts and reports of an answer, if it is one."""
     if isinstance(answer, bytes):
         told = unpack_acts(answer)
         return (told[1], []) if told[0] == turn and len(told[1]) == robots else None

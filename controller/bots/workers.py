@@ -24,7 +24,7 @@ _CONNECT_S = 10
 
 
 def check_address(address: str) -> None:
-    """Raises :class:`boards.base.errors.Problems` for what can be no scheduler's address."""
+    """Raise :class:`boards.base.errors.Problems` for what can be no scheduler's address."""
     if not _ADDRESS.fullmatch(address):
         message = f"an address such as tcp://10.0.0.1:8786 is wanted, not {address[:60]!r}"
         raise Problems([Problem("--scheduler", message)])
@@ -59,7 +59,7 @@ def play_here(bots: Mapping[str, BotSource], batches: Sequence[Batch]) -> Iterat
 def play_on_dask(
     bots: Mapping[str, BotSource], batches: Sequence[Batch], workers: int, scheduler: str | None
 ) -> Iterator[list[Result]]:
-    """The batches on Dask: `workers` processes on this machine, or the cluster of a scheduler's address.
+    """Return the batches on Dask: `workers` processes on this machine, or the cluster of a scheduler's address.
 
     Raises :class:`boards.base.errors.Problems` where Dask or the scheduler is not there, :class:`WorkersFailed`.
     """

@@ -23,6 +23,7 @@ SCREEN = "1920x1200"
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the command's arguments to its parser."""
     parser.add_argument("source", nargs="?", help="camera (/dev/video0, 0, a name), address, video or folder")
     parser.add_argument("--out", type=Path, default=Path("lens.yaml"), metavar="FILE", help="default lens.yaml")
     parser.add_argument("--picture", type=Path, metavar="FILE", help="write a picture of where the lens is weak (.png)")
@@ -37,6 +38,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
+    """Run the command and return its exit status."""
     problems: list[Problem] = []
     pixels = _pair(args.pixels, "--pixels", problems, int)
     size = _pair(args.size, "--size", problems, int)
@@ -78,7 +80,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _board(text: str | None, problems: list[Problem]) -> tuple[float, float] | None:
-    """The board's width and height, mm."""
+    """Return the board's width and height, mm."""
     if text is None:
         return None
     found = len(problems)

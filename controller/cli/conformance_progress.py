@@ -52,7 +52,7 @@ async def tested_port(robot: RobotPort, language: Language) -> Conformance:
 
 
 async def line_of(keyboard: TextIO) -> str:
-    """The line that a person types. The thread that waits for it holds nothing up when all else is over."""
+    """Return the line that a person types. The thread that waits for it holds nothing up when all else is over."""
     loop = asyncio.get_running_loop()
     typed: asyncio.Future[str] = loop.create_future()
 
@@ -78,11 +78,13 @@ class Progress:
         self._done = 0
 
     def __call__(self, finding: Finding) -> None:
+        """Show a check's result, and which check is next."""
         self._done += 1
         line = f"{self._done} / {self._count}  {title(finding.check, self._language)}"
         self._show(line[: get_terminal_size().columns - 1])
 
     def clear(self) -> None:
+        """Clear the progress line."""
         self._show("")
 
     def _show(self, line: str) -> None:

@@ -19,6 +19,7 @@ _LINK: Literal["serial", "mqtt"] = "serial" if os.name == "posix" else "mqtt"
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the command's arguments to its parser."""
     parser.add_argument(
         "--game",
         default="golems",
@@ -87,6 +88,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
+    """Run the command and return its exit status."""
     from controller.app.compose.demo import DemoPlan, play_demo
     from controller.cli.computer_option import computers
     from controller.games.game_registry import tabletop_named
@@ -129,6 +131,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def raise_usage(at: str, message: str) -> None:
+    """Raise the error of an option that is wrong."""
     from boards.base.errors import Problem, Problems
 
     raise Problems([Problem(at, message)])

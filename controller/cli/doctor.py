@@ -12,6 +12,7 @@ from boards.base.catalogue import languages
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the command's arguments to its parser."""
     parser.add_argument(
         "--table", type=Path, help="the table file to check against (default: table.yaml, if it is there)"
     )
@@ -19,6 +20,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
+    """Run the command and return its exit status."""
     import asyncio
 
     from controller.app.config.table_file import read_table_file

@@ -27,7 +27,10 @@ _PLAIN_TAGS = tuple(f"tag:yaml.org,2002:{name}" for name in ("str", "int", "floa
 
 
 def read_document(path: Path) -> Json:
-    """What a file says. ``.json`` is JSON, all else YAML or JSON. Raises :class:`boards.base.errors.Problems`."""
+    """Return what a file says.
+
+    ``.json`` is JSON, all else YAML or JSON. Raises :class:`boards.base.errors.Problems`.
+    """
     try:
         with path.open("rb") as file:
             data = file.read(LARGEST + 1)
@@ -68,8 +71,10 @@ class _Twice(Exception):
 
 
 def parse_json(text: str, line: int = 1) -> Json:
-    """The value of a JSON text that begins at this line. Raises `Problems`, for keys that come
-    twice as well."""
+    """Return the value of a JSON text that begins at this line.
+
+    Raises `Problems`, also for keys that come twice.
+    """
     try:
         value = _QUICK.decode(text)
         return value if text.count(":") == _count_keys(value) else _CAREFUL.decode(text)
@@ -85,7 +90,7 @@ def parse_json(text: str, line: int = 1) -> Json:
 
 
 def _count_keys(value: Json) -> int:
-    """The keys of an object, of those in it, and of those in these: where positions have theirs.
+    """Return the keys of an object, of those in it, and of those in these: where positions have theirs.
 
     Each key of a JSON text has a colon. So a text with as many colons as keys were kept has no key twice (and none
     deeper, and no colon in a string): that is soon seen, while a careful decoder takes half as long again.
@@ -133,7 +138,7 @@ def _repeated_keys(value: Json, at: str) -> Iterator[Problem]:
 
 
 def parse_yaml(text: str) -> Json:
-    """The value of a YAML text: plain values only. Raises :class:`boards.base.errors.Problems`."""
+    """Return the value of a YAML text: plain values only. Raises :class:`boards.base.errors.Problems`."""
     import yaml
 
     try:

@@ -31,6 +31,7 @@ _LARGEST_SEED = 2**64
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the command's arguments to its parser."""
     tasks = parser.add_subparsers(dest="task", metavar="TASK", required=True)
     counting = tasks.add_parser("perft", help="count the move sequences of a length")
     counting.add_argument("position", metavar="POSITION", help=f"such as {START!r}")
@@ -46,6 +47,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
+    """Run the command and return its exit status."""
     match args.task:
         case "perft":
             return _perft(args.position, args.depth)
@@ -100,7 +102,7 @@ def _best(file: str, strength: str, seed: int) -> int:
 
 
 def _line(position: Position, thought: Thought) -> list[str]:
-    """The expected moves in notation."""
+    """Return the expected moves in notation."""
     told = []
     for move in thought.line:
         told.append(format_move(position, move))

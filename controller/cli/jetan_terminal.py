@@ -53,7 +53,7 @@ def play_in_terminal(lines: TextIO, side: str, strength: str, seed: int, languag
 
 
 def board_text(state: State) -> str:
-    """The board as letters: black in capitals, files below, rows at the left."""
+    """Return the board as letters: black in capitals, files below, rows at the left."""
     rows = format_position(state.position).split(" ")[0].split("/")
     told = []
     for number, row in zip(range(10, 0, -1), rows, strict=True):
@@ -63,7 +63,7 @@ def board_text(state: State) -> str:
 
 
 def _said(state: State, side: str, word: str, seed: int, language: Language) -> State:
-    """What a line of the player's leads to."""
+    """Return what a line of the player's leads to."""
     other = SIDES[1 - SIDES.index(side)]
     if word == _MOVES:
         print(" ".join(sorted(format_move(state.position, move) for move in legal_moves(state.position))))

@@ -30,6 +30,7 @@ _MOST_WORKERS = 256
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the command's arguments to its parser."""
     parser.add_argument("bots", metavar="BOTS", type=Path, help="a folder of bots")
     parser.add_argument("--games", default="10", metavar="N", help="between each two (default: 10)")
     parser.add_argument("--seed", default="0", metavar="N", help="default: 0")
@@ -43,6 +44,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
+    """Run the command and return its exit status."""
     from controller.bots.bot_messages import protection_words, say, table_words
     from controller.bots.league import BATCH, check, read_league, standings
     from controller.bots.league_results import ResultsFile

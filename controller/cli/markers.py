@@ -2,7 +2,8 @@
 
 Takes pictures and folders of pictures. Corners are px of the upright picture, clockwise from the marker's own
 upper left, (0, 0) is the middle of the first pixel. Whatever cannot be read is named in a line of its own, the
-rest is read all the same; the exit status is then 2."""
+rest is read all the same; the exit status is then 2.
+"""
 
 from __future__ import annotations
 
@@ -29,6 +30,7 @@ DIGITS = 2
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the command's arguments to its parser."""
     parser.add_argument("pictures", nargs="+", metavar="IMAGE", help="a picture, or a folder of pictures")
     parser.add_argument(
         "--dictionary",
@@ -40,6 +42,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
+    """Run the command and return its exit status."""
     detector = _detector(args.dictionary)
     reports: list[Json] = []
     for path in _files(args.pictures):
@@ -63,7 +66,7 @@ def _detector(dictionary: str) -> Detector:
 
 
 def _files(names: Sequence[str]) -> Iterator[Path]:
-    """The files that are meant; what lies in a folder besides pictures is named and passed over.
+    """Return the files that are meant; what lies in a folder besides pictures is named and passed over.
 
     A folder of which nothing can be read is given as it is: reading it says why.
     """
@@ -80,7 +83,7 @@ def _files(names: Sequence[str]) -> Iterator[Path]:
 
 
 def _report(path: Path, detector: Detector) -> Json:
-    """What a picture shows, or why it cannot be read."""
+    """Return what a picture shows, or why it cannot be read."""
     if path.is_dir():
         readable = os.access(path, os.R_OK | os.X_OK)
         why = "there are no pictures in this folder" if readable else "the folder may not be read"

@@ -30,6 +30,7 @@ _MOST_GAMES = 100_000
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the command's arguments to its parser."""
     parser.add_argument("bots", metavar="BOT", nargs="*", type=Path, help="two Python files")
     parser.add_argument(
         "--seed", default="0", metavar="N", help="of the first game; the next ones count on (default: 0)"
@@ -43,6 +44,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
+    """Run the command and return its exit status."""
     if args.replay is not None:
         return _replay(args)
     return _play(args)
@@ -130,7 +132,7 @@ def _replay(args: argparse.Namespace) -> int:
 
 
 def whole_number(text: str, low: int, high: int, at: str, problems: list[Problem]) -> int:
-    """The number that an option says; a mistake is added to `problems`."""
+    """Return the number that an option says; a mistake is added to `problems`."""
     if text.isascii() and text.isdigit() and len(text) < 20 and low <= int(text) <= high:
         return int(text)
     problems.append(Problem(at, f"a number from {low} to {high} is wanted, not {text[:40]!r}"))

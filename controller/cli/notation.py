@@ -22,10 +22,12 @@ _NOTATION = re.compile(r"\s*(?:#[^\n]*\n\s*)*[0-9]")
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the command's arguments to its parser."""
     parser.add_argument("file", metavar="FILE", help="a document (YAML or JSON) or a text, - for standard input")
 
 
 def run(args: argparse.Namespace) -> int:
+    """Run the command and return its exit status."""
     from controller.games.golems.documents.notation import format_document
     from controller.games.golems.documents.notation_parser import parse_document
 

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the command's arguments to its parser."""
     parser.add_argument("--table", type=Path, default=Path("table.yaml"), help="default: table.yaml")
     again = parser.add_mutually_exclusive_group()
     again.add_argument(
@@ -73,6 +74,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
+    """Run the command and return its exit status."""
     from boards.base.errors import Problem, Problems
     from controller.app.compose.demo import this_command
     from controller.app.compose.play import LivePlan, check_pieces, check_resume, play_live
@@ -123,7 +125,7 @@ def _from_file(args: argparse.Namespace) -> TableFile:
 
 
 def _from_words(args: argparse.Namespace) -> TableFile:
-    """A game of pieces as the command line says it."""
+    """Return a game of pieces as the command line says it."""
     from boards.base.errors import Problem, Problems
     from controller.app.compose.demo import FOLDER
     from controller.app.compose.game_setup import (
@@ -161,7 +163,7 @@ def _from_words(args: argparse.Namespace) -> TableFile:
 
 
 def _words(args: argparse.Namespace) -> tuple[str, ...]:
-    """What goes on with a game of pieces; its record knows the rest."""
+    """Return what goes on with a game of pieces; its record knows the rest."""
     from controller.vision.cameras.address import shown
 
     ghosts = ("--ghosts",) if args.ghosts else ()

@@ -54,6 +54,7 @@ class CannotWrite(GolemError):
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the command's arguments to its parser."""
     # Checked in run(), so that one run names every mistake.
     parser.add_argument(
         "what",
@@ -77,6 +78,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
+    """Run the command and return its exit status."""
     files = [Path(name) for name in args.what if _is_file(name)]
     what = [_plural(name) for name in args.what if not _is_file(name)] or ([] if files else list(WHAT))
     problems = list(_problems(args, what))
@@ -128,14 +130,14 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _stage(game: str) -> Stage:
-    """What of a game a small fleet acts out. Raises Problems."""
+    """Return what of a game a small fleet acts out. Raises Problems."""
     from controller.app.compose.staged_game import checked_stage
 
     return checked_stage(game)
 
 
 def _pieces(args: argparse.Namespace, what: Sequence[str]) -> PieceSet | None:
-    """The things of the game that is asked for, if something of one is. Raises Problems."""
+    """Return the things of the game that is asked for, if something of one is. Raises Problems."""
     from controller.app.compose.game_setup import GamePlan, board_setup, with_pieces
     from controller.games.game_registry import tabletop_named
     from controller.games.printed_pieces import piece_set
@@ -196,7 +198,7 @@ def _problems(args: argparse.Namespace, what: Sequence[str]) -> Sequence[Problem
 
 
 def write_whole(path: Path, data: bytes, part: Path, instead: str) -> None:
-    """Writes a file whole or not at all, by way of another beside it: half a PDF is worse than none.
+    """Write a file whole or not at all, by way of another beside it: half a PDF is worse than none.
 
     ``instead`` is what to do if it can't be written. Raises :class:`CannotWrite`.
     """

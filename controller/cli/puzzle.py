@@ -28,6 +28,7 @@ _LARGEST = 1 << 16
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the command's arguments to its parser."""
     commands = parser.add_subparsers(dest="what", required=True, metavar="list|show|solve|check")
     for name, summary in (
         ("list", "the puzzles that are shipped"),
@@ -44,6 +45,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
+    """Run the command and return its exit status."""
     match args.what:
         case "list":
             return _list(args.language)
@@ -121,7 +123,7 @@ def _check(puzzle: Puzzle, program: str, language: Language) -> int:
 
 
 def _text(program: str) -> str:
-    """The program itself, or what the file of that name says."""
+    """Return the program itself, or what the file of that name says."""
     if program == "-":
         return _decoded(sys.stdin.buffer.read(_LARGEST + 1), "standard input")
     try:

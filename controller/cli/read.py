@@ -2,7 +2,8 @@
 
 Prints JSON: programs, cards, golems, tokens, dice, and what is not read and why. Pictures of a folder are
 read one by one; a video or a camera is watched until the table is at rest. The exit status is 1 if the mat
-was not found or a picture could not be opened, else 0."""
+was not found or a picture could not be opened, else 0.
+"""
 
 from __future__ import annotations
 
@@ -39,6 +40,7 @@ PATIENCE_FRAMES = 300
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the command's arguments to its parser."""
     parser.add_argument(
         "source", help="picture, folder, video, recording, address (http, rtsp), camera (/dev/video0, 0 or picamera)"
     )
@@ -53,6 +55,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
+    """Run the command and return its exit status."""
     if not args.source.strip():
         raise Problems([Problem("source", "is empty; name a picture, a folder, a video, an address or a camera")])
     if kind_of(args.source) == "folder" and args.overlay is not None:
@@ -70,7 +73,7 @@ def run(args: argparse.Namespace) -> int:
 async def _read(
     args: argparse.Namespace, printed: Kit, model: CameraModel | None, mat_key: MatKey | None
 ) -> list[dict[str, Any]]:
-    """A report for each picture of a folder; one for anything else."""
+    """Return a report for each picture of a folder; one for anything else."""
     kind = kind_of(args.source)
 
     def heard(said: str) -> None:
@@ -117,7 +120,7 @@ async def _each(args: argparse.Namespace, printed: Kit, camera: Camera) -> list[
 
 
 async def _at_rest(camera: Camera, language: Language) -> FrameReading:
-    """The last look at which the table was at rest; if it never was, the last look."""
+    """Return the last look at which the table was at rest; if it never was, the last look."""
     voting = Voting()
     look: FrameReading | None = None
     settled: FrameReading | None = None

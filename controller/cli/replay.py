@@ -14,12 +14,14 @@ from boards.base.catalogue import languages
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the command's arguments to its parser."""
     parser.add_argument("journal", type=Path, help="a game's record, such as games/golems-7.jsonl")
     parser.add_argument("--language", choices=languages(), default="en", help="the story's language (default: en)")
     parser.add_argument("--check", action="store_true", help="only check, tell nothing but the result")
 
 
 def run(args: argparse.Namespace) -> int:
+    """Run the command and return its exit status."""
     from controller.app.terminal.story import StoryTeller
     from controller.games import game_registry as registry
     from controller.journal import read_record

@@ -38,6 +38,7 @@ Glance = Callable[[Sequence[bytes]], list[str | None]]
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the command's arguments to its parser."""
     parser.add_argument("file", nargs="?", type=Path, metavar="FILE", help="a position, YAML or JSON")
     parser.add_argument("--jsonl", action="store_true", help="bulk: a JSON object a line, from FILE or standard input")
     parser.add_argument("--explain", action="store_true", help="golems: add a sentence for each row and golem")
@@ -45,6 +46,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
+    """Run the command and return its exit status."""
     file: Path | None = args.file
     if args.tell is not None and (args.jsonl or args.explain):
         raise Problems([Problem("--tell", "prints sentences for people; leave out --jsonl and --explain")])
@@ -117,7 +119,7 @@ def _with_care(line: bytes, number: int, answer: Answer) -> str:
 
 
 def _refusal(problems: Problems) -> str:
-    """The first problem and its place; the message names the others too."""
+    """Return the first problem and its place; the message names the others too."""
     first, *others = problems.problems
     message = "; ".join([str(first.message), *(f"also at {other}" for other in others)])
     return json.dumps({"error": message, "at": first.at})
@@ -131,7 +133,10 @@ def _print(text: str) -> None:
 
 
 def _lines(stream: BufferedReader) -> Iterator[list[bytes]]:
-    """The whole lines of each chunk that arrives. A line that is too long is cut, and will be refused as such."""
+    """Return the whole lines of each chunk that arrives.
+
+    A line that is too long is cut, and will be refused as such.
+    """
     tail = b""
     while chunk := stream.read1(_CHUNK):
         *lines, tail = (tail + chunk).split(b"\n")

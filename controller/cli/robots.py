@@ -96,7 +96,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Raises Problems, GolemError."""
+    """Raise Problems, GolemError."""
     language: Language = args.language
     if args.do == "list" and args.broker is not None:
         return listed(args.broker, args.watch, language)
@@ -146,7 +146,7 @@ def _list(seen: list[Seen], language: Language) -> int:
 
 
 def _line(one: Seen, language: Language) -> str:
-    """What is on a port."""
+    """Return what is on a port."""
     who = one.robot
     if who is None:
         return told_at(one.port, one.error or NobodyThere(one.port), language)
@@ -176,7 +176,7 @@ def _watch(baud: int, language: Language) -> int:
 
 
 def address(text: str) -> str:
-    """A robot's address of what somebody typed: a port's bare name is a serial port."""
+    """Return a robot's address of what somebody typed: a port's bare name is a serial port."""
     if ":" in text.replace("\\", "/").partition("/")[0]:
         return text
     if text and "/" not in text and not text.upper().startswith("COM"):
@@ -185,7 +185,7 @@ def address(text: str) -> str:
 
 
 def _check(args: argparse.Namespace, language: Language) -> None:
-    """What argparse cannot know. Raises Problems."""
+    """Check what argparse cannot. Raises Problems."""
     from controller.app.tools.firmware_upload import check_name
 
     if args.do == "jog":
@@ -247,13 +247,13 @@ def _login(robots: list[str]) -> Login | None:
 
 
 def _naming(typed: str, name: str) -> str:
-    """The command that gives a robot a name. It needs a cable."""
+    """Return the command that gives a robot a name. It needs a cable."""
     port = "PORT" if address(typed).startswith("mqtt") else typed
     return f"golem robots flash {port} --name {name}"
 
 
 def _check_addresses(robots: list[str], tools: Tools, do: str) -> None:
-    """What cannot be a robot's address is said before anything moves. Raises Problems."""
+    """Check the robots' addresses before anything moves. Raises Problems."""
     found: list[Problem] = []
     for robot in robots:
         try:

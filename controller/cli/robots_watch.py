@@ -47,7 +47,7 @@ def listed(url: str, watching: bool, language: Language) -> int:
 
 
 def _table(url: str, language: Language) -> tuple[Endpoint, str]:
-    """Raises Problems."""
+    """Raise Problems."""
     problems: list[Problem] = []
     login = None
     try:
@@ -80,7 +80,7 @@ def _print_host(place: str, host: TableHost, language: Language) -> None:
 
 
 def _print_robot(one: AnnouncedRobot, language: Language) -> None:
-    """What is known of it, and what is wrong with what is said of it, a line each."""
+    """Print what is known of a robot, and what is wrong with its announcement, a line each."""
     parts = [one.name, phrase(one.presence or "untold", language)]
     if one.firmware:
         parts.append(phrase("firmware", language, one.firmware))

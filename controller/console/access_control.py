@@ -46,7 +46,7 @@ class Refusal:
 
 
 def host_name(host: str) -> str | None:
-    """The name or address in a ``Host`` header, lower case, without the port; None if it makes no sense."""
+    """Return the name or address in a ``Host`` header, lower case, without the port; None if it makes no sense."""
     try:
         parts = urlsplit(f"//{host}")
         name, _ = parts.hostname, parts.port

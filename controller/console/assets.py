@@ -58,7 +58,7 @@ def _walk(folder: Traversable, prefix: str) -> Iterator[tuple[str, Asset]]:
 
 @lru_cache(maxsize=1)
 def page_files() -> Mapping[str, Asset]:
-    """The page's own files by their path in an address: ``static/main.js``, ``fonts/....ttf``, its words."""
+    """Return the page's own files by their path in an address: ``static/main.js``, ``fonts/....ttf``, its words."""
     return {
         **{f"static/words/{language}.json": _words(language) for language in languages()},
         **dict(_walk(files("controller.console") / "static", "static/")),
@@ -73,7 +73,7 @@ def _words(language: Language) -> Asset:
 
 @lru_cache(maxsize=1024)
 def picture(name: str) -> Asset | None:
-    """A picture of the kit by name, None if there is none. The same for everybody, so it can tell no secret.
+    """Return a picture of the kit by name, None if there is none. The same for everybody, so it can tell no secret.
 
     ``board/4x4/en``, ``token/barrel``, ``golem/red`` (looking up, centred at 0,0), ``card/red/if enemy/en``.
     """
@@ -97,13 +97,13 @@ def picture(name: str) -> Asset | None:
 
 
 def svg_asset(svg: str) -> Asset:
-    """A drawing as it is sent."""
+    """Return a drawing as it is sent."""
     return _asset(svg.encode(), TYPES[".svg"])
 
 
 @lru_cache(maxsize=64)
 def sound_file(game: str, name: str) -> Asset | None:
-    """A sound of a game by name as a WAV file, None if there is none."""
+    """Return a sound of a game by name as a WAV file, None if there is none."""
     make = tabletop_named(game).sounds.get(name) if game in names() else None
     return None if make is None else _asset(make(), "audio/wav")
 

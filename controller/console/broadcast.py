@@ -36,7 +36,7 @@ class Broadcast:
             screen.news.set()
 
     def join(self) -> Screen:
-        """A screen connects: the whole view is news to it, if there is one."""
+        """Return a screen connects: the whole view is news to it, if there is one."""
         screen = Screen()
         if self._view is not None:
             screen.news.set()
@@ -44,16 +44,17 @@ class Broadcast:
         return screen
 
     def leave(self, screen: Screen) -> None:
+        """Forget a screen."""
         self._screens.pop(screen, None)
 
     def text(self) -> str | None:
-        """The newest view as JSON text, made once; None before there is one."""
+        """Return the newest view as JSON text, made once; None before there is one."""
         if self._text is None and self._view is not None:
             self._text = json.dumps(self._view.to_json(), ensure_ascii=False, separators=(",", ":"))
         return self._text
 
     async def next_message(self, screen: Screen, alive_s: float) -> str:
-        """What to send to the screen next: the newest view, or a sign of life after ``alive_s`` without news."""
+        """Return what to send to the screen next: the newest view, or a sign of life after ``alive_s`` without news."""
         try:
             async with asyncio.timeout(alive_s):
                 await screen.news.wait()

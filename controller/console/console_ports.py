@@ -42,7 +42,7 @@ class Views(Protocol):
     """Where views come from. All of it is called in the event loop's own thread."""
 
     def latest(self) -> View | None:
-        """The newest view; None before the table has one."""
+        """Return the newest view; None before the table has one."""
         ...
 
     def subscribe(self, callback: Callable[[View], None]) -> Callable[[], None]:
@@ -50,13 +50,18 @@ class Views(Protocol):
         ...
 
     def task_svg(self, key: str, what: str, language: Language) -> str | None:
-        """A drawing of the scenario or puzzle of this key: its ``card``, or the ``marks`` that lie on its board
-        (goals, streams; the field begins at 0, 0, y down). None, if another one is played, or none.
+        """Return a drawing of the scenario or puzzle of this key.
+
+        Its ``card``, or the ``marks`` that lie on its board (goals, streams; the field begins at 0, 0, y down). None if
+        another one is played, or none.
         """
         ...
 
     def preview_jpeg(self) -> bytes | None:
-        """What the camera sees, as JPEG; None if there is no picture. It can show cards: for the facilitator only."""
+        """Return what the camera sees, as JPEG; None if there is no picture.
+
+        It can show cards: for the facilitator only.
+        """
         ...
 
 

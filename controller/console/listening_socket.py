@@ -65,7 +65,7 @@ def is_loopback(host: str) -> bool:
 
 
 def listen(host: str, port: int) -> socket.socket:
-    """A listening TCP socket; port 0 takes a free one. Raises :class:`PortBusy` or :class:`AddressUnusable`."""
+    """Return a listening TCP socket; port 0 takes a free one. Raises :class:`PortBusy` or :class:`AddressUnusable`."""
     if not 0 <= port <= 65535:
         raise AddressUnusable(host, port, "ports go from 0 to 65535")
     try:
@@ -91,13 +91,13 @@ def listen(host: str, port: int) -> socket.socket:
 
 
 def own_names() -> frozenset[str]:
-    """The names under which this machine's page may be asked for."""
+    """Return the names under which this machine's page may be asked for."""
     name = socket.gethostname().lower()
     return frozenset({"localhost", name, f"{name.partition('.')[0]}.local"})
 
 
 def address_for_phones() -> str | None:
-    """This machine's address in the local network; None if there is none. Nothing is sent."""
+    """Return this machine's address in the local network; None if there is none. Nothing is sent."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
             # Only chooses a route. The address is from the block kept for documentation (RFC 5737).

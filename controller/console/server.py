@@ -73,10 +73,11 @@ class Console:
         names: Collection[str] = (),
         alive_s: float = ALIVE_S,
     ) -> None:
-        """``port`` 0 takes a free one. ``key`` opens the facilitator's commands; None needs none, and is only
-        allowed where nobody else can reach the page. ``language`` is for browsers that speak none of the four.
-        ``names`` are further host names of this machine. Raises :class:`OpenToAll` or
-        :class:`KeyUnusable`.
+        """Set up the server; nothing is served yet.
+
+        ``port`` 0 takes a free one. ``key`` opens the facilitator's commands; no key is allowed only where nobody else
+        can reach the page. ``language`` is for browsers that ask for none of the table's languages. ``names`` are
+        further host names of this machine. Raises :class:`OpenToAll` or :class:`KeyUnusable`.
         """
         if key is None and not is_loopback(host):
             raise OpenToAll(host)
@@ -184,7 +185,7 @@ class Console:
             listener.close()
 
     def app(self) -> ASGIApp:
-        """The ASGI application: routes inside, the guards around them."""
+        """Return the ASGI application: routes inside, the guards around them."""
         routes = [
             Route("/", self._page),
             Route("/console", self._page),
@@ -314,7 +315,7 @@ class Console:
 
 
 async def _read_order(request: Request) -> tuple[str, Mapping[str, Any]] | guard.Refusal:
-    """The command in a request's body: ``{"name": "pause", "args": {}}``, ``args`` optional."""
+    """Return the command in a request's body: ``{"name": "pause", "args": {}}``, ``args`` optional."""
     kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
     if kind != "application/json":
         return guard.Refusal(415, "not-json", "a command is sent as application/json")

@@ -32,8 +32,11 @@ class GroupCommit:
         on_failed: Callable[[JournalFailed], None],
         on_broken: Callable[[BaseException], None],
     ) -> None:
-        """``on_written`` is called after each batch, ``on_failed`` when the disk refused one, ``on_broken`` with an
-        error that nobody foresaw, also one of ``on_written``."""
+        """Take the callbacks, all called in the event loop.
+
+        ``on_written`` after each batch, ``on_failed`` when the disk refused one, ``on_broken`` with an unexpected
+        error, also one of ``on_written``.
+        """
         self.error: JournalFailed | None = None
         """Why nothing is written just now."""
         self._journal = journal

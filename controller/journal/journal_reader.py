@@ -79,7 +79,7 @@ FIRST_SUM = "0" * 16
 
 
 def line_of(entry: Entry, before: str) -> tuple[bytes, str]:
-    """An entry as a line of the file, and its sum (the first 16 hex digits of SHA-256)."""
+    """Return an entry as a line of the file, and its sum (the first 16 hex digits of SHA-256)."""
     body = {"n": entry.n, "t": round(float(entry.time), 6), "kind": entry.kind, "data": entry.data}
     text = json.dumps(body, ensure_ascii=False, separators=(",", ":"), sort_keys=True, allow_nan=False)
     total = hashlib.sha256((before + text).encode()).hexdigest()[:16]

@@ -47,7 +47,7 @@ class Journal:
 
     @staticmethod
     def create(path: Path) -> Journal:
-        """A new record. Never writes over one that is there: raises :class:`JournalNotMade`."""
+        """Return a new record. Never writes over one that is there: raises :class:`JournalNotMade`."""
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
             descriptor = os.open(path, os.O_RDWR | os.O_CREAT | os.O_EXCL | _BINARY, 0o644)

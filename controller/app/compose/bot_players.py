@@ -29,8 +29,10 @@ BOTS = 2
 
 
 def bots_of(paths: Sequence[Path], taken: Sequence[str]) -> tuple[BotSource, ...]:
-    """The bots of these files, loaded once to see that they can be, with names that differ from each other and from
-    those `taken`. Raises :class:`boards.base.errors.Problems`."""
+    """Return the bots of these files, loaded once to see that they can be.
+
+    Their names differ from each other and from those `taken`. Raises :class:`boards.base.errors.Problems`.
+    """
     if len(paths) != BOTS:
         raise Problems([Problem("BOT", f"a match is between two bots, and {len(paths)} are given")])
     sources = read_bots(paths)
@@ -46,17 +48,17 @@ def bots_of(paths: Sequence[Path], taken: Sequence[str]) -> tuple[BotSource, ...
 
 
 def bots_in(header: Header) -> tuple[BotSource, ...]:
-    """The bots of a journal's first entry, which holds them whole: the record plays on without their files."""
+    """Return the bots of a journal's first entry, which holds them whole: the record plays on without their files."""
     return tuple(BotSource(bot.name, bot.file, bot.text) for bot in header.bots)
 
 
 def bots_out(bots: Sequence[BotSource]) -> tuple[Bot, ...]:
-    """What a journal's first entry says of them."""
+    """Return what a journal's first entry says of them."""
     return tuple(Bot(bot.name, bot.file, bot.text) for bot in bots)
 
 
 def bot_players(game: str, state: TableState) -> BotComputerPlayers | None:
-    """The mind for a table at which bots may sit; None: no bots were brought."""
+    """Return the mind for a table at which bots may sit; None: no bots were brought."""
     bots = bots_in(state.header)
     if not bots:
         return None
@@ -77,6 +79,7 @@ class BotComputerPlayers:
         self.strengths: tuple[str, ...] = (*self._bots, *self._own.strengths)
 
     def program(self, game: Any, player: str, strength: str) -> tuple[str, ...]:
+        """Return the program that a bot, or the computer golem, chooses for a player."""
         if strength not in self._bots:
             return self._own.program(game, player, strength)
         with self._one_at_a_time:
@@ -87,9 +90,11 @@ class BotComputerPlayers:
             return found.program(game)
 
     def move(self, game: Any, player: str, strength: str, number: int) -> str:
+        """Return the computer player's move."""
         return self._own.move(game, player, strength, number)
 
     def verdict(self, game: Any) -> tuple[Words, ...]:
+        """Return the judge's verdict on a try at a puzzle."""
         return self._own.verdict(game)
 
     def close(self) -> None:

@@ -63,7 +63,7 @@ class OpenEye:
 
 
 async def open_eye(watch: Watch, make: MakeCamera, say: Callable[[str], None], stack: AsyncExitStack) -> OpenEye:
-    """Opened; closed with the stack. Raises CameraError, LensUnfit, Problems."""
+    """Open the cameras; the stack closes them. Raises CameraError, LensUnfit, Problems."""
     loop = asyncio.get_running_loop()
 
     def heard(said: str) -> None:
@@ -103,14 +103,16 @@ async def open_eye(watch: Watch, make: MakeCamera, say: Callable[[str], None], s
 
 
 def _heard(loop: asyncio.AbstractEventLoop, say: Callable[[str], None], news: News, said: str) -> None:
-    """A recorder's word, from its own thread."""
+    """Pass on a recorder's remark; called from the recorder's thread."""
     loop.call_soon_threadsafe(say, said)
     loop.call_soon_threadsafe(news.tell)
 
 
 def lens_of(plan: CameraPlan, at: str, language: Language, say: Callable[[str], None]) -> Calibration | None:
-    """The measured lens of the camera that is at ``at``; None: it is estimated from the table. ``say`` hears of one
-    that was measured long ago. Raises Problems, and LensUnfit for another camera's."""
+    """Return the measured lens of the camera at ``at``; None if it is to be estimated from the table.
+
+    ``say`` hears of a lens that was measured long ago. Raises Problems, and LensUnfit for the lens of another camera.
+    """
     return None if plan.lens is None else measured_lens(plan.lens, at, language, today(), say)
 
 
@@ -123,7 +125,7 @@ class Moments:
         self._last: tuple[object, ...] = ()
 
     def on_view(self, view: View) -> None:
-        """A new phase, a row, a halt, or something that people are told."""
+        """Note a new view: another phase, a row, a halt or a notice."""
         codes = tuple(notice.code for notice in view.notices)
         now = (view.phase, view.paused, codes)
         if now == self._last:
@@ -140,7 +142,7 @@ def named_paths() -> tuple[str, ...]:
 
 
 async def find_camera(watch: Watch, make: MakeCamera, candidates: Sequence[str]) -> str:
-    """The first camera that sees the mat, the one of last time before all others; it is remembered.
+    """Return the first camera that sees the mat, the one of last time before all others; it is remembered.
 
     Raises CameraMissing, which tells what each of them sees.
     """

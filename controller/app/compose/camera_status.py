@@ -21,6 +21,7 @@ class News:
     listeners: list[Callable[[], None]] = field(default_factory=list)
 
     def tell(self) -> None:
+        """Tell every listener."""
         for listener in tuple(self.listeners):
             listener()
 
@@ -52,10 +53,13 @@ def camera_view(watched: Watched, today: date) -> CameraView:
 
 
 def report_cameras(watched: Sequence[Watched], table: Table, today: date) -> Callable[[], None]:
-    """Tell the table which cameras watch it, now and whenever something about them is otherwise. Returns a function
-    that ends it."""
+    """Tell the table which cameras watch it, now and at each change.
+
+    Returns a function that ends it.
+    """
 
     def tell() -> None:
+        """Tell every listener."""
         now = tuple(camera_view(one, today) for one in watched)
         if now != table.latest().cameras:
             table.cameras_changed(now)

@@ -26,5 +26,5 @@ class ComputerPlayers:
         return self._tabletop.choose(game, player, strength, mix(mix(self._seed) ^ number))
 
     def verdict(self, game: Any) -> tuple[Words, ...]:
-        """What the judge says to this end of the game; nothing in games that nobody judges."""
+        """Return what the judge says to this end of the game; nothing in games that nobody judges."""
         return self._tabletop.verdict(game)

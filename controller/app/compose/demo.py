@@ -163,7 +163,7 @@ def game_of(plan: DemoPlan) -> GamePlan:
 
 
 def _on_mat(game: GamePlan, plan: DemoPlan) -> GamePlan:
-    """A standard start, a scenario or a puzzle."""
+    """Return a standard start, a scenario or a puzzle."""
     game = replace(game, mat=chosen_mat("--board", plan.board or "4x4"))
     if plan.puzzle is not None:
         return with_puzzle(game, plan.puzzle)
@@ -175,7 +175,7 @@ def _on_mat(game: GamePlan, plan: DemoPlan) -> GamePlan:
 
 
 def _on_board(game: GamePlan, plan: DemoPlan) -> GamePlan:
-    """A usual start that ends soon, on the board and with the aim that were asked for."""
+    """Return a usual start that ends soon, on the board and with the aim that were asked for."""
     setup = {
         **short_setup(plan.game),
         **scenario_setup(plan.game, plan.scenario),
@@ -185,12 +185,12 @@ def _on_board(game: GamePlan, plan: DemoPlan) -> GamePlan:
 
 
 def this_command(*words: str) -> str:
-    """A command as it must be typed here, where `golem` may not be on the PATH."""
+    """Return a command as it must be typed here, where `golem` may not be on the PATH."""
     program = "golem" if shutil.which("golem") else os.path.relpath(sys.argv[0])
     return shlex.join([program, *words])
 
 
 def free_path(folder: Path, name: str) -> Path:
-    """A record's path that is not taken: ``name.jsonl``, ``name-2.jsonl``..."""
+    """Return a record's path that is not taken: ``name.jsonl``, ``name-2.jsonl``..."""
     paths = (folder / f"{name}{'' if n == 1 else f'-{n}'}.jsonl" for n in itertools.count(1))
     return next(path for path in paths if not path.exists())

@@ -67,7 +67,7 @@ class GamePlan:
 
 
 def with_scenario(plan: GamePlan, name: str) -> GamePlan:
-    """The plan for a scenario, which says board, players and rules. Raises Problems, UnknownScenario."""
+    """Return the plan for a scenario, which says board, players and rules. Raises Problems, UnknownScenario."""
     told = read_scenario(name)
     return replace(
         plan,
@@ -82,8 +82,10 @@ def with_scenario(plan: GamePlan, name: str) -> GamePlan:
 
 
 def with_puzzle(plan: GamePlan, name: str) -> GamePlan:
-    """The plan for a puzzle. A shipped one lies in a book with all others that this mat and deck serve, so that the
-    next one needs no other table. Raises Problems, UnknownPuzzle.
+    """Return the plan for a puzzle.
+
+    A shipped puzzle comes in a book with all others for this mat and deck, so that the next one needs no other table.
+    Raises Problems, UnknownPuzzle.
     """
     book, number = _book(name)
     told = book[number][1]
@@ -101,8 +103,11 @@ def with_puzzle(plan: GamePlan, name: str) -> GamePlan:
 
 
 def with_pieces(plan: GamePlan, name: str, players: int, setup: Mapping[str, Any], *, staged: bool = False) -> GamePlan:
-    """The plan for a game of pieces; `setup` is what differs from its usual one, or, if it is `staged`, from that of a
-    game that robots act out. Raises Problems."""
+    """Return the plan for a game of pieces.
+
+    `setup` is what differs from its usual set-up or, if `staged`, from that of a game that robots act out. Raises
+    Problems.
+    """
     tabletop = tabletop_named(name)
     if tabletop.mat:
         raise Problems([Problem("game", f"{name} is not played with pieces at the table")])
@@ -114,8 +119,10 @@ def with_pieces(plan: GamePlan, name: str, players: int, setup: Mapping[str, Any
 
 
 def scenario_setup(name: str, scenario: str | None) -> Mapping[str, Any]:
-    """What a game of pieces is told for this scenario of its own; nothing for None. Raises Problems at
-    ``--scenario``."""
+    """Return the set-up of a scenario of a game of pieces; nothing for None.
+
+    Raises Problems at ``--scenario``.
+    """
     known = tabletop_named(name).scenarios
     if scenario is not None and scenario not in known:
         has = f"has {', '.join(known)}" if known else "has none"
@@ -144,7 +151,7 @@ def chosen_mat(at: str, name: str) -> MatKey:
 
 
 def with_bots(plan: GamePlan, paths: Sequence[Path]) -> GamePlan:
-    """The plan with these two bots against each other, if there are any. Raises Problems."""
+    """Return the plan with these two bots against each other, if there are any. Raises Problems."""
     if not paths:
         return plan
     if plan.game != ROBOT_GAME:
@@ -154,7 +161,7 @@ def with_bots(plan: GamePlan, paths: Sequence[Path]) -> GamePlan:
 
 
 def with_computers(plan: GamePlan, computers: Mapping[str, str]) -> GamePlan:
-    """The plan with the computer in these seats. Raises Problems at ``--computer``."""
+    """Return the plan with the computer in these seats. Raises Problems at ``--computer``."""
     wrong = [name for name in computers if name not in plan.players]
     if wrong:
         players = ", ".join(plan.players)
@@ -163,12 +170,12 @@ def with_computers(plan: GamePlan, computers: Mapping[str, str]) -> GamePlan:
 
 
 def short_setup(name: str) -> Mapping[str, Any]:
-    """What makes a game of pieces end soon, for those who want to see a whole one."""
+    """Return what makes a game of pieces end soon, for those who want to see a whole one."""
     return tabletop_named(name).short
 
 
 def header(plan: GamePlan) -> Header:
-    """The journal's first entry: all that a replay or a restart must know. Raises Problems."""
+    """Return the journal's first entry: all that a replay or a restart must know. Raises Problems."""
     seed = secrets.randbelow(2**31) if plan.seed is None else plan.seed
     tabletop = tabletop_named(plan.game)
     told = Header(
@@ -187,7 +194,7 @@ def header(plan: GamePlan) -> Header:
 
 
 def _with_mat(told: Header, plan: GamePlan) -> Header:
-    """What must lie on the table: mat, deck, bonus dice; and where golems stand if nothing else is said."""
+    """Return what must lie on the table: mat, deck, bonus dice; and where golems stand if nothing else is said."""
     grid = mat(plan.mat).grid
     return msgspec.structs.replace(
         told,
@@ -201,13 +208,13 @@ def _with_mat(told: Header, plan: GamePlan) -> Header:
 
 
 def read_scenario(name: str) -> Scenario:
-    """A shipped scenario by its name, or one from a file. Raises Problems, UnknownScenario."""
+    """Return a shipped scenario by its name, or one from a file. Raises Problems, UnknownScenario."""
     path = Path(name)
     return read_document(path if path.suffix in (".yaml", ".yml") else scenarios.path(name), scenario_file.build)
 
 
 def read_puzzle(name: str) -> Puzzle:
-    """A shipped puzzle by its name or number, or one from a file. Raises Problems, UnknownPuzzle."""
+    """Return a shipped puzzle by its name or number, or one from a file. Raises Problems, UnknownPuzzle."""
     return read_document(_puzzle_path(name), puzzle_file.build)
 
 
@@ -220,7 +227,10 @@ def _is_file(name: str) -> bool:
 
 
 def _book(name: str) -> tuple[list[tuple[Path, Puzzle]], int]:
-    """The puzzles that lie in one book with this one, with their files, and its place; a file of its own is alone."""
+    """Return the puzzles of the book that this one is in, with their files, and its place.
+
+    A file of its own is a book of one.
+    """
     wanted = read_puzzle(name)
     if _is_file(name):
         return [(Path(name), wanted)], 0
@@ -230,7 +240,7 @@ def _book(name: str) -> tuple[list[tuple[Path, Puzzle]], int]:
 
 
 def _table_of(puzzle: Puzzle) -> tuple[object, str]:
-    """What must lie on the table for it: mat and deck."""
+    """Return what must lie on the table for it: mat and deck."""
     return puzzle.start.grid, puzzle.start.rules
 
 

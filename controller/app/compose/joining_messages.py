@@ -22,5 +22,5 @@ INTERRUPTED: dict[EndKind, Message] = {
 
 
 def phrase(key: str, language: Language, *values: object) -> str:
-    """A sentence in this language."""
+    """Return a sentence in this language."""
     return TEXTS[key][language].format(*values)

@@ -57,7 +57,7 @@ class LivePlan:
 
 
 def newest_journal(folder: Path) -> Path:
-    """The record that was written last. Raises Problems, if there is none."""
+    """Return the record that was written last. Raises Problems, if there is none."""
     records = sorted(folder.glob("*.jsonl"), key=lambda path: (path.stat().st_mtime, path.name))
     if not records:
         raise Problems([Problem("--resume", f"there is no record of a game in {folder}")])
@@ -88,14 +88,14 @@ def _on_mat(game: str) -> bool:
 
 
 def check_pieces(path: Path) -> None:
-    """That the record is of a game of pieces. Raises JournalDamaged."""
+    """Check that the record is of a game of pieces. Raises JournalDamaged."""
     name = header_of(read_record(path)).game
     if tabletop_named(name).mat:
         raise JournalDamaged(path, 1, f"this is a record of {name}, no game of pieces")
 
 
 def check_resume(table: TableFile, path: Path) -> None:
-    """That the record is of a game on this table. Raises Problems, JournalDamaged."""
+    """Check that the record is of a game on this table. Raises Problems, JournalDamaged."""
     told = header_of(read_record(path))
     plan = table.game
     wanted: dict[str, tuple[object, object]] = {
@@ -206,7 +206,7 @@ def _table(
     recorder: Recorder,
     stack: AsyncExitStack,
 ) -> Table:
-    """The table of any game: its eye sees a mat or pieces, or looks after the small fleet that acts on a stage."""
+    """Return the table of any game: its camera sees a mat, pieces, or the small fleet on a stage."""
     computer_players = bot_players(started.game.name, started.state)
     if computer_players is not None:
         stack.callback(computer_players.close)

@@ -95,7 +95,7 @@ def _started(game: AnyGame, state: TableState, journal: Journal) -> Started:
 
 
 def _grid_of(spots: Sequence[Spot]) -> SquareGrid:
-    """The squares that hold these places."""
+    """Return the squares that hold these places."""
     columns, rows = max(spot.x for spot in spots), max(spot.y for spot in spots)
     return SquareGrid(math.ceil(columns) + 1, math.ceil(rows) + 1, CELL_MM)
 
@@ -111,6 +111,7 @@ class Recorder:
         self.table: Table | None = None
 
     def __call__(self, robot: str, entry: CommandBegun | CommandEnded) -> asyncio.Future[None] | None:
+        """Write a robot's command or its end to the table's journal."""
         return None if self.table is None else self.table.record(robot, entry)
 
 
@@ -125,7 +126,7 @@ def make_table(
     pieces: PieceSet | None = None,
     acting: StageExecutor | None = None,
 ) -> Table:
-    """The table with its eye and its robots; the driver's records and the robots' health go to it.
+    """Return the table with its eye and its robots; the driver's records and the robots' health go to it.
 
     ``chance`` salts the commitments to the programs; None: the system's own, which nobody can guess. ``mind``: who
     thinks for the computer's players; None: the game's own. ``pieces``: what the eye sees of a game of pieces;
@@ -157,7 +158,7 @@ def make_table(
 
 
 def robot_view(status: RobotStatus) -> RobotView:
-    """A robot's health as screens show it. The voltage is rounded, so that noise is no change."""
+    """Return a robot's health as screens show it. The voltage is rounded, so that noise is no change."""
     battery = None if status.battery_v is None else round(status.battery_v, 1)
     return RobotView(status.name, status.link, battery, status.reason)
 

@@ -34,12 +34,12 @@ class SimulatedBoard:
 
 
 def pieces_of(started: Started) -> PieceSet:
-    """The printed things of a game that was begun."""
+    """Return the printed things of a game that was begun."""
     return piece_set(tabletop_named(started.game.name), started.state.header.setup)
 
 
 def board_renderer(pieces: PieceSet, size: tuple[int, int], seed: int) -> Renderer:
-    """A camera of so many px over a board and what lies around it."""
+    """Return a camera of so many px over a board and what lies around it."""
     around = pieces.sheet.grown(AROUND_MM)
     if pieces.faces:
         around = Rect(around.low, around.high + Point(DIE_ROOM_MM, 0.0))
@@ -48,7 +48,7 @@ def board_renderer(pieces: PieceSet, size: tuple[int, int], seed: int) -> Render
 
 @asynccontextmanager
 async def simulated_board(started: Started, renderer: Renderer | None = None) -> AsyncIterator[SimulatedBoard]:
-    """A board on a simulated table, empty but for itself; the pieces are in their box."""
+    """Return a board on a simulated table, empty but for itself; the pieces are in their box."""
     pieces = pieces_of(started)
     world = World()
     world.lying["mat"] = Lying(pieces.mat_key, Pose(0.0, 0.0, 0.0))

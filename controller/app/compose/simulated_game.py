@@ -78,8 +78,10 @@ async def _on_mat(started: Started, recorder: Recorder, simulation: Simulation) 
 
 @asynccontextmanager
 async def _on_board(started: Started, recorder: Recorder, simulation: Simulation) -> AsyncIterator[SimulatedGame]:
-    """People say their moves, throw the die and lift the pieces. With a camera they make their moves on a board, and
-    it sees them; a fleet acts out a part of it on its stage."""
+    """Put simulated people at a game of pieces: they say their moves, throw the die and lift the pieces.
+
+    With a camera they make their moves on a board, and it sees them; a fleet acts out a part of it on its stage.
+    """
     tabletop = tabletop_named(started.game.name)
     stage = simulated_stage(simulation.fleet, simulation.seed) if simulation.fleet else None
     # Nobody reaches in, so nobody looks for hands all the time: it takes longer than all the rest.

@@ -70,7 +70,7 @@ def _rig(
 async def simulated_table(
     started: Started, seed: int, link: Link, recorder: Recorder, robots: Robots = "twins"
 ) -> AsyncIterator[SimulatedTable]:
-    """A table with mat and trays on it; the golems stand beside it, until people put them down.
+    """Return a table with mat and trays on it; the golems stand beside it, until people put them down.
 
     Emulated robots are on serial ports, behind a gateway if the link is MQTT; MicroPython golems speak MQTT only.
     Raises BrokerFailed, NoEmulator, BuildFailed.

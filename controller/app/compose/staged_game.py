@@ -59,7 +59,10 @@ def simulated_stage(count: int, seed: int, size: tuple[int, int] = FULL_HD) -> O
 
 
 def checked_stage(game: str) -> Stage:
-    """The stage of the game of this name. Raises :class:`boards.base.errors.Problems` for a game that has none."""
+    """Return the stage of the game of this name.
+
+    Raises :class:`boards.base.errors.Problems` for a game that has none.
+    """
     tabletop = tabletop_named(game)
     if tabletop.stage is None:
         raise Problems([Problem("game", f"{game} has no stage: no part of its board is acted out by a small fleet")])

@@ -14,7 +14,7 @@ from controller.table.core.entries import Header
 
 
 def task_svg(header: Header, game: object, key: str, what: str, language: Language) -> str | None:
-    """The ``card`` or the ``marks`` of the task of this key; None, if it is not the one that is played."""
+    """Return the ``card`` or the ``marks`` of the task of this key; None, if it is not the one that is played."""
     puzzle = game.puzzle if isinstance(game, PuzzleState) else None
     scenario = puzzle.scenario if puzzle is not None else _scenario(header, game)
     if scenario is None or scenario.key != key:

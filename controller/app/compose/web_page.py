@@ -28,18 +28,23 @@ class Screens:
         self._eye = eye
 
     def latest(self) -> View:
+        """Return the newest view of the table."""
         return self._table.latest()
 
     def subscribe(self, callback: Callable[[View], None]) -> Callable[[], None]:
+        """Call back with each new view; return a function that ends it."""
         return self._table.subscribe(callback)
 
     def task_svg(self, key: str, what: str, language: Language) -> str | None:
+        """Return a drawing of the scenario or puzzle that is played, as SVG."""
         return task_svg(self._table.header, self._table.game_state, key, what, language)
 
     def preview_jpeg(self) -> bytes | None:
+        """Return the camera's newest picture as JPEG; None without a camera."""
         return None if self._eye is None else self._eye.preview_jpeg()
 
     async def submit(self, name: str, args: Mapping[str, Any]) -> CommandAnswer:
+        """Hand a command to the table and return its answer."""
         return await self._table.submit(name, args)
 
 

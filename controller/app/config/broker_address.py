@@ -12,8 +12,10 @@ from firmware_bridge.robots.robot_families import WrongAddress, broker_at, shown
 
 
 def table_at(at: str, url: str, login: Login | None, problems: list[Problem]) -> tuple[Endpoint, str]:
-    """The broker and the table that are named; nothing that could be used where something is wrong with them, which
-    is added to `problems`, located at `at`."""
+    """Return the broker and the table that an address names.
+
+    What is wrong with it is added to `problems`, located at `at`; the result is then of no use.
+    """
     wrong: list[Reason] = []
     table = ""
     endpoint = Endpoint("")

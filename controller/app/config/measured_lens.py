@@ -20,8 +20,11 @@ from controller.vision.pose.lens_check import lens_mismatches
 
 
 def camera_name(at: str) -> str:
-    """What the system calls the camera that a person means (``0``, ``/dev/video0``, a path that stays, a part of its
-    name), or its address without password; empty for pictures and videos, and where the system has no names."""
+    """Return the system's name of a camera, or its address without the password.
+
+    The camera is given as a person gives it: ``0``, ``/dev/video0``, a stable path, a part of its name. Empty for
+    pictures and videos, and where the system has no names.
+    """
     if "://" in at:
         parts = urlsplit(at)
         return f"{parts.scheme}://{parts.hostname or ''}{parts.path}"
@@ -45,7 +48,7 @@ def today() -> date:
 def measured_lens(
     path: Path, at: str, language: Language = "en", on: date | None = None, say: Callable[[str], None] | None = None
 ) -> Calibration:
-    """The lens of a file, for the camera that a person means by ``at``.
+    """Return the lens of a file, for the camera that a person means by ``at``.
 
     ``say`` hears of a lens that was measured long before the day ``on``. Raises Problems, and LensUnfit (in that
     language) for the lens of another camera. The picture shows whether it is of its size (:func:`lens_named`).
@@ -63,8 +66,11 @@ def measured_lens(
 
 
 async def check_lens(eye: CameraReader, kit: Kit, lens: CameraModel, path: Path, language: Language) -> None:
-    """Look once, and raise LensUnfit if the picture has another size than the lens (of that file) was measured at, or
-    shows the table as through another zoom. A camera that gives no picture says nothing about a lens."""
+    """Look once, and check that the picture fits the measured lens.
+
+    Raises LensUnfit if the picture has another size than the lens was measured at, or shows the table through another
+    zoom. A camera that gives no picture says nothing about a lens.
+    """
     with lens_named(path, language), suppress(CameraError):
         await eye.look()
         reasons = () if eye.newest is None else lens_mismatches(eye.newest, kit, lens, path.name)
@@ -74,8 +80,10 @@ async def check_lens(eye: CameraReader, kit: Kit, lens: CameraModel, path: Path,
 
 @contextmanager
 def lens_named(path: Path | None, language: Language = "en") -> Iterator[None]:
-    """What is wrong with a lens is said in that language and with its file's name, of which a reader of pictures
-    knows nothing."""
+    """Return a context in which errors of a lens name its file and are told in that language.
+
+    A reader of pictures knows neither.
+    """
     try:
         yield
     except LensUnfit as error:

@@ -24,7 +24,7 @@ MOST_PLAYERS = 6
 
 
 def piece_plan(section: Section, plan: GamePlan, kind: str, folder: Path, *, staged: bool) -> GamePlan:
-    """The game of pieces of this `kind:`; the plan as it was where something is wrong with it."""
+    """Return the game of pieces of this `kind:`; the plan as it was where something is wrong with it."""
     tabletop = tabletop_named(kind)
     players = section.integer("players", 2, MOST_PLAYERS) if section.has("players") else 2
     paths = _paths(section, folder) if section.has("bots") else ()
@@ -62,7 +62,7 @@ def _computers(inner: Section, plan: GamePlan, tabletop: AnyTabletop) -> dict[st
 
 @contextmanager
 def _placed(section: Section, key: str) -> Iterator[None]:
-    """What is wrong is said at the key that it names, or at this one."""
+    """Return what is wrong is said at the key that it names, or at this one."""
     try:
         yield
     except Problems as problems:

@@ -106,7 +106,7 @@ def _table(top: Section, folder: Path, spoken: list[Language]) -> TableFile:
 
 
 def _common(section: Section, plan: GamePlan) -> GamePlan:
-    """What every game may say."""
+    """Return what every game may say."""
     seed = section.integer("seed", 0, 2**31) if section.has("seed") else plan.seed
     return replace(plan, seed=seed, language=_language(section) if section.has("language") else plan.language)
 
@@ -161,7 +161,7 @@ def _from_file(
     opened: Callable[[GamePlan, str], GamePlan],
     not_with: tuple[str, ...] = (),
 ) -> GamePlan:
-    """The plan for a scenario or puzzle, which says itself who plays on which board."""
+    """Return the plan for a scenario or puzzle, which says itself who plays on which board."""
     for key in ("players", "board", "way", "rules"):
         if section.has(key):
             section.problem(key, f"the {what} says this; leave it out")

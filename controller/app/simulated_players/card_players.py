@@ -35,7 +35,7 @@ class Player(Protocol):
     """Who chooses the programs of a golem."""
 
     def choose(self, state: Any) -> tuple[str, ...]:
-        """A program for this state of the game."""
+        """Return a program for this state of the game."""
         ...
 
 

@@ -90,7 +90,7 @@ def moved(before: Pose, chore: Chore) -> Pose:
 
 
 def chore_notice(golem: str, chore: Chore) -> Notice:
-    """What a person is asked to do, in words."""
+    """Return what a person is asked to do, in words."""
     command = chore.command
     if isinstance(command, Move):
         way = "hand-ahead" if command.distance_um > 0 else "hand-back"

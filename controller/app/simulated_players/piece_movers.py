@@ -58,12 +58,12 @@ class PieceHands(PiecePlayers):
         self._world.lying.pop(key, None)
 
     def standing(self) -> dict[PieceKey, str]:
-        """The pieces on the board and the places where they stand."""
+        """Return the pieces on the board and the places where they stand."""
         lying = {key: item.pose.point for key, item in self._world.lying.items() if isinstance(key, PieceKey)}
         return {key: min(self._places, key=lambda spot: self._places[spot].distance(at)) for key, at in lying.items()}
 
     def in_box(self, kind: str) -> list[PieceKey]:
-        """The pieces of a kind that are not on the board."""
+        """Return the pieces of a kind that are not on the board."""
         return [
             key for key, its_kind, _ in self._pieces.pieces() if its_kind.name == kind and key not in self._world.lying
         ]
@@ -94,8 +94,10 @@ class PieceHands(PiecePlayers):
         return key.kind == self._tabletop.kind(piece.name) and spot == piece.spot and looks
 
     def _program(self, view: View) -> None:
-        """Lay the program that is asked for as cards, lock it when all of them are read, take them up again. What the
-        camera can't read is written instead."""
+        """Lay the program that is asked for as cards, lock it when all are read, and take them up again.
+
+        What the camera cannot read is written instead.
+        """
         told = {notice.code: notice.facts.get("golem", "") for notice in view.notices}
         if self._pieces.shape != "hexagon":
             super()._program(view)

@@ -11,12 +11,12 @@ class ProgramPlayer:
     """Chooses programs for one golem. The same seed chooses the same in the same state, also after a restart."""
 
     def __init__(self, tabletop: AnyTabletop, name: str, seed: int) -> None:
-        """It plays as well as people of a demonstration do."""
+        """Set up a player of medium strength."""
         self._tabletop = tabletop
         self._name = name
         self._seed = seed
 
     def choose(self, state: Any) -> tuple[str, ...]:
-        """A legal program for this state of the game."""
+        """Return a legal program for this state of the game."""
         strength = self._tabletop.shown or self._tabletop.strengths[0]
         return self._tabletop.program(state, self._name, strength, self._seed)

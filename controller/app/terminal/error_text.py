@@ -13,7 +13,7 @@ from firmware_bridge.robots.robot_status import RobotError
 
 
 def error_words(error: GolemError, language: Language) -> str:
-    """The error with its place before it; in English for what there are no other words for."""
+    """Return the error with its place before it; in English for what there are no other words for."""
     match error:
         case _ if language == "en":
             return str(error)

@@ -30,13 +30,13 @@ _WANTED: dict[str, tuple[str, ...]] = {
 
 
 def keys_of(typed: bytes) -> list[str]:
-    """The keys in what a terminal sent at once: an emergency stop first, whatever came before it."""
+    """Return the keys in what a terminal sent at once: an emergency stop first, whatever came before it."""
     text = typed.decode(errors="replace").lower().translate(_SAME_KEY)
     return sorted(text, key=lambda key: key != "e")
 
 
 def command_of(key: str, may: tuple[str, ...]) -> str | None:
-    """What a key asks for, given what makes sense now."""
+    """Return what a key asks for, given what makes sense now."""
     if key == "e":
         return "estop"
     return next((name for name in _WANTED.get(key, ()) if name in may), None)

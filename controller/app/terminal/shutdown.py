@@ -1,5 +1,4 @@
-"""How what moves robots is ended from outside: Ctrl-C, the system's word to end and a terminal that was closed cancel
-it, nothing else."""
+"""End what moves robots: Ctrl-C, SIGTERM and a closed terminal cancel the task, nothing else."""
 
 from __future__ import annotations
 
@@ -12,8 +11,10 @@ ResultT = TypeVar("ResultT")
 
 
 def endings() -> list[signal.Signals]:
-    """The signals by which we are told to end. SIGHUP is left out where the system has none, and where somebody has it
-    ignored: what `nohup` runs outlives its terminal."""
+    """Return the signals that end the program.
+
+    SIGHUP is left out where the system has none, and where it is ignored: what `nohup` runs outlives its terminal.
+    """
     hang_up: signal.Signals | None = getattr(signal, "SIGHUP", None)
     found = [signal.SIGINT, signal.SIGTERM]
     if hang_up is not None and signal.getsignal(hang_up) is not signal.SIG_IGN:
@@ -22,8 +23,7 @@ def endings() -> list[signal.Signals]:
 
 
 def cancel_on_signals(playing: asyncio.Task[Any]) -> None:
-    """From now on SIGINT, SIGTERM and SIGHUP (the terminal was closed) cancel this task of the running loop, which
-    stops the robots on its way out."""
+    """Let SIGINT, SIGTERM and SIGHUP cancel this task of the running loop, which stops the robots on its way out."""
     loop = asyncio.get_running_loop()
     for number in endings():
         try:
@@ -34,8 +34,10 @@ def cancel_on_signals(playing: asyncio.Task[Any]) -> None:
 
 
 def run_until_ended(work: Coroutine[Any, Any, ResultT]) -> ResultT:
-    """Run it in a loop of its own. SIGINT, SIGTERM and SIGHUP cancel it; when it has put all in order,
-    KeyboardInterrupt is raised."""
+    """Run a coroutine in a loop of its own, which SIGINT, SIGTERM and SIGHUP cancel.
+
+    Raises KeyboardInterrupt after it has cleaned up.
+    """
 
     async def watched() -> ResultT:
         task = asyncio.current_task()

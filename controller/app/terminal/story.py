@@ -40,7 +40,7 @@ TEXTS: dict[str, Message] = {
 
 
 def phrase(code: str, language: str, *facts: object) -> str:
-    """A phrase of the story in a language."""
+    """Return a phrase of the story in a language."""
     return TEXTS[code][language].format(*facts)
 
 
@@ -97,17 +97,17 @@ class StoryTeller:
         self._line(self._paint("bold", phrase(code, self._language, ", ".join(map(self._name, view.winners)), reason)))
 
     def say(self, text: str) -> None:
-        """A plain line."""
+        """Print a plain line."""
         self._clear_progress()
         self._line(text)
 
     def _name(self, side: str) -> str:
-        """A side as it is called at the beginning of a sentence."""
+        """Return a side as it is called at the beginning of a sentence."""
         word = COLOUR_WORDS[side][self._language] if side in COLOUR_WORDS else side
         return word[:1].upper() + word[1:]
 
     def _tell_task(self, task: Mapping[str, Any], pieces: Sequence[PieceView]) -> None:
-        """What is played, when it begins; a try at a puzzle begins a story of its own."""
+        """Tell what is played, when it begins; each attempt at a puzzle is told anew."""
         now = (task["key"], task.get("tries", 1))
         if now == self._task:
             return
@@ -127,7 +127,7 @@ class StoryTeller:
             self._line(f"  - {words[self._language]}")
 
     def _tell_verdict(self, task: Mapping[str, Any]) -> None:
-        """What the judge says, once."""
+        """Tell the judge's verdict, once."""
         if task["verdict"] == self._verdict:
             return
         self._verdict = task["verdict"]

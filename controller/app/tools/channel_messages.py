@@ -69,7 +69,10 @@ _ADVICE: Message = _("Is the robot switched on, is it this port, is the golem's 
 
 
 def trouble_words(trouble: str, language: Language) -> str:
-    """What a channel says of who is there, in this language; in English for what it says in somebody else's words."""
+    """Return what a channel says of who is there, in this language.
+
+    Words of another program stay in English.
+    """
     if language == "en":
         return trouble
     what = trouble.removeprefix(_SAYS_WHAT)
@@ -82,7 +85,7 @@ def trouble_words(trouble: str, language: Language) -> str:
 
 
 def channel_words(error: GolemError, language: Language) -> str:
-    """What is wrong; in English for what only the device has words for."""
+    """Return what is wrong; in English for what only the device has words for."""
     if type(error) is RobotError and isinstance(error.__cause__, GolemError):
         error = error.__cause__
     texts = TEXTS.get(type(error))
@@ -104,7 +107,7 @@ def channel_words(error: GolemError, language: Language) -> str:
 
 
 def _bare(error: GolemError) -> str:
-    """An error's own words without its robot's name and its port before them."""
+    """Return an error's own words without its robot's name and its port before them."""
     text = str(error)
     for place in (getattr(error, "robot", ""), getattr(error, "port", "")):
         text = text.removeprefix(f"{place}: ")
@@ -112,13 +115,13 @@ def _bare(error: GolemError) -> str:
 
 
 def away(robot: RobotPort, error: GolemError, language: Language) -> tuple[str, str, str]:
-    """A robot that could not be connected: its name, where it should be, and what is wrong, as a sentence."""
+    """Return a robot that could not be connected: its name, where it should be, and what is wrong, as a sentence."""
     words = channel_words(error, language).removeprefix(f"{robot.name}: ").removeprefix(f"{robot.port}: ")
     return robot.name, robot.port, f"{words[:1].upper()}{words[1:]}{'' if words[-1:] in '.?!' else '.'}"
 
 
 def told_at(place: str, error: GolemError, language: Language) -> str:
-    """The same in a line that begins with its place."""
+    """Return the same in a line that begins with its place."""
     told = channel_words(error, language)
     for known in (place, getattr(error, "port", "")):
         told = told.removeprefix(f"{known}: ")

@@ -126,7 +126,7 @@ async def _system(tell: Tell) -> list[Finding]:
 
 
 async def _cameras(tell: Tell) -> list[Finding]:
-    """The cameras that the system lists by name (Linux)."""
+    """Return the cameras that the system lists by name (Linux)."""
     known = named_cameras()
     if not known:
         return [Finding(Health.WARNING, tell("cameras"), tell("no-cameras"), tell("plug-camera"))]

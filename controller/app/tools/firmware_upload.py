@@ -54,13 +54,16 @@ class FlashPlan:
 
 
 def avrdude_command(port: str, bootloader: str, hex_file: Path) -> list[str]:
-    """avrdude's words for an Arduino Nano (ATmega328P): no erase of the chip, which its bootloader cannot do."""
+    """Return the avrdude command for an Arduino Nano (ATmega328P).
+
+    The chip is not erased: its bootloader cannot do that.
+    """
     write = f"flash:w:{hex_file}:i"
     return ["avrdude", "-p", "m328p", "-c", "arduino", "-P", port, "-b", str(BAUDS[bootloader]), "-D", "-U", write]
 
 
 def build_command(name: str, folder: Path) -> list[str]:
-    """make's words for a golem with this name."""
+    """Return the arguments of make for a golem with this name."""
     command = ["make", "--no-print-directory", "-C", str(_FIRMWARE), f"BUILD={folder}"]
     return [*command, f"NAME={name}"] if name else command
 
@@ -156,7 +159,7 @@ _EMPTY_WORDS = re.compile(r"avrdude done|unable to open programmer|warning: atte
 
 
 def _last_words(said: str) -> str:
-    """What was wrong, of all that avrdude said."""
+    """Return what was wrong, of all that avrdude said."""
     lines = [re.sub(r"^avrdude(?: OS)?(?: error)?: ", "", line).strip() for line in said.splitlines()]
     telling = [line for line in lines if line]
     return next((line for line in reversed(telling) if not _EMPTY_WORDS.search(line)), telling[-1] if telling else "")

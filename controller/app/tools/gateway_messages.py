@@ -34,12 +34,12 @@ _find = finder(NEWS)
 
 
 def phrase(key: str, language: Language, *values: object) -> str:
-    """A sentence in this language."""
+    """Return a sentence in this language."""
     return TEXTS[key][language].format(*values)
 
 
 def news(said: str, language: Language) -> str:
-    """What a gateway told, in this language; a robot's name before it is kept. Errors are told in it already."""
+    """Return what a gateway told, in this language; a robot's name before it is kept. Errors are told in it already."""
     found = _find(said)
     if found is not None:
         return found[language]

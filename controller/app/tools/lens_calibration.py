@@ -46,8 +46,11 @@ class LensPlan:
 
 
 async def measure(plan: LensPlan, camera: Camera, say: Say) -> CalibrationResult:
-    """Show the camera's pictures to the wizard until all views are there, the pictures end, or somebody presses
-    Ctrl-C; then solve, judge and save. Raises CameraError, PoorViews, Problems."""
+    """Show the camera's pictures to the wizard, then solve, judge and save the lens.
+
+    It ends when all views are there, the pictures end, or somebody presses Ctrl-C. Raises CameraError, PoorViews,
+    Problems.
+    """
     wizard = Wizard(following=plan.following)
     gathering = asyncio.get_running_loop().create_task(_gather(plan, camera, wizard, say))
     cancel_on_signals(gathering)
@@ -63,7 +66,7 @@ async def measure(plan: LensPlan, camera: Camera, say: Say) -> CalibrationResult
 
 
 def report(plan: LensPlan, found: CalibrationResult) -> list[str]:
-    """What came out, for the person who held the board."""
+    """Return what came out, for the person who held the board."""
     quality, language = found.fit.camera.quality, plan.language
     lines = [
         REPORT_WORDS["saved"][language].format(
@@ -81,7 +84,10 @@ def report(plan: LensPlan, found: CalibrationResult) -> list[str]:
 
 
 def write_screen(path: Path, size: tuple[int, int], language: Language) -> int:
-    """The board as a picture for a screen of this many pixels; returns the board's width in px. Raises Problems."""
+    """Return the board as a picture for a screen of this many pixels; returns the board's width in px.
+
+    Raises Problems.
+    """
     try:
         drawing, square = screen_drawing(size, language)
     except ValueError as error:
@@ -118,7 +124,7 @@ async def _gather(plan: LensPlan, camera: Camera, wizard: Wizard, say: Say) -> N
 
 
 def _about(source: str, view: BoardView | None, said: WizardPrompt, language: Language) -> str:
-    """What a picture of a folder shows."""
+    """Return what a picture of a folder shows."""
     if view is None or said.say.value == "sharper":
         return f"{source}: {said.told(language)}"
     return REPORT_WORDS["corners"][language].format(file=source, count=len(view.ids), blur=view.blur_px)

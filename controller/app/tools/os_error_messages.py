@@ -34,6 +34,6 @@ _find = finder(SENTENCES)
 
 
 def system_words(said: str, language: Language) -> str:
-    """The system's word in this language; as it is where it is not a common one."""
+    """Return the system's word in this language; as it is where it is not a common one."""
     found = _find(said)
     return said if found is None else found[language]

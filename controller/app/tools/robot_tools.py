@@ -59,7 +59,7 @@ async def each(tools: Tools, addresses: list[str], doing: Doing) -> bool:
 
 
 async def each_here(tools: Tools, addresses: list[str], doing: Doing) -> bool:
-    """The same on ports of which nobody knows yet what is there: where no golem answers, none is meant."""
+    """Return the same on ports of which nobody knows yet what is there: where no golem answers, none is meant."""
     results = await asyncio.gather(*map(doing, addresses), return_exceptions=True)
     golems = [(address, one) for address, one in zip(addresses, results, strict=True) if not isinstance(one, NoAnswer)]
     for address, result in golems:
@@ -95,7 +95,7 @@ def _told(quality: LineQuality, language: Language) -> str:
 
 
 async def identify(tools: Tools, address: str) -> bool:
-    """It blinks and wiggles, so that a person finds it."""
+    """Have the robot blink and wiggle, so that a person finds it."""
 
     async def show(robot: RobotPort) -> bool:
         tools.tell(address, "blinks")

@@ -32,7 +32,7 @@ class Wanted:
 
 
 def planned(wanted: Wanted) -> BrokerPlan:
-    """The broker that is asked for; secrets that are not in the file yet are made and kept. Raises Problems."""
+    """Return the broker that is asked for; secrets that are not in the file yet are made and kept. Raises Problems."""
     found = [
         Problem(at, phrase("no-topic", wanted.language, repr(name)))
         for at, name in (("--table", wanted.table), *(("--robot", robot) for robot in wanted.robots))
@@ -65,7 +65,7 @@ def _open_to(wanted: Wanted, found: list[Problem]) -> tuple[str, int] | None:
 
 
 def kept_secrets(path: Path, robots: Iterable[str], language: Language = "en") -> Login:
-    """The secrets in the file, with new ones for whoever has none yet; the file is for its owner alone.
+    """Return the secrets in the file, with new ones for whoever has none yet; the file is for its owner alone.
 
     Raises Problems if others can read it or something is wrong with it.
     """

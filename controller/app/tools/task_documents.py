@@ -28,7 +28,7 @@ PICTURES = tuple(TITLES)
 def picture_documents(
     what: Sequence[str], language: Language, paper_name: str, files: Sequence[Path] = ()
 ) -> tuple[Document, ...]:
-    """The documents of those asked for that are pictures: of ``files``, or if there are none of all that are shipped.
+    """Return the picture documents among those asked for: of ``files``, else of all that are shipped.
 
     Raises Problems, with the mistakes of all files.
     """

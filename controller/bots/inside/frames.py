@@ -31,7 +31,7 @@ class BadFrame(ValueError):
 
 
 def pack(value: Json) -> bytes:
-    """A value as a frame."""
+    """Return a value as a frame."""
     return pack_text(_ENCODE(value))
 
 
@@ -53,8 +53,11 @@ class Turn:
     __slots__ = ("ids", "player", "robots", "seed", "table", "turn")
 
     def __init__(self, table: int, turn: int, player: int, seed: int, robots: bytes, ids: array[int]) -> None:
-        """`table`: which of the games that are played in one process; `seed`: of the player's chances in this turn, 32
-        bits; `robots`: all by id, 16 bits each (:mod:`controller.bots.inside.shown`); `ids`: of the player's own."""
+        """Describe one turn of one game.
+
+        `table`: which of the games in this process; `seed`: of the player's chances in this turn, 32 bits; `robots`:
+        all by id, 16 bits each (:mod:`controller.bots.inside.shown`); `ids`: of the player's own.
+        """
         self.table = table
         self.turn = turn
         self.player = player
@@ -64,13 +67,13 @@ class Turn:
 
 
 def pack_turn(table: int, turn: int, player: int, seed: int, robots: bytes, ids: list[int]) -> bytes:
-    """A :class:`Turn` as a frame. Both ends are on one machine: the numbers are in its own order of bytes."""
+    """Return a :class:`Turn` as a frame. Both ends are on one machine: the numbers are in its own order of bytes."""
     body = _TURN.pack(_TURN_MARK, table, turn, player, seed, len(robots)) + robots + array("I", ids).tobytes()
     return len(body).to_bytes(HEAD, "big") + body
 
 
 def unpack_turn(body: bytes) -> Turn | None:
-    """The turn of a frame from our own side; None: it is another frame."""
+    """Return the turn of a frame from our own side; None: it is another frame."""
     if body[:1] != _TURN_MARK:
         return None
     _, table, turn, player, seed, size = _TURN.unpack_from(body)
@@ -79,7 +82,7 @@ def unpack_turn(body: bytes) -> Turn | None:
 
 
 def pack_acts(table: int, turn: int, codes: list[int]) -> bytes:
-    """The acts of a turn as a frame, each a code of :data:`controller.bots.inside.game.CODES`."""
+    """Return the acts of a turn as a frame, each a code of :data:`controller.bots.inside.game.CODES`."""
     body = _ACTS.pack(_ACTS_MARK, table, turn) + bytes(codes)
     return len(body).to_bytes(HEAD, "big") + body
 
@@ -99,7 +102,7 @@ def table_of(value: Json) -> int:
 
 
 def unpack(body: bytes) -> Json:
-    """The value of a body; that of a turn's acts as it is, for :func:`unpack_acts`. Raises :class:`BadFrame`."""
+    """Return the value of a body; that of a turn's acts as it is, for :func:`unpack_acts`. Raises :class:`BadFrame`."""
     if body[:1] == _ACTS_MARK:
         return body
     try:
@@ -109,7 +112,7 @@ def unpack(body: bytes) -> Json:
 
 
 def split(data: bytes, largest: int = 1 << 24) -> tuple[list[bytes], bytes]:
-    """The bodies of the whole frames in what has come, and the rest. Raises :class:`BadFrame`."""
+    """Return the bodies of the whole frames in what has come, and the rest. Raises :class:`BadFrame`."""
     bodies = []
     start = 0
     while len(data) - start >= HEAD:

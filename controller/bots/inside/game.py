@@ -64,8 +64,11 @@ class Game:
     """A bot in one game."""
 
     def __init__(self, table: int, board: Board, clock: Clock, chance: bool) -> None:
-        """`table`: the game's number; `chance`: whether the bot ever says `random`. If not, there is no generator to be
-        seeded for each act."""
+        """Begin a game in this process.
+
+        `table`: the game's number; `chance`: whether the bot's text has the word `random`. If not, no generator is
+        seeded for each act.
+        """
         self._table = table
         self._rules = board.rules
         self._places, self._legal = board.places, board.legal
@@ -99,8 +102,10 @@ class Game:
         return None
 
     def turn(self, turn: frames.Turn) -> bytes:
-        """The answer's frame: the acts alone, or, if something went wrong,
-        ``["acts", table, turn, [code, ...], [[robot id, kind, line, text], ...]]``, for our robots by id.
+        """Return the answer's frame.
+
+        It holds the acts alone or, if something went wrong,
+        ``["acts", table, turn, [code, ...], [[robot id, kind, line, text], ...]]``, for the player's robots by id.
         """
         me, places = turn.player, self._places
         numbers = numbers_in(turn.robots)
@@ -172,7 +177,7 @@ class Game:
         raise NoAction(_why_not(action, place))
 
     def _told(self, error: BaseException) -> list[Any]:
-        """The line in the bot's file, and the last line of its traceback."""
+        """Return the line in the bot's file, and the last line of its traceback."""
         line = None
         step = error.__traceback__
         while step is not None:
@@ -201,7 +206,7 @@ def _legal(place: tuple[int, int], obstacles: frozenset[tuple[int, int]]) -> dic
 
 
 def _why_not(action: Any, place: tuple[int, int]) -> str:
-    """What is wrong with what is no action."""
+    """Return what is wrong with what is no action."""
     if type(action) not in (list, tuple) or not 1 <= len(action) <= 2:
         return f"act returned {_shown(action)}, which is no action"
     kind = action[0]
@@ -216,7 +221,7 @@ def _why_not(action: Any, place: tuple[int, int]) -> str:
 
 
 def _shown(value: Any) -> str:
-    """What a value looks like, if it is a plain one, else its type."""
+    """Return what a value looks like, if it is a plain one, else its type."""
     if type(value) in (list, tuple):
         inner = ", ".join(_shown(item) if type(item) not in (list, tuple, dict) else "..." for item in value[:3])
         return f"({inner}{', ...' if len(value) > 3 else ''})"

@@ -202,7 +202,7 @@ def _accepted(calls: seccomp.Filter) -> bool:
 
 
 def _own_channel() -> tuple[int, int]:
-    """The pipes moved away from 0 and 2, where prints go: these now lead nowhere."""
+    """Return the pipes moved away from 0 and 2, where prints go: these now lead nowhere."""
     channel = _moved(0, 2)
     nowhere = os.open(os.devnull, os.O_RDWR)
     for descriptor in (0, 1, 2):
@@ -225,7 +225,7 @@ def _readable() -> list[str]:
 
 
 def _compiled(source: str, name: str) -> tuple[CodeType | None, list[Any] | None]:
-    """The bot's code, or line and message of why there is none."""
+    """Return the bot's code, or line and message of why there is none."""
     try:
         return compile(source, name, "exec", dont_inherit=True), None
     except SyntaxError as error:

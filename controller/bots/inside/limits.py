@@ -46,7 +46,7 @@ def die_with(parent: int) -> None:
 
 @cache
 def _libc() -> ctypes.CDLL:
-    """Looked up once, before the children are forked."""
+    """Look up what the kernel offers, once, before the children are forked."""
     return ctypes.CDLL(None, use_errno=True)
 
 

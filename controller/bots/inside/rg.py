@@ -50,7 +50,7 @@ def install(rules: dict[str, Any]) -> None:
 
 
 def settings_of(rules: dict[str, Any]) -> AttrDict:
-    """The settings as bots see them."""
+    """Return the settings as bots see them."""
     fields = {name: tuple(value) if isinstance(value, list) else value for name, value in rules.items()}
     settings = AttrDict(fields)
     settings["spawn_coords"] = [tuple(place) for place in rules["spawn"]]
@@ -68,7 +68,7 @@ def functions(settings: AttrDict) -> dict[str, Any]:
     known: dict[object, list[Loc]] = {}
 
     def loc_types(loc: Loc) -> set[str]:
-        """What kind of place this is: `normal` and perhaps `spawn` or `obstacle`; off the arena `invalid`."""
+        """Return what kind of place this is: `normal` and perhaps `spawn` or `obstacle`; off the arena `invalid`."""
         found = kinds.get(loc)
         if found is None:
             if loc not in board:
@@ -81,7 +81,7 @@ def functions(settings: AttrDict) -> dict[str, Any]:
         return found
 
     def locs_around(loc: Loc, filter_out: Iterable[str] | None = None) -> list[Loc]:
-        """The neighbours below, right, above, left, without those of the kinds named."""
+        """Return the neighbours below, right, above, left, without those of the kinds named."""
         # Bots ask this all the time, always with the same few kinds; they get a list of their own.
         unwanted = tuple(filter_out) if filter_out else ()
         key = (loc, unwanted) if unwanted else loc
@@ -119,24 +119,24 @@ def _board(size: int) -> frozenset[Loc]:
 
 
 def _copied(function: FunctionType) -> FunctionType:
-    """A function of the same code: what a bot writes on it is written on this one."""
+    """Return a function of the same code: what a bot writes on it is written on this one."""
     return FunctionType(function.__code__, function.__globals__, function.__name__)
 
 
 def dist(p1: Loc, p2: Loc) -> float:
-    """The distance in a straight line, in cells."""
+    """Return the distance in a straight line, in cells."""
     right, down = p2[0] - p1[0], p2[1] - p1[1]
     distance: float = (right * right + down * down) ** 0.5
     return distance
 
 
 def wdist(p1: Loc, p2: Loc) -> int:
-    """The distance in steps."""
+    """Return the distance in steps."""
     return abs(p2[0] - p1[0]) + abs(p2[1] - p1[1])
 
 
 def memoize(function: Callable[[Any], Any]) -> Callable[[Any], Any]:
-    """A function of one argument that remembers its answers."""
+    """Return a function of one argument that remembers its answers."""
     known: dict[Any, Any] = {}
 
     def remembered(argument: Any) -> Any:

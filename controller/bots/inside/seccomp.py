@@ -72,7 +72,7 @@ class Filter:
 
 
 def load_library() -> Any | None:
-    """The library, or None where there is none."""
+    """Return the library, or None where there is none."""
     if sys.platform != "linux":
         return None
     try:
@@ -82,7 +82,7 @@ def load_library() -> Any | None:
 
 
 def build(library: Any, files: bool) -> Filter | None:
-    """The filter, with or without opening files. None: the library can't."""
+    """Return the filter, with or without opening files. None: the library can't."""
     library.seccomp_init.restype = ctypes.c_void_p
     context = library.seccomp_init(ctypes.c_uint32(_FAIL))
     if not context:
@@ -96,7 +96,7 @@ def build(library: Any, files: bool) -> Filter | None:
 
 
 def _exported(library: Any, context: int) -> Filter | None:
-    """The program of a filter, which is short enough for a pipe."""
+    """Return the program of a filter, which is short enough for a pipe."""
     reading, writing = os.pipe()
     try:
         if library.seccomp_export_bpf(ctypes.c_void_p(context), writing) != 0:

@@ -160,7 +160,7 @@ def _asks_by_name(call: _ast.Call) -> bool:
 
 
 def _nodes(tree: _ast.AST) -> Iterator[_ast.AST]:
-    """A tree's nodes. Not recursive: strangers' expressions may be deep."""
+    """Return a tree's nodes. Not recursive: strangers' expressions may be deep."""
     waiting: list[object] = [tree]
     while waiting:
         node = waiting.pop()

@@ -40,8 +40,10 @@ class Unseen(Robots):
 
 
 class Shelf:
-    """One player's robots as they were shown, to be shown again. What the bot holds on to, or has changed the names of,
-    stays as it is, and another takes its place."""
+    """One player's robots as they were shown, to be shown again.
+
+    What the bot keeps, or has changed the attributes of, stays as it is; another object takes its place.
+    """
 
     def __init__(self, places: Sequence[Place], player: int) -> None:
         self._places = places
@@ -95,7 +97,7 @@ def look(robots: Unseen) -> None:
 
 
 def put_away(game: AttrDict) -> None:
-    """The turn is over: a game that the bot has not kept lets go of its robots, and of itself."""
+    """End the turn: a game that the bot has not kept releases its robots and itself."""
     if sys.getrefcount(game) <= _GAME_HELD:
         game.clear()
 
@@ -133,5 +135,5 @@ for _name in (
 
 
 def numbers_in(data: bytes) -> array[int]:
-    """The robots of a turn."""
+    """Return the robots of a turn."""
     return array("H", data)

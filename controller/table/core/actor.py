@@ -177,7 +177,7 @@ class Table:
         return self._ledger.state
 
     def latest(self) -> View:
-        """The newest picture of the game."""
+        """Return the newest picture of the game."""
         return self._ledger.view
 
     @property
@@ -209,7 +209,7 @@ class Table:
         return not_stopped(silent) if silent else done
 
     def robot_changed(self, robot: RobotView) -> None:
-        """The driver layer tells of a robot's health."""
+        """Take a change of a robot's health from the driver layer."""
         self._mailbox.put_nowait(RobotChanged(robot))
 
     def cameras_changed(self, cameras: tuple[CameraView, ...]) -> None:
@@ -217,7 +217,7 @@ class Table:
         self._mailbox.put_nowait(CamerasChanged(cameras))
 
     def hands_asked(self, golem: str, asked: Notice | None) -> None:
-        """The driver layer asks a person to move a golem, or no more."""
+        """Take a request of the driver layer that a person move a golem, or its end."""
         self._mailbox.put_nowait(HandsAsked(golem, asked))
 
     def record(self, robot: str, entry: CommandBegun | CommandEnded) -> asyncio.Future[None] | None:
@@ -336,7 +336,7 @@ class Table:
             self._playing.start_work()
 
     async def _arena_changed(self, message: ArenaChanged) -> None:
-        """The robots wait while something is over the field; who has paused before, or after, decides alone."""
+        """Pause the robots while something is over the field; a pause by a person stays a person's to end."""
         found = message.found
         if found is not None and found.golem in self._fleet:
             # Whatever it thinks it was told.

@@ -112,8 +112,10 @@ class Commands:
         return texts and self._tabletop.owner(state.game, args["player"]) not in state.seats
 
     def _means_now(self, asked: Asked) -> bool:
-        """Whether a command that names a row (undo) still means the newest one, as the game may have gone on; and one
-        that names a seat (seat) means one that there is."""
+        """Return whether a command still means what it was given for.
+
+        An undo that names a row must name the newest one; a command that names a seat, a seat that there is.
+        """
         state = self._ledger.state
         if asked.name == "seat":
             seated = asked.args.get("player") in state.players
@@ -203,7 +205,7 @@ class Commands:
         return None
 
     def _take_up(self, further: int) -> Words:
-        """The same puzzle once more, or the next one of the book; the golems go to where it begins."""
+        """Return the same puzzle once more, or the next one of the book; the golems go to where it begins."""
         number = self._tabletop.task(self._ledger.state.game)["number"]
         self._memory.ended.clear()
         self._playing.cancel_work()
@@ -243,7 +245,7 @@ class Commands:
             self._playing.start_work()
 
     def _let_go(self, error: JournalFailed | None) -> None:
-        """The robots go on, once that is on record; somebody may have paused again meanwhile."""
+        """Resume the robots once that is on record, unless somebody has paused again meanwhile."""
         if error is None and not self._ledger.state.paused:
             self._fleet.resume()
 

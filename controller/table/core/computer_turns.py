@@ -15,10 +15,10 @@ from controller.table.core.worker import Work
 def next_thought(
     state: TableState, wanted: Mapping[str, str], computer_players: ComputerPlayerPort, pause_s: float
 ) -> Work | None:
-    """The next thing to think about, if there is one: a program or a move for whom the computer plays for and who is
-    `wanted` to decide (with how well it plays), or the verdict on a game that has ended.
+    """Return the next work for the computer players, if there is any.
 
-    A move comes `pause_s` seconds after it was found, so that people can follow.
+    It is a program or a move for a `wanted` player (by name, with its strength), or the verdict on a game that has
+    ended. A move comes `pause_s` seconds after it was found, so that people can follow.
 
     Programs are chosen from the game alone, which holds nothing of this round but the dice: no card on the table has
     been looked at for it.

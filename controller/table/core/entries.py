@@ -305,7 +305,7 @@ class EntriesUnreadable(Problems):
 
 
 def told_notice(notice: Notice) -> Notice:
-    """A notice with its text in every language, as it is recorded."""
+    """Return a notice with its text in every language, as it is recorded."""
     return Notice(notice.code, notice.severity, dict(notice.text), dict(notice.facts))
 
 
@@ -315,13 +315,13 @@ def told_words(sentences: Iterable[Words]) -> tuple[Words, ...]:
 
 
 def encode_content(content: Content) -> tuple[str, dict[str, Any]]:
-    """The kind and the content as they stand in the file."""
+    """Return the kind and the content as they stand in the file."""
     data: dict[str, Any] = msgspec.to_builtins(content)
     return str(data.pop("kind")).partition(":")[0], data
 
 
 def decode_content(kind: str, data: Mapping[str, Any]) -> Content:
-    """The content of an entry. Raises msgspec.ValidationError."""
+    """Return the content of an entry. Raises msgspec.ValidationError."""
     if kind == "command":
         kind = "command:ended" if "result" in data else "command:begun"
     content: Content = msgspec.convert({**data, "kind": kind}, Content)
@@ -329,7 +329,7 @@ def decode_content(kind: str, data: Mapping[str, Any]) -> Content:
 
 
 def decode_entries(entries: Sequence[Entry], path: Path | None = None) -> tuple[Recorded, ...]:
-    """The contents of a journal's entries. Raises EntriesUnreadable with every line that can't be read."""
+    """Return the contents of a journal's entries. Raises EntriesUnreadable with every line that can't be read."""
     read: list[Recorded] = []
     problems: list[Problem] = []
     for entry in entries:
@@ -344,7 +344,7 @@ def decode_entries(entries: Sequence[Entry], path: Path | None = None) -> tuple[
 
 
 def header_of(record: Record) -> Header:
-    """What was settled before the game began. Raises JournalDamaged for a record of something else."""
+    """Return what was settled before the game began. Raises JournalDamaged for a record of something else."""
     first = record.entries[0]
     try:
         header = decode_content(first.kind, first.data)

@@ -57,7 +57,7 @@ class Playing:
         acting: StageExecutor | None,
         stage: Looking | None,
     ) -> None:
-        """``looking``: at what people do with pieces and cards; ``stage``: at the mat on which a small fleet acts."""
+        """Take ``looking`` for looks at pieces and cards, ``stage`` for looks at the mat of a small fleet."""
         self._game = game
         self._tabletop = tabletop
         self._ledger = ledger
@@ -89,7 +89,7 @@ class Playing:
         self._worker.begin(work)
 
     def next(self) -> None:
-        """What the game asks for next begins."""
+        """Begin what the game asks for next."""
         requests = self._game.requests(self._state.game)
         self._memory.armed = set()
         self._memory.go_at = None
@@ -97,7 +97,7 @@ class Playing:
         self._ledger.signal(WANTED[requests[0].want])
 
     def roll(self, faces: Mapping[str, str]) -> None:
-        """Takes what the players' dice show."""
+        """Take what the players' dice show."""
         if self._tabletop.dice == "turn":
             self._act(DiceRolled(faces))
             return
@@ -114,7 +114,7 @@ class Playing:
         self._act(GoOn())
 
     def move(self, player: str, move: str) -> None:
-        """A player's legal move of a piece."""
+        """Play a player's legal move of a piece."""
         self._act(PieceMoved(player, move))
 
     def pair(self) -> None:
@@ -148,7 +148,7 @@ class Playing:
             self._ledger.tell(failure_notices(failures))
 
     def homed(self, failures: Mapping[str, str]) -> None:
-        """A small fleet went to where the pieces stand; while not all are there the game waits for people."""
+        """Take the end of a fleet's way to its cells; while not all have arrived, the game waits for people."""
         self._memory.drive_home = bool(failures)
         if failures:
             self._fleet.pause()
@@ -234,7 +234,7 @@ class Playing:
             self._fleet[name].confirm()
 
     def cancel_work(self) -> None:
-        """Gives up what is under way, unless robots act out a row."""
+        """Give up what is under way, unless robots act out a row."""
         if self._state.phase is not Phase.ROW:
             self._worker.cancel()
 
@@ -242,7 +242,7 @@ class Playing:
 def _played(
     decision: DiceRolled | PieceMoved | GoOn, number: int, row: int, events: tuple[Event, ...]
 ) -> DiceThrown | MovePlayed | RowPlayed:
-    """What is recorded of a decision and of what came of it."""
+    """Return what is recorded of a decision and of what came of it."""
     match decision:
         case DiceRolled(faces):
             return DiceThrown(dict(faces), number, row, events)

@@ -94,13 +94,13 @@ class NothingToUndo(GolemError):
 
 
 def begin(game: AnyGame, header: Header) -> TableState:
-    """The state after a journal's first entry."""
+    """Return the state after a journal's first entry."""
     start = game.start(header.setup)
     return TableState(header=header, game=start, start=start, seats=dict(header.seats or {}))
 
 
 def fold(game: AnyGame, state: TableState, entry: Recorded) -> TableState:
-    """The state after one more entry.
+    """Return the state after one more entry.
 
     Raises JournalMismatch, LockMismatch; PhaseRefused, NothingToUndo, Problems for what can't follow.
     """
@@ -108,7 +108,7 @@ def fold(game: AnyGame, state: TableState, entry: Recorded) -> TableState:
 
 
 def fold_all(game: AnyGame, entries: Sequence[Entry], path: Path | None = None) -> TableState:
-    """The state after a whole journal; `path` is named in errors.
+    """Return the state after a whole journal; `path` is named in errors.
 
     Raises EntriesUnreadable, EntryImpossible, JournalMismatch, LockMismatch.
     """
@@ -173,7 +173,7 @@ def _row(game: AnyGame, state: TableState, content: RowPlayed, n: int) -> TableS
 def _played(
     game: AnyGame, state: TableState, content: DiceThrown | MovePlayed | RowPlayed, n: int, decision: Decision
 ) -> TableState:
-    """What is acted out, told, and can be undone."""
+    """Return what is acted out, told, and can be undone."""
     step = game.advance(state.game, decision)
     events = [dict(game.event_json(event)) for event in step.events]
     if events != list(content.events or ()):
@@ -240,7 +240,7 @@ def _verdict(_game: AnyGame, state: TableState, content: VerdictGiven, _n: int) 
 
 
 def _taken_up(game: AnyGame, state: TableState, content: PuzzleTakenUp, _n: int) -> TableState:
-    """A try from the start of a puzzle: what was before is on record, and no screen shows it."""
+    """Return a try from the start of a puzzle: what was before is on record, and no screen shows it."""
     start = game.advance(state.game, TakenUp(content.number)).state
     return replace(
         _unlocked(state),
@@ -257,7 +257,10 @@ def _taken_up(game: AnyGame, state: TableState, content: PuzzleTakenUp, _n: int)
 
 
 def _anew(game: AnyGame, state: TableState, _content: BegunAnew, n: int) -> TableState:
-    """The same game once more from its start; the dice go on, and the pieces are where the last game left them."""
+    """Return the same game once more from its start.
+
+    The dice go on, and the pieces are where the last game left them.
+    """
     phase = follow(state.phase, Signal.TAKEN_UP)
     start = tabletop_named(game.name).anew(state.start, n)
     return replace(state, game=start, start=start, phase=phase, story=(), past=())

@@ -99,7 +99,7 @@ class Ledger:
             self._told_when_written.append((self.state.sequence, heard))
 
     def on_record(self) -> asyncio.Future[None] | None:
-        """What ends when all entries up to now are on record, however often that is tried; None: they are."""
+        """Return what ends when all entries up to now are on record, however often that is tried; None: they are."""
         if self._is_written(self.state.sequence):
             return None
         future = asyncio.get_running_loop().create_future()
@@ -143,7 +143,7 @@ class Ledger:
         self.write(SignalGiven(signal, interrupted))
 
     def tell(self, notices: tuple[Notice, ...]) -> None:
-        """What people should know or do now; replaces what was told before, but for what lasts."""
+        """Show what people should know or do now; it replaces earlier notices, except lasting ones."""
         self._plain = notices
         notices = (*notices, *self.asked.values(), *self.lasting)
         if notices == self.state.notices:
@@ -164,17 +164,17 @@ class Ledger:
             self.write(GolemsSeen(rounded))
 
     def robot(self, robot: RobotView) -> None:
-        """A robot's health, if it is another."""
+        """Record a robot's health if it has changed."""
         if self.state.robots.get(robot.name) != robot:
             self.write(RobotHealth(robot.name, robot.link, robot.battery_v, robot.reason))
 
     def cameras(self, cameras: tuple[CameraView, ...]) -> None:
-        """The cameras that watch, if something about them is otherwise."""
+        """Record the cameras if something about them has changed."""
         if self.state.cameras != cameras:
             self.write(CamerasWatching(cameras))
 
     def show_unwritten(self, error: JournalFailed) -> None:
-        """The one view that is not from the journal: that the journal can't be written."""
+        """Show that the journal cannot be written: the one view that is not made from it."""
         notice = Notice("record-failed", "stop", say("record-failed", how=error.reason), {})
         self._publish(replace(self.view, notices=(notice,), may=UNWRITTEN))
 

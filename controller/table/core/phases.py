@@ -122,7 +122,7 @@ class PhaseRefused(GolemError, ValueError):
 
 
 def follow(phase: Phase, signal: Signal) -> Phase:
-    """The next phase. Raises PhaseRefused for a step that the table above does not have."""
+    """Return the next phase. Raises PhaseRefused for a step that the table above does not have."""
     try:
         return TRANSITIONS[phase, signal]
     except KeyError:

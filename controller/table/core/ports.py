@@ -20,23 +20,29 @@ class VisionPort(Protocol):
         ...
 
     async def settled(self, timeout_s: float) -> Scene:
-        """What lies on the table at rest. After the time-out (seconds) without rest: the newest scene, its
-        `settled` False. Raises CameraError."""
+        """Return what lies on the table at rest.
+
+        After the time-out (seconds) without rest: the newest scene, its `settled` False. Raises CameraError.
+        """
         ...
 
     async def over_arena(self, resting: Collection[str] = ()) -> Intrusion | None:
-        """Look once: what is over the field that is no golem, or a golem of the `resting` (they have been told
-        nothing) that moves. Raises CameraError."""
+        """Look once for anything over the field that is no golem.
+
+        A golem of the `resting` (they have no command) that moves counts as well. Raises CameraError.
+        """
         ...
 
     def arena_in_order(self) -> None:
-        """What the newest look shows on the field belongs there."""
+        """Take what the newest look shows on the field as belonging there."""
         ...
 
 
 class ComputerPlayerPort(Protocol):
-    """Who thinks about a game longer than the table can wait for. Pure functions, called in a thread: the same state
-    and the same seed lead to the same."""
+    """Computer players, whose choices take longer than the table can wait for.
+
+    Pure functions, called in a thread: the same state and the same seed lead to the same choice.
+    """
 
     @property
     def strengths(self) -> tuple[str, ...]:
@@ -44,15 +50,18 @@ class ComputerPlayerPort(Protocol):
         ...
 
     def program(self, game: Any, player: str, strength: str) -> tuple[str, ...]:
-        """A program in text form for a player in this state of the game. It uses nothing that a player can't know."""
+        """Return a program in text form for a player in this state of the game.
+
+        It uses nothing that a player can't know.
+        """
         ...
 
     def move(self, game: Any, player: str, strength: str, number: int) -> str:
-        """A legal move for a player who is asked for one in this state of a game of pieces, the `number`-th step."""
+        """Return a legal move for a player who is asked for one, the `number`-th step of a game of pieces."""
         ...
 
     def verdict(self, game: Any) -> tuple[Words, ...]:
-        """What is to be said about this end of a game, in sentences; empty if nothing is."""
+        """Return what is to be said about this end of a game, in sentences; empty if nothing is."""
         ...
 
 
@@ -73,18 +82,22 @@ class FleetPort(Protocol):
         """Close the gate that every send passes."""
         ...
 
-    def resume(self) -> None: ...
+    def resume(self) -> None:
+        """Open the pause gate."""
+        ...
 
     async def passed(self) -> None:
         """Wait until the gate is open."""
         ...
 
-    async def stop_all(self) -> None: ...
+    async def stop_all(self) -> None:
+        """Stop every robot; return when each has answered or is lost."""
+        ...
 
     async def estop_all(self) -> Sequence[Problem]:
-        """Returns those that have not answered."""
+        """Return those that have not answered."""
         ...
 
     async def clear_all(self) -> Sequence[Problem]:
-        """Returns those that could not be released."""
+        """Return those that could not be released."""
         ...

@@ -1,5 +1,4 @@
-"""What the table finds out from its state before it goes on: who is asked, who of them is a computer, what the dice
-show, how a step is numbered. Pure."""
+"""Derive from the table's state who is asked, which of them are computers, and what dice show. Pure."""
 
 from __future__ import annotations
 
@@ -25,14 +24,16 @@ def computers(game: AnyGame, tabletop: AnyTabletop, state: TableState, want: Req
 
 
 def thrower(game: AnyGame, state: TableState) -> str | None:
-    """Who throws a real die now that no camera sees: people say what it shows. Where several throw at once, and where
-    no real dice were agreed on, the dice are on the screen."""
+    """Return who throws a real die now that no camera sees: people say what it shows.
+
+    None where several throw at once or no real dice were agreed on: those dice are on the screen.
+    """
     players = asked_of(game, state, Requirement.DICE)
     return players[0] if state.header.dice == "people" and len(players) == 1 else None
 
 
 def faces_from_seed(game: AnyGame, tabletop: AnyTabletop, state: TableState) -> dict[str, str]:
-    """What the dice on the screen show: it follows from the game's seed and the number of the throw.
+    """Return what the dice on the screen show: it follows from the game's seed and the number of the throw.
 
     A record that names the faces of its dice is drawn for by Python's generator: it shows the same once more.
     """

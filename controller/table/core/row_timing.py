@@ -13,7 +13,10 @@ from controller.table.perception.program_lock import LockedRow
 
 
 def watched_rows(game: AnyGame, state: TableState) -> tuple[LockedRow, ...]:
-    """The rows whose cards must lie still: locked, not revealed, of golems that live and whose cards lie there."""
+    """Return the rows whose cards must lie still.
+
+    They are locked, not revealed, and of living golems whose cards lie there.
+    """
     living = game.stands(state.game) if state.locks else {}
     return tuple(
         row
@@ -31,8 +34,10 @@ def wait_for_row(
     memory: TransientState,
     look: Work | None,
 ) -> Work | None:
-    """The row goes when its time has come, or at a word (None: at a word only). Until then the locked cards are
-    watched. The time is settled at the first call and kept in the memory."""
+    """Return the work that waits until the row is due, or for a command; None: for a command only.
+
+    Until then the locked cards are watched. The time is fixed at the first call and kept in the transient state.
+    """
     if memory.go_at is None and settings.go == "auto":
         memory.go_at = asyncio.get_running_loop().time() + settings.reveal_s
     if any(watched_rows(game, state)):

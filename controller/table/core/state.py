@@ -82,4 +82,5 @@ class TableState:
 
     @property
     def players(self) -> tuple[str, ...]:
+        """Return the players in the order of the record's header."""
         return self.header.players

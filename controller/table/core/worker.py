@@ -18,13 +18,14 @@ class Worker:
     """
 
     def __init__(self, post: Callable[[Message], None], recorded: Callable[[], Awaitable[None]]) -> None:
-        """``recorded`` waits until all entries up to now are on the disk."""
+        """Take ``recorded``, which waits until all entries so far are on the disk."""
         self.post = post
         self._recorded = recorded
         self._task: asyncio.Task[None] | None = None
 
     @property
     def busy(self) -> bool:
+        """Return whether work is under way."""
         return self._task is not None and not self._task.done()
 
     def begin(self, work: Work) -> None:
@@ -33,6 +34,7 @@ class Worker:
         self._task.add_done_callback(self._ended)
 
     def cancel(self) -> None:
+        """Cancel the work that is under way."""
         if self._task is not None:
             self._task.cancel()
 

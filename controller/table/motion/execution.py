@@ -38,7 +38,7 @@ class Driving:
         return act
 
     def pairing(self, names: Sequence[str]) -> Work:
-        """These robots turn and turn back, one after the other, and the eye sees which golem each carries."""
+        """Return these robots turn and turn back, one after the other, and the eye sees which golem each carries."""
 
         async def turn_and_look() -> Message:
             assert self._eye is not None

@@ -30,8 +30,11 @@ class Task:
 
 
 def tasks(laid: Mapping[str, str], wanted: Mapping[str, str]) -> tuple[Task, ...]:
-    """What leads from the pieces as laid to the pieces as wanted (spots by name), in an order that hands can follow:
-    what leaves the board first, then moves to spots that are free by then, then what comes."""
+    """Return the tasks that lead from the pieces as laid to the pieces as wanted (spots by name).
+
+    They come in an order that hands can follow: first what leaves the board, then moves to spots that are free by
+    then, then what comes onto the board.
+    """
     leaving = [Task(name, spot, None) for name, spot in sorted(laid.items()) if name not in wanted]
     moving = [
         Task(name, laid[name], spot) for name, spot in sorted(wanted.items()) if name in laid and laid[name] != spot
@@ -49,7 +52,7 @@ def tasks(laid: Mapping[str, str], wanted: Mapping[str, str]) -> tuple[Task, ...
 
 
 def hand_notices(tabletop: Tabletop[Any], todo: tuple[Task, ...]) -> tuple[Notice, ...]:
-    """What people are asked to do, in words."""
+    """Return what people are asked to do, in words."""
     if len(todo) > MANY:
         return (Notice("hand-set-up", "info", say("hand-set-up", count=str(len(todo)))),)
     return tuple(_notice(tabletop, task) for task in todo)

@@ -38,7 +38,7 @@ def way_home(
     grid: SquareGrid,
     pace: Pace,
 ) -> WayHome | None:
-    """The first drive (in the order of names) that brings a golem home past all others.
+    """Return the first drive (in the order of names) that brings a golem home past all others.
 
     ``astray`` are the poses to reach, ``seen`` where all golems on the mat are. None if no golem has a free way:
     then people must help.
@@ -56,7 +56,7 @@ def way_home(
 
 
 def _touched(pose: Pose, grid: SquareGrid) -> set[Cell]:
-    """The cells that a golem's body (70 mm across) reaches into by more than its play of 15 mm in a cell."""
+    """Return the cells that a golem's body (70 mm across) reaches into by more than its play of 15 mm in a cell."""
     reach = 35.0 - 15.0
     corners = ((-reach, -reach), (-reach, reach), (reach, -reach), (reach, reach))
     cells = {grid.cell_at(Pose(pose.x + x, pose.y + y, 0).point) for x, y in corners}

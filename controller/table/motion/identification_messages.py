@@ -23,7 +23,10 @@ WHY_UNPAIRED: dict[str, Message] = {
 
 
 def notices_of(found: Pairing, ports: Mapping[str, str], exchanged: bool) -> tuple[Notice, ...]:
-    """What was found, robot by robot; `ports` says where each is, `exchanged` whether they were given their colours."""
+    """Return the result of an identification, robot by robot.
+
+    `ports` says where each robot is, `exchanged` whether robots were assigned to their colours.
+    """
     crossed = {name: colour for name, colour in found.colours.items() if name != colour}
     notices = [
         Notice("robot-carries", "info", say("robot-carries", golem=colour, port=ports[name]), {"golem": colour})

@@ -162,6 +162,7 @@ class Acted:
 
     @property
     def interrupted(self) -> bool:
+        """Return whether a robot failed."""
         return bool(self.failures)
 
 
@@ -190,8 +191,10 @@ class Choreography:
     async def perform(
         self, plans: Mapping[str, Sequence[Order]], still: Callable[[], bool] = lambda: True
     ) -> dict[str, str]:
-        """Carry out the plans of several golems at once; orders are begun as long as this is `still` right. Returns
-        those that failed, and how."""
+        """Execute the plans of several golems at once, and return those that failed, and how.
+
+        Orders are begun as long as `still` returns True.
+        """
         names = sorted(name for name in plans if name in self._fleet)
         results = await asyncio.gather(
             *(self._one(self._fleet[name], plans[name], still) for name in names), return_exceptions=True

@@ -37,11 +37,15 @@ class RobotAssignment(Protocol):
     """How robots get their pieces. Pieces that no robot gets are ghosts."""
 
     def standing(self, at: Places, parts: Parts) -> dict[str, str]:
-        """Robot -> the piece for which it stands where it is."""
+        """Return the piece for which each robot stands where it is, by robot."""
         ...
 
     def cast(self, at: Places, playing: Mapping[str, str], parts: Parts, grid: Grid) -> dict[str, str]:
-        """Robot -> the piece that it plays from now on; `playing` are those of until now."""
+        """Return which robot plays which piece.
+
+        A robot keeps its piece as long as that is on the stage; then the nearest idle robots take the pieces that are
+        left, the nearest pairs first.
+        """
         ...
 
 
@@ -53,14 +57,13 @@ class AssignmentBySide:
     """Robot -> the player whose pieces it plays."""
 
     def standing(self, at: Places, parts: Parts) -> dict[str, str]:
-        """Robot -> the piece of its side in whose cell it is."""
+        """Return the piece of its side in whose cell each robot is, by robot."""
         by_place = {(part.owner, part.cell): piece for piece, part in parts.items()}
         found = {robot: by_place.get((self.sides[robot], cell)) for robot, cell in sorted(at.items())}
         return {robot: piece for robot, piece in found.items() if piece is not None}
 
     def cast(self, at: Places, playing: Mapping[str, str], parts: Parts, grid: Grid) -> dict[str, str]:
-        """Who plays goes on as long as its piece is on the stage; then the nearest idle robots take the pieces that
-        nobody plays, the nearest pairs first."""
+        """Keep assigned robots, and give the pieces that are left to the nearest idle robots of their side."""
         kept = {robot: piece for robot, piece in playing.items() if piece in parts}
         pairs = sorted(
             (grid.distance(at[robot], part.cell), robot, piece)
@@ -103,7 +106,7 @@ def sides_of(robots: Iterable[str], players: Sequence[str]) -> dict[str, str]:
 
 
 def parts_of(pieces: Iterable[Piece], stage: Stage) -> dict[str, Part]:
-    """The pieces on the stage."""
+    """Return the pieces on the stage."""
     cells = stage.cells()
     return {piece.name: Part(piece.owner, cells[piece.spot], piece.heading) for piece in pieces if piece.spot in cells}
 

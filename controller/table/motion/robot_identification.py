@@ -82,22 +82,30 @@ class Turning(Protocol):
         ...
 
     @property
-    def reason(self) -> str: ...
+    def reason(self) -> str:
+        """Return why the turn ended so."""
+        ...
 
     @property
-    def degrees(self) -> float: ...
+    def degrees(self) -> float:
+        """Return by how much the robot says that it turned."""
+        ...
 
 
 class Turner(Protocol):
     """A robot that can turn."""
 
-    async def turn(self, degrees: float, speed_deg_s: float) -> Turning: ...
+    async def turn(self, degrees: float, speed_deg_s: float) -> Turning:
+        """Turn on the spot, counter-clockwise if positive."""
+        ...
 
 
 class Looking(Protocol):
     """Who sees the golems."""
 
-    async def settled(self, timeout_s: float) -> Scene: ...
+    async def settled(self, timeout_s: float) -> Scene:
+        """Return what lies on the table at rest, within so many seconds."""
+        ...
 
 
 @dataclass(frozen=True)

@@ -12,14 +12,16 @@ from controller.table.motion.robot_identification import Pairing
 
 
 def answering(state: TableState, fleet: FleetPort) -> tuple[str, ...]:
-    """The robots that are there and stand still."""
+    """Return the robots that are there and stand still."""
     ready = {robot.name for robot in state.robots.values() if robot.link == "ready"}
     return tuple(name for name in COLOURS if name in fleet and name in ready)
 
 
 def take_over(found: Pairing, ledger: Ledger, fleet: FleetPort) -> None:
-    """Each robot plays the golem that it carries from now on, if that goes round; the game waits until people have
-    read what was found. Raises JournalFailed."""
+    """Assign each robot to the golem that it carries, if the assignment is unique.
+
+    The game waits until people have read what was found. Raises JournalFailed.
+    """
     crossed = {name: colour for name, colour in found.colours.items() if name != colour}
     exchanged = bool(crossed) and set(crossed) == set(crossed.values())
     ports = {name: fleet[name].port for name in found.colours}

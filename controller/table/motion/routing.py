@@ -75,7 +75,7 @@ def _search(
 
 
 def waves(steps: list[CellStep]) -> tuple[Wave, ...]:
-    """Steps one after the other, taken together as early as their cells allow."""
+    """Step one after the other, taken together as early as their cells allow."""
     last: dict[Cell | str, int] = {}
     together: list[list[CellStep]] = []
     for step in steps:

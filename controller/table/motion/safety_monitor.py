@@ -55,7 +55,7 @@ class Guard:
             self._task.cancel()
 
     def in_order(self) -> None:
-        """What the newest look shows belongs there."""
+        """Take what the newest look shows as belonging there."""
         if self._eye is not None:
             self._eye.arena_in_order()
 

@@ -83,8 +83,11 @@ class StageExecutor:
         return not self.tabletop.automatic
 
     def row(self, before: Any, step: Step[Any, Any], guard: Alarms, ask: Ask | None = None) -> Work:
-        """Act out what led from one state of the game to the next. `guard` knows of hands over the mat; `ask` takes
-        :class:`Astray` for robots that somebody moved, which drive on when the fleet does. None: they drive at once."""
+        """Execute what led from one state of the game to the next.
+
+        `guard` knows of hands over the mat; `ask` takes :class:`Astray` for robots that somebody moved, which drive on
+        when the fleet does. None: they drive at once.
+        """
         motion_groups = self.tabletop.game.motion_groups(before, step.events)
 
         async def act() -> Message:
@@ -101,7 +104,7 @@ class StageExecutor:
         return drive
 
     def parts(self, state: Any) -> dict[str, Part]:
-        """The pieces on the stage."""
+        """Return the pieces on the stage."""
         return parts_of(self.tabletop.pieces(state), self.stage)
 
 
@@ -221,8 +224,10 @@ class _Row:
         return self.now[name].point.distance(self.grid.centre(cell))
 
     async def _go(self, playing: Mapping[str, str], parts: Parts) -> dict[str, str]:
-        """Bring everybody to where these pieces are, and have it look where they look; who plays whom from then on.
-        After a look the way is another."""
+        """Drive all robots to the cells and headings of these pieces, and return the new assignment.
+
+        After each look the way is planned anew.
+        """
         cast_now = self.acting.assignment.cast(self._at(), playing, parts, self.grid)
         ways: tuple[Wave, ...] | None = None
         lefts: list[int] = []
@@ -309,8 +314,10 @@ class _Row:
         self.driven += 1
 
     def _untouched(self) -> bool:
-        """Whether no hand was over the mat since the last look: after one a robot may stand elsewhere than its next
-        order begins."""
+        """Return whether no hand was over the mat since the last look.
+
+        After a hand a robot may stand elsewhere than its next order begins.
+        """
         return self.alarms == self.guard.alarms
 
     async def _perform(self, plans: Mapping[str, Sequence[Order]], still: Callable[[], bool] = lambda: True) -> None:
@@ -331,7 +338,7 @@ def plan_step(pose: Pose, target: Cell, grid: Grid, pace: Pace) -> tuple[tuple[O
 
 
 def _moved(before: Any, motion_groups: Sequence[MotionGroup], acting: StageExecutor) -> dict[str, Part]:
-    """The pieces on the stage after all motions of these groups, also those that fall at their end."""
+    """Return the pieces on the stage after all motions of these groups, also those that fall at their end."""
     standing = {piece.name: piece for piece in acting.tabletop.pieces(before)}
     spots = {acting.tabletop.cell(spot): spot.name for spot in acting.tabletop.spots(before)}
     for motion in (motion for motion_group in motion_groups for motion in motion_group.motions):
@@ -347,7 +354,7 @@ def _moved(before: Any, motion_groups: Sequence[MotionGroup], acting: StageExecu
 
 
 def _shows(motion_group: MotionGroup, playing: Mapping[str, str]) -> dict[str, tuple[Order, ...]]:
-    """What robots show of a beat."""
+    """Return what robots show of a beat."""
     robots = {piece: robot for robot, piece in playing.items()}
     return {
         robots[motion.piece]: (Show(motion.act.value),)

@@ -75,8 +75,11 @@ def _facing(pieces: PieceSet, kind: str, pose: Pose, headings: Mapping[str, floa
 
 
 def named(tabletop: AnyTabletop, standing: Standing, wanted: Mapping[str, str]) -> dict[str, str]:
-    """What is seen under the names that the game has for its pieces: place by name. A piece where one of its kind is
-    wanted is that one; the others of a kind are taken in order. What is too much is called by its kind and a number."""
+    """Return what is seen under the names that the game has for its pieces: place by name.
+
+    A piece where one of its kind is wanted is that one; the others of a kind are taken in order. Surplus pieces are
+    called by their kind and a number.
+    """
     left = Counter(standing)
     laid: dict[str, str] = {}
     for name, place in sorted(wanted.items()):
@@ -93,7 +96,7 @@ def named(tabletop: AnyTabletop, standing: Standing, wanted: Mapping[str, str]) 
 
 
 def called(piece: str) -> str:
-    """A piece of :func:`named` as the game can call it: by its name, or its kind."""
+    """Return a piece of :func:`named` as the game can call it: by its name, or its kind."""
     return piece.partition(_TOO_MUCH)[0]
 
 

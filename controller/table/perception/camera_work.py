@@ -22,7 +22,7 @@ class Looking:
         self._memory = memory
 
     async def once(self) -> Message:
-        """What lies on the table. Raises CameraError."""
+        """Return what lies on the table. Raises CameraError."""
         if self._memory.eye_failed:
             await asyncio.sleep(RETRY_S)
             await self._eye.open()
@@ -30,6 +30,6 @@ class Looking:
         return Looked(await self._eye.settled(self._settings.settle_s))
 
     async def again(self) -> Message:
-        """A look at what hands do, a moment after the last one. Raises CameraError."""
+        """Return a look at what hands do, a moment after the last one. Raises CameraError."""
         await asyncio.sleep(self._settings.hold_s)
         return await self.once()

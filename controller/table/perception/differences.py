@@ -46,7 +46,7 @@ class Comparison:
 
 
 def expected_pose(stand: Stand, grid: SquareGrid) -> Pose:
-    """The pose of a golem that stands in the middle of its cell."""
+    """Return the pose of a golem that stands in the middle of its cell."""
     centre = grid.centre(stand.cell)
     return Pose(centre.x, centre.y, float(stand.heading.value))
 

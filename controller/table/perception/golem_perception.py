@@ -91,7 +91,7 @@ class Seeing:
         return self._ledger.state
 
     def looked(self, scene: Scene, now: float) -> Effect:
-        """What follows from a look at the table; ``now`` on the loop's clock, s. Raises JournalFailed."""
+        """Return what follows from a look at the table; ``now`` on the loop's clock, s. Raises JournalFailed."""
         if not picture_in_order(scene, self._ledger, self._memory, now):
             return LOOK_AGAIN
         reading = read_table(scene, self._kit)
@@ -110,7 +110,7 @@ class Seeing:
         return LOOK_AGAIN
 
     def _tokens(self) -> dict[Cell, str]:
-        """The tokens that the mat must show, by cell."""
+        """Return the tokens that the mat must show, by cell."""
         return {Cell.parse(token.spot): token.kind for token in self._tabletop.tokens(self._state.game)}
 
     def _compare(self, reading: TableReading) -> Comparison:

@@ -31,7 +31,7 @@ UNMOVED = HandMove()
 
 
 def hand_move(tabletop: AnyTabletop, state: Any, seen: Standing, ghosts: Collection[str] = ()) -> HandMove:
-    """What a player did on the board of this state, by what is seen on it now; `ghosts` stand nowhere."""
+    """Return what a player did on the board of this state, by what is seen on it now; `ghosts` stand nowhere."""
     player = tabletop.mover(state)
     before = {name: place for name, place in tabletop.laid(state).items() if name not in ghosts}
     stood = tabletop.standing(before)
@@ -54,8 +54,11 @@ def hand_move(tabletop: AnyTabletop, state: Any, seen: Standing, ghosts: Collect
 def _first_steps(
     tabletop: AnyTabletop, state: Any, player: str, came: Counter[Item], gone: Counter[Item]
 ) -> tuple[str, ...]:
-    """Legal moves that begin as the hand did: a piece of the player's stands where the move sets it down first; what
-    the game does then (another piece is taken, a figure leads on) is not done, or only in part."""
+    """Return the legal moves that begin as the hand did.
+
+    A piece of the player's stands where the move sets it down first; what the game does then (another piece is taken, a
+    figure leads on) is not done, or only in part.
+    """
     if sum(came.values()) != 1:
         return ()
     ((kind, place),) = came
@@ -75,7 +78,7 @@ def _begins(choice: Choice, origin: str | None, spot: str) -> bool:
 
 
 def _way_back(tabletop: AnyTabletop, seen: Standing, before: Mapping[str, str]) -> tuple[Notice, ...]:
-    """What leads back to the board as it was: a piece's right place, for each that left it."""
+    """Return what leads back to the board as it was: a piece's right place, for each that left it."""
     back = tasks(named(tabletop, seen, before), before)
     return hand_notices(tabletop, tuple(Task(called(task.piece), task.origin, task.target) for task in back))
 

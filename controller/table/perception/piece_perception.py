@@ -1,5 +1,6 @@
-"""What the eye sees of a game of pieces, taken by the table: moves that hands made, pieces that are not where the game
-has them, dice. Nothing follows from one look alone: a hand on its way puts pieces down and hides others.
+"""Take what the camera sees of a game of pieces: moves by hand, pieces in the wrong place, dice.
+
+Nothing follows from one look alone: a hand on its way puts pieces down and hides others.
 """
 
 from __future__ import annotations
@@ -56,7 +57,7 @@ class PieceSeeing:
         return self._ledger.state
 
     def looked(self, scene: Scene, now: float) -> Effect:
-        """What follows from a look at the table; ``now`` on the loop's clock, s. Raises JournalFailed."""
+        """Return what follows from a look at the table; ``now`` on the loop's clock, s. Raises JournalFailed."""
         if not picture_in_order(scene, self._ledger, self._memory, now):
             return LOOK_AGAIN
         if self._state.phase is Phase.DICE:
@@ -79,7 +80,7 @@ class PieceSeeing:
         return LOOK_AGAIN
 
     def _unseen(self) -> Effect:
-        """The pieces are on the screen only."""
+        """Return the pieces are on the screen only."""
         if self._state.phase not in (Phase.SETUP, Phase.CHECK):
             return LOOK_AGAIN
         if self._over():
@@ -97,7 +98,7 @@ class PieceSeeing:
         return still_ghosts(self._tabletop, reading.standing, self._wanted(), self._state.ghosts)
 
     def _todo(self, reading: BoardReading) -> tuple[Task, ...]:
-        """What hands have to do, so that the board is the game's."""
+        """Return what hands have to do, so that the board is the game's."""
         ghosts = self._ghosts(reading)
         visible = {name: place for name, place in self._wanted().items() if name not in ghosts}
         todo = tasks(named(self._tabletop, reading.standing, visible), visible)
@@ -137,7 +138,7 @@ class PieceSeeing:
         return LOOK_AGAIN
 
     def _moved(self, reading: BoardReading) -> Effect:
-        """A player is asked for a move, and may make it on the board."""
+        """Return a player is asked for a move, and may make it on the board."""
         player = self._tabletop.mover(self._state.game)
         if reading.doubtful:
             if self._memory.held >= PATIENT:
@@ -176,7 +177,7 @@ class PieceSeeing:
     # Dice
 
     def _dice(self, scene: Scene) -> Effect:
-        """A real die: its face counts once it lies otherwise than when it was asked for."""
+        """Return a real die: its face counts once it lies otherwise than when it was asked for."""
         players = asked_of(self._tabletop.game, self._state, Requirement.DICE)
         die, face = next(((s, s.thing.face) for s in scene.things if isinstance(s.thing, DieKey)), (None, ""))
         if self._memory.die is None:

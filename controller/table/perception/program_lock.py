@@ -69,7 +69,7 @@ class LockedRow:
         return hashlib.sha256(text.encode()).hexdigest()
 
     def view(self, *, opened: bool) -> RowLock:
-        """What may be shown of it: the sum always, the rest with the row."""
+        """Return what may be shown of it: the sum always, the rest with the row."""
         if not opened:
             return RowLock(self.sum)
         return RowLock(self.sum, self.salt, tuple(str(card.card) for card in self.cards))
@@ -108,12 +108,12 @@ def _rounded(point: Point) -> Point:
 
 
 def sums(locks: Locks) -> dict[str, tuple[str, ...]]:
-    """What the journal says before the rows: the commitments alone."""
+    """Return what the journal says before the rows: the commitments alone."""
     return {player: tuple(row.sum for row in rows) for player, rows in locks.items()}
 
 
 def locked_programs(programs: Mapping[str, Sequence[str]], locks: Locks) -> ProgramsTaken:
-    """What the journal keeps of programs and their locks; nobody may see it before the rows."""
+    """Return what the journal keeps of programs and their locks; nobody may see it before the rows."""
     return ProgramsTaken(
         {player: tuple(rows) for player, rows in programs.items()},
         {player: tuple(row.salt for row in rows) for player, rows in locks.items()},
@@ -196,7 +196,7 @@ class Watch:
 
 
 def watch(before: Watch, rows: Iterable[LockedRow], scene: Scene) -> Watch:
-    """What a look at the table at rest says of rows that are locked and not revealed.
+    """Return what a look at the table at rest says of rows that are locked and not revealed.
 
     Only what is sure counts: a card that is seen elsewhere, another that is seen in its place or in its lane, a place
     that is bare for `GONE_AFTER` looks. A card that is covered or unread, or whose tray is, is *hidden*: nothing

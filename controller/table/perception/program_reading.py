@@ -93,7 +93,7 @@ class TableReading:
 
 
 def read_table(scene: Scene, kit: Kit) -> TableReading:
-    """The table's contents from a scene in which the mat was found; an empty reading otherwise."""
+    """Return the table's contents from a scene in which the mat was found; an empty reading otherwise."""
     hands = [_Hand(colour, seen.pose) for colour in COLOURS if (seen := scene.find(TrayKey(colour))) is not None]
     for hand in hands:
         hand.lay(scene, [other.tray for other in hands if other is not hand])
@@ -133,7 +133,7 @@ class _Hand:
             self._check_overlaps(lane)
 
     def rows(self) -> tuple[str | None, ...]:
-        """The lanes' texts. Adds the problems of their grammar."""
+        """Return the lanes' texts. Adds the problems of their grammar."""
         texts = [self._row(lane) for lane in range(TRAY.lanes)]
         last = max((lane for lane, text in enumerate(texts) if text != ""), default=-1)
         for lane, text in enumerate(texts):
@@ -234,7 +234,7 @@ class NotARowOfCards(ValueError):
 
 
 def row_text(cards: Sequence[CardKind]) -> str:
-    """The text form of a row of cards, left to right; "" for none. Raises NotARowOfCards.
+    """Return the text form of a row of cards, left to right; "" for none. Raises NotARowOfCards.
 
     The grammar is that of `golems.md`; what a deck, a die or a way of playing allows is the rules' business.
     """
@@ -252,7 +252,7 @@ def row_text(cards: Sequence[CardKind]) -> str:
 
 
 def _arm(cards: Sequence[CardKind], index: int, opener: int) -> tuple[str, int]:
-    """An action or a repeated one from this card on, and the index after it."""
+    """Return an action or a repeated one from this card on, and the index after it."""
     if index >= len(cards):
         raise NotARowOfCards("incomplete-if", opener)
     card = cards[index]
@@ -286,7 +286,7 @@ def _unread_trays(scene: Scene) -> Iterable[ReadingProblem]:
 
 
 def _dice(scene: Scene, kit: Kit) -> Mapping[str, str]:
-    """The faces on top. Two of one colour are no face: the eye calls them unread."""
+    """Return the faces on top. Two of one colour are no face: the eye calls them unread."""
     faces: dict[str, str] = {}
     for seen in scene.things:
         if isinstance(seen.thing, DieKey) and seen.thing in kit.things:

@@ -42,7 +42,7 @@ class About:
     """Of the two lanes that a card lies between."""
 
     def hidden(self) -> About:
-        """The same without the cards' meanings."""
+        """Return the same without the cards' meanings."""
         return replace(self, card=None, other=None)
 
 
@@ -51,7 +51,7 @@ _PLACES = (_("card {0}"), _("a card"))
 
 
 def problem_words(code: str, lane: int | None, slot: int | None, about: About) -> Words:
-    """The sentence of a problem's code in all languages. Lanes and slots are counted from 0, rows from 1.
+    """Return the sentence of a problem's code in all languages. Lanes and slots are counted from 0, rows from 1.
 
     Cards without a kind are called by their place, so that a screen can show the sentence to everybody.
     """

@@ -17,8 +17,10 @@ Report = dict[str, Any]
 
 
 def report_of(scene: Scene, kit: Kit, language: Language = "en") -> Report:
-    """Everything that lies on the table, and what is not read and why. Places in mm and degrees of the mat frame;
-    lanes, slots and rows are counted from 1."""
+    """Return all that lies on the table, and what is not read and why.
+
+    Places are in mm and degrees of the mat frame; lanes, slots and rows are counted from 1.
+    """
     reading = read_table(scene, kit)
     return {
         "size": list(scene.size),

@@ -1,6 +1,4 @@
-"""Programs that are laid as cards, taken by the table: one robot's after the other, on the field before the robots
-stand there.
-"""
+"""Take programs that are laid as cards on the field, one robot's after the other, before the robots stand there."""
 
 from __future__ import annotations
 
@@ -34,13 +32,13 @@ class StepSeeing:
         return self._ledger.state
 
     def looked(self, scene: Scene, now: float) -> Effect:
-        """What follows from a look at the table; ``now`` on the loop's clock, s. Raises JournalFailed."""
+        """Return what follows from a look at the table; ``now`` on the loop's clock, s. Raises JournalFailed."""
         if self._state.phase is Phase.PROGRAMS and picture_in_order(scene, self._ledger, self._memory, now):
             self.read(scene)
         return LOOK_AGAIN
 
     def read(self, scene: Scene) -> None:
-        """The cards of the robot whose turn it is, from a picture in order. Raises JournalFailed."""
+        """Take the cards of the robot whose turn it is from a usable picture. Raises JournalFailed."""
         found = read_steps(scene)
         held, self._memory.steps = found == self._memory.steps, found
         player = self._next()
@@ -76,7 +74,7 @@ class StepSeeing:
             self._ledger.tell(tuple(notices))
 
     def _rows(self, player: str, found: StepReading) -> tuple[tuple[str, ...], Words | None]:
-        """The program that the game takes, or none and why it takes none."""
+        """Return the program that the game takes, or none and why it takes none."""
         if found.doubt or not found.steps:
             return (), None
         try:

@@ -1,8 +1,7 @@
-"""Step and question cards of Robots on hexagons, laid out as one reads: rows from left to right, one below the other.
-Pure.
+"""Read step and question cards of Robots on hexagons in reading order: from left to right, then downwards. Pure.
 
-What is not sure is no program: a gap where a card may lie that can't be read, cards on top of each other, a card that
-lies the other way round.
+What is not sure is no program: a gap where a card may lie that cannot be read, cards on top of each other, a card that
+lies upside down.
 """
 
 from __future__ import annotations
@@ -46,7 +45,7 @@ class StepCard:
 
 
 def read_steps(scene: Scene) -> StepReading:
-    """The program of a scene; no steps if no card lies there."""
+    """Return the program of a scene; no steps if no card lies there."""
     cards = [StepCard(seen.thing.text, seen.pose) for seen in scene.things if isinstance(seen.thing, StepKey)]
     unread = any(isinstance(item.thing, StepKey) for item in scene.unread)
     if not cards:

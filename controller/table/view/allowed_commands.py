@@ -25,7 +25,7 @@ _PAIRED = (Phase.SETUP, Phase.PROGRAMS, Phase.DIFFERS)
 
 
 def allowed_commands(tabletop: AnyTabletop, state: TableState) -> tuple[str, ...]:
-    """What a person may ask of the table now, the most usual first."""
+    """Return what a person may ask of the table now, the most usual first."""
     if state.estopped:
         return ("clear",)
     if state.paused:
@@ -43,8 +43,10 @@ def allowed_commands(tabletop: AnyTabletop, state: TableState) -> tuple[str, ...
 
 
 def hands_of(tabletop: AnyTabletop, state: TableState) -> Mapping[str, HandView]:
-    """How far everybody is with the program that is asked for. The computer lays no cards, and is complete when it has
-    chosen."""
+    """Return how far each player is with the program that is asked for.
+
+    The computer lays no cards, and is complete when it has chosen.
+    """
     if not tabletop.trays:
         asked = asked_of(tabletop.game, state, Requirement.PROGRAMS) if state.phase is Phase.PROGRAMS else ()
         return {name: _hand(state, name) for name in asked}
@@ -63,7 +65,7 @@ def _hand(state: TableState, name: str) -> HandView:
 
 
 def _of_the_game(tabletop: AnyTabletop, state: TableState) -> list[str]:
-    """What the game waits for, and how it goes on after its end."""
+    """Return what the game waits for, and how it goes on after its end."""
     may: list[str] = []
     match state.phase:
         case Phase.READY:
@@ -113,7 +115,7 @@ def _programming(tabletop: AnyTabletop, state: TableState) -> list[str]:
 
 
 def _of_a_book(tabletop: AnyTabletop, state: TableState) -> list[str]:
-    """A puzzle can be begun again, once something was tried, and left for the next one."""
+    """Return a puzzle can be begun again, once something was tried, and left for the next one."""
     task: Mapping[str, Any] = tabletop.task(state.game)
     if "count" not in task or (state.phase, Signal.TAKEN_UP) not in TRANSITIONS:
         return []

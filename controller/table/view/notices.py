@@ -29,21 +29,21 @@ def failure_notices(failures: Mapping[str, str], code: str = "robot-failed") -> 
 
 
 def astray_notice(golem: str, piece: Piece, tabletop: Tabletop[Any]) -> Notice:
-    """A golem that plays this piece is not where it was left: where it belongs."""
+    """Return a golem that plays this piece is not where it was left: where it belongs."""
     words = tabletop.piece_words(piece.name)
     text = say("stage-astray", golem=golem, piece=words, cell=piece.spot, direction=piece.facing)
     return Notice("stage-astray", "warning", text, {"golem": golem, "to": piece.spot})
 
 
 def trouble_notice(trouble: Trouble, cameras: Sequence[str] = ()) -> Notice:
-    """What is wrong with the picture (of these cameras, if there are several), and what to do."""
+    """Return what is wrong with the picture (of these cameras, if there are several), and what to do."""
     which = f" ({', '.join(cameras)})" if cameras else ""
     text: Words = {language: TROUBLE_ADVICE[trouble][language] + which for language in languages()}
     return Notice(f"eye-{trouble.value}", "stop", text)
 
 
 def camera_lost(error: CameraError) -> Notice:
-    """The camera gives no pictures: what to do, and which camera."""
+    """Return the camera gives no pictures: what to do, and which camera."""
     text: Words = {each: f"{TROUBLE_ADVICE[Trouble.NO_FRAMES][each]} ({error.camera})" for each in languages()}
     return Notice("eye-no-frames", "stop", text, {"camera": error.camera, "how": str(error)})
 
@@ -54,12 +54,12 @@ def camera_out(camera: str) -> Notice:
 
 
 def camera_bumped() -> Notice:
-    """The camera was bumped, and the table found again."""
+    """Return the camera was bumped, and the table found again."""
     return Notice("eye-bumped", "info", say("eye-bumped"))
 
 
 def ready_left(player: str) -> Notice:
-    """A ready card still lies there from the last round."""
+    """Return a ready card still lies there from the last round."""
     return Notice("ready-left", "info", say("ready-left", golem=player), {"golem": player})
 
 
@@ -71,7 +71,7 @@ def intruded(golem: str = "") -> Notice:
 
 
 def die_unread(player: str, why: Why) -> Notice:
-    """A die lies there and shows no face surely: what to do."""
+    """Return a die lies there and shows no face surely: what to do."""
     words = why_words(why)
     text: Words = {
         each: f"{say('die-unread', golem=player)[each]} ({words.label[each]}). {words.advice[each]}"
@@ -86,13 +86,13 @@ def halted(error: GolemError) -> Notice:
 
 
 def _how_words(how: str) -> Words:
-    """What a robot or a camera says of itself, in every language."""
+    """Return what a robot or a camera says of itself, in every language."""
     told = robot_words(how)
     return told if len(set(told.values())) > 1 else said_by_camera(how)
 
 
 def not_stopped(silent: Sequence[Problem]) -> CommandAnswer:
-    """The answer to an emergency stop that not every robot has confirmed."""
+    """Return the answer to an emergency stop that not every robot has confirmed."""
     told = [robot_words(str(problem.message)) for problem in silent]
     how: Words = {each: "; ".join(words[each] for words in told) for each in languages()}
     return CommandAnswer(False, say("robot-lost", golem=silent[0].at.removeprefix("robots."), how=how))

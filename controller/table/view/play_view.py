@@ -16,7 +16,7 @@ from controller.table.view.view import ChoiceView, PieceView, PlayView, SpotView
 
 
 def play_of(tabletop: AnyTabletop, state: TableState) -> PlayView:
-    """The board as the game has it."""
+    """Return the board as the game has it."""
     now = state.game
     spots = tabletop.spots(now)
     requests = tabletop.game.requests(now)
@@ -46,7 +46,7 @@ def play_of(tabletop: AnyTabletop, state: TableState) -> PlayView:
 
 
 def state_shown(tabletop: AnyTabletop, state: TableState) -> Any:
-    """The game's state by which a screen counts. While golems act out a row, what it costs is not shown yet."""
+    """Return the game's state by which a screen counts. While golems act out a row, what it costs is not shown yet."""
     return state.past[-1].game if tabletop.mat and state.phase is Phase.ROW else state.game
 
 
@@ -64,7 +64,7 @@ def _pieces(tabletop: AnyTabletop, state: TableState, golems: Mapping[str, str])
 
 
 def _on_mat(tabletop: AnyTabletop, state: TableState, standing: tuple[Piece, ...]) -> tuple[PieceView, ...]:
-    """The golems that began, in the order of their players. Who falls stands until it has fallen."""
+    """Return the golems that began, in the order of their players. Who falls stands until it has fallen."""
     began = {piece.name: piece for piece in tabletop.pieces(state.start)}
     shown = {piece.name: piece for piece in tabletop.pieces(state_shown(tabletop, state))}
     living = shown | {piece.name: piece for piece in standing}
@@ -95,7 +95,7 @@ def _view(piece: Piece, words: Words, *, golem: str, ghost: bool = False, alive:
 
 
 def _last(tabletop: AnyTabletop, state: TableState) -> tuple[str, ...]:
-    """The places between which the last step went."""
+    """Return the places between which the last step went."""
     laid = tabletop.laid(state.game)
     before = tabletop.laid(state.past[-1].game) if state.past else laid
     changed = {name: (before.get(name), laid.get(name)) for name in before | laid if before.get(name) != laid.get(name)}
@@ -108,7 +108,7 @@ def _golems(tabletop: AnyTabletop, state: TableState) -> dict[str, str]:
 
 
 def _played(tabletop: AnyTabletop, state: TableState) -> tuple[str, ...] | None:
-    """The pieces that robots stand for, by the last look; None: no robot plays in this game."""
+    """Return the pieces that robots stand for, by the last look; None: no robot plays in this game."""
     if tabletop.stage is None or not state.robots:
         return None
     stage = stage_of(tabletop, state.game)

@@ -80,9 +80,10 @@ _find = finder(REASONS)
 
 
 def robot_words(said: str) -> Words:
-    """What a robot, its link or its port said, in all languages; as it is where only the device has words for it.
+    """Return what a robot, its link or its port said, in all languages.
 
-    A place or an ending before it (``/dev/ttyUSB0: ...``, ``uncertain: ...``) is kept and told as well.
+    Only the device's own words stay as they are. A place or an ending before it (``/dev/ttyUSB0: ...``, ``uncertain:
+    ...``) is kept and told as well.
     """
     found = _find(said)
     if found is not None:

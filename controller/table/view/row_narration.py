@@ -14,7 +14,7 @@ from controller.table.view.view import RowStory, Words
 def tell_row(
     game: Game[Any, Any], start: Any, past: Sequence[Any], before: Any, step: Step[Any, Any], number: int, row: int
 ) -> RowStory:
-    """The story of the row that led from the state `before` to this step.
+    """Return the story of the row that led from the state `before` to this step.
 
     `start` is the state in which all golems stood, `past` are the states before earlier rows.
     """
@@ -31,7 +31,7 @@ def tell_row(
 
 
 def _whose(event: Mapping[str, Any]) -> str | None:
-    """The golem, player or side that an event is about."""
+    """Return the golem, player or side that an event is about."""
     return next((str(event[key]) for key in ("golem", "player", "side") if key in event), None)
 
 
@@ -41,5 +41,5 @@ def _remarks(game: Accounts, before: Any, after: Any) -> tuple[Words, ...]:
 
 
 def _words(said: Iterable[str]) -> Words:
-    """A sentence in each language, from its texts in their order."""
+    """Return a sentence in each language, from its texts in their order."""
     return dict(zip(languages(), said, strict=True))

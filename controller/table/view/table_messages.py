@@ -81,8 +81,10 @@ _SPOKEN = {"golem": COLOUR_WORDS, "facing": FACING_WORDS, "token": TOKEN_WORDS}
 
 
 def say(code: str, **facts: str | Words) -> Words:
-    """The sentence of this code in all languages; colours, facings and tokens among the facts are translated, and so
-    is what comes in all languages."""
+    """Return the sentence of this code in all languages.
+
+    Colours, facings, tokens and messages among the facts are translated.
+    """
     return {
         language: _TEXTS[code][language].format(**{key: _told(key, fact, language) for key, fact in facts.items()})
         for language in languages()

@@ -36,8 +36,10 @@ class HandView:
 
 @dataclass(frozen=True)
 class RowLock:
-    """The commitment to a row that is locked, and what opens it once the row is revealed
-    (`controller.table.perception.program_lock` says how the sum is made)."""
+    """The commitment to a locked row, and what opens it once the row is revealed.
+
+    `controller.table.perception.program_lock` says how the sum is made.
+    """
 
     sum: str
     salt: str | None = None
@@ -245,7 +247,7 @@ class View:
 
 
 def _newest(story: tuple[RowStory, ...]) -> tuple[RowStory, ...]:
-    """The newest rows, as many as screens are sent."""
+    """Return the newest rows, as many as screens are sent."""
     kept, room = 0, TOLD_SENTENCES
     for row in reversed(story[-TOLD:]):
         kept += 1

@@ -18,7 +18,7 @@ from controller.table.view.view import RobotView, RowLock, View
 
 
 def view_of(game: AnyGame, state: TableState) -> View:
-    """What may be seen of a state: the game's board and programs, and how the table is."""
+    """Return what may be seen of a state: the game's board and programs, and how the table is."""
     tabletop = tabletop_named(game.name)
     outcome = game.outcome(state.game) if state.phase is Phase.OVER else None
     play = play_of(tabletop, state)
@@ -53,7 +53,7 @@ def view_of(game: AnyGame, state: TableState) -> View:
 
 
 def _robots(tabletop: AnyTabletop, state: TableState) -> tuple[RobotView, ...]:
-    """The robots' health. On the mat each golem that plays has one, or a person in its stead."""
+    """Return the robots' health. On the mat each golem that plays has one, or a person in its stead."""
     if not tabletop.mat:
         return tuple(map(_explained, state.robots.values()))
     playing = tabletop.game.stands(state.start)
@@ -62,18 +62,18 @@ def _robots(tabletop: AnyTabletop, state: TableState) -> tuple[RobotView, ...]:
 
 
 def _explained(robot: RobotView) -> RobotView:
-    """The robot with its reason in all languages."""
+    """Return the robot with its reason in all languages."""
     return replace(robot, why=robot_words(robot.reason)) if robot.reason else robot
 
 
 def _locks(state: TableState) -> Mapping[str, tuple[RowLock, ...]]:
-    """The commitments of this round; a row's salt and cards once it was revealed."""
+    """Return the commitments of this round; a row's salt and cards once it was revealed."""
     opened = {name: [row.view(opened=row.row <= state.opened) for row in rows] for name, rows in state.locks.items()}
     return {name: tuple(opened.get(name, [RowLock(told) for told in rows])) for name, rows in state.sums.items()}
 
 
 def _task(tabletop: AnyTabletop, state: TableState) -> Mapping[str, Any] | None:
-    """What is played: its name and story from the header or the game, how far the sides are from the game."""
+    """Return what is played: its name and story from the header or the game, how far the sides are from the game."""
     scenario = state.header.task
     task = {**({} if scenario is None else asdict(scenario)), **tabletop.task(state.game)}
     return {**task, "verdict": state.verdict} if "name" in task else None
