@@ -22,6 +22,7 @@ MODULES = {
     "opponent": "the computer golem",
     "jetan": "the Jetan opponent",
     "games": "whole simulated games",
+    "slow_disk": "a record on a slow disk",
     "guard": "hands over the field",
     "stages": "golems on hexagons",
     "puzzles": "the puzzle solver",
