@@ -69,7 +69,7 @@ torture: $(VENV)/.dev ## a million commands on bad lines with restarts and crash
 	$(BIN)/python -m tests.torture $(ARGS)
 
 messages: $(VENV)/.dev ## bring the catalogues of translations up to date, and say what remains (ARGS="--new de" begins one)
-	@$(BIN)/python -m tools.catalogues $(ARGS)
+	@$(BIN)/python -m tests.messages $(ARGS)
 
 format: $(VENV)/.dev ## put the code in shape
 	$(BIN)/ruff format .

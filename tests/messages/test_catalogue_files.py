@@ -10,8 +10,8 @@ from babel.messages.catalog import Catalog
 from babel.messages.pofile import read_po
 
 from boards.base.catalogue import language_name, languages
-from tools.catalogues.check import entry_problems, identities, problems
-from tools.catalogues.extract import ROOT, TEMPLATE, catalogue_files, language_of, merge, read, template
+from tests.messages.check import entry_problems, identities, problems
+from tests.messages.extract import ROOT, TEMPLATE, catalogue_files, language_of, merge, read, template
 
 SOURCE = template()
 

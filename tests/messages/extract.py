@@ -17,7 +17,7 @@ ROOMS: tuple[str, ...] = ("boards", "calibration", "controller", "firmware_bridg
 METHODS: tuple[tuple[str, str], ...] = (
     ("hardware/firmware/**", "ignore"),
     ("**.py", "python"),
-    ("**.yaml", "tools.catalogues.yaml_texts:extract"),
+    ("**.yaml", "tests.messages.yaml_texts:extract"),
 )
 KEYWORDS = {"_": None, "ngettext": (1, 2), "pgettext": ((1, "c"), 2), "npgettext": ((1, "c"), 2, 3)}
 COMMENT_TAG = "Translators:"

@@ -9,8 +9,8 @@ from pathlib import Path
 from babel.messages.catalog import Catalog
 from babel.messages.pofile import PoFileError
 
-from tools.catalogues.check import problems
-from tools.catalogues.extract import LOCALE, ROOT, TEMPLATE, catalogue_files, merge, read, template, written
+from tests.messages.check import problems
+from tests.messages.extract import LOCALE, ROOT, TEMPLATE, catalogue_files, merge, read, template, written
 
 
 def main() -> int:

@@ -1,1 +1,0 @@
-"""What the project needs to be kept, and no part of the program."""

@@ -1,1 +1,0 @@
-"""The catalogues of translations: extracted from the source, merged, checked (``make messages``)."""
