@@ -6,7 +6,7 @@ read: that is a cause of its own (`Why.CAMERAS`).
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations
 
@@ -81,7 +81,7 @@ def merge(camera_scenes: Sequence[CameraScene]) -> Scene:
     doubts += spots
     unread: list[Unread] = []
     for number, camera_scene in enumerate(camera_scenes):
-        unread += [item for item in camera_scene.scene.unread if not _better_known(item, number, camera_scenes, things)]
+        unread += [item for item in camera_scene.scene.unread if not _better_known(item, number, camera_scenes)]
     unread = _once([*doubts, *unread])
     # A doubt about the thing itself outweighs whoever saw nothing of it.
     doubtful = {_identity(item.thing) for item in unread if item.thing is not None and item.why not in NOT_WELL_SEEN}
@@ -205,7 +205,7 @@ def _contradicted(seen: Seen) -> Unread:
     return Unread(Why.CAMERAS, seen.outline, seen.pose, seen.thing)
 
 
-def _better_known(item: Unread, camera: int, camera_scenes: Sequence[CameraScene], things: Iterable[_Read]) -> bool:
+def _better_known(item: Unread, camera: int, camera_scenes: Sequence[CameraScene]) -> bool:
     """Tell whether another camera reads for sure what this one could not: the thing itself, or an empty place."""
     if item.why not in NOT_WELL_SEEN or item.pose is None:
         return False
