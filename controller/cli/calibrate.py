@@ -14,8 +14,9 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TypeVar
 
-from boards.base.catalogue import languages
+from boards.base.catalogue import languages, tell
 from boards.base.errors import Problem, Problems
+from boards.base.message import _
 
 T = TypeVar("T", int, float)
 
@@ -56,7 +57,14 @@ def run(args: argparse.Namespace) -> int:
 
     if args.screen is not None:
         width = calibrating.write_screen(args.screen, pixels, args.language)
-        print(f"{args.screen}: {pixels[0]} x {pixels[1]} px, the board is {width} px wide")
+        written = _(
+            "{file}: {width} x {height} px, the board is {board} px wide",
+            file=str(args.screen),
+            width=pixels[0],
+            height=pixels[1],
+            board=width,
+        )
+        print(tell(written, args.language))
         return 0
     kind = kind_of(args.source)
     if kind == "picture":

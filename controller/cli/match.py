@@ -19,8 +19,9 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from boards.base.catalogue import languages
+from boards.base.catalogue import languages, tell
 from boards.base.errors import Problem, Problems
+from boards.base.message import _
 
 if TYPE_CHECKING:
     from controller.bots.match import TurnPlayed
@@ -89,7 +90,7 @@ def _play(args: argparse.Namespace) -> int:
     try:
         matches, in_force = play_series(bots, range(seed, seed + games), os.cpu_count() or 1, watched)
     except KeyboardInterrupt:
-        print("golem match: stopped", file=sys.stderr)
+        print(f"golem match: {tell(_('stopped'), args.language)}", file=sys.stderr)
         return 1
     if recorder:
         recorder[0].end(matches[0])
@@ -127,7 +128,16 @@ def _replay(args: argparse.Namespace) -> int:
     if args.html is not None:
         write_page(args.html, found.names, found.turns, args.language)
     first, second = scores(found.turns[-1].after.robots) if found.turns else (0, 0)
-    print(f"{args.replay}: {found.names[0]} {first}, {found.names[1]} {second} after {len(found.turns)} turns")
+    ended = _(
+        "{record}: {a} {x}, {b} {y} after {turns} turns",
+        record=str(args.replay),
+        a=found.names[0],
+        x=first,
+        b=found.names[1],
+        y=second,
+        turns=len(found.turns),
+    )
+    print(tell(ended, args.language))
     return 0
 
 

@@ -13,8 +13,9 @@ import json
 from collections.abc import Sequence
 from pathlib import Path
 
-from boards.base.catalogue import languages
+from boards.base.catalogue import languages, tell
 from boards.base.errors import GolemError, Problem, Problems
+from boards.base.message import _, npgettext
 from boards.colours import COLOURS
 from boards.kit.piece_set import PieceSet
 from boards.kit.thing_keys import MatKey
@@ -120,12 +121,13 @@ def run(args: argparse.Namespace) -> int:
         path = args.out / f"{document.name}.pdf"
         write_whole(path, out.getvalue(), path.with_name(f"{path.name}.part"), "Choose another folder with --out")
         count = len(document.pages)
-        print(f"{path!s:<36} {count:>3} {'page' if count == 1 else 'pages'}  {document.title}")
+        sheets = tell(npgettext("number of sheets", "page", "pages", count=count), order.language)
+        print(f"{path!s:<36} {count:>3} {sheets}  {document.title}")
     if args.manifest:
         text = json.dumps(manifest(order, made), ensure_ascii=False, indent=1) + "\n"
         part = args.manifest.parent / f"{args.manifest.name}.part"
         write_whole(args.manifest, text.encode(), part, "Choose another file with --manifest")
-        print(f"{args.manifest!s:<36}            what is where, with all markers")
+        print(f"{args.manifest!s:<36}            {tell(_('what is where, with all markers'), order.language)}")
     return 0
 
 

@@ -17,8 +17,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from boards import puzzles
-from boards.base.catalogue import Language, languages
+from boards.base.catalogue import Language, languages, tell
 from boards.base.errors import Problem, Problems
+from boards.base.message import _
 
 if TYPE_CHECKING:
     from controller.games.golems.puzzles.puzzle import Puzzle
@@ -52,7 +53,7 @@ def run(args: argparse.Namespace) -> int:
         case "show":
             return _show(_read(args.puzzle), args.language)
         case "solve":
-            return _solve(_read(args.puzzle))
+            return _solve(_read(args.puzzle), args.language)
         case _:
             return _check(_read(args.puzzle), args.program, args.language)
 
@@ -72,7 +73,8 @@ def _list(language: Language) -> int:
     for number, key in enumerate(puzzles.keys(), start=1):
         puzzle = _read(key)
         size = puzzle.minimal
-        told = f"rounds {size.rounds}, cards {size.cards}" if size else ""
+        least = _("rounds {rounds}, cards {cards}", rounds=size.rounds, cards=size.cards) if size else None
+        told = tell(least, language) if least else ""
         name, idea = puzzle.scenario.name[language], IDEAS[puzzle.idea][language]
         print(f"{number:>2}  {key:<26} {told:<20} {name} ({idea})")
     return 0
@@ -96,20 +98,31 @@ def _show(puzzle: Puzzle, language: Language) -> int:
     return 0
 
 
-def _solve(puzzle: Puzzle) -> int:
+def _solve(puzzle: Puzzle, language: Language) -> int:
     from controller.games.golems.puzzles.attempt import format_try
     from controller.games.golems.puzzles.solver import solve
     from controller.games.golems.rules.program import format_row
 
     answer = solve(puzzle)
-    tried = f"rows tried: {answer.looked_at}"
     if answer.solution is None or answer.size is None:
-        print(f"{puzzle.scenario.key}: there is no solution in {puzzle.last_round} rounds or fewer ({tried})")
+        none = _(
+            "{puzzle}: there is no solution in {rounds} rounds or fewer (rows tried: {tried})",
+            puzzle=puzzle.scenario.key,
+            rounds=puzzle.last_round,
+            tried=answer.looked_at,
+        )
+        print(tell(none, language))
         return 1
     texts = [{colour: [*map(format_row, rows)] for colour, rows in laid.items()} for laid in answer.solution]
     print(format_try(texts))
-    size = f"rounds: {answer.size.rounds}, cards: {answer.size.cards}, rows until the goal: {answer.rows}"
-    print(f"# {size}; nothing is shorter ({tried})")
+    shortest = _(
+        "rounds: {rounds}, cards: {cards}, rows until the goal: {rows}; nothing is shorter (rows tried: {tried})",
+        rounds=answer.size.rounds,
+        cards=answer.size.cards,
+        rows=answer.rows,
+        tried=answer.looked_at,
+    )
+    print(f"# {tell(shortest, language)}")
     return 0
 
 

@@ -10,7 +10,12 @@ import argparse
 import sys
 from pathlib import Path
 
-from boards.base.catalogue import languages
+from boards.base.catalogue import languages, tell
+from boards.base.message import _
+
+_WHOLE_AND_ON = _("{journal}: {count} entries, all whole; the rules agree with every row; the game goes on.")
+_WHOLE_AND_OVER = _("{journal}: {count} entries, all whole; the rules agree with every row; the game is over.")
+_TORN = _("The last line was cut off by a power cut; nothing had come of it.")
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -54,7 +59,7 @@ def run(args: argparse.Namespace) -> int:
     if not args.check:
         teller.end(view)
         print()
-    torn = " The last line was cut off by a power cut; nothing had come of it." if record.torn else ""
-    ending = "the game goes on" if view.winners is None else "the game is over"
-    print(f"{args.journal}: {len(record.entries)} entries, all whole; the rules agree with every row; {ending}.{torn}")
+    told_whole = [_WHOLE_AND_ON if view.winners is None else _WHOLE_AND_OVER, *([_TORN] if record.torn else [])]
+    journal, count = str(args.journal), len(record.entries)
+    print(*(tell(message.bind(journal=journal, count=count), args.language) for message in told_whole))
     return 0

@@ -130,7 +130,7 @@ def test_the_board_for_a_screen(tmp_path: Path, capsys: pytest.CaptureFixture[st
     shown = cv2.imread(str(path), cv2.IMREAD_GRAYSCALE)
     assert shown is not None and shown.shape == (768, 1024)
     assert BoardFinder().find(np.asarray(shown, np.uint8)) is not None
-    assert "936 px wide" in capsys.readouterr().out
+    assert "доска шириной 936 px" in capsys.readouterr().out
     assert main(["calibrate", "--screen", str(tmp_path / "x.nonsense")]) == 2
     assert main(["calibrate", "--screen", str(path), "--pixels", "100x80"]) == 2
 

@@ -10,6 +10,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from boards.base.catalogue import languages
 from boards.geometry import Heading
 from controller.console.console_ports import CommandAnswer
 from controller.table.view.robot_messages import robot_words
@@ -50,7 +51,8 @@ MAY = {
 
 
 def words(en: str, ru: str, pl: str, fr: str) -> Words:
-    return {"en": en, "ru": ru, "pl": pl, "fr": fr}
+    told = {"en": en, "ru": ru, "pl": pl, "fr": fr}
+    return {language: told.get(language, en) for language in languages()}
 
 
 STORY: tuple[RowStory, ...] = (

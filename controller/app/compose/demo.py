@@ -140,7 +140,7 @@ async def _demo(plan: DemoPlan, path: Path, teller: StoryTeller) -> View:
         until = until_solved if started.state.header.judged else until_over
         playing = loop.create_task(play(table, game.fleet, for_ever if stay else until))
         if plan.real_time:
-            stack.enter_context(listen_to_keys(loop, table, playing.cancel, sys.stdin, sys.stdout))
+            stack.enter_context(listen_to_keys(loop, table, playing.cancel, sys.stdin, sys.stdout, plan.language))
         try:
             view = await playing
             if plan.web:

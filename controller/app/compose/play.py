@@ -180,7 +180,8 @@ async def live(plan: LivePlan, teller: StoryTeller, devices: Devices, on_table: 
             await stack.enter_async_context(page)
         playing = loop.create_task(play(table, fleet, for_ever))
         cancel_on_signals(playing)
-        stack.enter_context(listen_to_keys(loop, table, playing.cancel, sys.stdin, sys.stdout))
+        language = file.game.language
+        stack.enter_context(listen_to_keys(loop, table, playing.cancel, sys.stdin, sys.stdout, language))
         try:
             return await playing
         except asyncio.CancelledError:

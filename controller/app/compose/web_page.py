@@ -6,11 +6,12 @@ import asyncio
 import contextlib
 import secrets
 import webbrowser
-from collections.abc import AsyncIterator, Callable, Mapping
+from collections.abc import AsyncIterator, Callable, Iterator, Mapping
 from contextlib import asynccontextmanager
 from typing import Any, TextIO
 
-from boards.base.catalogue import Language
+from boards.base.catalogue import Language, tell
+from boards.base.message import _
 from controller.app.compose.task_art import task_svg
 from controller.app.config.table_file import PagePlan
 from controller.console.server import Console
@@ -60,9 +61,7 @@ async def served_page(
     key = plan.key or secrets.token_urlsafe(6)
     console = Console(screens, screens, host=plan.host, port=plan.port, key=key, language=language)
     serving = console.start()
-    out.write(f"The page:    {console.url}\nFacilitator: {console.console_url}\n")
-    if console.phones_url:
-        out.write(f"Phones:      {console.phones_url}\n")
+    out.writelines(_addresses(console, language))
     out.flush()
     if browser:
         # Starting a browser can take seconds: not in the loop.
@@ -73,3 +72,11 @@ async def served_page(
         serving.cancel()
         with contextlib.suppress(asyncio.CancelledError):
             await serving
+
+
+def _addresses(console: Console, language: Language) -> Iterator[str]:
+    """Return the lines that say where the page is."""
+    addresses = {_("The page:"): console.url, _("Facilitator:"): console.console_url, _("Phones:"): console.phones_url}
+    labels = {tell(label, language): address for label, address in addresses.items()}
+    width = max(map(len, labels))
+    return (f"{label:<{width}} {address}\n" for label, address in labels.items() if address)

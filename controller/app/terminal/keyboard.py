@@ -8,9 +8,11 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import TextIO
 
+from boards.base.catalogue import Language, tell
+from boards.base.message import _
 from controller.table.core.actor import Table
 
-HELP = (
+HELP = _(
     "Keys: [space] pause and go on · [enter] next row, lock · [e] EMERGENCY STOP · [c] release it · [u] undo\n"
     "      [q] end · with puzzles: [t] try again, [n] next puzzle"
 )
@@ -44,7 +46,12 @@ def command_of(key: str, may: tuple[str, ...]) -> str | None:
 
 @contextmanager
 def listen_to_keys(
-    loop: asyncio.AbstractEventLoop, table: Table, end: Callable[[], object], keyboard: TextIO, out: TextIO
+    loop: asyncio.AbstractEventLoop,
+    table: Table,
+    end: Callable[[], object],
+    keyboard: TextIO,
+    out: TextIO,
+    language: Language,
 ) -> Iterator[None]:
     """Listen while the game is played; without a terminal (or on Windows) there are no keys, the page has them all."""
     try:
@@ -62,7 +69,7 @@ def listen_to_keys(
 
     async def ask(name: str) -> None:
         answer = await table.submit(name)
-        out.write(f"\r\033[K  {answer.text['en']}\n")
+        out.write(f"\r\033[K  {answer.text[language]}\n")
         out.flush()
 
     def pressed() -> None:
@@ -79,7 +86,7 @@ def listen_to_keys(
                 asked.add(task)
                 task.add_done_callback(asked.discard)
 
-    out.write(f"{HELP}\n")
+    out.write(f"{tell(HELP, language)}\n")
     out.flush()
     tty.setcbreak(descriptor)
     loop.add_reader(descriptor, pressed)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, TextIO
 
-from boards.base.message import Message, _
+from boards.base.message import Message, _, pgettext
 from controller.table.view.table_messages import COLOUR_WORDS
 from controller.table.view.view import PieceView, RowStory, View, Words
 
@@ -37,6 +37,20 @@ TEXTS: dict[str, Message] = {
     "survive": _("still standing when the energy is out"),
     "energy-out": _("the energy is out, lives decide"),
 }
+
+PHASES: dict[str, Message] = {
+    "setup": pgettext("phase, one word", "setup"),
+    "dice": pgettext("phase, one word", "dice"),
+    "programs": pgettext("phase, one word", "programs"),
+    "move": pgettext("phase, one word", "move"),
+    "hands": pgettext("phase, one word", "hands"),
+    "ready": pgettext("phase, one word", "ready"),
+    "row": pgettext("phase, one word", "row"),
+    "check": pgettext("phase, one word", "check"),
+    "differs": pgettext("phase, one word", "differs"),
+    "over": pgettext("phase, one word", "over"),
+}
+"""What the table is doing, for the progress line."""
 
 
 def phrase(code: str, language: str, *facts: object) -> str:
@@ -103,8 +117,12 @@ class StoryTeller:
 
     def _name(self, side: str) -> str:
         """Return a side as it is called at the beginning of a sentence."""
-        word = COLOUR_WORDS[side][self._language] if side in COLOUR_WORDS else side
+        word = self._colour_word(side)
         return word[:1].upper() + word[1:]
+
+    def _colour_word(self, name: str) -> str:
+        """Return a golem's colour in the story's language; its name, if that is no colour."""
+        return COLOUR_WORDS[name][self._language] if name in COLOUR_WORDS else name
 
     def _tell_task(self, task: Mapping[str, Any], pieces: Sequence[PieceView]) -> None:
         """Tell what is played, when it begins; each attempt at a puzzle is told anew."""
@@ -159,13 +177,13 @@ class StoryTeller:
 
     def _status(self, view: View) -> str:
         golems = "  ".join(
-            f"{self._paint(piece.name, piece.name)} {piece.spot}{piece.facing} "
+            f"{self._paint(piece.name, self._colour_word(piece.name))} {piece.spot}{piece.facing} "
             f"{_HEARTS * piece.lives}{_DOTS * (view.lives_max - piece.lives)}"
             for piece in view.play.pieces
             if piece.lives is not None
         )
         state = "estopped" if view.estopped else "paused" if view.paused else ""
-        doing = phrase(state, self._language) if state else view.phase
+        doing = phrase(state, self._language) if state else PHASES[view.phase][self._language]
         return f"  {doing:<9} {golems}"
 
     def _clear_progress(self) -> None:
