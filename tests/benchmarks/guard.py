@@ -78,7 +78,9 @@ def _game(seed: int, link: Link, players: int, board: str) -> Row:
             stack.callback(started.journal.close)
             hardware = await stack.enter_async_context(simulated_table(started, seed, link, recorder))
             hardware.eye._arena = _Counting(started.kit, milliseconds, alarms)
-            table = make_table(started, hardware.eye, hardware.fleet, recorder, settings, Random(seed))
+            table = make_table(
+                started, started.playfield(hardware.eye), hardware.fleet, recorder, settings, Random(seed)
+            )
             hardware.people(table, started, seed)
             (await hardware.fleet.connect(started.state.commands)).check()
             return len((await play(table, hardware.fleet, until_over)).story)
@@ -101,7 +103,9 @@ def _staged(name: str, more: dict[str, object]) -> Row:
             hardware = await stack.enter_async_context(simulated_stage(4, 3, (1280, 960))(started, recorder))
             stage = hardware.acting.stage
             hardware.eye._arena = _Counting(stage_kit(stage), milliseconds, alarms)
-            table = make_table(started, None, hardware.fleet, recorder, settings, Random(3), acting=hardware.acting)
+            table = make_table(
+                started, started.playfield(None, acting=hardware.acting), hardware.fleet, recorder, settings, Random(3)
+            )
             table.subscribe(PiecePlayers(table, tabletop, 3).on_view)
             (await hardware.fleet.connect(started.state.commands)).check()
             return len((await play(table, hardware.fleet, until_over)).story)

@@ -69,7 +69,7 @@ async def _game(seed: int, found: Found) -> None:
         stack.callback(started.journal.close)
         hardware = await stack.enter_async_context(simulated_stage(4, seed, (1280, 960))(started, recorder))
         settings = replace(usual_settings("robots_hex", ghosts=True), reveal_s=0.1)
-        table = make_table(started, None, hardware.fleet, recorder, settings, acting=hardware.acting)
+        table = make_table(started, started.playfield(None, acting=hardware.acting), hardware.fleet, recorder, settings)
         table.subscribe(PiecePlayers(table, TABLETOP, seed).on_view)
         stage, bodies = hardware.acting.stage, hardware.world.bodies
 

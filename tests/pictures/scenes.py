@@ -45,7 +45,9 @@ def _golems(folder: Path, *, seed: int, rounds: int) -> View:
             recorder = Recorder()
             hardware = await stack.enter_async_context(simulated_table(started, seed, "serial", recorder))
             settings = Settings(pace=hardware.pace)
-            table = make_table(started, hardware.eye, hardware.fleet, recorder, settings, Random(seed))
+            table = make_table(
+                started, started.playfield(hardware.eye), hardware.fleet, recorder, settings, Random(seed)
+            )
             hardware.people(table, started, seed)
             (await hardware.fleet.connect()).check()
 
@@ -104,7 +106,7 @@ async def _staged(folder: Path, game: str, seed: int, setup: Mapping[str, Any], 
         recorder = Recorder()
         staged = await stack.enter_async_context(simulated_stage(4, seed)(started, recorder))
         settings = usual_settings(game, ghosts=True)
-        table = make_table(started, None, staged.fleet, recorder, settings, acting=staged.acting)
+        table = make_table(started, started.playfield(None, acting=staged.acting), staged.fleet, recorder, settings)
         tabletop = tabletop_named(game)
         table.subscribe(PiecePlayers(table, tabletop, seed).on_view)
         (await staged.fleet.connect()).check()

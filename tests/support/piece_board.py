@@ -145,7 +145,9 @@ async def piece_board(
         fleet = Fleet((), recorder)
         truth = TruthEye(board.world, piece_kit(board.pieces), board.pieces.mat_key)
         eye = board.eye if rendered else cast(CameraReader, truth)
-        table = make_table(started, eye, fleet, recorder, settings or Settings(), pieces=board.pieces)
+        table = make_table(
+            started, started.playfield(eye, pieces=board.pieces), fleet, recorder, settings or Settings()
+        )
         hands = PieceHands(table, tabletop, seed, board.world, board.pieces)
         if laid:
             hands.set_up(table.latest())

@@ -59,7 +59,12 @@ async def piece_table(
     recorder = Recorder()
     computer_players = bot_players(game, started.state)
     table = make_table(
-        started, None, Fleet((), recorder), recorder, settings or Settings(), computer_players=computer_players
+        started,
+        started.playfield(None),
+        Fleet((), recorder),
+        recorder,
+        settings or Settings(),
+        computer_players=computer_players,
     )
     tabletop = tabletop_named(game)
     quick = PieceTable(table, started, PiecePlayers(table, tabletop, seed))

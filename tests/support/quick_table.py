@@ -247,13 +247,10 @@ async def quick_table(
         lay_locked(world, started, trays)
     eye, fleet = QuickEye(world, started.mat), QuickFleet(world, seed)
     table = Table(
-        game=started.game,
         state=started.state,
         journal=started.journal,
-        eye=eye,
+        playfield=started.playfield(eye),
         fleet=fleet,
-        kit=started.kit,
-        grid=started.grid,
         settings=settings or Settings(),
         computer_players=computer_players or ComputerPlayers(tabletop_named(started.game.name), seed),
         chance=Random(f"salt/{seed}"),

@@ -86,7 +86,7 @@ class Staging:
             if by_hand:
                 fleet = Fleet([open_robot(n, "hands:blue") if n == "blue" else r for n, r in fleet.items()], recorder)
                 acting = replace(acting, fleet=fleet)
-            table = make_table(started, None, fleet, recorder, self.settings, acting=acting)
+            table = make_table(started, started.playfield(None, acting=acting), fleet, recorder, self.settings)
             stack.callback(serve_hands(fleet, table, None))
             if by_hand:
                 fleet["blue"].on_chore.append(person(hardware.world, table))

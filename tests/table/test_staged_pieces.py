@@ -141,17 +141,13 @@ async def begun(path: Path) -> AsyncIterator[Quick]:
     started = start_new(plan, path, asyncio.get_running_loop().time())
     world, fleet, acting = actors(4)
     table = Table(
-        game=started.game,
         state=started.state,
         journal=started.journal,
-        eye=None,
+        playfield=started.playfield(None, acting=acting),
         fleet=fleet,
-        kit=started.kit,
-        grid=started.grid,
         settings=replace(usual_settings("robots_hex", ghosts=True), go="button"),
         computer_players=ComputerPlayers(TABLETOP, 4),
         chance=Random(4),
-        acting=acting,
     )
     async with table_running(table, started):
         quick = Quick(world, fleet, table)

@@ -92,9 +92,8 @@ async def guarded(path: Path) -> AsyncIterator[Guarded]:
         stack.push_async_callback(eye.close)
         fleet = hardware.fleet
         settings = replace(usual_settings("robot_game", staged=True), reveal_s=0.5)
-        table = make_table(
-            started, None, fleet, recorder, settings, acting=replace(hardware.acting, eye=eye, pace=FAST)
-        )
+        acting = replace(hardware.acting, eye=eye, pace=FAST)
+        table = make_table(started, started.playfield(None, acting=acting), fleet, recorder, settings)
         (await fleet.connect(started.state.commands)).check()
         quick = Guarded(table, hardware.world, stage, camera)
         eye.on_scene(lambda scene: quick.looks.append(scene.time))

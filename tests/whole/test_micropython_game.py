@@ -40,7 +40,7 @@ async def _game(path: Path) -> tuple[BoardRig, World, SquareGrid]:
         stack.callback(started.journal.close)
         hardware = await stack.enter_async_context(simulated_table(started, SEED, "mqtt", recorder, "micropython"))
         eye, settings = QuickEye(hardware.world, started.mat), Settings(reveal_s=0.5, pace=hardware.pace)
-        table = make_table(started, eye, hardware.fleet, recorder, settings, Random(SEED))
+        table = make_table(started, started.playfield(eye), hardware.fleet, recorder, settings, Random(SEED))
         hardware.people(table, started, SEED)
         (await hardware.fleet.connect(started.state.commands)).check()
         async with asyncio.timeout(LONGEST_S):

@@ -46,7 +46,9 @@ async def one_game(started: Started, link: Link, seed: int, until: object = unti
         stack.callback(started.journal.close)
         hardware = await stack.enter_async_context(simulated_table(started, seed, link, recorder))
         assert hardware.pace == REFERENCE_PACE, "twins drive as fast as a golem does"
-        table = make_table(started, hardware.eye, hardware.fleet, recorder, Settings(reveal_s=0.5), Random(seed))
+        table = make_table(
+            started, started.playfield(hardware.eye), hardware.fleet, recorder, Settings(reveal_s=0.5), Random(seed)
+        )
         hardware.people(table, started, seed)
         (await hardware.fleet.connect(started.state.commands)).check()
         async with asyncio.timeout(LONGEST_S):
@@ -117,7 +119,9 @@ def test_cut_off_in_the_middle_of_a_row_the_game_goes_on_with_what_the_camera_se
                 hardware.world.bodies[name].pose = pose
                 hardware.world.bodies[name].present = True
             hardware.world.lying.update(lying)
-            table = make_table(started, hardware.eye, hardware.fleet, recorder, Settings(reveal_s=0.5), Random(seed))
+            table = make_table(
+                started, started.playfield(hardware.eye), hardware.fleet, recorder, Settings(reveal_s=0.5), Random(seed)
+            )
             hardware.people(table, started, seed)
             await hardware.fleet.connect(started.state.commands)
             async with asyncio.timeout(LONGEST_S):

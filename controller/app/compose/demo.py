@@ -114,15 +114,13 @@ async def _demo(plan: DemoPlan, path: Path, teller: StoryTeller) -> View:
             stack.callback(computer_players.close)
         table = make_table(
             started,
-            game.eye,
+            started.playfield(game.eye, game.pieces, game.acting),
             game.fleet,
             recorder,
             game.settings,
             # The same seed is the same game to the last byte, so chance comes from it too.
             Random(f"salt/{plan.seed}"),
             computer_players,
-            game.pieces,
-            game.acting,
         )
         table.subscribe(teller.on_view)
         if game.watched:

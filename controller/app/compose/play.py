@@ -31,6 +31,7 @@ from controller.console.listening_socket import listen
 from controller.games.game_registry import AT_THE_TABLE, game_named, names, tabletop_named
 from controller.journal import JournalDamaged, read_record
 from controller.table.core.actor import Table
+from controller.table.core.context import Playfield
 from controller.table.core.entries import header_of
 from controller.table.core.fold import fold_all
 from controller.table.core.phases import Phase
@@ -211,15 +212,21 @@ def _table(
     computer_players = bot_players(started.game.name, started.state)
     if computer_players is not None:
         stack.callback(computer_players.close)
-    pieces = None if ground is None else ground.pieces
-    tabletop = tabletop_named(started.game.name)
+    playfield = _playfield(file, started, ground, eye, fleet)
+    return make_table(started, playfield, fleet, recorder, file.settings, computer_players=computer_players)
+
+
+def _playfield(
+    file: TableFile, started: Started, ground: Ground | None, eye: AnyCameraReader | None, fleet: Fleet
+) -> Playfield:
     if ground is None or ground.stage is None or eye is None:
-        return make_table(
-            started, eye, fleet, recorder, file.settings, computer_players=computer_players, pieces=pieces
-        )
+        return started.playfield(eye, None if ground is None else ground.pieces)
+    tabletop = tabletop_named(started.game.name)
     assignment = assignment_for(tabletop, fleet, started.players)
-    acting = StageExecutor(eye, fleet, tuple(fleet), assignment, tabletop, ground.stage, file.settings.pace)
-    return make_table(started, None, fleet, recorder, file.settings, computer_players=computer_players, acting=acting)
+    pace = file.settings.pace
+    return started.playfield(
+        None, acting=StageExecutor(eye, fleet, tuple(fleet), assignment, tabletop, ground.stage, pace)
+    )
 
 
 def _nobody(_table: Table) -> None:

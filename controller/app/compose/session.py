@@ -22,14 +22,14 @@ from controller.games import game_registry as registry
 from controller.games.tabletop import Spot
 from controller.journal import Journal
 from controller.table.core.actor import Table
+from controller.table.core.context import Playfield
 from controller.table.core.entries import encode_content, header_of
 from controller.table.core.fold import begin, fold_all
-from controller.table.core.ports import ComputerPlayerPort
+from controller.table.core.ports import ComputerPlayerPort, VisionPort
 from controller.table.core.settings import Settings
 from controller.table.core.state import AnyGame, TableState
 from controller.table.motion.stage_executor import StageExecutor
 from controller.table.view.view import RobotView, View
-from controller.vision.fusion.multi_camera import AnyCameraReader
 from firmware_bridge.robots.fleet import Fleet
 from firmware_bridge.robots.journal_entries import CommandBegun, CommandEnded
 from firmware_bridge.robots.robot_status import RobotStatus
@@ -50,6 +50,12 @@ class Started:
     mat: MatKey | None
     """None where people have a board of their own, as for games of pieces."""
     players: tuple[str, ...]
+
+    def playfield(
+        self, eye: VisionPort | None, pieces: PieceSet | None = None, acting: StageExecutor | None = None
+    ) -> Playfield:
+        """What lies on its table, with what looks at it and who acts on it."""
+        return Playfield(self.kit, self.grid, eye, pieces, acting)
 
 
 def start_new(plan: GamePlan, path: Path, now: float) -> Started:
@@ -117,34 +123,26 @@ class Recorder:
 
 def make_table(
     started: Started,
-    eye: AnyCameraReader | None,
+    playfield: Playfield,
     fleet: Fleet,
     recorder: Recorder,
     settings: Settings,
     chance: Random | None = None,
     computer_players: ComputerPlayerPort | None = None,
-    pieces: PieceSet | None = None,
-    acting: StageExecutor | None = None,
 ) -> Table:
     """Return the table with its eye and its robots; the driver's records and the robots' health go to it.
 
-    ``chance`` salts the commitments to the programs; None: the system's own, which nobody can guess. ``mind``: who
-    thinks for the computer's players; None: the game's own. ``pieces``: what the eye sees of a game of pieces;
-    ``acting``: the small fleet that acts out a part of it.
+    ``chance`` salts the commitments to the programs; None: the system's own, which nobody can guess.
+    ``computer_players``: who thinks for the computer's players; None: the game's own.
     """
     table = Table(
-        game=started.game,
-        state=started.state,
-        journal=started.journal,
-        eye=eye,
-        fleet=fleet,
-        kit=started.kit,
-        grid=started.grid,
-        settings=settings,
-        computer_players=computer_players or _players_of(started),
-        chance=chance or SystemRandom(),
-        pieces=pieces,
-        acting=acting,
+        started.state,
+        started.journal,
+        playfield,
+        fleet,
+        settings,
+        computer_players or _players_of(started),
+        chance or SystemRandom(),
     )
     recorder.table = table
     if started.state.cameras:

@@ -14,12 +14,10 @@ from typing import Any
 from msgspec.structs import astuple
 
 from boards.base.errors import Problem
-from boards.geometry import SquareGrid
-from boards.kit.kit import Kit
-from boards.kit.piece_set import PieceSet
 from controller.games.game_registry import tabletop_named
 from controller.journal import Journal
 from controller.table.core.commands import Commands
+from controller.table.core.context import Playfield, TableContext
 from controller.table.core.entries import (
     Controlled,
     Header,
@@ -56,16 +54,15 @@ from controller.table.core.mailbox import (
     WorkFailed,
 )
 from controller.table.core.phases import Phase, Signal
-from controller.table.core.ports import ComputerPlayerPort, FleetPort, VisionPort
+from controller.table.core.ports import ComputerPlayerPort, FleetPort
 from controller.table.core.requirements import faces_from_seed
 from controller.table.core.settings import Settings
-from controller.table.core.state import AnyGame, TableState
+from controller.table.core.state import TableState
 from controller.table.core.transient_state import TransientState
 from controller.table.core.worker import Worker
 from controller.table.motion.execution import Driving
 from controller.table.motion.robot_reassignment import take_over
 from controller.table.motion.safety_monitor import Guard
-from controller.table.motion.stage_executor import StageExecutor
 from controller.table.perception.camera_work import Looking
 from controller.table.perception.golem_perception import Seeing
 from controller.table.perception.piece_perception import PieceSeeing
@@ -83,73 +80,50 @@ class Table:
 
     def __init__(
         self,
-        *,
-        game: AnyGame,
         state: TableState,
         journal: Journal,
-        eye: VisionPort | None,
+        playfield: Playfield,
         fleet: FleetPort,
-        kit: Kit,
-        grid: SquareGrid,
         settings: Settings,
         computer_players: ComputerPlayerPort,
         chance: random.Random,
-        pieces: PieceSet | None = None,
-        acting: StageExecutor | None = None,
     ) -> None:
-        """`eye` is None at a table without a camera, where people say what they have done: for games of pieces only.
-
-        `pieces` is what the eye sees of a game of pieces; `acting` has a small fleet act out a part of it.
-
-        ``chance`` salts the commitments to the programs: nobody may be able to guess it.
-        """
-        self._game = game
-        self._tabletop = tabletop_named(game.name)
+        """``chance`` salts the commitments to the programs: nobody may be able to guess it."""
+        self._tabletop = tabletop_named(state.header.game)
+        self._game = self._tabletop.game
         self._mailbox: asyncio.Queue[Message] = asyncio.Queue()
-        self._ledger = Ledger(game, journal, state, self._mailbox.put_nowait)
+        self._ledger = Ledger(self._game, journal, state, self._mailbox.put_nowait)
         self._fleet = fleet
-        watching = eye if acting is None else acting.eye
-        driving = Driving(fleet, watching, grid, settings.pace)
         self._worker = Worker(self._mailbox.put_nowait, self._ledger.recorded)
-        self._guard = Guard(watching, fleet, self._mailbox.put_nowait)
+        self._guard = Guard(playfield.watching, fleet, self._mailbox.put_nowait)
         self._memory = TransientState()
-        self._seeing: Seeing | PieceSeeing | StepSeeing
-        if pieces is not None:
-            self._seeing = PieceSeeing(self._tabletop, self._ledger, pieces, settings, self._memory)
-        elif acting is not None:
-            self._seeing = StepSeeing(self._tabletop, self._ledger, self._memory)
-        else:
-            self._seeing = Seeing(
-                self._tabletop, self._ledger, kit, grid, settings, self._memory, driving, self._guard, chance
-            )
-        self._playing = Playing(
-            game,
+        driving = Driving(fleet, playfield.watching, playfield.grid, settings.pace)
+        context = TableContext(
             self._tabletop,
             self._ledger,
             fleet,
-            grid,
+            playfield,
             settings,
             computer_players,
             self._memory,
             driving,
             self._worker,
             self._guard,
+        )
+        eye, acting = playfield.eye, playfield.acting
+        self._seeing: Seeing | PieceSeeing | StepSeeing
+        if playfield.pieces is not None:
+            self._seeing = PieceSeeing(self._tabletop, self._ledger, playfield.pieces, settings, self._memory)
+        elif acting is not None:
+            self._seeing = StepSeeing(self._tabletop, self._ledger, self._memory)
+        else:
+            self._seeing = Seeing(context, chance)
+        self._playing = Playing(
+            context,
             None if eye is None else Looking(eye, settings, self._memory),
-            acting,
             None if acting is None else Looking(acting.eye, settings, self._memory),
         )
-        self._commands = Commands(
-            game,
-            self._tabletop,
-            self._ledger,
-            fleet,
-            computer_players,
-            self._memory,
-            self._playing,
-            self._guard,
-            self._handle,
-            seen=isinstance(self._seeing, PieceSeeing),
-        )
+        self._commands = Commands(context, self._playing, self._handle, seen=playfield.pieces is not None)
 
         self._handlers: dict[type[Message], Callable[[Any], Awaitable[None] | None]] = {
             Asked: self._asked,

@@ -8,8 +8,8 @@ from typing import Any, Literal
 
 from boards.base.errors import Problems
 from controller.games.game import ProgramsLaid
-from controller.games.game_registry import AnyTabletop
 from controller.journal import JournalFailed
+from controller.table.core.context import TableContext
 from controller.table.core.entries import (
     BegunAnew,
     CardsWaived,
@@ -23,14 +23,10 @@ from controller.table.core.entries import (
     Undone,
 )
 from controller.table.core.flow import Playing
-from controller.table.core.ledger import Ledger
 from controller.table.core.mailbox import Asked, CommandAnswer, Message
 from controller.table.core.phases import Phase, Signal
-from controller.table.core.ports import ComputerPlayerPort, FleetPort
 from controller.table.core.requirements import thrower
-from controller.table.core.state import CHILD, AnyGame
-from controller.table.core.transient_state import TransientState
-from controller.table.motion.safety_monitor import Guard
+from controller.table.core.state import CHILD
 from controller.table.perception.program_lock import Watch
 from controller.table.view.notices import in_all_languages, intruded
 from controller.table.view.table_messages import say
@@ -51,28 +47,17 @@ class Commands:
     """Obeys people, one command at a time. Only the table's actor calls it."""
 
     def __init__(
-        self,
-        game: AnyGame,
-        tabletop: AnyTabletop,
-        ledger: Ledger,
-        fleet: FleetPort,
-        computer_players: ComputerPlayerPort,
-        memory: TransientState,
-        playing: Playing,
-        guard: Guard,
-        handle: Callable[[Message], Awaitable[None]],
-        *,
-        seen: bool,
+        self, context: TableContext, playing: Playing, handle: Callable[[Message], Awaitable[None]], *, seen: bool
     ) -> None:
         """``handle`` takes a message as if it came now; ``seen``: a camera sees the pieces."""
-        self._game = game
-        self._tabletop = tabletop
-        self._ledger = ledger
-        self._fleet = fleet
-        self._mind = computer_players
-        self._memory = memory
+        self._game = context.game
+        self._tabletop = context.tabletop
+        self._ledger = context.ledger
+        self._fleet = context.fleet
+        self._mind = context.computer_players
+        self._memory = context.memory
         self._playing = playing
-        self._guard = guard
+        self._guard = context.guard
         self._handle = handle
         self._seen = seen
 

@@ -5,10 +5,9 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Mapping
 
-from boards.geometry import SquareGrid
 from controller.games.game import DiceRolled, GoOn, PieceMoved, Requirement
-from controller.games.game_registry import AnyTabletop
 from controller.table.core.computer_turns import next_thought
+from controller.table.core.context import TableContext
 from controller.table.core.entries import (
     Controlled,
     DiceThrown,
@@ -18,20 +17,13 @@ from controller.table.core.entries import (
     ProgramsTaken,
     RowPlayed,
 )
-from controller.table.core.ledger import Ledger
 from controller.table.core.phases import WANTED, Phase, Signal
-from controller.table.core.ports import ComputerPlayerPort, FleetPort
 from controller.table.core.requirements import asked_of, computers, faces_from_seed, numbers_of, thrower
 from controller.table.core.row_timing import until_go, wait_for_row
-from controller.table.core.settings import Settings
-from controller.table.core.state import AnyGame, TableState
-from controller.table.core.transient_state import TransientState
-from controller.table.core.worker import Work, Worker
-from controller.table.motion.execution import Driving
+from controller.table.core.state import TableState
+from controller.table.core.worker import Work
 from controller.table.motion.hand_driver import Task, hand_notices, tasks
 from controller.table.motion.robot_reassignment import answering
-from controller.table.motion.safety_monitor import Guard
-from controller.table.motion.stage_executor import StageExecutor
 from controller.table.perception.camera_work import Looking
 from controller.table.perception.differences import expected_pose
 from controller.table.view.notices import failure_notices
@@ -40,38 +32,22 @@ from controller.table.view.notices import failure_notices
 class Playing:
     """Plays one game for the table's actor, which alone calls it. Whatever is recorded may raise JournalFailed."""
 
-    def __init__(
-        self,
-        game: AnyGame,
-        tabletop: AnyTabletop,
-        ledger: Ledger,
-        fleet: FleetPort,
-        grid: SquareGrid,
-        settings: Settings,
-        computer_players: ComputerPlayerPort,
-        memory: TransientState,
-        driving: Driving,
-        worker: Worker,
-        guard: Guard,
-        looking: Looking | None,
-        acting: StageExecutor | None,
-        stage: Looking | None,
-    ) -> None:
+    def __init__(self, context: TableContext, looking: Looking | None, stage: Looking | None) -> None:
         """Take ``looking`` for looks at pieces and cards, ``stage`` for looks at the mat of a small fleet."""
-        self._game = game
-        self._tabletop = tabletop
-        self._ledger = ledger
-        self._fleet = fleet
-        self._grid = grid
-        self._settings = settings
-        self._mind = computer_players
-        self._memory = memory
-        self._driving = driving
-        self._worker = worker
-        self._guard = guard
+        self._game = context.game
+        self._tabletop = context.tabletop
+        self._ledger = context.ledger
+        self._fleet = context.fleet
+        self._grid = context.playfield.grid
+        self._settings = context.settings
+        self._mind = context.computer_players
+        self._memory = context.memory
+        self._driving = context.driving
+        self._worker = context.worker
+        self._guard = context.guard
         self._looking = looking
-        self._acting = acting
-        self._reading = stage if acting is not None and acting.stage.programmed else looking
+        self._acting = context.playfield.acting
+        self._reading = stage if self._acting is not None and self._acting.stage.programmed else looking
 
     @property
     def _state(self) -> TableState:
@@ -108,7 +84,7 @@ class Playing:
     # Rows and motions
 
     def go(self) -> None:
-        """Has the next row acted out, if one is ready."""
+        """Have the next row acted out, if one is ready."""
         if self._state.phase is not Phase.READY:
             return
         self._act(GoOn())
@@ -118,7 +94,7 @@ class Playing:
         self._act(PieceMoved(player, move))
 
     def pair(self) -> None:
-        """Has the robots show which golem they carry."""
+        """Have the robots show which golem they carry."""
         self.cancel_work()
         self._worker.begin(self._driving.pairing(answering(self._state, self._fleet)))
 
@@ -143,7 +119,7 @@ class Playing:
             self._worker.begin(self._driving.row((), {}))
 
     def tell_failures(self, failures: Mapping[str, str]) -> None:
-        """Says which robots did not do their part."""
+        """Say which robots did not do their part."""
         if any(failures):
             self._ledger.tell(failure_notices(failures))
 
@@ -159,7 +135,7 @@ class Playing:
     # Work: one task at a time
 
     def start_work(self) -> None:
-        """Begins what is to be done now, instead of what was under way."""
+        """Begin what is to be done now, instead of what was under way."""
         if self._state.paused or self._memory.stalled is not None:
             return
         if self._state.pairing:
@@ -172,37 +148,57 @@ class Playing:
         if thought is not None:
             self._worker.begin(thought)
             return
-        if phase is Phase.OVER:
-            return
-        if phase in (Phase.MOVE, Phase.HANDS) or (phase is Phase.DICE and thrower(self._game, self._state) is not None):
-            # People have to do something, and are seen doing it, or have to say that it is done.
-            if self._looking is not None:
-                self._worker.begin(self._looking.again)
-            return
-        if phase is Phase.DICE and self._settings.dice == "seed":
-            if self._tabletop.dice == "round" or "button" in self._memory.armed:
-                self.roll(faces_from_seed(self._game, self._tabletop, self._state))
-            elif set(self._asked(Requirement.DICE)) <= set(self._computers(Requirement.DICE)):
-                self._worker.begin(until_go(asyncio.get_running_loop().time() + self._settings.reveal_s))
-            return
-        if phase is Phase.READY:
-            look = None if self._looking is None else self._looking.once
-            waiting = wait_for_row(self._game, self._state, self._settings, self._memory, look)
-            if waiting is not None:
-                self._worker.begin(waiting)
-            return
-        if phase is Phase.PROGRAMS and not self._tabletop.trays:
-            # Where robots drive next, no card may lie.
-            free = self._acting is None or not self._memory.locked
-            if free and set(self._asked(Requirement.PROGRAMS)) <= set(self._state.committed):
-                self._ledger.write(ProgramsTaken(dict(self._state.committed)))
-                self.next()
-                self.start_work()
-            elif self._reading is not None:
-                self._worker.begin(self._reading.again)
-        elif self._looking is not None:
+        match phase:
+            case Phase.OVER:
+                pass
+            case Phase.MOVE | Phase.HANDS:
+                self._watch_people()
+            case Phase.DICE if thrower(self._game, self._state) is not None:
+                self._watch_people()
+            case Phase.DICE if self._settings.dice == "seed":
+                self._throw()
+            case Phase.READY:
+                self._wait_for_row()
+            case Phase.PROGRAMS if not self._tabletop.trays:
+                self._collect_programs()
+            case _:
+                self._look()
+
+    def _watch_people(self) -> None:
+        """Look at what people have to do; without an eye they have to say that it is done."""
+        if self._looking is not None:
+            self._worker.begin(self._looking.again)
+
+    def _throw(self) -> None:
+        """Throw the dice on the screen, or wait for whose turn it is; the computer throws after a moment."""
+        if self._tabletop.dice == "round" or "button" in self._memory.armed:
+            self.roll(faces_from_seed(self._game, self._tabletop, self._state))
+        elif set(self._asked(Requirement.DICE)) <= set(self._computers(Requirement.DICE)):
+            self._worker.begin(until_go(asyncio.get_running_loop().time() + self._settings.reveal_s))
+
+    def _wait_for_row(self) -> None:
+        """Wait until the next row is to be played, and watch the locked cards."""
+        look = None if self._looking is None else self._looking.once
+        waiting = wait_for_row(self._game, self._state, self._settings, self._memory, look)
+        if waiting is not None:
+            self._worker.begin(waiting)
+
+    def _collect_programs(self) -> None:
+        """Take the programs once all are there; until then look for the next one."""
+        # Where robots drive next, no card may lie.
+        free = self._acting is None or not self._memory.locked
+        if free and set(self._asked(Requirement.PROGRAMS)) <= set(self._state.committed):
+            self._ledger.write(ProgramsTaken(dict(self._state.committed)))
+            self.next()
+            self.start_work()
+        elif self._reading is not None:
+            self._worker.begin(self._reading.again)
+
+    def _look(self) -> None:
+        """Look at the table, where there is an eye."""
+        if self._looking is not None:
             self._worker.begin(self._looking.once)
-        elif phase in (Phase.SETUP, Phase.CHECK):
+        elif self._state.phase in (Phase.SETUP, Phase.CHECK):
             self._unseen()
 
     def _asked(self, want: Requirement) -> tuple[str, ...]:

@@ -6,21 +6,17 @@ import random
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
-from boards.geometry import Cell, SquareGrid
-from boards.kit.kit import Kit
+from boards.geometry import Cell
 from controller.games.game import Requirement
-from controller.games.game_registry import AnyTabletop
+from controller.table.core.context import TableContext
 from controller.table.core.entries import HandLaid, ProgramsLocked, told_words
 from controller.table.core.ledger import Ledger
 from controller.table.core.phases import Phase, Signal
 from controller.table.core.requirements import asked_of
 from controller.table.core.row_timing import watched_rows
-from controller.table.core.settings import Settings
 from controller.table.core.state import TableState
 from controller.table.core.transient_state import TransientState
 from controller.table.core.worker import Work
-from controller.table.motion.execution import Driving
-from controller.table.motion.safety_monitor import Guard
 from controller.table.perception.differences import Comparison, compare
 from controller.table.perception.intake import Hand, hand_of
 from controller.table.perception.program_lock import lock, locked_programs, sums, watch
@@ -63,27 +59,17 @@ def picture_in_order(scene: Scene, ledger: Ledger, memory: TransientState, now: 
 class Seeing:
     """Takes looks for the table's actor, writes down what they change, and says what follows."""
 
-    def __init__(
-        self,
-        tabletop: AnyTabletop,
-        ledger: Ledger,
-        kit: Kit,
-        grid: SquareGrid,
-        settings: Settings,
-        memory: TransientState,
-        driving: Driving,
-        guard: Guard,
-        chance: random.Random,
-    ) -> None:
-        self._game = tabletop.game
-        self._tabletop = tabletop
-        self._ledger = ledger
-        self._kit = kit
-        self._grid = grid
-        self._settings = settings
-        self._memory = memory
-        self._driving = driving
-        self._guard = guard
+    def __init__(self, context: TableContext, chance: random.Random) -> None:
+        """``chance`` salts the commitments to the programs."""
+        self._game = context.game
+        self._tabletop = context.tabletop
+        self._ledger = context.ledger
+        self._kit = context.playfield.kit
+        self._grid = context.playfield.grid
+        self._settings = context.settings
+        self._memory = context.memory
+        self._driving = context.driving
+        self._guard = context.guard
         self._chance = chance
 
     @property
