@@ -111,7 +111,7 @@ def test_spectators_see_the_game_and_can_move_nothing(stage: Stage) -> None:
     stage.play(scene)
 
 
-@pytest.mark.parametrize(("language", "width"), [("ru", 390), ("pl", 1366)])
+@pytest.mark.parametrize(("language", "width"), [("ru", 390), ("pl", 1366), ("de", 390)])
 def test_hands_are_told_what_to_move_and_say_that_it_is_done(stage: Stage, language: str, width: int) -> None:
     hands = piece_scenes("spiral")["hands"]
 

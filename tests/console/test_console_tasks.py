@@ -46,7 +46,7 @@ def test_a_scenario_says_what_each_side_must_do_and_how_far_it_is(stage: Stage) 
     stage.play(scene)
 
 
-@pytest.mark.parametrize(("language", "width"), [("en", 1366), ("ru", 390)])
+@pytest.mark.parametrize(("language", "width"), [("en", 1366), ("ru", 390), ("de", 390)])
 def test_the_card_shows_picture_and_story_and_leaves_the_emergency_stop_in_reach(
     stage: Stage, language: str, width: int
 ) -> None:
