@@ -12,6 +12,10 @@ from boards.base.catalogue import Language
 class Accounts(Protocol):
     """What a :class:`controller.games.game.Game` may have besides. Pure, as all of a game is."""
 
+    def told_players(self, start: Any) -> tuple[str, ...]:
+        """The players of a game that began so, in the order in which they are told of."""
+        ...
+
     def account(
         self, before: Any, events: Sequence[Any], players: Sequence[str], language: Language
     ) -> tuple[str, ...]:

@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Generic, Literal, TypeVar
 
-from boards.base.catalogue import languages
+from boards.base.catalogue import Language, languages
 from boards.base.errors import Problem, Problems
 from boards.base.message import joined
 from boards.geometry import Cell
@@ -149,6 +149,8 @@ class Tabletop(ABC, Generic[StateT]):
     """How well the people of a demo play; None: as the weakest."""
     faces: tuple[str, ...] = ()
     """Of a player's die, if there is one."""
+    bots: bool = False
+    """Whether strangers' programs may play it (`controller.bots`)."""
     automatic: bool = False
     """Whether it is a game of programs that nobody lays by hand: the computer plays for all, with bots of their own if
     there are some, and the pieces are on the screen."""
@@ -293,6 +295,15 @@ class Tabletop(ABC, Generic[StateT]):
     def task(self, state: StateT) -> Mapping[str, Any]:
         """The scenario or puzzle that is played, as a screen shows it; empty: none."""
         return {}
+
+    def task_svg(
+        self, state: StateT, setup: Mapping[str, Any], task: Mapping[str, Any], what: str, language: Language
+    ) -> str | None:
+        """Draw the ``card`` or the ``marks`` on the field of the task that is played, as SVG; None, if there is none.
+
+        `setup` is how the game began, `task` what is told of it (:meth:`task`, and the name and story of a scenario).
+        """
+        return None
 
     def why_not(self, state: StateT, player: str, move: str) -> Words | None:
         """Why the rules refuse this move of this player; None for a legal one."""

@@ -18,7 +18,7 @@ from boards.kit.thing_keys import MatKey
 from boards.mats import UnknownMat, chosen, mat, mats, source_of
 from controller.app.compose.bot_players import bots_of, bots_out
 from controller.bots.source import BotSource
-from controller.games.game_registry import tabletop_named
+from controller.games.game_registry import tabletop_named, tabletops
 from controller.games.golems.puzzles import puzzle as puzzle_file
 from controller.games.golems.puzzles import puzzle_game
 from controller.games.golems.puzzles import scenario as scenario_file
@@ -26,7 +26,6 @@ from controller.games.golems.puzzles.puzzle import Puzzle
 from controller.games.golems.puzzles.scenario import Scenario
 from controller.games.golems.rules.position import NAME, Position
 from controller.games.golems.rules.setup import standard_setup
-from controller.games.robot_game.state import NAME as ROBOT_GAME
 from controller.table.core.entries import Header, Task
 
 
@@ -154,9 +153,11 @@ def with_bots(plan: GamePlan, paths: Sequence[Path]) -> GamePlan:
     """Return the plan with these two bots against each other, if there are any. Raises Problems."""
     if not paths:
         return plan
-    if plan.game != ROBOT_GAME:
-        raise Problems([Problem("BOT", f"bots play {ROBOT_GAME}, not {plan.game}")])
-    bots = bots_of(paths, tabletop_named(plan.game).strengths)
+    tabletop = tabletop_named(plan.game)
+    if not tabletop.bots:
+        games = ", ".join(name for name, table in tabletops().items() if table.bots)
+        raise Problems([Problem("BOT", f"bots play {games}, not {plan.game}")])
+    bots = bots_of(paths, tabletop.strengths)
     return replace(plan, bots=bots, computers=dict(zip(plan.players, (bot.name for bot in bots), strict=True)))
 
 

@@ -16,7 +16,7 @@ from boards.mats import SUFFIXES
 from controller.app.compose.game_setup import GamePlan, with_bots, with_pieces
 from controller.app.compose.staged_game import checked_stage
 from controller.app.config.default_settings import usual_settings
-from controller.games.game_registry import AnyTabletop, tabletop_named
+from controller.games.game_registry import tabletop_named
 from controller.table.core.settings import Settings
 from controller.table.motion.motion_plan import Pace
 
@@ -38,9 +38,7 @@ def piece_plan(section: Section, plan: GamePlan, kind: str, folder: Path, *, sta
         plan = with_pieces(plan, kind, players, setup, staged=staged and tabletop.stage is not None)
     with _placed(section, "bots"):
         plan = with_bots(plan, paths)
-    if section.has("computer") and (inner := section.section("computer")) is not None:
-        return replace(plan, computers={**plan.computers, **_computers(inner, plan, tabletop)})
-    return plan
+    return with_seats(section, plan)
 
 
 def _paths(section: Section, folder: Path) -> tuple[Path, ...]:
@@ -51,13 +49,17 @@ def _paths(section: Section, folder: Path) -> tuple[Path, ...]:
     return tuple(folder / item for item in found)
 
 
-def _computers(inner: Section, plan: GamePlan, tabletop: AnyTabletop) -> dict[str, str]:
+def with_seats(section: Section, plan: GamePlan) -> GamePlan:
+    """Return the plan with the computer in the seats that ``computer: {blue: hard}`` names."""
+    inner = section.section("computer") if section.has("computer") else None
+    if inner is None:
+        return plan
     found: dict[str, str] = {}
     for name in inner.keys():  # noqa: SIM118 - a section is no mapping
-        found[name] = inner.text(name, tabletop.strengths)
+        found[name] = inner.text(name, tabletop_named(plan.game).strengths)
         if name not in plan.players:
             inner.problem(name, f"no player of this game; the players are {', '.join(plan.players)}")
-    return found
+    return replace(plan, computers={**plan.computers, **found})
 
 
 @contextmanager

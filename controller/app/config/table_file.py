@@ -18,9 +18,8 @@ from boards.kit.thing_keys import MatKey
 from boards.mats import SUFFIXES, mats, use
 from controller.app.compose.game_setup import GamePlan, with_puzzle, with_scenario
 from controller.app.config.camera_config import CameraPlan, RecordPlan, camera_plans, record_plan
-from controller.app.config.piece_game_config import paced, piece_plan, piece_settings, staged_robots
+from controller.app.config.piece_game_config import paced, piece_plan, piece_settings, staged_robots, with_seats
 from controller.games.game_registry import tabletops
-from controller.games.golems.opponent import STRENGTHS
 from controller.table.core.settings import Settings
 from controller.table.motion.motion_plan import REFERENCE_PACE
 from firmware_bridge.robots.credential_messages import CredentialMistake
@@ -120,7 +119,7 @@ def _golems(section: Section, plan: GamePlan, folder: Path) -> GamePlan:
         plan = _from_file(section, plan, "scenario", with_scenario)
     else:
         plan = _plain_game(section, plan, folder)
-    return replace(plan, computers=_computers(section, plan.players)) if section.has("computer") else plan
+    return with_seats(section, plan)
 
 
 def _plain_game(section: Section, plan: GamePlan, folder: Path) -> GamePlan:
@@ -177,17 +176,6 @@ def _from_file(
     except GolemError as error:
         section.problem(what, str(error))
     return plan
-
-
-def _computers(section: Section, players: tuple[str, ...]) -> dict[str, str]:
-    """For whom the computer plays: ``{blue: hard}``."""
-    inner = section.section("computer")
-    if inner is None:
-        return {}
-    for name in inner.keys():  # noqa: SIM118 - a section is no mapping
-        if name not in players:
-            inner.problem(name, f"no player of this game; the players are {', '.join(players)}")
-    return {name: inner.text(name, tuple(STRENGTHS)) for name in inner.keys()}  # noqa: SIM118
 
 
 def _language(section: Section) -> Language:

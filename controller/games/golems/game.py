@@ -96,6 +96,9 @@ class Golems:
     def explain(self, event: Event, language: str) -> str:
         return explain(event, language)
 
+    def told_players(self, start: State) -> tuple[str, ...]:
+        return start.position.colours
+
     def account(
         self, before: State, events: Sequence[Event], players: Sequence[str], language: Language
     ) -> tuple[str, ...]:

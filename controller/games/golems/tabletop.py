@@ -7,12 +7,16 @@ from functools import cache
 from types import MappingProxyType
 from typing import Any
 
-from boards.base.catalogue import languages
+from boards.base.catalogue import Language, languages
+from boards.base.message import given
 from boards.colours import COLOURS
 from boards.geometry import Cell, Heading
+from controller.games.golems.documents.document_reader import read_position
 from controller.games.golems.game import Golems
 from controller.games.golems.narration.event_messages import GOLEMS
 from controller.games.golems.opponent import STRENGTHS, choose
+from controller.games.golems.puzzles.scenario import Scenario
+from controller.games.golems.puzzles.scenario_art import drawing_svg, marks_svg, scenario_drawing
 from controller.games.golems.puzzles.tasks import goals_told
 from controller.games.golems.rules.goals import ENERGY
 from controller.games.golems.rules.position import BARREL, LIVES, WALL, WATER
@@ -113,6 +117,14 @@ class GolemsTable(Tabletop[State]):
     def task(self, state: State) -> Mapping[str, Any]:
         goals = goals_told(state.position)
         return {"kind": "scenario", "goals": goals} if goals else {}
+
+    def task_svg(
+        self, state: State, setup: Mapping[str, Any], task: Mapping[str, Any], what: str, language: Language
+    ) -> str | None:
+        scenario = Scenario(task["key"], given(task["name"]), given(task["story"]), read_position(dict(setup)))
+        if what == "card":
+            return drawing_svg(scenario_drawing(scenario, language), scenario.name[language])
+        return marks_svg(scenario.position) if what == "marks" else None
 
     def program(self, state: State, asked: str, strength: str, seed: int) -> tuple[str, ...]:
         """It looks at what the screen shows, and at the golem's own die. The same seed chooses the same in the same

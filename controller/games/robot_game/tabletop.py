@@ -45,6 +45,7 @@ class RobotTable(Tabletop[State]):
     """The table of :class:`controller.games.robot_game.game.RobotGame`."""
 
     strengths = opponent.STRENGTHS
+    bots = True
     automatic = True
     # The middle of the arena, where most of the fighting is.
     stage = Window(CENTRE - 2, CENTRE - 2, 5, 5)

@@ -21,7 +21,7 @@ def tell_row(
     if not isinstance(game, Accounts):
         by_event = tuple(_words(game.explain(event, each) for each in languages()) for event in step.events)
         return RowStory(number, row, by_event, tuple(_whose(game.event_json(event)) for event in step.events))
-    players = tuple(game.picture(start)["golems"])
+    players = game.told_players(start)
     accounts = (game.account(before, step.events, players, language) for language in languages())
     told = tuple(_words(said) for said in zip(*accounts, strict=True))
     since = game.advance(past[-1], GoOn()).state if past else start

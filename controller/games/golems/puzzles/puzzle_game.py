@@ -124,6 +124,9 @@ class Puzzles:
     def explain(self, event: Event, language: str) -> str:
         return self._golems.explain(event, language)
 
+    def told_players(self, start: PuzzleState) -> tuple[str, ...]:
+        return self._golems.told_players(start.game)
+
     def account(
         self, before: PuzzleState, events: Sequence[Event], players: Sequence[str], language: Language
     ) -> tuple[str, ...]:

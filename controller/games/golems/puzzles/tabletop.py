@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from boards.base.catalogue import languages
+from boards.base.catalogue import Language, languages
 from boards.base.errors import Problem, Problems
 from boards.colours import COLOURS
 from boards.geometry import Cell
 from controller.games.golems.puzzles.puzzle import Try
 from controller.games.golems.puzzles.puzzle_game import Puzzles, PuzzleState, read_puzzle, task, verdict
+from controller.games.golems.puzzles.scenario_art import drawing_svg, marks_svg, puzzle_drawing
 from controller.games.golems.puzzles.solver import solve
 from controller.games.golems.rules.program import parse_row, program_texts
 from controller.games.golems.tabletop import TABLETOP as GOLEMS
@@ -86,6 +87,14 @@ class PuzzlesTable(Tabletop[PuzzleState]):
 
     def task(self, state: PuzzleState) -> Mapping[str, Any]:
         return task(state)
+
+    def task_svg(
+        self, state: PuzzleState, setup: Mapping[str, Any], task: Mapping[str, Any], what: str, language: Language
+    ) -> str | None:
+        puzzle = state.puzzle
+        if what == "card":
+            return drawing_svg(puzzle_drawing(puzzle, language), puzzle.scenario.name[language])
+        return marks_svg(puzzle.scenario.position) if what == "marks" else None
 
     def program(self, state: PuzzleState, asked: str, strength: str, seed: int) -> tuple[str, ...]:
         program = _solution(state, asked)
