@@ -149,6 +149,8 @@ class Tabletop(ABC, Generic[StateT]):
     """How well the people of a demo play; None: as the weakest."""
     faces: tuple[str, ...] = ()
     """Of a player's die, if there is one."""
+    boards: bool = False
+    """Whether it is played on other boards too (:meth:`on_board`)."""
     bots: bool = False
     """Whether strangers' programs may play it (`controller.bots`)."""
     automatic: bool = False

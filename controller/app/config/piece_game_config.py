@@ -30,7 +30,7 @@ def piece_plan(section: Section, plan: GamePlan, kind: str, folder: Path, *, sta
     paths = _paths(section, folder) if section.has("bots") else ()
     named = tabletop.scenarios and section.has("scenario")
     setup = tabletop.scenarios.get(section.text("scenario", tuple(tabletop.scenarios)), {}) if named else {}
-    if section.has("board"):
+    if tabletop.boards and section.has("board"):
         board = section.text("board")
         with _placed(section, "board"):
             setup = {**setup, **tabletop.on_board(str(folder / board) if board.endswith(SUFFIXES) else board)}
@@ -69,11 +69,11 @@ def _placed(section: Section, key: str) -> Iterator[None]:
         yield
     except Problems as problems:
         for problem in problems.problems:
-            if section.has(problem.at):
+            options = ("game", "BOT", "--board")
+            if problem.at not in options and section.has(problem.at):
                 section.problem(problem.at, problem.message)
             else:
-                named = problem.at in ("game", "BOT", "players", "--board")
-                section.problem(key, problem.message if named else problem.placed)
+                section.problem(key, problem.message if problem.at in (*options, "players") else problem.placed)
 
 
 def staged_robots(top: Section, kind: str, wrong: Callable[[str, str], tuple[Message, ...]]) -> dict[str, str]:

@@ -47,6 +47,7 @@ class HexTable(Tabletop[State]):
 
     shape = "hexagon"
     faces = FACES
+    boards = True
     strengths = STRENGTHS
     shown = HARD
     title: Words = MappingProxyType({language: hexboard().title[language] for language in languages()})

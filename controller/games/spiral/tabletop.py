@@ -45,6 +45,7 @@ _SIGNS = {"king": "♔", "dragon": "+6", "heart": "♥", "shop": "−6", "ace": 
 class SpiralTable(Tabletop[State]):
     """The table of :class:`controller.games.spiral.game.Spiral`."""
 
+    boards = True
     strengths = tuple(STRENGTHS)
     faces = FACES
     sounds: Mapping[str, Callable[[], bytes]] = MappingProxyType({name: partial(sound, name) for name in SOUNDS})
