@@ -11,7 +11,7 @@ from controller.vision.markers.detector import ANY_SIZE, FAST, Detector
 from controller.vision.markers.greyscale import Grey
 from controller.vision.markers.marker_dictionary import dictionary_names, marker_dictionary
 from controller.vision.markers.template_verification import blurred_template
-from tests.benchmarks.eye_detect import Tally
+from tests.benchmarks.eye_detect import TUNED, Tally, best_of, opencv
 from tests.benchmarks.eye_proof import marker_picture, wrong_ids
 from tests.support.cardless_frames import KINDS, cardless
 from tests.support.marker_frames import Condition, marker_frame
@@ -121,3 +121,18 @@ def test_the_same_picture_gives_the_same_markers() -> None:
     grey = marker_frame(3, Condition(24.0, 1.0, 6.0, count=20, size=(640, 480))).grey
     one, other = (Detector(FAST).detect(grey) for _ in range(2))
     assert np.array_equal(one.ids, other.ids) and np.array_equal(one.corners, other.corners)
+
+
+def test_opencv_is_tuned_in_twenty_different_ways_that_it_accepts() -> None:
+    assert len(TUNED) == 20 and len({tuple(sorted(each.items())) for each in TUNED.values()}) == 20
+    grey = marker_frame(1, Condition(30.0, 0.8, 3.0)).grey
+    for name, parameters in TUNED.items():
+        plain = cv2.aruco.DetectorParameters()
+        assert any(getattr(plain, key) != value for key, value in parameters.items()), name
+        assert len(opencv(parameters)(grey)[0]) > 0, name
+
+
+def test_the_best_tuning_finds_most_and_then_has_the_best_corners() -> None:
+    exact, rough = Tally(10, 9, 0, [0.2]), Tally(10, 9, 0, [0.9])
+    assert best_of({"rough": rough, "exact": exact, "wrong": Tally(10, 10, 2, [0.1])}) == "exact"
+    assert best_of({"exact": exact, "more": Tally(10, 10, 0, [1.5]), "blind": Tally(10)}) == "more"
