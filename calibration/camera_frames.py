@@ -50,7 +50,7 @@ class ExposureControl(Protocol):
         """What the driver says that it is now."""
         ...
 
-    def turn(self, value: float) -> None:
+    def set_value(self, value: float) -> None:
         """Ask for this value, and for nothing automatic. Whether it helped, the pictures must tell."""
         ...
 

@@ -231,7 +231,7 @@ def test_other_things_in_a_folder_and_animated_pictures_are_told_and_the_rest_is
     heard: list[str] = []
 
     async def main(text: str) -> int:
-        camera = camera_for(text, heard=heard.append)
+        camera = camera_for(text, on_warning=heard.append)
         await camera.open(number_of)
         count = 0
         with pytest.raises(FramesEnded):
@@ -248,7 +248,7 @@ def test_other_things_in_a_folder_and_animated_pictures_are_told_and_the_rest_is
         f"{tmp_path}: c.gif {animated}",
     ]
     heard.clear()
-    camera = camera_for(str(tmp_path / "a.gif"), heard=heard.append)
+    camera = camera_for(str(tmp_path / "a.gif"), on_warning=heard.append)
     run(camera.open(number_of))
     assert heard == [f"{tmp_path}/a.gif: {animated}"]
 
@@ -461,7 +461,7 @@ def test_exposure_can_be_set_where_the_driver_counts_it_in_time(
     assert (source.exposure_control is not None) is settable
     if source.exposure_control is not None:
         assert source.exposure_control.value == 90.0 and source.exposure_control.high == 166.0
-        source.exposure_control.turn(40.0)
+        source.exposure_control.set_value(40.0)
         # linux/v4l2-controls.h: V4L2_EXPOSURE_MANUAL is 1.
         assert capture.settings[cv2.CAP_PROP_AUTO_EXPOSURE] == 1.0 and source.exposure_control.value == 40.0
     source.close()

@@ -43,7 +43,7 @@ class Driver:
     asked: list[float] = field(default_factory=list)
     _queue: list[float] = field(default_factory=list)
 
-    def turn(self, value: float) -> None:
+    def set_value(self, value: float) -> None:
         self.asked.append(value)
         if self.obeys:
             self.value = value if self.step == 0.0 else self.step ** np.floor(np.log(value) / np.log(self.step) + 1e-9)
@@ -56,26 +56,26 @@ class Driver:
         return Levels(max(0.0, level * 0.2), max(0.0, level))
 
 
-def play(driver: Driver, metering: ExposureState | None = None, frames: int = 200) -> ExposureState:
-    metering = metering or ExposureState()
+def play(driver: Driver, state: ExposureState | None = None, frames: int = 200) -> ExposureState:
+    state = state or ExposureState()
     for _ in range(frames):
-        metering, value = next_exposure(metering, driver.picture(), driver.value, LOW, HIGH)
+        state, value = next_exposure(state, driver.picture(), driver.value, LOW, HIGH)
         if value is not None:
             assert LOW <= value <= HIGH
-            driver.turn(value)
-    return metering
+            driver.set_value(value)
+    return state
 
 
 @pytest.mark.parametrize("seed", range(40))
 def test_a_driver_that_obeys_is_soon_settled_and_left_alone(seed: int) -> None:
     chance = random.Random(seed)
     driver = Driver(1 / chance.uniform(2.0, 150.0), late=chance.randrange(4), value=chance.uniform(0.5, 300.0))
-    metering = play(driver, frames=80)
-    assert metering.verdict is Verdict.SETTLED and metering.levels is not None
-    assert GOOD_WHITE[0] <= metering.levels.white <= GOOD_WHITE[1]
+    state = play(driver, frames=80)
+    assert state.verdict is Verdict.SETTLED and state.levels is not None
+    assert GOOD_WHITE[0] <= state.levels.white <= GOOD_WHITE[1]
     assert len(driver.asked) <= 12, driver.asked
     asked = len(driver.asked)
-    play(driver, metering)
+    play(driver, state)
     assert len(driver.asked) == asked, "it is locked"
 
 
@@ -83,23 +83,23 @@ def test_a_driver_that_obeys_is_soon_settled_and_left_alone(seed: int) -> None:
 def test_a_driver_that_rounds_is_settled_at_one_of_its_values(seed: int) -> None:
     chance = random.Random(seed)
     driver = Driver(1 / chance.uniform(5.0, 60.0), step=chance.choice([1.2, 1.5, 2.0]), late=chance.randrange(4))
-    metering = play(driver)
-    assert metering.verdict is Verdict.SETTLED and metering.levels is not None
-    assert 120.0 < metering.levels.white < 254.0 and len(driver.asked) < 25
+    state = play(driver)
+    assert state.verdict is Verdict.SETTLED and state.levels is not None
+    assert 120.0 < state.levels.white < 254.0 and len(driver.asked) < 25
     asked = len(driver.asked)
-    metering = play(driver, metering, 400)
+    state = play(driver, state, 400)
     # A value that is no good is given another chance now and then, no more.
-    assert len(driver.asked) - asked <= 40 and metering.verdict in (Verdict.SETTLED, Verdict.ADJUSTING)
+    assert len(driver.asked) - asked <= 40 and state.verdict in (Verdict.SETTLED, Verdict.ADJUSTING)
 
 
 @pytest.mark.parametrize("light", [1 / 3.0, 1 / 400.0])
 def test_a_driver_that_does_not_obey_is_named_and_left_alone(light: float) -> None:
     driver = Driver(light, obeys=False)
     if light * driver.value < 1.0:
-        metering = play(driver)
-        assert metering.verdict is Verdict.IGNORED and len(driver.asked) <= 5
+        state = play(driver)
+        assert state.verdict is Verdict.IGNORED and len(driver.asked) <= 5
         asked = len(driver.asked)
-        assert play(driver, metering).verdict is Verdict.IGNORED and len(driver.asked) == asked
+        assert play(driver, state).verdict is Verdict.IGNORED and len(driver.asked) == asked
     else:
         # All burnt, before and after: whether it obeys can't be seen, that it is too bright can.
         assert play(driver).verdict is Verdict.TOO_BRIGHT
@@ -107,27 +107,27 @@ def test_a_driver_that_does_not_obey_is_named_and_left_alone(light: float) -> No
 
 def test_too_little_and_too_much_light_are_told_and_watched() -> None:
     driver = Driver(0.2 / HIGH)
-    metering = play(driver)
-    assert metering.verdict is Verdict.TOO_DARK and driver.value == HIGH
+    state = play(driver)
+    assert state.verdict is Verdict.TOO_DARK and driver.value == HIGH
     driver.light = 5.0 / LOW
-    metering = play(driver, metering)
-    assert metering.verdict is Verdict.TOO_BRIGHT and driver.value == LOW
+    state = play(driver, state)
+    assert state.verdict is Verdict.TOO_BRIGHT and driver.value == LOW
     driver.light = 1 / 40
-    assert play(driver, metering).verdict is Verdict.SETTLED
+    assert play(driver, state).verdict is Verdict.SETTLED
 
 
 def test_a_lamp_is_followed_and_a_passing_shadow_is_not() -> None:
     driver = Driver(1 / 40)
-    metering = play(driver)
+    state = play(driver)
     value = driver.value
     driver.light /= 4
-    metering = play(driver, metering, 8)
-    assert metering.levels is not None and metering.levels.white < STILL_GOOD_WHITE[0]
+    state = play(driver, state, 8)
+    assert state.levels is not None and state.levels.white < STILL_GOOD_WHITE[0]
     driver.light *= 4
-    metering = play(driver, metering, 100)
-    assert driver.value == value and metering.verdict is Verdict.SETTLED
+    state = play(driver, state, 100)
+    assert driver.value == value and state.verdict is Verdict.SETTLED
     driver.light *= 3
-    assert play(driver, metering).verdict is Verdict.SETTLED and driver.value < value / 2
+    assert play(driver, state).verdict is Verdict.SETTLED and driver.value < value / 2
 
 
 def test_a_good_automatic_is_kept_but_is_no_longer_automatic() -> None:
@@ -160,7 +160,7 @@ class LampDial:
     def value(self) -> float:
         return self._now
 
-    def turn(self, value: float) -> None:
+    def set_value(self, value: float) -> None:
         self._set(value)
 
     def _set(self, value: float) -> None:

@@ -152,8 +152,8 @@ def test_pictures_that_lay_in_a_buffer_are_passed_over() -> None:
 
 
 def test_a_broken_connection_is_closed_and_made_anew_after_growing_pauses() -> None:
-    patience = RetryPolicy(first_s=0.1, longest_s=5.0)
-    assert [patience.pause_s(failed) for failed in (0, 1, 2, 5, 6, 400)] == [0.1, 0.2, 0.4, 3.2, 5.0, 5.0]
+    retry = RetryPolicy(first_s=0.1, longest_s=5.0)
+    assert [retry.pause_s(failed) for failed in (0, 1, 2, 5, 6, 400)] == [0.1, 0.2, 0.4, 3.2, 5.0, 5.0]
     first, second = Tap(), Tap()
     offers: Iterator[Tap | CameraError] = iter([CameraMissing("tap", "is away"), second])
 
@@ -198,10 +198,10 @@ def test_a_torn_stream_is_taken_up_again_and_nobody_hears_of_it() -> None:
 
 
 def test_a_stream_that_stays_away_is_named_and_can_be_opened_again() -> None:
-    patience = RetryPolicy(first_s=0.0, longest_s=0.01, forgiven_s=0.2)
+    retry = RetryPolicy(first_s=0.0, longest_s=0.01, forgiven_s=0.2)
     gone = answer("text/plain", b"", "503 Busy")
     with http_camera(stream([flat(30)]), gone) as server:
-        source = HttpSource(parse_address(server.url()), patience, waited())
+        source = HttpSource(parse_address(server.url()), retry, waited())
         source.open()
         with pytest.raises(CameraError, match=r"127\.0\.0\.1:\d+/video: (answers with an error|the stream broke)"):
             for _ in range(3):
@@ -243,9 +243,9 @@ def test_wrong_content_types_do_not_matter(kind: str) -> None:
 )
 def test_what_gives_no_pictures_is_told_in_plain_words(script: Script, said: str) -> None:
     with http_camera(script) as server:
-        patience = RetryPolicy(first_s=0.0, longest_s=0.01, forgiven_s=0.2)
+        retry = RetryPolicy(first_s=0.0, longest_s=0.01, forgiven_s=0.2)
         with pytest.raises(CameraError, match=said) as caught:
-            levels(HttpOrFilmSource(parse_address(server.url()), patience, waited()), 1)
+            levels(HttpOrFilmSource(parse_address(server.url()), retry, waited()), 1)
         assert str(caught.value).startswith(f"http://127.0.0.1:{server.port}/video: ")
 
 
@@ -351,7 +351,7 @@ def test_a_password_in_an_address_is_never_shown(url: str) -> None:
 def test_no_password_in_reports_and_the_names_of_threads(
     tmp_path: Path, capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(registry, "PATIENCE", RetryPolicy(0.0, 0.0, 0.2))
+    monkeypatch.setattr(registry, "RETRY", RetryPolicy(0.0, 0.0, 0.2))
     monkeypatch.setattr(doctor, "LOOK_S", 0.0)
     monkeypatch.setattr(read, "PATIENCE_FRAMES", 2)
     threads: list[str] = []

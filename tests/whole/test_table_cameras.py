@@ -26,7 +26,7 @@ from controller.app.tools import doctor
 from controller.table.view.view import CameraView, View
 from controller.vision.cameras.camera import Camera
 from controller.vision.cameras.exposure import ExposureState, Verdict
-from controller.vision.cameras.threaded import Heard
+from controller.vision.cameras.threaded import WarningSink
 from controller.vision.fusion.camera_reader import CameraReader
 from controller.vision.fusion.multi_camera import MultiCameraReader
 from controller.vision.recording.recorder import Recorder
@@ -121,7 +121,7 @@ class Cameras:
             self.cameras[name] = SimulatedCamera(world, renderer(size=SIZE), 0.2)
             self.cameras[name].name = name
 
-    def __call__(self, at: str, _size: tuple[int, int], _heard: Heard) -> Camera:
+    def __call__(self, at: str, _size: tuple[int, int], _heard: WarningSink) -> Camera:
         self.made.append(at)
         return self.cameras[at]
 
@@ -245,7 +245,7 @@ class StubbornDial:
 
     low, high, value = 1.0, 166.0, 60.0
 
-    def turn(self, _value: float) -> None:
+    def set_value(self, _value: float) -> None:
         """Nothing happens."""
 
 
@@ -255,7 +255,7 @@ def test_the_doctor_says_other_sizes_and_drivers_that_do_not_obey(
     world = of_a_game()
     make = Cameras(one=world)
 
-    def camera_for(at: str, size: tuple[int, int], heard: Heard) -> Camera:
+    def camera_for(at: str, size: tuple[int, int], heard: WarningSink) -> Camera:
         heard("one: gives 1280 x 720 px, not 1920 x 1080")
         return make(at, size, heard)
 

@@ -21,7 +21,7 @@ from controller.table.view.view import View
 from controller.vision.cameras.camera import Camera
 from controller.vision.cameras.camera_messages import camera_words, said_by_camera
 from controller.vision.cameras.device_names import named_cameras, stable_path
-from controller.vision.cameras.threaded import Heard, nobody
+from controller.vision.cameras.threaded import WarningSink, ignore_warning
 from controller.vision.frame_reading import FrameReading
 from controller.vision.fusion.camera_reader import CameraReader
 from controller.vision.fusion.multi_camera import AnyCameraReader, MultiCameraReader
@@ -29,7 +29,7 @@ from controller.vision.recording.recorder import Recorder
 from controller.vision.recording.recording_store import RecordingStore
 from controller.vision.unread.remedies import TROUBLE_ADVICE
 
-MakeCamera = Callable[[str, tuple[int, int], Heard], Camera]
+MakeCamera = Callable[[str, tuple[int, int], WarningSink], Camera]
 
 LOOK_S = 3.0
 """How long a camera may take to see the mat, when it is looked for."""
@@ -151,7 +151,7 @@ async def find_camera(watch: Watch, make: MakeCamera, candidates: Sequence[str])
     ordered = sorted(candidates, key=lambda path: path != last)
     seen: list[str] = []
     for path in ordered:
-        said = await what_is_seen(make(path, watch.cameras[0].size, nobody), watch)
+        said = await what_is_seen(make(path, watch.cameras[0].size, ignore_warning), watch)
         if said is None:
             watch.folder.mkdir(parents=True, exist_ok=True)
             memory.write_text(f"{path}\n", encoding="utf-8")

@@ -18,14 +18,14 @@ from controller.vision.cameras.network import HttpOrFilmSource, NetworkSource
 from controller.vision.cameras.pipe import PipeSource, pi_command
 from controller.vision.cameras.replay import RecordingSource
 from controller.vision.cameras.sources import FolderSource, PictureSource, Source, VideoSource
-from controller.vision.cameras.threaded import Heard, ThreadedCamera, nobody
+from controller.vision.cameras.threaded import ThreadedCamera, WarningSink, ignore_warning
 from controller.vision.cameras.usb import UsbSource
 from controller.vision.recording.recording_store import INDEX
 
 DEFAULT_SIZE = (1920, 1080)
 """What a USB camera is asked for, px."""
 
-PATIENCE = RetryPolicy()
+RETRY = RetryPolicy()
 
 _PI = re.compile(r"picamera(:\d)?")
 
@@ -40,7 +40,7 @@ def _usb(text: str, size: tuple[int, int]) -> Source:
 
 def _pi(text: str, size: tuple[int, int]) -> Source:
     number = int(text.partition(":")[2] or 0)
-    return PipeSource(f"picamera:{number}", lambda: pi_command(number, size), PATIENCE, perf_counter)
+    return PipeSource(f"picamera:{number}", lambda: pi_command(number, size), RETRY, perf_counter)
 
 
 KINDS: Mapping[str, Maker] = MappingProxyType(
@@ -50,8 +50,8 @@ KINDS: Mapping[str, Maker] = MappingProxyType(
         "folder": lambda text, _size: FolderSource(Path(text)),
         "recording": lambda text, _size: RecordingSource(Path(text)),
         "video": lambda text, _size: VideoSource(text),
-        "http": lambda text, _size: HttpOrFilmSource(parse_address(text), PATIENCE, perf_counter),
-        "stream": lambda text, _size: NetworkSource(parse_address(text), PATIENCE, perf_counter),
+        "http": lambda text, _size: HttpOrFilmSource(parse_address(text), RETRY, perf_counter),
+        "stream": lambda text, _size: NetworkSource(parse_address(text), RETRY, perf_counter),
         "pi": _pi,
     }
 )
@@ -83,12 +83,12 @@ def kind_of(text: str) -> str:
     raise CameraMissing(text, "there is no such file, folder or camera")
 
 
-def camera_for(text: str, size: tuple[int, int] = DEFAULT_SIZE, heard: Heard = nobody) -> Camera:
-    """Return the camera that a person means, not yet open; ``heard`` gets its warnings once it is open.
+def camera_for(text: str, size: tuple[int, int] = DEFAULT_SIZE, on_warning: WarningSink = ignore_warning) -> Camera:
+    """Return the camera that a person means, not yet open; ``on_warning`` gets its warnings once it is open.
 
     Raises CameraMissing.
     """
-    return ThreadedCamera(KINDS[kind_of(text)](text, size), heard)
+    return ThreadedCamera(KINDS[kind_of(text)](text, size), on_warning)
 
 
 _VIDEO_SUFFIXES = frozenset({".mp4", ".m4v", ".mov", ".avi", ".mkv", ".webm", ".mjpeg", ".mjpg", ".mpg", ".mpeg"})

@@ -236,12 +236,12 @@ class ExposureController:
         """``exposure_control``: the open camera's, None if it has none."""
         self._read = read
         self._exposure_control = exposure_control
-        self._metering = ExposureState()
+        self._state = ExposureState()
 
     @property
-    def metering(self) -> ExposureState:
+    def state(self) -> ExposureState:
         """The state now; for a camera without exposure control, the first one. May be read from any thread."""
-        return self._metering
+        return self._state
 
     def __call__(self, frame: Frame) -> FrameReading:
         """Read a frame, and adjust the exposure."""
@@ -249,11 +249,11 @@ class ExposureController:
         exposure_control = self._exposure_control()
         levels = None if exposure_control is None else _seen(look)
         if exposure_control is not None and levels is not None:
-            self._metering, value = next_exposure(
-                self._metering, levels, exposure_control.value, exposure_control.low, exposure_control.high
+            self._state, value = next_exposure(
+                self._state, levels, exposure_control.value, exposure_control.low, exposure_control.high
             )
             if value is not None:
-                exposure_control.turn(value)
+                exposure_control.set_value(value)
         return look
 
 

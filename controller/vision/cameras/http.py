@@ -19,7 +19,7 @@ from typing import Protocol
 from calibration.camera_frames import CameraMissing, Image, NoFrames
 from controller.vision.cameras.address import Address
 from controller.vision.cameras.latest_frame import LatestItemReader, RetryPolicy
-from controller.vision.cameras.mjpeg import LARGEST, START, JpegSplitter, first_good
+from controller.vision.cameras.mjpeg import LARGEST, START, JpegSplitter, first_decodable
 from controller.vision.cameras.sources import PlainSource
 
 TIMEOUT_S = 4.0
@@ -96,10 +96,10 @@ class _Answer:
 class HttpSource(PlainSource):
     """A camera over HTTP."""
 
-    def __init__(self, address: Address, patience: RetryPolicy, clock: Callable[[], float]) -> None:
+    def __init__(self, address: Address, retry: RetryPolicy, clock: Callable[[], float]) -> None:
         self.name = address.shown
         self._address = address
-        self._patience = patience
+        self._retry = retry
         self._clock = clock
         self._opener = _opener(address)
         self._stream: LatestItemReader[bytes] | None = None
@@ -129,7 +129,7 @@ class HttpSource(PlainSource):
 
     def read(self) -> tuple[Image, str]:
         """Return the newest picture. A network's delay is not known, and is not in it."""
-        return first_good(self.name, self._still if self._stream is None else self._stream.take), self.name
+        return first_decodable(self.name, self._still if self._stream is None else self._stream.take), self.name
 
     def close(self) -> None:
         """Close the connection. May be called twice."""
@@ -138,7 +138,7 @@ class HttpSource(PlainSource):
         self._stream = None
 
     def _follow(self, connection: HttpConnection) -> None:
-        self._stream = LatestItemReader(self.name, self._connect, self._patience, self._clock)
+        self._stream = LatestItemReader(self.name, self._connect, self._retry, self._clock)
         self._stream.start(connection)
 
     def _connect(self) -> HttpConnection:

@@ -58,13 +58,11 @@ class RetryPolicy:
 class LatestItemReader(Generic[T]):
     """Reads a connection in a thread of its own. Everything here may be called from one other thread."""
 
-    def __init__(
-        self, name: str, connect: Callable[[], Connection[T]], patience: RetryPolicy, clock: Callable[[], float]
-    ):
+    def __init__(self, name: str, connect: Callable[[], Connection[T]], retry: RetryPolicy, clock: Callable[[], float]):
         """``clock`` s, in real time: buffers are emptied in it, whatever clock the loop has."""
         self._name = name
         self._connect = connect
-        self._patience = patience
+        self._retry = retry
         self._clock = clock
         self._changed = threading.Condition()
         self._stop = threading.Event()
@@ -95,7 +93,7 @@ class LatestItemReader(Generic[T]):
         with self._changed:
             count, fresh = self._count, self._fresh
             self._changed.wait_for(
-                lambda: self._fresh > fresh or self._count >= count + BUFFERED_ITEMS, self._patience.forgiven_s
+                lambda: self._fresh > fresh or self._count >= count + BUFFERED_ITEMS, self._retry.forgiven_s
             )
             if self._count == count or self._item is None:
                 raise self._error or NoFrames(self._name, "sends no pictures; check the camera and the network")
@@ -119,7 +117,7 @@ class LatestItemReader(Generic[T]):
                     connection = None
                 with self._changed:
                     self._error = error
-                self._stop.wait(self._patience.pause_s(failed))
+                self._stop.wait(self._retry.pause_s(failed))
                 failed += 1
             else:
                 failed = 0

@@ -119,7 +119,7 @@ def decode_jpeg(data: bytes) -> Image | None:
     return None if picture is None else np.asarray(picture, np.uint8)
 
 
-def first_good(name: str, take: Callable[[], bytes]) -> Image:
+def first_decodable(name: str, take: Callable[[], bytes]) -> Image:
     """Return the first picture taken that can be decoded. Raises NoFrames if none can, and what ``take`` raises."""
     for _ in range(MOST_DAMAGED):
         picture = decode_jpeg(take())

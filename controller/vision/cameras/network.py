@@ -59,10 +59,10 @@ class FfmpegConnection:
 class NetworkSource(PlainSource):
     """A camera with an address that is no picture's."""
 
-    def __init__(self, address: Address, patience: RetryPolicy, clock: Callable[[], float]) -> None:
+    def __init__(self, address: Address, retry: RetryPolicy, clock: Callable[[], float]) -> None:
         self.name = address.shown
         self._address = address
-        self._patience = patience
+        self._retry = retry
         self._clock = clock
         self._stream: LatestItemReader[Image] | None = None
 
@@ -70,7 +70,7 @@ class NetworkSource(PlainSource):
         """Connect to the stream. Raises CameraMissing."""
         self.close()
         connection = self._connect()
-        self._stream = LatestItemReader(self.name, self._connect, self._patience, self._clock)
+        self._stream = LatestItemReader(self.name, self._connect, self._retry, self._clock)
         self._stream.start(connection)
 
     def read(self) -> tuple[Image, str]:
@@ -92,10 +92,10 @@ class NetworkSource(PlainSource):
 class HttpOrFilmSource(PlainSource):
     """An http address that gives pictures, or a film that FFmpeg decodes."""
 
-    def __init__(self, address: Address, patience: RetryPolicy, clock: Callable[[], float]) -> None:
+    def __init__(self, address: Address, retry: RetryPolicy, clock: Callable[[], float]) -> None:
         self.name = address.shown
-        self._pictures = HttpSource(address, patience, clock)
-        self._film = NetworkSource(address, patience, clock)
+        self._pictures = HttpSource(address, retry, clock)
+        self._film = NetworkSource(address, retry, clock)
         self._chosen: Source = self._pictures
 
     def open(self) -> None:

@@ -17,7 +17,7 @@ from typing import IO
 
 from calibration.camera_frames import CameraBusy, CameraMissing, Image, NoFrames
 from controller.vision.cameras.latest_frame import LatestItemReader, RetryPolicy
-from controller.vision.cameras.mjpeg import JpegSplitter, first_good
+from controller.vision.cameras.mjpeg import JpegSplitter, first_decodable
 from controller.vision.cameras.sources import PlainSource
 
 PROGRAMS = ("rpicam-vid", "libcamera-vid")
@@ -111,12 +111,12 @@ class PipeSource(PlainSource):
     """The pictures of a program."""
 
     def __init__(
-        self, name: str, command: Callable[[], Sequence[str]], patience: RetryPolicy, clock: Callable[[], float]
+        self, name: str, command: Callable[[], Sequence[str]], retry: RetryPolicy, clock: Callable[[], float]
     ) -> None:
         """``command`` raises CameraMissing."""
         self.name = name
         self._command = command
-        self._patience = patience
+        self._retry = retry
         self._clock = clock
         self._stream: LatestItemReader[bytes] | None = None
 
@@ -129,14 +129,14 @@ class PipeSource(PlainSource):
         except (NoFrames, CameraBusy, CameraMissing):
             connection.close()
             raise
-        self._stream = LatestItemReader(self.name, self._connect, self._patience, self._clock)
+        self._stream = LatestItemReader(self.name, self._connect, self._retry, self._clock)
         self._stream.start(connection)
 
     def read(self) -> tuple[Image, str]:
         """Return the newest picture."""
         if self._stream is None:
             raise NoFrames(self.name, "is not open")
-        return first_good(self.name, self._stream.take), self.name
+        return first_decodable(self.name, self._stream.take), self.name
 
     def close(self) -> None:
         """End the program. May be called twice."""

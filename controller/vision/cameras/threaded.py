@@ -17,10 +17,10 @@ PATIENCE_S = 15.0
 """A camera that gives nothing for this long hangs. OpenCV's own time-outs are shorter."""
 
 
-Heard = Callable[[str], None]
+WarningSink = Callable[[str], None]
 
 
-def nobody(_said: str) -> None:
+def ignore_warning(_said: str) -> None:
     """Ignore a warning."""
 
 
@@ -30,10 +30,10 @@ class ThreadedCamera:
     After an error it is closed, and may be opened again.
     """
 
-    def __init__(self, source: Source, heard: Heard = nobody) -> None:
-        """``heard`` is called in the loop with what is to be said about the camera: another size than asked for."""
+    def __init__(self, source: Source, on_warning: WarningSink = ignore_warning) -> None:
+        """``on_warning`` is called in the loop with warnings: another size than asked for."""
         self._source = source
-        self._heard = heard
+        self._on_warning = on_warning
         self._size: tuple[int, int] | None = None
         self._said = ""
         self._thread: ThreadPoolExecutor | None = None
@@ -84,7 +84,7 @@ class ThreadedCamera:
         """Pass on warnings that are new."""
         said, self._said = self._said, self._source.remark
         if self._said and self._said != said:
-            self._heard(f"{self.name}: {self._said}")
+            self._on_warning(f"{self.name}: {self._said}")
 
     def _take(self) -> Any:
         assert self._work is not None

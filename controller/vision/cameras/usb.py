@@ -50,7 +50,7 @@ class UsbSource(PlainSource):
             raise
         got = size_of(picture)
         self.remark = "" if got == self._asked else f"gives {got[0]} x {got[1]} px, not {width} x {height}"
-        self.exposure_control = _dial_of(self._capture)
+        self.exposure_control = _exposure_control_of(self._capture)
 
     def read(self) -> tuple[Image, str]:
         """Return the newest picture: those in the driver's buffer are discarded. Raises NoFrames."""
@@ -74,7 +74,7 @@ class UsbSource(PlainSource):
         self._capture = self.exposure_control = None
 
 
-class V4l2Dial:
+class V4l2ExposureControl:
     """Exposure through V4L2; :class:`calibration.camera_frames.ExposureControl`."""
 
     low = 1.0
@@ -88,17 +88,17 @@ class V4l2Dial:
         """What the driver reports now."""
         return float(self._capture.get(cv2.CAP_PROP_EXPOSURE))
 
-    def turn(self, value: float) -> None:
+    def set_value(self, value: float) -> None:
         """Ask the driver for this value, with automatic exposure off."""
         self._capture.set(cv2.CAP_PROP_AUTO_EXPOSURE, _MANUAL)
         self._capture.set(cv2.CAP_PROP_EXPOSURE, value)
 
 
-def _dial_of(capture: cv2.VideoCapture) -> ExposureControl | None:
+def _exposure_control_of(capture: cv2.VideoCapture) -> ExposureControl | None:
     """Return the exposure control of a V4L2 device; other systems use other units and set it by themselves."""
     if capture.getBackendName() != "V4L2" or capture.get(cv2.CAP_PROP_EXPOSURE) <= 0.0:
         return None
-    return V4l2Dial(capture)
+    return V4l2ExposureControl(capture)
 
 
 def _opened(name: str, device: str | int) -> cv2.VideoCapture:

@@ -87,7 +87,7 @@ class CameraReader:
     def exposure(self) -> ExposureState | None:
         """The state of the exposure control; None if the camera's exposure cannot be set."""
         fixed = self._camera.exposure_control is None or not self._lock_exposure
-        return None if fixed or self._meter is None else self._meter.metering
+        return None if fixed or self._meter is None else self._meter.state
 
     def on_scene(self, listener: Listener) -> Callable[[], None]:
         """Call ``listener`` with every scene, in the event loop. Returns a function that unsubscribes it."""

@@ -76,13 +76,13 @@ def merge(camera_scenes: Sequence[CameraScene]) -> Scene:
     newest = max((camera_scene.scene for camera_scene in camera_scenes), key=lambda scene: scene.time)
     if len({camera_scene.scene.mat for camera_scene in camera_scenes}) > 1:
         return replace(newest, things=(), unread=(), trouble=(Trouble.OTHER_MAT,), settled=False)
-    things, doubts = _things(camera_scenes)
-    things, spots = _one_spot(things)
-    doubts += spots
+    things, contradicted = _merge_things(camera_scenes)
+    things, spots = _reject_overlaps(things)
+    contradicted += spots
     unread: list[Unread] = []
     for number, camera_scene in enumerate(camera_scenes):
-        unread += [item for item in camera_scene.scene.unread if not _better_known(item, number, camera_scenes)]
-    unread = _once([*doubts, *unread])
+        unread += [item for item in camera_scene.scene.unread if not _known_by_another(item, number, camera_scenes)]
+    unread = _without_duplicates([*contradicted, *unread])
     # A doubt about the thing itself outweighs whoever saw nothing of it.
     doubtful = {_identity(item.thing) for item in unread if item.thing is not None and item.why not in NOT_WELL_SEEN}
     read = sorted(
@@ -112,27 +112,27 @@ def complete_lanes(scene: Scene) -> frozenset[tuple[TrayKey, int]]:
     )
 
 
-def _things(camera_scenes: Sequence[CameraScene]) -> tuple[list[_Read], list[Unread]]:
+def _merge_things(camera_scenes: Sequence[CameraScene]) -> tuple[list[_Read], list[Unread]]:
     """Merge things by key; return those that cameras agree on, and those that they contradict each other about."""
     by_identity: dict[_Identity, list[_Read]] = {}
     for number, camera_scene in enumerate(camera_scenes):
         for seen in camera_scene.scene.things:
             by_identity.setdefault(_identity(seen.thing), []).append(_Read(number, seen, _area(seen)))
-    by_identity = _told_apart(by_identity)
+    by_identity = _renumber_copies(by_identity)
     merged: list[_Read] = []
-    doubts: list[Unread] = []
+    contradicted: list[Unread] = []
     for reads in by_identity.values():
         largest = max(reads, key=lambda read: read.area_px)
         if all(_agree(one, other) for one, other in combinations(reads, 2)):
-            pose = _mean(reads)
+            pose = _mean_pose(reads)
             markers = max(read.seen.markers for read in reads)
             merged.append(replace(largest, seen=replace(largest.seen, pose=pose, markers=markers)))
         else:
-            doubts.append(_contradicted(largest.seen))
-    return merged, doubts
+            contradicted.append(_contradicted(largest.seen))
+    return merged, contradicted
 
 
-def _told_apart(reads_of: dict[_Identity, list[_Read]]) -> dict[_Identity, list[_Read]]:
+def _renumber_copies(reads_of: dict[_Identity, list[_Read]]) -> dict[_Identity, list[_Read]]:
     """Renumber copies of cards by where they lie.
 
     Copies have the same markers and are numbered by each camera for itself.
@@ -168,7 +168,7 @@ def _agree(one: _Read, other: _Read) -> bool:
     return same_face and one.seen.pose.point.distance(other.seen.pose.point) <= AGREE_MM and turned <= AGREE_DEGREES
 
 
-def _mean(reads: Sequence[_Read]) -> Pose:
+def _mean_pose(reads: Sequence[_Read]) -> Pose:
     """Return the mean pose, weighted by the area in which each camera sees the thing."""
     weights = np.array([read.area_px for read in reads])
     weights = weights / weights.sum() if weights.sum() > 0.0 else np.full(len(reads), 1 / len(reads))
@@ -188,7 +188,7 @@ def _area(seen: Seen) -> float:
     return float(cv2.contourArea(outline)) if len(outline) >= 3 and np.isfinite(outline).all() else 0.0
 
 
-def _one_spot(things: list[_Read]) -> tuple[list[_Read], list[Unread]]:
+def _reject_overlaps(things: list[_Read]) -> tuple[list[_Read], list[Unread]]:
     """Reject two cards at one place, each seen by another camera: they were swapped meanwhile, or one is misread."""
     cards = [read for read in things if isinstance(read.seen.thing, CardKey | ReadyKey)]
     wrong = {
@@ -205,7 +205,7 @@ def _contradicted(seen: Seen) -> Unread:
     return Unread(Why.CAMERAS, seen.outline, seen.pose, seen.thing)
 
 
-def _better_known(item: Unread, camera: int, camera_scenes: Sequence[CameraScene]) -> bool:
+def _known_by_another(item: Unread, camera: int, camera_scenes: Sequence[CameraScene]) -> bool:
     """Tell whether another camera reads for sure what this one could not: the thing itself, or an empty place."""
     if item.why not in NOT_WELL_SEEN or item.pose is None:
         return False
@@ -215,16 +215,16 @@ def _better_known(item: Unread, camera: int, camera_scenes: Sequence[CameraScene
         identity = _identity(item.thing)
         same = [seen for scene in others for seen in scene.things if _identity(seen.thing) == identity]
         return any(seen.pose.point.distance(at) < HALF_SEEN_MM for seen in same)
-    return any(_reads_at(scene, at) or _sees_bare(scene, at) for scene in others)
+    return any(_reads_card_at(scene, at) or _sees_empty_lane(scene, at) for scene in others)
 
 
-def _reads_at(scene: Scene, at: Point) -> bool:
+def _reads_card_at(scene: Scene, at: Point) -> bool:
     """Tell whether a card is read at this place."""
     cards = [seen for seen in scene.things if isinstance(seen.thing, CardKey | ReadyKey)]
     return any(seen.pose.point.distance(at) < ONE_SPOT_MM for seen in cards)
 
 
-def _sees_bare(scene: Scene, at: Point) -> bool:
+def _sees_empty_lane(scene: Scene, at: Point) -> bool:
     """Tell whether this place is in a lane that is seen whole, with nothing unread near it.
 
     What the lane shows there is read, or is the empty tray.
@@ -242,16 +242,16 @@ def _in_lane(scene: Scene, key: TrayKey, lane: int, at: Point) -> bool:
     return rect.low.x <= local.x <= rect.high.x and rect.low.y <= local.y <= rect.high.y
 
 
-def _once(items: Sequence[Unread]) -> list[Unread]:
+def _without_duplicates(items: Sequence[Unread]) -> list[Unread]:
     """Remove duplicates: what several cameras report unread at one place."""
     kept: list[Unread] = []
     for item in items:
-        if not any(_same_doubt(item, other) for other in kept):
+        if not any(_same_item(item, other) for other in kept):
             kept.append(item)
     return kept
 
 
-def _same_doubt(one: Unread, other: Unread) -> bool:
+def _same_item(one: Unread, other: Unread) -> bool:
     if one.pose is None or other.pose is None or one is other:
         return False
     same = one.thing == other.thing and one.why is other.why

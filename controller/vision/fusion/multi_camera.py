@@ -38,7 +38,7 @@ class MultiCameraReader:
     def __init__(self, readers: Sequence[CameraReader]) -> None:
         self._readers = tuple(readers)
         self._lost: dict[int, CameraError] = {}
-        self._mending: dict[int, asyncio.Task[None]] = {}
+        self._reopening: dict[int, asyncio.Task[None]] = {}
         self._needed: frozenset[tuple[TrayKey, int]] | None = None
         """The lanes that were seen when last all cameras were there."""
         self._latest: Scene | None = None
@@ -71,11 +71,11 @@ class MultiCameraReader:
     async def close(self) -> None:
         """Release the cameras. May be called twice."""
         self._opened = False
-        for task in self._mending.values():
+        for task in self._reopening.values():
             task.cancel()
             with suppress(asyncio.CancelledError):
                 await task
-        self._mending, self._lost = {}, {}
+        self._reopening, self._lost = {}, {}
         for reader in self._readers:
             await reader.close()
 
@@ -107,7 +107,7 @@ class MultiCameraReader:
                 return None
 
         found = await asyncio.gather(*(look(number) for number in self._working()))
-        self._any_left()
+        self._require_working()
         return max((item for item in found if item is not None), key=lambda item: item.area_mm2, default=None)
 
     def arena_in_order(self) -> None:
@@ -163,7 +163,7 @@ class MultiCameraReader:
         return scene is not None and CameraScene("", scene).blind
 
     def _merged(self, scenes: dict[int, Scene]) -> Scene:
-        self._any_left()
+        self._require_working()
         camera_scenes = [CameraScene(self._readers[number].name, scene) for number, scene in sorted(scenes.items())]
         seeing = [camera_scene for camera_scene in camera_scenes if not camera_scene.blind]
         blind = tuple(camera_scene.camera for camera_scene in camera_scenes if camera_scene.blind)
@@ -175,7 +175,7 @@ class MultiCameraReader:
         merged = merge(seeing)
         if merged.settled and not lost and not blind:
             self._needed = complete_lanes(merged)
-        elif merged.settled and not self._makes_up(merged):
+        elif merged.settled and not self._covers_needed_lanes(merged):
             if self._lost:
                 raise self._named(min(self._lost))
             troubles = tuple(trouble for camera_scene in camera_scenes for trouble in camera_scene.scene.trouble)
@@ -183,7 +183,7 @@ class MultiCameraReader:
         self._latest = replace(merged, blind=(*lost, *blind))
         return self._latest
 
-    def _makes_up(self, scene: Scene) -> bool:
+    def _covers_needed_lanes(self, scene: Scene) -> bool:
         """Tell whether every lane that all cameras saw together is still seen."""
         return self._needed is not None and self._needed <= complete_lanes(scene)
 
@@ -192,7 +192,7 @@ class MultiCameraReader:
     def _working(self) -> list[int]:
         return [number for number in range(len(self._readers)) if number not in self._lost]
 
-    def _any_left(self) -> None:
+    def _require_working(self) -> None:
         if len(self._lost) == len(self._readers):
             raise self._named(min(self._lost))
 
@@ -205,10 +205,10 @@ class MultiCameraReader:
 
     def _lose(self, number: int, error: CameraError) -> None:
         self._lost[number] = error
-        if number not in self._mending:
-            self._mending[number] = asyncio.get_running_loop().create_task(self._mend(number))
+        if number not in self._reopening:
+            self._reopening[number] = asyncio.get_running_loop().create_task(self._reopen(number))
 
-    async def _mend(self, number: int) -> None:
+    async def _reopen(self, number: int) -> None:
         """Open a lost camera again, with growing pauses, until that works."""
         pause_s = RETRY_S
         while True:
@@ -219,7 +219,7 @@ class MultiCameraReader:
                 self._lost[number] = error
                 pause_s = min(2 * pause_s, LONGEST_RETRY_S)
             else:
-                del self._lost[number], self._mending[number]
+                del self._lost[number], self._reopening[number]
                 return
 
 

@@ -61,11 +61,13 @@ class Voting:
         if moving and (self._count < MOVING_AFTER or any(not isinstance(key, CardKey) for key in moving)):
             return None
         unread = [item for item in scene.unread if self._often_unread(item)]
-        unread += [self._doubt(key) for key in flickering if not any(item.thing == key for item in unread)]
+        unread += [
+            self._unread_while_flickering(key) for key in flickering if not any(item.thing == key for item in unread)
+        ]
         missing = {key: seen for key, seen in self._accepted.items() if key not in accepted and key not in flickering}
         if self._count < GOLEM_GONE_AFTER and any(isinstance(key, GolemKey) for key in missing):
             return None
-        unread = [_named(item, missing.values()) for item in unread]
+        unread = [_named_after(item, missing.values()) for item in unread]
         self._accepted = accepted | {key: missing[key] for item in unread if (key := item.thing) in missing}
         bumped, self._bumped = self._bumped, False
         things = tuple(accepted[key] for key in sorted(accepted, key=str))
@@ -98,22 +100,22 @@ class Voting:
         )
         return votes >= VOTES
 
-    def _doubt(self, key: ThingKey) -> Unread:
+    def _unread_while_flickering(self, key: ThingKey) -> Unread:
         """Return why a thing is not read at one place: it moves, or the commonest cause at the place where it rests."""
         last = self._sightings(key)[-1]
         if self._moves(key):
             return Unread(Why.MOVING, last.outline, last.pose, key)
-        doubts = Counter(
+        causes = Counter(
             item.why
             for scene in self._scenes
             for item in scene.unread
             if item.thing == key or _near(item.outline, last.outline, 10 * AT_REST_PX)
         )
-        why = doubts.most_common(1)[0][0] if doubts else Why.BLURRED
+        why = causes.most_common(1)[0][0] if causes else Why.BLURRED
         return Unread(why, last.outline, last.pose, key)
 
 
-def _named(item: Unread, missing: Iterable[Seen]) -> Unread:
+def _named_after(item: Unread, missing: Iterable[Seen]) -> Unread:
     """Name something unread after the thing that was accepted at its place before: it is probably that, hidden."""
     if item.thing is None:
         for seen in missing:

@@ -63,7 +63,7 @@ class ChangeDetector:
         self._moving = _difference(self._now, before) > CHANGED
         self._differs = np.where(_difference(self._now, self._reference) > CHANGED, np.uint8(255), np.uint8(0))
 
-    def all_seen(self) -> None:
+    def mark_searched(self) -> None:
         """Note that the newest picture was searched as a whole."""
         self._reference = self._now
         self._differs = np.zeros(self._now.shape, np.uint8)
@@ -78,11 +78,11 @@ class ChangeDetector:
         row = np.clip(spots[..., 1].astype(np.intp), 0, near.shape[0] - 1)
         return np.asarray((near[row, column] > 0).any(axis=1))
 
-    def explain(self, quads: Floats) -> None:
+    def mark_explained(self, quads: Floats) -> None:
         """Note that what changed around these areas (N x 4 x 2, px) is a marker that moves."""
         for quad in quads:
             low, high = quad.min(axis=0), quad.max(axis=0)
-            self._mark_seen(self._part(low - (high - low), high + (high - low)))
+            self._mark_part(self._part(low - (high - low), high + (high - low)))
 
     def boxes(self) -> list[Box]:
         """Return the boxes to search again, and note that they were searched."""
@@ -108,7 +108,7 @@ class ChangeDetector:
         right, bottom = np.maximum(high / SHRINK + 1, 0).astype(int)
         return np.s_[top:bottom, left:right]
 
-    def _mark_seen(self, part: tuple[slice, slice]) -> None:
+    def _mark_part(self, part: tuple[slice, slice]) -> None:
         self._reference = self._reference.copy()
         self._reference[part] = self._now[part]
         self._differs[part] = 0

@@ -34,7 +34,7 @@ MOST_WRONG = 1
 QUIET_WRONG = 1 / 8
 """Of the quiet zone, at most this share may be dark: cut lines, fingers, the next card."""
 
-MOST_TAPERED = 1.5
+LARGEST_SIDE_RATIO = 1.5
 """A side is at most this many times as long as the one across: nobody looks at a marker from so near and so aslant."""
 
 LIKELY_WRONG = 0.25
@@ -43,7 +43,7 @@ LIKELY_WRONG = 0.25
 LEAST_WRITTEN = 0.14
 """Of an inside's modules, at least this share is white, and as many are black."""
 
-MOST_TORN = 0.33
+MOST_MIXED = 0.33
 """Of the modules, at most this share may be partly black, partly white: in a figure of other modules more are."""
 
 EVEN = 0.6
@@ -97,15 +97,15 @@ def decode(grey: Grey, quads: Floats, dictionary: MarkerDictionary) -> DecodedQu
     plain, low = (_Reading.of(_above(modules, scale, share)) for share in (SHARES[0], SHARES[-1]))
     words.likely[:] = plain.likely() | low.likely()
     # What is no square, or has its modules elsewhere, is not looked at again.
-    square = (_tapered(quads) < MOST_TAPERED) & (_torn(spots, scale) < MOST_TORN)
+    square = (_side_ratio(quads) < LARGEST_SIDE_RATIO) & (_mixed_share(spots, scale) < MOST_MIXED)
     everywhere = np.arange(count)
-    _note(words, everywhere, [plain.among(square)], dictionary)
+    _enter_readings(words, everywhere, [plain.among(square)], dictionary)
     left = np.flatnonzero(square & (words.ids < 0) & words.likely)
     if len(left):
         rest, scale = modules[..., left], scale[:, left]
         middling = [_above(rest, scale, share) for share in SHARES[1:-1]]
         others = [*middling, low.white[..., left], _above_surroundings(rest), _above_shadow(rest)]
-        _note(words, left, [_Reading.of(white) for white in others], dictionary)
+        _enter_readings(words, left, [_Reading.of(white) for white in others], dictionary)
     return words
 
 
@@ -144,23 +144,25 @@ class _Reading:
         return np.flatnonzero(self.asked & (border <= MOST_WRONG) & (quiet >= enough))
 
 
-def _torn(spots: Levels, scale: Levels) -> Floats:
+def _mixed_share(spots: Levels, scale: Levels) -> Floats:
     """Return the share of modules, border included, whose samples are partly black, partly white: N."""
     white = spots[:, 1:-1, 1:-1] > scale.mean(axis=0)
     # Those that are not all alike.
-    torn = np.logical_or.reduce(white, axis=0) ^ np.logical_and.reduce(white, axis=0)
-    modules = torn.reshape(-1, torn.shape[2])
+    mixed = np.logical_or.reduce(white, axis=0) ^ np.logical_and.reduce(white, axis=0)
+    modules = mixed.reshape(-1, mixed.shape[2])
     return np.asarray(modules.view(np.uint8).sum(axis=0, dtype=np.uint8) / len(modules))
 
 
-def _tapered(quads: Floats) -> Floats:
+def _side_ratio(quads: Floats) -> Floats:
     """Return the largest ratio of opposite sides: N."""
     one, two, three, four = np.maximum(side_lengths(quads), 1e-6).T
     along, across = one / three, two / four
     return np.asarray(np.maximum(np.maximum(along, 1 / along), np.maximum(across, 1 / across)))
 
 
-def _note(words: DecodedQuads, at: NDArray[np.intp], readings: list[_Reading], dictionary: MarkerDictionary) -> None:
+def _enter_readings(
+    words: DecodedQuads, at: NDArray[np.intp], readings: list[_Reading], dictionary: MarkerDictionary
+) -> None:
     """Enter what the readings of the areas ``at`` say, unless they contradict each other."""
     refused = np.zeros(len(words.ids), np.bool_)
     for reading in readings:

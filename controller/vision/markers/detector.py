@@ -92,14 +92,14 @@ class Detector:
                 continue
             quads = find_quads(dark, pass_.shrink, self._settings.smallest_px)
             found, read = np.concatenate([found, quads]), read.joined(decode(grey, quads, self.dictionary))
-        nearly = _nearly(found, read)
+        near_misses = _near_misses(found, read)
         for _ in range(2):
-            if not len(nearly):
+            if not len(near_misses):
                 break
-            tries, edge_blur = refine_corners(grey, nearly, self.modules, 2, WIDER_REACH, FARTHER)
+            tries, edge_blur = refine_corners(grey, near_misses, self.modules, 2, WIDER_REACH, FARTHER)
             found, read = np.concatenate([found, tries]), read.joined(decode(grey, tries, self.dictionary))
             # Where no edges were, a corner may be wrong.
-            nearly = _mended(nearly[np.isnan(edge_blur)])
+            near_misses = _with_corner_replaced(near_misses[np.isnan(edge_blur)])
         kept = unambiguous_quads(found, read.ids)
         if not len(kept):
             return NO_MARKERS
@@ -118,7 +118,7 @@ class Detector:
         return Markers(ids[order], fine[order], edge_blur[order])
 
 
-def _nearly(quads: Floats, read: DecodedQuads) -> Floats:
+def _near_misses(quads: Floats, read: DecodedQuads) -> Floats:
     """Return candidates that may be markers though they were not read: one of each place where none was read."""
     unread = np.flatnonzero(read.likely & (read.ids < 0))
     if not len(unread):
@@ -147,7 +147,7 @@ def rotated_corners(quads: Floats, turns: Ids) -> Floats:
     return np.asarray(np.take_along_axis(quads, order[:, :, None], axis=1))
 
 
-def _mended(quads: Floats) -> Floats:
+def _with_corner_replaced(quads: Floats) -> Floats:
     """Return the areas four times, each with one corner replaced by where the other three imply it."""
     before, after, beyond = (np.roll(quads, shift, axis=1) for shift in (1, -1, 2))
     said = before + after - beyond

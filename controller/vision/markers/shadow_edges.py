@@ -68,11 +68,11 @@ def correct_shadowed_corners(grey: Grey, markers: Markers, at: NDArray[np.intp])
     if not len(at):
         return markers
     dictionary = marker_dictionary()
-    dim, paper = _between_lights(grey, markers.corners[at], dictionary)
+    dim, paper = _partly_shadowed(grey, markers.corners[at], dictionary)
     at, paper = at[dim], paper[dim]
     if not len(at):
         return markers
-    corners, sure = _fitted(grey, markers.corners[at], paper, dictionary.modules)
+    corners, sure = _fit_sides(grey, markers.corners[at], paper, dictionary.modules)
     words = decode(grey, corners, dictionary)
     sure &= (words.ids == markers.ids[at]) & (words.turns == 0)
     mended = markers.corners.copy()
@@ -80,7 +80,7 @@ def correct_shadowed_corners(grey: Grey, markers: Markers, at: NDArray[np.intp])
     return replace(markers, corners=mended)
 
 
-def _between_lights(grey: Grey, corners: Floats, dictionary: MarkerDictionary) -> tuple[NDArray[np.bool_], Floats]:
+def _partly_shadowed(grey: Grey, corners: Floats, dictionary: MarkerDictionary) -> tuple[NDArray[np.bool_], Floats]:
     """Return which quiet zones are partly in shadow (N), and the light of paper outside of it (N)."""
     quiet = np.sort(ring(mean_light(sample_modules(grey, corners, dictionary.modules + 2))), axis=0)
     # One in ten may be dirt, or a burnt spot.
@@ -89,7 +89,7 @@ def _between_lights(grey: Grey, corners: Floats, dictionary: MarkerDictionary) -
     return np.asarray(dim <= EVEN * bright), bright.astype(np.float64)
 
 
-def _fitted(grey: Grey, corners: Floats, paper: Floats, modules: int) -> tuple[Floats, NDArray[np.bool_]]:
+def _fit_sides(grey: Grey, corners: Floats, paper: Floats, modules: int) -> tuple[Floats, NDArray[np.bool_]]:
     """Fit corners (N x 4 x 2, px), and tell whether all four sides are sure (N)."""
     module = side_lengths(corners).mean(axis=1) / modules
     for reach in REACHES_MODULES:
@@ -158,7 +158,7 @@ class _Profiles:
 
         Returns the corners (N x 4 x 2, px) and whether all four are sure (N).
         """
-        begin, end, taken = _agreed(off, told, agree)
+        begin, end, taken = _consensus_lines(off, told, agree)
         one = self.start + self.out * begin
         along = self.start.take(NEXT, axis=2) + self.out * end - one
         normal = np.stack([-along[1], along[0]]) / np.maximum(np.hypot(along[0], along[1]), 1e-9)
@@ -170,7 +170,7 @@ class _Profiles:
         return np.where(there[:, None, None], crossed, before), np.asarray(there & sure.all(axis=1))
 
 
-def _agreed(off: Floats, told: Sides, agree: Floats) -> tuple[Floats, Floats, Sides]:
+def _consensus_lines(off: Floats, told: Sides, agree: Floats) -> tuple[Floats, Floats, Sides]:
     """Return how far out each side's line begins and ends (N x 4, px), and the places that it uses (PROFILES x N x 4).
 
     Of the lines through two places each, the one that most others agree with, weighted by distance; then least squares.

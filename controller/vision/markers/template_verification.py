@@ -96,14 +96,14 @@ def blurred_template(words: NDArray[np.bool_], edge_blur: Floats) -> Singles:
     dark = np.ones((count, across, across), np.float32)
     dark[:, 1:-1, 1:-1] = ~words
     steps = np.rint((np.clip(edge_blur, SHARPEST, SOFTEST) - SHARPEST) * ((STEPS - 1) / (SOFTEST - SHARPEST)))
-    reach = _reaches(across)[steps.astype(np.intp)]
+    reach = _spread_matrices(across)[steps.astype(np.intp)]
     seen = 1 - (reach @ dark) @ reach.swapaxes(1, 2)
     split = seen.reshape(count, SPOTS, across, SPOTS, across).transpose(1, 3, 2, 4, 0)
     return np.ascontiguousarray(split).reshape(SPOTS * SPOTS, across, across, count)
 
 
 @lru_cache(maxsize=8)
-def _reaches(across: int) -> Singles:
+def _spread_matrices(across: int) -> Singles:
     """Return how much of each module's light reaches each place of a row, by blur.
 
     STEPS x (spots x across) x across.

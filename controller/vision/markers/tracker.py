@@ -124,11 +124,11 @@ class Tracker:
         self._since_full += 1
         if self._changes is None or self._shape != grey.shape:
             self._changes, self._shape = ChangeDetector(grey), grey.shape
-            return self._look_everywhere(grey, self._changes, TrackedMarkers.of(NO_MARKERS))
+            return self._search_everywhere(grey, self._changes, TrackedMarkers.of(NO_MARKERS))
         self._changes.add(grey)
-        places = self._checked(grey, self._changes)
+        places = self._check_known(grey, self._changes)
         if self._since_full >= FULL_LOOK_EVERY:
-            return self._look_everywhere(grey, self._changes, places)
+            return self._search_everywhere(grey, self._changes, places)
         before, now = (int(np.count_nonzero(item.hidden == 0)) for item in (self._places, places))
         boxes = self._changes.boxes()
         if (
@@ -136,21 +136,21 @@ class Tracker:
             or len(boxes) > MOST_BOXES
             or sum(box.area for box in boxes) > LOST_SHARE * grey.size
         ):
-            return self._look_everywhere(grey, self._changes, places)
+            return self._search_everywhere(grey, self._changes, places)
         for box in boxes:
-            places = _merged(places, self._in_box(grey, box))
+            places = _merged(places, self._search_box(grey, box))
         return self._remember(places)
 
-    def _look_everywhere(self, grey: Grey, changes: ChangeDetector, places: TrackedMarkers) -> Markers:
+    def _search_everywhere(self, grey: Grey, changes: ChangeDetector, places: TrackedMarkers) -> Markers:
         self._since_full = 0
-        changes.all_seen()
+        changes.mark_searched()
         return self._remember(_merged(places, TrackedMarkers.of(self._detector.detect(grey))))
 
     def _remember(self, places: TrackedMarkers) -> Markers:
         self._places = places.chosen(places.hidden < GONE_AFTER)
         return self._places.seen()
 
-    def _checked(self, grey: Grey, changes: ChangeDetector) -> TrackedMarkers:
+    def _check_known(self, grey: Grey, changes: ChangeDetector) -> TrackedMarkers:
         """Check the known places in this frame: read where they were, or nearby, or hidden."""
         known = self._places
         if not len(known):
@@ -158,11 +158,11 @@ class Tracker:
         check = _Check(self._detector, grey, known)
         moved = changes.at(known.corners)
         read = check.reads(known.ids, known.corners)
-        check.note(np.flatnonzero(read & ~moved))
+        check.accept(np.flatnonzero(read & ~moved))
         closer = np.flatnonzero(moved | (check.hidden > 0))
         check.refit(closer, known.corners[closer])
         # It is read where it was, but its edges are not there: either it has not moved, or it is nearly a module off.
-        check.note_alike(np.flatnonzero(read & (check.hidden > 0)))
+        check.accept_matching(np.flatnonzero(read & (check.hidden > 0)))
         # A golem drives a few pixels a frame: those that were lost just now are looked for around their places.
         lost = np.flatnonzero(moved & (check.hidden > 0) & (check.hidden <= FOLLOWED))
         if 0 < len(lost) <= MOST_FOLLOWED:
@@ -170,10 +170,10 @@ class Tracker:
             around = known.corners[lost] + _STEPS[:, None, None] * module[:, None, None]
             check.refit(np.tile(lost, len(_STEPS)), around.reshape(-1, 4, 2))
         still = np.where(moved, 0, known.still + 1)
-        changes.explain(check.corners[(still < AT_REST_AFTER) & (check.hidden == 0)])
+        changes.mark_explained(check.corners[(still < AT_REST_AFTER) & (check.hidden == 0)])
         return TrackedMarkers(known.ids, check.corners, check.edge_blur, check.hidden, still)
 
-    def _in_box(self, grey: Grey, box: Box) -> TrackedMarkers:
+    def _search_box(self, grey: Grey, box: Box) -> TrackedMarkers:
         found = self._detector.detect(grey[box.top : box.bottom, box.left : box.right])
         return TrackedMarkers.of(Markers(found.ids, found.corners + np.array([box.left, box.top]), found.edge_blur))
 
@@ -196,17 +196,17 @@ class _Check:
         words = decode(self._grey, corners, self._detector.dictionary)
         return np.asarray((words.ids == ids) & (words.turns == 0))
 
-    def note(self, read: NDArray[np.intp]) -> None:
+    def accept(self, read: NDArray[np.intp]) -> None:
         """Note that these have been read."""
         self.hidden[read] = 0
 
-    def note_alike(self, read: NDArray[np.intp]) -> None:
+    def accept_matching(self, read: NDArray[np.intp]) -> None:
         """Note those that were read where they were and match their template."""
         if len(read):
             right = matches_template(
                 self._grey, self.corners[read], self.edge_blur[read], self._ids[read], self._detector.dictionary
             )
-            self.note(read[right])
+            self.accept(read[right])
 
     def refit(self, at: NDArray[np.intp], places: Floats) -> None:
         """Refine the markers ``at`` from these places, and note those that are read there.
@@ -224,7 +224,7 @@ class _Check:
         # Where only the wider look found edges, one of them may be another module's.
         read &= np.isfinite(edge_blur)
         self.corners[at[read]], self.edge_blur[at[read]] = fine[read], edge_blur[read]
-        self.note(at[read])
+        self.accept(at[read])
 
 
 def _merged(known: TrackedMarkers, found: TrackedMarkers) -> TrackedMarkers:

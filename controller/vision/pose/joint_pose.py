@@ -38,11 +38,14 @@ class JointPose:
     def sigma_mm(self, places: Floats, height_mm: float = 0.0) -> Floats:
         """Return the uncertainty of places (N x 2, mm) at a height: N mm, one standard deviation, worst direction."""
         pixels = self.view.project_plane(places, height_mm)
-        slopes = np.stack(
-            [(_turned(self.view, step).on_plane(pixels, height_mm) - places) / _STEP for step in np.eye(_POSE) * _STEP],
+        jacobian = np.stack(
+            [
+                (_perturbed(self.view, step).on_plane(pixels, height_mm) - places) / _STEP
+                for step in np.eye(_POSE) * _STEP
+            ],
             axis=2,
         )
-        spread = slopes @ self.covariance @ slopes.transpose(0, 2, 1)
+        spread = jacobian @ self.covariance @ jacobian.transpose(0, 2, 1)
         return np.asarray(np.sqrt(np.linalg.eigvalsh(spread)[:, -1]))
 
 
@@ -50,24 +53,24 @@ def joint_pose(view: View, mat: RigidPrint, others: Sequence[RigidPrint]) -> Joi
     """Fit the pose near ``view`` that explains the mat and other flat prints on the table best."""
     places = [_rigid(item.local, view.on_plane(item.pixels)) for item in others]
     parameters = np.concatenate([np.zeros(_POSE), *places])
-    left = _left(parameters, view, mat, others)
+    residuals = _residuals(parameters, view, mat, others)
     for _ in range(_ROUNDS):
-        slopes = _slopes(parameters, left, view, mat, others)
-        step = np.linalg.lstsq(slopes, -left, rcond=None)[0]
-        tried = _left(parameters + step, view, mat, others)
-        if not np.isfinite(tried).all() or tried @ tried >= left @ left:
+        jacobian = _jacobian(parameters, residuals, view, mat, others)
+        step = np.linalg.lstsq(jacobian, -residuals, rcond=None)[0]
+        tried = _residuals(parameters + step, view, mat, others)
+        if not np.isfinite(tried).all() or tried @ tried >= residuals @ residuals:
             break
-        parameters, left = parameters + step, tried
+        parameters, residuals = parameters + step, tried
         if np.abs(step).max() < _ENOUGH:
             break
-    slopes = _slopes(parameters, left, view, mat, others)
-    sigma = max(SIGMA_PX, float(np.sqrt(left @ left / max(1, len(left) - len(parameters)))))
-    covariance = np.asarray(np.linalg.pinv(slopes.T @ slopes)[:_POSE, :_POSE] * sigma**2, np.float64)
-    rms = float(np.sqrt(2.0 * np.mean(left * left)))
-    return JointPose(_turned(view, parameters[:_POSE]), rms, covariance)
+    jacobian = _jacobian(parameters, residuals, view, mat, others)
+    sigma = max(SIGMA_PX, float(np.sqrt(residuals @ residuals / max(1, len(residuals) - len(parameters)))))
+    covariance = np.asarray(np.linalg.pinv(jacobian.T @ jacobian)[:_POSE, :_POSE] * sigma**2, np.float64)
+    rms = float(np.sqrt(2.0 * np.mean(residuals * residuals)))
+    return JointPose(_perturbed(view, parameters[:_POSE]), rms, covariance)
 
 
-def _turned(view: View, step: Floats) -> View:
+def _perturbed(view: View, step: Floats) -> View:
     turn = np.asarray(cv2.Rodrigues(np.ascontiguousarray(step[:3]))[0], np.float64)
     scale = float(np.linalg.norm(view.translation))
     return View(view.camera, turn @ view.rotation, turn @ view.translation + step[3:] * scale)
@@ -86,16 +89,18 @@ def _headed(points: Floats, heading: float) -> Floats:
     return np.asarray(points @ np.array([[cosine, sine], [-sine, cosine]]))
 
 
-def _left(parameters: Floats, view: View, mat: RigidPrint, others: Sequence[RigidPrint]) -> Floats:
+def _residuals(parameters: Floats, view: View, mat: RigidPrint, others: Sequence[RigidPrint]) -> Floats:
     """Return the residuals of the corners, px."""
-    turned = _turned(view, parameters[:_POSE])
+    perturbed = _perturbed(view, parameters[:_POSE])
     parts = [mat.local]
     for item, (x, y, heading) in zip(others, parameters[_POSE:].reshape(-1, 3), strict=True):
         parts.append(_headed(item.local, float(heading)) + np.array([x, y]) * 1e3)
     seen = np.concatenate([mat.pixels, *(item.pixels for item in others)])
-    return np.asarray((turned.project_plane(np.concatenate(parts)) - seen).ravel())
+    return np.asarray((perturbed.project_plane(np.concatenate(parts)) - seen).ravel())
 
 
-def _slopes(parameters: Floats, left: Floats, view: View, mat: RigidPrint, others: Sequence[RigidPrint]) -> Floats:
+def _jacobian(
+    parameters: Floats, residuals: Floats, view: View, mat: RigidPrint, others: Sequence[RigidPrint]
+) -> Floats:
     steps = np.eye(len(parameters)) * _STEP
-    return np.stack([(_left(parameters + step, view, mat, others) - left) / _STEP for step in steps], axis=1)
+    return np.stack([(_residuals(parameters + step, view, mat, others) - residuals) / _STEP for step in steps], axis=1)

@@ -80,16 +80,16 @@ def solve_pose(
         bent = everything is None or everything.worst > limit
         for count in range(len(ids) - 1, 1, -1):
             agreed = picture.agreed(ids, count, limit, everything)
-            clear = _clearest(agreed, picture, last, limit)
+            clear = _unrivalled(agreed, picture, last, limit)
             if clear is not None and (bent or picture.explains_better(clear, everything, limit)):
-                return _told(clear, ids)
+                return _solution(clear, ids)
             if agreed and bent:
                 raise PoseNotFound(len(ids))
             if not bent:
                 break
     if everything is None:
         raise PoseNotFound(len(ids))
-    return _told(everything, ids)
+    return _solution(everything, ids)
 
 
 def agree_px(camera: CameraModel) -> float:
@@ -114,11 +114,11 @@ class _Fit:
         return max(self.off)
 
 
-def _told(fit: _Fit, ids: Sequence[int]) -> PoseSolution:
+def _solution(fit: _Fit, ids: Sequence[int]) -> PoseSolution:
     return PoseSolution(fit.view, fit.rms, fit.ids, tuple(sorted({*ids} - {*fit.ids})))
 
 
-def _clearest(agreed: Sequence[_Fit], picture: _Picture, last: View | None, limit: float) -> _Fit | None:
+def _unrivalled(agreed: Sequence[_Fit], picture: _Picture, last: View | None, limit: float) -> _Fit | None:
     """Return the best of some fits of as many markers, best first; None if there is none, or another is as good."""
     if not agreed:
         return None
@@ -158,7 +158,7 @@ class _Picture:
         model = np.concatenate([self._known[marker] for marker in ids])
         plain = np.concatenate([self._plain[marker] for marker in ids])
         best: _Fit | None = None
-        for rotation, translation in _starts(model, plain) if near is None else [_pose_of(near.view)]:
+        for rotation, translation in _ippe_poses(model, plain) if near is None else [_pose_of(near.view)]:
             view = View(self._camera, *refine_pose(model, plain, rotation, translation))
             if view.position[2] <= 0.0:
                 continue
@@ -180,7 +180,7 @@ def initial_pose(model: Floats, plain: Floats) -> tuple[Floats, Floats] | None:
     The camera sees points ``model`` (N x 3, mm, z = 0) at normalised pinhole coordinates ``plain`` (N x 2). None if
     that is not a plane seen by a camera.
     """
-    starts = _starts(model, plain)
+    starts = _ippe_poses(model, plain)
     return starts[0] if starts else None
 
 
@@ -188,7 +188,7 @@ def _pose_of(view: View) -> tuple[Floats, Floats]:
     return view.rotation, view.translation
 
 
-def _starts(model: Floats, plain: Floats) -> list[tuple[Floats, Floats]]:
+def _ippe_poses(model: Floats, plain: Floats) -> list[tuple[Floats, Floats]]:
     """Return IPPE's poses, without a second one that explains the picture much worse."""
     found, turns, shifts, errors = cv2.solvePnPGeneric(
         model, plain[:, None, :], np.eye(3), np.zeros(5), flags=cv2.SOLVEPNP_IPPE

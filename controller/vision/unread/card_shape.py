@@ -110,9 +110,9 @@ class RectifiedTray:
 
 def find_unread_shapes(tray: RectifiedTray, lane: int) -> list[tuple[NDArray[np.uint8], bool]]:
     """Find what lies in a lane and was not read, from left to right: its squares, and whether it is a card."""
-    spots = [(mask, None) for mask in _spots(tray.differs & inside_lane(lane)) if not _mere_light(tray, mask)]
+    spots = [(mask, None) for mask in _spots(tray.differs & inside_lane(lane)) if not _only_light(tray, mask)]
     lines = [(None, hidden) for hidden in tray.lines.hidden[lane]]
-    return [_thing(tray, lane, parts) for parts in _by_columns([*spots, *lines])]
+    return [_shape_at(tray, lane, parts) for parts in _by_columns([*spots, *lines])]
 
 
 _Part = tuple[NDArray[np.uint8] | None, NDArray[np.bool_] | None]
@@ -143,7 +143,7 @@ def _filled_in(across: NDArray[np.bool_]) -> NDArray[np.bool_]:
     return filled
 
 
-def _thing(tray: RectifiedTray, lane: int, parts: Sequence[_Part]) -> tuple[NDArray[np.uint8], bool]:
+def _shape_at(tray: RectifiedTray, lane: int, parts: Sequence[_Part]) -> tuple[NDArray[np.uint8], bool]:
     spots = [spot for spot, _hidden in parts if spot is not None]
     hidden = np.any([lines for _spot, lines in parts if lines is not None] or [np.zeros_like(tray.covered)], axis=0)
     spot = np.max(spots, axis=0) if spots else np.zeros(hidden.shape, np.uint8)
@@ -172,7 +172,7 @@ def _reach_mm(hidden: NDArray[np.bool_]) -> float:
     return float(columns[-1] - columns[0]) * CELL_MM if len(columns) else 0.0
 
 
-def _mere_light(tray: RectifiedTray, mask: NDArray[np.uint8]) -> bool:
+def _only_light(tray: RectifiedTray, mask: NDArray[np.uint8]) -> bool:
     """Tell whether a spot is only brighter, where light is uneven, and the lines in it are seen through it."""
     if not tray.colour.plain(mask) or not (tray.uneven or tray.colour.brighter_than_paper(mask)):
         return False
@@ -186,10 +186,10 @@ def _mere_light(tray: RectifiedTray, mask: NDArray[np.uint8]) -> bool:
 
 def in_reflection(tray: RectifiedTray, mask: NDArray[np.uint8]) -> bool:
     """Tell whether a reflection lies on these squares."""
-    return tray.colour.dazzled(mask) or _burnt(tray, mask)
+    return tray.colour.dazzled(mask) or _overexposed(tray, mask)
 
 
-def _burnt(tray: RectifiedTray, mask: NDArray[np.uint8]) -> bool:
+def _overexposed(tray: RectifiedTray, mask: NDArray[np.uint8]) -> bool:
     """Tell whether some part of these squares is overexposed."""
     big = np.repeat(np.repeat(mask > 0, CELL_MM, axis=0), CELL_MM, axis=1)
     return float((tray.flat[big] >= BURNT_LEVEL).all(axis=1).mean()) > BURNT_SHARE

@@ -113,18 +113,18 @@ def find_on_field(
     known = (mean < OVEREXPOSED_LEVEL).all(axis=-1)
     differs = (((hue > HUE) & known) | (rough > TEXTURE)) & free
     # Where the paper itself is burnt out, white says nothing.
-    white_squares = _burnt(flat) * float((white < OVEREXPOSED_LEVEL).any())
-    burnt = white_squares.mean(axis=(1, 2))
+    white_squares = _overexposed_shares(flat) * float((white < OVEREXPOSED_LEVEL).any())
+    overexposed = white_squares.mean(axis=(1, 2))
     # What is burnt out is no sign that a cell is empty.
     telling = free & (white_squares < MOSTLY)
     hidden = (differs & telling).mean(axis=(1, 2)) > OCCUPIED * np.maximum(telling.mean(axis=(1, 2)), LEAST_TELLING)
-    hidden = (hidden | (burnt > DAZZLED)) & (free.mean(axis=(1, 2)) >= FREE)
-    for at in np.flatnonzero(~hidden & (burnt > HAZY) & (free.mean(axis=(1, 2)) >= FREE)):
+    hidden = (hidden | (overexposed > DAZZLED)) & (free.mean(axis=(1, 2)) >= FREE)
+    for at in np.flatnonzero(~hidden & (overexposed > HAZY) & (free.mean(axis=(1, 2)) >= FREE)):
         hidden[at] = _shows_marker(image, view, pixels[at], places[at], reaching[at])
     found: list[Unread] = []
     for at in np.flatnonzero(hidden):
         centre = centres[at]
-        why = Why.GLARE if burnt[at] > OVEREXPOSED_SHARE else Why.COVERED
+        why = Why.GLARE if overexposed[at] > OVEREXPOSED_SHARE else Why.COVERED
         found.append(Unread(why, to_pixels(pixels[at]), Pose(centre.x, centre.y, 0.0), None))
     return found
 
@@ -170,7 +170,7 @@ def _squares(flat: Image) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
     return np.maximum(mean, 1.0).reshape(*shape, 3), np.asarray(relative.reshape(shape), np.float32)
 
 
-def _burnt(flat: Image) -> Floats:
+def _overexposed_shares(flat: Image) -> Floats:
     """Return the overexposed share of each square of parts (N x H x W x 3): N x S x S."""
     tall = flat.reshape(-1, flat.shape[2], 3)
     white = cv2.inRange(tall, np.full(3, OVEREXPOSED_LEVEL, np.float64), np.full(3, 255.0))
