@@ -7,6 +7,7 @@ from boards.base.message import Message, _
 
 _TITLES: dict[str, Message] = {
     "welcome": _("says who it is: this protocol, this dictionary, a printable name"),
+    "layouts": _("tells the layout of every message that it knows"),
     "checksum": _("drops a frame with a flipped bit, and counts it"),
     "length": _("drops a frame of the wrong length"),
     "unknown-type": _("drops a frame of an unknown type"),
@@ -71,6 +72,7 @@ _WORDS: dict[str, Message] = {
     "protocol": _("protocol"),
     "nobody": _("nobody answers"),
     "no line": _("there is no serial line to disturb"),
+    "older": _("its wire dictionary is older than this question"),
     "no long act": _("it has no act that lasts long enough"),
     "no restart": _("nobody can switch it off and on from here"),
     "refuses": _("it refuses to move"),

@@ -6,17 +6,22 @@ from zlib import crc32
 
 from firmware_bridge.conformance.check_results import Differs, DoesNotApply
 from firmware_bridge.conformance.probe import Probe, describe, told
+from firmware_bridge.link.dialect import dialect_of, must_describe, speaks_otherwise
 from firmware_bridge.link.estop_latch import newer
 from firmware_bridge.link.response_classifier import next_session
 from firmware_bridge.protocol.codec import MAX_ENCODED, Frame, code_of, encode, wrap
 from firmware_bridge.protocol.messages import (
     DICTIONARY_HASH,
+    LAYOUTS,
     MAJOR,
+    MINOR,
     Ack,
     Act,
     ActKind,
     Boot,
     Claim,
+    Describe,
+    Description,
     Ping,
     Report,
     Stop,
@@ -111,15 +116,28 @@ async def byte_by_byte(probe: Probe) -> None:
 
 
 async def welcome(probe: Probe) -> None:
-    """WELCOME says who it is: this protocol, this dictionary, a printable name."""
+    """WELCOME says who it is: this protocol, this dictionary or one of an older minor version, a printable name."""
     who = await probe.hello()
-    if (who.major, who.dictionary) != (MAJOR, DICTIONARY_HASH):
-        ours = f"protocol {MAJOR}, dictionary {DICTIONARY_HASH:08x}"
-        raise Differs(ours, f"protocol {who.major}, dictionary {who.dictionary:08x}")
+    if speaks_otherwise(who) or must_describe(who):
+        ours = f"protocol {MAJOR}.{MINOR} or older, dictionary {DICTIONARY_HASH:08x}"
+        raise Differs(ours, f"protocol {who.major}.{who.minor}, dictionary {who.dictionary:08x}")
     if who.boot_id == 0:
         raise Differs("a boot id from 1 on", "0")
     if not who.name.isprintable():
         raise Differs("a name of printable letters, or none", repr(who.name))
+
+
+async def layouts(probe: Probe) -> None:
+    """DESCRIPTION tells the layout of every message, and 0 for a message that there is not."""
+    who = await probe.hello()
+    if dialect_of(who).refusal(Describe):
+        raise DoesNotApply("older", f"{who.major}.{who.minor}")
+    later = dialect_of(who).unknown
+    wanted = {layout.code: 0 if layout.kind in later else layout.layout for layout in LAYOUTS}
+    for code, layout in (*wanted.items(), (0x00, 0), (0x7F, 0), (0x80, 0), (0xFF, 0)):
+        told_layout = await probe.ask(Frame(0, probe.fresh_nonce(), Describe(code)), Description)
+        if told_layout != Description(code, layout):
+            raise Differs(told(Description(code, layout)), told(told_layout))
 
 
 async def asking(probe: Probe) -> None:
@@ -140,8 +158,8 @@ async def taking(probe: Probe) -> None:
     wrong = (
         ("another boot id", {"boot_id": (known.boot_id + 1) & 0xFFFF}),
         ("another session to replace", {"replaces": (known.session + 7) & 0xFFFF}),
-        ("another dictionary", {"dictionary": DICTIONARY_HASH ^ 1}),
-        ("another protocol", {"major": MAJOR + 1}),
+        ("another dictionary", {"dictionary": known.dictionary ^ 1}),
+        ("another protocol", {"major": known.major + 1}),
     )
     for what, fields in wrong:
         answer = await probe.hello(Claim.TAKE, wanted, **fields)

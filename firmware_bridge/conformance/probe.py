@@ -6,13 +6,14 @@ import asyncio
 from collections.abc import Awaitable, Callable
 from typing import TypeVar
 
-from msgspec.structs import asdict
+from msgspec.structs import asdict, replace
 
 from firmware_bridge.channels.channel import Channel, ChannelClosed, ChannelError
 from firmware_bridge.channels.serial_port import SerialChannel
 from firmware_bridge.conformance.check_results import Differs, DoesNotApply
 from firmware_bridge.link.commands import Command, expected_s
 from firmware_bridge.link.response_classifier import next_session
+from firmware_bridge.link.transmitter import take_in
 from firmware_bridge.protocol.codec import Frame, FrameError, decode, encode
 from firmware_bridge.protocol.messages import (
     DICTIONARY_HASH,
@@ -80,6 +81,7 @@ class Probe:
                     raise
 
     async def close(self) -> None:
+        """Close the channel."""
         await self._channel.close()
 
     def _take(self, data: bytes) -> None:
@@ -168,6 +170,7 @@ class Probe:
     # -- what a host says ------------------------------------------------------------------------------
 
     def fresh_nonce(self) -> int:
+        """Return a nonce that was not used lately; never 0."""
         self._nonce = self._nonce % 0xFFFF + 1
         return self._nonce
 
@@ -175,23 +178,16 @@ class Probe:
         self,
         claim: Claim = Claim.ASK,
         session: int = 0,
-        *,
-        dictionary: int = DICTIONARY_HASH,
-        major: int = MAJOR,
-        replaces: int | None = None,
-        boot_id: int | None = None,
         tries: int = TRIES,
+        **otherwise: int,
     ) -> Welcome:
-        """HELLO; what is not given is what the newest WELCOME said."""
-        known = (self.welcome.session, self.welcome.boot_id) if self.welcome is not None else (0, 0)
-        wants = Hello(
-            claim,
-            major,
-            MINOR,
-            dictionary,
-            known[0] if replaces is None else replaces,
-            known[1] if boot_id is None else boot_id,
-        )
+        """Say HELLO; its fields are what the newest WELCOME said, but for those that are given otherwise.
+
+        Raises Differs if nobody answers.
+        """
+        known = self.welcome
+        wants = Hello(claim, MAJOR, MINOR, DICTIONARY_HASH, 0, 0) if known is None else take_in(known)
+        wants = replace(wants, claim=claim, **otherwise)
         return await self.ask(Frame(session, self.fresh_nonce(), wants), Welcome, tries)
 
     async def take(self) -> int:
@@ -218,12 +214,15 @@ class Probe:
         raise Differs("a robot at rest once a new session began", "a robot that is still busy after 2 s")
 
     async def ping(self) -> Report:
+        """Ask for a sign of life. Raises Differs."""
         return await self.ask(Frame(self.session, self.fresh_nonce(), Ping(0xC0FFEE)), Report)
 
     async def clear(self, latch: int) -> Report:
+        """Release the emergency stop of this count. Raises Differs."""
         return await self.ask(Frame(0, self.fresh_nonce(), Clear(latch)), Report)
 
     async def telemetry(self) -> Telemetry:
+        """Ask for all that the robot counts. Raises Differs."""
         return await self.ask(Frame(self.session, self.fresh_nonce(), Status()), Telemetry)
 
     async def order(self, message: Command | Stop, seq: int | None = None, session: int | None = None) -> Ack | Done:

@@ -29,6 +29,7 @@ class Check:
 
 CHECKS: tuple[Check, ...] = (
     Check("welcome", "Who says what", hello.welcome),
+    Check("layouts", "Who says what", hello.layouts),
     Check("checksum", "Frames", hello.checksum),
     Check("length", "Frames", hello.length),
     Check("unknown-type", "Frames", hello.unknown_type),

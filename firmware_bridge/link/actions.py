@@ -7,10 +7,11 @@ from collections.abc import Callable
 from math import inf
 
 from firmware_bridge.link.commands import Begun, Command, Ended, Ending, EndKind, Event, Sent, Timers
+from firmware_bridge.link.dialect import Comparison, Dialect
 from firmware_bridge.link.estop_latch import HostLatch, LatchPhase
 from firmware_bridge.link.outcome_text import OUTCOMES, VERDICTS
 from firmware_bridge.link.pending_command import PendingCommand
-from firmware_bridge.link.plausibility import OtherDictionary, OtherRobot, contradiction
+from firmware_bridge.link.plausibility import OtherDictionary, OtherLayouts, OtherRobot, contradiction
 from firmware_bridge.link.response_classifier import next_session, why_void
 from firmware_bridge.link.transition_table import TRANSITIONS, Action, Phase, Signal
 from firmware_bridge.link.transmitter import Transmitter
@@ -38,12 +39,18 @@ class Actions:
         self.latch = HostLatch(timers)
         self.welcome: Welcome | None = None
         """Who answered, once somebody did."""
+        self.dialect: Dialect | None = None
+        """What may be said to the robot, once somebody answered."""
+        self._comparisons: dict[tuple[int, int], Comparison] = {}
+        """Of newer robots, by minor version and dictionary."""
+        self._compared: Frame | None = None
+        """The WELCOME that waits for the robot's layouts."""
         self.battery_mv = 0
         self.state = State.IDLE
         """The robot's own, as last heard."""
         self.fault = ""
         """What the robot says is wrong with it."""
-        self.refusal: OtherDictionary | OtherRobot | None = None
+        self.refusal: OtherDictionary | OtherLayouts | OtherRobot | None = None
         """Why the robot was turned away."""
         self.heard_at: float | None = None
         self._reason = ""
@@ -86,6 +93,10 @@ class Actions:
 
     def _begin(self) -> None:
         self._seq = 0
+        for ticket, command in tuple(self._waiting):
+            if refusal := self._unsayable(command):
+                self._waiting.remove((ticket, command))
+                self._end_unsent(ticket, "rejected", refusal)
         self._talk.retry_at = inf
         self._talk.beat_at = self._now + self.timers.beat
 
@@ -196,7 +207,8 @@ class Actions:
         assert self._frame is not None
         told = self._frame.message
         assert isinstance(told, Welcome)
-        self.refusal = OtherDictionary.of(told) or OtherRobot(told.name, self.wanted)
+        layouts = OtherLayouts(self.dialect) if self.dialect is not None and self.dialect.foreign else None
+        self.refusal = OtherDictionary.of(told) or layouts or OtherRobot(told.name, self.wanted)
         self._reason = str(self.refusal)
         self._shut()
 
@@ -222,6 +234,10 @@ class Actions:
 
     def _end_unsent(self, ticket: int, kind: EndKind, reason: str) -> None:
         self.events.append(Ended(ticket, None, Ending(kind, reason)))
+
+    def _unsayable(self, command: Command) -> str:
+        """Return why the robot would not understand a command; "" if it would, or nobody knows yet."""
+        return "" if self.dialect is None else self.dialect.refusal(type(command))
 
     def _forget(self, kind: EndKind, reason: str) -> None:
         while self._waiting:

@@ -12,13 +12,14 @@ from math import inf
 
 from firmware_bridge.link.actions import CONTACT_S, SLACK_S, STOP_S, Actions
 from firmware_bridge.link.commands import Command, Event, Ponged, Sent
+from firmware_bridge.link.dialect import Comparison, dialect_of, must_describe, speaks_otherwise
 from firmware_bridge.link.estop_latch import newer
 from firmware_bridge.link.outcome_text import FAULTS
 from firmware_bridge.link.pending_command import PendingCommand
 from firmware_bridge.link.response_classifier import classify_answer, classify_welcome
 from firmware_bridge.link.transition_table import TRANSITIONS, Action, Phase, Signal
 from firmware_bridge.protocol.codec import Frame, check_range
-from firmware_bridge.protocol.messages import Ack, Boot, Done, Fault, FaultCode, Report, Telemetry, Welcome
+from firmware_bridge.protocol.messages import Ack, Boot, Description, Done, Fault, FaultCode, Report, Telemetry, Welcome
 
 QUEUE_MOST = 8
 """More commands waiting than this are refused: the caller is running away from the robot."""
@@ -63,6 +64,8 @@ class Link(Actions):
             self._end_unsent(ticket, "rejected", "the emergency stop is on")
         elif len(self._waiting) >= QUEUE_MOST:
             self._end_unsent(ticket, "rejected", f"{QUEUE_MOST} commands are waiting already")
+        elif refusal := self._unsayable(command):
+            self._end_unsent(ticket, "rejected", refusal)
         else:
             self._waiting.append((ticket, command))
             self._signal(_SUBMIT)
@@ -142,7 +145,9 @@ class Link(Actions):
     def _receive_other(self, frame: Frame) -> None:
         match frame.message:
             case Welcome() as welcome if frame.seq == self._talk.hello:
-                self._hear_welcome(welcome)
+                self._hear_welcome(frame, welcome)
+            case Description() as told:
+                self._hear_description(told)
             case Report() as report:
                 self._hear_report(frame, report)
             case Boot(boot_id=boot_id):
@@ -157,14 +162,42 @@ class Link(Actions):
             case _:
                 pass
 
-    def _hear_welcome(self, welcome: Welcome) -> None:
+    def _hear_description(self, told: Description) -> None:
+        frame = self._compared
+        if frame is None or not isinstance(frame.message, Welcome):
+            return
+        welcome = frame.message
+        if self._comparisons[welcome.minor, welcome.dictionary].hear(told) and frame.seq == self._talk.hello:
+            self._hear_welcome(frame, welcome)
+
+    def _know(self, frame: Frame, welcome: Welcome) -> bool:
+        """Find out what may be said to a robot; False while its layouts are asked for."""
+        if speaks_otherwise(welcome):
+            self.dialect = None
+        elif must_describe(welcome):
+            comparison = self._comparisons.setdefault((welcome.minor, welcome.dictionary), Comparison())
+            if (question := comparison.question) is not None:
+                # HELLO is repeated meanwhile, and its answer asks again for what was lost.
+                self._compared = frame
+                self._talk.describe(question, self._now)
+                return False
+            self._compared, self.dialect = None, comparison.dialect(welcome)
+        else:
+            self.dialect = dialect_of(welcome)
+        return True
+
+    def _hear_welcome(self, frame: Frame, welcome: Welcome) -> None:
+        if not self._know(frame, welcome):
+            return
+        self._frame = frame
         under_way = self._errand.sent if self._errand is not None else None
         signal = classify_welcome(welcome, self.phase, self._session, under_way, self.wanted)
+        if self.dialect is not None and self.dialect.foreign:
+            signal = Signal.WELCOME_FOREIGN
         if signal is not Signal.WELCOME_FOREIGN:
             self.battery_mv, self.state = welcome.battery_mv, welcome.state
             self.welcome = welcome
-            assert self._frame is not None
-            self.events += self.latch.welcomed(self._frame.seq, welcome, self._talk.fresh_nonce(), self._now)
+            self.events += self.latch.welcomed(frame.seq, welcome, self._talk.fresh_nonce(), self._now)
         self._signal(signal)
 
     def _hear_report(self, frame: Frame, report: Report) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from boards.base.errors import GolemError
 from firmware_bridge.link.commands import Command
+from firmware_bridge.link.dialect import OURS, Dialect, firmware_of, speaks_otherwise, version_told
 from firmware_bridge.protocol.messages import (
     DICTIONARY_HASH,
     MAJOR,
@@ -37,17 +38,24 @@ class OtherDictionary(GolemError):
         self.ours = (MAJOR, MINOR, DICTIONARY_HASH)
         self.firmware = firmware
         super().__init__(
-            f"the robot's firmware {firmware} speaks protocol {_version(theirs)}, "
-            f"this program speaks {_version(self.ours)}: flash the firmware that came with this program"
+            f"the robot's firmware {firmware} speaks protocol {version_told(*theirs)}, "
+            f"this program speaks {OURS}: flash the firmware that came with this program"
         )
 
     @staticmethod
     def of(welcome: Welcome) -> OtherDictionary | None:
-        """None if the robot speaks as we do."""
-        if (welcome.major, welcome.dictionary) == (MAJOR, DICTIONARY_HASH):
+        """Return None if the robot may be spoken to, or its layouts must be asked for first."""
+        if not speaks_otherwise(welcome):
             return None
-        firmware = f"{welcome.firmware_major}.{welcome.firmware_minor}.{welcome.firmware_patch}"
-        return OtherDictionary((welcome.major, welcome.minor, welcome.dictionary), firmware)
+        return OtherDictionary((welcome.major, welcome.minor, welcome.dictionary), firmware_of(welcome))
+
+
+class OtherLayouts(GolemError):
+    """A newer robot has another layout of a message without which nothing can be played, or does not know it."""
+
+    def __init__(self, dialect: Dialect) -> None:
+        self.dialect = dialect
+        super().__init__(dialect.foreign)
 
 
 class OtherRobot(GolemError):
@@ -57,10 +65,6 @@ class OtherRobot(GolemError):
         self.name, self.wanted = name, wanted
         who = f"the robot {name!r}" if name else "a robot without a name"
         super().__init__(f"{who} answers here, and not {wanted!r}: are two cables mixed up?")
-
-
-def _version(version: tuple[int, int, int]) -> str:
-    return f"{version[0]}.{version[1]} (dictionary {version[2]:08x})"
 
 
 def contradiction(command: Command, done: Done, took_s: float | None, usual_s: float) -> str:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from firmware_bridge.link.commands import Sent
+from firmware_bridge.link.dialect import speaks_otherwise
 from firmware_bridge.link.pending_command import PendingCommand
 from firmware_bridge.link.transition_table import Phase, Signal
 from firmware_bridge.protocol.codec import Frame
-from firmware_bridge.protocol.messages import DICTIONARY_HASH, MAJOR, Ack, Done, Verdict, Welcome
+from firmware_bridge.protocol.messages import Ack, Done, Verdict, Welcome
 
 # A look at an enum's member costs as much as a call in Python 3.11; these are needed for every command.
 _ACCEPTED, _DONE = Signal.ACCEPTED, Signal.DONE
@@ -29,7 +30,7 @@ def classify_welcome(welcome: Welcome, phase: Phase, wanted: int, under_way: Sen
     A command under way goes on only if the robot is in the same boot and session and its number is the
     robot's last or next: then the robot itself decides whether it is new, under way or done.
     """
-    if (welcome.major, welcome.dictionary) != (MAJOR, DICTIONARY_HASH):
+    if speaks_otherwise(welcome):
         return Signal.WELCOME_FOREIGN
     if name not in ("", welcome.name):
         return Signal.WELCOME_FOREIGN

@@ -7,13 +7,15 @@ table.md: a number is carried out once, a copy gets the stored answer, and nothi
 from __future__ import annotations
 
 from collections import OrderedDict
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from typing import Protocol
 
 from firmware_bridge.link.commands import Command
 from firmware_bridge.protocol.codec import Frame, OutOfRange, check_range, code_of
 from firmware_bridge.protocol.messages import (
     DICTIONARY_HASH,
+    LAYOUTS,
     MAJOR,
     MINOR,
     Ack,
@@ -22,6 +24,8 @@ from firmware_bridge.protocol.messages import (
     BootCause,
     Claim,
     Clear,
+    Describe,
+    Description,
     Done,
     Estop,
     Fault,
@@ -41,6 +45,9 @@ from firmware_bridge.protocol.messages import (
     Welcome,
 )
 
+LAYOUT_HASHES: Mapping[int, int] = {layout.code: layout.layout for layout in LAYOUTS}
+_SINCE = {layout.kind: layout.since for layout in LAYOUTS}
+
 REMEMBERED = 4
 """How many answers are kept for copies of old commands."""
 
@@ -52,10 +59,14 @@ class Motors(Protocol):
     """What moves. It calls :meth:`RobotSide.finished` when a command ends, also after a halt."""
 
     @property
-    def battery_mv(self) -> int: ...
+    def battery_mv(self) -> int:
+        """The battery's voltage; 0: it is not measured."""
+        ...
 
     @property
-    def fault(self) -> FaultCode: ...
+    def fault(self) -> FaultCode:
+        """What is wrong with it."""
+        ...
 
     def refusal(self, command: Command) -> Verdict | None:
         """Why it will not carry this out, None if it will."""
@@ -77,6 +88,8 @@ class Identity:
     firmware: tuple[int, int, int] = (1, 0, 0)
     protocol: tuple[int, int] = (MAJOR, MINOR)
     dictionary: int = DICTIONARY_HASH
+    layouts: Mapping[int, int] = field(default_factory=lambda: LAYOUT_HASHES)
+    """The hash of each message's layout by its code."""
 
     def can(self, command: Command) -> bool:
         """Whether the command is among the capabilities."""
@@ -116,6 +129,7 @@ class RobotSide:
 
     @property
     def state(self) -> State:
+        """What the robot is doing."""
         if self.latched:
             return State.ESTOPPED
         if self._running is not None:
@@ -125,6 +139,9 @@ class RobotSide:
     def receive(self, frame: Frame, now: float) -> list[Frame]:
         """Take a frame from the host in."""
         message = frame.message
+        if _SINCE[type(message)] > self.identity.protocol[1]:
+            self.bad_frames += 1  # of a type that its dictionary does not have
+            return []
         if frame.session == self.session or isinstance(message, Estop | Clear):
             self._heard_at = now
         match message:
@@ -147,6 +164,8 @@ class RobotSide:
                 return [self._report(frame, message.host_time_ms)]
             case Status():
                 return [Frame(frame.session, frame.seq, self._telemetry(now))]
+            case Describe(code=code):
+                return [Frame(frame.session, frame.seq, Description(code, self.identity.layouts.get(code, 0)))]
             case _:
                 return []
 

@@ -6,7 +6,12 @@ from math import inf
 
 from firmware_bridge.link.commands import Timers
 from firmware_bridge.protocol.codec import Frame
-from firmware_bridge.protocol.messages import DICTIONARY_HASH, MAJOR, MINOR, Claim, Hello, Ping, Welcome
+from firmware_bridge.protocol.messages import DICTIONARY_HASH, MAJOR, MINOR, Claim, Describe, Hello, Ping, Welcome
+
+
+def take_in(known: Welcome) -> Hello:
+    """Return the HELLO that begins a session with a robot: in the robot's own dictionary, of which we know our part."""
+    return Hello(Claim.TAKE, known.major, known.minor, known.dictionary, known.session, known.boot_id)
 
 
 class Transmitter:
@@ -43,10 +48,12 @@ class Transmitter:
         self.frames[:] = [waiting for waiting in self.frames if waiting != frame]
 
     def clear(self) -> None:
+        """Forget what waits."""
         self.frames.clear()
         self.retry_at = inf
 
     def say(self, frame: Frame, now: float) -> None:
+        """Say a frame after all that waits."""
         self.frames.append(frame)
         self.beat_at = now + self.timers.beat
 
@@ -55,6 +62,7 @@ class Transmitter:
         self.frames.insert(0, frame)
 
     def ping(self, session: int, ticket: int, now: float) -> None:
+        """Ask for a sign of life; `ticket` 0: nobody waits for the answer."""
         nonce = self.fresh_nonce()
         if ticket:
             self.pings[nonce] = (ticket, now)
@@ -69,8 +77,14 @@ class Transmitter:
             self.hello = self.fresh_nonce()
         replaces, boot_id = (known.session, known.boot_id) if known is not None else (0, 0)
         hello = Hello(claim, MAJOR, MINOR, DICTIONARY_HASH, replaces, boot_id)
+        if claim is Claim.TAKE and known is not None:
+            hello = take_in(known)
         self.say(Frame(session, self.hello, hello), now)
         self.retry_at = now + self._retry_s
+
+    def describe(self, question: Describe, now: float) -> None:
+        """Ask for the layout of a message."""
+        self.say(Frame(0, self.fresh_nonce(), question), now)
 
     def wait_for_answer(self, now: float, again: bool) -> None:
         """A numbered command went out, for the first time or again."""

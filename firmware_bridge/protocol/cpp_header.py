@@ -47,11 +47,27 @@ def _lines(dictionary: Dictionary) -> Iterator[str]:
     yield "    switch (code) {"
     yield from (f"        case {camel(m.name)}::CODE: return {camel(m.name)}::SIZE;" for m in hosts)
     yield from ("    }", "    return NOT_FOR_ROBOTS;", "}")
+    yield from _layouts(dictionary)
     yield from ("", "// Whether every enum in a host's message has a code that the dictionary knows.")
     yield from _checks(dictionary, hosts)
     yield from ("", "// Whether every value is within the dictionary's limits.")
     yield from _ranges(hosts)
     yield from ("", "}  // namespace wire")
+
+
+def _layouts(dictionary: Dictionary) -> Iterator[str]:
+    """The layouts' hashes in two rows, by code from 1 on; for one module that puts them into its flash."""
+    yield from (
+        "",
+        "// The hashes of the layouts by code, the host's from 0x01 on and the robot's from 0x81 on; 0: no message.",
+    )
+    for sender in ("host", "robot"):
+        known = {message.code & 0x7F: message.layout for message in dictionary.messages if message.sender == sender}
+        row = ", ".join(f"0x{known.get(code, 0):08X}" for code in range(1, max(known) + 1))
+        lines = textwrap.wrap(row, 100)
+        yield f"#define WIRE_{sender.upper()}_LAYOUTS \\"
+        yield from (f"    {line} \\" for line in lines[:-1])
+        yield f"    {lines[-1]}"
 
 
 def _comment(text: str, indent: str = "") -> Iterator[str]:

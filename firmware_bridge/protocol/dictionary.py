@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -26,6 +26,9 @@ SIZES: dict[str, tuple[str, int]] = {
 
 MAX_PAYLOAD = 32
 
+GROWING = "ActKind"
+"""The enum that a minor version may add to; whoever does not know a value is not sent it, by its capabilities."""
+
 
 @dataclass(frozen=True)
 class Value:
@@ -34,6 +37,8 @@ class Value:
     name: str
     code: int
     doc: str
+    since: int = 0
+    """The minor version that brought it."""
 
 
 @dataclass(frozen=True)
@@ -67,6 +72,19 @@ class MessageType:
     numbered: bool
     doc: str
     fields: tuple[Field, ...]
+    since: int = 0
+    """The minor version that brought it."""
+
+    @property
+    def told(self) -> list[object]:
+        """All that both ends must agree on, as JSON; explanations don't count."""
+        fields = [[f.name, f.type, f.unit, f.least, f.most] for f in self.fields]
+        return [self.code, self.sender, self.numbered, fields]
+
+    @property
+    def layout(self) -> int:
+        """Return 32 bits of SHA-256 over its name and all that both ends must agree on."""
+        return _hash_of([self.name, *self.told])
 
 
 @dataclass(frozen=True)
@@ -79,6 +97,7 @@ class Dictionary:
     messages: tuple[MessageType, ...]
 
     def is_enum(self, type_name: str) -> bool:
+        """Tell whether a type is an enum of this dictionary."""
         return any(enum.name == type_name for enum in self.enums)
 
     def code_of(self, type_name: str) -> str:
@@ -93,12 +112,19 @@ class Dictionary:
     def hash(self) -> int:
         """32 bits of SHA-256 over everything that both ends must agree on; explanations don't count."""
         enums = {e.name: {v.name: v.code for v in e.values} for e in self.enums}
-        messages = {
-            m.name: [m.code, m.sender, m.numbered, [[f.name, f.type, f.unit, f.least, f.most] for f in m.fields]]
-            for m in self.messages
-        }
-        told = json.dumps([self.major, self.minor, enums, messages], sort_keys=True, separators=(",", ":"))
-        return int.from_bytes(hashlib.sha256(told.encode()).digest()[:4], "little")
+        messages = {m.name: m.told for m in self.messages}
+        return _hash_of([self.major, self.minor, enums, messages])
+
+    def as_of(self, minor: int) -> Dictionary:
+        """Return the dictionary of an earlier minor version: without what came later."""
+        enums = tuple(replace(e, values=tuple(v for v in e.values if v.since <= minor)) for e in self.enums)
+        return Dictionary(self.major, minor, enums, tuple(m for m in self.messages if m.since <= minor))
+
+
+def _hash_of(told: object) -> int:
+    """Return 32 bits of SHA-256 over JSON; never 0."""
+    text = json.dumps(told, sort_keys=True, separators=(",", ":"))
+    return int.from_bytes(hashlib.sha256(text.encode()).digest()[:4], "little") or 1
 
 
 def load(path: Path = HOME) -> Dictionary:
@@ -108,7 +134,9 @@ def load(path: Path = HOME) -> Dictionary:
     if strange:
         raise Problems(strange)
     enums = tuple(
-        EnumType(name, e["doc"], tuple(Value(v, d["code"], d["doc"]) for v, d in e["values"].items()))
+        EnumType(
+            name, e["doc"], tuple(Value(v, d["code"], d["doc"], d.get("since", 0)) for v, d in e["values"].items())
+        )
         for name, e in raw["enums"].items()
     )
     messages = tuple(
@@ -122,6 +150,7 @@ def load(path: Path = HOME) -> Dictionary:
                 Field(f["name"], f["type"], f["doc"], f.get("unit", ""), f.get("min"), f.get("max"))
                 for f in m["fields"]
             ),
+            m.get("since", 0),
         )
         for name, m in raw["messages"].items()
     )
@@ -133,8 +162,8 @@ def load(path: Path = HOME) -> Dictionary:
 
 
 _KEYS = {
-    "value": {"code", "doc"},
-    "message": {"code", "from", "numbered", "doc", "fields"},
+    "value": {"code", "doc", "since"},
+    "message": {"code", "from", "numbered", "doc", "fields", "since"},
     "field": {"name", "type", "doc", "unit", "min", "max"},
 }
 
@@ -164,8 +193,15 @@ def check(dictionary: Dictionary, file: str = "messages.yaml") -> list[Problem]:
     codes = [message.code for message in dictionary.messages]
     if len(set(codes)) != len(codes):
         found.append(Problem(f"{file}: messages", "two messages have one code"))
+    for enum in dictionary.enums:
+        for value in enum.values:
+            if value.since and enum.name != GROWING:
+                told = f"only {GROWING} gets values in a minor version: a robot tells which it can"
+                found.append(Problem(f"{file}: enums.{enum.name}.{value.name}", told))
     for message in dictionary.messages:
         at = f"{file}: messages.{message.name}"
+        if message.since > dictionary.minor:
+            found.append(Problem(at, f"it is since {message.since}, the protocol's minor is {dictionary.minor}"))
         if (message.code >= 0x80) != (message.sender == "robot"):
             found.append(Problem(at, "codes from 0x80 are the robot's, those below are the host's"))
         unknown = [f for f in message.fields if f.type not in SIZES and not dictionary.is_enum(f.type)]

@@ -53,6 +53,9 @@ def _python_lines(dictionary: Dictionary) -> Iterator[str]:
     yield f"MAJOR: Final = {dictionary.major}"
     yield f"MINOR: Final = {dictionary.minor}"
     yield f"DICTIONARY_HASH: Final = 0x{dictionary.hash:08X}"
+    hashes = ", ".join(f"0x{dictionary.as_of(minor).hash:08X}" for minor in range(dictionary.minor + 1))
+    yield f"DICTIONARIES: Final = ({hashes}{',' if not dictionary.minor else ''})"
+    yield '"""The hashes of the minor versions of this major version, from 0."""'
     for enum in dictionary.enums:
         yield from ("", "", f"class {enum.name}(IntEnum):", f'    """{enum.doc}"""', "")
         for value in enum.values:
@@ -80,6 +83,10 @@ def _python_lines(dictionary: Dictionary) -> Iterator[str]:
     yield "    texts: tuple[str, ...] = ()"
     yield "    limits: tuple[tuple[str, int, int], ...] = ()"
     yield "    numbered: bool = False"
+    yield "    since: int = 0"
+    yield '    """The minor version that brought it."""'
+    yield "    layout: int = 0"
+    yield '    """The hash of all that both ends must agree on."""'
     yield from ("", "")
     for enum in dictionary.enums:
         yield f"{_lookup(enum.name)} = {{value.value: value for value in {enum.name}}}"
@@ -107,6 +114,9 @@ def _layout(dictionary: Dictionary, message: MessageType) -> Iterator[str]:
         yield f"        limits=({spans}{',' if len(limits) == 1 else ''}),"
     if message.numbered:
         yield "        numbered=True,"
+    if message.since:
+        yield f"        since={message.since},"
+    yield f"        layout=0x{message.layout:08X},"
     yield "    ),"
 
 
@@ -159,8 +169,9 @@ def messages_chapter(dictionary: Dictionary) -> str:
     lines: list[str] = []
     for message in dictionary.messages:
         number = "numbered" if message.numbered else "not numbered"
-        lines += [f"### {message.name} (0x{message.code:02X}, from the {message.sender}, {number})", ""]
-        lines += [message.doc, ""]
+        since = f", since {dictionary.major}.{message.since}" if message.since else ""
+        lines += [f"### {message.name} (0x{message.code:02X}, from the {message.sender}, {number}{since})", ""]
+        lines += [f"{message.doc} Layout `0x{message.layout:08X}`.", ""]
         if not message.fields:
             lines += ["No payload.", ""]
             continue

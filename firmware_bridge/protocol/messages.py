@@ -10,8 +10,10 @@ from typing import Any, Final
 from msgspec import Struct
 
 MAJOR: Final = 1
-MINOR: Final = 0
-DICTIONARY_HASH: Final = 0x1F4FB278
+MINOR: Final = 1
+DICTIONARY_HASH: Final = 0x42AE4349
+DICTIONARIES: Final = (0x1F4FB278, 0x42AE4349)
+"""The hashes of the minor versions of this major version, from 0."""
 
 
 class State(IntEnum):
@@ -130,8 +132,9 @@ class FaultCode(IntEnum):
 class Hello(Struct, frozen=True, gc=False):
     """Who are you? The header's sequence number is a nonce that WELCOME repeats. With TAKE the robot
     begins the session in the header, but only if `boot_id` and `replaces` are what it has now: a late
-    copy of an old HELLO changes nothing. The layout of HELLO and WELCOME is the same in every
-    version.
+    copy of an old HELLO changes nothing. With TAKE, protocol and dictionary are the robot's own, as
+    WELCOME told them: the host speaks what both know. The layout of HELLO and WELCOME is the same in
+    every version.
     """
 
     claim: Claim
@@ -202,6 +205,15 @@ class Ping(Struct, frozen=True, gc=False):
 
 class Status(Struct, frozen=True, gc=False):
     """Asks for TELEMETRY. The header's sequence number is a nonce."""
+
+
+class Describe(Struct, frozen=True, gc=False):
+    """Which layout does this message have? Answered with DESCRIPTION. The header's sequence number is a
+    nonce. A host asks a robot whose dictionary it does not have.
+    """
+
+    code: int
+    """The type of the message."""
 
 
 class Welcome(Struct, frozen=True, gc=False):
@@ -325,6 +337,15 @@ class Telemetry(Struct, frozen=True, gc=False):
     """What it is doing."""
 
 
+class Description(Struct, frozen=True, gc=False):
+    """The answer to DESCRIBE. The header repeats its."""
+
+    code: int
+    """The type of the message."""
+    layout: int
+    """Hash of its layout (0 the robot does not know it)."""
+
+
 Message = (
     Hello
     | Move
@@ -335,6 +356,7 @@ Message = (
     | Clear
     | Ping
     | Status
+    | Describe
     | Welcome
     | Ack
     | Done
@@ -342,6 +364,7 @@ Message = (
     | Fault
     | Report
     | Telemetry
+    | Description
 )
 
 
@@ -358,6 +381,10 @@ class Layout:
     texts: tuple[str, ...] = ()
     limits: tuple[tuple[str, int, int], ...] = ()
     numbered: bool = False
+    since: int = 0
+    """The minor version that brought it."""
+    layout: int = 0
+    """The hash of all that both ends must agree on."""
 
 
 _STATE = {value.value: value for value in State}
@@ -379,6 +406,7 @@ LAYOUTS: Final[tuple[Layout, ...]] = (
         kind=Hello,
         packing="<BBBIHH",
         made_of=lambda v: Hello(_CLAIM[v[3]], v[4], v[5], v[6], v[7], v[8]),
+        layout=0xFDE359EE,
     ),
     Layout(
         code=0x02,
@@ -387,6 +415,7 @@ LAYOUTS: Final[tuple[Layout, ...]] = (
         made_of=lambda v: Move(v[3], v[4]),
         limits=(("distance_um", -3000000, 3000000), ("speed_mm_s", 1, 500)),
         numbered=True,
+        layout=0x0675D29E,
     ),
     Layout(
         code=0x03,
@@ -395,6 +424,7 @@ LAYOUTS: Final[tuple[Layout, ...]] = (
         made_of=lambda v: Turn(v[3], v[4]),
         limits=(("angle_cdeg", -72000, 72000), ("speed_deg_s", 1, 720)),
         numbered=True,
+        layout=0x80AA2CE5,
     ),
     Layout(
         code=0x04,
@@ -402,6 +432,7 @@ LAYOUTS: Final[tuple[Layout, ...]] = (
         packing="<B",
         made_of=lambda v: Act(_ACTKIND[v[3]]),
         numbered=True,
+        layout=0x535325A9,
     ),
     Layout(
         code=0x05,
@@ -409,30 +440,43 @@ LAYOUTS: Final[tuple[Layout, ...]] = (
         packing="<",
         made_of=lambda _: Stop(),
         numbered=True,
+        layout=0x360C222F,
     ),
     Layout(
         code=0x06,
         kind=Estop,
         packing="<",
         made_of=lambda _: Estop(),
+        layout=0x15F48E77,
     ),
     Layout(
         code=0x07,
         kind=Clear,
         packing="<H",
         made_of=lambda v: Clear(v[3]),
+        layout=0x7ADF404A,
     ),
     Layout(
         code=0x08,
         kind=Ping,
         packing="<I",
         made_of=lambda v: Ping(v[3]),
+        layout=0xE0BB39B2,
     ),
     Layout(
         code=0x09,
         kind=Status,
         packing="<",
         made_of=lambda _: Status(),
+        layout=0xD5665123,
+    ),
+    Layout(
+        code=0x0A,
+        kind=Describe,
+        packing="<B",
+        made_of=lambda v: Describe(v[3]),
+        since=1,
+        layout=0x13E647FF,
     ),
     Layout(
         code=0x81,
@@ -456,41 +500,56 @@ LAYOUTS: Final[tuple[Layout, ...]] = (
             _text(v[17]),
         ),
         texts=("name",),
+        layout=0x4AEB8B28,
     ),
     Layout(
         code=0x82,
         kind=Ack,
         packing="<BHB",
         made_of=lambda v: Ack(_VERDICT[v[3]], v[4], _STATE[v[5]]),
+        layout=0x03A8231B,
     ),
     Layout(
         code=0x83,
         kind=Done,
         packing="<BiiHB",
         made_of=lambda v: Done(_OUTCOME[v[3]], v[4], v[5], v[6], _STATE[v[7]]),
+        layout=0xDE68FB0F,
     ),
     Layout(
         code=0x84,
         kind=Boot,
         packing="<HB",
         made_of=lambda v: Boot(v[3], _BOOTCAUSE[v[4]]),
+        layout=0x697467F3,
     ),
     Layout(
         code=0x85,
         kind=Fault,
         packing="<BHB",
         made_of=lambda v: Fault(_FAULTCODE[v[3]], v[4], _STATE[v[5]]),
+        layout=0x8DA5F2FB,
     ),
     Layout(
         code=0x86,
         kind=Report,
         packing="<BHHHBHHI",
         made_of=lambda v: Report(v[3], v[4], v[5], v[6], _STATE[v[7]], v[8], v[9], v[10]),
+        layout=0x5C6C7FCD,
     ),
     Layout(
         code=0x87,
         kind=Telemetry,
         packing="<HiiHIHB",
         made_of=lambda v: Telemetry(v[3], v[4], v[5], v[6], v[7], v[8], _STATE[v[9]]),
+        layout=0x06E55FE3,
+    ),
+    Layout(
+        code=0x88,
+        kind=Description,
+        packing="<BI",
+        made_of=lambda v: Description(v[3], v[4]),
+        since=1,
+        layout=0xE2F15071,
     ),
 )

@@ -35,6 +35,11 @@ def _lines(dictionary: Dictionary) -> Iterator[str]:
         if message.sender == "robot":
             yield f'    0x{message.code:02X}: "{_packing(dictionary, message)}",'
     yield "}"
+    yield ""
+    yield "# The hash of each message's layout"
+    yield "LAYOUTS = {"
+    yield from (f"    0x{message.code:02X}: 0x{message.layout:08X}," for message in dictionary.messages)
+    yield "}"
 
 
 def _packing(dictionary: Dictionary, message: MessageType) -> str:

@@ -13,14 +13,16 @@ from firmware_bridge.conformance.checks_commands import ODOMETRY_CDEG, ODOMETRY_
 from firmware_bridge.conformance.checks_stop import STOPPED_S
 from firmware_bridge.conformance.probe import START_S
 from firmware_bridge.link.commands import ACT_S
+from firmware_bridge.link.dialect import NEEDED
 from firmware_bridge.link.estop_latch import LATCH_TRANSITIONS
 from firmware_bridge.link.plausibility import GRAIN_UM, SHARE, SOONEST
-from firmware_bridge.link.robot_side import REMEMBERED
+from firmware_bridge.link.robot_side import LAYOUT_HASHES, REMEMBERED
 from firmware_bridge.link.transition_table import TRANSITIONS, Action
 from firmware_bridge.protocol.codec import DELIMITER, Frame, encode, wrap
 from firmware_bridge.protocol.dictionary import load
 from firmware_bridge.protocol.generator import messages_chapter
 from firmware_bridge.protocol.messages import (
+    DICTIONARIES,
     DICTIONARY_HASH,
     MAJOR,
     MINOR,
@@ -31,6 +33,8 @@ from firmware_bridge.protocol.messages import (
     BootCause,
     Claim,
     Clear,
+    Describe,
+    Description,
     Done,
     Estop,
     Fault,
@@ -74,6 +78,8 @@ EXAMPLES: tuple[tuple[str, Frame], ...] = tuple(
         ("started, by switching on", 0, 0, Boot(265, BootCause.POWER)),
         ("the battery is too low", 0xC6F0, 0, Fault(FaultCode.BATTERY, 1, State.FAULT)),
         ("pong", 0xC6F0, 78, Report(0x08, 0xC6F0, 1, 1, State.IDLE, 7_400, 0, 123_456)),
+        ("which layout has MOVE?", 0, 81, Describe(0x02)),
+        ("this one", 0, 81, Description(0x02, LAYOUT_HASHES[0x02])),
         ("more", 0xC6F0, 80, Telemetry(7_400, 100_000, -9_000, 2, 61, 1, State.IDLE)),
     )
 )
@@ -113,9 +119,10 @@ well. A value outside its range is answered with ACK(BAD_ARGUMENT).
 
 ## Who says what
 
-The host speaks first: HELLO(ASK). The robot answers WELCOME, with its own numbers. If protocol major or
-dictionary hash differ, the host names both and leaves the robot alone. Otherwise the host begins a session
-with HELLO(TAKE), whose header has the new session, never 0 and never one used before in this boot:
+The host speaks first: HELLO(ASK). The robot answers WELCOME, with its own numbers. If the host cannot speak with it
+(see "Versions"), it names both versions and leaves the robot alone. Otherwise the host begins a session with
+HELLO(TAKE), whose protocol and dictionary are those of WELCOME, and whose header has the new session, never 0 and
+never one used before in this boot:
 `current + 1`, or after a start `(boot_id * 40503) mod 65536 mod 65535 + 1`. The robot takes it only
 if `boot_id`, `major` and `dictionary` are its own, `replaces` is the session that it is in (0 none), and the header's
 session is neither 0 nor that one. Then a command under way is braked and void, `last_seq` and `done_seq` are 0, and
@@ -145,6 +152,20 @@ number plus one (modulo 65536):
    A new nonce counts `latch` on. CLEAR releases only if it names the count of now: an old CLEAR
    never releases a newer stop. A latched robot refuses commands with ESTOPPED.
 8. A robot under way that hears nothing of its session for 1 s stops: DONE(SILENCE).
+
+**Versions.** A minor version of the dictionary adds messages and kinds of acts, and changes nothing else; what was
+there keeps its layout. So a host and a robot of different minor versions play with what both know:
+
+| WELCOME tells | the host |
+|---|---|
+| another major | refuses the robot, with both versions |
+| our minor or an older one, with the hash that this one has ({hashes}) | speaks what that minor version has |
+| our minor or an older one, with another hash | refuses the robot: a changed dictionary needs a version of its own |
+| a newer minor | asks for the layout of each message that it knows (DESCRIBE), and speaks those that are the same |
+
+A message that the robot does not know, or has another layout of, is never said to it: a command ends *rejected*, with
+the message and both versions by name. Without {needed} nothing can be played; a robot that differs in one of them is
+refused. A frame of a type that a robot does not know is dropped and counted as any bad frame.
 
 **Times of the robot.** 1 s of silence ends a command (rule 8). ACK, REPORT, WELCOME and TELEMETRY leave at once,
 within a few milliseconds; unasked it need say nothing. ESTOP cuts the motors before it is answered. After STOP,
@@ -213,7 +234,7 @@ the robot sends DONE once, and again only when asked.
   braking. DONE comes when the wheels stand, with what they counted up to there, also the way of braking.
 * **Who is heard** (rule 8). Every good frame whose header names the robot's session, every ESTOP and CLEAR, and a
   HELLO that begins a session. The count of 1 s matters only while a command is under way.
-* **HELLO, PING, STATUS** are answered in any session, and with none.
+* **HELLO, PING, STATUS, DESCRIBE** are answered in any session, and with none.
 * **ESTOP** counts `latch` on (modulo 65536) if the robot is not latched, or if the nonce is neither 0 nor the last
   ESTOP's. It is answered with REPORT each time. CLEAR with another count changes nothing; REPORT says so.
 * **A command of an older session** (a HELLO took over) brakes to its end without a DONE; its way still counts in
@@ -249,13 +270,15 @@ below, a state in small letters, and so is a fault's code in its topic; the orde
 
 
 def page() -> str:
-    """The whole page."""
+    """Return the whole page."""
     dictionary = load()
     introduction = _INTRODUCTION.format(
         major=dictionary.major,
         minor=dictionary.minor,
         hash=dictionary.hash,
         remembered=REMEMBERED,
+        hashes=", ".join(f"{dictionary.major}.{minor} `0x{old:08X}`" for minor, old in enumerate(DICTIONARIES)),
+        needed=", ".join(kind.__name__.upper() for kind in NEEDED),
         crc=zlib.crc32(b"123456789"),
         act=ACT_S,
         start=START_S,

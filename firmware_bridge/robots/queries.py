@@ -9,8 +9,10 @@ from dataclasses import dataclass
 from statistics import median
 
 from firmware_bridge.channels.channel import Channel, ChannelClosed, ChannelError
+from firmware_bridge.link.dialect import Comparison, must_describe
 from firmware_bridge.link.plausibility import OtherDictionary
 from firmware_bridge.link.response_classifier import next_session
+from firmware_bridge.link.transmitter import take_in
 from firmware_bridge.protocol.codec import Frame, FrameError, decode, encode
 from firmware_bridge.protocol.messages import (
     DICTIONARY_HASH,
@@ -18,6 +20,7 @@ from firmware_bridge.protocol.messages import (
     MINOR,
     Claim,
     Clear,
+    Description,
     Estop,
     Hello,
     Message,
@@ -97,8 +100,21 @@ class QueryClient:
         foreign = OtherDictionary.of(welcome)
         if foreign is not None:
             raise RobotError(self.name, str(foreign)) from foreign
+        if must_describe(welcome):
+            await self._compare(welcome)
         self.welcome = welcome
         return welcome
+
+    async def _compare(self, welcome: Welcome) -> None:
+        """Ask a newer robot for its layouts. Raises NoAnswer, and RobotError if it cannot be spoken to."""
+        comparison = Comparison()
+        while (question := comparison.question) is not None:
+            told = await self._insist(question, Description, self._again_s, CALL_S)
+            if not isinstance(told, Description):
+                raise self._no_answer(CALL_S)
+            comparison.hear(told)
+        if foreign := comparison.dialect(welcome).foreign:
+            raise RobotError(self.name, foreign)
 
     @property
     def fault(self) -> str:
@@ -146,7 +162,7 @@ class QueryClient:
             if known is None:
                 raise self._no_answer(CALL_S)
             wanted = next_session(known.boot_id, known.session)
-            take = Hello(Claim.TAKE, MAJOR, MINOR, DICTIONARY_HASH, known.session, known.boot_id)
+            take = take_in(known)
             answer = await self._insist(take, Welcome, self._again_s, CALL_S, wanted)
             if not isinstance(answer, Welcome):
                 raise self._no_answer(CALL_S)

@@ -5,7 +5,8 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator, Iterable
 from contextlib import asynccontextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from pathlib import Path
 
 from firmware_bridge.channels.broker import BrokerKind, own_broker
 from firmware_bridge.channels.mqtt_topics import TableTopics
@@ -37,13 +38,16 @@ async def emulated_golems(
     *,
     line: LineFaults = CLEAN,
     wheels: Wheels | None = None,
+    program: Path | None = None,
 ) -> AsyncIterator[EmulatedRig]:
     """Golems that run the firmware, on pseudo-terminals. Without `wheels` each has its own, as printed.
+
+    `program`: another program for the processor's flash, such as an earlier release.
 
     Raises :class:`hardware.emulated.firmware_build.NoEmulator`, which says what to install, and
     :class:`hardware.emulated.firmware_build.BuildFailed`.
     """
-    built = build()
+    built = build() if program is None else replace(build(), program=program)
     traffic = SimulatedTraffic()
     golems: dict[str, EmulatedGolem] = {}
     urls: dict[str, str] = {}

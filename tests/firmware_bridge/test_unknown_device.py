@@ -15,7 +15,18 @@ from firmware_bridge.channels.unknown_device import recognised
 from firmware_bridge.link.commands import expected_s
 from firmware_bridge.link.plausibility import contradiction
 from firmware_bridge.link.robot_side import Identity
-from firmware_bridge.protocol.messages import DICTIONARY_HASH, Act, ActKind, Done, Move, Outcome, State, Turn
+from firmware_bridge.protocol.messages import (
+    DICTIONARY_HASH,
+    MAJOR,
+    MINOR,
+    Act,
+    ActKind,
+    Done,
+    Move,
+    Outcome,
+    State,
+    Turn,
+)
 from firmware_bridge.robots import Fleet, open_robot
 from firmware_bridge.robots.discovery import faults, find, look, look_everywhere
 from firmware_bridge.robots.robot_status import NoAnswer
@@ -169,7 +180,11 @@ def test_another_protocol_version_is_named_and_refused() -> None:
         rig.simulated_robots["blue"].side.identity = replace(Identity("blue"), protocol=(2, 0), firmware=(2, 1, 0))
 
     [(at, told)] = _connected(change)
-    assert at == "robots.blue" and "firmware 2.1.0 speaks protocol 2.0" in told and "this program speaks 1.0" in told
+    assert (
+        at == "robots.blue"
+        and "firmware 2.1.0 speaks protocol 2.0" in told
+        and f"this program speaks {MAJOR}.{MINOR}" in told
+    )
 
 
 def test_another_dictionary_is_named_and_refused() -> None:

@@ -15,6 +15,7 @@ from controller.table.view.robot_messages import KINDS, REASONS, robot_words
 from firmware_bridge.channels.channel import PortBroken, PortBusy, PortForbidden, PortMissing, Unplugged
 from firmware_bridge.channels.serial_port import NO_LINE
 from firmware_bridge.link.commands import Sent
+from firmware_bridge.link.dialect import Dialect, version_told
 from firmware_bridge.link.outcome_text import FAULTS, OUTCOMES, VERDICTS
 from firmware_bridge.link.plausibility import OtherDictionary, OtherRobot, contradiction
 from firmware_bridge.link.response_classifier import why_void
@@ -25,6 +26,13 @@ from firmware_bridge.robots.robot_status import NotConnected
 
 def _welcome(boot_id: int, session: int) -> Welcome:
     return Welcome(boot_id, session, 7, 6, 1, 0, DICTIONARY_HASH, 1, 0, 0, 3, 8000, State.IDLE, 0, "red")
+
+
+VERSION = version_told(1, 2, 0xDEADBEEF)
+DIALECTS = (
+    Dialect("1.2.0", VERSION, unknown=frozenset((Move,))),
+    Dialect("1.2.0", VERSION, differing=frozenset((Move,))),
+)
 
 
 def _said() -> list[str]:
@@ -51,6 +59,7 @@ def _said() -> list[str]:
         *(why_void(sent, _welcome(*numbers)) for numbers in ((2, 0), (1, 3), (1, 2))),
         *(contradiction(command, nothing, 9.0, 1.0) for command in (move, turn)),
         contradiction(move, all_of_it, 0.1, 1.0),
+        *(dialect.refusal(Move) for dialect in DIALECTS),
         *map(str, errors),
     ]
 

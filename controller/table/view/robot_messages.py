@@ -47,6 +47,14 @@ REASONS: tuple[Words, ...] = (
         "the robot's firmware {0} speaks protocol {1} (dictionary {2}), this program speaks {3} "
         "(dictionary {4}): flash the firmware that came with this program"
     ),
+    _(
+        "the robot's firmware {0} speaks protocol {1} (dictionary {2}) and does not know {3}; this program speaks "
+        "{4} (dictionary {5})"
+    ),
+    _(
+        "the robot's firmware {0} speaks protocol {1} (dictionary {2}) with another layout of {3}; this program speaks "
+        "{4} (dictionary {5})"
+    ),
     _("a robot without a name answers here, and not {0}: are two cables mixed up?"),
     _("the robot {0} answers here, and not {1}: are two cables mixed up?"),
     _("two robots call themselves {0}: this one ({1}) and {2}; rename one"),

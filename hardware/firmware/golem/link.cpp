@@ -9,6 +9,7 @@
 #include "body.h"
 #include "config.h"
 #include "frames.h"
+#include "layouts.h"
 
 namespace link {
 
@@ -214,6 +215,7 @@ void receive() {
         case wire::Clear::CODE: return clear(*static_cast<const wire::Clear*>(payload));
         case wire::Ping::CODE: return report(static_cast<const wire::Ping*>(payload)->host_time_ms);
         case wire::Status::CODE: return telemetry();
+        case wire::Describe::CODE: return layouts::describe();
         default: return numbered();
     }
 }

@@ -6,8 +6,8 @@
 namespace wire {
 
 constexpr uint8_t MAJOR_VERSION = 1;
-constexpr uint8_t MINOR_VERSION = 0;
-constexpr uint32_t DICTIONARY_HASH = 0x1F4FB278;
+constexpr uint8_t MINOR_VERSION = 1;
+constexpr uint32_t DICTIONARY_HASH = 0x42AE4349;
 constexpr uint8_t MOST_PAYLOAD = 32;
 
 // What a robot is doing. It is in every frame that a robot sends.
@@ -79,7 +79,8 @@ enum class FaultCode : uint8_t {
 
 // Who are you? The header's sequence number is a nonce that WELCOME repeats. With TAKE the robot begins the
 // session in the header, but only if `boot_id` and `replaces` are what it has now: a late copy of an old
-// HELLO changes nothing. The layout of HELLO and WELCOME is the same in every version.
+// HELLO changes nothing. With TAKE, protocol and dictionary are the robot's own, as WELCOME told them: the
+// host speaks what both know. The layout of HELLO and WELCOME is the same in every version.
 struct __attribute__((packed, may_alias)) Hello {
     static constexpr uint8_t CODE = 0x01;
     static constexpr uint8_t SIZE = 11;
@@ -154,6 +155,15 @@ struct __attribute__((packed, may_alias)) Status {
     static constexpr uint8_t CODE = 0x09;
     static constexpr uint8_t SIZE = 0;
 };
+
+// Which layout does this message have? Answered with DESCRIPTION. The header's sequence number is a nonce. A
+// host asks a robot whose dictionary it does not have.
+struct __attribute__((packed, may_alias)) Describe {
+    static constexpr uint8_t CODE = 0x0A;
+    static constexpr uint8_t SIZE = 1;
+    uint8_t code;  // the type of the message
+};
+static_assert(sizeof(Describe) == Describe::SIZE, "Describe must lie in memory as on the wire");
 
 // The answer to HELLO, with the robot's own session and numbers. The header repeats HELLO's.
 struct __attribute__((packed, may_alias)) Welcome {
@@ -247,6 +257,15 @@ struct __attribute__((packed, may_alias)) Telemetry {
 };
 static_assert(sizeof(Telemetry) == Telemetry::SIZE, "Telemetry must lie in memory as on the wire");
 
+// The answer to DESCRIBE. The header repeats its.
+struct __attribute__((packed, may_alias)) Description {
+    static constexpr uint8_t CODE = 0x88;
+    static constexpr uint8_t SIZE = 5;
+    uint8_t code;  // the type of the message
+    uint32_t layout;  // hash of its layout (0 the robot does not know it)
+};
+static_assert(sizeof(Description) == Description::SIZE, "Description must lie in memory as on the wire");
+
 constexpr uint8_t NOT_FOR_ROBOTS = 0xFF;
 
 // The length of the payload of a message that a host sends, or NOT_FOR_ROBOTS.
@@ -261,9 +280,17 @@ inline uint8_t host_payload(uint8_t code) {
         case Clear::CODE: return Clear::SIZE;
         case Ping::CODE: return Ping::SIZE;
         case Status::CODE: return Status::SIZE;
+        case Describe::CODE: return Describe::SIZE;
     }
     return NOT_FOR_ROBOTS;
 }
+
+// The hashes of the layouts by code, the host's from 0x01 on and the robot's from 0x81 on; 0: no message.
+#define WIRE_HOST_LAYOUTS \
+    0xFDE359EE, 0x0675D29E, 0x80AA2CE5, 0x535325A9, 0x360C222F, 0x15F48E77, 0x7ADF404A, 0xE0BB39B2, \
+    0xD5665123, 0x13E647FF
+#define WIRE_ROBOT_LAYOUTS \
+    0x4AEB8B28, 0x03A8231B, 0xDE68FB0F, 0x697467F3, 0x8DA5F2FB, 0x5C6C7FCD, 0x06E55FE3, 0xE2F15071
 
 // Whether every enum in a host's message has a code that the dictionary knows.
 inline bool known(uint8_t code, const void* payload) {

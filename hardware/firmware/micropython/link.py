@@ -55,6 +55,8 @@ class Link:
             return self._report(frame, values[0])
         if code == m.STATUS:
             return self._telemetry(frame)
+        if code == m.DESCRIBE:
+            return (m.DESCRIPTION, session, seq, (values[0], m.LAYOUTS.get(values[0], 0)))
         if code == m.ESTOP:
             # A repeat of the one that latched, or a table's standing order, is nothing new.
             if not self.latched or seq not in (0, self._nonce):

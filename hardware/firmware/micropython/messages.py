@@ -1,7 +1,7 @@
 # Made from messages.yaml by generator.py; change that and run it again.
 MAJOR = 1
-MINOR = 0
-DICTIONARY_HASH = 0x1F4FB278
+MINOR = 1
+DICTIONARY_HASH = 0x42AE4349
 
 HELLO = 0x01
 MOVE = 0x02
@@ -12,6 +12,7 @@ ESTOP = 0x06
 CLEAR = 0x07
 PING = 0x08
 STATUS = 0x09
+DESCRIBE = 0x0A
 WELCOME = 0x81
 ACK = 0x82
 DONE = 0x83
@@ -19,6 +20,7 @@ BOOT = 0x84
 FAULT = 0x85
 REPORT = 0x86
 TELEMETRY = 0x87
+DESCRIPTION = 0x88
 
 STATE_IDLE = 0
 STATE_BUSY = 1
@@ -77,6 +79,7 @@ HOST = {
     0x07: ("<H", (), ()),
     0x08: ("<I", (), ()),
     0x09: ("<", (), ()),
+    0x0A: ("<B", (), ()),
 }
 
 # What a robot sends: code -> struct
@@ -88,4 +91,27 @@ ROBOT = {
     0x85: "<BHB",
     0x86: "<BHHHBHHI",
     0x87: "<HiiHIHB",
+    0x88: "<BI",
+}
+
+# The hash of each message's layout
+LAYOUTS = {
+    0x01: 0xFDE359EE,
+    0x02: 0x0675D29E,
+    0x03: 0x80AA2CE5,
+    0x04: 0x535325A9,
+    0x05: 0x360C222F,
+    0x06: 0x15F48E77,
+    0x07: 0x7ADF404A,
+    0x08: 0xE0BB39B2,
+    0x09: 0xD5665123,
+    0x0A: 0x13E647FF,
+    0x81: 0x4AEB8B28,
+    0x82: 0x03A8231B,
+    0x83: 0xDE68FB0F,
+    0x84: 0x697467F3,
+    0x85: 0x8DA5F2FB,
+    0x86: 0x5C6C7FCD,
+    0x87: 0x06E55FE3,
+    0x88: 0xE2F15071,
 }
