@@ -6,36 +6,15 @@ from collections.abc import Callable, Mapping
 from typing import Any, Protocol
 
 from boards.base.catalogue import Language
+from controller.table.core.command_registry import REGISTRY
 from controller.table.core.mailbox import CommandAnswer
 from controller.table.view.view import View
 
-COMMANDS: tuple[str, ...] = (
-    "go",
-    "pause",
-    "resume",
-    "stop",
-    "estop",
-    "clear",
-    "undo",
-    "lock",
-    "roll",
-    "thrown",
-    "move",
-    "program",
-    "done",
-    "recharge",
-    "drive",
-    "again",
-    "next",
-    "anew",
-    "seat",
-    "waive",
-    "pair",
-)
+COMMANDS: tuple[str, ...] = tuple(entry.name for entry in REGISTRY)
 """Every command that the page can give. They are the words of :attr:`controller.table.view.view.View.may`."""
 
-FOR_ANYONE: frozenset[str] = frozenset({"estop"})
-"""Commands that need no key: anyone who sees a robot go wrong may stop it."""
+FOR_ANYONE: frozenset[str] = frozenset(entry.name for entry in REGISTRY if entry.for_anyone)
+"""Commands that need no key."""
 
 
 class Views(Protocol):

@@ -7,6 +7,7 @@ from typing import Any
 
 from boards.base.catalogue import Language, plural_form, template
 from boards.base.message import Message, _, pgettext
+from controller.table.core.command_registry import REGISTRY
 
 PAGE_TEXTS: Mapping[str, Message] = {
     "language": _("Language"),
@@ -137,27 +138,7 @@ PAGE_TEXTS: Mapping[str, Message] = {
     "reason.last-standing": _("The last golem standing."),
     "reason.energy": _("The energy is used up: most lives win."),
     "reason.goal": _("The goal is reached."),
-    "command.go": pgettext("button", "Play the row"),
-    "command.pause": pgettext("button", "Pause"),
-    "command.resume": pgettext("button", "Go on"),
-    "command.stop": pgettext("button", "Stop the robots"),
-    "command.estop": pgettext("button", "Emergency stop"),
-    "command.clear": pgettext("button", "Release the stop"),
-    "command.undo": pgettext("button", "Undo"),
-    "command.lock": pgettext("button", "Lock the programs"),
-    "command.roll": pgettext("button", "Roll the dice"),
-    "command.thrown": pgettext("button", "Say the die"),
-    "command.move": pgettext("button", "Play the move"),
-    "command.program": pgettext("button", "Lay the program"),
-    "command.done": pgettext("button", "Done"),
-    "command.pair": pgettext("button", "Which robot is which?"),
-    "command.recharge": pgettext("button", "Recharge"),
-    "command.drive": pgettext("button", "Drive back"),
-    "command.waive": pgettext("button", "Play on without these cards"),
-    "command.again": pgettext("button", "Try again"),
-    "command.next": pgettext("button", "Next puzzle"),
-    "command.anew": pgettext("button", "New game"),
-    "command.seat": pgettext("button", "Choose who plays"),
+    **{f"command.{entry.name}": entry.label for entry in REGISTRY},
     "key.space": _("Space"),
     "key.ask": _("The facilitator's key"),
     "key.open": _("Open the console"),

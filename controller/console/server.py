@@ -37,6 +37,7 @@ from controller.console.listening_socket import (
     listen,
     own_names,
 )
+from controller.table.core.command_registry import button_groups
 
 BODY_LIMIT = 4096
 """Bytes of a command; they are all short."""
@@ -245,6 +246,7 @@ class Console:
                 "languages": named,
                 "key_needed": self._key is not None,
                 "alive_s": self._alive_s,
+                "buttons": button_groups(),
             }
         )
 

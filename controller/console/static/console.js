@@ -4,7 +4,6 @@ import { command, keyHeaders, keyOpens, setKey } from "./commands.js";
 import { make, renew } from "./dom.js";
 import { language, word } from "./words.js";
 
-const GROUPS = [["go", "lock", "roll", "done", "drive", "waive", "recharge", "clear"], ["again", "next", "anew"], ["pause", "resume"], ["pair"], ["undo"], ["stop"]];
 const ALWAYS = ["pause"];
 const SHORTCUT = { pause: "key.space", resume: "key.space" };
 const PREVIEW_MS = 1000;
@@ -22,8 +21,9 @@ export class Controls {
     });
   }
 
-  /** Shows the console once the key fits; asks for it until then. */
-  async open() {
+  /** Shows the console once the key fits; asks for it until then. `groups` are the names of the table's buttons. */
+  async open(groups) {
+    this.groups = groups;
     const { dialog, input, wrong } = this.parts.key;
     let first = true;
     while (!(await keyOpens())) {
@@ -48,7 +48,7 @@ export class Controls {
     // Boards without a mat are often played on without a camera.
     this.parts.eye.hidden = view.play.mat === "" && !this.sees;
     renew(this.parts.controls, [language(), view.may], () =>
-      GROUPS.map((group) => make("div", { class: "group" }, ...this.buttons(group, view.may))).filter((group) => group.children.length > 0),
+      this.groups.map((group) => make("div", { class: "group" }, ...this.buttons(group, view.may))).filter((group) => group.children.length > 0),
     );
   }
 

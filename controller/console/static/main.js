@@ -160,7 +160,7 @@ async function begin() {
     },
   });
   document.body.classList.add("ready");
-  await controls?.open();
+  await controls?.open(setup.buttons);
 }
 
 begin();

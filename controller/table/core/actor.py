@@ -11,11 +11,13 @@ import random
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from typing import Any
 
+from msgspec import ValidationError
 from msgspec.structs import astuple
 
 from boards.base.errors import Problem
 from controller.games.game_registry import tabletop_named
 from controller.journal import Journal
+from controller.table.core.command_types import Command, EmergencyStop, Pause, Stop, read_command
 from controller.table.core.commands import Commands
 from controller.table.core.context import Playfield, TableContext
 from controller.table.core.entries import (
@@ -71,6 +73,7 @@ from controller.table.view.notices import (
     intruded,
     not_stopped,
 )
+from controller.table.view.table_messages import say
 from controller.table.view.view import CameraView, Notice, RobotView, View
 from firmware_bridge.robots.journal_entries import CommandBegun, CommandEnded
 
@@ -169,18 +172,27 @@ class Table:
         return self._ledger.subscribe(listener)
 
     async def submit(self, name: str, args: Mapping[str, Any] | None = None) -> CommandAnswer:
-        """Ask something of the table. Stop and emergency stop reach the robots before anything else."""
-        silent: Sequence[Problem] = ()
-        if name == "estop":
-            silent = await self._fleet.estop_all()
-        elif name == "stop":
-            await self._fleet.stop_all()
-        elif name == "pause":
-            self._fleet.pause()
+        """Ask something of the table. A stop, an emergency stop and a pause reach the robots before anything else."""
+        try:
+            command = read_command(name, args or {})
+        except ValidationError:
+            return CommandAnswer(False, say("not-now"))
+        silent = await self._halt(command)
         answer: asyncio.Future[CommandAnswer] = asyncio.get_running_loop().create_future()
-        self._mailbox.put_nowait(Asked(name, answer, args or {}))
+        self._mailbox.put_nowait(Asked(command, answer))
         done = await answer
         return not_stopped(silent) if silent else done
+
+    async def _halt(self, command: Command) -> Sequence[Problem]:
+        """Have the robots hear of a stop; return those that have not answered to an emergency stop."""
+        match command:
+            case EmergencyStop():
+                return await self._fleet.estop_all()
+            case Stop():
+                await self._fleet.stop_all()
+            case Pause():
+                self._fleet.pause()
+        return ()
 
     def robot_changed(self, robot: RobotView) -> None:
         """Take a change of a robot's health from the driver layer."""

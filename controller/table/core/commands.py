@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable, Mapping
-from typing import Any, Literal
+from typing import Any
 
 from boards.base.errors import Problems
 from controller.games.game import ProgramsLaid
 from controller.journal import JournalFailed
+from controller.table.core import command_types as ask
+from controller.table.core.command_types import Command, name_of
 from controller.table.core.context import TableContext
 from controller.table.core.entries import (
     BegunAnew,
@@ -36,11 +38,8 @@ RECHARGE_UNITS = 5
 """What the rulebook gives as its example for playing on after a draw (3.1, "Next round")."""
 
 
-MOST_ROWS = 40
-"""Rows of a program that is sent as text."""
-
-
-_HALTS: dict[str, Literal["pause", "stop", "estop"]] = {"pause": "pause", "stop": "stop", "estop": "estop"}
+Handler = Callable[[Any], Words | Awaitable[Words | None] | None]
+"""Carries a command out. Returns what is to be said beside "done"."""
 
 
 class Commands:
@@ -60,92 +59,113 @@ class Commands:
         self._guard = context.guard
         self._handle = handle
         self._seen = seen
+        self._handlers: Mapping[type[Command], Handler] = {
+            ask.Go: lambda _command: self._playing.go(),
+            ask.Lock: self._read_on_purpose,
+            ask.Roll: self._read_on_purpose,
+            ask.SayDie: self._say_die,
+            ask.Move: lambda command: self._playing.move(command.player, command.move),
+            ask.LayProgram: self._lay_program,
+            ask.Done: self._done,
+            ask.Drive: self._drive,
+            ask.Waive: self._waive,
+            ask.Recharge: self._recharge,
+            ask.TryAgain: lambda _command: self._take_up(0),
+            ask.NextPuzzle: lambda _command: self._take_up(1),
+            ask.NewGame: self._new_game,
+            ask.TakeSeat: self._seat,
+            ask.Pause: lambda _command: self._halt("pause"),
+            ask.Resume: self._resume,
+            ask.Pair: self._pair,
+            ask.Undo: self._undo,
+            ask.Stop: lambda _command: self._halt("stop"),
+            ask.EmergencyStop: lambda _command: self._halt("estop"),
+            ask.Release: self._release,
+        }
 
     async def answer(self, asked: Asked) -> None:
         """Do what was asked, if it makes sense now, and say so to whoever asked."""
-        may = self._ledger.may
-        # A second emergency stop is as good as the first: the robots have heard it, the journal has it.
-        again = asked.name == "estop" and asked.name not in may
-        ok = again or (asked.name in may and self._means_now(asked))
-        text = self._why_not(asked) if ok else None
-        if text is not None:
-            ok = False
-        else:
-            text = await self._obey(asked.name, asked.args) if ok and not again else say("done" if ok else "not-now")
-        done = CommandAnswer(ok, text or say("done"))
+        done = await self._answer(asked.command)
         self._ledger.when_written(lambda error: _tell(asked.answer, done, error))
 
-    def _why_not(self, asked: Asked) -> Words | None:
+    async def _answer(self, command: Command) -> CommandAnswer:
+        if name_of(type(command)) not in self._ledger.may:
+            # A second emergency stop is as good as the first: the robots have heard it, the journal has it.
+            again = isinstance(command, ask.EmergencyStop)
+            return CommandAnswer(again, say("done" if again else "not-now"))
+        if not self._means_now(command):
+            return CommandAnswer(False, say("not-now"))
+        why_not = self._why_not(command)
+        if why_not is not None:
+            return CommandAnswer(False, why_not)
+        text = self._handlers[type(command)](command)
+        if isinstance(text, Awaitable):
+            text = await text
+        return CommandAnswer(True, text or say("done"))
+
+    def _why_not(self, command: Command) -> Words | None:
         """Why a move or a program is refused; None for one that is legal, and for other commands."""
-        if asked.name == "move":
-            return self._tabletop.why_not(self._ledger.state.game, asked.args["player"], asked.args["move"])
-        if asked.name == "program":
-            laid = ProgramsLaid({asked.args["player"]: tuple(asked.args["rows"])})
-            try:
-                self._game.advance(self._ledger.state.game, laid)
-            except Problems as refused:
-                return in_all_languages(refused.problems)
+        match command:
+            case ask.Move(player, move):
+                return self._tabletop.why_not(self._ledger.state.game, player, move)
+            case ask.LayProgram(player, rows):
+                try:
+                    self._game.advance(self._ledger.state.game, ProgramsLaid({player: rows}))
+                except Problems as refused:
+                    return in_all_languages(refused.problems)
         return None
 
-    def _may_program(self, args: Mapping[str, Any]) -> bool:
-        """Whether a program comes for somebody who is asked for one, and whom the computer does not play for."""
-        state, rows = self._ledger.state, args.get("rows")
-        asked = [name for request in self._game.requests(state.game) for name in request.players]
-        if args.get("player") not in asked:
-            return False
-        texts = isinstance(rows, list) and len(rows) <= MOST_ROWS and all(isinstance(row, str) for row in rows)
-        return texts and self._tabletop.owner(state.game, args["player"]) not in state.seats
-
-    def _means_now(self, asked: Asked) -> bool:
+    def _means_now(self, command: Command) -> bool:
         """Return whether a command still means what it was given for.
 
         An undo that names a row must name the newest one; a command that names a seat, a seat that there is.
         """
         state = self._ledger.state
-        if asked.name == "seat":
-            seated = asked.args.get("player") in state.players
-            return seated and asked.args.get("who") in (CHILD, *self._mind.strengths)
-        if asked.name == "thrown":
-            return asked.args.get("face") in self._tabletop.faces
-        if asked.name == "program":
-            return self._may_program(asked.args)
-        if asked.name == "move":
-            named = asked.args.get("player") in state.players and asked.args.get("player") not in state.seats
-            return named and isinstance(asked.args.get("move"), str)
-        if asked.name != "undo" or not asked.args:
-            return True
-        newest = state.story[-1]
-        return (asked.args.get("round"), asked.args.get("row")) == (newest.round, newest.row)
+        match command:
+            case ask.TakeSeat(player, who):
+                return player in state.players and who in (CHILD, *self._mind.strengths)
+            case ask.SayDie(face):
+                return face in self._tabletop.faces
+            case ask.LayProgram(player):
+                asked = [name for request in self._game.requests(state.game) for name in request.players]
+                return player in asked and self._tabletop.owner(state.game, player) not in state.seats
+            case ask.Move(player):
+                return player in state.players and player not in state.seats
+            case ask.Undo(number, row) if (number, row) != (None, None):
+                return (number, row) == (state.story[-1].round, state.story[-1].row)
+            case _:
+                return True
 
-    async def _obey(self, name: str, args: Mapping[str, Any]) -> Words | None:
-        if name in _HALTS:
-            # From now on only a person's word lets it go on.
-            self._memory.intruded = False
-            self._fleet.pause()
-            self._ledger.write(Controlled(_HALTS[name]))
-            self._memory.drive_home = self._memory.drive_home or name != "pause"
-        elif name == "clear":
-            held = await self._fleet.clear_all()
-            self._ledger.write(Controlled("clear"))
-            return in_all_languages(held) if held else None
-        elif name == "resume":
-            if self._memory.intruded:
-                # Whoever says so sees that it may stay.
-                self._guard.in_order()
-            elif self._guard.over is not None:
-                # It came while people had paused: they were not told of it yet. It goes on when that is gone.
-                self._memory.intruded = True
-                notice = intruded(self._guard.over.golem)
-                self._ledger.tell((notice,))
-                return notice.text
-            await self.go_on()
-        elif name == "go":
-            self._playing.go()
-        elif name == "move":
-            self._playing.move(args["player"], args["move"])
-        elif name == "done" and self._ledger.asked:
+    def _halt(self, do: ask.Halt) -> None:
+        """From now on only a person's word lets it go on."""
+        self._memory.intruded = False
+        self._fleet.pause()
+        self._ledger.write(Controlled(do))
+        self._memory.drive_home = self._memory.drive_home or do != "pause"
+
+    async def _release(self, _command: ask.Release) -> Words | None:
+        held = await self._fleet.clear_all()
+        self._ledger.write(Controlled("clear"))
+        return in_all_languages(held) if held else None
+
+    async def _resume(self, _command: ask.Resume) -> Words | None:
+        if self._memory.intruded:
+            # Whoever says so sees that it may stay.
+            self._guard.in_order()
+        elif self._guard.over is not None:
+            # It came while people had paused: they were not told of it yet. It goes on when that is gone.
+            self._memory.intruded = True
+            notice = intruded(self._guard.over.golem)
+            self._ledger.tell((notice,))
+            return notice.text
+        await self.go_on()
+        return None
+
+    def _done(self, _command: ask.Done) -> None:
+        """What people did in robots' stead, or with pieces that no robot moves."""
+        if self._ledger.asked:
             self._playing.confirm()
-        elif name == "done" and self._ledger.state.phase is Phase.HANDS:
+        elif self._ledger.state.phase is Phase.HANDS:
             if self._seen:
                 # The camera looks once more; what it can't see is taken from people.
                 self._memory.believe = True
@@ -153,41 +173,39 @@ class Commands:
             else:
                 self._ledger.write(PiecesPlaced(dict(self._tabletop.laid(self._ledger.state.game))))
             self._playing.start_work()
-        elif name == "drive":
-            self._memory.drive_home = True
-            self._ledger.signal(Signal.MENDED)
-            self._playing.start_work()
-        elif name == "waive":
-            self._waive()
-        elif name == "undo":
-            return await self._undo()
-        elif name == "recharge":
-            self._memory.ended.clear()
-            self._ledger.write(EnergyRecharged(RECHARGE_UNITS))
-            self._playing.start_work()
-        elif name == "thrown":
-            self._playing.roll({str(thrower(self._game, self._ledger.state)): args["face"]})
-        elif name == "program":
-            self._ledger.write(ProgramCommitted(args["player"], tuple(args["rows"])))
-            self._playing.start_work()
-        elif name == "anew":
-            self._memory.ended.clear()
-            self._ledger.write(BegunAnew())
-            self._memory.drive_home = True
-            self._playing.start_work()
-        elif name in ("again", "next"):
-            return self._take_up(int(name == "next"))
-        elif name == "seat":
-            return self._seat(args["player"], args["who"])
-        elif name == "pair":
-            self._ledger.write(PairingBegun())
-            self._playing.pair()
-            return say("pairing")
-        elif name in ("lock", "roll"):
-            # What lies there is read once more, now on purpose.
-            self._memory.armed.add("button")
-            self._playing.start_work()
-        return None
+
+    def _drive(self, _command: ask.Drive) -> None:
+        self._memory.drive_home = True
+        self._ledger.signal(Signal.MENDED)
+        self._playing.start_work()
+
+    def _recharge(self, _command: ask.Recharge) -> None:
+        self._memory.ended.clear()
+        self._ledger.write(EnergyRecharged(RECHARGE_UNITS))
+        self._playing.start_work()
+
+    def _say_die(self, command: ask.SayDie) -> None:
+        self._playing.roll({str(thrower(self._game, self._ledger.state)): command.face})
+
+    def _lay_program(self, command: ask.LayProgram) -> None:
+        self._ledger.write(ProgramCommitted(command.player, command.rows))
+        self._playing.start_work()
+
+    def _new_game(self, _command: ask.NewGame) -> None:
+        self._memory.ended.clear()
+        self._ledger.write(BegunAnew())
+        self._memory.drive_home = True
+        self._playing.start_work()
+
+    def _pair(self, _command: ask.Pair) -> Words:
+        self._ledger.write(PairingBegun())
+        self._playing.pair()
+        return say("pairing")
+
+    def _read_on_purpose(self, _command: ask.Lock | ask.Roll) -> None:
+        """What lies there is read once more."""
+        self._memory.armed.add("button")
+        self._playing.start_work()
 
     def _take_up(self, further: int) -> Words:
         """Return the same puzzle once more, or the next one of the book; the golems go to where it begins."""
@@ -201,15 +219,16 @@ class Commands:
         self._playing.start_work()
         return say("taken-up")
 
-    def _seat(self, player: str, who: str) -> Words:
+    def _seat(self, command: ask.TakeSeat) -> Words:
         """Who plays for a golem from now on; for the computer the cards that lie there count no more."""
+        player, who = command.player, command.who
         self._ledger.write(SeatTaken(player, who))
         self._playing.start_work()
         if self._tabletop.trays:
             return say("seat-child" if who == CHILD else "seat-computer", golem=player)
         return say("seat-hand" if who == CHILD else "seat-mind", player=self._tabletop.player_words(player))
 
-    def _waive(self) -> None:
+    def _waive(self, _command: ask.Waive) -> None:
         """Cards that can't be put back: the programs count as they were locked, and are watched no more."""
         players = sorted({breach.player for breach in self._memory.watch.breaches.values()})
         self._ledger.write(CardsWaived(tuple(players)))
@@ -234,7 +253,7 @@ class Commands:
         if error is None and not self._ledger.state.paused:
             self._fleet.resume()
 
-    async def _undo(self) -> Words:
+    async def _undo(self, _command: ask.Undo) -> Words:
         """Back by a row. The table stays paused, so that people can say what comes instead."""
         undone = self._ledger.state.story[-1]
         await self._fleet.stop_all()

@@ -8,7 +8,9 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 
 from boards.geometry import Pose
+from controller.games.game_registry import tabletop_named
 from controller.journal import GroupCommit, Journal, JournalFailed
+from controller.table.core.command_registry import allowed_commands
 from controller.table.core.entries import (
     CamerasWatching,
     Content,
@@ -33,9 +35,6 @@ OnView = Callable[[View], None]
 
 Written = Callable[[JournalFailed | None], None]
 """Hears that entries are on record, or why they are not yet."""
-
-UNWRITTEN = ("resume", "stop", "estop")
-"""What people may ask for while the record can't be written."""
 
 
 class Ledger:
@@ -77,7 +76,7 @@ class Ledger:
     @property
     def may(self) -> tuple[str, ...]:
         """What people may ask for now."""
-        return self._newest.may if self._commit.error is None else UNWRITTEN
+        return self._newest.may if self._commit.error is None else self._may_unwritten()
 
     def write(self, content: Content) -> None:
         """Hand an entry in, and fold it."""
@@ -119,6 +118,9 @@ class Ledger:
     def finish(self) -> None:
         """Nobody plays any more: wait for the disk. Raises JournalFailed."""
         self._commit.finish()
+
+    def _may_unwritten(self) -> tuple[str, ...]:
+        return allowed_commands(tabletop_named(self._game.name), self.state, unwritten=True)
 
     def _is_written(self, n: int) -> bool:
         return n < self._commit.written
@@ -176,7 +178,7 @@ class Ledger:
     def show_unwritten(self, error: JournalFailed) -> None:
         """Show that the journal cannot be written: the one view that is not made from it."""
         notice = Notice("record-failed", "stop", say("record-failed", how=error.reason), {})
-        self._publish(replace(self.view, notices=(notice,), may=UNWRITTEN))
+        self._publish(replace(self.view, notices=(notice,), may=self._may_unwritten()))
 
     def _publish(self, view: View) -> None:
         self.view = view

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any
 
 from boards.base.errors import GolemError
 from controller.journal import JournalFailed
+from controller.table.core.command_types import Command
 from controller.table.motion.motion_plan import Acted
 from controller.table.motion.robot_identification import Pairing
 from controller.table.view.view import CameraView, Notice, RobotView, Words
@@ -28,9 +28,8 @@ class CommandAnswer:
 class Asked:
     """A person asks for something: from the page, the terminal or a signal."""
 
-    name: str
+    command: Command
     answer: asyncio.Future[CommandAnswer]
-    args: Mapping[str, Any] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)

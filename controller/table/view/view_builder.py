@@ -9,9 +9,10 @@ from typing import Any
 from msgspec.structs import asdict
 
 from controller.games.game_registry import AnyTabletop, tabletop_named
+from controller.table.core.command_registry import allowed_commands
 from controller.table.core.phases import Phase
 from controller.table.core.state import CHILD, AnyGame, TableState
-from controller.table.view.allowed_commands import allowed_commands, hands_of
+from controller.table.view.hand_views import hands_of
 from controller.table.view.play_view import play_of, state_shown
 from controller.table.view.robot_messages import robot_words
 from controller.table.view.view import RobotView, RowLock, View

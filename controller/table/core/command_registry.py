@@ -1,0 +1,230 @@
+"""The one list of commands: what may be asked, when it makes sense, by whom, and the buttons of the page.
+
+:class:`controller.table.core.commands.Commands` carries them out, and must know every one that is registered here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from enum import Enum
+from typing import Any, get_args
+
+from boards.base.message import Message, pgettext
+from controller.games.game_registry import AnyTabletop
+from controller.table.core import command_types as ask
+from controller.table.core.command_types import Command, name_of
+from controller.table.core.phases import TRANSITIONS, Phase, Signal
+from controller.table.core.requirements import thrower
+from controller.table.core.state import TableState
+from controller.table.perception.program_lock import CODES
+from controller.table.view.hand_views import hands_of
+
+HAND_CHORE = "hand-chore"
+"""The code of what people are asked to do in a robot's stead."""
+
+
+class Gate(Enum):
+    """Whether the game goes on, and what holds it."""
+
+    OPEN = "open"
+    PAIRING = "pairing"
+    """Robots turn to show which golem they carry."""
+    PAUSED = "paused"
+    UNWRITTEN = "unwritten"
+    """The record can't be written."""
+    ESTOPPED = "estopped"
+
+
+def gate_of(state: TableState, *, unwritten: bool = False) -> Gate:
+    """Return what holds the game."""
+    if unwritten:
+        return Gate.UNWRITTEN
+    if state.estopped:
+        return Gate.ESTOPPED
+    if state.paused:
+        return Gate.PAUSED
+    return Gate.PAIRING if state.pairing else Gate.OPEN
+
+
+Place = int | None
+"""Where a command stands among those that make sense now, the most usual first; None: it makes no sense."""
+
+When = Callable[[AnyTabletop, TableState], Place]
+
+
+@dataclass(frozen=True)
+class Registered:
+    """A command, and all that others must know of it."""
+
+    type: type[Command]
+    label: Message
+    """On its button."""
+    when: When
+    gates: frozenset[Gate] = frozenset({Gate.OPEN})
+    """Where it makes sense at all."""
+    group: int | None = None
+    """The group of the page's buttons that it belongs to; None: it has no button, but a place of its own."""
+    for_anyone: bool = False
+    """Whether it needs no key: anyone who sees a robot go wrong may stop it."""
+
+    @property
+    def name(self) -> str:
+        """As the page sends it."""
+        return name_of(self.type)
+
+
+def allowed_commands(tabletop: AnyTabletop, state: TableState, *, unwritten: bool = False) -> tuple[str, ...]:
+    """Return what a person may ask of the table now, the most usual first."""
+    gate = gate_of(state, unwritten=unwritten)
+    found = [(entry.when(tabletop, state), entry.name) for entry in REGISTRY if gate in entry.gates]
+    return tuple(name for place, name in sorted((place, name) for place, name in found if place is not None))
+
+
+def button_groups() -> list[list[str]]:
+    """Return the names of the page's buttons, group by group."""
+    groups = sorted({entry.group for entry in REGISTRY if entry.group is not None})
+    return [[entry.name for entry in REGISTRY if entry.group == group] for group in groups]
+
+
+# When they make sense
+
+
+def _always(place: int) -> When:
+    return lambda _tabletop, _state: place
+
+
+def _in(phase: Phase, place: int) -> When:
+    return lambda _tabletop, state: place if state.phase is phase else None
+
+
+def _lock(tabletop: AnyTabletop, state: TableState) -> Place:
+    """Trays are locked together once all are complete; else programs are locked one by one."""
+    if state.phase is not Phase.PROGRAMS:
+        return None
+    if tabletop.trays:
+        hands = hands_of(tabletop, state)
+        wanted = [name for request in tabletop.game.requests(state.game) for name in request.players]
+        return 10 if all(name in hands and hands[name].complete for name in wanted) else None
+    readable = any(hand.complete for name, hand in state.hands.items() if name not in state.committed)
+    return 10 if readable else None
+
+
+def _program(tabletop: AnyTabletop, state: TableState) -> Place:
+    return 11 if state.phase is Phase.PROGRAMS and not tabletop.trays else None
+
+
+def _roll(tabletop: AnyTabletop, state: TableState) -> Place:
+    return 10 if state.phase is Phase.DICE and thrower(tabletop.game, state) is None else None
+
+
+def _say_die(tabletop: AnyTabletop, state: TableState) -> Place:
+    return 10 if state.phase is Phase.DICE and thrower(tabletop.game, state) is not None else None
+
+
+def _move(tabletop: AnyTabletop, state: TableState) -> Place:
+    if state.phase is Phase.READY and tabletop.mover(state.game) is not None:
+        return 90
+    return 10 if state.phase is Phase.MOVE else None
+
+
+def _done(_tabletop: AnyTabletop, state: TableState) -> Place:
+    return 15 if state.phase is Phase.HANDS or any(told.code == HAND_CHORE for told in state.notices) else None
+
+
+def _waive(_tabletop: AnyTabletop, state: TableState) -> Place:
+    return 11 if state.phase is Phase.DIFFERS and any(told.code in CODES for told in state.notices) else None
+
+
+def _recharge(tabletop: AnyTabletop, state: TableState) -> Place:
+    return 12 if state.phase is Phase.OVER and tabletop.rechargeable(state.game) else None
+
+
+def _again(tabletop: AnyTabletop, state: TableState) -> Place:
+    """A puzzle can be begun again, once something was tried."""
+    return _of_a_book(tabletop, state, lambda task: bool(state.story), lambda task: task["number"] in task["solved"])
+
+
+def _next(tabletop: AnyTabletop, state: TableState) -> Place:
+    """A puzzle can be left for the next one."""
+    return _of_a_book(
+        tabletop,
+        state,
+        lambda task: task["number"] + 1 < task["count"],
+        lambda task: task["number"] not in task["solved"],
+    )
+
+
+Task = Mapping[str, Any]
+
+
+def _of_a_book(
+    tabletop: AnyTabletop, state: TableState, allowed: Callable[[Task], bool], second: Callable[[Task], bool]
+) -> Place:
+    """After a try it is what everybody wants; during one it must not be pressed by mistake."""
+    task: Task = tabletop.task(state.game)
+    if "count" not in task or (state.phase, Signal.TAKEN_UP) not in TRANSITIONS or not allowed(task):
+        return None
+    return (10 if state.phase is Phase.OVER and tabletop.mat else 40) + int(second(task))
+
+
+def _anew(tabletop: AnyTabletop, state: TableState) -> Place:
+    return 10 if state.phase is Phase.OVER and not tabletop.mat else None
+
+
+_SEATED = (Phase.SETUP, Phase.DICE, Phase.PROGRAMS, Phase.MOVE, Phase.HANDS)
+"""Phases in which somebody else may sit down to play."""
+
+
+def _seat(tabletop: AnyTabletop, state: TableState) -> Place:
+    if state.phase is Phase.READY and tabletop.automatic:
+        # Programs are there in no time: whoever sits down now plays from the next turn on.
+        return 9
+    return 20 if state.header.seats is not None and state.phase in _SEATED else None
+
+
+_PAIRED = (Phase.SETUP, Phase.PROGRAMS, Phase.DIFFERS)
+"""Phases in which robots may turn to show which golem they carry."""
+
+
+def _pair(_tabletop: AnyTabletop, state: TableState) -> Place:
+    ready = any(robot.link == "ready" for robot in state.robots.values())
+    return 50 if state.phase in _PAIRED and ready else None
+
+
+def _undo(_tabletop: AnyTabletop, state: TableState) -> Place:
+    return 80 if state.past and not state.pairing and state.phase not in (Phase.ROW, Phase.CHECK) else None
+
+
+_HALTED = frozenset({Gate.PAUSED, Gate.UNWRITTEN})
+_STOPPABLE = frozenset({Gate.OPEN, Gate.PAIRING, *_HALTED})
+
+REGISTRY: tuple[Registered, ...] = (
+    Registered(ask.Go, pgettext("button", "Play the row"), _in(Phase.READY, 10), group=0),
+    Registered(ask.Lock, pgettext("button", "Lock the programs"), _lock, group=0),
+    Registered(ask.Roll, pgettext("button", "Roll the dice"), _roll, group=0),
+    Registered(ask.Done, pgettext("button", "Done"), _done, group=0),
+    Registered(ask.Drive, pgettext("button", "Drive back"), _in(Phase.DIFFERS, 10), group=0),
+    Registered(ask.Waive, pgettext("button", "Play on without these cards"), _waive, group=0),
+    Registered(ask.Recharge, pgettext("button", "Recharge"), _recharge, group=0),
+    Registered(ask.Release, pgettext("button", "Release the stop"), _always(10), frozenset({Gate.ESTOPPED}), group=0),
+    Registered(ask.TryAgain, pgettext("button", "Try again"), _again, group=1),
+    Registered(ask.NextPuzzle, pgettext("button", "Next puzzle"), _next, group=1),
+    Registered(ask.NewGame, pgettext("button", "New game"), _anew, group=1),
+    Registered(ask.Pause, pgettext("button", "Pause"), _always(30), frozenset({Gate.OPEN, Gate.PAIRING}), group=2),
+    Registered(ask.Resume, pgettext("button", "Go on"), _always(10), _HALTED, group=2),
+    Registered(ask.Pair, pgettext("button", "Which robot is which?"), _pair, group=3),
+    Registered(ask.Undo, pgettext("button", "Undo"), _undo, frozenset({Gate.OPEN, Gate.PAUSED}), group=4),
+    Registered(ask.Stop, pgettext("button", "Stop the robots"), _always(60), _STOPPABLE, group=5),
+    Registered(ask.EmergencyStop, pgettext("button", "Emergency stop"), _always(61), _STOPPABLE, for_anyone=True),
+    Registered(ask.SayDie, pgettext("button", "Say the die"), _say_die),
+    Registered(ask.Move, pgettext("button", "Play the move"), _move),
+    Registered(ask.LayProgram, pgettext("button", "Lay the program"), _program),
+    Registered(ask.TakeSeat, pgettext("button", "Choose who plays"), _seat),
+)
+"""Every command, in the order of the page's buttons."""
+
+BY_TYPE: Mapping[type[Command], Registered] = {entry.type: entry for entry in REGISTRY}
+
+if {*BY_TYPE} != {*get_args(Command)}:
+    raise TypeError(f"commands that are not registered: { ({*get_args(Command)} - {*BY_TYPE}) }")

@@ -1,0 +1,157 @@
+"""What people can ask of the table, one type for each command, with its arguments.
+
+``{"name": "seat", "args": {"player": "red", "who": "child"}}`` on the wire of the page is ``TakeSeat("red", "child")``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Annotated, Any, Literal
+
+import msgspec
+from msgspec import Meta, Struct
+
+MOST_ROWS = 40
+"""Rows of a program that is sent as text."""
+
+
+class _Command(Struct, frozen=True, tag_field="name"):
+    """What somebody asks for."""
+
+
+class Go(_Command, frozen=True, tag="go"):
+    """Play the row that is ready."""
+
+
+class Pause(_Command, frozen=True, tag="pause"):
+    """Let nothing new begin."""
+
+
+class Resume(_Command, frozen=True, tag="resume"):
+    """End the pause; write what the disk has refused."""
+
+
+class Stop(_Command, frozen=True, tag="stop"):
+    """End every motion, and pause."""
+
+
+class EmergencyStop(_Command, frozen=True, tag="estop"):
+    """Stop all robots at once; they stay stopped until they are released."""
+
+
+class Release(_Command, frozen=True, tag="clear"):
+    """Release the emergency stop."""
+
+
+class Undo(_Command, frozen=True, tag="undo"):
+    """Go back by one row, move or throw. Round and row, if given, must be those of the newest."""
+
+    round: int | None = None
+    row: int | None = None
+
+
+class Lock(_Command, frozen=True, tag="lock"):
+    """Lock the programs as they lie."""
+
+
+class Roll(_Command, frozen=True, tag="roll"):
+    """Take the dice as they lie, or roll those on the screen."""
+
+
+class SayDie(_Command, frozen=True, tag="thrown"):
+    """Say what a real die shows that no camera sees."""
+
+    face: str
+
+
+class Move(_Command, frozen=True, tag="move"):
+    """Play a move of a piece."""
+
+    player: str
+    move: str
+
+
+class LayProgram(_Command, frozen=True, tag="program"):
+    """Lay a program as text."""
+
+    player: str
+    rows: Annotated[tuple[str, ...], Meta(max_length=MOST_ROWS)]
+
+
+class Done(_Command, frozen=True, tag="done"):
+    """Say that people did what they were asked to."""
+
+
+class Recharge(_Command, frozen=True, tag="recharge"):
+    """Play on after a draw for want of energy."""
+
+
+class Drive(_Command, frozen=True, tag="drive"):
+    """Let golems that are astray drive back by themselves."""
+
+
+class Waive(_Command, frozen=True, tag="waive"):
+    """Play on without cards that are not where they were locked."""
+
+
+class TryAgain(_Command, frozen=True, tag="again"):
+    """Begin the puzzle once more."""
+
+
+class NextPuzzle(_Command, frozen=True, tag="next"):
+    """Begin the next puzzle of the book."""
+
+
+class NewGame(_Command, frozen=True, tag="anew"):
+    """Begin the same game once more."""
+
+
+class TakeSeat(_Command, frozen=True, tag="seat"):
+    """Choose who plays for a player: ``child``, or how well the computer does."""
+
+    player: str
+    who: str
+
+
+class Pair(_Command, frozen=True, tag="pair"):
+    """Have the robots show which golem they carry."""
+
+
+Command = (
+    Go
+    | Lock
+    | Roll
+    | SayDie
+    | Move
+    | LayProgram
+    | Done
+    | Drive
+    | Waive
+    | Recharge
+    | TryAgain
+    | NextPuzzle
+    | NewGame
+    | TakeSeat
+    | Pause
+    | Resume
+    | Pair
+    | Undo
+    | Stop
+    | EmergencyStop
+    | Release
+)
+"""All of them."""
+
+Halt = Literal["pause", "stop", "estop"]
+"""Commands that reach the robots before anything else, as the journal calls them."""
+
+
+def read_command(name: str, args: Mapping[str, Any]) -> Command:
+    """Return the command of this name. Raises msgspec.ValidationError for an unknown one, or for wrong arguments."""
+    command: Command = msgspec.convert({**args, "name": name}, Command)
+    return command
+
+
+def name_of(command: type[Command]) -> str:
+    """Return the name of a type of command, as the page sends it."""
+    return str(command.__struct_config__.tag)
