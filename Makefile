@@ -50,7 +50,7 @@ bench: $(VENV)/.dev ## measure, and print the table of docs/benchmarks.md
 eye: $(VENV)/.dev ## the proving ground: twelve conditions, read and counted (ARGS="--placements 100000" for an hour; it goes on where it was)
 	$(BIN)/python -m tests.benchmarks.eye_ground $(ARGS)
 
-eye-detect: $(VENV)/.dev ## measure the marker detector by condition, beside OpenCV's defaults
+eye-detect: $(VENV)/.dev ## measure the marker detector by condition, beside OpenCV, with its defaults and tuned
 	$(BIN)/python -m tests.benchmarks eye_detect
 
 eye-causes: $(VENV)/.dev ## is a card that is not read told for the right reason? (ARGS="glare --cases 300")
