@@ -39,17 +39,17 @@ class Grid(Protocol):
     def centre(self, cell: Cell) -> Point: ...
 
     def corners(self, cell: Cell) -> tuple[Point, ...]:
-        """The outline of a cell, counter-clockwise."""
+        """Return the outline of a cell, counter-clockwise."""
         ...
 
     def cell_at(self, place: Point) -> Cell | None:
-        """The cell that a place lies in, None off the field."""
+        """Return the cell that a place lies in, None off the field."""
         ...
 
     def neighbours(self, cell: Cell) -> tuple[Cell, ...]:
-        """The cells that share a side with this one; those off the field too."""
+        """Return the cells that share a side with this one; those off the field too."""
         ...
 
     def distance(self, one: Cell, other: Cell) -> int:
-        """Steps from neighbour to neighbour between two cells."""
+        """Step from neighbour to neighbour between two cells."""
         ...

@@ -84,7 +84,7 @@ class Point:
         return math.hypot(self.x - other.x, self.y - other.y)
 
     def rotated(self, degrees: float) -> Point:
-        """Turned counter-clockwise about the origin."""
+        """Return the point turned counter-clockwise about the origin."""
         sine, cosine = math.sin(math.radians(degrees)), math.cos(math.radians(degrees))
         return Point(self.x * cosine - self.y * sine, self.x * sine + self.y * cosine)
 
@@ -112,7 +112,7 @@ class Rect:
         return self.low.x <= place.x <= self.high.x and self.low.y <= place.y <= self.high.y
 
     def grown(self, margin: float) -> Rect:
-        """The rectangle with a margin added on every side (taken away, if negative)."""
+        """Return the rectangle with a margin added on every side (taken away, if negative)."""
         return Rect(self.low - Point(margin, margin), self.high + Point(margin, margin))
 
 
@@ -137,16 +137,16 @@ class Pose:
         return Point(self.x, self.y)
 
     def place(self, local: Point) -> Point:
-        """A point of the thing's own frame, in the mat frame."""
+        """Return a point of the thing's own frame, in the mat frame."""
         return local.rotated(self.heading) + self.point
 
     def local(self, place: Point) -> Point:
-        """A point of the mat frame, in the thing's own frame."""
+        """Return a point of the mat frame, in the thing's own frame."""
         return (place - self.point).rotated(-self.heading)
 
 
 def wrap_degrees(degrees: float) -> float:
-    """The same angle in (-180, 180]."""
+    """Return the same angle in (-180, 180]."""
     wrapped = math.fmod(degrees, 360.0)
     if wrapped > 180.0:
         return wrapped - 360.0
@@ -154,7 +154,7 @@ def wrap_degrees(degrees: float) -> float:
 
 
 def nearest_heading(degrees: float) -> tuple[Heading, float]:
-    """The facing nearest to a heading, and how far off it is (degrees, signed)."""
+    """Return the facing nearest to a heading, and how far off it is (degrees, signed)."""
     facing = min(Heading, key=lambda h: (abs(wrap_degrees(degrees - h.value)), h.value))
     return facing, wrap_degrees(degrees - facing.value)
 
@@ -182,7 +182,7 @@ class SquareGrid:
         return Point((cell.column + 0.5) * self.cell_mm, (cell.row + 0.5) * self.cell_mm)
 
     def cell_at(self, place: Point) -> Cell | None:
-        """The cell that a place lies in, None off the field."""
+        """Return the cell that a place lies in, None off the field."""
         cell = Cell(math.floor(place.x / self.cell_mm), math.floor(place.y / self.cell_mm))
         return cell if cell in self else None
 
@@ -192,16 +192,16 @@ class SquareGrid:
         return self.cell_mm
 
     def corners(self, cell: Cell) -> tuple[Point, ...]:
-        """The four corners, counter-clockwise from the lower left."""
+        """Return the four corners, counter-clockwise from the lower left."""
         low = Point(cell.column * self.cell_mm, cell.row * self.cell_mm)
         return tuple(low + Point(x * self.cell_mm, y * self.cell_mm) for x, y in ((0, 0), (1, 0), (1, 1), (0, 1)))
 
     def neighbours(self, cell: Cell) -> tuple[Cell, ...]:
-        """The cells that share a side with this one, north, east, south, west; those off the field too."""
+        """Return the cells that share a side with this one, north, east, south, west; those off the field too."""
         return tuple(Cell(cell.column + column, cell.row + row) for column, row in _AROUND)
 
     def distance(self, one: Cell, other: Cell) -> int:
-        """Steps from neighbour to neighbour between two cells."""
+        """Step from neighbour to neighbour between two cells."""
         return abs(one.column - other.column) + abs(one.row - other.row)
 
 

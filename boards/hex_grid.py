@@ -31,7 +31,7 @@ class HexHeading(Enum):
 
     @staticmethod
     def of(direction: int) -> HexHeading:
-        """The heading of a direction, 1 to 6."""
+        """Return the heading of a direction, 1 to 6."""
         return _CLOCKWISE[direction - 1]
 
 
@@ -43,7 +43,7 @@ DIRECTIONS: tuple[int, ...] = (1, 2, 3, 4, 5, 6)
 
 
 def turned(direction: int, sixths: int) -> int:
-    """A direction turned clockwise by so many sixths of a turn."""
+    """Return a direction turned clockwise by so many sixths of a turn."""
     return (direction - 1 + sixths) % 6 + 1
 
 
@@ -52,7 +52,7 @@ def opposite(direction: int) -> int:
 
 
 def ahead(cell: Cell, direction: int, cells: int = 1) -> Cell:
-    """The cell so many steps away in a straight line; it may lie off every board."""
+    """Return the cell so many steps away in a straight line; it may lie off every board."""
     right, up = _AXIAL_STEPS[direction - 1]
     column = cell.column + right * cells
     return Cell(column, _axial_row(cell) + up * cells + column // 2)
@@ -101,12 +101,12 @@ class HexGrid:
         return Point(self.side_mm * (1.5 * cell.column + 1.0), self.cell_mm * (cell.row + 0.5 + shift))
 
     def corners(self, cell: Cell) -> tuple[Point, ...]:
-        """The six corners, counter-clockwise from the east."""
+        """Return the six corners, counter-clockwise from the east."""
         centre, spoke = self.centre(cell), Point(self.side_mm, 0.0)
         return tuple(centre + spoke.rotated(60.0 * index) for index in range(6))
 
     def cell_at(self, place: Point) -> Cell | None:
-        """The cell that a place lies in, None off the field: a hexagon holds what is nearest to its centre."""
+        """Return the cell that a place lies in, None off the field: a hexagon holds what is nearest to its centre."""
         guess = math.floor(place.x / (1.5 * self.side_mm))
         near = [
             Cell(column, math.floor(place.y / self.cell_mm - self._shift(column)) + row)
@@ -123,21 +123,21 @@ class HexGrid:
         return self.cell_mm * math.sqrt(3.0) / 2.0
 
     def neighbours(self, cell: Cell) -> tuple[Cell, ...]:
-        """The cells that share a side with this one, clockwise from the north; those off the field too."""
+        """Return the cells that share a side with this one, clockwise from the north; those off the field too."""
         return tuple(self.ahead(cell, direction) for direction in DIRECTIONS)
 
     def ahead(self, cell: Cell, direction: int, cells: int = 1) -> Cell:
-        """The cell so many steps away in a straight line; it may lie off the field."""
+        """Return the cell so many steps away in a straight line; it may lie off the field."""
         found = ahead(self._odd(cell), direction, cells)
         return Cell(found.column - 1 + self.raised, found.row)
 
     def distance(self, one: Cell, other: Cell) -> int:
-        """Steps from neighbour to neighbour between two cells."""
+        """Step from neighbour to neighbour between two cells."""
         return distance(self._odd(one), self._odd(other))
 
     def _shift(self, column: int) -> float:
         return 0.5 if column % 2 == self.raised else 0.0
 
     def _odd(self, cell: Cell) -> Cell:
-        """The same cell where the odd columns are shifted."""
+        """Return the same cell where the odd columns are shifted."""
         return Cell(cell.column + 1 - self.raised, cell.row)

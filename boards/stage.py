@@ -80,5 +80,5 @@ class Stage:
         return corner_markers(self.marker_ids, self.field, MAT_MARKER_MM, OUT_MM)
 
     def cells(self) -> dict[str, Cell]:
-        """The cell of each place that is on the stage."""
+        """Return the cell of each place that is on the stage."""
         return {place.name: place.cell for place in self.places}

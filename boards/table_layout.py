@@ -38,7 +38,7 @@ def standard_layout(mat_key: MatKey, colours: Sequence[str]) -> Mapping[TrayKey,
 
 
 def table_bounds(mat_key: MatKey, colours: Sequence[str]) -> Rect:
-    """The smallest upright rectangle around the mat and the trays of the standard layout, mm."""
+    """Return the smallest upright rectangle around the mat and the trays of the standard layout, mm."""
     half = Point(TRAY.size_mm[0] / 2, TRAY.size_mm[1] / 2)
     sheet = mat(mat_key).sheet
     corners = [sheet.low, sheet.high]

@@ -97,7 +97,7 @@ class GatewayRobot:
             await self._channel.close()
 
     async def _find_out(self) -> int | None:
-        """The robot's boot id, for the will; None if the port went away."""
+        """Return the robot's boot id, for the will; None if the port went away."""
         while not self._known.is_set():
             if self._gone.is_set():
                 return None

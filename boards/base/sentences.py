@@ -12,7 +12,8 @@ Told = Mapping[str, str]
 
 
 def finder(sentences: Iterable[Told]) -> Callable[[str], dict[str, str] | None]:
-    """A function that finds what was said among these sentences, and tells it with its values; None if it is none."""
+    """Return a function that finds what was said among these sentences, and tells it with its values; None if it is
+    none."""
     patterns = [(_pattern(texts["en"]), texts) for texts in sentences]
 
     def find(said: str) -> dict[str, str] | None:
@@ -26,5 +27,5 @@ def finder(sentences: Iterable[Told]) -> Callable[[str], dict[str, str] | None]:
 
 
 def _pattern(text: str) -> re.Pattern[str]:
-    """What an English sentence looks like with its values in it."""
+    """Return what an English sentence looks like with its values in it."""
     return re.compile("(.+?)".join(map(re.escape, re.split(r"\{\d\}", text))), re.DOTALL)

@@ -51,7 +51,7 @@ _PLAIN = (_STR, _INT, _FLOAT, "tag:yaml.org,2002:bool", "tag:yaml.org,2002:null"
 
 
 def read_document(path: Path, build: Callable[[Section], T]) -> T:
-    """What ``build`` makes of a YAML file whose top is a mapping. Raises Problems."""
+    """Return what ``build`` makes of a YAML file whose top is a mapping. Raises Problems."""
     return parse_document(_bytes_of(path), path.name, build)
 
 
@@ -84,7 +84,7 @@ class Section:
         self._children: list[Section] = []
 
     def text(self, key: str, choices: Sequence[str] = ()) -> str:
-        """A text that is not empty; one of the choices, where there are any."""
+        """Return a text that is not empty; one of the choices, where there are any."""
         node = self._scalar(key)
         if node is None:
             return ""
@@ -106,7 +106,7 @@ class Section:
         return given({language: " ".join(section.text(language).split()) for language in told})
 
     def texts(self, key: str, choices: Sequence[str]) -> tuple[str, ...]:
-        """A list of texts, each one of the choices and there once."""
+        """Return a list of texts, each one of the choices and there once."""
         node = self._value(key)
         if node is None:
             return ()
@@ -127,12 +127,12 @@ class Section:
         return tuple(found)
 
     def integer(self, key: str, low: int, high: int) -> int:
-        """A whole number in a range, ends included."""
+        """Return a whole number in a range, ends included."""
         node = self._scalar(key)
         return low if node is None else self._integer(key, node, low, high)
 
     def number(self, key: str, low: float, high: float) -> float:
-        """A number in a range, ends included."""
+        """Return a number in a range, ends included."""
         node = self._scalar(key)
         if node is None:
             return low
@@ -146,7 +146,7 @@ class Section:
         return value
 
     def integers(self, key: str, count: int, low: int, high: int) -> tuple[int, ...]:
-        """A list of so many whole numbers in a range."""
+        """Return a list of so many whole numbers in a range."""
         node = self._value(key)
         stand_in = (low,) * count
         if node is None:
@@ -160,7 +160,7 @@ class Section:
         return tuple(self._integer(f"{key}[{n}]", item, low, high) for n, item in enumerate(node.value))
 
     def section(self, key: str) -> Section | None:
-        """The keys below a key; None, with a problem, where there are none."""
+        """Return the keys below a key; None, with a problem, where there are none."""
         node = self._value(key)
         if node is None:
             return None
@@ -177,7 +177,7 @@ class Section:
         return key in self._values
 
     def keys(self) -> tuple[str, ...]:
-        """The keys of a section that names its own, in their order."""
+        """Return the keys of a section that names its own, in their order."""
         return tuple(self._values)
 
     def truth(self, key: str) -> bool:
@@ -191,7 +191,7 @@ class Section:
         return bool(SafeConstructor().construct_yaml_bool(node))
 
     def plain(self, key: str) -> Any:
-        """What is below a key as plain values: dict, list, str, int, float, bool, None. None, if it is missing.
+        """Return what is below a key as plain values: dict, list, str, int, float, bool, None. None, if it is missing.
 
         For documents whose keys have a reader of their own; its problems are placed by :meth:`problem`.
         """
@@ -246,7 +246,7 @@ class Section:
         return None
 
     def _node_at(self, path: str) -> Node:
-        """The node of a path, or the nearest around it that is there."""
+        """Return the node of a path, or the nearest around it that is there."""
         node: Node = self._node
         for step in re.findall(r"[^.\[\]]+", path):
             inner: Node | None = None
@@ -364,7 +364,7 @@ def _line(problem: Problem) -> int:
 
 
 def _kind(node: Node) -> Message | str:
-    """What is there, as people are told."""
+    """Return what is there, as people are told."""
     if isinstance(node, MappingNode):
         return KEYS
     if isinstance(node, SequenceNode):

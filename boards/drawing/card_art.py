@@ -55,7 +55,7 @@ def card_face(card: CardKey, thing: Thing, language: Language) -> Drawing:
 
 
 def card_back(owner: str, thing: Thing) -> Drawing:
-    """The owner's colour and shape, and nothing of what the face says."""
+    """Return the owner's colour and shape, and nothing of what the face says."""
     return Drawing(
         sheet(*CARD_MM),
         (*_ground(thing), *_lattice(owner, PICTURE), *_lattice(owner, EMBLEM), *_back_band(owner)),
@@ -80,7 +80,7 @@ def ready_card(owner: str, thing: Thing, language: Language, face_up: bool) -> D
 
 
 def word_band(kind: CardKind, owner: str, language: Language) -> tuple[Shape, ...]:
-    """The card's word on its owner's colour; a bonus card adds how to use it."""
+    """Return the card's word on its owner's colour; a bonus card adds how to use it."""
     if kind not in HINTS:
         return _band(owner, word(kind, language), BAND)
     hint = HINTS[kind][language]
@@ -116,13 +116,13 @@ def _emblem(owner: str) -> tuple[Shape, ...]:
 
 
 def owner_emblem(owner: str, at: Point, scale: float) -> tuple[Shape, ...]:
-    """The owner's shape in colour with a golem's face in it."""
+    """Return the owner's shape in colour with a golem's face in it."""
     face = placed(golem_face(WHITE), Point(0, -9 if SHAPES[owner] == "triangle" else 0), 0.44)
     return placed((owner_shape(SHAPES[owner], HEX[owner]), *face), at, scale)
 
 
 def _lattice(owner: str, rect: Rect) -> tuple[Shape, ...]:
-    """A quiet pattern of the owner's shapes."""
+    """Return a quiet pattern of the owner's shapes."""
     shape, colour = SHAPES[owner], HEX[owner]
     columns, rows = 3, 3
     pitch_x, pitch_y = rect.width / columns, rect.height / rows
@@ -145,5 +145,5 @@ def _back_band(owner: str) -> tuple[Shape, ...]:
 
 
 def _thumb(colour: str) -> tuple[Shape, ...]:
-    """A raised thumb-like tick in a ring: done."""
+    """Return a raised thumb-like tick in a ring: done."""
     return (Circle(Point(0, 0), 44, colour, INK, 4.5), line([(-22, 0), (-6, -18), (24, 20)], WHITE, 13))

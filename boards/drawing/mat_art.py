@@ -23,7 +23,7 @@ LIGHT, DARK, GROUND = "#ffffff", "#efeae0", "#f6f3ec"
 
 
 def mat_drawing(mat: Mat, language: Language) -> Drawing:
-    """The field, its coordinates, where golems start, and the order of things in a row of the program."""
+    """Return the field, its coordinates, where golems start, and the order of things in a row of the program."""
     grid = mat.grid
     strips = _strips(mat)
     return Drawing(
@@ -41,7 +41,7 @@ def mat_drawing(mat: Mat, language: Language) -> Drawing:
 
 
 def field(columns: int, rows: int, cell: float, coordinates: bool) -> tuple[Shape, ...]:
-    """The cells, and where the golems start."""
+    """Return the cells, and where the golems start."""
     shapes: list[Shape] = []
     for column in range(columns):
         for row in range(rows):
@@ -62,14 +62,14 @@ def field(columns: int, rows: int, cell: float, coordinates: bool) -> tuple[Shap
 
 
 def _start(owner: str, at: Point, turned: float, cell: float) -> tuple[Shape, ...]:
-    """The owner's shape, and an arrow to where the golem looks at first."""
+    """Return the owner's shape, and an arrow to where the golem looks at first."""
     shape = owner_shape(SHAPES[owner], None, HEX[owner], 5)
     ahead = line([(-16, 62), (0, 76), (16, 62)], HEX[owner], 7)
     return placed([*placed([shape], Point(0, 0), 1.0, -turned), ahead], at, 0.005 * cell, turned)
 
 
 def _strips(mat: Mat) -> tuple[Rect, ...]:
-    """The border between the corner markers, an even width off the field and the edge."""
+    """Return the border between the corner markers, an even width off the field and the edge."""
     width, height, border = mat.grid.width_mm, mat.grid.height_mm, mat.border_mm
     return (
         Rect(Point(4, height + 20), Point(width - 4, height + border - 6)),
@@ -95,7 +95,7 @@ def _labels(mat: Mat) -> tuple[Shape, ...]:
 
 
 def _title(mat: Mat, language: Language) -> tuple[Shape, ...]:
-    """The game's name at the top, golems at its sides, shapes of all players left and right."""
+    """Return the game's name at the top, golems at its sides, shapes of all players left and right."""
     strip = _strips(mat)[0]
     # The golems' heads at both ends are 37 mm across.
     name = Rect(strip.low + Point(54, 8), strip.high - Point(54, 8))
@@ -110,7 +110,7 @@ def _title(mat: Mat, language: Language) -> tuple[Shape, ...]:
 
 
 def _phases(mat: Mat, language: Language) -> tuple[Shape, ...]:
-    """The order of a row's phases, in pictures, along the lower border."""
+    """Return the order of a row's phases, in pictures, along the lower border."""
     strip = _strips(mat)[1]
     kinds = (
         (CardKind.FORWARD, CardKind.TURN_RIGHT),
@@ -156,7 +156,7 @@ def tray_drawing(thing: Thing, owner: str, language: Language) -> Drawing:
 
 
 def _number(owner: str, lane: int, area: Rect) -> tuple[Shape, ...]:
-    """The lane's number in the owner's shape."""
+    """Return the lane's number in the owner's shape."""
     at = Point(-TRAY.size_mm[0] / 2 + TRAY.column_mm / 2, area.high.y - 24)
     down = -5.5 if SHAPES[owner] == "triangle" else 0.0
     size = 17.0

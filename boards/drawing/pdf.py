@@ -20,7 +20,7 @@ _EVEN_ODD = 0
 
 
 def write_pdf(document: Document, out: BinaryIO, language: Language, deck_seed: int) -> None:
-    """Writes a document's pages with their footers."""
+    """Write a document's pages with their footers."""
     for bold in (False, True):
         registerFont(TTFont(_font(bold), str(font_file(bold))))
     canvas = Canvas(out, invariant=1, pageCompression=1)

@@ -30,7 +30,7 @@ def rect(left: float, bottom: float, right: float, top: float) -> Rect:
 
 
 def golem(colour: str) -> Shapes:
-    """A golem from above, looking up the page; about 84 across."""
+    """Return a golem from above, looking up the page; about 84 across."""
     arms: list[Shape] = []
     for side in (-1, 1):
         arm = [(side * 33, -8), (side * 37, 8), (side * 30, 27)]
@@ -46,7 +46,7 @@ def golem(colour: str) -> Shapes:
 
 
 def golem_face(colour: str, angry: bool = False) -> Shapes:
-    """A golem's head from the front."""
+    """Return a golem's head from the front."""
     brow: Shapes = ()
     if angry:
         brow = (line([(-24, 22), (-6, 12)], INK, 7), line([(24, 22), (6, 12)], INK, 7))
@@ -63,7 +63,7 @@ def golem_face(colour: str, angry: bool = False) -> Shapes:
 
 
 def golem_standing(colour: str) -> Shapes:
-    """A golem from the front, feet on the ground."""
+    """Return a golem from the front, feet on the ground."""
     return (
         line([(-44, -47), (44, -47)], INK, 5),
         *(rounded(rect(x - 9, -46, x + 9, -16), 5, colour, INK, LINE) for x in (-13, 13)),
@@ -76,7 +76,7 @@ def golem_standing(colour: str) -> Shapes:
 
 
 def arrow(x: float, tail: float, tip: float, width: float = 16.0) -> Path:
-    """A straight arrow up or down the page."""
+    """Return a straight arrow up or down the page."""
     way = 1 if tip > tail else -1
     neck = tip - way * width * 1.6
     half, wing = width / 2, width * 1.45
@@ -85,7 +85,7 @@ def arrow(x: float, tail: float, tip: float, width: float = 16.0) -> Path:
 
 
 def curved_arrow(centre: Point, radius: float, first: float, last: float, width: float, wing: float) -> Path:
-    """An arrow along a circle from one angle to another, its tip at the last."""
+    """Return an arrow along a circle from one angle to another, its tip at the last."""
     way = 1 if last > first else -1
     neck = last - way * math.degrees(wing * 1.35 / radius)
     outer = arc(centre, radius + width / 2, first, neck)
@@ -96,14 +96,14 @@ def curved_arrow(centre: Point, radius: float, first: float, last: float, width:
 
 
 def burst(points: int, outer: float, inner: float, colour: str, centre: Point | None = None) -> Path:
-    """A star of strike."""
+    """Return a star of strike."""
     middle = centre or Point(0, 0)
     rim = tuple(middle + Point(0, outer if n % 2 == 0 else inner).rotated(180 * n / points) for n in range(2 * points))
     return Path((rim,), colour, INK, LINE)
 
 
 def fist() -> Shapes:
-    """A fist from the front, knuckles up."""
+    """Return a fist from the front, knuckles up."""
     fingers = [rounded(rect(x, -16, x + 13, 17), 6, WHITE, INK, LINE) for x in (-26, -13, 0, 13)]
     return (
         rounded(rect(-17, -33, 17, -10), 4, WHITE, INK, LINE),
@@ -114,7 +114,7 @@ def fist() -> Shapes:
 
 
 def shield(colour: str) -> Shapes:
-    """A shield, parted like a banner so that it shows in black and white."""
+    """Return a shield, parted like a banner so that it shows in black and white."""
     rim = _shield_rim(1.0)
     half = tuple(Point(max(point.x, 0.0), point.y) for point in _shield_rim(0.82))
     return (Path((rim,), WHITE, INK, 6.5), Path((_shield_rim(0.82),), colour), Path((half,), WHITE),
@@ -130,7 +130,7 @@ def _shield_rim(scale: float) -> tuple[Point, ...]:
 
 
 def barrel() -> Shapes:
-    """A barrel from the side."""
+    """Return a barrel from the side."""
     left, right = arc(Point(42, 0), 82, 148, 212), arc(Point(-42, 0), 82, -32, 32)
     body = (*left, *right)
     hoops = [line([(-reach, y), (reach, y)], INK, 5) for y, reach in ((26, 35), (9, 39), (-9, 39), (-26, 35))]
@@ -149,7 +149,7 @@ def hugging_arms() -> Shapes:
 
 
 def decision() -> Path:
-    """The diamond of a flow chart."""
+    """Return the diamond of a flow chart."""
     return Path(((Point(0, 50), Point(-46, 8), Point(0, -34), Point(46, 8)),), WHITE, INK, 6)
 
 
@@ -177,7 +177,7 @@ def loop(times: int) -> Shapes:
 
 
 def card_picture(kind: CardKind, colour: str) -> Shapes:
-    """The picture of a kind of card, with its owner's colour where it does not carry the meaning."""
+    """Return the picture of a kind of card, with its owner's colour where it does not carry the meaning."""
     match kind:
         case CardKind.FORWARD:
             return (*placed(golem(colour), Point(0, -22), 0.68), arrow(0, 12, 50))
@@ -214,7 +214,7 @@ def card_picture(kind: CardKind, colour: str) -> Shapes:
 
 
 def owner_shape(shape: str, fill: str | None, stroke: str | None = INK, stroke_mm: float = LINE) -> Shape:
-    """The shape that stands for a colour (boards.colours.SHAPES), about 92 across."""
+    """Return the shape that stands for a colour (boards.colours.SHAPES), about 92 across."""
     match shape:
         case "circle":
             return Circle(Point(0, 0), 45, fill, stroke, stroke_mm)
@@ -229,7 +229,7 @@ def owner_shape(shape: str, fill: str | None, stroke: str | None = INK, stroke_m
 
 
 def heart(fill: str) -> Path:
-    """A life."""
+    """Return a life."""
     right = [*arc(Point(21, 17), 23, -28, 152)]
     left = [Point(-point.x, point.y) for point in reversed(right)]
     return Path(((Point(0, -42), *right, *left),), fill, INK, LINE)

@@ -48,12 +48,12 @@ _OTHERS = ("#5b6470", WHITE)
 
 
 def paint_of(owner: str) -> tuple[str, str]:
-    """The colour of an owner's pieces, and of the writing on them."""
+    """Return the colour of an owner's pieces, and of the writing on them."""
     return PAINT.get(owner, _OTHERS)
 
 
 def board_drawing(pieces: PieceSet, language: Language) -> Drawing:
-    """The printed board of squares, in the mat frame."""
+    """Return the printed board of squares, in the mat frame."""
     shapes: list[Shape] = [box(pieces.sheet, WHITE)]
     for strip in _strips(pieces):
         shapes.append(rounded(strip, 5, GROUND))
@@ -66,7 +66,7 @@ def board_drawing(pieces: PieceSet, language: Language) -> Drawing:
 
 
 def _strips(pieces: PieceSet) -> tuple[Rect, ...]:
-    """The border between the corner markers: above with the title, below, left, right."""
+    """Return the border between the corner markers: above with the title, below, left, right."""
     field, border = pieces.field, pieces.border_mm
     near, far = border * 0.15, border - 6
     return (
@@ -93,7 +93,7 @@ def _cell(pieces: PieceSet, spot: BoardSpot) -> list[Shape]:
 
 
 def sign_shapes(sign: str) -> tuple[Shape, ...]:
-    """What is printed on a place, around the origin of a cell of 100. What the typeface lacks is a picture here;
+    """Return what is printed on a place, around the origin of a cell of 100. What the typeface lacks is a picture here;
     a sign that is neither is left out."""
     if sign in _PICTURES:
         return _PICTURES[sign]()
@@ -109,7 +109,7 @@ def _crown() -> tuple[Shape, ...]:
 
 
 def _spade() -> tuple[Shape, ...]:
-    """A heart upside down on a foot."""
+    """Return a heart upside down on a foot."""
     foot = Path(((Point(-10, -30), Point(10, -30), Point(0, -4)),), INK)
     return (foot, *placed((heart(INK),), Point(0, 2), 0.55, 180))
 
@@ -128,7 +128,7 @@ def _spider() -> tuple[Shape, ...]:
 
 
 def _knight() -> tuple[Shape, ...]:
-    """The way of a knight: two cells ahead, one aside."""
+    """Return the way of a knight: two cells ahead, one aside."""
     cells = [(-14, -26), (-14, -4), (-14, 18), (8, 18)]
     boxes = [box(Rect(Point(x - 10, y - 10), Point(x + 10, y + 10)), WHITE, INK, 2.0) for x, y in cells]
     return (*boxes, line([(-14, -26), (-14, 18), (6, 18)], "#1f6fc4", 4.5), Circle(Point(8, 18), 6, "#1f6fc4"))
@@ -149,7 +149,7 @@ _PICTURES = {
 
 
 def lid_top(kind: PieceKind, marker: Marker, side_mm: float) -> Drawing:
-    """What the camera sees of a piece: its marker in a rim of the owner's colour."""
+    """Return what the camera sees of a piece: its marker in a rim of the owner's colour."""
     half = marker.side_mm / 2 + quiet_mm(marker.side_mm)
     inlay = Rect(Point(-half, -half), Point(half, half))
     ground, _ink = paint_of(kind.owner)
@@ -158,7 +158,8 @@ def lid_top(kind: PieceKind, marker: Marker, side_mm: float) -> Drawing:
 
 
 def lid_net(kind: PieceKind, marker: Marker, side_mm: float, language: Language) -> Drawing:
-    """The whole lid as it is cut out: its top, four sides to fold down with name and letter, flaps for the glue."""
+    """Return the whole lid as it is cut out: its top, four sides to fold down with name and letter, flaps for the
+    glue."""
     half, ground, ink = side_mm / 2, *paint_of(kind.owner)
     shapes: list[Shape] = []
     for number in range(4):
@@ -195,7 +196,7 @@ def _side_words(kind: PieceKind, side_mm: float, ink: str, language: Language, *
 
 
 def _net_edge(half: float) -> Contour:
-    """The outline of a lid's net, counter-clockwise from the lower right corner of its right side."""
+    """Return the outline of a lid's net, counter-clockwise from the lower right corner of its right side."""
     reach, slant, wide = half + LID_MM, 3.0, 8.0
     right = [Point(half, -half), Point(reach, -half), Point(reach, half), Point(half, half)]
     # Two sides have flaps, which are glued behind their neighbours.
@@ -213,7 +214,7 @@ def _net_edge(half: float) -> Contour:
 
 
 def die_drawing(face_text: str, marker: Marker) -> Drawing:
-    """A side of the die: its marker, and below it the number as pips, or as it is written."""
+    """Return a side of the die: its marker, and below it the number as pips, or as it is written."""
     half = DIE_MM / 2
     bounds = sheet(DIE_MM, DIE_MM)
     plate = Rect(Point(-half + 2, -half + 1.2), Point(half - 2, -half + 7.3))
@@ -230,5 +231,5 @@ def die_drawing(face_text: str, marker: Marker) -> Drawing:
 
 
 def die_marker(marker: int) -> Marker:
-    """The marker on a side of a die."""
+    """Return the marker on a side of a die."""
     return Marker(marker, Point(0.0, DIE_MARKER_UP_MM), DIE_MARKER_MM)

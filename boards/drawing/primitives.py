@@ -93,12 +93,12 @@ class Drawing:
         return self.outline or (low, Point(high.x, low.y), high, Point(low.x, high.y))
 
     def markers(self) -> tuple[Marker, ...]:
-        """The markers that are drawn, in order."""
+        """Return the markers that are drawn, in order."""
         return tuple(shape.marker for shape in self.shapes if isinstance(shape, MarkerShape))
 
 
 def sheet(width_mm: float, height_mm: float) -> Rect:
-    """The bounds of a thing whose origin is its centre."""
+    """Return the bounds of a thing whose origin is its centre."""
     half = Point(width_mm / 2, height_mm / 2)
     return Rect(Point(-half.x, -half.y), half)
 
@@ -121,7 +121,7 @@ def box(rect: Rect, fill: str | None, stroke: str | None = None, stroke_mm: floa
 def rounded(
     rect: Rect, radius: float, fill: str | None, stroke: str | None = None, stroke_mm: float = 0.0, dash_mm: float = 0.0
 ) -> Path:
-    """A box with round corners."""
+    """Return a box with round corners."""
     low, high = rect.low, rect.high
     contour: list[Point] = []
     for x, y, first in (
@@ -173,7 +173,7 @@ def placed(shapes: Sequence[Shape], at: Point, scale: float = 1.0, turned: float
 
 
 def marker_path(marker: Marker) -> Path:
-    """The black of a marker as one area: a box for every run of black modules in a row."""
+    """Return the black of a marker as one area: a box for every run of black modules in a row."""
     module = marker.side_mm / MODULES
     runs: list[Contour] = []
     for row, blacks in enumerate(black_modules(marker.id)):

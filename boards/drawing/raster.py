@@ -26,7 +26,7 @@ _FINER = 8
 
 
 def raster(drawing: Drawing, px_per_mm: float, paper: str = "#ffffff") -> Picture:
-    """The drawing as H x W x 3, BGR, 0-255; the paper's colour around its shapes."""
+    """Return the drawing as H x W x 3, BGR, 0-255; the paper's colour around its shapes."""
     width, height = _size(drawing.bounds, px_per_mm)
     canvas = np.empty((height, width, 3), np.uint8)
     canvas[:] = _bgr(paper)
@@ -213,7 +213,7 @@ class _Tile:
         return (point[0] - self.left) * _FINER - 0.5, (point[1] - self.top) * _FINER - 0.5
 
     def toggle(self, layer: Image.Image) -> None:
-        """The even-odd rule: an area in an area is a hole."""
+        """Fill by the even-odd rule: an area in an area is a hole."""
         self.image = ImageChops.logical_xor(self.image, layer)
 
     def covered(self) -> Mask:
@@ -222,7 +222,7 @@ class _Tile:
 
 
 def _window(points: list[tuple[float, float]], width: int, height: int, grow: float = 0.0) -> tuple[int, int, int, int]:
-    """The pixels that points and some room around them touch, cut to the canvas: left, top, right, bottom."""
+    """Return the pixels that points and some room around them touch, cut to the canvas: left, top, right, bottom."""
     left = max(0, math.floor(min(x for x, _ in points) - grow))
     top = max(0, math.floor(min(y for _, y in points) - grow))
     right = min(width, math.ceil(max(x for x, _ in points) + grow))
@@ -231,7 +231,7 @@ def _window(points: list[tuple[float, float]], width: int, height: int, grow: fl
 
 
 def _cover(low: float, high: float, first: int, last: int) -> Mask:
-    """The share of each pixel first..last-1 that lies between low and high."""
+    """Return the share of each pixel first..last-1 that lies between low and high."""
     pixels = np.arange(first, last)
     shares = np.clip(np.minimum(high, pixels + 1) - np.maximum(low, pixels), 0.0, 1.0)
     covered: Mask = shares.astype(np.float32)
@@ -248,7 +248,7 @@ def _is_upright_box(contour: list[tuple[float, float]]) -> bool:
 
 
 def _dashes(points: list[tuple[float, float]], dash: float) -> list[list[tuple[float, float]]]:
-    """A line cut into dashes; dash and gap are equally long."""
+    """Return a line cut into dashes; dash and gap are equally long."""
     dashes: list[list[tuple[float, float]]] = []
     travelled = 0.0
     for (x0, y0), (x1, y1) in pairwise(points):

@@ -27,7 +27,7 @@ MARGIN_MM = 26.0
 
 
 def board_svg(columns: int, rows: int, language: Language) -> str:
-    """A board with coordinates. Empty groups ``layer-tokens`` and ``layer-golems`` are for the page to fill."""
+    """Return a board with coordinates. Empty groups ``layer-tokens`` and ``layer-golems`` are for the page to fill."""
     field_shapes = field(columns, rows, CELL_MM, coordinates=False)
     bounds = Rect(Point(0, 0), Point(columns * CELL_MM, rows * CELL_MM))
     # The drawing's origin is the lower left corner of the field, the screen's the upper left.
@@ -43,28 +43,34 @@ def board_svg(columns: int, rows: int, language: Language) -> str:
 
 
 def token_svg(kind: str) -> str:
-    """A token, 80 mm across; an ``<svg>`` that serves alone and in a group about (0, 0). ValueError if unknown."""
+    """Return a token, 80 mm across; an ``<svg>`` that serves alone and in a group about (0, 0).
+
+    ValueError if unknown.
+    """
     inner = svg_shapes((*token_ground(kind), *_token_picture(kind)))
     place = f'x="-{TOKEN_MM / 2:g}" y="-{TOKEN_MM / 2:g}" width="{TOKEN_MM:g}" height="{TOKEN_MM:g}"'
     return svg_document(sheet(TOKEN_MM, TOKEN_MM), inner, f'class="token token-{kind}" {place}')
 
 
 def golem_svg(colour: str) -> str:
-    """A golem looking up, about 80 mm across, with its owner's shape on its back. KeyError for an unknown colour."""
+    """Return a golem looking up, about 80 mm across, with its owner's shape on its back.
+
+    KeyError for an unknown colour.
+    """
     shape = owner_shape(SHAPES[colour], WHITE, INK, 5)
     body = (*placed(golem(HEX[colour]), Point(0, 0), 0.86), *placed([shape], Point(0, -20), 0.18))
     return f'<g class="golem golem-{colour}">{svg_shapes(body)}</g>'
 
 
 def card_svg(kind: str, colour: str, language: Language) -> str:
-    """The face of a card by its text name (``if enemy``), with a large picture and no markers."""
+    """Return the face of a card by its text name (``if enemy``), with a large picture and no markers."""
     drawing = screen_card(CardKind(kind), colour, language)
     name = kind.replace(" ", "-")
     return svg_document(drawing.bounds, svg_shapes(drawing.shapes), f'class="card card-{name} card-{colour}"')
 
 
 def screen_card(kind: CardKind, colour: str, language: Language) -> Drawing:
-    """The drawing of :func:`card_svg`, 63 x 88 mm."""
+    """Return the drawing of :func:`card_svg`, 63 x 88 mm."""
     face = sheet(*CARD_MM)
     band = Rect(Point(-27.5, -39.5), Point(27.5, -14))
     shapes: tuple[Shape, ...] = (
@@ -94,7 +100,7 @@ def _labels(grid: SquareGrid) -> Shapes:
 
 
 def _cells(columns: int, rows: int) -> str:
-    """An unseen box on every cell, by which the page finds and marks it: ``cell-a1``."""
+    """Return an unseen box on every cell, by which the page finds and marks it: ``cell-a1``."""
     return "".join(
         f'<rect id="cell-{Cell(column, row)}" class="cell" x="{column * 100}" y="{(rows - row - 1) * 100}"'
         ' width="100" height="100" fill="none"/>'

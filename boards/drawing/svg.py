@@ -12,12 +12,12 @@ from boards.geometry import Point, Rect
 
 
 def svg_shapes(shapes: Iterable[Shape]) -> str:
-    """The shapes as elements, in their own millimetres with y turned down: (x, y) becomes (x, -y)."""
+    """Return the shapes as elements, in their own millimetres with y turned down: (x, y) becomes (x, -y)."""
     return "".join(_element(shape) for shape in shapes)
 
 
 def svg_document(bounds: Rect, inner: str, attributes: str = "") -> str:
-    """An SVG whose view box is these bounds. ``inner`` is in the coordinates of :func:`svg_shapes`."""
+    """Return an SVG whose view box is these bounds. ``inner`` is in the coordinates of :func:`svg_shapes`."""
     view = f"{_n(bounds.low.x)} {_n(-bounds.high.y)} {_n(bounds.width)} {_n(bounds.height)}"
     more = f" {attributes}" if attributes else ""
     return f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{view}"{more}>{inner}</svg>'
@@ -44,7 +44,7 @@ def _path(path: Path) -> str:
 
 
 def _contour(contour: tuple[Point, ...], closed: bool) -> str:
-    """Steps from point to point; rounded as places, so that errors do not add up."""
+    """Step from point to point; rounded as places, so that errors do not add up."""
     places = [(round(point.x, 2), round(-point.y, 2)) for point in contour]
     steps = [f"M{_n(places[0][0])} {_n(places[0][1])}l"]
     for (x0, y0), (x1, y1) in pairwise(places):

@@ -34,7 +34,7 @@ ENERGY_COLOUR = "#ffd23f"
 
 
 def golem_top(thing: Thing, owner: str) -> Drawing:
-    """The disc on a golem's head. It looks along +x: there the cap is in its colour, with an arrow."""
+    """Return the disc on a golem's head. It looks along +x: there the cap is in its colour, with an arrow."""
     radius = GOLEM_TOP_MM / 2
     (marker,) = thing.markers
     inner = marker.side_mm / 2 + marker.side_mm / MODULES
@@ -61,7 +61,7 @@ def _angle(distance: float, radius: float) -> float:
 
 
 def token(thing: Thing, kind: str, language: Language) -> Drawing:
-    """A token fills most of its cell; its marker sits on a white inlay, its name below."""
+    """Return a token fills most of its cell; its marker sits on a white inlay, its name below."""
     (marker,) = thing.markers
     room = marker.side_mm / 2 + quiet_mm(marker.side_mm) + 0.5
     inlay = rounded(rect(-room, -room, room, room), 3, WHITE, INK, 0.8)
@@ -76,7 +76,7 @@ def token(thing: Thing, kind: str, language: Language) -> Drawing:
 
 
 def token_ground(kind: str) -> tuple[Shape, ...]:
-    """The pattern of a token: planks and hoops, bricks, or waves."""
+    """Return the pattern of a token: planks and hoops, bricks, or waves."""
     half = TOKEN_MM / 2
     rim = rounded(rect(-half + 1, -half + 1, half - 1, half - 1), 6, None, INK, 2)
     match kind:
@@ -114,7 +114,7 @@ def _waves(half: float) -> tuple[Shape, ...]:
 
 
 def die_face(thing: Thing, owner: str, face: str, language: Language) -> Drawing:
-    """The marker, and below it what the face allows."""
+    """Return the marker, and below it what the face allows."""
     half = DIE_MM / 2
     (marker,) = thing.markers
     plate = Rect(Point(-half + 2, -half + 1.2), Point(half - 2, -half + 7.3))
@@ -156,7 +156,7 @@ def track_place(number: int) -> Point:
 
 
 def energy_chip(thing: Thing) -> Drawing:
-    """The chip that tells the energy."""
+    """Return the chip that tells the energy."""
     edge = sheet(CHIP_MM, CHIP_MM)
     return Drawing(
         edge,

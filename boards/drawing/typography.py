@@ -21,7 +21,7 @@ CAP_HEIGHT = 0.72
 
 
 def font_file(bold: bool) -> Path:
-    """The TrueType file of the regular or the bold face."""
+    """Return the TrueType file of the regular or the bold face."""
     return _FOLDER / (f"{FAMILY}-Bold.ttf" if bold else f"{FAMILY}-Regular.ttf")
 
 
@@ -36,13 +36,13 @@ class Face:
         return sum(self.widths[letter] for letter in text)
 
     def missing(self, text: str) -> tuple[str, ...]:
-        """The letters that the face lacks."""
+        """Return the letters that the face lacks."""
         return tuple(letter for letter in text if letter not in self.widths)
 
 
 @lru_cache
 def face(bold: bool) -> Face:
-    """The face that :func:`font_file` holds."""
+    """Return the face that :func:`font_file` holds."""
     data = font_file(bold).read_bytes()
     tables = _tables(data)
     (units,) = struct.unpack_from(">H", data, tables["head"] + 18)
@@ -53,15 +53,15 @@ def face(bold: bool) -> Face:
 
 
 def width_mm(text: str, size_mm: float, bold: bool) -> float:
-    """The width of a line whose em is this large."""
+    """Return the width of a line whose em is this large."""
     return face(bold).width(text) * size_mm
 
 
 def fitted(text: str, width: float, height: float, bold: bool, lines: int = 2) -> tuple[float, tuple[str, ...]]:
-    """The largest em (mm) at which a text fits a box, broken at spaces into at most so many lines."""
+    """Return the largest em (mm) at which a text fits a box, broken at spaces into at most so many lines."""
 
     def merit(broken: tuple[str, ...]) -> tuple[float, float]:
-        """The larger the better; among equals, the more even."""
+        """Return the larger the better; among equals, the more even."""
         return _largest(broken, width, height, bold), -max(face(bold).width(line) for line in broken)
 
     best = max(_breaks(text.split(" "), lines), key=merit)

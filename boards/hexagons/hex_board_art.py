@@ -42,7 +42,7 @@ _QUIET = "#8a8577"
 
 
 def hexboard_drawing(board: HexBoard, language: Language) -> Drawing:
-    """The printed board, in the mat frame."""
+    """Return the printed board, in the mat frame."""
     shapes: list[Shape] = [box(board.sheet, WHITE)]
     if board.border_mm >= 40:
         field = Rect(Point(0, 0), Point(board.grid.width_mm, board.grid.height_mm))
@@ -53,7 +53,7 @@ def hexboard_drawing(board: HexBoard, language: Language) -> Drawing:
 
 
 def hexagon(centre: Point, side: float, fill: str | None, stroke: str | None = None, stroke_mm: float = 0.0) -> Path:
-    """A hexagon with a flat top."""
+    """Return a hexagon with a flat top."""
     return Path((_ring(centre, side),), fill, stroke, stroke_mm)
 
 
@@ -62,7 +62,7 @@ def _ring(centre: Point, side: float) -> Contour:
 
 
 def hex_cells(board: HexBoard) -> list[Shape]:
-    """The field, in the board's own frame."""
+    """Return the field, in the board's own frame."""
     grid = board.grid
     grounds = {cell: CAMP[camp] for camp, cells in board.camps.items() for cell in cells}
     grounds |= dict.fromkeys(board.lakes, LAKE) | dict.fromkeys(board.lightning, YELLOW)
@@ -95,7 +95,7 @@ def waves() -> list[Shape]:
 
 
 def figure(form: str, fill: str) -> Shape:
-    """A square, triangle or circle that fills much of a cell of 100."""
+    """Return a square, triangle or circle that fills much of a cell of 100."""
     if form == "circle":
         return Circle(Point(0.0, 3.0), 29, fill, INK, 2.4)
     corners: tuple[tuple[float, float], ...]
@@ -107,7 +107,7 @@ def figure(form: str, fill: str) -> Shape:
 
 
 def _computer(ink: str) -> list[Shape]:
-    """A screen on a foot, with a sign of the camp's colour on it."""
+    """Return a screen on a foot, with a sign of the camp's colour on it."""
     return [
         rounded(Rect(Point(-31, -14), Point(31, 32)), 5, ink, INK, 2.4),
         rounded(Rect(Point(-24, -7), Point(24, 25)), 3, WHITE),
@@ -117,7 +117,7 @@ def _computer(ink: str) -> list[Shape]:
 
 
 def rose(at: Point, side: float) -> tuple[Shape, ...]:
-    """The directions 1 to 6 around a hexagon."""
+    """Return the directions 1 to 6 around a hexagon."""
     shapes: list[Shape] = [hexagon(Point(0, 0), 17, WHITE, INK, 1.6)]
     for direction in DIRECTIONS:
         way = float(HexHeading.of(direction).value)
@@ -129,7 +129,7 @@ def rose(at: Point, side: float) -> tuple[Shape, ...]:
 
 
 def hex_border(field: Rect, border: float, title: Mapping[Language, str], language: Language) -> list[Shape]:
-    """Strips with a title above the field and a legend below; at every corner the six directions."""
+    """Draw a title above the field, a legend below, and the six directions at every corner."""
     room = Point(min(4.0, border / 20), border * 0.2)
     strips = (
         Rect(Point(room.x, field.high.y + room.y), Point(field.width - room.x, field.high.y + border - 6)),
@@ -148,7 +148,7 @@ def hex_border(field: Rect, border: float, title: Mapping[Language, str], langua
 
 
 def _legend(area: Rect, language: Language) -> list[Shape]:
-    """What the pictures on the cells mean."""
+    """Return what the pictures on the cells mean."""
     pitch = area.width / len(LEGEND)
     pictures: dict[str, tuple[str, list[Shape]]] = {
         "lake": (LAKE, waves()),

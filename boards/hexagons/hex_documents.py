@@ -33,7 +33,7 @@ class HexOrder:
 
 
 def hex_documents(what: Sequence[str], order: HexOrder) -> tuple[Document, ...]:
-    """The documents of those asked for that belong to this game."""
+    """Return the documents of those asked for that belong to this game."""
     return tuple(document for name in WHAT if name in what for document in _MAKERS[name](order))
 
 

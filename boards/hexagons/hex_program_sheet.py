@@ -32,7 +32,7 @@ def program_sheet(language: Language) -> Drawing:
 
 
 def _blank(word: str, at: Point, until: float) -> list[Shape]:
-    """A word and a line to write on."""
+    """Return a word and a line to write on."""
     return [
         Text(at, word, 7, INK, bold=True, anchor="start"),
         line([(at.x + 26, at.y - 1), (until, at.y - 1)], INK, 0.4),
@@ -55,7 +55,7 @@ def _steps(language: Language) -> list[Shape]:
 
 
 def _meanings(language: Language) -> list[Shape]:
-    """What can be written."""
+    """Return what can be written."""
     area = Rect(Point(_MIDDLE + 4, 12), Point(_RIGHT, 102))
     shapes: list[Shape] = [rounded(area, 3, GROUND)]
     pitch = (area.height - 4) / len(STEPS)

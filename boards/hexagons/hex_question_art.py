@@ -33,7 +33,7 @@ _RED, _BLUE, _GREY = "#d32f2f", "#1f6fc4", "#9aa3ab"
 
 
 def word_face(word: str, marker: int, language: Language) -> Drawing:
-    """The face of a question card. Its back is that of the steps."""
+    """Return the face of a question card. Its back is that of the steps."""
     group = group_of(word)
     assert group is not None, word
     colour = _INKS[group]
@@ -52,7 +52,7 @@ def word_face(word: str, marker: int, language: Language) -> Drawing:
 
 
 def _picture(word: str, group: str, colour: str) -> list[Shape]:
-    """What a word means, in a square of 100."""
+    """Return what a word means, in a square of 100."""
     if word in TESTS:
         sign = Text(Point(0, -22), f"?{word[-1]}", 52, INK, bold=True)
         return [hexagon(Point(0, 0), 46, WHITE, colour, 5), sign]
@@ -71,7 +71,7 @@ def _many(word: str) -> list[Shape]:
 
 
 def _robot(fill: str) -> list[Shape]:
-    """A robot from above, its front to the north."""
+    """Return a robot from above, its front to the north."""
     return [Circle(Point(0, 0), 30, fill, INK, 4), arrow(0, -16, 22, 9)]
 
 

@@ -54,7 +54,7 @@ WORDS: tuple[tuple[str, int], ...] = tuple((name, _MORE.get(name, 1)) for names 
 
 @lru_cache(maxsize=16)
 def word_ids(deck_seed: int = 1) -> Mapping[str, int]:
-    """The word of a question card -> the marker on all cards that say it. The seed deals the ids."""
+    """Return the word of a question card -> the marker on all cards that say it. The seed deals the ids."""
     dealt = dealt_ids(len(WORDS), deck_seed)
     return MappingProxyType({name: HEX_WORD_IDS[number] for (name, _), number in zip(WORDS, dealt, strict=True)})
 
@@ -65,7 +65,7 @@ def _group_of() -> Mapping[str, str]:
 
 
 def group_of(word: str) -> str | None:
-    """What a card's word is for (a key of :data:`GROUPS`); None for what is no word of a question."""
+    """Return what a card's word is for (a key of :data:`GROUPS`); None for what is no word of a question."""
     return _group_of().get(word)
 
 

@@ -31,7 +31,7 @@ _COLOURS: dict[str, str] = {"D": BLUE, "R": BLUE, "T": RED, "*": RED, "?": ORANG
 
 
 def step_face(text: str, marker: int, language: Language) -> Drawing:
-    """The face of a step's card, such as ``D+1`` or ``-> 12``."""
+    """Return the face of a step's card, such as ``D+1`` or ``-> 12``."""
     colour = GREY if text == "RAZ" else _COLOURS[text[0]]
     label = Rect(EMBLEM.low + Point(1, 3), EMBLEM.high - Point(0, 3))
     sign = text.replace("->", "→").replace("-", "−")
@@ -49,7 +49,7 @@ def step_face(text: str, marker: int, language: Language) -> Drawing:
 
 
 def step_back(marker: int) -> Drawing:
-    """The back: its marker, and nothing to read for people."""
+    """Return the back: its marker, and nothing to read for people."""
     shapes: list[Shape] = [*_ground(marker), rounded(BAND, 3.4, GREY)]
     for area in (PICTURE, EMBLEM):
         for across in (-1, 0, 1):
@@ -69,7 +69,7 @@ def _word_key(text: str) -> str:
 
 
 def _picture(text: str, colour: str) -> list[Shape]:
-    """What a step does, in a square of 100."""
+    """Return what a step does, in a square of 100."""
     number = int(text[1:]) if text[0] in "DR" and text != "RAZ" else 0
     if text[0] == "D":
         cells = [Point(0.0, 31.2 * n * (1 if number > 0 else -1)) for n in range(abs(number) + 1)]

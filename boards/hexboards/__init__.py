@@ -61,7 +61,7 @@ class HexBoard:
         return Rect(Point(0.0, 0.0), Point(self.grid.width_mm, self.grid.height_mm)).grown(self.border_mm)
 
     def document(self) -> dict[str, Any]:
-        """The `board` of a document of `golem resolve`."""
+        """Return the `board` of a document of `golem resolve`."""
         return {
             "size": [self.grid.columns, self.grid.rows],
             "lakes": list(map(str, self.lakes)),
@@ -148,7 +148,10 @@ def _key(top: Section) -> HexBoardKey:
 
 
 def build(top: Section) -> HexBoard:
-    """The board that a YAML document says. Lakes, shapes, lightning and computers share no cell, nor do camps."""
+    """Return the board that a YAML document says.
+
+    Lakes, shapes, lightning and computers share no cell, nor do camps.
+    """
     key = _key(top)
     title = top.message("title")
     grid = HexGrid(top.integer("columns", 1, 26), top.integer("rows", 1, 26), top.number("cell_mm", 20, 500))

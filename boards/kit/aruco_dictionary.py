@@ -42,7 +42,7 @@ _BITS: tuple[int, ...] = (
 
 
 def black_modules(marker: int) -> tuple[tuple[bool, ...], ...]:
-    """A marker's 7 x 7 modules, rows from the top, True where it is black. IndexError beyond 0-249."""
+    """Return a marker's 7 x 7 modules, rows from the top, True where it is black. IndexError beyond 0-249."""
     if marker < 0:
         raise IndexError(f"there is no marker {marker}")
     bits = _BITS[marker]

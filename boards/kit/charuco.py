@@ -34,7 +34,7 @@ _INNER = MARKER_MODULES - 2
 
 
 def board_drawing(square: float) -> Drawing:
-    """The board; ``square`` is a square's side in the drawing's units (mm, or px of a screen)."""
+    """Return the board; ``square`` is a square's side in the drawing's units (mm, or px of a screen)."""
     module = square / SQUARE_MODULES
     blacks = tuple(_box(column, row, square) for row, column in _squares() if (row + column) % 2 == 0)
     white = [(row, column) for row, column in _squares() if (row + column) % 2 == 1]
@@ -48,7 +48,7 @@ def board_drawing(square: float) -> Drawing:
 
 
 def sheet_document(language: Language, paper_name: str) -> Document:
-    """The board on a sheet of paper, as large as common printers allow."""
+    """Return the board on a sheet of paper, as large as common printers allow."""
     size = paper(paper_name, landscape=True)
     drawing = board_drawing(SQUARE_MM[paper_name])
     at = origin_at(drawing, centred(size, drawing.width_mm, drawing.height_mm))
@@ -57,7 +57,7 @@ def sheet_document(language: Language, paper_name: str) -> Document:
 
 
 def screen_drawing(size: tuple[int, int], language: Language) -> tuple[Drawing, int]:
-    """The board for a screen of this many pixels, every module of whole pixels, and a square's side in px.
+    """Return the board for a screen of this many pixels, every module of whole pixels, and a square's side in px.
 
     The drawing's unit is a pixel. Raises ValueError for a screen that is too small.
     """

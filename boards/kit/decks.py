@@ -64,7 +64,7 @@ def decks(rules: str = "3.1") -> tuple[CardKey, ...]:
 
 
 def dealt_ids(count: int, deck_seed: int) -> tuple[int, ...]:
-    """The numbers 0 to count-1 in the order that this seed deals them. Any integer is a seed."""
+    """Return the numbers 0 to count-1 in the order that this seed deals them. Any integer is a seed."""
     ids = list(range(count))
     numbers = _split_mix(deck_seed)
     for last in range(count - 1, 0, -1):

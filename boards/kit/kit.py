@@ -107,7 +107,7 @@ def _things(deck_seed: int, rules: str, mat_keys: tuple[MatKey, ...]) -> Iterato
 
 
 def card_markers(marker: int) -> tuple[Marker, ...]:
-    """A card's two markers, the same on its face and on its back."""
+    """Return a card's two markers, the same on its face and on its back."""
     return tuple(Marker(marker, centre, plan.CARD_MARKER_MM) for centre in CARD_MARKER_CENTRES)
 
 

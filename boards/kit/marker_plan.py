@@ -61,7 +61,7 @@ DIE_FACES: tuple[tuple[str, int | None], ...] = (
 
 
 def quiet_mm(side_mm: float) -> float:
-    """The width of the white zone that a marker of this side needs."""
+    """Return the width of the white zone that a marker of this side needs."""
     return QUIET_MODULES * side_mm / MODULES
 
 

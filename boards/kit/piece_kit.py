@@ -43,13 +43,13 @@ def piece_kit(pieces: PieceSet, deck_seed: int = 1) -> Kit:
 
 
 def step_things(deck_seed: int) -> Iterator[Thing]:
-    """The cards of steps and of questions' words."""
+    """Return the cards of steps and of questions' words."""
     for text, marker in {**step_ids(deck_seed), **word_ids(deck_seed)}.items():
         yield Thing(StepKey(text), CARD_MM, 0.0, card_markers(marker), _square(*CARD_MM))
 
 
 def step_drawing(card: Thing, language: Language, face_up: bool) -> Drawing:
-    """The side of such a card that lies up."""
+    """Return the side of such a card that lies up."""
     assert isinstance(card.key, StepKey)
     text, marker = card.key.text, card.markers[0].id
     if not face_up:

@@ -29,7 +29,7 @@ _NAME = "#6b6558"
 
 
 def stage_drawing(stage: Stage, language: Language) -> Drawing:
-    """The mat: the board's places with their names, the wings in grey, the corner markers."""
+    """Return the mat: the board's places with their names, the wings in grey, the corner markers."""
     shapes: list[Shape] = [box(stage.sheet, WHITE)]
     shapes += _squares(stage, language) if stage.board is None else _hexagons(stage, stage.board, language)
     shapes += [MarkerShape(marker) for marker in stage.markers]
@@ -54,7 +54,7 @@ def _squares(stage: Stage, language: Language) -> list[Shape]:
 
 
 def _hexagons(stage: Stage, board: HexBoard, language: Language) -> list[Shape]:
-    """The whole board as it is printed elsewhere, with wings round it."""
+    """Return the whole board as it is printed elsewhere, with wings round it."""
     grid = stage.grid
     wings = [Path((grid.corners(cell),), _WINGS, INK, 0.012 * grid.cell_mm) for cell in stage.wings]
     place = stage.places[0]
@@ -64,7 +64,7 @@ def _hexagons(stage: Stage, board: HexBoard, language: Language) -> list[Shape]:
 
 
 def stage_kit(stage: Stage, deck_seed: int = 1) -> Kit:
-    """The stage's mat and the golems of every colour; on hexagons the step cards, too."""
+    """Return the stage's mat and the golems of every colour; on hexagons the step cards, too."""
     edge = Drawing(stage.sheet, ()).edge
     mat = Thing(STAGE_KEY, (stage.sheet.width, stage.sheet.height), 0.0, stage.markers, edge)
     golems = [kit().things[GolemKey(colour)] for colour in COLOURS]
@@ -86,7 +86,7 @@ def stage_kit(stage: Stage, deck_seed: int = 1) -> Kit:
 
 
 def stage_documents(stage: Stage, language: Language, paper_name: str) -> tuple[Document, ...]:
-    """The mat on tiles, the mat on one large sheet, and the discs for the golems' heads."""
+    """Return the mat on tiles, the mat on one large sheet, and the discs for the golems' heads."""
     printed = stage_kit(stage)
     name = "stage" if stage.board is None else "stage-hex"
     title, drawing = stage.title[language], stage_drawing(stage, language)

@@ -41,13 +41,13 @@ class TrayGeometry:
         return Rect(Point(left, -top), Point(left + self.slots * self.slot_mm, top))
 
     def lane(self, lane: int) -> Rect:
-        """A lane's rectangle; lane 0 is the first row of the program, at the top."""
+        """Return a lane's rectangle; lane 0 is the first row of the program, at the top."""
         field = self.field
         top = field.high.y - lane * self.lane_mm
         return Rect(Point(field.low.x, top - self.lane_mm), Point(field.high.x, top))
 
     def lane_of(self, local: Point) -> int | None:
-        """The lane, 0 to 3, that a place lies in; None outside the lanes."""
+        """Return the lane, 0 to 3, that a place lies in; None outside the lanes."""
         field = self.field
         if not field.low.x <= local.x <= field.high.x:
             return None
@@ -60,7 +60,7 @@ class TrayGeometry:
         return Point(rect.low.x + (slot + 0.5) * self.slot_mm, (rect.low.y + rect.high.y) / 2)
 
     def marker_centre(self, lane: int) -> Point:
-        """The marker at the start of a lane, in its lower part; the number stands above it."""
+        """Return the marker at the start of a lane, in its lower part; the number stands above it."""
         left = -self.size_mm[0] / 2
         return Point(left + self.column_mm / 2, self.lane(lane).low.y + self.column_mm / 2 + 4.0)
 

@@ -148,7 +148,7 @@ def chosen(name: str) -> MatKey:
 
 
 def load(path: Path) -> Mat:
-    """The mat of a YAML file. Raises Problems with file, line and key."""
+    """Return the mat of a YAML file. Raises Problems with file, line and key."""
     return read_document(path, build)
 
 
@@ -163,7 +163,7 @@ def _key(top: Section) -> MatKey:
 
 
 def build(top: Section) -> Mat:
-    """The mat that a YAML document says."""
+    """Return the mat that a YAML document says."""
     key = _key(top)
     title = top.message("title")
     columns, rows = top.integer("columns", 1, 26), top.integer("rows", 1, 26)
@@ -174,7 +174,7 @@ def build(top: Section) -> Mat:
 
 
 def read_markers(top: Section, width: float, height: float, border: float) -> tuple[Marker, ...]:
-    """The markers at the corners of a field of this size (mm), with a border of this width around it."""
+    """Return the markers at the corners of a field of this size (mm), with a border of this width around it."""
     corners = top.section("markers")
     if not corners:
         return ()

@@ -29,7 +29,7 @@ PITCH = 1.38
 def guide(
     mat_key: MatKey, colours: Sequence[str], documents: Sequence[Document], language: Language, name: str
 ) -> Document:
-    """The guide for a kit of these documents, on one page."""
+    """Return the guide for a kit of these documents, on one page."""
     # A guide reads best on A4; on larger paper it is drawn in the middle at the same size.
     size = paper(name)
     area = usable(size)
@@ -53,7 +53,7 @@ def guide(
 
 
 def wrapped(text: str, width: float, size: float, bold: bool = False) -> list[str]:
-    """A text broken into lines that fit a width."""
+    """Return a text broken into lines that fit a width."""
     lines = [""]
     for word in text.split(" "):
         longer = f"{lines[-1]} {word}".strip()
@@ -65,7 +65,7 @@ def wrapped(text: str, width: float, size: float, bold: bool = False) -> list[st
 
 
 def _step(shapes: list[Shape], row: Rect, number: int, step: str, language: Language) -> float:
-    """Adds a step below a height; returns where the next one begins."""
+    """Add a step below a height; returns where the next one begins."""
     heading, body = (words[language] for words in STEPS[step])
     left, top = row.low.x, row.high.y
     lines = wrapped(body, row.width - 30, BODY_MM)
@@ -111,7 +111,7 @@ def _cube(at: Point) -> tuple[Shape, ...]:
 
 
 def _table(room: Rect, mat_key: MatKey, colours: Sequence[str]) -> tuple[Shape, ...]:
-    """The standard table from above, to scale."""
+    """Return the standard table from above, to scale."""
     ground = rounded(room, 4, "#e4d8c4")
     bounds = table_bounds(mat_key, colours)
     scale = min((room.width - 8) / bounds.width, (room.height - 8) / bounds.height)
@@ -138,7 +138,7 @@ def _square(centre: Point, side: float) -> Rect:
 
 
 def _contents(room: Rect, documents: Sequence[Document], language: Language) -> tuple[Shape, ...]:
-    """The files and how many pages each has."""
+    """Return the files and how many pages each has."""
     shapes: list[Shape] = [
         Text(Point(room.low.x, room.high.y - 5), CONTENTS[language], 5.2, INK, bold=True, anchor="start"),
         Text(Point(room.high.x, room.high.y - 5), PAGES[language], 3.6, INK, anchor="end"),

@@ -36,7 +36,7 @@ class Order:
 
 
 def documents(order: Order, what: Sequence[str]) -> tuple[Document, ...]:
-    """The documents of an order, in the order of :data:`WHAT`. The guide lists the others."""
+    """Return the documents of an order, in the order of :data:`WHAT`. The guide lists the others."""
     chosen = [name for name in WHAT if name in what]
     made = [document for name in chosen if name != "guide" for document in _MAKERS[name](order)]
     if "guide" in chosen:
@@ -86,7 +86,7 @@ def _lives(order: Order) -> Iterator[Document]:
 
 
 def life(owner: str) -> Drawing:
-    """A life token: a heart, and whose it is."""
+    """Return a life token: a heart, and whose it is."""
     radius = LIFE_MM / 2
     shapes = (
         Circle(Point(0, 0), radius, HEX[owner]),
@@ -138,7 +138,8 @@ def _dice(order: Order) -> Iterator[Document]:
 
 
 def die_net(sides: Sequence[tuple[ThingKey, Drawing]], foot: Point) -> tuple[list[Placement], list[Shape]]:
-    """The six sides of a die folded out as a cross, above the middle of its lower edge; and where to cut and fold."""
+    """Return the six sides of a die folded out as a cross, above the middle of its lower edge; and where to cut and
+    fold."""
     placements = [
         Placement(key, drawing, foot + Point(column * DIE_MM, (row + 0.5) * DIE_MM))
         for (column, row), (key, drawing) in zip(_NET, sides, strict=True)

@@ -72,7 +72,7 @@ def _markers(placement: Placement) -> Iterator[Json]:
 
 
 def corners_of(marker: Marker) -> tuple[Point, Point, Point, Point]:
-    """A marker's corners in its thing's frame: upper left, upper right, lower right, lower left."""
+    """Return a marker's corners in its thing's frame: upper left, upper right, lower right, lower left."""
     half = marker.side_mm / 2
     offsets = (Point(-half, half), Point(half, half), Point(half, -half), Point(-half, -half))
     one, two, three, four = (offset.rotated(marker.turned) + marker.centre for offset in offsets)

@@ -20,7 +20,7 @@ GAP_MM = 2.0
 
 
 def piece_documents(pieces: PieceSet, what: Sequence[str], language: Language, paper_name: str) -> tuple[Document, ...]:
-    """The documents of those asked for that belong to the game. Raises TooManyPieces."""
+    """Return the documents of those asked for that belong to the game. Raises TooManyPieces."""
     chosen = (name for name in _MAKERS if name in what)
     return tuple(document for name in chosen for document in _MAKERS[name](pieces, language, paper_name))
 

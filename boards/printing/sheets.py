@@ -80,7 +80,7 @@ def usable(size: tuple[float, float]) -> Rect:
 
 
 def footer(document: Document, number: int, size: tuple[float, float], language: Language, seed: int) -> list[Shape]:
-    """The ruler, the line of 100 mm, and what this page is. ``number`` is from 1."""
+    """Return the ruler, the line of 100 mm, and what this page is. ``number`` is from 1."""
     left, base = MARGIN_MM, MARGIN_MM
     shapes: list[Shape] = [line([(left, base), (left + 120, base)], INK, 0.2)]
     for mm in range(121):
@@ -112,7 +112,7 @@ def footer(document: Document, number: int, size: tuple[float, float], language:
 
 
 def centred(size: tuple[float, float], width: float, height: float) -> Point:
-    """The lower left corner of a block in the middle of what is usable."""
+    """Return the lower left corner of a block in the middle of what is usable."""
     middle = usable(size).centre
     return Point(middle.x - width / 2, middle.y - height / 2)
 
@@ -175,12 +175,12 @@ def two_sided(
 
 
 def cut_line(drawing: Drawing, at: Point) -> tuple[Shape, ...]:
-    """A hairline along the edge of a thing, outside of every quiet zone."""
+    """Return a hairline along the edge of a thing, outside of every quiet zone."""
     return placed([Path((drawing.edge,), None, CUT, 0.15)], at)
 
 
 def tiled(key: ThingKey, drawing: Drawing, name: str, language: Language) -> tuple[Page, ...]:
-    """A large drawing on as few sheets as it takes, all tiles equally large, row by row from the top left.
+    """Return a large drawing on as few sheets as it takes, all tiles equally large, row by row from the top left.
 
     Each tile has a strip of :data:`OVERLAP_MM` at its right and at its top, where the neighbour, its own
     margin cut off, is glued on.
@@ -206,7 +206,7 @@ def tiled(key: ThingKey, drawing: Drawing, name: str, language: Language) -> tup
 
 
 def one_sheet(key: ThingKey, drawing: Drawing) -> tuple[Page, ...]:
-    """A large drawing on one page that is just large enough, for whoever prints on rolls."""
+    """Return a large drawing on one page that is just large enough, for whoever prints on rolls."""
     size = (drawing.width_mm + 2 * MARGIN_MM, drawing.height_mm + FOOTER_MM + 2 * MARGIN_MM)
     at = origin_at(drawing, Point(MARGIN_MM, MARGIN_MM + FOOTER_MM))
     return (Page(size, (Placement(key, drawing, at),), cut_line(drawing, at)),)
@@ -218,7 +218,7 @@ def tile_name(column: int, row: int) -> str:
 
 
 def _fewest_tiles(drawing: Drawing, name: str) -> tuple[tuple[float, float], int, int]:
-    """The page size (upright if both do) and the tiles across and down."""
+    """Return the page size (upright if both do) and the tiles across and down."""
 
     def tiles(landscape: bool) -> tuple[tuple[float, float], int, int]:
         size = paper(name, landscape)
@@ -248,7 +248,7 @@ def _tile_marks(part: Rect, glue_right: bool, glue_top: bool) -> list[Shape]:
 
 
 def _hatched(rect: Rect) -> list[Shape]:
-    """A strip with slanting strokes: glue goes here."""
+    """Return a strip with slanting strokes: glue goes here."""
     across = rect.width > rect.height
     length, thick = max(rect.width, rect.height), min(rect.width, rect.height)
     strokes: list[Shape] = [box(rect, None, CUT, 0.15)]
@@ -259,7 +259,7 @@ def _hatched(rect: Rect) -> list[Shape]:
 
 
 def _tile_map(columns: int, rows: int, column: int, row: int) -> list[Shape]:
-    """A little plan of all tiles with this one filled, in the footer."""
+    """Return a little plan of all tiles with this one filled, in the footer."""
     pitch = min(5.0, 10.5 / rows, 17.0 / columns)
     top = MARGIN_MM + FOOTER_MM - 1.2
     left = MARGIN_MM + 106.5

@@ -23,12 +23,12 @@ class UnknownPuzzle(GolemError):
 
 
 def keys() -> tuple[str, ...]:
-    """The puzzles by name (``first-steps``), the easiest first."""
+    """Return the puzzles by name (``first-steps``), the easiest first."""
     return tuple(_key(path) for path in sorted(_FOLDER.glob("*.yaml")))
 
 
 def path(key: str) -> Path:
-    """The file of a puzzle, by its name or its number (``1``). Raises UnknownPuzzle."""
+    """Return the file of a puzzle, by its name or its number (``1``). Raises UnknownPuzzle."""
     for file in sorted(_FOLDER.glob("*.yaml")):
         number = file.stem.partition("-")[0]
         if key in (_key(file), number, number.lstrip("0")):

@@ -23,12 +23,12 @@ class UnknownScenario(GolemError):
 
 
 def keys() -> tuple[str, ...]:
-    """The scenarios by name, sorted."""
+    """Return the scenarios by name, sorted."""
     return tuple(sorted(path.stem for path in _FOLDER.glob("*.yaml")))
 
 
 def path(key: str) -> Path:
-    """The file of a scenario. Raises UnknownScenario."""
+    """Return the file of a scenario. Raises UnknownScenario."""
     if key not in keys():
         raise UnknownScenario(key)
     return _FOLDER / f"{key}.yaml"

@@ -44,7 +44,7 @@ class _Order:
         self.count += 1
 
     def rank(self, at: str) -> int:
-        """The number of a place, or of the end of the nearest thing around one that is not there."""
+        """Return the number of a place, or of the end of the nearest thing around one that is not there."""
         if at in self.begins:
             return self.begins[at]
         while at not in self.ends:

@@ -94,7 +94,7 @@ Decision = DiceRolled | ProgramsLaid | PieceMoved | GoOn | Recharged | TakenUp
 
 
 def out_of_turn(decision: Decision, wanted: Sequence[Requirement]) -> Problems:
-    """What to raise at a decision that the game does not wait for now."""
+    """Return what to raise at a decision that the game does not wait for now."""
     waits_for = wanted[0].value if wanted else "nothing: it is over"
     return Problems([Problem("decision", f"{type(decision).__name__} comes now, but the game waits for {waits_for}")])
 
@@ -182,15 +182,15 @@ class Game(Protocol[StateT, EventT]):
     name: str
 
     def start(self, setup: Mapping[str, Json]) -> StateT:
-        """The first state, from a position in the form of `golem resolve` (without programs)."""
+        """Return the first state, from a position in the form of `golem resolve` (without programs)."""
         ...
 
     def requests(self, state: StateT) -> tuple[Request, ...]:
-        """What the game waits for; empty exactly when it is over."""
+        """Return what the game waits for; empty exactly when it is over."""
         ...
 
     def advance(self, state: StateT, decision: Decision) -> Step[StateT, EventT]:
-        """The next state, and what happened on the way, in the order of the rules."""
+        """Return the next state, and what happened on the way, in the order of the rules."""
         ...
 
     def outcome(self, state: StateT) -> Outcome | None:
@@ -202,15 +202,15 @@ class Game(Protocol[StateT, EventT]):
         ...
 
     def motion_groups(self, before: StateT, events: Sequence[EventT]) -> tuple[MotionGroup, ...]:
-        """What the pieces show of these events, beat by beat. Who moves together is in one beat."""
+        """Return what the pieces show of these events, beat by beat. Who moves together is in one beat."""
         ...
 
     def picture(self, state: StateT) -> Mapping[str, Json]:
-        """What a screen may show of a state, as JSON. Never a row of a program before it is played."""
+        """Return what a screen may show of a state, as JSON. Never a row of a program before it is played."""
         ...
 
     def event_json(self, event: EventT) -> Mapping[str, Json]:
-        """An event in the form of `golem resolve`."""
+        """Return an event in the form of `golem resolve`."""
         ...
 
     def explain(self, event: EventT, language: str) -> str:

@@ -94,8 +94,8 @@ def resolve(document: Json) -> str:
 
 
 def resolve_lines(lines: Sequence[bytes]) -> list[str | None]:
-    """What :func:`resolve` says to lines of JSON, for those that a game can answer at a glance; None: parse the line,
-    and resolve it. There is one such game, whose rounds are asked for by the thousand."""
+    """Return what :func:`resolve` says to lines of JSON, for those that a game can answer at a glance; None: parse the
+    line, and resolve it. There is one such game, whose rounds are asked for by the thousand."""
     answers: list[str | None] = _package("golems").resolve_lines(lines)
     return answers
 

@@ -13,7 +13,7 @@ class Accounts(Protocol):
     """What a :class:`controller.games.game.Game` may have besides. Pure, as all of a game is."""
 
     def told_players(self, start: Any) -> tuple[str, ...]:
-        """The players of a game that began so, in the order in which they are told of."""
+        """Return the players of a game that began so, in the order in which they are told of."""
         ...
 
     def account(
@@ -24,5 +24,6 @@ class Accounts(Protocol):
         ...
 
     def remarks(self, before: Any, after: Any, language: Language) -> tuple[str, ...]:
-        """What is about no player in particular, between two states of one game: energy spent, golems recharged."""
+        """Return what is about no player in particular, between two states of one game: energy spent, golems
+        recharged."""
         ...

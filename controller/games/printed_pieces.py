@@ -18,7 +18,7 @@ OUT_MM = 30.0
 
 
 def piece_set(tabletop: Tabletop[Any], setup: Mapping[str, Any]) -> PieceSet:
-    """The printed things of a game that begins with this setup, which the rules take."""
+    """Return the printed things of a game that begins with this setup, which the rules take."""
     state = tabletop.game.start(setup)
     board = tabletop.printed(state)
     cell = tabletop.cell_mm if board is None else board.grid.cell_mm
@@ -63,5 +63,5 @@ def _field(width: float, height: float) -> Rect:
 
 
 def _around(spots: tuple[BoardSpot, ...], cell: float) -> Rect:
-    """The rectangle of all squares."""
+    """Return the rectangle of all squares."""
     return _field(max(spot.at.x for spot in spots) + cell / 2, max(spot.at.y for spot in spots) + cell / 2)

@@ -33,13 +33,13 @@ class Numbers:
             self._state = mix(self._state ^ mix(seed & MASK))
 
     def below(self, limit: int) -> int:
-        """A whole number from 0 to `limit` - 1. The bias of the modulo is `limit` / 2**64."""
+        """Return a whole number from 0 to `limit` - 1. The bias of the modulo is `limit` / 2**64."""
         number = mix(self._state)
         self._state = (self._state + GOLDEN) & MASK
         return number % limit
 
     def fraction(self) -> float:
-        """A number from 0 to 1, without 1."""
+        """Return a number from 0 to 1, without 1."""
         return self.below(1 << 53) / (1 << 53)
 
     def pick(self, items: Sequence[T]) -> T:

@@ -13,7 +13,10 @@ from controller.games.tabletop import Tabletop
 
 
 def stage_of(tabletop: Tabletop[Any], state: Any) -> Stage:
-    """The stage that the game's table names. Raises :class:`boards.base.errors.Problems` for a game without one."""
+    """Return the stage that the game's table names.
+
+    Raises :class:`boards.base.errors.Problems` for a game without one.
+    """
     window = tabletop.stage
     if window is None:
         message = f"{tabletop.game.name} has no stage: no part of its board is acted out by robots"

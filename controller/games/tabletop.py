@@ -187,22 +187,25 @@ class Tabletop(ABC, Generic[StateT]):
 
     @abstractmethod
     def spots(self, state: StateT) -> tuple[Spot, ...]:
-        """The board."""
+        """Return the board."""
 
     @abstractmethod
     def pieces(self, state: StateT) -> tuple[Piece, ...]:
-        """What stands on it, sorted by name."""
+        """Return what stands on it, sorted by name."""
 
     @abstractmethod
     def choices(self, state: StateT) -> tuple[Choice, ...]:
-        """The legal moves of whoever is asked for one; empty when nobody is."""
+        """Return the legal moves of whoever is asked for one; empty when nobody is."""
 
     @abstractmethod
     def players(self, setup: Mapping[str, Any]) -> tuple[str, ...]:
         """Who plays, by a setup that the rules take."""
 
     def setup(self, players: int) -> dict[str, Any]:
-        """A usual setup for so many players. Raises :class:`boards.base.errors.Problems` for a number it is not for."""
+        """Return a usual setup for so many players.
+
+        Raises :class:`boards.base.errors.Problems` for a number it is not for.
+        """
         return {}
 
     def on_board(self, board: str) -> dict[str, Any]:
@@ -213,11 +216,11 @@ class Tabletop(ABC, Generic[StateT]):
         raise Problems([Problem("--board", f"{self.game.name} has one board only; leave out {board[:60]!r}")])
 
     def staged(self, players: int) -> dict[str, Any]:
-        """A usual setup for a game that robots act out. Raises `Problems` as `setup`."""
+        """Return a usual setup for a game that robots act out. Raises `Problems` as `setup`."""
         return self.setup(players)
 
     def seeded(self, setup: Mapping[str, Any], seed: int) -> dict[str, Any]:
-        """A setup with the game's seed in it, where the rules take one; dice come to them as decisions."""
+        """Return a setup with the game's seed in it, where the rules take one; dice come to them as decisions."""
         return dict(setup)
 
     def anew(self, start: StateT, number: int) -> StateT:
@@ -229,24 +232,27 @@ class Tabletop(ABC, Generic[StateT]):
         return 1
 
     def row(self, state: StateT, told: int) -> int:
-        """The number, in its round, of the step that led to this state; ``told``: by those that were told."""
+        """Return the number, in its round, of the step that led to this state; ``told``: by those that were told."""
         return told
 
     def player_words(self, player: str) -> Words:
-        """A player, before a colon."""
+        """Return a player, before a colon."""
         return dict.fromkeys(languages(), player[:1].upper() + player[1:])
 
     def piece_words(self, piece: str) -> Words:
-        """A piece, or any of its kind, after "move the" and its like."""
+        """Return a piece, or any of its kind, after "move the" and its like."""
         return dict.fromkeys(languages(), piece)
 
     def kind(self, piece: str) -> str:
-        """What a piece is alike with: hands may take any of its kind. The usual one: every piece is its own kind."""
+        """Return what a piece is alike with: hands may take any of its kind.
+
+        The usual one: every piece is its own kind.
+        """
         return piece
 
     def box(self, state: StateT, players: Sequence[str]) -> tuple[Boxed, ...]:
-        """The pieces that there must be for a game of these players that begins so: those on the board, and one for
-        each player who has none."""
+        """Return the pieces that there must be for a game of these players that begins so: those on the board, and one
+        for each player who has none."""
         pieces = self.pieces(state)
         counts = Counter(self.kind(piece.name) for piece in pieces)
         first = {self.kind(piece.name): piece for piece in reversed(pieces)}
@@ -259,7 +265,7 @@ class Tabletop(ABC, Generic[StateT]):
         return (*there, *(Boxed(player, player, "", self.piece_words(player), 1) for player in missing))
 
     def printed(self, state: StateT) -> HexBoard | None:
-        """The board, where it is printed as one of hexagons."""
+        """Return the board, where it is printed as one of hexagons."""
         return None
 
     def cell(self, spot: Spot) -> Cell:
@@ -267,11 +273,11 @@ class Tabletop(ABC, Generic[StateT]):
         return Cell(int(spot.x), int(spot.y))
 
     def facts(self, state: StateT) -> tuple[Words, ...]:
-        """What else a screen says of a state: sums, an offer, a count."""
+        """Return what else a screen says of a state: sums, an offer, a count."""
         return ()
 
     def tokens(self, state: StateT) -> tuple[Token, ...]:
-        """What else lies on the mat."""
+        """Return what else lies on the mat."""
         return ()
 
     def energy(self, state: StateT) -> int | None:
@@ -287,15 +293,15 @@ class Tabletop(ABC, Generic[StateT]):
         return False
 
     def bonus(self, state: StateT) -> Mapping[str, str | None]:
-        """What the dice of this round allow, by player."""
+        """Return what the dice of this round allow, by player."""
         return {}
 
     def revealed(self, state: StateT) -> Mapping[str, tuple[str | None, ...]]:
-        """The rows of the programs of this round, by player; None for one that was not played yet."""
+        """Return the rows of the programs of this round, by player; None for one that was not played yet."""
         return {}
 
     def task(self, state: StateT) -> Mapping[str, Any]:
-        """The scenario or puzzle that is played, as a screen shows it; empty: none."""
+        """Return the scenario or puzzle that is played, as a screen shows it; empty: none."""
         return {}
 
     def task_svg(
@@ -324,29 +330,33 @@ class Tabletop(ABC, Generic[StateT]):
         return self.why_not(state, player, self.written(state, origin, target))
 
     def choose(self, state: StateT, player: str, strength: str, seed: int) -> str:
-        """The computer's move: the same state, strength and seed give the same. The usual one takes any legal move."""
+        """Return the computer's move: the same state, strength and seed give the same.
+
+        The usual one takes any legal move.
+        """
         choices = self.choices(state)
         return Numbers(seed, len(choices)).pick(choices).move
 
     def owner(self, state: StateT, asked: str) -> str:
-        """The player of whom the game asks something, where it asks by the name of a piece."""
+        """Return the player of whom the game asks something, where it asks by the name of a piece."""
         return asked
 
     def program(self, state: StateT, asked: str, strength: str, seed: int) -> tuple[str, ...]:
-        """The computer's program for a player or piece, in games that ask for one (:attr:`Requirement.PROGRAMS`)."""
+        """Return the computer's program for a player or piece, in games that ask for one
+        (:attr:`Requirement.PROGRAMS`)."""
         return ()
 
     def verdict(self, state: StateT) -> tuple[Words, ...]:
-        """What is to be said about this end of a game that is judged. It may take some seconds."""
+        """Return what is to be said about this end of a game that is judged. It may take some seconds."""
         return ()
 
     def rows(self, cards: Sequence[str]) -> tuple[str, ...]:
-        """The rows of a program that is laid as cards; the usual one: each card is a row. Raises
+        """Return the rows of a program that is laid as cards; the usual one: each card is a row. Raises
         :class:`boards.base.errors.Problems` for cards that make none."""
         return tuple(cards)
 
     def cards(self, rows: Sequence[str]) -> tuple[str, ...]:
-        """The cards on which people lay such rows."""
+        """Return the cards on which people lay such rows."""
         return tuple(rows)
 
     # What follows from the above
@@ -360,12 +370,12 @@ class Tabletop(ABC, Generic[StateT]):
         return {piece.name: f"{piece.spot} {piece.facing}".rstrip() for piece in self.pieces(state)}
 
     def standing(self, laid: Mapping[str, str]) -> Standing:
-        """What can be seen of pieces that stand so (places by name)."""
+        """Return what can be seen of pieces that stand so (places by name)."""
         return tuple(sorted((self.kind(name), place) for name, place in laid.items()))
 
     def moves_to(self, state: StateT, seen: Standing, ghosts: Collection[str] = ()) -> tuple[str, ...]:
-        """The legal moves after which the pieces stand as they are seen: what a player did, who moved them first.
-        `ghosts` are pieces that stand nowhere but in the game."""
+        """Return the legal moves after which the pieces stand as they are seen: what a player did, who moved them
+        first. `ghosts` are pieces that stand nowhere but in the game."""
         player = self.mover(state)
         if player is None:
             return ()

@@ -99,7 +99,7 @@ def _check_free(kind: BrokerKind, address: str, port: int) -> None:
 
 
 def _user_to_stay() -> str | None:
-    """Started by root, mosquitto would change to a user who cannot read our private folder."""
+    """Name the user for mosquitto: started by root, it would change to one who cannot read our private folder."""
     return "root" if hasattr(os, "geteuid") and os.geteuid() == 0 else None
 
 
@@ -135,7 +135,7 @@ class OwnBroker:
         return self._child.pid
 
     def url(self, table: str, robot: str) -> str:
-        """The address of a robot on this broker, for `open_robot`."""
+        """Return the address of a robot on this broker, for `open_robot`."""
         return f"mqtt://{self.endpoint.host}:{self.endpoint.port}/{table}/{robot}"
 
     def start(self) -> None:
@@ -233,7 +233,8 @@ class OwnBroker:
 
 @asynccontextmanager
 async def own_broker(kind: BrokerKind | None = None, plan: BrokerPlan | None = None) -> AsyncIterator[OwnBroker]:
-    """A broker as planned; without a plan on loopback, for the table alone. Without a kind: mosquitto, if there is one.
+    """Return a broker as planned; without a plan on loopback, for the table alone. Without a kind: mosquitto, if there
+    is one.
 
     Raises BrokerFailed.
     """

@@ -91,7 +91,7 @@ class Traffic(Protocol):
     def received(self, port: str, count: int) -> None: ...
 
     def begin_wait(self, what: str) -> None:
-        """The loop waits for the world outside to answer something that is not counted."""
+        """Note that the loop waits for an answer from outside that is not counted in bytes."""
 
     def end_wait(self, what: str) -> None: ...
 

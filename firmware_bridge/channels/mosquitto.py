@@ -26,12 +26,12 @@ SALT_BYTES = 12
 
 
 def new_secret() -> str:
-    """A secret that nobody guesses."""
+    """Return a secret that nobody guesses."""
     return secrets.token_urlsafe(24)
 
 
 def robot_user(table: str, robot: str) -> str:
-    """The user that a robot comes as. No table's or robot's name has a dot."""
+    """Return the user that a robot comes as. No table's or robot's name has a dot."""
     return f"{table}.{robot}"
 
 
@@ -56,7 +56,7 @@ class BrokerPlan:
 
 
 def password_line(user: str, secret: str, salt: bytes) -> str:
-    """A line of mosquitto's password file (PBKDF2 with SHA-512, mosquitto_passwd's format 7)."""
+    """Return a line of mosquitto's password file (PBKDF2 with SHA-512, mosquitto_passwd's format 7)."""
     digest = hashlib.pbkdf2_hmac("sha512", secret.encode(), salt, _PBKDF2_ROUNDS, 64)
     told = (base64.b64encode(part).decode() for part in (salt, digest))
     return f"{user}:$7${_PBKDF2_ROUNDS}${'$'.join(told)}"

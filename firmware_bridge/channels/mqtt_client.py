@@ -159,7 +159,7 @@ class MqttClient:
         return not self.trouble
 
     async def connect(self) -> None:
-        """Raises BrokerUnreachable, BrokerUntrusted, BrokerOutOfDate, BrokerRefused."""
+        """Raise BrokerUnreachable, BrokerUntrusted, BrokerOutOfDate, BrokerRefused."""
         answer = self._expect("connect")
         try:
             with waiting(self._traffic, "a broker"):

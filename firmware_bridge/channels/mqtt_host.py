@@ -105,7 +105,7 @@ class HostConnection:
         self.overflowed[self._split(topic)[0]] = self._loop.time()
 
     def _split(self, topic: str) -> tuple[str, str]:
-        """A robot's topic as (its name, what it is about)."""
+        """Return a robot's topic as (its name, what it is about)."""
         robot, _, what = topic.removeprefix(self._base).partition("/")
         return robot, what
 
@@ -148,7 +148,7 @@ class HostConnection:
 
 
 def _state_in(payload: bytes) -> tuple[str, int | None]:
-    """The state and the boot id in a `state` message; "" and None if there are none to be read."""
+    """Return the state and the boot id in a `state` message; "" and None if there are none to be read."""
     try:
         said = json.loads(payload)
     except (ValueError, RecursionError):

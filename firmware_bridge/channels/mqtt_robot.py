@@ -47,7 +47,7 @@ class RobotOnMqtt:
         self._coming_back: asyncio.Task[None] | None = None
 
     async def connect(self) -> None:
-        """Raises BrokerUnreachable, BrokerRefused."""
+        """Raise BrokerUnreachable, BrokerRefused."""
         will = Publication(self.topics.state, told(state="lost", boot_id=self.boot_id, name=self._name), 1, True)
         client = MqttClient(
             self._endpoint,
@@ -94,7 +94,7 @@ class RobotOnMqtt:
                 self.on_frame(payload)
 
     def send(self, frame: bytes) -> None:
-        """A frame from the robot."""
+        """Publish a frame from the robot."""
         try:
             message = decode(frame).message
         except FrameError:
@@ -129,7 +129,7 @@ class RobotOnMqtt:
             self._publish(Publication(self.topics.desc, desc, 1, True))
 
     async def _come_back(self, boot: bytes) -> None:
-        """The robot restarted: the will must carry the new boot id."""
+        """Renew the last will after a restart of the robot: it carries the boot id."""
         self.passing("away")
         if self._client is not None:
             await self._client.abandon()

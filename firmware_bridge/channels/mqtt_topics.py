@@ -92,5 +92,5 @@ HOST_OFFLINE = b"offline"
 
 
 def told(**values: Any) -> bytes:
-    """A JSON payload with its keys in order."""
+    """Return a JSON payload with its keys in order."""
     return json.dumps(values, sort_keys=True, separators=(",", ":")).encode()

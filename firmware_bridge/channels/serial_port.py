@@ -42,7 +42,7 @@ NO_LINE = "it is no serial line; `golem robots list` shows which ports there are
 
 
 def known_ports() -> tuple[str, ...]:
-    """The serial ports of this machine, by names that stay with the devices."""
+    """Return the serial ports of this machine, by names that stay with the devices."""
     devices = [Device(port.device, (port.vid, port.pid, port.serial_number)) for port in list_ports.comports()]
     return tuple(sorted(stable_names(devices, links_in(BY_ID), links_in(BY_PATH)).values()))
 
@@ -77,7 +77,7 @@ def _named(port: str, error: OSError) -> ChannelError:
 
 
 def _number_before(error: OSError) -> object:
-    """The system's number in the error that pyserial made this one of (termios.error, which is no OSError)."""
+    """Return the system's number in the error that pyserial made this one of (termios.error, which is no OSError)."""
     before = error.__context__
     return before.args[0] if before is not None and before.args else None
 
@@ -145,7 +145,7 @@ class SerialChannel:
         return sum(self._unwrapper.dropped.values())
 
     def relocate(self, path: str) -> None:
-        """The same robot is on another port now, which the next :meth:`open` opens."""
+        """Take another port for the same robot, which the next :meth:`open` opens."""
         self._path = path
 
     async def open(self, on_frame: OnFrame, on_lost: OnLost) -> None:
@@ -227,7 +227,7 @@ class SerialChannel:
         self._take(data)
 
     def _read_for_ever(self, loop: asyncio.AbstractEventLoop, port: serial.Serial) -> None:
-        """The reader thread: waits for bytes and posts them to the loop until the port is closed."""
+        """Wait for bytes in the reader thread and post them to the loop until the port is closed."""
         while port.is_open:
             try:
                 data = port.read(max(1, port.in_waiting))

@@ -20,7 +20,7 @@ _LEAST = 4
 
 
 def recognised(data: bytes) -> str:
-    """What sent these bytes, in plain words; "" if they are too few to say."""
+    """Return what sent these bytes, in plain words; "" if they are too few to say."""
     if len(data) < _LEAST:
         return ""
     for mark, what in _MARKS:

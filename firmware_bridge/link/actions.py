@@ -106,7 +106,7 @@ class Actions:
         self._send_errand()
 
     def _queue(self) -> None:
-        """It lies in the queue already."""
+        """Do nothing: the command is in the queue already."""
 
     def _launch(self) -> None:
         assert self.welcome is not None
@@ -151,7 +151,7 @@ class Actions:
         self._set_beat()
 
     def _set_beat(self) -> None:
-        """The next sign of life; soon after a command's end is due, because its DONE may be lost."""
+        """Schedule the next heartbeat; soon after a command's end is due, because its DONE may be lost."""
         assert self._errand is not None
         soon = max(self._errand.due, self._now) + self.timers.retry_most
         self._talk.beat_at = min(self._now + self.timers.beat, soon)

@@ -63,7 +63,7 @@ def patience_s(command: Command) -> float:
 
 
 def patience_for(expected: float) -> float:
-    """The same, from the time in seconds that a command should take."""
+    """Return the same, from the time in seconds that a command should take."""
     return 1.5 * expected + 0.5
 
 

@@ -142,7 +142,7 @@ class HostLatch:
         return LatchSignal.TOLD_LATCHED if latched else LatchSignal.TOLD_OPEN
 
     def poll(self, now: float, slack: float) -> Frame | None:
-        """The frame that is due now."""
+        """Return the frame that is due now."""
         if now + slack < self.due:
             return None
         assert self._nonce is not None

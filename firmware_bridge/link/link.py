@@ -31,7 +31,7 @@ class Link(Actions):
     # -- what the host wants ---------------------------------------------------------------------------
 
     def open(self, now: float, interrupted: Sent | None = None) -> int | None:
-        """The channel is open. `interrupted` is the last command on record that has no end there.
+        """Return the channel is open. `interrupted` is the last command on record that has no end there.
 
         Returns the ticket under which that command will end.
         """
@@ -51,7 +51,7 @@ class Link(Actions):
         self._signal(Signal.AWAY)
 
     def gone(self, reason: str, now: float) -> None:
-        """The channel is gone; all that is under way or waits ends now."""
+        """Take the channel as gone; all that is under way or waits ends now."""
         self._now, self._reason = now, reason
         self._signal(Signal.GONE)
 
@@ -235,7 +235,7 @@ class Link(Actions):
         self._poll_latch()
 
     def hurry(self, now: float) -> None:
-        """The robot is there again after a break; what went out may be lost. What would be said later is said now."""
+        """Speak at once after a break: what went out may be lost, so what is due later goes out now."""
         transmitter = self._talk
         transmitter.beat_at = now
         if transmitter.retry_at < inf:
@@ -263,12 +263,12 @@ class Link(Actions):
         return min(due, transmitter.retry_at, self.latch.due, beat_at, silent_at)
 
     def take_events(self) -> list[Event]:
-        """What happened since the last call, in order."""
+        """Return what happened since the last call, in order."""
         events, self.events = self.events, []
         return events
 
     def take_frames(self) -> list[Frame]:
-        """What must go out now, in order."""
+        """Return what must go out now, in order."""
         frames = self.frames.copy()
         self.frames.clear()
         return frames
@@ -280,7 +280,7 @@ class Link(Actions):
 
 
 def _heeding(signal: Signal) -> tuple[Phase, ...]:
-    """The phases in which a signal does anything."""
+    """Return the phases in which a signal does anything."""
     return tuple(phase for phase in Phase if TRANSITIONS[phase, signal].action is not Action.NOTHING)
 
 

@@ -28,6 +28,6 @@ class PendingCommand:
         """When it went out for the first time; None: under an earlier controller."""
 
     def frame(self) -> Frame:
-        """What goes out for it now."""
+        """Return what goes out for it now."""
         message: Message = Stop() if self.stopping else self.sent.command
         return Frame(self.sent.session, self.sent.seq, message)

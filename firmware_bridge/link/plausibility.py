@@ -68,7 +68,7 @@ class OtherRobot(GolemError):
 
 
 def contradiction(command: Command, done: Done, took_s: float | None, usual_s: float) -> str:
-    """What a robot's DONE says that cannot be, in plain words; "" if it can.
+    """Return what a robot's DONE says that cannot be, in plain words; "" if it can.
 
     `took_s` is the time since the command went out, None if nobody knows; `usual_s` what it takes by its own figures.
     """

@@ -15,7 +15,7 @@ _TAKEN = Verdict.ACCEPTED
 
 
 def next_session(boot_id: int, current: int) -> int:
-    """A session number that late frames of earlier boots and sessions do not have (never 0).
+    """Return a session number that late frames of earlier boots and sessions do not have (never 0).
 
     Within a boot it counts up; boots begin far apart (multiples of 2^16 / golden ratio).
     """
@@ -24,8 +24,8 @@ def next_session(boot_id: int, current: int) -> int:
 
 
 def classify_welcome(welcome: Welcome, phase: Phase, wanted: int, under_way: Sent | None, name: str = "") -> Signal:
-    """What WELCOME means. `wanted` is the session that HELLO asked for, if it did (phase CLAIMING); `name` the own
-    name that the robot must have ("" any).
+    """Return what WELCOME means. `wanted` is the session that HELLO asked for, if it did (phase CLAIMING); `name` the
+    own name that the robot must have ("" any).
 
     A command under way goes on only if the robot is in the same boot and session and its number is the
     robot's last or next: then the robot itself decides whether it is new, under way or done.
@@ -53,7 +53,7 @@ def why_void(sent: Sent, welcome: Welcome) -> str:
 
 
 def classify_answer(frame: Frame, answer: Ack | Done, under_way: PendingCommand | None) -> Signal | None:
-    """What ACK or DONE means for the command under way; None if nothing (a late copy, a busy robot)."""
+    """Return what ACK or DONE means for the command under way; None if nothing (a late copy, a busy robot)."""
     if under_way is None or frame.seq != under_way.sent.seq or frame.session != under_way.sent.session:
         return None
     if isinstance(answer, Done):

@@ -124,7 +124,7 @@ class RobotSide:
         self._sum = (0, 0)
 
     def boot(self, cause: BootCause = BootCause.POWER) -> list[Frame]:
-        """What a robot says first."""
+        """Return what a robot says first."""
         return [Frame(0, 0, Boot(self.boot_id, cause))]
 
     @property
@@ -225,7 +225,7 @@ class RobotSide:
         return self._motors.refusal(command)
 
     def finished(self, outcome: Outcome, distance_um: int, angle_cdeg: int) -> list[Frame]:
-        """The motors came to the end of a command. Called once for every `begin`."""
+        """Return the motors came to the end of a command. Called once for every `begin`."""
         self._sum = (self._sum[0] + distance_um, self._sum[1] + angle_cdeg)
         running, self._running = self._running, None
         if running is None or running[0] != self.session:

@@ -34,17 +34,17 @@ class Transmitter:
         """What must go out, in order."""
 
     def begin(self, now: float) -> None:
-        """A channel opened. Nonces differ from those of an earlier run, whose late answers may still come."""
+        """Begin on an open channel. Nonces differ from those of an earlier run, whose late answers may still come."""
         self._nonce = int(now * 1000) & 0xFFFF
         self.silent_from = now
 
     def fresh_nonce(self) -> int:
-        """Counts 1 to 65535; 0 is the standing emergency stop's."""
+        """Count 1 to 65535; 0 is the standing emergency stop's."""
         self._nonce = self._nonce % 0xFFFF + 1
         return self._nonce
 
     def withdraw(self, frame: Frame) -> None:
-        """A frame that must not go out after all."""
+        """Withdraw a frame that must not go out after all."""
         self.frames[:] = [waiting for waiting in self.frames if waiting != frame]
 
     def clear(self) -> None:
@@ -87,5 +87,5 @@ class Transmitter:
         self.say(Frame(0, self.fresh_nonce(), question), now)
 
     def wait_for_answer(self, now: float, again: bool) -> None:
-        """A numbered command went out, for the first time or again."""
+        """Note that a numbered command went out, for the first time or again."""
         self.retry_at = now + (self.timers.retry_most if again else self.timers.retry_least)

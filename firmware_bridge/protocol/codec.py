@@ -92,12 +92,12 @@ _BY_KIND = {layout.kind: _BY_CODE[layout.code] for layout in LAYOUTS}
 
 
 def code_of(message: Message) -> int:
-    """The type byte of a message."""
+    """Return the type byte of a message."""
     return _BY_KIND[type(message)].code
 
 
 def check_range(message: Message) -> None:
-    """Raises :class:`OutOfRange` for a value outside the dictionary's limits."""
+    """Raise :class:`OutOfRange` for a value outside the dictionary's limits."""
     for field, least, most in _BY_KIND[type(message)].limits:
         value = getattr(message, field)
         if not least <= value <= most:
@@ -105,7 +105,7 @@ def check_range(message: Message) -> None:
 
 
 def encode(frame: Frame) -> bytes:
-    """The frame's bytes with their checksum, not stuffed."""
+    """Return the frame's bytes with their checksum, not stuffed."""
     message = frame.message
     form = _BY_KIND[type(message)]
     values: Iterable[Any] = astuple(message)
@@ -121,7 +121,7 @@ def is_frame(data: bytes) -> bool:
 
 
 def decode(data: bytes) -> Frame:
-    """The frame that these bytes are. Raises :class:`FrameError`, and nothing else, for all others."""
+    """Return the frame that these bytes are. Raises :class:`FrameError`, and nothing else, for all others."""
     form = _BY_CODE.get(data[0]) if data else None
     if form is None or len(data) != form.size or crc32(data) != _RESIDUE:
         raise FrameError(_why_bad(data), data)
@@ -133,7 +133,7 @@ def decode(data: bytes) -> Frame:
 
 
 def _why_bad(data: bytes) -> Bad:
-    """The first of the reasons why these bytes are no frame."""
+    """Return the first of the reasons why these bytes are no frame."""
     if not _HEADER_BYTES + _CRC_BYTES <= len(data) <= MAX_FRAME:
         return Bad.LENGTH
     if not is_frame(data):
@@ -142,7 +142,7 @@ def _why_bad(data: bytes) -> Bad:
 
 
 def wrap(data: bytes) -> bytes:
-    """A frame's bytes as they go over a serial line."""
+    """Return a frame's bytes as they go over a serial line."""
     stuffed: bytes = cobs.encode(data)
     return stuffed + DELIMITER
 
@@ -159,7 +159,7 @@ class Unwrapper:
         self.dropped: dict[Bad, int] = dict.fromkeys(Bad, 0)
 
     def feed(self, data: bytes) -> list[bytes]:
-        """The frames' bytes that these bytes complete (their checksums are :func:`decode`'s business)."""
+        """Return the frames' bytes that these bytes complete (their checksums are :func:`decode`'s business)."""
         blocks = (self._kept + data if self._kept else data).split(DELIMITER)
         self._kept = rest = blocks.pop()
         frames: list[bytes] = []

@@ -12,7 +12,7 @@ _LEAST = -(2**31)
 
 
 def cpp_header(dictionary: Dictionary) -> str:
-    """The text of ``messages.h``: enums, messages, and what a robot must check of what a host says.
+    """Return the text of ``messages.h``: enums, messages, and what a robot must check of what a host says.
 
     It is for little-endian processors (AVR, ESP32, Arm, x86): the structs lie in memory as on the wire.
     """

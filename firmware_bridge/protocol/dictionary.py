@@ -101,11 +101,11 @@ class Dictionary:
         return any(enum.name == type_name for enum in self.enums)
 
     def code_of(self, type_name: str) -> str:
-        """The struct code of a field's type."""
+        """Return the struct code of a field's type."""
         return "B" if self.is_enum(type_name) else SIZES[type_name][0]
 
     def size_of(self, message: MessageType) -> int:
-        """The payload's length in bytes."""
+        """Return the payload's length in bytes."""
         return sum(1 if self.is_enum(f.type) else SIZES[f.type][1] for f in message.fields)
 
     @property
@@ -184,7 +184,7 @@ def _strange_keys(raw: dict[str, Any], file: str) -> Iterator[Problem]:
 
 
 def check(dictionary: Dictionary, file: str = "messages.yaml") -> list[Problem]:
-    """What is wrong with a dictionary."""
+    """Return what is wrong with a dictionary."""
     found: list[Problem] = []
     for enum in dictionary.enums:
         codes = [value.code for value in enum.values]

@@ -24,7 +24,7 @@ LINE = 120
 
 
 def python_tables(dictionary: Dictionary) -> str:
-    """The Python module: enums, messages as frozen values, and how each lies on the wire."""
+    """Return the Python module: enums, messages as frozen values, and how each lies on the wire."""
     return "\n".join(_python_lines(dictionary)) + "\n"
 
 
@@ -121,12 +121,12 @@ def _layout(dictionary: Dictionary, message: MessageType) -> Iterator[str]:
 
 
 def _lookup(enum: str) -> str:
-    """The name of the table from an enum's codes to its members."""
+    """Return the name of the table from an enum's codes to its members."""
     return f"_{enum.upper()}"
 
 
 def _made_of(dictionary: Dictionary, message: MessageType) -> Iterator[str]:
-    """A message of the frame's values `v`."""
+    """Return a message of the frame's values `v`."""
     arguments: list[str] = []
     for place, field in enumerate(message.fields, start=HEADER_VALUES):
         value = f"v[{place}]"
@@ -165,7 +165,7 @@ def _size(dictionary: Dictionary, field: Field) -> int:
 
 
 def messages_chapter(dictionary: Dictionary) -> str:
-    """The part of docs/protocol.md that the dictionary makes: every message and every enum."""
+    """Return the part of docs/protocol.md that the dictionary makes: every message and every enum."""
     lines: list[str] = []
     for message in dictionary.messages:
         number = "numbered" if message.numbered else "not numbered"

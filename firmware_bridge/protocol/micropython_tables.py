@@ -8,7 +8,7 @@ from firmware_bridge.protocol.dictionary import Dictionary, MessageType
 
 
 def micropython_tables(dictionary: Dictionary) -> str:
-    """The text of ``messages.py``. Raises ValueError for an enum whose codes have gaps."""
+    """Return the text of ``messages.py``. Raises ValueError for an enum whose codes have gaps."""
     return "\n".join(_lines(dictionary)) + "\n"
 
 

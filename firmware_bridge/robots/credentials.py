@@ -42,7 +42,7 @@ class Login:
     """Robot -> its own secret, for a gateway."""
 
     def of_robot(self, table: str, robot: str) -> Login:
-        """What a gateway comes with for this robot: as the robot itself, if its secret is known."""
+        """Return what a gateway comes with for this robot: as the robot itself, if its secret is known."""
         secret = self.robots.get(robot)
         return self if secret is None else Login(robot_user(table, robot), secret, self.ca)
 

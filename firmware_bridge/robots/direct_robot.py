@@ -164,7 +164,7 @@ class DirectRobot(ABC):
         self._tell()
 
     def announce_estop(self, latched: bool) -> None:  # noqa: B027 - most robots have nowhere to keep it
-        """It is never away: :meth:`estop` reaches it."""
+        """Do nothing: it is never away, and :meth:`estop` reaches it."""
 
     async def clear(self) -> None:
         """Release the emergency stop."""

@@ -92,7 +92,7 @@ async def look(port: str, baud: int = BAUD, traffic: Traffic | None = None, seco
 
 
 async def _ask(channel: SerialChannel, answer: asyncio.Future[Welcome], until: float) -> Welcome | None:
-    """Raises ChannelError if the port breaks."""
+    """Raise ChannelError if the port breaks."""
     while asyncio.get_running_loop().time() < until:
         try:
             channel.send(_WHO)
@@ -144,14 +144,14 @@ async def watch(
 async def find(
     name: str, ports: Iterable[str] | None = None, baud: int = BAUD, traffic: Traffic | None = None
 ) -> str | None:
-    """The port of the robot with this own name, if exactly one is there."""
+    """Return the port of the robot with this own name, if exactly one is there."""
     seen = await look_everywhere(ports, baud, traffic)
     at = [one.port for one in seen if one.robot is not None and one.robot.name == name]
     return at[0] if len(at) == 1 else None
 
 
 def faults(seen: Iterable[Seen]) -> list[tuple[str, GolemError]]:
-    """What is wrong with what was seen, with its port: no golem there, or one with another's name."""
+    """Return what is wrong with what was seen, with its port: no golem there, or one with another's name."""
     found: list[tuple[str, GolemError]] = []
     by_name: dict[str, str] = {}
     for one in seen:

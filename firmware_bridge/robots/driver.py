@@ -204,7 +204,7 @@ class RobotDriver:
         return True
 
     def _recorded(self, begun: Begun) -> None:
-        """The command is on record: it goes out now, if it is still wanted."""
+        """Send a command that is on record now, if it is still wanted."""
         if self._unrecorded is not begun:
             return
         self._unrecorded = None

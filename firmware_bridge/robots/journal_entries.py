@@ -64,7 +64,7 @@ class BadRecord(RobotError):
 
 
 def begun_entry(sent: Sent) -> CommandBegun:
-    """What is written before a command goes out."""
+    """Return what is written before a command goes out."""
     command = sent.command
     name: Literal["move", "turn", "act"]
     args: dict[str, int | str]
@@ -78,12 +78,12 @@ def begun_entry(sent: Sent) -> CommandBegun:
 
 
 def ended_entry(sent: Sent, result: MotionResult) -> CommandEnded:
-    """What is written when it ended."""
+    """Return what is written when it ended."""
     return CommandEnded(result.kind, result.reason, result.mm, result.degrees, sent.boot_id, sent.session, sent.seq)
 
 
 def sent_of(robot: str, entry: CommandBegun) -> Sent:
-    """The command that :func:`begun_entry` wrote. Raises :class:`BadRecord`."""
+    """Return the command that :func:`begun_entry` wrote. Raises :class:`BadRecord`."""
     try:
         args = entry.args
         command: Command
@@ -103,5 +103,5 @@ def sent_of(robot: str, entry: CommandBegun) -> Sent:
 
 
 def result_of(ending: Ending) -> MotionResult:
-    """A link's ending in mm and degrees."""
+    """Return a link's ending in mm and degrees."""
     return MotionResult(ending.kind, ending.reason, ending.distance_um / 1000, ending.angle_cdeg / 100)

@@ -147,7 +147,7 @@ class PresenceRegistry:
         return all(one.battery_mv is not None for one in self.board().robots if one.presence == "ready")
 
     def board(self) -> Board:
-        """What is known now."""
+        """Return what is known now."""
         names = {name for name, what in map(self._split, self._kept) if what in ("state", "desc")}
         said = self._kept.get(self._host)
         here = None if said is None else {HOST_ONLINE: True, HOST_OFFLINE: False}.get(said)
@@ -155,7 +155,7 @@ class PresenceRegistry:
         return Board(TableHost(here, error), tuple(self._robot(name) for name in sorted(names)))
 
     def _split(self, topic: str) -> tuple[str, str]:
-        """A robot's topic as (its name, what it is about); what is no robot's topic is about nothing."""
+        """Return a robot's topic as (its name, what it is about); what is no robot's topic is about nothing."""
         if not topic.startswith(self._base):
             return "", ""
         name, _, what = topic[len(self._base) :].rpartition("/")
@@ -179,7 +179,7 @@ class PresenceRegistry:
         return {what: self._kept[topic] for what, topic in topics.items() if topic in self._kept}
 
     def _read(self, name: str, what: str) -> dict[str, Any] | None:
-        """What a robot says at one of its topics; None if that is nothing, or nothing that a golem says."""
+        """Return what a robot says at one of its topics; None if that is nothing, or nothing that a golem says."""
         try:
             said = json.loads(self._said(name).get(what, b""))
         except (ValueError, RecursionError):
@@ -204,7 +204,7 @@ _UNDERSTOOD: dict[str, Callable[[dict[str, Any]], bool]] = {
 async def _reading(
     endpoint: Endpoint, table: str, traffic: Traffic | None
 ) -> AsyncIterator[tuple[PresenceRegistry, MqttClient]]:
-    """The noticeboard once all stands on it that is kept, while it is read. Raises ChannelError."""
+    """Return the noticeboard once all stands on it that is kept, while it is read. Raises ChannelError."""
     topics, notices = TableTopics(table), PresenceRegistry(endpoint, table)
     who = f"golem-visitor-{secrets.token_hex(8)}"
     client = MqttClient(endpoint, who, notices.hear, on_connected=notices.anew, traffic=traffic)
@@ -275,5 +275,5 @@ def _tell_changes(
 
 
 def _without_figure(one: AnnouncedRobot) -> AnnouncedRobot:
-    """A battery goes down all the time; that it is told at all is news."""
+    """Return a battery goes down all the time; that it is told at all is news."""
     return one if one.battery_mv is None else replace(one, battery_mv=0)

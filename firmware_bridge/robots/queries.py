@@ -91,7 +91,7 @@ class QueryClient:
         self._lost: ChannelError | None = None
 
     async def open(self) -> Welcome:
-        """Raises ChannelError, NoAnswer, RobotError if it speaks another dictionary."""
+        """Raise ChannelError, NoAnswer, RobotError if it speaks another dictionary."""
         await self._channel.open(self._hear, self._lose)
         hello = Hello(Claim.ASK, MAJOR, MINOR, DICTIONARY_HASH, 0, 0)
         welcome = await self._insist(hello, Welcome, HELLO_S, START_S)
@@ -246,7 +246,7 @@ def _unheard(_data: bytes, _from_robot: bool) -> None:
 
 @asynccontextmanager
 async def asking(name: str, channel: Channel, on_frame: OnFrame = _unheard) -> AsyncIterator[QueryClient]:
-    """A robot that has answered, to be asked. Raises ChannelError, NoAnswer, RobotError."""
+    """Return a robot that has answered, to be asked. Raises ChannelError, NoAnswer, RobotError."""
     asker = QueryClient(name, channel, on_frame)
     try:
         await asker.open()

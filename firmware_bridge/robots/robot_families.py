@@ -64,7 +64,7 @@ class WrongAddress(ValueError):
 
 
 def _settings(url: SplitResult, known: tuple[str, ...], wrong: list[Reason]) -> dict[str, list[str]]:
-    """What stands behind the question mark; nothing may stand behind a #."""
+    """Return what stands behind the question mark; nothing may stand behind a #."""
     settings = parse_qs(url.query, keep_blank_values=True)
     wrong += [
         AddressMistake.SETTING(found=repr(name), known=", ".join(known)) for name in sorted(set(settings) - set(known))
@@ -95,7 +95,7 @@ def holds_secret(url: SplitResult) -> bool:
 
 
 def broker_at(url: SplitResult, login: Login | None, wrong: list[Reason]) -> Endpoint:
-    """The broker that an address names, without whatever is wrong with it."""
+    """Return the broker that an address names, without whatever is wrong with it."""
     if holds_secret(url):
         wrong.append(AddressMistake.SECRET(user_variable=USER_VARIABLE, password_variable=PASSWORD_VARIABLE))
         return Endpoint("")
@@ -235,7 +235,7 @@ def open_robot(
 
 
 def elsewhere_of(channel: Channel, traffic: Traffic | None = None) -> Elsewhere:
-    """A serial robot that was plugged in again may be on another port: it is found by its own name."""
+    """Return a serial robot that was plugged in again may be on another port: it is found by its own name."""
     if not isinstance(channel, SerialChannel):
         return nowhere_else
 
@@ -278,7 +278,7 @@ def _made(at: str, url: str, family: Family, make: Callable[[SplitResult], MadeT
 
 
 def split(url: str) -> SplitResult:
-    """An address taken apart. Raises WrongAddress."""
+    """Return an address taken apart. Raises WrongAddress."""
     try:
         return urlsplit(url)
     except ValueError:
@@ -287,5 +287,5 @@ def split(url: str) -> SplitResult:
 
 
 def shown(url: str) -> str:
-    """An address as it may be shown: what somebody wrote before an @, a password perhaps, is left out."""
+    """Return an address as it may be shown: what somebody wrote before an @, a password perhaps, is left out."""
     return url if url.startswith(("serial:", "hands:")) else re.sub(r"^([\w+.-]+:(?://)?)?.*@", r"\1...@", url)

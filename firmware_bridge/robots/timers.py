@@ -49,11 +49,11 @@ class TimerQueue:
 
     @staticmethod
     def of(loop: asyncio.AbstractEventLoop) -> TimerQueue:
-        """The loop's own."""
+        """Return the loop's own."""
         return _CLOCKS.get(loop) or TimerQueue(loop)
 
     def alarm(self, ring: Callable[[], None]) -> Timer:
-        """A new alarm, which is off."""
+        """Return a new alarm, which is off."""
         alarm = Timer(self, ring)
         _CLOCKS[self._loop] = self
         self._alarms.append(alarm)

@@ -160,7 +160,7 @@ FILLS = {
 
 
 def side_view() -> Drawing:
-    """The golem from its left, the wheel seen through: what stands where."""
+    """Return the golem from its left, the wheel seen through: what stands where."""
     shapes: list[Shape] = [box(_rect(-60, -8, 60, 70), "#ffffff"), line(((-45, 0), (45, 0)), "#888888", 0.4)]
     shapes.append(_motor_outline())
     for part in layout.BOXES:
@@ -200,7 +200,7 @@ def _motor_outline() -> Path:
 
 
 def top_view() -> Drawing:
-    """The golem from above without its plate, ahead is up."""
+    """Return the golem from above without its plate, ahead is up."""
     bounds = _rect(-62, -40, 62, 42)
     shapes: list[Shape] = [box(bounds, "#ffffff")]
     shapes.append(Circle(Point(0, 0), layout.BODY_R, "#fbf6e4", "#888888", 0.4))
@@ -245,5 +245,5 @@ PICTURES = {"wiring.svg": wiring, "side.svg": side_view, "top.svg": top_view}
 
 
 def svg(drawing: Drawing) -> str:
-    """The picture as a file's text."""
+    """Return the picture as a file's text."""
     return svg_document(drawing.bounds, svg_shapes(drawing.shapes)) + "\n"

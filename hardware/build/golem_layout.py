@@ -88,7 +88,7 @@ class Ring:
 
 
 def centred(name: str, x: tuple[float, float], wide: float, z: tuple[float, float], colour: str, grams: float) -> Box:
-    """A box whose middle lies on the golem's middle line."""
+    """Return a box whose middle lies on the golem's middle line."""
     return Box(name, (x[0], -wide / 2, z[0]), (x[1], wide / 2, z[1]), colour, grams)
 
 
@@ -108,7 +108,7 @@ MOTOR_GRAMS = 37.0
 
 
 def motor_boxes() -> tuple[Box, ...]:
-    """What of the two motors other things must keep clear of, but for their round cans."""
+    """Return what of the two motors other things must keep clear of, but for their round cans."""
     parts: list[Box] = []
     for side in (1, -1):
         for name, x, across, z in (
@@ -122,7 +122,7 @@ def motor_boxes() -> tuple[Box, ...]:
 
 
 def ribs() -> tuple[Box, ...]:
-    """The chassis beside the motors."""
+    """Return the chassis beside the motors."""
     return tuple(
         Box(
             "rib",
@@ -137,7 +137,7 @@ def ribs() -> tuple[Box, ...]:
 
 
 def struts() -> tuple[Box, ...]:
-    """The chassis beside the servo."""
+    """Return the chassis beside the servo."""
     far = math.sqrt(BODY_R**2 - INNER_HALF**2)
     return tuple(
         Box(
@@ -172,7 +172,7 @@ def wheel_profile() -> tuple[tuple[float, float], ...]:
 
 
 def wheel_rings(slices: int = 24) -> tuple[Ring, ...]:
-    """A wheel as rings that hold all of it, the dish's wall in thin slices."""
+    """Return a wheel as rings that hold all of it, the dish's wall in thin slices."""
     rings = [
         Ring(RIM_INNER_R, WHEEL_R, *RIM),
         Ring(0.0, DISC_R, *DISC),
@@ -192,12 +192,12 @@ def wheel_reach() -> float:
 
 
 def gap(a: Box, b: Box) -> float:
-    """The widest axis-wise gap between two boxes; negative if they overlap."""
+    """Return the widest axis-wise gap between two boxes; negative if they overlap."""
     return max(max(a.low[n] - b.high[n], b.low[n] - a.high[n]) for n in range(3))
 
 
 def gap_to_ring(box: Box, ring: Ring) -> float:
-    """The gap between a box and a wheel's ring, on the side where the box is nearer."""
+    """Return the gap between a box and a wheel's ring, on the side where the box is nearer."""
     across = min(_across(box.low[1], box.high[1], ring), _across(-box.high[1], -box.low[1], ring))
     near, far = _radii(box, AXLE_Z)
     return max(across, near - ring.outer, ring.inner - far)
@@ -208,21 +208,21 @@ def _across(low: float, high: float, ring: Ring) -> float:
 
 
 def gap_to_motor(box: Box) -> float:
-    """The gap between a box and the motors' cans."""
+    """Return the gap between a box and the motors' cans."""
     near, _ = _radii(box, MOTOR_Z)
     outside = max(box.low[1] - MOTOR_FACE, -MOTOR_FACE - box.high[1])
     return max(near - MOTOR_R, outside)
 
 
 def _radii(box: Box, z: float) -> tuple[float, float]:
-    """The least and the greatest distance of a box from a line across at that height."""
+    """Return the least and the greatest distance of a box from a line across at that height."""
     xs, zs = (box.low[0], box.high[0]), (box.low[2] - z, box.high[2] - z)
     nearest = math.hypot(*(0.0 if low <= 0.0 <= high else min(abs(low), abs(high)) for low, high in (xs, zs)))
     return nearest, math.hypot(max(map(abs, xs)), max(map(abs, zs)))
 
 
 def gap_to_arm(degrees: float) -> float:
-    """The gap between the arm, pointing there, and the struts that it swings between."""
+    """Return the gap between the arm, pointing there, and the struts that it swings between."""
     found = math.inf
     for n in range(31):
         x, y = _on_arm(degrees, ARM_MM * n / 30)
@@ -298,7 +298,7 @@ def balance_mm() -> float:
 
 
 def scad_dimensions() -> str:
-    """The text of ``dimensions.scad``."""
+    """Return the text of ``dimensions.scad``."""
     numbers = {
         "body_r": BODY_R,
         "inner_half": INNER_HALF,

@@ -25,7 +25,7 @@ TURNED, TILTED = 140.0, 28.0
 
 
 def read_stl(path: Path) -> Floats:
-    """The triangles of a text STL. Raises ValueError for a file without any."""
+    """Return the triangles of a text STL. Raises ValueError for a file without any."""
     numbers = [[float(n) for n in corner] for corner in _VERTEX.findall(path.read_text(encoding="ascii"))]
     if not numbers or len(numbers) % 3:
         raise ValueError(f"{path.name}: {len(numbers)} corners make no triangles")
@@ -33,7 +33,7 @@ def read_stl(path: Path) -> Floats:
 
 
 def volume_mm3(triangles: Floats) -> float:
-    """The volume that a closed surface holds (divergence theorem)."""
+    """Return the volume that a closed surface holds (divergence theorem)."""
     a, b, c = triangles[:, 0], triangles[:, 1], triangles[:, 2]
     return float(np.einsum("ij,ij->i", a, np.cross(b, c)).sum() / 6)
 
@@ -50,7 +50,7 @@ def is_closed(triangles: Floats) -> bool:
 
 
 def box_triangles(low: Iterable[float], high: Iterable[float]) -> Floats:
-    """A box's twelve triangles, seen from outside counter-clockwise."""
+    """Return a box's twelve triangles, seen from outside counter-clockwise."""
     l, h = tuple(low), tuple(high)  # noqa: E741
     corner = np.array([[(l, h)[n >> axis & 1][axis] for axis in range(3)] for n in range(8)])
     faces = ((0, 2, 3, 1), (4, 5, 7, 6), (0, 1, 5, 4), (2, 6, 7, 3), (0, 4, 6, 2), (1, 3, 7, 5))
@@ -110,7 +110,8 @@ def _fill(image: NDArray[np.uint8], depth: Floats, corners: Floats, bgr: Floats)
 
 
 def printed(chassis: Floats, wheel: Floats, plate: Floats) -> NDArray[np.uint8]:
-    """The parts as they lie in the printer, side by side: chassis on its feet, wheel with its hub down, plate."""
+    """Return the parts as they lie in the printer, side by side: chassis on its feet, wheel with its hub down,
+    plate."""
     down = np.stack((wheel[..., 0], wheel[..., 2], layout.SHAFT_END - wheel[..., 1]), axis=-1)
     flat = plate - np.array((0.0, 0.0, layout.PLATE[0]))
     # Along the line that runs across the picture.
@@ -125,7 +126,7 @@ def _halved(shown: NDArray[np.uint8]) -> NDArray[np.uint8]:
 
 
 def golem(chassis: Floats, wheel: Floats, fills: dict[str, str]) -> NDArray[np.uint8]:
-    """The golem with its left wheel taken off and no plate."""
+    """Return the golem with its left wheel taken off and no plate."""
     right = (wheel + np.array((0.0, 0.0, layout.AXLE_Z))) * np.array((1.0, -1.0, 1.0))
     parts = [(chassis, "#e6d9a8"), (right, "#707070"), (can_triangles(), "#c8ccd0")]
     parts += [(box_triangles(box.low, box.high), fills[box.name]) for box in layout.BOXES]

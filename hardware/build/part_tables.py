@@ -45,7 +45,7 @@ class Part:
 
 
 def pins() -> tuple[Pin, ...]:
-    """The pin table."""
+    """Return the pin table."""
     rows = yaml.safe_load((HOME / "pins.yaml").read_text(encoding="utf-8"))
     _check("pins.yaml", rows, {"pin", "port", "to"}, {"over"})
     wires = [(row, *row["to"]) for row in rows]
@@ -53,14 +53,14 @@ def pins() -> tuple[Pin, ...]:
 
 
 def parts() -> tuple[Part, ...]:
-    """The parts list."""
+    """Return the parts list."""
     rows = yaml.safe_load((HOME / "parts.yaml").read_text(encoding="utf-8"))["parts"]
     _check("parts.yaml", rows, {"name", "number", "price", "source", "used"}, set())
     return tuple(Part(r["name"], r["number"], Decimal(str(r["price"])), r["source"], r["used"]) for r in rows)
 
 
 def _check(file: str, rows: list[dict[str, Any]], needed: set[str], allowed: set[str]) -> None:
-    """A comma in a text without quotes makes a key of what follows it."""
+    """Refuse keys made by a comma in a text without quotes."""
     problems = [
         Problem(f"{file}: row {number}", f"it must have {', '.join(sorted(needed))} and no {', '.join(wrong)}")
         for number, row in enumerate(rows, 1)
@@ -76,7 +76,7 @@ def month() -> str:
 
 
 def parts_table() -> str:
-    """The parts list as it stands in README.md."""
+    """Return the parts list as it stands in README.md."""
     lines = ["| number | part | EUR a piece | from |", "|---|---|---|---|"]
     lines += [f"| {part.number} | {part.name} | {part.price:.2f} | {part.source} |" for part in parts()]
     total = sum((part.cost for part in parts()), Decimal(0))

@@ -162,27 +162,27 @@ class Chip:
         self._library.golem_hear(self._chip, cycle, data, len(data), cycles_a_byte)
 
     def said(self) -> list[tuple[int, int]]:
-        """The bytes said since the last call: (byte, the cycle at which its last bit was out)."""
+        """Return the bytes said since the last call: (byte, the cycle at which its last bit was out)."""
         count = self._library.golem_said(self._chip, self._said, self._said_at, _LINE)
         return list(zip(self._said.raw[:count], self._said_at[:count], strict=True))
 
     def seen(self) -> Seen:
-        """What can be seen now; the same object every time."""
+        """Return what can be seen now; the same object every time."""
         self._library.golem_see(self._chip, ctypes.byref(self._seen))
         return self._seen
 
     def steps(self, newest: int = _STEPS) -> list[Step]:
-        """The newest steps of the wheels, oldest first."""
+        """Return the newest steps of the wheels, oldest first."""
         steps = (_Step * newest)()
         count = self._library.golem_steps(self._chip, steps, newest)
         return [Step(step.cycle, step.left, step.right) for step in steps[:count]]
 
     def set_battery(self, millivolts: int) -> None:
-        """The pack's voltage; 0 is no pack."""
+        """Set the voltage of the battery pack; 0 is no pack."""
         self._library.golem_set_battery(self._chip, millivolts)
 
     def memory(self) -> bytes:
-        """The EEPROM as it is now."""
+        """Return the EEPROM as it is now."""
         memory = ctypes.create_string_buffer(MEMORY_BYTES)
         self._library.golem_memory(self._chip, memory)
         return memory.raw

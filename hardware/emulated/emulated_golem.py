@@ -43,7 +43,7 @@ _LIGHTS = {
 
 
 def eeprom(name: str, boots: int = 0) -> bytes:
-    """What a golem remembers without power: how often it started, and its name (at most 8 ASCII letters)."""
+    """Return what a golem remembers without power: how often it started, and its name (at most 8 ASCII letters)."""
     return boots.to_bytes(_NAME_AT, "big") + name.encode("ascii")[:_NAME_LENGTH]
 
 

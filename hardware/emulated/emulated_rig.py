@@ -95,4 +95,4 @@ async def emulated_golems_on_mqtt(
 
 
 def _unheard(_told: str) -> None:
-    """What a gateway has to tell, where a robot's own status says the same."""
+    """Wait until the gateway's status agrees with the robot's own."""

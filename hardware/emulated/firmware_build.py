@@ -59,7 +59,7 @@ class Built:
 
 
 def missing_packages() -> tuple[str, ...]:
-    """The Debian packages that must be installed first."""
+    """Return the Debian packages that must be installed first."""
     missing = [package for command, package in _COMMANDS.items() if shutil.which(command) is None]
     for header, ((compiler, *options), package) in _HEADERS.items():
         if shutil.which(compiler) is not None and not _finds(header, compiler, options):

@@ -43,7 +43,7 @@ class Coils:
         return put
 
     def _settled(self) -> None:
-        """The program sets IN1 to IN4 in order: after IN4 the pattern stands."""
+        """Count a step: the program sets IN1 to IN4 in order, and after IN4 the pattern is complete."""
         pattern = sum(level << number for number, level in enumerate(self._level))
         if pattern == 0:
             return
@@ -113,7 +113,7 @@ class BoardGolem:
             self.radio.send(self.program.codec.encode(frame))
 
     def _mind(self) -> None:
-        """What main.py does between two messages."""
+        """Do what main.py does between two messages."""
         self.link.poll(self._ms())
         ending = self.body.take_ending()
         if ending is not None:
@@ -122,7 +122,8 @@ class BoardGolem:
             self._say(self.link.told_fault())
 
     def _arm(self, since: float) -> None:
-        """The millisecond's interrupt, only while something is under way: an idle board does nothing in it."""
+        """Run the interrupt of each millisecond, only while something is under way: an idle board does nothing in
+        it."""
         if self._tick is None and self.link._running is not None:
             self._tick = self._loop.call_at(since + TICK_S, self._interrupt, since + TICK_S)
 
@@ -137,7 +138,7 @@ class BoardGolem:
         self._arm(due)
 
     def _roll(self, left: int, right: int) -> None:
-        """The motors are mounted so that these ways round are ahead."""
+        """Return the directions of the motors in which the golem goes ahead."""
         motors = self.program.motors
         ahead = left * motors.LEFT_FORWARD, right * motors.RIGHT_FORWARD
         self.truth.pose = self._rolling.rolled(self.truth.pose, *ahead)
@@ -159,6 +160,6 @@ class BoardGolem:
 
 
 def _words(motors: Any) -> dict[int, str]:
-    """The light's colours by the program's numbers."""
+    """Return the light's colours by the program's numbers."""
     names = ("red", "green", "yellow", "blue", "magenta", "white")
     return {motors.DARK: "off", **{getattr(motors, name.upper()): name for name in names}}

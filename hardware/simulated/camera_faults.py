@@ -19,7 +19,7 @@ _SKIN = (118, 148, 196)
 
 
 def finger(tip: Point, direction: float, width_mm: float = 18.0, length_mm: float = 90.0) -> Mishap:
-    """A finger that lies on the table: its tip, and the direction (degrees) in which the hand is."""
+    """Return a finger that lies on the table: its tip, and the direction (degrees) in which the hand is."""
 
     def draw(picture: Image, view: View) -> None:
         root = tip + Point(length_mm, 0.0).rotated(direction)
@@ -31,7 +31,7 @@ def finger(tip: Point, direction: float, width_mm: float = 18.0, length_mm: floa
 
 
 def hand(at: Point, radius_mm: float = 70.0) -> Mishap:
-    """A flat hand."""
+    """Return a flat hand."""
 
     def draw(picture: Image, view: View) -> None:
         rim = [at + Point(radius_mm, 0.0).rotated(angle) for angle in range(0, 360, 12)]
@@ -41,7 +41,7 @@ def hand(at: Point, radius_mm: float = 70.0) -> Mishap:
 
 
 def sheet_of_paper(at: Point, size_mm: float, colour: tuple[int, int, int] = (205, 205, 205)) -> Mishap:
-    """A blank square of paper that covers what is below it."""
+    """Return a blank square of paper that covers what is below it."""
 
     def draw(picture: Image, view: View) -> None:
         half = size_mm / 2
@@ -52,7 +52,7 @@ def sheet_of_paper(at: Point, size_mm: float, colour: tuple[int, int, int] = (20
 
 
 def glare(at: Point, radius_mm: float) -> Mishap:
-    """The mirror image of a lamp on glossy paper: burnt out in the middle, soft around."""
+    """Return the mirror image of a lamp on glossy paper: burnt out in the middle, soft around."""
 
     def draw(picture: Image, view: View) -> None:
         (u, v), (edge, _v) = view.project_plane([(at.x, at.y), (at.x + radius_mm, at.y)])
@@ -66,7 +66,7 @@ def glare(at: Point, radius_mm: float) -> Mishap:
 
 
 def shadow(corners: tuple[Point, ...], dark: float = 0.5) -> Mishap:
-    """A hard shadow over a part of the table."""
+    """Return a hard shadow over a part of the table."""
 
     def draw(picture: Image, view: View) -> None:
         mask = np.zeros(picture.shape[:2], np.uint8)
@@ -79,7 +79,7 @@ def shadow(corners: tuple[Point, ...], dark: float = 0.5) -> Mishap:
 
 
 def out_of_focus(sigma_px: float) -> Mishap:
-    """The lens is not focused."""
+    """Return the lens is not focused."""
 
     def draw(picture: Image, _view: View) -> None:
         picture[:] = cv2.GaussianBlur(picture, (0, 0), sigma_px)
@@ -88,7 +88,7 @@ def out_of_focus(sigma_px: float) -> Mishap:
 
 
 def bumped(pan: float, tilt: float = 0.0, roll: float = 0.0) -> Mishap:
-    """The camera was turned a little, by these angles about its own axes (degrees). The lens's distortion, which
+    """Return the camera was turned a little, by these angles about its own axes (degrees). The lens's distortion, which
     hardly changes over so few pixels, is left where it is."""
 
     def draw(picture: Image, view: View) -> None:
@@ -103,8 +103,8 @@ def bumped(pan: float, tilt: float = 0.0, roll: float = 0.0) -> Mishap:
 
 
 def leaning_marker(marker: int, at: Pose, height_mm: float, side_mm: float, lean: float) -> Mishap:
-    """A printed marker that leans, as on a cocked die: its middle above a place, the direction (heading) in which its
-    upper edge is raised by ``lean`` degrees, and white paper around it."""
+    """Return a printed marker that leans, as on a cocked die: its middle above a place, the direction (heading) in
+    which its upper edge is raised by ``lean`` degrees, and white paper around it."""
 
     def draw(picture: Image, view: View) -> None:
         table = cv2.aruco.getPredefinedDictionary(getattr(cv2.aruco, DICTIONARY))
@@ -131,7 +131,7 @@ def _square(half: float, flat: float, raised: float) -> list[tuple[float, float,
 
 
 def over_exposed(gain: float = 4.0) -> Mishap:
-    """The exposure is far too long."""
+    """Return the exposure is far too long."""
 
     def draw(picture: Image, _view: View) -> None:
         picture[:] = cv2.convertScaleAbs(picture, alpha=gain)

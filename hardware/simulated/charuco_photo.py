@@ -55,8 +55,8 @@ class Sensor:
 
 
 def hold(lean: tuple[float, float], turn: float, translation: tuple[float, float, float]) -> Held:
-    """A board whose middle is at ``translation`` (mm before the camera), leaning away with its right side and with its
-    lower side by these angles, then turned in the picture (degrees, clockwise)."""
+    """Return a board whose middle is at ``translation`` (mm before the camera), leaning away with its right side and
+    with its lower side by these angles, then turned in the picture (degrees, clockwise)."""
     about_y, about_x, about_z = (np.radians(angle) for angle in (-lean[0], lean[1], turn))
     axes = [np.array([about_x, 0.0, 0.0]), np.array([0.0, about_y, 0.0]), np.array([0.0, 0.0, about_z])]
     tilt, swing, roll = (np.asarray(cv2.Rodrigues(axis)[0], np.float64) for axis in axes)
@@ -96,7 +96,7 @@ class BoardCamera:
         self._prints: dict[int, NDArray[np.float32]] = {}
 
     def photograph(self, held: Held, moving_px: float = 0.0) -> Grey:
-        """A grey picture; ``moving_px`` is how far the board moves sideways while the shutter is open."""
+        """Return a grey picture; ``moving_px`` is how far the board moves sideways while the shutter is open."""
         shift = moving_px * held.translation[2] / self.camera.focal[0]
         steps = np.linspace(-0.5, 0.5, 1 + int(np.ceil(moving_px))) * shift
         parts = [self._light(Held(held.rotation, held.translation + step * _SIDEWAYS)) for step in steps]
@@ -110,7 +110,7 @@ class BoardCamera:
         return np.asarray(np.clip(np.rint(seen + noise), 0, 255), np.uint8)
 
     def _light(self, held: Held) -> NDArray[np.float32]:
-        """The light of every pixel, 0..1: the mean of its rays."""
+        """Return the light of every pixel, 0..1: the mean of its rays."""
         plane = np.stack([held.rotation[:, 0], held.rotation[:, 1], held.translation], axis=1)
         density = self.camera.focal[0] / float(held.translation[2])
         print_, scale = self._print(density)
@@ -131,7 +131,7 @@ class BoardCamera:
         return np.asarray(light / len(_RAYS), np.float32)
 
     def _print(self, density: float) -> tuple[NDArray[np.float32], float]:
-        """The printed board on its paper, and its px per mm: about twice as fine as it is seen."""
+        """Return the printed board on its paper, and its px per mm: about twice as fine as it is seen."""
         fine = int(2 ** np.clip(np.ceil(np.log2(1.6 * density * _MODULE_MM)), 2, 6))
         if fine not in self._prints:
             # A pixel for each module, made larger: exact and fast.

@@ -71,7 +71,7 @@ class Condition:
 
 
 def wide_webcam(size: tuple[int, int]) -> CameraModel:
-    """A cheap wide lens: 80 degrees across, a strong barrel."""
+    """Return a cheap wide lens: 80 degrees across, a strong barrel."""
     width, height = size
     centre = (width * 0.508 - 0.5, height * 0.489 - 0.5)
     return CameraModel(size, (0.6 * width,) * 2, centre, (-0.27, 0.075, 0.0008, -0.0009, -0.008), Quality("design"))
@@ -89,7 +89,8 @@ def taken(
     shutter: Shutter | None = None,
     shake: Shake | None = None,
 ) -> Take:
-    """A usual picture; ``before`` is what happens to light on its way to the lens, ``more`` what happens in it."""
+    """Return a usual picture; ``before`` is what happens to light on its way to the lens, ``more`` what happens in
+    it."""
     lamp = Lamp(setting.place(), setting.between(1500.0, 2500.0), 0.6)
     lens: tuple[Effect, ...] = (Vignetting(vignetting), *more, Softness(setting.between(0.5, 0.75)))
     if brightness is None:
@@ -106,7 +107,7 @@ def _wide_lens(setting: Setting) -> Seen:
 
 
 def _uneven_light(setting: Setting) -> Seen:
-    """A reading lamp low at one side, and little else."""
+    """Return a reading lamp low at one side, and little else."""
     corner = setting.area.low if setting.random.random() < 0.5 else setting.area.high
     lamp = Lamp(corner, setting.between(250.0, 800.0), setting.between(0.8, 0.98))
     return Seen(taken(setting, before=(lamp,), brightness=setting.between(0.9, 1.05)))

@@ -24,7 +24,7 @@ class Fault:
 
 
 def random_faults(seed: int, commands: int, rate: float) -> tuple[Fault, ...]:
-    """A script in which each of so many commands goes wrong with probability `rate`."""
+    """Return a script in which each of so many commands goes wrong with probability `rate`."""
     chance = Random(seed)
     return tuple(
         Fault(chance.choice(FAULT_KINDS), at, round(chance.uniform(0.1, 0.9), 3))

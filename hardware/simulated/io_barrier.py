@@ -50,14 +50,14 @@ class Wire:
         return to_robot or (self.open and self.twin_sent > self.host_took)
 
     def take(self, count: int) -> None:
-        """The robot got so much."""
+        """Count what the robot got."""
         self.twin_took += count
         if self.twin_took > self.host_sent:
             self.twin_took = self.host_sent
             self.uncounted = True
 
     def pass_frame(self, way: str) -> None:
-        """What a robot on a broker tells of its frames and of itself."""
+        """Take what a robot on a broker publishes."""
         match way:
             case "in":
                 self.take(1)
@@ -84,12 +84,12 @@ class SimulatedTraffic:
         )
 
     def release(self) -> None:
-        """The simulation is over."""
+        """End the simulation."""
         if self._release is not None:
             self._release()
 
     def wire(self, port: str) -> Wire:
-        """The counts of a simulated port."""
+        """Return the counts of a simulated port."""
         return self._wires.setdefault(port, Wire())
 
     def _in_flight(self) -> bool:

@@ -45,7 +45,7 @@ class Radios:
 
 @asynccontextmanager
 async def radios_for(names: Iterable[str], table: str, broker: BrokerKind | None = None) -> AsyncIterator[Radios]:
-    """A broker that these robots may speak on; their radios are closed at the end. Raises BrokerFailed."""
+    """Return a broker that these robots may speak on; their radios are closed at the end. Raises BrokerFailed."""
     traffic = SimulatedTraffic()
     wanted = tuple(names)
     try:

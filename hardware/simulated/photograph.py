@@ -67,13 +67,14 @@ class Photographer:
         self._painter = Painter(kit, view, textures, top(random), PAINT_BLUR_PX)
 
     def render(self, snapshot: Snapshot) -> Image:
-        """A fresh picture of a table at rest, H x W x 3 blue-green-red. No two have the same noise."""
+        """Return a fresh picture of a table at rest, H x W x 3 blue-green-red. No two have the same noise."""
         self._number += 1
         moments = 1 if self.take.shutter is None else self.take.shutter.moments
         return self.expose([snapshot] * moments, self.take, (self._seed, self._number))
 
     def expose(self, moments: Sequence[Snapshot], take: Take, seed: tuple[int, ...]) -> Image:
-        """The picture of a table that looks like this at the moments of the take's shutter (one, if it has none)."""
+        """Return the picture of a table that looks like this at the moments of the take's shutter (one, if it has
+        none)."""
         light = self._gathered(moments, take)
         if moments[0].light != 1.0:
             light = light * np.float32(max(0.0, moments[0].light) ** 2)

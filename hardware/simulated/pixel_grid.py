@@ -38,7 +38,7 @@ def _cubic_weights(count: int) -> Floats:
 
 
 def taken(texture: NDArray[np.uint8], where: ArrayLike, border: int) -> NDArray[np.uint8]:
-    """The texture at places (H x W x 2, px)."""
+    """Return the texture at places (H x W x 2, px)."""
     places = np.asarray(where, np.float32)
     across, along = np.ascontiguousarray(places[..., 0]), np.ascontiguousarray(places[..., 1])
     return np.asarray(cv2.remap(texture, across, along, cv2.INTER_LINEAR, borderMode=border), np.uint8)

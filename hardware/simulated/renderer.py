@@ -59,7 +59,7 @@ class Renderer:
         self._still = self._lit(self._painter.lying(())[0])
 
     def render(self, snapshot: Snapshot) -> Image:
-        """A fresh picture, H x W x 3 blue-green-red. No two have the same noise."""
+        """Return a fresh picture, H x W x 3 blue-green-red. No two have the same noise."""
         plain, changed = self._painter.lying(snapshot.lying)
         if changed is None:
             self._still = self._lit(plain)

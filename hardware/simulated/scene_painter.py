@@ -82,7 +82,7 @@ class Painter:
         return [region for region in drawn if region is not None]
 
     def sheets(self, snapshot: Snapshot) -> tuple[Sheet, ...]:
-        """The prints that are in a snapshot, robots' tops too: each may cover those before it."""
+        """Return the prints that are in a snapshot, robots' tops too: each may cover those before it."""
         things: list[tuple[ThingKey, bool, Pose]] = [(item.thing, item.face_up, item.pose) for item in snapshot.lying]
         things += [(GolemKey(name), True, pose) for name, pose, _led in self._far_to_near(snapshot.bodies)]
         return tuple(
@@ -124,7 +124,7 @@ class Painter:
         side: tuple[int, int, int],
         ring: tuple[int, int, int] | None,
     ) -> Region | None:
-        """A thing with height: a soft shadow, its sides, a ring of light, and the print on top."""
+        """Return a thing with height: a soft shadow, its sides, a ring of light, and the print on top."""
         corners = _edge(texture, pose)
         base = self.view.project_plane(corners, 0.0)
         top = self.view.project_plane(corners, thing.height_mm)
@@ -170,7 +170,10 @@ class Painter:
         return region
 
     def _bent(self, texture: Texture, pose: Pose, bend: Bend, flat: NDArray[np.float32]) -> NDArray[np.uint8]:
-        """A sheet that does not lie flat. ``flat``: where the pixels would meet it (H x W x 2, its own mm) if flat."""
+        """Return a sheet that does not lie flat.
+
+        ``flat``: where the pixels would meet it (H x W x 2, its own mm) if flat.
+        """
         x, y, z = self.view.position
         eye = pose.local(Point(float(x), float(y)))
         size = (flat.shape[1], flat.shape[0])
@@ -185,7 +188,8 @@ class Painter:
         return np.asarray(np.minimum(ink, layer[..., 3:]), np.uint8)
 
     def _region(self, pixels: Floats, margin: int) -> Region | None:
-        """The part of the picture that holds these places; None if they are all outside, or behind the camera."""
+        """Return the part of the picture that holds these places; None if they are all outside, or behind the
+        camera."""
         if not np.all(np.isfinite(pixels)):
             return None
         width, height = self.view.camera.size
@@ -209,7 +213,7 @@ _LEDS: dict[str, tuple[int, int, int]] = {
 
 
 def _edge(texture: Texture, pose: Pose) -> Floats:
-    """The outline of a print, N x 2 mm of the mat frame."""
+    """Return the outline of a print, N x 2 mm of the mat frame."""
     return np.array([(p.x, p.y) for p in map(pose.place, texture.edge)])
 
 

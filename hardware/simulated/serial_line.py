@@ -33,7 +33,7 @@ class Line:
         self._busy_until = 0.0
 
     def carry(self, data: bytes, now: float) -> list[Arrival]:
-        """What becomes of a frame's bytes that are handed in now."""
+        """Return what becomes of a frame's bytes that are handed in now."""
         faults, chance = self.faults, self._chance
         if faults.silence and chance.random() < faults.silence:
             self.silences.append((now, now + chance.uniform(0.0, faults.silence_s)))
@@ -66,7 +66,7 @@ class Line:
 
 
 def _flipped(data: bytes, rate: float, chance: Random) -> bytes:
-    """The same bytes, each bit wrong with a probability of `rate`."""
+    """Return the same bytes, each bit wrong with a probability of `rate`."""
     bits, end = bytearray(data), len(data) * 8
     # The gap to the next wrong bit is geometric; drawing it saves a draw for every bit.
     at = int(min(chance.expovariate(rate), end))

@@ -34,12 +34,12 @@ class Rig:
     broker: OwnBroker | None = None
 
     def open(self, name: str) -> RobotPort:
-        """A robot of this rig as product code opens it, not yet connected."""
+        """Return a robot of this rig as product code opens it, not yet connected."""
         return open_robot(name, self.urls[name], self.traffic, self.login)
 
 
 def body_of(world: World, name: str) -> Body:
-    """A robot's body; one that is not in the world yet comes to the origin."""
+    """Return a robot's body; one that is not in the world yet comes to the origin."""
     return world.bodies.setdefault(name, Body(Pose(0.0, 0.0, 0.0)))
 
 

@@ -103,7 +103,7 @@ class _Motion:
     """None: not braked."""
 
     def counted(self, now: float) -> float:
-        """What the wheels have counted, mm or degrees (an act: seconds)."""
+        """Return what the wheels have counted, mm or degrees (an act: seconds)."""
         return self.way.at(now - self.since)[0]
 
 
@@ -310,7 +310,7 @@ class SimulatedRobot:
         self._watch()
 
     def _end_motion(self, at: float | None = None) -> float:
-        """The motors stand still; returns what they counted."""
+        """Return the motors stand still; returns what they counted."""
         motion, self._motion = self._motion, None
         self._cancel(self._tick)
         self._tick = None
@@ -338,7 +338,7 @@ class SimulatedRobot:
 
 
 def _odometry(command: Command, counted: float) -> tuple[int, int]:
-    """What the wheels counted, as DONE tells it: (micrometres, hundredths of a degree)."""
+    """Return what the wheels counted, as DONE tells it: (micrometres, hundredths of a degree)."""
     match command:
         case Move():
             return round(math.copysign(counted * 1000, command.distance_um)), 0

@@ -58,7 +58,8 @@ class Texture:
 
 @lru_cache(maxsize=2)
 def _made(kit: Kit, px_per_mm: float, blur_mm: float, language: Language) -> dict[tuple[ThingKey, bool], Texture]:
-    """The textures made so far, by thing and whether its face is up: for all cameras that see it equally large."""
+    """Return the textures made so far, by thing and whether its face is up: for all cameras that see it equally
+    large."""
     return {}
 
 
@@ -73,7 +74,7 @@ class Textures:
         self._made = _made(kit, px_per_mm, blur_mm, language)
 
     def of(self, key: ThingKey, face_up: bool = True) -> Texture:
-        """The texture of a thing's face or back."""
+        """Return the texture of a thing's face or back."""
         if (key, face_up) not in self._made:
             self._made[key, face_up] = self._make(key, face_up)
         return self._made[key, face_up]
@@ -91,7 +92,7 @@ class Textures:
 
 
 def soften(image: Image, opacity: NDArray[np.uint8], margin: int, blur_px: float) -> Bgra:
-    """A sheet with a transparent margin, blurred by a Gaussian of this standard deviation (px)."""
+    """Return a sheet with a transparent margin, blurred by a Gaussian of this standard deviation (px)."""
     light = _REFLECTED[image]
     around = (margin, margin, margin, margin)
     wide = cv2.copyMakeBorder(light, *around, cv2.BORDER_REPLICATE)

@@ -43,7 +43,7 @@ class Uart:
         self.plug_in()
 
     def plug_in(self) -> None:
-        """The cable is plugged in: there is a port, with another name each time."""
+        """Plug the cable in: there is a port, with another name each time."""
         self._master, self._slave = pty.openpty()
         tty.setraw(self._slave)
         os.set_blocking(self._master, False)
@@ -72,7 +72,7 @@ class Uart:
             self._carry(block + DELIMITER)
 
     def _carry(self, block: bytes) -> None:
-        """A frame's bytes from the host begin their way over the wire."""
+        """Begin the way of a frame's bytes from the host over the wire."""
         for arrival in self._to_robot.carry(block, self._loop.time()):
             if self.on_bytes is None:
                 self._loop.call_at(arrival.at, self._arrive, arrival.data)
@@ -86,11 +86,11 @@ class Uart:
                 self.on_frame(frame)
 
     def send(self, frame: bytes) -> None:
-        """A frame's bytes begin their way to the host."""
+        """Begin the way of a frame's bytes to the host."""
         self.say(wrap(frame), self._loop.time())
 
     def say(self, block: bytes, began: float) -> None:
-        """A stuffed frame's bytes go to the host, the first of them since `began`."""
+        """Send a stuffed frame's bytes to the host, the first of them since `began`."""
         if self._traffic.virtual and not self._wire.open:
             return
         for arrival in self._to_host.carry(block, began):
@@ -106,7 +106,7 @@ class Uart:
             return
 
     def unplug(self) -> None:
-        """The cable is pulled: the host's port hangs up."""
+        """Pull the cable: the host's port hangs up."""
         self.close()
 
     def close(self) -> None:

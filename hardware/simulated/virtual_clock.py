@@ -114,7 +114,7 @@ class _VirtualSelector(selectors.BaseSelector):
         return until
 
     def _ready(self, timeout: float) -> list[tuple[selectors.SelectorKey, int]]:
-        """What can be read or written now: all that was sent at one instant together, and in the order in which
+        """Return what can be read or written now: all that was sent at one instant together, and in the order in which
         the descriptors were registered, so that a run is the same every time."""
         ready = self._inner.select(timeout)
         if not ready:

@@ -46,7 +46,7 @@ class Golems:
     name = NAME
 
     def start(self, setup: Mapping[str, Json]) -> State:
-        """The first state. Raises :class:`boards.base.errors.Problems`."""
+        """Return the first state. Raises :class:`boards.base.errors.Problems`."""
         position = read_position(dict(setup))
         return State(position, began=sides(position))
 
@@ -109,7 +109,7 @@ class Golems:
 
 
 def _next_round(state: State) -> State:
-    """The state as the next round begins, if this one is over. Autonomous golems keep their programs."""
+    """Return the state as the next round begins, if this one is over. Autonomous golems keep their programs."""
     if not state.round_is_over:
         return state
     laid = state.laid if state.position.way == "autonomous" else None

@@ -32,7 +32,10 @@ _FALLS = {"died": Act.DIE}
 
 
 def motion_groups(position: Position, events: Sequence[Event]) -> tuple[MotionGroup, ...]:
-    """The motion groups of these events, which began on this position. Pieces that move together are in one group."""
+    """Return the motion groups of these events, which began on this position.
+
+    Pieces that move together are in one group.
+    """
     facing = {golem.colour: golem.facing for golem in position.golems}
     found: list[MotionGroup] = []
     for _, step in groupby(events, key=lambda event: (event.row, event.phase, event.step)):
@@ -44,7 +47,7 @@ def motion_groups(position: Position, events: Sequence[Event]) -> tuple[MotionGr
 
 
 def _first_wave(position: Position, events: Sequence[Event], facing: dict[str, str]) -> Iterator[MotionGroup]:
-    """What the golems do: all at once, then the cells through which streams carry some of them on."""
+    """Return what the golems do: all at once, then the cells through which streams carry some of them on."""
     motions: dict[str, Motion] = {}
     carried: list[list[Motion]] = []
     for event in events:
@@ -102,7 +105,7 @@ def _through_stream(position: Position, event: Event, facing: str) -> list[Motio
 
 
 def _straight(start: Cell, stop: Cell) -> list[Cell]:
-    """The cells from one to the other, column first; a stream's cells need not touch each other."""
+    """Return the cells from one to the other, column first; a stream's cells need not touch each other."""
     cells: list[Cell] = []
     column, row = start.column, start.row
     while (column, row) != (stop.column, stop.row):

@@ -89,7 +89,7 @@ class GolemsTable(Tabletop[State]):
         return Cell.parse(spot.name)
 
     def tokens(self, state: State) -> tuple[Token, ...]:
-        """A stream is laid with water."""
+        """Return a stream is laid with water."""
         position = state.position
         streams = tuple(cell for stream in position.streams for cell in stream.cells)
         lying = ((WATER, streams), (BARREL, position.barrels), (WALL, position.walls), (WATER, position.waters))

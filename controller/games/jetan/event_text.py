@@ -14,7 +14,10 @@ _KINDS = tuple(kind.name for kind in KINDS)
 
 
 def explain(event: Event, language: str) -> str:
-    """The sentence of an event. Raises :class:`boards.base.errors.Problems` for a language that is not spoken here."""
+    """Return the sentence of an event.
+
+    Raises :class:`boards.base.errors.Problems` for a language that is not spoken here.
+    """
     spoken = _spoken(language)
     facts = {field: str(value) for field, value in event.values}
     if event.side:

@@ -26,12 +26,12 @@ class Event(NamedTuple):
     values: tuple[tuple[str, Value], ...] = ()
 
     def value(self, field: str) -> Value:
-        """A value by its name. Raises KeyError for one that the event does not have."""
+        """Return a value by its name. Raises KeyError for one that the event does not have."""
         return dict(self.values)[field]
 
 
 def event_json(event: Event) -> dict[str, Json]:
-    """The event as JSON; what it does not have is left out."""
+    """Return the event as JSON; what it does not have is left out."""
     plain: dict[str, Json] = {"event": event.name}
     for key, text in (("side", event.side), ("kind", event.kind), ("piece", event.piece)):
         if text:

@@ -48,7 +48,7 @@ class Jetan:
     name = NAME
 
     def start(self, setup: Mapping[str, Json]) -> State:
-        """The first state: `position`, `games` and `stakes` may be left out. Raises Problems."""
+        """Return the first state: `position`, `games` and `stakes` may be left out. Raises Problems."""
         return read_setup(setup)
 
     def requests(self, state: State) -> tuple[Request, ...]:
@@ -122,7 +122,7 @@ def _in_game(state: State, side: int, move: str) -> Step[State, Event]:
 
 
 def _moved(state: State, written: Written, played: Played) -> Step[State, Event]:
-    """The state after a legal move: names follow their pieces, an offer of the other side lapses."""
+    """Return the state after a legal move: names follow their pieces, an offer of the other side lapses."""
     side = state.position.turn
     squares = dict(state.names)
     by_square = {square: name for name, square in state.names}
@@ -146,7 +146,7 @@ def _moved(state: State, written: Written, played: Played) -> Step[State, Event]
 
 
 def _ended(state: State, happened: Sequence[Event], outcome: Outcome) -> Step[State, Event]:
-    """The state at the end of a game: who has won how many, and who owes what."""
+    """Return the state at the end of a game: who has won how many, and who owes what."""
     black, orange = (won + (side in outcome.winners) for won, side in zip(state.wins, SIDES, strict=True))
     paid = payment(state.terms.stakes, state.terms.start, state.position, outcome)
     stuck = SIDES[state.position.turn] if outcome.reason == NO_MOVE else ""
@@ -176,5 +176,5 @@ def _next_game(state: State, first: int) -> Step[State, Event]:
 
 
 def _kind(piece: str) -> str:
-    """The kind of a piece, from its name."""
+    """Return the kind of a piece, from its name."""
     return next(kind.name for kind in KINDS if kind.name == piece.split("-")[1])

@@ -26,7 +26,7 @@ class Reason(NamedTuple):
 
 
 def why_not(position: Position, written: Written) -> Reason | None:
-    """The first rule that a move breaks, None for a legal move."""
+    """Return the first rule that a move breaks, None for a legal move."""
     move = written.move
     start, end = NAMES[move.origin], NAMES[move.target]
     if position.is_over:

@@ -12,7 +12,7 @@ from controller.games.jetan.state import State, name_pieces
 
 
 def motion_groups(before: State, events: Sequence[Event]) -> tuple[MotionGroup, ...]:
-    """The motion groups of these events, which began in this state."""
+    """Return the motion groups of these events, which began in this state."""
     taken: list[Motion] = []
     moved: list[Motion] = []
     for event in events:

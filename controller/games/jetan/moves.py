@@ -43,7 +43,7 @@ class Played(NamedTuple):
 
 
 def attacked_by(men: Men, side: int, occupied: int) -> int:
-    """The squares that a side's pieces could move to or guard. A princess attacks nothing."""
+    """Return the squares that a side's pieces could move to or guard. A princess attacks nothing."""
     found = 0
     for kind in range(len(KINDS)):
         if kind != PRINCESS:
@@ -53,7 +53,7 @@ def attacked_by(men: Men, side: int, occupied: int) -> int:
 
 
 def threatened(position: Position, side: int) -> int:
-    """The squares that this side's opponent could move a piece to, were it his turn: a set."""
+    """Return the squares that this side's opponent could move a piece to, were it his turn: a set."""
     foe = 1 - side
     own, others = squares_of(position.men[side]), squares_of(position.men[foe])
     return attacked_by(position.men[foe], foe, own | others) & ~others
@@ -103,7 +103,7 @@ def can_move(position: Position) -> bool:
 
 
 def play(position: Position, kind: int, move: Move) -> Played:
-    """What a legal move of a piece of this kind leads to. Legality is the caller's to check."""
+    """Return what a legal move of a piece of this kind leads to. Legality is the caller's to check."""
     side, foe = position.turn, 1 - position.turn
     there = 1 << move.target
     men = list(position.men[side])

@@ -46,7 +46,7 @@ class Written(NamedTuple):
 
 
 def parse_move(text: str) -> Written:
-    """A move from its notation. Raises ValueError in plain words."""
+    """Return a move from its notation. Raises ValueError in plain words."""
     found = _MOVE.fullmatch(text)
     if found is None:
         raise ValueError(f"{_short(text)} is not a move; moves are written e2-e3, captures e2xe3, escapes f1~c7")
@@ -55,19 +55,19 @@ def parse_move(text: str) -> Written:
 
 
 def format_move(position: Position, move: Move) -> str:
-    """A legal move in this position's notation."""
+    """Return a legal move in this position's notation."""
     return f"{NAMES[move.origin]}{sign_of(position, move)}{NAMES[move.target]}"
 
 
 def sign_of(position: Position, move: Move) -> str:
-    """The sign that belongs between the squares of a move."""
+    """Return the sign that belongs between the squares of a move."""
     if move.escape:
         return ESCAPE
     return CAPTURE if squares_of(position.men[1 - position.turn]) & 1 << move.target else QUIET
 
 
 def format_position(position: Position) -> str:
-    """A position as text: ``parse_position(format_position(p)) == p``."""
+    """Return a position as text: ``parse_position(format_position(p)) == p``."""
     letters = _letters(position)
     rows = (letters[first : first + SIZE] for first in range(len(letters) - SIZE, -1, -SIZE))
     board = "/".join(re.sub(r" +", lambda run: str(len(run[0])), "".join(row)) for row in rows)
@@ -75,7 +75,7 @@ def format_position(position: Position) -> str:
 
 
 def _letters(position: Position) -> list[str]:
-    """The letter on every square, a space where nobody stands."""
+    """Return the letter on every square, a space where nobody stands."""
     letters = [" "] * len(NAMES)
     for side, men in enumerate(position.men):
         for kind, squares in zip(KINDS, men, strict=True):
@@ -86,7 +86,7 @@ def _letters(position: Position) -> list[str]:
 
 
 def parse_position(text: str, at: str = "position") -> Position:
-    """A position from its text. Raises :class:`boards.base.errors.Problems`, all of them at the place `at`."""
+    """Return a position from its text. Raises :class:`boards.base.errors.Problems`, all of them at the place `at`."""
     reader = _Reader()
     position = reader.position(text)
     if reader.problems:
@@ -171,5 +171,5 @@ class _Reader:
 
 
 def _short(text: str) -> str:
-    """A text for a message, however long it is."""
+    """Return a text for a message, however long it is."""
     return repr(text if len(text) <= 40 else f"{text[:40]}...")

@@ -55,7 +55,7 @@ Way = tuple[int, int]
 
 
 def _walks(square: int, route: tuple[Steps, ...]) -> list[tuple[int, ...]]:
-    """The squares of every walk that crosses none twice, the start included and first."""
+    """Return the squares of every walk that crosses none twice, the start included and first."""
     walks: list[tuple[int, ...]] = [(square,)]
     for steps in route:
         beside = _BESIDE[steps]

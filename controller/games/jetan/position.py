@@ -38,7 +38,7 @@ class Position(NamedTuple):
         return self.counted >= MOST_COUNT or any(not men[CHIEF] or not men[PRINCESS] for men in self.men)
 
     def at(self, square: int) -> tuple[int, int] | None:
-        """The side and the kind of the piece on a square."""
+        """Return the side and the kind of the piece on a square."""
         bit = 1 << square
         for side, men in enumerate(self.men):
             for kind in range(len(KINDS)):

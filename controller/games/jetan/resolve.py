@@ -18,7 +18,7 @@ _KEYS = ("game", "position", "move")
 
 
 def resolve(document: Json) -> str:
-    """A line of JSON: `after` and `outcome`, or `legal`. Raises :class:`boards.base.errors.Problems`."""
+    """Return a line of JSON: `after` and `outcome`, or `legal`. Raises :class:`boards.base.errors.Problems`."""
     problems = _unknown(document, _KEYS)
     position = _position(document, problems)
     written = _written(document, problems)
@@ -34,7 +34,7 @@ def resolve(document: Json) -> str:
 
 
 def read_position(document: Json) -> Position:
-    """The position of a document that asks for a move. Raises :class:`boards.base.errors.Problems`."""
+    """Return the position of a document that asks for a move. Raises :class:`boards.base.errors.Problems`."""
     if type(document) is not dict or document.get("game", NAME) != NAME:
         raise Problems([Problem("game", f'this is not a position of {NAME}: {{"game": "{NAME}", "position": "..."}}')])
     problems = _unknown(document, _KEYS[:2])
@@ -52,7 +52,10 @@ def _unknown(document: dict[str, Json], known: tuple[str, ...]) -> list[Problem]
 
 
 def play_written(position: Position, written: Written, at: str) -> Played:
-    """What a move leads to. Raises :class:`boards.base.errors.Problems` at the place `at`, if it is not legal."""
+    """Return what a move leads to.
+
+    Raises :class:`boards.base.errors.Problems` at the place `at`, if it is not legal.
+    """
     reason = why_not(position, written)
     found = position.at(written.origin)
     if reason is not None or found is None:

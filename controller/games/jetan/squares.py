@@ -21,7 +21,7 @@ NUMBERS: Mapping[str, int] = {name: square for square, name in enumerate(NAMES)}
 
 
 def members(squares: int) -> Iterator[int]:
-    """The squares of a set, from `a1` on."""
+    """Return the squares of a set, from `a1` on."""
     while squares:
         lowest = squares & -squares
         yield lowest.bit_length() - 1
@@ -29,7 +29,7 @@ def members(squares: int) -> Iterator[int]:
 
 
 def neighbour(square: int, step: tuple[int, int]) -> int | None:
-    """The square that is so many files east and ranks north, None off the board."""
+    """Return the square that is so many files east and ranks north, None off the board."""
     rank, file = divmod(square, SIZE)
     file, rank = file + step[0], rank + step[1]
     return rank * SIZE + file if 0 <= file < SIZE and 0 <= rank < SIZE else None

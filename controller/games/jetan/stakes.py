@@ -35,7 +35,7 @@ PIECE_VALUES = Stakes(0, tuple(VALUES[kind.name] for kind in KINDS))
 
 
 def payment(stakes: Stakes, start: Position, end: Position, outcome: Outcome) -> int:
-    """What orange pays black for a game (black pays orange, if negative). A draw costs no stake."""
+    """Return what orange pays black for a game (black pays orange, if negative). A draw costs no stake."""
     lost = [_lost(stakes, before, after) for before, after in zip(start.men, end.men, strict=True)]
     won = 0
     for winner in outcome.winners:

@@ -51,7 +51,7 @@ class State(NamedTuple):
 
 
 def read_setup(setup: Mapping[str, Json]) -> State:
-    """The first state of a match. Raises :class:`boards.base.errors.Problems`.
+    """Return the first state of a match. Raises :class:`boards.base.errors.Problems`.
 
     All keys may be left out: `position` (the start), `games` (1), `stakes` (none).
     """
@@ -82,7 +82,7 @@ def _start(given: Json, problems: list[Problem]) -> Position:
 
 
 def name_pieces(position: Position) -> tuple[tuple[str, int], ...]:
-    """A name for each piece: `black-chief`, and `black-thoat-1` where a side may have several."""
+    """Return a name for each piece: `black-chief`, and `black-thoat-1` where a side may have several."""
     found: list[tuple[str, int]] = []
     for side, men in zip(SIDES, position.men, strict=True):
         for number, (kind, squares) in enumerate(zip(KINDS, men, strict=True)):
@@ -93,7 +93,7 @@ def name_pieces(position: Position) -> tuple[tuple[str, int], ...]:
 
 
 def picture(state: State) -> dict[str, Json]:
-    """What a screen may show: all of it, there are no secrets."""
+    """Return what a screen may show: all of it, there are no secrets."""
     position = state.position
     going_on = state.result is None
     return {

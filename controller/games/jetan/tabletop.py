@@ -127,7 +127,7 @@ TABLETOP = JetanTable()
 
 
 def _sides(text: str, language: str) -> str:
-    """The names of the sides in a text, in a language."""
+    """Return the names of the sides in a text, in a language."""
     for side, words in zip(SIDES, SIDE_WORDS, strict=True):
         named: Words = {each: words[each] for each in languages()}
         text = text.replace(side, named[language])

@@ -42,7 +42,7 @@ class NotAnAction(ValueError):
 
 
 def read_action(given: Json, cell: int) -> Action:
-    """The action of a robot that stands in a cell. Raises :class:`NotAnAction`."""
+    """Return the action of a robot that stands in a cell. Raises :class:`NotAnAction`."""
     if type(given) not in (list, tuple) or not 1 <= len(given) <= 2:
         raise NotAnAction('an action is ["move", [x, y]], ["attack", [x, y]], ["guard"] or ["suicide"]')
     kind = given[0]
@@ -78,12 +78,12 @@ _FAR = 10**9
 
 
 def format_action(action: Action) -> list[Json]:
-    """The form of bots and files: ``read_action(format_action(a), cell) == a``."""
+    """Return the form of bots and files: ``read_action(format_action(a), cell) == a``."""
     return [action.kind] if action.target == NOWHERE else [action.kind, list(place_of(action.target))]
 
 
 def action_text(action: Action) -> str:
-    """A row of text: `move 9,10`, `guard`."""
+    """Return a row of text: `move 9,10`, `guard`."""
     if action.target == NOWHERE:
         return action.kind
     x, y = place_of(action.target)
@@ -91,7 +91,7 @@ def action_text(action: Action) -> str:
 
 
 def parse_action(text: str, cell: int) -> Action:
-    """The action that a row of text means. Raises :class:`NotAnAction`."""
+    """Return the action that a row of text means. Raises :class:`NotAnAction`."""
     kind, _, target = text.strip()[:40].partition(" ")
     if not target:
         return read_action([kind], cell)

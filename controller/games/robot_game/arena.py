@@ -36,7 +36,7 @@ def place_of(cell: int) -> Place:
 
 
 def mirrored(cell: int) -> int:
-    """The cell on the other side of the centre: (18 - x, 18 - y)."""
+    """Return the cell on the other side of the centre: (18 - x, 18 - y)."""
     return SIZE * SIZE - 1 - cell
 
 
@@ -62,6 +62,6 @@ SPAWN_PAIRS: tuple[tuple[int, int], ...] = tuple(
 
 
 def table_cell(cell: int) -> Cell:
-    """The cell of a printed mat, which counts rows from below."""
+    """Return the cell of a printed mat, which counts rows from below."""
     x, y = place_of(cell)
     return Cell(x, SIZE - 1 - y)

@@ -23,20 +23,20 @@ class NotASlip(ValueError):
 
 
 def format_slip(number: int, kind: str, text: str, line: int | None = None) -> str:
-    """The row of a robot whose bot failed. What is not printable is shown as such."""
+    """Return the row of a robot whose bot failed. What is not printable is shown as such."""
     told = text if line is None else f"{line}: {text}"
     plain = "".join(sign if sign.isprintable() else "�" for sign in told[:LONGEST]).strip()
     return f"{number} guard{_MARK}{kind} {plain}".rstrip()
 
 
 def split_slip(row: str) -> tuple[str, str]:
-    """The act and what is told of a slip (empty: nothing)."""
+    """Return the act and what is told of a slip (empty: nothing)."""
     act, _, told = row.partition(_MARK)
     return act, told.strip()
 
 
 def read_slip(robot: int, player: int, told: str) -> Event:
-    """The event of a slip. Raises :class:`NotASlip`."""
+    """Return the event of a slip. Raises :class:`NotASlip`."""
     kind, _, text = told.partition(" ")
     if kind not in SLIP_KINDS:
         raise NotASlip(f"after ! comes what went wrong: {', '.join(SLIP_KINDS)}")

@@ -42,7 +42,7 @@ class Rows(NamedTuple):
 
 
 def read_task(document: Json) -> Task:
-    """A position and actions. Raises :class:`boards.base.errors.Problems`, in input order."""
+    """Return a position and actions. Raises :class:`boards.base.errors.Problems`, in input order."""
     reader = _Reader()
     task = Task(reader.state(document, _TASK_KEYS), reader.actions(document))
     raise_in_input_order(document, reader.problems)
@@ -50,7 +50,10 @@ def read_task(document: Json) -> Task:
 
 
 def read_setup(document: Json) -> State:
-    """A position to begin with; left out, turn 0 of an empty arena. Raises :class:`boards.base.errors.Problems`."""
+    """Return a position to begin with; left out, turn 0 of an empty arena.
+
+    Raises :class:`boards.base.errors.Problems`.
+    """
     reader = _Reader()
     state = reader.state({"turn": 0, "robots": [], **document}, _POSITION_KEYS)
     raise_in_input_order(document, reader.problems)

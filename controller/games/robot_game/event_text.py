@@ -38,7 +38,10 @@ ACCUSATIVE: Message = pgettext("player, accusative", "robot {robot} (player {pla
 
 
 def explain(event: Event, language: str) -> str:
-    """The sentence of an event. Raises :class:`boards.base.errors.Problems` for a language that is not spoken here."""
+    """Return the sentence of an event.
+
+    Raises :class:`boards.base.errors.Problems` for a language that is not spoken here.
+    """
     for spoken in languages():
         if spoken == language:
             facts = {field: _fact(event.value(field)) for field in FIELDS[event.name]}

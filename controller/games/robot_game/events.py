@@ -45,12 +45,12 @@ class Event(NamedTuple):
     """In the order of :data:`FIELDS`."""
 
     def value(self, field: str) -> Value:
-        """A value by its name. Raises ValueError for a name that such an event does not have."""
+        """Return a value by its name. Raises ValueError for a name that such an event does not have."""
         return self.values[FIELDS[self.name].index(field)]
 
 
 def turn_events(robots: Robots, actions: Actions, turn: Turn) -> list[Event]:
-    """The events of a turn before the spawning. Independent of the order in which robots are named."""
+    """Return the events of a turn before the spawning. Independent of the order in which robots are named."""
     in_order = sorted((robot, cell) for cell, robot in robots.items())
     end = {robot.id: turn.moves[cell] if _moved(turn, cell) else cell for robot, cell in in_order}
     started = {target: robots[cell] for cell, target in turn.moves.items() if cell not in turn.stuck}
@@ -85,7 +85,7 @@ def spawn_events(standing: Robots, new: Mapping[int, Robot]) -> list[Event]:
 
 
 def event_json(event: Event) -> dict[str, Json]:
-    """The event in the form of `golem resolve`."""
+    """Return the event in the form of `golem resolve`."""
     told: dict[str, Json] = {"robot": event.robot, "player": event.player, "event": event.name}
     for field, value in zip(FIELDS[event.name], event.values, strict=True):
         told[field] = list(value) if isinstance(value, tuple) else value

@@ -44,7 +44,7 @@ class RobotGame:
     name = NAME
 
     def start(self, setup: Mapping[str, Json]) -> State:
-        """The first state; an empty setup is an empty arena. Raises :class:`boards.base.errors.Problems`."""
+        """Return the first state; an empty setup is an empty arena. Raises :class:`boards.base.errors.Problems`."""
         return read_setup(dict(setup))
 
     def requests(self, state: State) -> tuple[Request, ...]:
@@ -68,7 +68,7 @@ class RobotGame:
         raise out_of_turn(decision, wanted)
 
     def _played(self, state: State) -> Step[State, Event]:
-        """The turn, after what the bots did wrong in it."""
+        """Return the turn, after what the bots did wrong in it."""
         rows = read_rows(state.programs or {}, state.robots)
         after, events = play_and_tell(state, rows.actions)
         first = sum(slip.player == PLAYERS[0] for slip in rows.slips)

@@ -22,7 +22,7 @@ _LOOKS = Heading.N
 
 
 def piece_name(robot: int) -> str:
-    """The name of a robot as a piece on the table."""
+    """Return the name of a robot as a piece on the table."""
     return str(robot)
 
 
@@ -33,7 +33,7 @@ def stands(robots: Robots) -> Mapping[str, Stand]:
 
 
 def motion_groups(events: Sequence[Event]) -> tuple[MotionGroup, ...]:
-    """The motion groups of a turn. Robots that appear are put down by hand, so they show nothing."""
+    """Return the motion groups of a turn. Robots that appear are put down by hand, so they show nothing."""
     moves: list[Motion] = [
         Travel(piece_name(event.robot), _cell(event, "from"), _cell(event, "to"))
         for event in events

@@ -18,7 +18,7 @@ _DOORS = frozenset(SPAWN_CELLS)
 
 
 def program(state: State, player: int, seed: int) -> tuple[str, ...]:
-    """A row for each robot of the player, by id."""
+    """Return a row for each robot of the player, by id."""
     mine = sorted((robot, cell) for cell, robot in state.robots.items() if robot.player == player)
     numbers = Numbers(seed, state.seed, state.turn, player)
     return tuple(_rows(mine, state.robots, numbers))

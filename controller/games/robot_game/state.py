@@ -45,7 +45,7 @@ class Played(NamedTuple):
 
 
 def play(state: State, actions: Actions) -> State:
-    """The state after a turn. Robots without an action guard."""
+    """Return the state after a turn. Robots without an action guard."""
     return _play(state, actions, None)
 
 
@@ -87,7 +87,7 @@ def outcome(state: State) -> Outcome | None:
 
 
 def dump_robots(robots: Robots) -> list[dict[str, Json]]:
-    """The robots in the form of `golem resolve`, by id."""
+    """Return the robots in the form of `golem resolve`, by id."""
     by_id = sorted((robot, cell) for cell, robot in robots.items())
     return [
         {"id": robot.id, "player": robot.player, "loc": list(place_of(cell)), "hp": robot.hp} for robot, cell in by_id
@@ -95,12 +95,12 @@ def dump_robots(robots: Robots) -> list[dict[str, Json]]:
 
 
 def dump_position(state: State) -> dict[str, Json]:
-    """The position in the form of `golem resolve`: what `after` shows."""
+    """Return the position in the form of `golem resolve`: what `after` shows."""
     return {"game": NAME, "turn": state.turn, "robots": dump_robots(state.robots)}
 
 
 def picture(state: State) -> Mapping[str, Json]:
-    """What a screen may show."""
+    """Return what a screen may show."""
     first, second = scores(state.robots)
     return {
         "turn": state.turn,

@@ -27,7 +27,7 @@ _MISTAKES: Words = _("{0}, mistakes of the bot: {1}")
 
 
 def spot_name(place: Place) -> str:
-    """A place as rows of text name it: ``9,10``."""
+    """Return a place as rows of text name it: ``9,10``."""
     return f"{place[0]},{place[1]}"
 
 

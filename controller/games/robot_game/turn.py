@@ -116,7 +116,7 @@ def play_turn(robots: Robots, actions: Actions, roll: Roll) -> Turn:
 
 
 def _stuck(robots: Robots, moves: Mapping[int, int]) -> tuple[dict[int, int], dict[int, list[int]]]:
-    """The movers that fail, and the cells that several robots want to move to, with these robots."""
+    """Return the movers that fail, and the cells that several robots want to move to, with these robots."""
     first: dict[int, int] = {}
     crowds: dict[int, list[int]] = {}
     failing: list[int] = []

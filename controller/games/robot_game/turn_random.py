@@ -30,7 +30,7 @@ class Chance:
         return self._mixed
 
     def roll(self, robot: int) -> int:
-        """The damage of this robot's attack: 8, 9 or 10, whether it hits or not."""
+        """Return the damage of this robot's attack: 8, 9 or 10, whether it hits or not."""
         key = self._mixed if self._mixed >= 0 else self._key
         number = key ^ robot * GOLDEN & MASK
         number = (number ^ number >> 32) * 0xD6E8FEB86659FD93 & MASK

@@ -79,8 +79,8 @@ class _Word(NamedTuple):
 
 
 def rows_of(cards: Sequence[str]) -> tuple[str, ...]:
-    """The rows of a program as :mod:`controller.games.robots_hex.setup` takes them: a step each, then `test n:` and a
-    question in English. Raises :class:`boards.base.errors.Problems` that name the card, in four languages."""
+    """Return the rows of a program as :mod:`controller.games.robots_hex.setup` takes them: a step each, then `test n:`
+    and a question in English. Raises :class:`boards.base.errors.Problems` that name the card, in four languages."""
     first = next((index for index, card in enumerate(cards) if opens_question(card)), len(cards))
     problems = [
         _problem("stray-word", f"cards[{index}]", card=index + 1)
@@ -101,15 +101,15 @@ def rows_of(cards: Sequence[str]) -> tuple[str, ...]:
 
 
 def cards_of(rows: Sequence[str]) -> tuple[str, ...]:
-    """The cards on which such rows are laid: ``rows_of(cards_of(rows)) == rows`` for rows that :func:`rows_of` made.
-    Raises :class:`controller.games.robots_hex.questions.parser.NotAQuestion`."""
+    """Return the cards on which such rows are laid: ``rows_of(cards_of(rows)) == rows`` for rows that :func:`rows_of`
+    made. Raises :class:`controller.games.robots_hex.questions.parser.NotAQuestion`."""
     steps = [row for row in rows if question_of(row) is None]
     laid = [found for row in rows if (found := question_of(row)) is not None]
     return (*steps, *(card for number, question in laid for card in (f"test {number}", *question_cards(question))))
 
 
 def question_cards(question: Question) -> tuple[str, ...]:
-    """The cards of a question, one after the other."""
+    """Return the cards of a question, one after the other."""
     text = write_question(question, CARDS).replace("(", "( ").replace(")", " )")
     return tuple(card for word in text.split() for card in (tuple(word) if word.isdigit() else (word,)))
 
@@ -126,8 +126,8 @@ def _question(cards: Sequence[str], number: str) -> Question:
 
 
 def _words(cards: Sequence[str]) -> list[_Word]:
-    """The words that cards make: digits side by side are one number, and a colour may lie on either side of its thing
-    (as it stands in French)."""
+    """Return the words that cards make: digits side by side are one number, and a colour may lie on either side of its
+    thing (as it stands in French)."""
     words: list[_Word] = []
     for index, card in enumerate(cards, start=1):
         before = words[-1].text if words else ""
@@ -141,7 +141,7 @@ def _words(cards: Sequence[str]) -> list[_Word]:
 
 
 def _misread(wrong: NotAQuestion, words: Sequence[_Word], cards: Sequence[str], number: str) -> Problem:
-    """What is wrong with the cards of a question, and at which of them."""
+    """Return what is wrong with the cards of a question, and at which of them."""
     if wrong.name == "unexpected":
         wanted = _wanted(wrong.expected)
         if wrong.word >= len(words):
@@ -176,5 +176,5 @@ def _problem(name: str, at: str, wanted: Sequence[str] = (), **facts: str | int)
 
 
 def _words_of(card: str) -> Message:
-    """What is printed on a card; of a group (`*what`), what it is for."""
+    """Return what is printed on a card; of a group (`*what`), what it is for."""
     return GROUP_WORDS[card[1:]] if card.startswith("*") else LABELS[card]

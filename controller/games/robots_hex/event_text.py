@@ -22,7 +22,10 @@ from controller.games.robots_hex.questions.question import CellAhead, Facing, In
 
 
 def explain(event: Event, language: str) -> str:
-    """The sentence of an event. Raises :class:`boards.base.errors.Problems` for a language that is not spoken here."""
+    """Return the sentence of an event.
+
+    Raises :class:`boards.base.errors.Problems` for a language that is not spoken here.
+    """
     for spoken in languages():
         if spoken == language:
             return PHRASES[phrase_of(event)][spoken].format_map(_facts(event, spoken)).strip()
@@ -42,7 +45,7 @@ def phrase_of(event: Event) -> str:
 
 
 def _facts(event: Event, language: Language) -> dict[str, str]:
-    """What the placeholders of a phrase stand for."""
+    """Return what the placeholders of a phrase stand for."""
     facts = {field: str(value) for field, value in zip(FIELDS[event.name], event.values, strict=True)}
     facts["who"], facts["by"] = event.robot, event.by
     if "camp" in facts:
@@ -54,7 +57,7 @@ def _facts(event: Event, language: Language) -> dict[str, str]:
 
 
 def reason(finding: Finding, language: Language) -> str:
-    """What a robot found when it looked: the clause, yes or no, and the facts."""
+    """Return what a robot found when it looked: the clause, yes or no, and the facts."""
     tongue = tongue_of(language)
     facts = {
         "question": format_question(finding.clause, language),

@@ -56,12 +56,12 @@ class Event(NamedTuple):
     """Why a test was answered so."""
 
     def value(self, field: str) -> Value:
-        """A value by its name. Raises ValueError for a name that such an event does not have."""
+        """Return a value by its name. Raises ValueError for a name that such an event does not have."""
         return self.values[FIELDS[self.name].index(field)]
 
 
 def event_json(event: Event) -> dict[str, Json]:
-    """The event in the form of `golem resolve`."""
+    """Return the event in the form of `golem resolve`."""
     told: dict[str, Json] = {"robot": event.robot, "event": event.name}
     told.update(zip(FIELDS[event.name], event.values, strict=True))
     if event.by:

@@ -44,7 +44,7 @@ class Field:
         return distance(self._cell_of[one], self._cell_of[other])
 
     def line(self, cell: str, direction: int, cells: int = LARGEST * 2) -> tuple[str, ...]:
-        """The straight line of cells from a cell on (itself not included), to the edge or so many cells."""
+        """Return the straight line of cells from a cell on (itself not included), to the edge or so many cells."""
         found: list[str] = []
         step = self.ahead[direction]
         here: str | None = cell
@@ -53,7 +53,7 @@ class Field:
         return tuple(found)
 
     def ring(self, cell: str, steps: int) -> tuple[str, ...]:
-        """The cells exactly so many steps away."""
+        """Return the cells exactly so many steps away."""
         return tuple(other for other in self.cells if self.distance(cell, other) == steps)
 
     def __repr__(self) -> str:
@@ -62,7 +62,7 @@ class Field:
 
 @cache
 def field(columns: int, rows: int) -> Field:
-    """The board of this size, 1x1 to 26x26."""
+    """Return the board of this size, 1x1 to 26x26."""
     if not (1 <= columns <= LARGEST and 1 <= rows <= LARGEST):
         raise ValueError(f"a board has 1 to {LARGEST} columns and rows, not {columns} x {rows}")
     return Field(columns, rows)

@@ -48,7 +48,7 @@ class RobotsHex:
     name = NAME
 
     def start(self, setup: Mapping[str, Json]) -> State:
-        """The first state: `sides` and `robots_each` for a new game, or a position of `golem resolve`."""
+        """Return the first state: `sides` and `robots_each` for a new game, or a position of `golem resolve`."""
         return new_game(dict(setup))
 
     def requests(self, state: State) -> tuple[Request, ...]:
@@ -100,7 +100,7 @@ class RobotsHex:
 
 
 def _go_on(state: State) -> Step[State, Event]:
-    """The next robot of the side whose turn it is plays; at the start of a turn its signal is shown first."""
+    """Return the next robot of the side whose turn it is plays; at the start of a turn its signal is shown first."""
     events: tuple[Event, ...] = ()
     if not state.queue:
         opened = open_turn(state.position)
@@ -121,7 +121,7 @@ def _go_on(state: State) -> Step[State, Event]:
 
 
 def _end_turn(state: State) -> State:
-    """The turn passes on. The side that played may signal; a position that comes again ends the game."""
+    """Return the turn passes on. The side that played may signal; a position that comes again ends the game."""
     side, position = state.position.turn, close_turn(state.position)
     state = state._replace(position=position, queue=(), orders=())
     if state.result is not None:

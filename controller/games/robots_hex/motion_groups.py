@@ -21,7 +21,7 @@ _SUFFERED = ("lost-step", "died")
 
 
 def motion_groups(events: Sequence[Event]) -> tuple[MotionGroup, ...]:
-    """The motion groups of these events. Robots that are placed are put down by hand, so they show nothing."""
+    """Return the motion groups of these events. Robots that are placed are put down by hand, so they show nothing."""
     found: list[MotionGroup] = []
     for suffered, group in groupby(events, key=lambda event: event.name in _SUFFERED):
         motions = [motion for event in group if (motion := _motion(event)) is not None]

@@ -33,7 +33,7 @@ Rows = tuple[str, ...]
 
 
 def program(state: State, asked: str, strength: str, seed: int) -> Rows:
-    """A program for the robot of this name that is not placed yet."""
+    """Return a program for the robot of this name that is not placed yet."""
     numbers = Numbers(seed, *asked.encode())
     if strength == EASY:
         return _any_program(numbers)

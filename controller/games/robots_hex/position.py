@@ -85,7 +85,7 @@ class Board:
         return {cell: camp for camp, cells in self.camps.items() for cell in cells}
 
     def in_opposing_camp(self, side: str, cell: str) -> bool:
-        """A side's own camp is the one of its name; every other is opposing."""
+        """Return a side's own camp is the one of its name; every other is opposing."""
         return self.camp_at.get(cell, side) != side
 
     def __eq__(self, other: object) -> bool:
@@ -113,13 +113,13 @@ class Robot(NamedTuple):
     """Number -> question, as it was written."""
 
     def step(self, number: int) -> Instruction | None:
-        """A step by its number; None, if there is none or it is destroyed."""
+        """Return a step by its number; None, if there is none or it is destroyed."""
         if not 1 <= number <= len(self.program) or number in self.destroyed:
             return None
         return parse_step(self.program[number - 1])
 
     def losing(self, number: int) -> Robot:
-        """The robot without this step; itself, where there is no such step to lose."""
+        """Return the robot without this step; itself, where there is no such step to lose."""
         if not 1 <= number <= len(self.program) or number in self.destroyed:
             return self
         return self._replace(destroyed=tuple(sorted((*self.destroyed, number))))
@@ -145,11 +145,11 @@ class Position(NamedTuple):
     """By side, for every side that there ever was, sorted."""
 
     def sides(self) -> list[str]:
-        """The sides that have robots, in the order in which they take turns."""
+        """Return the sides that have robots, in the order in which they take turns."""
         return sorted(dict.fromkeys(robot.side for robot in self.robots.values()))
 
     def crew(self, side: str) -> list[str]:
-        """A side's robots in the order in which they play."""
+        """Return a side's robots in the order in which they play."""
         names = [robot.name for robot in self.robots.values() if robot.side == side]
         return sorted(names, key=lambda name: (number_of(name), name))
 
@@ -167,13 +167,13 @@ _NUMBER = re.compile(r"[0-9]+\Z")
 
 
 def number_of(name: str) -> int:
-    """The number at the end of a robot's name; 0 without one."""
+    """Return the number at the end of a robot's name; 0 without one."""
     match = _NUMBER.search(name)
     return int(match.group()) if match else 0
 
 
 def dump_position(position: Position) -> dict[str, Json]:
-    """The position in the form of `golem resolve`; no optional key is left out."""
+    """Return the position in the form of `golem resolve`; no optional key is left out."""
     return {
         "game": NAME,
         "scenario": position.scenario,
@@ -186,7 +186,7 @@ def dump_position(position: Position) -> dict[str, Json]:
 
 
 def dump_board(board: Board) -> dict[str, Json]:
-    """The board; lists of cells by column, then row as a number."""
+    """Return the board; lists of cells by column, then row as a number."""
     order = board.field.order.__getitem__
 
     def cells(names: tuple[str, ...]) -> list[str]:

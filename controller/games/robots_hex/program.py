@@ -63,7 +63,7 @@ _PLAIN = {kind.value: Instruction(kind) for kind in (Kind.SHOT, Kind.EXPLODE, Ki
 
 @lru_cache(maxsize=4096)
 def parse_step(text: str) -> Instruction:
-    """The step that a text means. Raises :class:`NotAStep`."""
+    """Return the step that a text means. Raises :class:`NotAStep`."""
     bare = "".join(text.split()).upper() if len(text) <= _LONGEST_TEXT else ""
     if bare in _PLAIN:
         return _PLAIN[bare]
@@ -76,7 +76,7 @@ def parse_step(text: str) -> Instruction:
 
 
 def format_step(step: Instruction) -> str:
-    """The text of a step: ``parse_step(format_step(s)) == s``."""
+    """Return the text of a step: ``parse_step(format_step(s)) == s``."""
     if step.kind in (Kind.MOVE, Kind.TURN):
         return f"{step.kind.value}{step.number:+d}"
     if step.kind in (Kind.TEST, Kind.GO_TO):
@@ -102,7 +102,7 @@ def check_program(given: object, tests: Sequence[str], at: str, rows: Sequence[i
 
 
 def _wrong_step(text: object, number: int, steps: int, tests: Sequence[str], at: str) -> Problem | None:
-    """What is wrong with a step of a program, counted from 1; None, if nothing."""
+    """Return what is wrong with a step of a program, counted from 1; None, if nothing."""
     if not isinstance(text, str):
         return Problem(at, "a step is text, such as D+1")
     try:

@@ -69,13 +69,16 @@ def test_row(number: str, question: str) -> str:
 
 
 def question_of(row: str) -> tuple[str, Question] | None:
-    """The test's number and its question, of a row that asks one; None for a step. Raises :class:`NotAQuestion`."""
+    """Return the test's number and its question, of a row that asks one; None for a step.
+
+    Raises :class:`NotAQuestion`.
+    """
     match = _TEST_ROW.fullmatch(row.strip())
     return (match[1], parse_question(in_english(match[2].strip()))) if match else None
 
 
 def in_english(text: str) -> str:
-    """A question of any language in English.
+    """Return a question of any language in English.
 
     Raises :class:`NotAQuestion` with the mistake of the language in which most of it can be read.
     """
@@ -92,7 +95,7 @@ def in_english(text: str) -> str:
 
 
 def next_to_place(state: State) -> str:
-    """The side that places a robot now: in turn, one robot each."""
+    """Return the side that places a robot now: in turn, one robot each."""
     left: dict[str, int] = {}
     for robot in state.reserve:
         left[robot.side] = left.get(robot.side, 0) + 1

@@ -63,7 +63,7 @@ class State(NamedTuple):
 
 
 def new_game(setup: Json) -> State:
-    """A game that begins with programs (`sides`, `robots_each`), or one under way (`robots`, `turn`)."""
+    """Return a game that begins with programs (`sides`, `robots_each`), or one under way (`robots`, `turn`)."""
     if isinstance(setup, dict) and "robots" in setup:
         return State(read_position(setup))
     checks = Checks()
@@ -95,13 +95,13 @@ def _to(number: int) -> range:
 
 
 def fingerprint(position: Position) -> str:
-    """What a position is recognised by, when it comes again: all that can change, shots included."""
+    """Return what a position is recognised by, when it comes again: all that can change, shots included."""
     changing = {**dump_position(position), "board": None}
     return hashlib.sha256(json.dumps(changing, sort_keys=True).encode()).hexdigest()[:16]
 
 
 def picture(state: State) -> dict[str, Json]:
-    """What a screen may show: programs are public once the robots stand, a signal's step never."""
+    """Return what a screen may show: programs are public once the robots stand, a signal's step never."""
     position = state.position
     public = state.stage in (LOT, PLAYING)
     robots = {name: dump_robot(robot) for name, robot in position.robots.items()}

@@ -171,7 +171,7 @@ class HexTable(Tabletop[State]):
 
 @lru_cache(maxsize=8)
 def _spots(board: Board, _shapes_count: bool) -> tuple[Spot, ...]:
-    """The places. Boards are equal whether their shapes count or not, but don't look so."""
+    """Return the places. Boards are equal whether their shapes count or not, but don't look so."""
     grid = HexGrid(board.field.columns, board.field.rows, 1.0)
     spots = []
     for name in board.field.cells:
@@ -188,13 +188,13 @@ def _printed(board: Board, keys: tuple[HexBoardKey, ...]) -> HexBoard | None:
 
 
 def _question(robot: str, number: str, text: str) -> Words:
-    """A test and what it asks."""
+    """Return a test and what it asks."""
     question = parse_question(text)
     return {each: _TEST[each].format(robot, number, format_question(question, each)) for each in languages()}
 
 
 def _with_pointer(robot: Robot) -> str:
-    """A program with its pointer in brackets; a destroyed step is crossed out."""
+    """Return a program with its pointer in brackets; a destroyed step is crossed out."""
     shown = ["×" if number in robot.destroyed else text for number, text in enumerate(robot.program, start=1)]
     if 1 <= robot.pointer <= len(shown):
         shown[robot.pointer - 1] = f"[{shown[robot.pointer - 1]}]"

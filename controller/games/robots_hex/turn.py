@@ -29,7 +29,7 @@ class Played(NamedTuple):
 
 
 def play_side(position: Position) -> Played:
-    """The whole turn of the side whose turn it is; it ends at once when the game does."""
+    """Return the whole turn of the side whose turn it is; it ends at once when the game does."""
     opened = open_turn(position)
     position, events = opened.position, opened.events
     outcome = None
@@ -50,7 +50,7 @@ class Opened(NamedTuple):
 
 
 def open_turn(position: Position) -> Opened:
-    """The signal of the side whose turn it is, if one waits, is shown and counted."""
+    """Return the signal of the side whose turn it is, if one waits, is shown and counted."""
     signal = position.signals[position.turn]
     if signal.robot is None or signal.step is None:
         return Opened(position, (), {})
@@ -62,14 +62,14 @@ def open_turn(position: Position) -> Opened:
 
 
 def close_turn(position: Position) -> Position:
-    """The turn goes to the next side by name that still has robots; it stays, if there is no other."""
+    """Return the turn goes to the next side by name that still has robots; it stays, if there is no other."""
     others = [side for side in position.sides() if side != position.turn]
     later = [side for side in others if side > position.turn]
     return position._replace(turn=(later or others or [position.turn])[0])
 
 
 def play_robot(position: Position, name: str, order: int | None = None) -> Played:
-    """The turn of one robot: its next step, or the step that a signal orders; then whether the game is over."""
+    """Return the turn of one robot: its next step, or the step that a signal orders; then whether the game is over."""
     turn = _Turn(position, name)
     if order is None:
         turn.own_step()
@@ -104,7 +104,7 @@ class _Turn:
         self.events.append(Event(robot or self.name, name, values, by))
 
     def own_step(self) -> None:
-        """The pointer goes on until a step ends the turn."""
+        """Move the pointer on until a step ends the turn."""
         robot = self.robot
         read: dict[int, bool] = {}
         number = robot.pointer + 1
@@ -127,7 +127,7 @@ class _Turn:
         return self.tell("idle")
 
     def jump(self, robot: Robot, number: int, step: Instruction) -> int:
-        """The step that is read after a test, RAZ or go-to."""
+        """Return the step that is read after a test, RAZ or go-to."""
         if step.kind is Kind.RESET:
             return 1
         if step.kind is Kind.GO_TO:
@@ -137,7 +137,7 @@ class _Turn:
         return number + (1 if found.yes else 2)
 
     def ordered_step(self, number: int) -> None:
-        """A step on a signal. The pointer does not move."""
+        """Play a step on a signal. The pointer does not move."""
         step = self.robot.step(number)
         if step is None:
             self.tell("nothing", number, "destroyed" if number <= len(self.robot.program) else "empty")

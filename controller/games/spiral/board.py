@@ -46,18 +46,18 @@ class Board(NamedTuple):
 
 @cache
 def figures_of(board: Board) -> Mapping[int, str]:
-    """The figure on each cell that has one."""
+    """Return the figure on each cell that has one."""
     return dict(board.figures)
 
 
 @cache
 def standard_board() -> Board:
-    """The board that is printed."""
+    """Return the board that is printed."""
     return read_board(Path(__file__).with_name("board.yaml"))
 
 
 def read_board(path: Path) -> Board:
-    """A board from its file. Raises :class:`boards.base.errors.Problems` with file, line and key."""
+    """Return a board from its file. Raises :class:`boards.base.errors.Problems` with file, line and key."""
     return read_document(path, _build)
 
 
@@ -84,7 +84,7 @@ def _build(section: Section) -> Board:
 
 
 def board_from(given: Json, at: str, problems: list[Problem]) -> Board:
-    """A board from a setup: `columns`, `rows`, and `figures` by cell. The standard one, if it is refused."""
+    """Return a board from a setup: `columns`, `rows`, and `figures` by cell. The standard one, if it is refused."""
     if type(given) is not dict:
         problems.append(Problem(at, "a board has columns, rows and figures"))
         return standard_board()
@@ -117,13 +117,13 @@ def board_from(given: Json, at: str, problems: list[Problem]) -> Board:
 
 
 def dump_board(board: Board) -> dict[str, Json]:
-    """A board in the form that :func:`board_from` reads."""
+    """Return a board in the form that :func:`board_from` reads."""
     figures = {str(cell): figure for cell, figure in board.figures}
     return {"columns": board.columns, "rows": board.rows, "figures": figures}
 
 
 def _cell(key: object) -> int | None:
-    """A cell as it is written: 1 to 999, no leading zero."""
+    """Return a cell as it is written: 1 to 999, no leading zero."""
     plain = isinstance(key, str) and key.isascii() and key.isdigit() and len(key) <= 3 and not key.startswith("0")
     return int(str(key)) if plain else None
 

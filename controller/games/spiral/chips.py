@@ -21,7 +21,7 @@ def name_chips(position: Position) -> Named:
 
 
 def follow(named: Named, event: Event) -> Named:
-    """The chips after an event."""
+    """Return the chips after an event."""
     if event.name in ("moved", "dragon", "shop", "chess"):
         return _put(named, event.player, int(event.value("from")), int(event.value("to")))
     if event.name == "took":
@@ -35,20 +35,20 @@ def follow(named: Named, event: Event) -> Named:
 
 
 def follow_all(named: Named, events: Iterable[Event]) -> Named:
-    """The chips after all these events."""
+    """Return the chips after all these events."""
     for event in events:
         named = follow(named, event)
     return named
 
 
 def free_name(named: Named, player: str) -> str:
-    """The name of a player's next chip."""
+    """Return the name of a player's next chip."""
     names: Mapping[str, bool] = {name: True for name, _, _ in named}
     return next(name for number in range(1, MOST_CHIPS + 1) if (name := f"{player}-{number}") not in names)
 
 
 def chip_at(named: Named, player: str, cell: int) -> str:
-    """The name of a player's chip on a cell."""
+    """Return the name of a player's chip on a cell."""
     return next(name for name, owner, there in named if (owner, there) == (player, cell))
 
 

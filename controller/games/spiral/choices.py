@@ -26,7 +26,7 @@ _WORDS = {NEW: NEW_CHIP, PASS: PASSED}
 
 
 def choice_json(choice: Choice) -> Json:
-    """A choice in the form of `golem resolve`."""
+    """Return a choice in the form of `golem resolve`."""
     if choice.name != MOVE:
         return choice.name
     plain: dict[str, Json] = {"move": choice.cell}
@@ -36,7 +36,7 @@ def choice_json(choice: Choice) -> Json:
 
 
 def read_choice(given: Json) -> Choice:
-    """The way back from :func:`choice_json`. Raises ValueError in plain words."""
+    """Return the way back from :func:`choice_json`. Raises ValueError in plain words."""
     if type(given) is str and given in _WORDS:
         return _WORDS[given]
     if type(given) is not dict:
@@ -53,7 +53,7 @@ def read_choice(given: Json) -> Choice:
 
 
 def format_choice(choice: Choice) -> str:
-    """A choice as text: `move 17`, `move 9 knight 32`, `new`, `pass`."""
+    """Return a choice as text: `move 17`, `move 9 knight 32`, `new`, `pass`."""
     if choice.name != MOVE:
         return choice.name
     knights = f" knight {' '.join(map(str, choice.knights))}" if choice.knights else ""
@@ -61,7 +61,7 @@ def format_choice(choice: Choice) -> str:
 
 
 def parse_choice(text: str) -> Choice:
-    """The way back from :func:`format_choice`. Raises ValueError in plain words."""
+    """Return the way back from :func:`format_choice`. Raises ValueError in plain words."""
     if text in _WORDS:
         return _WORDS[text]
     found = _TEXT.fullmatch(text)

@@ -14,7 +14,7 @@ _FEWEST = 5
 
 
 def throw(seed: int, number: int) -> int:
-    """The face of the throw of this number. Every throw follows from the seed and its number alone."""
+    """Return the face of the throw of this number. Every throw follows from the seed and its number alone."""
     return 1 + Numbers(seed, number).below(SIX)
 
 

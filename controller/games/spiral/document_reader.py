@@ -27,7 +27,10 @@ class Task(NamedTuple):
 
 
 def read_task(board: Board, document: dict[str, Json]) -> Task:
-    """A position with a roll, and a choice or none. Raises :class:`boards.base.errors.Problems`, in input order."""
+    """Return a position with a roll, and a choice or none.
+
+    Raises :class:`boards.base.errors.Problems`, in input order.
+    """
     reader = Reader(board)
     reader.known_keys(document, (*POSITION_KEYS, "roll", "choice"))
     position = reader.position(document)
@@ -80,7 +83,7 @@ class Reader:
         return tuple(found)
 
     def by_player(self, given: Json, key: str, players: tuple[str, ...], what: str) -> dict[str, Json]:
-        """What is given for each player; others are refused."""
+        """Return what is given for each player; others are refused."""
         if type(given) is not dict:
             self.wrong(key, f"this must name {what} by player")
             return {}
@@ -95,7 +98,7 @@ class Reader:
     def cells(
         self, given: Json, key: str, players: tuple[str, ...], allowed: range, taken: dict[int, str]
     ) -> tuple[Cells, ...]:
-        """The cells of each player, sorted."""
+        """Return the cells of each player, sorted."""
         found = self.by_player(given, key, players, "cells")
         return tuple(self.cells_of(found.get(name, []), f"{key}.{name}", allowed, taken) for name in players)
 

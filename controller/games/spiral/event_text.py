@@ -10,7 +10,10 @@ from controller.games.spiral.illegal_choices import Reason
 
 
 def explain(event: Event, language: str) -> str:
-    """The sentence of an event. Raises :class:`boards.base.errors.Problems` for a language that is not spoken here."""
+    """Return the sentence of an event.
+
+    Raises :class:`boards.base.errors.Problems` for a language that is not spoken here.
+    """
     for spoken in languages():
         if spoken == language:
             facts = {field: str(value) for field, value in zip(FIELDS[event.name], event.values, strict=True)}

@@ -46,11 +46,11 @@ class Event(NamedTuple):
     """In the order of :data:`FIELDS`."""
 
     def value(self, field: str) -> Value:
-        """A value by its name. Raises ValueError for a name that such an event does not have."""
+        """Return a value by its name. Raises ValueError for a name that such an event does not have."""
         return self.values[FIELDS[self.name].index(field)]
 
 
 def event_json(event: Event) -> dict[str, Json]:
-    """The event as JSON."""
+    """Return the event as JSON."""
     plain: dict[str, Json] = {"player": event.player, "event": event.name}
     return plain | dict(zip(FIELDS[event.name], event.values, strict=True))

@@ -41,7 +41,7 @@ class Spiral:
     name = NAME
 
     def start(self, setup: Mapping[str, Json]) -> State:
-        """The first state, from `players` and what :func:`..state.read_setup` may be told. Raises Problems."""
+        """Return the first state, from `players` and what :func:`..state.read_setup` may be told. Raises Problems."""
         return read_setup(setup)
 
     def requests(self, state: State) -> tuple[Request, ...]:
@@ -112,7 +112,7 @@ def _choose(state: State, player: str, move: str) -> Step[State, Event]:
 
 
 def _play(state: State, roll: int, choice: Choice) -> Step[State, Event]:
-    """The state after a whole turn, and the sums, if it ended the round."""
+    """Return the state after a whole turn, and the sums, if it ended the round."""
     played = play(state.board, state.position, roll, choice, "move")
     named = follow_all(state.named, played.events)
     after = state._replace(position=played.position, named=named, roll=None)

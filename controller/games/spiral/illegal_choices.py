@@ -22,7 +22,7 @@ class Reason(NamedTuple):
 
 
 def why_not(board: Board, position: Position, roll: int, choice: Choice) -> Reason:
-    """The first rule that breaks a choice which is not legal."""
+    """Return the first rule that breaks a choice which is not legal."""
     turn = Turn(board, position)
     if choice.name == PASS:
         first = format_choice(legal_choices(board, position, roll)[0])

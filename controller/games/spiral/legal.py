@@ -26,7 +26,7 @@ def legal_choices(board: Board, position: Position, roll: int) -> tuple[Choice, 
 
 
 def _moves_of(board: Board, position: Position, roll: int, begun: Choice) -> Iterator[Choice]:
-    """The moves of one chip that begin with these knight cells."""
+    """Return the moves of one chip that begin with these knight cells."""
     turn = Turn(board, position)
     if turn.may_move(begun.cell, roll):
         offered = turn.move(begun.cell, roll, begun.knights)

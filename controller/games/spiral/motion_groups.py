@@ -13,7 +13,10 @@ from controller.games.spiral.state import State
 
 
 def motion_groups(before: State, events: Sequence[Event]) -> tuple[MotionGroup, ...]:
-    """The motion groups of these events, which began in this state. A taken chip leaves before the other comes."""
+    """Return the motion groups of these events, which began in this state.
+
+    A taken chip leaves before the other comes.
+    """
     found: list[MotionGroup] = []
     coming: Place | None = None
     for event, motion in _motions(before, events):
@@ -29,7 +32,7 @@ def motion_groups(before: State, events: Sequence[Event]) -> tuple[MotionGroup, 
 
 
 def _motions(before: State, events: Sequence[Event]) -> Iterator[tuple[Event, Place]]:
-    """What each event does to a chip, in the order of the events."""
+    """Return what each event does to a chip, in the order of the events."""
     way = spiral(before.board.columns, before.board.rows)
     named: Named = before.named
 

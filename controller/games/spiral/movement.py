@@ -106,7 +106,7 @@ class Turn:
         return self.ride(here, way)
 
     def idle(self, here: int, figure: str) -> int:
-        """A figure can do nothing."""
+        """Return a figure can do nothing."""
         self.happened("idle", here, figure)
         return here
 
@@ -119,7 +119,7 @@ class Turn:
         )
 
     def stay(self, here: int, figure: str | None) -> None:
-        """What a figure does that does not move the chip on."""
+        """Apply a figure that does not move the chip on."""
         if figure == KING:
             if self.can_set():
                 self.happened(KING, here)

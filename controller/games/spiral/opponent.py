@@ -41,7 +41,8 @@ _WON = 12.0
 
 
 def choose(board: Board, position: Position, roll: int, strength: str, seed: int) -> Choice:
-    """The choice of the player whose turn it is. The same position, roll, strength and seed give the same choice.
+    """Return the choice of the player whose turn it is. The same position, roll, strength and seed give the same
+    choice.
 
     Raises :class:`boards.base.errors.Problems` for an unknown strength.
     """
@@ -58,7 +59,7 @@ def choose(board: Board, position: Position, roll: int, strength: str, seed: int
 
 
 def _after(board: Board, position: Position, roll: int, choice: Choice, throws: int) -> tuple[float, ...]:
-    """The value of each player after a choice: expected, where throws follow."""
+    """Return the value of each player after a choice: expected, where throws follow."""
     after, _, outcome = play(board, position, roll, choice)
     if throws == 0 or outcome is not None:
         return values_of(board, after)
@@ -67,7 +68,7 @@ def _after(board: Board, position: Position, roll: int, choice: Choice, throws: 
 
 
 def _best(board: Board, position: Position, roll: int, throws: int) -> tuple[float, ...]:
-    """The values after the choice that is best for the player who has thrown; the first of equal ones."""
+    """Return the values after the choice that is best for the player who has thrown; the first of equal ones."""
     me = position.turn
     return max(
         (_after(board, position, roll, choice, throws) for choice in legal_choices(board, position, roll)),

@@ -21,7 +21,7 @@ _KNIGHT = ((1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), (-2, -1), (-2, 1), (-1, 2
 
 @cache
 def spiral(columns: int, rows: int) -> tuple[Cell, ...]:
-    """The cells of the grid in the order of the way: left along the top, down, right, up, and so on inwards."""
+    """Return the cells of the grid in the order of the way: left along the top, down, right, up, and so on inwards."""
     free = {Cell(column, row): True for column in range(columns) for row in range(rows)}
     here, heading = Cell(columns - 1, rows - 1), Heading.W
     way = [here]
@@ -35,20 +35,20 @@ def spiral(columns: int, rows: int) -> tuple[Cell, ...]:
 
 
 def beside(cell: Cell, heading: Heading) -> Cell:
-    """The cell next to a cell; it may lie off the board."""
+    """Return the cell next to a cell; it may lie off the board."""
     east, north = heading.step
     return Cell(cell.column + east, cell.row + north)
 
 
 @cache
 def numbers(columns: int, rows: int) -> Mapping[Cell, int]:
-    """The number of each cell of the grid."""
+    """Return the number of each cell of the grid."""
     return {cell: number for number, cell in enumerate(spiral(columns, rows), start=FIRST)}
 
 
 @cache
 def knight_moves(columns: int, rows: int) -> Mapping[int, tuple[int, ...]]:
-    """The cells that a knight reaches from each cell, sorted."""
+    """Return the cells that a knight reaches from each cell, sorted."""
     number_of = numbers(columns, rows)
     return {
         number: tuple(
@@ -72,7 +72,7 @@ def arrows(columns: int, rows: int) -> tuple[Heading, ...]:
 
 
 def walk(start: int, steps: int, last_free: int) -> list[int]:
-    """The cells that a chip steps on from a cell: onward, and back from the last free base cell.
+    """Return the cells that a chip steps on from a cell: onward, and back from the last free base cell.
 
     A chip that stands on that cell turns at once.
     """

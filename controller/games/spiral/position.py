@@ -29,17 +29,17 @@ class Position(NamedTuple):
 
 
 def last_free(board: Board, position: Position) -> int:
-    """The last base cell that nobody holds. With a full base it is the cell before the base."""
+    """Return the last base cell that nobody holds. With a full base it is the cell before the base."""
     return board.cells - sum(map(len, position.home))
 
 
 def is_full(position: Position) -> bool:
-    """The base is full: the game is over."""
+    """Return the base is full: the game is over."""
     return sum(map(len, position.home)) >= BASE
 
 
 def dump_position(position: Position) -> dict[str, Json]:
-    """The position in the form of `golem resolve`: valid input again."""
+    """Return the position in the form of `golem resolve`: valid input again."""
     order = sorted(range(len(position.players)), key=position.players.__getitem__)
     return {
         "game": NAME,

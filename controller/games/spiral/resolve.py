@@ -14,7 +14,7 @@ from controller.games.spiral.turns import play
 
 
 def resolve(document: Json) -> str:
-    """A line of JSON: `after` and `outcome`, or `legal`. Raises :class:`boards.base.errors.Problems`."""
+    """Return a line of JSON: `after` and `outcome`, or `legal`. Raises :class:`boards.base.errors.Problems`."""
     board = standard_board()
     position, roll, choice = read_task(board, document)
     if choice is None:

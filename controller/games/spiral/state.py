@@ -47,7 +47,7 @@ class State(NamedTuple):
 
 
 def read_setup(setup: Mapping[str, Json]) -> State:
-    """The first state. Raises :class:`boards.base.errors.Problems`.
+    """Return the first state. Raises :class:`boards.base.errors.Problems`.
 
     `players` are wanted; `turn` (the first), `chips`, `home`, `skips`, `sum` (40000) and `board` may be left out.
     """
@@ -72,7 +72,7 @@ def read_setup(setup: Mapping[str, Json]) -> State:
 
 
 def next_round(state: State) -> State:
-    """An empty board; the first turn goes round."""
+    """Return an empty board; the first turn goes round."""
     players = state.position.players
     began = (state.began + 1) % len(players)
     nothing: tuple[tuple[int, ...], ...] = ((),) * len(players)
@@ -90,7 +90,7 @@ def outcome(state: State) -> Outcome | None:
 
 
 def picture(state: State) -> dict[str, Json]:
-    """What a screen may show: all of it, there are no secrets."""
+    """Return what a screen may show: all of it, there are no secrets."""
     board, position = state.board, state.position
     way = spiral(board.columns, board.rows)
     choices = legal_choices(board, position, state.roll) if state.roll is not None else ()

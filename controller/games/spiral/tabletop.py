@@ -162,14 +162,14 @@ TABLETOP = SpiralTable()
 
 
 def _sign(board: Board, number: int) -> str:
-    """What is printed on a cell: the first and the base are marked, and whatever a figure does."""
+    """Return what is printed on a cell: the first and the base are marked, and whatever a figure does."""
     if number in board.base:
         return "★"
     return _SIGNS.get(figures_of(board).get(number, ""), "○" if number == FIRST else "")
 
 
 def _target(choice: Choice) -> str | None:
-    """A new chip is set on the first cell; where else a choice leads is told when it is made."""
+    """Return a new chip is set on the first cell; where else a choice leads is told when it is made."""
     return None if choice.name == MOVE else "1"
 
 

@@ -27,7 +27,10 @@ class Played(NamedTuple):
 
 
 def play(board: Board, position: Position, roll: int, choice: Choice, at: str = "choice") -> Played:
-    """What a choice leads to. Raises :class:`boards.base.errors.Problems` at the place `at`, if it is not legal."""
+    """Return what a choice leads to.
+
+    Raises :class:`boards.base.errors.Problems` at the place `at`, if it is not legal.
+    """
     if choice not in legal_choices(board, position, roll):
         raise Problems([Problem(at, tell_reason(why_not(board, position, roll, choice)))])
     turn = Turn(board, position)

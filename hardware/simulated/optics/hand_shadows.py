@@ -86,7 +86,7 @@ class Hand:
 
 
 def _region(pixels: Floats, shape: tuple[int, ...]) -> tuple[slice, slice] | None:
-    """The part of a picture that these places and a shadow's edge around them are in."""
+    """Return the part of a picture that these places and a shadow's edge around them are in."""
     margin = 4 * _SHADOW_PX
     left, top = np.maximum(np.floor(pixels.min(axis=0) - margin).astype(int), 0).tolist()
     right, bottom = np.minimum(np.ceil(pixels.max(axis=0) + margin).astype(int), (shape[1], shape[0])).tolist()

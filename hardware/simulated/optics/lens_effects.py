@@ -62,7 +62,7 @@ def _through_disc(light: Light, radius_px: float) -> Light:
 
 
 def disc(radius_px: float) -> NDArray[np.float32]:
-    """A disc of even light that adds up to 1, its edge through pixels' parts."""
+    """Return a disc of even light that adds up to 1, its edge through pixels' parts."""
     reach = int(np.ceil(radius_px))
     count = 2 * reach + 1
     fine = (np.arange(count * _FINER) + 0.5) / _FINER - count / 2

@@ -64,7 +64,7 @@ def times(light: Light, share: NDArray[np.float32]) -> Light:
 
 
 def spread(coarse: NDArray[np.float32], size: tuple[int, int]) -> NDArray[np.float32]:
-    """A map at every pixel (of a picture of this width and height) from one made at `coarse_pixels`."""
+    """Return a map at every pixel (of a picture of this width and height) from one made at `coarse_pixels`."""
     return np.asarray(cv2.resize(coarse, size, interpolation=cv2.INTER_LINEAR), np.float32)
 
 

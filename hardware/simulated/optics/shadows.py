@@ -34,7 +34,7 @@ class Shadow:
 
 
 def covered(view: View, corners: tuple[Point, ...], soft_mm: float) -> NDArray[np.float32]:
-    """The share (H x W, 0 to 1) of each pixel that a soft-edged area of the table fills."""
+    """Return the share (H x W, 0 to 1) of each pixel that a soft-edged area of the table fills."""
     width, height = view.camera.size
     pixels = view.project_plane([(corner.x, corner.y) for corner in corners])
     soft_px = soft_mm * view.camera.focal[0] / float(view.position[2])

@@ -39,12 +39,12 @@ class Shutter:
     moments: int = 6
 
     def times(self) -> tuple[float, ...]:
-        """The moments, s from the middle of the whole exposure."""
+        """Return the moments, s from the middle of the whole exposure."""
         whole = self.exposure_s + self.readout_s
         return tuple(float(time) for time in (np.arange(self.moments) + 0.5) / self.moments * whole - whole / 2)
 
     def row_time(self, row: float, rows: int) -> float:
-        """The middle of a row's exposure, s from the middle of the whole."""
+        """Return the middle of a row's exposure, s from the middle of the whole."""
         return self.readout_s * ((row + 0.5) / rows - 0.5)
 
     def weights(self, rows: int) -> NDArray[np.float32]:
@@ -57,7 +57,7 @@ class Shutter:
         return np.asarray(np.maximum(both, 0.0) / self.exposure_s, np.float32)
 
     def exposed(self, moments: Sequence[Light]) -> Light:
-        """The picture that a table gives which looks like this at the moments."""
+        """Return the picture that a table gives which looks like this at the moments."""
         weights = self.weights(moments[0].shape[0])
         total = np.zeros_like(moments[0])
         for light, weight in zip(moments, weights, strict=True):
@@ -68,7 +68,7 @@ class Shutter:
 
 
 def shifted(light: Light, by: tuple[float, float]) -> Light:
-    """The picture moved to the right and down, px."""
+    """Return the picture moved to the right and down, px."""
     carry = np.array([[1.0, 0.0, by[0]], [0.0, 1.0, by[1]]])
     size = (light.shape[1], light.shape[0])
     return np.asarray(cv2.warpAffine(light, carry, size, borderMode=cv2.BORDER_REPLICATE), np.float32)

@@ -35,7 +35,7 @@ def black(random: np.random.Generator) -> Image:
 
 
 def chequered(random: np.random.Generator) -> Image:
-    """A tablecloth: squares of dark and light, and half dark where stripes cross, as large as markers are."""
+    """Return a tablecloth: squares of dark and light, and half dark where stripes cross, as large as markers are."""
     square = int(random.integers(8, 24))
     stripe = (np.arange(_SIZE) // square % 2).astype(np.float32)
     both = stripe[:, None] + stripe[None, :]

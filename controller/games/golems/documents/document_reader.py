@@ -33,7 +33,7 @@ class Task(NamedTuple):
 
 
 def read_task(document: Json) -> Task:
-    """A position and programs. Raises :class:`boards.base.errors.Problems`, in input order."""
+    """Return a position and programs. Raises :class:`boards.base.errors.Problems`, in input order."""
     reader = _Reader()
     task = reader.task(document)
     raise_in_input_order(document, reader.problems)
@@ -41,7 +41,10 @@ def read_task(document: Json) -> Task:
 
 
 def read_position(document: Json, *, least_energy: int = form.OUT_OF_CHARGE + 1) -> Position:
-    """A position alone: programs and bonus are unknown keys here. Raises :class:`boards.base.errors.Problems`."""
+    """Return a position alone: programs and bonus are unknown keys here.
+
+    Raises :class:`boards.base.errors.Problems`.
+    """
     reader = _Reader(least_energy)
     position = reader.position(document, _POSITION_KEYS)
     raise_in_input_order(document, reader.problems)
@@ -49,7 +52,7 @@ def read_position(document: Json, *, least_energy: int = form.OUT_OF_CHARGE + 1)
 
 
 def read_faces(document: Json, colours: tuple[str, ...], at: str) -> tuple[dict[str, str], list[Problem]]:
-    """The face that each golem's die shows (a golem that is not named: blank), and what is wrong with them."""
+    """Return the face that each golem's die shows (a golem that is not named: blank), and what is wrong with them."""
     reader = _Reader()
     return reader.faces(document, colours, at), reader.problems
 
@@ -57,7 +60,7 @@ def read_faces(document: Json, colours: tuple[str, ...], at: str) -> tuple[dict[
 def read_programs(
     document: Json, position: Position, faces: Mapping[str, str] | None, at: str
 ) -> tuple[dict[str, tuple[Row, ...]], list[Problem]]:
-    """The programs by colour, and what is wrong with them. `faces` None: no dice were rolled."""
+    """Return the programs by colour, and what is wrong with them. `faces` None: no dice were rolled."""
     reader = _Reader()
     colours = position.colours
     return reader.programs(document, colours, position.rules, position.way, faces, at), reader.problems
@@ -145,7 +148,7 @@ class _Reader:
         return grid(LARGEST, LARGEST)
 
     def tokens(self, given: Json, key: str, what: str, field: Grid, claimed: dict[str, str]) -> tuple[str, ...]:
-        """The cells of one kind of token, sorted, each claimed."""
+        """Return the cells of one kind of token, sorted, each claimed."""
         cells: list[str] = []
         for index, name in enumerate(self.items(given, _TOKEN_PLACES[key])):
             if type(name) is str and name in field.order and name not in claimed:
@@ -164,7 +167,7 @@ class _Reader:
         return []
 
     def cell(self, name: Json, field: Grid, at: str) -> str:
-        """The name of a cell on the board; empty, if it is none."""
+        """Return the name of a cell on the board; empty, if it is none."""
         if type(name) is not str:
             self.wrong(at, f"a cell is a name such as a1, not {_kind(name)}")
         elif name in field.order:
@@ -345,7 +348,7 @@ class _Reader:
 
 
 def _kind(value: Json) -> str:
-    """What a value is, in the words of JSON."""
+    """Return what a value is, in the words of JSON."""
     if value is None:
         return "nothing"
     if isinstance(value, bool):

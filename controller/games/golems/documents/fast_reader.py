@@ -89,7 +89,7 @@ _NO_FACES: dict[Colour, Face | None] = {}
 
 
 def _golem_of(colour: Colour, text: bytes) -> tuple[Golem, int]:
-    """A golem, and how many keys its text has."""
+    """Return a golem, and how many keys its text has."""
     given = _GOLEM_DECODER.decode(text)
     lives, barrel = given.get("lives", LIVES), given.get("barrel", False)
     return Golem(colour, given["at"], given["facing"], lives, barrel, given.get("side", colour)), len(given)
@@ -102,7 +102,7 @@ _GOLEMS: list[tuple[Colour, Remembering[bytes, tuple[Golem, int]]]] = [
 
 
 def skim(line: bytes) -> Task | None:
-    """What a line says; None: it must be read with care."""
+    """Return what a line says; None: it must be read with care."""
     golems: list[Golem] = []
     try:
         document = _DECODER.decode(line)
@@ -148,7 +148,10 @@ def skim(line: bytes) -> Task | None:
 def _programs(
     given: dict[Colour, list[str]], rules: Rules, way: Way, faces: dict[Colour, Face | None] | None
 ) -> dict[str, tuple[Row, ...]] | None:
-    """The programs by colour, where each keeps to what deck, dice and way allow. `faces` None: no dice were rolled."""
+    """Return the programs by colour, where each keeps to what deck, dice and way allow.
+
+    `faces` None: no dice were rolled.
+    """
     hand = hand_of(rules, way, way == "beginner" or (faces is not None and way != "autonomous"))
     programs: dict[str, tuple[Row, ...]] = {}
     for colour, texts in given.items():

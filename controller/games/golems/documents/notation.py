@@ -40,7 +40,7 @@ PLAIN_NAME = re.compile("[a-z][a-z0-9_]*(?:-[a-z0-9_]+)*")
 
 
 def format_position(position: Position) -> str:
-    """A position as one line: ``parse_position(format_position(p)) == p``."""
+    """Return a position as one line: ``parse_position(format_position(p)) == p``."""
     return " ".join(
         (
             position.rules,
@@ -55,7 +55,7 @@ def format_position(position: Position) -> str:
 
 
 def format_document(document: Json) -> str:
-    """A document of `golem resolve` as lines: the position, the programs, the dice.
+    """Return a document of `golem resolve` as lines: the position, the programs, the dice.
 
     ``parse_document(format_document(d))`` is the same task again. Raises :class:`boards.base.errors.Problems`.
     """
@@ -87,7 +87,7 @@ def _board(position: Position) -> str:
 
 
 def _golem(golem: Golem) -> str:
-    """What is not as at the start; empty, if all is."""
+    """Return what is not as at the start; empty, if all is."""
     lives = "" if golem.lives == LIVES else str(golem.lives)
     side = "" if golem.side == golem.colour else f"@{_name(golem.side)}"
     differs = f"{lives}{'*' if golem.barrel else ''}{side}"
@@ -110,7 +110,7 @@ def _goal(goal: Goal) -> str:
 
 
 def _name(side: str) -> str:
-    """A side's name, in quotes where it is not a plain word."""
+    """Return a side's name, in quotes where it is not a plain word."""
     if PLAIN_NAME.fullmatch(side) and side != NO_GOALS:
         return side
     return json.dumps(side, ensure_ascii=not side.isprintable())

@@ -50,7 +50,7 @@ class _Piece(NamedTuple):
     column: int
 
     def split(self, sign: str) -> list[_Piece]:
-        """The pieces between signs that stand outside quotes."""
+        """Return the pieces between signs that stand outside quotes."""
         pieces: list[_Piece] = []
         begin = 0
         covered = _QUOTED.sub(lambda quoted: "x" * len(quoted[0]), self.text)
@@ -61,7 +61,7 @@ class _Piece(NamedTuple):
 
 
 def parse_position(text: str) -> Position:
-    """A position from its line, also one whose energy is out. Raises `Problems` at columns."""
+    """Return a position from its line, also one whose energy is out. Raises `Problems` at columns."""
     reader = _Reader()
     document = reader.position(_Piece(text, 1))
     position: Position | None = None
@@ -75,7 +75,7 @@ def parse_position(text: str) -> Position:
 
 
 def parse_document(text: str) -> Json:
-    """The document of `golem resolve` that a round's lines mean. Raises `Problems` at lines and
+    """Return the document of `golem resolve` that a round's lines mean. Raises `Problems` at lines and
     columns."""
     if len(text) > LONGEST:
         raise Problems([Problem("line 1", f"this is longer than {LONGEST} characters; no round is that long")])
@@ -168,7 +168,7 @@ class _Reader:
         return document
 
     def board(self, given: _Piece) -> tuple[dict[str, Json] | None, dict[str, Json]]:
-        """The board with its tokens, and the golems; None, if the board can't be read."""
+        """Return the board with its tokens, and the golems; None, if the board can't be read."""
         rows = given.split("/")
         before = len(self.problems)
         board: dict[str, Json] = {"size": [0, len(rows)], "walls": [], "waters": [], "barrels": []}
@@ -226,7 +226,7 @@ class _Reader:
             )
 
     def golems(self, given: _Piece, golems: dict[str, Json]) -> None:
-        """What is not as at the start."""
+        """Parse what differs from the start position."""
         named: dict[str, bool] = {}
         for item in given.split(",") if given.text != NOTHING else []:
             found = _GOLEM.fullmatch(item.text)
@@ -283,7 +283,7 @@ class _Reader:
         return streams
 
     def flows(self, board: dict[str, Json]) -> None:
-        """The board shows where streams flow, and nothing else shows it."""
+        """Check that streams are given exactly where the board shows them."""
         streams: list[Json] = board.get("streams", [])
         flowing = {
             cell: f"board.streams[{index}].cells[{number}]"
@@ -328,7 +328,7 @@ class _Reader:
         return name
 
     def name(self, given: _Piece) -> str:
-        """A side's name, as it stands or in quotes."""
+        """Return a side's name, as it stands or in quotes."""
         if PLAIN_NAME.fullmatch(given.text) and given.text != NO_GOALS:
             return given.text
         if _QUOTED.fullmatch(given.text):
@@ -342,7 +342,7 @@ class _Reader:
     # --- the lines below
 
     def below(self, line: _Piece, document: dict[str, Json]) -> None:
-        """A program or the dice."""
+        """Parse a program or the dice."""
         key, *rest = line.split(":")
         name = key.text.strip()
         known: Mapping[str, Json] = document.get("programs", {})

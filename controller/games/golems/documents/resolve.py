@@ -25,7 +25,7 @@ def resolve(document: Json) -> str:
 
 
 def resolve_lines(lines: Sequence[bytes]) -> list[str | None]:
-    """The same for lines of JSON that are well formed; None in the place of those that must be read with care.
+    """Return the same for lines of JSON that are well formed; None in the place of those that must be read with care.
 
     All are read, then all are played, then all are written. That is faster than one after the other, since each
     stage finds the processor's caches as it left them.
@@ -58,7 +58,7 @@ _EVENTS: Remembering[Fact, str] = Remembering(_event_text, most=1 << 16)
 
 @lru_cache(maxsize=1 << 12)
 def _values_text(name: str, values: Values) -> str:
-    """What an event tells, to be put behind its name."""
+    """Return what an event tells, to be put behind its name."""
     told = dict(zip(FIELDS[name], values, strict=True))
     return f", {json.dumps(told)[1:-1]}" if told else ""
 

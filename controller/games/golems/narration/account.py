@@ -28,7 +28,7 @@ class Clause(NamedTuple):
     """How often in a row: the steps of a Repeat."""
 
     def fact(self, name: str) -> Value:
-        """Raises KeyError for a name that this clause does not have."""
+        """Raise KeyError for a name that this clause does not have."""
         return dict(self.facts)[name]
 
 
@@ -62,7 +62,7 @@ Programs = Mapping[str, Sequence[Row]]
 
 
 def remark_dice(faces: Mapping[str, str]) -> tuple[Remark, ...]:
-    """What the bonus dice of a round allow, golem by golem."""
+    """Return what the bonus dice of a round allow, golem by golem."""
     return tuple(
         Remark(golem, "die card" if FACES[face] else "die blank", (("face", face),) if FACES[face] else ())
         for golem, face in faces.items()
@@ -70,12 +70,12 @@ def remark_dice(faces: Mapping[str, str]) -> tuple[Remark, ...]:
 
 
 def remark_all_dice(faces: Mapping[str, str]) -> tuple[Remark, ...]:
-    """The bonus dice of a round in one sentence; the facts are golems and faces."""
+    """Return the bonus dice of a round in one sentence; the facts are golems and faces."""
     return (Remark(None, "dice", tuple(faces.items())),) if faces else ()
 
 
 def remark_energy(before: int | None, after: int | None) -> tuple[Remark, ...]:
-    """What became of the energy in a round or a recharge; nothing where there is none, or it stays as it was."""
+    """Return what became of the energy in a round or a recharge; nothing where there is none, or it stays as it was."""
     if before is None or after is None or before == after:
         return ()
     key = "recharge" if after > before else "energy out" if after == OUT_OF_CHARGE else "energy"
@@ -85,7 +85,7 @@ def remark_energy(before: int | None, after: int | None) -> tuple[Remark, ...]:
 def account_round(
     position: Position, programs: Programs, events: Sequence[Event], *, laid: Mapping[str, int] | None = None
 ) -> tuple[Account, ...]:
-    """A sentence for each row and each golem of this position, row by row in the order of the colours.
+    """Return a sentence for each row and each golem of this position, row by row in the order of the colours.
 
     `events` are those of the whole round that began on `position`; `laid` says how many rows were laid where some
     were filled up (v2.0).
@@ -109,7 +109,8 @@ def account_round(
 def account_row(
     position: Position, row: int, programs: Programs, events: Sequence[Event], golems: Sequence[str]
 ) -> tuple[Account, ...]:
-    """A sentence for each of these golems (also those that fell before) about the row that began on `position`."""
+    """Return a sentence for each of these golems (also those that fell before) about the row that began on
+    `position`."""
     board = _Board(position)
     return tuple(
         _account(board, row, golem, rows[row - 1] if rows else None, bool(rows), events, row)
@@ -182,7 +183,7 @@ class _Teller:
         self.yes = False
 
     def clauses(self) -> list[Clause]:
-        """What there is to say, drawn together."""
+        """Return what there is to say, drawn together."""
         told: list[Clause] = []
         for index, event in enumerate(self.events):
             # What happens at once is seen as the board was before: others of this step are followed after it.

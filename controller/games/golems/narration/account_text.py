@@ -48,7 +48,7 @@ def _clause(clause: Clause, language: Language) -> str:
 
 
 def _facts(clause: Clause, language: Language) -> dict[str, Value]:
-    """What the placeholders of a clause stand for."""
+    """Return what the placeholders of a clause stand for."""
     facts = dict(clause.facts)
     if "facing" in facts:
         facts["facing"] = FACINGS[str(facts["facing"])][language]
@@ -59,7 +59,7 @@ def _facts(clause: Clause, language: Language) -> dict[str, Value]:
 
 
 def remark_sentence(remark: Remark, language: Language) -> str:
-    """The whole sentence of a remark."""
+    """Return the whole sentence of a remark."""
     facts = dict(remark.facts)
     if remark.key == "dice":
         shown = (f"{GOLEMS[golem][language]} – {_face(str(face), language)}" for golem, face in remark.facts)
@@ -72,5 +72,5 @@ def remark_sentence(remark: Remark, language: Language) -> str:
 
 
 def _face(face: str, language: Language) -> str:
-    """The cards that a face of the bonus die allows."""
+    """Return the cards that a face of the bonus die allows."""
     return " / ".join(_card(card, language) for card in FACES[face]) or BLANK_DIE[language]

@@ -13,7 +13,10 @@ _KINDS = {kind.value: kind for kind in CardKind}
 
 
 def explain(event: Event, language: str) -> str:
-    """The sentence of an event. Raises :class:`boards.base.errors.Problems` for a language that is not spoken here."""
+    """Return the sentence of an event.
+
+    Raises :class:`boards.base.errors.Problems` for a language that is not spoken here.
+    """
     for spoken in languages():
         if spoken == language:
             return PHRASES[phrase_of(event)][spoken].format_map(_facts(event, spoken))
@@ -41,7 +44,7 @@ def phrase_of(event: Event) -> str:
 
 
 def _facts(event: Event, language: Language) -> dict[str, str]:
-    """What the placeholders of a phrase stand for."""
+    """Return what the placeholders of a phrase stand for."""
     facts = {field: str(value) for field, value in zip(FIELDS[event.name], event.values, strict=True)}
     facts["who"] = GOLEMS[event.golem][language]
     facts["whose"] = ACCUSATIVES[event.golem][language]

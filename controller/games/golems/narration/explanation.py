@@ -20,7 +20,7 @@ from controller.games.golems.rules.round import play_round
 
 
 def resolve_explained(document: Json) -> str:
-    """The line of `resolve` with two keys more: `explain`, in the order of
+    """Return the line of `resolve` with two keys more: `explain`, in the order of
     rows and golems, and `remarks` about the whole round. Raises :class:`boards.base.errors.Problems`."""
     accounts, before, after = _told(document)
     told = json.dumps([account_json(account) for account in accounts])
@@ -29,7 +29,7 @@ def resolve_explained(document: Json) -> str:
 
 
 def tell_round(document: Json, language: Language) -> str:
-    """The same sentences as lines to read, in one language, each with the number of its row."""
+    """Return the same sentences as lines to read, in one language, each with the number of its row."""
     accounts, before, after = _told(document)
     lines = [f"- {remark_sentence(remark, language)}" for remark in before]
     lines += [f"{account.row} {sentence(account, language)}" for account in accounts]
@@ -37,7 +37,7 @@ def tell_round(document: Json, language: Language) -> str:
 
 
 def _told(document: Json) -> tuple[tuple[Account, ...], tuple[Remark, ...], tuple[Remark, ...]]:
-    """What is said of rows and golems, what before the round and what after it."""
+    """Return what is said of rows and golems, what before the round and what after it."""
     if isinstance(document, dict) and document.get("game") != NAME:
         raise Problems([Problem("game", f"only rounds of {NAME} can be explained")])
     position, programs = read_task(document)
@@ -49,7 +49,8 @@ def _told(document: Json) -> tuple[tuple[Account, ...], tuple[Remark, ...], tupl
 
 
 def account_json(account: Account) -> dict[str, Json]:
-    """A sentence as JSON: row, golem, what lay there (None: nothing), the keys of what is said, and the words."""
+    """Return a sentence as JSON: row, golem, what lay there (None: nothing), the keys of what is said, and the
+    words."""
     keys = [clause.key for clause in (account.answer, *account.clauses) if clause is not None]
     return {
         "row": account.row,
@@ -61,7 +62,7 @@ def account_json(account: Account) -> dict[str, Json]:
 
 
 def remark_json(remark: Remark) -> dict[str, Json]:
-    """A remark as JSON."""
+    """Return a remark as JSON."""
     return {
         "golem": remark.golem,
         "key": remark.key,

@@ -12,14 +12,14 @@ from controller.games.golems.rules.state import State
 
 
 def account(before: State, events: Sequence[Event], golems: Sequence[str], language: Language) -> tuple[str, ...]:
-    """A sentence for each golem about the row played from this state."""
+    """Return a sentence for each golem about the row played from this state."""
     row = 1 if before.round_is_over else before.row + 1
     told = account_row(before.position, row, before.programs, events, golems)
     return tuple(sentence(each, language) for each in told)
 
 
 def remarks(before: State, after: State, language: Language) -> tuple[str, ...]:
-    """What became of the energy, and what the dice show that were rolled in between."""
+    """Return what became of the energy, and what the dice show that were rolled in between."""
     awaited = before.faces is None or after.round > before.round
     rolled = after.faces if awaited and after.row == 0 else None
     energy = remark_energy(before.position.energy, after.position.energy)

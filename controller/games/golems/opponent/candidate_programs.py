@@ -60,11 +60,11 @@ class Hand:
             self._bonus = FACES[terms.face or BLANK]
 
     def program(self, chance: Numbers) -> Program:
-        """A legal program."""
+        """Return a legal program."""
         return self._filled((None,) * ROWS, chance)
 
     def changed(self, program: Program, chance: Numbers) -> Program:
-        """A legal program that differs from this one in a row or two; or in two rows that change places."""
+        """Return a legal program that differs from this one in a row or two; or in two rows that change places."""
         rows: list[Row | None] = list(program)
         first, second = chance.below(ROWS), chance.below(ROWS)
         if chance.below(3) == 0:
@@ -76,7 +76,7 @@ class Hand:
         return self._filled(rows, chance)
 
     def _filled(self, rows: Sequence[Row | None], chance: Numbers) -> Program:
-        """These rows, and new ones where there are none yet."""
+        """Return these rows, and new ones where there are none yet."""
         left = dict(self._deck)
         for row in rows:
             for card in () if row is None else cards_of(row):

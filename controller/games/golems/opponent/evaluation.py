@@ -79,7 +79,7 @@ class Outlook:
         return _STRIKE * (theirs - mine) - fight * mine
 
     def _moves_to_strike(self, golem: Golem, target: Golem) -> int:
-        """Moves and turns until the target is ahead, on a board with nothing else on it."""
+        """Move and turns until the target is ahead, on a board with nothing else on it."""
         here, there = self._places[golem.at], self._places[target.at]
         right, up = STEPS[golem.facing]
         columns, rows = there.column - here.column, there.row - here.row
@@ -111,7 +111,7 @@ class Outlook:
         return _STEP * theirs if theirs < FAR else 0.0
 
     def _moves_to_goal(self, position: Position, side: str, golems: Sequence[Golem]) -> int:
-        """Moves until a goal is reached, at least; goals that nobody walks to are far."""
+        """Move until a goal is reached, at least; goals that nobody walks to are far."""
         return min(
             (self._moves(position, goal, golem) for goal in self._goals.get(side, ()) for golem in golems),
             default=FAR,

@@ -69,7 +69,7 @@ _CUTS = (2, 4, 8)
 def choose(
     position: Position, colour: str, strength: str, seed: int, *, face: str | None = None, playouts: int | None = None
 ) -> tuple[str, ...]:
-    """A legal program for this golem, as text, a row an entry.
+    """Return a legal program for this golem, as text, a row an entry.
 
     `strength` is one of :data:`STRENGTHS`, `face` what the golem's own bonus die shows (None: none was rolled).
     The same arguments lead to the same program; another seed plays another game. `playouts` replaces the
@@ -103,7 +103,7 @@ class _Search:
         self._duel = len(position.golems) == 2 and len(sides) == 2
 
     def program(self) -> Program:
-        """The program to lay."""
+        """Return the program to lay."""
         columns = self._first_columns()
         habit = [1.0 / len(columns)] * len(columns)
         share = int(self._playouts * (1.0 - _HABIT_SHARE * self._strength.habits)) // self._strength.generations
@@ -131,7 +131,7 @@ class _Search:
         return [self._draw(habits) for _ in range(self._strength.columns)]
 
     def _habits(self, other: str) -> list[Program]:
-        """What this golem would like to do best, if all others stood."""
+        """Return what this golem would like to do best, if all others stood."""
         still: Others = tuple((each, STANDING) for each in self._position.colours if each != other)
         tries = int(self._playouts * _HABIT_SHARE) // len(self._others)
         programs = dict.fromkeys(self._hand_of(other).program(self._chance) for _ in range(tries))
@@ -152,7 +152,7 @@ class _Search:
     def _answers(
         self, best: Sequence[Program], columns: Sequence[Others], habit: Sequence[float], playouts: int
     ) -> list[Others]:
-        """What the other in a duel would do best against what this golem would do now."""
+        """Return what the other in a duel would do best against what this golem would do now."""
         often, _ = self._mixed(best, columns, habit)
         (other,) = self._others
         hand = self._hand_of(other)
@@ -166,7 +166,7 @@ class _Search:
     # What this golem might do
 
     def _candidates(self, parents: Sequence[Program], playouts: int, columns: int) -> list[Program]:
-        """New programs, half of them changed ones of those that did well."""
+        """Return new programs; half of them are variations of those that did well."""
         count = max(1, _candidates_for(playouts, columns))
         made = [self._changed(self._chance.pick(parents), self._colour) for _ in range(count // 2 if parents else 0)]
         made += [self._hand.program(self._chance) for _ in range(count - len(made))]
@@ -199,17 +199,20 @@ class _Search:
         return Hand(Terms(self._position.rules, self._position.way, face), barrels=bool(self._position.barrels))
 
     def _hand_of(self, other: str) -> Hand:
-        """What another golem may lay: its die is guessed anew each time."""
+        """Return what another golem may lay: its die is guessed anew each time."""
         return self._hand_with(None if self._face is None else self._chance.pick(DIE_FACES))
 
     def _changed(self, program: Program, colour: str) -> Program:
-        """A program that is like this one, with cards that the golem might have."""
+        """Return a program that is like this one, with cards that the golem might have."""
         hand = self._hand if colour == self._colour else self._hand_of(colour)
         return hand.changed(program, self._chance)
 
 
 def _race(candidates: Sequence[_T], weights: Sequence[float], worth: Callable[[_T, int], float]) -> list[_T]:
-    """The best of the candidates, best first. They meet the weightiest columns first, and the worse half goes early."""
+    """Return the best of the candidates, best first.
+
+    They meet the weightiest columns first, and the worse half goes early.
+    """
     totals = dict.fromkeys(candidates, 0.0)
     field = list(candidates)
     order = sorted((column for column, weight in enumerate(weights) if weight), key=lambda column: -weights[column])

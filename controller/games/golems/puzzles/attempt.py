@@ -17,7 +17,10 @@ _LABEL = re.compile(r"([a-z]+)\s*:")
 
 
 def parse_try(text: str, plays: Sequence[str]) -> tuple[Mapping[str, tuple[str, ...]], ...]:
-    """The rows of each golem, round by round. Rows before any name belong to the first of the player's golems."""
+    """Return the rows of each golem, round by round.
+
+    Rows before any name belong to the first of the player's golems.
+    """
     lines = [line.partition("#")[0] for line in text.replace("\r", "").split("\n")]
     found = [_round(part, plays[0]) for part in _ROUNDS.split("\n".join(lines).strip())]
     return tuple(rows for rows in found if rows)
@@ -37,5 +40,5 @@ def _round(text: str, golem: str) -> dict[str, tuple[str, ...]]:
 
 
 def format_try(rounds: Sequence[Mapping[str, Sequence[str]]]) -> str:
-    """The text of a try: a line for each golem, an empty line between rounds. ``parse_try`` reads it back."""
+    """Return the text of a try: a line for each golem, an empty line between rounds. ``parse_try`` reads it back."""
     return "\n\n".join("\n".join(f"{golem}: {', '.join(rows)}" for golem, rows in laid.items()) for laid in rounds)

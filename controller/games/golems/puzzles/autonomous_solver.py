@@ -64,7 +64,7 @@ class _Choice(NamedTuple):
 
 
 def solve_autonomous(puzzle: Puzzle, begun: Mapping[str, Sequence[Row]]) -> Answer:
-    """A shortest solution whose programs begin with the rows given."""
+    """Return a shortest solution whose programs begin with the rows given."""
     return _Search(puzzle, begun).run()
 
 
@@ -133,7 +133,7 @@ class _Search:
         return Answer(None, None, 0, self.looked_at)
 
     def _within(self, rounds: int, most: int) -> Answer | int | None:
-        """A solution; or how many cards to try next; or None if more cards are of no use."""
+        """Return a solution; or how many cards to try next; or None if more cards are of no use."""
         over: int | None = None
         ways = [self.first]
         while ways:
@@ -180,7 +180,7 @@ class _Search:
         return _Way(trays, laid, cards, state, depth, homes), []
 
     def _lay(self, way: _Way, golem: int, index: int, choices: Sequence[_Choice], result: bool = False) -> list[_Way]:
-        """The ways on which one of these lies in a row, or on the side of its If that `result` chooses."""
+        """Return the ways on which one of these lies in a row, or on the side of its If that `result` chooses."""
         found: list[_Way] = []
         trays, laid, cards, state, depth, _ = way
         tray = trays[golem]
@@ -218,7 +218,7 @@ class _Search:
                 yield sum(map(_tray_cost, dealt)), dealt
 
     def _fillings(self, tray: Tray) -> Iterator[Tray]:
-        """A tray with bonus cards on what is open, or without; actions are dealt afterwards."""
+        """Return a tray with bonus cards on what is open, or without; actions are dealt afterwards."""
         sides = [Do("", n) for n in self.times]
         bonus: list[Row] = [If(test, FREE, FREE) for test in TESTS if self.deck[f"if {test}"]]
         choices: list[list[Row]] = []
@@ -237,12 +237,12 @@ class _Search:
         return deal((*seen, *tray[played:]), self.deck, [])
 
     def _left(self, later: Sequence[Row]) -> dict[str, int]:
-        """The deck without the cards that lie in later rows."""
+        """Return the deck without the cards that lie in later rows."""
         used = [card for row in later for card in cards_of(row)]
         return {card: count - used.count(card) for card, count in self.deck.items()}
 
     def _missing(self, trays: tuple[Tray, ...], played: int) -> list[str]:
-        """The actions that are still to be used."""
+        """Return the actions that are still to be used."""
         used = [card for tray in trays for row in tray[:played] for card in cards_of(row)]
         wanted = self.conditions.all_actions_used
         return [action for action in ACTIONS if action not in used] if wanted else []
@@ -267,7 +267,7 @@ def _side(do: Do) -> Do:
 
 @lru_cache(maxsize=1 << 14)
 def _undecided(rows: tuple[Row, ...], results: Results) -> int | None:
-    """The golem whose condition chose a side that is open.
+    """Return the golem whose condition chose a side that is open.
 
     Those that look ahead come first: what `attacked` says depends on what they choose, and not the other way round.
     """
@@ -280,7 +280,7 @@ def _undecided(rows: tuple[Row, ...], results: Results) -> int | None:
 
 
 def _open(side: Do, fillings: list[Do]) -> list[Do]:
-    """What may lie on a side of an If."""
+    """Return what may lie on a side of an If."""
     return fillings if side == FREE else [side]
 
 
@@ -289,5 +289,5 @@ def _cost(row: Row) -> int:
 
 
 def _tray_cost(tray: Tray) -> int:
-    """The cards of a tray, counting one for each row that is not laid yet."""
+    """Return the cards of a tray, counting one for each row that is not laid yet."""
     return sum(map(_cost, tray))

@@ -75,7 +75,7 @@ class Trays:
         """The marks that matter."""
 
     def options(self, rows: Sequence[Row], index: int) -> list[Option]:
-        """What can be laid in the row at this index (0-3), whatever lies there already: the cheapest first."""
+        """Return what can be laid in the row at this index (0-3), whatever lies there already: the cheapest first."""
         single = [self._option(row, opened=isinstance(row, If)) for row in rows]
         if not self.every_row and index > 0:
             ended = 1 << _ENDED_AT
@@ -107,7 +107,7 @@ class Trays:
         return Option((row,), self.adding(known, 0), len(cards) + opened, marks & self.marks, int(opened))
 
     def adding(self, row: Row, golem: int) -> int:
-        """What a row adds to the trays. Actions without a name are cards that are dealt later."""
+        """Return what a row adds to the trays. Actions without a name are cards that are dealt later."""
         add = 0
         for card in cards_of(row):
             if card:
@@ -134,7 +134,7 @@ class Trays:
         return max(kinds, 0) + (missing & (REPEAT_USED | IF_USED)).bit_count()
 
     def after(self, marks: int, option: Option) -> int:
-        """The marks once a row was played."""
+        """Return the marks once a row was played."""
         marks |= option.marks
         return marks + OPEN_MARK * option.opened if self.marks & ALL_KINDS else marks
 
@@ -155,7 +155,7 @@ class Trays:
         return found
 
     def _fill(self, tray: int, left: int) -> dict[int, tuple[Row, ...]]:
-        """The same for one golem. The rows are stand-ins; :func:`deal` gives them their action cards."""
+        """Return the same for one golem. The rows are stand-ins; :func:`deal` gives them their action cards."""
         guard = self.guards & ((1 << _TRAY_BITS) - 1)
         found: dict[int, tuple[Row, ...]] = {}
         counts = range(left, left + 1) if self.every_row else range(left + 1 if not tray >> _ENDED_AT & 1 else 1)
@@ -180,7 +180,7 @@ _BONUS_ROWS: Mapping[str, Row] = {
 
 
 def _subsets(most: int) -> Iterator[tuple[str, ...]]:
-    """Sets of bonus cards, at most so many, the smaller first."""
+    """Set of bonus cards, at most so many, the smaller first."""
     ways = product((False, True), repeat=len(BONUS_CARDS))
     for chosen in sorted(ways, key=sum):
         if sum(chosen) <= most:
@@ -205,7 +205,7 @@ def _joined(options: Sequence[Option]) -> Option:
 
 
 def opened(row: If, result: bool) -> If:
-    """An If that was played with the same action on both sides, with only the side known that was chosen."""
+    """Return an If that was played with the same action on both sides, with only the side known that was chosen."""
     return If(row.test, row.yes, FREE) if result else If(row.test, FREE, row.no)
 
 

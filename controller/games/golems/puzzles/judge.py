@@ -58,7 +58,7 @@ class Verdict:
         return self.name == "solved"
 
     def words(self, language: Language) -> tuple[str, ...]:
-        """The verdict in sentences."""
+        """Return the verdict in sentences."""
         facts = {name: _fact(self.puzzle, fact, language) for name, fact in self.facts.items()}
         facts["goal"] = " / ".join(goal_words(goal, language) for goal in self.puzzle.goals)
         facts["place"] = PLACE[language].format_map({"round": "", "row": "", **facts})
@@ -76,7 +76,7 @@ class Verdict:
 
 
 def _fact(puzzle: Puzzle, fact: Fact, language: Language) -> str:
-    """A value in words: cards and golems by their names, limits as sentences."""
+    """Return a value in words: cards and golems by their names, limits as sentences."""
     if isinstance(fact, Conditions):
         return condition_words(fact, False, language)[-1]
     if isinstance(fact, tuple) and not isinstance(fact, Event):
@@ -100,7 +100,7 @@ def judge(puzzle: Puzzle, texts: Texts) -> Verdict:
 
 
 def _read(puzzle: Puzzle, texts: Texts) -> tuple[Try, Verdict | None]:
-    """The rows of a try, or what is the first that is no row, or is missing."""
+    """Return the rows of a try, or what is the first that is no row, or is missing."""
     laid: list[dict[str, tuple[Row, ...]]] = []
     if not texts:
         return (), Verdict("empty", puzzle)
@@ -133,7 +133,7 @@ def _read(puzzle: Puzzle, texts: Texts) -> tuple[Try, Verdict | None]:
 
 
 def _misuse(puzzle: Puzzle, laid: Try) -> Iterator[Verdict]:
-    """What may not be laid, in the order in which a reader meets it."""
+    """Return what may not be laid, in the order in which a reader meets it."""
     own = {**puzzle.deck()}
     whole = replace(puzzle, conditions=Conditions()).deck()
     for number, each in enumerate(laid, start=1):
@@ -226,7 +226,7 @@ def _unused(puzzle: Puzzle, laid: Try, played: int) -> tuple[str, ...]:
 
 
 def _unreached(puzzle: Puzzle, laid: Try, run: _Run) -> Verdict:
-    """The goal was not reached: after which row could it not be reached any more, and what went amiss before?"""
+    """Return the goal was not reached: after which row could it not be reached any more, and what went amiss before?"""
     played = min(len(run.rows), ROWS) if puzzle.autonomous else len(run.rows)
     if solve(puzzle).solution is None:
         return Verdict("impossible", puzzle)
@@ -262,7 +262,7 @@ def _mishap(puzzle: Puzzle, events: Sequence[Event]) -> bool:
 
 
 def _beginning(laid: Try, rows: int) -> Try:
-    """The first rows of a try. An empty round at the end says that all rounds before it are whole."""
+    """Return the first rows of a try. An empty round at the end says that all rounds before it are whole."""
     whole, more = divmod(rows, ROWS)
     if more and any(len(program) >= more for program in laid[whole].values()):
         return (*laid[:whole], {colour: program[:more] for colour, program in laid[whole].items()})

@@ -128,7 +128,7 @@ class Puzzle:
 
 
 def cards_laid(laid: Try) -> int:
-    """The cards of all rounds. In v2.0 rows that stand for nothing laid are left out of a try."""
+    """Return the cards of all rounds. In v2.0 rows that stand for nothing laid are left out of a try."""
     return sum(len(cards_of(row)) for each in laid for rows in each.values() for row in rows)
 
 
@@ -138,7 +138,7 @@ def nested_repeat(row: Row) -> bool:
 
 
 def build(top: Section) -> Puzzle:
-    """The puzzle that a YAML document says; its problems go to the section."""
+    """Return the puzzle that a YAML document says; its problems go to the section."""
     key, name, story = scenarios.read_head(top)
     position = scenarios.read_start(top)
     idea = top.text("idea", IDEAS)
@@ -160,7 +160,7 @@ def build(top: Section) -> Puzzle:
 
 
 def _plays(top: Section, position: Position) -> tuple[str, ...]:
-    """The golems that the player programs; where nothing is said, all that have no program of their own."""
+    """Return the golems that the player programs; where nothing is said, all that have no program of their own."""
     colours = position.colours
     if top.has("plays"):
         named = top.texts("plays", COLOURS)
@@ -207,7 +207,7 @@ def _conditions(top: Section) -> Conditions:
 
 
 def _if_all(banned: set[str], cards: tuple[str, ...]) -> list[str]:
-    """These cards, if none of them is left."""
+    """Return these cards, if none of them is left."""
     return list(cards) if banned.issuperset(cards) else []
 
 
@@ -270,7 +270,7 @@ def _minimal(top: Section, conditions: Conditions) -> Size | None:
 
 
 def _agree(top: Section, puzzle: Puzzle, minimal: Size) -> None:
-    """The size of the solution that is written down, and the one that is claimed."""
+    """Check the size of the written solution against the claimed one."""
     rounds = 1 if puzzle.autonomous else minimal.rounds
     if len(puzzle.solution) != rounds:
         wanted = "programs that are laid once" if puzzle.autonomous else f"as many rounds as minimal says, {rounds}"

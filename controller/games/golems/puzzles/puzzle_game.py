@@ -67,7 +67,7 @@ class PuzzleState(NamedTuple):
 
 @lru_cache(maxsize=64)
 def read_puzzle(text: str) -> Puzzle:
-    """The puzzle of a file's text. Raises :class:`boards.base.errors.Problems`."""
+    """Return the puzzle of a file's text. Raises :class:`boards.base.errors.Problems`."""
     return parse_document(text.encode(), "puzzle", build)
 
 
@@ -80,7 +80,10 @@ class Puzzles:
         self._golems = Golems()
 
     def start(self, setup: Mapping[str, Json]) -> PuzzleState:
-        """The first state: ``{"book": [TEXT, ...], "number": 0}``. Raises :class:`boards.base.errors.Problems`."""
+        """Return the first state: ``{"book": [TEXT, ...], "number": 0}``.
+
+        Raises :class:`boards.base.errors.Problems`.
+        """
         book, number = setup.get("book"), setup.get("number", 0)
         if not isinstance(book, list) or not book or not all(isinstance(text, str) for text in book):
             raise Problems([Problem("book", "a book is a list of puzzles, each the text of its file")])
@@ -162,7 +165,7 @@ class Puzzles:
 
 
 def verdict(state: PuzzleState) -> Verdict:
-    """What the judge says to the try. It may ask the solver, which takes up to some seconds."""
+    """Return what the judge says to the try. It may ask the solver, which takes up to some seconds."""
     return judge(state.puzzle, [dict(laid) for laid in state.laid])
 
 
@@ -173,7 +176,7 @@ def _place(book: Sequence[str], number: object) -> int:
 
 
 def _forbidden(text: str, puzzle: Puzzle) -> tuple[str, ...]:
-    """The first card of a row that the puzzle forbids. What is no row is for the game itself to say."""
+    """Return the first card of a row that the puzzle forbids. What is no row is for the game itself to say."""
     try:
         cards = cards_of(parse_row(text))
     except NotARow:
@@ -182,7 +185,7 @@ def _forbidden(text: str, puzzle: Puzzle) -> tuple[str, ...]:
 
 
 def _ended(state: PuzzleState) -> PuzzleState:
-    """The state with its result, if the try is over."""
+    """Return the state with its result, if the try is over."""
     puzzle, game = state.puzzle, state.game
     standing = any(colour in puzzle.plays for colour in game.position.colours)
     if game.result is None and standing and not (game.round_is_over and game.round >= puzzle.last_round):
@@ -196,7 +199,7 @@ def _ended(state: PuzzleState) -> PuzzleState:
 
 
 def task(state: PuzzleState) -> dict[str, Json]:
-    """The puzzle as a screen shows it: what is wanted, under which conditions, and where in the book it is."""
+    """Return the puzzle as a screen shows it: what is wanted, under which conditions, and where in the book it is."""
     puzzle = state.puzzle
     conditions = {language: _conditions(puzzle, language) for language in languages()}
     return {
@@ -216,7 +219,7 @@ def task(state: PuzzleState) -> dict[str, Json]:
 
 
 def _conditions(puzzle: Puzzle, language: Language) -> tuple[str, ...]:
-    """What the program must keep to, and what the golems do that the player does not program."""
+    """Return what the program must keep to, and what the golems do that the player does not program."""
     others = (
         WHO_WHAT[language].format(
             who=GOLEMS[colour][language], what=" · ".join(row_words(row, language) for row in rows)

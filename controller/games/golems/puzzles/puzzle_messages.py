@@ -51,17 +51,17 @@ CONDITIONS: Mapping[str, Words] = {
 
 
 def goal_words(goal: Goal, language: Language) -> str:
-    """What a goal asks for, as the end of a sentence: ``stand on d4``."""
+    """Return what a goal asks for, as the end of a sentence: ``stand on d4``."""
     return GOALS[goal.name][language].format(cell=goal.cell)
 
 
 def card_word(card: str, language: Language) -> str:
-    """The word on a card, by its name in the text form of programs."""
+    """Return the word on a card, by its name in the text form of programs."""
     return word(CardKind(card), language)
 
 
 def row_words(row: Row, language: Language) -> str:
-    """A row as its cards say it: ``Repeat 2: Forward``, ``Enemy ahead? Attack / Turn right``."""
+    """Return a row as its cards say it: ``Repeat 2: Forward``, ``Enemy ahead? Attack / Turn right``."""
     if isinstance(row, If):
         test = card_word(f"if {row.test}", language)
         return f"{test} {row_words(row.yes, language)} / {row_words(row.no, language)}"
@@ -70,7 +70,7 @@ def row_words(row: Row, language: Language) -> str:
 
 
 def condition_words(conditions: Conditions, autonomous: bool, language: Language) -> tuple[str, ...]:
-    """The conditions of a puzzle, a sentence each."""
+    """Return the conditions of a puzzle, a sentence each."""
     return tuple(
         CONDITIONS[name][language].format_map(facts) for name, facts in _told(conditions, autonomous, language)
     )

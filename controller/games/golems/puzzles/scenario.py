@@ -47,12 +47,12 @@ class Scenario:
         return dict(self.position.goals or ())
 
     def setup(self) -> dict[str, Json]:
-        """The start in the form of `golem resolve`, as :meth:`controller.games.game.Game.start` takes it."""
+        """Return the start in the form of `golem resolve`, as :meth:`controller.games.game.Game.start` takes it."""
         return dump_position(self.position)
 
 
 def build(top: Section) -> Scenario:
-    """The scenario that a YAML document says; its problems go to the section."""
+    """Return the scenario that a YAML document says; its problems go to the section."""
     return Scenario(*read_head(top), read_start(top))
 
 
@@ -65,7 +65,7 @@ def read_head(top: Section) -> tuple[str, Message, Message]:
 
 
 def read_start(top: Section) -> Position:
-    """The position, by the rules of `golem resolve`, if it is one from which a game can begin."""
+    """Return the position, by the rules of `golem resolve`, if it is one from which a game can begin."""
     rules = top.text("rules", RULES)
     way = top.text("way", WAYS) if top.has("way") else WAYS[0]
     # What is wrong with these two is said already, and must not hide what is wrong elsewhere.
@@ -89,7 +89,7 @@ def read_start(top: Section) -> Position:
 
 
 def _senseless(position: Position) -> Iterator[Problem]:
-    """What the reader of positions allows, since it happens in the course of a game, but no game begins with."""
+    """Return what the reader of positions allows, since it happens in the course of a game, but no game begins with."""
     if not position.golems:
         yield Problem("golems", "nobody stands on the board; name at least one golem")
     if position.rules == "2.0" and len(position.golems) > 2:

@@ -41,12 +41,13 @@ _Task = tuple[str, str]
 
 
 def scenario_drawing(scenario: Scenario, language: Language) -> Drawing:
-    """The board as the game begins, with its name and the goal of each side."""
+    """Return the board as the game begins, with its name and the goal of each side."""
     return _drawing(scenario, tuple(_tasks(scenario, language)), language)
 
 
 def puzzle_drawing(puzzle: Puzzle, language: Language) -> Drawing:
-    """The same for a puzzle, with its conditions, and the programs of the golems that the player does not program."""
+    """Return the same for a puzzle, with its conditions, and the programs of the golems that the player does not
+    program."""
     conditions = condition_words(puzzle.conditions, puzzle.autonomous, language)
     others = (
         (colour, " · ".join(row_words(row, language) for row in rows)) for colour, rows in puzzle.programs.items()
@@ -56,7 +57,7 @@ def puzzle_drawing(puzzle: Puzzle, language: Language) -> Drawing:
 
 
 def drawing_svg(drawing: Drawing, name: str) -> str:
-    """A drawing for the screen; `name` is what a screen reader says."""
+    """Return a drawing for the screen; `name` is what a screen reader says."""
     label = name.replace("&", "&amp;").replace('"', "&quot;").replace("<", "&lt;")
     return svg_document(drawing.bounds, svg_shapes(drawing.shapes), f'role="img" aria-label="{label}"')
 
@@ -126,7 +127,7 @@ def _tasks(scenario: Scenario, language: Language) -> Iterator[_Task]:
 
 
 def _lines(colour: str, sentence: str, width: float) -> Iterator[tuple[str, str, float]]:
-    """A sentence in as few lines of bearable size as it takes, each with its em; the colour marks the first."""
+    """Return a sentence in as few lines of bearable size as it takes, each with its em; the colour marks the first."""
     room = width - 24
     for count in (1, 2, 3):
         size, words = fitted(sentence, room, LINE_MM * count, bold=False, lines=count)
@@ -185,7 +186,7 @@ def _stream(grid: SquareGrid, stream: Stream) -> Iterator[Shape]:
 
 
 def _flag(grid: SquareGrid, colour: str, goal: Goal) -> Iterator[Shape]:
-    """A flag in the upper right of the cell; a small barrel on it, where one must be brought."""
+    """Return a flag in the upper right of the cell; a small barrel on it, where one must be brought."""
     at = grid.centre(Cell.parse(goal.cell))
     yield rounded(Rect(at - Point(44, 44), at + Point(44, 44)), 8, None, HEX[colour], 4, dash_mm=9)
     foot = at + Point(16, 8)

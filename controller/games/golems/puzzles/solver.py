@@ -37,7 +37,7 @@ class _Node(NamedTuple):
 
 
 def solve(puzzle: Puzzle, begun: Try = ()) -> Answer:
-    """A shortest solution that begins with the rounds and rows given (the last round may be cut short)."""
+    """Return a shortest solution that begins with the rounds and rows given (the last round may be cut short)."""
     if puzzle.autonomous:
         return solve_autonomous(puzzle, begun[0] if begun else {})
     return _Search(puzzle, begun).run()
@@ -71,7 +71,7 @@ class _Search:
         return self.conditions.if_used or self.conditions.all_actions_used or (limit is not None and limit.exactly)
 
     def _begun(self, begun: Try) -> Iterator[Option]:
-        """The rows that are laid already, one after the other; rounds before the last are whole."""
+        """Return the rows that are laid already, one after the other; rounds before the last are whole."""
         plays = self.puzzle.plays
         for number, laid in enumerate(begun, start=1):
             rows = max((len(laid.get(colour, ())) for colour in plays), default=0)
@@ -110,7 +110,7 @@ class _Layers:
         """The fewest cards, more than `most`, that a way wanted which was left for this reason."""
 
     def answer(self) -> Answer | int | None:
-        """A solution; or how many cards to try next; or None if more cards are of no use."""
+        """Return a solution; or how many cards to try next; or None if more cards are of no use."""
         best: tuple[int, int, _Key, Option, int] | None = None
         for depth in range(ROWS * self.rounds):
             layer: dict[_Key, _Node] = {}
@@ -179,7 +179,8 @@ class _Layers:
     def _fill(
         self, depth: int, key: _Key, option: Option, laid: int, cards: int
     ) -> tuple[int, int, _Key, Option, int] | None:
-        """The goal is reached: the fewest cards that are right once the rows after it are filled; None if none are."""
+        """Return the goal is reached: the fewest cards that are right once the rows after it are filled; None if none
+        are."""
         search = self.search
         if not search.trays.content(search.trays.after(key[2], option)):
             return None
@@ -193,7 +194,7 @@ class _Layers:
         return None
 
     def _next_round(self, layer: dict[_Key, _Node]) -> dict[_Key, _Node]:
-        """The cards go back into the hand; what was before stays known by the keys of the next layer's nodes."""
+        """Return the cards go back into the hand; what was before stays known by the keys of the next layer's nodes."""
         empty = self.search.trays.empty
         found: dict[_Key, _Node] = {}
         for (state, _, marks, laid), node in layer.items():
@@ -204,7 +205,7 @@ class _Layers:
         return found
 
     def _written(self, cards: int, depth: int, key: _Key, last: Option, filled: int) -> Answer:
-        """The solution with all its cards dealt."""
+        """Return the solution with all its cards dealt."""
         search = self.search
         trays, plays = search.trays, search.puzzle.plays
         way: list[tuple[int, Option]] = [(key[0], last)]
@@ -233,7 +234,7 @@ class _Layers:
         return Answer(tuple(rounds), Size(self.rounds, cards), depth + 1, search.looked_at)
 
     def _row(self, depth: int, state: int, option: Option, golem: int) -> Row | None:
-        """A row as it is written down; None where a program of v2.0 has ended."""
+        """Return a row as it is written down; None where a program of v2.0 has ended."""
         search = self.search
         if not search.trays.lays(option, golem):
             return None

@@ -108,7 +108,7 @@ class PuzzlesTable(Tabletop[PuzzleState]):
 
 
 def _solution(state: PuzzleState, golem: str) -> tuple[str, ...]:
-    """What solves it from here; from where nothing does, what would have solved it from the start."""
+    """Return what solves it from here; from where nothing does, what would have solved it from the start."""
     puzzle = state.puzzle
     laid: Try = tuple({colour: tuple(map(parse_row, rows)) for colour, rows in programs} for programs in state.laid)
     whole = solve(puzzle, (*laid, {})).solution if laid else puzzle.solution or solve(puzzle).solution
@@ -118,7 +118,8 @@ def _solution(state: PuzzleState, golem: str) -> tuple[str, ...]:
 
 
 def _swapped(program: Sequence[str], seed: int) -> tuple[str, ...]:
-    """The program with the first two neighbours that differ, one pair of them by the seed, in the wrong order."""
+    """Return the program with the first two neighbours that differ, one pair of them by the seed, in the wrong
+    order."""
     pairs = [number for number in range(len(program) - 1) if program[number] != program[number + 1]]
     if not pairs:
         return tuple(program)

@@ -43,7 +43,7 @@ def goals_told(position: Position) -> list[dict[str, Json]]:
 
 
 def left(position: Position, side: str, goal: Goal) -> tuple[str, int] | None:
-    """What is missing to a goal, at least, by a word of :data:`LEFT`; None if nobody knows a way.
+    """Return what is missing to a goal, at least, by a word of :data:`LEFT`; None if nobody knows a way.
 
     Cells are those of the shortest way, turns not counted, and one more for each barrel that stands in it.
     """

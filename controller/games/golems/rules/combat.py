@@ -117,7 +117,7 @@ def _suffer(arena: Arena, when: When, strikers: Mapping[Piece, list[Piece]]) -> 
 
 
 def _take(arena: Arena, when: When, wanted: Mapping[str, list[Piece]], smashed: Mapping[str, Piece]) -> None:
-    """A barrel goes to its only taker, unless it is struck at the same time."""
+    """Give a barrel to its only taker, unless it is struck at the same time."""
     facts = arena.facts
     for cell, takers in wanted.items():
         for taker in takers:
@@ -133,7 +133,7 @@ def _take(arena: Arena, when: When, wanted: Mapping[str, list[Piece]], smashed: 
 
 
 def _bury(arena: Arena, when: When, strikers: Mapping[Piece, list[Piece]]) -> None:
-    """The dead are removed, now that everything in this step has happened."""
+    """Remove the dead after everything in this step has happened."""
     for piece, by in strikers.items():
         if piece.lives == 0:
             if piece.barrel:

@@ -12,7 +12,7 @@ FAR = 30
 
 
 def ways_to(position: Position, goal: str) -> dict[str, int]:
-    """Moves from each cell to the goal, turns not counted: a barrel in the way costs one more, a stream carries."""
+    """Move from each cell to the goal, turns not counted: a barrel in the way costs one more, a stream carries."""
     ahead = position.grid.ahead
     exits = {
         (cell, side): stream.exit

@@ -78,12 +78,12 @@ class Event(NamedTuple):
         return self.when[2]
 
     def value(self, field: str) -> str | int | bool | None:
-        """A value by its name. Raises ValueError for a name that such an event does not have."""
+        """Return a value by its name. Raises ValueError for a name that such an event does not have."""
         return self.values[FIELDS[self.name].index(field)]
 
 
 def event_json(event: Event) -> dict[str, Json]:
-    """The event in the form of `golem resolve`."""
+    """Return the event in the form of `golem resolve`."""
     plain: dict[str, Json] = {
         "row": event.row,
         "phase": event.phase,

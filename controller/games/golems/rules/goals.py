@@ -60,7 +60,7 @@ def last_standing(golems: Sequence[Standing], began: int) -> Outcome | None:
 
 
 def goals_reached(goals: Goals, golems: Sequence[Standing], barrels: int) -> Outcome | None:
-    """The sides that have reached a goal on the board as the row left it; `barrels` stand on the board."""
+    """Return the sides that have reached a goal on the board as the row left it; `barrels` stand on the board."""
     reached: dict[str, str] = {}
     for side in sorted(goals):
         own = [golem for golem in golems if golem.side == side]

@@ -117,7 +117,7 @@ def _go(arena: Arena, when: When, going: Sequence[_Goer]) -> None:
 
 
 def _rival(piece: Piece, target: str, going: Sequence[_Goer]) -> Piece:
-    """The first other one who wants the same cell."""
+    """Return the first other one who wants the same cell."""
     return next(other for other, _, aim, _ in going if aim == target and other is not piece)
 
 

@@ -82,7 +82,7 @@ make_position = cast(Callable[[tuple[object, ...]], Position], partial(tuple.__n
 
 
 def dump_board(position: Position) -> dict[str, Json]:
-    """The `board` of a position, nothing left out."""
+    """Return the `board` of a position, nothing left out."""
     return {
         "size": [position.grid.columns, position.grid.rows],
         "walls": list(position.walls),
@@ -100,7 +100,7 @@ def _dump_stream(stream: Stream) -> dict[str, Json]:
 
 
 def dump_golems(position: Position) -> dict[str, Json]:
-    """The `golems` of a position, nothing left out."""
+    """Return the `golems` of a position, nothing left out."""
     return {
         golem.colour: {
             "at": golem.at,
@@ -114,7 +114,7 @@ def dump_golems(position: Position) -> dict[str, Json]:
 
 
 def dump_position(position: Position) -> dict[str, Json]:
-    """The position in the form of `golem resolve`: valid input again."""
+    """Return the position in the form of `golem resolve`: valid input again."""
     dumped: dict[str, Json] = {
         "game": NAME,
         "rules": position.rules,
@@ -130,7 +130,7 @@ def dump_position(position: Position) -> dict[str, Json]:
 
 
 def dump_goal(goal: Goal) -> Json:
-    """A goal as it is written in files."""
+    """Return a goal as it is written in files."""
     if goal.name in CELL_GOALS:
         return {goal.name: goal.cell}
     return {DESTROY_BARRELS: "all"} if goal.name == DESTROY_BARRELS else goal.name

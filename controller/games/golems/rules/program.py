@@ -137,7 +137,7 @@ class NotARow(ValueError):
 
 @lru_cache(maxsize=8192)
 def parse_row(text: str) -> Row:
-    """The row that a text means. Raises :class:`NotARow`. The grammar has 1,176 rows, so all are remembered."""
+    """Return the row that a text means. Raises :class:`NotARow`. The grammar has 1,176 rows, so all are remembered."""
     if len(text) > LONGEST:
         raise NotARow(f"a row has at most {LONGEST} characters, this one has {len(text)}")
     words = text.split()
@@ -160,7 +160,7 @@ def parse_row(text: str) -> Row:
 
 
 def _do(words: list[str]) -> tuple[Do, list[str]]:
-    """The action that the words begin with, and the words after it."""
+    """Return the action that the words begin with, and the words after it."""
     times = 1
     if words and words[0] == "repeat":
         count = words[1] if len(words) > 1 else ""
@@ -188,7 +188,7 @@ def _quoted(word: str) -> str:
 
 
 def format_row(row: Row) -> str:
-    """The text of a row: ``parse_row(format_row(row)) == row``."""
+    """Return the text of a row: ``parse_row(format_row(row)) == row``."""
     if isinstance(row, If):
         return f"{row.card} {format_row(row.yes)} else {format_row(row.no)}"
     return row.action if row.times == 1 else f"repeat {row.times} {row.action}"
@@ -196,7 +196,7 @@ def format_row(row: Row) -> str:
 
 @cache
 def cards_of(row: Row) -> tuple[str, ...]:
-    """The names of the cards that lie in a row, from left to right."""
+    """Return the names of the cards that lie in a row, from left to right."""
     if isinstance(row, If):
         return (row.card, *cards_of(row.yes), *cards_of(row.no))
     return (row.action,) if row.times == 1 else (f"repeat {row.times}", row.action)
@@ -258,7 +258,7 @@ The first lifts each count so that the one above the limit sets the highest of i
 
 @cache
 def hand_of(rules: str, way: str, limited: bool) -> Hand:
-    """The cards that there are for a program. `limited`: no bonus card is let through at a glance."""
+    """Return the cards that there are for a program. `limited`: no bonus card is let through at a glance."""
     limits = {**_deck(rules), _NESTED: ROWS if way == "autonomous" else 0}
     if limited:
         limits |= dict.fromkeys(BONUS_CARDS, 0)
@@ -276,7 +276,7 @@ _TALLIED: Remembering[str, tuple[Row, int]] = Remembering(_tallied, most=1 << 12
 
 
 def rows_at_a_glance(texts: Iterable[str], hand: Hand) -> tuple[Row, ...] | None:
-    """The rows of a whole program where a quick look finds nothing to ask about; None says nothing yet.
+    """Return the rows of a whole program where a quick look finds nothing to ask about; None says nothing yet.
 
     It bears what is no text.
     """
@@ -290,7 +290,7 @@ def rows_at_a_glance(texts: Iterable[str], hand: Hand) -> tuple[Row, ...] | None
 
 
 def check_program(given: object, terms: Terms, at: str) -> tuple[tuple[Row, ...], list[Problem]]:
-    """The rows of a program, and every reason why it can't be played (then the rows are not whole).
+    """Return the rows of a program, and every reason why it can't be played (then the rows are not whole).
 
     `given` is the list of texts; `at` is where it stands (``programs.red``). In v2.0 the missing rows are
     filled up with `stand`, which uses no cards.
@@ -349,5 +349,5 @@ def _bonus_breach(cards: Sequence[str], used: Mapping[str, int], terms: Terms) -
 
 
 def program_texts(rows: Sequence[Row]) -> list[str]:
-    """A program as text, a row an entry."""
+    """Return a program as text, a row an entry."""
     return [format_row(row) for row in rows]

@@ -71,7 +71,7 @@ _side = attrgetter("side")
 
 
 def _play_row(arena: Arena, row: int, began: int) -> Outcome | None:
-    """The four phases, and who has won after them."""
+    """Return the four phases, and who has won after them."""
     movers: list[Piece] = []
     asking: list[Piece] = []
     actors: list[Piece] = []

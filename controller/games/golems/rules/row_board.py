@@ -99,7 +99,7 @@ class Arena:
         self.barrels.remove(cell)
 
     def free_beside(self, cell: str, direction: str) -> str | None:
-        """The first cell beside this one with no golem and no token, clockwise from a direction."""
+        """Return the first cell beside this one with no golem and no token, clockwise from a direction."""
         stance = self.stances[direction][cell]
         for _ in FACINGS:
             beside = stance.ahead
@@ -131,7 +131,7 @@ class Arena:
         self.drowned.clear()
 
     def in_colour_order(self, when: When) -> None:
-        """What happened at this moment, the last so far, is told in the order red, blue, yellow, green."""
+        """Sort the events of the last moment in the order red, blue, yellow, green."""
         facts = self.facts
         began = len(facts)
         while began and facts[began - 1][0] is when:
@@ -139,7 +139,7 @@ class Arena:
         facts[began:] = sorted(facts[began:], key=_rank)
 
     def freeze(self, energy: int | None) -> Position:
-        """The position as it is now, with this energy."""
+        """Return the position as it is now, with this energy."""
         rules, way, grid, walls, waters, _, streams, _, _, goals = self.position
         golems: list[Golem] = []
         for piece in self.golems:

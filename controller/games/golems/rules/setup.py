@@ -19,7 +19,7 @@ SMALLEST = (SIDES[0], SIDES[0])
 
 
 def standard_setup(players: int, size: tuple[int, int], rules: str = "3.1", way: str = "standard") -> dict[str, Json]:
-    """The start of a game without tokens, in the form of `golem resolve`.
+    """Return the start of a game without tokens, in the form of `golem resolve`.
 
     Red stands in the lower left corner facing N, blue in the upper right S, yellow upper left S, green lower
     right N. Raises :class:`boards.base.errors.Problems` where the rules don't have such a game.

@@ -87,7 +87,7 @@ class Grid:
 
 @cache
 def grid(columns: int, rows: int) -> Grid:
-    """The board of this size, 1x1 to 26x26."""
+    """Return the board of this size, 1x1 to 26x26."""
     if not (1 <= columns <= LARGEST and 1 <= rows <= LARGEST):
         raise ValueError(f"a board has 1 to {LARGEST} columns and rows, not {columns} x {rows}")
     return Grid(columns, rows)

@@ -38,7 +38,7 @@ class State(NamedTuple):
 
 
 def picture(state: State, most_lives: int) -> dict[str, Json]:
-    """What a screen may show. Rows that were not played yet are None."""
+    """Return what a screen may show. Rows that were not played yet are None."""
     revealed = {
         colour: [format_row(row) if index < state.row else None for index, row in enumerate(rows)]
         for colour, rows in state.laid or ()

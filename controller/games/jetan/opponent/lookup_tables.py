@@ -48,7 +48,7 @@ def learn(code: int, square: int, blockers: int) -> int:
 
 
 def attacks(men: dict[int, int], occupied: int) -> int:
-    """The squares that these pieces (square -> code) could move to or guard. A princess attacks nothing."""
+    """Return the squares that these pieces (square -> code) could move to or guard. A princess attacks nothing."""
     found = 0
     for square, code in men.items():
         if code & 7 != PRINCESS:

@@ -53,7 +53,7 @@ class Thought(NamedTuple):
 
 
 def think(position: Position, strength: str, seed: int, nodes: int | None = None) -> Thought:
-    """The move for the side to move. `nodes` replaces the strength's own budget.
+    """Return the move for the side to move. `nodes` replaces the strength's own budget.
 
     Raises :class:`boards.base.errors.Problems` for an unknown strength, and where there is no legal move.
     """
@@ -75,5 +75,5 @@ def think(position: Position, strength: str, seed: int, nodes: int | None = None
 
 
 def choose(position: Position, strength: str, seed: int) -> Move:
-    """The move of :func:`think`."""
+    """Return the move of :func:`think`."""
     return think(position, strength, seed).move

@@ -67,7 +67,10 @@ class Search:
         self._history = [0] * (16 * COUNT)
 
     def best(self, moves: Sequence[int], bonus: Sequence[int], deepest: int = _DEEPEST) -> Found:
-        """The best of some legal moves, each with what is added to its value. The first depth is always finished."""
+        """Return the best of some legal moves, each with what is added to its value.
+
+        The first depth is always finished.
+        """
         extra = dict(zip(moves, bonus, strict=True))
         order = list(moves)
         found = Found(order[0], 0, 0, 0)
@@ -93,7 +96,7 @@ class Search:
         return found._replace(nodes=self.nodes)
 
     def _root(self, move: int, depth: int, alpha: int, first: bool, limited: bool) -> int:
-        """The value of a move: exact, or no more than `alpha`."""
+        """Return the value of a move: exact, or no more than `alpha`."""
         board = self.board
         mover = board.men[board.turn][move & 127] & 7
         undo = board.make(move)
@@ -114,7 +117,7 @@ class Search:
             board.take_back(undo)
 
     def line(self, move: int, most: int = 8) -> list[int]:
-        """The moves that are expected after and with a move."""
+        """Return the moves that are expected after and with a move."""
         board = self.board
         undone, line = [], [move]
         undone.append(board.make(move))
@@ -129,7 +132,7 @@ class Search:
         return line
 
     def _value(self, depth: int, alpha: int, beta: int, ply: int, may_pass: bool) -> int:
-        """The value of the position for the side to move, a bound of it outside of `alpha` and `beta`."""
+        """Return the value of the position for the side to move, a bound of it outside of `alpha` and `beta`."""
         self.nodes += 1
         if self.nodes > self.budget:
             raise OutOfNodes
@@ -175,7 +178,7 @@ class Search:
     def _captures(
         self, choices: list[Choice], stand: int, best: int, alpha: int, beta: int, depth: int, ply: int
     ) -> int:
-        """The value with captures alone: a side need not take."""
+        """Return the value with captures alone: a side need not take."""
         if best >= beta:
             return best
         alpha = max(alpha, best)
@@ -215,7 +218,7 @@ class Search:
         ply: int,
         may_pass: bool,
     ) -> int:
-        """The value by all moves."""
+        """Return the value by all moves."""
         board = self.board
         side = board.turn
         key = board.key ^ board.counted
@@ -272,7 +275,7 @@ class Search:
         return best
 
     def _ordered(self, choices: list[Choice], hint: int, killers: list[int], alarm: bool) -> Iterator[tuple[int, bool]]:
-        """Moves that promise most come first, each with whether it is quiet: takes nothing."""
+        """Move that promise most come first, each with whether it is quiet: takes nothing."""
         board = self.board
         side = board.turn
         others = board.sets[1 - side]
@@ -318,7 +321,7 @@ class Search:
                     yield move, True
 
     def _remember(self, move: int, depth: int, killers: list[int]) -> None:
-        """A quiet move was too good: it is tried early elsewhere."""
+        """Note a quiet move that caused a cutoff, to be tried early elsewhere (killer move)."""
         if killers[0] != move:
             killers[1], killers[0] = killers[0], move
         board = self.board
@@ -327,7 +330,7 @@ class Search:
 
 
 def _takes(choices: list[Choice], men: dict[int, int], others: int) -> list[tuple[int, int]]:
-    """Captures, the dearest victim by the cheapest piece first; what is won comes with them, times 1024."""
+    """Return captures, the most valuable victim by the cheapest piece first, with what is won times 1024."""
     found = []
     for code, square, ends in choices:
         taken = ends & others

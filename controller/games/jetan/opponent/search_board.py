@@ -25,12 +25,12 @@ Undo = tuple[int, int, int, int, int, int, int]
 
 
 def pack(move: Move) -> int:
-    """A move as an integer."""
+    """Return a move as an integer."""
     return move.origin | move.target << 7 | (ESCAPE if move.escape else 0)
 
 
 def unpack(move: int) -> Move:
-    """The move of an integer."""
+    """Return the move of an integer."""
     return Move(move & 127, move >> 7 & 127, bool(move & ESCAPE))
 
 
@@ -98,7 +98,7 @@ class Board:
         yield from escapes
 
     def flights(self) -> tuple[list[int], list[int]]:
-        """The princess's plain moves and her escapes."""
+        """Return the princess's plain moves and her escapes."""
         side = self.turn
         home = self.princess[side]
         occupied = self.sets[0] | self.sets[1]
@@ -149,7 +149,7 @@ class Board:
         return undo
 
     def take_back(self, undo: Undo) -> None:
-        """The position before the last move."""
+        """Take the last move back."""
         move, taken, self.rights, self.counted, self.value, self.key, code = undo
         foe = self.turn
         side = 1 - foe
@@ -171,7 +171,7 @@ class Board:
                 self.chief[foe] = target
 
     def pass_turn(self) -> None:
-        """The other side is to move; said twice, all is as it was. No rule allows this: it is for the search."""
+        """Make a null move: the other side is to move. A second call undoes it. For the search only."""
         self.turn = 1 - self.turn
         self.key ^= _CHANGE
 

@@ -15,7 +15,7 @@ _SHAPE_NAMES = {str(shape): shape for shape in (Shape(colour, kind) for colour i
 
 
 def read_board(document: Json, shapes_count: bool, checks: Checks) -> Board:
-    """The board. Lakes, shapes, lightning and computers share no cell, nor do the two camps."""
+    """Return the board. Lakes, shapes, lightning and computers share no cell, nor do the two camps."""
     given = checks.keys(document, "board", _KEYS, "the board is an object with its size and what is on it")
     size = _size(given.get("size", list(SIZE)), checks)
     claimed: dict[str, str] = {}
@@ -45,7 +45,7 @@ def _size(given: Json, checks: Checks) -> Field:
 
 
 def _claim(given: Json, size: Field, claimed: dict[str, str], what: str, at: str, checks: Checks) -> str:
-    """A cell that nothing else of its kind is in; empty, if there is none."""
+    """Return a cell that nothing else of its kind is in; empty, if there is none."""
     cell = checks.cell(given, size, at)
     if cell in claimed:
         checks.wrong(at, f"{cell} is taken already: {claimed[cell]}")
@@ -80,6 +80,6 @@ def _shapes(given: Json, size: Field, claimed: dict[str, str], checks: Checks) -
 
 
 def _by_camp(given: Json, at: str, checks: Checks) -> dict[str, Json]:
-    """What belongs to the camps."""
+    """Return what belongs to the camps."""
     found = checks.keys(given, at, CAMPS, f"this must be an object by camp: {', '.join(CAMPS)}")
     return {camp: item for camp, item in found.items() if camp in CAMPS}

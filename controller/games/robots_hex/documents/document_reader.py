@@ -28,7 +28,7 @@ _LONGEST_NAME = 40
 
 
 def read_position(document: Json) -> Position:
-    """A position. Raises :class:`boards.base.errors.Problems`, in input order."""
+    """Return a position. Raises :class:`boards.base.errors.Problems`, in input order."""
     checks = Checks()
     position = _position(document, checks)
     raise_in_input_order(document, checks.problems)
@@ -55,7 +55,7 @@ def _position(document: Json, checks: Checks) -> Position:
 
 
 def read_robots(given: Json, board: Board, scenario: int, checks: Checks) -> dict[str, Robot]:
-    """The robots by name, sorted by name."""
+    """Return the robots by name, sorted by name."""
     if not isinstance(given, dict):
         checks.wrong("robots", "the robots are an object by name")
         return {}
@@ -98,7 +98,7 @@ def read_robot(name: str, given: dict[str, Json], scenario: int, checks: Checks)
 
 
 def read_side(given: Json, scenario: int, at: str, checks: Checks) -> str:
-    """The name of a side; outside of a duel, of a camp."""
+    """Return the name of a side; outside of a duel, of a camp."""
     if not isinstance(given, str) or not 0 < len(given) <= _LONGEST_NAME:
         checks.wrong(at, f"a side is a name of 1 to {_LONGEST_NAME} characters")
         return ""
@@ -108,7 +108,7 @@ def read_side(given: Json, scenario: int, at: str, checks: Checks) -> str:
 
 
 def _standing(given: Json, board: Board, taken: dict[str, str], at: str, checks: Checks) -> str:
-    """A cell in which a robot can stand; empty, if it is none."""
+    """Return a cell in which a robot can stand; empty, if it is none."""
     cell = checks.cell(given, board.field, at)
     if cell in board.lake_at:
         checks.wrong(at, f"{cell} is a lake")
@@ -122,7 +122,7 @@ def _standing(given: Json, board: Board, taken: dict[str, str], at: str, checks:
 
 
 def _tests(given: Json, at: str, checks: Checks) -> dict[str, str]:
-    """The questions by number. Those that can't be read are kept, so that a program may name them."""
+    """Return the questions by number. Those that can't be read are kept, so that a program may name them."""
     if not isinstance(given, dict):
         checks.wrong(at, "the tests are an object by number, 1 to 4")
         return dict.fromkeys(TESTS, "")
@@ -157,7 +157,7 @@ def _destroyed(given: Json, steps: int, at: str, checks: Checks) -> tuple[int, .
 
 
 def _signals(given: Json, robots: dict[str, Robot], scenario: int, checks: Checks) -> dict[str, Signal]:
-    """The signals of every side that has robots or is named here, sorted."""
+    """Return the signals of every side that has robots or is named here, sorted."""
     signals = {robot.side: Signal() for robot in robots.values()}
     if not isinstance(given, dict):
         checks.wrong("signals", "the signals are an object by side")

@@ -18,7 +18,8 @@ class Checks:
         self.problems.append(Problem(at, message))
 
     def keys(self, given: Json, at: str, known: tuple[str, ...], otherwise: str) -> dict[str, Json]:
-        """The keys of an object, all of them known; none, with `otherwise` as the problem, if it is no object."""
+        """Return the keys of an object, all of them known; none, with `otherwise` as the problem, if it is no
+        object."""
         if not isinstance(given, dict):
             self.wrong(at, otherwise)
             return {}
@@ -47,7 +48,7 @@ class Checks:
         return []
 
     def cell(self, given: Json, field: Field, at: str) -> str:
-        """The name of a cell on the board; empty, if it is none."""
+        """Return the name of a cell on the board; empty, if it is none."""
         if not isinstance(given, str):
             self.wrong(at, "a cell is a name such as a1")
         elif given in field.order:

@@ -43,7 +43,7 @@ REACH = 2
 
 
 def answer(question: Question, position: Position, robot: Robot) -> Answer:
-    """The answer of a robot in a position. Clauses that no longer matter are not looked at."""
+    """Return the answer of a robot in a position. Clauses that no longer matter are not looked at."""
     match question:
         case Not(inner):
             found = answer(inner, position, robot)
@@ -57,7 +57,7 @@ def answer(question: Question, position: Position, robot: Robot) -> Answer:
 
 
 def _until(decisive: bool, parts: tuple[Question, ...], position: Position, robot: Robot) -> Answer:
-    """The parts one after the other, until one decides."""
+    """Return the parts one after the other, until one decides."""
     findings: tuple[Finding, ...] = ()
     for part in parts:
         found = answer(part, position, robot)
@@ -95,7 +95,7 @@ def _is_in(camp: str, position: Position, robot: Robot) -> bool:
 
 
 def _looked_at(clause: Count, position: Position, robot: Robot) -> tuple[str, ...]:
-    """The cells that a clause is about, the robot's own never among them."""
+    """Return the cells that a clause is about, the robot's own never among them."""
     field = position.board.field
     if clause.where is None:
         cells = tuple(cell for cell in field.cells if cell != robot.at)

@@ -39,7 +39,7 @@ class Item(NamedTuple):
 
 @cache
 def pattern(text: str) -> tuple[Item, ...]:
-    """The places of a pattern."""
+    """Return the places of a pattern."""
     return tuple(map(_item, text.split()))
 
 
@@ -57,7 +57,7 @@ def _item(text: str) -> Item:
 
 
 def plain(word: str) -> str:
-    """A word as it is compared: any case, and Russian `ё` as `е`."""
+    """Return a word as it is compared: any case, and Russian `ё` as `е`."""
     return word.lower().replace("ё", "е")
 
 
@@ -78,11 +78,11 @@ class Matcher:
     _found: dict[tuple[str, int], list[tuple[Node, int]]] = field(default_factory=dict)
 
     def longest(self, rule: str, start: int) -> tuple[Node, int] | None:
-        """The longest match of a rule from a word on, and the word after it; None without one."""
+        """Return the longest match of a rule from a word on, and the word after it; None without one."""
         return max(self._rule(rule, start), key=lambda found: found[1], default=None)
 
     def expect(self, at: int, what: str) -> None:
-        """Notes what was expected at a word and did not stand there."""
+        """Note what was expected at a word and did not stand there."""
         if at > self.furthest:
             self.furthest, self.expected = at, []
         if at == self.furthest and what not in self.expected:
@@ -138,7 +138,7 @@ def _is_number(word: str) -> bool:
 
 
 def write(node: Node, rule: str, tongue: Tongue, form: int = 0, other_gender: bool = False) -> str:
-    """The text of a tree. `form` chooses among the forms of things and colours."""
+    """Return the text of a tree. `form` chooses among the forms of things and colours."""
     words: list[str] = []
     for item in pattern(tongue.rules[rule][node.tag]):
         if item.rule:

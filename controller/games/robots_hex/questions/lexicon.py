@@ -116,7 +116,7 @@ _FORMS: Mapping[str, int] = {"counted": COUNTED, "bare": BARE, "single": SINGLE}
 
 @lru_cache(maxsize=32)
 def tongue_of(language: Language) -> Tongue:
-    """The words of a language. A pattern that its catalogue has wrong is the English one."""
+    """Return the words of a language. A pattern that its catalogue has wrong is the English one."""
     none_form, one_form = (_FORMS.get(each[language], _FORMS[each["en"]]) for each in (_NONE_FORM, _ONE_FORM))
     return Tongue(
         language=language,
@@ -134,7 +134,7 @@ def tongue_of(language: Language) -> Tongue:
 
 
 def _pattern(text: Message, language: Language) -> str:
-    """A pattern in a language, if it has the rules and numbers of the English one."""
+    """Return a pattern in a language, if it has the rules and numbers of the English one."""
     told = text[language]
     return told if _frame(told) == _frame(text["en"]) and not told.isspace() else text["en"]
 

@@ -56,14 +56,14 @@ class NotAQuestion(ValueError):
 
 @lru_cache(maxsize=4096)
 def parse_question(text: str, language: Language = "en") -> Question:
-    """The question that a text asks. Raises :class:`NotAQuestion`."""
+    """Return the question that a text asks. Raises :class:`NotAQuestion`."""
     if len(text) > LONGEST:
         raise NotAQuestion("too-long", language, 0, most=LONGEST, count=len(text))
     return parse_words(_WORDS.findall(text), tongue_of(language))
 
 
 def parse_words(words: Sequence[str], tongue: Tongue) -> Question:
-    """The question that words ask. Raises :class:`NotAQuestion`."""
+    """Return the question that words ask. Raises :class:`NotAQuestion`."""
     return _Parser(words, tongue).question()
 
 
@@ -134,7 +134,7 @@ class _Parser:
         raise NotAQuestion("unexpected", self.tongue.language, place, wanted, place=place + 1, found=found)
 
     def meant(self, node: Node, text: str) -> Clause:
-        """The clause of a tree. Raises :class:`NotAQuestion` for numbers that can't be."""
+        """Return the clause of a tree. Raises :class:`NotAQuestion` for numbers that can't be."""
         number = node.number
         match node.tag:
             case "facing":
@@ -174,12 +174,12 @@ def _things(node: Node) -> Things:
 
 
 def format_question(question: Question, language: Language = "en") -> str:
-    """The text of a question: ``parse_question(format_question(q, l), l) == q``."""
+    """Return the text of a question: ``parse_question(format_question(q, l), l) == q``."""
     return write_question(question, tongue_of(language))
 
 
 def write_question(question: Question, tongue: Tongue) -> str:
-    """The words of a question, with spaces between them."""
+    """Return the words of a question, with spaces between them."""
     match question:
         case Not(inner):
             text = write_question(inner, tongue)
