@@ -17,10 +17,9 @@ from controller.vision.cameras.camera import Camera
 from controller.vision.frame_reading import FrameReading
 from controller.vision.fusion.camera_reader import CameraReader, encode_jpeg
 from controller.vision.scene import Scene, Trouble
-from hardware.simulated.simulated_camera import SimulatedCamera
 from hardware.simulated.virtual_clock import run
 from tests.support.scenes import PERIOD_S, ScriptedCamera, frame_scene, seen_at
-from tests.support.tables import KIT, bare_table, renderer
+from tests.support.tables import KIT
 
 CARD = CardKey("red", CardKind.TAKE, 1)
 STILL = frame_scene(1, seen_at(CARD, 500.0, 500.0))
@@ -62,6 +61,17 @@ def test_a_live_camera_is_looked_at_till_the_time_is_over() -> None:
     assert camera.shown == pytest.approx(1.0 / PERIOD_S, abs=1)
     # It is given the whole time: what is in order in the end is settled.
     assert settled(ScriptedCamera(*[DARK] * 6, STILL)).settled
+
+
+def test_rest_is_waited_for_ten_seconds_if_nobody_says_how_long() -> None:
+    camera = ScriptedCamera(DARK)
+
+    async def check(reader: CameraReader) -> None:
+        began = now()
+        await reader.settled()
+        assert now() - began == pytest.approx(10.0, abs=0.11)
+
+    with_script(camera, check)
 
 
 def test_a_file_in_trouble_stays_so_and_is_not_looked_at_again() -> None:
@@ -206,17 +216,21 @@ def test_an_error_on_opening_leaves_it_closed() -> None:
 
 
 def test_a_recorder_gets_every_look_of_the_camera_itself() -> None:
-    async def main() -> None:
-        taken: list[FrameReading] = []
-        camera = SimulatedCamera(bare_table(), renderer())
-        reader = CameraReader(camera, KIT, None, camera.view.camera, tap=taken.append)
-        await reader.open()
-        scene = await reader.look()
-        assert [look.scene for look in taken] == [scene] and isinstance(taken[0].frame, Frame)
-        assert reader.newest is taken[0]
-        await reader.close()
+    taken: list[FrameReading] = []
+    work: list[Callable[[Frame], FrameReading]] = []
+    camera = ScriptedCamera(STILL)
 
-    run(main())
+    async def keep(given: Callable[[Frame], FrameReading]) -> None:
+        work.append(given)
+
+    camera.open = keep  # type: ignore[method-assign]
+
+    async def check(reader: CameraReader) -> None:
+        frame = Frame(np.zeros((90, 160, 3), np.uint8), 1, 0.0, "scripted")
+        look = work[0](frame)
+        assert taken == [look] and look.frame is frame and look.scene.trouble[0] is Trouble.BLACK
+
+    with_script(camera, check, tap=taken.append)
 
 
 def test_a_picture_for_a_screen_is_no_wider_than_asked_and_never_enlarged() -> None:

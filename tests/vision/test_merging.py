@@ -283,6 +283,8 @@ def test_an_unnamed_doubt_is_explained_by_a_card_within_25_mm_outside_a_lane() -
     for off, same in ((24.0, True), (25.0, False)):
         item = doubt(Why.GLARE, Pose(place.x + off, 0.0, 0.0))
         assert (merged(scene(seen(CARD, place)), scene(item)).unread == ()) is same
+    item = doubt(Why.GLARE, place)
+    assert merged(scene(seen(CARD, place), item), scene()).unread == (item,), "its own card does not explain it"
     token = merged(scene(seen(TokenKey("barrel", 1), place)), scene(doubt(Why.GLARE, place)))
     assert len(token.unread) == 1, "only cards are looked for"
 
@@ -298,6 +300,16 @@ def test_a_lane_is_bare_up_to_its_edges_unless_the_other_camera_doubts_within_40
         at = TRAY_AT.place(local)
         item = doubt(Why.GLARE, Pose(at.x, at.y, 0.0))
         assert (merged(scene(), scene(item)).unread == ()) is inside, local
+    # The outer edges of the outer lanes, which are no other lane's.
+    for y, by, inside in (
+        (min(TRAY.lane(lane).low.y for lane in range(4)), -0.5, True),
+        (min(TRAY.lane(lane).low.y for lane in range(4)), 0.5, False),
+        (max(TRAY.lane(lane).high.y for lane in range(4)), 0.5, True),
+        (max(TRAY.lane(lane).high.y for lane in range(4)), -0.5, False),
+    ):
+        at = TRAY_AT.place(Point((low.x + high.x) / 2, y - by))
+        item = doubt(Why.GLARE, Pose(at.x, at.y, 0.0))
+        assert (merged(scene(), scene(item)).unread == ()) is inside, (y, by)
     middle = in_lane(1, 1)
     for off, doubted in ((39.0, True), (40.0, False)):
         far = doubt(Why.DARK, in_lane(1, 1, off=Point(off, 0.0)), OTHER)

@@ -140,6 +140,7 @@ def test_a_doubt_lasts_within_twelve_pixels_in_three_of_five_frames() -> None:
 def test_a_card_that_moves_is_waited_for_and_then_unread_where_it_is() -> None:
     frames = [[seen_at(CARD, 500.0 + 10.0 * number, 500.0)] for number in range(MOVING_AFTER)]
     answers = votes(*frames)
+    assert MOVING_AFTER == 10
     assert answers[:-1] == [None] * (MOVING_AFTER - 1)
     where = seen_at(CARD, 500.0 + 10.0 * (MOVING_AFTER - 1), 500.0)
     assert last(answers).unread == (Unread(Why.MOVING, where.outline, where.pose, CARD),)
@@ -201,6 +202,16 @@ def test_what_lies_elsewhere_is_not_what_was_there() -> None:
     voting = Voting()
     settled(voting, seen_at(CARD, 500.0, 500.0))
     assert [item.thing for item in settled(voting, doubt_at(Why.COVERED, 560.0, 500.0)).unread] == [None]
+
+
+def test_what_stays_where_it_was_is_settled_as_soon_as_the_first_time() -> None:
+    voting = Voting()
+    for _ in range(3):
+        assert settled(voting, seen_at(GOLEM, 500.0, 500.0), seen_at(CARD, 100.0, 100.0)).unread == ()
+    # Nor is a golem that flickers a golem that is missed: in five frames it is clear that it is not surely read.
+    voting.begin()
+    answers = votes([seen_at(GOLEM, 500.0, 500.0)], [], [], [], [], voting=voting)
+    assert [item.thing for item in last(answers).unread] == [GOLEM]
 
 
 def test_a_golem_is_missed_for_ten_frames_a_card_is_not() -> None:
