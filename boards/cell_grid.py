@@ -8,8 +8,10 @@ from boards.geometry import Cell, Point
 
 
 class Grid(Protocol):
-    """`SquareGrid` or `HexGrid`. The lower left corner of the bounding box
-    of all cells is the origin of the mat frame."""
+    """`SquareGrid` or `HexGrid`.
+
+    The lower left corner of the bounding box of all cells is the origin of the mat frame.
+    """
 
     @property
     def columns(self) -> int: ...
@@ -30,8 +32,10 @@ class Grid(Protocol):
 
     @property
     def clearance_mm(self) -> float:
-        """How near two bodies' middles come at most, if each stays or goes straight from a cell to a neighbour, and all
-        these cells differ."""
+        """Return the least distance between two bodies' middles, in mm.
+
+        Each stays or goes straight from a cell to a neighbour, and all these cells differ.
+        """
         ...
 
     def __contains__(self, cell: Cell, /) -> bool: ...

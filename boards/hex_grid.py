@@ -118,8 +118,11 @@ class HexGrid:
 
     @property
     def clearance_mm(self) -> float:
-        """How near two bodies' middles come at most (`Grid`): one passes between two cells that are
-        both neighbours of a third, where the other is, at the height of a triangle of centres."""
+        """How near two bodies' middles come at most (`Grid`).
+
+        One passes between two cells that are both neighbours of a third, where the other is, at the height of a
+        triangle of centres.
+        """
         return self.cell_mm * math.sqrt(3.0) / 2.0
 
     def neighbours(self, cell: Cell) -> tuple[Cell, ...]:

@@ -12,8 +12,10 @@ Told = Mapping[str, str]
 
 
 def finder(sentences: Iterable[Told]) -> Callable[[str], dict[str, str] | None]:
-    """Return a function that finds what was said among these sentences, and tells it with its values; None if it is
-    none."""
+    """Return a function that finds what was said among these sentences, and tells it with its values.
+
+    None if it is none.
+    """
     patterns = [(_pattern(texts["en"]), texts) for texts in sentences]
 
     def find(said: str) -> dict[str, str] | None:

@@ -22,8 +22,11 @@ class UnknownThing(GolemError):
 
 
 def drawing_of(key: ThingKey, kit: Kit, language: Language, face_up: bool = True) -> Drawing:
-    """Return a thing's print, in the thing's own frame. Only cards and ready cards have another side; what else lies
-    face down is drawn as its face. Raises UnknownThing."""
+    """Return a thing's print, in the thing's own frame.
+
+    Only cards and ready cards have another side; what else lies face down is drawn as its face. Raises
+    UnknownThing.
+    """
     if key not in kit.things:
         raise UnknownThing(key)
     if kit.draw is not None:

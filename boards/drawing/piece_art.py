@@ -93,8 +93,10 @@ def _cell(pieces: PieceSet, spot: BoardSpot) -> list[Shape]:
 
 
 def sign_shapes(sign: str) -> tuple[Shape, ...]:
-    """Return what is printed on a place, around the origin of a cell of 100. What the typeface lacks is a picture here;
-    a sign that is neither is left out."""
+    """Return what is printed on a place, around the origin of a cell of 100.
+
+    What the typeface lacks is a picture here; a sign that is neither is left out.
+    """
     if sign in _PICTURES:
         return _PICTURES[sign]()
     if not sign or face(True).missing(sign):
@@ -158,8 +160,7 @@ def lid_top(kind: PieceKind, marker: Marker, side_mm: float) -> Drawing:
 
 
 def lid_net(kind: PieceKind, marker: Marker, side_mm: float, language: Language) -> Drawing:
-    """Return the whole lid as it is cut out: its top, four sides to fold down with name and letter, flaps for the
-    glue."""
+    """Return the lid as it is cut out: its top, four sides to fold down with name and letter, and glue flaps."""
     half, ground, ink = side_mm / 2, *paint_of(kind.owner)
     shapes: list[Shape] = []
     for number in range(4):

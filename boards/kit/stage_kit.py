@@ -1,5 +1,8 @@
-"""A stage in print: the mat as a drawing, and the kit for the eye and the simulator: the mat, the golems' tops, and
-where programs are laid as cards, these."""
+"""A stage in print.
+
+The mat as a drawing, and the kit for the eye and the simulator: the mat, the golems' tops, and where programs are laid
+as cards, these.
+"""
 
 from __future__ import annotations
 

@@ -138,8 +138,10 @@ def _dice(order: Order) -> Iterator[Document]:
 
 
 def die_net(sides: Sequence[tuple[ThingKey, Drawing]], foot: Point) -> tuple[list[Placement], list[Shape]]:
-    """Return the six sides of a die folded out as a cross, above the middle of its lower edge; and where to cut and
-    fold."""
+    """Return the six sides of a die folded out as a cross, above the middle of its lower edge.
+
+    And where to cut and fold.
+    """
     placements = [
         Placement(key, drawing, foot + Point(column * DIE_MM, (row + 0.5) * DIE_MM))
         for (column, row), (key, drawing) in zip(_NET, sides, strict=True)

@@ -55,8 +55,11 @@ def names() -> tuple[str, ...]:
 
 
 def game_named(name: str) -> AnyGame:
-    """Return the game of this name. Raises :class:`boards.base.errors.Problems` at ``game``, if there is none, and
-    located at the plug-in for one that is broken."""
+    """Return the game of this name.
+
+    Raises :class:`boards.base.errors.Problems` at ``game``, if there is none, and located at the plug-in for one
+    that is broken.
+    """
     found: AnyGame = tabletop_named(name).game if name in AT_THE_TABLE else _package(_known(name)).GAME
     return found
 
@@ -94,8 +97,10 @@ def resolve(document: Json) -> str:
 
 
 def resolve_lines(lines: Sequence[bytes]) -> list[str | None]:
-    """Return what :func:`resolve` says to lines of JSON, for those that a game can answer at a glance; None: parse the
-    line, and resolve it. There is one such game, whose rounds are asked for by the thousand."""
+    """Return what :func:`resolve` says to lines of JSON, for those that a game can answer at a glance.
+
+    None: parse the line, and resolve it. There is one such game, whose rounds are asked for by the thousand.
+    """
     answers: list[str | None] = _package("golems").resolve_lines(lines)
     return answers
 

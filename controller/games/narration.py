@@ -19,11 +19,12 @@ class Accounts(Protocol):
     def account(
         self, before: Any, events: Sequence[Any], players: Sequence[str], language: Language
     ) -> tuple[str, ...]:
-        """For each of these players, whether still in play or not, exactly one sentence about the step that led from
-        `before` to these events. It tells of no card that still lies face down."""
+        """Return one sentence for each of these players about the step from `before` to these events.
+
+        Players who are out of the game get one as well. Nothing is told of a card that still lies face down.
+        """
         ...
 
     def remarks(self, before: Any, after: Any, language: Language) -> tuple[str, ...]:
-        """Return what is about no player in particular, between two states of one game: energy spent, golems
-        recharged."""
+        """Return remarks about no player in particular: energy spent, golems recharged."""
         ...

@@ -119,8 +119,10 @@ Standing = tuple[tuple[str, str], ...]
 
 @dataclass(frozen=True)
 class Window:
-    """A part of a board that a small fleet acts out on a mat; the rest are ghosts on the screen. Of a board of hexagons
-    it is the whole."""
+    """A part of a board that a small fleet acts out on a mat; the rest are ghosts on the screen.
+
+    Of a board of hexagons it is the whole.
+    """
 
     left: int
     """Its lower left place, as the game's cells count."""
@@ -251,8 +253,10 @@ class Tabletop(ABC, Generic[StateT]):
         return piece
 
     def box(self, state: StateT, players: Sequence[str]) -> tuple[Boxed, ...]:
-        """Return the pieces that there must be for a game of these players that begins so: those on the board, and one
-        for each player who has none."""
+        """Return the pieces that there must be for a game of these players that begins so.
+
+        Those on the board, and one for each player who has none.
+        """
         pieces = self.pieces(state)
         counts = Counter(self.kind(piece.name) for piece in pieces)
         first = {self.kind(piece.name): piece for piece in reversed(pieces)}
@@ -342,8 +346,10 @@ class Tabletop(ABC, Generic[StateT]):
         return asked
 
     def program(self, state: StateT, asked: str, strength: str, seed: int) -> tuple[str, ...]:
-        """Return the computer's program for a player or piece, in games that ask for one
-        (:attr:`Requirement.PROGRAMS`)."""
+        """Return the computer's program for a player or piece.
+
+        For games that ask for one (:attr:`Requirement.PROGRAMS`).
+        """
         return ()
 
     def verdict(self, state: StateT) -> tuple[Words, ...]:
@@ -351,8 +357,10 @@ class Tabletop(ABC, Generic[StateT]):
         return ()
 
     def rows(self, cards: Sequence[str]) -> tuple[str, ...]:
-        """Return the rows of a program that is laid as cards; the usual one: each card is a row. Raises
-        :class:`boards.base.errors.Problems` for cards that make none."""
+        """Return the rows of a program that is laid as cards; the usual one: each card is a row.
+
+        Raises :class:`boards.base.errors.Problems` for cards that make none.
+        """
         return tuple(cards)
 
     def cards(self, rows: Sequence[str]) -> tuple[str, ...]:
@@ -374,8 +382,10 @@ class Tabletop(ABC, Generic[StateT]):
         return tuple(sorted((self.kind(name), place) for name, place in laid.items()))
 
     def moves_to(self, state: StateT, seen: Standing, ghosts: Collection[str] = ()) -> tuple[str, ...]:
-        """Return the legal moves after which the pieces stand as they are seen: what a player did, who moved them
-        first. `ghosts` are pieces that stand nowhere but in the game."""
+        """Return the legal moves after which the pieces stand as they are seen.
+
+        What a player did, who moved them first. `ghosts` are pieces that stand nowhere but in the game.
+        """
         player = self.mover(state)
         if player is None:
             return ()

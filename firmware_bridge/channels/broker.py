@@ -233,8 +233,9 @@ class OwnBroker:
 
 @asynccontextmanager
 async def own_broker(kind: BrokerKind | None = None, plan: BrokerPlan | None = None) -> AsyncIterator[OwnBroker]:
-    """Return a broker as planned; without a plan on loopback, for the table alone. Without a kind: mosquitto, if there
-    is one.
+    """Return a broker as planned; without a plan on loopback, for the table alone.
+
+    Without a kind: mosquitto, if there is one.
 
     Raises BrokerFailed.
     """

@@ -14,7 +14,10 @@ from amqtt.session import Session
 
 
 class TokenAuth(BaseAuthPlugin):  # type: ignore[misc]
-    """Checks a user's token. (amqtt's own plugin lets in any user name.)"""
+    """Checks a user's token.
+
+    (amqtt's own plugin lets in any user name.)
+    """
 
     @dataclass
     class Config:

@@ -63,13 +63,16 @@ def password_line(user: str, secret: str, salt: bytes) -> str:
 
 
 def password_file(users: Mapping[str, str]) -> str:
-    """mosquitto's password file for these users (user -> secret), with fresh salts."""
+    """Mosquitto's password file for these users (user -> secret), with fresh salts."""
     lines = (password_line(user, secret, secrets.token_bytes(SALT_BYTES)) for user, secret in users.items())
     return "".join(f"{line}\n" for line in lines)
 
 
 def topic_rules(table: str, robots: Iterable[str]) -> str:
-    """mosquitto's file of topic rules. What is not allowed there is forbidden."""
+    """Mosquitto's file of topic rules.
+
+    What is not allowed there is forbidden.
+    """
     lines = [f"user {HOST_USER}", f"topic readwrite {ROOT}/#"]
     whole = TableTopics(table)
     for robot in robots:
@@ -82,7 +85,7 @@ def topic_rules(table: str, robots: Iterable[str]) -> str:
 
 
 def configuration(port: int, folder: Path, open_to: tuple[str, int] | None = None, user: str | None = None) -> str:
-    """mosquitto's configuration: a listener on loopback, and one on the network if `open_to` names it.
+    """Mosquitto's configuration: a listener on loopback, and one on the network if `open_to` names it.
 
     `folder` holds ``passwords``, ``robots`` (the passwords without the table's) and ``rules``. `user` is the system's
     user to stay, where mosquitto would change to one of its own.

@@ -121,8 +121,11 @@ class HostConnection:
                 self._note_boot(robot, boot_id, before == "ready")
 
     def _note_boot(self, robot: str, boot_id: int, was_ready: bool) -> None:
-        """A robot's boots count up. One that comes back to a boot that was over is another robot: the broker
-        throws the two out in turn, because both say that they are the same."""
+        """Note a robot's boot; boots count up.
+
+        One that comes back to a boot that was over is another robot: the broker throws the two out in turn,
+        because both say that they are the same.
+        """
         boots = self._boots.setdefault(robot, deque(maxlen=BOOTS_KEPT))
         again = boots[-1] == boot_id if boots else was_ready
         if boot_id in boots and not again:

@@ -44,8 +44,10 @@ class TableTopics:
 
     @property
     def announcements(self) -> tuple[tuple[str, int], ...]:
-        """What tells a visitor who is there: (filter, QoS). With QoS 1 a broker would hold back what it keeps after
-        the first twenty, until each is confirmed."""
+        """What tells a visitor who is there: (filter, QoS).
+
+        With QoS 1 a broker would hold back what it keeps after the first twenty, until each is confirmed.
+        """
         base = f"{ROOT}/{self.table}/+"
         return ((self.host, 0), *((f"{base}/{what}", 0) for what in ("state", "desc", "telemetry")))
 

@@ -57,8 +57,11 @@ def _hurry(port: serial.Serial) -> None:
 
 
 def _named(port: str, error: OSError) -> ChannelError:
-    """pyserial's error as ours. It keeps the system's number; a lost race for the lock has only words, and what speed
-    and parity cannot be set on has the number in the error before it."""
+    """Pyserial's error as ours.
+
+    It keeps the system's number; a lost race for the lock has only words, and what speed and parity cannot be set
+    on has the number in the error before it.
+    """
     if error.errno is None and _number_before(error) == errno.ENOTTY:
         return PortBroken(port, NO_LINE)
     match error.errno:

@@ -31,7 +31,7 @@ class Differs(Exception):
 
 
 class DoesNotApply(Exception):
-    """This golem, or this way to it, has nothing that the check could look at."""
+    """The check has nothing to look at in this golem, or on this channel."""
 
     def __init__(self, why: str, seen: str = "") -> None:
         """`why` is a key of :mod:`.words`."""

@@ -83,8 +83,10 @@ def must_describe(welcome: Welcome) -> bool:
 
 
 def speaks_otherwise(welcome: Welcome) -> bool:
-    """Tell whether nothing can be said to a robot by what its WELCOME says: another major version, or a dictionary that
-    somebody changed without a version of its own."""
+    """Tell whether nothing can be said to a robot by what its WELCOME says.
+
+    Another major version, or a dictionary that somebody changed without a version of its own.
+    """
     if welcome.major != MAJOR:
         return True
     return not must_describe(welcome) and DICTIONARIES[welcome.minor] != welcome.dictionary

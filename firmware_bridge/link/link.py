@@ -45,8 +45,11 @@ class Link(Actions):
         return ticket
 
     def away(self, reason: str, now: float) -> None:
-        """The channel broke and is looked for. What waits ends now; the command under way is kept for a while,
-        because a robot that comes back in the same session still knows what became of it."""
+        """Take the channel as broken; it is looked for.
+
+        What waits ends now; the command under way is kept for a while, because a robot that comes back in the
+        same session still knows what became of it.
+        """
         self._now, self._reason = now, reason
         self._signal(Signal.AWAY)
 
@@ -83,8 +86,10 @@ class Link(Actions):
         self.phase = Phase.READY
 
     def recorded(self, ticket: int, now: float) -> None:
-        """The command of this `Begun`, whose frame was held back until now, is on record: it goes out, if it is still
-        wanted. Its time begins now."""
+        """Send the held-back frame of this `Begun`, which is on record now.
+
+        It goes out, if it is still wanted. Its time begins now.
+        """
         pending = self._errand
         if pending is None or pending.ticket != ticket or pending.stopping or self.phase is not Phase.SENT:
             return
@@ -243,8 +248,10 @@ class Link(Actions):
         self.poll(now)
 
     def _poll_latch(self, copies: int = 1) -> None:
-        """ESTOP and CLEAR overtake all that waits to go out. The first ESTOP goes out twice: a frame takes 1 ms,
-        and waiting for the next repeat takes 10."""
+        """Send ESTOP and CLEAR before all that waits to go out.
+
+        The first ESTOP goes out twice: a frame takes 1 ms, and waiting for the next repeat takes 10.
+        """
         if self.phase in _OFF_LINE:
             return
         urgent = self.latch.poll(self._now, SLACK_S)

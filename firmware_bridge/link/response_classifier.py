@@ -24,8 +24,10 @@ def next_session(boot_id: int, current: int) -> int:
 
 
 def classify_welcome(welcome: Welcome, phase: Phase, wanted: int, under_way: Sent | None, name: str = "") -> Signal:
-    """Return what WELCOME means. `wanted` is the session that HELLO asked for, if it did (phase CLAIMING); `name` the
-    own name that the robot must have ("" any).
+    """Return what WELCOME means.
+
+    `wanted` is the session that HELLO asked for, if it did (phase CLAIMING); `name` the own name that the robot
+    must have ("" any).
 
     A command under way goes on only if the robot is in the same boot and session and its number is the
     robot's last or next: then the robot itself decides whether it is new, under way or done.

@@ -110,8 +110,7 @@ def _fill(image: NDArray[np.uint8], depth: Floats, corners: Floats, bgr: Floats)
 
 
 def printed(chassis: Floats, wheel: Floats, plate: Floats) -> NDArray[np.uint8]:
-    """Return the parts as they lie in the printer, side by side: chassis on its feet, wheel with its hub down,
-    plate."""
+    """Return the parts side by side as they are printed: chassis on its feet, wheel with its hub down, plate."""
     down = np.stack((wheel[..., 0], wheel[..., 2], layout.SHAFT_END - wheel[..., 1]), axis=-1)
     flat = plate - np.array((0.0, 0.0, layout.PLATE[0]))
     # Along the line that runs across the picture.

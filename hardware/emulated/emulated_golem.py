@@ -104,8 +104,10 @@ class EmulatedGolem:
         return self._switched_on + cycle / FREQUENCY
 
     def run_to(self, time: float) -> float | None:
-        """Let the processor run up to this moment of the loop's clock, or to the end of the first frame that it
-        says: the moment of that is returned."""
+        """Let the processor run up to this moment of the loop's clock, or to the end of the first frame that it says.
+
+        The moment of that is returned.
+        """
         cycle = self._cycle(time)
         news = self.chip.run(cycle)
         if not news:

@@ -122,8 +122,7 @@ class BoardGolem:
             self._say(self.link.told_fault())
 
     def _arm(self, since: float) -> None:
-        """Run the interrupt of each millisecond, only while something is under way: an idle board does nothing in
-        it."""
+        """Run the interrupt of each millisecond while something is under way; an idle board does nothing in it."""
         if self._tick is None and self.link._running is not None:
             self._tick = self._loop.call_at(since + TICK_S, self._interrupt, since + TICK_S)
 

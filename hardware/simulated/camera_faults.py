@@ -88,8 +88,10 @@ def out_of_focus(sigma_px: float) -> Mishap:
 
 
 def bumped(pan: float, tilt: float = 0.0, roll: float = 0.0) -> Mishap:
-    """Return the camera was turned a little, by these angles about its own axes (degrees). The lens's distortion, which
-    hardly changes over so few pixels, is left where it is."""
+    """Return the camera was turned a little, by these angles about its own axes (degrees).
+
+    The lens's distortion, which hardly changes over so few pixels, is left where it is.
+    """
 
     def draw(picture: Image, view: View) -> None:
         (fx, fy), (cx, cy) = view.camera.focal, view.camera.centre
@@ -103,8 +105,11 @@ def bumped(pan: float, tilt: float = 0.0, roll: float = 0.0) -> Mishap:
 
 
 def leaning_marker(marker: int, at: Pose, height_mm: float, side_mm: float, lean: float) -> Mishap:
-    """Return a printed marker that leans, as on a cocked die: its middle above a place, the direction (heading) in
-    which its upper edge is raised by ``lean`` degrees, and white paper around it."""
+    """Return a printed marker that leans, as on a cocked die.
+
+    Its middle above a place, the direction (heading) in which its upper edge is raised by ``lean`` degrees, and
+    white paper around it.
+    """
 
     def draw(picture: Image, view: View) -> None:
         table = cv2.aruco.getPredefinedDictionary(getattr(cv2.aruco, DICTIONARY))

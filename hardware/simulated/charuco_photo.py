@@ -1,5 +1,6 @@
-"""Pictures of the lens board (boards/kit/charuco.py) held before a camera: perspective, lens, blur, motion, light,
-noise.
+"""Pictures of the lens board (boards/kit/charuco.py) held before a camera.
+
+Perspective, lens, blur, motion, light, noise.
 
 Every pixel is the mean of four rays through the exact lens model, in linear light. Seeded: same hand, same pictures.
 """
@@ -55,8 +56,11 @@ class Sensor:
 
 
 def hold(lean: tuple[float, float], turn: float, translation: tuple[float, float, float]) -> Held:
-    """Return a board whose middle is at ``translation`` (mm before the camera), leaning away with its right side and
-    with its lower side by these angles, then turned in the picture (degrees, clockwise)."""
+    """Return the pose of a board that is held before the camera.
+
+    Its middle is at ``translation`` (mm before the camera). It leans away with its right side and its lower side by
+    these angles, and is then turned in the picture (degrees, clockwise).
+    """
     about_y, about_x, about_z = (np.radians(angle) for angle in (-lean[0], lean[1], turn))
     axes = [np.array([about_x, 0.0, 0.0]), np.array([0.0, about_y, 0.0]), np.array([0.0, 0.0, about_z])]
     tilt, swing, roll = (np.asarray(cv2.Rodrigues(axis)[0], np.float64) for axis in axes)

@@ -89,8 +89,7 @@ def taken(
     shutter: Shutter | None = None,
     shake: Shake | None = None,
 ) -> Take:
-    """Return a usual picture; ``before`` is what happens to light on its way to the lens, ``more`` what happens in
-    it."""
+    """Return a usual picture; ``before`` are effects on the way to the lens, ``more`` effects in it."""
     lamp = Lamp(setting.place(), setting.between(1500.0, 2500.0), 0.6)
     lens: tuple[Effect, ...] = (Vignetting(vignetting), *more, Softness(setting.between(0.5, 0.75)))
     if brightness is None:

@@ -73,8 +73,7 @@ class Photographer:
         return self.expose([snapshot] * moments, self.take, (self._seed, self._number))
 
     def expose(self, moments: Sequence[Snapshot], take: Take, seed: tuple[int, ...]) -> Image:
-        """Return the picture of a table that looks like this at the moments of the take's shutter (one, if it has
-        none)."""
+        """Return the picture of a table that looks like this at the moments of the shutter (one, if it has none)."""
         light = self._gathered(moments, take)
         if moments[0].light != 1.0:
             light = light * np.float32(max(0.0, moments[0].light) ** 2)

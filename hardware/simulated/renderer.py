@@ -1,5 +1,6 @@
-"""The table as a camera sees it, quickly: perspective, lens, a gentle light, blur, noise. Seeded: same world, same
-picture.
+"""The table as a camera sees it, quickly: perspective, lens, a gentle light, blur, noise.
+
+Seeded: same world, same picture.
 
 Light is a map that is multiplied in, made once, and only where something changed. `hardware.simulated.photograph`
 takes the same table with everything that can go wrong between a lamp and a file.

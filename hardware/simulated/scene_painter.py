@@ -42,7 +42,7 @@ def texture_scale(view: View) -> float:
 
 
 def scale_of(view: View) -> float:
-    """px a mm straight below the camera."""
+    """Px a mm straight below the camera."""
     return view.camera.focal[0] / float(view.position[2])
 
 
@@ -50,8 +50,10 @@ class Painter:
     """Paints snapshots of a world as one camera sees them. One thread at a time."""
 
     def __init__(self, kit: Kit, view: View, textures: Textures, top: Image, blur_px: float) -> None:
-        """``top`` is the bare table (see `hardware.simulated.optics.table_tops`); ``blur_px`` is what ``textures`` were
-        softened by, and softens the edges of what stands up likewise."""
+        """``top`` is the bare table (see `hardware.simulated.optics.table_tops`).
+
+        ``blur_px`` is what ``textures`` were softened by, and softens the edges of what stands up likewise.
+        """
         self.kit = kit
         self.view = view
         self._textures = textures
@@ -188,8 +190,7 @@ class Painter:
         return np.asarray(np.minimum(ink, layer[..., 3:]), np.uint8)
 
     def _region(self, pixels: Floats, margin: int) -> Region | None:
-        """Return the part of the picture that holds these places; None if they are all outside, or behind the
-        camera."""
+        """Return the part of the picture that holds these places; None if all are outside or behind the camera."""
         if not np.all(np.isfinite(pixels)):
             return None
         width, height = self.view.camera.size

@@ -41,14 +41,15 @@ def webcam(size: tuple[int, int] = FULL_HD) -> CameraModel:
 def overhead_view(
     camera: CameraModel, mat_key: MatKey, colours: tuple[str, ...], tilt_degrees: float = 9.0, margin_mm: float = 25.0
 ) -> View:
-    """Return a camera on a stand at the south side, tilted a little, as high as it must be to see the standard layout
-    and a margin around it."""
+    """Return the view of a camera on a stand at the south side, tilted a little.
+
+    It hangs as high as it must to see the standard layout and a margin around it.
+    """
     return view_over(camera, table_bounds(mat_key, colours).grown(margin_mm), tilt_degrees)
 
 
 def view_over(camera: CameraModel, bounds: Rect, tilt_degrees: float = 9.0) -> View:
-    """Return a camera on a stand at the south side, tilted a little, as high as it must be to see a part of the
-    table."""
+    """Return the view of a camera on a stand at the south side, high enough to see a part of the table."""
     middle = bounds.centre
     corners = [
         Point(bounds.low.x, bounds.low.y),
@@ -145,8 +146,11 @@ def simulated_camera(
     language: Language = "en",
     period_s: float = 1 / 30,
 ) -> SimulatedCamera:
-    """Return a webcam over the standard layout of this mat and these players. Its pictures are drawn quickly, with
-    these ``optics``, or taken as ``take`` says, with all that can happen to light; one every ``period_s``."""
+    """Return a webcam over the standard layout of this mat and these players.
+
+    Its pictures are drawn quickly, with these ``optics``, or taken as ``take`` says, with all that can happen to
+    light; one every ``period_s``.
+    """
     view = overhead_view(webcam(size), mat_key, colours)
     if take is not None:
         return SimulatedCamera(world, Photographer(kit, view, take, seed, language), period_s)

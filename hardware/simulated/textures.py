@@ -58,8 +58,7 @@ class Texture:
 
 @lru_cache(maxsize=2)
 def _made(kit: Kit, px_per_mm: float, blur_mm: float, language: Language) -> dict[tuple[ThingKey, bool], Texture]:
-    """Return the textures made so far, by thing and whether its face is up: for all cameras that see it equally
-    large."""
+    """Return the textures made so far, by thing and side, for all cameras that see it equally large."""
     return {}
 
 

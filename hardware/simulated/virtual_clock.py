@@ -88,8 +88,10 @@ class _VirtualSelector(selectors.BaseSelector):
         return []
 
     def _settle_jobs(self) -> bool:
-        """Wait for the threads that need nothing of the loop, and hand their results out in the order in which they
-        were begun: so a run is the same every time, however long a disk takes. Whether there were any."""
+        """Wait for the threads that need nothing of the loop, and deliver their results in the order of their start.
+
+        So a run is the same every time, however long a disk takes. Returns whether there were any.
+        """
         jobs, self.jobs = self.jobs, []
         for job, future in jobs:
             if not wait([job], STUCK_AFTER_S).done:
@@ -114,8 +116,11 @@ class _VirtualSelector(selectors.BaseSelector):
         return until
 
     def _ready(self, timeout: float) -> list[tuple[selectors.SelectorKey, int]]:
-        """Return what can be read or written now: all that was sent at one instant together, and in the order in which
-        the descriptors were registered, so that a run is the same every time."""
+        """Return what can be read or written now.
+
+        All that was sent at one instant together, and in the order in which the descriptors were registered, so
+        that a run is the same every time.
+        """
         ready = self._inner.select(timeout)
         if not ready:
             return ready

@@ -127,8 +127,10 @@ class GolemsTable(Tabletop[State]):
         return marks_svg(scenario.position) if what == "marks" else None
 
     def program(self, state: State, asked: str, strength: str, seed: int) -> tuple[str, ...]:
-        """It looks at what the screen shows, and at the golem's own die. The same seed chooses the same in the same
-        state, also after a restart."""
+        """Return the computer's program, chosen from what the screen shows and the golem's own die.
+
+        The same seed chooses the same in the same state, also after a restart.
+        """
         face = dict(state.faces or ()).get(asked)
         drawn = mix(mix(seed) ^ (state.round + state.round_is_over))
         return choose(state.position, asked, strength, drawn, face=face)

@@ -1,5 +1,7 @@
-"""A computer player for Robot Game, for tables without bots: it leaves the doors, strikes who is beside it, and
-otherwise goes where enemies are. Pure; it knows what a bot may know."""
+"""A computer player for Robot Game, for tables without bots.
+
+It leaves the doors, strikes who is beside it, and otherwise goes where enemies are. Pure; it knows what a bot may know.
+"""
 
 from __future__ import annotations
 

@@ -79,8 +79,11 @@ class _Word(NamedTuple):
 
 
 def rows_of(cards: Sequence[str]) -> tuple[str, ...]:
-    """Return the rows of a program as :mod:`controller.games.robots_hex.setup` takes them: a step each, then `test n:`
-    and a question in English. Raises :class:`boards.base.errors.Problems` that name the card, in four languages."""
+    """Return the rows of a program as :mod:`controller.games.robots_hex.setup` takes them.
+
+    A step each, then `test n:` and a question in English. Raises :class:`boards.base.errors.Problems` that name the
+    card, in four languages.
+    """
     first = next((index for index, card in enumerate(cards) if opens_question(card)), len(cards))
     problems = [
         _problem("stray-word", f"cards[{index}]", card=index + 1)
@@ -101,8 +104,11 @@ def rows_of(cards: Sequence[str]) -> tuple[str, ...]:
 
 
 def cards_of(rows: Sequence[str]) -> tuple[str, ...]:
-    """Return the cards on which such rows are laid: ``rows_of(cards_of(rows)) == rows`` for rows that :func:`rows_of`
-    made. Raises :class:`controller.games.robots_hex.questions.parser.NotAQuestion`."""
+    """Return the cards on which such rows are laid.
+
+    ``rows_of(cards_of(rows)) == rows`` for rows that :func:`rows_of` made. Raises
+    :class:`controller.games.robots_hex.questions.parser.NotAQuestion`.
+    """
     steps = [row for row in rows if question_of(row) is None]
     laid = [found for row in rows if (found := question_of(row)) is not None]
     return (*steps, *(card for number, question in laid for card in (f"test {number}", *question_cards(question))))
@@ -126,8 +132,10 @@ def _question(cards: Sequence[str], number: str) -> Question:
 
 
 def _words(cards: Sequence[str]) -> list[_Word]:
-    """Return the words that cards make: digits side by side are one number, and a colour may lie on either side of its
-    thing (as it stands in French)."""
+    """Return the words that cards make.
+
+    Digits side by side are one number, and a colour may lie on either side of its thing (as it stands in French).
+    """
     words: list[_Word] = []
     for index, card in enumerate(cards, start=1):
         before = words[-1].text if words else ""

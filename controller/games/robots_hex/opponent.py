@@ -1,5 +1,6 @@
-"""A computer player for Robots on hexagons: before it writes a program, it walks some through alone on the board; then
-it puts the robot where its program does best. Pure; it knows no other program.
+"""A computer player for Robots on hexagons: before it writes a program, it walks some through alone on the board.
+
+Then it puts the robot where its program does best. Pure; it knows no other program.
 """
 
 from __future__ import annotations

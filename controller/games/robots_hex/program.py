@@ -85,8 +85,11 @@ def format_step(step: Instruction) -> str:
 
 
 def check_program(given: object, tests: Sequence[str], at: str, rows: Sequence[int] | None = None) -> list[Problem]:
-    """Every reason why a list of texts is no program. `tests` are the numbers of the tests there are, `rows` the places
-    of the steps among what was given, where there was more."""
+    """Every reason why a list of texts is no program.
+
+    `tests` are the numbers of the tests there are, `rows` the places of the steps among what was given, where there
+    was more.
+    """
     if not isinstance(given, list | tuple):
         return [Problem(at, "a program is a list of steps in text form")]
     texts: Sequence[object] = given

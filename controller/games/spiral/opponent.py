@@ -41,8 +41,9 @@ _WON = 12.0
 
 
 def choose(board: Board, position: Position, roll: int, strength: str, seed: int) -> Choice:
-    """Return the choice of the player whose turn it is. The same position, roll, strength and seed give the same
-    choice.
+    """Return the choice of the player whose turn it is.
+
+    The same position, roll, strength and seed give the same choice.
 
     Raises :class:`boards.base.errors.Problems` for an unknown strength.
     """

@@ -1,5 +1,7 @@
-"""Glare: the mirror image of a lamp in glossy paper. Each sheet leans a little on its own, so it breaks from sheet to
-sheet: one card is burnt out, its neighbour is not."""
+"""Glare: the mirror image of a lamp in glossy paper.
+
+Each sheet leans a little on its own, so it breaks from sheet to sheet: one card is burnt out, its neighbour is not.
+"""
 
 from __future__ import annotations
 

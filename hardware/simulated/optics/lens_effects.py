@@ -1,4 +1,7 @@
-"""The lens: vignetting, softness, a focus that is not right. (Its distortion is part of the camera model.)"""
+"""The lens: vignetting, softness, a focus that is not right.
+
+(Its distortion is part of the camera model.)
+"""
 
 from __future__ import annotations
 

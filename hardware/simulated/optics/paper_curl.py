@@ -57,8 +57,10 @@ class Bend:
         return np.asarray(np.clip(1.0 - towards * self.slope(places), 0.6, 1.15), np.float32)
 
     def met_by_rays(self, flat: Places, eye: tuple[float, float, float]) -> Places:
-        """Where rays meet the sheet that would meet it at ``flat`` if it lay flat. ``eye``: where they come from, mm of
-        the sheet's own frame and above the table."""
+        """Where rays meet the sheet that would meet it at ``flat`` if it lay flat.
+
+        ``eye``: where they come from, mm of the sheet's own frame and above the table.
+        """
         x, y, up = eye
         away = np.array([x, y], np.float32) - flat
         met = flat

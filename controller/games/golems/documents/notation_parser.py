@@ -75,8 +75,10 @@ def parse_position(text: str) -> Position:
 
 
 def parse_document(text: str) -> Json:
-    """Return the document of `golem resolve` that a round's lines mean. Raises `Problems` at lines and
-    columns."""
+    """Return the document of `golem resolve` that a round's lines mean.
+
+    Raises `Problems` at lines and columns.
+    """
     if len(text) > LONGEST:
         raise Problems([Problem("line 1", f"this is longer than {LONGEST} characters; no round is that long")])
     lines = [(number, line.rstrip()) for number, line in enumerate(text.split("\n"), start=1)]

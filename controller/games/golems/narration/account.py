@@ -49,8 +49,7 @@ class Account(NamedTuple):
 
 
 class Remark(NamedTuple):
-    """What is about a whole round, as a key of `REMARKS` and its values:
-    a golem's bonus die, the energy, a recharge."""
+    """A remark about a whole round (bonus die, energy, recharge): a key of `REMARKS` and its values."""
 
     golem: str | None
     """None: it is about all."""
@@ -109,8 +108,10 @@ def account_round(
 def account_row(
     position: Position, row: int, programs: Programs, events: Sequence[Event], golems: Sequence[str]
 ) -> tuple[Account, ...]:
-    """Return a sentence for each of these golems (also those that fell before) about the row that began on
-    `position`."""
+    """Return a sentence for each of these golems about the row that began on `position`.
+
+    The golems include those that fell before.
+    """
     board = _Board(position)
     return tuple(
         _account(board, row, golem, rows[row - 1] if rows else None, bool(rows), events, row)

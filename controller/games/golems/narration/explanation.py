@@ -20,8 +20,11 @@ from controller.games.golems.rules.round import play_round
 
 
 def resolve_explained(document: Json) -> str:
-    """Return the line of `resolve` with two keys more: `explain`, in the order of
-    rows and golems, and `remarks` about the whole round. Raises :class:`boards.base.errors.Problems`."""
+    """Return the line of `resolve` with two keys more.
+
+    `explain`, in the order of rows and golems, and `remarks` about the whole round. Raises
+    :class:`boards.base.errors.Problems`.
+    """
     accounts, before, after = _told(document)
     told = json.dumps([account_json(account) for account in accounts])
     more = json.dumps([remark_json(remark) for remark in (*before, *after)])
@@ -49,8 +52,7 @@ def _told(document: Json) -> tuple[tuple[Account, ...], tuple[Remark, ...], tupl
 
 
 def account_json(account: Account) -> dict[str, Json]:
-    """Return a sentence as JSON: row, golem, what lay there (None: nothing), the keys of what is said, and the
-    words."""
+    """Return a sentence as JSON: row, golem, card (None: nothing lay there), the keys of the facts, the texts."""
     keys = [clause.key for clause in (account.answer, *account.clauses) if clause is not None]
     return {
         "row": account.row,

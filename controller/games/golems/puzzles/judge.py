@@ -226,7 +226,10 @@ def _unused(puzzle: Puzzle, laid: Try, played: int) -> tuple[str, ...]:
 
 
 def _unreached(puzzle: Puzzle, laid: Try, run: _Run) -> Verdict:
-    """Return the goal was not reached: after which row could it not be reached any more, and what went amiss before?"""
+    """Explain why the goal was not reached.
+
+    Says after which row it could not be reached any more, and what went wrong before.
+    """
     played = min(len(run.rows), ROWS) if puzzle.autonomous else len(run.rows)
     if solve(puzzle).solution is None:
         return Verdict("impossible", puzzle)

@@ -150,8 +150,11 @@ class Distances:
         return self._least.get((state, index if self._graph.phased else 0), UNREACHABLE)
 
     def _barrels_left(self, state: int) -> int:
-        """In a row each golem clears the board of one barrel at most: what it strikes at or takes is in one cell,
-        and a barrel that comes there in the course of the row was not on the board before, or in nobody's way."""
+        """In a row each golem clears the board of one barrel at most.
+
+        What it strikes at or takes is in one cell, and a barrel that comes there in the course of the row was
+        not on the board before, or in nobody's way.
+        """
         position = self._graph.position(state)
         return max(1, -(-len(position.barrels) // len(position.golems)))
 

@@ -1,5 +1,6 @@
-"""The picture of a scenario or a puzzle: its board as it is laid out, and who must do what. Pure; see
-boards.drawing.primitives.
+"""The picture of a scenario or a puzzle: its board as it is laid out, and who must do what.
+
+Pure; see boards.drawing.primitives.
 
 A drawing's origin is the lower left corner of the field, 100 mm a cell, as on the mat; the name stands above, the
 tasks stand below.
@@ -46,8 +47,7 @@ def scenario_drawing(scenario: Scenario, language: Language) -> Drawing:
 
 
 def puzzle_drawing(puzzle: Puzzle, language: Language) -> Drawing:
-    """Return the same for a puzzle, with its conditions, and the programs of the golems that the player does not
-    program."""
+    """Return the drawing of a puzzle, with its conditions and the programs of the other golems."""
     conditions = condition_words(puzzle.conditions, puzzle.autonomous, language)
     others = (
         (colour, " · ".join(row_words(row, language) for row in rows)) for colour, rows in puzzle.programs.items()

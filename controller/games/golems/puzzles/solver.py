@@ -179,8 +179,10 @@ class _Layers:
     def _fill(
         self, depth: int, key: _Key, option: Option, laid: int, cards: int
     ) -> tuple[int, int, _Key, Option, int] | None:
-        """Return the goal is reached: the fewest cards that are right once the rows after it are filled; None if none
-        are."""
+        """Return the goal is reached: the fewest cards that are right once the rows after it are filled.
+
+        None if none are.
+        """
         search = self.search
         if not search.trays.content(search.trays.after(key[2], option)):
             return None

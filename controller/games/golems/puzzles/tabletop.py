@@ -118,8 +118,7 @@ def _solution(state: PuzzleState, golem: str) -> tuple[str, ...]:
 
 
 def _swapped(program: Sequence[str], seed: int) -> tuple[str, ...]:
-    """Return the program with the first two neighbours that differ, one pair of them by the seed, in the wrong
-    order."""
+    """Return the program with one pair of differing neighbours swapped, chosen by the seed."""
     pairs = [number for number in range(len(program) - 1) if program[number] != program[number + 1]]
     if not pairs:
         return tuple(program)

@@ -64,17 +64,17 @@ class Event(NamedTuple):
 
     @property
     def row(self) -> int:
-        """1-4"""
+        """1-4."""
         return self.when[0]
 
     @property
     def phase(self) -> int:
-        """1-4"""
+        """1-4."""
         return self.when[1]
 
     @property
     def step(self) -> int:
-        """1-3"""
+        """1-3."""
         return self.when[2]
 
     def value(self, field: str) -> str | int | bool | None:

@@ -55,8 +55,11 @@ LONGEST = 100
 
 
 class _Unique:
-    """A frozen value of which there is one object only: it is compared by identity, and what it means is worked out
-    once. Without that a round would look up the same few words again and again."""
+    """A frozen value of which there is one object only.
+
+    It is compared by identity, and what it means is worked out once. Without that a round would look up the same
+    few words again and again.
+    """
 
     __slots__ = ()
 

@@ -18,8 +18,7 @@ class Checks:
         self.problems.append(Problem(at, message))
 
     def keys(self, given: Json, at: str, known: tuple[str, ...], otherwise: str) -> dict[str, Json]:
-        """Return the keys of an object, all of them known; none, with `otherwise` as the problem, if it is no
-        object."""
+        """Return the keys of an object, all known; none, with the problem `otherwise`, if it is no object."""
         if not isinstance(given, dict):
             self.wrong(at, otherwise)
             return {}
