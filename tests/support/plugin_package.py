@@ -10,6 +10,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from controller.games import game_registry
+from firmware_bridge.robots import robot_families
 
 
 def pyproject(name: str, group: str, **entries: str) -> str:
@@ -38,6 +39,7 @@ def lay(folder: Path, files: Mapping[str, str]) -> None:
 def _forget() -> None:
     importlib.invalidate_caches()
     game_registry.forget_plugins()
+    robot_families.forget_plugins()
 
 
 @contextmanager
