@@ -14,10 +14,14 @@ class Grid(Protocol):
     """
 
     @property
-    def columns(self) -> int: ...
+    def columns(self) -> int:
+        """Return the number of columns."""
+        ...
 
     @property
-    def rows(self) -> int: ...
+    def rows(self) -> int:
+        """Return the number of rows."""
+        ...
 
     @property
     def cell_mm(self) -> float:
@@ -25,10 +29,14 @@ class Grid(Protocol):
         ...
 
     @property
-    def width_mm(self) -> float: ...
+    def width_mm(self) -> float:
+        """Return the width of all cells, in mm."""
+        ...
 
     @property
-    def height_mm(self) -> float: ...
+    def height_mm(self) -> float:
+        """Return the height of all cells, in mm."""
+        ...
 
     @property
     def clearance_mm(self) -> float:
@@ -40,7 +48,9 @@ class Grid(Protocol):
 
     def __contains__(self, cell: Cell, /) -> bool: ...
 
-    def centre(self, cell: Cell) -> Point: ...
+    def centre(self, cell: Cell) -> Point:
+        """Return a cell's middle, in mm of the mat frame."""
+        ...
 
     def corners(self, cell: Cell) -> tuple[Point, ...]:
         """Return the outline of a cell, counter-clockwise."""

@@ -46,14 +46,17 @@ class Heading(Enum):
 
     @property
     def left(self) -> Heading:
+        """Return the heading to the left."""
         return _LEFT[self]
 
     @property
     def right(self) -> Heading:
+        """Return the heading to the right."""
         return _RIGHT[self]
 
     @property
     def back(self) -> Heading:
+        """Return the opposite heading."""
         return _LEFT[_LEFT[self]]
 
 
@@ -81,6 +84,7 @@ class Point:
         return Point(self.x - other.x, self.y - other.y)
 
     def distance(self, other: Point) -> float:
+        """Return the distance to another point, in mm."""
         return math.hypot(self.x - other.x, self.y - other.y)
 
     def rotated(self, degrees: float) -> Point:
@@ -98,14 +102,17 @@ class Rect:
 
     @property
     def width(self) -> float:
+        """Return the width in mm."""
         return self.high.x - self.low.x
 
     @property
     def height(self) -> float:
+        """Return the height in mm."""
         return self.high.y - self.low.y
 
     @property
     def centre(self) -> Point:
+        """Return the middle, in mm."""
         return Point((self.low.x + self.high.x) / 2, (self.low.y + self.high.y) / 2)
 
     def __contains__(self, place: Point) -> bool:
@@ -134,6 +141,7 @@ class Pose:
 
     @property
     def point(self) -> Point:
+        """Return the place without the heading."""
         return Point(self.x, self.y)
 
     def place(self, local: Point) -> Point:
@@ -169,16 +177,19 @@ class SquareGrid:
 
     @property
     def width_mm(self) -> float:
+        """Return the width of all cells, in mm."""
         return self.columns * self.cell_mm
 
     @property
     def height_mm(self) -> float:
+        """Return the height of all cells, in mm."""
         return self.rows * self.cell_mm
 
     def __contains__(self, cell: Cell) -> bool:
         return 0 <= cell.column < self.columns and 0 <= cell.row < self.rows
 
     def centre(self, cell: Cell) -> Point:
+        """Return the middle, in mm."""
         return Point((cell.column + 0.5) * self.cell_mm, (cell.row + 0.5) * self.cell_mm)
 
     def cell_at(self, place: Point) -> Cell | None:

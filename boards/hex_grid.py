@@ -48,6 +48,7 @@ def turned(direction: int, sixths: int) -> int:
 
 
 def opposite(direction: int) -> int:
+    """Return the opposite heading."""
     return turned(direction, 3)
 
 
@@ -87,16 +88,19 @@ class HexGrid:
 
     @property
     def width_mm(self) -> float:
+        """Return the width of all cells, in mm."""
         return self.side_mm * (1.5 * self.columns + 0.5)
 
     @property
     def height_mm(self) -> float:
+        """Return the height of all cells, in mm."""
         return self.cell_mm * (self.rows + (0.5 if self.columns > 1 else 0.0))
 
     def __contains__(self, cell: Cell) -> bool:
         return 0 <= cell.column < self.columns and 0 <= cell.row < self.rows
 
     def centre(self, cell: Cell) -> Point:
+        """Return a cell's middle, in mm of the mat frame."""
         shift = self._shift(cell.column)
         return Point(self.side_mm * (1.5 * cell.column + 1.0), self.cell_mm * (cell.row + 0.5 + shift))
 

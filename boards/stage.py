@@ -68,6 +68,7 @@ class Stage:
 
     @property
     def field(self) -> Rect:
+        """Return the rectangle of the cells, in mm."""
         return Rect(Point(0.0, 0.0), Point(self.grid.width_mm, self.grid.height_mm))
 
     @property
@@ -77,6 +78,7 @@ class Stage:
 
     @property
     def markers(self) -> tuple[Marker, ...]:
+        """Return the markers at the corners."""
         return corner_markers(self.marker_ids, self.field, MAT_MARKER_MM, OUT_MM)
 
     def cells(self) -> dict[str, Cell]:

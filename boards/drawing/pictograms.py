@@ -26,6 +26,7 @@ Shapes = tuple[Shape, ...]
 
 
 def rect(left: float, bottom: float, right: float, top: float) -> Rect:
+    """Return a rectangle."""
     return Rect(Point(left, bottom), Point(right, top))
 
 
@@ -154,10 +155,12 @@ def decision() -> Path:
 
 
 def check_mark(colour: str = INK, width: float = 9.0) -> Path:
+    """Return a check mark."""
     return line([(-30, -2), (-8, -26), (32, 28)], colour, width)
 
 
 def cross(colour: str = INK, width: float = 9.0) -> Shapes:
+    """Return a cross."""
     return line([(-24, -24), (24, 24)], colour, width), line([(-24, 24), (24, -24)], colour, width)
 
 

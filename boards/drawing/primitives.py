@@ -37,6 +37,8 @@ class Path:
 
 @dataclass(frozen=True)
 class Circle:
+    """A circle."""
+
     centre: Point
     radius: float
     fill: str | None = None
@@ -80,10 +82,12 @@ class Drawing:
 
     @property
     def width_mm(self) -> float:
+        """Return the width in mm."""
         return self.bounds.width
 
     @property
     def height_mm(self) -> float:
+        """Return the height in mm."""
         return self.bounds.height
 
     @property
@@ -104,15 +108,18 @@ def sheet(width_mm: float, height_mm: float) -> Rect:
 
 
 def polygon(points: Iterable[tuple[float, float]], fill: str) -> Path:
+    """Return the path of a polygon."""
     return Path((tuple(Point(x, y) for x, y in points),), fill)
 
 
 def line(points: Iterable[tuple[float, float]], stroke: str, width_mm: float, dash_mm: float = 0.0) -> Path:
+    """Return a straight line of some width."""
     contour = tuple(Point(x, y) for x, y in points)
     return Path((contour,), None, stroke, width_mm, closed=False, dash_mm=dash_mm)
 
 
 def box(rect: Rect, fill: str | None, stroke: str | None = None, stroke_mm: float = 0.0) -> Path:
+    """Return a filled rectangle."""
     low, high = rect.low, rect.high
     corners = (low, Point(high.x, low.y), high, Point(low.x, high.y))
     return Path((corners,), fill, stroke, stroke_mm)

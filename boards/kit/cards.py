@@ -51,4 +51,5 @@ WORDS: dict[CardKind, Message] = {
 
 
 def word(kind: CardKind, language: Language) -> str:
+    """Return the word that is printed on the card."""
     return WORDS[kind][language]

@@ -30,6 +30,7 @@ class TrayGeometry:
 
     @property
     def size_mm(self) -> tuple[float, float]:
+        """Return the width and height of the sheet, in mm."""
         width = self.column_mm + self.slots * self.slot_mm + self.edge_mm
         return width, self.lanes * self.lane_mm + 2 * self.edge_mm
 

@@ -51,6 +51,7 @@ class Mat:
 
     @property
     def size_mm(self) -> tuple[float, float]:
+        """Return the width and height of the sheet, in mm."""
         return self.sheet.width, self.sheet.height
 
 

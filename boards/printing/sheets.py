@@ -70,6 +70,7 @@ class Document:
 
 
 def paper(name: str, landscape: bool = False) -> tuple[float, float]:
+    """Return the width and height of a paper format, in mm."""
     width, height = PAPERS[name]
     return (height, width) if landscape else (width, height)
 

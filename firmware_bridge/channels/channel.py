@@ -82,40 +82,50 @@ class Traffic(Protocol):
     A simulation keeps its clock still by it while something is on its way.
     """
 
-    def opened(self, port: str) -> None: ...
+    def opened(self, port: str) -> None:
+        """Note that a channel was opened."""
+        ...
 
-    def closed(self, port: str) -> None: ...
+    def closed(self, port: str) -> None:
+        """Note that a channel was closed."""
+        ...
 
-    def sent(self, port: str, count: int) -> None: ...
+    def sent(self, port: str, count: int) -> None:
+        """Note bytes that were sent."""
+        ...
 
-    def received(self, port: str, count: int) -> None: ...
+    def received(self, port: str, count: int) -> None:
+        """Note bytes that were received."""
+        ...
 
     def begin_wait(self, what: str) -> None:
         """Note that the loop waits for an answer from outside that is not counted in bytes."""
 
-    def end_wait(self, what: str) -> None: ...
+    def end_wait(self, what: str) -> None:
+        """Note that the wait is over."""
+        ...
 
 
 class Unwatched:
     """Traffic that nobody counts."""
 
     def opened(self, port: str) -> None:
-        pass
+        """Note that a channel was opened."""
 
     def closed(self, port: str) -> None:
-        pass
+        """Note that a channel was closed."""
 
     def sent(self, port: str, count: int) -> None:
-        pass
+        """Note bytes that were sent."""
 
     def received(self, port: str, count: int) -> None:
-        pass
+        """Note bytes that were received."""
 
     def begin_wait(self, what: str) -> None:
-        pass
+        """Note that the loop begins to wait for the outside."""
 
     def end_wait(self, what: str) -> None:
-        pass
+        """Note that the wait is over."""
 
 
 @contextmanager
@@ -138,7 +148,9 @@ class Channel(Protocol):
         """What people call it."""
 
     @property
-    def timers(self) -> Timers: ...
+    def timers(self) -> Timers:
+        """Return the link's timers for this channel."""
+        ...
 
     @property
     def trouble(self) -> str:

@@ -26,6 +26,7 @@ class TokenAuth(BaseAuthPlugin):  # type: ignore[misc]
         users: dict[str, str] = field(default_factory=dict)
 
     async def authenticate(self, *, session: Session) -> bool:
+        """Return whether the user and the token belong together."""
         token = self.config.users.get(session.username or "")
         if token is None or session.password is None:
             return False

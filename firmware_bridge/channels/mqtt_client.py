@@ -156,6 +156,7 @@ class MqttClient:
 
     @property
     def connected(self) -> bool:
+        """Return whether the broker has accepted the connection."""
         return not self.trouble
 
     async def connect(self) -> None:

@@ -143,6 +143,7 @@ class HostConnection:
             self.client.publish(Publication(self.topics.estop, payload, 1, True))
 
     async def close(self) -> None:
+        """Close the connection."""
         if self.client.connected and not self._visiting:
             # A broker that is silent just now hears nothing, and sends the will.
             with suppress(ChannelError):
@@ -185,14 +186,17 @@ class MqttChannel:
 
     @property
     def port(self) -> str:
+        """Return the address, without secrets."""
         return f"{self._endpoint}/{self._table}/{self._robot}"
 
     @property
     def timers(self) -> Timers:
+        """Return the link's timers for MQTT."""
         return Timers.mqtt()
 
     @property
     def trouble(self) -> str:
+        """Return what is known to be wrong; empty if nothing is."""
         connection = self._connection
         if connection is None or not connection.client.connected:
             return connection.client.trouble if connection is not None else ""
@@ -202,6 +206,7 @@ class MqttChannel:
 
     @property
     def fault(self) -> str:
+        """Return what is wrong with the connection; empty if nothing is."""
         connection = self._connection
         if connection is None:
             return ""
@@ -213,6 +218,7 @@ class MqttChannel:
         return ""
 
     async def open(self, on_frame: OnFrame, on_lost: OnLost) -> None:
+        """Subscribe to the robot and wait until it is there."""
         await self.close()
         shared = _shared.setdefault(asyncio.get_running_loop(), {})
         key = self._key = (self._endpoint, self._table, self.visiting)
@@ -239,16 +245,19 @@ class MqttChannel:
         connection.listen(self._robot, hear, lambda: self.on_back())
 
     def send(self, frame: bytes) -> None:
+        """Publish a frame."""
         if self._connection is None:
             raise ChannelClosed(self.port)
         self._connection.client.publish(Publication(self._cmd, frame))
         self._traffic.sent(self._base, 1)
 
     def announce_estop(self, latched: bool) -> None:
+        """Publish the standing order of the emergency stop, or remove it."""
         if self._connection is not None and self._connection.client.connected:
             self._connection.latch(latched)
 
     async def close(self) -> None:
+        """Close the connection."""
         connection, self._connection = self._connection, None
         if connection is None:
             return

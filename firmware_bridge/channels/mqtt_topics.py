@@ -34,6 +34,7 @@ class TableTopics:
         return f"{ROOT}/{self.table}/$host"
 
     def robot(self, name: str) -> RobotTopics:
+        """Return the topics of a robot."""
         return RobotTopics(f"{ROOT}/{self.table}/{name}")
 
     @property

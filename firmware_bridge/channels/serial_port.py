@@ -121,14 +121,17 @@ class SerialChannel:
 
     @property
     def port(self) -> str:
+        """Return the path of the port."""
         return self._path
 
     @property
     def baud(self) -> int:
+        """Return the speed in baud."""
         return self._baud
 
     @property
     def timers(self) -> Timers:
+        """Return the link's timers for a serial line."""
         return Timers.serial(self._baud)
 
     @property
@@ -152,6 +155,7 @@ class SerialChannel:
         self._path = path
 
     async def open(self, on_frame: OnFrame, on_lost: OnLost) -> None:
+        """Open the port and start the reader thread."""
         await self.close()
         loop = asyncio.get_running_loop()
         self._serial = await loop.run_in_executor(None, self._open)
@@ -183,6 +187,7 @@ class SerialChannel:
             raise PortBroken(self._path, str(error)) from error
 
     def send(self, frame: bytes) -> None:
+        """Write the bytes of a frame."""
         self.put(wrap(frame))
 
     def put(self, data: bytes) -> None:
@@ -275,6 +280,7 @@ class SerialChannel:
             asyncio.get_running_loop().call_soon(on_lost, Unplugged(self._path))
 
     async def close(self) -> None:
+        """Close the port and end the reader thread."""
         thread = self._thread
         self._let_go()
         if thread is not None:

@@ -130,6 +130,7 @@ class Fleet(Mapping[str, RobotPort]):
         self.gate.pause()
 
     def resume(self) -> None:
+        """Open the pause gate."""
         self.gate.resume()
 
     async def passed(self) -> None:

@@ -44,7 +44,9 @@ class Record(Protocol):
     from being sent.
     """
 
-    def __call__(self, robot: str, entry: CommandBegun | CommandEnded) -> asyncio.Future[None] | None: ...
+    def __call__(self, robot: str, entry: CommandBegun | CommandEnded) -> asyncio.Future[None] | None:
+        """Write an entry; return a future if it is on disk only later."""
+        ...
 
 
 def no_record(robot: str, entry: CommandBegun | CommandEnded) -> None:

@@ -14,10 +14,12 @@ class Gate:
         self.paused = False
 
     def pause(self) -> None:
+        """Close the gate."""
         self.paused = True
         self._open.clear()
 
     def resume(self) -> None:
+        """Open the gate."""
         self.paused = False
         self._open.set()
 

@@ -65,6 +65,7 @@ class LineQuality:
 
     @property
     def lost(self) -> int:
+        """Return how many questions were not answered."""
         return self.asked - len(self.round_trips_s)
 
     @property
@@ -74,6 +75,7 @@ class LineQuality:
 
     @property
     def worst_ms(self) -> float | None:
+        """Return the longest round trip, in ms."""
         return max(self.round_trips_s) * 1000 if self.round_trips_s else None
 
 
@@ -122,6 +124,7 @@ class QueryClient:
         return self._channel.fault
 
     async def close(self) -> None:
+        """Close the channel."""
         await self._channel.close()
 
     async def quality(self, count: int) -> LineQuality:

@@ -41,6 +41,7 @@ class Part:
 
     @property
     def cost(self) -> Decimal:
+        """Return the price of all these parts."""
         return self.number * self.price
 
 

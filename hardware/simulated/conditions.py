@@ -41,6 +41,7 @@ class Setting:
     view: View
 
     def between(self, low: float, high: float) -> float:
+        """Return a random value between two limits."""
         return float(self.random.uniform(low, high))
 
     def place(self) -> Point:

@@ -46,6 +46,7 @@ class Wire:
 
     @property
     def busy(self) -> bool:
+        """Return whether bytes are on their way."""
         to_robot = self.here and self.host_sent > self.twin_took
         return to_robot or (self.open and self.twin_sent > self.host_took)
 
@@ -102,21 +103,27 @@ class SimulatedTraffic:
         return all(wire.landed for wire in self._wires.values())
 
     def opened(self, port: str) -> None:
+        """Note that a channel was opened."""
         wire = self.wire(port)
         wire.open = True
         wire.twin_sent = wire.host_took = 0
 
     def closed(self, port: str) -> None:
+        """Note that a channel was closed."""
         self.wire(port).open = False
 
     def sent(self, port: str, count: int) -> None:
+        """Note bytes that were sent."""
         self.wire(port).host_sent += count
 
     def received(self, port: str, count: int) -> None:
+        """Note bytes that were received."""
         self.wire(port).host_took += count
 
     def begin_wait(self, what: str) -> None:
+        """Note that the loop begins to wait for the outside."""
         self._waits[what] += 1
 
     def end_wait(self, what: str) -> None:
+        """Note that the wait is over."""
         self._waits[what] -= 1

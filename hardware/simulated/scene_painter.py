@@ -219,6 +219,7 @@ def _edge(texture: Texture, pose: Pose) -> Floats:
 
 
 def pose_xy(pose: Pose) -> tuple[float, float]:
+    """Return the place of a pose, in mm."""
     return pose.x, pose.y
 
 

@@ -98,6 +98,7 @@ class SimulatedCamera:
         return self._renderer.view
 
     async def open(self, work: Work) -> None:
+        """Open the camera with this work."""
         await self.close()
         if self.unplugged:
             raise CameraMissing(self.name, "is not plugged in")
@@ -105,6 +106,7 @@ class SimulatedCamera:
         self._thread = ThreadPoolExecutor(1, thread_name_prefix=self.name)
 
     async def next(self) -> Any:
+        """Render the next picture and return the work's result."""
         if self._thread is None:
             raise NoFrames(self.name, "is not open")
         await asyncio.sleep(self._period_s)
@@ -119,6 +121,7 @@ class SimulatedCamera:
         return await loop.run_in_executor(self._thread, self._take, snapshot, mishaps, self._number, loop.time())
 
     async def close(self) -> None:
+        """Close the camera."""
         thread, self._thread = self._thread, None
         if thread is not None:
             thread.shutdown(wait=False)

@@ -71,9 +71,13 @@ class TwinPort(Protocol):
 
     on_frame: Callable[[bytes], None] | None
 
-    def send(self, frame: bytes) -> None: ...
+    def send(self, frame: bytes) -> None:
+        """Send bytes to the host."""
+        ...
 
-    def close(self) -> None: ...
+    def close(self) -> None:
+        """Close the line."""
+        ...
 
 
 @dataclass(frozen=True)
@@ -214,13 +218,16 @@ class SimulatedRobot:
 
     @property
     def battery_mv(self) -> int:
+        """Return the voltage of the battery, in mV."""
         return round(self.battery)
 
     @property
     def fault(self) -> FaultCode:
+        """Return the fault that the robot tells."""
         return FaultCode.BATTERY if self.battery < LOW_MV else self.wrong_code
 
     def refusal(self, command: Command) -> Verdict | None:
+        """Return why the motors refuse a command; None if they take it."""
         self._commands += 1
         if self._now_fault("refuse") is not None:
             return Verdict.FAULT
@@ -232,6 +239,7 @@ class SimulatedRobot:
         return next((fault for fault in self._faults.get(self._commands, ()) if fault.kind == kind), None)
 
     def begin(self, command: Command) -> None:
+        """Begin a motion."""
         side, now = self.side, self._loop.time()
         self.executed.append(Executed(side.boot_id, side.session, side.last_seq, command))
         slip = self._now_fault("slip")
@@ -275,6 +283,7 @@ class SimulatedRobot:
                 return Ramp(ACT_SECONDS[kind], 1.0, 1e6)
 
     def halt(self, outcome: Outcome, *, hard: bool) -> None:
+        """Brake the motors."""
         motion = self._motion
         if motion is None or motion.braked_hard in (hard, True):
             return

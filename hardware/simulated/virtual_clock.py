@@ -178,6 +178,7 @@ class VirtualTimeLoop(asyncio.SelectorEventLoop):
         self.hold(lambda: self._in_threads > 0, "a thread")
 
     def time(self) -> float:
+        """Return the virtual time, in s."""
         return self._virtual.now
 
     def hold(self, in_flight: Hold, name: str, landed: Landed | None = None) -> Callable[[], None]:
@@ -203,6 +204,7 @@ class VirtualTimeLoop(asyncio.SelectorEventLoop):
     def run_in_executor(
         self, executor: Executor | None, func: Callable[[Unpack[ArgsT]], ResultT], *args: *ArgsT
     ) -> asyncio.Future[ResultT]:
+        """Run a function in a thread that virtual time waits for."""
         if executor is not None and not getattr(executor, "needs_loop", True):
             result: asyncio.Future[ResultT] = self.create_future()
             self._virtual.jobs.append((executor.submit(func, *args), result))
@@ -217,6 +219,7 @@ class VirtualTimeLoop(asyncio.SelectorEventLoop):
         return future
 
     async def shutdown_default_executor(self, timeout: float | None = None) -> None:
+        """End the threads."""
         self._in_threads += 1
         try:
             await super().shutdown_default_executor()

@@ -59,6 +59,7 @@ class Snapshot:
 
     @staticmethod
     def of(world: World) -> Snapshot:
+        """Return the body of this name."""
         bodies = ((name, body) for name, body in sorted(world.bodies.items()) if body.present)
         return Snapshot(
             tuple(world.lying.values()), tuple((name, body.pose, _shining(body)) for name, body in bodies), world.light

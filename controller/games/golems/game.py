@@ -51,6 +51,7 @@ class Golems:
         return State(position, began=sides(position))
 
     def requests(self, state: State) -> tuple[Request, ...]:
+        """Return what the game waits for; empty when it is over."""
         if self.outcome(state) is not None:
             return ()
         if state.laid is not None and (not state.round_is_over or state.position.way == "autonomous"):
@@ -59,6 +60,7 @@ class Golems:
         return (Request(Requirement.DICE if wants_dice else Requirement.PROGRAMS, state.position.colours),)
 
     def advance(self, state: State, decision: Decision) -> Step[State, Event]:
+        """Return the next state and the events that led there."""
         if isinstance(decision, Recharged):
             return Step(_recharge(state, decision.units), ())
         wanted = [request.want for request in self.requests(state)]
@@ -72,39 +74,48 @@ class Golems:
         raise out_of_turn(decision, wanted)
 
     def outcome(self, state: State) -> Outcome | None:
+        """Return how the game ended; None while it goes on."""
         if state.result is None and not state.position.golems:
             # A lone player plays on, and so the rules go on without anybody; at a table the game is over.
             return Outcome((), LAST_STANDING)
         return state.result
 
     def stands(self, state: State) -> Mapping[str, Stand]:
+        """Return where the living pieces stand, by name."""
         return {
             golem.colour: Stand(Cell.parse(golem.at), Heading[golem.facing])
             for golem in sorted(state.position.golems, key=lambda golem: golem.colour)
         }
 
     def motion_groups(self, before: State, events: Sequence[Event]) -> tuple[MotionGroup, ...]:
+        """Return what the pieces show of these events."""
         return motion_groups(before.position, events)
 
     def picture(self, state: State) -> Mapping[str, Json]:
+        """Return what a screen may show of a state, as JSON."""
         goals = goals_told(state.position)
         return picture(state, LIVES) | ({"task": {"kind": "scenario", "goals": goals}} if goals else {})
 
     def event_json(self, event: Event) -> Mapping[str, Json]:
+        """Return an event in the form of `golem resolve`."""
         return event_json(event)
 
     def explain(self, event: Event, language: str) -> str:
+        """Return one sentence on an event: who did what, and why."""
         return explain(event, language)
 
     def told_players(self, start: State) -> tuple[str, ...]:
+        """Return the players about whom a sentence is told."""
         return start.position.colours
 
     def account(
         self, before: State, events: Sequence[Event], players: Sequence[str], language: Language
     ) -> tuple[str, ...]:
+        """Return one sentence for each player about the step."""
         return account(before, events, players, language)
 
     def remarks(self, before: State, after: State, language: Language) -> tuple[str, ...]:
+        """Return remarks about no player in particular."""
         return remarks(before, after, language)
 
 

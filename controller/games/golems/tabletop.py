@@ -45,9 +45,11 @@ class GolemsTable(Tabletop[State]):
         super().__init__(Golems())
 
     def spots(self, state: State) -> tuple[Spot, ...]:
+        """Return the places of the board."""
         return _spots(state.position.grid)
 
     def pieces(self, state: State) -> tuple[Piece, ...]:
+        """Return the pieces on the board, sorted by name."""
         return tuple(
             Piece(
                 golem.colour,
@@ -68,24 +70,31 @@ class GolemsTable(Tabletop[State]):
         return ()
 
     def players(self, setup: Mapping[str, Any]) -> tuple[str, ...]:
+        """Return the players of this setup."""
         return tuple(colour for colour in COLOURS if colour in setup["golems"])
 
     def setup(self, players: int) -> dict[str, Any]:
+        """Return a usual setup for so many players."""
         return standard_setup(players, SMALLEST)
 
     def round(self, state: State) -> int:
+        """Return the number of the game or round, from 1."""
         return state.round
 
     def row(self, state: State, told: int) -> int:
+        """Return the number of the step in its round."""
         return state.row
 
     def player_words(self, player: str) -> Words:
+        """Return the name of a player, as it stands before a colon."""
         return {language: GOLEMS[player][language] for language in languages()}
 
     def piece_words(self, piece: str) -> Words:
+        """Return the name of a piece or of its kind, as it stands in "move the ..."."""
         return self.player_words(piece)
 
     def cell(self, spot: Spot) -> Cell:
+        """Return the cell at which a spot is drawn."""
         return Cell.parse(spot.name)
 
     def tokens(self, state: State) -> tuple[Token, ...]:
@@ -96,31 +105,38 @@ class GolemsTable(Tabletop[State]):
         return tuple(Token(kind, cell) for kind, cells in lying for cell in cells)
 
     def energy(self, state: State) -> int | None:
+        """Return the energy left; None in games without it."""
         return state.position.energy
 
     def most_lives(self, state: State) -> int:
+        """Return the number of lives at the start; 0 in games without lives."""
         return LIVES
 
     def rechargeable(self, state: State) -> bool:
+        """Return whether the players may recharge and play on."""
         outcome = self.game.outcome(state)
         return outcome is not None and outcome.reason == ENERGY and not outcome.winners
 
     def bonus(self, state: State) -> Mapping[str, str | None]:
+        """Return what the dice of this round allow, by player."""
         return dict(state.faces or ())
 
     def revealed(self, state: State) -> Mapping[str, tuple[str | None, ...]]:
+        """Return the rows of the programs of this round, by player; None for one not played yet."""
         return {
             colour: tuple(format_row(row) if index < state.row else None for index, row in enumerate(rows))
             for colour, rows in state.laid or ()
         }
 
     def task(self, state: State) -> Mapping[str, Any]:
+        """Return the scenario or puzzle that is played, as a screen shows it; empty if there is none."""
         goals = goals_told(state.position)
         return {"kind": "scenario", "goals": goals} if goals else {}
 
     def task_svg(
         self, state: State, setup: Mapping[str, Any], task: Mapping[str, Any], what: str, language: Language
     ) -> str | None:
+        """Return a drawing of the task that is played, as SVG; None if there is none."""
         scenario = Scenario(task["key"], given(task["name"]), given(task["story"]), read_position(dict(setup)))
         if what == "card":
             return drawing_svg(scenario_drawing(scenario, language), scenario.name[language])

@@ -52,6 +52,7 @@ class Jetan:
         return read_setup(setup)
 
     def requests(self, state: State) -> tuple[Request, ...]:
+        """Return what the game waits for; empty when it is over."""
         if state.result is None:
             return (Request(Requirement.MOVE, (SIDES[state.position.turn],)),)
         if state.is_last:
@@ -61,6 +62,7 @@ class Jetan:
         return (Request(Requirement.GO_ON),)
 
     def advance(self, state: State, decision: Decision) -> Step[State, Event]:
+        """Return the next state and the events that led there."""
         if isinstance(decision, PieceMoved) and decision.player not in SIDES:
             raise Problems([Problem("player", f"the players are {' and '.join(SIDES)}, not {decision.player[:40]!r}")])
         wanted = [request.want for request in self.requests(state)]
@@ -74,6 +76,7 @@ class Jetan:
         raise out_of_turn(decision, wanted)
 
     def outcome(self, state: State) -> Outcome | None:
+        """Return how the game ended; None while it goes on."""
         if state.result is None or not state.is_last:
             return None
         if state.terms.games == 1:
@@ -83,21 +86,26 @@ class Jetan:
         return Outcome(() if black == orange else ahead, MOST_GAMES_WON)
 
     def stands(self, state: State) -> Mapping[str, Stand]:
+        """Return where the living pieces stand, by name."""
         return {
             name: Stand(Cell.parse(NAMES[square]), Heading.N if name.startswith(SIDES[BLACK]) else Heading.S)
             for name, square in state.names
         }
 
     def motion_groups(self, before: State, events: Sequence[Event]) -> tuple[MotionGroup, ...]:
+        """Return what the pieces show of these events."""
         return motion_groups(before, events)
 
     def picture(self, state: State) -> Mapping[str, Json]:
+        """Return what a screen may show of a state, as JSON."""
         return picture(state)
 
     def event_json(self, event: Event) -> Mapping[str, Json]:
+        """Return an event in the form of `golem resolve`."""
         return event_json(event)
 
     def explain(self, event: Event, language: str) -> str:
+        """Return one sentence on an event: who did what, and why."""
         return explain(event, language)
 
 

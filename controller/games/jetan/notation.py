@@ -42,6 +42,7 @@ class Written(NamedTuple):
 
     @property
     def move(self) -> Move:
+        """Parse a move."""
         return Move(self.origin, self.target, self.sign == ESCAPE)
 
 

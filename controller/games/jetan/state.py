@@ -47,6 +47,7 @@ class State(NamedTuple):
 
     @property
     def is_last(self) -> bool:
+        """Return whether this is the last game of the match."""
         return self.game >= self.terms.games
 
 

@@ -52,14 +52,17 @@ class JetanTable(Tabletop[State]):
         super().__init__(Jetan())
 
     def spots(self, state: State) -> tuple[Spot, ...]:
+        """Return the places of the board."""
         return _SPOTS
 
     def pieces(self, state: State) -> tuple[Piece, ...]:
+        """Return the pieces on the board, sorted by name."""
         return tuple(
             Piece(name, name.split("-")[0], NAMES[square], _LETTERS[name.split("-")[1]]) for name, square in state.names
         )
 
     def choices(self, state: State) -> tuple[Choice, ...]:
+        """Return the legal moves of the player who is asked for one; empty when nobody is."""
         if state.result is None:
             return tuple(
                 Choice(format_move(state.position, move), NAMES[move.origin], NAMES[move.target])
@@ -68,29 +71,36 @@ class JetanTable(Tabletop[State]):
         return () if self.mover(state) is None else (Choice(BEGIN), Choice(YIELD))
 
     def players(self, setup: Mapping[str, Any]) -> tuple[str, ...]:
+        """Return the players of this setup."""
         return SIDES
 
     def setup(self, players: int) -> dict[str, Any]:
+        """Return a usual setup for so many players."""
         if players != len(SIDES):
             raise Problems([Problem("players", f"Jetan is for two, not for {players}")])
         return {}
 
     def round(self, state: State) -> int:
+        """Return the number of the game or round, from 1."""
         return state.game
 
     def player_words(self, player: str) -> Words:
+        """Return the name of a player, as it stands before a colon."""
         said = SIDE_WORDS[SIDES.index(player)]
         return {language: said[language] for language in languages()}
 
     def piece_words(self, piece: str) -> Words:
+        """Return the name of a piece or of its kind, as it stands in "move the ..."."""
         side, kind = piece.split("-")[:2]
         said = _KIND_WORDS[kind]
         return {each: _OF[SIDES.index(side)][each].format(said[each]) for each in languages()}
 
     def kind(self, piece: str) -> str:
+        """Return the kind of a piece: hands may take any piece of it."""
         return "-".join(piece.split("-")[:2])
 
     def facts(self, state: State) -> tuple[Words, ...]:
+        """Return what else a screen shows of a state."""
         told: list[Words] = []
         if state.terms.games > 1:
             wins = ", ".join(f"{side} {won}" for side, won in zip(SIDES, state.wins, strict=True))
@@ -103,6 +113,7 @@ class JetanTable(Tabletop[State]):
         return tuple(told)
 
     def why_not(self, state: State, player: str, move: str) -> Words | None:
+        """Return why the rules refuse this move; None for a legal one."""
         told = super().why_not(state, player, move)
         if told is None or state.result is not None or self.mover(state) != player:
             return told
@@ -114,10 +125,12 @@ class JetanTable(Tabletop[State]):
         return told if reason is None else {each: tell_reason(reason, each) for each in languages()}
 
     def written(self, state: State, origin: str, target: str) -> str:
+        """Return the notation of a move between two spots, legal or not."""
         taken = any(NAMES[square] == target for _, square in state.names)
         return f"{origin}{'x' if taken else '-'}{target}"
 
     def choose(self, state: State, player: str, strength: str, seed: int) -> str:
+        """Return the computer player's move."""
         if state.result is not None:
             return BEGIN
         return format_move(state.position, choose(state.position, strength, seed))

@@ -27,10 +27,12 @@ def is_free(x: int, y: int) -> bool:
 
 
 def cell_of(x: int, y: int) -> int:
+    """Return the cell of a bot's coordinates."""
     return SIZE * y + x
 
 
 def place_of(cell: int) -> Place:
+    """Return a bot's coordinates of a cell."""
     y, x = divmod(cell, SIZE)
     return x, y
 

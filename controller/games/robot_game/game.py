@@ -48,6 +48,7 @@ class RobotGame:
         return read_setup(dict(setup))
 
     def requests(self, state: State) -> tuple[Request, ...]:
+        """Return what the game waits for; empty when it is over."""
         if outcome(state) is not None:
             return ()
         if not state.robots or state.programs is not None:
@@ -55,6 +56,7 @@ class RobotGame:
         return (Request(Requirement.PROGRAMS, tuple(map(str, PLAYERS))),)
 
     def advance(self, state: State, decision: Decision) -> Step[State, Event]:
+        """Return the next state and the events that led there."""
         wanted = [request.want for request in self.requests(state)]
         match decision:
             case GoOn() if Requirement.GO_ON in wanted:
@@ -76,19 +78,25 @@ class RobotGame:
         return Step(after._replace(mistakes=mistakes), (*rows.slips, *events))
 
     def outcome(self, state: State) -> Outcome | None:
+        """Return how the game ended; None while it goes on."""
         return outcome(state)
 
     def stands(self, state: State) -> Mapping[str, Stand]:
+        """Return where the living pieces stand, by name."""
         return stands(state.robots)
 
     def motion_groups(self, before: State, events: Sequence[Event]) -> tuple[MotionGroup, ...]:
+        """Return what the pieces show of these events."""
         return motion_groups(events)
 
     def picture(self, state: State) -> Mapping[str, Json]:
+        """Return what a screen may show of a state, as JSON."""
         return picture(state)
 
     def event_json(self, event: Event) -> Mapping[str, Json]:
+        """Return an event in the form of `golem resolve`."""
         return event_json(event)
 
     def explain(self, event: Event, language: str) -> str:
+        """Return one sentence on an event: who did what, and why."""
         return explain(event, language)

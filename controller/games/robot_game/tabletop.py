@@ -55,9 +55,11 @@ class RobotTable(Tabletop[State]):
         super().__init__(RobotGame())
 
     def spots(self, state: State) -> tuple[Spot, ...]:
+        """Return the places of the board."""
         return _SPOTS
 
     def pieces(self, state: State) -> tuple[Piece, ...]:
+        """Return the pieces on the board, sorted by name."""
         return tuple(
             sorted(
                 (
@@ -69,32 +71,41 @@ class RobotTable(Tabletop[State]):
         )
 
     def choices(self, state: State) -> tuple[Choice, ...]:
+        """Return the legal moves of the player who is asked for one; empty when nobody is."""
         return ()
 
     def players(self, setup: Mapping[str, Any]) -> tuple[str, ...]:
+        """Return the players of this setup."""
         return tuple(map(str, PLAYERS))
 
     def setup(self, players: int) -> dict[str, Any]:
+        """Return a usual setup for so many players."""
         if players != len(PLAYERS):
             raise Problems([Problem("players", f"Robot Game is for two, not for {players}")])
         return {}
 
     def seeded(self, setup: Mapping[str, Any], seed: int) -> dict[str, Any]:
+        """Return a setup with the game's seed in it."""
         return {"seed": seed, **setup}
 
     def anew(self, start: State, number: int) -> State:
+        """Return how the next game begins; `number` differs each time, for other chances."""
         return start._replace(seed=mix(start.seed ^ mix(number)) & LARGEST_SEED)
 
     def round(self, state: State) -> int:
+        """Return the number of the game or round, from 1."""
         return max(1, state.turn)
 
     def player_words(self, player: str) -> Words:
+        """Return the name of a player, as it stands before a colon."""
         return {each: _PLAYER[each].format(int(player) + 1) for each in languages()}
 
     def piece_words(self, piece: str) -> Words:
+        """Return the name of a piece or of its kind, as it stands in "move the ..."."""
         return {each: _ROBOT[each].format(piece) for each in languages()}
 
     def facts(self, state: State) -> tuple[Words, ...]:
+        """Return what else a screen shows of a state."""
         told: list[Words] = [{each: _TURNS[each].format(state.turn, LAST_TURN + 1) for each in languages()}]
         names = [self.player_words(str(player)) for player in PLAYERS]
         for player, count in zip(PLAYERS, scores(state.robots), strict=True):
@@ -106,6 +117,7 @@ class RobotTable(Tabletop[State]):
         return tuple(told)
 
     def program(self, state: State, asked: str, strength: str, seed: int) -> tuple[str, ...]:
+        """Return the computer player's program."""
         return opponent.program(state, int(asked), seed)
 
 

@@ -41,6 +41,7 @@ class Field:
         """Direction -> cell -> the neighbour on that side; at the edge there is none."""
 
     def distance(self, one: str, other: str) -> int:
+        """Return the distance of two cells, in steps."""
         return distance(self._cell_of[one], self._cell_of[other])
 
     def line(self, cell: str, direction: int, cells: int = LARGEST * 2) -> tuple[str, ...]:

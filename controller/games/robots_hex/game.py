@@ -52,6 +52,7 @@ class RobotsHex:
         return new_game(dict(setup))
 
     def requests(self, state: State) -> tuple[Request, ...]:
+        """Return what the game waits for; empty when it is over."""
         if state.result is not None:
             return ()
         if state.stage == PROGRAMS:
@@ -64,6 +65,7 @@ class RobotsHex:
         return (Request(Requirement.GO_ON), *signal)
 
     def advance(self, state: State, decision: Decision) -> Step[State, Event]:
+        """Return the next state and the events that led there."""
         wanted = [request.want for request in self.requests(state)]
         match decision:
             case ProgramsLaid(programs) if Requirement.PROGRAMS in wanted:
@@ -78,24 +80,30 @@ class RobotsHex:
         raise out_of_turn(decision, wanted)
 
     def outcome(self, state: State) -> Outcome | None:
+        """Return how the game ended; None while it goes on."""
         return state.result
 
     def stands(self, state: State) -> Mapping[str, Stand]:
+        """Return where the living pieces stand, by name."""
         return {
             name: Stand(Cell.parse(robot.at), HexHeading.of(robot.facing))
             for name, robot in state.position.robots.items()
         }
 
     def motion_groups(self, before: State, events: Sequence[Event]) -> tuple[MotionGroup, ...]:
+        """Return what the pieces show of these events."""
         return motion_groups(events)
 
     def picture(self, state: State) -> Mapping[str, Json]:
+        """Return what a screen may show of a state, as JSON."""
         return picture(state)
 
     def event_json(self, event: Event) -> Mapping[str, Json]:
+        """Return an event in the form of `golem resolve`."""
         return event_json(event)
 
     def explain(self, event: Event, language: str) -> str:
+        """Return one sentence on an event: who did what, and why."""
         return explain(event, language)
 
 

@@ -61,10 +61,12 @@ class Board:
 
     @cached_property
     def lake_at(self) -> Mapping[str, bool]:
+        """Return whether a lake is in this cell."""
         return dict.fromkeys(self.lakes, True)
 
     @cached_property
     def lightning_at(self) -> Mapping[str, bool]:
+        """Return whether lightning is in this cell."""
         return dict.fromkeys(self.lightning, True)
 
     @cached_property
@@ -154,12 +156,15 @@ class Position(NamedTuple):
         return sorted(names, key=lambda name: (number_of(name), name))
 
     def robot_at(self, cell: str) -> Robot | None:
+        """Return the robot in this cell; None if there is none."""
         return next((robot for robot in self.robots.values() if robot.at == cell), None)
 
     def with_robot(self, robot: Robot) -> Position:
+        """Return the position with this robot changed."""
         return self._replace(robots={**self.robots, robot.name: robot})
 
     def without(self, name: str) -> Position:
+        """Return the position without this robot."""
         return self._replace(robots={other: robot for other, robot in self.robots.items() if other != name})
 
 
@@ -204,6 +209,7 @@ def dump_board(board: Board) -> dict[str, Json]:
 
 
 def dump_robot(robot: Robot) -> dict[str, Json]:
+    """Return a robot in the form of `golem resolve`."""
     return {
         "side": robot.side,
         "at": robot.at,
@@ -217,6 +223,7 @@ def dump_robot(robot: Robot) -> dict[str, Json]:
 
 
 def dump_signal(signal: Signal) -> dict[str, Json]:
+    """Return a signal in the form of `golem resolve`."""
     if signal.robot is None:
         return {"left": signal.left}
     return {"left": signal.left, "robot": signal.robot, "step": signal.step}

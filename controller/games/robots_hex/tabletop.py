@@ -68,15 +68,18 @@ class HexTable(Tabletop[State]):
     )
 
     def spots(self, state: State) -> tuple[Spot, ...]:
+        """Return the places of the board."""
         return _spots(state.position.board, state.position.board.shapes_count)
 
     def pieces(self, state: State) -> tuple[Piece, ...]:
+        """Return the pieces on the board, sorted by name."""
         return tuple(
             Piece(name, robot.side, robot.at, name[-1], str(robot.facing), float(HexHeading.of(robot.facing).value))
             for name, robot in state.position.robots.items()
         )
 
     def choices(self, state: State) -> tuple[Choice, ...]:
+        """Return the legal moves of the player who is asked for one; empty when nobody is."""
         player = self.mover(state)
         if player is None:
             return ()
@@ -103,9 +106,11 @@ class HexTable(Tabletop[State]):
         )
 
     def players(self, setup: Mapping[str, Any]) -> tuple[str, ...]:
+        """Return the players of this setup."""
         return tuple(sorted(setup.get("sides", CAMPS)))
 
     def setup(self, players: int) -> dict[str, Any]:
+        """Return a usual setup for so many players."""
         if players != len(CAMPS):
             raise Problems([Problem("players", f"Robots on hexagons is for two sides, not for {players}")])
         return {"board": hexboard().document(), "scenario": 1}
@@ -120,28 +125,36 @@ class HexTable(Tabletop[State]):
             raise Problems([Problem("--board", message)]) from None
 
     def staged(self, players: int) -> dict[str, Any]:
+        """Return a usual setup for a game that robots act out."""
         return {**self.setup(players), "board": hexboard(STAGED).document()}
 
     def cell(self, spot: Spot) -> Cell:
+        """Return the cell at which a spot is drawn."""
         return Cell.parse(spot.name)
 
     def owner(self, state: State, asked: str) -> str:
+        """Return the player who is asked, where the game asks by the name of a piece."""
         return next((robot.side for robot in state.reserve if robot.name == asked), asked)
 
     def player_words(self, player: str) -> Words:
+        """Return the name of a player, as it stands before a colon."""
         return _SIDES.get(player) or super().player_words(player)
 
     def piece_words(self, piece: str) -> Words:
+        """Return the name of a piece or of its kind, as it stands in "move the ..."."""
         return {each: _ROBOT[each].format(piece) for each in languages()}
 
     def box(self, state: State, players: Sequence[str]) -> tuple[Boxed, ...]:
+        """Return the pieces that a game of these players needs."""
         robots = sorted({robot.name: robot.side for robot in (*state.reserve, *state.position.robots.values())}.items())
         return tuple(Boxed(name, side, name[-1], self.piece_words(name), 1, looks=True) for name, side in robots)
 
     def printed(self, state: State) -> HexBoard | None:
+        """Return the printed board of hexagons."""
         return _printed(state.position.board, hexboards())
 
     def facts(self, state: State) -> tuple[Words, ...]:
+        """Return what else a screen shows of a state."""
         told: list[Words] = [_AIMS[state.position.scenario]]
         # Programs are public once all robots stand.
         if state.stage not in (PROGRAMS, PLACING):
@@ -155,17 +168,21 @@ class HexTable(Tabletop[State]):
         return tuple(told)
 
     def choose(self, state: State, player: str, strength: str, seed: int) -> str:
+        """Return the computer player's move."""
         if strength == EASY or state.stage != PLACING:
             return super().choose(state, player, strength, seed)
         return placement(state, player, [choice.move for choice in self.choices(state)], seed)
 
     def program(self, state: State, asked: str, strength: str, seed: int) -> tuple[str, ...]:
+        """Return the computer player's program."""
         return program(state, asked, strength, seed)
 
     def rows(self, cards: Sequence[str]) -> tuple[str, ...]:
+        """Return the rows of a program that is laid as cards."""
         return rows_of(cards)
 
     def cards(self, rows: Sequence[str]) -> tuple[str, ...]:
+        """Return the cards on which people lay such rows."""
         return cards_of(rows)
 
 

@@ -48,14 +48,17 @@ class Reader:
         self.problems: list[Problem] = []
 
     def wrong(self, at: str, message: str) -> None:
+        """Add a problem."""
         self.problems.append(Problem(at, message))
 
     def known_keys(self, document: Mapping[str, Json], keys: tuple[str, ...]) -> None:
+        """Check that there are no other keys."""
         for key in document:
             if key not in keys:
                 self.wrong(str(key), f"this key is not known; known are {', '.join(keys)}")
 
     def position(self, document: Mapping[str, Json]) -> Position:
+        """Read a position."""
         players = self.players(document.get("players"))
         taken: dict[int, str] = {}
         """Cell -> what stands there: two chips can't share one."""
@@ -69,6 +72,7 @@ class Reader:
         return Position(players, chips, home, skips, self.turn(document.get("turn"), players))
 
     def players(self, given: Json) -> tuple[str, ...]:
+        """Read the players."""
         if type(given) is not list or not given:
             self.wrong("players", "the players are a list of names, in the order of their turns")
             return ()
@@ -103,6 +107,7 @@ class Reader:
         return tuple(self.cells_of(found.get(name, []), f"{key}.{name}", allowed, taken) for name in players)
 
     def cells_of(self, given: Json, at: str, allowed: range, taken: dict[int, str]) -> Cells:
+        """Read the cells of the chips."""
         if type(given) is not list:
             self.wrong(at, "this must be a list of cells")
             return ()
@@ -119,6 +124,7 @@ class Reader:
         return tuple(sorted(cells))
 
     def base(self, home: tuple[Cells, ...]) -> None:
+        """Read the chips in the base."""
         held = sorted(cell for cells in home for cell in cells)
         if len(held) >= BASE:
             self.wrong("home", "the base is full: this game is over")
@@ -127,6 +133,7 @@ class Reader:
             self.wrong("home", f"the base is filled from its last cell, {self.board.cells}, without a hole; not {told}")
 
     def skips(self, given: Json, players: tuple[str, ...]) -> tuple[int, ...]:
+        """Read who misses turns."""
         found = self.by_player(given, "skips", players, "turns to miss")
         for name, missed in found.items():
             if type(missed) is not int or missed < 0:
@@ -135,6 +142,7 @@ class Reader:
         return tuple(found.get(name, 0) for name in players)
 
     def turn(self, given: Json, players: tuple[str, ...]) -> int:
+        """Read whose turn it is."""
         if type(given) is str and given in players:
             return players.index(given)
         if not players:
@@ -143,12 +151,14 @@ class Reader:
         return 0
 
     def roll(self, given: Json) -> int:
+        """Read the roll."""
         if type(given) is int and 1 <= given <= SIX:
             return given
         self.wrong("roll", f"this must be the face of the die, 1 to {SIX}")
         return 1
 
     def choice(self, given: Json) -> Choice | None:
+        """Read the choice."""
         try:
             return read_choice(given)
         except ValueError as error:

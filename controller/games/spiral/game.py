@@ -45,12 +45,14 @@ class Spiral:
         return read_setup(setup)
 
     def requests(self, state: State) -> tuple[Request, ...]:
+        """Return what the game waits for; empty when it is over."""
         if state.over:
             return () if state.is_last else (Request(Requirement.GO_ON),)
         player = state.position.players[state.position.turn]
         return (Request(Requirement.DICE if state.roll is None else Requirement.MOVE, (player,)),)
 
     def advance(self, state: State, decision: Decision) -> Step[State, Event]:
+        """Return the next state and the events that led there."""
         wanted = [request.want for request in self.requests(state)]
         match decision:
             case DiceRolled(faces) if Requirement.DICE in wanted:
@@ -64,22 +66,28 @@ class Spiral:
         raise out_of_turn(decision, wanted)
 
     def outcome(self, state: State) -> Outcome | None:
+        """Return how the game ended; None while it goes on."""
         return outcome(state)
 
     def stands(self, state: State) -> Mapping[str, Stand]:
+        """Return where the living pieces stand, by name."""
         way = spiral(state.board.columns, state.board.rows)
         return {name: Stand(way[cell - 1], Heading.N) for name, _, cell in state.named}
 
     def motion_groups(self, before: State, events: Sequence[Event]) -> tuple[MotionGroup, ...]:
+        """Return what the pieces show of these events."""
         return motion_groups(before, events)
 
     def picture(self, state: State) -> Mapping[str, Json]:
+        """Return what a screen may show of a state, as JSON."""
         return picture(state)
 
     def event_json(self, event: Event) -> Mapping[str, Json]:
+        """Return an event in the form of `golem resolve`."""
         return event_json(event)
 
     def explain(self, event: Event, language: str) -> str:
+        """Return one sentence on an event: who did what, and why."""
         return explain(event, language)
 
 

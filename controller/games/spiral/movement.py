@@ -28,6 +28,7 @@ class Turn:
         self.events: list[Event] = []
 
     def happened(self, name: str, *values: Value) -> None:
+        """Add an event."""
         self.events.append(Event(self.players[self.me], name, values))
 
     def can_set(self) -> bool:

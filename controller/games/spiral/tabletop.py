@@ -63,6 +63,7 @@ class SpiralTable(Tabletop[State]):
         return {"board": dump_board(read_board(Path(board)))}
 
     def spots(self, state: State) -> tuple[Spot, ...]:
+        """Return the places of the board."""
         board = state.board
         figures = figures_of(board)
         return tuple(
@@ -81,9 +82,11 @@ class SpiralTable(Tabletop[State]):
         )
 
     def pieces(self, state: State) -> tuple[Piece, ...]:
+        """Return the pieces on the board, sorted by name."""
         return tuple(Piece(name, player, str(cell), name.rpartition("-")[2]) for name, player, cell in state.named)
 
     def choices(self, state: State) -> tuple[TableChoice, ...]:
+        """Return the legal moves of the player who is asked for one; empty when nobody is."""
         if state.roll is None or state.over:
             return ()
         return tuple(
@@ -97,32 +100,40 @@ class SpiralTable(Tabletop[State]):
         )
 
     def players(self, setup: Mapping[str, Any]) -> tuple[str, ...]:
+        """Return the players of this setup."""
         return tuple(setup["players"])
 
     def setup(self, players: int) -> dict[str, Any]:
+        """Return a usual setup for so many players."""
         if not 2 <= players <= len(PLAYERS):
             raise Problems([Problem("players", f"the dice race is for 2 to {len(PLAYERS)} players, not for {players}")])
         return {"players": list(PLAYERS)[:players]}
 
     def round(self, state: State) -> int:
+        """Return the number of the game or round, from 1."""
         return state.round
 
     def player_words(self, player: str) -> Words:
+        """Return the name of a player, as it stands before a colon."""
         named = PLAYERS.get(player, {})
         return {language: named.get(language, player) for language in languages()}
 
     def piece_words(self, piece: str) -> Words:
+        """Return the name of a piece or of its kind, as it stands in "move the ..."."""
         player = self.kind(piece)
         return _CHIPS.get(player) or {each: _CHIP[each].format(player) for each in languages()}
 
     def kind(self, piece: str) -> str:
+        """Return the kind of a piece: hands may take any piece of it."""
         player, _, number = piece.rpartition("-")
         return player if number.isdecimal() else piece
 
     def box(self, state: State, players: Sequence[str]) -> tuple[Boxed, ...]:
+        """Return the pieces that a game of these players needs."""
         return tuple(Boxed(who, who, "", self.piece_words(f"{who}-1"), MOST_CHIPS) for who in players)
 
     def facts(self, state: State) -> tuple[Words, ...]:
+        """Return what else a screen shows of a state."""
         players = state.position.players
         told = [self._say(_SUM, who, total, state.agreed) for who, total in zip(players, state.totals, strict=True)]
         if state.roll is not None:
@@ -134,6 +145,7 @@ class SpiralTable(Tabletop[State]):
         return {each: text[each].format(words[each], *facts) for each in languages()}
 
     def why_not(self, state: State, player: str, move: str) -> Words | None:
+        """Return why the rules refuse this move; None for a legal one."""
         told = super().why_not(state, player, move)
         if told is None or state.roll is None or self.mover(state) != player:
             return told
@@ -145,9 +157,11 @@ class SpiralTable(Tabletop[State]):
         return {each: tell_reason(reason, each) for each in languages()}
 
     def written(self, state: State, origin: str, target: str) -> str:
+        """Return the notation of a move between two spots, legal or not."""
         return f"move {origin}"
 
     def why_not_there(self, state: State, player: str, origin: str, target: str) -> Words | None:
+        """Return why a piece may not be moved so; None if nothing more can be said."""
         legal = [choice for choice in self.choices(state) if choice.origin == origin]
         if not legal:
             return super().why_not_there(state, player, origin, target)
@@ -155,6 +169,7 @@ class SpiralTable(Tabletop[State]):
         return {each: _LEADS[each].format(state.roll, ends) for each in languages()}
 
     def choose(self, state: State, player: str, strength: str, seed: int) -> str:
+        """Return the computer player's move."""
         return format_choice(choose(state.board, state.position, state.roll or 0, strength, seed))
 
 

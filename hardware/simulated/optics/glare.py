@@ -36,6 +36,7 @@ class Glare:
     """By which the sheets lean, one standard deviation, degrees."""
 
     def __call__(self, light: Light, shot: Shot) -> Light:
+        """Apply the effect to light."""
         mirrored = self.mirror_place(shot.view)
         up = float(shot.view.position[2])
         added = np.zeros(light.shape[:2], np.float32)

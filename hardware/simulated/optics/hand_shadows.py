@@ -44,6 +44,7 @@ class Hand:
     """Of a child's; 1 is a grown-up's."""
 
     def __call__(self, light: Light, shot: Shot) -> Light:
+        """Apply the effect to light."""
         parts = [np.array([(p.x, p.y) for p in map(self.at.place, part)]) for part in self._parts()]
         off = np.array([0.3, -0.4]) * self.height_mm
         cast = [shot.view.project_plane(part + off) for part in parts]

@@ -25,6 +25,7 @@ class Vignetting:
     """1 is the natural law."""
 
     def __call__(self, light: Light, shot: Shot) -> Light:
+        """Apply the effect to light."""
         camera = shot.view.camera
         plain = (coarse_pixels(camera.size) - np.array(camera.centre)) / np.array(camera.focal)
         falls = (1.0 + (plain**2).sum(axis=-1)) ** (-2.0 * self.strength)
@@ -38,6 +39,7 @@ class Softness:
     sigma_px: float = 0.7
 
     def __call__(self, light: Light, shot: Shot) -> Light:
+        """Apply the effect to light."""
         return np.asarray(cv2.GaussianBlur(light, (0, 0), self.sigma_px), np.float32)
 
 
@@ -50,6 +52,7 @@ class Defocus:
     """How much larger the radius is in the corners."""
 
     def __call__(self, light: Light, shot: Shot) -> Light:
+        """Apply the effect to light."""
         middle = _through_disc(light, self.radius_px)
         if not self.corner_px:
             return middle

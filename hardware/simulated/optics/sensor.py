@@ -28,6 +28,7 @@ class Exposure:
     """What white's blue, green and red are multiplied by; equal where the balance is right."""
 
     def __call__(self, light: Light, shot: Shot) -> Light:
+        """Apply the effect to light."""
         gains = np.array([*self.white, 1.0]) * self.brightness**2
         return np.asarray(cv2.multiply(light, gains), np.float32)
 
@@ -42,6 +43,7 @@ class Sensor:
     """Of the electronics, standard deviation as light: seen in the dark."""
 
     def __call__(self, light: Light, random: np.random.Generator) -> Image:
+        """Apply the effect to light."""
         grain, other = (_noise(light.shape[:2])[_part(light, random)] for _ in range(2))
         held = cv2.scaleAdd(grain, self.read_noise, light)
         levels = cv2.scaleAdd(other, self.shot_noise / 255, np.sqrt(np.maximum(held, 0.0)))
@@ -56,6 +58,7 @@ class Jpeg:
     """1 to 100, as libjpeg counts."""
 
     def __call__(self, picture: Image) -> Image:
+        """Apply the effect to light."""
         done, data = cv2.imencode(".jpg", picture, (cv2.IMWRITE_JPEG_QUALITY, self.quality))
         if not done:
             raise ValueError(f"a picture of {picture.shape} cannot be sent as JPEG")

@@ -30,6 +30,7 @@ class Shadow:
     """How soft its edge is, one standard deviation."""
 
     def __call__(self, light: Light, shot: Shot) -> Light:
+        """Apply the effect to light."""
         return times(light, 1.0 - np.float32(self.dark) * covered(shot.view, self.corners, self.penumbra_mm))
 
 

@@ -21,6 +21,7 @@ class Lamp:
     """Of the light straight below it that comes from the lamp; the rest is everywhere."""
 
     def __call__(self, light: Light, shot: Shot) -> Light:
+        """Apply the effect to light."""
         away = coarse_mm(shot.view) - (self.at.x, self.at.y)
         far = 1.0 + (away**2).sum(axis=-1) / self.height_mm**2
         falls = np.asarray(1.0 - self.share + self.share * far**-1.5, np.float32)

@@ -55,6 +55,7 @@ class Verdict:
 
     @property
     def solved(self) -> bool:
+        """Return whether the try solves the puzzle."""
         return self.name == "solved"
 
     def words(self, language: Language) -> tuple[str, ...]:

@@ -58,6 +58,7 @@ class Graph:
         return len(self._stepped)
 
     def position(self, state: int) -> Position:
+        """Return the position of this number."""
         return self._positions[state]
 
     def step(self, state: int, index: int, rows: tuple[Row, ...]) -> Stepped:

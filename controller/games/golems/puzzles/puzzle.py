@@ -53,6 +53,7 @@ class Limit(NamedTuple):
     exactly: bool = False
 
     def allows(self, number: int) -> bool:
+        """Return whether this number is allowed."""
         return number == self.number if self.exactly else number <= self.number
 
 
@@ -99,10 +100,12 @@ class Puzzle:
 
     @property
     def start(self) -> Position:
+        """Return the position at the start."""
         return self.scenario.position
 
     @property
     def autonomous(self) -> bool:
+        """Return whether the program repeats for ever."""
         return self.start.way == "autonomous"
 
     @property
@@ -112,6 +115,7 @@ class Puzzle:
 
     @property
     def goals(self) -> tuple[Goal, ...]:
+        """Return the goals by side."""
         return self.scenario.goals.get(self.side, ())
 
     @property

@@ -62,6 +62,7 @@ class PuzzleState(NamedTuple):
 
     @property
     def puzzle(self) -> Puzzle:
+        """Return the puzzle that is played."""
         return read_puzzle(self.book[self.number])
 
 
@@ -90,6 +91,7 @@ class Puzzles:
         return self._begin(tuple(book), _place(book, number))
 
     def requests(self, state: PuzzleState) -> tuple[Request, ...]:
+        """Return what the game waits for; empty when it is over."""
         if state.result is not None:
             return ()
         (request,) = self._golems.requests(state.game)
@@ -98,6 +100,7 @@ class Puzzles:
         return (Request(Requirement.PROGRAMS, tuple(c for c in state.puzzle.plays if c in request.players)),)
 
     def advance(self, state: PuzzleState, decision: Decision) -> Step[PuzzleState, Event]:
+        """Return the next state and the events that led there."""
         if isinstance(decision, TakenUp):
             number = _place(state.book, decision.number)
             tries = state.tries + 1 if number == state.number else 1
@@ -110,32 +113,41 @@ class Puzzles:
         return Step(_ended(state._replace(game=step.state)), step.events)
 
     def outcome(self, state: PuzzleState) -> Outcome | None:
+        """Return how the game ended; None while it goes on."""
         return state.result
 
     def stands(self, state: PuzzleState) -> Mapping[str, Stand]:
+        """Return where the living pieces stand, by name."""
         return self._golems.stands(state.game)
 
     def motion_groups(self, before: PuzzleState, events: Sequence[Event]) -> tuple[MotionGroup, ...]:
+        """Return what the pieces show of these events."""
         return self._golems.motion_groups(before.game, events)
 
     def picture(self, state: PuzzleState) -> Mapping[str, Json]:
+        """Return what a screen may show of a state, as JSON."""
         return {**self._golems.picture(state.game), "task": task(state)}
 
     def event_json(self, event: Event) -> Mapping[str, Json]:
+        """Return an event in the form of `golem resolve`."""
         return self._golems.event_json(event)
 
     def explain(self, event: Event, language: str) -> str:
+        """Return one sentence on an event: who did what, and why."""
         return self._golems.explain(event, language)
 
     def told_players(self, start: PuzzleState) -> tuple[str, ...]:
+        """Return the players about whom a sentence is told."""
         return self._golems.told_players(start.game)
 
     def account(
         self, before: PuzzleState, events: Sequence[Event], players: Sequence[str], language: Language
     ) -> tuple[str, ...]:
+        """Return one sentence for each player about the step."""
         return self._golems.account(before.game, events, players, language)
 
     def remarks(self, before: PuzzleState, after: PuzzleState, language: Language) -> tuple[str, ...]:
+        """Return remarks about no player in particular."""
         return self._golems.remarks(before.game, after.game, language)
 
     def _begin(self, book: tuple[str, ...], number: int, tries: int = 1, solved: tuple[int, ...] = ()) -> PuzzleState:

@@ -36,9 +36,11 @@ class PuzzlesTable(Tabletop[PuzzleState]):
         super().__init__(Puzzles())
 
     def spots(self, state: PuzzleState) -> tuple[Spot, ...]:
+        """Return the places of the board."""
         return GOLEMS.spots(state.game)
 
     def pieces(self, state: PuzzleState) -> tuple[Piece, ...]:
+        """Return the pieces on the board, sorted by name."""
         return GOLEMS.pieces(state.game)
 
     def choices(self, state: PuzzleState) -> tuple[Choice, ...]:
@@ -51,57 +53,72 @@ class PuzzlesTable(Tabletop[PuzzleState]):
         return tuple(colour for colour in COLOURS if colour in found)
 
     def setup(self, players: int) -> dict[str, Any]:
+        """Return a usual setup for so many players."""
         raise Problems(
             [Problem("players", "puzzles are not played with pieces of a usual start; choose one with --puzzle")]
         )
 
     def round(self, state: PuzzleState) -> int:
+        """Return the number of the game or round, from 1."""
         return GOLEMS.round(state.game)
 
     def row(self, state: PuzzleState, told: int) -> int:
+        """Return the number of the step in its round."""
         return GOLEMS.row(state.game, told)
 
     def player_words(self, player: str) -> Words:
+        """Return the name of a player, as it stands before a colon."""
         return GOLEMS.player_words(player)
 
     def piece_words(self, piece: str) -> Words:
+        """Return the name of a piece or of its kind, as it stands in "move the ..."."""
         return GOLEMS.piece_words(piece)
 
     def cell(self, spot: Spot) -> Cell:
+        """Return the cell at which a spot is drawn."""
         return GOLEMS.cell(spot)
 
     def tokens(self, state: PuzzleState) -> tuple[Token, ...]:
+        """Return the tokens on the mat."""
         return GOLEMS.tokens(state.game)
 
     def energy(self, state: PuzzleState) -> int | None:
+        """Return the energy left; None in games without it."""
         return GOLEMS.energy(state.game)
 
     def most_lives(self, state: PuzzleState) -> int:
+        """Return the number of lives at the start; 0 in games without lives."""
         return GOLEMS.most_lives(state.game)
 
     def bonus(self, state: PuzzleState) -> Mapping[str, str | None]:
+        """Return what the dice of this round allow, by player."""
         return GOLEMS.bonus(state.game)
 
     def revealed(self, state: PuzzleState) -> Mapping[str, tuple[str | None, ...]]:
+        """Return the rows of the programs of this round, by player; None for one not played yet."""
         return GOLEMS.revealed(state.game)
 
     def task(self, state: PuzzleState) -> Mapping[str, Any]:
+        """Return the scenario or puzzle that is played, as a screen shows it; empty if there is none."""
         return task(state)
 
     def task_svg(
         self, state: PuzzleState, setup: Mapping[str, Any], task: Mapping[str, Any], what: str, language: Language
     ) -> str | None:
+        """Return a drawing of the task that is played, as SVG; None if there is none."""
         puzzle = state.puzzle
         if what == "card":
             return drawing_svg(puzzle_drawing(puzzle, language), puzzle.scenario.name[language])
         return marks_svg(puzzle.scenario.position) if what == "marks" else None
 
     def program(self, state: PuzzleState, asked: str, strength: str, seed: int) -> tuple[str, ...]:
+        """Return the computer player's program."""
         program = _solution(state, asked)
         # When a round has ended the golem stands where the next one begins, whatever was laid before.
         return program if state.tries > 1 or state.laid else _swapped(program, seed)
 
     def verdict(self, state: PuzzleState) -> tuple[Words, ...]:
+        """Return the judge's verdict on the try."""
         told = verdict(state)
         sentences = zip(*(told.words(language) for language in languages()), strict=True)
         return tuple(dict(zip(languages(), each, strict=True)) for each in sentences)

@@ -39,13 +39,24 @@ class Standing(Protocol):
     """What a goal needs to know of a living golem."""
 
     @property
-    def side(self) -> str: ...
+    def side(self) -> str:
+        """Return the side of the golem."""
+        ...
+
     @property
-    def at(self) -> str: ...
+    def at(self) -> str:
+        """Return the cell of the golem."""
+        ...
+
     @property
-    def lives(self) -> int: ...
+    def lives(self) -> int:
+        """Return the lives left."""
+        ...
+
     @property
-    def barrel(self) -> bool: ...
+    def barrel(self) -> bool:
+        """Return whether the golem carries a barrel."""
+        ...
 
 
 def last_standing(golems: Sequence[Standing], began: int) -> Outcome | None:

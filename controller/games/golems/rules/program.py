@@ -87,6 +87,7 @@ class Do(_Unique):
     """Whether it is a movement card: these come first in a row."""
 
     def __new__(cls, action: str, times: int = 1) -> Do:
+        """Return the one object of this value."""
         known = _DOES.get((action, times))
         if known is None:
             do = object.__new__(cls)
@@ -111,6 +112,7 @@ class If(_Unique):
     """The name of the card: ``if enemy``."""
 
     def __new__(cls, test: str, yes: Do, no: Do) -> If:
+        """Return the one object of this value."""
         known = _IFS.get((test, yes, no))
         if known is None:
             asked = object.__new__(cls)

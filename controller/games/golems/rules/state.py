@@ -30,10 +30,12 @@ class State(NamedTuple):
 
     @property
     def programs(self) -> Mapping[str, tuple[Row, ...]]:
+        """Return the programs of this round, by player."""
         return dict(self.laid or ())
 
     @property
     def round_is_over(self) -> bool:
+        """Return whether all rows of the round are played."""
         return self.row == ROWS
 
 

@@ -15,6 +15,7 @@ class Checks:
         self.problems: list[Problem] = []
 
     def wrong(self, at: str, message: str) -> None:
+        """Add a problem."""
         self.problems.append(Problem(at, message))
 
     def keys(self, given: Json, at: str, known: tuple[str, ...], otherwise: str) -> dict[str, Json]:
@@ -29,18 +30,21 @@ class Checks:
         return given
 
     def whole(self, given: Json, low: int, high: int, at: str) -> int:
+        """Return a whole number within limits."""
         if type(given) is int and low <= given <= high:
             return given
         self.wrong(at, f"this must be a whole number from {low} to {high}")
         return low
 
     def one_of(self, given: Json, choices: tuple[str, ...], at: str) -> str:
+        """Return a value that is one of these."""
         if isinstance(given, str) and given in choices:
             return given
         self.wrong(at, f"this must be one of {', '.join(choices)}")
         return choices[0]
 
     def items(self, given: Json, at: str) -> list[Json]:
+        """Return the items of a list."""
         if isinstance(given, list):
             return given
         self.wrong(at, "this must be a list")
