@@ -14,13 +14,13 @@ from calibration.camera_model import CameraModel, Floats
 from calibration.initial_intrinsics import typical_camera
 
 FEWEST_CORNERS = 12
-"""Of a view; with fewer it says little about the lens."""
+"""Inner corners that a view needs; with fewer it says little about the lens."""
 
 CORNERS = (COLUMNS - 1) * (ROWS - 1)
-"""Of the whole board."""
+"""Inner corners of the whole board."""
 
 _SMOOTH = 0.1
-"""Of a square: how far a corner may lie from a plane through perspective and a lens's smooth bend."""
+"""How far a corner may lie from the board's plane as a lens bends it smoothly, in squares."""
 
 _PROFILE = np.linspace(-1.0, 1.0, 17)
 
@@ -54,7 +54,7 @@ class BoardView:
     blur_px: float
     """How wide the squares' edges are blurred, one standard deviation, px."""
     source: str = ""
-    """Which picture."""
+    """The picture's name."""
 
     @cached_property
     def tilt(self) -> tuple[float, float]:

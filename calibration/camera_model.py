@@ -18,7 +18,7 @@ Floats = NDArray[np.float64]
 _UNDISTORT_ROUNDS = 20
 _UNDISTORT_ENOUGH = 1e-10
 _FOLDED = 1e-3
-"""A Jacobian's determinant below this is that of a lens that shows two places at one pixel."""
+"""Where the determinant of the Jacobian is smaller, the lens shows two directions at one pixel."""
 _LONGEST_STEP = 0.3
 
 
@@ -31,13 +31,13 @@ class Quality:
     rms_px: float | None = None
     """Root mean square of the residuals, px; None if nothing was fitted."""
     views: int = 0
-    """Pictures that went in."""
+    """Pictures that were used."""
     focal_sigma: float | None = None
     """One standard deviation of the focal length, as a fraction of it."""
     coverage: float | None = None
     """The share of the picture in which a board was seen."""
     error_px: float | None = None
-    """By how many px the lens is likely to be wrong in all but the worst twentieth of the picture."""
+    """The expected error of the lens in all but the worst twentieth of the picture, px."""
 
 
 @dataclass(frozen=True)
@@ -77,11 +77,11 @@ class CameraModel:
             factor, shift = self._bend(points)
             off = points * factor[..., None] + shift - target
             a, b, d = self._slopes(points, factor)
-            # A lens is symmetric enough that its Jacobian is: both mixed derivatives are b.
+            # The Jacobian is symmetric: both mixed derivatives are b.
             determinant = a * d - b * b
             safe = np.where(np.abs(determinant) < _FOLDED, _FOLDED, determinant)
             step = np.stack([d * off[..., 0] - b * off[..., 1], a * off[..., 1] - b * off[..., 0]], axis=-1)
-            # Far out a strong barrel is nearly flat: small steps do not leap over the fold.
+            # Far out a strong barrel distortion is nearly flat: small steps do not jump over the fold.
             step = np.clip(step / safe[..., None], -_LONGEST_STEP, _LONGEST_STEP)
             points = points - step
             if np.max(np.abs(step)) < _UNDISTORT_ENOUGH:

@@ -17,10 +17,10 @@ from calibration.lens_quality import CalibrationResult
 from calibration.view_coverage import COLUMNS, ENOUGH_CORNERS, ROWS, corners_seen, regions
 
 WIDTH = 1600.0
-"""Of the drawing, in its own units (px of the picture)."""
+"""Width of the drawing, in its own units (px of the picture)."""
 
 ARROWS = 150.0
-"""Residuals are drawn this many times longer than they are."""
+"""Factor by which residuals are drawn longer."""
 
 _GOOD, _FAIR, _POOR = "#d7ecd3", "#f6e7b0", "#f3b9a5"
 _INK, _GREY, _ARROW = "#20262c", "#8a9299", "#2457a6"

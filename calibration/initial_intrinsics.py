@@ -18,20 +18,20 @@ import numpy as np
 from calibration.camera_model import CameraModel, Floats, Quality, View
 
 FIELD_OF_VIEW = 65.0
-"""Of a usual webcam, across the picture, degrees."""
+"""Horizontal field of view of a typical webcam, degrees."""
 
 FOCAL_SIGMA = 0.20
-"""How far usual webcams are from that, one standard deviation as a fraction of the focal length."""
+"""Prior of the focal length: one standard deviation of typical webcams, as a fraction."""
 
 K_SIGMA = (0.15, 0.10)
-"""One standard deviation of k1 and k2 about 0."""
+"""Prior of k1 and k2: one standard deviation about 0."""
 
 PIXEL_SIGMA = 0.3
-"""Of a marker's corner, px."""
+"""Standard deviation of a marker's corner, px."""
 
 _ROUNDS = 40
 _EXPLAINED = 2.5
-"""Residuals of a picture that a lens explains, in their standard deviations: 0.75 px each way."""
+"""Largest residuals of a picture that a lens explains, in standard deviations: 0.75 px each way."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -151,7 +151,7 @@ class _Fit:
     parameters: Floats
     sigmas: Floats
     rms: float
-    """Of all residuals, in their standard deviations."""
+    """Root mean square of all residuals, in standard deviations."""
 
 
 def _fit(residuals: Callable[[Floats], Floats], start: Floats) -> _Fit:

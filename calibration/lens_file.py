@@ -15,7 +15,7 @@ from calibration.camera_model import CameraModel, Quality
 from calibration.lens_match import LensUnfit, Unfit, UnfitFact
 
 FORMAT = "golem-camera/2"
-"""What the file's ``format`` says. Another number is another format, and refused."""
+"""The value of the file's ``format``. Files with another number are refused."""
 
 SOURCES = ("charuco", "table", "design")
 
@@ -30,7 +30,7 @@ class Calibration:
 
     camera: CameraModel
     name: str = ""
-    """The camera's, as the system calls it; empty if it is not known (pictures of a folder)."""
+    """The camera's name as the system reports it; empty if it is not known (pictures of a folder)."""
     made: date | None = None
 
 
@@ -76,13 +76,13 @@ def parse_calibration(text: str, name: str) -> Calibration:
 
 
 _MEASURED = ("rms_px", "focal_sigma", "coverage", "error_px")
-"""Of a quality; each may be missing."""
+"""Optional keys of the quality."""
 
 
 def _build(top: Section, name: str) -> Calibration:
     found = top.text("format")
     if found != FORMAT and _OTHER_FORMAT.fullmatch(found):
-        # What else another version's file says, this one does not know.
+        # The rest of another version's file is not known here.
         raise LensUnfit([UnfitFact(Unfit.OLD_FORMAT, {"file": name, "found": found, "wanted": FORMAT})])
     if found not in ("", FORMAT):
         top.problem("format", f"this version reads {FORMAT}; golem calibrate writes it")

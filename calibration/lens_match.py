@@ -16,13 +16,13 @@ from calibration.camera_model import CameraModel
 from calibration.initial_intrinsics import RigidPrint, focal_by_prints
 
 OLD_DAYS = 365
-"""A lens measured longer ago is warned of."""
+"""Age from which a lens is warned of, days."""
 
 ZOOM_FROM = 0.03
-"""A focal length off by less than this part is not called another zoom: focusing changes it by as much."""
+"""A focal length that is off by a smaller fraction is not called another zoom: focusing changes it by as much."""
 
 ZOOM_SIGMAS = 4.0
-"""... and it must be off by so many standard deviations of what the table's prints say."""
+"""Standard deviations of the estimate by which the focal length must be off, too."""
 
 
 class Unfit(Enum):

@@ -21,19 +21,19 @@ FEWEST_VIEWS = 10
 """With 8 faultless views a lens is wrong by twice as much as with 12; see docs/calibration.md."""
 
 LEAN_VIEWS, LEANS = 4, 10.0
-"""So many views must lean by so many degrees: boards that all face the camera say nothing about the focal length."""
+"""Views that must be tilted, and by how many degrees: frontal views do not determine the focal length."""
 
 MOST_BLURRED_PX = 2.2
-"""Edges blurred more (one standard deviation, in a picture up to 1920 px wide) are not measured."""
+"""Largest blur of a view that is used, one standard deviation, px, in a picture up to 1920 px wide."""
 
 WORST_RMS_PX = 0.8
-"""In a picture 1920 px wide: views that fit worse do not show one flat board through one lens."""
+"""Largest residual of one flat board through one lens, px, in a picture 1920 px wide."""
 
 WORST_ERROR_PX = 1.5
-"""Expected of the lens in all but the worst twentieth of the picture, 1920 px wide."""
+"""Largest expected error in all but the worst twentieth of the picture, px, 1920 px wide."""
 
 CORNERS_NEEDED = 3
-"""Of the four corners of the picture, in which a lens bends most."""
+"""Corners of the picture, of four, in which the board must have been seen: there a lens bends most."""
 
 _PICTURE = 1920.0
 
@@ -59,7 +59,7 @@ class ViewProblem:
     why: ViewFault
     facts: Mapping[str, object] = field(default_factory=dict)
     wants: tuple[WantedView, ...] = ()
-    """Views that would mend it."""
+    """Views that would solve the problem."""
 
     def told(self, language: Language) -> str:
         """Tell what is wrong and what to do."""
@@ -85,7 +85,7 @@ class CalibrationResult:
 
     fit: LensFit
     expected: Floats
-    """Of each region of the picture (calibration.view_coverage): px, one standard deviation."""
+    """Expected error of each region of the picture (calibration.view_coverage): px, one standard deviation."""
 
 
 def is_blurred(view: BoardView) -> bool:

@@ -29,12 +29,12 @@ TERMS: dict[str, int] = {
 """Distortion terms that are fitted together -> OpenCV's flags that hold the others at 0."""
 
 SIGNIFICANT = 3.0
-"""The last radial term counts if it is this many of its standard deviations from 0."""
+"""Standard deviations that the last radial term must be from 0 to be kept."""
 
 OUTLIER_VIEW = 3.0
-"""A view whose residuals are this many times the median view's moved, or its board was bent..."""
+"""A view is an outlier if its residuals are this many times the median view's: the board moved or was bent..."""
 OUTLIER_PX = 0.25
-"""... and are at least this large (root mean square, px)."""
+"""... and at least this large (root mean square, px)."""
 
 _EDGE_POINTS = 64
 
@@ -45,11 +45,11 @@ class LensFit:
 
     camera: CameraModel
     terms: str
-    """Which distortion terms the views carry: a key of :data:`TERMS`."""
+    """The distortion terms that the views determine: a key of :data:`TERMS`."""
     views: tuple[BoardView, ...]
-    """Those that went in."""
+    """Views that were used."""
     residuals: tuple[Floats, ...]
-    """Of each view: N x 2, px, seen minus explained."""
+    """For each view: N x 2, px, seen minus explained."""
     rejected: tuple[BoardView, ...]
     """Views that contradict the others: the board moved or was bent."""
 
@@ -158,6 +158,6 @@ def folds(camera: CameraModel) -> bool:
 
 
 _FARTHEST = 4.0
-"""How much farther out than its pixel light may come from: a fish-eye's would be beyond."""
+"""Factor by which light may come from farther out than its pixel: beyond it is a fish-eye lens."""
 _GROWTH = 0.1
-"""A lens that packs ten times as much into a pixel as in its middle is at its end."""
+"""Least growth of the distorted radius: a tenth of that in the middle."""

@@ -11,19 +11,19 @@ from numpy.typing import NDArray
 from calibration.board_views import BoardView
 
 COLUMNS, ROWS = 8, 5
-"""Regions of the picture."""
+"""Regions of the picture, across and down."""
 
 ENOUGH_CORNERS = 2
-"""Of the board, in a region, for it to count as seen."""
+"""Board corners in a region for it to count as seen."""
 
 SIDE_SHARE = 0.6
-"""Of the regions along a side."""
+"""Share of the regions along a side that must be seen."""
 
 LEANS = 14.0
-"""Degrees."""
+"""Tilt of the board that counts, degrees."""
 
 NEAR, FAR = 0.052, 0.045
-"""Shares of the picture's diagonal that a square takes on a board held near, and held far."""
+"""Sides of a square, as shares of the picture's diagonal, on a board held near and held far."""
 
 
 class WantedView(Enum):
@@ -85,7 +85,7 @@ _PLACES: Mapping[WantedView, Callable[[NDArray[np.bool_]], bool | np.bool_]] = {
     WantedView.LOWER_RIGHT: lambda seen: bool(seen[-1, -1]),
     WantedView.LOWER_LEFT: lambda seen: bool(seen[-1, 0]),
 }
-"""By where in the picture corners of the board were seen."""
+"""Views wanted by where in the picture board corners were seen."""
 
 _HELD: Mapping[WantedView, Callable[[BoardView], bool]] = {
     WantedView.NEAR: lambda view: view.share >= NEAR,
@@ -95,4 +95,4 @@ _HELD: Mapping[WantedView, Callable[[BoardView], bool]] = {
     WantedView.LEAN_UP: lambda view: view.tilt[1] <= -LEANS,
     WantedView.LEAN_DOWN: lambda view: view.tilt[1] >= LEANS,
 }
-"""By how the board was held in some view. It leans to the side that is farther from the camera."""
+"""Views wanted by how the board was held. It leans to the side that is farther from the camera."""

@@ -16,19 +16,19 @@ from calibration.lens_quality import is_blurred
 from calibration.view_coverage import WantedView, missing
 
 ENOUGH_VIEWS = 16
-"""From here on more views make a lens hardly better."""
+"""Views from which on more hardly improve a lens."""
 
 MOST_VIEWS = 60
-"""Of a video: beyond, solving takes long and gains nothing."""
+"""Views that are taken from a video at most: more take long to solve and gain nothing."""
 
 STILL_PX = 0.8
-"""A board that moves less from one picture to the next is held still (in a picture 1920 px wide)."""
+"""Largest motion of a board that is held still, px, in a picture 1920 px wide."""
 
 KNOWN_SHARE = 0.04
-"""A view whose corners are this near (part of the picture's width) to those of another, and that leans alike, is
-known already."""
+"""A view counts as known if its corners are this near (share of the picture's width) to those of another, and its tilt
+is similar."""
 KNOWN_LEAN = 8.0
-"""Degrees."""
+"""Largest difference of similar tilts, degrees."""
 
 _PICTURE = 1920.0
 
@@ -53,7 +53,7 @@ class Event(Enum):
     KNOWN = "known"
     NEW = "new"
     LAST = "last"
-    """A new view, and with it all that is wanted is there."""
+    """A new view that completes the set."""
 
 
 class Prompt(Enum):
@@ -80,7 +80,8 @@ STEPS: Mapping[tuple[State, Event], tuple[State, Prompt]] = {
     **{(state, event): step for state in (State.LOOKING, State.HOLDING) for event, step in _WAITING.items()},
     **{(State.COMPLETE, event): (State.COMPLETE, Prompt.DONE) for event in Event},
 }
-"""State and event -> the next state and what is said. Views are taken at NEW and LAST, outside of COMPLETE."""
+"""Transitions: state and event -> the next state and the prompt. Views are taken at NEW and LAST, outside of COMPLETE.
+"""
 
 
 @dataclass(frozen=True)

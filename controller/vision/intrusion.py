@@ -23,38 +23,38 @@ from calibration.camera_model import Floats, View
 from controller.vision.frame_reading import FrameReading
 
 CELL_MM = 8.0
-"""Squares of the arena that are compared."""
+"""Side of the squares that are compared, mm."""
 
 AROUND_MM = 12.0
-"""How far beyond the field's edge is still the arena."""
+"""Margin of the arena beyond the field's edge, mm."""
 
 CHANGED_LEVELS = 16.0
-"""Grey levels in any of the three colours; the noise of a square is about one."""
+"""Least change in any of the three colours, grey levels; the noise of a square is about one."""
 
 DARKEST_SHADOW = 0.5
-"""A shadow takes at most this share of the light..."""
+"""Least share of the light that a shadow leaves..."""
 SHADOW_HUE = 0.07
-"""...and from all colours the same share, within this. What is as grey as a shadow is taken for one."""
+"""...and the largest difference between the colours' shares. What is as grey as a shadow counts as one."""
 _DARK_LEVELS = 6.0
 
 SMALLEST_MM2 = 1100.0
-"""Something smaller is a crumb or a reflection; a finger's end over the field has about 1,500."""
+"""Smallest area that counts, mm²: less is a speck or a reflection; a fingertip over the field has about 1,500."""
 
 GOLEM_HEIGHT_MM = 60.0
 GOLEM_RADIUS_MM = 54.0
-"""A golem is 35 mm in radius at most; the rest is its shadow and the glow of its light."""
+"""A golem's radius is 35 mm at most; the rest is its shadow and the glow of its light."""
 SPEED_MM_S = 160.0
-"""How fast a golem may get out of the place where it was last seen."""
+"""Largest speed of a golem that was lost from sight."""
 FARTHEST_MM = 220.0
-"""However long it has not been seen."""
+"""Largest distance from where it was last seen, however long ago."""
 
 REST_S = 0.3
-"""So long a golem has been told nothing before it is held to rest: its motors run out, and pictures come late."""
+"""Time without a command after which a golem is expected to rest, s: motors run out, and pictures come late."""
 ASTRAY_MM = 15.0
 ASTRAY_DEGREES = 15.0
-"""What a golem at rest does not move: far more than its marker trembles."""
+"""Largest motion of a golem at rest: far more than its marker trembles."""
 ASTRAY_LOOKS = 2
-"""In so many looks one after the other."""
+"""Consecutive readings in which it must have moved."""
 
 Levels = NDArray[np.float32]
 
@@ -69,9 +69,9 @@ class Intrusion:
     at: Point
     """The middle of the largest part, as if it lay on the mat, mm."""
     area_mm2: float
-    """Of all parts."""
+    """Area of all parts, mm²."""
     golem: str = ""
-    """The golem that moves and was not told to; "": it is none."""
+    """The golem that moves without a command; "": it is not a golem."""
 
 
 @dataclass(frozen=True)
@@ -85,11 +85,11 @@ class _Rest:
     """A golem that was told nothing."""
 
     since: float
-    """s"""
+    """s, on the event loop's clock."""
     pose: Pose | None = None
     """Where it came to rest; None: it may still roll."""
     astray: int = 0
-    """In how many looks it was seen elsewhere."""
+    """Readings in which it was seen elsewhere."""
 
 
 class IntrusionDetector:
@@ -136,14 +136,14 @@ class IntrusionDetector:
             self.begin(look)
             return None
         if look.view is not None:
-            # While the mat is covered, the camera is where it was.
+            # While the mat is covered, the camera has not moved.
             self._view = look.view
         self._note_golems(look)
         assert self._view is not None
         now = _flattened(look.frame.image, self._view, self._arena)
         explained = self._explained(self._arena, look.scene.time)
         comparable = self._known & ~explained
-        # Both are looked for each time: what is at rest is known from look to look.
+        # Search both each time: the state of golems at rest is updated.
         moved = self._moved(look, resting)
         found = _strange(now, self._empty, comparable) or moved
         if found is None:
@@ -182,7 +182,7 @@ class IntrusionDetector:
         for golem in self._golems.values():
             radius = min(GOLEM_RADIUS_MM + SPEED_MM_S * max(0.0, time - golem.time), FARTHEST_MM)
             disc = np.stack([np.cos(_RIM), np.sin(_RIM)], axis=1) * radius + (golem.pose.x, golem.pose.y)
-            # Where the camera sees its top, carried down to the mat.
+            # Where the camera sees its top, projected down to the mat.
             top = self._view.on_plane(self._view.project_plane(disc, GOLEM_HEIGHT_MM))
             corners = _squares(np.concatenate([disc, top]), arena)
             hull = cv2.convexHull(np.rint(corners * 16).astype(np.int32))
@@ -202,7 +202,7 @@ def _strange(now: Levels, empty: Levels, comparable: NDArray[np.bool_]) -> Intru
     mean = (darker[..., 0] + darker[..., 1] + darker[..., 2]) / np.float32(3.0)
     shadow = (most - least < SHADOW_HUE) & (mean > DARKEST_SHADOW) & (most < 1.0)
     changed = ((off > CHANGED_LEVELS) & comparable & ~shadow).astype(np.uint8)
-    # A line of print that a square's edge runs along is no thing.
+    # Remove lines of print along a square's edge.
     solid = cv2.morphologyEx(changed, cv2.MORPH_OPEN, np.ones((2, 2), np.uint8))
     count, _labels, stats, middles = cv2.connectedComponentsWithStats(solid, connectivity=8)
     areas = stats[1:count, cv2.CC_STAT_AREA] * CELL_MM**2

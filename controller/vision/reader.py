@@ -58,7 +58,7 @@ class Reader:
         self._pose = result.state if self._live else result.state.for_unrelated_picture()
         posed = result.posed
         if posed is None:
-            # A black picture shows no mat: that is no second trouble.
+            # A black picture shows no mat: do not report that as well.
             trouble = trouble or [explain_missing_pose(context, result, self._enlarged)]
             return reading_without_table(frame, context.markers, trouble)
         placement = place_markers(posed.kit, posed.markers, posed.view)
@@ -74,7 +74,7 @@ class Reader:
         exposure = exposure_trouble(grey)
         frozen = self._live and self._frozen.frozen(grey)
         if exposure is not None:
-            # Burnt out or black, a live picture has no noise either.
+            # An overexposed or black picture has no noise even if it is live.
             return [exposure]
         return [Trouble.FROZEN] if frozen else []
 

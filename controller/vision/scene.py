@@ -104,8 +104,10 @@ class Scene:
     unread: tuple[Unread, ...]
     trouble: tuple[Trouble, ...]
     camera_moved: bool = False
-    """The mat is elsewhere in the picture than in the frame before, or (if settled) than in the vote before: somebody
-    bumped the camera, or pushed the mat. Places on the table are right all the same."""
+    """The mat moved in the picture since the frame before, or (if settled) since the vote before.
+
+    The camera was bumped, or the mat pushed. Places on the table are right all the same.
+    """
     settled: bool = False
     """True when the things were voted over several frames at rest."""
     blind: tuple[str, ...] = ()

@@ -64,7 +64,7 @@ class CameraReader:
         self._latest: FrameReading | None = None
         self._one_at_a_time = asyncio.Lock()
         self._looked = asyncio.Event()
-        """Set when the look that is under way ends; then there is another one."""
+        """Set when the current reading ends; then replaced by another event."""
         self._open = False
         self._meter: ExposureController | None = None
 
@@ -125,7 +125,7 @@ class CameraReader:
                 settled = self._voting.add(scene)
                 if settled is not None:
                     return settled
-                # A file shows the same for ever: what is wrong with it stays wrong.
+                # A file always shows the same.
                 if loop.time() >= end or (scene.trouble and not self._camera.live):
                     swaying = 2 * moved > looks > 1
                     return replace(scene, trouble=(*scene.trouble, Trouble.CAMERA_MOVED)) if swaying else scene
@@ -137,7 +137,7 @@ class CameraReader:
         CameraError.
         """
         if self._one_at_a_time.locked():
-            # Somebody looks already, perhaps for long: those pictures show hands as well.
+            # A reading is under way, perhaps a long one: its pictures show hands as well.
             await self._looked.wait()
         else:
             async with self._one_at_a_time:

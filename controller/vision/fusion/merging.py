@@ -19,18 +19,20 @@ from boards.kit.trays import TRAY
 from controller.vision.scene import Scene, Seen, Trouble, Unread, Why
 
 AGREE_MM = 15.0
-"""Cameras that see one thing put it at the same place within this. Through lenses that are only estimated from the
-table, places err by several mm; two cards side by side are 63 mm apart."""
+"""Largest distance of one thing as two cameras see it.
+
+Through lenses that are only estimated from the table, places err by several mm; two cards side by side are 63 mm apart.
+"""
 AGREE_DEGREES = 15.0
 
 ONE_SPOT_MM = 25.0
-"""Cards nearer than this to each other lie on each other; then each camera sees the same one on top."""
+"""Cards nearer to each other lie on each other; then each camera sees the same one on top."""
 
 NEAR_MM = 40.0
-"""Doubts of two cameras about one place are no farther apart than this: half a card."""
+"""Largest distance of unread items at one place: half a card."""
 
 HALF_SEEN_MM = 60.0
-"""The part of a card that is read is no farther than this from its middle."""
+"""Largest distance of the readable part of a card from its middle."""
 
 _Identity = ThingKey | str
 """What is at one place only: a thing, or the die of a colour, whatever it shows."""
@@ -38,10 +40,10 @@ _Identity = ThingKey | str
 NOT_WELL_SEEN = frozenset(
     {Why.GLARE, Why.COVERED, Why.BLURRED, Why.SHAKEN, Why.DARK, Why.TOO_SMALL, Why.CUT_OFF, Why.UNPLACED}
 )
-"""Doubts that are about one camera's view; the others are about the things themselves."""
+"""Causes that concern one camera's view; the others concern the things themselves."""
 
 OF_THE_PICTURE = frozenset(Trouble) - {Trouble.OTHER_MAT, Trouble.WRONG_SCALE}
-"""Troubles that one camera has by itself."""
+"""Troubles of a single camera."""
 
 
 @dataclass(frozen=True)
@@ -65,7 +67,7 @@ class _Read:
     camera: int
     seen: Seen
     area_px: float
-    """How large it is in the picture: how far this camera is to be believed about its place."""
+    """The thing's area in the picture: the weight of this camera's pose."""
 
 
 def merge(camera_scenes: Sequence[CameraScene]) -> Scene:
@@ -83,7 +85,7 @@ def merge(camera_scenes: Sequence[CameraScene]) -> Scene:
     for number, camera_scene in enumerate(camera_scenes):
         unread += [item for item in camera_scene.scene.unread if not _known_by_another(item, number, camera_scenes)]
     unread = _without_duplicates([*contradicted, *unread])
-    # A doubt about the thing itself outweighs whoever saw nothing of it.
+    # A cause that concerns the thing itself outweighs cameras that did not notice it.
     doubtful = {_identity(item.thing) for item in unread if item.thing is not None and item.why not in NOT_WELL_SEEN}
     read = sorted(
         (item.seen for item in things if _identity(item.seen.thing) not in doubtful), key=lambda seen: str(seen.thing)

@@ -18,14 +18,14 @@ from controller.vision.intrusion import Intrusion
 from controller.vision.scene import Scene
 
 GRACE_S = 1.0
-"""A camera that shows nothing is not waited for longer than this, once the others are at rest."""
+"""How long a blind camera is waited for once the others are at rest."""
 
 SAME_TIME_S = 0.5
-"""Looks that are merged are no farther apart; a faster camera looks again when a slower one is done."""
+"""Largest difference in time of scenes that are merged; a faster camera reads again when a slower one is done."""
 
 RETRY_S = 1.0
 LONGEST_RETRY_S = 15.0
-"""How often a camera that gives no pictures is tried again: the pause doubles up to the longest."""
+"""Longest pause before a lost camera is opened again; the pause doubles from RETRY_S."""
 
 
 class MultiCameraReader:
@@ -40,7 +40,7 @@ class MultiCameraReader:
         self._lost: dict[int, CameraError] = {}
         self._reopening: dict[int, asyncio.Task[None]] = {}
         self._needed: frozenset[tuple[TrayKey, int]] | None = None
-        """The lanes that were seen when last all cameras were there."""
+        """The lanes that were seen when last all cameras worked."""
         self._latest: Scene | None = None
         self._opened = False
 
@@ -127,7 +127,7 @@ class MultiCameraReader:
         ]
         return encode_jpeg(np.concatenate(scaled, axis=1), width)
 
-    # One look of all cameras
+    # One reading of all cameras
 
     async def _all_settled(self, timeout_s: float) -> dict[int, Scene]:
         loop = asyncio.get_running_loop()
@@ -169,7 +169,7 @@ class MultiCameraReader:
         blind = tuple(camera_scene.camera for camera_scene in camera_scenes if camera_scene.blind)
         lost = tuple(self._readers[number].name for number in sorted(self._lost))
         if not seeing:
-            # What is wrong with one of them is what can be told.
+            # Report the trouble of one of them.
             self._latest = replace(camera_scenes[0].scene, blind=(*lost, *blind))
             return self._latest
         merged = merge(seeing)
@@ -224,4 +224,4 @@ class MultiCameraReader:
 
 
 AnyCameraReader = CameraReader | MultiCameraReader
-"""One camera or several: the table does not know."""
+"""One camera or several, with one interface."""

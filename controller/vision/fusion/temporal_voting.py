@@ -17,13 +17,13 @@ from controller.vision.unread.outlines import centroid, overlapping
 FRAMES = 5
 VOTES = 3
 AT_REST_PX = 3.0
-"""table.md: same id, centre within 3 px, in at least 3 of 5 frames."""
+"""A thing at rest has the same id and its centre within 3 px, in at least VOTES of FRAMES frames."""
 
 MOVING_AFTER = 10
-"""Frames for which a card that moves is waited for. Then it is unread; a golem that drives is always waited for."""
+"""Frames that a moving card is waited for. Then it is unread; a driving golem is always waited for."""
 
 GOLEM_GONE_AFTER = 10
-"""Frames for which a golem that was accepted is waited for: a hand above it is soon away."""
+"""Frames that a golem which was accepted is waited for: a hand above it is soon away."""
 
 
 class Voting:
@@ -45,7 +45,7 @@ class Voting:
         if scene.trouble or scene.mat is None or (self._scenes and self._scenes[-1].mat != scene.mat):
             self.begin()
         if scene.camera_moved:
-            # Everything is elsewhere in the picture, on the table it is where it was.
+            # In the picture everything moved, on the table nothing did.
             self.begin()
             self._accepted, self._bumped = {}, True
         if scene.trouble or scene.mat is None:

@@ -20,13 +20,13 @@ from controller.vision.markers.thresholding import downscaled
 SHRINK = 8
 
 CHANGED = 5
-"""Grey levels of the small picture; noise of 6 levels in the whole picture leaves 0.75 there."""
+"""Least change, grey levels of the small picture; noise of 6 levels in the whole picture leaves 0.75 there."""
 
 AGAIN_AFTER = 5
-"""Frames: how often something that goes on moving is looked at."""
+"""Frames between two searches of something that goes on moving."""
 
 MARGIN = 6
-"""px of the small picture around what changed: a marker may have changed in a part only."""
+"""Margin around a change, px of the small picture: a marker may have changed only in part."""
 
 
 @dataclass(frozen=True)

@@ -21,10 +21,10 @@ from controller.vision.markers.line_fitting import Singles, Values
 Whole = NDArray[np.signedinteger[Any]]
 
 MOST_SLENDER = 2.5
-"""The box around a marker, with its sides along the picture's, is never this many times longer than wide."""
+"""Largest ratio of the sides of a marker's bounding box."""
 
 LEAST_BOXED = 0.2
-"""Of that box, at least this share is within the contour."""
+"""Least share of the bounding box inside the contour."""
 
 _AROUND = np.array([[1, 1, 1], [1, 0, 1], [1, 1, 1]], np.uint8)
 
@@ -36,11 +36,11 @@ class Outlines:
     x: Singles
     y: Singles
     start: Whole
-    """Of each contour, its first point."""
+    """Index of each contour's first point."""
     count: Whole
-    """Of each contour, how many points it has."""
+    """Points of each contour."""
     area: Singles
-    """Of each contour, within its points."""
+    """Area of each contour, within its points."""
 
     @property
     def owner(self) -> Whole:
@@ -55,7 +55,7 @@ class Outlines:
 
 def outlines(dark: Grey, shortest: float) -> Outlines | None:
     """Find the contours around what is dark (not 0) with ``shortest`` points at least; None if there are none."""
-    # A contour takes longer to hand over than to follow, and half of them would be around single pixels.
+    # Filter before contours are handed over: half of them are around single pixels.
     beside = cv2.dilate(dark, _AROUND, borderType=cv2.BORDER_CONSTANT, borderValue=(0,))
     spotless = np.asarray(cv2.bitwise_and(dark, beside), np.uint8)
     runs, _hierarchy = cv2.findContoursLinkRuns(spotless)

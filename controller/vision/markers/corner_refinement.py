@@ -25,22 +25,22 @@ from controller.vision.markers.line_fitting import (
 )
 
 PROFILES = 12
-"""Across each side."""
+"""Profiles across each side."""
 
 STEPS = 13
 """Samples on a profile."""
 
 REACH_MODULES = 0.8
-"""How far a profile reaches to both sides, in modules: the border and the quiet zone are wider."""
+"""Reach of a profile to both sides, in modules: the border and the quiet zone are wider."""
 
 ROUNDS = 2
-"""Each starts from the lines of the one before."""
+"""Rounds of fitting; each starts from the lines of the one before."""
 
 FINE_PX = 5.0
-"""A profile that reaches no farther than this says where an edge is to a part of a pixel."""
+"""Largest reach of a profile that locates an edge to a part of a pixel."""
 
 FARTHEST = 0.6
-"""A corner that moves by more modules than this is not believed; the rough one stays."""
+"""Largest motion of a corner, in modules; beyond it the rough corner stays."""
 
 _ALONG: Singles = np.linspace(0.12, 0.88, PROFILES, dtype=np.float32)[:, None, None]
 _ACROSS: Singles = np.linspace(-1.0, 1.0, STEPS, dtype=np.float32)[:, None, None, None]
@@ -74,7 +74,7 @@ def refine_corners(
         # NaN, where lines do not cross, is not near.
         good = np.sqrt(np.maximum.reduce(add.reduce(off, axis=2), axis=1)) < farthest * module
         fine = np.where(good[:, None, None], crossed, corners)
-        # Of a large marker the last word has a profile whose steps are as fine as pixels.
+        # For a large marker the last round has steps as fine as pixels.
         wide = bool((reach > FINE_PX).any())
         rounds -= rounds > 1 or not wide
         if wide:
@@ -92,9 +92,9 @@ class _Edges:
     slope: Singles
     """STEPS - 1 x PROFILES x N x 4: how much light rises at each step of a profile, where it rises steeply."""
     steep: Singles
-    """PROFILES x N x 4: in all."""
+    """PROFILES x N x 4: the sum of the slope."""
     centroid: Singles
-    """PROFILES x N x 4: where, in reaches."""
+    """PROFILES x N x 4: centroid of the slope, in units of the reach."""
     reach: Floats
     """N, px"""
 

@@ -29,27 +29,28 @@ SHARES = (0.5, 0.3, 0.17)
 """Thresholds between black and white, in linear light: the lower ones serve markers that lie half in shadow."""
 
 MOST_WRONG = 1
-"""Of the modules of the border and of the inside together, at most these may have the wrong colour."""
+"""Modules of border and inside together that may have the wrong colour."""
 
 QUIET_WRONG = 1 / 8
-"""Of the quiet zone, at most this share may be dark: cut lines, fingers, the next card."""
+"""Share of the quiet zone that may be dark: cut lines, fingers, the next card."""
 
 LARGEST_SIDE_RATIO = 1.5
-"""A side is at most this many times as long as the one across: nobody looks at a marker from so near and so aslant."""
+"""Largest ratio of opposite sides: nothing is seen from so near and at so flat an angle."""
 
 LIKELY_WRONG = 0.25
-"""More of either than this, and a closer look is of no use."""
+"""Largest wrong share of border or quiet zone for which a closer look pays."""
 
 LEAST_WRITTEN = 0.14
-"""Of an inside's modules, at least this share is white, and as many are black."""
+"""Least share of white, and of black, modules inside."""
 
 MOST_MIXED = 0.33
-"""Of the modules, at most this share may be partly black, partly white: in a figure of other modules more are."""
+"""Largest share of modules that are partly black, partly white: a figure with other modules has more."""
 
 EVEN = 0.6
-"""A quiet zone whose dimmest modules have this share of the light of the brightest lies in no shadow's edge."""
+"""Where the dimmest modules of a quiet zone have this share of the light of the brightest, no shadow's edge crosses it.
+"""
 NEAR_SHADOW = 0.35
-"""Of the way from a shadow's edge to where it is surely shadow, or light: nearer than this is neither."""
+"""Distance from a shadow's edge within which a module is neither in shadow nor in light."""
 
 FAINTEST = 0.004
 """Linear light between black and white, at least: 0.1 is 12 % of the grey levels in the middle of the scale."""
@@ -57,9 +58,9 @@ FAINTEST = 0.004
 _FLAT = 1e-6
 
 SPOTS = 2
-"""In each direction, where a module is sampled."""
+"""Samples of a module in each direction."""
 SPREAD = 0.2
-"""How far from a module's middle, in modules."""
+"""Distance of a sample from a module's middle, in modules."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -67,11 +68,11 @@ class DecodedQuads:
     """What was read in N quadrilaterals."""
 
     ids: NDArray[np.int64]
-    """-1 where nothing was."""
+    """N; -1 where nothing was read."""
     turns: NDArray[np.int64]
-    """Which corner of the area is the marker's own upper left."""
+    """N: which corner of the area is the marker's own upper left."""
     likely: NDArray[np.bool_]
-    """Whether the border is darker than what is around it, about as a marker's is."""
+    """N: whether the border is darker than its surroundings, about as a marker's is."""
 
     def joined(self, other: DecodedQuads) -> DecodedQuads:
         """Append others."""
@@ -96,7 +97,7 @@ def decode(grey: Grey, quads: Floats, dictionary: MarkerDictionary) -> DecodedQu
     scale = _scale(modules)
     plain, low = (_Reading.of(_above(modules, scale, share)) for share in (SHARES[0], SHARES[-1]))
     words.likely[:] = plain.likely() | low.likely()
-    # What is no square, or has its modules elsewhere, is not looked at again.
+    # Do not look again at what is not a square, or has its modules elsewhere.
     square = (_side_ratio(quads) < LARGEST_SIDE_RATIO) & (_mixed_share(spots, scale) < MOST_MIXED)
     everywhere = np.arange(count)
     _enter_readings(words, everywhere, [plain.among(square)], dictionary)
@@ -118,7 +119,7 @@ class _Reading:
     zones: Levels
     """3 x N: how many modules are white in the quiet zone, in the border and inside."""
     asked: NDArray[np.bool_]
-    """N: where it counts."""
+    """N: where the reading counts."""
 
     @classmethod
     def of(cls, white: Modules) -> _Reading:
@@ -147,7 +148,7 @@ class _Reading:
 def _mixed_share(spots: Levels, scale: Levels) -> Floats:
     """Return the share of modules, border included, whose samples are partly black, partly white: N."""
     white = spots[:, 1:-1, 1:-1] > scale.mean(axis=0)
-    # Those that are not all alike.
+    # Modules whose samples differ.
     mixed = np.logical_or.reduce(white, axis=0) ^ np.logical_and.reduce(white, axis=0)
     modules = mixed.reshape(-1, mixed.shape[2])
     return np.asarray(modules.view(np.uint8).sum(axis=0, dtype=np.uint8) / len(modules))
@@ -224,7 +225,7 @@ def _places(quads: Floats, across: int) -> Levels:
     levels += first
     levels = levels.reshape(3, -1, len(quads))
     depth = levels[2]
-    # Of a quad that no square is seen as, any place will do.
+    # For a quad that cannot be a square, any place will do.
     flat = np.abs(depth) < _FLAT
     if flat.any():
         depth[flat] = _FLAT

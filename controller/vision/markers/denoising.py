@@ -21,19 +21,19 @@ from controller.vision.markers.image_patches import rectified_patch
 from controller.vision.markers.tracker import Tracker
 
 NOISY_LEVELS = 5.5
-"""Noise of one standard deviation, in grey levels, from which a picture is grainy. (In good light: 1 to 2.)"""
+"""Noise from which a picture is smoothed, one standard deviation in grey levels. (In good light: 1 to 2.)"""
 
 SMOOTHING_PX = 0.65
-"""One standard deviation: as much as the lens itself is soft."""
+"""Standard deviation of the smoothing, px: as soft as the lens itself is."""
 
 HALF_SIZE_SMOOTHING_PX = 0.7
-"""... of the halved picture's own."""
+"""Standard deviation of the smoothing, px of the half-size picture."""
 
 LARGE_PX = 36.0
-"""Side of the smallest marker that is looked for in the halved picture, px of the whole one."""
+"""Side of the smallest marker that is searched in the half-size picture, px of the whole one."""
 
 TOO_NOISY = 0.18
-"""Noise over the difference of black and white from which a card in ten is not read."""
+"""Noise as a share of the contrast from which one card in ten is not read."""
 
 _EVERY_ROW = 16
 _FEWEST_ROWS = 32
@@ -90,15 +90,16 @@ def noise_level(grey: Grey) -> float:
     if not count:
         return 0.0
     stretches = bends[:, : count * _STRETCH_PX].reshape(len(bends), count, _STRETCH_PX).mean(axis=2)
-    # The mean size of normal noise is sqrt(2 / pi) of its standard deviation, its bend has a variance of six.
+    # The mean absolute value of normal noise is sqrt(2 / pi) of its standard deviation; a second difference has 6 times
+    # its variance.
     return float(np.percentile(stretches, _CALMEST)) / _CALMER * float(np.sqrt(np.pi / 2 / 6))
 
 
 _STRETCH_PX = 48
 _CALMEST = 10
-"""Percentile."""
+"""Percentile of stretches that is taken."""
 _CALMER = 0.81
-"""Of even noise, the calmest tenth of stretches has so much."""
+"""Share of even noise that is in the calmest tenth of stretches."""
 
 
 def too_noisy(grey: Grey, noise: float, quads: Floats) -> bool:

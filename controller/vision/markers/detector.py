@@ -31,22 +31,22 @@ class DetectorSettings:
     """What a detector searches for, and how thoroughly."""
 
     passes: tuple[ThresholdPass, ...]
-    """One after the other: more recall, more time."""
+    """Thresholding passes, in order: more recall, more time."""
     smallest_px: float = 12.0
-    """Side of the smallest marker."""
+    """Side of the smallest marker, px."""
 
 
 FAST = DetectorSettings((replace(LIGHT, skip_if_busy=True), SHADOW))
-"""For frames that are looked at many times a second."""
+"""For frames that are searched many times a second."""
 
 RECALL = DetectorSettings((LIGHT, SHADOW, SMALL, ThresholdPass(1, 13, smooth=True), ThresholdPass(1, 15, 0.7)))
-"""Finds what can be found."""
+"""Finds as much as possible."""
 
 ANY_SIZE = DetectorSettings((*RECALL.passes, ThresholdPass(4, 9), ThresholdPass(8, 9)))
-"""For pictures of which nothing is known: markers of any size."""
+"""For unknown pictures: markers of any size."""
 
 WIDER_REACH, FARTHER = 1.2, 1.6
-"""Modules: how far edges are looked for, and how far corners may move, where a first look was nearly right."""
+"""Reach of edges and largest motion of corners, in modules, where a first search was nearly right."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -58,7 +58,7 @@ class Markers:
     corners: Floats
     """N x 4 x 2, px, clockwise from each marker's own upper left."""
     edge_blur: Floats
-    """N: how wide the edges are blurred, one standard deviation, px; NaN where it could not be measured."""
+    """N: blur of the edges, one standard deviation, px; NaN where it could not be measured."""
 
     def __len__(self) -> int:
         return len(self.ids)
@@ -98,7 +98,7 @@ class Detector:
                 break
             tries, edge_blur = refine_corners(grey, near_misses, self.modules, 2, WIDER_REACH, FARTHER)
             found, read = np.concatenate([found, tries]), read.joined(decode(grey, tries, self.dictionary))
-            # Where no edges were, a corner may be wrong.
+            # Where no edges were found, a corner may be wrong.
             near_misses = _with_corner_replaced(near_misses[np.isnan(edge_blur)])
         kept = unambiguous_quads(found, read.ids)
         if not len(kept):

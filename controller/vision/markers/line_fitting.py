@@ -14,7 +14,7 @@ Values = NDArray[np.floating[Any]]
 Singles = NDArray[np.float32]
 
 NEXT = np.array([1, 2, 3, 0])
-"""Of each corner, the one after it."""
+"""The next corner of each corner."""
 _BEFORE = np.array([3, 0, 1, 2])
 
 

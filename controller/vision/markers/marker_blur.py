@@ -10,7 +10,7 @@ from controller.vision.markers.detector import Markers
 from controller.vision.markers.image_patches import sides_px
 
 _LARGEST = 4
-"""Markers whose edges are measured."""
+"""Number of markers, the largest ones, whose edges are measured."""
 _EDGE_TO_BLUR = 1.3
 """The edge fit looks at the steep part of an edge only; measured on rendered markers of 0.8 to 3 px blur."""
 

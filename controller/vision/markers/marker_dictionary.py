@@ -15,7 +15,7 @@ PREFIX = "DICT_"
 
 
 Patterns = NDArray[np.uint64]
-"""Modules of an inside, row by row, the first is the highest bit; 1 is white."""
+"""Inside modules as numbers, row by row, the first is the highest bit; 1 is white."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -30,9 +30,9 @@ class MarkerDictionary:
     patterns: Patterns
     """All patterns that are read as some word, ascending."""
     meanings: NDArray[np.int64]
-    """Of each pattern: 4 * id + quarter turns clockwise."""
+    """For each pattern: 4 * id + quarter turns clockwise."""
     mended: NDArray[np.bool_]
-    """Of each pattern: whether one module is wrong."""
+    """For each pattern: whether one module is corrected."""
 
     @property
     def modules(self) -> int:
@@ -83,7 +83,7 @@ def marker_dictionary(name: str = DICTIONARY) -> MarkerDictionary:
     bits = np.stack(turned).reshape(len(turned), size * size).astype(np.uint64)
     patterns = np.asarray((bits * _values(size * size)).sum(axis=1, dtype=np.uint64))
     meanings, count = np.arange(len(patterns)), len(patterns)
-    # Where OpenCV would mend two modules, the words are at least five apart: half of that is one.
+    # OpenCV corrects two modules where words differ in five at least; half of that is one.
     if table.maxCorrectionBits >= 2:
         flipped = [patterns ^ value for value in _values(size * size)]
         patterns = np.concatenate([patterns, *flipped])

@@ -11,20 +11,22 @@ from controller.vision.markers.greyscale import Grey
 from controller.vision.markers.line_fitting import Singles, fit_lines, line_intersections, side_lengths
 
 MOST_STRETCHED = 2.0
-"""A side of a marker is never this many times longer than another."""
+"""Largest ratio of a marker's sides."""
 
 LEAST_FILLED, MOST_FILLED = 0.4, 1.25
-"""An outline's area, as a share of that of the four-sided figure through its corners. A border with a gap in it has
-an outline that runs around inside as well."""
+"""Limits of an outline's area, as a share of its quad's.
+
+A border with a gap in it has an outline that runs around inside as well.
+"""
 
 OUTER = 0.55
-"""How far outside the contour's points the edge is, px of the smaller picture."""
+"""Distance of the edge from the contour's points, outwards, px of the smaller picture."""
 
 _TOO_SMALL = 0.9
-"""What is found is rough."""
+"""Share of the smallest size that is accepted: the outlines are rough."""
 
 _POINTS = 9
-"""Of the outline, on each side, that a line is laid through."""
+"""Points of the outline, on each side, that a line is fitted through."""
 _SHARES = np.linspace(0.14, 0.86, _POINTS)[:, None, None]
 _EQUAL = np.ones((_POINTS, 1, 1), np.float32)
 

@@ -26,35 +26,35 @@ from controller.vision.markers.line_fitting import NEXT, Singles, line_intersect
 from controller.vision.markers.marker_dictionary import MarkerDictionary, marker_dictionary
 
 PROFILES = 18
-"""Across each side."""
+"""Profiles across each side."""
 
 REACHES_MODULES = (1.0, 0.6)
-"""How far from the sides their places are looked for, first and then; as far as the border is wide."""
+"""Reaches of the rough rounds, in modules; as far as the border is wide."""
 STEPS = 41
 AGREE_MODULES = 0.12
-"""A line agrees with places that are no farther from it."""
+"""Largest distance of a place that agrees with a line, in modules."""
 
 REACH_PX, REACHES_FINE = 2.5, ((0.3, 0.35), (0.0, 0.2), (0.0, 0.2))
-"""How far light is compared at last: px, and at least so many modules; and how near, px, the places are that agree."""
+"""Reaches of the fine rounds: px and least modules; and how near, px, agreeing places are."""
 MOST_REACH_MODULES = 0.45
 STEPS_FINE = 21
 PLATEAU = STEPS_FINE // 5
 """Steps at either end of a profile that are all black, or all white."""
 
 FIRST_RISE = 2.2
-"""Times as light as the black before it: there the border ends."""
+"""The border ends where light is this many times the black before it."""
 RISES_WITHIN_PX = 2.5
-"""Then it rises most steeply within so much."""
+"""Distance within which it then rises most steeply, px."""
 DARKEST = 0.025
-"""Of the paper's light: what is darker is as good as black."""
+"""Share of the paper's light below which everything counts as black."""
 
 UNEVEN = 0.2
-"""Of the way from black to white: what an even plateau does not change by."""
+"""Largest change within a plateau, as a share of the contrast."""
 LEAST_RATIO = 1.8
-"""Of white to black."""
+"""Least ratio of white to black."""
 
 FEWEST, SHORTEST = 6, 0.35
-"""Places that agree on a side, and the share of it that they span, at least."""
+"""Places that must agree on a side, and the share of it that they must span."""
 
 _ALONG = np.linspace(0.06, 0.94, PROFILES)[:, None, None]
 _ONE, _OTHER = np.triu_indices(PROFILES, 3)

@@ -30,27 +30,27 @@ from controller.vision.markers.line_fitting import Singles, medians, side_length
 from controller.vision.markers.marker_dictionary import MarkerDictionary
 
 LEAST_CORRELATION, LEAST_CORRELATION_UNFITTED = 0.8, 0.9
-"""The correlation of light inside with what the word would give, at least; more is asked where no edges were found."""
+"""Least correlation of the inside with the template; more is required where no edges were found."""
 
 OBLONG, FEWEST_PX = 0.7, 3.0
 """A figure whose shorter sides are less than this part of the longer ones may be a piece of a marker: it must look as
 much like its word as one without edges, and its modules need so many px in its shorter direction."""
 
 MOST_OFF = 0.45
-"""Of the way from black to white: a module that is farther than this from what its word would give is wrong."""
+"""A module whose residual is larger, as a share of the contrast, is wrong."""
 
 DOUBTFUL, MOST_DOUBTFUL = 0.35, 2
 """The same, for modules that may be wrong, and how many there may be. Of 16,500 markers that were read, from good to
 hopeless, 273 had one, 53 two, 9 more; a much blurred figure with other modules than its word's has four."""
 
 SOFTNESS = 0.2
-"""Modules: how soft edges are that could not be measured."""
+"""Blur that is assumed where it could not be measured, modules."""
 SHARPEST, SOFTEST = 0.05, 0.5
-"""Modules."""
+"""Limits of the blur, modules."""
 
 
 STEPS = 64
-"""How many softnesses are told apart, from the sharpest to the softest."""
+"""Levels of blur between the limits."""
 
 
 def matches_template(
@@ -120,7 +120,7 @@ def _normal(x: Floats) -> Floats:
 
 
 _SPOTS = (0, 1, 2)
-"""Axes."""
+"""Axes of the samples."""
 
 
 @dataclass(frozen=True, eq=False)

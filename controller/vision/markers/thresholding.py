@@ -21,36 +21,36 @@ class ThresholdPass:
     """One pass over a picture."""
 
     shrink: int
-    """The picture is made this many times smaller."""
+    """Factor by which the picture is made smaller."""
     window: int
-    """Of the adaptive threshold, px of the smaller picture; odd."""
+    """Window of the adaptive threshold, px of the smaller picture; odd."""
     share: float = 1.0
-    """A pixel is dark that is darker than this share of its neighbourhood's mean, and than noise explains."""
+    """A dark pixel is darker than this share of its neighbourhood's mean, and than noise explains."""
     skip_if_busy: bool = False
-    """Not in a picture that is full of faint outlines: of a grain, of dotted lines."""
+    """Whether to skip a picture that is full of faint outlines: wood grain, dotted lines."""
     smooth: bool = False
-    """Take noise out with a 3 x 3 Gaussian first."""
+    """Whether to remove noise with a 3 x 3 Gaussian first."""
 
 
 LIGHT = ThresholdPass(2, 7, 0.97)
-"""Finds also what is faint and small, but no grain of wood."""
+"""Finds what is faint and small, but not the grain of wood."""
 
 SHADOW = ThresholdPass(2, 7, 0.85)
-"""Finds what a hard shadow's edge runs by: beside it, paper in the shadow is darker than its neighbourhood too."""
+"""Finds markers beside a hard shadow's edge, where paper in the shadow is darker than its neighbourhood too."""
 
 SMALL = ThresholdPass(2, 15)
 """Finds what is so small that the window of the others lies within it: its border would break."""
 
 NOISE_TIMES = 3.0
-"""A pixel is dark that is darker than its neighbourhood by more than this many standard deviations of the noise..."""
+"""A dark pixel is darker than its neighbourhood by this many standard deviations of the noise..."""
 FEWEST_LEVELS, MOST_LEVELS = 3.0, 8.0
 """...within these limits, grey levels."""
 
 MOST_OUTLINED = 25_000
-"""px of outlines, about; a picture that has more is full of them."""
+"""Estimated px of outlines from which a picture is busy."""
 
 GROWN = 1.2
-"""What is blotted out is this many times larger than the area it is for."""
+"""Factor by which known areas are enlarged before they are removed."""
 
 
 class AdaptiveThreshold:
@@ -157,4 +157,4 @@ def estimate_noise(grey: Grey) -> float:
 
 
 _ROWS = 20
-"""Of a picture that are looked at for its noise."""
+"""Rows of a picture that are used to estimate its noise."""

@@ -34,29 +34,29 @@ from controller.vision.markers.line_fitting import side_lengths
 from controller.vision.markers.template_verification import matches_template
 
 FULL_LOOK_EVERY = 30
-"""Frames."""
+"""Frames between two searches of the whole picture."""
 
 GONE_AFTER = 10
 """Frames in which a hidden marker's place is still checked."""
 
 LOST_SHARE = 1 / 3
-"""If more of the places that were seen are lost at once, or more of the picture changed, all of it is looked at."""
+"""Share of lost places, or of changed picture, from which the whole picture is searched."""
 
 MOST_BOXES = 8
 
 AT_REST_AFTER = 3
-"""Frames without a change. What changes around a marker before that is put down to its moving."""
+"""Frames without a change until a marker is at rest. Changes around it before that are its own motion."""
 
 FOLLOWED = 2
-"""Frames for which a marker that was lost while it moved is looked for around its place..."""
+"""Frames in which a marker that was lost while it moved is searched around its place..."""
 MOST_FOLLOWED = 12
 """...if no more than these were lost at once."""
 
 MOST_GROWN = 0.15
-"""Share by which a marker's side may change from frame to frame."""
+"""Largest change of a marker's side from frame to frame, as a share."""
 
 _STEPS = 1.5 * np.array([(1, 0), (0, 1), (-1, 0), (0, -1), (1, 1), (-1, 1), (-1, -1), (1, -1)])
-"""Modules."""
+"""Search steps around a place, modules."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -161,9 +161,9 @@ class Tracker:
         check.accept(np.flatnonzero(read & ~moved))
         closer = np.flatnonzero(moved | (check.hidden > 0))
         check.refit(closer, known.corners[closer])
-        # It is read where it was, but its edges are not there: either it has not moved, or it is nearly a module off.
+        # Read where it was, but without its edges there: it has not moved, or is nearly a module off.
         check.accept_matching(np.flatnonzero(read & (check.hidden > 0)))
-        # A golem drives a few pixels a frame: those that were lost just now are looked for around their places.
+        # A golem drives a few pixels a frame: search those that were just lost around their places.
         lost = np.flatnonzero(moved & (check.hidden > 0) & (check.hidden <= FOLLOWED))
         if 0 < len(lost) <= MOST_FOLLOWED:
             module = side_lengths(known.corners[lost]).mean(axis=1) / self._detector.modules

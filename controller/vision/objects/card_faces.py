@@ -29,17 +29,18 @@ from controller.vision.markers.image_patches import rectified_patch
 from controller.vision.pose.placement import points_array, to_mat_frame
 
 SURE = 0.55
-"""Normalised correlation of the place with the drawing."""
+"""Least correlation with the drawing of a corner."""
 
 AHEAD = 0.25
-"""... and by how much it must beat the other corner's."""
+"""Least lead of that correlation over the other corner's."""
 
 CLEAR = 0.85
-"""A print that is this much like one side of a card is that side. (A card's own side has 0.98, what a finger lies on
-less than this, whichever card it is compared with.)"""
+"""Correlation from which a print is that side of a card.
+
+(A card's own side has 0.98, what a finger lies on less than this, whichever card it is compared with.)
+"""
 CLEARLY_AHEAD = 0.12
-"""... and another card's side is not as much like it by this, at least, if it is surely the one and not the other:
-backs of two owners may be alike."""
+"""Least lead over another card's side: backs of two owners may look the same."""
 
 Levels = NDArray[np.float32]
 
@@ -56,7 +57,7 @@ def _clockwise(area: Rect) -> tuple[Point, ...]:
 
 
 _CORNERS = points_array([corner for area in _BESIDE for corner in _clockwise(area)])
-"""8 x 2 mm: of both, each from its upper left, clockwise."""
+"""Both areas, 8 x 2 mm, each from its upper left, clockwise."""
 _PX = round(_BESIDE[0].width * _PX_PER_MM), round(_BESIDE[0].height * _PX_PER_MM)
 
 
@@ -64,16 +65,16 @@ class PrintedSide(Enum):
     """What a card's print says about its markers."""
 
     FACE = "face"
-    """It is this card's face."""
+    """This card's face."""
     BACK = "back"
-    """It is this card's back: that of all cards of its owner."""
+    """This card's back, which all cards of its owner have."""
     OTHER = "other"
-    """It is another card's face or back."""
+    """Another card's face or back."""
     UNSURE = "unsure"
 
 
 Sides = dict[tuple[Hashable, bool], Levels]
-"""By what is drawn, and whether the face is up: what is beside the upper left and the lower right marker (2 x P)."""
+"""Key and whether the face is up -> what is beside the upper left and the lower right marker (2 x P)."""
 
 
 @lru_cache(maxsize=8)

@@ -16,10 +16,10 @@ from boards.kit.printed_items import Thing
 from controller.vision.pose.placement import PlacedMarker, local_corners, rigid_fit
 
 PAIR_RMS_MM = 2.0
-"""Two markers of one flat card fit it within this (measured: 0.1-0.4; a bent sleeve: 1)."""
+"""Largest residual of two markers of one flat card, mm (measured: 0.1-0.4; a bent sleeve: 1)."""
 
 ONE_CARD_MM = 75.0
-"""Two markers of one card are never farther apart than this: the diagonal between their centres and some slack."""
+"""Largest distance of two markers of one card, mm: the diagonal between their centres and some slack."""
 
 
 _UPPER_TO_LOWER = CARD_MARKER_CENTRES[1] - CARD_MARKER_CENTRES[0]

@@ -31,27 +31,27 @@ from controller.vision.scene import Seen, Unread, Why
 from controller.vision.unread.occlusion import occlusion_cause
 
 SQUARE_WITHIN = 0.13
-"""A marker that lies at its height is square and of its printed size within this fraction."""
+"""Largest relative error of a marker's sides and diagonals that lies at its thing's height."""
 
 LEVEL = 0.95
-"""The top of a die that lies level is as long as wide within this: it leans by at most 18 degrees."""
+"""Least ratio of the sides of a level die's top: it leans by at most 18 degrees."""
 
 A_SIDE = 0.45
-"""A die's sides are seen shorter than this from above."""
+"""A die's side faces have a smaller ratio than this, seen from above."""
 
 SURE_MM = 8.0
-"""A place is known to so many mm, or not at all: with :data:`SIGMAS` standard deviations."""
+"""Largest uncertainty of a place, mm, at :data:`SIGMAS` standard deviations."""
 SIGMAS = 2.6
-"""(No place in the measured pictures was farther off.)"""
+"""No place in the measured pictures was farther off."""
 
 STILL_MM = 1.5
-"""A card that moves by less lies still."""
+"""Largest motion of a card that lies still, mm."""
 
 _ASKEW = 0.3719
-"""Copies of a card are counted along a line that no row or column of cards stands square to."""
+"""Slope of the line along which copies of a card are counted: no row or column of cards is perpendicular to it."""
 
 TRAY_RMS_MM = 6.0
-"""Markers of one tray agree within this; a sheet that is folded or cut apart does not."""
+"""Largest residual of one tray's markers, mm; a sheet that is folded or cut apart has more."""
 
 
 @dataclass(frozen=True)
@@ -129,7 +129,7 @@ class ObjectRecogniser:
     def __init__(self, kit: Kit) -> None:
         self._faces = CardFaces(kit)
         self._prints: dict[ThingKey, tuple[Pose, PrintedSide]] = {}
-        """Of each card, where it lay when its print was last looked at, and what it said."""
+        """For each card, its pose when its print was last compared, and the result."""
 
     def recognise(self, posed: PosedFrame, placed: Sequence[PlacedMarker]) -> Recognition:
         """Recognise all things but the mat."""
@@ -195,7 +195,7 @@ class ObjectRecogniser:
 
     def _prints_of(self, read: Sequence[RecognisedObject], grey: Grey, view: View) -> dict[ThingKey, PrintedSide]:
         """Classify the prints of cards; those that lie still are not compared again."""
-        # A card with one marker was read because it looks like one of its sides there; which one was not asked.
+        # A card with one marker was read because its print matched one of its sides; which one is not known.
         prints: dict[ThingKey, PrintedSide] = {
             i.thing.key: PrintedSide.BACK for i in read if isinstance(i.thing.key, CardKey)
         }

@@ -17,7 +17,7 @@ from calibration.camera_model import Floats, View
 from calibration.initial_intrinsics import RigidPrint
 
 SIGMA_PX = 0.4
-"""Of a corner; a fit's own residuals may say more."""
+"""Standard deviation of a corner, px, at least; larger residuals count."""
 
 _POSE = 6
 _ROUNDS = 5
@@ -31,7 +31,7 @@ class JointPose:
 
     view: View
     rms_px: float
-    """Of the corners that went in."""
+    """Root mean square over the corners used, px."""
     covariance: Floats
     """6 x 6, of small turns of the camera frame (radians), then of its shift (shares of the distance)."""
 

@@ -15,7 +15,7 @@ from controller.vision.markers.detector import Markers
 from controller.vision.pose.table_plane import find_mat, rigid_prints
 
 WHOLE_MAT = 4
-"""Its markers: with fewer the mat alone says little."""
+"""Markers of the mat that must be seen."""
 
 
 def lens_mismatches(look: FrameReading, kit: Kit, lens: CameraModel, file: str) -> tuple[UnfitFact, ...]:

@@ -24,7 +24,7 @@ class PlacedMarker:
     """A marker of the kit, seen and carried onto its plane."""
 
     index: int
-    """In the picture's :class:`Markers`."""
+    """Index in the picture's :class:`Markers`."""
     id: int
     thing: Thing
     corners: Floats
@@ -32,7 +32,7 @@ class PlacedMarker:
     corners_px: Floats
     """4 x 2"""
     pose: Pose
-    """Of the marker itself."""
+    """Pose of the marker itself."""
     sides: Floats
     """The four sides' lengths, mm."""
 
@@ -57,7 +57,7 @@ class Placement:
     placed: tuple[PlacedMarker, ...]
     """In the order of the picture's :class:`Markers`."""
     foreign: tuple[int, ...]
-    """Indices in :class:`Markers` of those that no thing, or more than one, of the kit has."""
+    """Indices in :class:`Markers` of those that belong to no thing of the kit, or to several."""
 
 
 def place_markers(printed: Kit, markers: Markers, view: View) -> Placement:

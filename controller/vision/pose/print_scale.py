@@ -17,17 +17,17 @@ from boards.kit.thing_keys import CardKey, ReadyKey, ThingKey, TrayKey
 from controller.vision.pose.placement import PlacedMarker
 
 WRONG_FROM = 0.027
-"""Prints that are off by this fraction are named: "fit to page" makes 3 to 6 % of it, a reading errs by under 1 %."""
+"""Relative error of the scale that is reported: "fit to page" makes 3 to 6 %, a reading errs by under 1 %."""
 
 FEWEST_CARDS = 4
-"""Their median counts: one card may be bent, or be two cards' halves."""
+"""Cards that are needed; their median counts: one may be bent, or be two cards' halves."""
 
 FEWEST_LANES = 3
 """Markers of a tray that must be seen."""
 
 _PLAUSIBLE = (0.75, 1.33)
 _TURNED_WITHIN = 6.0
-"""Degrees between how a marker lies and where the others are: of one flat sheet, whatever its scale."""
+"""Largest angle between a marker and the line to the others on one flat sheet, degrees."""
 _ROUNDING = 1e-6
 
 
@@ -59,7 +59,7 @@ def _card_scale(thing: Thing, items: Sequence[PlacedMarker]) -> float | None:
     if len(items) != 2:
         return None
     one, other = items
-    # Which of the two is the upper one shows in how they lie.
+    # Their poses show which of the two is the upper one.
     centres = [marker.centre for marker in thing.markers]
     scales = (_scale(centres, pair) for pair in ((one, other), (other, one)))
     return next((scale for scale in scales if scale is not None), None)
@@ -93,4 +93,4 @@ def _about_middle(places: Sequence[Point]) -> list[complex]:
 
 
 _OFF_MM = 3.0
-"""A marker farther than this from where the others say is on another sheet."""
+"""A marker farther than this from where the others place it is on another sheet."""

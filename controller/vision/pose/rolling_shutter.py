@@ -18,21 +18,21 @@ from calibration.camera_model import CameraModel, Floats, View
 from controller.vision.pose.table_pose import PoseSolution, initial_pose, refine_pose
 
 FEWEST_MARKERS = 3
-"""Two may always be explained by some sway."""
+"""Markers that are needed: two can always be explained by some shear."""
 
 CALM_PX = 0.75
-"""Markers that fit together this well (root mean square, in a picture 1920 px wide) show no sway."""
+"""Residual below which there is no shear (root mean square, px, in a picture 1920 px wide)."""
 
 EXPLAINED_PX = 0.55
-"""With the sway, markers must fit this well (root mean square of corners, in a picture 1920 px wide)..."""
+"""Largest residual with the shear (root mean square, px, in a picture 1920 px wide)..."""
 BETTER = 2.2
-"""...and so many times better than without."""
+"""...which must be so many times smaller than without."""
 
 MOST_PX = 12.0
-"""Between the first row and the last, in a picture 1920 px wide. More is no sway: nothing could be read."""
+"""Largest shift between the first row and the last, px, in a picture 1920 px wide: beyond it nothing could be read."""
 
 SAME_PX = 0.6
-"""Sways that differ by less are the same, in a picture of 1080 rows."""
+"""Shears that differ by less are the same, px, in a picture of 1080 rows."""
 
 _PICTURE, _ROWS = 1920.0, 1080
 _ROUNDS = 3
@@ -43,7 +43,7 @@ class ImageShear:
     """The motion of the camera while it took a picture."""
 
     shift_px: tuple[float, float]
-    """By how much what the last row shows is farther to the right, and down, than what the first row shows."""
+    """The shift of the last row against the first one: to the right, and down, px."""
     rows: int
 
     def unsheared(self, pixels: Floats) -> Floats:

@@ -21,7 +21,7 @@ from controller.vision.pose.rolling_shutter import ImageShear, estimate_shear
 from controller.vision.pose.table_pose import PoseNotFound, PoseSolution, agree_px, solve_pose
 
 FEWEST_MARKERS = 2
-"""Of the mat: one alone would not say surely where the trays are."""
+"""Markers of the mat that are needed: one alone does not determine where the trays are."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -65,7 +65,7 @@ def find_mat(markers: Markers, wanted: MatKey | None, kit: Kit) -> tuple[Detecte
             found.append(DetectedMat(key, printed, seen))
     fitting = [item for item in found if wanted in (None, item.key)]
     if not fitting:
-        # Of whatever game: all mats and boards have ids of one range.
+        # All mats and boards, of all games, have ids of one range.
         wanted_ids = {marker.id for marker in own.get(wanted, ())} if wanted is not None else set()
         others = {int(marker) for marker in markers.ids if int(marker) in MAT_IDS} - wanted_ids
         return None, len(others) >= FEWEST_MARKERS
@@ -99,7 +99,7 @@ def solve_joint_pose(pose: PoseSolution, markers: Markers, table: DetectedMat, k
     used = replace(table, seen={marker: table.seen[marker] for marker in pose.used})
     base, trays = rigid_prints(markers, used, kit)
     found = joint_pose(pose.view, base, trays)
-    # Trays that are bent, or of another scale, say nothing of the table.
+    # Trays that are bent or of another scale do not help.
     bent = found.rms_px > agree_px(pose.view.camera)
     return joint_pose(pose.view, base, ()) if bent else found
 

@@ -18,26 +18,28 @@ from boards.base.errors import GolemError
 from calibration.camera_model import CameraModel, Floats, View
 
 AGREE_PX = 1.5
-"""Markers agree if each is this near (root mean square of its corners, in a picture 1920 px wide) to where all say it
-is; a mat glued from sheets is off by a millimetre or so. Through a measured lens."""
+"""Largest residual of markers that agree, through a measured lens (root mean square of the corners, px, 1920 px wide).
+
+A mat glued from sheets is off by a millimetre or so.
+"""
 
 AGREE_GUESSED_PX = 4.0
-"""... and through one that was guessed."""
+"""The same through an estimated lens."""
 
 BETTER = 3.0
-"""A marker may also bend the table so that all seem to agree. It is left out if the others fit this many times better
+"""A marker may bend the table so that all seem to agree. It is left out if the others fit this many times better
 without it, and it is off then."""
 
 SURELY_GOOD_PX = 0.35
-"""A fit this good needs no search for what it leaves out."""
+"""Residual of a fit that is accepted without a search for outliers, px."""
 
 CLEARLY = 2.0
-"""Of two sets of markers of one size that contradict each other, the better must be this many times better."""
+"""Of two sets of markers of one size that contradict each other, the better must fit this many times better."""
 
 _ROUNDS = 12
 _ENOUGH = 1e-8
 _SECOND = 3.0
-"""IPPE's second pose is looked at if its error is at most this many times the first's."""
+"""IPPE's second pose is used if its error is at most this many times the first's."""
 _PICTURE = 1920.0
 
 
@@ -56,7 +58,7 @@ class PoseSolution:
     view: View
     rms_px: float
     used: tuple[int, ...]
-    """Marker ids that went in, sorted."""
+    """Marker ids that were used, sorted."""
     rejected: tuple[int, ...]
     """Marker ids that contradict the others, sorted."""
 
@@ -103,7 +105,7 @@ class _Fit:
     view: View
     ids: tuple[int, ...]
     off: tuple[float, ...]
-    """Of each marker, px (root mean square of its corners)."""
+    """Residual of each marker, px (root mean square of its corners)."""
 
     @property
     def rms(self) -> float:

@@ -15,17 +15,17 @@ from controller.vision.recording.recording_store import RecordingStore
 
 BEFORE_S = 1.0
 AFTER_S = 1.0
-"""So long before and after an event, pictures are kept without loss..."""
+"""Time before and after an event in which pictures are kept without loss..."""
 LOSSLESS_EVERY_S = 0.2
-"""...this far apart."""
+"""...at this interval."""
 SPARSE_EVERY_S = 2.0
-"""At other times they are this far apart, and JPEGs."""
+"""Interval of the JPEGs that are kept at other times."""
 JPEG_QUALITY = 75
 PNG_LEVEL = 1
-"""A sensor's noise is not made smaller by more work."""
+"""A sensor's noise does not get smaller by more work."""
 
 MOST_WAITING = 64
-"""Pictures that wait to be written; a disk that is slower loses some."""
+"""Pictures that may wait to be written; a slower disk loses some."""
 
 
 class Recorder:
@@ -43,7 +43,7 @@ class Recorder:
         self._waiting: queue.Queue[tuple[Crop, str] | None] = queue.Queue()
         self._failed = False
         self.lost = 0
-        """Pictures that were to be kept and were not: the disk was too slow."""
+        """Pictures that were to be kept and were lost: the disk was too slow."""
         self._writer = threading.Thread(target=self._write_all, name=f"recording {store.folder}", daemon=True)
         self._writer.start()
 

@@ -26,10 +26,10 @@ _NAME = re.compile(r"\d{3,}-\d{6,}\.(png|jpg)")
 _HEADER_KEY = "golem-recording"
 
 ROOM = 0.9
-"""Where the limit is reached, old pictures are removed down to this share of it."""
+"""Share of the limit down to which old pictures are removed."""
 
 SMALLEST_LIMIT = 2_000_000
-"""Bytes; less would hold a few pictures only."""
+"""Bytes; less would hold only a few pictures."""
 
 
 @dataclass(frozen=True)
@@ -44,7 +44,7 @@ class Entry:
     size: tuple[int, int]
     fill: int
     why: str
-    """The event that it was kept for, lossless; "": none, now and then one is kept."""
+    """The event that it was kept for, lossless; "": none, one of those kept now and then."""
     bytes: int
 
     @property
@@ -91,7 +91,7 @@ class RecordingStore:
         self.folder = folder
         self._limit = limit
         try:
-            # What is in here is nobody else's business.
+            # Recordings are private.
             folder.mkdir(mode=0o700, parents=True, exist_ok=True)
             here = [path.name for path in folder.iterdir()]
         except OSError as error:
@@ -108,7 +108,7 @@ class RecordingStore:
         listed = {entry.file for entry in self._entries}
         for name in here:
             if _NAME.fullmatch(name) and name not in listed:
-                # Written when the power went, before the index told of it.
+                # Written before a power failure, and not in the index.
                 (folder / name).unlink()
         self._make_room(0)
 
@@ -134,7 +134,7 @@ class RecordingStore:
     def _make_room(self, needed: int) -> None:
         if self.total + needed <= self._limit:
             return
-        # While the index is written anew there are two of it.
+        # While the index is rewritten there are two of it.
         while self._entries and self._total + 2 * self._index_bytes + needed > ROOM * self._limit:
             oldest = self._entries.popleft()
             (self.folder / oldest.file).unlink(missing_ok=True)

@@ -31,37 +31,37 @@ from controller.vision.unread.tray_sheet import (
 )
 
 BORDER_MM = 8.0
-"""Printed lines run along a lane's edge; there nothing is compared."""
+"""Margin along a lane's edge, where lines are printed and nothing is compared, mm."""
 
 SMALLEST_MM2 = 550.0
-"""Less than this is a crumb, a wrinkle or the edge of a shadow; a card has 5,500."""
+"""Smallest area that counts, mm²: less is a speck, a wrinkle or the edge of a shadow; a card has 5,500."""
 
 FAINT_NOISES, LEAST_CHANGE = 5.0, 0.012
-"""What hides print is so much unlike the lane around it: the noise of the squares, and the least change of a log."""
+"""Least difference of what hides print from the lane around it: in standard deviations, and as a log."""
 
 CARD_SHORT_MM, CARD_LONG_MM = (52.0, 72.0), (66.0, 98.0)
-"""The sides of what may be a card: its squares are coarse, and a lane's edges cut it short."""
+"""Limits of the sides of a card: its squares are coarse, and a lane's edges cut it short."""
 TURNED_MM = 78.0
-"""Both sides of one that lies a little askew, cut short by the lane, are no longer than this."""
+"""Longest side of a card that lies askew and is cut short by the lane, mm."""
 PALE_CARD_MM = (55.0, 70.0)
-"""The width of one that is as pale as its lane, and may lie a little askew; a card has 63."""
+"""Limits of the width of a card as pale as its lane, which may lie askew; a card has 63 mm."""
 CARD_FILLED, SHEET_FILLED = 0.8, 0.97
-"""The share of the rectangle around it that it fills, at least."""
+"""Least share of its bounding rectangle that a card fills, and a straight sheet."""
 
 SEEN_SHARE = 0.3
-"""Of the lines in a spot that is mere light, more than this is clearly seen: not those that a shadow's edge crosses."""
+"""Share of the lines in a spot of light that must be clearly seen: a shadow's edge may cross the others."""
 
 BURNT_LEVEL = 250
 BURNT_SHARE = 0.15
 
 NUMBER_SEEN = 0.6
-"""A lane's number and marker are to be seen if they correlate with their print so much."""
+"""Least correlation of a lane's number and marker with their print."""
 SAME_COLOUR = 0.1
-"""Change of the log of a colour, at most, within one sheet of paper..."""
+"""Largest change of the log of a colour within one sheet of paper..."""
 SAME_SHARE = 0.25
-"""... of the rows in which something reaches the sheet's edge, in so many."""
+"""... in this share of the rows in which something reaches the sheet's edge."""
 COLOURED_SHARE = 0.5
-"""Of the bare paper left of a lane beside it."""
+"""Least coloured share of the bare paper left of a lane."""
 
 
 @lru_cache(maxsize=8)
@@ -91,7 +91,7 @@ class RectifiedTray:
 
     key: TrayKey
     flat: Image
-    """From above."""
+    """The sheet from above."""
     colour: SheetColour
     covered: NDArray[np.bool_]
     """The squares on which things lie that were read."""
@@ -116,7 +116,7 @@ def find_unread_shapes(tray: RectifiedTray, lane: int) -> list[tuple[NDArray[np.
 
 
 _Part = tuple[NDArray[np.uint8] | None, NDArray[np.bool_] | None]
-"""A spot that differs, or lines that are hidden."""
+"""A spot that differs, or hidden lines."""
 
 
 def _by_columns(parts: Sequence[_Part]) -> list[list[_Part]]:
@@ -147,7 +147,7 @@ def _shape_at(tray: RectifiedTray, lane: int, parts: Sequence[_Part]) -> tuple[N
     spots = [spot for spot, _hidden in parts if spot is not None]
     hidden = np.any([lines for _spot, lines in parts if lines is not None] or [np.zeros_like(tray.covered)], axis=0)
     spot = np.max(spots, axis=0) if spots else np.zeros(hidden.shape, np.uint8)
-    # What colour shows whole is not outlined anew by its faint edges, in which there is more noise.
+    # Where colour shows the whole outline, do not use its faint edges, which are noisier.
     faint = (hidden & ~_grown(spot)).any()
     by_print, card = _by_print(tray, lane, hidden) if faint else (np.zeros(hidden.shape, np.uint8), False)
     mask = shape = by_print
@@ -161,7 +161,7 @@ def _shape_at(tray: RectifiedTray, lane: int, parts: Sequence[_Part]) -> tuple[N
         columns = np.nonzero((mask > 0).any(axis=0) | hidden.any(axis=0))[0]
         width = measure_pale_width(tray.flat, tray.key, np.asarray(inside_lane(lane).any(axis=1)), columns)
         card = card if width is None or width < PALE_CARD_MM[0] else width < PALE_CARD_MM[1]
-        # Edges on printed lines are blurred, as these are left out; but no card hides two lines as far apart as that.
+        # Edges on printed lines are blurred, as lines are left out; but no card hides two lines so far apart.
         card = card and _reach_mm(hidden) < PALE_CARD_MM[1]
     return mask, card
 

@@ -29,10 +29,10 @@ MOST_FOREIGN = 12
 """Markers of other games that are reported in one picture."""
 
 ROOM_FOR_ANOTHER = 1.35
-"""What is so many times larger than the unread cards that are known to be there hides something else as well."""
+"""Something this many times larger than the unread cards known to be there hides another one."""
 
 SOFT_MODULES = 0.32
-"""A blur of a mat's marker in modules of a card's: where it is more, cards may be lost with their trays."""
+"""Blur of a mat's marker, in modules of a card's, from which cards may be lost with their trays."""
 
 
 @dataclass(frozen=True, eq=False)

@@ -30,38 +30,43 @@ from controller.vision.unread.tray_sheet import (
 )
 
 PIECE_MM = 12
-"""A piece of a line: long enough for the gaps of a dashed one."""
+"""Length of a piece of a line: longer than the gaps of a dashed one."""
 PIECES = 6
-"""Of each line in a lane, in its middle: near the lane's own edges more is printed."""
+"""Pieces of each line in a lane, in its middle: near the lane's edges more is printed."""
 
 BESIDE_MM = 3
-"""From a line to the paper that it is compared with."""
+"""Distance from a line to the paper that it is compared with."""
 OFF_MM = 2
-"""A line may be so far from where it should be: paper is not flat."""
+"""Largest distance of a line from its place: paper is not flat."""
 
 FAINTEST = 0.03
-"""A line is darker than its paper by this share at least, as printed."""
+"""Least darkness of a printed line, as a share of its paper."""
 
 MISSING, EDGE = 0.35, 0.5
-"""Of the darkness that most lines have in this picture, less is no line; and against the brighter of both sides less
-than this: else the edge of a shadow or of a sheet may run there."""
+"""Limits of a missing line, as shares of the darkness that most lines have in this picture.
+
+Against the darker and the brighter of both sides: else the edge of a shadow or of a sheet may run there.
+"""
 SURE_NOISES = 6.0
-"""... if the line would stand out from the noise so many times."""
+"""Standard deviations of the noise that the line would have to stand out."""
 
 FAINT, MOST_HALF, MOST_MISSING = 0.45, 0.1, 0.4
-"""Where most lines have less than this share of their printed darkness, or more than such a share of them is half
-there, or missing, the picture is too blurred, or was packed too hard, to say what is not there."""
+"""Limits beyond which nothing is decided: the picture is too blurred or was compressed too much.
+
+Most lines have less than this share of their printed darkness, or more than such a share of them is half visible, or
+missing.
+"""
 
 BENT_MM = 14
-"""The right edge of a bent sheet may be so far from where it should be..."""
+"""Largest displacement of the right edge of a bent sheet..."""
 DISPLACED_MM = 8
-"""... and a line of a wrinkled one, by so much from where the others say."""
+"""... and of a line on a wrinkled one, against the others."""
 
 FEWEST_PIECES, FEWEST_IN_ROW = 5, 3
-"""Missing pieces that hang together, and those of one line in a row: less is a wrinkle or the edge of a shadow."""
+"""Missing pieces that must be connected, and in a row on one line: fewer are a wrinkle or the edge of a shadow."""
 
 TOGETHER_MM = 67
-"""Lines farther apart than the width of a place for a card are hidden by two things."""
+"""Lines farther apart than the width of a card's place are hidden by two things."""
 
 _MIDDLE = np.s_[BESIDE_MM:-BESIDE_MM]
 _CELLS = PIECE_MM // CELL_MM
@@ -71,7 +76,7 @@ _FEWEST_SEEN = 12
 _USUAL_PERCENT = 80.0
 _LANES_OF_A_THING = 2
 _LEAST_NOISE = 0.3
-"""Grey levels: pictures that were packed hard have none where nothing is."""
+"""Least noise, grey levels: strongly compressed pictures have none where nothing is."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -79,7 +84,7 @@ class _Lines:
     columns: NDArray[np.intp]
     """N: where the lines are, px of the sheet from above."""
     weights: NDArray[np.float32]
-    """Of blue, green and red: in which of them the lines are dark."""
+    """Weights of blue, green and red: in which of them the lines are dark."""
     darkness: Floats
     """Lanes x pieces x N: how much darker than their paper they are printed."""
 
@@ -89,9 +94,9 @@ class LanePrint:
     """What is seen of the lines of a tray's lanes, in squares of its sheet."""
 
     hidden: list[list[NDArray[np.bool_]]]
-    """For each lane, the places where lines are hidden by something else than the things that were read."""
+    """For each lane, the places where lines are hidden by something other than the things read."""
     free: NDArray[np.bool_]
-    """Where lines are printed, and no thing lies that was read."""
+    """Where lines are printed and none of the things read lies."""
     seen: NDArray[np.bool_]
     """Where they are clearly seen."""
 
@@ -154,7 +159,7 @@ def _places_if_bent(
         for power in (1, 2) if most else (1,):
             there = np.minimum(columns + np.rint(most * along**power).astype(np.intp), best.shape[-1] - 1)
             count = int((free & (best[..., there] > EDGE * usual * wanted)).sum())
-            # What lies on a line makes a bent sheet of no flat one: all others are found where they should be.
+            # Something on a line does not make a flat sheet bent: all other lines are where they should be.
             if count > found + (FEWEST_PIECES if most else 0):
                 found, places = count, there
             if found == free.sum():

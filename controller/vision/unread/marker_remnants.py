@@ -31,16 +31,16 @@ from controller.vision.scene import Unread, Why
 
 SMALLEST_PX = 12.0
 SIZE_WITHIN = 0.3
-"""A blurred marker's sides are as long as printed within this share."""
+"""Largest relative error of a blurred marker's sides."""
 TURNED_WITHIN = 15.0
-"""Both markers of a card lie alike within so many degrees..."""
+"""Largest angle between both markers of a card, degrees..."""
 OFF_MM = 9.0
-"""... and where the other says within this."""
+"""... and distance from where the other implies it."""
 
 MEMBERS_OF_A_CARD = 6
-"""Figures side by side, for each that are a card: an empty tray's marks and numbers may look like one."""
+"""Quads side by side, per card: an empty tray's marks and numbers may look like one."""
 BESIDE_MM = 95.0
-"""Markers of cards on one tray are nearer to each other than this."""
+"""Largest distance of neighbouring markers of cards on one tray."""
 
 _TURNS = np.exp(-0.5j * np.pi * np.arange(4))
 _UPPER_TO_LOWER = complex(

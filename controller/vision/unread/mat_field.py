@@ -31,9 +31,9 @@ from controller.vision.unread.marker_remnants import marker_like_quads, places_o
 from controller.vision.unread.occlusion import OVEREXPOSED_LEVEL, OVEREXPOSED_SHARE
 
 SQUARE_MM = 4
-"""Cells are compared in squares of this size."""
+"""Side of the squares that are compared, mm."""
 INSET_MM = 10.0
-"""A cell's lines and its neighbours' corners are left out."""
+"""Margin of a cell that is left out: its lines and its neighbours' corners."""
 
 HUE = 0.15
 """Change of log(red / blue), or of log(green / the geometric mean of both)."""
@@ -41,28 +41,28 @@ TEXTURE = 0.10
 """Standard deviation in a square over its brightness, beyond what is printed there."""
 NOISE_LEVELS = 3.0
 OCCUPIED = 0.22
-"""The share of a cell's free squares that must differ: a token covers two thirds, a neighbour's corner a tenth."""
+"""Least share of a cell's free squares that differ: a token covers two thirds, a neighbour's corner a tenth."""
 FREE = 0.5
-"""Where read things hide more than the rest of it, nothing is asked."""
+"""Least free share of a cell: where read things hide more, nothing is decided."""
 
 DAZZLED = 0.35
-"""A cell that is burnt out by more than this share may hide anything."""
+"""Overexposed share of a cell that may hide anything."""
 
 HAZY = 0.05
-"""Where more than this share of a cell is burnt out, the rest of it may be in the haze of a reflection."""
+"""Overexposed share of a cell from which the rest of it may be in the haze of a reflection."""
 MOSTLY, LEAST_TELLING = 0.5, 0.2
-"""A square that is burnt out by half tells nothing, and so few that do of a cell, no more than so many would."""
+"""Overexposed share of a square that says nothing, and the least share of squares in a cell that say something."""
 
 AGAIN_AFTER = 5
-"""Frames: a look at all cells takes as long as all the rest of a tracked frame."""
+"""Frames between two inspections: one takes as long as all the rest of a tracked frame."""
 
 _REACH_MM = 140.0
-"""From a cell's middle to that of a thing that may reach into it."""
+"""Largest distance of a thing that reaches into a cell, from middle to middle."""
 _AROUND_PX = 24
 _SQUARES = 20
-"""Across the part of a cell that is looked at."""
+"""Squares across the compared part of a cell."""
 _BESIDE = 0.57
-"""From a mat marker's middle to its quiet zone, in its sides."""
+"""Distance from a mat marker's middle to its quiet zone, in its sides."""
 _GROWN_MM = 8.0
 _DARKEST = 8.0
 
@@ -94,7 +94,7 @@ def find_on_field(
 ) -> list[Unread]:
     """Find cells of a mat that hold something that is none of the things read."""
     if kit.draw is not None or mat_key not in mats():
-        # Boards of pieces are looked at by those who know what may stand there.
+        # Boards of pieces are inspected by their games.
         return []
     grid = mat(mat_key).grid
     field = Rect(Point(0.0, 0.0), Point(grid.width_mm, grid.height_mm)).grown(_REACH_MM)
@@ -109,13 +109,13 @@ def find_on_field(
     white = _white(image, view, mat_key)
     hue = np.abs(_hues(mean) - empty - _hues(white)).max(axis=-1)
     rough = texture - empty_texture - NOISE_LEVELS / np.maximum(mean[..., 1], _DARKEST)
-    # Of a colour that is as bright as the sensor can say, the hue is not known.
+    # The hue of an overexposed colour is not known.
     known = (mean < OVEREXPOSED_LEVEL).all(axis=-1)
     differs = (((hue > HUE) & known) | (rough > TEXTURE)) & free
-    # Where the paper itself is burnt out, white says nothing.
+    # Where the paper itself is overexposed, white says nothing.
     white_squares = _overexposed_shares(flat) * float((white < OVEREXPOSED_LEVEL).any())
     overexposed = white_squares.mean(axis=(1, 2))
-    # What is burnt out is no sign that a cell is empty.
+    # An overexposed square does not show that a cell is empty.
     telling = free & (white_squares < MOSTLY)
     hidden = (differs & telling).mean(axis=(1, 2)) > OCCUPIED * np.maximum(telling.mean(axis=(1, 2)), LEAST_TELLING)
     hidden = (hidden | (overexposed > DAZZLED)) & (free.mean(axis=(1, 2)) >= FREE)

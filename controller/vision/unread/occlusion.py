@@ -10,18 +10,18 @@ from controller.vision.markers.image_patches import inside_picture, rectified_pa
 from controller.vision.scene import Why
 
 SMALLEST_SIDE_PX = 17.0
-"""Below this a marker's bits run together (table.md: 99 % recall needs 22 px at a blur of 0.8 px)."""
+"""Smallest side of a card's marker, px: below it bits run together (99 % recall needs 22 px at a blur of 0.8 px)."""
 
 BLURRED_MODULES = 0.36
-"""A blur of more modules of a card's marker than this (one standard deviation) costs cards (table.md: 1.2 px at 26 px
-a side is 0.32)."""
+"""Blur, one standard deviation in modules of a card's marker, from which cards are lost (1.2 px at 26 px a side is
+0.32)."""
 
 HOPELESS_MODULES = 0.5
-"""A blur of more than this costs most of them."""
+"""Blur from which most cards are lost."""
 
 OVEREXPOSED_LEVEL = 248
 OVEREXPOSED_SHARE = 0.12
-"""Glare: this share of the place is as bright as the sensor can say, where paper elsewhere is not."""
+"""Share of a place that is as bright as the sensor can tell, from which it is glare."""
 
 
 def marker_side_px(view: View, place: Point) -> float:

@@ -15,26 +15,26 @@ from controller.vision.unread.lane_print import line_columns
 from controller.vision.unread.tray_sheet import CELL_MM, COLUMNS_BEFORE, COLUMNS_ON_SHEET, printed_sheet
 
 REACH_MM = 75
-"""From what is surely part of it to its edges: a line may be all that was noticed."""
+"""Distance from what surely belongs to it to its edges: a line may be all that was noticed."""
 
 LEAST_STEP = 0.012
-"""Log of the brightness on one side of an edge over that on the other, at least..."""
+"""Least step of the log of the brightness at an edge..."""
 SURE_NOISES = 4.0
-"""... and over what steps there are anywhere."""
+"""... in standard deviations of the steps anywhere."""
 
 NARROWEST_MM = 20
-"""Less is no sheet; its steps would run into each other."""
+"""Narrowest sheet: below it both steps would run into each other."""
 
 _COARSE_MM = 10
-"""What is known of it in squares may be so much too large, on each side."""
+"""Error of what is known of it in squares, on each side."""
 _LINE_MM = 2
-"""Left and right of a line's middle, where it is to be seen."""
+"""Half width of a line."""
 _NEAR_MM, _FAR_MM = 2, 9
-"""From an edge, where both sides of it are looked at: a card that lies a little askew has a blurred one."""
+"""Distances from an edge between which both sides are compared: a card that lies askew has a blurred edge."""
 
 
 _FIRST_MM, _LAST_MM = COLUMNS_BEFORE * CELL_MM, COLUMNS_ON_SHEET * CELL_MM - _FAR_MM
-"""Of the lane, where no edge is the sheet's own."""
+"""Limits of the lane, without the sheet's own edges."""
 
 
 def measure_pale_width(flat: Image, key: TrayKey, rows: NDArray[np.bool_], columns: NDArray[np.intp]) -> float | None:
@@ -74,7 +74,7 @@ def _along(flat: Image, key: TrayKey, rows: NDArray[np.bool_]) -> Floats:
     """Return the log of the brightness over that of the empty sheet at each mm along a lane, without its lines."""
     seen, empty = (np.log(np.maximum(part[rows].astype(np.float32), 8.0)) for part in (flat, printed_sheet(key)))
     profile = (seen - empty).mean(axis=(0, 2))
-    # Lines are to be seen beside what lies there, and not on it.
+    # Lines are seen beside the thing, not on it.
     places = np.arange(len(profile))
     plain = np.abs(places[:, None] - line_columns(key)[None, :]).min(axis=1) > _LINE_MM
     return np.asarray(np.interp(places, places[plain], profile[plain]), np.float64)

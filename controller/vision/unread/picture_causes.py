@@ -12,12 +12,12 @@ from controller.vision.unread.outlines import centroid
 from controller.vision.unread.sharpness import BlurField
 
 SHAKEN_MODULES = 0.3
-"""A blur of more modules of a card's marker than this (one standard deviation) in one direction costs cards..."""
+"""Blur in one direction, one standard deviation in modules of a card's marker, from which cards are lost..."""
 SHAKEN_MORE = 1.25
-"""...and is a camera's shaking if it is so many times that in the other direction."""
+"""...and which is shaking if it is so many times that in the other direction."""
 
 SOFT_MODULES = 0.28
-"""Where a picture is softer than this, a card's marker may be there and not be seen as one."""
+"""Blur from which a card's marker may be there and not be detected."""
 
 _SEEN_WRONGLY = (Why.BLURRED, Why.COVERED, Why.NOT_OURS, Why.UNPLACED)
 
@@ -30,7 +30,7 @@ def with_picture_cause(item: Unread, blur_field: BlurField, module_px: float, *,
     if item.why not in _SEEN_WRONGLY:
         return item
     if noisy:
-        # How soft a grainy picture is can't be told: it looks blurred.
+        # The blur of a noisy picture cannot be measured: it looks blurred.
         return replace(item, why=Why.DARK) if item.why is Why.BLURRED else item
     middle = centroid(item.outline)
     blur = blur_field.at(np.array([middle.u, middle.v]))

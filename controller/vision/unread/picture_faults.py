@@ -12,22 +12,22 @@ from controller.vision.markers.greyscale import Grey
 from controller.vision.scene import Trouble
 
 BLACK_LEVEL = 22.0
-"""The brightest hundredth of a picture that is darker than this shows nothing."""
+"""A picture whose brightest hundredth is darker shows nothing, grey levels."""
 
 BURNT_SHARE = 0.55
-"""A picture with more burnt out pixels than this is over-exposed."""
+"""Share of overexposed pixels from which a picture is overexposed."""
 
 DULL = 2.2
-"""A picture in which no edge is sharper than this many grey levels per px (99.5th percentile) is out of focus."""
+"""A picture without a sharper edge (99.5th percentile, grey levels per px) is out of focus."""
 
 PLAIN = 30.0
-"""A picture with a smaller range of grey levels than this shows nothing that could be sharp."""
+"""A picture with a smaller range of grey levels shows nothing that could be sharp."""
 
 BUMP_SHARE = 0.002
-"""The mat's markers have moved if their corners did by more than this share of the picture's width: 4 px of 1920."""
+"""Least motion of the mat's corners that counts, as a share of the picture's width: 4 px of 1920."""
 
 SAME_AFTER = 3
-"""So many identical pictures in a row: a live sensor always has noise."""
+"""Identical pictures in a row after which a camera is frozen: a live sensor always has noise."""
 
 
 def exposure_trouble(grey: Grey) -> Trouble | None:

@@ -26,9 +26,9 @@ HOPELESS_SIDE_PX = 12.0
 """Below this side no card's marker can be read."""
 
 ENLARGED = 3.0
-"""Where no mat is found, it is looked for in a picture this many times larger: is it too small, or not there?"""
+"""Factor by which a picture without a mat is enlarged, to tell a mat that is too small from none."""
 LARGEST_ENLARGED = 1_000_000
-"""px; in a larger picture a mat that is too small is a mere spot."""
+"""Largest picture that is enlarged, px: in a larger one a mat that is too small is a mere spot."""
 
 
 def explain_missing_pose(context: FrameContext, result: PoseResult, enlarged: Detector) -> Trouble:

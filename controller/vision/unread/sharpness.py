@@ -15,7 +15,7 @@ from controller.vision.markers.greyscale import Grey, sample_light
 from controller.vision.markers.image_patches import sides_px
 
 FEWEST_PX = 30.0
-"""Side of the smallest marker whose edges say how soft the picture is."""
+"""Side of the smallest marker whose blur is measured, px."""
 
 _PROFILES = 24
 _STEPS = 41
@@ -23,9 +23,9 @@ _REACH_MODULES = 0.9
 _ALONG = np.linspace(0.12, 0.88, _PROFILES)[:, None]
 _ACROSS = np.linspace(-1.0, 1.0, _STEPS)
 _STEEP = 1 / 3
-"""Of the steepest: what is less steep is noise, paper or the next module..."""
+"""Share of the steepest slope below which a slope is noise, paper or the next module..."""
 _SEEN_OF_IT = 1.3
-"""...and so much of an edge's blur is left out with it."""
+"""...and the factor that makes up for what is left out."""
 _NEAREST = 3
 
 
@@ -45,7 +45,7 @@ class BlurField:
     """The blur of a picture from place to place."""
 
     places: Floats
-    """N x 2 px: where it was measured."""
+    """N x 2 px: where the blur was measured."""
     blurs: Floats
     """N x 2 px: the more blurred direction, then the other."""
 

@@ -24,18 +24,20 @@ HUE = 0.11
 TEXTURE = 0.075
 """Standard deviation in a square over its brightness, beyond what is printed there."""
 BRIGHTER = 0.055
-"""Log of brightness over that of the empty lane in the same light."""
+"""Least log of brightness over that of the empty lane in the same light."""
 BLACKER = -1.7
 UNEVEN, UNEVEN_SHARE = 0.13, 0.04
-"""No paper is brighter by so much than the lane: where more than this share of a sheet is, or is darker by as much, a
-shadow or a lamp is on it, and brightness says nothing there."""
+"""Log of brightness, and share of a sheet that is so much brighter or darker, from which light on it is uneven.
+
+No paper is brighter than the lane by so much: a shadow or a lamp is on the sheet, and brightness says nothing.
+"""
 DAZZLING, DAZZLED_SHARE = 0.4, 0.5
-"""Log of the brightness over that of the empty sheet, and of a spot's squares the share that is so bright."""
+"""Log of the brightness over the empty sheet's, and share of a spot's squares that is so bright, of a reflection."""
 PLAIN_SHARE = 0.25
-"""A spot with less of another colour or texture than this has none."""
+"""Share of another colour or texture below which a spot has none."""
 NOISE_LEVELS = 2.5
 SMOOTHED_SQUARES = 1.5
-"""One standard deviation: what is seen of a grainy picture is looked at in so much larger spots."""
+"""Standard deviation of the smoothing in a noisy picture, squares."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -45,7 +47,7 @@ class SheetColour:
     hue: Floats
     """The larger of the changes of log(red / blue) and log(green / the geometric mean of both)."""
     rough: Floats
-    """Texture beyond what is printed and what is noise."""
+    """Texture beyond what is printed and beyond noise."""
     light: Floats
     """Log of the brightness over that of the empty sheet in even light."""
 
@@ -55,7 +57,7 @@ class SheetColour:
         mean, texture = squares(flat)
         empty_mean, empty_texture = printed_squares(key)
         ratio = np.log(np.maximum(mean, 1.0)) - np.log(empty_mean)
-        # In the dark the sensor's noise is a texture of its own.
+        # In the dark the sensor's noise is a texture.
         rough = texture - empty_texture - max(NOISE_LEVELS, noise) / np.maximum(mean[..., 1], 8.0)
         if noise > NOISY_LEVELS:
             ratio, rough = _smoothed(ratio), _smoothed(rough)
@@ -104,7 +106,7 @@ def _plane(values: Floats) -> Floats:
     for _ in range(6):
         off = taken - design @ fit
         weighted = design * (1.0 / (1.0 + (off / 0.03) ** 2))[:, None]
-        # A little stiffness keeps the plane level where few squares agree.
+        # Regularise: keep the plane level where few squares agree.
         fit = np.linalg.solve(weighted.T @ design + np.diag([0.0, 1.0, 1.0]), weighted.T @ taken)
     return np.asarray(fit[0] + fit[1] * x + fit[2] * y)
 

@@ -18,14 +18,16 @@ from controller.vision.pose.placement import points_array, to_mat_frame
 from controller.vision.scene import Unread
 
 CHANGED = 3
-"""Levels of a colour of a spot of 8 x 8 px, beyond the change of the light as a whole: noise of 2.5 levels in each
-pixel leaves 0.3 there. Something that changes a spot by less can't be told from the noise in any case."""
+"""Least change of a spot of 8 x 8 px, levels of a colour, beyond the change of the light as a whole.
+
+Noise of 2.5 levels in each pixel leaves 0.3 there. A smaller change cannot be told from noise in any case.
+"""
 
 AT_REST_PX, AT_REST_MM, AT_REST_DEGREES = 1.0, 1.5, 1.0
-"""A tray in the picture, and a thing on it, that moves by less lies where it lay."""
+"""Largest motion of a tray in the picture, and of a thing on it, that is at rest."""
 
 AGAIN_AFTER = 15
-"""Frames: then it is looked at all the same."""
+"""Frames after which a tray is inspected anyway."""
 
 _HALVED = 3
 _SPOT_PX = 2**_HALVED
@@ -42,11 +44,11 @@ class TraySnapshot:
     corners: Floats
     """4 x 2, px."""
     read: dict[ThingKey, Pose]
-    """What was read on it, and where."""
+    """What was read on it, with its pose."""
     blurred: bool
     left_top: tuple[int, int]
     small: NDArray[np.uint8]
-    """The part of the picture that it is in, eight times smaller."""
+    """Its part of the picture, eight times smaller."""
 
 
 class TrayCache:

@@ -24,13 +24,13 @@ CELL_MM = 4
 
 _FIELD, (_WIDTH, _HEIGHT) = TRAY.field, TRAY.size_mm
 _LEFT, _ABOVE = round(_FIELD.low.x + _WIDTH / 2), round(_HEIGHT / 2 - _FIELD.high.y)
-"""mm of the sheet beside the lanes."""
+"""Width of the sheet left of the lanes and above them, mm."""
 
 COLUMNS_BEFORE, ROWS_BEFORE = _LEFT // CELL_MM, _ABOVE // CELL_MM
 """Squares left of the lanes and above them."""
 COLUMNS_ON_SHEET = COLUMNS_BEFORE + round(_WIDTH - _LEFT) // CELL_MM
 COLUMNS = COLUMNS_ON_SHEET + 2
-"""To the right some mm beside the sheet: that edge has no marker, and is elsewhere if the sheet is bent."""
+"""Some mm more than the sheet on its right: that edge has no marker, and is elsewhere if the sheet is bent."""
 ROWS = ROWS_BEFORE + round(_HEIGHT - _ABOVE) // CELL_MM
 FIELD = np.s_[
     ROWS_BEFORE : ROWS_BEFORE + round(_FIELD.height) // CELL_MM,
@@ -39,10 +39,11 @@ FIELD = np.s_[
 """The squares of the lanes."""
 
 CORNER = Point(_FIELD.low.x - COLUMNS_BEFORE * CELL_MM, _FIELD.high.y + ROWS_BEFORE * CELL_MM)
-"""The upper left corner of all squares, in the tray's frame: those of the lanes begin where the lanes do."""
+"""The upper left corner of all squares, in the tray's frame; squares are aligned with the lanes."""
 
 _KNOT_MM = 24
-"""Between places that are carried through the lens; straight lines between them are off by less than 0.05 px."""
+"""Distance of places that are projected through the lens; linear interpolation between them errs by less than 0.05 px.
+"""
 
 
 def rectify_sheet(image: Image, view: View, tray: Pose) -> Image:
