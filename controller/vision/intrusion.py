@@ -50,10 +50,10 @@ FARTHEST_MM = 220.0
 
 REST_S = 0.3
 """Time without a command after which a golem is expected to rest, s: motors run out, and pictures come late."""
-ASTRAY_MM = 15.0
-ASTRAY_DEGREES = 15.0
+MOVED_MM = 15.0
+MOVED_DEGREES = 15.0
 """Largest motion of a golem at rest: far more than its marker trembles."""
-ASTRAY_LOOKS = 2
+MOVED_READINGS = 2
 """Consecutive readings in which it must have moved."""
 
 Levels = NDArray[np.float32]
@@ -167,10 +167,10 @@ class IntrusionDetector:
                 continue
             pose = seen.pose
             rest.pose = rest.pose or pose
-            off = pose.point.distance(rest.pose.point) > ASTRAY_MM
-            off |= abs(wrap_degrees(pose.heading - rest.pose.heading)) > ASTRAY_DEGREES
+            off = pose.point.distance(rest.pose.point) > MOVED_MM
+            off |= abs(wrap_degrees(pose.heading - rest.pose.heading)) > MOVED_DEGREES
             rest.astray = rest.astray + 1 if off else 0
-            if rest.astray >= ASTRAY_LOOKS:
+            if rest.astray >= MOVED_READINGS:
                 moved = Intrusion(pose.point, 0.0, name)
                 self._resting[name] = _Rest(rest.since, pose)
         return moved

@@ -12,7 +12,7 @@ import pytest
 from boards.geometry import Point, Pose
 from boards.kit.thing_keys import MatKey, TokenKey
 from controller.vision.fusion.camera_reader import CameraReader
-from controller.vision.intrusion import ASTRAY_DEGREES, ASTRAY_LOOKS, ASTRAY_MM, REST_S, Intrusion, IntrusionDetector
+from controller.vision.intrusion import MOVED_DEGREES, MOVED_MM, MOVED_READINGS, REST_S, Intrusion, IntrusionDetector
 from hardware.simulated import camera_faults as mishaps
 from hardware.simulated.camera_faults import Mishap
 from hardware.simulated.simulated_camera import SimulatedCamera
@@ -187,12 +187,12 @@ def test_a_golem_at_rest_that_moves_is_named_and_one_that_was_told_to_is_not() -
 
     quiet = 2 + round(REST_S / frame)
     assert looks(quiet, "red") == [None] * quiet
-    poses["red"] = Pose(poses["red"].x, 50.0 + 1.2 * ASTRAY_MM, 90.0)
-    *before, last = looks(ASTRAY_LOOKS, "red")
+    poses["red"] = Pose(poses["red"].x, 50.0 + 1.2 * MOVED_MM, 90.0)
+    *before, last = looks(MOVED_READINGS, "red")
     assert not any(before) and last is not None and last.golem == "red"
     # It may stay there, and turn when it is told to.
     assert looks(3, "red") == [None] * 3
-    poses["red"] = Pose(poses["red"].x, poses["red"].y, 90.0 + 2 * ASTRAY_DEGREES)
+    poses["red"] = Pose(poses["red"].x, poses["red"].y, 90.0 + 2 * MOVED_DEGREES)
     assert looks(3) == [None] * 3
     # Blue has been told nothing since just now, and is coming to rest; then it must.
     assert looks(quiet - 3, "red", "blue") == [None] * (quiet - 3)

@@ -6,7 +6,7 @@ import numpy as np
 
 from controller.vision.markers.detector import FAST, Detector
 from controller.vision.markers.greyscale import Grey
-from controller.vision.markers.tracker import FULL_LOOK_EVERY, GONE_AFTER, Tracker
+from controller.vision.markers.tracker import FULL_SEARCH_EVERY, GONE_AFTER, Tracker
 from tests.support.marker_frames import Condition, MarkerFrame, MarkerScene
 
 SMALL = Condition(30.0, 0.8, 3.0, count=24, size=(640, 480))
@@ -23,7 +23,7 @@ def missing(frame: MarkerFrame, tracker: Tracker) -> list[int]:
 
 def test_what_lies_still_is_seen_in_every_frame() -> None:
     scene, tracker = MarkerScene(1, SMALL), Tracker()
-    for number in range(FULL_LOOK_EVERY + 3):
+    for number in range(FULL_SEARCH_EVERY + 3):
         assert missing(scene.frame(number), tracker) == []
 
 

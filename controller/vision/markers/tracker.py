@@ -33,7 +33,7 @@ from controller.vision.markers.greyscale import Grey
 from controller.vision.markers.line_fitting import side_lengths
 from controller.vision.markers.template_verification import matches_template
 
-FULL_LOOK_EVERY = 30
+FULL_SEARCH_EVERY = 30
 """Frames between two searches of the whole picture."""
 
 GONE_AFTER = 10
@@ -127,7 +127,7 @@ class Tracker:
             return self._search_everywhere(grey, self._changes, TrackedMarkers.of(NO_MARKERS))
         self._changes.add(grey)
         places = self._check_known(grey, self._changes)
-        if self._since_full >= FULL_LOOK_EVERY:
+        if self._since_full >= FULL_SEARCH_EVERY:
             return self._search_everywhere(grey, self._changes, places)
         before, now = (int(np.count_nonzero(item.hidden == 0)) for item in (self._places, places))
         boxes = self._changes.boxes()

@@ -28,18 +28,18 @@ from controller.vision.markers.greyscale import Grey
 from controller.vision.markers.image_patches import rectified_patch
 from controller.vision.pose.placement import points_array, to_mat_frame
 
-SURE = 0.55
+SURE_CORRELATION = 0.55
 """Least correlation with the drawing of a corner."""
 
-AHEAD = 0.25
+SURE_LEAD = 0.25
 """Least lead of that correlation over the other corner's."""
 
-CLEAR = 0.85
+CLEAR_CORRELATION = 0.85
 """Correlation from which a print is that side of a card.
 
 (A card's own side has 0.98, what a finger lies on less than this, whichever card it is compared with.)
 """
-CLEARLY_AHEAD = 0.12
+CLEAR_LEAD = 0.12
 """Least lead over another card's side: backs of two owners may look the same."""
 
 Levels = NDArray[np.float32]
@@ -98,7 +98,7 @@ class CardFaces:
         first, second = _beside(grey, view, poses)
         alike = [self._alike(thing, first[0], 0), self._alike(thing, second[1], 1)]
         best = int(alike[1] > alike[0])
-        return best if alike[best] > SURE and alike[best] - alike[1 - best] > AHEAD else None
+        return best if alike[best] > SURE_CORRELATION and alike[best] - alike[1 - best] > SURE_LEAD else None
 
     def classify_prints(self, grey: Grey, view: View, cards: Sequence[tuple[Thing, Pose]]) -> list[PrintedSide]:
         """Classify the prints of cards that lie at these poses, as both their markers say."""
@@ -107,12 +107,16 @@ class CardFaces:
 
     def _print_of(self, thing: Thing, there: Levels) -> PrintedSide:
         face, back = (_least_alike(there, side) for side in self._sides(thing))
-        if max(face, back) > CLEAR:
+        if max(face, back) > CLEAR_CORRELATION:
             return PrintedSide.FACE if face > back else PrintedSide.BACK
         if not _seen(there).all():
             return PrintedSide.UNSURE
         best = max(_least_alike(there, side) for other in self._kinds_of_cards() for side in self._sides(other))
-        return PrintedSide.OTHER if best > CLEAR and best - max(face, back) > CLEARLY_AHEAD else PrintedSide.UNSURE
+        return (
+            PrintedSide.OTHER
+            if best > CLEAR_CORRELATION and best - max(face, back) > CLEAR_LEAD
+            else PrintedSide.UNSURE
+        )
 
     def _kinds_of_cards(self) -> Iterator[Thing]:
         return (t for key, t in self._kit.things.items() if isinstance(key, CardKey) and key.number == 1)

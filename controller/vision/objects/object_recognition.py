@@ -33,13 +33,13 @@ from controller.vision.unread.occlusion import occlusion_cause
 SQUARE_WITHIN = 0.13
 """Largest relative error of a marker's sides and diagonals that lies at its thing's height."""
 
-LEVEL = 0.95
+LEAST_LEVELNESS = 0.95
 """Least ratio of the sides of a level die's top: it leans by at most 18 degrees."""
 
-A_SIDE = 0.45
+SIDE_FACE_LEVELNESS = 0.45
 """A die's side faces have a smaller ratio than this, seen from above."""
 
-SURE_MM = 8.0
+MOST_UNSURE_MM = 8.0
 """Largest uncertainty of a place, mm, at :data:`SIGMAS` standard deviations."""
 SIGMAS = 2.6
 """No place in the measured pictures was farther off."""
@@ -47,7 +47,7 @@ SIGMAS = 2.6
 STILL_MM = 1.5
 """Largest motion of a card that lies still, mm."""
 
-_ASKEW = 0.3719
+_COUNTING_SLOPE = 0.3719
 """Slope of the line along which copies of a card are counted: no row or column of cards is perpendicular to it."""
 
 TRAY_RMS_MM = 6.0
@@ -108,7 +108,7 @@ def _without_unsure(found: Recognition, view: View, joint: JointPose) -> Recogni
     unread = list(found.unread)
     for item in found.read:
         (sigma,) = joint.sigma_mm(np.array([(item.pose.x, item.pose.y)]), item.thing.height_mm)
-        if SIGMAS * sigma < SURE_MM:
+        if SIGMAS * sigma < MOST_UNSURE_MM:
             read.append(item)
         else:
             unread.append(Unread(Why.UNPLACED, outline_px(view, item.thing, item.pose), item.pose, item.thing.key))
@@ -294,19 +294,19 @@ class ObjectRecogniser:
         camera cannot tell a face that leans straight towards it from a level one: dice belong near the picture's
         middle.
         """
-        flat = [item for item in items if _lies_flat(item) and _levelness(item) > LEVEL]
+        flat = [item for item in items if _lies_flat(item) and _levelness(item) > LEAST_LEVELNESS]
         if len(flat) == 1:
             self._single(findings, flat)
             return
         upmost = max(items, key=_levelness)
-        leaning = Why.COCKED if _levelness(upmost) > A_SIDE else Why.COVERED
+        leaning = Why.COCKED if _levelness(upmost) > SIDE_FACE_LEVELNESS else Why.COVERED
         why = Why.DUPLICATE if len(flat) > 1 else leaning
         findings.unread.append(_around(why, flat or [upmost], upmost.thing.key))
 
 
 def _along(placed: tuple[Pose, int]) -> float:
     """Return the position of a card along the line on which copies are counted."""
-    return placed[0].x + _ASKEW * placed[0].y
+    return placed[0].x + _COUNTING_SLOPE * placed[0].y
 
 
 def _nth_marker(thing: Thing, item: PlacedMarker) -> int:

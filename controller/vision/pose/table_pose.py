@@ -23,7 +23,7 @@ AGREE_PX = 1.5
 A mat glued from sheets is off by a millimetre or so.
 """
 
-AGREE_GUESSED_PX = 4.0
+AGREE_ESTIMATED_PX = 4.0
 """The same through an estimated lens."""
 
 BETTER = 3.0
@@ -33,7 +33,7 @@ without it, and it is off then."""
 SURELY_GOOD_PX = 0.35
 """Residual of a fit that is accepted without a search for outliers, px."""
 
-CLEARLY = 2.0
+CLEARLY_BETTER = 2.0
 """Of two sets of markers of one size that contradict each other, the better must fit this many times better."""
 
 _ROUNDS = 12
@@ -96,7 +96,7 @@ def solve_pose(
 
 def agree_px(camera: CameraModel) -> float:
     """Return how near to each other markers must place the table, px."""
-    usual = AGREE_GUESSED_PX if camera.quality.source == "table" else AGREE_PX
+    usual = AGREE_ESTIMATED_PX if camera.quality.source == "table" else AGREE_PX
     return usual * max(camera.size) / _PICTURE
 
 
@@ -125,7 +125,7 @@ def _unrivalled(agreed: Sequence[_Fit], picture: _Picture, last: View | None, li
     if not agreed:
         return None
     best = agreed[0]
-    rivals = [fit for fit in agreed[1:] if fit.rms < CLEARLY * max(best.rms, limit / 10)]
+    rivals = [fit for fit in agreed[1:] if fit.rms < CLEARLY_BETTER * max(best.rms, limit / 10)]
     if not rivals:
         return best
     stayed = [fit for fit in (best, *rivals) if last and max(picture.off(last, fit.ids)) <= limit]

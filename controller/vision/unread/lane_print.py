@@ -39,7 +39,7 @@ BESIDE_MM = 3
 OFF_MM = 2
 """Largest distance of a line from its place: paper is not flat."""
 
-FAINTEST = 0.03
+FAINTEST_LINE = 0.03
 """Least darkness of a printed line, as a share of its paper."""
 
 MISSING, EDGE = 0.35, 0.5
@@ -223,7 +223,7 @@ def _lines(key: TrayKey) -> _Lines:
         [
             x
             for x in range(first, last)
-            if common[x] > FAINTEST and common[x] == common[x - OFF_MM : x + OFF_MM + 1].max()
+            if common[x] > FAINTEST_LINE and common[x] == common[x - OFF_MM : x + OFF_MM + 1].max()
         ]
     )
     return _Lines(columns, weights, share[..., columns])

@@ -14,13 +14,13 @@ from controller.vision.scene import Trouble
 BLACK_LEVEL = 22.0
 """A picture whose brightest hundredth is darker shows nothing, grey levels."""
 
-BURNT_SHARE = 0.55
+OVEREXPOSED_SHARE = 0.55
 """Share of overexposed pixels from which a picture is overexposed."""
 
-DULL = 2.2
+LEAST_SHARPNESS = 2.2
 """A picture without a sharper edge (99.5th percentile, grey levels per px) is out of focus."""
 
-PLAIN = 30.0
+LEAST_CONTRAST = 30.0
 """A picture with a smaller range of grey levels shows nothing that could be sharp."""
 
 BUMP_SHARE = 0.002
@@ -35,7 +35,7 @@ def exposure_trouble(grey: Grey) -> Trouble | None:
     small = grey[::6, ::6]
     if float(np.percentile(small, 99)) < BLACK_LEVEL:
         return Trouble.BLACK
-    if float((small >= 250).mean()) > BURNT_SHARE:
+    if float((small >= 250).mean()) > OVEREXPOSED_SHARE:
         return Trouble.OVEREXPOSED
     return None
 
@@ -43,13 +43,13 @@ def exposure_trouble(grey: Grey) -> Trouble | None:
 def looks_blurred(grey: Grey) -> bool:
     """Tell whether a picture without markers shows something, but no sharp edge at all."""
     spread = float(np.percentile(grey[::4, ::4], 99) - np.percentile(grey[::4, ::4], 1))
-    if spread < PLAIN:
+    if spread < LEAST_CONTRAST:
         return False
     slope_x = cv2.Sobel(grey, cv2.CV_16S, 1, 0, ksize=3)
     slope_y = cv2.Sobel(grey, cv2.CV_16S, 0, 1, ksize=3)
     steep = np.maximum(np.abs(slope_x), np.abs(slope_y))[::2, ::2]
     # A Sobel answer is eight times the slope; a sharp edge climbs a quarter of the picture's range in a pixel.
-    return float(np.percentile(steep, 99.7)) / 8 < max(DULL, 0.06 * spread)
+    return float(np.percentile(steep, 99.7)) / 8 < max(LEAST_SHARPNESS, 0.06 * spread)
 
 
 class CameraMoveDetector:
