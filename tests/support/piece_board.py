@@ -25,7 +25,7 @@ from controller.table.core.settings import Settings
 from controller.table.view.view import View
 from controller.vision.fusion.camera_reader import CameraReader
 from controller.vision.intrusion import Intrusion
-from controller.vision.scene import Scene, Seen, Unread
+from controller.vision.scene import Scene, Seen, Trouble, Unread
 from firmware_bridge.robots.fleet import Fleet
 from hardware.simulated.renderer import Renderer
 from hardware.simulated.world import Lying, World
@@ -42,6 +42,10 @@ class TruthEye:
         self._world, self._kit, self._mat = world, kit, mat
         self._looks = 0
         self.unread: tuple[Unread, ...] = ()
+        self.trouble: tuple[Trouble, ...] = ()
+        """What is wrong with its picture."""
+        self.rests = True
+        """Whether the table is at rest, as far as it sees."""
 
     async def open(self) -> None: ...
 
@@ -55,7 +59,7 @@ class TruthEye:
             key = replace(item.thing, number=copies[item.thing]) if isinstance(item.thing, StepKey) else item.thing
             things.append(Seen(key, item.pose, (), len(self._kit.things[item.thing].markers)))
         now = asyncio.get_running_loop().time()
-        return Scene(self._looks, now, SMALL, self._mat, tuple(things), self.unread, (), settled=True)
+        return Scene(self._looks, now, SMALL, self._mat, tuple(things), self.unread, self.trouble, settled=self.rests)
 
     async def over_arena(self, resting: Collection[str] = ()) -> Intrusion | None:
         return None
