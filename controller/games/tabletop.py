@@ -118,6 +118,17 @@ Standing = tuple[tuple[str, str], ...]
 
 
 @dataclass(frozen=True)
+class Book:
+    """Tasks of which one is played."""
+
+    number: int
+    """Its place in the book, from 0."""
+    count: int
+    solved: tuple[int, ...]
+    """Those that were solved, in this order."""
+
+
+@dataclass(frozen=True)
 class Window:
     """A part of a board that a small fleet acts out on a mat; the rest are ghosts on the screen.
 
@@ -307,6 +318,10 @@ class Tabletop(ABC, Generic[StateT]):
     def task(self, state: StateT) -> Mapping[str, Any]:
         """Return the scenario or puzzle that is played, as a screen shows it; empty: none."""
         return {}
+
+    def book(self, state: StateT) -> Book | None:
+        """The book that the task is out of; None, if it is alone."""
+        return None
 
     def task_svg(
         self, state: StateT, setup: Mapping[str, Any], task: Mapping[str, Any], what: str, language: Language

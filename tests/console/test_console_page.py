@@ -190,7 +190,7 @@ def test_lives_barrels_tokens_and_the_fallen(stage: Stage) -> None:
         base = views.acting(3, 4)
         *others, green = base.play.pieces
         fallen = replace(green, alive=False, lives=0, spot="d1")
-        tokens = (views.TokenView("water", "c2"), views.TokenView("wall", "a4"))
+        tokens = (views.Token("water", "c2"), views.Token("wall", "a4"))
         await show.see(replace(base, play=views.board(*others, fallen, tokens=tokens)))
         await expect(page.locator(GOLEM.format("green"))).to_have_class("golem of-green fallen")
         assert await place(page, "green") == (250, 350)

@@ -13,6 +13,7 @@ from typing import Any
 from boards.base.catalogue import languages
 from boards.geometry import Heading
 from controller.console.console_ports import CommandAnswer
+from controller.games.tabletop import Spot, Token
 from controller.table.view.robot_messages import robot_words
 from controller.table.view.view import (
     HandView,
@@ -21,8 +22,6 @@ from controller.table.view.view import (
     PlayView,
     RobotView,
     RowStory,
-    SpotView,
-    TokenView,
     View,
     Words,
 )
@@ -163,9 +162,9 @@ def golem(name: str, spot: str, facing: str, lives: int, *, carries: bool = Fals
     )
 
 
-def board(*golems: PieceView, tokens: tuple[TokenView, ...] = ()) -> PlayView:
+def board(*golems: PieceView, tokens: tuple[Token, ...] = ()) -> PlayView:
     """The 4x4 mat with golems and tokens."""
-    spots = tuple(SpotView(f"{'abcd'[x]}{y + 1}", x, y, "light", "") for x in range(4) for y in range(4))
+    spots = tuple(Spot(f"{'abcd'[x]}{y + 1}", x, y, "light", "") for x in range(4) for y in range(4))
     players = {golem.name: golem.text for golem in golems}
     return PlayView(
         "square",
@@ -231,7 +230,7 @@ def laying(players: int = 2) -> View:
     )
 
 
-TOKENS = (TokenView("water", "c2"), TokenView("wall", "b3"), TokenView("barrel", "d3"))
+TOKENS = (Token("water", "c2"), Token("wall", "b3"), Token("barrel", "d3"))
 
 
 def standing(players: int = 2) -> tuple[PieceView, ...]:

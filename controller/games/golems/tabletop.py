@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import cache
+from functools import cache, lru_cache
 from types import MappingProxyType
 from typing import Any
 
@@ -87,7 +87,7 @@ class GolemsTable(Tabletop[State]):
 
     def player_words(self, player: str) -> Words:
         """Return the name of a player, as it stands before a colon."""
-        return {language: GOLEMS[player][language] for language in languages()}
+        return _words(player, languages())
 
     def piece_words(self, piece: str) -> Words:
         """Return the name of a piece or of its kind, as it stands in "move the ..."."""
@@ -150,6 +150,12 @@ class GolemsTable(Tabletop[State]):
         face = dict(state.faces or ()).get(asked)
         drawn = mix(mix(seed) ^ (state.round + state.round_is_over))
         return choose(state.position, asked, strength, drawn, face=face)
+
+
+@lru_cache(maxsize=64)
+def _words(golem: str, known: tuple[Language, ...]) -> Words:
+    """Return a golem's name in these languages: it is asked for with every view."""
+    return {language: GOLEMS[golem][language] for language in known}
 
 
 @cache

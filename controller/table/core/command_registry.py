@@ -8,10 +8,11 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from enum import Enum
-from typing import Any, get_args
+from typing import get_args
 
 from boards.base.message import Message, pgettext
 from controller.games.game_registry import AnyTabletop
+from controller.games.tabletop import Book
 from controller.table.core import command_types as ask
 from controller.table.core.command_types import Command, name_of
 from controller.table.core.phases import TRANSITIONS, Phase, Signal
@@ -142,7 +143,7 @@ def _recharge(tabletop: AnyTabletop, state: TableState) -> Place:
 
 def _again(tabletop: AnyTabletop, state: TableState) -> Place:
     """A puzzle can be begun again, once something was tried."""
-    return _of_a_book(tabletop, state, lambda task: bool(state.story), lambda task: task["number"] in task["solved"])
+    return _of_a_book(tabletop, state, lambda book: bool(state.story), lambda book: book.number in book.solved)
 
 
 def _next(tabletop: AnyTabletop, state: TableState) -> Place:
@@ -150,22 +151,19 @@ def _next(tabletop: AnyTabletop, state: TableState) -> Place:
     return _of_a_book(
         tabletop,
         state,
-        lambda task: task["number"] + 1 < task["count"],
-        lambda task: task["number"] not in task["solved"],
+        lambda book: book.number + 1 < book.count,
+        lambda book: book.number not in book.solved,
     )
 
 
-Task = Mapping[str, Any]
-
-
 def _of_a_book(
-    tabletop: AnyTabletop, state: TableState, allowed: Callable[[Task], bool], second: Callable[[Task], bool]
+    tabletop: AnyTabletop, state: TableState, allowed: Callable[[Book], bool], second: Callable[[Book], bool]
 ) -> Place:
     """After a try it is what everybody wants; during one it must not be pressed by mistake."""
-    task: Task = tabletop.task(state.game)
-    if "count" not in task or (state.phase, Signal.TAKEN_UP) not in TRANSITIONS or not allowed(task):
+    book = tabletop.book(state.game)
+    if book is None or (state.phase, Signal.TAKEN_UP) not in TRANSITIONS or not allowed(book):
         return None
-    return (10 if state.phase is Phase.OVER and tabletop.mat else 40) + int(second(task))
+    return (10 if state.phase is Phase.OVER and tabletop.mat else 40) + int(second(book))
 
 
 def _anew(tabletop: AnyTabletop, state: TableState) -> Place:

@@ -209,11 +209,12 @@ class Commands:
 
     def _take_up(self, further: int) -> Words:
         """Return the same puzzle once more, or the next one of the book; the golems go to where it begins."""
-        number = self._tabletop.task(self._ledger.state.game)["number"]
+        book = self._tabletop.book(self._ledger.state.game)
+        assert book is not None
         self._memory.ended.clear()
         self._playing.cancel_work()
         self._ledger.tell(())
-        self._ledger.write(PuzzleTakenUp(number + further))
+        self._ledger.write(PuzzleTakenUp(book.number + further))
         self._memory.corrections = 0
         self._memory.drive_home = True
         self._playing.start_work()

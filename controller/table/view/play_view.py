@@ -12,7 +12,7 @@ from controller.table.core.phases import Phase
 from controller.table.core.state import TableState
 from controller.table.motion.robot_assignment import assignment_for, parts_of
 from controller.table.view.table_messages import say
-from controller.table.view.view import ChoiceView, PieceView, PlayView, SpotView, TokenView, Words
+from controller.table.view.view import ChoiceView, PieceView, PlayView, Words
 
 
 def play_of(tabletop: AnyTabletop, state: TableState) -> PlayView:
@@ -24,14 +24,15 @@ def play_of(tabletop: AnyTabletop, state: TableState) -> PlayView:
     asked = state.phase in (Phase.MOVE, Phase.DICE) and tabletop.dice == "turn" and bool(requests[0].players)
     return PlayView(
         shape=tabletop.shape,
-        spots=tuple(SpotView(spot.name, spot.x, spot.y, spot.look, spot.sign, spot.way) for spot in spots),
+        spots=spots,
         pieces=_pieces(tabletop, state, golems),
         players={player: tabletop.player_words(player) for player in state.players},
         turn=requests[0].players[0] if asked else None,
         choices=tuple(ChoiceView(c.move, c.origin, c.target, c.heading) for c in tabletop.choices(now))
         if state.phase in (Phase.MOVE, Phase.READY)
         else (),
-        last=_last(tabletop, state),
+        # On the picture of a mat no place is marked.
+        last=() if tabletop.mat else _last(tabletop, state),
         facts=(
             *(say("stage-who", golem=golem, piece=tabletop.piece_words(piece)) for piece, golem in golems.items()),
             *tabletop.facts(now),
@@ -41,7 +42,7 @@ def play_of(tabletop: AnyTabletop, state: TableState) -> PlayView:
         sounds=() if state.header.dice == "people" else tuple(tabletop.sounds),
         throws=state.rolled,
         mat=f"board/{1 + round(max(s.x for s in spots))}x{1 + round(max(s.y for s in spots))}" if tabletop.mat else "",
-        tokens=tuple(TokenView(token.kind, token.spot) for token in tabletop.tokens(now)),
+        tokens=tabletop.tokens(now),
     )
 
 

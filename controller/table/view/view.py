@@ -11,6 +11,7 @@ from typing import Any
 
 from boards.base.catalogue import tell_all
 from boards.base.message import Message
+from controller.games.tabletop import Spot, Token
 
 Words = Mapping[str, str]
 """A sentence in each of the four languages, by `en`, `ru`, `pl`, `fr`."""
@@ -102,30 +103,6 @@ class CameraView:
 
 
 @dataclass(frozen=True)
-class SpotView:
-    """A place on the board."""
-
-    name: str
-    x: float
-    """In cells east of the lower left place."""
-    y: float
-    look: str
-    """light, dark or home."""
-    sign: str
-    way: float | None = None
-    """Which way the path leads on from here: degrees counter-clockwise from east."""
-
-
-@dataclass(frozen=True)
-class TokenView:
-    """A token that lies on the mat."""
-
-    kind: str
-    """barrel, wall or water."""
-    spot: str
-
-
-@dataclass(frozen=True)
 class PieceView:
     """A piece on the board; a golem stays in sight where it fell."""
 
@@ -170,7 +147,7 @@ class PlayView:
 
     shape: str
     """Of the places: square or hexagon."""
-    spots: tuple[SpotView, ...]
+    spots: tuple[Spot, ...]
     pieces: tuple[PieceView, ...]
     """Golems in the order of their players, others by name."""
     players: Mapping[str, Words]
@@ -190,7 +167,7 @@ class PlayView:
     """How often dice were thrown."""
     mat: str = ""
     """The picture of the printed mat on which golems act; empty: the board is drawn from its places."""
-    tokens: tuple[TokenView, ...] = ()
+    tokens: tuple[Token, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -257,13 +234,29 @@ def _newest(story: tuple[RowStory, ...]) -> tuple[RowStory, ...]:
     return story[len(story) - kept :]
 
 
+_SCALARS = (str, int, float, bool, type(None))
+
+
 def _plain(value: Any) -> Any:
-    if isinstance(value, Message):
+    kind = type(value)
+    if kind in _SCALARS:
+        return value
+    if kind is Message:
         return tell_all(value)
-    if is_dataclass(value) and not isinstance(value, type):
-        return {item.name: _plain(getattr(value, item.name)) for item in fields(value)}
+    if names := _fields(kind):
+        return {name: _plain(getattr(value, name)) for name in names}
     if isinstance(value, Mapping):
         return {key: _plain(item) for key, item in value.items()}
     if isinstance(value, list | tuple):
         return [_plain(item) for item in value]
     return value
+
+
+_KNOWN: dict[type, tuple[str, ...]] = {}
+
+
+def _fields(kind: type) -> tuple[str, ...]:
+    """Return the names of a dataclass's fields, looked up once; none for another type."""
+    if kind not in _KNOWN:
+        _KNOWN[kind] = tuple(item.name for item in fields(kind)) if is_dataclass(kind) else ()
+    return _KNOWN[kind]

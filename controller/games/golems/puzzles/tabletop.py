@@ -16,7 +16,7 @@ from controller.games.golems.puzzles.solver import solve
 from controller.games.golems.rules.program import parse_row, program_texts
 from controller.games.golems.tabletop import TABLETOP as GOLEMS
 from controller.games.seeded_random import Numbers
-from controller.games.tabletop import Choice, Piece, Spot, Tabletop, Token, Words
+from controller.games.tabletop import Book, Choice, Piece, Spot, Tabletop, Token, Words
 
 LEARNER = "learner"
 """Solves a puzzle at the second try: in the first one two rows come in the wrong order."""
@@ -101,6 +101,9 @@ class PuzzlesTable(Tabletop[PuzzleState]):
     def task(self, state: PuzzleState) -> Mapping[str, Any]:
         """Return the scenario or puzzle that is played, as a screen shows it; empty if there is none."""
         return task(state)
+
+    def book(self, state: PuzzleState) -> Book | None:
+        return Book(state.number, len(state.book), state.solved)
 
     def task_svg(
         self, state: PuzzleState, setup: Mapping[str, Any], task: Mapping[str, Any], what: str, language: Language
