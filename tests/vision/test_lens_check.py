@@ -20,9 +20,9 @@ from calibration.lens_match import LensUnfit, Unfit
 from controller.app.config.measured_lens import check_lens
 from controller.vision.frame_reading import FrameReading
 from controller.vision.fusion.camera_reader import CameraReader
+from controller.vision.lens_check import lens_mismatches
 from controller.vision.markers.detector import RECALL, Detector
 from controller.vision.markers.greyscale import to_grey
-from controller.vision.pose.lens_check import lens_mismatches
 from controller.vision.reader import Reader
 from controller.vision.scene import Why
 from hardware.simulated.renderer import Renderer

@@ -16,7 +16,7 @@ from calibration.lens_file import Calibration, load_calibration
 from calibration.lens_match import LensUnfit, age_warnings, camera_mismatches
 from controller.vision.cameras.device_names import named_cameras
 from controller.vision.fusion.camera_reader import CameraReader
-from controller.vision.pose.lens_check import lens_mismatches
+from controller.vision.lens_check import lens_mismatches
 
 
 def camera_name(at: str) -> str:

@@ -14,6 +14,7 @@ from boards.kit.thing_keys import CardKey, DieKey, MatKey, ReadyKey, StepKey, Th
 from calibration.camera_model import View
 from controller.vision.markers.greyscale import Grey
 from controller.vision.markers.image_patches import inside_picture
+from controller.vision.markers.occlusion import occlusion_cause
 from controller.vision.objects.card_faces import CardFaces, PrintedSide
 from controller.vision.objects.card_pairs import CardCandidates, pair_markers, single_poses
 from controller.vision.pose.camera_pose import PosedFrame
@@ -28,7 +29,6 @@ from controller.vision.pose.placement import (
     to_pixels,
 )
 from controller.vision.scene import Seen, Unread, Why
-from controller.vision.unread.occlusion import occlusion_cause
 
 SQUARE_WITHIN = 0.13
 """Largest relative error of a marker's sides and diagonals that lies at its thing's height."""

@@ -13,13 +13,13 @@ from boards.kit.marker_plan import CARD_MARKER_MM, MODULES
 from boards.kit.thing_keys import MatKey, TrayKey
 from calibration.camera_model import Floats, View
 from controller.vision.markers.marker_blur import worst_blur_modules
+from controller.vision.markers.occlusion import marker_side_px
 from controller.vision.objects.object_recognition import Recognition
 from controller.vision.pose.camera_pose import PosedFrame
 from controller.vision.pose.placement import PlacedMarker, Placement, to_pixels
 from controller.vision.scene import Unread, Why
 from controller.vision.unread.marker_remnants import find_unread_cards, find_unread_tokens, marker_like_quads
 from controller.vision.unread.mat_field import FieldInspector
-from controller.vision.unread.occlusion import marker_side_px
 from controller.vision.unread.outlines import inside_polygon, overlapping, polygon_area
 from controller.vision.unread.picture_causes import with_picture_cause
 from controller.vision.unread.sharpness import BlurField

@@ -25,10 +25,10 @@ from boards.mats import mat, mats
 from calibration.camera_frames import Image
 from calibration.camera_model import Floats, View
 from controller.vision.markers.greyscale import to_grey
+from controller.vision.markers.occlusion import OVEREXPOSED_LEVEL, OVEREXPOSED_SHARE
 from controller.vision.pose.placement import outline, points_array, to_mat_frame, to_pixels
 from controller.vision.scene import Unread, Why
 from controller.vision.unread.marker_remnants import marker_like_quads, places_of_size
-from controller.vision.unread.occlusion import OVEREXPOSED_LEVEL, OVEREXPOSED_SHARE
 
 SQUARE_MM = 4
 """Side of the squares that are compared, mm."""

@@ -6,8 +6,8 @@ from dataclasses import replace
 
 import numpy as np
 
+from controller.vision.markers.occlusion import BLURRED_MODULES
 from controller.vision.scene import Unread, Why
-from controller.vision.unread.occlusion import BLURRED_MODULES
 from controller.vision.unread.outlines import centroid
 from controller.vision.unread.sharpness import BlurField
 

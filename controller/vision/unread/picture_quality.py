@@ -14,12 +14,12 @@ from controller.vision.markers.denoising import too_noisy
 from controller.vision.markers.detector import Detector
 from controller.vision.markers.greyscale import Grey
 from controller.vision.markers.marker_blur import blur_modules
+from controller.vision.markers.occlusion import BLURRED_MODULES, HOPELESS_MODULES
 from controller.vision.pose.camera_pose import PosedFrame, PoseResult
 from controller.vision.pose.placement import PlacedMarker
 from controller.vision.pose.print_scale import wrong_scale
 from controller.vision.pose.table_plane import FEWEST_MARKERS, find_mat
 from controller.vision.scene import Trouble
-from controller.vision.unread.occlusion import BLURRED_MODULES, HOPELESS_MODULES
 from controller.vision.unread.picture_faults import looks_blurred
 
 HOPELESS_SIDE_PX = 12.0

@@ -18,11 +18,11 @@ from boards.kit.trays import TRAY
 from calibration.camera_frames import Image
 from calibration.camera_model import Floats, View
 from controller.vision.markers.image_patches import inside_picture
+from controller.vision.markers.occlusion import BLURRED_MODULES, SMALLEST_SIDE_PX, marker_side_px
 from controller.vision.pose.placement import outline, points_array, project_points, to_mat_frame, to_pixels
 from controller.vision.scene import Unread, Why
 from controller.vision.unread.card_shape import RectifiedTray, find_unread_shapes, in_reflection
 from controller.vision.unread.lane_print import lane_print
-from controller.vision.unread.occlusion import BLURRED_MODULES, SMALLEST_SIDE_PX, marker_side_px
 from controller.vision.unread.sheet_colour import SheetColour
 from controller.vision.unread.tray_cache import TrayCache
 from controller.vision.unread.tray_sheet import (
