@@ -67,7 +67,7 @@ def test_everything_on_a_table_for_two_is_read_at_its_place(seed: int) -> None:
 
 
 def test_errors_stay_within_the_figures_of_the_design() -> None:
-    """table.md: a golem's top within 0.24 mm at p95, cards 0.21 mm and 0.40 degrees at p95 (edges fitted)."""
+    """A golem's top within 0.24 mm at p95, cards 0.21 mm and 0.40 degrees at p95 (edges fitted)."""
     mm: dict[type[ThingKey], list[float]] = {CardKey: [], GolemKey: []}
     degrees: dict[type[ThingKey], list[float]] = {CardKey: [], GolemKey: []}
     for seed in range(100, 105):
@@ -100,7 +100,7 @@ def test_without_a_calibrated_lens_cards_are_still_within_two_millimetres() -> N
 
 
 def test_a_golem_is_placed_at_its_height() -> None:
-    """Taken for flat, it would be off by 17 mm in the middle and 41 mm at the edge (table.md)."""
+    """Taken for flat, it would be off by 17 mm in the middle and 41 mm at the edge."""
     world = bare_table()
     stand(world, "blue", "d4", -90.0)
     found = look(world)

@@ -50,7 +50,7 @@ def test_read_in_three_of_five_frames_or_unread(seed: int) -> None:
 
 
 def test_the_vote_is_told_no_sooner_than_with_the_third_frame_and_no_later_than_with_the_fifth() -> None:
-    assert (FRAMES, VOTES) == (5, 3), "table.md"
+    assert (FRAMES, VOTES) == (5, 3)
     still = [seen_at(CARD, 500.0, 500.0)]
     assert [answer is None for answer in votes(*[still] * 3)] == [True, True, False]
     # Read first, then never again: five frames settle that it is no longer there for sure.

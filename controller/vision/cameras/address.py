@@ -8,7 +8,7 @@ from urllib.parse import SplitResult, unquote, urlsplit, urlunsplit
 from calibration.camera_frames import CameraMissing
 
 HIDDEN = "..."
-"""Stands for what is not shown."""
+"""Replaces what is not shown."""
 
 
 @dataclass(frozen=True)
@@ -37,7 +37,7 @@ def parse_address(text: str) -> Address:
         bare = parts._replace(netloc=parts.netloc.rpartition("@")[2])
         port = parts.port
     except ValueError:
-        # Python's own message would repeat what was written.
+        # Python's own message would repeat the address, with its password.
         raise CameraMissing(shown(text), "is no address; write it like http://192.168.0.7:8080/video") from None
     if parts.scheme in ("http", "https", "rtsp") and (not parts.hostname or port == 0):
         raise CameraMissing(shown(text), "says no computer; write it like http://192.168.0.7:8080/video")

@@ -23,7 +23,7 @@ from controller.vision.cameras.usb import UsbSource
 from controller.vision.recording.recording_store import INDEX
 
 DEFAULT_SIZE = (1920, 1080)
-"""What a USB camera is asked for, px."""
+"""Size that a USB camera is asked for, px."""
 
 RETRY = RetryPolicy()
 
@@ -55,7 +55,7 @@ KINDS: Mapping[str, Maker] = MappingProxyType(
         "pi": _pi,
     }
 )
-"""Kind -> how its source is made from what the person wrote and the size asked for."""
+"""Kind -> how to make its source from what the person wrote and the size asked for."""
 
 
 def kind_of(text: str) -> str:

@@ -22,26 +22,26 @@ from controller.vision.markers.greyscale import LINEAR
 from controller.vision.scene import Trouble
 
 WHITE = 200.0
-"""Grey level that the markers' paper should have: bright, with room for a lamp's reflection."""
+"""Wanted grey level of the markers' paper: bright, with room for a lamp's reflection."""
 GOOD_WHITE = (170.0, 228.0)
-"""Good enough to be left alone..."""
+"""Grey levels that are not adjusted..."""
 STILL_GOOD_WHITE = (145.0, 242.0)
-"""...and for as long as it stays in here."""
+"""...and within which a settled exposure is left alone."""
 BURNT = 250.0
-"""From this level on it is not known how bright it is."""
+"""Grey level from which the brightness is not known."""
 
 PATIENCE_FRAMES = 10
-"""A lamp was switched when the levels were off for so many frames; a hand's shadow may pass."""
+"""Frames with wrong levels after which a lamp was switched; a hand's shadow passes sooner."""
 WAIT_FRAMES = 4
-"""Pictures between a setting and its effect, at most."""
+"""Largest number of pictures between a setting and its effect."""
 MOST_AT_ONCE = 4.0
-"""Times more or less light in one step."""
+"""Largest factor of light in one step."""
 STEP = 1.04
 """Settings nearer than this ratio are the same."""
 MOVED = 0.25
-"""Share of the change asked for (as a ratio's logarithm) that must be seen; drivers round."""
+"""Least share of the requested change (as a ratio's logarithm) that must be seen; drivers round."""
 FAR = 1.9
-"""A driver rounds, but not a change by this factor."""
+"""Factor that is too large to be a driver's rounding."""
 STRIKES = 3
 """Settings without effect after which a driver does not obey."""
 
@@ -80,11 +80,11 @@ class ExposureState:
     levels: Levels | None = None
     """Measured last."""
     value: float | None = None
-    """Asked for last; None: nothing yet."""
+    """The value asked for last; None: nothing yet."""
     before: tuple[float, float] | None = None
     """Value and light before that."""
     first: tuple[float, float] | None = None
-    """Value and light when all began."""
+    """Value and light at the start."""
     dark: float = 0.0
     """The largest value that is known to be too dark..."""
     bright: float = math.inf
@@ -106,7 +106,7 @@ def next_exposure(
     if now.wait > 0:
         return replace(now, wait=now.wait - 1), None
     if now.value is None:
-        # What the automatic has found is kept, if it is any good; at least it is no longer automatic.
+        # Keep what the automatic exposure has found, if it is good; at least it is no longer automatic.
         return _ask(now, levels, min(high, max(low, at)))
     if now.verdict is Verdict.IGNORED:
         return now, None

@@ -26,10 +26,10 @@ TIMEOUT_S = 4.0
 """A camera that sends nothing for this long has broken off."""
 
 SNIFFED = 64 * 1024
-"""Bytes in which a picture must begin."""
+"""Bytes within which a picture must begin."""
 
 MOST_WITHOUT = 2 * LARGEST
-"""Bytes without a whole picture after which a stream is given up."""
+"""Bytes without a whole picture after which a stream is rejected."""
 
 _CHUNK = 64 * 1024
 _FILMS = ("video/", "application/vnd.apple.mpegurl", "application/x-mpegurl")
@@ -88,7 +88,7 @@ class HttpConnection:
 class _Answer:
     body: http.client.HTTPResponse
     begun: bytes
-    """Until a picture begins, or all of a small answer."""
+    """The bytes up to a picture's start, or all of a small answer."""
     kind: str
     """The content type, in lower case, without parameters."""
 
@@ -120,7 +120,7 @@ class HttpSource(PlainSource):
         first = HttpConnection(self.name, answer.body, answer.begun)
         first.next()
         try:
-            # Whether there is one picture or many, its end tells.
+            # A second picture tells a stream from a single picture.
             first.next()
         except NoFrames:
             first.close()

@@ -13,13 +13,13 @@ from PIL import ImageOps, UnidentifiedImageError
 from calibration.camera_frames import BadPicture, CameraMissing, Image
 
 SUFFIXES = frozenset({".png", ".jpg", ".jpeg", ".bmp", ".gif", ".tif", ".tiff", ".webp", ".ppm", ".pgm"})
-"""Of files that a folder's pictures are looked for in (in lower case)."""
+"""Suffixes of picture files, in lower case."""
 
 LARGEST_PX = 200_000_000
-"""A file that claims more is refused before it is unpacked."""
+"""Largest picture; a file that claims more is refused before it is decoded."""
 
 LONGEST_SIDE_PX = 4096
-"""Larger pictures are made smaller: markers need no more, and time counts."""
+"""Longest side; larger pictures are made smaller: markers need no more, and time counts."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -31,7 +31,7 @@ class Loaded:
     size: tuple[int, int]
     """Width and height of the whole picture, upright, px."""
     frames: int
-    """Of an animated picture, of which the first is taken; else 1."""
+    """Frames of an animated picture, of which the first is taken; else 1."""
 
 
 def load_picture(path: Path) -> Image:
@@ -80,7 +80,7 @@ def _bgr(upright: Pillow.Image) -> Image:
         grey = np.clip(np.rint(wide * _scale(float(wide.max(initial=0.0)))), 0, 255).astype(np.uint8)
         return np.repeat(grey[:, :, None], 3, axis=2)
     if "A" in upright.mode or "transparency" in upright.info:
-        # What shows through is white, as paper.
+        # Transparent parts are shown white, as paper.
         layer = upright.convert("RGBA")
         upright = Pillow.alpha_composite(Pillow.new("RGBA", layer.size, "white"), layer)
     return np.ascontiguousarray(np.asarray(upright.convert("RGB"))[:, :, ::-1])

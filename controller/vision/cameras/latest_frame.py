@@ -18,9 +18,9 @@ T = TypeVar("T")
 T_co = TypeVar("T_co", covariant=True)
 
 FRESH_AFTER_S = 0.004
-"""An item that had to be waited for this long was not lying in a buffer."""
+"""An item that took this long to arrive was not lying in a buffer."""
 BUFFERED_ITEMS = 6
-"""Items that came at once are passed over, but no more than these."""
+"""Largest number of buffered items that are passed over."""
 
 
 class Connection(Protocol[T_co]):
@@ -44,11 +44,11 @@ class RetryPolicy:
     """How long to wait for what, s."""
 
     first_s: float = 0.1
-    """The pause before a broken stream is connected again; each further one is twice as long..."""
+    """Pause before a broken stream is connected again; it doubles each time..."""
     longest_s: float = 5.0
     """...up to this."""
     forgiven_s: float = 3.0
-    """Who waits for a picture hears of a broken stream after this."""
+    """Time after which a reader gets the error of a broken stream."""
 
     def pause_s(self, failed: int) -> float:
         """Return the pause before the next try, s, after ``failed`` tries that failed."""
@@ -71,7 +71,7 @@ class LatestItemReader(Generic[T]):
         self._fresh = 0
         self._error: CameraError | None = None
         self._reading: Connection[T] | None = None
-        # A daemon: its reads end by themselves, but the program need not wait for them.
+        # A daemon thread: the program need not wait for its last read.
         self._thread = threading.Thread(target=self._run, name=f"stream {name}", daemon=True)
 
     def start(self, connection: Connection[T]) -> None:

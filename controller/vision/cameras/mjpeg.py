@@ -15,7 +15,7 @@ import numpy as np
 from calibration.camera_frames import Image, NoFrames
 
 LARGEST = 32 * 2**20
-"""Bytes; no camera's picture has more."""
+"""Largest picture of any camera, bytes."""
 
 MOST_DAMAGED = 5
 """Damaged pictures in a row that are passed over."""
@@ -35,7 +35,7 @@ class JpegSplitter:
     def __init__(self) -> None:
         self._data = bytearray()
         self._at = 0
-        """As far as the picture at the buffer's beginning is followed; 0: none is found yet."""
+        """How far the picture at the buffer's beginning was parsed; 0: none is found yet."""
         self._in_scan = False
 
     def feed(self, data: bytes) -> list[bytes]:
@@ -59,7 +59,7 @@ class JpegSplitter:
                 picture = bytes(self._data[:end])
                 self._drop(end)
                 return picture
-            # What began here is no whole picture: the next one may begin right behind its first bytes.
+            # Torn: the next picture may begin right behind the first bytes of this one.
             self._drop(2)
 
     def _find_start(self) -> bool:

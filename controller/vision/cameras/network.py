@@ -14,7 +14,7 @@ from controller.vision.cameras.http import HttpSource, NotPictures
 from controller.vision.cameras.latest_frame import LatestItemReader, RetryPolicy
 from controller.vision.cameras.sources import PlainSource, Source, as_picture
 
-# FFmpeg would say addresses, with passwords, on the terminal.
+# FFmpeg would print addresses, with passwords, on the terminal.
 os.environ.setdefault("OPENCV_FFMPEG_LOGLEVEL", "-8")
 
 TIMEOUT_S = 4.0

@@ -25,7 +25,7 @@ PROGRAMS = ("rpicam-vid", "libcamera-vid")
 FRAMES_A_SECOND = 30
 
 END_S = 3.0
-"""A program that does not end for this long after it was asked to is killed."""
+"""Time after which a program that was asked to end is killed, s."""
 
 _CHUNK = 1 << 16
 _TOLD = 4000

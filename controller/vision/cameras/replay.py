@@ -14,7 +14,7 @@ from controller.vision.recording.crop import Crop
 from controller.vision.recording.recording_store import Entry, read_index
 
 MOST_PIXELS = 100_000_000
-"""Of a picture that an index claims."""
+"""Largest picture that an index may claim, px."""
 
 
 class RecordingSource(PlainSource):

@@ -21,13 +21,13 @@ from calibration.camera_frames import (
 )
 from controller.vision.cameras.image_files import Loaded, load, pictures_in
 
-# What goes wrong is said in our own words, once.
+# Errors are reported by this program, once.
 os.environ.setdefault("OPENCV_FFMPEG_LOGLEVEL", "-8")
 cv2.utils.logging.setLogLevel(0)
 
 
 MOST_NAMED = 5
-"""Of a folder's other things."""
+"""Number of a folder's other files that are named."""
 
 
 class Source(Protocol):

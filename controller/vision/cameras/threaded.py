@@ -14,7 +14,7 @@ from controller.vision.cameras.sources import Source, size_of
 T = TypeVar("T")
 
 PATIENCE_S = 15.0
-"""A camera that gives nothing for this long hangs. OpenCV's own time-outs are shorter."""
+"""Time without a picture after which a camera hangs, s. OpenCV's own time-outs are shorter."""
 
 
 WarningSink = Callable[[str], None]
@@ -90,12 +90,12 @@ class ThreadedCamera:
         assert self._work is not None
         image, origin = self._source.read()
         if self.live:
-            # A phone that was turned, or settings that were changed: who reads the pictures begins anew.
+            # A phone was turned, or settings were changed: begin with another reader.
             self._size = self._size or size_of(image)
             if size_of(image) != self._size:
                 raise WrongSize(self.name, self._size, size_of(image))
         self._number += 1
-        # Event loops give their time to any thread.
+        # The loop's time may be read in any thread.
         return self._work(Frame(image, self._number, self._clock(), origin))
 
     async def _guarded(self, call: Callable[[], T]) -> T:

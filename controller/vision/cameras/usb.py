@@ -13,13 +13,13 @@ from controller.vision.cameras.latest_frame import BUFFERED_ITEMS, FRESH_AFTER_S
 from controller.vision.cameras.sources import PlainSource, as_picture, size_of
 
 Locate = Callable[[], str | int]
-"""Where the camera is now: its device's path or its index number. It may have been plugged in anew."""
+"""Returns the device's current path or index number: it may have been plugged in again."""
 
 _MANUAL = 1.0
 """V4L2's menu of exposure modes: 1 is manual (linux/v4l2-controls.h: V4L2_EXPOSURE_MANUAL)."""
 
 LONGEST_EXPOSURE = 166.0
-"""In V4L2's unit of 0.1 ms: 1/60 s; golems that drive are blurred by longer ones (table.md)."""
+"""In V4L2's unit of 0.1 ms: 1/60 s; golems that drive are blurred by longer ones."""
 
 
 class UsbSource(PlainSource):
@@ -43,7 +43,7 @@ class UsbSource(PlainSource):
         self._capture.set(cv2.CAP_PROP_FRAME_HEIGHT, height)
         self._capture.set(cv2.CAP_PROP_BUFFERSIZE, 1)
         try:
-            # Settings are believed when pixels show them.
+            # Trust settings only when pixels show them.
             picture, _name = self.read()
         except CameraError:
             self.close()
