@@ -35,7 +35,7 @@ Tell = Callable[[str], None]
 class GatewayRobot:
     """One robot behind the gateway. It knows no sessions: exactly-once is a matter of the two ends."""
 
-    def __init__(
+    def __init__(  # noqa: PLR0913 (two ends and what watches them)
         self,
         name: str,
         channel: Channel,

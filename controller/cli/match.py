@@ -24,7 +24,8 @@ from boards.base.errors import Problem, Problems
 from boards.base.message import _
 
 if TYPE_CHECKING:
-    from controller.bots.match import TurnPlayed
+    from controller.bots.match import Match, TurnPlayed
+    from controller.bots.source import BotSource
 
 _LARGEST_SEED = 2**63 - 1
 _MOST_GAMES = 100_000
@@ -52,15 +53,43 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _play(args: argparse.Namespace) -> int:
-    from controller.bots.bot_messages import match_words, protection_words, total_words
-    from controller.bots.limits import Protection
-    from controller.bots.match_frames import match_json
     from controller.bots.match_page import write_page
     from controller.bots.match_record import MatchRecorder
     from controller.bots.series import play_series
+
+    bots, seeds = _planned(args)
+    turns: list[TurnPlayed] = []
+    recorder: list[MatchRecorder] = []
+
+    def watch(played: TurnPlayed) -> None:
+        # The record is begun when the bots are known to be loaded.
+        if args.journal is not None:
+            if not recorder:
+                recorder.append(MatchRecorder(args.journal, bots, seeds.start))
+            recorder[0](played)
+        if args.html is not None:
+            turns.append(played)
+
+    watched = watch if args.journal is not None or args.html is not None else None
+    try:
+        matches, in_force = play_series(bots, seeds, os.cpu_count() or 1, watched)
+    except KeyboardInterrupt:
+        print(f"golem match: {tell(_('stopped'), args.language)}", file=sys.stderr)
+        return 1
+    if recorder:
+        recorder[0].end(matches[0])
+    if args.html is not None:
+        write_page(args.html, matches[0].names, turns, args.language)
+    _report(args, matches, in_force)
+    return 0
+
+
+def _planned(args: argparse.Namespace) -> tuple[tuple[BotSource, ...], range]:
+    """Return the two bots, with names that differ, and the seeds of their matches. Raises Problems."""
     from controller.bots.source import read_bots
 
     problems: list[Problem] = []
+    bots: tuple[BotSource, ...] = ()
     games = whole_number(args.games, 1, _MOST_GAMES, "--games", problems)
     seed = whole_number(args.seed, 0, _LARGEST_SEED - _MOST_GAMES, "--seed", problems)
     if len(args.bots) != 2:
@@ -74,28 +103,15 @@ def _play(args: argparse.Namespace) -> int:
         raise Problems(problems)
     if bots[0].name == bots[1].name:
         bots = tuple(replace(bot, name=f"{bot.name} {number}") for number, bot in enumerate(bots, start=1))
-    turns: list[TurnPlayed] = []
-    recorder: list[MatchRecorder] = []
+    return bots, range(seed, seed + games)
 
-    def watch(played: TurnPlayed) -> None:
-        # The record is begun when the bots are known to be loaded.
-        if args.journal is not None:
-            if not recorder:
-                recorder.append(MatchRecorder(args.journal, bots, seed))
-            recorder[0](played)
-        if args.html is not None:
-            turns.append(played)
 
-    watched = watch if args.journal is not None or args.html is not None else None
-    try:
-        matches, in_force = play_series(bots, range(seed, seed + games), os.cpu_count() or 1, watched)
-    except KeyboardInterrupt:
-        print(f"golem match: {tell(_('stopped'), args.language)}", file=sys.stderr)
-        return 1
-    if recorder:
-        recorder[0].end(matches[0])
-    if args.html is not None:
-        write_page(args.html, matches[0].names, turns, args.language)
+def _report(args: argparse.Namespace, matches: list[Match], in_force: tuple[str, ...]) -> None:
+    """Print the results, as JSON if that was asked for."""
+    from controller.bots.bot_messages import match_words, protection_words, total_words
+    from controller.bots.limits import Protection
+    from controller.bots.match_frames import match_json
+
     protection = Protection.of(in_force)
     if args.json:
         held = {"network": protection.network, "files": protection.files, "processes": protection.processes}
@@ -103,13 +119,12 @@ def _play(args: argparse.Namespace) -> int:
         told: dict[str, object] = {"game": "robot_game", "held_back_from": held, "layers": list(in_force), "wins": wins}
         told |= {"draws": len(matches) - sum(wins), "matches": [match_json(match) for match in matches]}
         print(json.dumps(told, ensure_ascii=False))
-        return 0
+        return
     for match in matches:
         print("\n".join(match_words(match, args.language)))
-    if games > 1:
+    if len(matches) > 1:
         print(total_words(matches, args.language))
     print(protection_words(protection, args.language), file=sys.stderr)
-    return 0
 
 
 def _replay(args: argparse.Namespace) -> int:

@@ -62,7 +62,7 @@ class _Server(uvicorn.Server):
 class Console:
     """The page of one table. ``serve()`` runs it, ``url`` says where it is."""
 
-    def __init__(
+    def __init__(  # noqa: PLR0913 (options of one server, all by keyword)
         self,
         views: Views,
         commands: Commands,

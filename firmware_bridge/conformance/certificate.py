@@ -30,7 +30,7 @@ def finding_line(finding: Finding, language: Language) -> str:
 
 
 def certificate(found: Conformance, language: Language = "en", day: date | None = None) -> str:
-    """The whole certificate, with the day of the test if it is given."""
+    """Return the whole certificate, with the day of the test if it is given."""
     return "\n".join(_lines(found, language, day)) + "\n"
 
 

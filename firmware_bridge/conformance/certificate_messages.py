@@ -89,12 +89,12 @@ _WORDS: dict[str, Message] = {
 
 
 def title(check: str, language: Language) -> str:
-    """What a check looks at, in plain words."""
+    """Return what a check looks at, in plain words."""
     return _TITLES[check][language]
 
 
 def word(key: str, language: Language) -> str:
-    """A word or sentence of the certificate."""
+    """Return a word or sentence of the certificate."""
     return _WORDS[key][language]
 
 

@@ -68,7 +68,7 @@ class Probe:
     # -- the channel -----------------------------------------------------------------------------------
 
     async def open(self) -> Welcome:
-        """Raises ChannelError if the channel cannot be opened, Differs if nobody answers."""
+        """Open the channel. Raises ChannelError if it cannot be opened, Differs if nobody answers."""
         loop = asyncio.get_running_loop()
         self._nonce = int(loop.time() * 1000) & 0x3FFF
         await self._channel.open(self._take, self._lose)
@@ -112,7 +112,7 @@ class Probe:
             raise
 
     def line(self) -> SerialChannel:
-        """The serial line under it. Raises DoesNotApply if there is none."""
+        """Return the serial line under it. Raises DoesNotApply if there is none."""
         if not isinstance(self._channel, SerialChannel):
             raise DoesNotApply("no line")
         return self._channel
@@ -120,7 +120,7 @@ class Probe:
     # -- waiting ---------------------------------------------------------------------------------------
 
     async def until(self, found: Callable[[Frame], bool], seconds: float, *, beat: bool = False) -> Frame | None:
-        """The first frame heard that fits, also of those that are there already; None if none comes in time.
+        """Return the first frame that fits, also of those heard already; None if none comes in time.
 
         `beat`: with a sign of life to the robot every 0.2 s.
         """
@@ -146,7 +146,7 @@ class Probe:
                 continue
 
     async def quiet(self, seconds: float, *, beat: bool = False) -> list[Frame]:
-        """What is heard within so many seconds, apart from REPORTs to our signs of life."""
+        """Return what is heard within so many seconds, apart from REPORTs to our signs of life."""
         before = len(self.heard)
         await self.until(lambda _frame: False, seconds, beat=beat)
         return [frame for frame in self.heard[before:] if not (beat and isinstance(frame.message, Report))]
@@ -202,7 +202,7 @@ class Probe:
         return wanted
 
     async def rest(self) -> None:
-        """A session of our own, nothing under way, no emergency stop: where every check begins."""
+        """Begin a session with nothing under way and no emergency stop, as every check does."""
         await self.take()
         for _ in range(20):
             report = await self.ping()
@@ -226,7 +226,7 @@ class Probe:
         return await self.ask(Frame(self.session, self.fresh_nonce(), Status()), Telemetry)
 
     async def order(self, message: Command | Stop, seq: int | None = None, session: int | None = None) -> Ack | Done:
-        """A numbered command and what the robot says at once. Without a number: the next one."""
+        """Send a numbered command and return the robot's first answer. Without a number: the next one."""
         if seq is None:
             self.seq = seq = (self.seq + 1) & 0xFFFF
         frame = Frame(self.session if session is None else session, seq, message)
@@ -244,7 +244,7 @@ class Probe:
         raise Differs(f"ACK to {describe(frame)}", "nothing")
 
     async def begin(self, command: Command) -> int:
-        """A command that must be accepted; returns its number. Raises Differs, DoesNotApply."""
+        """Send a command that must be accepted; return its number. Raises Differs, DoesNotApply."""
         answer = await self.order(command)
         if isinstance(answer, Ack) and answer.verdict in (Verdict.LOW_BATTERY, Verdict.FAULT):
             raise DoesNotApply("refuses", answer.verdict.name)
@@ -270,11 +270,11 @@ class Probe:
 
 
 def told(message: Message) -> str:
-    """A message in the terms of docs/protocol.md."""
+    """Return a message in the terms of docs/protocol.md."""
     fields = ", ".join(f"{name}={getattr(value, 'name', value)}" for name, value in asdict(message).items())
     return f"{type(message).__name__.upper()}({fields})"
 
 
 def describe(frame: Frame) -> str:
-    """A frame in the terms of docs/protocol.md."""
+    """Return a frame in the terms of docs/protocol.md."""
     return f"{told(frame.message)} session {frame.session} number {frame.seq}"

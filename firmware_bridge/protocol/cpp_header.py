@@ -56,7 +56,7 @@ def _lines(dictionary: Dictionary) -> Iterator[str]:
 
 
 def _layouts(dictionary: Dictionary) -> Iterator[str]:
-    """The layouts' hashes in two rows, by code from 1 on; for one module that puts them into its flash."""
+    """Return the layouts' hashes in two rows, by code from 1 on; for one module that puts them into its flash."""
     yield from (
         "",
         "// The hashes of the layouts by code, the host's from 0x01 on and the robot's from 0x81 on; 0: no message.",

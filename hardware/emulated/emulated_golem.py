@@ -50,7 +50,7 @@ def eeprom(name: str, boots: int = 0) -> bytes:
 class EmulatedGolem:
     """The firmware at work."""
 
-    def __init__(
+    def __init__(  # noqa: PLR0913 (a body, a port and its options, by keyword)
         self,
         name: str,
         body: Body,

@@ -78,7 +78,7 @@ def wide_webcam(size: tuple[int, int]) -> CameraModel:
     return CameraModel(size, (0.6 * width,) * 2, centre, (-0.27, 0.075, 0.0008, -0.0009, -0.008), Quality("design"))
 
 
-def taken(
+def taken(  # noqa: PLR0913 (options of a picture, all by keyword)
     setting: Setting,
     *more: Effect,
     before: tuple[Effect, ...] = (),

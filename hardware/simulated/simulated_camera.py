@@ -136,7 +136,7 @@ class SimulatedCamera:
         return self._work(Frame(self._last, number, time, self.name))
 
 
-def simulated_camera(
+def simulated_camera(  # noqa: PLR0913 (options of a camera, all by keyword)
     world: World,
     kit: Kit,
     mat_key: MatKey,

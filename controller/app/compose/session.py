@@ -54,7 +54,7 @@ class Started:
     def playfield(
         self, eye: VisionPort | None, pieces: PieceSet | None = None, acting: StageExecutor | None = None
     ) -> Playfield:
-        """What lies on its table, with what looks at it and who acts on it."""
+        """Return what lies on its table, with what looks at it and who acts on it."""
         return Playfield(self.kit, self.grid, eye, pieces, acting)
 
 

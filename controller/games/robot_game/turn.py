@@ -61,7 +61,7 @@ class Turn(NamedTuple):
 _robot = Robot._make
 
 
-def play_turn(robots: Robots, actions: Actions, roll: Roll) -> Turn:
+def play_turn(robots: Robots, actions: Actions, roll: Roll) -> Turn:  # noqa: C901 (a turn's phases in the order of the rules)
     """All robots act at once. Actions are taken as legal and for cells where robots stand."""
     moves: dict[int, int] = {}
     attacks: list[tuple[int, int]] = []

@@ -38,7 +38,7 @@ class Shape(NamedTuple):
 class Board:
     """What is printed on the board. It never changes, so it is shared between positions."""
 
-    def __init__(
+    def __init__(  # noqa: PLR0913 (what is printed on a board, all but the field optional)
         self,
         field: Field,
         lakes: tuple[str, ...] = (),

@@ -142,12 +142,12 @@ def _recharge(tabletop: AnyTabletop, state: TableState) -> Place:
 
 
 def _again(tabletop: AnyTabletop, state: TableState) -> Place:
-    """A puzzle can be begun again, once something was tried."""
+    """Allow a puzzle to be begun again, once something was tried."""
     return _of_a_book(tabletop, state, lambda book: bool(state.story), lambda book: book.number in book.solved)
 
 
 def _next(tabletop: AnyTabletop, state: TableState) -> Place:
-    """A puzzle can be left for the next one."""
+    """Allow a puzzle to be left for the next one."""
     return _of_a_book(
         tabletop,
         state,

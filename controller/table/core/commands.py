@@ -162,7 +162,7 @@ class Commands:
         return None
 
     def _done(self, _command: ask.Done) -> None:
-        """What people did in robots' stead, or with pieces that no robot moves."""
+        """Take what people did instead of robots, or with pieces that no robot moves."""
         if self._ledger.asked:
             self._playing.confirm()
         elif self._ledger.state.phase is Phase.HANDS:
@@ -203,7 +203,7 @@ class Commands:
         return say("pairing")
 
     def _read_on_purpose(self, _command: ask.Lock | ask.Roll) -> None:
-        """What lies there is read once more."""
+        """Read once more what lies there."""
         self._memory.armed.add("button")
         self._playing.start_work()
 

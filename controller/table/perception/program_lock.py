@@ -245,7 +245,7 @@ class _Tray:
         return next((row for row in self.rows if row.row - 1 == lane), None)
 
 
-def _watch_tray(
+def _watch_tray(  # noqa: C901 (the cases of one card that was moved)
     tray: _Tray, seen: Mapping[CardKey, Seen], before: Watch, bare: dict[CardKey, int], breaches: dict[CardKey, Breach]
 ) -> None:
     locked = {card.card for row in tray.rows for card in row.cards}

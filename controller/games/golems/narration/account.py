@@ -217,7 +217,7 @@ class _Teller:
     def _at_once(self, event: Event) -> Iterator[Event]:
         return (other for other in self.events if other.when == event.when and other.golem != event.golem)
 
-    def _tell(self, event: Event) -> Iterator[Clause]:
+    def _tell(self, event: Event) -> Iterator[Clause]:  # noqa: C901 (one case an event)
         here = ("at", self.at[self.golem])
         match event.name:
             case "moved" | "carried":

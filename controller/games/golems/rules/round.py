@@ -70,7 +70,7 @@ def sides(position: Position) -> int:
 _side = attrgetter("side")
 
 
-def _play_row(arena: Arena, row: int, began: int) -> Outcome | None:
+def _play_row(arena: Arena, row: int, began: int) -> Outcome | None:  # noqa: C901 (a row's phases in the order of the rules)
     """Return the four phases, and who has won after them."""
     movers: list[Piece] = []
     asking: list[Piece] = []

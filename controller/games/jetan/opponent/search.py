@@ -206,7 +206,7 @@ class Search:
                         break
         return best
 
-    def _branch(
+    def _branch(  # noqa: C901, PLR0913 (the inner loop of the search; calls cost more than branches)
         self,
         choices: list[Choice],
         stand: int,
@@ -274,7 +274,7 @@ class Search:
         self._known[key] = (depth, kind, best, best_move)
         return best
 
-    def _ordered(self, choices: list[Choice], hint: int, killers: list[int], alarm: bool) -> Iterator[tuple[int, bool]]:
+    def _ordered(self, choices: list[Choice], hint: int, killers: list[int], alarm: bool) -> Iterator[tuple[int, bool]]:  # noqa: C901 (the inner loop of the search; calls cost more than branches)
         """Move that promise most come first, each with whether it is quiet: takes nothing."""
         board = self.board
         side = board.turn
