@@ -320,7 +320,7 @@ class Tabletop(ABC, Generic[StateT]):
         return {}
 
     def book(self, state: StateT) -> Book | None:
-        """The book that the task is out of; None, if it is alone."""
+        """Return the book that the task is from; None if it is alone."""
         return None
 
     def task_svg(

@@ -103,6 +103,7 @@ class PuzzlesTable(Tabletop[PuzzleState]):
         return task(state)
 
     def book(self, state: PuzzleState) -> Book | None:
+        """Return the book that the task is from."""
         return Book(state.number, len(state.book), state.solved)
 
     def task_svg(
