@@ -42,7 +42,7 @@ def test_languages_really_differ() -> None:
 
 
 def test_whatever_the_table_may_say_has_a_word() -> None:
-    wanted = {f"phase.{phase.value}" for phase in Phase} | {f"hint.{phase.value}" for phase in Phase}
+    wanted = {f"phase.{phase.shown.value}" for phase in Phase} | {f"hint.{phase.shown.value}" for phase in Phase}
     wanted |= {f"command.{name}" for name in COMMANDS}
     wanted |= {f"card.{kind.value}" for kind in CardKind}
     wanted |= {f"golem.{colour}" for colour in COLOURS} | {f"heading.{heading}" for heading in "NESW"}

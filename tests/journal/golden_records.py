@@ -1,4 +1,4 @@
-"""Records of real games as the program wrote them on 2026-11-22, and the states that they lead to.
+"""Records of real games, of the format before and after decision 9, and the states that they lead to.
 
 ``python -m tests.journal.golden_records`` writes the states anew, from the records; the records stay as they are.
 """
@@ -71,7 +71,7 @@ def line_of_state(game: AnyGame, state: TableState) -> str:
     }
     text = json.dumps(facts, sort_keys=True)
     digest = hashlib.sha256(text.encode()).hexdigest()[:12]
-    return " ".join([str(state.sequence), state.phase.value, *flags, str(len(state.story)), digest])
+    return " ".join([str(state.sequence), state.phase.shown.value, *flags, str(len(state.story)), digest])
 
 
 def _laid(game: AnyGame, state: TableState) -> dict[str, str] | None:

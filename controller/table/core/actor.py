@@ -217,12 +217,11 @@ class Table:
         if self._state.paused:
             self._fleet.pause()
         if self._state.sequence > 0:
-            self._memory.drive_home = self._state.interrupted or self._state.phase is Phase.ROW
             self._ledger.signal(Signal.RESTARTED)
         self._playing.start_work()
         try:
             while True:
-                if self._state.phase is Phase.OVER and not self._worker.busy:
+                if self._state.phase.shown is Phase.OVER and not self._worker.busy:
                     self._memory.ended.set()
                 await self._handle(await self._mailbox.get())
         finally:
@@ -240,8 +239,8 @@ class Table:
 
     async def _handle(self, message: Message) -> None:
         handler = self._handlers[type(message)]
-        if isinstance(message, OF_WORK) and (self._state.paused or self._memory.stalled is not None):
-            self._memory.stalled = message
+        if isinstance(message, OF_WORK) and self._state.paused:
+            self._memory.deferred = message
         elif (waiting := handler(message)) is not None:
             await waiting
 
@@ -277,7 +276,6 @@ class Table:
         self._playing.tell_failures(acted.failures)
         self._ledger.seen(acted.poses)
         self._ledger.signal(Signal.ACTED, interrupted=acted.interrupted)
-        self._memory.drive_home = self._memory.drive_home or acted.interrupted
         self._memory.corrections = 0
         self._playing.start_work()
 
@@ -296,7 +294,7 @@ class Table:
         take_over(message.found, self._ledger, self._fleet)
 
     def _go_now(self, _message: GoNow) -> None:
-        if self._state.phase is Phase.DICE:
+        if self._state.phase.shown is Phase.DICE:
             self._playing.roll(faces_from_seed(self._game, self._tabletop, self._state))
         else:
             self._playing.go()
@@ -307,9 +305,9 @@ class Table:
         self._playing.start_work()
 
     def _move_thought(self, message: MoveThought) -> None:
-        if message.game is self._state.game and self._state.phase is Phase.MOVE:
+        if message.game is self._state.game and self._state.phase.shown is Phase.MOVE:
             self._playing.move(message.player, message.move)
-        elif self._state.phase is not Phase.ROW:
+        elif self._state.phase.shown is not Phase.ROW:
             self._playing.start_work()
 
     def _judged(self, message: Judged) -> None:

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from enum import Enum
 from typing import get_args
 
 from boards.base.message import Message, pgettext
@@ -15,7 +14,7 @@ from controller.games.game_registry import AnyTabletop
 from controller.games.tabletop import Book
 from controller.table.core import command_types as ask
 from controller.table.core.command_types import Command, name_of
-from controller.table.core.phases import TRANSITIONS, Phase, Signal
+from controller.table.core.phases import TRANSITIONS, Gate, Phase, Signal
 from controller.table.core.requirements import thrower
 from controller.table.core.state import TableState
 from controller.table.perception.program_lock import CODES
@@ -25,27 +24,11 @@ HAND_CHORE = "hand-chore"
 """The code of what people are asked to do in a robot's stead."""
 
 
-class Gate(Enum):
-    """Whether the game goes on, and what holds it."""
-
-    OPEN = "open"
-    PAIRING = "pairing"
-    """Robots turn to show which golem they carry."""
-    PAUSED = "paused"
-    UNWRITTEN = "unwritten"
-    """The record can't be written."""
-    ESTOPPED = "estopped"
-
-
 def gate_of(state: TableState, *, unwritten: bool = False) -> Gate:
     """Return what holds the game."""
     if unwritten:
         return Gate.UNWRITTEN
-    if state.estopped:
-        return Gate.ESTOPPED
-    if state.paused:
-        return Gate.PAUSED
-    return Gate.PAIRING if state.pairing else Gate.OPEN
+    return Gate.PAIRING if state.pairing and state.gate is Gate.OPEN else state.gate
 
 
 Place = int | None
@@ -96,12 +79,12 @@ def _always(place: int) -> When:
 
 
 def _in(phase: Phase, place: int) -> When:
-    return lambda _tabletop, state: place if state.phase is phase else None
+    return lambda _tabletop, state: place if state.phase.shown is phase else None
 
 
 def _lock(tabletop: AnyTabletop, state: TableState) -> Place:
     """Trays are locked together once all are complete; else programs are locked one by one."""
-    if state.phase is not Phase.PROGRAMS:
+    if state.phase.shown is not Phase.PROGRAMS:
         return None
     if tabletop.trays:
         hands = hands_of(tabletop, state)
@@ -112,33 +95,33 @@ def _lock(tabletop: AnyTabletop, state: TableState) -> Place:
 
 
 def _program(tabletop: AnyTabletop, state: TableState) -> Place:
-    return 11 if state.phase is Phase.PROGRAMS and not tabletop.trays else None
+    return 11 if state.phase.shown is Phase.PROGRAMS and not tabletop.trays else None
 
 
 def _roll(tabletop: AnyTabletop, state: TableState) -> Place:
-    return 10 if state.phase is Phase.DICE and thrower(tabletop.game, state) is None else None
+    return 10 if state.phase.shown is Phase.DICE and thrower(tabletop.game, state) is None else None
 
 
 def _say_die(tabletop: AnyTabletop, state: TableState) -> Place:
-    return 10 if state.phase is Phase.DICE and thrower(tabletop.game, state) is not None else None
+    return 10 if state.phase.shown is Phase.DICE and thrower(tabletop.game, state) is not None else None
 
 
 def _move(tabletop: AnyTabletop, state: TableState) -> Place:
-    if state.phase is Phase.READY and tabletop.mover(state.game) is not None:
+    if state.phase.shown is Phase.READY and tabletop.mover(state.game) is not None:
         return 90
-    return 10 if state.phase is Phase.MOVE else None
+    return 10 if state.phase.shown is Phase.MOVE else None
 
 
 def _done(_tabletop: AnyTabletop, state: TableState) -> Place:
-    return 15 if state.phase is Phase.HANDS or any(told.code == HAND_CHORE for told in state.notices) else None
+    return 15 if state.phase.shown is Phase.HANDS or any(told.code == HAND_CHORE for told in state.notices) else None
 
 
 def _waive(_tabletop: AnyTabletop, state: TableState) -> Place:
-    return 11 if state.phase is Phase.DIFFERS and any(told.code in CODES for told in state.notices) else None
+    return 11 if state.phase.shown is Phase.DIFFERS and any(told.code in CODES for told in state.notices) else None
 
 
 def _recharge(tabletop: AnyTabletop, state: TableState) -> Place:
-    return 12 if state.phase is Phase.OVER and tabletop.rechargeable(state.game) else None
+    return 12 if state.phase.shown is Phase.OVER and tabletop.rechargeable(state.game) else None
 
 
 def _again(tabletop: AnyTabletop, state: TableState) -> Place:
@@ -163,11 +146,11 @@ def _of_a_book(
     book = tabletop.book(state.game)
     if book is None or (state.phase, Signal.TAKEN_UP) not in TRANSITIONS or not allowed(book):
         return None
-    return (10 if state.phase is Phase.OVER and tabletop.mat else 40) + int(second(book))
+    return (10 if state.phase.shown is Phase.OVER and tabletop.mat else 40) + int(second(book))
 
 
 def _anew(tabletop: AnyTabletop, state: TableState) -> Place:
-    return 10 if state.phase is Phase.OVER and not tabletop.mat else None
+    return 10 if state.phase.shown is Phase.OVER and not tabletop.mat else None
 
 
 _SEATED = (Phase.SETUP, Phase.DICE, Phase.PROGRAMS, Phase.MOVE, Phase.HANDS)
@@ -175,10 +158,10 @@ _SEATED = (Phase.SETUP, Phase.DICE, Phase.PROGRAMS, Phase.MOVE, Phase.HANDS)
 
 
 def _seat(tabletop: AnyTabletop, state: TableState) -> Place:
-    if state.phase is Phase.READY and tabletop.automatic:
+    if state.phase.shown is Phase.READY and tabletop.automatic:
         # Programs are there in no time: whoever sits down now plays from the next turn on.
         return 9
-    return 20 if state.header.seats is not None and state.phase in _SEATED else None
+    return 20 if state.header.seats is not None and state.phase.shown in _SEATED else None
 
 
 _PAIRED = (Phase.SETUP, Phase.PROGRAMS, Phase.DIFFERS)
@@ -187,11 +170,11 @@ _PAIRED = (Phase.SETUP, Phase.PROGRAMS, Phase.DIFFERS)
 
 def _pair(_tabletop: AnyTabletop, state: TableState) -> Place:
     ready = any(robot.link == "ready" for robot in state.robots.values())
-    return 50 if state.phase in _PAIRED and ready else None
+    return 50 if state.phase.shown in _PAIRED and ready else None
 
 
 def _undo(_tabletop: AnyTabletop, state: TableState) -> Place:
-    return 80 if state.past and not state.pairing and state.phase not in (Phase.ROW, Phase.CHECK) else None
+    return 80 if state.past and not state.pairing and state.phase.shown not in (Phase.ROW, Phase.CHECK) else None
 
 
 _HALTED = frozenset({Gate.PAUSED, Gate.UNWRITTEN})

@@ -61,8 +61,8 @@ class Commands:
         self._seen = seen
         self._handlers: Mapping[type[Command], Handler] = {
             ask.Go: lambda _command: self._playing.go(),
-            ask.Lock: self._read_on_purpose,
-            ask.Roll: self._read_on_purpose,
+            ask.Lock: lambda _command: self._read_on_purpose(Signal.LOCK),
+            ask.Roll: lambda _command: self._read_on_purpose(Signal.ROLL),
             ask.SayDie: self._say_die,
             ask.Move: lambda command: self._playing.move(command.player, command.move),
             ask.LayProgram: self._lay_program,
@@ -141,7 +141,6 @@ class Commands:
         self._memory.intruded = False
         self._fleet.pause()
         self._ledger.write(Controlled(do))
-        self._memory.drive_home = self._memory.drive_home or do != "pause"
 
     async def _release(self, _command: ask.Release) -> Words | None:
         held = await self._fleet.clear_all()
@@ -165,7 +164,7 @@ class Commands:
         """Take what people did instead of robots, or with pieces that no robot moves."""
         if self._ledger.asked:
             self._playing.confirm()
-        elif self._ledger.state.phase is Phase.HANDS:
+        elif self._ledger.state.phase.shown is Phase.HANDS:
             if self._seen:
                 # The camera looks once more; what it can't see is taken from people.
                 self._memory.believe = True
@@ -175,8 +174,7 @@ class Commands:
             self._playing.start_work()
 
     def _drive(self, _command: ask.Drive) -> None:
-        self._memory.drive_home = True
-        self._ledger.signal(Signal.MENDED)
+        self._ledger.signal(Signal.DRIVE)
         self._playing.start_work()
 
     def _recharge(self, _command: ask.Recharge) -> None:
@@ -194,7 +192,6 @@ class Commands:
     def _new_game(self, _command: ask.NewGame) -> None:
         self._memory.ended.clear()
         self._ledger.write(BegunAnew())
-        self._memory.drive_home = True
         self._playing.start_work()
 
     def _pair(self, _command: ask.Pair) -> Words:
@@ -202,9 +199,9 @@ class Commands:
         self._playing.pair()
         return say("pairing")
 
-    def _read_on_purpose(self, _command: ask.Lock | ask.Roll) -> None:
+    def _read_on_purpose(self, signal: Signal) -> None:
         """Read once more what lies there."""
-        self._memory.armed.add("button")
+        self._ledger.signal(signal)
         self._playing.start_work()
 
     def _take_up(self, further: int) -> Words:
@@ -216,7 +213,6 @@ class Commands:
         self._ledger.tell(())
         self._ledger.write(PuzzleTakenUp(book.number + further))
         self._memory.corrections = 0
-        self._memory.drive_home = True
         self._playing.start_work()
         return say("taken-up")
 
@@ -243,9 +239,9 @@ class Commands:
         self._ledger.retry()
         self._ledger.write(Controlled("resume"))
         self._ledger.when_written(self._let_go)
-        stalled, self._memory.stalled = self._memory.stalled, None
-        if stalled is not None:
-            await self._handle(stalled)
+        deferred, self._memory.deferred = self._memory.deferred, None
+        if deferred is not None:
+            await self._handle(deferred)
         elif not self._playing.busy:
             self._playing.start_work()
 
@@ -260,10 +256,9 @@ class Commands:
         await self._fleet.stop_all()
         self._fleet.pause()
         self._playing.cancel_work()
-        self._memory.stalled = None
+        self._memory.deferred = None
         self._ledger.write(Undone())
         self._ledger.write(Controlled("pause"))
-        self._memory.drive_home = True
         if self._tabletop.trays:
             return say("undo", round=str(undone.round), row=str(undone.row))
         return say("undo-move")

@@ -23,14 +23,14 @@ def next_thought(
     Programs are chosen from the game alone, which holds nothing of this round but the dice: no card on the table has
     been looked at for it.
     """
-    if state.phase is Phase.PROGRAMS:
+    if state.phase.shown is Phase.PROGRAMS:
         for player, strength in wanted.items():
             if player not in state.committed:
                 return _choosing(state, player, strength, computer_players)
-    if state.phase is Phase.MOVE:
+    if state.phase.shown is Phase.MOVE:
         for player in wanted:
             return _moving(state, player, computer_players, pause_s)
-    if state.phase is Phase.OVER and not state.verdict and state.header.judged:
+    if state.phase.shown is Phase.OVER and not state.verdict and state.header.judged:
         return _judging(state, computer_players)
     return None
 

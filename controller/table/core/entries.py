@@ -16,7 +16,7 @@ from msgspec import Struct
 
 from boards.base.errors import Problem, Problems
 from controller.journal import Entry, JournalDamaged, Record
-from controller.table.core.phases import Signal
+from controller.table.core.phases import Control, Signal
 from controller.table.view.view import CameraView, Notice, Words
 from firmware_bridge.link.commands import EndKind
 
@@ -223,7 +223,7 @@ class RobotCommandEnded(_Content, frozen=True, tag="command:ended"):
 class Controlled(_Content, frozen=True, tag="control"):
     """Somebody, or the table itself, stops the game or lets it go on."""
 
-    do: Literal["pause", "resume", "stop", "estop", "clear"]
+    do: Control
 
 
 class Undone(_Content, frozen=True, tag="undo"):

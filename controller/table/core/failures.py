@@ -20,9 +20,8 @@ def work_failed(error: GolemError, ledger: Ledger, memory: TransientState, fleet
         ledger.tell((camera_lost(error),))
         return True
     ledger.tell((halted(error),))
-    if ledger.state.phase is Phase.ROW:
+    if ledger.state.phase.shown is Phase.ROW:
         ledger.signal(Signal.ACTED, interrupted=True)
-        memory.drive_home = True
     ledger.write(Controlled("pause"))
     fleet.pause()
     return False

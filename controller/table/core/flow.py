@@ -67,7 +67,7 @@ class Playing:
     def next(self) -> None:
         """Begin what the game asks for next."""
         requests = self._game.requests(self._state.game)
-        self._memory.armed = set()
+        self._memory.ready_cards = {}
         self._memory.go_at = None
         self._memory.die = None
         self._ledger.signal(WANTED[requests[0].want])
@@ -85,7 +85,7 @@ class Playing:
 
     def go(self) -> None:
         """Have the next row acted out, if one is ready."""
-        if self._state.phase is not Phase.READY:
+        if self._state.phase.shown is not Phase.READY:
             return
         self._act(GoOn())
 
@@ -107,9 +107,7 @@ class Playing:
         events = tuple(dict(self._game.event_json(event)) for event in step.events)
         self._ledger.write(_played(decision, number, row, events))
         if self._acting is not None:
-            # Robots that were stopped on their way are astray for a known reason.
-            ask = None if self._memory.drive_home else self._worker.post
-            self.drive(self._acting.row(before, step, self._guard, ask))
+            self.drive(self._acting.row(before, step, self._guard, self._worker.post))
         elif self._tabletop.mat:
             stands = {name: expected_pose(stand, self._grid) for name, stand in self._game.stands(before).items()}
             poses = {name: self._state.seen.get(name, pose) for name, pose in stands.items()}
@@ -125,8 +123,9 @@ class Playing:
 
     def homed(self, failures: Mapping[str, str]) -> None:
         """Take the end of a fleet's way to its cells; while not all have arrived, the game waits for people."""
-        self._memory.drive_home = bool(failures)
-        if failures:
+        if not failures:
+            self._ledger.signal(Signal.HOMED)
+        else:
             self._fleet.pause()
             self._ledger.tell(failure_notices(failures, "stage-stuck"))
             self._ledger.write(Controlled("pause"))
@@ -136,7 +135,7 @@ class Playing:
 
     def start_work(self) -> None:
         """Begin what is to be done now, instead of what was under way."""
-        if self._state.paused or self._memory.stalled is not None:
+        if self._state.paused:
             return
         if self._state.pairing:
             # It failed; what people asked for since begins instead.
@@ -148,7 +147,7 @@ class Playing:
         if thought is not None:
             self._worker.begin(thought)
             return
-        match phase:
+        match phase.shown:
             case Phase.OVER:
                 pass
             case Phase.MOVE | Phase.HANDS:
@@ -171,7 +170,7 @@ class Playing:
 
     def _throw(self) -> None:
         """Throw the dice on the screen, or wait for whose turn it is; the computer throws after a moment."""
-        if self._tabletop.dice == "round" or "button" in self._memory.armed:
+        if self._tabletop.dice == "round" or self._state.phase is Phase.ROLLING:
             self.roll(faces_from_seed(self._game, self._tabletop, self._state))
         elif set(self._asked(Requirement.DICE)) <= set(self._computers(Requirement.DICE)):
             self._worker.begin(until_go(asyncio.get_running_loop().time() + self._settings.reveal_s))
@@ -198,7 +197,7 @@ class Playing:
         """Look at the table, where there is an eye."""
         if self._looking is not None:
             self._worker.begin(self._looking.once)
-        elif self._state.phase in (Phase.SETUP, Phase.CHECK):
+        elif self._state.phase.shown in (Phase.SETUP, Phase.CHECK):
             self._unseen()
 
     def _asked(self, want: Requirement) -> tuple[str, ...]:
@@ -209,7 +208,7 @@ class Playing:
 
     def _unseen(self) -> None:
         """Go on without a look: people are asked for what no robot does, and are believed. A fleet goes home first."""
-        if self._acting is not None and self._acting.waits and self._memory.drive_home:
+        if self._acting is not None and self._acting.waits and self._state.phase.drives_home:
             self.drive(self._acting.home(self._state.game, self._guard))
             return
         todo: tuple[Task, ...] = ()
@@ -231,7 +230,7 @@ class Playing:
 
     def cancel_work(self) -> None:
         """Give up what is under way, unless robots act out a row."""
-        if self._state.phase is not Phase.ROW:
+        if self._state.phase.shown is not Phase.ROW:
             self._worker.cancel()
 
 

@@ -47,7 +47,7 @@ from controller.table.core.entries import (
     VerdictGiven,
     decode_entries,
 )
-from controller.table.core.phases import Phase, PhaseRefused, Signal, follow
+from controller.table.core.phases import GATES, TRANSITIONS, PhaseRefused, Signal, follow
 from controller.table.core.state import CHILD, AnyGame, Before, TableState
 from controller.table.perception.program_lock import load_locks, sums
 from controller.table.view.row_narration import tell_row
@@ -132,20 +132,13 @@ def _header(_game: AnyGame, state: TableState, _content: Header, _n: int) -> Tab
 
 
 def _signal(_game: AnyGame, state: TableState, content: SignalGiven, _n: int) -> TableState:
-    signal = content.signal
-    phase = follow(state.phase, signal)
-    interrupted = state.interrupted
+    signal = Signal.CUT_SHORT if content.interrupted else content.signal
+    state = replace(state, phase=follow(state.phase, signal))
     if signal is Signal.RESTARTED:
-        state = replace(state, pairing=False)
-    if signal is Signal.ACTED:
-        interrupted = bool(content.interrupted)
-    elif signal is Signal.RESTARTED:
-        interrupted = interrupted or state.phase is Phase.ROW
-    elif state.phase is Phase.CHECK:
-        interrupted = interrupted and phase is Phase.DIFFERS
-    if phase in (Phase.DICE, Phase.PROGRAMS):
-        return replace(_unlocked(state), phase=phase, interrupted=interrupted, hands={}, committed={})
-    return replace(state, phase=phase, interrupted=interrupted)
+        return replace(state, pairing=False)
+    if signal in (Signal.WANTS_DICE, Signal.WANTS_PROGRAMS):
+        return replace(_unlocked(state), hands={}, committed={})
+    return state
 
 
 def _unlocked(state: TableState) -> TableState:
@@ -252,7 +245,6 @@ def _taken_up(game: AnyGame, state: TableState, content: PuzzleTakenUp, _n: int)
         verdict=(),
         story=(),
         past=(),
-        interrupted=True,
     )
 
 
@@ -305,17 +297,10 @@ def _other_commands(state: TableState, robot: str) -> Mapping[str, CommandBegun]
 
 
 def _control(_game: AnyGame, state: TableState, content: Controlled, _n: int) -> TableState:
-    match content.do:
-        case "pause":
-            return replace(state, paused=True)
-        case "stop":
-            return replace(state, paused=True, interrupted=True)
-        case "resume":
-            return replace(state, paused=False)
-        case "estop":
-            return replace(state, estopped=True, paused=True, interrupted=True)
-        case "clear":
-            return replace(state, estopped=False)
+    state = replace(state, gate=GATES[state.gate, content.do])
+    if content.do not in ("stop", "estop"):
+        return state
+    return replace(state, phase=TRANSITIONS.get((state.phase, Signal.STOPPED), state.phase))
 
 
 def _undo(_game: AnyGame, state: TableState, _content: Undone, _n: int) -> TableState:
@@ -330,7 +315,6 @@ def _undo(_game: AnyGame, state: TableState, _content: Undone, _n: int) -> Table
         story=state.story[: before.told],
         phase=follow(state.phase, Signal.UNDONE),
         verdict=(),
-        interrupted=True,
     )
 
 

@@ -3,20 +3,27 @@
 from __future__ import annotations
 
 from enum import Enum
+from typing import Literal
 
 from boards.base.errors import GolemError
 from controller.games.game import Requirement
 
 
 class Phase(Enum):
-    """What the table is doing."""
+    """What the table is doing. Screens show some phases as another one: :attr:`shown`."""
 
     SETUP = "setup"
     """Nothing has begun: golems and tokens are being put on their cells."""
+    GATHERING = "gathering"
+    """As setup, but golems drive to their cells by themselves: they were stopped on their way, or begin elsewhere."""
     DICE = "dice"
-    """The bonus dice of the round are awaited."""
+    """The dice are awaited."""
+    ROLLING = "rolling"
+    """Somebody has asked for the dice: they are taken as soon as all are read."""
     PROGRAMS = "programs"
     """The players lay their cards."""
+    LOCKING = "locking"
+    """Somebody has asked for the lock: programs are taken as soon as they can be read."""
     MOVE = "move"
     """A player is asked for a move of a piece."""
     HANDS = "hands"
@@ -27,10 +34,34 @@ class Phase(Enum):
     """A row is being acted out by the robots."""
     CHECK = "check"
     """The camera looks whether everything stands where it should; small errors are corrected."""
+    HOMING = "homing"
+    """As the check, but golems may be anywhere for a known reason (they were stopped, a row was undone): those that are
+    astray drive home by themselves."""
     DIFFERS = "differs"
     """The table is not as it should be: people must put it right."""
+    STRANDED = "stranded"
+    """As differs, but golems drive home by themselves once nothing else differs."""
     OVER = "over"
     """The game has ended."""
+
+    @property
+    def shown(self) -> Phase:
+        """What screens show."""
+        return _SHOWN.get(self, self)
+
+    @property
+    def drives_home(self) -> bool:
+        """Whether golems that are astray drive home by themselves."""
+        return self in (Phase.GATHERING, Phase.HOMING, Phase.STRANDED)
+
+
+_SHOWN = {
+    Phase.GATHERING: Phase.SETUP,
+    Phase.ROLLING: Phase.DICE,
+    Phase.LOCKING: Phase.PROGRAMS,
+    Phase.HOMING: Phase.CHECK,
+    Phase.STRANDED: Phase.DIFFERS,
+}
 
 
 class Signal(Enum):
@@ -42,10 +73,24 @@ class Signal(Enum):
     WANTS_GO = "wants-go"
     NEEDS_HANDS = "needs-hands"
     PLACED = "placed"
+    ROLL = "roll"
+    """Somebody asks for the dice to be taken."""
+    LOCK = "lock"
+    """Somebody asks for the programs to be locked."""
+    READ = "read"
+    """One of several programs was locked, or was locked before."""
     GO = "go"
     ACTED = "acted"
+    CUT_SHORT = "cut-short"
+    """A row was acted out in part. In a journal: ``acted``, ``interrupted``."""
     ASTRAY = "astray"
     MENDED = "mended"
+    DRIVE = "drive"
+    """Somebody lets golems drive home."""
+    HOMED = "homed"
+    """A small fleet has arrived where the pieces stand."""
+    STOPPED = "stopped"
+    """Robots were stopped, which may have been on their way. In a journal: a control entry."""
     ENDED = "ended"
     UNDONE = "undone"
     RESTARTED = "restarted"
@@ -61,56 +106,121 @@ WANTED: dict[Requirement, Signal] = {
 }
 """What a game asks for next, as the signal that takes the table there."""
 
+_WANTS = {
+    Signal.WANTS_DICE: Phase.DICE,
+    Signal.WANTS_PROGRAMS: Phase.PROGRAMS,
+    Signal.WANTS_MOVE: Phase.MOVE,
+    Signal.WANTS_GO: Phase.READY,
+}
+_BEGINS = {**_WANTS, Signal.NEEDS_HANDS: Phase.HANDS}
+_PLAYED = {Signal.GO: Phase.ROW, Signal.UNDONE: Phase.HOMING, Signal.RESTARTED: Phase.CHECK}
+_THROWN = {**_PLAYED, Signal.ROLL: Phase.ROLLING, Signal.WANTS_PROGRAMS: Phase.PROGRAMS, Signal.WANTS_GO: Phase.READY}
+_LAID = {
+    Signal.LOCK: Phase.LOCKING,
+    Signal.WANTS_GO: Phase.READY,
+    Signal.WANTS_MOVE: Phase.MOVE,
+    Signal.WANTS_DICE: Phase.DICE,
+    Signal.UNDONE: Phase.HOMING,
+    Signal.RESTARTED: Phase.CHECK,
+    Signal.TAKEN_UP: Phase.HOMING,
+}
+_CHECKED = {**_BEGINS, Signal.ENDED: Phase.OVER}
+_LEFT = {Signal.DRIVE: Phase.HOMING, Signal.UNDONE: Phase.HOMING, Signal.TAKEN_UP: Phase.HOMING}
+
+_RULES: dict[Phase, dict[Signal, Phase]] = {
+    Phase.SETUP: {
+        **_BEGINS,
+        Signal.RESTARTED: Phase.SETUP,
+        Signal.TAKEN_UP: Phase.GATHERING,
+        Signal.STOPPED: Phase.GATHERING,
+    },
+    Phase.GATHERING: {
+        **_BEGINS,
+        Signal.HOMED: Phase.SETUP,
+        Signal.RESTARTED: Phase.GATHERING,
+        Signal.TAKEN_UP: Phase.GATHERING,
+        Signal.STOPPED: Phase.GATHERING,
+    },
+    Phase.DICE: _THROWN,
+    Phase.ROLLING: _THROWN,
+    Phase.PROGRAMS: _LAID,
+    Phase.LOCKING: {**_LAID, Signal.READ: Phase.PROGRAMS},
+    Phase.MOVE: _PLAYED,
+    Phase.HANDS: {Signal.PLACED: Phase.CHECK, Signal.UNDONE: Phase.HOMING, Signal.RESTARTED: Phase.CHECK},
+    Phase.READY: {**_PLAYED, Signal.ASTRAY: Phase.DIFFERS, Signal.TAKEN_UP: Phase.HOMING},
+    Phase.ROW: {Signal.ACTED: Phase.CHECK, Signal.CUT_SHORT: Phase.HOMING, Signal.RESTARTED: Phase.HOMING},
+    Phase.CHECK: {
+        **_CHECKED,
+        Signal.ASTRAY: Phase.DIFFERS,
+        Signal.RESTARTED: Phase.CHECK,
+        Signal.STOPPED: Phase.HOMING,
+    },
+    Phase.HOMING: {
+        **_CHECKED,
+        Signal.HOMED: Phase.CHECK,
+        Signal.ASTRAY: Phase.STRANDED,
+        Signal.RESTARTED: Phase.HOMING,
+        Signal.STOPPED: Phase.HOMING,
+    },
+    Phase.DIFFERS: {
+        **_LEFT,
+        Signal.MENDED: Phase.CHECK,
+        Signal.RESTARTED: Phase.CHECK,
+        Signal.STOPPED: Phase.STRANDED,
+    },
+    Phase.STRANDED: {
+        **_LEFT,
+        Signal.MENDED: Phase.HOMING,
+        Signal.RESTARTED: Phase.HOMING,
+        Signal.STOPPED: Phase.STRANDED,
+    },
+    Phase.OVER: {
+        Signal.UNDONE: Phase.HOMING,
+        Signal.RESTARTED: Phase.OVER,
+        Signal.RECHARGED: Phase.CHECK,
+        Signal.TAKEN_UP: Phase.HOMING,
+    },
+}
+
 TRANSITIONS: dict[tuple[Phase, Signal], Phase] = {
-    (Phase.SETUP, Signal.WANTS_DICE): Phase.DICE,
-    (Phase.SETUP, Signal.WANTS_PROGRAMS): Phase.PROGRAMS,
-    (Phase.SETUP, Signal.WANTS_MOVE): Phase.MOVE,
-    (Phase.SETUP, Signal.WANTS_GO): Phase.READY,
-    (Phase.SETUP, Signal.NEEDS_HANDS): Phase.HANDS,
-    (Phase.SETUP, Signal.RESTARTED): Phase.SETUP,
-    (Phase.SETUP, Signal.TAKEN_UP): Phase.SETUP,
-    (Phase.DICE, Signal.WANTS_PROGRAMS): Phase.PROGRAMS,
-    (Phase.DICE, Signal.WANTS_GO): Phase.READY,
-    (Phase.DICE, Signal.GO): Phase.ROW,
-    (Phase.DICE, Signal.UNDONE): Phase.CHECK,
-    (Phase.DICE, Signal.RESTARTED): Phase.CHECK,
-    (Phase.PROGRAMS, Signal.WANTS_GO): Phase.READY,
-    (Phase.PROGRAMS, Signal.WANTS_MOVE): Phase.MOVE,
-    (Phase.PROGRAMS, Signal.WANTS_DICE): Phase.DICE,
-    (Phase.PROGRAMS, Signal.UNDONE): Phase.CHECK,
-    (Phase.PROGRAMS, Signal.RESTARTED): Phase.CHECK,
-    (Phase.PROGRAMS, Signal.TAKEN_UP): Phase.CHECK,
-    (Phase.MOVE, Signal.GO): Phase.ROW,
-    (Phase.MOVE, Signal.UNDONE): Phase.CHECK,
-    (Phase.MOVE, Signal.RESTARTED): Phase.CHECK,
-    (Phase.HANDS, Signal.PLACED): Phase.CHECK,
-    (Phase.HANDS, Signal.UNDONE): Phase.CHECK,
-    (Phase.HANDS, Signal.RESTARTED): Phase.CHECK,
-    (Phase.READY, Signal.GO): Phase.ROW,
-    (Phase.READY, Signal.ASTRAY): Phase.DIFFERS,
-    (Phase.READY, Signal.UNDONE): Phase.CHECK,
-    (Phase.READY, Signal.RESTARTED): Phase.CHECK,
-    (Phase.READY, Signal.TAKEN_UP): Phase.CHECK,
-    (Phase.ROW, Signal.ACTED): Phase.CHECK,
-    (Phase.ROW, Signal.RESTARTED): Phase.CHECK,
-    (Phase.CHECK, Signal.WANTS_DICE): Phase.DICE,
-    (Phase.CHECK, Signal.WANTS_PROGRAMS): Phase.PROGRAMS,
-    (Phase.CHECK, Signal.WANTS_MOVE): Phase.MOVE,
-    (Phase.CHECK, Signal.WANTS_GO): Phase.READY,
-    (Phase.CHECK, Signal.NEEDS_HANDS): Phase.HANDS,
-    (Phase.CHECK, Signal.ASTRAY): Phase.DIFFERS,
-    (Phase.CHECK, Signal.ENDED): Phase.OVER,
-    (Phase.CHECK, Signal.RESTARTED): Phase.CHECK,
-    (Phase.DIFFERS, Signal.MENDED): Phase.CHECK,
-    (Phase.DIFFERS, Signal.UNDONE): Phase.CHECK,
-    (Phase.DIFFERS, Signal.RESTARTED): Phase.CHECK,
-    (Phase.DIFFERS, Signal.TAKEN_UP): Phase.CHECK,
-    (Phase.OVER, Signal.UNDONE): Phase.CHECK,
-    (Phase.OVER, Signal.RESTARTED): Phase.OVER,
-    (Phase.OVER, Signal.RECHARGED): Phase.CHECK,
-    (Phase.OVER, Signal.TAKEN_UP): Phase.CHECK,
+    (phase, signal): target for phase, rules in _RULES.items() for signal, target in rules.items()
 }
 """Whatever is not here does not happen: :func:`follow` refuses it."""
+
+
+class Gate(Enum):
+    """What holds the game. What comes of work waits behind a gate that is not open."""
+
+    OPEN = "open"
+    PAIRING = "pairing"
+    """Robots turn to show which golem they carry."""
+    PAUSED = "paused"
+    UNWRITTEN = "unwritten"
+    """The disk refuses the record: nothing that was decided since is done or shown."""
+    ESTOPPED = "estopped"
+
+
+Control = Literal["pause", "resume", "stop", "estop", "clear"]
+"""What opens and closes the gate, as the journal calls it."""
+
+GATES: dict[tuple[Gate, Control], Gate] = {
+    (Gate.OPEN, "pause"): Gate.PAUSED,
+    (Gate.OPEN, "resume"): Gate.OPEN,
+    (Gate.OPEN, "stop"): Gate.PAUSED,
+    (Gate.OPEN, "estop"): Gate.ESTOPPED,
+    (Gate.OPEN, "clear"): Gate.OPEN,
+    (Gate.PAUSED, "pause"): Gate.PAUSED,
+    (Gate.PAUSED, "resume"): Gate.OPEN,
+    (Gate.PAUSED, "stop"): Gate.PAUSED,
+    (Gate.PAUSED, "estop"): Gate.ESTOPPED,
+    (Gate.PAUSED, "clear"): Gate.PAUSED,
+    (Gate.ESTOPPED, "pause"): Gate.ESTOPPED,
+    (Gate.ESTOPPED, "resume"): Gate.ESTOPPED,
+    (Gate.ESTOPPED, "stop"): Gate.ESTOPPED,
+    (Gate.ESTOPPED, "estop"): Gate.ESTOPPED,
+    (Gate.ESTOPPED, "clear"): Gate.PAUSED,
+}
+"""Every gate that is on record, at every control. Pairing and a disk that refuses are no controls: they lie over it."""
 
 
 class PhaseRefused(GolemError, ValueError):

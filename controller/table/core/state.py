@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from boards.geometry import Pose
 from controller.games.game import Game
 from controller.table.core.entries import Header
-from controller.table.core.phases import Phase
+from controller.table.core.phases import Gate, Phase
 from controller.table.perception.program_lock import Locks
 from controller.table.view.view import CameraView, HandView, Notice, RobotView, RowStory, Words
 from firmware_bridge.robots.journal_entries import CommandBegun
@@ -42,10 +42,8 @@ class TableState:
     """The game as it began, or as the puzzle that is played began."""
     phase: Phase = Phase.SETUP
     sequence: int = 0
-    paused: bool = False
-    estopped: bool = False
-    interrupted: bool = False
-    """True while the robots may be anywhere, because a row was cut short."""
+    gate: Gate = Gate.OPEN
+    """What people have done to hold the game."""
     rolled: int = 0
     """How often dice have been rolled: chance from the seed is drawn by this number."""
     hands: Mapping[str, HandView] = field(default_factory=dict)
@@ -79,6 +77,16 @@ class TableState:
     """Where pieces without robots stand, by spot, as people last said that they have put them."""
     ghosts: tuple[str, ...] = ()
     """Pieces that stand nowhere but on the screen, as the camera does not see them."""
+
+    @property
+    def paused(self) -> bool:
+        """Whether nothing new begins."""
+        return self.gate is not Gate.OPEN
+
+    @property
+    def estopped(self) -> bool:
+        """Whether the robots are held by the emergency stop."""
+        return self.gate is Gate.ESTOPPED
 
     @property
     def players(self) -> tuple[str, ...]:

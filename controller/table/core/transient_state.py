@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from controller.table.core.mailbox import Message
 from controller.table.perception.board_reading import BoardReading
 from controller.table.perception.program_lock import Watch
+from controller.table.perception.ready_cards import ReadyCard
 from controller.table.perception.step_reading import StepReading
 from controller.vision.scene import Seen
 
@@ -16,16 +18,14 @@ from controller.vision.scene import Seen
 class TransientState:
     """Belongs to the table's actor; nobody else reads or writes it."""
 
-    stalled: Message | None = None
-    """What could not be recorded, or came while the table was paused: handled when it goes on."""
+    deferred: Message | None = None
+    """What came of work behind a closed gate: handled when it opens."""
     corrections: int = 0
     """How many small corrections were driven since the last row."""
-    drive_home: bool = False
-    """Golems that are astray may drive home by themselves: they were stopped on their way, or are asked to."""
     eye_failed: bool = False
     """The camera must be opened again before the next look."""
-    armed: set[str] = field(default_factory=set)
-    """Whose ready card was away since the last lock, and ``button`` once that was pressed."""
+    ready_cards: Mapping[str, ReadyCard] = field(default_factory=dict)
+    """Where each player's ready card is, since programs are laid."""
     watch: Watch = field(default_factory=Watch)
     """What the last looks said of the locked cards."""
     intruded: bool = False

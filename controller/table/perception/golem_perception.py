@@ -21,6 +21,7 @@ from controller.table.perception.differences import Comparison, compare
 from controller.table.perception.intake import Hand, hand_of
 from controller.table.perception.program_lock import lock, locked_programs, sums, watch
 from controller.table.perception.program_reading import TableReading, read_table
+from controller.table.perception.ready_cards import ReadyCard, seen_again
 from controller.table.view.notices import camera_bumped, camera_out, die_unread, ready_left, trouble_notice
 from controller.vision.scene import Scene
 
@@ -82,7 +83,7 @@ class Seeing:
             return LOOK_AGAIN
         reading = read_table(scene, self._kit)
         self._memory.watch = watch(self._memory.watch, watched_rows(self._game, self._state), scene)
-        match self._state.phase:
+        match self._state.phase.shown:
             case Phase.SETUP | Phase.CHECK | Phase.DIFFERS:
                 return self._checked(self._compare(reading))
             case Phase.DICE:
@@ -115,26 +116,26 @@ class Seeing:
         self._ledger.seen(found.poses)
         over = self._game.outcome(self._state.game) is not None
         only_golems = all(notice.code == "golem-astray" for notice in found.notices)
-        if self._state.phase is Phase.CHECK and over:
+        homing = self._state.phase.drives_home and only_golems
+        if self._state.phase.shown is Phase.CHECK and over:
             # Who has won is clear; nobody needs to stand exactly any more.
             self._ledger.tell(())
             self._ledger.signal(Signal.ENDED)
-        elif found.astray and self._memory.drive_home and only_golems and (way := self._way_home(found)) is not None:
+        elif found.astray and homing and (way := self._way_home(found)) is not None:
             return Effect(drive=way)
         elif not found.same:
             self._ledger.tell(found.notices)
-            if self._state.phase is Phase.CHECK:
+            if self._state.phase.shown is Phase.CHECK:
                 self._ledger.signal(Signal.ASTRAY)
         elif found.corrections and self._memory.corrections < self._settings.corrections:
             self._ledger.tell(())
             return Effect(drive=self._driving.corrections(found))
-        elif self._state.phase is Phase.DIFFERS:
+        elif self._state.phase.shown is Phase.DIFFERS:
             self._memory.corrections = 0
             self._ledger.signal(Signal.MENDED)
         elif not self._memory.watch.doubtful:
             self._guard.in_order()
             self._ledger.tell(())
-            self._memory.drive_home = False
             return Effect(go_on=True)
         return LOOK_AGAIN
 
@@ -147,7 +148,7 @@ class Seeing:
         wanted = asked_of(self._game, self._state, Requirement.DICE)
         self._ledger.tell(tuple(die_unread(name, why) for name, why in reading.dice_unread.items() if name in wanted))
         faces = {name: face for name, face in sorted(reading.dice.items()) if name in wanted}
-        if "button" in self._memory.armed and len(faces) == len(wanted):
+        if self._state.phase is Phase.ROLLING and len(faces) == len(wanted):
             return Effect(faces=faces)
         return LOOK_AGAIN
 
@@ -157,15 +158,13 @@ class Seeing:
         hands = {name: hand_of(self._game, self._state.game, reading, name) for name in wanted if name not in computers}
         for name, hand in hands.items():
             self._show_hand(name, hand)
-            if name not in reading.ready:
-                # A ready card of the last round does not count: it must have been away.
-                self._memory.armed.add(name)
+        self._memory.ready_cards = cards = seen_again(self._memory.ready_cards, hands, reading.ready)
         self._ledger.tell(
-            tuple(ready_left(name) for name in reading.ready if name in hands and name not in self._memory.armed)
+            tuple(ready_left(name) for name in reading.ready if name in hands and cards[name] is ReadyCard.LEFT)
         )
         programs = {name: list(hand.rows) for name, hand in hands.items() if hand.rows is not None}
-        by_cards = self._settings.lock == "ready-cards" and set(hands) <= self._memory.armed & set(reading.ready)
-        if len(programs) == len(hands) and ("button" in self._memory.armed or by_cards):
+        by_cards = self._settings.lock == "ready-cards" and all(cards[name] is ReadyCard.LAID for name in hands)
+        if len(programs) == len(hands) and (self._state.phase is Phase.LOCKING or by_cards):
             programs |= {name: list(self._state.committed[name]) for name in computers}
             locks = lock(programs, reading.laid, scene, self._chance)
             self._ledger.write(ProgramsLocked(sums(locks)))

@@ -60,9 +60,9 @@ class PieceSeeing:
         """Return what follows from a look at the table; ``now`` on the loop's clock, s. Raises JournalFailed."""
         if not picture_in_order(scene, self._ledger, self._memory, now):
             return LOOK_AGAIN
-        if self._state.phase is Phase.DICE:
+        if self._state.phase.shown is Phase.DICE:
             return self._dice(scene)
-        if self._state.phase is Phase.PROGRAMS:
+        if self._state.phase.shown is Phase.PROGRAMS:
             self._programs.read(scene)
             return LOOK_AGAIN
         if self._settings.pieces == "ghosts":
@@ -70,7 +70,7 @@ class PieceSeeing:
         reading = read_board(scene, self._pieces, self._tabletop.headings)
         self._memory.held = self._memory.held + 1 if reading == self._memory.board else 0
         self._memory.board = reading
-        match self._state.phase:
+        match self._state.phase.shown:
             case Phase.SETUP | Phase.CHECK:
                 return self._checked(reading)
             case Phase.HANDS if self._memory.held >= SURE:
@@ -81,7 +81,7 @@ class PieceSeeing:
 
     def _unseen(self) -> Effect:
         """Return the pieces are on the screen only."""
-        if self._state.phase not in (Phase.SETUP, Phase.CHECK):
+        if self._state.phase.shown not in (Phase.SETUP, Phase.CHECK):
             return LOOK_AGAIN
         if self._over():
             self._ledger.signal(Signal.ENDED)

@@ -7,7 +7,7 @@ from controller.games.game import ProgramsLaid, Requirement
 from controller.games.game_registry import AnyTabletop
 from controller.table.core.entries import HandLaid, ProgramCommitted
 from controller.table.core.ledger import Ledger
-from controller.table.core.phases import Phase
+from controller.table.core.phases import Phase, Signal
 from controller.table.core.requirements import asked_of
 from controller.table.core.state import TableState
 from controller.table.core.transient_state import TransientState
@@ -33,7 +33,7 @@ class StepSeeing:
 
     def looked(self, scene: Scene, now: float) -> Effect:
         """Return what follows from a look at the table; ``now`` on the loop's clock, s. Raises JournalFailed."""
-        if self._state.phase is Phase.PROGRAMS and picture_in_order(scene, self._ledger, self._memory, now):
+        if self._state.phase.shown is Phase.PROGRAMS and picture_in_order(scene, self._ledger, self._memory, now):
             self.read(scene)
         return LOOK_AGAIN
 
@@ -45,12 +45,17 @@ class StepSeeing:
         if not held:
             return
         if found.steps and found.steps == self._memory.locked:
-            self._memory.armed.discard("button")
+            self._locked()
             self._ledger.tell((_left(self._tabletop, player),))
             return
         self._memory.locked = ()
         if player is not None:
             self._take(player, found)
+
+    def _locked(self) -> None:
+        """Take the word to lock as obeyed."""
+        if self._state.phase is Phase.LOCKING:
+            self._ledger.signal(Signal.READ)
 
     def _next(self) -> str | None:
         """Whose program people lay now."""
@@ -66,9 +71,9 @@ class StepSeeing:
         if refused is not None:
             notices.append(Notice("steps-refused", "warning", refused))
         self._show(player, HandView(len(found.steps), len(found.steps), bool(rows)))
-        if rows and "button" in self._memory.armed:
+        if rows and self._state.phase is Phase.LOCKING:
             self._memory.locked = found.steps
-            self._memory.armed.discard("button")
+            self._locked()
             self._ledger.write(ProgramCommitted(player, rows))
         else:
             self._ledger.tell(tuple(notices))

@@ -19,9 +19,9 @@ def hands_of(tabletop: AnyTabletop, state: TableState) -> Mapping[str, HandView]
     The computer lays no cards, and is complete when it has chosen.
     """
     if not tabletop.trays:
-        asked = asked_of(tabletop.game, state, Requirement.PROGRAMS) if state.phase is Phase.PROGRAMS else ()
+        asked = asked_of(tabletop.game, state, Requirement.PROGRAMS) if state.phase.shown is Phase.PROGRAMS else ()
         return {name: _hand(state, name) for name in asked}
-    if state.phase is not Phase.PROGRAMS:
+    if state.phase.shown is not Phase.PROGRAMS:
         return state.hands
     chosen = {name: name in state.committed for name in state.seats}
     return {**state.hands, **{name: HandView(0, TRAY.lanes if done else 0, done) for name, done in chosen.items()}}

@@ -21,7 +21,7 @@ def play_of(tabletop: AnyTabletop, state: TableState) -> PlayView:
     spots = tabletop.spots(now)
     requests = tabletop.game.requests(now)
     golems = _golems(tabletop, state)
-    asked = state.phase in (Phase.MOVE, Phase.DICE) and tabletop.dice == "turn" and bool(requests[0].players)
+    asked = state.phase.shown in (Phase.MOVE, Phase.DICE) and tabletop.dice == "turn" and bool(requests[0].players)
     return PlayView(
         shape=tabletop.shape,
         spots=spots,
@@ -29,7 +29,7 @@ def play_of(tabletop: AnyTabletop, state: TableState) -> PlayView:
         players={player: tabletop.player_words(player) for player in state.players},
         turn=requests[0].players[0] if asked else None,
         choices=tuple(ChoiceView(c.move, c.origin, c.target, c.heading) for c in tabletop.choices(now))
-        if state.phase in (Phase.MOVE, Phase.READY)
+        if state.phase.shown in (Phase.MOVE, Phase.READY)
         else (),
         # On the picture of a mat no place is marked.
         last=() if tabletop.mat else _last(tabletop, state),
@@ -48,7 +48,7 @@ def play_of(tabletop: AnyTabletop, state: TableState) -> PlayView:
 
 def state_shown(tabletop: AnyTabletop, state: TableState) -> Any:
     """Return the game's state by which a screen counts. While golems act out a row, what it costs is not shown yet."""
-    return state.past[-1].game if tabletop.mat and state.phase is Phase.ROW else state.game
+    return state.past[-1].game if tabletop.mat and state.phase.shown is Phase.ROW else state.game
 
 
 def _pieces(tabletop: AnyTabletop, state: TableState, golems: Mapping[str, str]) -> tuple[PieceView, ...]:

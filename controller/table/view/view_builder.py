@@ -26,7 +26,7 @@ def view_of(game: AnyGame, state: TableState) -> View:
     return View(
         sequence=state.sequence,
         game=state.header.game,
-        phase=state.phase.value,
+        phase=state.phase.shown.value,
         paused=state.paused,
         estopped=state.estopped,
         round=tabletop.round(state.game),
