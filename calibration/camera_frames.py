@@ -9,7 +9,10 @@ from typing import Any, Protocol
 import numpy as np
 from numpy.typing import NDArray
 
-from boards.base.errors import GolemError
+from boards.base.errors import PlacedError
+from boards.base.message import Message
+from boards.base.reasons import Reason
+from calibration.camera_reasons import CameraReason
 
 Image = NDArray[np.uint8]
 """A picture: H x W x 3, blue, green, red."""
@@ -55,12 +58,13 @@ class ExposureControl(Protocol):
         ...
 
 
-class CameraError(GolemError):
-    """A camera gives no picture. ``str()`` says which camera, what is wrong and what to do."""
+class CameraError(PlacedError):
+    """A camera gives no picture: which one, what is wrong and what to do."""
 
-    def __init__(self, camera: str, message: str) -> None:
+    def __init__(self, camera: str, said: Message | Reason | str) -> None:
+        """``said`` as a str is a device's own words, the same in every language."""
         self.camera = camera
-        super().__init__(f"{camera}: {message}")
+        super().__init__(camera, said)
 
 
 class CameraMissing(CameraError):
@@ -71,21 +75,21 @@ class CameraBusy(CameraError):
     """It is there, but somebody else has it open."""
 
     def __init__(self, camera: str) -> None:
-        super().__init__(camera, "is there but cannot be opened; close other programs that show the camera's picture")
+        super().__init__(camera, CameraReason.BUSY())
 
 
 class NoFrames(CameraError):
     """It is open, but no picture comes (any more)."""
 
-    def __init__(self, camera: str, message: str = "gives no pictures; unplug it and plug it in again") -> None:
-        super().__init__(camera, message)
+    def __init__(self, camera: str, said: Message | Reason | str | None = None) -> None:
+        super().__init__(camera, CameraReason.NO_FRAMES() if said is None else said)
 
 
 class FramesEnded(CameraError):
     """A video or a folder came to its end."""
 
     def __init__(self, camera: str) -> None:
-        super().__init__(camera, "has no more pictures")
+        super().__init__(camera, CameraReason.ENDED())
 
 
 class WrongSize(CameraError):
@@ -93,9 +97,11 @@ class WrongSize(CameraError):
 
     def __init__(self, camera: str, wanted: tuple[int, int], got: tuple[int, int]) -> None:
         self.wanted, self.got = wanted, got
-        super().__init__(
-            camera, f"gives {got[0]} x {got[1]} px, not {wanted[0]} x {wanted[1]}; choose a size that it has"
+        (width, height), (wanted_width, wanted_height) = got, wanted
+        said = CameraReason.WRONG_SIZE(
+            width=width, height=height, wanted_width=wanted_width, wanted_height=wanted_height
         )
+        super().__init__(camera, said)
 
 
 class BadPicture(CameraError):

@@ -6,6 +6,7 @@ import asyncio
 from collections.abc import Callable
 
 from boards.base.errors import GolemError
+from boards.base.message import Message, _, joined
 from firmware_bridge.channels.channel import Channel, ChannelClosed, ChannelError, PortMissing, Traffic
 from firmware_bridge.channels.mqtt_client import Endpoint
 from firmware_bridge.channels.mqtt_robot import RobotOnMqtt
@@ -29,13 +30,13 @@ AGAIN_S = 2.0
 
 _WHO = encode(Frame(0, 0, Hello(Claim.ASK, MAJOR, MINOR, DICTIONARY_HASH, 0, 0)))
 
-Tell = Callable[[str], None]
+Tell = Callable[[Message], None]
 
 
 class GatewayRobot:
     """One robot behind the gateway. It knows no sessions: exactly-once is a matter of the two ends."""
 
-    def __init__(  # noqa: PLR0913 (two ends and what watches them)
+    def __init__(
         self,
         name: str,
         channel: Channel,
@@ -44,10 +45,8 @@ class GatewayRobot:
         tell: Tell,
         traffic: Traffic | None = None,
         elsewhere: Elsewhere = nowhere_else,
-        words: Callable[[GolemError], str] = str,
     ) -> None:
-        """`elsewhere` looks for the robot on other ports when its own is gone; `words` say what is wrong."""
-        self._words = words
+        """`elsewhere` looks for the robot on other ports when its own is gone."""
         self.name = name
         self._elsewhere = elsewhere
         self._own_name = ""
@@ -56,7 +55,7 @@ class GatewayRobot:
         self._table = table
         self._tell = tell
         self._traffic = traffic
-        self._said = ""
+        self._said: Message | None = None
         self._radio: RobotOnMqtt | None = None
         self._boot_id: int | None = None
         self._known = asyncio.Event()
@@ -70,7 +69,7 @@ class GatewayRobot:
             try:
                 await self._serve_once()
             except GolemError as error:
-                self._say(self._words(error))
+                self._say(error.message)
                 if isinstance(error, PortMissing) and self._own_name and await self._elsewhere(self._own_name):
                     continue
             await asyncio.sleep(AGAIN_S)
@@ -88,7 +87,7 @@ class GatewayRobot:
             try:
                 await radio.connect()
                 self._radio = radio
-                self._say(f"joined to {self._endpoint} as {radio.topics.base}")
+                self._say(_("joined to {broker} as {topic}", broker=str(self._endpoint), topic=radio.topics.base))
                 await self._gone.wait()
             finally:
                 self._radio = None
@@ -107,7 +106,7 @@ class GatewayRobot:
                     await self._known.wait()
             except TimeoutError:
                 silent = NoAnswer(self.name, self._channel.port, ASK_S, self._channel.trouble)
-                self._say(self._words(silent).removeprefix(f"{self.name}: "))
+                self._say(silent.what)
         return self._boot_id
 
     def _from_robot(self, data: bytes) -> None:
@@ -132,14 +131,14 @@ class GatewayRobot:
             return
 
     def _lost(self, error: ChannelError) -> None:
-        self._say(self._words(error))
+        self._say(error.message)
         self._gone.set()
 
-    def _say(self, what: str) -> None:
+    def _say(self, what: Message) -> None:
         """Tell people, once for each thing that changed."""
         if what != self._said:
             self._said = what
-            self._tell(f"{self.name}: {what}")
+            self._tell(joined([self.name, what], ": "))
 
 
 async def look_for_broker(endpoint: Endpoint, tell: Tell) -> None:
@@ -148,16 +147,17 @@ async def look_for_broker(endpoint: Endpoint, tell: Tell) -> None:
     while True:
         try:
             async with asyncio.timeout(ASK_S):
-                _, writer = await asyncio.open_connection(endpoint.host, endpoint.port)
+                _reader, writer = await asyncio.open_connection(endpoint.host, endpoint.port)
         except (OSError, TimeoutError):
             if not silent:
-                tell(f"no broker answers at {endpoint}; is it running, is this its address? Trying on.")
+                told = _("no broker answers at {broker}; is it running, is this its address? Trying on.")
+                tell(told.bind(broker=str(endpoint)))
             silent = True
             await asyncio.sleep(AGAIN_S)
             continue
         writer.close()
         if silent:
-            tell(f"a broker answers at {endpoint}")
+            tell(_("a broker answers at {broker}", broker=str(endpoint)))
         return
 
 

@@ -172,10 +172,11 @@ def _unsound(message: Message, translated: str) -> str | None:
 
 
 def _filled(template: str, message: Message, language: Language) -> str:
-    if not message.pairs:
-        return template
-    facts = {name: tell(fact, language) if isinstance(fact, Message) else fact for name, fact in message.pairs}
-    return template.format(**facts)
+    text = template
+    if message.pairs:
+        facts = {name: tell(fact, language) if isinstance(fact, Message) else fact for name, fact in message.pairs}
+        text = template.format(**facts)
+    return f"{text[:1].upper()}{text[1:]}" if message.begins else text
 
 
 def _english_rule(number: int) -> int:

@@ -36,6 +36,8 @@ class GolemError(Exception):
     def __init__(self, said: Message | Reason | str = "") -> None:
         """``said`` is one plain sentence for the person at the table; a str is the same in every language."""
         self.message: Message = as_message(said)
+        self.what: Message = self.message
+        """The same without its place, for those who tell the place themselves."""
         super().__init__(str(self.message))
 
     def as_reason(self) -> Reason:
@@ -45,6 +47,21 @@ class GolemError(Exception):
     def told(self, language: Language) -> str:
         """Return the sentence in a language."""
         return tell(self.message, language)
+
+
+class PlacedError(GolemError):
+    """An error at a place: a port, a robot, a camera. The place stands before the sentence."""
+
+    def __init__(self, place: str, said: Message | Reason | str) -> None:
+        what = as_message(said)
+        super().__init__(joined([place, what], ": "))
+        self.what = what
+        self.because = said if isinstance(said, Reason) else None
+        """The reason that it was made of, if there is one."""
+
+    def as_reason(self) -> Reason:
+        """Return this error as the reason of something else, with its place."""
+        return Reason(self.because.code if self.because is not None else self.code, self.message)
 
 
 @dataclass(frozen=True, init=False)

@@ -39,6 +39,8 @@ class Message(Mapping[str, str]):
     """Translations that come with the text, as in a file that gives several languages: (language, text)."""
     literal: bool = False
     """Whether the text is nobody's to translate: a name, a number, what a device said."""
+    begins: bool = False
+    """Whether it begins a sentence: its first letter is a capital."""
 
     @property
     def facts(self) -> dict[str, Fact]:
@@ -53,7 +55,8 @@ class Message(Mapping[str, str]):
         """Return the English text: for logs, records and programmers, whatever language people have chosen."""
         facts = {name: str(fact) if isinstance(fact, Message) else fact for name, fact in self.pairs}
         text = self.plural if self.plural and facts.get(self.counted) != 1 else self.text
-        return text.format(**facts) if self.pairs else text
+        told = text.format(**facts) if self.pairs else text
+        return f"{told[:1].upper()}{told[1:]}" if self.begins else told
 
     # Access as a mapping from language to text, for callers that are not yet told at the edge.
 
@@ -75,7 +78,7 @@ class Message(Mapping[str, str]):
         return len(languages())
 
     def _identity(self) -> tuple[object, ...]:
-        return self.text, self.context, self.plural, self.counted, self.pairs, self.own, self.literal
+        return self.text, self.context, self.plural, self.counted, self.pairs, self.own, self.literal, self.begins
 
     def __eq__(self, other: object) -> bool:
         if isinstance(other, Message):
@@ -109,6 +112,11 @@ def npgettext(context: str, singular: str, plural: str, /, counted: str = "count
 def literal(text: str) -> Message:
     """Return a text that is the same in every language: a name, a number, what a device said."""
     return Message(text, literal=True)
+
+
+def sentence(message: Message) -> Message:
+    """Return the message with a capital at its beginning."""
+    return replace(message, begins=True)
 
 
 def given(texts: Mapping[str, str]) -> Message:

@@ -21,7 +21,7 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Any
 
-from boards.base.message import Fact, Message, fields_of, literal
+from boards.base.message import Fact, Message, fields_of, joined, literal
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +37,10 @@ class Reason:
     def facts(self) -> Mapping[str, Fact]:
         """The values of this case by name."""
         return self.message.facts
+
+    def at(self, place: str) -> Reason:
+        """Return the reason with its place before it."""
+        return Reason(self.code, joined([place, self.message], ": "))
 
     def __bool__(self) -> bool:
         return bool(self.code or self.message.text)
@@ -93,8 +97,9 @@ def plain(message: Message) -> dict[str, Any] | str:
     if message.literal and not message.pairs:
         return message.text
     found: dict[str, Any] = {"text": message.text}
-    if message.literal:
-        found["literal"] = True
+    for name in ("literal", "begins"):
+        if getattr(message, name):
+            found[name] = True
     for name in ("context", "plural"):
         if getattr(message, name):
             found[name] = getattr(message, name)
@@ -109,7 +114,7 @@ def message_of(value: object, deep: int = MOST_DEEP) -> Message | None:
     """Return the message that :func:`plain` gave; None for what it did not give, such as a strange placeholder."""
     if isinstance(value, str):
         return literal(value)
-    if not isinstance(value, dict) or not deep:
+    if not isinstance(value, dict) or not value.get("text") or not deep:
         return None
     texts = [value.get(name, "") for name in ("text", "context", "plural", "counted")]
     given = value.get("facts", {})
@@ -118,7 +123,8 @@ def message_of(value: object, deep: int = MOST_DEEP) -> Message | None:
     facts = [(str(name), _fact_of(fact, deep - 1)) for name, fact in given.items()]
     known = tuple((name, fact) for name, fact in facts if fact is not None)
     text, context, plural, counted = texts
-    found = Message(text, context, plural, counted, known, literal=value.get("literal") is True)
+    is_literal, begins = (value.get(name) is True for name in ("literal", "begins"))
+    found = Message(text, context, plural, counted, known, literal=is_literal, begins=begins)
     return found if len(known) == len(facts) and _can_be_told(found) else None
 
 

@@ -113,16 +113,5 @@ def _run(name: str, words: list[str]) -> int:
             print(f"golem {name}: {problem.told(language)}", file=sys.stderr)
         return 2
     except GolemError as error:
-        print(
-            f"golem {name}: {_told(error, getattr(args, 'language', None) or error.language or 'en')}", file=sys.stderr
-        )
+        print(f"golem {name}: {error.told(getattr(args, 'language', None) or error.language or 'en')}", file=sys.stderr)
         return error.exit_status
-
-
-def _told(error: GolemError, language: Language) -> str:
-    if language == "en":
-        return str(error)
-    # Words for cameras, ports and brokers are loaded only where one of them may have failed.
-    from controller.app.terminal.error_text import error_words
-
-    return error_words(error, language)

@@ -15,12 +15,12 @@ import os
 from contextlib import suppress
 from dataclasses import replace
 
-from boards.base.catalogue import Language, languages
+from boards.base.catalogue import Language, languages, tell
 from boards.base.errors import Problem, Problems
+from boards.base.message import Message
 from controller.app.config.broker_address import table_at
-from controller.app.terminal.error_text import error_words
 from controller.app.terminal.shutdown import run_until_ended
-from controller.app.tools.gateway_messages import GatewayMistake, news, phrase
+from controller.app.tools.gateway_messages import GatewayMistake, phrase
 from firmware_bridge.channels.mqtt_client import Endpoint
 from firmware_bridge.channels.mqtt_topics import is_name
 from firmware_bridge.channels.serial_port import BAUD, SerialChannel
@@ -95,8 +95,8 @@ def as_robot(endpoint: Endpoint, table: str, login: Login, robot: str) -> Endpoi
 async def _serve(
     endpoint: Endpoint, table: str, login: Login, channels: dict[str, SerialChannel], language: Language
 ) -> None:
-    def tell(said: str) -> None:
-        print(news(said, language), flush=True)
+    def told(said: Message) -> None:
+        print(tell(said, language), flush=True)
 
     robots = [
         GatewayRobot(
@@ -104,13 +104,12 @@ async def _serve(
             channel,
             as_robot(endpoint, table, login, name),
             table,
-            tell,
+            told,
             elsewhere=elsewhere_of(channel),
-            words=lambda error: error_words(error, language),
         )
         for name, channel in channels.items()
     ]
     print(phrase("begins", language, endpoint, table, ", ".join(channels)), flush=True)
     async with asyncio.TaskGroup() as group:
-        group.create_task(look_for_broker(endpoint, tell))
+        group.create_task(look_for_broker(endpoint, told))
         group.create_task(serve(robots))

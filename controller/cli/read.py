@@ -16,18 +16,19 @@ from typing import Any
 
 import cv2
 
-from boards.base.catalogue import Language, languages
+from boards.base.catalogue import Language, languages, tell
 from boards.base.errors import Problem, Problems
+from boards.base.reasons import Reason
 from boards.kit.kit import Kit, kit
 from boards.kit.thing_keys import MatKey
 from boards.mats import chosen
 from calibration.camera_frames import BadPicture, CameraError, Frame, FramesEnded
 from calibration.camera_model import CameraModel
+from calibration.camera_reasons import CameraReason
 from calibration.lens_match import LensUnfit
 from controller.app.config.measured_lens import lens_named, measured_lens
 from controller.table.perception.reading_report import report_of
 from controller.vision.cameras.camera import Camera
-from controller.vision.cameras.camera_messages import camera_line, said_by_camera
 from controller.vision.cameras.camera_registry import DEFAULT_SIZE, camera_for, kind_of
 from controller.vision.frame_reading import FrameReading
 from controller.vision.fusion.temporal_voting import Voting
@@ -76,8 +77,8 @@ async def _read(
     """Return a report for each picture of a folder; one for anything else."""
     kind = kind_of(args.source)
 
-    def heard(said: str) -> None:
-        print(f"golem read: {said_by_camera(said)[args.language]}", file=sys.stderr)
+    def heard(said: Reason) -> None:
+        print(f"golem read: {tell(said.message, args.language)}", file=sys.stderr)
 
     camera = camera_for(args.source, _size(args.size), heard)
 
@@ -116,7 +117,7 @@ async def _each(args: argparse.Namespace, printed: Kit, camera: Camera) -> list[
         except FramesEnded:
             return found
         except BadPicture as error:
-            found.append({"source": error.camera, "error": camera_line(error, args.language)})
+            found.append({"source": error.camera, "error": error.told(args.language)})
 
 
 async def _at_rest(camera: Camera, language: Language) -> FrameReading:
@@ -130,7 +131,7 @@ async def _at_rest(camera: Camera, language: Language) -> FrameReading:
         except FramesEnded:
             break
         except BadPicture as error:
-            print(f"golem read: {camera_line(error, language)}", file=sys.stderr)
+            print(f"golem read: {error.told(language)}", file=sys.stderr)
             continue
         assert look is not None
         scene = voting.add(look.scene)
@@ -139,7 +140,7 @@ async def _at_rest(camera: Camera, language: Language) -> FrameReading:
             if camera.live:
                 break
     if look is None:
-        raise CameraError(camera.name, "has no pictures")
+        raise CameraError(camera.name, CameraReason.EMPTY())
     return settled or look
 
 

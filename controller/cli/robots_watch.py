@@ -6,13 +6,13 @@ import os
 import sys
 from contextlib import suppress
 
-from boards.base.catalogue import Language
+from boards.base.catalogue import Language, tell
 from boards.base.errors import Problem, Problems
+from boards.base.reasons import Reason
 from controller.app.config.broker_address import table_at
 from controller.app.terminal.shutdown import run_until_ended
 from controller.app.tools.channel_messages import told_at
 from controller.app.tools.robot_tool_messages import phrase
-from controller.table.view.robot_messages import robot_words
 from firmware_bridge.channels.channel import ChannelError
 from firmware_bridge.channels.mosquitto import robot_user
 from firmware_bridge.channels.mqtt_client import Endpoint
@@ -94,8 +94,8 @@ def _print_robot(one: AnnouncedRobot, language: Language) -> None:
 
 
 def _printer(endpoint: Endpoint, place: str, language: Language) -> Watcher:
-    def trouble(said: str) -> None:
-        told = robot_words(said)[language] if said else phrase("broker-back", language)
+    def trouble(why: Reason) -> None:
+        told = tell(why.message, language) if why else phrase("broker-back", language)
         print(f"{place}: {told}", flush=True)
 
     return Watcher(

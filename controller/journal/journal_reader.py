@@ -13,41 +13,43 @@ import json
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
-from boards.base.errors import GolemError
+from boards.base.errors import PlacedError
+from boards.base.message import Message, _
+from boards.base.system_errors import system_reason
 
 
-class JournalFailed(GolemError):
+class JournalFailed(PlacedError):
     """The record can't be written: the game must not go on until it can."""
+
+    text: ClassVar[Message] = _("the game's record can't be written ({reason}). Free some space or mend the disk")
 
     def __init__(self, path: Path, reason: str) -> None:
         self.path = path
         self.reason = reason
-        super().__init__(f"{path}: the game's record can't be written ({reason}). Free some space or mend the disk")
+        super().__init__(str(path), self.text.bind(reason=reason))
 
 
 class JournalNotMade(JournalFailed):
     """A new record can't be begun at the path that somebody gave."""
 
     exit_status = 2
-
-    def __init__(self, path: Path, reason: str) -> None:
-        super().__init__(path, reason)
-        self.args = (f"{path}: the game's record can't be made there ({reason}); choose another file with --journal",)
+    text = _("the game's record can't be made there ({reason}); choose another file with --journal")
 
 
-class JournalDamaged(GolemError):
+class JournalDamaged(PlacedError):
     """A record that is no record, or was changed after it was written."""
 
     exit_status = 2
 
-    def __init__(self, path: Path, line: int | None, reason: str) -> None:
+    def __init__(self, path: Path, line: int | None, said: Message | str) -> None:
+        """``said`` as a str is the same in every language."""
         self.path = path
         self.line = line
         """None: the file as a whole."""
-        self.reason = reason
-        super().__init__(f"{path}: {reason}" if line is None else f"{path}:{line}: {reason}")
+        super().__init__(str(path) if line is None else f"{path}:{line}", said)
+        self.reason = str(self.what)
 
 
 @dataclass(frozen=True)
@@ -91,7 +93,7 @@ def read_record(path: Path) -> Record:
     try:
         content = path.read_bytes()
     except OSError as error:
-        raise JournalDamaged(path, None, f"can't be read: {error.strerror}") from error
+        raise JournalDamaged(path, None, _("can't be read: {reason}", reason=system_reason(error).message)) from error
     lines = content.split(b"\n")
     tail = lines.pop()
     entries: list[Entry] = []
@@ -100,7 +102,7 @@ def read_record(path: Path) -> Record:
         entry, total = _entry(path, number, line, total)
         entries.append(entry)
     if not entries:
-        raise JournalDamaged(path, 1, "this is no record of a game: it has no whole line")
+        raise JournalDamaged(path, 1, _("this is no record of a game: it has no whole line"))
     return Record(path, tuple(entries), total, len(content) - len(tail), bool(tail))
 
 
@@ -110,13 +112,15 @@ def _entry(path: Path, number: int, line: bytes, before: str) -> tuple[Entry, st
         entry = Entry(int(raw["n"]), float(raw["t"]), str(raw["kind"]), dict(raw["data"]))
         claimed = str(raw["sum"])
     except (ValueError, KeyError, TypeError, RecursionError):
-        raise JournalDamaged(path, number, "this line is no entry of a game's record") from None
+        raise JournalDamaged(path, number, _("this line is no entry of a game's record")) from None
     if entry.n != number - 1:
-        raise JournalDamaged(path, number, f"entry {entry.n} stands where entry {number - 1} should be")
+        raise JournalDamaged(
+            path, number, _("entry {found} stands where entry {wanted} should be", found=entry.n, wanted=number - 1)
+        )
     try:
         same, total = line_of(entry, before)
     except ValueError:
-        raise JournalDamaged(path, number, "this line is no entry of a game's record") from None
+        raise JournalDamaged(path, number, _("this line is no entry of a game's record")) from None
     if total != claimed or same != line + b"\n":
-        raise JournalDamaged(path, number, "this line was changed after it was written")
+        raise JournalDamaged(path, number, _("this line was changed after it was written"))
     return entry, total

@@ -24,9 +24,13 @@ from time import monotonic
 from typing import Literal
 
 from boards.base.errors import GolemError
+from boards.base.message import _
+from boards.base.reasons import Reason, foreign_words
+from firmware_bridge.channels.channel_reasons import BrokerTrouble
 from firmware_bridge.channels.mosquitto import HOST_USER, BrokerPlan, configuration, password_file, topic_rules
 from firmware_bridge.channels.mosquitto import robot_user as user_of
 from firmware_bridge.channels.mqtt_client import Endpoint
+from firmware_bridge.channels.network_errors import network_reason
 
 BrokerKind = Literal["mosquitto", "embedded"]
 
@@ -40,16 +44,16 @@ AGAIN_MOST_S = 2.0
 class BrokerFailed(GolemError):
     """Our own broker did not start."""
 
-    def __init__(self, kind: BrokerKind, reason: str) -> None:
+    def __init__(self, kind: BrokerKind, reason: Reason) -> None:
         self.kind, self.reason = kind, reason
-        super().__init__(f"the {kind} broker did not start: {reason}")
+        super().__init__(_("the {kind} broker did not start: {reason}", kind=kind, reason=reason.message))
 
 
 class BrokerMissing(BrokerFailed):
     """There is no mosquitto."""
 
     def __init__(self) -> None:
-        super().__init__("mosquitto", "it is not installed (Debian: sudo apt-get install mosquitto)")
+        super().__init__("mosquitto", BrokerTrouble.NOT_INSTALLED())
 
 
 class PortTaken(BrokerFailed):
@@ -57,18 +61,15 @@ class PortTaken(BrokerFailed):
 
     def __init__(self, kind: BrokerKind, address: str, port: int) -> None:
         self.address, self.port = address, port
-        advice = "Take another port, or end that program (Debian's own: sudo systemctl disable --now mosquitto)"
-        super().__init__(kind, f"another program listens on {address}, port {port}. {advice}")
+        super().__init__(kind, BrokerTrouble.TAKEN(address=address, port=port))
 
 
 class NoSuchAddress(BrokerFailed):
     """The broker is to listen where it cannot."""
 
-    def __init__(self, kind: BrokerKind, address: str, port: int, reason: str) -> None:
+    def __init__(self, kind: BrokerKind, address: str, port: int, reason: Reason) -> None:
         self.address, self.port = address, port
-        why = f"it cannot listen on {address}, port {port} ({reason}). Is it an address of this computer?"
-        super().__init__(kind, why)
-        self.reason = reason
+        super().__init__(kind, BrokerTrouble.NO_ADDRESS(address=address, port=port, reason=reason.message))
 
 
 def find_mosquitto() -> str | None:
@@ -95,7 +96,7 @@ def _check_free(kind: BrokerKind, address: str, port: int) -> None:
         except OSError as error:
             if error.errno == errno.EADDRINUSE:
                 raise PortTaken(kind, address, port) from error
-            raise NoSuchAddress(kind, address, port, error.strerror or str(error)) from error
+            raise NoSuchAddress(kind, address, port, network_reason(error)) from error
 
 
 def _user_to_stay() -> str | None:
@@ -131,7 +132,7 @@ class OwnBroker:
     def pid(self) -> int:
         """Of the process that keeps the broker. Raises BrokerFailed if it was not started."""
         if self._child is None:
-            raise BrokerFailed(self.kind, "nobody started it")
+            raise BrokerFailed(self.kind, BrokerTrouble.NOBODY_STARTED_IT())
         return self._child.pid
 
     def url(self, table: str, robot: str) -> str:
@@ -149,23 +150,24 @@ class OwnBroker:
             raise
         with self._lock:
             if self._ending.is_set():
-                raise BrokerFailed(self.kind, "it was told to end while it started")
+                raise BrokerFailed(self.kind, BrokerTrouble.ENDED_EARLY())
             self._told = json.dumps(self._wanted()).encode() + b"\n"
             child = self._spawn()
-        for _ in range(int(START_S / 0.02)):
+        for _try in range(int(START_S / 0.02)):
             if child.poll() is not None and not self._ending.is_set():
                 said = self._log.read_text(encoding="utf-8", errors="replace").strip().splitlines()
                 self.stop()
                 # mosquitto's lines begin with the second of the epoch.
-                raise BrokerFailed(self.kind, re.sub(r"^\d+: ", "", said[-1]) if said else "it ended at once")
+                last = foreign_words(re.sub(r"^\d+: ", "", said[-1])) if said else BrokerTrouble.ENDED_AT_ONCE()
+                raise BrokerFailed(self.kind, last)
             with socket.socket() as probe:
                 if probe.connect_ex((self.endpoint.host, self.endpoint.port)) == 0:
                     threading.Thread(target=self._keep, args=(child,), name="broker", daemon=True).start()
                     return
             if self._ending.wait(0.02):
-                raise BrokerFailed(self.kind, "it was told to end while it started")
+                raise BrokerFailed(self.kind, BrokerTrouble.ENDED_EARLY())
         self.stop()
-        raise BrokerFailed(self.kind, f"it does not listen after {START_S:g} s")
+        raise BrokerFailed(self.kind, BrokerTrouble.NOT_LISTENING(seconds=f"{START_S:g}"))
 
     @property
     def _log(self) -> Path:
@@ -244,8 +246,7 @@ async def own_broker(kind: BrokerKind | None = None, plan: BrokerPlan | None = N
     if chosen == "mosquitto" and mosquitto is None:
         raise BrokerMissing
     if chosen == "embedded" and plan is not None and plan.open_to is not None:
-        reason = "it does not keep robots apart and is for this computer only; sudo apt-get install mosquitto"
-        raise BrokerFailed("embedded", reason)
+        raise BrokerFailed("embedded", BrokerTrouble.NOT_FOR_OTHERS())
     broker = OwnBroker(chosen, mosquitto, plan)
     loop = asyncio.get_running_loop()
     try:

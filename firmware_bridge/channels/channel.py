@@ -6,7 +6,9 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Protocol
 
-from boards.base.errors import GolemError
+from boards.base.errors import PlacedError
+from boards.base.message import Message, _
+from boards.base.reasons import Reason
 from firmware_bridge.link.commands import Timers
 
 OnFrame = Callable[[bytes], None]
@@ -20,12 +22,12 @@ def not_awaited() -> None:
     """Nobody waits for a robot to be back, or the channel mends nothing by itself."""
 
 
-class ChannelError(GolemError):
+class ChannelError(PlacedError):
     """A channel could not be opened, or broke."""
 
-    def __init__(self, port: str, message: str) -> None:
+    def __init__(self, port: str, said: Message | Reason) -> None:
         self.port = port
-        super().__init__(f"{port}: {message}")
+        super().__init__(port, said)
 
 
 class PortMissing(ChannelError):
@@ -33,15 +35,20 @@ class PortMissing(ChannelError):
 
     def __init__(self, port: str, known: tuple[str, ...] = ()) -> None:
         self.known = known
-        seen = f"there are {', '.join(known)}" if known else "no serial port is there at all"
-        super().__init__(port, f"no such port; {seen}. Is the robot plugged in and switched on?")
+        if known:
+            said = _(
+                "no such port; there are {known}. Is the robot plugged in and switched on?", known=", ".join(known)
+            )
+        else:
+            said = _("no such port; no serial port is there at all. Is the robot plugged in and switched on?")
+        super().__init__(port, said)
 
 
 class PortBusy(ChannelError):
     """Another program has the port open."""
 
     def __init__(self, port: str) -> None:
-        super().__init__(port, "another program has this port open (a serial monitor? a second table?)")
+        super().__init__(port, _("another program has this port open (a serial monitor? a second table?)"))
 
 
 class PortForbidden(ChannelError):
@@ -50,30 +57,30 @@ class PortForbidden(ChannelError):
     def __init__(self, port: str) -> None:
         super().__init__(
             port,
-            "you may not open this port; on Linux run `sudo usermod -aG dialout $USER`, then log out and in again",
+            _("you may not open this port; on Linux run `sudo usermod -aG dialout $USER`, then log out and in again"),
         )
 
 
 class PortBroken(ChannelError):
     """The port is there but cannot be used."""
 
-    def __init__(self, port: str, reason: str) -> None:
+    def __init__(self, port: str, reason: Reason) -> None:
         self.reason = reason
-        super().__init__(port, f"this port cannot be used: {reason}")
+        super().__init__(port, _("this port cannot be used: {reason}", reason=reason.message))
 
 
 class Unplugged(ChannelError):
     """The port went away while it was open."""
 
     def __init__(self, port: str) -> None:
-        super().__init__(port, "the port went away; is the cable (or the Bluetooth link) still there?")
+        super().__init__(port, _("the port went away; is the cable (or the Bluetooth link) still there?"))
 
 
 class ChannelClosed(ChannelError):
     """Something was sent on a channel that is not open."""
 
     def __init__(self, port: str) -> None:
-        super().__init__(port, "this channel is not open")
+        super().__init__(port, _("this channel is not open"))
 
 
 class Traffic(Protocol):
@@ -153,12 +160,12 @@ class Channel(Protocol):
         ...
 
     @property
-    def trouble(self) -> str:
-        """What the channel itself knows to be wrong, in plain words; empty if nothing."""
+    def trouble(self) -> Reason:
+        """What the channel itself knows to be wrong; NO_REASON if nothing."""
 
     @property
-    def fault(self) -> str:
-        """What is wrong with the robot as the channel sees it, whatever its frames say; empty if nothing."""
+    def fault(self) -> Reason:
+        """What is wrong with the robot as the channel sees it, whatever its frames say; NO_REASON if nothing."""
 
     async def open(self, on_frame: OnFrame, on_lost: OnLost) -> None:
         """Open it. Raises :class:`ChannelError`. `on_lost` is called at most once after that."""

@@ -15,15 +15,17 @@ import paho.mqtt.client as paho
 from msgspec import Struct
 from paho.mqtt.enums import CallbackAPIVersion
 
+from boards.base.message import _
+from boards.base.reasons import NO_REASON, Reason
 from firmware_bridge.channels.channel import ChannelClosed, ChannelError, Traffic, Unwatched, waiting
+from firmware_bridge.channels.channel_reasons import BrokerTrouble, ChannelReason
+from firmware_bridge.channels.network_errors import OTHER_TIME, certificate_reason, mqtt_reason, network_reason
 
 KEEP_ALIVE_S = 30
 RECONNECT_S = 0.1
 """After a break it is tried again this often: a robot without its host stops after 1 s."""
 INBOX_MOST = 256
 """So many messages of one topic wait for the event loop at most; a robot says some ten a second."""
-_OTHER_TIME = (9, 10)
-"""OpenSSL's X509_V_ERR_CERT_NOT_YET_VALID and X509_V_ERR_CERT_HAS_EXPIRED."""
 ANSWER_S = 10.0
 """How long a broker may take to answer to a connection or a subscription."""
 
@@ -56,39 +58,50 @@ class Publication(Struct, frozen=True):
 class BrokerUnreachable(ChannelError):
     """Nothing answers at the broker's address."""
 
-    def __init__(self, endpoint: Endpoint, reason: str) -> None:
+    def __init__(self, endpoint: Endpoint, reason: Reason) -> None:
         self.reason = reason
-        super().__init__(
-            str(endpoint), f"the broker cannot be reached ({reason}). Is it running, is the address right?"
-        )
+        said = _("the broker cannot be reached ({reason}). Is it running, is the address right?")
+        super().__init__(str(endpoint), said.bind(reason=reason.message))
 
 
 class BrokerRefused(ChannelError):
     """The broker is there and does not let us in."""
 
-    def __init__(self, endpoint: Endpoint, reason: str) -> None:
+    def __init__(self, endpoint: Endpoint, reason: Reason) -> None:
         self.reason = reason
-        who = f"as {endpoint.user!r}" if endpoint.user else "without a user"
-        super().__init__(str(endpoint), f"the broker does not let us in {who}: {reason}")
+        if endpoint.user:
+            said = _("the broker does not let us in as {user}: {reason}", user=repr(endpoint.user))
+        else:
+            said = _("the broker does not let us in without a user: {reason}")
+        super().__init__(str(endpoint), said.bind(reason=reason.message))
 
 
 class BrokerUntrusted(ChannelError):
     """Who answers cannot prove that it is the broker of this name."""
 
-    def __init__(self, endpoint: Endpoint, reason: str) -> None:
+    def __init__(self, endpoint: Endpoint, reason: Reason) -> None:
         self.reason, self.host, self.ca = reason, endpoint.host, endpoint.ca
-        signed = f"the authority in {endpoint.ca}" if endpoint.ca else "an authority that this computer trusts"
-        advice = f"It must be made for the name {endpoint.host!r} and signed by {signed}"
-        super().__init__(str(endpoint), f"the broker's certificate is not accepted ({reason}). {advice}")
+        if endpoint.ca:
+            signer = _("the authority in {file}", file=endpoint.ca)
+        else:
+            signer = _("an authority that this computer trusts")
+        said = _(
+            "the broker's certificate is not accepted ({reason}). It must be made for the name '{host}' "
+            "and signed by {signer}"
+        )
+        super().__init__(str(endpoint), said.bind(reason=reason.message, host=endpoint.host, signer=signer))
 
 
 class BrokerOutOfDate(ChannelError):
     """The broker's certificate is of another time."""
 
-    def __init__(self, endpoint: Endpoint, reason: str) -> None:
+    def __init__(self, endpoint: Endpoint, reason: Reason) -> None:
         self.reason = reason
-        advice = "Whoever runs the broker must renew it, or this computer's clock is wrong"
-        super().__init__(str(endpoint), f"the broker's certificate is out of date ({reason}). {advice}")
+        said = _(
+            "the broker's certificate is out of date ({reason}). Whoever runs the broker must renew it, "
+            "or this computer's clock is wrong"
+        )
+        super().__init__(str(endpoint), said.bind(reason=reason.message))
 
 
 OnOverflow = Callable[[str], None]
@@ -116,7 +129,7 @@ class MqttClient:
         traffic: Traffic | None = None,
     ) -> None:
         self.endpoint = endpoint
-        self.trouble = "not connected yet"
+        self.trouble = ChannelReason.NOT_YET()
         self._on_message = on_message
         self._on_connected = on_connected
         self._on_overflow = on_overflow
@@ -137,7 +150,8 @@ class MqttClient:
             try:
                 client.tls_set(endpoint.ca)  # certificate and host name are checked
             except (OSError, ValueError) as error:
-                raise BrokerUntrusted(endpoint, f"the authority's file cannot be read: {error}") from error
+                reason = BrokerTrouble.AUTHORITY_UNREADABLE(reason=str(error))
+                raise BrokerUntrusted(endpoint, reason) from error
         if will is not None:
             client.will_set(will.topic, will.payload, will.qos, will.retain)
         client.on_socket_open = _no_delay
@@ -173,21 +187,21 @@ class MqttClient:
                     await answer
         except ssl.SSLCertVerificationError as error:
             await self.close()
-            kind = BrokerOutOfDate if error.verify_code in _OTHER_TIME else BrokerUntrusted
-            raise kind(self.endpoint, error.verify_message) from error
+            kind = BrokerOutOfDate if error.verify_code in OTHER_TIME else BrokerUntrusted
+            raise kind(self.endpoint, certificate_reason(error, self.endpoint.host)) from error
         except (ssl.SSLError, ConnectionError) as error:
             await self.close()
             if self.endpoint.tls and not isinstance(error, ConnectionRefusedError):
                 # Brokers without TLS hang up on its first words.
-                raise BrokerUnreachable(self.endpoint, "TLS did not come about; mqtt: is without it") from error
-            raise BrokerUnreachable(self.endpoint, error.strerror or str(error)) from error
+                raise BrokerUnreachable(self.endpoint, BrokerTrouble.NO_TLS()) from error
+            raise BrokerUnreachable(self.endpoint, network_reason(error)) from error
         except TimeoutError as error:
             await self.close()
-            silent = "it does not answer" if self.endpoint.tls else "it does not answer; mqtts: is with TLS"
-            raise BrokerUnreachable(self.endpoint, silent) from error
+            silent = BrokerTrouble.SILENT if self.endpoint.tls else BrokerTrouble.SILENT_WITHOUT_TLS
+            raise BrokerUnreachable(self.endpoint, silent()) from error
         except (OSError, ValueError) as error:
             await self.close()
-            raise BrokerUnreachable(self.endpoint, getattr(error, "strerror", None) or str(error)) from error
+            raise BrokerUnreachable(self.endpoint, network_reason(error)) from error
         except ChannelError:
             await self.close()
             raise
@@ -219,7 +233,7 @@ class MqttClient:
                 async with asyncio.timeout(ANSWER_S):
                     await answer
         except TimeoutError as error:
-            raise BrokerUnreachable(self.endpoint, "it does not answer") from error
+            raise BrokerUnreachable(self.endpoint, BrokerTrouble.SILENT()) from error
 
     async def close(self) -> None:
         """Say goodbye; the will is not sent."""
@@ -235,7 +249,7 @@ class MqttClient:
         await self._end()
 
     async def _end(self) -> None:
-        self.trouble = "closed"
+        self.trouble = ChannelReason.CLOSED()
         for answer in self._answers.values():
             answer.cancel()
         self._answers.clear()
@@ -270,28 +284,28 @@ class MqttClient:
     def _is_connected(self) -> None:
         if not self._running:
             return
-        self.trouble = ""
+        self.trouble = NO_REASON
         if self._filters:
             self._client.subscribe(self._filters)
         if self._on_connected is not None:
             self._on_connected()
         self._answered("connect")
 
-    def _is_refused(self, reason: str) -> None:
+    def _is_refused(self, reason: Reason) -> None:
         answer = self._answers.pop("connect", None)
-        self.trouble = f"the broker does not let us in: {reason}"
+        self.trouble = ChannelReason.BROKER_REFUSES(reason=reason.message)
         if answer is not None and not answer.done():
             answer.set_exception(BrokerRefused(self.endpoint, reason))
 
     def _is_broken(self, reason: str) -> None:
         if self._running and self.connected:
-            self.trouble = f"the connection to the broker broke ({reason})"
+            self.trouble = ChannelReason.BROKER_BROKE(reason=reason)
 
     # -- on paho's thread ------------------------------------------------------------------------------
 
     def _paho_connected(self, _client: Any, _data: Any, _flags: Any, code: Any, _properties: Any) -> None:
         if code.is_failure:
-            self._post(self._is_refused, str(code))
+            self._post(self._is_refused, mqtt_reason(code.value, str(code)))
         else:
             self._post(self._is_connected)
 

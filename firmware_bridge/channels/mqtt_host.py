@@ -10,6 +10,7 @@ from collections import deque
 from contextlib import suppress
 from weakref import WeakKeyDictionary
 
+from boards.base.reasons import NO_REASON, Reason
 from firmware_bridge.channels.channel import (
     ChannelClosed,
     ChannelError,
@@ -20,6 +21,7 @@ from firmware_bridge.channels.channel import (
     Unwatched,
     not_awaited,
 )
+from firmware_bridge.channels.channel_reasons import ChannelReason
 from firmware_bridge.channels.mqtt_client import Endpoint, MqttClient, Publication
 from firmware_bridge.channels.mqtt_topics import (
     ESTOP_LATCHED,
@@ -195,27 +197,27 @@ class MqttChannel:
         return Timers.mqtt()
 
     @property
-    def trouble(self) -> str:
+    def trouble(self) -> Reason:
         """Return what is known to be wrong; empty if nothing is."""
         connection = self._connection
         if connection is None or not connection.client.connected:
-            return connection.client.trouble if connection is not None else ""
+            return connection.client.trouble if connection is not None else NO_REASON
         if connection.states.get(self._robot) == "lost":
-            return "the broker has lost the robot"
-        return "" if self._robot in connection.states else "no robot of this name has come to the broker yet"
+            return ChannelReason.ROBOT_LOST()
+        return NO_REASON if self._robot in connection.states else ChannelReason.ROBOT_ABSENT()
 
     @property
-    def fault(self) -> str:
+    def fault(self) -> Reason:
         """Return what is wrong with the connection; empty if nothing is."""
         connection = self._connection
         if connection is None:
-            return ""
+            return NO_REASON
         if self._robot in connection.doubled:
-            return f"two robots answer to the name {self._robot!r}; switch one off, or give it another name"
+            return ChannelReason.NAME_DOUBLED(name=repr(self._robot))
         when = connection.overflowed.get(self._robot)
         if when is not None and asyncio.get_running_loop().time() - when < OVERFLOW_S:
-            return "the robot says more than can be read; some of it was thrown away"
-        return ""
+            return ChannelReason.OVERFLOW()
+        return NO_REASON
 
     async def open(self, on_frame: OnFrame, on_lost: OnLost) -> None:
         """Subscribe to the robot and wait until it is there."""

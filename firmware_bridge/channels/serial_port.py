@@ -15,6 +15,7 @@ from contextlib import suppress
 import serial
 from serial.tools import list_ports
 
+from boards.base.reasons import NO_REASON, Reason, foreign_words
 from firmware_bridge.channels.channel import (
     ChannelClosed,
     ChannelError,
@@ -29,6 +30,7 @@ from firmware_bridge.channels.channel import (
     Unplugged,
     not_awaited,
 )
+from firmware_bridge.channels.channel_reasons import ChannelReason
 from firmware_bridge.channels.port_names import BY_ID, BY_PATH, Device, links_in, stable_names
 from firmware_bridge.channels.unknown_device import KEPT, recognised
 from firmware_bridge.link.commands import Timers
@@ -38,7 +40,6 @@ BAUD = 115200
 _CHUNK = 448
 """Python's quick allocator serves no more than 512 bytes; what is left is read at once after it."""
 CHUNKS_MOST = 64
-NO_LINE = "it is no serial line; `golem robots list` shows which ports there are"
 
 
 def known_ports() -> tuple[str, ...]:
@@ -63,7 +64,7 @@ def _named(port: str, error: OSError) -> ChannelError:
     on has the number in the error before it.
     """
     if error.errno is None and _number_before(error) == errno.ENOTTY:
-        return PortBroken(port, NO_LINE)
+        return PortBroken(port, ChannelReason.NO_LINE())
     match error.errno:
         case errno.ENOENT | errno.ENODEV | errno.ENXIO:
             return PortMissing(port, known_ports())
@@ -76,7 +77,7 @@ def _named(port: str, error: OSError) -> ChannelError:
         return PortBusy(port)
     if os.name == "nt" and "FileNotFoundError" in str(error):
         return PortMissing(port, known_ports())
-    return PortBroken(port, str(error))
+    return PortBroken(port, foreign_words(str(error)))
 
 
 def _number_before(error: OSError) -> object:
@@ -88,7 +89,7 @@ def _number_before(error: OSError) -> object:
 class SerialChannel:
     """Frames over a serial port, stuffed and delimited."""
 
-    fault = ""
+    fault = NO_REASON
     """The line tells nothing of a robot but its frames."""
 
     def __init__(
@@ -135,12 +136,10 @@ class SerialChannel:
         return Timers.serial(self._baud)
 
     @property
-    def trouble(self) -> str:
-        """Another device, by what it says; "" if frames came, or nothing at all."""
-        if self._found_frame:
-            return ""
-        who = recognised(self._overheard)
-        return f"what is there is {who}" if who else ""
+    def trouble(self) -> Reason:
+        """Another device, by what it says; NO_REASON if frames came, or nothing at all."""
+        device = None if self._found_frame else recognised(self._overheard)
+        return NO_REASON if device is None else ChannelReason.SOMETHING_ELSE(device=device.message)
 
     def announce_estop(self, latched: bool) -> None:
         """Who is not at the other end of the cable cannot be told."""
@@ -184,7 +183,7 @@ class SerialChannel:
         except OSError as error:
             raise _named(self._path, error) from error
         except ValueError as error:
-            raise PortBroken(self._path, str(error)) from error
+            raise PortBroken(self._path, foreign_words(str(error))) from error
 
     def send(self, frame: bytes) -> None:
         """Write the bytes of a frame."""

@@ -4,30 +4,33 @@ from __future__ import annotations
 
 import re
 
+from boards.base.reasons import Reason
+from firmware_bridge.channels.channel_reasons import Device
+
 KEPT = 512
 """So many bytes that were no frame are kept to be looked at."""
 
-_MARKS: tuple[tuple[bytes, str], ...] = (
-    (rb"\$G[A-Z]{4},[^\r\n]*\*[0-9A-F]{2}", "a satellite receiver (GPS; it speaks NMEA 0183)"),
-    (rb"(?i)marlin|FIRMWARE_NAME:|echo:|\bok T:-?\d|T:-?\d+\.\d+ ?/", "a 3D printer (it speaks as Marlin does)"),
-    (rb"Grbl \d|\[MSG:|<Idle\|", "a milling machine or plotter (it speaks as Grbl does)"),
-    (rb"MicroPython v|>>> ", "a board with MicroPython, without the golem's program"),
-    (rb"(?m)^(OK|ERROR|AT[+\r])", "a modem or a Bluetooth module in command mode"),
+_MARKS: tuple[tuple[bytes, Device], ...] = (
+    (rb"\$G[A-Z]{4},[^\r\n]*\*[0-9A-F]{2}", Device.SATELLITE_RECEIVER),
+    (rb"(?i)marlin|FIRMWARE_NAME:|echo:|\bok T:-?\d|T:-?\d+\.\d+ ?/", Device.PRINTER),
+    (rb"Grbl \d|\[MSG:|<Idle\|", Device.MILL),
+    (rb"MicroPython v|>>> ", Device.MICROPYTHON),
+    (rb"(?m)^(OK|ERROR|AT[+\r])", Device.MODEM),
 )
 """What a device's text looks like -> what it is."""
 
 _LEAST = 4
 
 
-def recognised(data: bytes) -> str:
-    """Return what sent these bytes, in plain words; "" if they are too few to say."""
+def recognised(data: bytes) -> Reason | None:
+    """Return what sent these bytes; None if they are too few to say."""
     if len(data) < _LEAST:
-        return ""
+        return None
     for mark, what in _MARKS:
         if re.search(mark, data):
-            return what
+            return what()
     printable = sum(32 <= byte < 127 or byte in b"\r\n\t" for byte in data)
     if printable >= 0.9 * len(data):
         text = " ".join(data.decode("ascii", "replace").split())[:40]
-        return f"a device that sends text: {text!r}"
-    return "a device that sends bytes which are no golem's (or at another speed)"
+        return Device.TEXT(text=repr(text))
+    return Device.BYTES()

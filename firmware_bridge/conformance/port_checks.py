@@ -69,7 +69,7 @@ async def within(seconds: float, work: Awaitable[MotionResult] | Awaitable[None]
             result = await work
     except TimeoutError:
         raise Differs(rule, f"nothing within {seconds:g} s") from None
-    return result if isinstance(result, MotionResult) else MotionResult("done", "")
+    return result if isinstance(result, MotionResult) else MotionResult("done")
 
 
 def expect(right: bool, expected: str, seen: object) -> None:

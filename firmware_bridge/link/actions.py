@@ -6,10 +6,11 @@ from collections import deque
 from collections.abc import Callable
 from math import inf
 
+from boards.base.reasons import NO_REASON, Reason
 from firmware_bridge.link.commands import Begun, Command, Ended, Ending, EndKind, Event, Sent, Timers
 from firmware_bridge.link.dialect import Comparison, Dialect
 from firmware_bridge.link.estop_latch import HostLatch, LatchPhase
-from firmware_bridge.link.outcome_text import OUTCOMES, VERDICTS
+from firmware_bridge.link.link_reasons import OUTCOMES, VERDICTS, LinkReason
 from firmware_bridge.link.pending_command import PendingCommand
 from firmware_bridge.link.plausibility import OtherDictionary, OtherLayouts, OtherRobot, contradiction
 from firmware_bridge.link.response_classifier import next_session, why_void
@@ -48,12 +49,12 @@ class Actions:
         self.battery_mv = 0
         self.state = State.IDLE
         """The robot's own, as last heard."""
-        self.fault = ""
+        self.fault = NO_REASON
         """What the robot says is wrong with it."""
         self.refusal: OtherDictionary | OtherLayouts | OtherRobot | None = None
         """Why the robot was turned away."""
         self.heard_at: float | None = None
-        self._reason = ""
+        self._reason = NO_REASON
         """Why what ends now ends."""
         self._session = 0
         self._seq = 0
@@ -119,7 +120,7 @@ class Actions:
         self._send_errand()
 
     def _refuse(self) -> None:
-        self._forget("rejected", f"the link is {self.phase.value}")
+        self._forget("rejected", LinkReason.NOT_READY(phase=self.phase.value))
 
     def _send_again(self) -> None:
         self._send_errand(again=True)
@@ -209,7 +210,7 @@ class Actions:
         assert isinstance(told, Welcome)
         layouts = OtherLayouts(self.dialect) if self.dialect is not None and self.dialect.foreign else None
         self.refusal = OtherDictionary.of(told) or layouts or OtherRobot(told.name, self.wanted)
-        self._reason = str(self.refusal)
+        self._reason = self.refusal.as_reason()
         self._shut()
 
     # -- small things ----------------------------------------------------------------------------------
@@ -226,20 +227,20 @@ class Actions:
         if pending.stopping or self.latch.phase is not _LATCHING:
             transmitter.say(pending.frame(), now)
 
-    def _end(self, kind: EndKind, reason: str, distance_um: int = 0, angle_cdeg: int = 0) -> None:
+    def _end(self, kind: EndKind, reason: Reason, distance_um: int = 0, angle_cdeg: int = 0) -> None:
         assert self._errand is not None
         ending = Ending(kind, reason, distance_um, angle_cdeg)
         self.events.append(Ended(self._errand.ticket, self._errand.sent, ending))
         self._errand = None
 
-    def _end_unsent(self, ticket: int, kind: EndKind, reason: str) -> None:
+    def _end_unsent(self, ticket: int, kind: EndKind, reason: Reason) -> None:
         self.events.append(Ended(ticket, None, Ending(kind, reason)))
 
-    def _unsayable(self, command: Command) -> str:
-        """Return why the robot would not understand a command; "" if it would, or nobody knows yet."""
-        return "" if self.dialect is None else self.dialect.refusal(type(command))
+    def _unsayable(self, command: Command) -> Reason:
+        """Return why the robot would not understand a command; NO_REASON if it would, or nobody knows yet."""
+        return NO_REASON if self.dialect is None else self.dialect.refusal(type(command))
 
-    def _forget(self, kind: EndKind, reason: str) -> None:
+    def _forget(self, kind: EndKind, reason: Reason) -> None:
         while self._waiting:
             self._end_unsent(self._waiting.popleft()[0], kind, reason)
 

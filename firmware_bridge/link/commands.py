@@ -7,6 +7,7 @@ from typing import Literal
 
 from msgspec import Struct
 
+from boards.base.reasons import Reason
 from firmware_bridge.protocol.messages import Act, Move, Turn
 
 Command = Move | Turn | Act
@@ -80,7 +81,7 @@ class Ending(Struct, frozen=True, gc=False):
     """How a command ended. Exactly one for every command."""
 
     kind: EndKind
-    reason: str
+    reason: Reason
     distance_um: int = 0
     angle_cdeg: int = 0
 

@@ -9,6 +9,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+from boards.base.message import Message, _
+from boards.base.reasons import NO_REASON, Reason
+from firmware_bridge.link.link_reasons import LinkReason
 from firmware_bridge.protocol.messages import (
     DICTIONARIES,
     DICTIONARY_HASH,
@@ -23,23 +26,23 @@ from firmware_bridge.protocol.messages import (
     Done,
     Estop,
     Hello,
-    Message,
     Ping,
     Report,
     Stop,
     Welcome,
 )
+from firmware_bridge.protocol.messages import Message as WireMessage
 
-NEEDED: tuple[type[Message], ...] = (Hello, Welcome, Stop, Estop, Clear, Ping, Report, Ack, Done, Boot)
+NEEDED: tuple[type[WireMessage], ...] = (Hello, Welcome, Stop, Estop, Clear, Ping, Report, Ack, Done, Boot)
 """Without these nothing is done exactly once, and nothing can be stopped."""
 
 _NAMES = {layout.kind: layout.kind.__name__.upper() for layout in LAYOUTS}
 _SINCE = {layout.kind: layout.since for layout in LAYOUTS}
 
 
-def version_told(major: int, minor: int, dictionary: int) -> str:
+def version_told(major: int, minor: int, dictionary: int) -> Message:
     """Return a version as people read it: ``1.1 (dictionary 42ae4349)``."""
-    return f"{major}.{minor} (dictionary {dictionary:08x})"
+    return _("{protocol} (dictionary {dictionary})", protocol=f"{major}.{minor}", dictionary=f"{dictionary:08x}")
 
 
 OURS = version_told(MAJOR, MINOR, DICTIONARY_HASH)
@@ -55,26 +58,24 @@ class Dialect:
     """What may be said to a robot."""
 
     firmware: str
-    version: str
+    version: Message
     """The robot's own protocol and dictionary."""
-    unknown: frozenset[type[Message]] = frozenset()
+    unknown: frozenset[type[WireMessage]] = frozenset()
     """What the robot does not know."""
-    differing: frozenset[type[Message]] = frozenset()
+    differing: frozenset[type[WireMessage]] = frozenset()
     """What has another layout there."""
 
-    def refusal(self, kind: type[Message]) -> str:
-        """Return why a message may not be said to this robot, with both versions; "" if it may."""
-        who = f"the robot's firmware {self.firmware} speaks protocol {self.version}"
-        if kind in self.unknown:
-            return f"{who} and does not know {_NAMES[kind]}; this program speaks {OURS}"
-        if kind in self.differing:
-            return f"{who} with another layout of {_NAMES[kind]}; this program speaks {OURS}"
-        return ""
+    def refusal(self, kind: type[WireMessage]) -> Reason:
+        """Return why a message may not be said to this robot, with both versions; NO_REASON if it may."""
+        if kind not in self.unknown | self.differing:
+            return NO_REASON
+        why = LinkReason.MESSAGE_UNKNOWN if kind in self.unknown else LinkReason.MESSAGE_DIFFERS
+        return why(firmware=self.firmware, theirs=self.version, message=_NAMES[kind], ours=OURS)
 
     @property
-    def foreign(self) -> str:
-        """Return why nothing at all can be said to this robot; "" if it can be played with."""
-        return next((said for kind in NEEDED if (said := self.refusal(kind))), "")
+    def foreign(self) -> Reason:
+        """Return why nothing at all can be said to this robot; NO_REASON if it can be played with."""
+        return next((said for kind in NEEDED if (said := self.refusal(kind))), NO_REASON)
 
 
 def must_describe(welcome: Welcome) -> bool:

@@ -10,16 +10,17 @@ from __future__ import annotations
 
 from math import inf
 
+from boards.base.reasons import Reason
 from firmware_bridge.link.actions import CONTACT_S, SLACK_S, STOP_S, Actions
 from firmware_bridge.link.commands import Command, Event, Ponged, Sent
 from firmware_bridge.link.dialect import Comparison, dialect_of, must_describe, speaks_otherwise
 from firmware_bridge.link.estop_latch import newer
-from firmware_bridge.link.outcome_text import FAULTS
+from firmware_bridge.link.link_reasons import FAULTS, LinkReason
 from firmware_bridge.link.pending_command import PendingCommand
 from firmware_bridge.link.response_classifier import classify_answer, classify_welcome
 from firmware_bridge.link.transition_table import TRANSITIONS, Action, Phase, Signal
 from firmware_bridge.protocol.codec import Frame, check_range
-from firmware_bridge.protocol.messages import Ack, Boot, Description, Done, Fault, FaultCode, Report, Telemetry, Welcome
+from firmware_bridge.protocol.messages import Ack, Boot, Description, Done, Fault, Report, Telemetry, Welcome
 
 QUEUE_MOST = 8
 """More commands waiting than this are refused: the caller is running away from the robot."""
@@ -44,7 +45,7 @@ class Link(Actions):
         self._signal(Signal.OPENED)
         return ticket
 
-    def away(self, reason: str, now: float) -> None:
+    def away(self, reason: Reason, now: float) -> None:
         """Take the channel as broken; it is looked for.
 
         What waits ends now; the command under way is kept for a while, because a robot that comes back in the
@@ -53,7 +54,7 @@ class Link(Actions):
         self._now, self._reason = now, reason
         self._signal(Signal.AWAY)
 
-    def gone(self, reason: str, now: float) -> None:
+    def gone(self, reason: Reason, now: float) -> None:
         """Take the channel as gone; all that is under way or waits ends now."""
         self._now, self._reason = now, reason
         self._signal(Signal.GONE)
@@ -64,9 +65,9 @@ class Link(Actions):
         self._now = now
         self._tickets = ticket = self._tickets + 1
         if self.latch.engaged:
-            self._end_unsent(ticket, "rejected", "the emergency stop is on")
+            self._end_unsent(ticket, "rejected", LinkReason.ESTOP_LATCHED())
         elif len(self._waiting) >= QUEUE_MOST:
-            self._end_unsent(ticket, "rejected", f"{QUEUE_MOST} commands are waiting already")
+            self._end_unsent(ticket, "rejected", LinkReason.QUEUE_FULL(count=QUEUE_MOST))
         elif refusal := self._unsayable(command):
             self._end_unsent(ticket, "rejected", refusal)
         else:
@@ -108,7 +109,7 @@ class Link(Actions):
     def stop(self, now: float) -> None:
         """End the command under way early and forget those that wait."""
         self._now = now
-        self._forget("cancelled", "stopped before it was sent")
+        self._forget("cancelled", LinkReason.STOPPED_UNSENT())
         self._signal(Signal.STOP)
 
     def estop(self, now: float) -> None:
@@ -161,7 +162,7 @@ class Link(Actions):
                     self._signal(Signal.SESSION_LOST)
             case Fault(code=code, state=state):
                 self.state = state
-                self.fault = "" if code is FaultCode.NONE else FAULTS[code]
+                self.fault = FAULTS[code]
             case Telemetry(battery_mv=battery_mv, state=state):
                 self.battery_mv, self.state = battery_mv, state
             case _:
@@ -225,12 +226,12 @@ class Link(Actions):
         if self._errand is not None and due >= self._errand.deadline:
             if self.phase is not Phase.AWAY:
                 waited = STOP_S if self._errand.stopping else self._errand.patience
-                self._reason = f"no end within {waited:.1f} s"
+                self._reason = LinkReason.NO_END(seconds=f"{waited:.1f}")
             self._signal(Signal.OVERDUE)
         if self.phase is Phase.AWAY:
             return
         if due >= self._talk.silent_from + self.timers.silence:
-            self._reason = f"the robot has not answered for {self.timers.silence:g} s"
+            self._reason = LinkReason.NO_WORD(seconds=f"{self.timers.silence:g}")
             self._signal(Signal.SILENCE)
         if due >= self._talk.retry_at:
             self._talk.retry_at = inf

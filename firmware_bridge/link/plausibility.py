@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 from boards.base.errors import GolemError
+from boards.base.message import _
+from boards.base.reasons import NO_REASON, Reason
 from firmware_bridge.link.commands import Command
 from firmware_bridge.link.dialect import OURS, Dialect, firmware_of, speaks_otherwise, version_told
+from firmware_bridge.link.link_reasons import LinkReason
 from firmware_bridge.protocol.messages import (
     DICTIONARY_HASH,
     MAJOR,
@@ -37,10 +40,11 @@ class OtherDictionary(GolemError):
         self.theirs = theirs
         self.ours = (MAJOR, MINOR, DICTIONARY_HASH)
         self.firmware = firmware
-        super().__init__(
-            f"the robot's firmware {firmware} speaks protocol {version_told(*theirs)}, "
-            f"this program speaks {OURS}: flash the firmware that came with this program"
+        said = _(
+            "the robot's firmware {firmware} speaks protocol {theirs}, this program speaks {ours}: "
+            "flash the firmware that came with this program"
         )
+        super().__init__(said.bind(firmware=firmware, theirs=version_told(*theirs), ours=OURS))
 
     @staticmethod
     def of(welcome: Welcome) -> OtherDictionary | None:
@@ -63,24 +67,27 @@ class OtherRobot(GolemError):
 
     def __init__(self, name: str, wanted: str) -> None:
         self.name, self.wanted = name, wanted
-        who = f"the robot {name!r}" if name else "a robot without a name"
-        super().__init__(f"{who} answers here, and not {wanted!r}: are two cables mixed up?")
+        if name:
+            said = _("the robot {name} answers here, and not {wanted}: are two cables mixed up?", name=repr(name))
+        else:
+            said = _("a robot without a name answers here, and not {wanted}: are two cables mixed up?")
+        super().__init__(said.bind(wanted=repr(wanted)))
 
 
-def contradiction(command: Command, done: Done, took_s: float | None, usual_s: float) -> str:
-    """Return what a robot's DONE says that cannot be, in plain words; "" if it can.
+def contradiction(command: Command, done: Done, took_s: float | None, usual_s: float) -> Reason:
+    """Return what a robot's DONE says that cannot be; NO_REASON if it can.
 
     `took_s` is the time since the command went out, None if nobody knows; `usual_s` what it takes by its own figures.
     """
     if done.outcome is not _DONE or isinstance(command, Act):
-        return ""
+        return NO_REASON
     if isinstance(command, Move):
         wanted, counted, grain = command.distance_um, done.distance_um, GRAIN_UM
     else:
         wanted, counted, grain = command.angle_cdeg, done.angle_cdeg, GRAIN_CDEG
     if counted != wanted and abs(counted - wanted) > grain + SHARE * abs(wanted):
-        unit, scale = ("mm", 1000) if isinstance(command, Move) else ("degrees", 100)
-        return f"the robot says done, and counted {counted / scale:g} of {wanted / scale:g} {unit}"
+        short, scale = (LinkReason.SHORT_MM, 1000) if isinstance(command, Move) else (LinkReason.SHORT_DEGREES, 100)
+        return short(counted=f"{counted / scale:g}", wanted=f"{wanted / scale:g}")
     if took_s is not None and took_s < SOONEST * usual_s and SOONEST * usual_s > SOON_S:
-        return f"the robot says done after {took_s:.2f} s, which takes {usual_s:.2f} s at its speed"
-    return ""
+        return LinkReason.TOO_SOON(took=f"{took_s:.2f}", usual=f"{usual_s:.2f}")
+    return NO_REASON

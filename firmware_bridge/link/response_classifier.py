@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from boards.base.reasons import Reason
 from firmware_bridge.link.commands import Sent
 from firmware_bridge.link.dialect import speaks_otherwise
+from firmware_bridge.link.link_reasons import LinkReason
 from firmware_bridge.link.pending_command import PendingCommand
 from firmware_bridge.link.transition_table import Phase, Signal
 from firmware_bridge.protocol.codec import Frame
@@ -45,13 +47,13 @@ def classify_welcome(welcome: Welcome, phase: Phase, wanted: int, under_way: Sen
     return Signal.WELCOME_SAME if same and fits else Signal.WELCOME_NEW
 
 
-def why_void(sent: Sent, welcome: Welcome) -> str:
-    """Why a command's fate cannot be known any more, in plain words."""
+def why_void(sent: Sent, welcome: Welcome) -> Reason:
+    """Why a command's fate cannot be known any more."""
     if welcome.boot_id != sent.boot_id:
-        return "the robot restarted"
+        return LinkReason.RESTARTED()
     if welcome.session != sent.session:
-        return "another controller took the robot over"
-    return f"the robot counts {welcome.last_seq} commands, the record {sent.seq}"
+        return LinkReason.TAKEN_OVER()
+    return LinkReason.COUNTS_DIFFER(counted=welcome.last_seq, recorded=sent.seq)
 
 
 def classify_answer(frame: Frame, answer: Ack | Done, under_way: PendingCommand | None) -> Signal | None:

@@ -14,9 +14,11 @@ from collections.abc import Callable
 from contextlib import suppress
 
 from boards.base.errors import GolemError
+from boards.base.reasons import NO_REASON, Reason, foreign_words
+from firmware_bridge.channels.channel_reasons import ChannelReason
 from firmware_bridge.link.commands import Command, Sent, expected_s, patience_for
 from firmware_bridge.link.link import QUEUE_MOST
-from firmware_bridge.link.outcome_text import OUTCOMES, VERDICTS
+from firmware_bridge.link.link_reasons import OUTCOMES, VERDICTS, LinkReason
 from firmware_bridge.protocol.codec import check_range
 from firmware_bridge.protocol.messages import Act, Move, Outcome, Turn, Verdict
 from firmware_bridge.robots.journal_entries import CommandBegun, Record, begun_entry, ended_entry, no_record, sent_of
@@ -39,9 +41,9 @@ STOPPED = MotionResult(*OUTCOMES[Outcome.STOPPED])
 ESTOPPED = MotionResult(*OUTCOMES[Outcome.ESTOPPED])
 LATCHED = MotionResult("rejected", VERDICTS[Verdict.ESTOPPED])
 UNSUPPORTED = MotionResult("rejected", VERDICTS[Verdict.UNSUPPORTED])
-UNSENT = MotionResult("cancelled", "stopped before it was sent")
-LOST = MotionResult("rejected", "the link is lost")
-RESTARTED = MotionResult("uncertain", "the robot restarted")
+UNSENT = MotionResult("cancelled", LinkReason.STOPPED_UNSENT())
+LOST = MotionResult("rejected", LinkReason.NOT_READY(phase="lost"))
+RESTARTED = MotionResult("uncertain", LinkReason.RESTARTED())
 
 
 class DirectRobot(ABC):
@@ -62,7 +64,7 @@ class DirectRobot(ABC):
         self._seq = 0
         self._open = False
         self._latched = False
-        self._trouble: tuple[LinkState, str] = ("connecting", "not connected yet")
+        self._trouble: tuple[LinkState, Reason] = ("connecting", ChannelReason.NOT_YET())
         """What is told while it is not open, or lost."""
         self._turns = asyncio.Lock()
         self._commands: set[asyncio.Task[MotionResult]] = set()
@@ -121,7 +123,7 @@ class DirectRobot(ABC):
         state, reason = self._trouble
         if self._open and state != "lost":
             state = "estopped" if self._latched else "busy" if self._performing is not None else "ready"
-            reason = ""
+            reason = NO_REASON
         return RobotStatus(self.name, state, None, "", None, None, reason)
 
     async def connect(self, last: CommandBegun | None = None) -> MotionResult | None:
@@ -131,11 +133,11 @@ class DirectRobot(ABC):
             try:
                 await self.open()
             except GolemError as error:
-                self._set_trouble("lost", str(error))
+                self._set_trouble("lost", error.as_reason())
                 raise
             self._open = True
             log.info("%s: %s is ready", self.name, self._port)
-            self._set_trouble("ready", "")
+            self._set_trouble("ready", NO_REASON)
         if sent is None:
             return None
         self.record(self.name, ended_entry(sent, RESTARTED))
@@ -177,9 +179,9 @@ class DirectRobot(ABC):
 
     async def close(self) -> None:
         """Stop it and let it go; closing twice is no error."""
-        await self.turn_away("closed")
+        await self.turn_away(ChannelReason.CLOSED())
 
-    async def turn_away(self, reason: str) -> None:
+    async def turn_away(self, reason: Reason) -> None:
         """Close, and say why."""
         if self._open:
             await self.stop()
@@ -190,15 +192,15 @@ class DirectRobot(ABC):
 
     # -- for families ----------------------------------------------------------------------------------
 
-    def lost(self, reason: str) -> None:
-        """Tell that the robot cannot be reached now, in plain words; :meth:`found` ends it."""
+    def lost(self, reason: Reason | str) -> None:
+        """Tell that the robot cannot be reached now, and why, perhaps in its own words; :meth:`found` ends it."""
         log.warning("%s: %s", self.name, reason)
-        self._set_trouble("lost", reason)
+        self._set_trouble("lost", foreign_words(reason) if isinstance(reason, str) else reason)
 
     def found(self) -> None:
         """Tell that the robot can be reached again."""
         log.info("%s: %s is back", self.name, self._port)
-        self._set_trouble("ready", "")
+        self._set_trouble("ready", NO_REASON)
 
     # -- the works -------------------------------------------------------------------------------------
 
@@ -212,7 +214,7 @@ class DirectRobot(ABC):
         if self._trouble[0] == "lost":
             return LOST
         if len(self._commands) >= QUEUE_MOST:
-            return MotionResult("rejected", f"{QUEUE_MOST} commands are waiting already")
+            return MotionResult("rejected", LinkReason.QUEUE_FULL(count=QUEUE_MOST))
         if not self.can(command):
             return UNSUPPORTED
         # A motion goes on without whoever asked for it, and a stop still waits for its end.
@@ -252,14 +254,14 @@ class DirectRobot(ABC):
         done, _ = await asyncio.wait({performing}, timeout=patience)
         if not done:
             await self._end(performing)
-            return MotionResult("uncertain", f"no end within {patience:.1f} s")
+            return MotionResult("uncertain", LinkReason.NO_END(seconds=f"{patience:.1f}"))
         if performing.cancelled():
             return self._end_as
         error = performing.exception()
         if error is None:
             return performing.result()
         if isinstance(error, GolemError):
-            return MotionResult("uncertain", str(error))
+            return MotionResult("uncertain", error.as_reason())
         raise error
 
     async def _halt_as(self, end: MotionResult) -> None:
@@ -279,7 +281,7 @@ class DirectRobot(ABC):
         performing.cancel()
         await asyncio.wait({performing})
 
-    def _set_trouble(self, state: LinkState, reason: str) -> None:
+    def _set_trouble(self, state: LinkState, reason: Reason) -> None:
         self._trouble = (state, reason)
         self._tell()
 

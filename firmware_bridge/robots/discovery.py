@@ -7,7 +7,10 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
 from boards.base.errors import GolemError
+from boards.base.message import _
+from boards.base.reasons import Reason
 from firmware_bridge.channels.channel import ChannelClosed, ChannelError, PortBusy, PortForbidden, Traffic
+from firmware_bridge.channels.channel_reasons import ChannelReason
 from firmware_bridge.channels.serial_port import BAUD, SerialChannel, known_ports
 from firmware_bridge.link.plausibility import OtherDictionary
 from firmware_bridge.protocol.codec import Frame, FrameError, decode, encode
@@ -27,16 +30,16 @@ class NobodyThere(ChannelError):
     """The port is there, and nothing on it answers."""
 
     def __init__(self, port: str) -> None:
-        super().__init__(port, "nothing answers")
+        super().__init__(port, _("nothing answers"))
 
 
 class AnotherDevice(ChannelError):
     """Something is there that is no golem."""
 
-    def __init__(self, port: str, trouble: str) -> None:
+    def __init__(self, port: str, trouble: Reason) -> None:
         """`trouble` is what the channel knows of it (:attr:`SerialChannel.trouble`)."""
         self.trouble = trouble
-        super().__init__(port, f"no golem; {trouble}")
+        super().__init__(port, ChannelReason.NOT_OURS(trouble=trouble.message))
 
 
 class NameTwice(ChannelError):
@@ -44,7 +47,9 @@ class NameTwice(ChannelError):
 
     def __init__(self, port: str, name: str, other: str) -> None:
         self.name, self.other = name, other
-        super().__init__(port, f"two robots are named {name!r}, here and on {other}; rename one")
+        super().__init__(
+            port, _("two robots are named {name!r}, here and on {other}; rename one", name=name, other=other)
+        )
 
 
 @dataclass(frozen=True)

@@ -7,7 +7,9 @@ from collections.abc import Awaitable, Callable
 from typing import cast
 
 from boards.base.errors import GolemError
+from boards.base.reasons import Reason
 from firmware_bridge.channels.channel import Channel, ChannelClosed, ChannelError
+from firmware_bridge.channels.channel_reasons import ChannelReason
 from firmware_bridge.link.commands import Begun, ClearRefused, Command, Ended, Event, Ponged
 from firmware_bridge.link.link import Link
 from firmware_bridge.protocol.codec import Frame, FrameError, decode, encode
@@ -59,10 +61,10 @@ class RobotDriver:
         self._pongs: dict[int, asyncio.Future[float]] = {}
         self._changed = asyncio.Event()
         self._clear_refused = False
-        self._reason = "not connected yet"
+        self._reason = ChannelReason.NOT_YET()
         self._waiters = 0
         """How many wait for it."""
-        self._told: tuple[tuple[LinkState, str], Welcome | None, int] | None = None
+        self._told: tuple[tuple[LinkState, Reason], Welcome | None, int] | None = None
         """What listeners heard of last."""
         self._pumping = False
         self._unrecorded: Begun | None = None
@@ -107,8 +109,8 @@ class RobotDriver:
 
     def _lose(self, error: ChannelError) -> None:
         assert self._loop is not None
-        self._reason = str(error)
-        self._link.away(str(error), self._loop.time())
+        self._reason = error.as_reason()
+        self._link.away(self._reason, self._loop.time())
         self._pump()
         self._returning = self._loop.create_task(self._come_back())
 
@@ -124,7 +126,7 @@ class RobotDriver:
                 await self._channel.open(self._take, self._lose)
                 break
             except ChannelError as error:
-                self._reason = str(error)
+                self._reason = error.as_reason()
         self._link.open(self._loop.time())
         self._pump()
 

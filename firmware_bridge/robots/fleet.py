@@ -8,6 +8,8 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from boards.base.errors import GolemError, Problem, Problems
+from boards.base.message import _
+from boards.base.reasons import Reason
 from firmware_bridge.robots.journal_entries import LastCommands, Record, no_record
 from firmware_bridge.robots.pause_gate import Gate
 from firmware_bridge.robots.robot_port import RobotPort
@@ -19,7 +21,8 @@ class NamedTwice(RobotError):
 
     def __init__(self, robot: str, own_name: str, port: str, other: str) -> None:
         self.own_name, self.port, self.other = own_name, port, other
-        super().__init__(robot, f"two robots call themselves {own_name!r}: this one ({port}) and {other}; rename one")
+        said = _("two robots call themselves {name}: this one ({port}) and {other}; rename one")
+        super().__init__(robot, said.bind(name=repr(own_name), port=port, other=other))
 
 
 class CablesMixed(RobotError):
@@ -27,7 +30,8 @@ class CablesMixed(RobotError):
 
     def __init__(self, robot: str, own_name: str, port: str) -> None:
         self.own_name, self.port = own_name, port
-        super().__init__(robot, f"the robot on {port} is {own_name!r}, and not {robot!r}: are two cables mixed up?")
+        said = _("the robot on {port} is {name}, and not {wanted}: are two cables mixed up?")
+        super().__init__(robot, said.bind(port=port, name=repr(own_name), wanted=repr(robot)))
 
 
 @dataclass(frozen=True)
@@ -41,13 +45,18 @@ class Connected:
 
     @property
     def problems(self) -> tuple[Problem, ...]:
-        """The same with its place in the table file, in English."""
-        return tuple(Problem(f"robots.{name}", str(error).removeprefix(f"{name}: ")) for name, error in self.errors)
+        """The same with its place in the table file."""
+        return tuple(_problem(name, error) for name, error in self.errors)
 
     def check(self) -> None:
         """Raise Problems if a robot is not there."""
         if self.problems:
             raise Problems(self.problems)
+
+
+def _problem(name: str, error: GolemError) -> Problem:
+    """An error of a robot at its place in the table file."""
+    return Problem(f"robots.{name}", Reason(error.code, error.what if isinstance(error, RobotError) else error.message))
 
 
 class Fleet(Mapping[str, RobotPort]):
@@ -59,7 +68,7 @@ class Fleet(Mapping[str, RobotPort]):
         self._robots: dict[str, RobotPort] = {}
         for robot in robots:
             if robot.name in self._robots:
-                raise Problems([Problem(f"robots.{robot.name}", "two robots have this name")])
+                raise Problems([Problem(f"robots.{robot.name}", _("two robots have this name"))])
             robot.record, robot.gate = record, self.gate
             robot.on_change.append(self._tell)
             self._robots[robot.name] = robot
@@ -111,7 +120,7 @@ class Fleet(Mapping[str, RobotPort]):
                 found.append(CablesMixed(robot.name, own_name, robot.port))
             else:
                 continue
-            await robot.turn_away(str(found[-1]).removeprefix(f"{robot.name}: "))
+            await robot.turn_away(Reason(found[-1].code, found[-1].what))
         return found
 
     def rename(self, names: Mapping[str, str]) -> None:
@@ -158,7 +167,7 @@ class Fleet(Mapping[str, RobotPort]):
         problems: list[Problem] = []
         for name, result in zip(self._robots, results, strict=True):
             if isinstance(result, GolemError):
-                problems.append(Problem(f"robots.{name}", str(result).removeprefix(f"{name}: ")))
+                problems.append(_problem(name, result))
             elif isinstance(result, BaseException):
                 raise result
         return tuple(problems)

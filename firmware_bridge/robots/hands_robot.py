@@ -10,8 +10,9 @@ import asyncio
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from boards.base.reasons import NO_REASON
 from firmware_bridge.link.commands import Command
-from firmware_bridge.link.outcome_text import OUTCOMES
+from firmware_bridge.link.link_reasons import OUTCOMES
 from firmware_bridge.protocol.messages import Act, Move, Outcome, Turn
 from firmware_bridge.robots.direct_robot import DirectRobot
 from firmware_bridge.robots.robot_status import MotionResult
@@ -83,7 +84,7 @@ class HandsRobot(DirectRobot):
             mm = chore.command.distance_um / 1000
         else:
             degrees = chore.command.angle_cdeg / 100
-        self._answer.set_result(MotionResult("done", "", mm, degrees))
+        self._answer.set_result(MotionResult("done", NO_REASON, mm, degrees))
         return True
 
     def unable(self) -> bool:

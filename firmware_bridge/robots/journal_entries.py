@@ -8,6 +8,7 @@ from typing import Literal, Protocol
 
 from msgspec import Struct
 
+from boards.base.message import _
 from firmware_bridge.link.commands import Command, Ending, EndKind, Sent
 from firmware_bridge.protocol.codec import OutOfRange, check_range
 from firmware_bridge.protocol.messages import Act, ActKind, Move, Turn
@@ -30,11 +31,14 @@ class CommandEnded(Struct, frozen=True):
 
     result: EndKind
     reason: str
+    """In English."""
     mm: float
     degrees: float
     boot_id: int
     session: int
     seq: int
+    code: str = ""
+    """Of the reason, for programs; empty in records of older versions."""
 
 
 class Record(Protocol):
@@ -62,7 +66,7 @@ class BadRecord(RobotError):
 
     def __init__(self, robot: str, entry: CommandBegun) -> None:
         self.entry = entry
-        super().__init__(robot, f"the last command on record cannot be read: {entry}")
+        super().__init__(robot, _("the last command on record cannot be read: {entry}", entry=str(entry)))
 
 
 def begun_entry(sent: Sent) -> CommandBegun:
@@ -81,7 +85,9 @@ def begun_entry(sent: Sent) -> CommandBegun:
 
 def ended_entry(sent: Sent, result: MotionResult) -> CommandEnded:
     """Return what is written when it ended."""
-    return CommandEnded(result.kind, result.reason, result.mm, result.degrees, sent.boot_id, sent.session, sent.seq)
+    return CommandEnded(
+        result.kind, result.reason, result.mm, result.degrees, sent.boot_id, sent.session, sent.seq, result.why.code
+    )
 
 
 def sent_of(robot: str, entry: CommandBegun) -> Sent:

@@ -11,6 +11,8 @@ from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, field, replace
 from typing import Any, Literal
 
+from boards.base.message import _
+from boards.base.reasons import NO_REASON, Reason
 from firmware_bridge.channels.channel import ChannelError, Traffic
 from firmware_bridge.channels.mqtt_client import Endpoint, MqttClient
 from firmware_bridge.channels.mqtt_topics import HOST_OFFLINE, HOST_ONLINE, TableTopics, is_name
@@ -31,7 +33,7 @@ class NoRobotName(ChannelError):
     """Something announces itself under a name that no robot can have."""
 
     def __init__(self, port: str) -> None:
-        super().__init__(port, "no robot can have this name (letters, digits, - and _, at most 32)")
+        super().__init__(port, _("no robot can have this name (letters, digits, - and _, at most 32)"))
 
 
 class NoGolemsWord(ChannelError):
@@ -41,8 +43,11 @@ class NoGolemsWord(ChannelError):
         """`topic` without the table's and the robot's part."""
         self.topic = topic
         self.said = f"{said[:_SHOWN_MOST]!r}{'...' if len(said) > _SHOWN_MOST else ''}"
-        advice = "whoever may write there clears it with an empty retained message"
-        super().__init__(port, f"no golem of this name says this as its {topic}: {self.said}; {advice}")
+        told = _(
+            "no golem of this name says this as its {topic}: {said}; whoever may write there clears it "
+            "with an empty retained message"
+        )
+        super().__init__(port, told.bind(topic=topic, said=self.said))
 
 
 Presence = Literal["ready", "lost", ""]
@@ -236,14 +241,14 @@ class Watcher:
     """(address): nothing is kept of it any more."""
     on_nobody: Callable[[], None]
     """At the beginning nothing is kept of any robot."""
-    on_trouble: Callable[[str], None]
-    """Why the connection is away, in plain words; "" when it is back."""
+    on_trouble: Callable[[Reason], None]
+    """Why the connection is away; NO_REASON when it is back."""
 
 
 async def watch_broker(endpoint: Endpoint, table: str, watcher: Watcher, traffic: Traffic | None = None) -> None:
     """Until cancelled: tell who is there, and who comes and goes. Raises ChannelError if it cannot begin."""
     async with _reading(endpoint, table, traffic) as (notices, client):
-        trouble = ""
+        trouble = NO_REASON
         first = notices.board()
         host = first.host
         here: dict[str, AnnouncedRobot] = {}

@@ -8,6 +8,7 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from statistics import median
 
+from boards.base.reasons import Reason
 from firmware_bridge.channels.channel import Channel, ChannelClosed, ChannelError
 from firmware_bridge.link.dialect import Comparison, must_describe
 from firmware_bridge.link.plausibility import OtherDictionary
@@ -101,7 +102,7 @@ class QueryClient:
             raise self._no_answer(START_S)
         foreign = OtherDictionary.of(welcome)
         if foreign is not None:
-            raise RobotError(self.name, str(foreign)) from foreign
+            raise RobotError(self.name, foreign.as_reason()) from foreign
         if must_describe(welcome):
             await self._compare(welcome)
         self.welcome = welcome
@@ -119,7 +120,7 @@ class QueryClient:
             raise RobotError(self.name, foreign)
 
     @property
-    def fault(self) -> str:
+    def fault(self) -> Reason:
         """What is wrong with the robot as its channel sees it (see Channel.fault)."""
         return self._channel.fault
 

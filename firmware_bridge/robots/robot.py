@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import asyncio
 
+from boards.base.reasons import Reason
+from firmware_bridge.channels.channel_reasons import ChannelReason
+from firmware_bridge.link.link_reasons import LinkReason
 from firmware_bridge.link.transition_table import Phase
 from firmware_bridge.protocol.messages import Act, Move, Turn
 from firmware_bridge.robots.driver import RobotDriver
@@ -57,7 +60,7 @@ class Robot(RobotDriver):
             await self._channel.open(self._take, self._lose)
             self._open = True
             self._alarm = TimerQueue.of(loop).alarm(self._wake)
-            self._reason = "looking for the robot"
+            self._reason = LinkReason.LOOKING()
             ticket = self._link.open(loop.time(), sent)
             self._interrupted = None
             if ticket is not None:
@@ -71,7 +74,7 @@ class Robot(RobotDriver):
                 raise RobotError(self.name, self._reason) from None
             raise NoAnswer(self.name, self._channel.port, CONNECT_S, self._channel.trouble) from None
         if self._link.refusal is not None and self._link.phase is Phase.REFUSED:
-            raise RobotError(self.name, str(self._link.refusal)) from self._link.refusal
+            raise RobotError(self.name, self._link.refusal.as_reason()) from self._link.refusal
         if self._link.phase is Phase.CLOSED:
             raise RobotError(self.name, self._reason)
         if self._link.welcome is not None:
@@ -130,7 +133,7 @@ class Robot(RobotDriver):
         except TimeoutError:
             raise NoAnswer(self.name, self._channel.port, CLEAR_S) from None
         if self._clear_refused:
-            raise RobotError(self.name, "a newer emergency stop came; release that one too if all is well")
+            raise RobotError(self.name, LinkReason.NEWER_ESTOP())
 
     def announce_estop(self, latched: bool) -> None:
         """Tell the table's emergency stop wherever the channel can keep it for robots that are away."""
@@ -158,15 +161,15 @@ class Robot(RobotDriver):
         if not self._open:
             return
         await self.stop()
-        self._link.gone("the table closed the connection", self._need_loop().time())
+        self._link.gone(LinkReason.CLOSED_BY_TABLE(), self._need_loop().time())
         self._open = False
-        self._reason = "closed"
+        self._reason = ChannelReason.CLOSED()
         self._pump()
         assert self._alarm is not None
         self._alarm.close()
         await self._channel.close()
 
-    async def turn_away(self, reason: str) -> None:
+    async def turn_away(self, reason: Reason) -> None:
         """Have nothing to do with this robot: close, and say why."""
         await self.close()
         self._reason = reason

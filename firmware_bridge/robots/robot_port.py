@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Protocol
 
+from boards.base.reasons import Reason
 from firmware_bridge.robots.journal_entries import CommandBegun, Record
 from firmware_bridge.robots.pause_gate import Gate
 from firmware_bridge.robots.robot_status import MotionResult, RobotStatus
@@ -97,6 +98,6 @@ class RobotPort(Protocol):
         """Stop the robot and let it go; closing twice is no error."""
         ...
 
-    async def turn_away(self, reason: str) -> None:
+    async def turn_away(self, reason: Reason) -> None:
         """Have nothing to do with this robot: close, and say why in :attr:`status`."""
         ...

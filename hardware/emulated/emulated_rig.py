@@ -8,6 +8,7 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
+from boards.base.message import Message
 from firmware_bridge.channels.broker import BrokerKind, own_broker
 from firmware_bridge.channels.mqtt_topics import TableTopics
 from firmware_bridge.channels.serial_port import SerialChannel
@@ -94,5 +95,5 @@ async def emulated_golems_on_mqtt(
             await asyncio.gather(*serving, return_exceptions=True)
 
 
-def _unheard(_told: str) -> None:
+def _unheard(_told: Message) -> None:
     """Wait until the gateway's status agrees with the robot's own."""

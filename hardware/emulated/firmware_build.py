@@ -44,7 +44,7 @@ class BuildFailed(GolemError):
     exit_status = 2
 
     def __init__(self, what: str, output: str) -> None:
-        self.what, self.output = what, output
+        self.program, self.output = what, output
         super().__init__(f"{what} could not be built:\n{output.strip()}")
 
 

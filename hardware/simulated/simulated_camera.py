@@ -18,6 +18,7 @@ from boards.kit.thing_keys import MatKey
 from boards.table_layout import table_bounds
 from calibration.camera_frames import CameraMissing, ExposureControl, Frame, Image, NoFrames, Work
 from calibration.camera_model import CameraModel, Quality, View, look_at
+from calibration.camera_reasons import CameraReason
 from hardware.simulated.camera_faults import Mishap
 from hardware.simulated.photograph import Photographer, Take
 from hardware.simulated.renderer import Optics, Renderer
@@ -101,20 +102,20 @@ class SimulatedCamera:
         """Open the camera with this work."""
         await self.close()
         if self.unplugged:
-            raise CameraMissing(self.name, "is not plugged in")
+            raise CameraMissing(self.name, CameraReason.NOT_PLUGGED_IN())
         self._work, self._number = work, 0
         self._thread = ThreadPoolExecutor(1, thread_name_prefix=self.name)
 
     async def next(self) -> Any:
         """Render the next picture and return the work's result."""
         if self._thread is None:
-            raise NoFrames(self.name, "is not open")
+            raise NoFrames(self.name, CameraReason.NOT_OPEN())
         await asyncio.sleep(self._period_s)
         if self.unplugged:
             await self.close()
             raise NoFrames(self.name)
         if self._thread is None:
-            raise NoFrames(self.name, "was closed")
+            raise NoFrames(self.name, CameraReason.CLOSED())
         self._number += 1
         loop = asyncio.get_running_loop()
         snapshot, mishaps = Snapshot.of(self._world), tuple(self.mishaps)

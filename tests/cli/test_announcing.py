@@ -10,10 +10,12 @@ from pathlib import Path
 import pytest
 
 from boards.base.catalogue import languages
+from boards.base.reasons import NO_REASON
 from controller.cli import main
 from controller.cli import robots_watch as announcing
 from firmware_bridge.channels.broker import OwnBroker, find_mosquitto
 from firmware_bridge.channels.channel import Traffic
+from firmware_bridge.channels.channel_reasons import ChannelReason
 from firmware_bridge.channels.mosquitto import BrokerPlan
 from firmware_bridge.channels.mqtt_client import Endpoint, MqttClient, Publication
 from firmware_bridge.channels.mqtt_topics import TableTopics, told
@@ -192,8 +194,8 @@ def test_a_watch_tells_comings_and_goings_until_ctrl_c(
         watcher.on_seen(AnnouncedRobot(port, "red", "ready", 7, "1.2.3", 7400))
         watcher.on_seen(AnnouncedRobot(port, "red", "", None, "1.2.3", 0, (NoGolemsWord(port, "state", b"?"),)))
         watcher.on_seen(AnnouncedRobot(port, "red", errors=(NoRobotName(port),)))
-        watcher.on_trouble("the connection to the broker broke (Unspecified error)")
-        watcher.on_trouble("")
+        watcher.on_trouble(ChannelReason.BROKER_BROKE(reason="Unspecified error"))
+        watcher.on_trouble(NO_REASON)
         watcher.on_gone(port)
         watcher.on_host(TableHost(None, NoGolemsWord("mqtt://host:1883/club", "$host", b"?")))
         raise asyncio.CancelledError

@@ -20,6 +20,7 @@ from controller.app.tools.robot_tools import Tools
 from controller.cli import main
 from controller.cli import robots as command
 from firmware_bridge.channels.channel import PortForbidden
+from firmware_bridge.channels.channel_reasons import ChannelReason, Device
 from firmware_bridge.channels.mqtt_client import MqttClient, Publication
 from firmware_bridge.channels.mqtt_topics import TableTopics
 from firmware_bridge.channels.serial_port import SerialChannel
@@ -143,7 +144,7 @@ def test_a_robot_that_refuses_says_why() -> None:
 
 def test_what_the_channel_knows_to_be_wrong_is_told_too(monkeypatch: pytest.MonkeyPatch) -> None:
     """On a broker two robots may have one name; each hears a part of what is said, and throws the other out."""
-    fault = "two robots answer to the name 'red'; switch one off, or give it another name"
+    fault = ChannelReason.NAME_DOUBLED(name="'red'")
     monkeypatch.setattr(SerialChannel, "fault", fault)
 
     async def play(_rig: Rig, tools: Tools, at: list[str]) -> None:
@@ -267,7 +268,7 @@ def test_without_a_port_those_that_cannot_be_asked_are_named_and_the_others_are_
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     async def seen() -> list[Seen]:
-        gps = AnotherDevice("/dev/gps", "a satellite receiver")
+        gps = AnotherDevice("/dev/gps", Device.SATELLITE_RECEIVER())
         foreign = OtherDictionary((2, 0, 7), "2.1.0")
         return [
             Seen("/dev/gps", None, gps),
@@ -320,7 +321,7 @@ def test_without_a_port_all_golems_here_are_meant(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     async def nobody() -> list[Seen]:
-        return [Seen("/dev/gps", None, AnotherDevice("/dev/gps", "a satellite receiver"))]
+        return [Seen("/dev/gps", None, AnotherDevice("/dev/gps", Device.SATELLITE_RECEIVER()))]
 
     monkeypatch.setattr(command, "look_everywhere", nobody)
     assert main(["robots", "release", "--language", "pl"]) == 1

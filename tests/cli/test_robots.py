@@ -14,6 +14,7 @@ from controller.cli import conformance_progress as conforming
 from controller.cli import main
 from controller.cli import robots as command
 from firmware_bridge.channels.channel import Channel, PortBusy
+from firmware_bridge.channels.channel_reasons import ChannelReason, Device
 from firmware_bridge.conformance import CHECKS
 from firmware_bridge.protocol.messages import DICTIONARY_HASH, MAJOR, MINOR, State, Welcome
 from firmware_bridge.robots.discovery import AnotherDevice, NobodyThere, Seen
@@ -76,7 +77,7 @@ def test_a_list_names_golems_and_what_is_wrong(
 def test_a_list_says_what_is_wrong_in_the_readers_language(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    gps = AnotherDevice("/dev/c", "what is there is a satellite receiver (GPS; it speaks NMEA 0183)")
+    gps = AnotherDevice("/dev/c", ChannelReason.SOMETHING_ELSE(device=Device.SATELLITE_RECEIVER().message))
 
     async def looked(baud: int) -> list[Seen]:
         return [

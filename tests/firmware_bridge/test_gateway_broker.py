@@ -9,6 +9,7 @@ import socket
 
 import pytest
 
+from boards.base.message import Message
 from firmware_bridge.channels.broker import own_broker
 from firmware_bridge.channels.mqtt_client import Endpoint
 from firmware_bridge.channels.serial_port import SerialChannel
@@ -23,13 +24,13 @@ from hardware.simulated.world import World
 
 def test_a_missing_broker_is_told_once_and_so_is_that_it_came() -> None:
     async def main() -> list[str]:
-        told: list[str] = []
+        told: list[Message] = []
         with socket.socket() as listener:
             listener.bind(("127.0.0.1", 0))
             endpoint = Endpoint("127.0.0.1", listener.getsockname()[1])
             asyncio.get_running_loop().call_later(60, listener.listen)
             await look_for_broker(endpoint, told.append)
-        return told
+        return [*map(str, told)]
 
     with asyncio.Runner(loop_factory=VirtualTimeLoop) as runner:
         told = runner.run(main())
@@ -43,7 +44,7 @@ def test_a_robot_that_is_plugged_in_elsewhere_is_found_again(monkeypatch: pytest
         async with serial_robots(World(), ("red",), 3) as rig, own_broker() as server:
             uart = rig.simulated_robots["red"].port
             assert isinstance(uart, Uart)
-            told: list[str] = []
+            told: list[Message] = []
             channel = SerialChannel(uart.path, traffic=rig.traffic)
             elsewhere = families.elsewhere_of(channel, rig.traffic)
             robot = GatewayRobot("red", channel, server.endpoint, "t", told.append, rig.traffic, elsewhere)
@@ -60,7 +61,7 @@ def test_a_robot_that_is_plugged_in_elsewhere_is_found_again(monkeypatch: pytest
             red = open_robot("red", server.url("t", "red"), rig.traffic, login)
             await red.connect()
             assert (await red.move(10, 50)).done
-            assert channel.port == uart.path and "went away" in " ".join(told)
+            assert channel.port == uart.path and "went away" in " ".join(map(str, told))
             await red.close()
             serving.cancel()
             await asyncio.gather(serving, return_exceptions=True)

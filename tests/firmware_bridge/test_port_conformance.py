@@ -8,6 +8,7 @@ from contextlib import AbstractAsyncContextManager, asynccontextmanager
 
 import pytest
 
+from boards.base.reasons import foreign_words
 from firmware_bridge.conformance.check_results import Finding
 from firmware_bridge.conformance.port_checks import PORT_CHECKS, conform_port
 from firmware_bridge.link.commands import Command
@@ -90,10 +91,10 @@ class Honest(DirectRobot):
     async def perform(self, command: Command) -> MotionResult:
         await asyncio.sleep(1.0)
         if isinstance(command, Act):
-            return MotionResult("done", "")
+            return MotionResult("done")
         if isinstance(command, Move):
-            return MotionResult("done", "", command.distance_um / 1000)
-        return MotionResult("done", "", 0.0, command.angle_cdeg / 100)
+            return MotionResult("done", mm=command.distance_um / 1000)
+        return MotionResult("done", degrees=command.angle_cdeg / 100)
 
     async def halt(self) -> None:
         if self._performing is not None:
@@ -103,7 +104,7 @@ class Honest(DirectRobot):
 class Miscounts(Honest):
     async def perform(self, command: Command) -> MotionResult:
         result = await super().perform(command)
-        return MotionResult(result.kind, "", -result.mm, result.degrees)
+        return MotionResult(result.kind, mm=-result.mm, degrees=result.degrees)
 
 
 class Unstoppable(Honest):
@@ -163,12 +164,12 @@ class Silent(Honest):
 
 class Dances(Honest):
     async def act(self, kind: str) -> MotionResult:
-        return MotionResult("done", "")
+        return MotionResult("done")
 
 
 class Fails(Honest):
     async def perform(self, command: Command) -> MotionResult:
-        return MotionResult("uncertain", "a wheel came off")
+        return MotionResult("uncertain", foreign_words("a wheel came off"))
 
 
 @pytest.mark.parametrize(

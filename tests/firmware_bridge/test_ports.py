@@ -12,7 +12,8 @@ import pytest
 
 from boards.base.errors import GolemError, Problems
 from firmware_bridge.channels.channel import ChannelClosed, PortBroken, PortBusy, PortMissing
-from firmware_bridge.channels.serial_port import NO_LINE, SerialChannel
+from firmware_bridge.channels.channel_reasons import ChannelReason
+from firmware_bridge.channels.serial_port import SerialChannel
 from firmware_bridge.robots import Fleet, open_robot
 from firmware_bridge.robots import robot_families as families
 from firmware_bridge.robots.robot_status import NoAnswer, NotConnected
@@ -56,7 +57,7 @@ def test_a_device_that_is_no_serial_line_is_named(threaded: bool, tmp_path: Path
     channel = SerialChannel(str(pipe), reader_thread=threaded)
     with pytest.raises(PortBroken) as raised:
         asyncio.run(channel.open(lambda _data: None, lambda _error: None))
-    assert str(raised.value) == f"{pipe}: this port cannot be used: {NO_LINE}"
+    assert str(raised.value) == f"{pipe}: this port cannot be used: {ChannelReason.NO_LINE()}"
 
 
 def test_a_port_without_permission_says_dialout(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -8,7 +8,9 @@ from pathlib import Path
 import pytest
 
 from boards.base.errors import GolemError
+from boards.base.reasons import NO_REASON, Reason
 from firmware_bridge.channels.channel import ChannelClosed, OnBack, OnFrame, OnLost, not_awaited
+from firmware_bridge.channels.channel_reasons import ChannelReason
 from firmware_bridge.channels.port_names import Device, links_in, stable_names
 from firmware_bridge.link.commands import Timers
 from firmware_bridge.protocol.codec import Frame, decode, encode
@@ -165,7 +167,7 @@ def test_a_port_that_another_program_had_is_asked_when_it_is_free_and_told_once(
 class _Broker:
     """A channel to a robot by way of a broker that goes away, and mends itself later."""
 
-    port, fault, timers = "mqtt://club/t/red", "", Timers.mqtt()
+    port, fault, timers = "mqtt://club/t/red", NO_REASON, Timers.mqtt()
 
     def __init__(self) -> None:
         self.away = False
@@ -173,8 +175,8 @@ class _Broker:
         self._on_frame: OnFrame = lambda _data: None
 
     @property
-    def trouble(self) -> str:
-        return "the connection to the broker broke (unspecified)" if self.away else ""
+    def trouble(self) -> Reason:
+        return ChannelReason.BROKER_BROKE(reason="unspecified") if self.away else NO_REASON
 
     async def open(self, on_frame: OnFrame, on_lost: OnLost) -> None:
         self._on_frame = on_frame

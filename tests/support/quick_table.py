@@ -12,6 +12,7 @@ from random import Random
 from typing import Any
 
 from boards.base.errors import Problem
+from boards.base.reasons import NO_REASON, Reason
 from boards.colours import COLOURS
 from boards.geometry import Point, Pose, wrap_degrees
 from boards.kit.thing_keys import GolemKey, MatKey, TrayKey
@@ -28,6 +29,7 @@ from controller.table.core.settings import Settings
 from controller.table.view.view import View
 from controller.vision.intrusion import Intrusion
 from controller.vision.scene import Scene, Seen, Trouble, Unread, Why
+from firmware_bridge.link.commands import EndKind
 from hardware.simulated.world import Body, Lying, World
 from tests.support.table_running import table_running
 from tests.support.waiting import view_that
@@ -97,8 +99,8 @@ class QuickEye:
 
 @dataclass(frozen=True)
 class Result:
-    kind: str
-    reason: str = ""
+    kind: EndKind
+    why: Reason = NO_REASON
     degrees: float = 0.0
 
 

@@ -14,7 +14,6 @@ from boards.base.catalogue import languages
 from boards.geometry import Heading
 from controller.console.console_ports import CommandAnswer
 from controller.games.tabletop import Spot, Token
-from controller.table.view.robot_messages import robot_words
 from controller.table.view.view import (
     HandView,
     Notice,
@@ -25,6 +24,7 @@ from controller.table.view.view import (
     View,
     Words,
 )
+from firmware_bridge.link.link_reasons import LinkReason
 
 PROGRAMS: dict[str, tuple[str, ...]] = {
     "red": ("forward", "turn-right", "if enemy attack else forward", "defend"),
@@ -286,13 +286,16 @@ def astray(players: int = 2) -> View:
         "Le robot rouge ne répond pas. Vérifiez son alimentation et sa liaison.",
     )
     base = acting(2, players)
-    why = "/dev/ttyUSB0: the robot does not answer"
+    why = LinkReason.NO_ANSWER().at("/dev/ttyUSB0")
     return replace(
         base,
         phase="differs",
         may=MAY["differs"],
         notices=(Notice("golem-astray", "warning", text, {"golem": "blue"}), Notice("robot-lost", "stop", silent)),
-        robots=(RobotView("red", "lost", None, why, robot_words(why)), *base.robots[1:]),
+        robots=(
+            RobotView("red", "lost", None, str(why), why.message),
+            *base.robots[1:],
+        ),
     )
 
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any
 
+from boards.base.reasons import foreign_words
 from boards.colours import COLOURS
 from boards.geometry import Cell, Pose
 from boards.stage import STAGE_KEY
@@ -149,9 +150,11 @@ def test_who_was_stopped_between_two_cells_goes_on_from_there() -> None:
 
 def test_a_robot_that_fails_is_named_and_ends_the_row_and_the_next_one_mends_it() -> None:
     async def test(table: Quick) -> None:
-        table.fleet["green"].script.append(Result("rejected", "motor"))
+        table.fleet["green"].script.append(Result("rejected", foreign_words("motor")))
         acted = await table.row(*turn())
-        assert acted.failures == {"green": "rejected: motor"} and acted.interrupted
+        assert {name: str(how) for name, how in acted.failures.items()} == {
+            "green": "rejected: motor"
+        } and acted.interrupted
         assert not (await table.row(*turn())).failures
         parts = table.acting.parts(turn()[1].state)
         assert {*table.acting.assignment.standing(table.at(), parts).values()} == {"0", "1", "2"}

@@ -7,14 +7,11 @@ from collections.abc import Callable, Coroutine
 from pathlib import Path
 from typing import Any
 
-import pytest
-
-from boards.base.catalogue import languages
+from boards.base.reasons import foreign_words
 from calibration.camera_frames import CameraError
 from controller.journal import read_record
 from controller.table.core.fold import fold_all
 from controller.table.core.phases import Phase
-from controller.table.motion.identification_messages import WHY_UNPAIRED
 from controller.table.view.view import RobotView, View
 from hardware.simulated.virtual_clock import run
 from tests.support.quick_table import QuickTable, Result, quick_table
@@ -87,7 +84,7 @@ def test_if_one_cannot_be_paired_and_the_rest_does_not_go_round_nothing_is_excha
         cross(quick, "red", "blue")
         cross(quick, "blue", "yellow")
         robots = dict(quick.fleet)
-        quick.fleet["yellow"].script = [Result("rejected", "the battery is too low to move")]
+        quick.fleet["yellow"].script = [Result("rejected", foreign_words("the battery is too low to move"))]
         view = await paired(quick)
         assert codes(view) == ["robot-carries", "robot-carries", "robots-crossed", "robot-unpaired"]
         assert "not done (rejected): the battery is too low to move" in view.notices[3].text["en"]
@@ -115,7 +112,7 @@ def test_while_they_turn_only_stopping_makes_sense(tmp_path: Path) -> None:
 
 def test_who_stops_a_robot_stops_the_whole_thing(tmp_path: Path) -> None:
     async def test(quick: QuickTable) -> None:
-        quick.fleet["red"].script = [Result("cancelled", "stopped", 12.0)]
+        quick.fleet["red"].script = [Result("cancelled", foreign_words("stopped"), 12.0)]
         assert codes(await paired(quick)) == ["robot-unpaired"]
         assert quick.fleet["red"].done[-1] == ("turn", -12.0), "it turns back as far as it had turned"
         assert quick.fleet["blue"].done == []
@@ -152,9 +149,3 @@ def test_without_a_robot_that_answers_nobody_is_asked_to_turn(tmp_path: Path) ->
         assert not (await quick.table.submit("pair")).ok
 
     with_table(tmp_path / "game.jsonl", test)
-
-
-@pytest.mark.parametrize("key", sorted(WHY_UNPAIRED))
-def test_every_reason_is_there_in_every_language(key: str) -> None:
-    texts = WHY_UNPAIRED[key]
-    assert set(texts) == set(languages()) and len(set(texts.values())) == len(languages())

@@ -1,27 +1,29 @@
-"""What robots, links and ports say is told in every language, with their values."""
+"""What robots, links and ports say is told in every language, with its values, live and from a record."""
 
 from __future__ import annotations
 
-import re
-from pathlib import Path
-from string import Formatter
+import json
 
+import msgspec
 import pytest
 
-import firmware_bridge
-from boards.base.catalogue import languages
+from boards.base.catalogue import languages, tell
+from boards.base.reasons import NO_REASON, Reason, foreign_words
+from controller.app.compose.session import robot_view
+from controller.table.core.entries import RobotHealth, decode_content, encode_content
 from controller.table.view.notices import failure_notices
-from controller.table.view.robot_messages import KINDS, REASONS, robot_words
+from controller.table.view.robot_messages import ended, recorded, why_of
+from controller.table.view.view import RobotView
 from firmware_bridge.channels.channel import PortBroken, PortBusy, PortForbidden, PortMissing, Unplugged
-from firmware_bridge.channels.serial_port import NO_LINE
-from firmware_bridge.link.commands import Sent
+from firmware_bridge.channels.channel_reasons import ChannelReason
+from firmware_bridge.link.commands import EndKind, Sent
 from firmware_bridge.link.dialect import Dialect, version_told
-from firmware_bridge.link.outcome_text import FAULTS, OUTCOMES, VERDICTS
+from firmware_bridge.link.link_reasons import FAULTS, OUTCOMES, VERDICTS, LinkReason
 from firmware_bridge.link.plausibility import OtherDictionary, OtherRobot, contradiction
 from firmware_bridge.link.response_classifier import why_void
 from firmware_bridge.protocol.messages import DICTIONARY_HASH, Done, Move, Outcome, State, Turn, Welcome
 from firmware_bridge.robots.fleet import CablesMixed, NamedTwice
-from firmware_bridge.robots.robot_status import NotConnected
+from firmware_bridge.robots.robot_status import MotionResult, NoAnswer, NotConnected, RobotStatus
 
 
 def _welcome(boot_id: int, session: int) -> Welcome:
@@ -35,7 +37,7 @@ DIALECTS = (
 )
 
 
-def _said() -> list[str]:
+def _said() -> list[Reason]:
     """Whatever can be made to be said."""
     move, turn = Move(50_000, 50), Turn(9000, 90)
     sent = Sent(1, 2, 9, move)
@@ -44,68 +46,88 @@ def _said() -> list[str]:
     errors = (
         *(PortMissing("/dev/x", known) for known in ((), ("/dev/a", "/dev/b"))),
         *(kind("/dev/x") for kind in (PortBusy, PortForbidden, Unplugged)),
-        PortBroken("/dev/x", "speed 7"),
-        PortBroken("/dev/x", NO_LINE),
+        PortBroken("/dev/x", foreign_words("speed 7")),
+        PortBroken("/dev/x", ChannelReason.NO_LINE()),
         *(OtherRobot(name, "red") for name in ("", "blue")),
         OtherDictionary((2, 0, 7), "2.1.0"),
         NamedTwice("red", "otto", "/dev/x", "/dev/y"),
         CablesMixed("red", "blue", "/dev/x"),
         NotConnected("red"),
+        NoAnswer("red", "/dev/x", 5.0),
+        NoAnswer("red", "/dev/x", 5.0, ChannelReason.ROBOT_LOST()),
     )
     return [
         *VERDICTS.values(),
-        *(reason for _, reason in OUTCOMES.values() if reason),
+        *(reason for _kind, reason in OUTCOMES.values() if reason),
         *(reason for reason in FAULTS.values() if reason),
         *(why_void(sent, _welcome(*numbers)) for numbers in ((2, 0), (1, 3), (1, 2))),
         *(contradiction(command, nothing, 9.0, 1.0) for command in (move, turn)),
         contradiction(move, all_of_it, 0.1, 1.0),
         *(dialect.refusal(Move) for dialect in DIALECTS),
-        *map(str, errors),
+        *(error.as_reason() for error in errors),
     ]
 
 
-@pytest.mark.parametrize("said", _said())
-def test_what_is_said_is_told_in_every_language(said: str) -> None:
-    told = robot_words(said)
-    assert told["en"] == said
-    assert set(told) == set(languages()) and len(set(told.values())) == len(languages())
+def _view(why: Reason, link: str = "lost") -> RobotView:
+    status = RobotStatus("red", "lost", None, "", None, None, why)
+    assert link == "lost"
+    return robot_view(status)
 
 
-@pytest.mark.parametrize("texts", [*REASONS, *KINDS.values()], ids=lambda texts: texts["en"][:30])
-def test_a_sentence_has_the_same_values_in_every_language(texts: dict[str, str]) -> None:
-    assert set(texts) == set(languages()) and len(set(texts.values())) == len(languages())
-    values = [
-        sorted(str(name) for _, name, _, _ in Formatter().parse(text) if name is not None) for text in texts.values()
-    ]
-    assert all(names == values[0] for names in values)
+@pytest.mark.parametrize("why", _said(), ids=str)
+def test_what_is_said_is_told_in_every_language_and_so_it_is_from_the_record(why: Reason) -> None:
+    told = {language: tell(why.message, language) for language in languages()}
+    assert why.code and told["en"] == str(why)
+    assert len(set(told.values())) == len(languages())
+    view = _view(why)
+    kind, data = encode_content(RobotHealth(view.name, view.link, None, view.reason, dict(view.told or {})))
+    assert data["reason"] == str(why) and data["why"]["code"] == why.code
+    read = decode_content(kind, json.loads(json.dumps(data)))
+    assert isinstance(read, RobotHealth) and isinstance(read.why, dict)
+    assert dict(why_of(RobotView("red", read.link, None, read.reason, told=read.why))) == told
 
 
-def test_no_sentence_is_there_that_nobody_says() -> None:
-    """What cannot be made to be said here is looked for in the sources."""
-    folder = Path(firmware_bridge.__file__).parent
-    source = "\n".join(path.read_text(encoding="utf-8") for path in sorted(folder.rglob("*.py")))
-    for texts in REASONS:
-        parts = re.split(r"\{\d\}", texts["en"])
-        sentence = re.compile("(.+: )?" + ".+".join(map(re.escape, parts)))
-        assert any(map(sentence.fullmatch, _said())) or all(part in source for part in parts), texts["en"]
+def test_a_record_of_an_older_version_tells_its_english_text_and_is_written_as_it_was() -> None:
+    data = {"name": "red", "link": "lost", "battery_v": None, "reason": "the robot restarted"}
+    read = decode_content("robot", data)
+    assert isinstance(read, RobotHealth) and read.why is msgspec.UNSET
+    assert encode_content(read) == ("robot", data)
+    assert {*why_of(RobotView("red", "lost", None, read.reason)).values()} == {"the robot restarted"}
 
 
 @pytest.mark.parametrize(
-    ("said", "polish"),
+    "told",
+    [{}, {"code": "x", "text": "{a.b}", "facts": {"a": "c"}}, {"code": "x"}, {"text": 3}, {"text": "{a", "facts": 1}],
+)
+def test_a_strange_reason_in_a_record_tells_its_english_text(told: dict[str, object]) -> None:
+    assert str(why_of(RobotView("red", "lost", None, "no word", told=told))) == "no word"
+
+
+def test_what_only_a_device_has_words_for_is_the_same_in_every_language() -> None:
+    smoke = foreign_words("red: smoke: much")
+    assert {*smoke.message.values()} == {"red: smoke: much"} and recorded(smoke) is None
+    assert recorded(NO_REASON) is None
+
+
+@pytest.mark.parametrize(
+    ("kind", "why", "polish"),
     [
-        ("uncertain: the robot restarted", "niepewne: robot uruchomił się ponownie"),
-        ("/dev/ttyUSB0: the robot does not answer", "/dev/ttyUSB0: robot nie odpowiada"),
-        ("rejected", "odrzucone"),
-        ("smoke comes out", "smoke comes out"),
-        ("red: smoke: much", "red: smoke: much"),
+        ("uncertain", LinkReason.RESTARTED(), "niepewne: robot uruchomił się ponownie"),
+        ("rejected", NO_REASON, "odrzucone"),
+        ("cancelled", foreign_words("smoke comes out"), "przerwane: smoke comes out"),
     ],
 )
-def test_a_place_and_an_ending_before_it_are_kept(said: str, polish: str) -> None:
-    assert robot_words(said)["pl"] == polish
+def test_an_ending_is_told_with_its_reason(kind: EndKind, why: Reason, polish: str) -> None:
+    assert tell(ended(MotionResult(kind, why)), "pl") == polish
+
+
+def test_a_place_before_a_reason_is_kept() -> None:
+    away = LinkReason.NO_ANSWER().at("/dev/ttyUSB0")
+    assert (away.code, tell(away.message, "pl")) == ("no-answer", "/dev/ttyUSB0: robot nie odpowiada")
 
 
 def test_a_robot_that_lies_is_told_on_the_page_in_the_readers_words() -> None:
-    said = contradiction(Move(90_000, 50), Done(Outcome.DONE, 30_000, 0, 1, State.IDLE), 9.0, 1.8)
-    [notice] = failure_notices({"blue": f"uncertain: {said}"})
+    why = contradiction(Move(90_000, 50), Done(Outcome.DONE, 30_000, 0, 1, State.IDLE), 9.0, 1.8)
+    [notice] = failure_notices({"blue": ended(MotionResult("uncertain", why))})
     assert "uncertain: the robot says done, and counted 30 of 90 mm" in notice.text["en"]
     assert "incertain: le robot dit « fait », mais n’a compté que 30 mm sur 90" in notice.text["fr"]

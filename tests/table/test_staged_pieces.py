@@ -13,6 +13,7 @@ from typing import Any
 
 import pytest
 
+from boards.base.reasons import foreign_words
 from boards.geometry import Pose, wrap_degrees
 from boards.hex_grid import HexHeading
 from boards.kit.thing_keys import StepKey
@@ -192,7 +193,10 @@ def test_a_golem_that_fails_is_told_and_drives_on_when_it_may(tmp_path: Path) ->
     async def main() -> None:
         async with placing(tmp_path / "game.jsonl") as quick:
             # The row is cut short, and so is the first way home.
-            quick.fleet["green"].script += [Result("rejected", "motor"), Result("rejected", "motor")]
+            quick.fleet["green"].script += [
+                Result("rejected", foreign_words("motor")),
+                Result("rejected", foreign_words("motor")),
+            ]
             await quick.ask("move", player="green", move="green1 e1 1")
             view = await quick.paused()
             (notice,) = [notice for notice in view.notices if notice.code == "stage-stuck"]

@@ -14,6 +14,7 @@ from typing import Any
 import pytest
 
 from boards import scenarios
+from boards.base.reasons import foreign_words
 from boards.geometry import Pose
 from boards.kit.thing_keys import TokenKey
 from calibration.camera_frames import NoFrames
@@ -145,7 +146,7 @@ def test_an_emergency_stop_reaches_the_robots_first_and_the_row_is_mended_after_
     async def test(quick: QuickTable) -> None:
         await quick.until(in_row)
         for robot in quick.fleet.values():
-            robot.script = [Result("cancelled", "emergency stop")]
+            robot.script = [Result("cancelled", foreign_words("emergency stop"))]
         answer = await quick.table.submit("estop")
         assert answer.ok and quick.fleet.heard == ["estop"]
         view = quick.table.latest()
@@ -191,8 +192,8 @@ def test_a_golem_that_a_child_moved_stops_the_game_and_the_page_says_where_it_be
 def test_a_robot_that_fails_is_named_and_its_golem_still_gets_where_it_belongs(tmp_path: Path) -> None:
     async def test(quick: QuickTable) -> None:
         await quick.until(in_row)
-        quick.fleet["red"].script = [Result("uncertain", "it restarted")]
-        quick.fleet["blue"].script = [Result("uncertain", "it restarted")]
+        quick.fleet["red"].script = [Result("uncertain", foreign_words("it restarted"))]
+        quick.fleet["blue"].script = [Result("uncertain", foreign_words("it restarted"))]
         view = await quick.until(lambda view: any(notice.code == "robot-failed" for notice in view.notices))
         assert any("it restarted" in notice.text["en"] for notice in view.notices)
         await quick.until(over)

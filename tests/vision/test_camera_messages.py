@@ -2,78 +2,123 @@
 
 from __future__ import annotations
 
-import ast
-import re
+import socket
+import ssl
+import urllib.error
+from collections.abc import Callable
 from pathlib import Path
-from string import Formatter
+from time import monotonic
 
+import cv2
+import numpy as np
 import pytest
 
-import calibration.camera_frames
-from boards.base.catalogue import languages
+from boards.base.catalogue import languages, tell
 from boards.base.errors import Problems
-from calibration.camera_frames import CameraBusy, CameraError, CameraMissing, FramesEnded, NoFrames, WrongSize
+from boards.base.message import fields_of
+from boards.base.reasons import ReasonCode
+from calibration.camera_frames import (
+    BadPicture,
+    CameraBusy,
+    CameraError,
+    CameraMissing,
+    FramesEnded,
+    NoFrames,
+    WrongSize,
+)
+from calibration.camera_reasons import CameraReason
 from controller.app.config.table_file import read_table_file
 from controller.cli import main
 from controller.table.view.notices import failure_notices, halted
-from controller.vision.cameras import sources
-from controller.vision.cameras.camera_messages import SENTENCES, camera_line, camera_words, said_by_camera
-from controller.vision.recording.file_messages import FILE_SENTENCES
+from controller.vision.cameras.address import parse_address
+from controller.vision.cameras.camera_messages import SourceReason
+from controller.vision.cameras.camera_registry import kind_of
+from controller.vision.cameras.http import HttpSource, _no_answer
+from controller.vision.cameras.image_files import load_picture
+from controller.vision.cameras.latest_frame import RetryPolicy
+from controller.vision.cameras.pipe import pi_command
+from controller.vision.cameras.sources import FolderSource, VideoSource
+from controller.vision.recording.file_messages import FileReason
 from controller.vision.recording.recording_store import RecordingStore
 
-ALL = (*SENTENCES, *FILE_SENTENCES)
-VISION = Path(sources.__file__).parents[1]
-FILES = (
-    Path(calibration.camera_frames.__file__),
-    VISION.parent / "app" / "compose" / "camera_setup.py",
-    VISION / "recording" / "recording_store.py",
-    *sorted((VISION / "cameras").glob("*.py")),
+CODES: tuple[ReasonCode, ...] = (*CameraReason, *SourceReason, *FileReason)
+
+
+@pytest.mark.parametrize("code", CODES, ids=str)
+def test_every_reason_is_told_in_every_language_with_its_camera_and_its_values(code: ReasonCode) -> None:
+    names = sorted(name for name, *_rest in fields_of(code.text.text) or ())
+    reason = code(**{name: f"<{name}>" for name in names})
+    error = CameraError("/dev/video7", reason)
+    assert error.as_reason().code == code.value and error.camera == "/dev/video7"
+    told = {language: error.told(language) for language in languages()}
+    assert len(set(told.values())) == len(languages())
+    for text in told.values():
+        assert text.startswith("/dev/video7: ") and all(f"<{name}>" in text for name in names)
+
+
+def refused(status: int, url: str = "http://h:1/video") -> CameraError:
+    """What a camera is refused with by this status."""
+    source = HttpSource(parse_address(url), RetryPolicy(), monotonic)
+    return CameraMissing(source.name, source._refused(status))
+
+
+def no_answer(error: Exception) -> CameraError:
+    return CameraMissing("http://h:1/video", _no_answer(error))
+
+
+NAMED: dict[str, tuple[CameraError, ReasonCode]] = {
+    "busy": (CameraBusy("0"), CameraReason.BUSY),
+    "no frames": (NoFrames("0"), CameraReason.NO_FRAMES),
+    "ended": (FramesEnded("a.mp4"), CameraReason.ENDED),
+    "size": (WrongSize("0", (1920, 1080), (640, 480)), CameraReason.WRONG_SIZE),
+    "login": (refused(401), SourceReason.WANTS_LOGIN),
+    "wrong login": (refused(403, "http://a:b@h:1/video"), SourceReason.LOGIN_REFUSED),
+    "not found": (refused(404), SourceReason.NOTHING_THERE),
+    "broken": (refused(500), SourceReason.HTTP_ERROR),
+    "no name": (no_answer(urllib.error.URLError(socket.gaierror(-2, "?"))), SourceReason.NAME_UNKNOWN),
+    "certificate": (no_answer(ssl.SSLError()), SourceReason.UNTRUSTED),
+    "nobody": (no_answer(ConnectionRefusedError()), SourceReason.PORT_CLOSED),
+    "silent": (no_answer(TimeoutError()), SourceReason.NO_ANSWER),
+}
+
+
+@pytest.mark.parametrize("name", NAMED)
+def test_an_error_says_its_code_whatever_its_words(name: str) -> None:
+    error, code = NAMED[name]
+    assert error.as_reason().code == code.value
+
+
+@pytest.mark.parametrize(
+    ("make", "code"),
+    [
+        (lambda path: load_picture(path / "none.png"), FileReason.MISSING),
+        (lambda path: load_picture(path), FileReason.IS_FOLDER),
+        (lambda path: load_picture(written(path / "a.png", b"hello")), FileReason.NO_PICTURE),
+        (lambda path: load_picture(written(path / "b.png", PNG[:60])), FileReason.DAMAGED),
+        (lambda path: FolderSource(path).open(), FileReason.EMPTY_FOLDER),
+        (lambda path: FolderSource(path / "none").open(), FileReason.FOLDER_UNREADABLE),
+        (lambda path: VideoSource(str(path / "none.mp4")).open(), FileReason.MISSING),
+        (lambda path: VideoSource(str(written(path / "a.mp4", b"hello"))).open(), FileReason.NO_VIDEO),
+        (lambda _path: kind_of(" "), SourceReason.EMPTY_NAME),
+        (lambda _path: parse_address("http://"), SourceReason.NO_COMPUTER),
+        (lambda _path: parse_address("http://[::1/"), SourceReason.NO_ADDRESS),
+        (lambda _path: pi_command(0, (640, 480), lambda _name: None), SourceReason.NO_PROGRAM),
+    ],
+    ids=lambda given: given.value if isinstance(given, ReasonCode) else "",
 )
-ERRORS = {"CameraMissing", "CameraBusy", "NoFrames", "NotPictures", "BadPicture", "CameraError", "Problem", "_told"}
+def test_what_a_source_raises_has_its_code(make: Callable[[Path], object], code: ReasonCode, tmp_path: Path) -> None:
+    with pytest.raises(CameraError) as raised:
+        make(tmp_path)
+    assert raised.value.as_reason().code == code.value
+    assert len({raised.value.told(language) for language in languages()}) == len(languages())
 
 
-def _texts(node: ast.AST) -> list[str]:
-    """The sentences in an expression; values are X."""
-    match node:
-        case ast.Constant(value=str(text)):
-            return [text]
-        case ast.JoinedStr(values=values):
-            return ["".join(str(part.value) if isinstance(part, ast.Constant) else "X" for part in values)]
-        case _:
-            return []
+PNG = cv2.imencode(".png", np.zeros((40, 40, 3), np.uint8))[1].tobytes()
 
 
-def _said_in_the_sources() -> list[str]:
-    """Every sentence that an error is made with, or that a function of words returns or keeps as a remark."""
-    found: list[str] = []
-    for file in FILES:
-        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
-            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in ERRORS:
-                found += [text for argument in node.args[1:2] for text in _texts(argument)]
-            elif isinstance(node, ast.FunctionDef) and node.name in ("_refused", "_no_answer", "_animated"):
-                found += [text for one in ast.walk(node) if isinstance(one, ast.Return) and one.value is not None
-                          for text in _texts(one.value)]  # fmt: skip
-    return sorted(set(found))
-
-
-@pytest.mark.parametrize("said", _said_in_the_sources())
-def test_every_sentence_of_the_sources_is_there_in_every_language(said: str) -> None:
-    told = said_by_camera(said)
-    assert told["en"] == said
-    assert set(told) == set(languages()) and len(set(told.values())) == len(languages())
-
-
-@pytest.mark.parametrize("texts", ALL, ids=lambda texts: texts["en"][:40])
-def test_a_sentence_has_the_same_values_in_every_language_and_somebody_says_it(texts: dict[str, str]) -> None:
-    values = [sorted(name for _, name, _, _ in Formatter().parse(text) if name is not None) for text in texts.values()]
-    assert set(texts) == set(languages()) and len(set(texts.values())) == len(languages())
-    assert all(names == values[0] for names in values)
-    folders = (VISION / "cameras", VISION / "recording", VISION.parent / "app", VISION.parent / "cli")
-    files = [*FILES, *(path for folder in folders for path in sorted(folder.glob("*.py")))]
-    source = "\n".join(path.read_text(encoding="utf-8") for path in files)
-    source = re.sub(r'"\s*f?"', "", source)  # sentences that go over several lines
-    parts = [part for part in re.split(r"\{\d\}", texts["en"]) if len(part) > 5]
-    assert all(part in source for part in parts), parts
+def written(path: Path, data: bytes) -> Path:
+    path.write_bytes(data)
+    return path
 
 
 @pytest.mark.parametrize(
@@ -81,24 +126,25 @@ def test_a_sentence_has_the_same_values_in_every_language_and_somebody_says_it(t
     [
         (CameraBusy("/dev/video0"), "/dev/video0: на месте, но не открывается; закройте другие программы"),
         (NoFrames("0"), "0: не даёт изображения; отсоедините её"),
-        (NoFrames("0", "gave no picture for 10 s; unplug it and plug it in again"), "0: не даёт изображения уже 10 с"),
+        (NoFrames("0", CameraReason.SILENT(seconds="10")), "0: не даёт изображения уже 10 с"),
         (WrongSize("0", (1920, 1080), (640, 480)), "0: даёт 640 x 480 пикселей, а не 1920 x 1080"),
         (FramesEnded("a.mp4"), "a.mp4: изображения кончились"),
-        (CameraMissing("http://h/v", "answers with an error (500)"), "http://h/v: отвечает ошибкой (500)"),
+        (CameraMissing("http://h/v", SourceReason.HTTP_ERROR(status=500)), "http://h/v: отвечает ошибкой (500)"),
         (CameraError("0", "smoke comes out"), "0: smoke comes out"),
     ],
 )
 def test_an_error_is_told_with_its_camera(error: CameraError, russian: str) -> None:
-    assert camera_line(error, "ru").startswith(russian)
-    assert camera_line(error, "en") == str(error)
-    assert camera_words(error, "en") == str(error).removeprefix(f"{error.camera}: ")
+    assert error.told("ru").startswith(russian)
+    assert error.told("en") == str(error)
+    assert str(error.what) == str(error).removeprefix(f"{error.camera}: ")
 
 
 def test_a_place_before_it_is_kept() -> None:
-    told = said_by_camera("shots/17.png: is a folder, not a picture")
-    assert told["fr"] == "shots/17.png: est un dossier, et non une image"
-    told = said_by_camera("shots: nothing is recorded any more: No space left on device")
-    assert told["pl"] == "shots: nic już się nie nagrywa: No space left on device"
+    assert BadPicture("shots/17.png", FileReason.IS_FOLDER()).told("fr") == (
+        "shots/17.png: est un dossier, et non une image"
+    )
+    ended = FileReason.RECORDING_ENDED(reason="No space left on device").at("shots")
+    assert tell(ended.message, "pl") == "shots: nic już się nie nagrywa: No space left on device"
 
 
 @pytest.mark.parametrize(
@@ -121,7 +167,7 @@ def test_commands_tell_it_in_the_readers_language(
 
 def test_the_table_tells_it_too() -> None:
     assert "n’a plus d’images" in halted(FramesEnded("a.mp4")).text["fr"]
-    (notice,) = failure_notices({"red": "0: gives no pictures; unplug it and plug it in again"})
+    (notice,) = failure_notices({"red": NoFrames("0").message})
     assert "0: nie daje obrazu" in notice.text["pl"]
 
 

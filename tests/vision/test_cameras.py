@@ -14,6 +14,7 @@ import numpy as np
 import pytest
 from PIL import Image as Pillow
 
+from boards.base.reasons import Reason
 from boards.kit.kit import kit
 from calibration.camera_frames import (
     BadPicture,
@@ -228,7 +229,7 @@ def test_other_things_in_a_folder_and_animated_pictures_are_told_and_the_rest_is
     cv2.imwrite(str(tmp_path / "b.png"), gradient())
     (tmp_path / "notes.txt").write_text("not a picture")
     (tmp_path / "deeper").mkdir()
-    heard: list[str] = []
+    heard: list[Reason] = []
 
     async def main(text: str) -> int:
         camera = camera_for(text, on_warning=heard.append)
@@ -242,7 +243,7 @@ def test_other_things_in_a_folder_and_animated_pictures_are_told_and_the_rest_is
 
     assert run(main(str(tmp_path))) == 3
     animated = "is animated; the first of its 2 pictures is read"
-    assert heard == [
+    assert [*map(str, heard)] == [
         f"{tmp_path}: no pictures by their names, passed over: deeper, notes.txt",
         f"{tmp_path}: a.gif {animated}",
         f"{tmp_path}: c.gif {animated}",
@@ -250,7 +251,7 @@ def test_other_things_in_a_folder_and_animated_pictures_are_told_and_the_rest_is
     heard.clear()
     camera = camera_for(str(tmp_path / "a.gif"), on_warning=heard.append)
     run(camera.open(number_of))
-    assert heard == [f"{tmp_path}/a.gif: {animated}"]
+    assert [*map(str, heard)] == [f"{tmp_path}/a.gif: {animated}"]
 
 
 @pytest.mark.parametrize("shape", [(1, 1), (2, 3), (1, 2000), (2000, 1), (7, 7), (31, 33)])
@@ -434,7 +435,7 @@ def test_a_usb_camera_gives_the_newest_picture_not_a_buffered_one(monkeypatch: p
 
 def test_a_usb_camera_of_another_size_is_named_with_both_sizes_and_read(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(cv2, "VideoCapture", lambda *_args: FakeCapture([0.0], (320, 240), 0))
-    heard: list[str] = []
+    heard: list[Reason] = []
 
     async def main() -> Frame:
         camera = ThreadedCamera(UsbSource("camera 0", lambda: 0, (640, 480), lambda: 0.0), heard.append)
@@ -444,7 +445,7 @@ def test_a_usb_camera_of_another_size_is_named_with_both_sizes_and_read(monkeypa
         return frame
 
     assert run(main()).image.shape == (240, 320, 3)
-    assert heard == ["camera 0: gives 320 x 240 px, not 640 x 480"]
+    assert [*map(str, heard)] == ["camera 0: gives 320 x 240 px, not 640 x 480"]
 
 
 @pytest.mark.parametrize(

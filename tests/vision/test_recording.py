@@ -14,6 +14,7 @@ import numpy as np
 import pytest
 
 from boards.base.errors import Problems
+from boards.base.reasons import Reason
 from boards.geometry import Pose
 from boards.kit.cards import CardKind
 from boards.kit.thing_keys import CardKey, GolemKey, MatKey, TokenKey, TrayKey
@@ -66,7 +67,7 @@ def at(time: float, look: FrameReading | None = None, image: Image | None = None
 
 @contextmanager
 def recorder(folder: Path, limit: int = 50 * MEGABYTE) -> Iterator[Recorder]:
-    heard: list[str] = []
+    heard: list[Reason] = []
     made = Recorder(RecordingStore(folder, limit), heard.append)
     yield made
     made.close()
@@ -257,7 +258,7 @@ def test_a_folder_with_other_things_is_left_alone(tmp_path: Path) -> None:
 
 
 def test_a_disk_that_is_full_is_told_once_and_the_game_goes_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    store, heard = RecordingStore(tmp_path, 50 * MEGABYTE), list[str]()
+    store, heard = RecordingStore(tmp_path, 50 * MEGABYTE), list[Reason]()
 
     def full(*_args: object) -> None:
         raise OSError(28, "No space left on device")
@@ -268,7 +269,7 @@ def test_a_disk_that_is_full_is_told_once_and_the_game_goes_on(tmp_path: Path, m
     for number in range(5):
         made.add(at(number / 4))
     made.close()
-    assert heard == [f"{tmp_path}: nothing is recorded any more: No space left on device"]
+    assert [*map(str, heard)] == [f"{tmp_path}: nothing is recorded any more: No space left on device"]
 
 
 GOOD = {

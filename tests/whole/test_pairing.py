@@ -10,12 +10,13 @@ from typing import Any
 import pytest
 
 from boards.base.catalogue import Language
+from boards.base.reasons import Reason
 from boards.geometry import Pose, wrap_degrees
 from boards.kit.cards import CardKind
 from boards.kit.kit import kit
 from boards.kit.thing_keys import CardKey, GolemKey, MatKey
 from controller.app.tools.robot_tools import Tools, identify_by_motion
-from controller.table.motion.robot_identification import TURN_DEG, Turned, Unpaired, judge, turned
+from controller.table.motion.robot_identification import TURN_DEG, PairingReason, Turned, judge, turned
 from controller.vision.fusion.camera_reader import CameraReader
 from controller.vision.scene import Scene, Seen
 from firmware_bridge.link.robot_side import Identity
@@ -174,16 +175,16 @@ def test_a_turn_is_seen_across_north_and_noise_and_cards_are_no_turn() -> None:
 @pytest.mark.parametrize(
     ("moved", "found"),
     [
-        ((), Unpaired("none-turned")),
+        ((), PairingReason.NONE_TURNED()),
         ((Turned("red", 30.0, 1.0),), "red"),
         ((Turned("red", 19.0, 1.0),), "red"),
-        ((Turned("red", 17.0, 1.0),), Unpaired("touched", ("red", 17, 1, 30))),
-        ((Turned("red", -29.0, 1.0),), Unpaired("wrong-way", ("red",))),
-        ((Turned("red", 30.0, 31.0),), Unpaired("touched", ("red", 30, 31, 30))),
-        ((Turned("red", 30.0, 1.0), Turned("blue", 0.0, 80.0)), Unpaired("several-moved", ("red, blue",))),
+        ((Turned("red", 17.0, 1.0),), PairingReason.TOUCHED(golem="red", degrees=17, mm=1, wanted=30)),
+        ((Turned("red", -29.0, 1.0),), PairingReason.WRONG_WAY(golem="red")),
+        ((Turned("red", 30.0, 31.0),), PairingReason.TOUCHED(golem="red", degrees=30, mm=31, wanted=30)),
+        ((Turned("red", 30.0, 1.0), Turned("blue", 0.0, 80.0)), PairingReason.SEVERAL_MOVED(golems="red, blue")),
     ],
 )
-def test_only_a_turn_as_asked_for_is_a_robots_own(moved: tuple[Turned, ...], found: str | Unpaired) -> None:
+def test_only_a_turn_as_asked_for_is_a_robots_own(moved: tuple[Turned, ...], found: str | Reason) -> None:
     assert judge(moved, TURN_DEG) == found
 
 

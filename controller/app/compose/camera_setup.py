@@ -9,7 +9,9 @@ from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 
-from boards.base.catalogue import Language
+from boards.base.catalogue import Language, tell
+from boards.base.message import Message, joined
+from boards.base.reasons import Reason
 from boards.kit.kit import Kit
 from boards.kit.thing_keys import MatKey
 from calibration.camera_frames import CameraError, CameraMissing
@@ -19,7 +21,7 @@ from controller.app.config.camera_config import FOUND, CameraPlan, RecordPlan
 from controller.app.config.measured_lens import check_lens, measured_lens, today
 from controller.table.view.view import View
 from controller.vision.cameras.camera import Camera
-from controller.vision.cameras.camera_messages import camera_words, said_by_camera
+from controller.vision.cameras.camera_messages import SourceReason
 from controller.vision.cameras.device_names import named_cameras, stable_path
 from controller.vision.cameras.threaded import WarningSink, ignore_warning
 from controller.vision.frame_reading import FrameReading
@@ -66,8 +68,8 @@ async def open_eye(watch: Watch, make: MakeCamera, say: Callable[[str], None], s
     """Open the cameras; the stack closes them. Raises CameraError, LensUnfit, Problems."""
     loop = asyncio.get_running_loop()
 
-    def heard(said: str) -> None:
-        say(said_by_camera(said)[watch.language])
+    def heard(said: Reason) -> None:
+        say(tell(said.message, watch.language))
 
     recorders: list[Recorder] = []
     watched: list[Watched] = []
@@ -102,7 +104,7 @@ async def open_eye(watch: Watch, make: MakeCamera, say: Callable[[str], None], s
     return OpenEye(together, tuple(watched), Moments(recorders, loop.time).on_view)
 
 
-def _heard(loop: asyncio.AbstractEventLoop, say: Callable[[str], None], news: News, said: str) -> None:
+def _heard(loop: asyncio.AbstractEventLoop, say: Callable[[Reason], None], news: News, said: Reason) -> None:
     """Pass on a recorder's remark; called from the recorder's thread."""
     loop.call_soon_threadsafe(say, said)
     loop.call_soon_threadsafe(news.tell)
@@ -149,30 +151,29 @@ async def find_camera(watch: Watch, make: MakeCamera, candidates: Sequence[str])
     memory = watch.folder / MEMORY
     last = memory.read_text(encoding="utf-8").strip() if memory.is_file() else ""
     ordered = sorted(candidates, key=lambda path: path != last)
-    seen: list[str] = []
+    seen: list[Message] = []
     for path in ordered:
         said = await what_is_seen(make(path, watch.cameras[0].size, ignore_warning), watch)
         if said is None:
             watch.folder.mkdir(parents=True, exist_ok=True)
             memory.write_text(f"{path}\n", encoding="utf-8")
             return path
-        seen.append(f"{path}: {said}")
-    none = said_by_camera("this computer shows none; name one in table.yaml under camera:")[watch.language]
-    told = "; ".join(seen) or none
-    raise CameraMissing("auto", f"no camera sees the mat. {told}")
+        seen.append(joined([path, said], ": "))
+    told = joined(seen, "; ") if seen else SourceReason.NONE_HERE().message
+    raise CameraMissing("auto", SourceReason.NO_MAT(seen=told))
 
 
-async def what_is_seen(camera: Camera, watch: Watch) -> str | None:
-    """None if a camera sees the mat of this game; else what is the matter, in a few words of its language."""
+async def what_is_seen(camera: Camera, watch: Watch) -> Message | None:
+    """None if a camera sees the mat of this game; else what is the matter, in a few words."""
     eye = CameraReader(camera, watch.kit, watch.mat, lock_exposure=False)
     try:
         await eye.open()
         scene = await eye.settled(LOOK_S)
     except CameraError as error:
-        return camera_words(error, watch.language)
+        return error.what
     finally:
         await eye.close()
     if scene.mat == watch.mat:
         return None
-    troubles = " ".join(TROUBLE_ADVICE[trouble][watch.language] for trouble in scene.trouble)
-    return troubles or said_by_camera("nothing is at rest")[watch.language]
+    troubles = [TROUBLE_ADVICE[trouble] for trouble in scene.trouble]
+    return joined(troubles, " ") if troubles else SourceReason.NOT_AT_REST().message

@@ -13,12 +13,12 @@ TEXTS: dict[str, Message] = {
 }
 
 INTERRUPTED: dict[EndKind, Message] = {
-    "done": _("{0}: the motion that was under way came to its end"),
-    "rejected": _("{0}: the motion that was under way was refused ({1})"),
-    "cancelled": _("{0}: the motion that was under way ended early ({1})"),
-    "uncertain": _("{0}: nobody knows how the motion ended that was under way ({1}); the camera will look"),
+    "done": _("{robot}: the motion that was under way came to its end"),
+    "rejected": _("{robot}: the motion that was under way was refused ({why})"),
+    "cancelled": _("{robot}: the motion that was under way ended early ({why})"),
+    "uncertain": _("{robot}: nobody knows how the motion ended that was under way ({why}); the camera will look"),
 }
-"""How a motion ended during which the last controller ended; (robot, the robot's reason in the link's own words)."""
+"""How a motion ended during which the last controller ended; robot and why."""
 
 
 def phrase(key: str, language: Language, *values: object) -> str:

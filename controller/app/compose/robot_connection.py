@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from boards.base.catalogue import Language
+from boards.base.catalogue import Language, tell
 from controller.app.compose import joining_messages as joining_words
 from controller.app.compose.session import Started
 from controller.app.terminal.story import StoryTeller
 from controller.app.tools.channel_messages import away
-from controller.table.view.robot_messages import robot_words
 from firmware_bridge.robots.fleet import Connected, Fleet
 
 
@@ -15,7 +14,8 @@ async def connect(fleet: Fleet, started: Started, teller: StoryTeller, language:
     """Connect the robots, and say what became of those that were under way, or don't answer, or are not there."""
     connected = await fleet.connect(started.state.commands)
     for name, result in connected.interrupted.items():
-        teller.say(joining_words.INTERRUPTED[result.kind][language].format(name, robot_words(result.reason)[language]))
+        interrupted = joining_words.INTERRUPTED[result.kind].bind(robot=name, why=result.why.message)
+        teller.say(tell(interrupted, language))
     for name, error in connected.errors:
         without = "by-hand" if started.mat else "ghosts"
         teller.say(joining_words.phrase(without, language, *away(fleet[name], error, language)))

@@ -29,6 +29,7 @@ from controller.table.core.ports import ComputerPlayerPort, VisionPort
 from controller.table.core.settings import Settings
 from controller.table.core.state import AnyGame, TableState
 from controller.table.motion.stage_executor import StageExecutor
+from controller.table.view.robot_messages import recorded
 from controller.table.view.view import RobotView, View
 from firmware_bridge.robots.fleet import Fleet
 from firmware_bridge.robots.journal_entries import CommandBegun, CommandEnded
@@ -158,7 +159,7 @@ def make_table(
 def robot_view(status: RobotStatus) -> RobotView:
     """Return a robot's health as screens show it. The voltage is rounded, so that noise is no change."""
     battery = None if status.battery_v is None else round(status.battery_v, 1)
-    return RobotView(status.name, status.link, battery, status.reason)
+    return RobotView(status.name, status.link, battery, status.reason, told=recorded(status.why))
 
 
 async def play(table: Table, fleet: Fleet, until: Callable[[Table], Awaitable[None]]) -> View:

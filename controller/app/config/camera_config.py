@@ -6,11 +6,8 @@ import re
 from dataclasses import dataclass
 from pathlib import Path
 
-from boards.base.catalogue import languages
-from boards.base.message import given
 from boards.base.yaml_reader import Section
 from calibration.camera_frames import CameraError
-from controller.vision.cameras.camera_messages import camera_line
 from controller.vision.cameras.camera_registry import DEFAULT_SIZE, kind_of
 from controller.vision.recording.recording_store import SMALLEST_LIMIT
 
@@ -117,7 +114,7 @@ def _checked(section: Section, key: str) -> str:
         try:
             kind_of(text)
         except CameraError as error:
-            section.problem(key, given({language: camera_line(error, language) for language in languages()}))
+            section.problem(key, error.message)
     return text
 
 

@@ -15,8 +15,10 @@ from enum import Enum
 from functools import partial
 from pathlib import Path
 
+from boards.base import catalogue
 from boards.base.catalogue import Language
 from boards.base.errors import GolemError, Problems
+from boards.base.reasons import Reason
 from boards.colours import COLOURS
 from boards.kit.kit import kit
 from boards.kit.thing_keys import MatKey
@@ -28,12 +30,10 @@ from controller.app.compose.kit_selection import ground_of
 from controller.app.config.camera_config import FOUND, CameraPlan
 from controller.app.config.measured_lens import check_lens, today
 from controller.app.config.table_file import PagePlan, TableFile
-from controller.app.terminal.error_text import error_words
-from controller.app.tools.channel_messages import channel_words
+from controller.app.tools.channel_messages import told_at
 from controller.app.tools.doctor_messages import Tell, kind_words, teller
 from controller.console.listening_socket import PortBusy, listen
 from controller.vision.cameras.address import shown
-from controller.vision.cameras.camera_messages import said_by_camera
 from controller.vision.cameras.camera_registry import camera_for
 from controller.vision.cameras.device_names import named_cameras, stable_path
 from controller.vision.cameras.exposure import ExposureState, Verdict
@@ -156,7 +156,7 @@ async def _broker(tell: Tell) -> list[Finding]:
 async def _camera(plan: CameraPlan, watch: Watch, absent: Health = Health.BAD) -> list[Finding]:
     tell = teller(watch.language)
     what, name = f"{tell('camera')} {plan.called or shown(plan.at)}", f"camera {plan.called or shown(plan.at)}"
-    remarks: list[str] = []
+    remarks: list[Reason] = []
     lens_remarks: list[str] = []
     try:
         at = await find_camera(watch, camera_for, named_paths()) if plan.at == FOUND else plan.at
@@ -170,7 +170,7 @@ async def _camera(plan: CameraPlan, watch: Watch, absent: Health = Health.BAD) -
     except LensUnfit as error:
         return [Finding(Health.BAD, what, str(error))]
     except GolemError as error:
-        told = error_words(error, watch.language).removeprefix(f"{name}: ").removeprefix(f"{shown(plan.at)}: ")
+        told = error.told(watch.language).removeprefix(f"{name}: ").removeprefix(f"{shown(plan.at)}: ")
         said, _, hint = told.partition("; ")
         return [Finding(absent, what, said, hint or tell("name-camera"))]
     try:
@@ -179,10 +179,10 @@ async def _camera(plan: CameraPlan, watch: Watch, absent: Health = Health.BAD) -
         scene = await eye.settled(LOOK_S)
         exposure = await _exposed(eye)
     except GolemError as error:
-        return [Finding(Health.BAD, what, error_words(error, watch.language))]
+        return [Finding(Health.BAD, what, error.told(watch.language))]
     finally:
         await eye.close()
-    noted = [said_by_camera(remark.removeprefix(f"{camera.name}: "))[watch.language] for remark in remarks]
+    noted = [catalogue.tell(remark.message, watch.language).removeprefix(f"{camera.name}: ") for remark in remarks]
     findings = [Finding(Health.WARNING, what, remark, tell("ask-size")) for remark in noted]
     if lens is not None and plan.lens is not None:
         findings.append(Finding(Health.GOOD, what, f"{plan.lens.name}: {_measured(lens, today(), tell)}"))
@@ -255,8 +255,7 @@ async def _robots(table: TableFile, language: Language) -> list[Finding]:
             findings.append(Finding(Health.GOOD, what, tell("ghosts" if pieces else "by-hand")))
         elif name in wrong:
             port = fleet[name].port
-            words = channel_words(wrong[name], language).removeprefix(f"{name}: ").removeprefix(f"{port}: ")
-            findings.append(Finding(Health.BAD, what, f"{port}: {words}"))
+            findings.append(Finding(Health.BAD, what, told_at(port, wrong[name], language)))
         else:
             status = fleet[name].status
             battery = "" if status.battery_v is None else tell("battery", f"{status.battery_v:.1f}")

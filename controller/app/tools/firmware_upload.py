@@ -16,6 +16,7 @@ from typing import Literal
 import hardware
 from boards.base.catalogue import Language
 from boards.base.errors import GolemError, Problem, Problems
+from boards.base.system_errors import system_reason
 from controller.app.tools.robot_tool_messages import phrase
 from firmware_bridge.channels.channel import PortBroken, PortBusy, PortForbidden, PortMissing
 from firmware_bridge.channels.serial_port import known_ports
@@ -126,7 +127,7 @@ def _reserved(port: str, language: Language) -> Iterator[None]:
         descriptor = os.open(port, os.O_RDWR | os.O_NOCTTY | os.O_NONBLOCK)
     except OSError as error:
         busy = error.errno == errno.EBUSY
-        raise PortBusy(port) if busy else PortBroken(port, error.strerror or str(error)) from error
+        raise PortBusy(port) if busy else PortBroken(port, system_reason(error)) from error
     try:
         # pyserial locks a port in the same way.
         fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)

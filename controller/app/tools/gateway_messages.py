@@ -5,7 +5,6 @@ from __future__ import annotations
 from boards.base.catalogue import Language
 from boards.base.message import Message, _
 from boards.base.reasons import ReasonCode
-from boards.base.sentences import Told, finder
 
 TEXTS: dict[str, Message] = {
     "begins": _("gateway to {0}, table {1}: {2}. Ctrl-C ends it."),
@@ -23,26 +22,6 @@ class GatewayMistake(ReasonCode):
     NO_CABLE = "no-cable", _("a gateway joins robots on serial ports; {port} is none")
 
 
-NEWS: tuple[Told, ...] = (
-    _("joined to {0} as {1}"),
-    _("no broker answers at {0}; is it running, is this its address? Trying on."),
-    _("a broker answers at {0}"),
-)
-"""What a gateway tells under way, as it says it."""
-
-_find = finder(NEWS)
-
-
 def phrase(key: str, language: Language, *values: object) -> str:
-    """Return a sentence in this language."""
+    """A sentence in this language."""
     return TEXTS[key][language].format(*values)
-
-
-def news(said: str, language: Language) -> str:
-    """Return what a gateway told, in this language; a robot's name before it is kept. Errors are told in it already."""
-    found = _find(said)
-    if found is not None:
-        return found[language]
-    robot, colon, rest = said.partition(": ")
-    inner = _find(rest)
-    return f"{robot}{colon}{inner[language]}" if inner is not None else said

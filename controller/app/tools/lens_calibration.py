@@ -23,7 +23,6 @@ from calibration.lens_quality import CalibrationResult, calibrate
 from calibration.wizard import State, Wizard, WizardPrompt
 from controller.app.terminal.shutdown import cancel_on_signals
 from controller.vision.cameras.camera import Camera
-from controller.vision.cameras.camera_messages import camera_line
 from controller.vision.markers.greyscale import to_grey
 
 Say = Callable[[str], None]
@@ -111,7 +110,7 @@ async def _gather(plan: LensPlan, camera: Camera, wizard: Wizard, say: Say) -> N
             except FramesEnded:
                 return
             except BadPicture as error:
-                say(camera_line(error, plan.language))
+                say(error.told(plan.language))
                 continue
             said = wizard.look(view)
             line = said.told(plan.language) if plan.following else _about(source, view, said, plan.language)

@@ -9,8 +9,7 @@ from boards.base.catalogue import Language
 from boards.base.errors import Problem
 from boards.kit.thing_keys import GolemKey
 from controller.app.tools.robot_tool_messages import phrase
-from controller.table.motion.robot_identification import SETTLE_S, Unpaired, pair
-from controller.table.view.robot_messages import robot_words
+from controller.table.motion.robot_identification import SETTLE_S, pair
 from controller.vision.fusion.camera_reader import CameraReader
 from controller.vision.scene import Scene
 from controller.vision.unread.remedies import TROUBLE_ADVICE
@@ -35,14 +34,8 @@ async def pair_by_motion(
     if trouble:
         return Found({}, (Problem(eye.name, trouble),))
     found = await pair(eye, robots, lambda name: say(phrase("turning", language, name)))
-    problems = tuple(Problem(name, _why(why, language)) for name, why in found.unpaired.items())
+    problems = tuple(Problem(name, why) for name, why in found.unpaired.items())
     return Found(found.colours, problems)
-
-
-def _why(why: Unpaired, language: Language) -> str:
-    """Why a robot has no golem; a robot's own reason is told in this language, too."""
-    values = (robot_words(value)[language] if isinstance(value, str) else value for value in why.values)
-    return phrase(why.key, language, *values)
 
 
 def _trouble(scene: Scene, language: Language) -> str:

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from boards.base.catalogue import Language
 from boards.base.message import Message, _, pgettext
-from controller.table.motion.identification_messages import WHY_UNPAIRED
 
 TEXTS: dict[str, Message] = {
-    **WHY_UNPAIRED,
     "nobody": _("No golem answers on any port. Is a robot plugged in and switched on?"),
     "no-port": _("There is no serial port. Is a robot plugged in and switched on?"),
     "interrupted": _("interrupted; the robots were told to stop"),

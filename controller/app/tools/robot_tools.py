@@ -7,14 +7,16 @@ from collections.abc import Awaitable, Callable
 from contextlib import AbstractAsyncContextManager, AsyncExitStack
 from dataclasses import dataclass
 
-from boards.base.catalogue import Language
+from boards.base.catalogue import Language, tell
 from boards.base.errors import GolemError
+from boards.base.reasons import NO_REASON, Reason
 from controller.app.tools.channel_messages import told_at
 from controller.app.tools.robot_identify import pair_by_motion, suggestion
 from controller.app.tools.robot_tool_messages import phrase
-from controller.table.view.robot_messages import robot_words
+from controller.table.motion.robot_identification import PairingReason
 from controller.vision.fusion.camera_reader import CameraReader
 from firmware_bridge.channels.channel import Channel
+from firmware_bridge.link.link_reasons import ENDINGS
 from firmware_bridge.robots.frame_text import frame_line
 from firmware_bridge.robots.queries import LineQuality, QueryClient, asking
 from firmware_bridge.robots.robot_port import RobotPort
@@ -215,15 +217,15 @@ async def _connected(tools: Tools, address: str, doing: Callable[[RobotPort], Aw
         await robot.close()
 
 
-def _say_fault(tools: Tools, address: str, fault: str) -> None:
+def _say_fault(tools: Tools, address: str, fault: Reason) -> None:
     if fault:
-        tools.say(f"{address}: {robot_words(fault)[tools.language]}")
+        tools.say(f"{address}: {tell(fault.message, tools.language)}")
 
 
 def _judged(tools: Tools, address: str, robot: RobotPort, result: MotionResult) -> bool:
     if not result.done:
-        ended = (robot_words(text)[tools.language] for text in (result.kind, result.reason))
-        tools.tell(address, "not-done", *ended)
+        ended = PairingReason.NOT_DONE(ended=ENDINGS[result.kind], why=result.why.message)
+        tools.say(f"{address}: {tell(ended.message, tools.language)}")
         status = robot.status
-        _say_fault(tools, address, status.reason if status.link == "fault" and status.reason != result.reason else "")
+        _say_fault(tools, address, status.why if status.link == "fault" and status.why != result.why else NO_REASON)
     return result.done

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any, Literal
 
 import msgspec
-from msgspec import Struct
+from msgspec import UNSET, Struct, UnsetType
 
 from boards.base.errors import Problem, Problems
 from controller.journal import Entry, JournalDamaged, Record
@@ -171,6 +171,9 @@ class RobotHealth(_Content, frozen=True, tag="robot", omit_defaults=False):
     link: str
     battery_v: float | None = None
     reason: str = ""
+    """In English."""
+    why: dict[str, Any] | UnsetType = UNSET
+    """The same for other languages: code, text (its key in the catalogues) and facts. Older records have none."""
 
 
 class CamerasWatching(_Content, frozen=True, tag="cameras"):
@@ -213,11 +216,14 @@ class RobotCommandEnded(_Content, frozen=True, tag="command:ended"):
     robot: str
     result: EndKind
     reason: str
+    """In English."""
     mm: float
     degrees: float
     boot_id: int
     session: int
     seq: int
+    code: str = ""
+    """Of the reason, for programs. Older records have none."""
 
 
 class Controlled(_Content, frozen=True, tag="control"):

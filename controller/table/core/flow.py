@@ -23,6 +23,7 @@ from controller.table.core.row_timing import until_go, wait_for_row
 from controller.table.core.state import TableState
 from controller.table.core.worker import Work
 from controller.table.motion.hand_driver import Task, hand_notices, tasks
+from controller.table.motion.motion_plan import Failures
 from controller.table.motion.robot_reassignment import answering
 from controller.table.perception.camera_work import Looking
 from controller.table.perception.differences import expected_pose
@@ -116,12 +117,12 @@ class Playing:
             # What hands have to do follows from where the pieces stand.
             self._worker.begin(self._driving.row((), {}))
 
-    def tell_failures(self, failures: Mapping[str, str]) -> None:
+    def tell_failures(self, failures: Failures) -> None:
         """Say which robots did not do their part."""
         if any(failures):
             self._ledger.tell(failure_notices(failures))
 
-    def homed(self, failures: Mapping[str, str]) -> None:
+    def homed(self, failures: Failures) -> None:
         """Take the end of a fleet's way to its cells; while not all have arrived, the game waits for people."""
         if not failures:
             self._ledger.signal(Signal.HOMED)

@@ -263,7 +263,13 @@ def _notices(_game: AnyGame, state: TableState, content: NoticesTold, _n: int) -
 
 
 def _robot(_game: AnyGame, state: TableState, content: RobotHealth, _n: int) -> TableState:
-    robot = RobotView(content.name, content.link, content.battery_v, content.reason)
+    robot = RobotView(
+        content.name,
+        content.link,
+        content.battery_v,
+        content.reason,
+        told=content.why or None,
+    )
     return replace(state, robots={**state.robots, robot.name: robot})
 
 

@@ -7,6 +7,8 @@ from collections import deque
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 
+from msgspec import UNSET
+
 from boards.geometry import Pose
 from controller.games.game_registry import tabletop_named
 from controller.journal import GroupCommit, Journal, JournalFailed
@@ -168,7 +170,11 @@ class Ledger:
     def robot(self, robot: RobotView) -> None:
         """Record a robot's health if it has changed."""
         if self.state.robots.get(robot.name) != robot:
-            self.write(RobotHealth(robot.name, robot.link, robot.battery_v, robot.reason))
+            self.write(
+                RobotHealth(
+                    robot.name, robot.link, robot.battery_v, robot.reason, dict(robot.told) if robot.told else UNSET
+                )
+            )
 
     def cameras(self, cameras: tuple[CameraView, ...]) -> None:
         """Record the cameras if something about them has changed."""

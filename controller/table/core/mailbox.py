@@ -9,7 +9,7 @@ from typing import Any
 from boards.base.errors import GolemError
 from controller.journal import JournalFailed
 from controller.table.core.command_types import Command
-from controller.table.motion.motion_plan import Acted
+from controller.table.motion.motion_plan import Acted, Failures
 from controller.table.motion.robot_identification import Pairing
 from controller.table.view.view import CameraView, Notice, RobotView, Words
 from controller.vision.intrusion import Intrusion
@@ -50,7 +50,7 @@ class RowActed:
 class Corrected:
     """The robots have driven a correction or a way home."""
 
-    failures: dict[str, str]
+    failures: Failures
 
 
 @dataclass(frozen=True)

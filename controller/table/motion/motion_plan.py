@@ -9,13 +9,16 @@ import asyncio
 import math
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import TypeAlias
 
 from boards.base.errors import GolemError
+from boards.base.message import Message
 from boards.cell_grid import Grid
 from boards.geometry import Pose, wrap_degrees
 from controller.games.game import Gesture, Motion, MotionGroup, Place, Travel, Turn
 from controller.journal import JournalFailed
 from controller.table.core.ports import FleetPort
+from controller.table.view.robot_messages import ended
 from firmware_bridge.robots.robot_port import RobotPort
 from firmware_bridge.robots.robot_status import MotionResult
 
@@ -151,14 +154,17 @@ def _turn(orders: list[Order], heading: float, wanted: float, pace: Pace) -> flo
     return wanted
 
 
+Failures: TypeAlias = Mapping[str, Message]
+"""Robot -> how its last command ended, where it was not done."""
+
+
 @dataclass(frozen=True)
 class Acted:
     """How the execution of motion groups ended."""
 
     poses: Mapping[str, Pose]
     """Where the golems should be now, by dead reckoning."""
-    failures: Mapping[str, str] = field(default_factory=dict)
-    """By robot: how its last command ended, if it was not done."""
+    failures: Failures = field(default_factory=dict)
 
     @property
     def interrupted(self) -> bool:
@@ -188,9 +194,7 @@ class Choreography:
                 return Acted(now, failures)
         return Acted(now)
 
-    async def perform(
-        self, plans: Mapping[str, Sequence[Order]], still: Callable[[], bool] = lambda: True
-    ) -> dict[str, str]:
+    async def perform(self, plans: Mapping[str, Sequence[Order]], still: Callable[[], bool] = lambda: True) -> Failures:
         """Execute the plans of several golems at once, and return those that failed, and how.
 
         Orders are begun as long as `still` returns True.
@@ -203,9 +207,9 @@ class Choreography:
         for result in results:
             if isinstance(result, BaseException):
                 raise result
-        return {name: str(result) for name, result in zip(names, results, strict=True) if result}
+        return {name: how for name, how in zip(names, results, strict=True) if isinstance(how, Message)}
 
-    async def _one(self, robot: RobotPort, orders: Sequence[Order], still: Callable[[], bool]) -> str:
+    async def _one(self, robot: RobotPort, orders: Sequence[Order], still: Callable[[], bool]) -> Message | None:
         for order in orders:
             if not still():
                 break
@@ -217,10 +221,10 @@ class Choreography:
                 raise
             except GolemError as error:
                 # A robot that is not there is a failure of this row, not of the table.
-                return str(error)
+                return error.message
             if result.kind != "done":
-                return f"{result.kind}: {result.reason}" if result.reason else result.kind
-        return ""
+                return ended(result)
+        return None
 
     async def _send(self, robot: RobotPort, order: Order) -> MotionResult:
         if isinstance(order, Drive):

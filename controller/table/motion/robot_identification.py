@@ -7,8 +7,12 @@ from dataclasses import dataclass
 from math import hypot
 from typing import Protocol
 
+from boards.base.message import _
+from boards.base.reasons import Reason, ReasonCode
 from boards.kit.thing_keys import GolemKey
 from controller.vision.scene import Scene
+from firmware_bridge.link.commands import EndKind
+from firmware_bridge.link.link_reasons import ENDINGS
 
 TURN_DEG = 30.0
 SPEED_DEG_S = 60.0
@@ -50,39 +54,55 @@ def turned(before: Scene, after: Scene) -> tuple[Turned, ...]:
     return tuple(found)
 
 
-@dataclass(frozen=True)
-class Unpaired:
+class PairingReason(ReasonCode):
     """Why a robot has no golem."""
 
-    key: str
-    """Of :data:`controller.app.tools.robot_tool_messages.TEXTS`."""
-    values: tuple[object, ...] = ()
+    NOT_DONE = "not-done", _("not done ({ended}): {why}")
+    NONE_TURNED = (
+        "none-turned",
+        _("no golem was seen turning: is it on the mat, its marker in view, are its motors connected?"),
+    )
+    SEVERAL_MOVED = (
+        "several-moved",
+        _("several golems moved at once ({golems}); keep hands off the table and try again"),
+    )
+    WRONG_WAY = "wrong-way", _("{golem} turned the wrong way round: its motors' cables are swapped")
+    TOUCHED = (
+        "touched",
+        _(
+            "{golem} turned by {degrees} degrees and went {mm} mm, not {wanted} degrees on the spot; "
+            "was it touched? Try again"
+        ),
+    )
+    TURNED_BEFORE = (
+        "turned-before",
+        _("{golem} turned for {robot} already; were golems exchanged? Try again"),
+    )
 
 
-def judge(moved: tuple[Turned, ...], degrees: float) -> str | Unpaired:
+def judge(moved: tuple[Turned, ...], degrees: float) -> str | Reason:
     """Whose golem a robot is that was told to turn so far: the colour, or why that cannot be said."""
     if not moved:
-        return Unpaired("none-turned")
+        return PairingReason.NONE_TURNED()
     if len(moved) > 1:
-        return Unpaired("several-moved", (", ".join(one.colour for one in moved),))
+        return PairingReason.SEVERAL_MOVED(golems=", ".join(one.colour for one in moved))
     one = moved[0]
     if one.mm < DRIFT_MM and abs(one.degrees - degrees) <= AMISS_DEG:
         return one.colour
     if one.mm < DRIFT_MM and abs(one.degrees + degrees) <= AMISS_DEG:
-        return Unpaired("wrong-way", (one.colour,))
-    return Unpaired("touched", (one.colour, round(one.degrees), round(one.mm), round(degrees)))
+        return PairingReason.WRONG_WAY(golem=one.colour)
+    turn, mm, wanted = (round(number) for number in (one.degrees, one.mm, degrees))
+    return PairingReason.TOUCHED(golem=one.colour, degrees=turn, mm=mm, wanted=wanted)
 
 
 class Turning(Protocol):
     """How a robot's turn ended, by its own count."""
 
     @property
-    def kind(self) -> str:
-        """done, rejected, cancelled or uncertain."""
-        ...
+    def kind(self) -> EndKind: ...
 
     @property
-    def reason(self) -> str:
+    def why(self) -> Reason:
         """Return why the turn ended so."""
         ...
 
@@ -114,7 +134,7 @@ class Pairing:
 
     colours: Mapping[str, str]
     """Robot -> colour of its golem."""
-    unpaired: Mapping[str, Unpaired]
+    unpaired: Mapping[str, Reason]
     """Robots that have none, and why."""
 
 
@@ -124,19 +144,19 @@ async def pair(eye: Looking, robots: Mapping[str, Turner], on_turn: Callable[[st
     A robot that cannot be paired is named; the others go on, unless somebody stops them.
     """
     colours: dict[str, str] = {}
-    unpaired: dict[str, Unpaired] = {}
+    unpaired: dict[str, Reason] = {}
     before = await eye.settled(SETTLE_S)
     for name, robot in robots.items():
         on_turn(name)
         there = await robot.turn(TURN_DEG, SPEED_DEG_S)
         found = judge(turned(before, await eye.settled(SETTLE_S)), TURN_DEG)
-        if isinstance(found, Unpaired) and there.kind != "done":
-            found = Unpaired("not-done", (there.kind, there.reason))
+        if isinstance(found, Reason) and there.kind != "done":
+            found = PairingReason.NOT_DONE(ended=ENDINGS[there.kind], why=there.why.message)
         if there.degrees:
             await robot.turn(-there.degrees, SPEED_DEG_S)
         if isinstance(found, str) and found in colours.values():
             first = next(other for other, colour in colours.items() if colour == found)
-            found = Unpaired("turned-before", (found, first))
+            found = PairingReason.TURNED_BEFORE(golem=found, robot=first)
         if isinstance(found, str):
             colours[name] = found
         else:

@@ -28,6 +28,7 @@ from controller.table.motion.motion_plan import (
     HAND_MM,
     Acted,
     Choreography,
+    Failures,
     Order,
     Pace,
     Show,
@@ -111,7 +112,7 @@ class StageExecutor:
 class _Stopped(Exception):
     """A robot failed, or nothing is seen: the row ends here. Robot -> how."""
 
-    def __init__(self, failures: Mapping[str, str]) -> None:
+    def __init__(self, failures: Failures) -> None:
         super().__init__(failures)
         self.failures = failures
 
@@ -192,7 +193,7 @@ class _Row:
             try:
                 scene = await self.acting.eye.settled(self.acting.settle_s)
             except CameraError as error:
-                raise _Stopped(dict.fromkeys(self.acting.names, str(error))) from error
+                raise _Stopped(dict.fromkeys(self.acting.names, error.message)) from error
             if scene.settled and not scene.trouble:
                 break
         else:
@@ -279,7 +280,7 @@ class _Row:
         while looking and self.driven:
             self.alarms = -1
             await self._fresh()
-            off = {robot: how for robot, part in looking.items() if (how := self._off(robot, part))}
+            off = {robot: STILL_OFF for robot, part in looking.items() if self._off(robot, part)}
             if not off:
                 return
             if tries == CORRECTIONS:
@@ -291,16 +292,16 @@ class _Row:
                     await self._wave((CellStep(robot, cell, cell),))
             await self._go(playing, parts)
 
-    def _off(self, robot: str, part: Part) -> str:
-        """How a robot that is seen does not stand as its piece; empty if it does, or is not there."""
+    def _off(self, robot: str, part: Part) -> bool:
+        """Whether a robot that is seen does not stand as its piece."""
         pose = self.now.get(robot)
         if pose is None or part.heading is None:
-            return ""
+            return False
         # A person who moves it is not asked for millimetres.
         by_hand, tolerance = self.acting.fleet[robot].by_hand, self.acting.tolerance
         mm, degrees = (HAND_MM, HAND_DEGREES) if by_hand else (tolerance.correct_mm, tolerance.correct_deg)
         off_deg = abs(wrap_degrees(part.heading - pose.heading))
-        return "" if self._off_centre(robot, part.cell) <= mm and off_deg <= degrees else STILL_OFF
+        return self._off_centre(robot, part.cell) > mm or off_deg > degrees
 
     async def _wave(self, wave: Wave) -> None:
         plans: dict[str, tuple[Order, ...]] = {}

@@ -3,27 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from operator import itemgetter
 from typing import Any
 
 from boards.base.catalogue import languages
 from boards.base.errors import GolemError, Problem
+from boards.base.message import Message, joined
 from calibration.camera_frames import CameraError
 from controller.games.tabletop import Piece, Tabletop
 from controller.table.core.mailbox import CommandAnswer
-from controller.table.view.robot_messages import robot_words
-from controller.table.view.stage_messages import HOW
 from controller.table.view.table_messages import say
 from controller.table.view.view import Notice, Words
-from controller.vision.cameras.camera_messages import said_by_camera
 from controller.vision.scene import Trouble, Why
 from controller.vision.unread.remedies import TROUBLE_ADVICE, why_words
 
 
-def failure_notices(failures: Mapping[str, str], code: str = "robot-failed") -> tuple[Notice, ...]:
+def failure_notices(failures: Mapping[str, Message], code: str = "robot-failed") -> tuple[Notice, ...]:
     """Whose robot did not do its part, and how its command ended."""
     return tuple(
-        Notice(code, "warning", say(code, golem=name, how=HOW.get(how) or _how_words(how)), {"golem": name})
-        for name, how in sorted(failures.items())
+        Notice(code, "warning", say(code, golem=name, how=how), {"golem": name})
+        for name, how in sorted(failures.items(), key=itemgetter(0))
         if name
     )
 
@@ -82,19 +81,12 @@ def die_unread(player: str, why: Why) -> Notice:
 
 def halted(error: GolemError) -> Notice:
     """Why the game has paused by itself."""
-    return Notice("halted", "stop", say("halted", how=_how_words(str(error))))
-
-
-def _how_words(how: str) -> Words:
-    """Return what a robot or a camera says of itself, in every language."""
-    told = robot_words(how)
-    return told if len(set(told.values())) > 1 else said_by_camera(how)
+    return Notice("halted", "stop", say("halted", how=error.message))
 
 
 def not_stopped(silent: Sequence[Problem]) -> CommandAnswer:
     """Return the answer to an emergency stop that not every robot has confirmed."""
-    told = [robot_words(str(problem.message)) for problem in silent]
-    how: Words = {each: "; ".join(words[each] for words in told) for each in languages()}
+    how = joined([problem.message for problem in silent], "; ")
     return CommandAnswer(False, say("robot-lost", golem=silent[0].at.removeprefix("robots."), how=how))
 
 

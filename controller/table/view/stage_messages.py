@@ -1,4 +1,4 @@
-"""What is said of the golems of a small fleet that acts out a game of pieces, in four languages."""
+"""Texts about the golems of a small fleet that acts out a game of pieces; why a row ends early."""
 
 from __future__ import annotations
 
@@ -6,17 +6,10 @@ from collections.abc import Mapping
 
 from boards.base.message import Message, _
 
-NOT_SEEN = "the camera does not see the mat at rest"
-NO_WAY = "there is no free way"
-STILL_OFF = "it is still off after it was corrected"
-NOT_MOVING = "it does not get on"
-HOW: Mapping[str, Message] = {
-    NOT_SEEN: _("the camera does not see the mat at rest"),
-    NO_WAY: _("there is no free way"),
-    NOT_MOVING: _("it does not get on"),
-    STILL_OFF: _("it is still off after it was corrected"),
-}
-"""Why a row of such a fleet ends early, where no robot says why."""
+NOT_SEEN = _("the camera does not see the mat at rest")
+NO_WAY = _("there is no free way")
+STILL_OFF = _("it is still off after it was corrected")
+NOT_MOVING = _("it does not get on")
 
 STAGE_TEXTS: Mapping[str, Message] = {
     "stage-astray": _(

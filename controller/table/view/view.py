@@ -79,9 +79,11 @@ class RobotView:
     """connecting, ready, busy, lost, estopped, fault or ghost."""
     battery_v: float | None = None
     reason: str = ""
-    """Why, in its own words."""
+    """Why, in English."""
     why: Words = field(default_factory=dict)
     """The same in all languages, for screens."""
+    told: Mapping[str, Any] | None = None
+    """The same as its code and facts, for the record; None if there is no reason, or in records of older versions."""
 
 
 @dataclass(frozen=True)

@@ -14,7 +14,7 @@ from controller.table.core.phases import Phase
 from controller.table.core.state import CHILD, AnyGame, TableState
 from controller.table.view.hand_views import hands_of
 from controller.table.view.play_view import play_of, state_shown
-from controller.table.view.robot_messages import robot_words
+from controller.table.view.robot_messages import why_of
 from controller.table.view.view import RobotView, RowLock, View
 
 
@@ -64,7 +64,7 @@ def _robots(tabletop: AnyTabletop, state: TableState) -> tuple[RobotView, ...]:
 
 def _explained(robot: RobotView) -> RobotView:
     """Return the robot with its reason in all languages."""
-    return replace(robot, why=robot_words(robot.reason)) if robot.reason else robot
+    return replace(robot, why=why_of(robot)) if robot.reason else robot
 
 
 def _locks(state: TableState) -> Mapping[str, tuple[RowLock, ...]]:

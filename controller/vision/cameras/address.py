@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from urllib.parse import SplitResult, unquote, urlsplit, urlunsplit
 
 from calibration.camera_frames import CameraMissing
+from controller.vision.cameras.camera_messages import SourceReason
 
 HIDDEN = "..."
 """Replaces what is not shown."""
@@ -29,6 +30,9 @@ class Address:
     """Host and port, if the address has one."""
 
 
+_EXAMPLE = "http://192.168.0.7:8080/video"
+
+
 def parse_address(text: str) -> Address:
     """Take an address apart. Raises CameraMissing, which does not show a password either."""
     text = text.strip()
@@ -38,9 +42,9 @@ def parse_address(text: str) -> Address:
         port = parts.port
     except ValueError:
         # Python's own message would repeat the address, with its password.
-        raise CameraMissing(shown(text), "is no address; write it like http://192.168.0.7:8080/video") from None
+        raise CameraMissing(shown(text), SourceReason.NO_ADDRESS(example=_EXAMPLE)) from None
     if parts.scheme in ("http", "https", "rtsp") and (not parts.hostname or port == 0):
-        raise CameraMissing(shown(text), "says no computer; write it like http://192.168.0.7:8080/video")
+        raise CameraMissing(shown(text), SourceReason.NO_COMPUTER(example=_EXAMPLE))
     user = None if parts.username is None else unquote(parts.username)
     password = None if parts.password is None else unquote(parts.password)
     return Address(

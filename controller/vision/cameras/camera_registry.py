@@ -11,6 +11,7 @@ from types import MappingProxyType
 from calibration.camera_frames import CameraMissing
 from controller.vision.cameras.address import parse_address
 from controller.vision.cameras.camera import Camera
+from controller.vision.cameras.camera_messages import SourceReason
 from controller.vision.cameras.device_names import StableDevice, camera_named, named_cameras
 from controller.vision.cameras.image_files import SUFFIXES
 from controller.vision.cameras.latest_frame import RetryPolicy
@@ -62,7 +63,7 @@ def kind_of(text: str) -> str:
     """Return the kind of camera that is meant. Raises CameraMissing where nothing could be."""
     path = Path(text)
     if not text.strip():
-        raise CameraMissing("''", "an empty name is no camera; name a picture, a folder, a video or a camera")
+        raise CameraMissing("''", SourceReason.EMPTY_NAME())
     if "://" in text:
         return "http" if parse_address(text).scheme in ("http", "https") else "stream"
     if _PI.fullmatch(text.strip()):
@@ -79,8 +80,8 @@ def kind_of(text: str) -> str:
         return "usb"
     known = ", ".join(f"{camera.name} ({camera.path})" for camera in named_cameras())
     if known:
-        raise CameraMissing(text, f"there is no such file, folder or camera; the cameras here are {known}")
-    raise CameraMissing(text, "there is no such file, folder or camera")
+        raise CameraMissing(text, SourceReason.UNKNOWN_KNOWN(known=known))
+    raise CameraMissing(text, SourceReason.UNKNOWN())
 
 
 def camera_for(text: str, size: tuple[int, int] = DEFAULT_SIZE, on_warning: WarningSink = ignore_warning) -> Camera:

@@ -16,8 +16,11 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Protocol
 
+from boards.base.message import joined
+from boards.base.reasons import Reason
 from calibration.camera_frames import CameraMissing, Image, NoFrames
 from controller.vision.cameras.address import Address
+from controller.vision.cameras.camera_messages import SourceReason
 from controller.vision.cameras.latest_frame import LatestItemReader, RetryPolicy
 from controller.vision.cameras.mjpeg import LARGEST, START, JpegSplitter, first_decodable
 from controller.vision.cameras.sources import PlainSource
@@ -33,6 +36,10 @@ MOST_WITHOUT = 2 * LARGEST
 
 _CHUNK = 64 * 1024
 _FILMS = ("video/", "application/vnd.apple.mpegurl", "application/x-mpegurl")
+
+
+_ENDINGS = joined(["/video", "/mjpeg", ".jpg"], ", ")
+"""Of addresses under which cameras give pictures."""
 
 
 class NotPictures(CameraMissing):
@@ -69,9 +76,9 @@ class HttpConnection:
             data = _read(self._name, self._body)
             without += len(data)
             if not data or self._interrupted:
-                raise NoFrames(self._name, "the stream broke off")
+                raise NoFrames(self._name, SourceReason.BROKE_OFF())
             if without > MOST_WITHOUT:
-                raise NoFrames(self._name, "sends no JPEG pictures")
+                raise NoFrames(self._name, SourceReason.NO_JPEG())
             self._ready.extend(self._splitter.feed(data))
         return self._ready.popleft()
 
@@ -172,29 +179,21 @@ class HttpSource(PlainSource):
                 break
         return _Answer(body, begun, kind)
 
-    def _refused(self, status: int) -> str:
+    def _refused(self, status: int) -> Reason:
         if status in (401, 403):
             if self._address.user is None:
-                return f"wants a user and a password; write {self._address.scheme}://USER:PASSWORD@... in the address"
-            return "does not take this user and password"
+                return SourceReason.WANTS_LOGIN(example=f"{self._address.scheme}://USER:PASSWORD@...")
+            return SourceReason.LOGIN_REFUSED()
         if status == 404:
-            return "there is nothing at this address of the camera; its manual or its page says the right one"
-        return f"answers with an error ({status})"
+            return SourceReason.NOTHING_THERE()
+        return SourceReason.HTTP_ERROR(status=status)
 
     def _not_pictures(self, kind: str) -> CameraMissing:
         if kind.startswith(_FILMS):
-            return NotPictures(self.name, f"sends a film ({kind})")
+            return NotPictures(self.name, SourceReason.FILM(kind=kind))
         if kind == "text/html":
-            page = (
-                "answers with a web page, not with JPEG pictures; look there for the address of the pictures "
-                "themselves; it often ends in /video, /mjpeg or .jpg"
-            )
-            return CameraMissing(self.name, page)
-        return CameraMissing(
-            self.name,
-            f"answers with {kind}, not with JPEG pictures; the address of the pictures often ends in "
-            "/video, /mjpeg or .jpg",
-        )
+            return CameraMissing(self.name, SourceReason.WEB_PAGE(endings=_ENDINGS))
+        return CameraMissing(self.name, SourceReason.OTHER_KIND(kind=kind, endings=_ENDINGS))
 
 
 def _opener(address: Address) -> urllib.request.OpenerDirector:
@@ -211,16 +210,16 @@ def _read(name: str, body: Body) -> bytes:
         return body.read1(_CHUNK)
     except (OSError, http.client.HTTPException, ValueError):
         # ValueError: a chunk's length that is no number.
-        raise NoFrames(name, f"the stream broke off, or nothing came for {TIMEOUT_S:g} s") from None
+        raise NoFrames(name, SourceReason.BROKE_OFF_OR_SILENT(seconds=f"{TIMEOUT_S:g}")) from None
 
 
-def _no_answer(error: Exception) -> str:
-    """Tell why nobody answers, in words that repeat nothing of the address."""
+def _no_answer(error: Exception) -> Reason:
+    """Tell why nobody answers; nothing of the address is repeated."""
     why = error.reason if isinstance(error, urllib.error.URLError) else error
     if isinstance(why, socket.gaierror):
-        return "there is no computer of this name in the network; check the address"
+        return SourceReason.NAME_UNKNOWN()
     if isinstance(why, ssl.SSLError):
-        return "answers, but who it is can't be checked (its certificate); in your own network http:// will do"
+        return SourceReason.UNTRUSTED()
     if isinstance(why, ConnectionRefusedError):
-        return "the computer is there, but no camera program answers on this port; start it, and check the address"
-    return "does not answer; check the address and the network"
+        return SourceReason.PORT_CLOSED()
+    return SourceReason.NO_ANSWER()

@@ -11,6 +11,7 @@ from PIL import Image as Pillow
 from PIL import ImageOps, UnidentifiedImageError
 
 from calibration.camera_frames import BadPicture, CameraMissing, Image
+from controller.vision.recording.file_messages import FileReason
 
 SUFFIXES = frozenset({".png", ".jpg", ".jpeg", ".bmp", ".gif", ".tif", ".tiff", ".webp", ".ppm", ".pgm"})
 """Suffixes of picture files, in lower case."""
@@ -48,23 +49,24 @@ def load(path: Path) -> Loaded:
             with Pillow.open(path) as opened:
                 return _unpack(str(path), opened)
     except FileNotFoundError:
-        raise CameraMissing(str(path), "there is no such file") from None
+        raise CameraMissing(str(path), FileReason.MISSING()) from None
     except IsADirectoryError:
-        raise BadPicture(str(path), "is a folder, not a picture") from None
+        raise BadPicture(str(path), FileReason.IS_FOLDER()) from None
     except PermissionError:
-        raise CameraMissing(str(path), "may not be read; check the file's permissions") from None
+        raise CameraMissing(str(path), FileReason.UNREADABLE()) from None
     except UnidentifiedImageError:
-        raise BadPicture(str(path), "is not a picture (PNG, JPEG, BMP, TIFF and WebP are)") from None
+        raise BadPicture(str(path), FileReason.NO_PICTURE()) from None
     except Pillow.DecompressionBombError:
-        raise BadPicture(str(path), f"is larger than {LARGEST_PX // 1_000_000} megapixels") from None
+        raise BadPicture(str(path), FileReason.TOO_LARGE(most=LARGEST_PX // 1_000_000)) from None
     except (OSError, SyntaxError, ValueError, EOFError) as error:
-        raise BadPicture(str(path), f"is damaged or cut off ({error}); copy the file again") from None
+        raise BadPicture(str(path), FileReason.DAMAGED(reason=str(error))) from None
 
 
 def _unpack(name: str, opened: Pillow.Image) -> Loaded:
     width, height = opened.size
     if width * height > LARGEST_PX:
-        raise BadPicture(name, f"is larger than {LARGEST_PX // 1_000_000} megapixels ({width} x {height})")
+        most = LARGEST_PX // 1_000_000
+        raise BadPicture(name, FileReason.TOO_LARGE_BY_SIZE(most=most, width=width, height=height))
     frames = int(getattr(opened, "n_frames", 1))
     opened.draft("RGB", (LONGEST_SIDE_PX, LONGEST_SIDE_PX))
     opened.load()

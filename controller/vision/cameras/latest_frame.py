@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from typing import Generic, Protocol, TypeVar
 
 from calibration.camera_frames import CameraError, NoFrames
+from controller.vision.cameras.camera_messages import SourceReason
 
 T = TypeVar("T")
 T_co = TypeVar("T_co", covariant=True)
@@ -96,7 +97,7 @@ class LatestItemReader(Generic[T]):
                 lambda: self._fresh > fresh or self._count >= count + BUFFERED_ITEMS, self._retry.forgiven_s
             )
             if self._count == count or self._item is None:
-                raise self._error or NoFrames(self._name, "sends no pictures; check the camera and the network")
+                raise self._error or NoFrames(self._name, SourceReason.NETWORK_SILENT())
             return self._item
 
     def _run(self) -> None:

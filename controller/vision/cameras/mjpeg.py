@@ -13,6 +13,7 @@ import cv2
 import numpy as np
 
 from calibration.camera_frames import Image, NoFrames
+from controller.vision.cameras.camera_messages import SourceReason
 
 LARGEST = 32 * 2**20
 """Largest picture of any camera, bytes."""
@@ -125,4 +126,4 @@ def first_decodable(name: str, take: Callable[[], bytes]) -> Image:
         picture = decode_jpeg(take())
         if picture is not None:
             return picture
-    raise NoFrames(name, "sends damaged pictures only")
+    raise NoFrames(name, SourceReason.DAMAGED_ONLY())

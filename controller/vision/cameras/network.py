@@ -9,7 +9,9 @@ from collections.abc import Callable
 import cv2
 
 from calibration.camera_frames import CameraMissing, Image, NoFrames
+from calibration.camera_reasons import CameraReason
 from controller.vision.cameras.address import Address
+from controller.vision.cameras.camera_messages import SourceReason
 from controller.vision.cameras.http import HttpSource, NotPictures
 from controller.vision.cameras.latest_frame import LatestItemReader, RetryPolicy
 from controller.vision.cameras.sources import PlainSource, Source, as_picture
@@ -36,16 +38,14 @@ class FfmpegConnection:
         if not self._capture.isOpened():
             self._capture.release()
             if address.user is None:
-                raise CameraMissing(self._name, "answers, but gives no stream; check the address")
-            raise CameraMissing(
-                self._name, "answers, but gives no stream, or does not take this user and password; check the address"
-            )
+                raise CameraMissing(self._name, SourceReason.NO_STREAM())
+            raise CameraMissing(self._name, SourceReason.NO_STREAM_OR_LOGIN())
 
     def next(self) -> Image:
         """Return the next picture. Raises NoFrames."""
         got, image = self._capture.read()
         if not got:
-            raise NoFrames(self._name, "the stream broke off")
+            raise NoFrames(self._name, SourceReason.BROKE_OFF())
         return as_picture(image)
 
     def interrupt(self) -> None:
@@ -76,7 +76,7 @@ class NetworkSource(PlainSource):
     def read(self) -> tuple[Image, str]:
         """Return the newest picture."""
         if self._stream is None:
-            raise NoFrames(self.name, "is not open")
+            raise NoFrames(self.name, CameraReason.NOT_OPEN())
         return self._stream.take(), self.name
 
     def close(self) -> None:
@@ -126,6 +126,6 @@ def _must_answer(address: Address) -> None:
     try:
         socket.create_connection((host, asked or port), TIMEOUT_S).close()
     except socket.gaierror:
-        raise CameraMissing(address.shown, "there is no computer of this name in the network") from None
+        raise CameraMissing(address.shown, SourceReason.STREAM_NAME_UNKNOWN()) from None
     except OSError:
-        raise CameraMissing(address.shown, "does not answer; check the address and the network") from None
+        raise CameraMissing(address.shown, SourceReason.NO_ANSWER()) from None

@@ -15,7 +15,10 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from typing import IO
 
+from boards.base.system_errors import system_reason
 from calibration.camera_frames import CameraBusy, CameraMissing, Image, NoFrames
+from calibration.camera_reasons import CameraReason
+from controller.vision.cameras.camera_messages import SourceReason
 from controller.vision.cameras.latest_frame import LatestItemReader, RetryPolicy
 from controller.vision.cameras.mjpeg import JpegSplitter, first_decodable
 from controller.vision.cameras.sources import PlainSource
@@ -39,8 +42,7 @@ def pi_command(number: int, size: tuple[int, int], find: Find = shutil.which) ->
     if program is None:
         raise CameraMissing(
             f"picamera:{number}",
-            "this computer has no rpicam-vid; on a Raspberry Pi: sudo apt install rpicam-apps. "
-            "Another camera is named by its path, number or address",
+            SourceReason.NO_PROGRAM(),
         )
     options = {"camera": number, "width": size[0], "height": size[1], "framerate": FRAMES_A_SECOND}
     words = [f"--{key}={value}" for key, value in options.items()]
@@ -63,7 +65,9 @@ class PipeConnection:
             )
         except OSError as error:
             self._said.close()
-            raise CameraMissing(name, f"{command[0]} cannot be started: {error.strerror}") from None
+            raise CameraMissing(
+                name, SourceReason.PROGRAM_NOT_STARTED(program=command[0], reason=system_reason(error).message)
+            ) from None
 
     def next(self) -> bytes:
         """Return the next whole picture; waits for it. Raises NoFrames, CameraBusy, CameraMissing."""
@@ -99,12 +103,12 @@ class PipeConnection:
         said = self._said.read(_TOLD).decode("utf-8", "replace").strip()
         low = said.lower()
         if "no cameras available" in low:
-            return CameraMissing(self._name, "no camera is connected; push its flat cable in while the power is off")
+            return CameraMissing(self._name, SourceReason.NOT_CONNECTED())
         if "busy" in low or "in use" in low:
             return CameraBusy(self._name)
         if not said:
-            return NoFrames(self._name, "its program ended (it said nothing)")
-        return NoFrames(self._name, f"its program ended ({said.splitlines()[-1]})")
+            return NoFrames(self._name, SourceReason.PROGRAM_SILENT())
+        return NoFrames(self._name, SourceReason.PROGRAM_ENDED(said=said.splitlines()[-1]))
 
 
 class PipeSource(PlainSource):
@@ -135,7 +139,7 @@ class PipeSource(PlainSource):
     def read(self) -> tuple[Image, str]:
         """Return the newest picture."""
         if self._stream is None:
-            raise NoFrames(self.name, "is not open")
+            raise NoFrames(self.name, CameraReason.NOT_OPEN())
         return first_decodable(self.name, self._stream.take), self.name
 
     def close(self) -> None:

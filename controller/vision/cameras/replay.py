@@ -7,10 +7,12 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from boards.base.errors import Problem, Problems
+from boards.base.reasons import Reason
 from calibration.camera_frames import BadPicture, CameraMissing, FramesEnded, Image
 from controller.vision.cameras.image_files import load_picture
 from controller.vision.cameras.sources import PlainSource
 from controller.vision.recording.crop import Crop
+from controller.vision.recording.file_messages import FileReason
 from controller.vision.recording.recording_store import Entry, read_index
 
 MOST_PIXELS = 100_000_000
@@ -36,16 +38,18 @@ class RecordingSource(PlainSource):
         try:
             entries, wrong = read_index(self._path)
         except Problems as problems:
-            raise CameraMissing(self.name, problems.lines()[0].removeprefix(f"{self.name}/")) from None
+            first = problems.problems[0]
+            place = first.at.removeprefix(f"{self.name}/")
+            raise CameraMissing(self.name, Problem(place, first.message).placed) from None
         if not entries:
-            raise CameraMissing(self.name, "nothing is recorded here yet")
+            raise CameraMissing(self.name, FileReason.NOTHING_RECORDED())
         self._left, self._wrong = deque(_in_order(entries)), deque(wrong)
 
     def read(self) -> tuple[Image, str]:
         """Return the next picture, as large as the camera's. Raises BadPicture, CameraMissing, FramesEnded."""
         if self._wrong:
             wrong = self._wrong.popleft()
-            raise BadPicture(wrong.at, str(wrong.message))
+            raise BadPicture(wrong.at, Reason(wrong.code, wrong.message))
         if not self._left:
             raise FramesEnded(self.name)
         entry = self._left.popleft()
@@ -54,7 +58,7 @@ class RecordingSource(PlainSource):
         (x, y), (width, height) = entry.at, entry.size
         too_large = width * height > MOST_PIXELS
         if too_large or x + image.shape[1] > width or y + image.shape[0] > height or entry.fill > 255:
-            raise BadPicture(str(path), f"does not lie in a picture of {width} x {height} px, as the index says")
+            raise BadPicture(str(path), FileReason.OUTSIDE(width=width, height=height))
         return Crop(image, entry.at, entry.size, entry.fill, entry.frame, entry.time).whole(), str(path)
 
     def close(self) -> None:

@@ -11,6 +11,9 @@ import cv2
 import cv2.utils.logging
 import numpy as np
 
+from boards.base.message import Message, _, joined
+from boards.base.reasons import NO_REASON, Reason
+from boards.base.system_errors import system_reason
 from calibration.camera_frames import (
     CameraMissing,
     ExposureControl,
@@ -20,6 +23,7 @@ from calibration.camera_frames import (
     WrongSize,
 )
 from controller.vision.cameras.image_files import Loaded, load, pictures_in
+from controller.vision.recording.file_messages import FileReason
 
 # Errors are reported by this program, once.
 os.environ.setdefault("OPENCV_FFMPEG_LOGLEVEL", "-8")
@@ -44,8 +48,8 @@ class Source(Protocol):
         ...
 
     @property
-    def remark(self) -> str:
-        """What is to be said about it, or about the newest picture; "": nothing."""
+    def remark(self) -> Reason:
+        """What is to be said about it, or about the newest picture; NO_REASON: nothing."""
         ...
 
     @property
@@ -70,7 +74,7 @@ class PlainSource:
     """What most sources have in common."""
 
     live = True
-    remark = ""
+    remark: Reason = NO_REASON
     exposure_control: ExposureControl | None = None
 
 
@@ -117,9 +121,9 @@ class FolderSource(PlainSource):
             self._left = list(pictures_in(self._path))
             others = sorted({path.name for path in self._path.iterdir()} - {path.name for path in self._left})
         except OSError as error:
-            raise CameraMissing(self.name, f"the folder cannot be read: {error.strerror}") from None
+            raise CameraMissing(self.name, FileReason.FOLDER_UNREADABLE(reason=system_reason(error).message)) from None
         if not self._left:
-            raise CameraMissing(self.name, "there are no pictures in this folder")
+            raise CameraMissing(self.name, FileReason.EMPTY_FOLDER())
         self.remark = _passed_over(others)
 
     def read(self) -> tuple[Image, str]:
@@ -129,7 +133,7 @@ class FolderSource(PlainSource):
         path = self._left.pop(0)
         loaded = load(path)
         animated = _animated(loaded)
-        self.remark = f"{path.name} {animated}" if animated else ""
+        self.remark = Reason(animated.code, joined([path.name, animated.message], " ")) if animated else NO_REASON
         return loaded.image, str(path)
 
     def close(self) -> None:
@@ -137,16 +141,18 @@ class FolderSource(PlainSource):
         self._left = []
 
 
-def _animated(loaded: Loaded) -> str:
-    return f"is animated; the first of its {loaded.frames} pictures is read" if loaded.frames > 1 else ""
+def _animated(loaded: Loaded) -> Reason:
+    return FileReason.ANIMATED(count=loaded.frames) if loaded.frames > 1 else NO_REASON
 
 
-def _passed_over(names: Sequence[str]) -> str:
+def _passed_over(names: Sequence[str]) -> Reason:
     """Tell what else lies in a folder of pictures."""
     if not names:
-        return ""
-    more = f" and {len(names) - MOST_NAMED} more" if len(names) > MOST_NAMED else ""
-    return f"no pictures by their names, passed over: {', '.join(names[:MOST_NAMED])}{more}"
+        return NO_REASON
+    named: Message | str = ", ".join(names[:MOST_NAMED])
+    if len(names) > MOST_NAMED:
+        named = _("{names} and {count} more", names=named, count=len(names) - MOST_NAMED)
+    return FileReason.PASSED_OVER(names=named)
 
 
 class VideoSource(PlainSource):
@@ -162,11 +168,11 @@ class VideoSource(PlainSource):
     def open(self) -> None:
         """Open the video. Raises CameraMissing."""
         if not Path(self.name).is_file():
-            raise CameraMissing(self.name, "there is no such file")
+            raise CameraMissing(self.name, FileReason.MISSING())
         self._capture = cv2.VideoCapture(self.name)
         if not self._capture.isOpened():
             self.close()
-            raise CameraMissing(self.name, "is not a video")
+            raise CameraMissing(self.name, FileReason.NO_VIDEO())
 
     def read(self) -> tuple[Image, str]:
         """Return the next picture. Raises FramesEnded."""

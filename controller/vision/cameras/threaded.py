@@ -8,7 +8,9 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from typing import Any, TypeVar
 
+from boards.base.reasons import NO_REASON, Reason
 from calibration.camera_frames import CameraError, ExposureControl, Frame, NoFrames, Work, WrongSize
+from calibration.camera_reasons import CameraReason
 from controller.vision.cameras.sources import Source, size_of
 
 T = TypeVar("T")
@@ -17,10 +19,10 @@ PATIENCE_S = 15.0
 """Time without a picture after which a camera hangs, s. OpenCV's own time-outs are shorter."""
 
 
-WarningSink = Callable[[str], None]
+WarningSink = Callable[[Reason], None]
 
 
-def ignore_warning(_said: str) -> None:
+def ignore_warning(_said: Reason) -> None:
     """Ignore a warning."""
 
 
@@ -35,7 +37,7 @@ class ThreadedCamera:
         self._source = source
         self._on_warning = on_warning
         self._size: tuple[int, int] | None = None
-        self._said = ""
+        self._said = NO_REASON
         self._thread: ThreadPoolExecutor | None = None
         self._work: Work | None = None
         self._number = 0
@@ -60,7 +62,7 @@ class ThreadedCamera:
         await self.close()
         self._work, self._number, self._size = work, 0, None
         self._thread = ThreadPoolExecutor(1, thread_name_prefix=f"camera {self.name}")
-        self._said = ""
+        self._said = NO_REASON
         await self._guarded(self._source.open)
         self._tell()
 
@@ -84,7 +86,7 @@ class ThreadedCamera:
         """Pass on warnings that are new."""
         said, self._said = self._said, self._source.remark
         if self._said and self._said != said:
-            self._on_warning(f"{self.name}: {self._said}")
+            self._on_warning(self._said.at(self.name))
 
     def _take(self) -> Any:
         assert self._work is not None
@@ -101,14 +103,14 @@ class ThreadedCamera:
     async def _guarded(self, call: Callable[[], T]) -> T:
         """Run in the thread; whatever stops a live source from giving pictures also closes it."""
         if self._thread is None:
-            raise NoFrames(self.name, "is not open")
+            raise NoFrames(self.name, CameraReason.NOT_OPEN())
         loop = asyncio.get_running_loop()
         self._clock = loop.time
         try:
             return await asyncio.wait_for(loop.run_in_executor(self._thread, call), PATIENCE_S)
         except TimeoutError:
             await self.close()
-            raise NoFrames(self.name, f"gave no picture for {PATIENCE_S:g} s; unplug it and plug it in again") from None
+            raise NoFrames(self.name, CameraReason.SILENT(seconds=f"{PATIENCE_S:g}")) from None
         except CameraError:
             if self.live:
                 await self.close()

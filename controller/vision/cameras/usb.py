@@ -8,7 +8,9 @@ from pathlib import Path
 
 import cv2
 
+from boards.base.reasons import NO_REASON
 from calibration.camera_frames import CameraBusy, CameraError, CameraMissing, ExposureControl, Image, NoFrames
+from controller.vision.cameras.camera_messages import SourceReason
 from controller.vision.cameras.latest_frame import BUFFERED_ITEMS, FRESH_AFTER_S
 from controller.vision.cameras.sources import PlainSource, as_picture, size_of
 
@@ -49,7 +51,9 @@ class UsbSource(PlainSource):
             self.close()
             raise
         got = size_of(picture)
-        self.remark = "" if got == self._asked else f"gives {got[0]} x {got[1]} px, not {width} x {height}"
+        self.remark = NO_REASON
+        if got != self._asked:
+            self.remark = SourceReason.OTHER_SIZE(width=got[0], height=got[1], wanted_width=width, wanted_height=height)
         self.exposure_control = _exposure_control_of(self._capture)
 
     def read(self) -> tuple[Image, str]:
@@ -105,9 +109,9 @@ def _opened(name: str, device: str | int) -> cv2.VideoCapture:
     if isinstance(device, str):
         path = Path(device)
         if not path.exists():
-            raise CameraMissing(name, "is not plugged in (there is no such device)")
+            raise CameraMissing(name, SourceReason.NOT_PLUGGED_IN())
         if not os.access(path, os.R_OK | os.W_OK):
-            raise CameraMissing(name, "may not be used by you; on Linux: sudo usermod -aG video $USER, log in anew")
+            raise CameraMissing(name, SourceReason.FORBIDDEN())
         # Links by name or socket lead to today's number.
         device = str(path.resolve())
     wanted = cv2.CAP_V4L2 if os.name == "posix" and Path("/dev").exists() else cv2.CAP_ANY
@@ -117,5 +121,5 @@ def _opened(name: str, device: str | int) -> cv2.VideoCapture:
             return capture
         capture.release()
     if isinstance(device, int):
-        raise CameraMissing(name, "there is no such camera; `golem doctor` lists those that are there")
+        raise CameraMissing(name, SourceReason.NO_DEVICE())
     raise CameraBusy(name)

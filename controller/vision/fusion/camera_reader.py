@@ -13,6 +13,7 @@ from boards.kit.kit import Kit
 from boards.kit.thing_keys import MatKey
 from calibration.camera_frames import Frame, Image, NoFrames
 from calibration.camera_model import CameraModel
+from calibration.camera_reasons import CameraReason
 from controller.vision.cameras.camera import Camera
 from controller.vision.cameras.exposure import ExposureController, ExposureState
 from controller.vision.frame_reading import FrameReading
@@ -180,7 +181,7 @@ class CameraReader:
 
     async def _look(self) -> Scene:
         if not self._open:
-            raise NoFrames(self.name, "is not open")
+            raise NoFrames(self.name, CameraReason.NOT_OPEN())
         try:
             look: FrameReading = await self._camera.next()
             self._latest = look

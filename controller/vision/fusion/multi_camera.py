@@ -201,7 +201,7 @@ class MultiCameraReader:
         error, name = self._lost[number], self._readers[number].name
         if isinstance(error, FramesEnded):
             return FramesEnded(name)
-        return CameraError(name, str(error).removeprefix(f"{error.camera}: "))
+        return CameraError(name, error.because or error.what)
 
     def _lose(self, number: int, error: CameraError) -> None:
         self._lost[number] = error

@@ -9,8 +9,11 @@ from collections.abc import Callable
 
 import cv2
 
+from boards.base.reasons import Reason
+from boards.base.system_errors import system_reason
 from controller.vision.frame_reading import FrameReading
 from controller.vision.recording.crop import Crop, crop_of
+from controller.vision.recording.file_messages import FileReason
 from controller.vision.recording.recording_store import RecordingStore
 
 BEFORE_S = 1.0
@@ -31,8 +34,8 @@ MOST_WAITING = 64
 class Recorder:
     """Takes the looks of one camera, in its thread; writes in a thread of its own. Events may come from anywhere."""
 
-    def __init__(self, store: RecordingStore, heard: Callable[[str], None]) -> None:
-        """``heard`` gets a sentence, in the writing thread, if nothing can be recorded any more."""
+    def __init__(self, store: RecordingStore, heard: Callable[[Reason], None]) -> None:
+        """``heard`` gets the reason, in the writing thread, if nothing can be recorded any more."""
         self._store = store
         self._heard = heard
         self._guard = threading.Lock()
@@ -111,7 +114,8 @@ class Recorder:
                 self._write(*item)
             except OSError as error:
                 self._failed = True
-                self._heard(f"{self._store.folder}: nothing is recorded any more: {error.strerror}")
+                why = FileReason.RECORDING_ENDED(reason=system_reason(error).message)
+                self._heard(why.at(str(self._store.folder)))
 
     def _write(self, crop: Crop, why: str) -> None:
         suffix, options = "jpg", [cv2.IMWRITE_JPEG_QUALITY, JPEG_QUALITY]

@@ -14,10 +14,9 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
-from boards.base.catalogue import languages
 from boards.base.errors import Problem, Problems
-from boards.base.message import given
-from controller.vision.cameras.camera_messages import said_by_camera
+from boards.base.system_errors import system_reason
+from controller.vision.recording.file_messages import FileReason
 
 INDEX = "index.jsonl"
 VERSION = 1
@@ -62,10 +61,10 @@ def read_index(folder: Path) -> tuple[list[Entry], list[Problem]]:
     try:
         lines = path.read_text(encoding="utf-8").splitlines()
     except (OSError, UnicodeDecodeError):
-        raise Problems([Problem(str(path), "cannot be read; is this a recording?")]) from None
+        raise Problems([Problem(str(path), FileReason.NO_INDEX())]) from None
     header = _json(lines[0]) if lines else None
     if header is None or header.get(_HEADER_KEY) != VERSION:
-        raise Problems([Problem(f"{path}:1", f"is no recording of version {VERSION}")])
+        raise Problems([Problem(f"{path}:1", FileReason.OTHER_VERSION(version=VERSION))])
     entries: list[Entry] = []
     problems: list[Problem] = []
     for number, line in enumerate(lines[1:], start=2):
@@ -73,14 +72,8 @@ def read_index(folder: Path) -> tuple[list[Entry], list[Problem]]:
         if entry is not None:
             entries.append(entry)
         else:
-            problems.append(Problem(f"{path}:{number}", "does not say where and when a picture was taken"))
+            problems.append(Problem(f"{path}:{number}", FileReason.NO_MOMENT()))
     return entries, problems
-
-
-def _told(at: str, said: str) -> Problem:
-    """Return a mistake at its place, told in every language."""
-    words = said_by_camera(said)
-    return Problem(at, given({language: words[language] for language in languages()}))
 
 
 class RecordingStore:
@@ -95,9 +88,11 @@ class RecordingStore:
             folder.mkdir(mode=0o700, parents=True, exist_ok=True)
             here = [path.name for path in folder.iterdir()]
         except OSError as error:
-            raise Problems([_told(str(folder), f"cannot be used for a recording: {error.strerror}")]) from None
+            raise Problems(
+                [Problem(str(folder), FileReason.CANNOT_RECORD(reason=system_reason(error).message))]
+            ) from None
         if here and INDEX not in here:
-            raise Problems([_told(str(folder), "holds other things; name a new folder for the recording")])
+            raise Problems([Problem(str(folder), FileReason.NOT_EMPTY())])
         known = read_index(folder)[0] if here else []
         self._entries = deque(entry for entry in known if (folder / entry.file).is_file())
         self._total = sum(entry.bytes for entry in self._entries)

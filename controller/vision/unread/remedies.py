@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 
-from boards.base.message import _
+from boards.base.message import Message, _
 from controller.vision.scene import Trouble, Why
 
-Words = Mapping[str, str]
+Words = Message
 
 WHY_WORDS: dict[Why, Words] = {
     Why.GLARE: _("glare"),

@@ -1,0 +1,36 @@
+"""Why the system refuses something, by the number of its error and not by its words."""
+
+from __future__ import annotations
+
+import errno
+
+from boards.base.message import _
+from boards.base.reasons import Reason, ReasonCode, foreign_words
+
+
+class SystemReason(ReasonCode):
+    """The commonest errors of the system."""
+
+    CONNECTION_REFUSED = "connection-refused", _("Connection refused")
+    NO_ROUTE = "no-route", _("No route to host")
+    NETWORK_UNREACHABLE = "network-unreachable", _("Network is unreachable")
+    PERMISSION_DENIED = "permission-denied", _("Permission denied")
+    NO_SUCH_ADDRESS = "no-such-address", _("Cannot assign requested address")
+
+
+_BY_NUMBER: dict[int, SystemReason] = {
+    errno.ECONNREFUSED: SystemReason.CONNECTION_REFUSED,
+    errno.EHOSTUNREACH: SystemReason.NO_ROUTE,
+    errno.ENETUNREACH: SystemReason.NETWORK_UNREACHABLE,
+    errno.EACCES: SystemReason.PERMISSION_DENIED,
+    errno.EADDRNOTAVAIL: SystemReason.NO_SUCH_ADDRESS,
+}
+
+
+def system_reason(error: BaseException) -> Reason:
+    """Return why the system refused; in its own words where it is not a common error."""
+    number = error.errno if isinstance(error, OSError) else None
+    if number in _BY_NUMBER:
+        return _BY_NUMBER[number]()
+    strerror = error.strerror if isinstance(error, OSError) else None
+    return foreign_words(strerror or str(error))
