@@ -55,7 +55,7 @@ class Connected:
 
 
 def _problem(name: str, error: GolemError) -> Problem:
-    """An error of a robot at its place in the table file."""
+    """Place an error of a robot in the table file."""
     return Problem(f"robots.{name}", Reason(error.code, error.what if isinstance(error, RobotError) else error.message))
 
 

@@ -23,5 +23,5 @@ class GatewayMistake(ReasonCode):
 
 
 def phrase(key: str, language: Language, *values: object) -> str:
-    """A sentence in this language."""
+    """Return a sentence in this language."""
     return TEXTS[key][language].format(*values)

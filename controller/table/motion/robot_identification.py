@@ -99,7 +99,9 @@ class Turning(Protocol):
     """How a robot's turn ended, by its own count."""
 
     @property
-    def kind(self) -> EndKind: ...
+    def kind(self) -> EndKind:
+        """Return how it ended."""
+        ...
 
     @property
     def why(self) -> Reason:
