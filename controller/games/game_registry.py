@@ -97,9 +97,9 @@ def resolve(document: Json) -> str:
 
 
 def resolve_lines(lines: Sequence[bytes]) -> list[str | None]:
-    """Return what :func:`resolve` says to lines of JSON, for those that a game can answer at a glance.
+    """Return what :func:`resolve` says to lines of JSON, where a game answers them from their bytes; else None.
 
-    None: parse the line, and resolve it. There is one such game, whose rounds are asked for by the thousand.
+    There is one such game, whose rounds are asked for by the thousand.
     """
     answers: list[str | None] = _package("golems").resolve_lines(lines)
     return answers

@@ -15,12 +15,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from boards.base.errors import Problems
-from controller.cli import main
-from controller.cli import resolve as resolve_command
+from controller.cli import bulk_resolve, main
 from controller.cli.documents import LARGEST, decode, parse_json
 from controller.games.game_registry import resolve as resolve_any
-from controller.games.golems.documents.document_reader import Task, read_task
-from controller.games.golems.documents.fast_reader import skim
+from controller.games.golems.documents.document_reader import Task, read_task, task_of
+from controller.games.golems.documents.regular_lines import decode_regular
 from controller.games.golems.documents.resolve import resolve, resolve_lines
 from tests.support.golem_positions import random_document
 from tests.support.golem_refusals import GOOD, REFUSED, changed
@@ -151,13 +150,13 @@ def test_any_value_anywhere_is_played_or_refused_with_a_place(path, value):
 
 @settings(max_examples=500, deadline=None)
 @given(st.sampled_from(PATHS), json_values)
-def test_a_glance_and_a_careful_reading_agree_on_what_is_odd(path, value):
+def test_a_regular_line_and_its_document_agree_on_what_is_odd(path, value):
     document = changed(path, value)
-    for key in ("goals", "streams"):  # What a glance passes on; without them it has to judge for itself.
+    for key in ("goals", "streams"):  # These are never regular; without them the rest is looked at.
         document.pop(key, None)
         if type(document.get("board")) is dict:
             document["board"].pop(key, None)
-    assert_glance_agrees(document)
+    assert_same_task(document)
 
 
 ODD = [(path, value) for path, value, _ in REFUSED]
@@ -176,21 +175,27 @@ ODD += [
 
 @pytest.mark.parametrize("energy", [True, False])
 @pytest.mark.parametrize(("path", "value"), ODD, ids=[f"{n} {path}" for n, (path, _) in enumerate(ODD)])
-def test_a_glance_and_a_careful_reading_refuse_the_same(path, value, energy):
+def test_a_regular_line_and_its_document_are_refused_alike(path, value, energy):
     document = changed(path, value)
     if not energy:
         document.pop("energy", None)
-    assert_glance_agrees(document)
+    assert_same_task(document)
     document.pop("goals", None)
     if type(document.get("board")) is dict:
         document["board"].pop("streams", None)
-    assert_glance_agrees(document)
+    assert_same_task(document)
 
 
-def assert_glance_agrees(document):
-    """What a glance reads is what the careful reader reads; it reads nothing that this one refuses."""
-    glanced = skim(json.dumps(document).encode())
-    assert glanced is None or glanced == outcome_of(read_task, document)
+def read_regular(line):
+    """What a line says if its shape is regular and nothing is wrong with it."""
+    shaped = decode_regular(line)
+    return None if shaped is None else task_of(shaped)
+
+
+def assert_same_task(document):
+    """What is read of a regular line is what is read of its document; nothing is read that is refused there."""
+    decoded = read_regular(json.dumps(document).encode())
+    assert decoded is None or decoded == outcome_of(read_task, document)
 
 
 def outcome_of(read, document):
@@ -204,27 +209,27 @@ def bonus_for(rng, document):
     return {colour: rng.choice((None, "blank", "if", "repeat 2")) for colour in document["golems"]}
 
 
-def test_a_glance_is_enough_for_what_is_well_formed():
+def test_what_is_well_formed_is_regular():
     rng = random.Random(31)
     for _ in range(500):
         document = random_document(rng, teams=rng.random() < 0.3)
         if rng.random() < 0.5:
             document["bonus"] = bonus_for(rng, document)
         expected = outcome_of(read_task, document)
-        glanced = skim(any_spelling(rng, document, odd=0))
-        assert glanced == (expected if isinstance(expected, Task) else None)
-        if glanced is not None:
-            assert list(map(type, glanced.position)) == list(map(type, expected.position))
+        decoded = read_regular(any_spelling(rng, document, odd=0))
+        assert decoded == (expected if isinstance(expected, Task) else None)
+        if decoded is not None:
+            assert list(map(type, decoded.position)) == list(map(type, expected.position))
 
 
 @pytest.mark.parametrize("document", [{"size": [1, 1]}, {"size": [26, 26], "walls": ["z26", "a10", "a9"]}])
-def test_a_glance_sees_boards_of_any_size(document):
+def test_boards_of_any_size_are_regular(document):
     whole = {"game": "golems", "board": document, "golems": {}, "programs": {}, "bonus": {}}
-    assert skim(json.dumps(whole).encode()) == read_task(whole)
+    assert read_regular(json.dumps(whole).encode()) == read_task(whole)
 
 
 @pytest.mark.parametrize("rows", [["forward"], ["stand", "take", "attack"]])
-def test_a_glance_fills_up_short_programs_of_2_0(rows):
+def test_short_programs_of_2_0_are_filled_up(rows):
     whole = {
         "game": "golems",
         "rules": "2.0",
@@ -232,12 +237,12 @@ def test_a_glance_fills_up_short_programs_of_2_0(rows):
         "golems": {"red": {"at": "a1", "facing": "N"}},
     }
     whole["programs"] = {"red": rows}
-    assert skim(json.dumps(whole).encode()) == read_task(whole) != read_task(whole | {"programs": {}})
+    assert read_regular(json.dumps(whole).encode()) == read_task(whole) != read_task(whole | {"programs": {}})
 
 
 @pytest.mark.parametrize("way", ["beginner", "standard", "autonomous", "scenario"])
 @pytest.mark.parametrize("face", [None, "blank", "if", "repeat 2"])
-def test_a_glance_lets_through_no_bonus_card_that_way_or_die_forbid(way, face):
+def test_no_bonus_card_that_way_or_die_forbid_is_let_through(way, face):
     whole = {
         "game": "golems",
         "way": way,
@@ -247,12 +252,12 @@ def test_a_glance_lets_through_no_bonus_card_that_way_or_die_forbid(way, face):
     if face:
         whole["bonus"] = {"red": face}
     for row in ("forward", "repeat 2 forward", "if enemy attack else stand", "if enemy repeat 2 attack else stand"):
-        assert_glance_agrees(whole | {"programs": {"red": [row, "stand", "stand", "stand"]}})
+        assert_same_task(whole | {"programs": {"red": [row, "stand", "stand", "stand"]}})
 
 
 @settings(max_examples=1500, deadline=None)
 @given(st.integers(0, 1 << 32), st.sampled_from((0.02, 0.1, 0.4)))
-def test_any_spelling_is_answered_as_the_careful_reader_does_or_left_to_it(seed, odd):
+def test_any_spelling_is_answered_as_its_document_is_or_left_to_it(seed, odd):
     rng = random.Random(seed)
     document = random_document(rng, teams=rng.random() < 0.3, golems=(1, 3), tokens=(0, 4))
     if rng.random() < 0.3:
@@ -263,11 +268,11 @@ def test_any_spelling_is_answered_as_the_careful_reader_does_or_left_to_it(seed,
         assert answer == resolve_any(parse_json(decode(line)))
 
 
-def test_odd_lines_are_left_to_the_careful_reader():
+def test_odd_lines_are_not_regular():
     line = json.dumps(
         {"game": "golems", "board": {"size": [4, 4]}, "golems": {"red": {"at": "a1", "facing": "N"}}, "energy": 2}
     )
-    assert skim(line.encode()) is not None
+    assert read_regular(line.encode()) is not None
     for old, new in (
         ('"energy": 2', '"energy": 2.0'),
         ('"energy": 2', '"energy": 2e0'),
@@ -281,13 +286,13 @@ def test_odd_lines_are_left_to_the_careful_reader():
         ("{", "﻿{"),
         ('"golems"', '"jetan"'),
     ):
-        assert skim(line.replace(old, new, 1).encode()) is None
+        assert read_regular(line.replace(old, new, 1).encode()) is None
 
 
 def test_a_line_that_is_too_long_is_refused_though_it_is_well_formed(capfd, monkeypatch):
     good = json.dumps(GOOD | {"goals": {}}).encode()
     short = json.dumps({"game": "golems", "board": {"size": [4, 4]}, "golems": {}}).encode()
-    assert skim(short) is not None
+    assert read_regular(short) is not None
     answers = bulk(capfd, monkeypatch, b"\n".join([short, short + b" " * LARGEST, short, good]))[1]
     assert "larger than" in json.loads(answers[1])["error"]
     assert answers[0] == answers[2] == resolve(json.loads(short))
@@ -403,8 +408,8 @@ def test_without_a_file_it_says_what_to_give(capfd):
 
 
 def bulk(capfd, monkeypatch, data: bytes, few: int = 0) -> tuple[int, list[str]]:
-    """`few`: lines that are answered before the glance is loaded."""
-    monkeypatch.setattr(resolve_command, "_FEW", few)
+    """`few`: lines that are answered before msgspec is loaded."""
+    monkeypatch.setattr(bulk_resolve, "FEW", few)
     monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BufferedReader(io.BytesIO(data))))
     status, out, err = run_main(capfd, "--jsonl")
     assert err == ""

@@ -1,8 +1,14 @@
-"""From a document to a position and programs. Every mistake is found, each with its place, all at once."""
+"""From a document to a position and programs. Every mistake is found, each with its place, all at once.
+
+Reading has two steps. The *shape* says that each value is of its type and one of its choices; the *meaning* asks what
+the rules ask: one thing a cell, programs that the deck, the dice and the way of playing allow. A line of JSON whose
+shape is regular is decoded into a :class:`Shaped` document by msgspec (:mod:`.regular_lines`); the meaning is asked of
+both in the same way.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from boards.base.errors import Problem
@@ -12,7 +18,7 @@ from controller.games.document_paths import raise_in_input_order
 from controller.games.game import Json
 from controller.games.golems.rules import position as form
 from controller.games.golems.rules.goals import BRING_BARREL, CELL_GOALS, DESTROY_BARRELS, PLAIN_GOALS, REACH, Goal
-from controller.games.golems.rules.position import BARREL, WALL, WATER, Golem, Position, Stream
+from controller.games.golems.rules.position import BARREL, WALL, WATER, Golem, Position, Stream, make_position
 from controller.games.golems.rules.program import BLANK, FACES, Row, Terms, check_program
 from controller.games.golems.rules.square_grid import FACINGS, LARGEST, Grid, grid
 
@@ -22,7 +28,6 @@ _BOARD_KEYS = frozenset({"size", "walls", "waters", "barrels", "streams"})
 _GOLEM_KEYS = frozenset({"at", "facing", "lives", "barrel", "side"})
 _STREAM_KEYS = frozenset({"cells", "banks", "exit"})
 _TOKENS: tuple[tuple[str, str], ...] = (("walls", WALL), ("waters", WATER), ("barrels", BARREL))
-_TOKEN_PLACES = {key: f"board.{key}" for key, _ in _TOKENS}
 
 
 class Task(NamedTuple):
@@ -32,38 +37,64 @@ class Task(NamedTuple):
     programs: dict[str, tuple[Row, ...]]
 
 
+class Shaped(NamedTuple):
+    """A document whose values are of their types. What was not is left out here, and told already."""
+
+    rules: str
+    way: str
+    grid: Grid
+    tokens: tuple[Sequence[Json], Sequence[Json], Sequence[Json]]
+    """Names of cells with walls, waters, barrels; what is no text is told when it is looked for on the board."""
+    streams: Sequence[Json]
+    golems: tuple[Golem, ...]
+    """In the order red, blue, yellow, green."""
+    colours: tuple[str, ...]
+    """All that the document names as golems."""
+    energy: int | None
+    """None: left out."""
+    goals: tuple[tuple[str, tuple[Goal, ...]], ...] | None
+    faces: Mapping[str, str | None] | None
+    """None: no dice were rolled."""
+    programs: Mapping[str, Json]
+
+
 def read_task(document: Json) -> Task:
-    """Return a position and programs. Raises :class:`boards.base.errors.Problems`, in input order."""
+    """Read a position and programs. Raises :class:`boards.base.errors.Problems`, in input order."""
     reader = _Reader()
-    task = reader.task(document)
+    task = reader.meaning(reader.shape(document, _TASK_KEYS))
     raise_in_input_order(document, reader.problems)
     return task
 
 
-def read_position(document: Json, *, least_energy: int = form.OUT_OF_CHARGE + 1) -> Position:
-    """Return a position alone: programs and bonus are unknown keys here.
+def task_of(shaped: Shaped) -> Task | None:
+    """Return what a document of this shape means; None if the rules have anything against it."""
+    reader = _Reader()
+    task = reader.meaning(shaped)
+    return None if reader.problems else task
 
-    Raises :class:`boards.base.errors.Problems`.
-    """
+
+def read_position(document: Json, *, least_energy: int = form.OUT_OF_CHARGE + 1) -> Position:
+    """Read a position alone: programs and bonus are unknown keys. Raises :class:`boards.base.errors.Problems`."""
     reader = _Reader(least_energy)
-    position = reader.position(document, _POSITION_KEYS)
+    position = reader.meaning(reader.shape(document, _POSITION_KEYS)).position
     raise_in_input_order(document, reader.problems)
     return position
 
 
 def read_faces(document: Json, colours: tuple[str, ...], at: str) -> tuple[dict[str, str], list[Problem]]:
-    """Return the face that each golem's die shows (a golem that is not named: blank), and what is wrong with them."""
+    """Read the face that each golem's die shows (a golem that is not named: blank), and what is wrong with them."""
     reader = _Reader()
-    return reader.faces(document, colours, at), reader.problems
+    faces = reader.dice(reader.faces(document, colours, at), colours, at)
+    return faces, _in_order(reader.problems, document, at)
 
 
 def read_programs(
     document: Json, position: Position, faces: Mapping[str, str] | None, at: str
 ) -> tuple[dict[str, tuple[Row, ...]], list[Problem]]:
-    """Return the programs by colour, and what is wrong with them. `faces` None: no dice were rolled."""
+    """Read the programs by colour, and what is wrong with them. `faces` None: no dice were rolled."""
     reader = _Reader()
-    colours = position.colours
-    return reader.programs(document, colours, position.rules, position.way, faces, at), reader.problems
+    given = reader.by_colour(document, at)
+    return reader.programs(given, position.colours, position.rules, position.way, faces, at), reader.problems
 
 
 class _Reader:
@@ -76,17 +107,10 @@ class _Reader:
     def wrong(self, at: str, message: str) -> None:
         self.problems.append(Problem(at, message))
 
-    def task(self, document: Json) -> Task:
-        position = self.position(document, _TASK_KEYS)
-        golems = document.get("golems") if type(document) is dict else None
-        if type(golems) is not dict:
-            return Task(position, {})
-        colours = tuple(golems)
-        faces = self.faces(document["bonus"], colours, "bonus") if "bonus" in document else None
-        programs = self.programs(document.get("programs", {}), colours, position.rules, position.way, faces, "programs")
-        return Task(position, programs)
+    # --- the two steps
 
-    def position(self, document: Json, keys: frozenset[str]) -> Position:
+    def shape(self, document: Json, keys: frozenset[str]) -> Shaped:
+        """Check that each value is of its type. An unknown key is a mistake."""
         if type(document) is not dict:
             self.wrong("", f"a position is an object with game, board and golems, not {_kind(document)}")
             document = {"board": {"size": [4, 4]}, "golems": {}}
@@ -97,14 +121,46 @@ class _Reader:
         way = self.one_of(document.get("way", "standard"), form.WAYS, "way", "standard")
         board = self.board(document.get("board"))
         field = self.size(board.get("size"))
-        claimed: dict[str, str] = {}
-        """What is in each cell that is taken: two things can't share one."""
-        walls, waters, barrels = (self.tokens(board.get(key, []), key, what, field, claimed) for key, what in _TOKENS)
-        streams = self.streams(board["streams"], field, claimed, rules, way) if "streams" in board else ()
-        golems = self.golems(document.get("golems"), field, claimed)
+        walls, waters, barrels = (self.items(board.get(key, []), f"board.{key}") for key, _ in _TOKENS)
+        streams = self.items(board["streams"], "board.streams") if "streams" in board else []
+        given = document.get("golems")
+        golems = self.golems(given)
         energy = self.energy(document, rules)
         goals = self.goals(document["goals"], field) if "goals" in document else None
-        return Position(rules, way, field, walls, waters, barrels, streams, golems, energy, goals)
+        colours = tuple(given) if type(given) is dict else ()
+        # Without golems nothing can be said of dice and programs.
+        asked = document if type(given) is dict and keys is _TASK_KEYS else {}
+        faces = self.faces(asked["bonus"], colours, "bonus") if "bonus" in asked else None
+        programs = self.by_colour(asked.get("programs", {}), "programs")
+        return Shaped(
+            rules, way, field, (walls, waters, barrels), streams, golems, colours, energy, goals, faces, programs
+        )
+
+    def meaning(self, shaped: Shaped) -> Task:
+        """Ask what the rules ask of a document of the right shape."""
+        rules, way, field, tokens, given_streams, golems, colours, energy, goals, given_faces, given = shaped
+        if given_streams or not _apart(field, tokens, golems):
+            return self._task_by_cells(shaped)
+        faces = None if given_faces is None else self.dice(given_faces, colours, "bonus")
+        programs = self.programs(given, colours, rules, way, faces, "programs") if given else {}
+        energy = self.allowed_energy(rules, energy)
+        walls, waters, barrels = (tuple(sorted(names, key=field.order.__getitem__)) for names in tokens)
+        return Task(make_position((rules, way, field, walls, waters, barrels, (), golems, energy, goals)), programs)
+
+    def _task_by_cells(self, shaped: Shaped) -> Task:
+        """Do as :meth:`meaning` does, cell by cell: something is wrong with cells, or there are streams."""
+        rules, way, field, tokens, given_streams, given_golems, colours, energy, goals, given_faces, given = shaped
+        claimed: dict[str, str] = {}
+        """What is in each cell that is taken: two things can't share one."""
+        walls, waters, barrels = (
+            self.tokens(names, key, what, field, claimed) for names, (key, what) in zip(tokens, _TOKENS, strict=True)
+        )
+        streams = self.streams(given_streams, field, claimed, rules, way)
+        golems = tuple([self.placed(golem, field, claimed) for golem in given_golems])
+        faces = None if given_faces is None else self.dice(given_faces, colours, "bonus")
+        programs = self.programs(given, colours, rules, way, faces, "programs")
+        energy = self.allowed_energy(rules, energy)
+        return Task(Position(rules, way, field, walls, waters, barrels, streams, golems, energy, goals), programs)
 
     def known_keys(self, given: dict[str, Json], keys: frozenset[str], at: str) -> None:
         if not given.keys() <= keys:
@@ -120,15 +176,19 @@ class _Reader:
         return default or choices[0]
 
     def energy(self, document: dict[str, Json], rules: str) -> int | None:
+        energy = document.get("energy", form.ENERGY)
+        known = type(energy) is int and self.least_energy <= energy <= form.ENERGY
+        if not known and rules != "2.0":
+            self.wrong("energy", f"energy is a whole number from {self.least_energy} to {form.ENERGY}")
+            return None
+        return (energy if known else form.ENERGY) if "energy" in document else None
+
+    def allowed_energy(self, rules: str, energy: int | None) -> int | None:
         if rules == "2.0":
-            if "energy" in document:
+            if energy is not None:
                 self.wrong("energy", "v2.0 knows no energy; leave it out")
             return None
-        energy = document.get("energy", form.ENERGY)
-        if type(energy) is int and self.least_energy <= energy <= form.ENERGY:
-            return energy
-        self.wrong("energy", f"energy is a whole number from {self.least_energy} to {form.ENERGY}")
-        return form.ENERGY
+        return form.ENERGY if energy is None else energy
 
     # --- the board
 
@@ -147,10 +207,12 @@ class _Reader:
         self.wrong("board.size", f"the size is [columns, rows], two whole numbers from 1 to {LARGEST}")
         return grid(LARGEST, LARGEST)
 
-    def tokens(self, given: Json, key: str, what: str, field: Grid, claimed: dict[str, str]) -> tuple[str, ...]:
+    def tokens(
+        self, given: Sequence[Json], key: str, what: str, field: Grid, claimed: dict[str, str]
+    ) -> tuple[str, ...]:
         """Return the cells of one kind of token, sorted, each claimed."""
         cells: list[str] = []
-        for index, name in enumerate(self.items(given, _TOKEN_PLACES[key])):
+        for index, name in enumerate(given):
             if type(name) is str and name in field.order and name not in claimed:
                 claimed[name] = what
                 cells.append(name)
@@ -190,8 +252,9 @@ class _Reader:
 
     # --- streams
 
-    def streams(self, given: Json, field: Grid, claimed: dict[str, str], rules: str, way: str) -> tuple[Stream, ...]:
-        items = self.items(given, "board.streams")
+    def streams(
+        self, items: Sequence[Json], field: Grid, claimed: dict[str, str], rules: str, way: str
+    ) -> tuple[Stream, ...]:
         if items and (rules, way) != ("3.1", "scenario"):
             self.wrong("board.streams", "streams are for scenarios of v3.1; set way to scenario")
         taken: dict[str, str] = {}
@@ -238,7 +301,7 @@ class _Reader:
 
     # --- golems
 
-    def golems(self, given: Json, field: Grid, claimed: dict[str, str]) -> tuple[Golem, ...]:
+    def golems(self, given: Json) -> tuple[Golem, ...]:
         if type(given) is not dict:
             self.wrong("golems", f"the golems are an object by colour, not {_kind(given)}")
             return ()
@@ -249,20 +312,18 @@ class _Reader:
             elif type(item) is not dict:
                 self.wrong(f"golems.{colour}", f"a golem is an object with at and facing, not {_kind(item)}")
             else:
-                found[colour] = self.golem(colour, item, field, claimed)
+                found[colour] = self.golem(colour, item)
         return tuple([found[colour] for colour in COLOURS if colour in found])
 
-    def golem(self, colour: str, given: dict[str, Json], field: Grid, claimed: dict[str, str]) -> Golem:
+    def golem(self, colour: str, given: dict[str, Json]) -> Golem:
         if not given.keys() <= _GOLEM_KEYS:
             self.known_keys(given, _GOLEM_KEYS, f"golems.{colour}")
         at: Json = given.get("at")
         facing: Json = given.get("facing")
         lives, barrel, side = given.get("lives", form.LIVES), given.get("barrel", False), given.get("side", colour)
-        if type(at) is str and at in field.order and at not in claimed:
-            claimed[at] = "golem"
-        else:
-            self.no_room(at, field, claimed, f"golems.{colour}.at")
-            at = ""
+        if type(at) is not str:
+            self.wrong(f"golems.{colour}.at", f"a cell is a name such as a1, not {_kind(at)}")
+            at = None
         if facing not in FACINGS:
             self.wrong(f"golems.{colour}.facing", f"a facing is one of {', '.join(FACINGS)}")
             facing = FACINGS[0]
@@ -273,6 +334,16 @@ class _Reader:
         if type(side) is not str or not side:
             self.wrong(f"golems.{colour}.side", "a side is a name")
         return Golem(colour, at, facing, lives, barrel, side)
+
+    def placed(self, golem: Golem, field: Grid, claimed: dict[str, str]) -> Golem:
+        """Return the golem, its cell claimed."""
+        at: Json = golem.at
+        if at in field.order and at not in claimed:
+            claimed[at] = "golem"
+            return golem
+        if at is not None:  # Else it is told already that it is no text.
+            self.no_room(at, field, claimed, f"golems.{golem.colour}.at")
+        return golem._replace(at="")
 
     # --- goals, dice, programs
 
@@ -309,32 +380,43 @@ class _Reader:
         )
         return Goal("")
 
-    def faces(self, given: Json, colours: tuple[str, ...], at: str) -> dict[str, str]:
-        faces = dict.fromkeys(colours, BLANK)
-        if type(given) is not dict:
-            self.wrong(at, f"the dice are an object by colour, not {_kind(given)}")
-            return faces
-        for colour, face in given.items():
-            if colour not in faces:
-                self.wrong(f"{at}.{colour}", f"there is no golem {colour}")
-            elif face is not None and (type(face) is not str or face not in FACES):
+    def faces(self, given: Json, colours: tuple[str, ...], at: str) -> dict[str, str | None]:
+        """Return the faces that are faces; whose they are is asked by :meth:`dice`."""
+        faces: dict[str, str | None] = {}
+        for colour, face in self.by_colour(given, at, "the dice").items():
+            if face is None or (type(face) is str and face in FACES):
+                faces[colour] = face
+            elif colour in colours:
                 self.wrong(f"{at}.{colour}", f"a face of the bonus die is one of {', '.join(FACES)}")
             else:
-                faces[colour] = face or BLANK
+                faces[colour] = None
         return faces
+
+    def dice(self, given: Mapping[str, str | None], colours: tuple[str, ...], at: str) -> dict[str, str]:
+        """Return the face that each golem's die shows, blank for those that are not named."""
+        faces = dict.fromkeys(colours, BLANK)
+        for colour, face in given.items():
+            if colour in faces:
+                faces[colour] = face or BLANK
+            else:
+                self.wrong(f"{at}.{colour}", f"there is no golem {colour}")
+        return faces
+
+    def by_colour(self, given: Json, at: str, what: str = "programs") -> dict[str, Json]:
+        if type(given) is dict:
+            return given
+        self.wrong(at, f"{what} are an object by colour, not {_kind(given)}")
+        return {}
 
     def programs(
         self,
-        given: Json,
+        given: Mapping[str, Json],
         colours: tuple[str, ...],
         rules: str,
         way: str,
         faces: Mapping[str, str] | None,
         at: str,
     ) -> dict[str, tuple[Row, ...]]:
-        if type(given) is not dict:
-            self.wrong(at, f"programs are an object by colour, not {_kind(given)}")
-            return {}
         programs: dict[str, tuple[Row, ...]] = {}
         for colour, texts in given.items():
             if colour not in colours:
@@ -345,6 +427,23 @@ class _Reader:
             if problems:
                 self.problems += problems
         return programs
+
+
+def _in_order(problems: list[Problem], given: Json, at: str) -> list[Problem]:
+    """Problems of entries by colour, in the order of the input."""
+    places = {f"{at}.{colour}": number for number, colour in enumerate(given)} if type(given) is dict else {}
+    return sorted(problems, key=lambda problem: places.get(problem.at, 0))
+
+
+def _apart(field: Grid, tokens: Iterable[Sequence[Json]], golems: Iterable[Golem]) -> bool:
+    """Whether each thing has a cell of the board to itself."""
+    taken: list[Json] = [name for names in tokens for name in names]
+    taken += [golem.at for golem in golems]
+    try:
+        different = frozenset(taken)
+    except TypeError:
+        return False
+    return len(different) == len(taken) and field.order.keys() >= different
 
 
 def _kind(value: Json) -> str:

@@ -12,8 +12,7 @@ from functools import lru_cache
 from json.encoder import encode_basestring_ascii
 
 from controller.games.game import Json
-from controller.games.golems.documents.document_reader import read_task
-from controller.games.golems.documents.memo_dict import Remembering
+from controller.games.golems.documents.document_reader import read_task, task_of
 from controller.games.golems.rules.events import FIELDS, Fact, Values
 from controller.games.golems.rules.position import NAME, Golem, Position, dump_position
 from controller.games.golems.rules.round import Played, play_round
@@ -25,35 +24,34 @@ def resolve(document: Json) -> str:
 
 
 def resolve_lines(lines: Sequence[bytes]) -> list[str | None]:
-    """Return the same for lines of JSON that are well formed; None in the place of those that must be read with care.
+    """Answer lines of JSON whose shape is regular; None for one that must be parsed, and for one that is refused.
 
-    All are read, then all are played, then all are written. That is faster than one after the other, since each
-    stage finds the processor's caches as it left them.
+    All are read, then all are played, then all are written: so each stage finds the processor's caches as it left them,
+    which saves some per cent of the time.
     """
-    from controller.games.golems.documents.fast_reader import skim
+    from controller.games.golems.documents.regular_lines import decode_regular
 
-    tasks = [skim(line) for line in lines]
+    shaped = [decode_regular(line) for line in lines]
+    tasks = [None if each is None else task_of(each) for each in shaped]
     rounds = [None if task is None else play_round(*task) for task in tasks]
     return [None if played is None else _played_text(played) for played in rounds]
 
 
 def _played_text(played: Played) -> str:
     after, facts, outcome = played
-    told = ", ".join(map(_EVENTS.__getitem__, facts))
+    told = ", ".join(map(_event_text, facts))
     ended = "null" if outcome is None else _outcome_text(outcome.winners, outcome.reason)
     return f'{{"events": [{told}], "after": {position_text(after)}, "outcome": {ended}}}'
 
 
+@lru_cache(maxsize=1 << 16)
 def _event_text(fact: Fact) -> str:
+    """Write an event as JSON. In bulk use the same events come again and again, and so do golems."""
     (row, phase, step), golem, name, values, _, _ = fact
     return (
         f'{{"row": {row}, "phase": {phase}, "step": {step}, '
         f'"golem": "{golem}", "event": "{name}"{_values_text(name, values)}}}'
     )
-
-
-_EVENTS: Remembering[Fact, str] = Remembering(_event_text, most=1 << 16)
-"""Events as JSON. In bulk use the same events come again and again, and so do golems."""
 
 
 @lru_cache(maxsize=1 << 12)
@@ -77,7 +75,7 @@ def position_text(position: Position) -> str:
         f'"size": [{grid.columns}, {grid.rows}], "walls": {_cells_text(walls)}, '
         f'"waters": {_cells_text(waters)}, "barrels": {_cells_text(barrels)}, "streams": []'
     )
-    standing = ", ".join(map(_GOLEMS.__getitem__, golems))
+    standing = ", ".join(map(_golem_text, golems))
     left = "" if energy is None else f', "energy": {energy}'
     return (
         f'{{"game": "{NAME}", "rules": "{rules}", "way": "{way}", '
@@ -89,12 +87,10 @@ def _cells_text(cells: Sequence[str]) -> str:
     return '["' + '", "'.join(cells) + '"]' if cells else "[]"
 
 
+@lru_cache(maxsize=1 << 14)
 def _golem_text(golem: Golem) -> str:
     colour, at, facing, lives, barrel, side = golem
     return (
         f'"{colour}": {{"at": "{at}", "facing": "{facing}", "lives": {lives}, '
         f'"barrel": {"true" if barrel else "false"}, "side": {encode_basestring_ascii(side)}}}'
     )
-
-
-_GOLEMS: Remembering[Golem, str] = Remembering(_golem_text, most=1 << 14)

@@ -8,14 +8,13 @@ Source: `Battle of Golems` 3.1 and 2.0, "Making the program"; the fine print is 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import cache, lru_cache, partial
 from typing import ClassVar, NamedTuple, final
 
 from boards.base.errors import Problem
 from boards.kit.cards import CardKind
 from boards.kit.decks import deck_counts
-from controller.games.golems.documents.memo_dict import Remembering
 
 FORWARD = CardKind.FORWARD.value
 BACKWARD = CardKind.BACKWARD.value
@@ -254,16 +253,16 @@ def _lay(row: Row) -> Laid:
     return Laid(cards, bonus, nested, sum(1 << _PLACE[kind] for kind in counted))
 
 
-Hand = tuple[int, int]
-"""What judges a tally: (tally + first) & second is 0 as long as a hand holds the cards.
+CardLimits = tuple[int, int]
+"""What a tally is judged by: (tally + first) & second is 0 as long as no kind of card is used too often.
 
 The first lifts each count so that the one above the limit sets the highest of its five bits, which the second has.
 """
 
 
 @cache
-def hand_of(rules: str, way: str, limited: bool) -> Hand:
-    """Return the cards that there are for a program. `limited`: no bonus card is let through at a glance."""
+def _card_limits(rules: str, way: str, limited: bool) -> CardLimits:
+    """Return how often each card may be used in a program. `limited`: no bonus card, since the die decides on them."""
     limits = {**_deck(rules), _NESTED: ROWS if way == "autonomous" else 0}
     if limited:
         limits |= dict.fromkeys(BONUS_CARDS, 0)
@@ -271,26 +270,24 @@ def hand_of(rules: str, way: str, limited: bool) -> Hand:
     return lift, sum(16 << place for place in _PLACE.values())
 
 
+@lru_cache(maxsize=1 << 12)
 def _tallied(text: str) -> tuple[Row, int]:
+    """Parse a row and count its cards. The grammar has 1,176 rows; a text may have more blanks than it needs."""
     row = parse_row(text)
     return row, _lay(row).tally
 
 
-_TALLIED: Remembering[str, tuple[Row, int]] = Remembering(_tallied, most=1 << 12)
-"""Text of a row -> the row and its tally. The grammar has 1,176 rows; a text may have more blanks than it needs."""
+def _rows_within(limits: CardLimits, texts: Sequence[str]) -> tuple[Row, ...] | None:
+    """Return the rows of a whole program that breaks no limit; None where each row must be looked at.
 
-
-def rows_at_a_glance(texts: Iterable[str], hand: Hand) -> tuple[Row, ...] | None:
-    """Return the rows of a whole program where a quick look finds nothing to ask about; None says nothing yet.
-
-    It bears what is no text.
+    What is no text, or not hashable, is left to that look.
     """
     try:
         # As many as a program has rows.
-        (first, a), (second, b), (third, c), (fourth, d) = map(_TALLIED.__getitem__, texts)
+        (first, a), (second, b), (third, c), (fourth, d) = map(_tallied, texts)
     except (ValueError, TypeError):
         return None
-    lift, over = hand
+    lift, over = limits
     return None if (a + b + c + d + lift) & over else (first, second, third, fourth)
 
 
@@ -302,10 +299,11 @@ def check_program(given: object, terms: Terms, at: str) -> tuple[tuple[Row, ...]
     """
     if not isinstance(given, list | tuple):
         return (), [Problem(at, "a program is a list of rows in text form")]
-    limited = terms.way == "beginner" or (terms.face is not None and terms.way != "autonomous")
-    quick = rows_at_a_glance(given, hand_of(terms.rules, terms.way, limited))
-    if quick is not None:
-        return quick, []
+    rules, way, face = terms
+    limited = way == "beginner" or (face is not None and way != "autonomous")
+    whole = _rows_within(_card_limits(rules, way, limited), given)
+    if whole is not None:
+        return whole, []
     problems: list[Problem] = []
     fewest = 1 if terms.rules == "2.0" else ROWS
     if not fewest <= len(given) <= ROWS:
