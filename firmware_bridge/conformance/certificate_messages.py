@@ -47,6 +47,7 @@ _TITLES: dict[str, Message] = {
     "port-limits": _("refuses values out of range before anything moves"),
     "port-records": _("puts each command on record before it begins, and its end"),
     "port-unrecorded": _("begins nothing that cannot be put on record"),
+    "port-waits": _("waits until a command is on record, and stops without waiting"),
     "port-in-order": _("carries out one command at a time, in order"),
     "port-stops": _("stop ends the motion and forgets what waits"),
     "port-estops": _("the emergency stop ends all and holds until it is released"),

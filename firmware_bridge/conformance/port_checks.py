@@ -21,6 +21,8 @@ DEGREES, DEG_S = 90.0, 60.0
 LONG_DEGREES, LONG_DEG_S = 180.0, 40.0
 """A motion that is stopped under way."""
 UNDER_WAY_S = 0.5
+SLOW_DISK_S = 3.0
+"""Longer than a motion that is asked for takes."""
 ANSWER_S = 5.0
 """A stop is answered sooner than this."""
 MOTION_S = 400.0
@@ -38,15 +40,18 @@ class Subject:
         self.robot = robot
         self.entries: list[Entry] = []
         self.states: list[str] = []
+        self.held: asyncio.Future[None] | None = None
+        """The journal has each command that begins when this ends; None: at once."""
         self.broken: Exception | None = None
         """What the journal raises, if it is to fail."""
         robot.record = self._record
         robot.on_change.append(self._changed)
 
-    def _record(self, robot: str, entry: Entry) -> None:
+    def _record(self, robot: str, entry: Entry) -> asyncio.Future[None] | None:
         if self.broken is not None:
             raise self.broken
         self.entries.append(entry)
+        return self.held if isinstance(entry, CommandBegun) else None
 
     def _changed(self, robot: RobotPort) -> None:
         state = robot.status.link
@@ -156,6 +161,26 @@ async def unrecorded(subject: Subject) -> None:
     finally:
         subject.broken = None
     expect((await subject.turn()).done, "the next command is carried out", subject.robot.status)
+
+
+async def waits(subject: Subject) -> None:
+    """A command does not begin before it is on record; a stop does not wait for that."""
+    for stopped in (True, False):
+        subject.held = asyncio.get_running_loop().create_future()
+        try:
+            turning = asyncio.ensure_future(subject.turn())
+            await asyncio.sleep(SLOW_DISK_S)
+            expect(not turning.done(), "nothing before the command is on record", subject.robot.status)
+            if stopped:
+                await within(ANSWER_S, subject.robot.stop(), "stop returns")
+                result = await within(ANSWER_S, turning, "the command ends")
+                expect(result.kind == "cancelled", "cancelled", result)
+        finally:
+            subject.held.set_result(None)
+            subject.held = None
+        if not stopped:
+            result = await turning
+            expect(result.done, "done once it is on record", result)
 
 
 async def in_order(subject: Subject) -> None:
@@ -268,6 +293,7 @@ PORT_CHECKS: tuple[PortCheck, ...] = tuple(
         ("limits", limits),
         ("records", records),
         ("unrecorded", unrecorded),
+        ("waits", waits),
         ("in-order", in_order),
         ("stops", stops),
         ("estops", estops),

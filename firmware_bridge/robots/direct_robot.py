@@ -73,6 +73,8 @@ class DirectRobot(ABC):
         """Counts stops: a command that was handed in before one does not begin after it."""
         self._end_as = STOPPED
         self._performing: asyncio.Task[MotionResult] | None = None
+        self._unrecorded: asyncio.Future[None] | None = None
+        """Ended by a stop while a command waits to be on record."""
 
     # -- what a family brings --------------------------------------------------------------------------
 
@@ -122,7 +124,7 @@ class DirectRobot(ABC):
         """Its health."""
         state, reason = self._trouble
         if self._open and state != "lost":
-            state = "estopped" if self._latched else "busy" if self._performing is not None else "ready"
+            state = "estopped" if self._latched else "busy" if self._commands else "ready"
             reason = NO_REASON
         return RobotStatus(self.name, state, None, "", None, None, reason)
 
@@ -194,7 +196,7 @@ class DirectRobot(ABC):
 
     def lost(self, reason: Reason | str) -> None:
         """Tell that the robot cannot be reached now, and why, perhaps in its own words; :meth:`found` ends it."""
-        log.warning("%s: %s", self.name, reason)
+        log.info("%s: lost: %s", self.name, reason)
         self._set_trouble("lost", foreign_words(reason) if isinstance(reason, str) else reason)
 
     def found(self) -> None:
@@ -221,6 +223,7 @@ class DirectRobot(ABC):
         running = asyncio.ensure_future(self._in_turn(command, self._stops))
         self._commands.add(running)
         running.add_done_callback(self._settled)
+        self._tell()
         result = await asyncio.shield(running)
         await self.gate.passed()
         return result
@@ -238,15 +241,28 @@ class DirectRobot(ABC):
     async def _perform(self, command: Command) -> MotionResult:
         self._seq = (self._seq + 1) & 0xFFFF
         sent = Sent(self._boot_id, 1, self._seq, command)
-        self.record(self.name, begun_entry(sent))
-        self._performing = asyncio.ensure_future(self.perform(command))
-        self._tell()
-        try:
-            result = await self._ended(self._performing, command)
-        finally:
-            self._performing = None
+        written = self.record(self.name, begun_entry(sent))
+        log.info("%s: %s", self.name, command)
+        if written is None or await self._on_record(written):
+            self._performing = asyncio.ensure_future(self.perform(command))
+            try:
+                result = await self._ended(self._performing, command)
+            finally:
+                self._performing = None
+        else:
+            result = self._end_as
+        log.info("%s: %s %s", self.name, result.kind, result.reason)
         self.record(self.name, ended_entry(sent, result))
         return result
+
+    async def _on_record(self, written: asyncio.Future[None]) -> bool:
+        """Wait until a command is on record; False if it was stopped before."""
+        stopped = self._unrecorded = asyncio.get_running_loop().create_future()
+        try:
+            await asyncio.wait({written, stopped}, return_when=asyncio.FIRST_COMPLETED)
+            return not stopped.done()
+        finally:
+            self._unrecorded = None
 
     async def _ended(self, performing: asyncio.Task[MotionResult], command: Command) -> MotionResult:
         """Wait for a command's end, as long as its own figures allow."""
@@ -269,6 +285,8 @@ class DirectRobot(ABC):
         self._stops += 1
         self._end_as = end
         commands, performing = set(self._commands), self._performing
+        if self._unrecorded is not None and not self._unrecorded.done():
+            self._unrecorded.set_result(None)
         if performing is not None:
             await self._end(performing)
         if commands:

@@ -133,6 +133,11 @@ class RecordsTooLate(Honest):
         return await super()._perform(command)
 
 
+class WaitsForNoDisk(Honest):
+    async def _on_record(self, written: asyncio.Future[None]) -> bool:
+        return True
+
+
 class Impatient(Honest):
     async def turn(self, degrees: float, speed_deg_s: float) -> MotionResult:
         self.gate.resume()
@@ -182,6 +187,7 @@ class Fails(Honest):
         (KeepsNoRecord, "port-records"),
         (KeepsNoRecord, "port-unrecorded"),
         (RecordsTooLate, "port-records"),
+        (WaitsForNoDisk, "port-waits"),
         (Impatient, "port-pauses"),
         (Clips, "port-limits"),
         (Repeats, "port-interrupted"),
