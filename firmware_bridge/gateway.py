@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections.abc import Callable
 
 from boards.base.errors import GolemError
@@ -22,6 +23,8 @@ from firmware_bridge.protocol.messages import (
 )
 from firmware_bridge.robots.driver import Elsewhere, nowhere_else
 from firmware_bridge.robots.robot_status import NoAnswer
+
+log = logging.getLogger(__name__)
 
 ASK_S = 0.5
 """How often a silent port is asked who is there."""
@@ -69,6 +72,7 @@ class GatewayRobot:
             try:
                 await self._serve_once()
             except GolemError as error:
+                log.info("%s: %s", self.name, error)
                 self._say(error.message)
                 if isinstance(error, PortMissing) and self._own_name and await self._elsewhere(self._own_name):
                     continue

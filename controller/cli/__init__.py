@@ -15,6 +15,7 @@ from types import ModuleType
 
 from boards.base.catalogue import Language
 from boards.base.errors import GolemError, Problems
+from controller.cli.log_options import logged
 
 COMMANDS: dict[str, str] = {
     "demo": "controller.cli.demo",
@@ -104,7 +105,8 @@ def _run(name: str, words: list[str]) -> int:
     module.arguments(parser)
     args = parser.parse_intermixed_args(words) if name in INTERMIXED else parser.parse_args(words)
     try:
-        status: int = module.run(args)
+        with logged(name, args):
+            status: int = module.run(args)
         return status
     except Problems as problems:
         # What is wrong is said in the language that was asked for, or is the input's, as far as there are words in it.

@@ -17,10 +17,12 @@ from boards.base.catalogue import languages
 from controller.app.terminal.shutdown import run_until_ended
 from controller.app.tools.broker_messages import phrase
 from controller.app.tools.table_broker import Wanted, serve
+from controller.cli.log_options import add_log_options
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     """Add this command's options."""
+    add_log_options(parser)
     parser.add_argument("--table", required=True, metavar="NAME", help="the table's name in the topics")
     parser.add_argument("--robot", required=True, action="append", metavar="NAME", help="once for each robot")
     parser.add_argument("--port", type=int, default=1883, help="on this computer (default: %(default)s)")

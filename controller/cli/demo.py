@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Literal
 
 from boards.base.catalogue import languages
+from controller.cli.log_options import add_log_options
 
 # Windows has no pseudo-terminals.
 _LINK: Literal["serial", "mqtt"] = "serial" if os.name == "posix" else "mqtt"
@@ -20,6 +21,7 @@ _LINK: Literal["serial", "mqtt"] = "serial" if os.name == "posix" else "mqtt"
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     """Add the command's arguments to its parser."""
+    add_log_options(parser)
     parser.add_argument(
         "--game",
         default="golems",

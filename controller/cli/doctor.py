@@ -9,10 +9,12 @@ import argparse
 from pathlib import Path
 
 from boards.base.catalogue import languages
+from controller.cli.log_options import add_log_options
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     """Add the command's arguments to its parser."""
+    add_log_options(parser)
     parser.add_argument(
         "--table", type=Path, help="the table file to check against (default: table.yaml, if it is there)"
     )

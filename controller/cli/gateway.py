@@ -21,6 +21,7 @@ from boards.base.message import Message
 from controller.app.config.broker_address import table_at
 from controller.app.terminal.shutdown import run_until_ended
 from controller.app.tools.gateway_messages import GatewayMistake, phrase
+from controller.cli.log_options import add_log_options
 from firmware_bridge.channels.mqtt_client import Endpoint
 from firmware_bridge.channels.mqtt_topics import is_name
 from firmware_bridge.channels.serial_port import BAUD, SerialChannel
@@ -37,6 +38,7 @@ from firmware_bridge.robots.robot_families import (
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     """Add this command's options."""
+    add_log_options(parser)
     parser.add_argument("--broker", required=True, metavar="URL", help="mqtt://HOST[:PORT]/TABLE (or mqtts:)")
     parser.add_argument("--robot", required=True, action="append", metavar="NAME=PORT", help="once for each robot")
     parser.add_argument("--baud", type=int, choices=BAUDS, default=BAUD, metavar="BAUD", help="usually (%(default)s)")

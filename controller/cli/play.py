@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from boards.base.catalogue import languages
+from controller.cli.log_options import add_log_options
 
 if TYPE_CHECKING:
     from controller.app.config.table_file import TableFile
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     """Add the command's arguments to its parser."""
+    add_log_options(parser)
     parser.add_argument("--table", type=Path, default=Path("table.yaml"), help="default: table.yaml")
     again = parser.add_mutually_exclusive_group()
     again.add_argument(

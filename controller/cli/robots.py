@@ -34,6 +34,7 @@ from controller.app.terminal.shutdown import ResultT, run_until_ended
 from controller.app.tools.channel_messages import told_at
 from controller.app.tools.robot_tool_messages import phrase
 from controller.cli.conformance_progress import tested, tested_port
+from controller.cli.log_options import add_log_options
 from controller.cli.robots_watch import listed
 from firmware_bridge.channels.channel import ChannelError
 from firmware_bridge.channels.serial_port import BAUD, SerialChannel, known_ports
@@ -70,6 +71,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
             one.add_argument("robots", metavar=metavar, nargs=None if robots == "1" else "*", help=_ROBOT)
         help_text = "of the answers (default: %(default)s)"
         one.add_argument("--language", choices=languages(), default="en", help=help_text)
+        add_log_options(one)
         return one
 
     here = add("list", "ask on every serial port, or at a broker, who is there; nothing is moved", None)

@@ -7,12 +7,15 @@ When the disk refuses, all that is not written waits, and so does what comes lat
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections.abc import Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 from controller.journal.journal_reader import Entry, JournalFailed
 from controller.journal.journal_writer import Chained, Journal
+
+log = logging.getLogger(__name__)
 
 
 class JournalThread(ThreadPoolExecutor):
@@ -93,6 +96,7 @@ class GroupCommit:
                 await loop.run_in_executor(thread, self._journal.write, batch)
             except JournalFailed as error:
                 self.error = error
+                log.error("%s", error)
                 self._on_failed(error)
                 return
             del self._waiting[: len(batch)]

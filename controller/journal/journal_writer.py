@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import os
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -17,6 +18,8 @@ from controller.journal.journal_reader import (
     line_of,
     read_record,
 )
+
+log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True)
@@ -53,6 +56,7 @@ class Journal:
             descriptor = os.open(path, os.O_RDWR | os.O_CREAT | os.O_EXCL | _BINARY, 0o644)
         except OSError as error:
             raise JournalNotMade(path, str(error.strerror).lower()) from error
+        log.info("%s: begun", path)
         return Journal(path, descriptor)
 
     @staticmethod
@@ -64,6 +68,7 @@ class Journal:
             os.ftruncate(descriptor, record.length)
         except OSError as error:
             raise JournalFailed(path, str(error.strerror).lower()) from error
+        log.info("%s: gone on with after %d entries", path, len(record.entries))
         return Journal(path, descriptor, record), record
 
     def append(self, kind: str, data: Mapping[str, Any], time: float) -> Entry:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import socket
 import ssl
 import threading
@@ -20,6 +21,8 @@ from boards.base.reasons import NO_REASON, Reason
 from firmware_bridge.channels.channel import ChannelClosed, ChannelError, Traffic, Unwatched, waiting
 from firmware_bridge.channels.channel_reasons import BrokerTrouble, ChannelReason
 from firmware_bridge.channels.network_errors import OTHER_TIME, certificate_reason, mqtt_reason, network_reason
+
+log = logging.getLogger(__name__)
 
 KEEP_ALIVE_S = 30
 RECONNECT_S = 0.1
@@ -285,6 +288,7 @@ class MqttClient:
         if not self._running:
             return
         self.trouble = NO_REASON
+        log.info("%s: connected", self.endpoint)
         if self._filters:
             self._client.subscribe(self._filters)
         if self._on_connected is not None:
@@ -294,12 +298,14 @@ class MqttClient:
     def _is_refused(self, reason: Reason) -> None:
         answer = self._answers.pop("connect", None)
         self.trouble = ChannelReason.BROKER_REFUSES(reason=reason.message)
+        log.info("%s: %s", self.endpoint, self.trouble)
         if answer is not None and not answer.done():
             answer.set_exception(BrokerRefused(self.endpoint, reason))
 
     def _is_broken(self, reason: str) -> None:
         if self._running and self.connected:
             self.trouble = ChannelReason.BROKER_BROKE(reason=reason)
+            log.info("%s: %s", self.endpoint, self.trouble)
 
     # -- on paho's thread ------------------------------------------------------------------------------
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import errno
+import logging
 import os
 import threading
 from contextlib import suppress
@@ -35,6 +36,8 @@ from firmware_bridge.channels.port_names import BY_ID, BY_PATH, Device, links_in
 from firmware_bridge.channels.unknown_device import KEPT, recognised
 from firmware_bridge.link.commands import Timers
 from firmware_bridge.protocol.codec import DELIMITER, Unwrapper, is_frame, wrap
+
+log = logging.getLogger(__name__)
 
 BAUD = 115200
 _CHUNK = 448
@@ -158,6 +161,7 @@ class SerialChannel:
         await self.close()
         loop = asyncio.get_running_loop()
         self._serial = await loop.run_in_executor(None, self._open)
+        log.info("%s: open at %d baud", self._path, self.baud)
         self._on_frame, self._on_lost = on_frame, on_lost
         self._unwrapper = Unwrapper()
         self._overheard, self._found_frame = b"", False
@@ -273,6 +277,7 @@ class SerialChannel:
 
     def _lose(self) -> None:
         on_lost = self._on_lost
+        log.info("%s: went away", self._path)
         self._let_go()
         if on_lost is not None:
             # Not from within a send: whoever sends is in the middle of something.

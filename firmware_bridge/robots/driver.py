@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections.abc import Awaitable, Callable
 from typing import cast
 
@@ -20,6 +21,8 @@ from firmware_bridge.robots.pause_gate import Gate
 from firmware_bridge.robots.robot_port import RobotPort
 from firmware_bridge.robots.robot_status import LinkState, MotionResult, NotConnected
 from firmware_bridge.robots.timers import Timer
+
+log = logging.getLogger(__name__)
 
 AGAIN_S = 0.5
 """A port that went away is looked for this often."""
@@ -103,12 +106,16 @@ class RobotDriver:
             frame = decode(data)
         except FrameError:
             self.bad_frames += 1
+            log.debug("%s: refused frame: %s", self.name, data.hex(" "))
             return
+        if log.isEnabledFor(logging.DEBUG):
+            log.debug("%s says %s", self.name, frame)
         self._link.receive(frame, self._loop.time())
         self._pump()
 
     def _lose(self, error: ChannelError) -> None:
         assert self._loop is not None
+        log.info("%s: lost: %s", self.name, error)
         self._reason = error.as_reason()
         self._link.away(self._reason, self._loop.time())
         self._pump()
@@ -155,6 +162,8 @@ class RobotDriver:
                     for frame in link.take_frames():
                         if self._hold_back(frame):
                             continue
+                        if log.isEnabledFor(logging.DEBUG):
+                            log.debug("%s hears %s", self.name, frame)
                         try:
                             self._channel.send(encode(frame))
                         except ChannelClosed:
@@ -167,6 +176,7 @@ class RobotDriver:
 
     def _hear(self, event: Event) -> None:
         if isinstance(event, Begun):
+            log.info("%s: %s", self.name, event.sent)
             try:
                 writing = self.record(self.name, begun_entry(event.sent))
                 if writing is not None:
@@ -179,6 +189,7 @@ class RobotDriver:
             if self._unrecorded is not None and self._unrecorded.ticket == event.ticket:
                 self._unrecorded = None
             result = result_of(event.ending)
+            log.info("%s: %s %s", self.name, result.kind, result.reason)
             try:
                 if event.sent is not None:
                     self.record(self.name, ended_entry(event.sent, result))
@@ -231,6 +242,8 @@ class RobotDriver:
         link = self._link
         told = (shown(link, self._channel, self._reason), link.welcome, link.battery_mv)
         if told != self._told:
+            if self._told is None or told[0] != self._told[0]:
+                log.info("%s: %s %s", self.name, *told[0])
             self._told = told
             for listener in tuple(self.on_change):
                 listener(cast(RobotPort, self))

@@ -7,6 +7,7 @@ of the eye, a row of motions) is *work*: one task at a time, which posts its res
 from __future__ import annotations
 
 import asyncio
+import logging
 import random
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from typing import Any
@@ -76,6 +77,8 @@ from controller.table.view.notices import (
 from controller.table.view.table_messages import say
 from controller.table.view.view import CameraView, Notice, RobotView, View
 from firmware_bridge.robots.journal_entries import CommandBegun, CommandEnded
+
+log = logging.getLogger(__name__)
 
 
 class Table:
@@ -181,6 +184,8 @@ class Table:
         answer: asyncio.Future[CommandAnswer] = asyncio.get_running_loop().create_future()
         self._mailbox.put_nowait(Asked(command, answer))
         done = await answer
+        # Its name only: what is in it, such as a program, may be a player's secret.
+        log.info("%s: %s", name, "done" if done.ok else "refused")
         return not_stopped(silent) if silent else done
 
     async def _halt(self, command: Command) -> Sequence[Problem]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
@@ -12,6 +13,8 @@ from boards.base.reasons import NO_REASON, Reason
 from calibration.camera_frames import CameraError, ExposureControl, Frame, NoFrames, Work, WrongSize
 from calibration.camera_reasons import CameraReason
 from controller.vision.cameras.sources import Source, size_of
+
+log = logging.getLogger(__name__)
 
 T = TypeVar("T")
 
@@ -64,6 +67,7 @@ class ThreadedCamera:
         self._thread = ThreadPoolExecutor(1, thread_name_prefix=f"camera {self.name}")
         self._said = NO_REASON
         await self._guarded(self._source.open)
+        log.info("%s: open", self.name)
         self._tell()
 
     async def next(self) -> Any:
@@ -86,6 +90,7 @@ class ThreadedCamera:
         """Pass on warnings that are new."""
         said, self._said = self._said, self._source.remark
         if self._said and self._said != said:
+            log.info("%s: %s", self.name, self._said)
             self._on_warning(self._said.at(self.name))
 
     def _take(self) -> Any:
@@ -109,9 +114,11 @@ class ThreadedCamera:
         try:
             return await asyncio.wait_for(loop.run_in_executor(self._thread, call), PATIENCE_S)
         except TimeoutError:
+            log.info("%s: lost: no picture for %g s", self.name, PATIENCE_S)
             await self.close()
             raise NoFrames(self.name, CameraReason.SILENT(seconds=f"{PATIENCE_S:g}")) from None
-        except CameraError:
+        except CameraError as error:
             if self.live:
+                log.info("lost: %s", error)
                 await self.close()
             raise
