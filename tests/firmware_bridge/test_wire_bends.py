@@ -12,7 +12,8 @@ import pytest
 
 from boards.geometry import Pose
 from firmware_bridge.conformance import Conformance, conform
-from firmware_bridge.link.dialect import NEEDED, OURS
+from firmware_bridge.link.dialect import NEEDED
+from firmware_bridge.link.dialect import OURS as OUR_VERSION
 from firmware_bridge.link.robot_side import LAYOUT_HASHES, Identity
 from firmware_bridge.protocol.dictionary import Dictionary, check, load
 from firmware_bridge.protocol.messages import (
@@ -46,6 +47,7 @@ from hardware.simulated.world import Body, World
 FLASHED = Path(__file__).parents[1] / "hardware" / "golem-wire-1.0.bin"
 """The firmware as it was when the wire was 1.0: a golem that nobody flashed since."""
 
+OURS = str(OUR_VERSION)
 FIRST = 0x1F4FB278
 """The hash of dictionary 1.0, as golems have it that were flashed then."""
 
@@ -154,7 +156,7 @@ def test_what_an_older_robot_does_not_know_is_refused_by_name_with_both_versions
         await robot.connect()
         dialect = robot._link.dialect
         assert dialect is not None
-        said = dialect.refusal(Describe)
+        said = str(dialect.refusal(Describe))
         assert "does not know DESCRIBE" in said and "protocol 1.0 (dictionary 1f4fb278)" in said and OURS in said
         assert not any(dialect.refusal(kind) for kind in (*NEEDED, Move, Turn, Act, Telemetry))
 
@@ -243,10 +245,10 @@ def test_a_message_with_another_layout_is_refused_by_name_and_the_others_are_sai
         await robot.connect()
         turned = await robot.turn(90.0, 90.0)
         assert turned.kind == "rejected" and turned.mm == turned.degrees == 0.0
-        assert "firmware 9.8.7" in turned.reason and "another layout of TURN" in turned.reason
-        assert f"protocol 1.{MINOR + 1} (dictionary deadbeef)" in turned.reason and OURS in turned.reason
+        assert "firmware 9.8.7" in str(turned.reason) and "another layout of TURN" in str(turned.reason)
+        assert f"protocol 1.{MINOR + 1} (dictionary deadbeef)" in str(turned.reason) and OURS in str(turned.reason)
         shown = await robot.act(ActKind.HIT.name.lower())
-        assert shown.kind == "rejected" and "does not know ACT" in shown.reason
+        assert shown.kind == "rejected" and "does not know ACT" in str(shown.reason)
         assert (await robot.move(20.0, 50.0)).done
 
     with_robot(with_layouts({Turn: 77, Act: 0}), test)
