@@ -205,10 +205,6 @@ class Game(Protocol[StateT, EventT]):
         """Return what the pieces show of these events, beat by beat. Who moves together is in one beat."""
         ...
 
-    def picture(self, state: StateT) -> Mapping[str, Json]:
-        """Return what a screen may show of a state, as JSON. Never a row of a program before it is played."""
-        ...
-
     def event_json(self, event: EventT) -> Mapping[str, Json]:
         """Return an event in the form of `golem resolve`."""
         ...

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import random
 
 import pytest
@@ -33,8 +32,11 @@ from controller.games.golems.narration.event_text import explain, phrase_of
 from controller.games.golems.rules.events import FIELDS, REASONS, Event
 from controller.games.golems.rules.round import play_round
 from controller.games.golems.rules.setup import standard_setup
+from controller.games.golems.tabletop import TABLETOP
+from tests.support import pictures
 from tests.support.golem_positions import BRAWL, random_document
 from tests.support.golem_round import document
+from tests.support.shown import shown
 
 STILL = ("stand", "stand", "stand", "turn-left")
 
@@ -65,7 +67,7 @@ def test_a_standard_round_asks_for_dice_programs_and_four_rows():
         assert state.row == row - 1
         state = GAME.advance(state, GoOn()).state
     assert wants(state) == [(Requirement.DICE, ("red", "blue"))]
-    assert GAME.picture(state)["energy"] == 9
+    assert pictures.golems(state)["energy"] == 9
     assert (state.round, state.row) == (1, 4)
     state = GAME.advance(state, blank("red", "blue")).state
     assert (state.round, state.row) == (2, 0)
@@ -102,7 +104,7 @@ def test_a_row_that_ends_the_game_ends_the_round():
     state = played(setup, blank("red", "blue"), ProgramsLaid({"red": program}), GoOn())
     assert GAME.requests(state) == ()
     assert GAME.outcome(state) == Outcome(("red",), "last-standing")
-    assert GAME.picture(state)["energy"] == 4
+    assert pictures.golems(state)["energy"] == 4
 
 
 def test_when_the_lone_player_is_dead_the_table_is_done():
@@ -133,21 +135,21 @@ def test_rows_on_the_table_are_the_round_of_resolve():
 def test_a_picture_never_shows_a_row_before_it_is_played():
     laid = ProgramsLaid({"red": ("forward", "take", "defend", "turn-left")})
     state = played(standard_setup(2, (4, 4)), blank("red", "blue"), laid)
-    shown = [GAME.picture(state)]
+    told = [(shown(TABLETOP, state), pictures.golems(state))]
     for _ in range(4):
         state = GAME.advance(state, GoOn()).state
-        shown.append(GAME.picture(state))
+        told.append((shown(TABLETOP, state), pictures.golems(state)))
     rows = ["forward", "take", "defend", "turn-left"]
-    for count, picture in enumerate(shown):
+    for count, (screen, picture) in enumerate(told):
         assert picture["programs"] == {"red": rows[:count] + [None] * (4 - count)}
         assert picture["row"] == count
         for hidden in rows[count:]:
-            assert hidden not in json.dumps(picture)
+            assert hidden not in screen
 
 
 def test_a_picture_has_what_a_screen_needs():
     state = played(standard_setup(2, (4, 4)), DiceRolled({"red": "if", "blue": "repeat 2"}))
-    picture = GAME.picture(state)
+    picture = pictures.golems(state)
     assert picture["bonus"] == {"red": "if", "blue": "repeat 2"}
     assert picture["board"] == {"size": [4, 4], "walls": [], "waters": [], "barrels": [], "streams": []}
     assert picture["golems"]["red"] == {"at": "a1", "facing": "N", "lives": 3, "barrel": False, "side": "red"}
@@ -187,11 +189,11 @@ def test_a_draw_for_want_of_energy_can_be_played_on():
     state = out_of_energy()
     assert GAME.outcome(state) == Outcome((), "energy")
     again = GAME.advance(state, Recharged()).state
-    assert GAME.picture(again)["energy"] == 5
+    assert pictures.golems(again)["energy"] == 5
     assert wants(again) == [(Requirement.PROGRAMS, ("red", "blue"))]
     assert GAME.advance(again, ProgramsLaid({})).state.round == 2
     assert places(state, Recharged(11)) == places(state, Recharged(1)) == ["units"]
-    assert GAME.picture(GAME.advance(state, Recharged(10)).state)["energy"] == 10
+    assert pictures.golems(GAME.advance(state, Recharged(10)).state)["energy"] == 10
 
 
 def test_nothing_else_can_be_recharged():

@@ -13,6 +13,7 @@ from controller.games.golems.rules.program import FACES
 from controller.games.golems.rules.round import play_round
 from controller.games.golems.rules.setup import standard_setup
 from tests.golden.store import TOLD_IN
+from tests.support import pictures
 from tests.support.golem_positions import BRAWL, random_document, random_program
 from tests.support.golem_round import document
 
@@ -74,6 +75,6 @@ def told_game(setup: dict[str, Any], rng: random.Random) -> str:
         if decision == GoOn():
             lines += [f"round {step.state.round} row {step.state.row}"]
             lines += [f"  {GAME.explain(event, 'en')}" for event in step.events]
-            lines += [f"  {json.dumps(GAME.picture(step.state))}"]
+            lines += [f"  {json.dumps(pictures.golems(step.state))}"]
         state = step.state
     return "\n".join([*lines, "", str(GAME.outcome(state)), ""])

@@ -12,7 +12,7 @@ from controller.games.jetan.event_text import tell_reason
 from controller.games.jetan.illegal_moves import why_not
 from controller.games.jetan.notation import parse_move, parse_position
 from tests.golden.store import TOLD_IN
-from tests.support import state_json
+from tests.support import pictures, state_json
 from tests.support.games import jetan as case
 from tests.support.jetan_positions import START, position
 
@@ -59,5 +59,5 @@ def told_match(rng: random.Random) -> str:
         lines += [f"  {GAME.explain(event, language)}" for event in step.events for language in TOLD_IN]
         state = step.state
         if state.result is not None:
-            lines += [json.dumps(state_json.jetan(state)), json.dumps(GAME.picture(state))]
+            lines += [json.dumps(state_json.jetan(state)), json.dumps(pictures.jetan(state))]
     return "\n".join([*lines, "", str(GAME.outcome(state)), ""])

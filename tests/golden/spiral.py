@@ -13,7 +13,7 @@ from controller.games.spiral.document_reader import read_task
 from controller.games.spiral.legal import legal_choices
 from controller.games.spiral.turns import play
 from tests.golden.store import TOLD_IN
-from tests.support import state_json
+from tests.support import pictures, state_json
 from tests.support.games import spiral as case
 from tests.support.spiral_positions import document
 
@@ -54,7 +54,7 @@ def told_game(rng: random.Random) -> str:
     """Every decision and what came of it; what a screen shows at the end of each round."""
     setup = {**case.SETUP, "sum": 100}
     state = GAME.start(setup)
-    lines = [json.dumps(setup), json.dumps(GAME.picture(state))]
+    lines = [json.dumps(setup), json.dumps(pictures.spiral(state))]
     while requests := GAME.requests(state):
         decision = case.decide(requests[0], state, rng)
         step = GAME.advance(state, decision)
@@ -65,5 +65,5 @@ def told_game(rng: random.Random) -> str:
         lines += [f"  {GAME.explain(event, 'en')}" for event in step.events]
         state = step.state
         if state.over:
-            lines += [json.dumps(GAME.picture(state)), json.dumps(state_json.spiral(state))]
+            lines += [json.dumps(pictures.spiral(state)), json.dumps(state_json.spiral(state))]
     return "\n".join([*lines, "", str(GAME.outcome(state)), ""])

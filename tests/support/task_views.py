@@ -14,6 +14,7 @@ from controller.games.game import GoOn
 from controller.games.golems.rules.program import program_texts
 from controller.table.core.entries import Recorded, decode_content
 from controller.table.core.fold import begin, fold
+from controller.table.core.requirements import numbers_of
 from controller.table.core.state import TableState
 from controller.table.view.view import View
 from controller.table.view.view_builder import view_of
@@ -44,9 +45,10 @@ class Told:
             if number:
                 self.signals("acted", "wants-go")
             step = self.game.advance(self.state.game, GoOn())
-            picture = self.game.picture(step.state)
+            tabletop = registry.tabletop_named(self.game.name)
+            round_number, row = numbers_of(tabletop, self.state, step.state)
             events = [dict(self.game.event_json(event)) for event in step.events]
-            self.tell("row", round=picture["round"], row=picture["row"], events=events)
+            self.tell("row", round=round_number, row=row, events=events)
         return self
 
     def ended(self) -> Told:

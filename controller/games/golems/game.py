@@ -26,14 +26,13 @@ from controller.games.golems.documents.document_reader import read_faces, read_p
 from controller.games.golems.motion_groups import motion_groups
 from controller.games.golems.narration.event_text import explain
 from controller.games.golems.narration.row_account import account, remarks
-from controller.games.golems.puzzles.tasks import goals_told
 from controller.games.golems.rules.events import Event, event_json
 from controller.games.golems.rules.goals import ENERGY, LAST_STANDING
 from controller.games.golems.rules.position import ENERGY as MOST_ENERGY
-from controller.games.golems.rules.position import LIVES, NAME, OUT_OF_CHARGE
+from controller.games.golems.rules.position import NAME, OUT_OF_CHARGE
 from controller.games.golems.rules.program import ROWS
 from controller.games.golems.rules.round import play_row, sides
-from controller.games.golems.rules.state import State, picture
+from controller.games.golems.rules.state import State
 
 
 class Golems:
@@ -90,11 +89,6 @@ class Golems:
     def motion_groups(self, before: State, events: Sequence[Event]) -> tuple[MotionGroup, ...]:
         """Return what the pieces show of these events."""
         return motion_groups(before.position, events)
-
-    def picture(self, state: State) -> Mapping[str, Json]:
-        """Return what a screen may show of a state, as JSON."""
-        goals = goals_told(state.position)
-        return picture(state, LIVES) | ({"task": {"kind": "scenario", "goals": goals}} if goals else {})
 
     def event_json(self, event: Event) -> Mapping[str, Json]:
         """Return an event in the form of `golem resolve`."""

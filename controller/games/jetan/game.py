@@ -32,7 +32,7 @@ from controller.games.jetan.pieces import BLACK, KINDS, SIDES
 from controller.games.jetan.resolve import play_written
 from controller.games.jetan.squares import NAMES
 from controller.games.jetan.stakes import payment
-from controller.games.jetan.state import NAME, State, name_pieces, picture, read_setup
+from controller.games.jetan.state import NAME, State, name_pieces, read_setup
 
 RESIGN, DRAW, BEGIN, YIELD = "resign", "draw", "begin", "yield"
 
@@ -95,10 +95,6 @@ class Jetan:
     def motion_groups(self, before: State, events: Sequence[Event]) -> tuple[MotionGroup, ...]:
         """Return what the pieces show of these events."""
         return motion_groups(before, events)
-
-    def picture(self, state: State) -> Mapping[str, Json]:
-        """Return what a screen may show of a state, as JSON."""
-        return picture(state)
 
     def event_json(self, event: Event) -> Mapping[str, Json]:
         """Return an event in the form of `golem resolve`."""

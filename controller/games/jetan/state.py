@@ -8,11 +8,11 @@ from typing import NamedTuple
 from boards.base.errors import Problem, Problems
 from controller.games.document_paths import raise_in_input_order
 from controller.games.game import Json, Outcome
-from controller.games.jetan.moves import can_move, legal_moves, threatened
-from controller.games.jetan.notation import START, format_move, format_position, parse_position
-from controller.games.jetan.pieces import BLACK, CHIEF, KINDS, PRINCESS, SIDES
+from controller.games.jetan.moves import can_move
+from controller.games.jetan.notation import START, parse_position
+from controller.games.jetan.pieces import CHIEF, KINDS, PRINCESS, SIDES
 from controller.games.jetan.position import Position
-from controller.games.jetan.squares import NAMES, members
+from controller.games.jetan.squares import members
 from controller.games.jetan.stakes import Stakes, read_stakes
 
 NAME = "jetan"
@@ -91,28 +91,3 @@ def name_pieces(position: Position) -> tuple[tuple[str, int], ...]:
                 name = f"{side}-{kind.name}"
                 found.append((name if number in (CHIEF, PRINCESS) else f"{name}-{index}", square))
     return tuple(sorted(found))
-
-
-def picture(state: State) -> dict[str, Json]:
-    """Return what a screen may show: all of it, there are no secrets."""
-    position = state.position
-    going_on = state.result is None
-    return {
-        "position": format_position(position),
-        "pieces": {name: NAMES[square] for name, square in state.names},
-        "turn": SIDES[position.turn],
-        "legal": sorted(format_move(position, move) for move in legal_moves(position)) if going_on else [],
-        "threatened": {side: [NAMES[n] for n in members(threatened(position, i))] for i, side in enumerate(SIDES)},
-        "escapes": [side for side, right in zip(SIDES, position.rights, strict=True) if right],
-        "count": position.counted if position.is_small else None,
-        "game": state.game,
-        "games": state.terms.games,
-        "wins": dict(zip(SIDES, state.wins, strict=True)),
-        "balance": {side: state.balance if side == SIDES[BLACK] else -state.balance for side in SIDES},
-        "offered": None if state.offered is None else SIDES[state.offered],
-        "result": _dump_outcome(state.result),
-    }
-
-
-def _dump_outcome(outcome: Outcome | None) -> Json:
-    return None if outcome is None else {"winners": list(outcome.winners), "reason": outcome.reason}

@@ -27,7 +27,6 @@ from controller.games.robot_game.state import (
     PLAYERS,
     State,
     outcome,
-    picture,
     play_and_tell,
 )
 
@@ -88,10 +87,6 @@ class RobotGame:
     def motion_groups(self, before: State, events: Sequence[Event]) -> tuple[MotionGroup, ...]:
         """Return what the pieces show of these events."""
         return motion_groups(events)
-
-    def picture(self, state: State) -> Mapping[str, Json]:
-        """Return what a screen may show of a state, as JSON."""
-        return picture(state)
 
     def event_json(self, event: Event) -> Mapping[str, Json]:
         """Return an event in the form of `golem resolve`."""

@@ -97,15 +97,3 @@ def dump_robots(robots: Robots) -> list[dict[str, Json]]:
 def dump_position(state: State) -> dict[str, Json]:
     """Return the position in the form of `golem resolve`: what `after` shows."""
     return {"game": NAME, "turn": state.turn, "robots": dump_robots(state.robots)}
-
-
-def picture(state: State) -> Mapping[str, Json]:
-    """Return what a screen may show."""
-    first, second = scores(state.robots)
-    return {
-        "turn": state.turn,
-        "turns": LAST_TURN + 1,
-        "robots": dump_robots(state.robots),
-        "scores": {"0": first, "1": second},
-        "mistakes": {"0": state.mistakes[0], "1": state.mistakes[1]},
-    }

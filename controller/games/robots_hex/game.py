@@ -34,7 +34,6 @@ from controller.games.robots_hex.state import (
     State,
     fingerprint,
     new_game,
-    picture,
 )
 from controller.games.robots_hex.turn import close_turn, open_turn, play_robot
 
@@ -93,10 +92,6 @@ class RobotsHex:
     def motion_groups(self, before: State, events: Sequence[Event]) -> tuple[MotionGroup, ...]:
         """Return what the pieces show of these events."""
         return motion_groups(events)
-
-    def picture(self, state: State) -> Mapping[str, Json]:
-        """Return what a screen may show of a state, as JSON."""
-        return picture(state)
 
     def event_json(self, event: Event) -> Mapping[str, Json]:
         """Return an event in the form of `golem resolve`."""

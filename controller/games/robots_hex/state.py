@@ -22,8 +22,6 @@ from controller.games.robots_hex.position import (
     Robot,
     Signal,
     dump_position,
-    dump_robot,
-    dump_signal,
 )
 from controller.games.robots_hex.program import SHOTS
 
@@ -98,23 +96,3 @@ def fingerprint(position: Position) -> str:
     """Return what a position is recognised by, when it comes again: all that can change, shots included."""
     changing = {**dump_position(position), "board": None}
     return hashlib.sha256(json.dumps(changing, sort_keys=True).encode()).hexdigest()[:16]
-
-
-def picture(state: State) -> dict[str, Json]:
-    """Return what a screen may show: programs are public once the robots stand, a signal's step never."""
-    position = state.position
-    public = state.stage in (LOT, PLAYING)
-    robots = {name: dump_robot(robot) for name, robot in position.robots.items()}
-    if not public:
-        robots = {name: {**robot, "program": None, "tests": None} for name, robot in robots.items()}
-    return {
-        **dump_position(position),
-        "stage": state.stage,
-        "robots": robots,
-        "reserve": [robot.name for robot in state.reserve],
-        "queue": list(state.queue),
-        "signals": {
-            side: {key: value for key, value in dump_signal(signal).items() if key != "step"}
-            for side, signal in position.signals.items()
-        },
-    }

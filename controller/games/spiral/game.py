@@ -28,7 +28,7 @@ from controller.games.spiral.legal import SIX, legal_choices
 from controller.games.spiral.motion_groups import motion_groups
 from controller.games.spiral.path import spiral
 from controller.games.spiral.position import NAME, scores
-from controller.games.spiral.state import State, next_round, outcome, picture, read_setup
+from controller.games.spiral.state import State, next_round, outcome, read_setup
 from controller.games.spiral.turns import play
 
 FACES: tuple[str, ...] = tuple(str(face) for face in range(1, SIX + 1))
@@ -77,10 +77,6 @@ class Spiral:
     def motion_groups(self, before: State, events: Sequence[Event]) -> tuple[MotionGroup, ...]:
         """Return what the pieces show of these events."""
         return motion_groups(before, events)
-
-    def picture(self, state: State) -> Mapping[str, Json]:
-        """Return what a screen may show of a state, as JSON."""
-        return picture(state)
 
     def event_json(self, event: Event) -> Mapping[str, Json]:
         """Return an event in the form of `golem resolve`."""

@@ -8,13 +8,10 @@ from typing import NamedTuple
 from boards.base.errors import Problem
 from controller.games.document_paths import raise_in_input_order
 from controller.games.game import Json, Outcome
-from controller.games.spiral.board import Board, board_from, dump_board, standard_board
+from controller.games.spiral.board import Board, board_from, standard_board
 from controller.games.spiral.chips import Named, name_chips
-from controller.games.spiral.choices import format_choice
 from controller.games.spiral.document_reader import POSITION_KEYS, Reader
-from controller.games.spiral.legal import legal_choices
-from controller.games.spiral.path import FIRST, arrows, spiral
-from controller.games.spiral.position import NAME, Position, dump_position, last_free, scores
+from controller.games.spiral.position import NAME, Position
 from controller.games.spiral.turns import BASE_FULL
 
 AGREED_SUM = 40_000
@@ -87,26 +84,3 @@ def outcome(state: State) -> Outcome | None:
     most = max(state.totals)
     names = zip(state.position.players, state.totals, strict=True)
     return Outcome(tuple(sorted(name for name, total in names if total == most)), BASE_FULL)
-
-
-def picture(state: State) -> dict[str, Json]:
-    """Return what a screen may show: all of it, there are no secrets."""
-    board, position = state.board, state.position
-    way = spiral(board.columns, board.rows)
-    choices = legal_choices(board, position, state.roll) if state.roll is not None else ()
-    return {
-        "board": dump_board(board),
-        "way": [str(cell) for cell in way],
-        "arrows": [heading.name for heading in arrows(board.columns, board.rows)],
-        "base": list(board.base),
-        **{key: value for key, value in dump_position(position).items() if key != "game"},
-        "named": {name: cell for name, _, cell in state.named},
-        "last_free": None if state.over else last_free(board, position),
-        "roll": state.roll,
-        "choices": [format_choice(choice) for choice in choices],
-        "scores": scores(position),
-        "totals": dict(zip(position.players, state.totals, strict=True)),
-        "sum": state.agreed,
-        "round": state.round,
-        "first": FIRST,
-    }

@@ -22,6 +22,7 @@ from controller.games.jetan import GAME
 from controller.games.jetan.event_messages import EVENTS, PIECES, SIDES, STEPS
 from controller.games.jetan.pieces import KINDS
 from controller.games.jetan.stakes import VALUES
+from tests.support import pictures
 from tests.support.jetan_positions import START, position
 
 WINNABLE = position("Ce1 Rf1 De9 Na5 ca9 re10 nb6", rights="Rr")
@@ -93,14 +94,14 @@ def test_an_escape_is_told_as_one():
             "to": "f5",
         }
     ]
-    assert GAME.picture(state)["escapes"] == ["orange"]
+    assert pictures.jetan(state)["escapes"] == ["orange"]
 
 
 def test_the_end_of_a_single_game():
     state, events = play(GAME.start({"position": WINNABLE}), "black e9xe10")
     assert GAME.outcome(state) == Outcome(("black",), "princess")
     assert GAME.requests(state) == ()
-    assert GAME.picture(state)["legal"] == []
+    assert pictures.jetan(state)["legal"] == []
     assert [event.name for event in events] == ["moved", "taken", "ended"]
     assert refused(state, PieceMoved("orange", "a9-a8")) == ["decision"]
 
@@ -118,13 +119,13 @@ class TestDraw:
     def test_is_offered_and_agreed(self):
         state, _ = play(GAME.start({}), "black draw")
         assert GAME.outcome(state) is None
-        assert GAME.picture(state)["offered"] == "black"
+        assert pictures.jetan(state)["offered"] == "black"
         state, _ = play(state, "black d2-d3", "orange draw")
         assert GAME.outcome(state) == Outcome((), "agreed")
 
     def test_an_offer_lapses_with_the_other_sides_move(self):
         state, _ = play(GAME.start({}), "black draw", "black d2-d3", "orange d9-d8")
-        assert GAME.picture(state)["offered"] is None
+        assert pictures.jetan(state)["offered"] is None
         state, _ = play(state, "orange draw")
         assert GAME.outcome(state) is None
 
@@ -146,7 +147,7 @@ class TestSeveralGames:
         assert refused(state, GoOn()) == ["decision"]
         begun, events = play(state, "black begin")
         assert GAME.requests(begun)[0].players == ("black",)
-        assert GAME.picture(begun)["position"] == WINNABLE
+        assert pictures.jetan(begun)["position"] == WINNABLE
         assert GAME.stands(begun) == GAME.stands(self.three())
         motions = [motion for motion_group in GAME.motion_groups(state, events) for motion in motion_group.motions]
         assert Place("orange-princess", None, Cell.parse("e10")) in motions
@@ -156,7 +157,7 @@ class TestSeveralGames:
     def test_and_may_give_it_away(self):
         state, _ = play(self.three(), "black e9xe10", "black yield")
         assert GAME.requests(state)[0].players == ("orange",)
-        assert GAME.picture(state)["game"] == 2
+        assert pictures.jetan(state)["game"] == 2
 
     def test_after_a_draw_the_first_move_is_as_agreed(self):
         state, _ = play(self.three(), "black e9xe10", "black yield", "orange draw", "black draw")
@@ -167,7 +168,7 @@ class TestSeveralGames:
     def test_most_games_win_the_match(self):
         state, _ = play(self.three(), "black e9xe10", "black begin", "black resign", "orange yield", "black e9xe10")
         assert GAME.outcome(state) == Outcome(("black",), "games")
-        assert GAME.picture(state)["wins"] == {"black": 2, "orange": 1}
+        assert pictures.jetan(state)["wins"] == {"black": 2, "orange": 1}
 
     def test_as_many_each_is_a_draw(self):
         state, _ = play(GAME.start({"games": 2}), "black resign", "orange begin", "orange resign")
@@ -177,7 +178,7 @@ class TestSeveralGames:
 class TestStakes:
     def balance(self, stakes, *moves: str) -> int:
         state, _ = play(GAME.start({"position": WINNABLE, "stakes": stakes}), *moves)
-        owed = GAME.picture(state)["balance"]
+        owed = pictures.jetan(state)["balance"]
         assert owed["black"] == -owed["orange"]
         return int(owed["black"])
 
@@ -211,7 +212,7 @@ class TestStakes:
     def test_games_add_up(self):
         state = GAME.start({"position": WINNABLE, "stakes": 2, "games": 3})
         state, _ = play(state, "black resign", "orange yield", "black resign", "orange yield", "orange resign")
-        assert GAME.picture(state)["balance"]["orange"] == 2
+        assert pictures.jetan(state)["balance"]["orange"] == 2
 
 
 @pytest.mark.parametrize(
@@ -238,7 +239,7 @@ def test_setups_that_are_refused(setup, places):
 
 
 def test_the_picture_tells_threatened_squares():
-    threatened = GAME.picture(GAME.start({"position": WINNABLE}))["threatened"]
+    threatened = pictures.jetan(GAME.start({"position": WINNABLE}))["threatened"]
     assert "e10" in threatened["orange"]
     assert "a5" in threatened["black"]
 

@@ -17,6 +17,7 @@ from controller.games.robot_game.arena import NEIGHBOURS, place_of
 from controller.games.robot_game.bot_errors import SLIP_KINDS, format_slip
 from controller.games.robot_game.event_text import PHRASES, phrase_of
 from controller.games.robot_game.events import FIELDS
+from tests.support import pictures
 
 
 def random_rows(rng, state):
@@ -66,7 +67,7 @@ def test_a_game_is_told_and_shown_on_every_turn():
     seen = {}
 
     def check(state, decision, step):
-        assert json.loads(json.dumps(GAME.picture(step.state)))["turn"] == step.state.turn
+        assert json.loads(json.dumps(pictures.robot_game(step.state)))["turn"] == step.state.turn
         for event in step.events:
             assert list(GAME.event_json(event)) == ["robot", "player", "event", *FIELDS[event.name]]
             seen[phrase_of(event)] = [GAME.explain(event, language) for language in languages()]
@@ -168,7 +169,7 @@ def test_a_bot_s_mistakes_are_told_and_counted():
     assert (first.robot, first.player, first.name) == (5, 1, "slipped")
     told = {GAME.explain(first, language) for language in languages()}
     assert len(told) == len(languages()) and all("12: ZeroDivisionError" in text for text in told)
-    assert step.state.mistakes == (0, 1) and GAME.picture(step.state)["mistakes"] == {"0": 0, "1": 1}
+    assert step.state.mistakes == (0, 1) and pictures.robot_game(step.state)["mistakes"] == {"0": 0, "1": 1}
     # What is told of a slip changes nothing of the turn.
     plain = GAME.advance(GAME.advance(GAME.start(STANDING), ProgramsLaid({"1": ("5 guard",)})).state, GoOn())
     assert step.events[1:] == plain.events and step.state._replace(mistakes=(0, 0)) == plain.state

@@ -18,8 +18,10 @@ from controller.games.robots_hex.event_messages import PHRASES
 from controller.games.robots_hex.event_text import phrase_of
 from controller.games.robots_hex.events import FIELDS
 from controller.games.robots_hex.questions.parser import format_question, parse_question
+from controller.games.robots_hex.tabletop import TABLETOP
 from controller.games.robots_hex.turn import play_side
 from tests.support.robots_hex_positions import random_document, random_question
+from tests.support.shown import shown
 
 SETUP = {"board": hexboard().document(), "scenario": 1}
 PLAIN = dict.fromkeys(("green1", "green2", "violet1", "violet2"), ("R+1",))
@@ -60,14 +62,14 @@ def test_programs_come_first_and_in_secret():
     assert (request.want, request.players) == (Requirement.PROGRAMS, ("green1", "green2", "violet1", "violet2"))
     state = laid({"green1": ("D+1", "? 1", "test 1: no robots")})
     state = GAME.advance(state, PieceMoved("green", "green1 a5 2")).state
-    shown = GAME.picture(state)
-    assert shown["robots"]["green1"]["program"] is None and shown["robots"]["green1"]["tests"] is None
+    told = shown(TABLETOP, state)
+    assert "D+1" not in told and "test 1" not in told
 
 
 def test_programs_are_public_once_the_robots_stand():
-    shown = GAME.picture(placed({"green1": ("D+1",)}))
-    assert shown["robots"]["green1"]["program"] == ["D+1"]
-    assert shown["robots"]["violet1"]["program"] == []
+    facts = [fact["en"] for fact in TABLETOP.facts(placed({"green1": ("D+1",)}))]
+    assert [fact.partition(": ")[2] for fact in facts if fact.startswith("green1, shots")] == ["D+1"]
+    assert [fact.partition(": ")[2] for fact in facts if fact.startswith("violet1, shots")] == [""]
 
 
 def test_robots_are_placed_in_turn_one_each():
@@ -184,7 +186,8 @@ def test_a_signal_is_sent_after_the_own_turn_and_stays_secret():
     step = GAME.advance(state, PieceMoved("violet", "violet1 2"))
     state = step.state
     assert "2" not in json.dumps(GAME.event_json(step.events[0])).replace("violet2", "")
-    assert GAME.picture(state)["signals"]["violet"] == {"left": 5, "robot": "violet1"}
+    signal = state.position.signals["violet"]
+    assert (signal.left, signal.robot) == (5, "violet1")
     assert [request.want for request in GAME.requests(state)] == [Requirement.GO_ON]
     for _ in range(3):
         step = GAME.advance(state, GoOn())
@@ -262,7 +265,7 @@ def test_games_are_told_shown_and_acted_out():
     seen = {}
 
     def check(state, step):
-        json.dumps(GAME.picture(step.state))
+        assert shown(TABLETOP, step.state)
         note(seen, step.events)
         check_beats(state, step)
 

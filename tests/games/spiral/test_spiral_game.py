@@ -23,6 +23,7 @@ from controller.games.spiral.events import FIELDS
 from controller.games.spiral.legal import legal_choices
 from controller.games.spiral.position import dump_position
 from controller.games.spiral.turns import play
+from tests.support import pictures
 from tests.support.games import spiral as conformance
 from tests.support.spiral_positions import COLOURS, document, random_document
 
@@ -52,7 +53,7 @@ def test_the_board_is_empty_at_first_and_the_first_player_rolls():
     state = GAME.start(TWO)
     assert GAME.stands(state) == {}
     assert GAME.requests(state) == (Request(Requirement.DICE, ("red",)),)
-    assert GAME.picture(state)["sum"] == 40000, "the default sum"
+    assert pictures.spiral(state)["sum"] == 40000, "the default sum"
 
 
 def test_who_can_do_nothing_passes_without_being_asked():
@@ -64,7 +65,7 @@ def test_who_can_do_nothing_passes_without_being_asked():
 def test_a_six_asks_for_a_choice_and_gives_another_turn():
     state = roll(GAME.start(TWO), "red", 6).state
     assert GAME.requests(state) == (Request(Requirement.MOVE, ("red",)),)
-    assert GAME.picture(state)["choices"] == ["new"]
+    assert pictures.spiral(state)["choices"] == ["new"]
     step = choose(state, "red", "new")
     assert [event.name for event in step.events] == ["set", "again"]
     assert GAME.stands(step.state)["red-1"].cell == Cell.parse("h6")
@@ -122,7 +123,7 @@ class TestRounds:
             ("red", "scored", (40000, 40000)),
             ("blue", "scored", (1, 1)),
         ]
-        assert GAME.picture(step.state)["totals"] == {"red": 40000, "blue": 1}
+        assert pictures.spiral(step.state)["totals"] == {"red": 40000, "blue": 1}
 
     def test_games_go_on_until_somebody_has_the_agreed_sum(self):
         state = self.over(40001).state
@@ -134,8 +135,8 @@ class TestRounds:
         assert all(motion.target is None for motion in motions)
         assert GAME.stands(step.state) == {}
         assert GAME.requests(step.state) == (Request(Requirement.DICE, ("blue",)),), "the first turn goes round"
-        assert GAME.picture(step.state)["totals"] == {"red": 40000, "blue": 1}
-        assert GAME.picture(step.state)["round"] == 2
+        assert pictures.spiral(step.state)["totals"] == {"red": 40000, "blue": 1}
+        assert pictures.spiral(step.state)["round"] == 2
 
     def test_and_the_highest_sum_wins(self):
         state = self.over(40000).state
@@ -178,8 +179,8 @@ def test_a_board_of_ones_own_is_played_on():
     own = {"columns": 5, "rows": 4, "figures": {"3": "king"}}
     state = GAME.start({**TWO, "board": own, "chips": {"red": [2]}})
     state = choose(roll(state, "red", 1).state, "red", "move 2").state
-    assert GAME.picture(state)["chips"] == {"blue": [], "red": [1, 3]}
-    assert GAME.picture(state)["board"] == own
+    assert pictures.spiral(state)["chips"] == {"blue": [], "red": [1, 3]}
+    assert pictures.spiral(state)["board"] == own
 
 
 documents = st.builds(random_document, st.randoms(use_true_random=False))

@@ -105,9 +105,6 @@ class Frogs:
         jumps = [Place(e.player, here.get(e.player), Cell(e.number - 1, 0)) for e in events if e.name == "jumped"]
         return tuple(MotionGroup((motion,)) for motion in (*home, *jumps))
 
-    def picture(self, state: State) -> Mapping[str, Json]:
-        return {"stones": list(state.stones), "turn": state.turn, "throw": state.throw}
-
     def event_json(self, event: Event) -> Mapping[str, Json]:
         return {"event": event.name, "player": event.player, "number": event.number}
 

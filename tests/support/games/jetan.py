@@ -6,7 +6,7 @@ import random
 from typing import Any
 
 from controller.games.game import Decision, GoOn, PieceMoved, Request, Requirement
-from controller.games.jetan import GAME
+from tests.support import pictures
 from tests.support.jetan_positions import position
 
 SETUP: dict[str, Any] = {
@@ -23,6 +23,6 @@ def decide(request: Request, state: Any, rng: random.Random) -> Decision:
     (player,) = request.players
     if state.result is not None:
         return PieceMoved(player, rng.choice(("begin", "yield")))
-    legal = GAME.picture(state)["legal"]
+    legal = pictures.jetan(state)["legal"]
     captures = [move for move in legal if "x" in move]
     return PieceMoved(player, rng.choice(captures or legal))

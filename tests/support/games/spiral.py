@@ -6,7 +6,7 @@ import random
 from typing import Any
 
 from controller.games.game import Decision, DiceRolled, GoOn, PieceMoved, Request, Requirement
-from controller.games.spiral import GAME
+from tests.support import pictures
 
 SETUP: dict[str, Any] = {"players": ["red", "blue", "green"], "sum": 1500}
 
@@ -18,4 +18,4 @@ def decide(request: Request, state: Any, rng: random.Random) -> Decision:
     (player,) = request.players
     if request.want is Requirement.DICE:
         return DiceRolled({player: str(rng.randint(1, 6))})
-    return PieceMoved(player, rng.choice(GAME.picture(state)["choices"]))
+    return PieceMoved(player, rng.choice(pictures.spiral(state)["choices"]))

@@ -124,10 +124,6 @@ class Puzzles:
         """Return what the pieces show of these events."""
         return self._golems.motion_groups(before.game, events)
 
-    def picture(self, state: PuzzleState) -> Mapping[str, Json]:
-        """Return what a screen may show of a state, as JSON."""
-        return {**self._golems.picture(state.game), "task": task(state)}
-
     def event_json(self, event: Event) -> Mapping[str, Json]:
         """Return an event in the form of `golem resolve`."""
         return self._golems.event_json(event)

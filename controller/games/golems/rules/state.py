@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from controller.games.game import Json, Outcome
-from controller.games.golems.rules.position import Position, dump_board, dump_golems
-from controller.games.golems.rules.program import ROWS, Row, format_row
+from controller.games.game import Outcome
+from controller.games.golems.rules.position import Position
+from controller.games.golems.rules.program import ROWS, Row
 
 Laid = tuple[tuple[str, tuple[Row, ...]], ...]
 """Programs by colour."""
@@ -37,21 +37,3 @@ class State(NamedTuple):
     def round_is_over(self) -> bool:
         """Return whether all rows of the round are played."""
         return self.row == ROWS
-
-
-def picture(state: State, most_lives: int) -> dict[str, Json]:
-    """Return what a screen may show. Rows that were not played yet are None."""
-    revealed = {
-        colour: [format_row(row) if index < state.row else None for index, row in enumerate(rows)]
-        for colour, rows in state.laid or ()
-    }
-    return {
-        "board": dump_board(state.position),
-        "golems": dump_golems(state.position),
-        "energy": state.position.energy,
-        "round": state.round,
-        "row": state.row,
-        "programs": revealed,
-        "bonus": dict(state.faces or ()),
-        "lives_max": most_lives,
-    }
