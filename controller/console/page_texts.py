@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from boards.base.catalogue import Language, plural_form, template
-from boards.base.message import Message, _, pgettext
+from boards.base.message import Message, _, ngettext, pgettext
 from controller.table.core.command_registry import REGISTRY
 
 PAGE_TEXTS: Mapping[str, Message] = {
@@ -23,7 +23,7 @@ PAGE_TEXTS: Mapping[str, Message] = {
     "lens.measured": _("lens measured"),
     "lens.estimated": _("lens estimated from the table"),
     "lens.residual": _("residual {px} px"),
-    "lens.days": _("days ago: {n}"),
+    "lens.days": ngettext("{n} day ago", "{n} days ago", counted="n"),
     "exposure.own": _("sets its exposure by itself"),
     "exposure.adjusting": _("exposure is being set"),
     "exposure.settled": _("exposure set by the markers"),

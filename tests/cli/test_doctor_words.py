@@ -9,7 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from boards.base.catalogue import Language, languages
+from boards.base.catalogue import Language, languages, template
+from boards.base.message import Message
 from controller.app.config.table_file import read_table_file
 from controller.app.tools import doctor
 from controller.app.tools import doctor_messages as doctor_words
@@ -21,13 +22,14 @@ from hardware.simulated.world import World
 CYRILLIC = re.compile(r"[а-яё]{3}", re.IGNORECASE)
 
 
-def check_words(texts: Mapping[str, Mapping[Language, str]]) -> None:
-    """Every sentence is there in each language, with the same blanks, and in its own words."""
-    for key, words in texts.items():
-        assert {*words} == {*languages()}, key
-        blanks = {language: sorted(re.findall(r"{[^}]*}", text)) for language, text in words.items()}
-        assert all(found == blanks["en"] for found in blanks.values()), key
-        assert CYRILLIC.search(words["ru"]) or not re.search(r"[a-z]{3} [a-z]{3}", words["ru"]), key
+def check_words(texts: Mapping[str, Message]) -> None:
+    """Every sentence is there in each language, in every plural form, with the same blanks, and in its own words."""
+    for key, text in texts.items():
+        for number in range(25) if text.plural else (None,):
+            words = {language: template(text, language, number) for language in languages()}
+            blanks = {language: sorted(re.findall(r"{[^}]*}", told)) for language, told in words.items()}
+            assert all(found == blanks["en"] for found in blanks.values()), key
+            assert CYRILLIC.search(words["ru"]) or not re.search(r"[a-z]{3} [a-z]{3}", words["ru"]), key
 
 
 def test_every_sentence_of_the_doctor_is_in_every_language() -> None:

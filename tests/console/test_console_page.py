@@ -484,7 +484,7 @@ def test_whoever_is_filmed_sees_that_pictures_are_kept(stage: Stage, path: str) 
         if path:
             await expect(cameras).to_have_text(
                 [
-                    "left (/dev/video0)lens measured · residual 0.41 px · days ago: 12 · exposure set by the markers",
+                    "left (/dev/video0)lens measured · residual 0.41 px · 12 days ago · exposure set by the markers",
                     "right (/dev/video2)lens estimated from the table · too dark: bring a lamp",
                 ]
             )

@@ -227,10 +227,7 @@ def _measured(lens: Calibration, on: date, tell: Tell) -> str:
     off = "" if quality.rms_px is None else tell("residual", f"{quality.rms_px:.2f}")
     error = "" if quality.error_px is None else tell("expected", f"{quality.error_px:.2f}")
     days = None if lens.made is None else (on - lens.made).days
-    if days is None:
-        made = tell("some-day")
-    else:
-        made = tell("yesterday", lens.made) if days == 1 else tell("days-ago", lens.made, days)
+    made = tell("some-day") if days is None else tell("days-ago", date=str(lens.made), days=days)
     return f"{tell('lens', lens.name or tell('nameless'), made, quality.views)}{off}{error}"
 
 

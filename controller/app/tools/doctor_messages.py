@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from boards.base.catalogue import Language
-from boards.base.message import Message, _, pgettext
+from boards.base.catalogue import Language, tell
+from boards.base.message import Fact, Message, _, ngettext, pgettext
 
 TEXTS: dict[str, Message] = {
     "program": _("program"),
@@ -45,9 +45,8 @@ TEXTS: dict[str, Message] = {
     "nameless": _("a camera without a name"),
     "residual": _(", residual {0} px"),
     "expected": _(", expected error {0} px"),
+    "days-ago": ngettext("on {date} ({days} day ago)", "on {date} ({days} days ago)", counted="days"),
     "some-day": _("on a day unknown"),
-    "yesterday": _("on {0} (1 day ago)"),
-    "days-ago": _("on {0} ({1} days ago)"),
     "by-hand": _("none; this golem is moved by hand"),
     "ghosts": _("none; its pieces are ghosts"),
     "answers": _("answers on {0}, firmware {1}"),
@@ -85,8 +84,12 @@ Tell = Callable[..., str]
 
 
 def teller(language: Language) -> Tell:
-    """Says sentences of this language, by their keys."""
-    return lambda key, *values: TEXTS[key][language].format(*values)
+    """Return what tells a text of this language by its key, with values by place or facts by name."""
+
+    def text(key: str, *values: object, **facts: Fact) -> str:
+        return tell(TEXTS[key].bind(**facts), language).format(*values)
+
+    return text
 
 
 def kind_words(kind: str, language: Language) -> str:

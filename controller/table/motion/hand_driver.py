@@ -54,7 +54,7 @@ def tasks(laid: Mapping[str, str], wanted: Mapping[str, str]) -> tuple[Task, ...
 def hand_notices(tabletop: Tabletop[Any], todo: tuple[Task, ...]) -> tuple[Notice, ...]:
     """Return what people are asked to do, in words."""
     if len(todo) > MANY:
-        return (Notice("hand-set-up", "info", say("hand-set-up", count=str(len(todo)))),)
+        return (Notice("hand-set-up", "info", say("hand-set-up", count=len(todo))),)
     return tuple(_notice(tabletop, task) for task in todo)
 
 

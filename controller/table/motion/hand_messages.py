@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from boards.base.message import Message, _
+from boards.base.message import Message, _, ngettext
 
 HAND_TEXTS: Mapping[str, Message] = {
     "hand-move": _("Move the {piece} from {origin} to {target}."),
@@ -41,6 +41,9 @@ HAND_TEXTS: Mapping[str, Message] = {
     "hand-left": _("The {golem} golem: turn it to its left by {degrees}°, then press Done."),
     "hand-right": _("The {golem} golem: turn it to its right by {degrees}°, then press Done."),
     "hand-still": _("The camera still sees this otherwise:"),
-    "hand-set-up": _("Set up the board as it is shown here ({count} pieces), then press Done."),
+    "hand-set-up": ngettext(
+        "Set up the board as it is shown here ({count} piece), then press Done.",
+        "Set up the board as it is shown here ({count} pieces), then press Done.",
+    ),
 }
 """Sentences of :func:`controller.table.view.table_messages.say` by their code."""

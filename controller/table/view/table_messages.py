@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from boards.base.catalogue import languages
+from boards.base.catalogue import languages, tell
 from boards.base.message import Message, _, pgettext
 from controller.table.motion.hand_messages import HAND_TEXTS
 from controller.table.view.stage_messages import STAGE_TEXTS
@@ -80,18 +80,20 @@ _TEXTS: dict[str, Message] = {
 _SPOKEN = {"golem": COLOUR_WORDS, "facing": FACING_WORDS, "token": TOKEN_WORDS}
 
 
-def say(code: str, **facts: str | Words) -> Words:
+def say(code: str, **facts: int | str | Words) -> Words:
     """Return the sentence of this code in all languages.
 
     Colours, facings, tokens and messages among the facts are translated.
     """
     return {
-        language: _TEXTS[code][language].format(**{key: _told(key, fact, language) for key, fact in facts.items()})
+        language: tell(_TEXTS[code].bind(**{key: _told(key, fact, language) for key, fact in facts.items()}), language)
         for language in languages()
     }
 
 
-def _told(key: str, fact: str | Words, language: str) -> str:
+def _told(key: str, fact: int | str | Words, language: str) -> int | str:
+    if isinstance(fact, int):
+        return fact
     if not isinstance(fact, str):
         return fact[language]
     return _SPOKEN[key][fact][language] if key in _SPOKEN else fact

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import lru_cache
 
-from boards.base.catalogue import languages
-from boards.base.message import Message, _
+from boards.base.catalogue import languages, tell_all
+from boards.base.message import Message, ngettext
 from boards.geometry import Cell
 from controller.games.game import Json
 from controller.games.golems.puzzles.puzzle_messages import goal_words
@@ -15,12 +15,12 @@ from controller.games.golems.rules.goals import BRING_BARREL, DESTROY_BARRELS, L
 from controller.games.golems.rules.position import OUT_OF_CHARGE, Golem, Position
 
 LEFT: Mapping[str, Message] = {
-    "cells": _("cells to go: {n}"),
-    "rounds": _("rounds to go: {n}"),
-    "barrels": _("barrels left: {n}"),
-    "lives": _("lives of the others: {n}"),
+    "cells": ngettext("{n} cell to go", "{n} cells to go", counted="n"),
+    "rounds": ngettext("{n} round to go", "{n} rounds to go", counted="n"),
+    "barrels": ngettext("{n} barrel left", "{n} barrels left", counted="n"),
+    "lives": ngettext("the others have {n} life", "the others have {n} lives", counted="n"),
 }
-"""How far it is to a goal. Numbers follow a colon, so that no word depends on them."""
+"""How far it is to a goal."""
 
 
 def goals_told(position: Position) -> list[dict[str, Json]]:
@@ -82,5 +82,5 @@ def _told(what: str, number: int) -> dict[str, Json]:
     return {
         "what": what,
         "n": number,
-        "text": {language: LEFT[what][language].format(n=number) for language in languages()},
+        "text": tell_all(LEFT[what].bind(n=number)),
     }
