@@ -5,11 +5,11 @@ from __future__ import annotations
 import cv2
 import numpy as np
 import pytest
-from controller.vision.unread.occlusion import BLURRED_MODULES, SMALLEST_SIDE_PX, occlusion_cause
 
 from boards.kit.cards import CardKind
 from boards.kit.thing_keys import CardKey, MatKey
 from calibration.camera_frames import Frame
+from controller.vision.markers.occlusion import BLURRED_MODULES, SMALLEST_SIDE_PX, occlusion_cause
 from controller.vision.reader import Reader
 from controller.vision.scene import Why
 from hardware.simulated import camera_faults as mishaps
