@@ -84,25 +84,29 @@ def test_a_picture_of_it_is_read(tmp_path: Path, capsys: pytest.CaptureFixture[s
         "blue": ("e3", "S"),
     }
     assert report["unread"] == []
+    if which == "file":
+        table = tmp_path / "table.yaml"
+        table.write_text(f"camera: {picture}\ngame: {{board: garden.yaml}}\npage: {{port: 0}}\n", encoding="utf-8")
+        golem(["doctor", "--table", str(table)])
+        assert "sees mat:garden; golem: 2, mat: 1, tray: 2" in capsys.readouterr().out
 
 
-def test_a_whole_game_is_played_recorded_and_replayed_without_the_file(
+def test_its_record_is_replayed_and_gone_on_with_without_the_file(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    """A whole game on a mat of one's own is played by tests/strangers, as docs/hacker.md says."""
     path, journal = garden(tmp_path), tmp_path / "game.jsonl"
-    words = ["demo", "--board", str(path), "--seed", "3", "--speed", "max", "--no-web", "--journal", str(journal)]
-    assert golem(words) == 0
+    start_new(GamePlan(mat=use(path).key, seed=3), journal, 0.0).journal.close()
     path.unlink()
     monkeypatch.setattr(boards.mats, "_IN_USE", {})
     assert golem(["replay", str(journal)]) == 0
-    assert "the rules agree with every row; the game is over" in capsys.readouterr().out
+    assert "all whole" in capsys.readouterr().out
     told = read_record(journal).entries[0].data
     assert told["mat"] == "mat:garden" and told["setup"]["board"]["size"] == [5, 5]
-    # Who goes on with it needs no file either.
     started = start_again(journal)
     started.journal.close()
     assert (started.grid.columns, started.grid.rows) == (5, 5)
-    assert MatKey("garden") in started.kit.things and source_of(MatKey("garden")) == told["mat_file"]
+    assert started.mat in started.kit.things and source_of(started.mat) == told["mat_file"]
 
 
 def test_a_table_file_names_it_beside_itself(tmp_path: Path) -> None:

@@ -101,10 +101,10 @@ def test_a_package_that_is_wrong_is_named_with_what_to_do_and_stops_no_other(
         assert said in caplog.text
 
 
-def test_other_games_are_played_beside_a_broken_one(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_other_games_are_there_beside_a_broken_one(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     with installed(tmp_path, broken("golem-frogs", game="import nowhere")):
-        words = ["--speed", "max", "--no-web", "--journal", str(tmp_path / "s.jsonl")]
-        assert golem(["demo", "--game", "spiral", *words]) == 0
+        assert golem(["print", "die", "--game", "spiral", "--out", str(tmp_path / "kit")]) == 0
+        assert len(list((tmp_path / "kit").glob("*.pdf"))) == 1
 
 
 def test_a_game_that_lies_about_its_name_is_refused(tmp_path: Path) -> None:
