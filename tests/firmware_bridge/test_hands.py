@@ -53,6 +53,34 @@ def _moving(robot: HandsRobot) -> asyncio.Task[MotionResult]:
     return asyncio.ensure_future(robot.move(100.0, 100.0))
 
 
+def test_a_person_is_asked_when_the_command_is_on_record_and_never_if_it_was_stopped_before() -> None:
+    async def test(table: Table) -> None:
+        loop = asyncio.get_running_loop()
+        writing: list[asyncio.Future[None]] = []
+
+        def record(_robot: str, entry: CommandBegun | CommandEnded) -> asyncio.Future[None] | None:
+            table.entries.append(entry)
+            if isinstance(entry, CommandEnded):
+                return None
+            writing.append(loop.create_future())
+            return writing[-1]
+
+        table.robot.record = record
+        going = _moving(table.robot)
+        await asyncio.sleep(5.0)
+        assert table.asked == [] and table.robot.busy
+        writing[0].set_result(None)
+        await asyncio.sleep(0.1)
+        assert len(table.asked) == 1 and table.robot.confirm() and (await going).done
+        stopped = _moving(table.robot)
+        await asyncio.sleep(0.1)
+        await table.robot.stop()
+        assert (await stopped).kind == "cancelled" and len(table.asked) == 1
+        assert [type(entry) for entry in table.entries] == [CommandBegun, CommandEnded] * 2
+
+    with_hands(test)
+
+
 def test_a_person_is_asked_once_and_waited_for_longer_than_a_motor() -> None:
     async def test(table: Table) -> None:
         going = _moving(table.robot)
