@@ -7,12 +7,10 @@ that one run names every mistake; nothing is handed out if there was one (:func:
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any, TypeVar
 
-import yaml
 from yaml.constructor import SafeConstructor
 from yaml.nodes import MappingNode, Node, ScalarNode, SequenceNode
 
@@ -23,9 +21,7 @@ from boards.base.reasons import Reason
 from boards.base.yaml_messages import (
     KEYS,
     LIST,
-    NOTHING,
     NUMBER,
-    PLAIN,
     QUOTED,
     SINGLE,
     TEXT,
@@ -36,18 +32,27 @@ from boards.base.yaml_messages import (
     YamlMistake,
     instead,
 )
+from boards.base.yaml_tree import (
+    BOOL,
+    FLOAT,
+    INT,
+    STR,
+    Fault,
+    NotYaml,
+    compose,
+    kind_of,
+    line_of,
+    node_at,
+    plain_document,
+    plain_value,
+    read_bytes,
+    structure_faults,
+)
 
 T = TypeVar("T")
 
-LARGEST = 1 << 18
-"""Bytes of a file; the longest that this project ships has about 6,000."""
 _MOST_VALUES = 1 << 14
 """Plain values below a key once its aliases are followed."""
-
-_INT = "tag:yaml.org,2002:int"
-_FLOAT = "tag:yaml.org,2002:float"
-_STR = "tag:yaml.org,2002:str"
-_PLAIN = (_STR, _INT, _FLOAT, "tag:yaml.org,2002:bool", "tag:yaml.org,2002:null")
 
 
 def read_document(path: Path, build: Callable[[Section], T]) -> T:
@@ -56,19 +61,49 @@ def read_document(path: Path, build: Callable[[Section], T]) -> T:
 
 
 def parse_document(data: bytes, name: str, build: Callable[[Section], T]) -> T:
-    """As :func:`read_document`, from bytes; ``name`` is how the places call the file."""
-    top = _compose(data, name)
-    problems = list(_structure_problems(top, name))
+    """Do as :func:`read_document` does, from bytes; ``name`` is how the places call the file."""
+    try:
+        top = compose(data)
+    except NotYaml as error:
+        raise Problems([_problem(name, fault) for fault in error.faults]) from error
+    problems = [_problem(name, fault) for fault in structure_faults(top)]
     if problems:
         raise Problems(problems)
     if not isinstance(top, MappingNode):
-        raise Problems([Problem(_place(name, top), instead(_kind(top), KEYS))])
+        raise Problems([Problem(_place(name, top), instead(kind_of(top), KEYS))])
     section = Section(name, "", top, problems)
     built = build(section)
     section.finish()
     if problems:
         raise Problems(sorted(problems, key=_line))
     return built
+
+
+def read_struct(path: Path, kind: type[T]) -> T:
+    """Return a YAML file as a value of a type that msgspec knows. Raises Problems.
+
+    For files that ship with the program: of what does not fit the type only the first is told, with its line.
+    """
+    import msgspec
+
+    data = _bytes_of(path)
+    try:
+        value = plain_document(data)
+        return msgspec.convert(value, kind)
+    except NotYaml as error:
+        raise Problems([_problem(path.name, fault) for fault in error.faults]) from error
+    except msgspec.ValidationError as error:
+        said, _, at = str(error).partition(" - at `$")
+        key = at.rstrip("`").lstrip(".")
+        place = _place(path.name, node_at(compose(data), key))
+        raise Problems([Problem(f"{place}: {key}" if key else place, said)]) from error
+
+
+def _bytes_of(path: Path) -> bytes:
+    try:
+        return read_bytes(path)
+    except NotYaml as error:
+        raise Problems([_problem(str(path), fault) for fault in error.faults]) from error
 
 
 class Section:
@@ -88,7 +123,7 @@ class Section:
         node = self._scalar(key)
         if node is None:
             return ""
-        if node.tag != _STR and node.value:
+        if node.tag != STR and node.value:
             self._wrong(key, node, QUOTED)
         elif not node.value.strip():
             self._wrong(key, node, TEXT)
@@ -116,7 +151,7 @@ class Section:
         found: list[str] = []
         for index, item in enumerate(node.value):
             at = f"{key}[{index}]"
-            if not isinstance(item, ScalarNode) or item.tag != _STR:
+            if not isinstance(item, ScalarNode) or item.tag != STR:
                 self._wrong(at, item, TEXT)
             elif item.value not in choices:
                 self.problem(at, YamlMistake.CHOICE(found=repr(item.value[:60]), choices=", ".join(choices)))
@@ -136,7 +171,7 @@ class Section:
         node = self._scalar(key)
         if node is None:
             return low
-        if node.tag not in (_INT, _FLOAT):
+        if node.tag not in (INT, FLOAT):
             self._wrong(key, node, NUMBER)
             return low
         value = float(SafeConstructor().construct_yaml_float(node))
@@ -185,7 +220,7 @@ class Section:
         node = self._scalar(key)
         if node is None:
             return False
-        if node.tag != "tag:yaml.org,2002:bool":
+        if node.tag != BOOL:
             self._wrong(key, node, TRUTH)
             return False
         return bool(SafeConstructor().construct_yaml_bool(node))
@@ -198,28 +233,15 @@ class Section:
         node = self._value(key)
         if node is None:
             return None
-        count = 0
-
-        def value(node: Node, at: str) -> Any:
-            nonlocal count
-            count += 1
-            if count > _MOST_VALUES:
-                return None
-            if isinstance(node, MappingNode):
-                return {key.value: value(item, f"{at}.{key.value}") for key, item in node.value}
-            if isinstance(node, SequenceNode):
-                return [value(item, f"{at}[{index}]") for index, item in enumerate(node.value)]
-            return self._plain_scalar(node, at)
-
-        found = value(node, key)
-        if count > _MOST_VALUES:
-            self.problem(key, YamlMistake.TOO_MANY(most=_MOST_VALUES))
-            return None
+        found, faults = plain_value(node, key, _MOST_VALUES)
+        self._problems += [
+            Problem(f"{self._name}:{fault.line}: {self._dotted(fault.at)}", fault.said) for fault in faults
+        ]
         return found
 
     def problem(self, key: str, said: Reason | Message | str) -> None:
         """Add a mistake of the caller's own finding, at the place of a key or of what is below it (``a.b[2]``)."""
-        self._problems.append(Problem(f"{_place(self._name, self._node_at(key))}: {self._dotted(key)}", said))
+        self._problems.append(Problem(f"{_place(self._name, node_at(self._node, key))}: {self._dotted(key)}", said))
 
     def finish(self) -> None:
         """Names the keys that nobody asked for, here and below."""
@@ -245,31 +267,8 @@ class Section:
         self._wrong(key, node, SINGLE)
         return None
 
-    def _node_at(self, path: str) -> Node:
-        """Return the node of a path, or the nearest around it that is there."""
-        node: Node = self._node
-        for step in re.findall(r"[^.\[\]]+", path):
-            inner: Node | None = None
-            if isinstance(node, MappingNode):
-                inner = next((value for key, value in node.value if key.value == step), None)
-            elif isinstance(node, SequenceNode) and step.isdecimal() and int(step) < len(node.value):
-                inner = node.value[int(step)]
-            if inner is None:
-                break
-            node = inner
-        return node
-
-    def _plain_scalar(self, node: Node, at: str) -> Any:
-        if node.tag in _PLAIN:
-            try:
-                return SafeConstructor().construct_object(node)
-            except ValueError:
-                pass  # Longer than any number that can be read, or digits that are none.
-        self._wrong(at, node, PLAIN)
-        return None
-
     def _integer(self, key: str, node: Node, low: int, high: int) -> int:
-        if not isinstance(node, ScalarNode) or node.tag != _INT:
+        if not isinstance(node, ScalarNode) or node.tag != INT:
             self._wrong(key, node, WHOLE)
             return low
         try:
@@ -284,89 +283,20 @@ class Section:
 
     def _wrong(self, key: str, node: Node, wanted: Message) -> None:
         at = f"{_place(self._name, node)}: {self._dotted(key)}"
-        self._problems.append(Problem(at, instead(_kind(node), wanted)))
+        self._problems.append(Problem(at, instead(kind_of(node), wanted)))
 
     def _dotted(self, key: str) -> str:
         return f"{self._path}.{key}" if self._path else key
 
 
-def _bytes_of(path: Path) -> bytes:
-    try:
-        with path.open("rb") as file:
-            return file.read(LARGEST + 1)
-    except (OSError, ValueError) as error:
-        reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
-        raise Problems([Problem(str(path), YamlMistake.UNREADABLE(reason=reason))]) from error
-
-
-def _compose(data: bytes, name: str) -> Node:
-    if len(data) > LARGEST:
-        raise Problems([Problem(name, YamlMistake.TOO_LARGE(most=LARGEST // 1024))])
-    try:
-        text = data.decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        line = data.count(b"\n", 0, error.start) + 1
-        raise Problems([Problem(f"{name}:{line}", YamlMistake.NOT_UTF8(byte=data[error.start]))]) from error
-    try:
-        node = yaml.compose(text, Loader=yaml.SafeLoader)
-    except yaml.MarkedYAMLError as error:
-        line = error.problem_mark.line + 1 if error.problem_mark else 1
-        raise Problems(
-            [Problem(f"{name}:{line}", YamlMistake.NOT_YAML(reason=error.problem or error.context or ""))]
-        ) from error
-    except yaml.reader.ReaderError as error:
-        line = text.count("\n", 0, int(error.position)) + 1
-        raise Problems([Problem(f"{name}:{line}", YamlMistake.CHARACTER())]) from error
-    except RecursionError as error:
-        raise Problems([Problem(name, YamlMistake.DEEP())]) from error
-    if node is None:
-        raise Problems([Problem(f"{name}:1", YamlMistake.EMPTY())])
-    return node
-
-
-def _structure_problems(top: Node, name: str) -> Iterator[Problem]:
-    """Duplicate keys, keys that are no plain words, and aliases that contain themselves."""
-    finished: dict[int, Node] = {}
-    under_way: dict[int, Node] = {}
-
-    def walk(node: Node) -> Iterator[Problem]:
-        if id(node) in under_way:
-            yield Problem(_place(name, node), YamlMistake.ENDLESS())
-            return
-        if id(node) in finished or isinstance(node, ScalarNode):
-            return
-        under_way[id(node)] = node
-        if isinstance(node, MappingNode):
-            lines: dict[str, int] = {}
-            for key, value in node.value:
-                if not isinstance(key, ScalarNode):
-                    yield Problem(_place(name, key), YamlMistake.PLAIN_KEY())
-                elif key.value in lines:
-                    yield Problem(f"{_place(name, key)}: {key.value}", YamlMistake.GIVEN_AGAIN(line=lines[key.value]))
-                else:
-                    lines[key.value] = key.start_mark.line + 1
-                yield from walk(value)
-        elif isinstance(node, SequenceNode):
-            for item in node.value:
-                yield from walk(item)
-        del under_way[id(node)]
-        finished[id(node)] = node
-
-    return walk(top)
+def _problem(name: str, fault: Fault) -> Problem:
+    place = name if fault.line is None else f"{name}:{fault.line}"
+    return Problem(f"{place}: {fault.at}" if fault.at else place, fault.said)
 
 
 def _place(name: str, node: Node) -> str:
-    return f"{name}:{node.start_mark.line + 1}"
+    return f"{name}:{line_of(node)}"
 
 
 def _line(problem: Problem) -> int:
     return int(problem.at.partition(": ")[0].rpartition(":")[2])
-
-
-def _kind(node: Node) -> Message | str:
-    """Return what is there, as people are told."""
-    if isinstance(node, MappingNode):
-        return KEYS
-    if isinstance(node, SequenceNode):
-        return LIST
-    return f"{node.value[:60]!r}" if node.value else NOTHING

@@ -14,16 +14,12 @@ from typing import TYPE_CHECKING, Any
 from boards.base.errors import Problem, Problems
 
 if TYPE_CHECKING:
-    from yaml.nodes import Node
+    from boards.base.yaml_tree import Fault
 
 Json = Any
 
 LARGEST = 1 << 18
 """Bytes of a document; a full board of 26x26 has about 8,000."""
-
-_MOST_VALUES = 1 << 16
-"""Values of a YAML document once its aliases are followed."""
-_PLAIN_TAGS = tuple(f"tag:yaml.org,2002:{name}" for name in ("str", "int", "float", "bool", "null", "map", "seq"))
 
 
 def read_document(path: Path) -> Json:
@@ -139,81 +135,16 @@ def _repeated_keys(value: Json, at: str) -> Iterator[Problem]:
 
 def parse_yaml(text: str) -> Json:
     """Return the value of a YAML text: plain values only. Raises :class:`boards.base.errors.Problems`."""
-    import yaml
+    from boards.base.yaml_tree import NotYaml, plain_document
 
     try:
-        node = yaml.compose(text, Loader=yaml.SafeLoader)
-    except yaml.MarkedYAMLError as error:
-        line = error.problem_mark.line + 1 if error.problem_mark else 1
-        raise Problems([Problem(f"line {line}", f"this is not YAML: {error.problem or error.context}")]) from None
-    except yaml.reader.ReaderError as error:
-        line = text.count("\n", 0, int(error.position)) + 1
-        raise Problems([Problem(f"line {line}", "a character that YAML does not allow")]) from None
-    except RecursionError:
-        raise Problems([Problem("", "this is nested too deeply")]) from None
-    if node is None:
-        raise Problems([Problem("line 1", "the file is empty; it should hold a position")])
-    reader = _YamlReader()
-    try:
-        value = reader.value(node, "")
-    except RecursionError:
-        raise Problems([Problem("", "this is nested too deeply")]) from None
-    if reader.problems:
-        raise Problems(reader.problems)
-    return value
+        return plain_document(text.encode())
+    except NotYaml as error:
+        raise Problems([_yaml_problem(fault) for fault in error.faults]) from None
 
 
-class _YamlReader:
-    """From YAML's nodes to plain values. Reads on after a mistake."""
-
-    def __init__(self) -> None:
-        self.problems: list[Problem] = []
-        self._values = 0
-        self._under_way: dict[int, bool] = {}
-
-    def value(self, node: Node, at: str) -> Json:
-        from yaml.nodes import MappingNode, SequenceNode
-
-        self._values += 1
-        if self._values > _MOST_VALUES:
-            raise Problems([*self.problems, Problem(at, "the aliases unfold to more than any position has")])
-        if id(node) in self._under_way:
-            self._wrong(node, at, "an alias that contains itself")
-            return None
-        self._under_way[id(node)] = True
-        value: Json = None
-        if node.tag not in _PLAIN_TAGS:
-            self._wrong(node, at, "this is neither text nor a number, a list or an object; put it in quotes")
-        elif isinstance(node, MappingNode):
-            value = self._mapping(node.value, at)
-        elif isinstance(node, SequenceNode):
-            value = [self.value(item, f"{at}[{index}]") for index, item in enumerate(node.value)]
-        else:
-            value = self._scalar(node, at)
-        del self._under_way[id(node)]
-        return value
-
-    def _mapping(self, pairs: list[tuple[Node, Node]], at: str) -> dict[str, Json]:
-        found: dict[str, Json] = {}
-        for key, item in pairs:
-            if key.tag != _PLAIN_TAGS[0] or not isinstance(key.value, str):
-                self._wrong(key, at, "a key is a plain word; put it in quotes, if it looks like something else")
-                continue
-            place = f"{at}.{key.value}" if at else key.value
-            if key.value in found:
-                self._wrong(key, place, "this key comes twice")
-            found[key.value] = self.value(item, place)
-        return found
-
-    def _scalar(self, node: Node, at: str) -> Json:
-        from yaml.constructor import SafeConstructor
-
-        try:
-            return SafeConstructor().construct_object(node)
-        except ValueError:
-            self._wrong(node, at, "a value that can't be read")
-            return None
-
-    def _wrong(self, node: Node, at: str, message: str) -> None:
-        line = node.start_mark.line + 1
-        self.problems.append(Problem(at or f"line {line}", f"{message} (line {line})"))
+def _yaml_problem(fault: Fault) -> Problem:
+    message = str(fault.said.message)
+    if fault.line is None:
+        return Problem("", message)
+    return Problem(fault.at, f"{message} (line {fault.line})") if fault.at else Problem(f"line {fault.line}", message)

@@ -9,9 +9,8 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-import yaml
-
 from boards.base.errors import Problem, Problems
+from boards.base.yaml_reader import read_struct
 
 HOME = Path(__file__).parent / "messages.yaml"
 
@@ -129,7 +128,7 @@ def _hash_of(told: object) -> int:
 
 def load(path: Path = HOME) -> Dictionary:
     """Read a dictionary. Raises :class:`boards.base.errors.Problems` with every mistake in it."""
-    raw: dict[str, Any] = yaml.safe_load(path.read_text(encoding="utf-8"))
+    raw = read_struct(path, dict[str, Any])
     strange = list(_strange_keys(raw, path.name))
     if strange:
         raise Problems(strange)

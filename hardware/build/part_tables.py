@@ -5,11 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from decimal import Decimal
 from pathlib import Path
-from typing import Any
 
-import yaml
+from msgspec import Struct
 
-from boards.base.errors import Problem, Problems
+from boards.base.yaml_reader import read_struct
 
 HOME = Path(__file__).parent
 
@@ -45,35 +44,49 @@ class Part:
         return self.number * self.price
 
 
+class _PinRow(Struct, forbid_unknown_fields=True):
+    """A row of pins.yaml."""
+
+    pin: str
+    port: str
+    to: tuple[str, str]
+    """Thing and terminal."""
+    over: str = ""
+
+
+class _PartRow(Struct, forbid_unknown_fields=True):
+    """A row of parts.yaml."""
+
+    name: str
+    number: int
+    price: float
+    """EUR a piece."""
+    source: str
+    used: str
+
+
+class _Parts(Struct, forbid_unknown_fields=True):
+    """parts.yaml."""
+
+    month: str
+    parts: tuple[_PartRow, ...]
+
+
 def pins() -> tuple[Pin, ...]:
     """Return the pin table."""
-    rows = yaml.safe_load((HOME / "pins.yaml").read_text(encoding="utf-8"))
-    _check("pins.yaml", rows, {"pin", "port", "to"}, {"over"})
-    wires = [(row, *row["to"]) for row in rows]
-    return tuple(Pin(row["pin"], row["port"], thing, at, row.get("over", "")) for row, thing, at in wires)
+    rows = read_struct(HOME / "pins.yaml", tuple[_PinRow, ...])
+    return tuple(Pin(row.pin, row.port, *row.to, row.over) for row in rows)
 
 
 def parts() -> tuple[Part, ...]:
     """Return the parts list."""
-    rows = yaml.safe_load((HOME / "parts.yaml").read_text(encoding="utf-8"))["parts"]
-    _check("parts.yaml", rows, {"name", "number", "price", "source", "used"}, set())
-    return tuple(Part(r["name"], r["number"], Decimal(str(r["price"])), r["source"], r["used"]) for r in rows)
-
-
-def _check(file: str, rows: list[dict[str, Any]], needed: set[str], allowed: set[str]) -> None:
-    """Refuse keys made by a comma in a text without quotes."""
-    problems = [
-        Problem(f"{file}: row {number}", f"it must have {', '.join(sorted(needed))} and no {', '.join(wrong)}")
-        for number, row in enumerate(rows, 1)
-        if (wrong := sorted(str(key) for key in row.keys() - needed - allowed)) or needed - row.keys()
-    ]
-    if problems:
-        raise Problems(problems)
+    rows = read_struct(HOME / "parts.yaml", _Parts).parts
+    return tuple(Part(row.name, row.number, Decimal(str(row.price)), row.source, row.used) for row in rows)
 
 
 def month() -> str:
-    """When the prices were guessed."""
-    return str(yaml.safe_load((HOME / "parts.yaml").read_text(encoding="utf-8"))["month"])
+    """Return when the prices were guessed."""
+    return read_struct(HOME / "parts.yaml", _Parts).month
 
 
 def parts_table() -> str:

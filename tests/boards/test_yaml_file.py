@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec import Struct
 
 from boards.base.errors import Problems
-from boards.base.yaml_reader import parse_document, read_document
+from boards.base.yaml_reader import parse_document, read_document, read_struct
 from boards.kit.thing_keys import MatKey
 from boards.mats import BUILT_IN, Mat, UnknownMat, build, load, mat
 
@@ -51,8 +53,8 @@ def test_all_mistakes_at_once() -> None:
     [
         (b"key: a\ntitle: \xff\xfe\n", "my.yaml:2: not UTF-8 (byte 0xff); save the file as UTF-8"),
         ("key: a\nkey: b\n", "my.yaml:2: key: given again; first on line 1"),
-        ("title: &a\n  en: *a\n", "my.yaml:1: an alias that contains itself"),
-        ("title: &a [1, *a]\n", "my.yaml:1: an alias that contains itself"),
+        ("title: &a\n  en: *a\n", "my.yaml:1: title.en: an alias that contains itself"),
+        ("title: &a [1, *a]\n", "my.yaml:1: title[1]: an alias that contains itself"),
         ("? [a, b]\n: 1\n", "my.yaml:1: a key must be a plain word"),
         ("key: [1, 2\n", "my.yaml:2: not YAML: expected ',' or ']', but got '<stream end>'"),
         ("key: 'x\n", "my.yaml:2: not YAML: found unexpected end of stream"),
@@ -131,3 +133,43 @@ def reads_or_tells(data: bytes) -> None:
         assert isinstance(parse_document(data, "my.yaml", build), Mat)
     except Problems as problems:
         assert all(line.startswith("my.yaml") for line in problems.lines())
+
+
+class _Row(Struct, forbid_unknown_fields=True):
+    name: str
+    number: int = 1
+
+
+@pytest.mark.parametrize(
+    ("text", "place"),
+    [
+        ("- {name: a}\n- {name: b, number: c}\n", "rows.yaml:2: [1].number: "),
+        ("- {name: a}\n- {number: 2}\n", "rows.yaml:2: [1]: "),
+        ("- {name: a}\n-\n  name: b\n  nmae: c\n", "rows.yaml:3: [1]: "),
+        ("rows: 1\n", "rows.yaml:1: Expected `array`"),
+        ("- {name: a, name: b}\n", "rows.yaml:1: [0].name: given again"),
+        ("- [\n", "rows.yaml:2: not YAML"),
+    ],
+)
+def test_a_file_that_does_not_fit_its_type_is_told_with_line_and_key(tmp_path: Path, text: str, place: str) -> None:
+    path = tmp_path / "rows.yaml"
+    path.write_text(text)
+    with pytest.raises(Problems) as wrong:
+        read_struct(path, list[_Row])
+    assert str(wrong.value.problems[0]).startswith(place)
+
+
+def test_a_file_that_fits_its_type_is_read(tmp_path: Path) -> None:
+    (tmp_path / "rows.yaml").write_text("- {name: a}\n- &b {name: b, number: 3}\n- *b\n")
+    assert read_struct(tmp_path / "rows.yaml", list[_Row]) == [_Row("a"), _Row("b", 3), _Row("b", 3)]
+
+
+def test_only_one_module_parses_yaml() -> None:
+    root = Path(__file__).parents[2]
+    readers = [
+        path.relative_to(root).as_posix()
+        for room in ("boards", "calibration", "controller", "firmware_bridge", "hardware")
+        for path in (root / room).rglob("*.py")
+        if re.search(r"yaml\.(compose|safe_load|load)\b|SafeLoader", path.read_text(encoding="utf-8"))
+    ]
+    assert readers == ["boards/base/yaml_tree.py"]

@@ -9,7 +9,7 @@ import pytest
 
 from boards import puzzles, scenarios
 from boards.base.catalogue import languages
-from boards.base.yaml_reader import LARGEST
+from boards.base.yaml_tree import LARGEST
 from controller.cli import main
 
 GOOD = {

@@ -10,7 +10,8 @@ import yaml
 from boards import puzzles, scenarios
 from boards.base.catalogue import languages
 from boards.base.errors import Problems
-from boards.base.yaml_reader import LARGEST, parse_document, read_document
+from boards.base.yaml_reader import parse_document, read_document
+from boards.base.yaml_tree import LARGEST
 from controller.cli import main
 from controller.games.golems.puzzles import puzzle as puzzle_file
 from controller.games.golems.puzzles import scenario as scenario_file
