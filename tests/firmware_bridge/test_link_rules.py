@@ -439,6 +439,39 @@ def test_a_retracted_command_leaves_no_frame_and_no_number() -> None:
     assert driven.seq == 1
 
 
+def test_a_command_whose_frame_was_held_back_goes_out_once_it_is_on_record_and_its_time_begins_then() -> None:
+    driven = Driven().to(Phase.READY)
+    ticket = driven.link.submit(SLOW, driven.now)
+    assert driven.frames() == [SLOW]
+    driven.now += 0.9
+    driven.report(driven.session, 0)
+    driven.link.recorded(ticket + 1, driven.now)
+    assert driven.frames() == [], "another ticket's"
+    driven.link.recorded(ticket, driven.now)
+    assert driven.frames() == [SLOW]
+    events(driven)
+    alive(driven, 1.95)
+    assert events(driven) == []
+    alive(driven, 0.05)
+    assert ending(driven).kind == "uncertain", "2 s from when it was on record"
+
+
+def test_a_link_at_rest_says_something_every_fifth_of_a_second() -> None:
+    fresh = Driven()
+    fresh.link.open(fresh.now)
+    fresh.frames()
+    fresh.hear(welcome(0), 0, fresh.hello)
+    fresh.frames()
+    fresh.now += 0.02
+    fresh.hear(welcome(fresh.session), fresh.session, fresh.hello)
+    assert later(fresh, 0.1999) == [] and [type(said) for said in later(fresh, 0.0002)] == [Ping]
+    driven = moving(MOVE)
+    later(driven, 0.1)
+    driven.frames()
+    driven.hear(Done(DONE, 1000, 0, driven.seq, State.IDLE))
+    assert later(driven, 0.1999) == [] and [type(said) for said in later(driven, 0.0002)] == [Ping]
+
+
 def test_an_emergency_stop_goes_out_twice_first_of_all_and_again_every_10_ms_until_it_is_answered() -> None:
     driven = moving()
     driven.link.submit(MOVE, driven.now)

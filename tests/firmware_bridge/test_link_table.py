@@ -152,6 +152,16 @@ def test_a_robot_that_is_back_is_spoken_to_at_once_and_once(phase: Phase, said: 
     assert driven.frames() == []
 
 
+def test_every_phase_leads_to_phases_and_can_be_reached_and_left() -> None:
+    assert {step.then for step in TRANSITIONS.values()} == set(Phase)
+    for phase in Phase:
+        assert {TRANSITIONS[phase, signal].then for signal in Signal} - {phase}, phase
+    # Whatever happens, a channel that is gone closes the link.
+    assert {TRANSITIONS[phase, Signal.GONE].then for phase in Phase} == {Phase.CLOSED}
+    for phase in set(Phase) - {Phase.CLOSED}:
+        assert TRANSITIONS[phase, Signal.AWAY].then is Phase.AWAY
+
+
 def test_no_action_is_without_use() -> None:
     assert {step.action for step in TRANSITIONS.values()} == set(Action)
 

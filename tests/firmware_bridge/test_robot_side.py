@@ -15,10 +15,13 @@ from firmware_bridge.protocol.messages import (
     Ack,
     Act,
     ActKind,
+    Boot,
+    BootCause,
     Claim,
     Clear,
     Done,
     Estop,
+    Fault,
     FaultCode,
     Hello,
     Message,
@@ -27,7 +30,10 @@ from firmware_bridge.protocol.messages import (
     Ping,
     Report,
     State,
+    Status,
     Stop,
+    Telemetry,
+    Turn,
     Verdict,
     Welcome,
 )
@@ -82,6 +88,84 @@ class Robot:
         [frame] = self.side.finished(outcome, 1000, 0)
         assert isinstance(frame.message, Done)
         return frame.message
+
+
+def test_a_robot_begins_at_nought_without_a_session() -> None:
+    side = RobotSide(Identity("red"), Motors(), 6, 10.0)
+    assert (side.session, side.last_seq, side.done_seq, side.latch, side.bad_frames) == (0, 0, 0, 0, 0)
+    assert not side.latched and side.state is State.IDLE and side.next_timer() is None
+    [boot] = side.boot()
+    assert (boot.session, boot.seq, boot.message) == (0, 0, Boot(6, BootCause.POWER))
+    [frame] = side.receive(Frame(0, 3, Status()), 12.7)
+    assert frame.message == Telemetry(8000, 0, 0, 0, 2, 0, State.IDLE)
+    [frame] = side.receive(Frame(0, 4, Hello(Claim.ASK, MAJOR, MINOR, DICTIONARY_HASH, 0, 0)), 13.0)
+    who = frame.message
+    assert isinstance(who, Welcome)
+    assert (who.boot_id, who.session, who.last_seq, who.done_seq) == (6, 0, 0, 0)
+    assert (who.battery_mv, who.state, who.latch, who.name) == (8000, State.IDLE, 0, "red")
+
+
+def test_sums_and_bad_frames_are_told_as_they_are_counted() -> None:
+    robot = Robot()
+    for seq, (distance, angle) in enumerate(((1000, 0), (-300, 50), (0, -20)), start=1):
+        robot.say(9, seq, Move(1, 1))
+        robot.side.finished(Outcome.DONE, distance, angle)
+    robot.side.bad_frames = 0x10003
+    robot.now = 61.5
+    assert robot.say(9, 77, Status()) == Telemetry(8000, 700, 30, 3, 61, 3, State.IDLE)
+    robot.motors.fault = FaultCode.MOTOR
+    assert robot.side.state is State.FAULT
+    assert [frame.message for frame in robot.side.fault(FaultCode.MOTOR)] == [Fault(FaultCode.MOTOR, 3, State.FAULT)]
+    robot.say(9, 4, Move(1, 1))
+    assert robot.side.state is State.BUSY
+    robot.say(0, 1, Estop())
+    assert robot.side.state is State.ESTOPPED
+
+
+@pytest.mark.parametrize(
+    ("capabilities", "able"),
+    [
+        (0b01, {Move}),
+        (0b10, {Turn}),
+        (0b111, {Move, Turn, ActKind(0)}),
+        (0x200, {ActKind(7)}),
+        (0x3FF, {Move, Turn, *ActKind}),
+    ],
+)
+def test_what_a_robot_can_is_a_bit_each(capabilities: int, able: set[object]) -> None:
+    identity = Identity("red", capabilities)
+    assert {kind for kind in (Move, Turn) if identity.can(kind(10, 10))} | {
+        kind for kind in ActKind if identity.can(Act(kind))
+    } == able
+
+
+def test_a_robot_is_silent_a_second_after_the_last_word_of_its_session() -> None:
+    robot = Robot()
+    robot.now = 5.0
+    robot.say(9, 50, Ping(0))
+    assert robot.side.next_timer() is None, "at rest it waits for nobody"
+    robot.say(9, 1, Move(1, 1))
+    assert robot.side.next_timer() == 6.0
+    robot.side.poll(5.9999)
+    assert robot.motors.halts == []
+    robot.side.poll(6.0)
+    assert robot.motors.halts == [(Outcome.SILENCE, False)]
+    # A stop of the emergency is heard in any session.
+    robot = Robot()
+    robot.say(9, 1, Move(1, 1))
+    robot.now = 0.5
+    robot.say(0, 1, Clear(9))
+    assert robot.side.next_timer() == 1.5
+
+
+def test_four_answers_are_remembered() -> None:
+    robot = Robot()
+    for seq in range(1, 7):
+        robot.say(9, seq, Stop())
+    assert [robot.say(9, seq, Stop()) for seq in (3, 4, 5, 6)] == [
+        Done(Outcome.STOPPED, 0, 0, seq, State.IDLE) for seq in (3, 4, 5, 6)
+    ]
+    assert robot.verdict(9, 2, Stop()) is Verdict.GAP
 
 
 def test_a_copy_gets_the_stored_answer_and_moves_nothing() -> None:
