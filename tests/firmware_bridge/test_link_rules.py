@@ -7,6 +7,7 @@ from math import inf
 import pytest
 from msgspec.structs import replace
 
+from boards.base.reasons import NO_REASON
 from firmware_bridge.link.commands import (
     Begun,
     Command,
@@ -203,7 +204,7 @@ def test_done_tells_the_way_and_the_next_command_follows_at_once() -> None:
     later(driven, 0.1)
     driven.hear(Done(DONE, 990, 7, driven.seq, State.IDLE))
     ended, begun = events(driven)
-    assert isinstance(ended, Ended) and ended.ending == Ending("done", "", 990, 7)
+    assert isinstance(ended, Ended) and ended.ending == Ending("done", NO_REASON, 990, 7)
     assert isinstance(begun, Begun) and begun.ticket == ticket
     assert begun.sent == Sent(BOOT, driven.session, 2, Move(500, 10))
     assert driven.frames() == [Move(500, 10)]
@@ -225,7 +226,7 @@ def test_a_done_of_a_command_of_an_earlier_controller_is_not_timed() -> None:
     link.receive(Frame(0, hello.seq, welcome(50, 3, 3)), 10.1)
     assert link.phase is Phase.SENT and [frame.message for frame in link.take_frames()] == [SLOW]
     link.receive(Frame(50, 3, Done(DONE, 1000, 0, 3, State.IDLE)), 10.2)
-    assert link.take_events() == [Ended(ticket or 0, sent, Ending("done", "", 1000, 0))]
+    assert link.take_events() == [Ended(ticket or 0, sent, Ending("done", NO_REASON, 1000, 0))]
     link.submit(MOVE, 10.3)
     assert [(frame.session, frame.seq) for frame in link.take_frames()] == [(50, 4)]
 
@@ -251,8 +252,8 @@ def test_a_count_that_is_5_percent_and_a_grain_off_is_believed(
     command: Command, distance: int, angle: int, believed: bool
 ) -> None:
     done = Done(DONE, distance, angle, 1, State.IDLE)
-    assert (contradiction(command, done, None, 1.0) == "") is believed
-    assert contradiction(command, replace(done, outcome=Outcome.STOPPED), 0.0, 1.0) == ""
+    assert (contradiction(command, done, None, 1.0) == NO_REASON) is believed
+    assert contradiction(command, replace(done, outcome=Outcome.STOPPED), 0.0, 1.0) == NO_REASON
 
 
 @pytest.mark.parametrize(
@@ -260,8 +261,8 @@ def test_a_count_that_is_5_percent_and_a_grain_off_is_believed(
 )
 def test_a_motion_takes_seven_tenths_of_its_time_unless_it_is_short(took: float, usual: float, believed: bool) -> None:
     done = Done(DONE, 1000, 0, 1, State.IDLE)
-    assert (contradiction(Move(1000, 1), done, took, usual) == "") is believed
-    assert contradiction(Act(ActKind.STRIKE), done, took, usual) == ""
+    assert (contradiction(Move(1000, 1), done, took, usual) == NO_REASON) is believed
+    assert contradiction(Act(ActKind.STRIKE), done, took, usual) == NO_REASON
 
 
 # -- time ------------------------------------------------------------------------------------------------
@@ -527,13 +528,13 @@ def test_a_report_that_the_number_has_ended_fetches_its_done() -> None:
 
 def test_faults_batteries_and_states_are_kept_as_told() -> None:
     driven = Driven().to(Phase.READY)
-    assert (driven.link.battery_mv, driven.link.state, driven.link.fault) == (8000, State.IDLE, "")
+    assert (driven.link.battery_mv, driven.link.state, driven.link.fault) == (8000, State.IDLE, NO_REASON)
     for code in FaultCode:
         driven.hear(Fault(code, 0, State.FAULT))
-        assert (driven.link.fault != "") is (code is not FaultCode.NONE)
+        assert (driven.link.fault != NO_REASON) is (code is not FaultCode.NONE)
         assert driven.link.state is State.FAULT
     driven.hear(Fault(FaultCode.NONE, 0, State.IDLE))
-    assert (driven.link.fault, driven.link.state) == ("", State.IDLE)
+    assert (driven.link.fault, driven.link.state) == (NO_REASON, State.IDLE)
     driven.hear(Telemetry(7100, 0, 0, 0, 0, 0, State.BUSY))
     assert (driven.link.battery_mv, driven.link.state) == (7100, State.BUSY)
     driven.hear(Ack(Verdict.BUSY, 0, State.FAULT))
