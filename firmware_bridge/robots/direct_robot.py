@@ -278,7 +278,9 @@ class DirectRobot(ABC):
             return performing.result()
         if isinstance(error, GolemError):
             return MotionResult("uncertain", error.as_reason())
-        raise error
+        # A mistake in a family's own program ends one command, not the game.
+        log.error("%s: %s failed", self.name, command, exc_info=error)
+        return MotionResult("uncertain", foreign_words(f"{type(error).__name__}: {error}"))
 
     async def _halt_as(self, end: MotionResult) -> None:
         """End what is under way, with this result unless the robot itself says how it ended, and forget what waits."""

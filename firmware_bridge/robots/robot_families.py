@@ -268,13 +268,22 @@ def open_channel(
 
 
 def _made(at: str, url: str, family: Family, make: Callable[[SplitResult], MadeT]) -> MadeT:
-    """Return what a family makes of an address. Raises Problems, located at `at`, for a wrong one."""
+    """Return what a family makes of an address.
+
+    Raises Problems: located at `at` for a wrong address, at the plug-in for one that fails.
+    """
     try:
         return make(split(url))
     except WrongAddress as error:
         address = AddressMistake.WRONG.text.bind(address=repr(shown(url)), example=family.example)
         wrong = (Reason(mistake.code, address.bind(reason=mistake.message)) for mistake in error.mistakes)
         raise Problems(Problem(at, mistake) for mistake in wrong) from error
+    except Exception as error:
+        if family.scheme in FAMILIES:
+            raise
+        plugin = _sorted_plugins()[0][family.scheme]
+        said = f"it fails at {shown(url)!r} ({type(error).__name__}: {error}); repair this package or uninstall it"
+        raise Problems([Problem(plugin.at, said)]) from error
 
 
 def split(url: str) -> SplitResult:
