@@ -47,7 +47,9 @@ def phrase_of(event: Event) -> str:
 def _facts(event: Event, language: Language) -> dict[str, str]:
     """Return what the placeholders of a phrase stand for."""
     facts = {field: str(value) for field, value in zip(FIELDS[event.name], event.values, strict=True)}
-    facts["who"], facts["by"] = event.robot, event.by
+    # A side rolls and lays signals; whatever else happens to a robot, by its own name.
+    facts["who"] = CAMP_NAMES[event.robot][language] if event.robot in CAMP_NAMES else event.robot
+    facts["by"] = event.by
     if "camp" in facts:
         facts["camp"] = CAMP_NAMES[facts["camp"]][language]
     if event.name == "answered":

@@ -50,7 +50,7 @@ class HexTable(Tabletop[State]):
     boards = True
     strengths = STRENGTHS
     shown = HARD
-    title: Words = MappingProxyType({language: hexboard().title[language] for language in languages()})
+    title: Words = hexboard().title
     headings: Mapping[str, float] = MappingProxyType(
         {str(direction): float(HexHeading.of(direction).value) for direction in DIRECTIONS}
     )
