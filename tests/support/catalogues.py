@@ -35,9 +35,23 @@ PSEUDO = "qps"
 """The pseudo-locale's code; reserved for private use."""
 
 _ACCENTED = str.maketrans("aceinosuyzACEINOSUYZ", "àçéîñóšúýžÀÇÉÎÑÓŠÚÝŽ")
+_KEPT = re.compile(r"(\{[^{}]*\}|<[^<>]*>)")
+"""Placeholders, and the rules in a grammar's pattern."""
+_FORMS = "grammar of questions: the form"
+"""The context of entries that are no words but choose among forms."""
 
 
 def pseudo(text: str) -> str:
-    """Return a text whose letters have accents and that stands in brackets, placeholders as they are."""
-    parts = re.split(r"(\{[^{}]*\})", text)
-    return "".join(part if part.startswith("{") else part.translate(_ACCENTED) for part in parts)
+    """Return a text with accents on its letters, so that every word of it is known again; placeholders as they are."""
+    return "".join(part if _KEPT.fullmatch(part) else part.translate(_ACCENTED) for part in _KEPT.split(text))
+
+
+def pseudo_catalogue(source: Catalog) -> Catalog:
+    """Return the pseudo-locale: every text of the product, with accents."""
+    made = Catalog(locale="en", domain="golem", charset="utf-8")
+    for each in source:
+        texts = (each.id,) if isinstance(each.id, str) else tuple(each.id)
+        kept = (each.context or "").startswith(_FORMS)
+        told = tuple(text if kept else pseudo(text) for text in texts)
+        made.add(each.id, told[0] if isinstance(each.id, str) else told, context=each.context)
+    return made
