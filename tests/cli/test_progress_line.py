@@ -12,7 +12,7 @@ from tests.support import views
 
 
 def test_every_phase_has_a_word() -> None:
-    assert set(PHASES) == {phase.value for phase in Phase}
+    assert set(PHASES) == {phase.shown.value for phase in Phase}
 
 
 @pytest.mark.parametrize(

@@ -25,6 +25,7 @@ from controller.app.config.table_file import read_table_file
 from controller.app.tools import doctor
 from controller.table.view.view import CameraView, View
 from controller.vision.cameras.camera import Camera
+from controller.vision.cameras.camera_messages import SourceReason
 from controller.vision.cameras.exposure import ExposureState, Verdict
 from controller.vision.cameras.threaded import WarningSink
 from controller.vision.fusion.camera_reader import CameraReader
@@ -256,7 +257,7 @@ def test_the_doctor_says_other_sizes_and_drivers_that_do_not_obey(
     make = Cameras(one=world)
 
     def camera_for(at: str, size: tuple[int, int], heard: WarningSink) -> Camera:
-        heard("one: gives 1280 x 720 px, not 1920 x 1080")
+        heard(SourceReason.OTHER_SIZE(width=1280, height=720, wanted_width=1920, wanted_height=1080).at("one"))
         return make(at, size, heard)
 
     monkeypatch.setattr(doctor, "camera_for", camera_for)
