@@ -10,6 +10,7 @@ from typing import Any
 
 import yaml
 
+from boards.base.message import _
 from boards.base.yaml_reader import Section, parse_document, read_document
 from calibration.camera_model import CameraModel, Quality
 from calibration.lens_match import LensUnfit, Unfit, UnfitFact
@@ -85,7 +86,7 @@ def _build(top: Section, name: str) -> Calibration:
         # The rest of another version's file is not known here.
         raise LensUnfit([UnfitFact(Unfit.OLD_FORMAT, {"file": name, "found": found, "wanted": FORMAT})])
     if found not in ("", FORMAT):
-        top.problem("format", f"this version reads {FORMAT}; golem calibrate writes it")
+        top.problem("format", _("this version reads {format}; golem calibrate writes it", format=FORMAT))
     called = top.text("camera") if top.has("camera") else ""
     made = _day(top) if top.has("made") else None
     size, focal = top.section("size"), top.section("focal")
@@ -104,7 +105,9 @@ def _day(top: Section) -> date | None:
     try:
         return date.fromisoformat(text)
     except ValueError:
-        top.problem("made", f"{text!r} is no day; write it like '2026-03-31', in quotes")
+        top.problem(
+            "made", _("{found} is no day; write it like {example}, in quotes", found=repr(text), example="'2026-03-31'")
+        )
         return None
 
 

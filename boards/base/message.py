@@ -132,6 +132,14 @@ def joined(parts: Iterable[Message | str], separator: str = ", ") -> Message:
     return Message(between.join(f"{{{name}}}" for name in facts), pairs=tuple(facts.items()), literal=True)
 
 
+def listed(parts: Iterable[Message | str]) -> Message | str:
+    """Return things in a row with "and" between them; empty for none."""
+    found: Message | str = ""
+    for part in parts:
+        found = _("{first} and {second}", first=found, second=part) if found != "" else part
+    return found
+
+
 @lru_cache(maxsize=8192)
 def fields_of(text: str) -> frozenset[Field] | None:
     """Return the placeholders of a text; None if it is no format string."""

@@ -14,11 +14,24 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, TypeVar
 
 from boards.base.errors import GolemError, Problem, Problems
+from boards.base.message import _, listed, pgettext
+from boards.base.reasons import ReasonCode
 
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
 
 T = TypeVar("T")
+
+
+class PluginMistake(ReasonCode):
+    """What is wrong with a plug-in."""
+
+    NO_IMPORT = "no-import", _("{found} does not import ({reason}); repair this package or uninstall it")
+    BUILT_IN = "built-in", _("{owners} brings a {kind} of this name, which is built in; the built-in one is used")
+    CLAIMED_TWICE = "claimed-twice", _("{owners} bring a {kind} of this name each; uninstall all but one")
+
+
+_KINDS = {"game": pgettext("kind of plug-in", "game"), "robot family": pgettext("kind of plug-in", "robot family")}
 
 log = logging.getLogger(__name__)
 
@@ -46,8 +59,8 @@ class Plugin:
         except Exception as error:
             # A stranger's code may raise anything while it is imported; the cause is named.
             why = f"{type(error).__name__}: {error}".removesuffix(": ")
-            message = f"{self.entry.value!r} does not import ({why}); repair this package or uninstall it"
-            raise Problems([Problem(self.at, message)]) from error
+            mistake = PluginMistake.NO_IMPORT(found=repr(self.entry.value), reason=why)
+            raise Problems([Problem(self.at, mistake)]) from error
 
 
 def plugins(group: str) -> tuple[Plugin, ...]:
@@ -74,13 +87,13 @@ def usable(group: str, built_in: Collection[str], kind: str) -> tuple[dict[str, 
     good: dict[str, Plugin] = {}
     bad: dict[str, Problem] = {}
     for name, claims in by_name.items():
-        owners = " and ".join(claim.package or claim.entry.value for claim in claims)
+        owners = listed(claim.package or claim.entry.value for claim in claims)
         if name in built_in:
-            message = f"{owners} brings a {kind} of this name, which is built in; the built-in one is used"
-            bad[name] = Problem(f"{group}: {name}", message)
+            built = PluginMistake.BUILT_IN(owners=owners, kind=_KINDS.get(kind, kind))
+            bad[name] = Problem(f"{group}: {name}", built)
         elif len(claims) > 1:
-            message = f"{owners} bring a {kind} of this name each; uninstall all but one"
-            bad[name] = Problem(f"{group}: {name}", message)
+            twice = PluginMistake.CLAIMED_TWICE(owners=owners, kind=_KINDS.get(kind, kind))
+            bad[name] = Problem(f"{group}: {name}", twice)
         else:
             good[name] = claims[0]
     return good, bad

@@ -15,6 +15,13 @@ class SystemReason(ReasonCode):
     NO_ROUTE = "no-route", _("No route to host")
     NETWORK_UNREACHABLE = "network-unreachable", _("Network is unreachable")
     PERMISSION_DENIED = "permission-denied", _("Permission denied")
+    NO_SUCH_FILE = "no-such-file", _("No such file or directory")
+    NOT_A_FOLDER = "not-a-folder", _("Not a directory")
+    IS_A_FOLDER = "is-a-folder", _("Is a directory")
+    FILE_EXISTS = "file-exists", _("File exists")
+    DISK_FULL = "disk-full", _("No space left on device")
+    READ_ONLY = "read-only", _("Read-only file system")
+    DISK_ERROR = "disk-error", _("Input/output error")
     NO_SUCH_ADDRESS = "no-such-address", _("Cannot assign requested address")
 
 
@@ -22,6 +29,13 @@ _BY_NUMBER: dict[int, SystemReason] = {
     errno.ECONNREFUSED: SystemReason.CONNECTION_REFUSED,
     errno.EHOSTUNREACH: SystemReason.NO_ROUTE,
     errno.ENETUNREACH: SystemReason.NETWORK_UNREACHABLE,
+    errno.ENOENT: SystemReason.NO_SUCH_FILE,
+    errno.ENOTDIR: SystemReason.NOT_A_FOLDER,
+    errno.EISDIR: SystemReason.IS_A_FOLDER,
+    errno.EEXIST: SystemReason.FILE_EXISTS,
+    errno.ENOSPC: SystemReason.DISK_FULL,
+    errno.EROFS: SystemReason.READ_ONLY,
+    errno.EIO: SystemReason.DISK_ERROR,
     errno.EACCES: SystemReason.PERMISSION_DENIED,
     errno.EADDRNOTAVAIL: SystemReason.NO_SUCH_ADDRESS,
 }

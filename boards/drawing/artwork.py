@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from boards.base.catalogue import Language
 from boards.base.errors import GolemError
+from boards.base.message import _
 from boards.drawing.card_art import card_back, card_face, ready_card
 from boards.drawing.mat_art import mat_drawing, tray_drawing
 from boards.drawing.primitives import Drawing
@@ -17,7 +18,7 @@ class UnknownThing(GolemError):
     """No thing of this key is in the kit."""
 
     def __init__(self, key: ThingKey) -> None:
-        super().__init__(f"there is no {str(key)!r} in the kit")
+        super().__init__(_("there is no {key} in the kit", key=repr(str(key))))
         self.key = key
 
 

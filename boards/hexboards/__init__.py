@@ -14,8 +14,9 @@ from types import MappingProxyType
 from typing import Any
 
 from boards.base.errors import GolemError
-from boards.base.message import Message
+from boards.base.message import Message, _, listed
 from boards.base.yaml_reader import Section, read_document
+from boards.board_mistakes import BoardMistake
 from boards.geometry import Cell, Point, Rect
 from boards.hex_grid import HexGrid
 from boards.kit.printed_items import Marker
@@ -79,7 +80,8 @@ class UnknownBoard(GolemError):
     exit_status = 2
 
     def __init__(self, key: HexBoardKey) -> None:
-        super().__init__(f"there is no board {str(key)!r}; known are {' and '.join(map(str, hexboards()))}")
+        known = listed(map(str, hexboards()))
+        super().__init__(_("there is no board {key}; known are {known}", key=repr(str(key)), known=known))
         self.key = key
 
 
@@ -133,7 +135,7 @@ def use(path: Path) -> HexBoard:
 def _build_own(top: Section) -> HexBoard:
     found = build(top)
     if found.key in hexboards() and hexboard(found.key) != found:
-        top.problem("key", f"there is another board {str(found.key)!r} already; choose another key")
+        top.problem("key", BoardMistake.HEX_TWICE(key=repr(str(found.key))))
     return found
 
 
@@ -141,9 +143,9 @@ def _key(top: Section) -> HexBoardKey:
     text = top.text("key")
     prefix, _, name = text.partition(":")
     if prefix != HexBoardKey.PREFIX:
-        top.problem("key", "a hexagon board's key begins with hex:")
+        top.problem("key", BoardMistake.HEX_PREFIX())
     elif not name or ":" in name:
-        top.problem("key", "a hexagon board's key is hex: and a name, such as hex:9x7")
+        top.problem("key", BoardMistake.HEX_KEY())
     return HexBoardKey(name)
 
 
@@ -165,7 +167,7 @@ def build(top: Section) -> HexBoard:
     computers = {camp: _cells(computers_at, camp, grid, printed) for camp in CAMPS} if computers_at else {}
     for camp, cells in computers.items():
         if computers_at and len(cells) != 1:
-            computers_at.problem(camp, "a camp has one central computer")
+            computers_at.problem(camp, BoardMistake.ONE_COMPUTER())
     starts = _cells(top, "starts", grid, {})
     # A board that is only played on the screen has neither.
     border = top.number("border_mm", 20, 200) if top.has("border_mm") or top.has("markers") else 0.0
@@ -199,10 +201,10 @@ def _claim(section: Section, key: str, name: str, what: str, grid: HexGrid, take
         section.problem(key, str(error))
         return None
     if cell not in grid:
-        section.problem(key, f"{name} is off the board of {grid.columns} x {grid.rows}")
+        section.problem(key, BoardMistake.OFF_BOARD(cell=name, columns=grid.columns, rows=grid.rows))
         return None
     if cell in taken:
-        section.problem(key, f"{name} is taken already: {taken[cell]}")
+        section.problem(key, BoardMistake.CELL_TAKEN(cell=name, by=taken[cell]))
         return None
     taken[cell] = what
     return cell

@@ -10,6 +10,7 @@ from collections.abc import Iterator, Mapping
 from types import MappingProxyType
 
 from boards.base.errors import GolemError
+from boards.base.message import _, listed
 from boards.colours import COLOURS
 from boards.kit.cards import CardKind
 from boards.kit.thing_keys import CardKey
@@ -41,7 +42,7 @@ class UnknownRules(GolemError):
     exit_status = 2
 
     def __init__(self, rules: str) -> None:
-        super().__init__(f"there are no rules {rules!r}; known are {' and '.join(RULES)}")
+        super().__init__(_("there are no rules {rules}; known are {known}", rules=repr(rules), known=listed(RULES)))
         self.rules = rules
 
 

@@ -12,8 +12,9 @@ from functools import cache
 from pathlib import Path
 
 from boards.base.errors import GolemError, Problem, Problems
-from boards.base.message import Message
+from boards.base.message import Message, _, listed
 from boards.base.yaml_reader import Section, parse_document, read_document
+from boards.board_mistakes import BoardMistake
 from boards.geometry import Point, Rect, SquareGrid
 from boards.kit.marker_plan import MAT_IDS, quiet_mm
 from boards.kit.printed_items import Marker
@@ -61,7 +62,8 @@ class UnknownMat(GolemError):
     exit_status = 2
 
     def __init__(self, key: MatKey) -> None:
-        super().__init__(f"there is no mat {str(key)!r}; known are {' and '.join(map(str, mats()))}")
+        known = listed(map(str, mats()))
+        super().__init__(_("there is no mat {key}; known are {known}", key=repr(str(key)), known=known))
         self.key = key
 
 
@@ -90,7 +92,7 @@ def _built_in(key: MatKey) -> Mat:
     found = load(path)
     if found.key != key:
         raise Problems(
-            [Problem(f"{path.name}: key", f"a mat of this name has the key {str(key)!r}, not {str(found.key)!r}")]
+            [Problem(f"{path.name}: key", BoardMistake.MAT_NAME(wanted=repr(str(key)), found=repr(str(found.key))))]
         )
     return found
 
@@ -129,9 +131,9 @@ def _build_own(top: Section) -> Mat:
         taken = ", ".join(str(marker.id) for marker in other.markers if marker.id in ids)
         if other.key == found.key:
             if other != found:
-                top.problem("key", f"there is another mat {str(found.key)!r} already; choose another key")
+                top.problem("key", BoardMistake.MAT_TWICE(key=repr(str(found.key))))
         elif taken:
-            top.problem("markers.ids", f"{other.key} has {taken} at its corners; the camera could not tell them apart")
+            top.problem("markers.ids", BoardMistake.MARKERS_TAKEN(mat=str(other.key), ids=taken))
     return found
 
 
@@ -157,9 +159,9 @@ def _key(top: Section) -> MatKey:
     text = top.text("key")
     prefix, _, name = text.partition(":")
     if prefix != MatKey.PREFIX:
-        top.problem("key", "a mat's key begins with mat:")
+        top.problem("key", BoardMistake.MAT_PREFIX())
     elif not name or ":" in name:
-        top.problem("key", "a mat's key is mat: and a name, such as mat:5x5")
+        top.problem("key", BoardMistake.MAT_KEY())
     return MatKey(name)
 
 
@@ -181,12 +183,14 @@ def read_markers(top: Section, width: float, height: float, border: float) -> tu
         return ()
     ids = corners.integers("ids", 4, MAT_IDS.start, MAT_IDS.stop - 1)
     if len({*ids}) < len(ids):
-        corners.problem("ids", "the four ids must differ")
+        corners.problem("ids", BoardMistake.SAME_IDS())
     side, out = corners.number("side_mm", 15, 150), corners.number("out_mm", 10, 190)
     room = side / 2 + quiet_mm(side)
     if out < room or border - out < room:
-        fits = f"a marker of {side:g} mm and its quiet zone need {room:g} mm on both sides of their centre"
-        corners.problem("out_mm", f"{fits}; there are {out:g} to the field and {border - out:g} to the edge")
+        mistake = BoardMistake.NO_ROOM(
+            side=f"{side:g}", room=f"{room:g}", inside=f"{out:g}", outside=f"{border - out:g}"
+        )
+        corners.problem("out_mm", mistake)
     left, right, low, high = -out, width + out, -out, height + out
     centres = (Point(left, low), Point(right, low), Point(right, high), Point(left, high))
     return tuple(Marker(marker, centre, side) for marker, centre in zip(ids, centres, strict=True))

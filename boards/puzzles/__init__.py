@@ -8,6 +8,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from boards.base.errors import GolemError
+from boards.base.message import _
 
 _FOLDER = Path(__file__).parent
 
@@ -18,7 +19,8 @@ class UnknownPuzzle(GolemError):
     exit_status = 2
 
     def __init__(self, key: str) -> None:
-        super().__init__(f"there is no puzzle {key[:60]!r}, neither a file nor a shipped one; `golem puzzle list`")
+        said = _("there is no puzzle {key}, neither a file nor a shipped one; `golem puzzle list`")
+        super().__init__(said.bind(key=repr(key[:60])))
         self.key = key
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from boards.base.errors import GolemError
+from boards.base.message import _
 
 _FOLDER = Path(__file__).parent
 
@@ -18,7 +19,8 @@ class UnknownScenario(GolemError):
     exit_status = 2
 
     def __init__(self, key: str) -> None:
-        super().__init__(f"there is no scenario {key!r}; shipped are {', '.join(keys())}")
+        known = ", ".join(keys())
+        super().__init__(_("there is no scenario {key}; shipped are {known}", key=repr(key), known=known))
         self.key = key
 
 

@@ -27,3 +27,7 @@ class AddressMistake(ReasonCode):
     PORT = "port", _("Port out of range; it can be 1 to 65535")
     NO_WIRE = "no-wire", _("{address} is moved without the golem's wire; this command speaks that only")
     HANDS = "hands", _("it must name the golem that people move (letters, digits, - and _)")
+    NO_FAMILY = "no-family", _("{found} is no firmware_bridge.robots.Family; docs/hacker.md shows one")
+    FAMILY_NAME = "family-name", _("the family calls itself {found}; entry point and scheme must be one name")
+    OPEN_OR_ROBOT = "open-or-robot", _("a family has either `open`, which makes channels, or `robot`")
+    MEMBERS_MISSING = "members-missing", _("{found} has no {missing}; docs/hacker.md says what is needed")

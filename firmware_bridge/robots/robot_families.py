@@ -183,14 +183,12 @@ def _load(plugin: Plugin) -> Family:
     """Import a plug-in's family. Raises Problems, all at once, for what is none."""
     found = plugin.load()
     if not isinstance(found, Family):
-        message = f"{plugin.entry.value!r} is no firmware_bridge.robots.Family; docs/hacker.md shows one"
-        raise Problems([Problem(plugin.at, message)])
+        raise Problems([Problem(plugin.at, AddressMistake.NO_FAMILY(found=repr(plugin.entry.value)))])
     problems: list[Problem] = []
     if found.scheme != plugin.name:
-        message = f"the family calls itself {found.scheme!r}; entry point and scheme must be one name"
-        problems.append(Problem(plugin.at, message))
+        problems.append(Problem(plugin.at, AddressMistake.FAMILY_NAME(found=repr(found.scheme))))
     if (found.open is None) == (found.robot is None):
-        problems.append(Problem(plugin.at, "a family has either `open`, which makes channels, or `robot`"))
+        problems.append(Problem(plugin.at, AddressMistake.OPEN_OR_ROBOT()))
     if problems:
         raise Problems(problems)
     return found
@@ -205,8 +203,8 @@ def _members(protocol: type) -> tuple[str, ...]:
 def _checked(family: Family, made: MadeT, members: Iterable[str]) -> MadeT:
     """Return what a family made. Raises Problems if it has not all members; those that are built in have."""
     if family.scheme not in FAMILIES and (missing := missing_members(made, members)):
-        what = f"{type(made).__name__} has no {', '.join(missing)}; docs/hacker.md says what is needed"
-        raise Problems([Problem(f"{GROUP}: {family.scheme}", what)])
+        lacks = AddressMistake.MEMBERS_MISSING(found=type(made).__name__, missing=", ".join(missing))
+        raise Problems([Problem(f"{GROUP}: {family.scheme}", lacks)])
     return made
 
 
