@@ -14,6 +14,7 @@ from typing import Any, get_args
 import pytest
 
 from boards.base.errors import Problems
+from boards.base.message import Message
 from boards.base.reasons import foreign_words
 from boards.geometry import Pose
 from controller.cli import gateway as gateway_command
@@ -182,7 +183,7 @@ def _login(server: OwnBroker) -> Login:
 async def _gateway(rig: Rig, server: OwnBroker) -> AsyncIterator[list[str]]:
     """A gateway for a rig's red robot; yields what it tells people."""
     path = rig.urls["red"].partition(":")[2].partition("?")[0]
-    told: list[str] = []
+    told: list[Message] = []
     channel = SerialChannel(path, traffic=rig.traffic)
     robot = GatewayRobot("red", channel, server.endpoint, "t", told.append, rig.traffic)
     robot.passing = rig.traffic.wire("golem/1/t/red").pass_frame
@@ -215,7 +216,7 @@ def test_a_serial_robot_behind_a_gateway_is_like_any_other(kind: BrokerKind) -> 
                 rig.simulated_robots["red"].port.close()
                 await asyncio.sleep(3)
                 assert fleet["red"].status.link == "lost"
-                assert any("port went away" in line for line in told)
+                assert any("port went away" in str(line) for line in told)
                 await fleet.close()
             assert len(rig.simulated_robots["red"].executed) == 5
 
