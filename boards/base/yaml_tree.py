@@ -17,6 +17,7 @@ from yaml.nodes import MappingNode, Node, ScalarNode, SequenceNode
 
 from boards.base.message import Message
 from boards.base.reasons import Reason
+from boards.base.system_errors import system_reason
 from boards.base.yaml_messages import KEYS, LIST, NOTHING, PLAIN, YamlMistake, instead
 
 LARGEST = 1 << 18
@@ -58,8 +59,7 @@ def read_bytes(path: Path) -> bytes:
         with path.open("rb") as file:
             return file.read(LARGEST + 1)
     except (OSError, ValueError) as error:
-        reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
-        raise NotYaml([Fault(None, "", YamlMistake.UNREADABLE(reason=reason))]) from error
+        raise NotYaml([Fault(None, "", YamlMistake.UNREADABLE(reason=system_reason(error).message))]) from error
 
 
 def compose(data: bytes) -> Node:
