@@ -59,8 +59,8 @@ def test_the_card_shows_picture_and_story_and_leaves_the_emergency_stop_in_reach
         await page.click("#task .task-name")
         picture = page.locator("#card svg")
         await expect(picture).to_be_visible()
-        assert await picture.get_attribute("aria-label") == task["name"][language]
-        await expect(page.locator("#card p")).to_have_text(task["story"][language])
+        assert await picture.get_attribute("aria-label") == task.name[language]
+        await expect(page.locator("#card p")).to_have_text(task.story[language])
         box = await page.locator("#card").bounding_box()
         assert box is not None and box["x"] >= 0 and box["x"] + box["width"] <= width
         await page.click("#estop")
@@ -79,7 +79,7 @@ def test_a_try_that_failed_is_explained_beside_the_board_and_tried_again(stage: 
         page, task = show.page, told.view().task
         assert task is not None
         await expect(page.locator("#phase")).to_have_text("Jeszcze nie rozwiązane")
-        assert await page.locator("#task .verdict p").all_text_contents() == [words["pl"] for words in task["verdict"]]
+        assert await page.locator("#task .verdict p").all_text_contents() == [words["pl"] for words in task.verdict]
         await expect(page.locator("#overlay")).to_be_empty()
         await expect(page.locator("#controls button.primary")).to_have_text("Jeszcze raz")
         await page.click("#controls button[data-command=again]")

@@ -65,7 +65,7 @@ class Told:
         if task is None:
             return {}
         found = {
-            (task["key"], what, language): task_svg(self.state.header, self.state.game, task["key"], what, language)
+            (task.key, what, language): task_svg(self.state.header, self.state.game, task.key, what, language)
             for what in ("card", "marks")
             for language in languages()
         }

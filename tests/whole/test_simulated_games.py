@@ -147,7 +147,7 @@ def test_a_puzzle_is_failed_judged_tried_again_and_solved(tmp_path: Path) -> Non
         return view
 
     view = run(main())
-    assert view.winners == ("red",) and view.task is not None and view.task["tries"] == 2
+    assert view.winners == ("red",) and view.task is not None and view.task.tries == 2
     entries = read_record(path).entries
     said = [entry.data["sentences"][0]["en"] for entry in entries if entry.kind == "verdict"]
     assert said[0].startswith("Round 1, row") and said[1].startswith("Solved!")

@@ -190,7 +190,7 @@ async def until_solved(table: Table) -> None:
     solved = asyncio.get_running_loop().create_future()
 
     def look(view: View) -> None:
-        if view.winners and view.task and view.task["verdict"] and not solved.done():
+        if view.winners and view.task and view.task.verdict and not solved.done():
             solved.set_result(None)
 
     end = table.subscribe(look)

@@ -71,7 +71,7 @@ class SimulatedPeople:
             for name, hand in view.hands.items():
                 if hand.complete and _is_child(view, name) and f"hand:ready:{name}" not in self._world.lying:
                     self.lay_ready(name)
-        now = (len(view.story), view.phase, bool(view.task and view.task["verdict"]))
+        now = (len(view.story), view.phase, bool(view.task and view.task.verdict))
         if now == self._laid_for:
             return
         if view.phase == Phase.PROGRAMS.value:
@@ -79,7 +79,7 @@ class SimulatedPeople:
             self._lay_cards()
         elif view.phase == Phase.DICE.value:
             self._take_up_cards()
-        elif view.task and view.task["verdict"] and not view.winners:
+        elif view.task and view.task.verdict and not view.winners:
             self._try_again()
         self._laid_for = now
 
@@ -92,8 +92,8 @@ class SimulatedPeople:
     def _lay_cards(self) -> None:
         view = self._table.latest()
         laying = {piece.name for piece in view.play.pieces if piece.alive and _is_child(view, piece.name)}
-        if view.task is not None:
-            laying &= set(view.task.get("plays", laying))
+        if view.task is not None and view.task.plays is not None:
+            laying &= set(view.task.plays)
         for name in sorted(laying & set(self._players)):
             program = self._players[name].choose(self._table.game_state)
             self.lay(name, program)

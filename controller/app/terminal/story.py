@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any, TextIO
+from collections.abc import Sequence
+from typing import TextIO
 
 from boards.base.message import Message, _, pgettext
 from controller.table.view.table_messages import COLOUR_WORDS
-from controller.table.view.view import PieceView, RowStory, View, Words
+from controller.table.view.view import PieceView, RowStory, TaskView, View, Words
 
 _HEARTS = "♥"
 _DOTS = "·"
@@ -94,7 +94,7 @@ class StoryTeller:
     def end(self, view: View) -> None:
         """How it ended."""
         self._clear_progress()
-        puzzle = view.task is not None and view.task["kind"] == "puzzle"
+        puzzle = view.task is not None and view.task.kind == "puzzle"
         if view.winners is None or puzzle:
             return
         if not view.trays:
@@ -124,9 +124,9 @@ class StoryTeller:
         """Return a golem's colour in the story's language; its name, if that is no colour."""
         return COLOUR_WORDS[name][self._language] if name in COLOUR_WORDS else name
 
-    def _tell_task(self, task: Mapping[str, Any], pieces: Sequence[PieceView]) -> None:
+    def _tell_task(self, task: TaskView, pieces: Sequence[PieceView]) -> None:
         """Tell what is played, when it begins; each attempt at a puzzle is told anew."""
-        now = (task["key"], task.get("tries", 1))
+        now = (task.key, task.tries)
         if now == self._task:
             return
         same = self._task is not None and self._task[0] == now[0]
@@ -136,19 +136,19 @@ class StoryTeller:
         if same:
             self._line(self._paint("bold", phrase("try", self._language, now[1])))
             return
-        self._line(self._paint("bold", task["name"][self._language]))
-        self._line(task["story"][self._language])
-        for goal in task["goals"]:
-            own = ", ".join(self._name(golem.name) for golem in pieces if golem.side == goal["side"])
-            self._line(f"  {own} · {goal['text'][self._language]}")
-        for words in task.get("conditions", ()):
+        self._line(self._paint("bold", task.name[self._language]))
+        self._line(task.story[self._language])
+        for goal in task.goals:
+            own = ", ".join(self._name(golem.name) for golem in pieces if golem.side == goal.side)
+            self._line(f"  {own} · {goal.text[self._language]}")
+        for words in task.conditions:
             self._line(f"  - {words[self._language]}")
 
-    def _tell_verdict(self, task: Mapping[str, Any]) -> None:
+    def _tell_verdict(self, task: TaskView) -> None:
         """Tell the judge's verdict, once."""
-        if task["verdict"] == self._verdict:
+        if task.verdict == self._verdict:
             return
-        self._verdict = task["verdict"]
+        self._verdict = task.verdict
         self._clear_progress()
         for words in self._verdict:
             self._line(self._paint("bold", f"  {words[self._language]}"))

@@ -173,6 +173,57 @@ class PlayView:
 
 
 @dataclass(frozen=True)
+class GoalLeft:
+    """How far a goal is from being reached."""
+
+    what: str
+    """What is counted: rounds, barrels, lives or cells."""
+    n: int
+    """0: it is reached."""
+    text: Words
+
+
+@dataclass(frozen=True)
+class GoalView:
+    """What a side must do to win."""
+
+    side: str
+    goal: str
+    """Its name in the files of scenarios."""
+    cell: str | None
+    text: Words
+    left: GoalLeft | None
+    """None for goals that are not counted."""
+
+
+@dataclass(frozen=True)
+class TaskView:
+    """The scenario or puzzle that is played."""
+
+    kind: str
+    """scenario or puzzle."""
+    key: str
+    name: Words
+    story: Words
+    goals: tuple[GoalView, ...]
+    verdict: tuple[Words, ...]
+    """What the judge says of a try; empty until then."""
+    idea: Words | None = None
+    """Of a puzzle: what it teaches."""
+    conditions: tuple[Words, ...] = ()
+    """What a program must keep to."""
+    plays: tuple[str, ...] | None = None
+    """Whose programs are laid; None: everybody's."""
+    number: int | None = None
+    """Its place in its book, from 0."""
+    count: int | None = None
+    """Of the puzzles in the book."""
+    tries: int = 1
+    solved: tuple[int, ...] = ()
+    """The puzzles of the book that were solved, by number."""
+
+
+@dataclass(frozen=True)
 class View:
     """The whole picture. ``sequence`` grows by one with every change."""
 
@@ -208,9 +259,8 @@ class View:
     """Facts about the table for the screen's foot: name, seed, journal."""
     seats: Mapping[str, str] = field(default_factory=dict)
     """Who plays for each player: ``child``, or how well the computer does."""
-    task: Mapping[str, Any] | None = None
-    """The scenario or puzzle that is played: kind, key, name, story, goals (side, text, left), conditions, verdict,
-    and for puzzles number, count, tries, solved. None for a game without one."""
+    task: TaskView | None = None
+    """None for a game without one."""
     trays: bool = False
     """Whether programs are laid on trays, row by row."""
     locks: Mapping[str, tuple[RowLock, ...]] = field(default_factory=dict)

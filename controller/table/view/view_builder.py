@@ -15,7 +15,7 @@ from controller.table.core.state import CHILD, AnyGame, TableState
 from controller.table.view.hand_views import hands_of
 from controller.table.view.play_view import play_of, state_shown
 from controller.table.view.robot_messages import why_of
-from controller.table.view.view import RobotView, RowLock, View
+from controller.table.view.view import GoalLeft, GoalView, RobotView, RowLock, TaskView, View
 
 
 def view_of(game: AnyGame, state: TableState) -> View:
@@ -73,8 +73,31 @@ def _locks(state: TableState) -> Mapping[str, tuple[RowLock, ...]]:
     return {name: tuple(opened.get(name, [RowLock(told) for told in rows])) for name, rows in state.sums.items()}
 
 
-def _task(tabletop: AnyTabletop, state: TableState) -> Mapping[str, Any] | None:
+def _task(tabletop: AnyTabletop, state: TableState) -> TaskView | None:
     """Return what is played: its name and story from the header or the game, how far the sides are from the game."""
     scenario = state.header.task
-    task = {**({} if scenario is None else asdict(scenario)), **tabletop.task(state.game)}
-    return {**task, "verdict": state.verdict} if "name" in task else None
+    task: Mapping[str, Any] = {**({} if scenario is None else asdict(scenario)), **tabletop.task(state.game)}
+    if "name" not in task:
+        return None
+    goals = task.get("goals", ())
+    return TaskView(
+        kind=task["kind"],
+        key=task["key"],
+        name=task["name"],
+        story=task["story"],
+        goals=tuple(_goal(goal) for goal in goals),
+        verdict=state.verdict,
+        idea=task.get("idea"),
+        conditions=tuple(task.get("conditions", ())),
+        plays=tuple(task["plays"]) if "plays" in task else None,
+        number=task.get("number"),
+        count=task.get("count"),
+        tries=task.get("tries", 1),
+        solved=tuple(task.get("solved", ())),
+    )
+
+
+def _goal(goal: Mapping[str, Any]) -> GoalView:
+    left = goal["left"]
+    how_far = None if left is None else GoalLeft(left["what"], left["n"], left["text"])
+    return GoalView(goal["side"], goal["goal"], goal["cell"], goal["text"], how_far)
