@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 COLOURS: tuple[str, ...] = ("red", "blue", "yellow", "green")
-"""The order of the rules (`golems.md`: red, blue, yellow, green)."""
+"""The order in which the rules take the golems (Battle of Golems 3.1)."""
 
 SHAPES: dict[str, str] = {
     "red": "triangle",

@@ -15,7 +15,7 @@ GAP_MM = 10.0
 
 _LEFT = ("yellow", "red")
 _RIGHT = ("blue", "green")
-"""Top to bottom: each player's tray is near the corner where the golem starts (`golems.md`, Start)."""
+"""Top to bottom: each player's tray is near the corner where the golem starts (the rules: starting the game)."""
 
 
 def standard_layout(mat_key: MatKey, colours: Sequence[str]) -> Mapping[TrayKey, Pose]:

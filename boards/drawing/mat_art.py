@@ -17,7 +17,7 @@ from boards.kit.trays import TRAY
 from boards.mats import Mat
 
 STARTS = (("red", 0, 0, 0.0), ("blue", 1, 1, 180.0), ("yellow", 0, 1, 180.0), ("green", 1, 0, 0.0))
-"""Corner cells (left or right, bottom or top) and how the golem there is turned (`golems.md`, Start)."""
+"""Corner cells (left or right, bottom or top) and how the golem there is turned (the rules: starting the game)."""
 
 LIGHT, DARK, GROUND = "#ffffff", "#efeae0", "#f6f3ec"
 

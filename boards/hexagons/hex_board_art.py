@@ -116,7 +116,7 @@ def _computer(ink: str) -> list[Shape]:
     ]
 
 
-def rose(at: Point, side: float) -> tuple[Shape, ...]:
+def compass_rose(at: Point, side: float) -> tuple[Shape, ...]:
     """Return the directions 1 to 6 around a hexagon."""
     shapes: list[Shape] = [hexagon(Point(0, 0), 17, WHITE, INK, 1.6)]
     for direction in DIRECTIONS:
@@ -139,7 +139,7 @@ def hex_border(field: Rect, border: float, title: Mapping[Language, str], langua
     size = strips[0].height / 2 - 2
     for strip in strips:
         for x in (strip.low.x + size + 6, strip.high.x - size - 6):
-            shapes += rose(Point(x, strip.centre.y), size)
+            shapes += compass_rose(Point(x, strip.centre.y), size)
     aside = Point(2 * size + 20, 4)
     middle = Rect(strips[0].low + aside, strips[0].high - aside)
     shapes += centred_text(title[language], middle, INK, most=34, lines=1)

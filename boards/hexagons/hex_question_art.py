@@ -19,7 +19,7 @@ from boards.drawing.primitives import (
     sheet,
 )
 from boards.geometry import Point, Rect
-from boards.hexagons.hex_board_art import CAMP, LAKE, PAINT, YELLOW, figure, hexagon, rose, waves
+from boards.hexagons.hex_board_art import CAMP, LAKE, PAINT, YELLOW, compass_rose, figure, hexagon, waves
 from boards.hexagons.hex_question_cards import COLOURS, DIGITS, TESTS, group_of
 from boards.hexagons.hex_question_messages import GROUP_WORDS, LABELS
 from boards.kit.kit import CARD_MM, card_markers
@@ -97,7 +97,7 @@ def _place(word: str) -> list[Shape]:
         ]
         return [*rings, Circle(Point(0, 0), 8, INK)]
     if word == "in-direction":
-        return list(rose(Point(0, 0), 44))
+        return list(compass_rose(Point(0, 0), 44))
     fire = word == "in-my-fire"
     ahead: list[Shape] = [hexagon(Point(0, y), 17, "#f2a39d" if fire else WHITE, INK, 3) for y in (0, 32)]
     here = hexagon(Point(0, -32), 17, WHITE, INK, 3)

@@ -16,7 +16,7 @@ from boards.kit.cards import CardKind
 from boards.kit.thing_keys import CardKey
 
 RULES: tuple[str, ...] = ("3.1", "2.0")
-"""The rulebooks; their decks are the same (`golems.md`, Cards of one player)."""
+"""The rulebooks; their decks are the same (Battle of Golems 2.0, "Game components")."""
 
 _COUNTS: Mapping[CardKind, int] = MappingProxyType(
     {

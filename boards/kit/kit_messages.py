@@ -38,7 +38,7 @@ PHASES: tuple[Words, ...] = (
     _("Moves they chose"),
     _("Strike, shield, take"),
 )
-"""The phases of a row, in order (`golems.md`, One row)."""
+"""The phases of a row, in order (Battle of Golems 3.1)."""
 BOARD: Words = _("Board, {columns} by {rows}")
 """For those who hear the screen."""
 

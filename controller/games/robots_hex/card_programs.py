@@ -1,6 +1,6 @@
 """A program laid as cards: steps first, then its questions, each behind its card `test n`.
 
-What the cards say is the same in all languages (`hex_question_cards`), so their words are one more tongue of the
+What the cards say is the same in all languages (`hex_question_cards`), so their words are one more lexicon of the
 question language: the grammar reads and writes them as it does those of people.
 """
 
@@ -14,7 +14,7 @@ from boards.base.errors import Problem, Problems
 from boards.base.message import Message, joined
 from boards.hexagons.hex_question_cards import COLOURS, DIGITS, GROUPS, group_of, opens_question
 from boards.hexagons.hex_question_messages import GROUP_WORDS, LABELS
-from controller.games.robots_hex.questions.lexicon import Tongue
+from controller.games.robots_hex.questions.lexicon import Lexicon
 from controller.games.robots_hex.questions.parse_errors import CARD_MISTAKES
 from controller.games.robots_hex.questions.parser import NotAQuestion, format_question, parse_words, write_question
 from controller.games.robots_hex.questions.question import Question
@@ -23,7 +23,7 @@ from controller.games.robots_hex.setup import question_of, test_row
 _NUMBER, _END = "#", "."
 """How the grammar names a number and the end of a question, which are no cards."""
 
-CARDS = Tongue(
+CARDS = Lexicon(
     language="en",
     number=_NUMBER,
     end=_END,

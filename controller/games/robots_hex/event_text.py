@@ -16,7 +16,7 @@ from controller.games.robots_hex.event_messages import (
 )
 from controller.games.robots_hex.events import FIELDS, Event
 from controller.games.robots_hex.questions.evaluation import Finding
-from controller.games.robots_hex.questions.lexicon import tongue_of
+from controller.games.robots_hex.questions.lexicon import lexicon_of
 from controller.games.robots_hex.questions.parser import format_question
 from controller.games.robots_hex.questions.question import CellAhead, Facing, InCamp, ShotsLeft
 
@@ -60,10 +60,10 @@ def _facts(event: Event, language: Language) -> dict[str, str]:
 
 def reason(finding: Finding, language: Language) -> str:
     """Return what a robot found when it looked: the clause, yes or no, and the facts."""
-    tongue = tongue_of(language)
+    lexicon = lexicon_of(language)
     facts = {
         "question": format_question(finding.clause, language),
-        "yes": tongue.yes if finding.yes else tongue.no,
+        "yes": lexicon.yes if finding.yes else lexicon.no,
         "value": str(finding.value),
         "count": str(len(finding.cells)),
         "cells": f" ({', '.join(finding.cells)})" if finding.cells else "",

@@ -110,7 +110,7 @@ def _go_on(state: State) -> Step[State, Event]:
         events = opened.events
         state = state._replace(
             position=opened.position,
-            queue=tuple(opened.position.crew(opened.position.turn)),
+            queue=tuple(opened.position.robots_of(opened.position.turn)),
             orders=tuple(opened.orders.items()),
             sender="",
         )

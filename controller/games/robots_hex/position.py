@@ -150,7 +150,7 @@ class Position(NamedTuple):
         """Return the sides that have robots, in the order in which they take turns."""
         return sorted(dict.fromkeys(robot.side for robot in self.robots.values()))
 
-    def crew(self, side: str) -> list[str]:
+    def robots_of(self, side: str) -> list[str]:
         """Return a side's robots in the order in which they play."""
         names = [robot.name for robot in self.robots.values() if robot.side == side]
         return sorted(names, key=lambda name: (number_of(name), name))

@@ -85,9 +85,9 @@ class HexTable(Tabletop[State]):
             return ()
         position = state.position
         if state.stage != PLACING:
-            crew = position.crew(player)
+            robots = position.robots_of(player)
             return tuple(
-                Choice(f"{name} {step}", position.robots[name].at) for name in crew for step in range(1, LONGEST + 1)
+                Choice(f"{name} {step}", position.robots[name].at) for name in robots for step in range(1, LONGEST + 1)
             )
         board = position.board
         free = [

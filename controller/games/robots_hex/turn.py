@@ -33,7 +33,7 @@ def play_side(position: Position) -> Played:
     opened = open_turn(position)
     position, events = opened.position, opened.events
     outcome = None
-    for name in position.crew(position.turn):
+    for name in position.robots_of(position.turn):
         if name in position.robots and outcome is None:
             position, told, outcome = play_robot(position, name, opened.orders.get(name))
             events += told

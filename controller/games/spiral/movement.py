@@ -27,7 +27,7 @@ class Turn:
         """A Spider was reached."""
         self.events: list[Event] = []
 
-    def happened(self, name: str, *values: Value) -> None:
+    def add_event(self, name: str, *values: Value) -> None:
         """Add an event."""
         self.events.append(Event(self.players[self.me], name, values))
 
@@ -38,7 +38,7 @@ class Turn:
 
     def set_chip(self) -> None:
         """One more chip on the first cell; another player's chip there is taken."""
-        self.happened("set", FIRST)
+        self.add_event("set", FIRST)
         self.take([FIRST])
         self.chips[FIRST] = self.me
 
@@ -55,7 +55,7 @@ class Turn:
         Returns the cells that the next Chess offers, if `knights` is too short; else nothing. Cells too many
         are not looked at: whoever calls compares with what is offered.
         """
-        self.happened("moved", cell, walk(cell, roll, self.last_free)[-1])
+        self.add_event("moved", cell, walk(cell, roll, self.last_free)[-1])
         here = self.ride(cell, walk(cell, roll, self.last_free))
         waiting = list(knights)
         while self.chips.get(here) == self.me:
@@ -85,7 +85,7 @@ class Turn:
         self.take(way)
         if here == self.last_free:
             self.home[self.me].append(here)
-            self.happened("home", here)
+            self.add_event("home", here)
         else:
             self.chips[here] = self.me
         return here
@@ -96,19 +96,19 @@ class Turn:
             owner = self.chips.get(cell, self.me)
             if owner != self.me:
                 del self.chips[cell]
-                self.happened("took", cell, self.players[owner])
+                self.add_event("took", cell, self.players[owner])
 
     def lead(self, here: int, figure: str, cells: Iterable[int]) -> int:
         """Move a chip on as a figure says; the figure does nothing, if that would end on an own chip."""
         way = list(cells)
         if self.chips.get(way[-1]) == self.me:
             return self.idle(here, figure)
-        self.happened(figure, here, way[-1])
+        self.add_event(figure, here, way[-1])
         return self.ride(here, way)
 
     def idle(self, here: int, figure: str) -> int:
         """Return a figure can do nothing."""
-        self.happened("idle", here, figure)
+        self.add_event("idle", here, figure)
         return here
 
     def knight_cells(self, cell: int) -> tuple[int, ...]:
@@ -123,16 +123,16 @@ class Turn:
         """Apply a figure that does not move the chip on."""
         if figure == KING:
             if self.can_set():
-                self.happened(KING, here)
+                self.add_event(KING, here)
                 self.set_chip()
             else:
                 self.idle(here, KING)
         elif figure == HEART:
-            self.happened(HEART, here)
+            self.add_event(HEART, here)
             self.extra = True
         elif figure == ACE:
-            self.happened(ACE, here)
+            self.add_event(ACE, here)
             del self.chips[here]
         elif figure == SPIDER:
-            self.happened(SPIDER, here)
+            self.add_event(SPIDER, here)
             self.caught = True

@@ -39,7 +39,7 @@ def play(board: Board, position: Position, roll: int, choice: Choice, at: str = 
     elif choice.name == NEW:
         turn.set_chip()
     else:
-        turn.happened("passed")
+        turn.add_event("passed")
     skips = list(position.skips)
     skips[turn.me] += turn.caught
     after = position._replace(

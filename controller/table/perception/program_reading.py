@@ -236,7 +236,8 @@ class NotARowOfCards(ValueError):
 def row_text(cards: Sequence[CardKind]) -> str:
     """Return the text form of a row of cards, left to right; "" for none. Raises NotARowOfCards.
 
-    The grammar is that of `golems.md`; what a deck, a die or a way of playing allows is the rules' business.
+    The grammar is that of `games/golems/rules/program.py`; what a deck, a die or a way of playing allows is for the
+    rules to say.
     """
     if not cards:
         return ""

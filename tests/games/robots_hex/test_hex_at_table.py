@@ -254,7 +254,7 @@ def whole_game(seed, check):
         decision = GoOn()
         if len(requests) > 1 and rng.random() < 0.5:
             (player,) = requests[1].players
-            decision = PieceMoved(player, f"{rng.choice(state.position.crew(player))} {rng.randint(1, 15)}")
+            decision = PieceMoved(player, f"{rng.choice(state.position.robots_of(player))} {rng.randint(1, 15)}")
         step = GAME.advance(state, decision)
         check(state, step)
         state = step.state

@@ -18,7 +18,7 @@ from controller.games.game_registry import tabletop_named
 from controller.games.robots_hex import GAME
 from controller.games.robots_hex.card_programs import CARDS, cards_of, question_cards, rows_of
 from controller.games.robots_hex.questions.grammar import Node, write
-from controller.games.robots_hex.questions.lexicon import BARE, tongue_of
+from controller.games.robots_hex.questions.lexicon import BARE, lexicon_of
 from controller.games.robots_hex.questions.parse_errors import CARD_MISTAKES, PROGRAM_MISTAKES
 from controller.games.robots_hex.questions.parser import format_question, parse_question
 from tests.support.hex_questions import questions
@@ -54,7 +54,7 @@ def test_every_card_is_of_use():
     # `at least 7` and such are rare among random numbers.
     assert set(LAID) - used <= {*GROUPS["number"]}
     rules = {rule: sorted(tags) for rule, tags in CARDS.rules.items()}
-    assert rules == {rule: sorted(tags) for rule, tags in tongue_of("en").rules.items()}
+    assert rules == {rule: sorted(tags) for rule, tags in lexicon_of("en").rules.items()}
 
 
 @settings(max_examples=200, deadline=None)
@@ -152,15 +152,15 @@ def test_all_words_are_there_in_all_languages():
 @pytest.mark.parametrize("language", languages())
 def test_cards_say_what_the_question_language_says(language):
     """`…` is the place of the number: a row of cards reads like the question."""
-    tongue = tongue_of(language)
+    lexicon = lexicon_of(language)
     for rule, tags in CARDS.rules.items():
         for tag, pattern in tags.items():
             card = pattern.replace("<colour?>", "").replace("<colour>", "").split()[0]
-            text = write(Node(tag, 5, {}), rule, tongue, BARE)
+            text = write(Node(tag, 5, {}), rule, lexicon, BARE)
             if not card.startswith("<"):
                 label = LABELS[card][language].replace("…", "5")
                 assert label.endswith(text) if rule == "camp" else text.startswith(label), (label, text)
-    for word, card in ((tongue.and_, "and"), (tongue.or_, "or"), (tongue.not_, "not")):
+    for word, card in ((lexicon.and_, "and"), (lexicon.or_, "or"), (lexicon.not_, "not")):
         assert LABELS[card][language] == word
 
 

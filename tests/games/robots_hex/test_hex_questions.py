@@ -13,7 +13,7 @@ from boards.base.catalogue import languages
 from controller.games.robots_hex import GAME
 from controller.games.robots_hex.event_text import reason
 from controller.games.robots_hex.questions.evaluation import answer
-from controller.games.robots_hex.questions.lexicon import tongue_of
+from controller.games.robots_hex.questions.lexicon import lexicon_of
 from controller.games.robots_hex.questions.parse_errors import END, MISTAKES, NUMBER
 from controller.games.robots_hex.questions.parser import NotAQuestion, format_question, parse_question
 from controller.games.robots_hex.questions.question import (
@@ -60,7 +60,7 @@ def test_any_text_is_a_question_or_refused(text, language):
 
 def test_all_languages_have_the_same_rules():
     rules = {
-        language: {rule: sorted(tags) for rule, tags in tongue_of(language).rules.items()} for language in languages()
+        language: {rule: sorted(tags) for rule, tags in lexicon_of(language).rules.items()} for language in languages()
     }
     assert all(found == rules["en"] for found in rules.values())
 

@@ -32,7 +32,7 @@ def decide(request: Request, state: Any, rng: random.Random) -> Decision:
         ]
         name = next(robot.name for robot in state.reserve if robot.side == player)
         return PieceMoved(player, f"{name} {rng.choice(free)} {rng.randint(1, 6)}")
-    return PieceMoved(player, f"{rng.choice(state.position.crew(player))} {rng.randint(1, 15)}")
+    return PieceMoved(player, f"{rng.choice(state.position.robots_of(player))} {rng.randint(1, 15)}")
 
 
 def program(rng: random.Random) -> tuple[str, ...]:

@@ -55,7 +55,7 @@ class Outlook:
             return -1.0
         worth = self._nearer(position, own, others)
         if others:
-            worth += self._stronger(position, own, others) + self._sooner(position, own, others)
+            worth += self._stronger(position, own, others) + self._strike_lead(position, own, others)
         return max(-0.95, min(0.95, worth))
 
     def _stronger(self, position: Position, own: Sequence[Golem], others: Sequence[Golem]) -> float:
@@ -65,17 +65,17 @@ class Outlook:
         for golem in others:
             lives[golem.side] = lives.get(golem.side, 0) + golem.lives
         theirs = (max(lives.values()) + sum(lives.values()) / (self._began - 1)) / 2
-        late = _late(position)
+        late = _energy_spent(position)
         worth = _LIVES * (mine - theirs) / (mine + theirs)
         return worth + late * (_LATE if mine > theirs else _DRAW if mine == theirs else -_LATE)
 
-    def _sooner(self, position: Position, own: Sequence[Golem], others: Sequence[Golem]) -> float:
+    def _strike_lead(self, position: Position, own: Sequence[Golem], others: Sequence[Golem]) -> float:
         """Who of the nearest needs fewer moves until it can strike; and those who don't lead had better fight."""
         mine = min(self._moves_to_strike(golem, other) for golem, other in product(own, others))
         theirs = min(self._moves_to_strike(other, golem) for golem, other in product(own, others))
         leads = sum(golem.lives for golem in own) > sum(golem.lives for golem in others)
         early, end = _FIGHT
-        fight = 0.0 if leads else early + (end - early) * _late(position)
+        fight = 0.0 if leads else early + (end - early) * _energy_spent(position)
         return _STRIKE * (theirs - mine) - fight * mine
 
     def _moves_to_strike(self, golem: Golem, target: Golem) -> int:
@@ -133,6 +133,6 @@ class Outlook:
         return abs(a.column - b.column) + abs(a.row - b.row)
 
 
-def _late(position: Position) -> float:
+def _energy_spent(position: Position) -> float:
     """How far the energy has gone: 0 at the start, near 1 at the end; 0 where there is none."""
     return 0.0 if position.energy is None else 1.0 - position.energy / ENERGY

@@ -127,10 +127,10 @@ class _Search:
     def _first_columns(self) -> list[Others]:
         if not self._others:
             return [()]
-        habits = {other: self._habits(other) for other in self._others} if self._strength.habits else {}
+        habits = {other: self._preferred_programs(other) for other in self._others} if self._strength.habits else {}
         return [self._draw(habits) for _ in range(self._strength.columns)]
 
-    def _habits(self, other: str) -> list[Program]:
+    def _preferred_programs(self, other: str) -> list[Program]:
         """Return what this golem would like to do best, if all others stood."""
         still: Others = tuple((each, STANDING) for each in self._position.colours if each != other)
         tries = int(self._playouts * _HABIT_SHARE) // len(self._others)

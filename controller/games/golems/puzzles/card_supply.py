@@ -116,7 +116,7 @@ class Trays:
                 add += self.all_unit
         return add << (_TRAY_BITS * golem)
 
-    def lays(self, option: Option, golem: int) -> bool:
+    def has_row_for(self, option: Option, golem: int) -> bool:
         """Whether an option has a row for a golem, and does not end its program."""
         return not option.ends >> (_TRAY_BITS * golem + _ENDED_AT) & 1
 
@@ -127,7 +127,7 @@ class Trays:
             return False
         return (missing & ALL_KINDS).bit_count() <= marks // OPEN_MARK
 
-    def wanting(self, marks: int) -> int:
+    def cards_missing(self, marks: int) -> int:
         """How many cards must still be laid, at least, until all is used that has to be."""
         missing = self.marks & ~marks
         kinds = (missing & ALL_KINDS).bit_count() - marks // OPEN_MARK

@@ -83,12 +83,12 @@ def read_start(top: Section) -> Position:
         for problem in problems.problems:
             top.problem(problem.at, problem.message)
         return _NOWHERE
-    for problem in _senseless(position):
+    for problem in _no_start(position):
         top.problem(problem.at, problem.message)
     return position
 
 
-def _senseless(position: Position) -> Iterator[Problem]:
+def _no_start(position: Position) -> Iterator[Problem]:
     """Return what the reader of positions allows, since it happens in the course of a game, but no game begins with."""
     if not position.golems:
         yield Problem("golems", "nobody stands on the board; name at least one golem")
@@ -102,12 +102,12 @@ def _senseless(position: Position) -> Iterator[Problem]:
         if side not in sides:
             yield Problem(f"goals.{side}", f"there is no side {side}; the sides are {', '.join(sorted(sides))}")
         for index, goal in enumerate(wanted):
-            reason = _never(goal, position, sides)
+            reason = _unreachable(goal, position, sides)
             if reason:
                 yield Problem(f"goals.{side}[{index}]", reason)
 
 
-def _never(goal: Goal, position: Position, sides: set[str]) -> str:
+def _unreachable(goal: Goal, position: Position, sides: set[str]) -> str:
     """Why a goal can't be reached, or is reached before the game begins; empty if neither."""
     barrels = bool(position.barrels) or any(golem.barrel for golem in position.golems)
     wet = {*position.waters, *(cell for stream in position.streams for cell in stream.cells)}

@@ -156,7 +156,7 @@ class _Layers:
                 if search.prunes_idle and not begun and self._idle(state, there, index, option):
                     continue
                 used = trays.after(marks, option)
-                if trays.marks and (short := trays.wanting(used)) > self.most - cards:
+                if trays.marks and (short := trays.cards_missing(used)) > self.most - cards:
                     self._too_many(cards + short)
                     continue
                 to = (there, laid | option.ends, used, cards if search.exactly else 0)
@@ -238,7 +238,7 @@ class _Layers:
     def _row(self, depth: int, state: int, option: Option, golem: int) -> Row | None:
         """Return a row as it is written down; None where a program of v2.0 has ended."""
         search = self.search
-        if not search.trays.lays(option, golem):
+        if not search.trays.has_row_for(option, golem):
             return None
         row = option.rows[golem]
         if depth < len(search.begun) or not isinstance(row, If):

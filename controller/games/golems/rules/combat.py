@@ -61,7 +61,7 @@ def act(arena: Arena, row: int, actors: list[Piece]) -> None:
             else:
                 facts.append((when, piece.colour, "stood" if action == STAND else "guarded", (), action, ""))
         if clash:
-            _happen(arena, when, clash)
+            _apply_clash(arena, when, clash)
             arena.in_colour_order(when)
             again = [piece for piece in again if piece.lives]
         actors = again
@@ -87,10 +87,10 @@ def _strike(arena: Arena, when: When, striker: Piece, clash: Clash) -> None:
         facts.append((when, colour, "missed", (), ATTACK, ""))
 
 
-def _happen(arena: Arena, when: When, clash: Clash) -> None:
+def _apply_clash(arena: Arena, when: When, clash: Clash) -> None:
     """Strikes, takes and destructions, barrels set down, the dead removed."""
     strikers = clash.strikers
-    dropping = _suffer(arena, when, strikers)
+    dropping = _apply_strikes(arena, when, strikers)
     _take(arena, when, clash.takers, clash.smashed)
     for cell in clash.smashed:
         arena.remove_barrel(cell)
@@ -101,7 +101,7 @@ def _happen(arena: Arena, when: When, clash: Clash) -> None:
     _bury(arena, when, strikers)
 
 
-def _suffer(arena: Arena, when: When, strikers: Mapping[Piece, list[Piece]]) -> list[Piece]:
+def _apply_strikes(arena: Arena, when: When, strikers: Mapping[Piece, list[Piece]]) -> list[Piece]:
     """Strikes land: a life each, or all together the barrel. Returns who must set a barrel down, in colour order."""
     dropping: list[Piece] = []
     for piece in arena.golems:
@@ -139,4 +139,4 @@ def _bury(arena: Arena, when: When, strikers: Mapping[Piece, list[Piece]]) -> No
             if piece.barrel:
                 arena.facts.append((when, piece.colour, "dropped", (piece.at,), TAKE, ""))
             arena.facts.append((when, piece.colour, "died", (piece.at,), ATTACK, by[0].colour))
-            arena.bury(piece)
+            arena.remove_dead(piece)

@@ -76,7 +76,7 @@ def move(arena: Arena, row: int, phase: int, movers: list[Piece]) -> None:
             elif target not in tokens:
                 going.append((piece, action, target, False))
             elif tokens[target] == WATER:
-                _wade(arena, when, piece, action, target, going)
+                _enter_water(arena, when, piece, action, target, going)
             else:
                 facts.append((when, piece.colour, "blocked", (target, tokens[target]), action, ""))
         if going:
@@ -85,7 +85,7 @@ def move(arena: Arena, row: int, phase: int, movers: list[Piece]) -> None:
                 arena.in_colour_order(when)
         if arena.drowned:
             again = [piece for piece in again if piece.lives]
-            arena.bury_drowned()
+            arena.remove_drowned()
         movers = again
         step += 1
 
@@ -113,7 +113,7 @@ def _go(arena: Arena, when: When, going: Sequence[_Goer]) -> None:
             other = _rival(piece, target, going) if reason == "contested" else where[target]
             facts.append((when, piece.colour, "blocked", (target, reason), action, other.colour))
         if by_stream:
-            _pay(arena, when, piece, action, "stream")
+            _lose_life_to_water(arena, when, piece, action, "stream")
 
 
 def _rival(piece: Piece, target: str, going: Sequence[_Goer]) -> Piece:
@@ -121,7 +121,7 @@ def _rival(piece: Piece, target: str, going: Sequence[_Goer]) -> Piece:
     return next(other for other, _, aim, _ in going if aim == target and other is not piece)
 
 
-def _wade(arena: Arena, when: When, piece: Piece, action: str, water: str, going: list[_Goer]) -> None:
+def _enter_water(arena: Arena, when: When, piece: Piece, action: str, water: str, going: list[_Goer]) -> None:
     """Into the water: a stream carries the golem to its exit, unless a bank or a thing in the exit keeps it out."""
     facing = piece.stance.facing
     landing = arena.exits.get((water, BACK_OF[facing] if action == FORWARD else facing))
@@ -130,10 +130,10 @@ def _wade(arena: Arena, when: When, piece: Piece, action: str, water: str, going
         return
     blocked = (water, WATER) if landing is None else (landing, arena.tokens[landing])
     arena.facts.append((when, piece.colour, "blocked", blocked, action, ""))
-    _pay(arena, when, piece, action, "water" if landing is None else "stream")
+    _lose_life_to_water(arena, when, piece, action, "water" if landing is None else "stream")
 
 
-def _pay(arena: Arena, when: When, piece: Piece, action: str, cause: str) -> None:
+def _lose_life_to_water(arena: Arena, when: When, piece: Piece, action: str, cause: str) -> None:
     """Water costs a life; a golem without lives leaves its barrel where it is."""
     facts = arena.facts
     piece.lives -= 1

@@ -44,7 +44,7 @@ FACES: Mapping[str, tuple[str, ...]] = {
 """What a face of the bonus die allows."""
 
 DIE_FACES: tuple[str, ...] = ("if", "repeat 2", "repeat 3", BLANK, BLANK, BLANK)
-"""The six faces of a bonus die (`golems.md`, A round)."""
+"""The six faces of a bonus die (Battle of Golems 3.1)."""
 
 ROWS = 4
 """Rows of a program."""

@@ -117,17 +117,17 @@ class Arena:
         self.stand_barrel(cell)
         return "dropped", cell
 
-    def bury(self, piece: Piece) -> None:
+    def remove_dead(self, piece: Piece) -> None:
         """Take a golem without lives off the board; a barrel that it carries stays in its cell."""
         del self.where[piece.at]
         self.golems.remove(piece)
         if piece.barrel:
             self.stand_barrel(piece.at)
 
-    def bury_drowned(self) -> None:
+    def remove_drowned(self) -> None:
         """At the end of the step."""
         for piece in self.drowned:
-            self.bury(piece)
+            self.remove_dead(piece)
         self.drowned.clear()
 
     def in_colour_order(self, when: When) -> None:

@@ -293,8 +293,8 @@ class Search:
             if move != NONE and move not in done and allowed.get(move & 127, 0) & ~others & 1 << target:
                 done.add(move)
                 yield move, True
-        flights, escapes = board.flights() if alarm else ([], [])
-        for move in flights:
+        princess_moves, escapes = board.princess_moves() if alarm else ([], [])
+        for move in princess_moves:
             yield move, True
         history = self._history
         quiets = []
@@ -311,11 +311,11 @@ class Search:
             if move not in done:
                 yield move, True
         if not alarm:
-            flights, escapes = board.flights()
-            for move in flights:
+            princess_moves, escapes = board.princess_moves()
+            for move in princess_moves:
                 if move not in done:
                     yield move, True
-        if alarm or not (choices or flights):
+        if alarm or not (choices or princess_moves):
             for move in escapes:
                 if move not in done:
                     yield move, True

@@ -93,11 +93,11 @@ class Board:
                 ends = known.get(blockers)
                 for target in members((learn(code, square, blockers) if ends is None else ends) & ~own):
                     yield square | target << 7
-        plain, escapes = self.flights()
+        plain, escapes = self.princess_moves()
         yield from plain
         yield from escapes
 
-    def flights(self) -> tuple[list[int], list[int]]:
+    def princess_moves(self) -> tuple[list[int], list[int]]:
         """Return the princess's plain moves and her escapes."""
         side = self.turn
         home = self.princess[side]

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from functools import cache
 from typing import NamedTuple
 
-from controller.games.robots_hex.questions.lexicon import Tongue, form_of_number
+from controller.games.robots_hex.questions.lexicon import Lexicon, form_of_number
 
 MOST_DIGITS = 4
 
@@ -70,7 +70,7 @@ def _read_forms(item: Item) -> tuple[str, ...]:
 class Matcher:
     """Matches the words of one text. Remembers how far it came, to say what was expected there."""
 
-    tongue: Tongue
+    lexicon: Lexicon
     words: Sequence[str]
     """As :func:`plain` leaves them."""
     furthest: int = -1
@@ -94,7 +94,7 @@ class Matcher:
         if found is None:
             found = [
                 (Node(tag, number, parts), end)
-                for tag, text in self.tongue.rules[rule].items()
+                for tag, text in self.lexicon.rules[rule].items()
                 if self._may_begin(items := pattern(text), start)
                 for number, parts, end in self._items(items, start)
             ]
@@ -128,7 +128,7 @@ class Matcher:
             for _, parts, end in self._items(rest, at + 1):
                 yield int(self.words[at]), parts, end
         else:
-            self.expect(at, self.tongue.number)
+            self.expect(at, self.lexicon.number)
         if item.optional:
             yield from self._items(rest, at)
 
@@ -137,15 +137,15 @@ def _is_number(word: str) -> bool:
     return word.isascii() and word.isdigit() and len(word) <= MOST_DIGITS
 
 
-def write(node: Node, rule: str, tongue: Tongue, form: int = 0, other_gender: bool = False) -> str:
+def write(node: Node, rule: str, lexicon: Lexicon, form: int = 0, other_gender: bool = False) -> str:
     """Return the text of a tree. `form` chooses among the forms of things and colours."""
     words: list[str] = []
-    for item in pattern(tongue.rules[rule][node.tag]):
+    for item in pattern(lexicon.rules[rule][node.tag]):
         if item.rule:
             if item.rule in node.parts:
-                words.append(write(node.parts[item.rule], item.rule, tongue, form, item.other_gender))
+                words.append(write(node.parts[item.rule], item.rule, lexicon, form, item.other_gender))
         elif item.by_number:
-            words.append(item.forms[form_of_number(node.number or 0, tongue.language, len(item.forms))])
+            words.append(item.forms[form_of_number(node.number or 0, lexicon.language, len(item.forms))])
         elif item.forms:
             if item.written:
                 words.append(_form(item.forms, form, other_gender))

@@ -27,7 +27,7 @@ COUNTED, BARE, SINGLE = 0, 1, 2
 
 
 @dataclass(frozen=True)
-class Tongue:
+class Lexicon:
     """The words of one language, or the cards that stand for them."""
 
     language: Language
@@ -115,10 +115,10 @@ _FORMS: Mapping[str, int] = {"counted": COUNTED, "bare": BARE, "single": SINGLE}
 
 
 @lru_cache(maxsize=32)
-def tongue_of(language: Language) -> Tongue:
+def lexicon_of(language: Language) -> Lexicon:
     """Return the words of a language. A pattern that its catalogue has wrong is the English one."""
     none_form, one_form = (_FORMS.get(each[language], _FORMS[each["en"]]) for each in (_NONE_FORM, _ONE_FORM))
-    return Tongue(
+    return Lexicon(
         language=language,
         number=NUMBER[language],
         end=END[language],

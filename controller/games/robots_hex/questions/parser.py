@@ -13,7 +13,7 @@ from typing import NoReturn
 
 from boards.base.catalogue import Language
 from controller.games.robots_hex.questions.grammar import Matcher, Node, plain, write
-from controller.games.robots_hex.questions.lexicon import BARE, COUNTED, SINGLE, Tongue, tongue_of
+from controller.games.robots_hex.questions.lexicon import BARE, COUNTED, SINGLE, Lexicon, lexicon_of
 from controller.games.robots_hex.questions.parse_errors import MISTAKES
 from controller.games.robots_hex.questions.question import (
     All,
@@ -59,45 +59,45 @@ def parse_question(text: str, language: Language = "en") -> Question:
     """Return the question that a text asks. Raises :class:`NotAQuestion`."""
     if len(text) > LONGEST:
         raise NotAQuestion("too-long", language, 0, most=LONGEST, count=len(text))
-    return parse_words(_WORDS.findall(text), tongue_of(language))
+    return parse_words(_WORDS.findall(text), lexicon_of(language))
 
 
-def parse_words(words: Sequence[str], tongue: Tongue) -> Question:
+def parse_words(words: Sequence[str], lexicon: Lexicon) -> Question:
     """Return the question that words ask. Raises :class:`NotAQuestion`."""
-    return _Parser(words, tongue).question()
+    return _Parser(words, lexicon).question()
 
 
 class _Parser:
-    def __init__(self, words: Sequence[str], tongue: Tongue) -> None:
+    def __init__(self, words: Sequence[str], lexicon: Lexicon) -> None:
         self.shown = words
         self.words = [plain(word) for word in words]
-        self.tongue = tongue
-        self.matcher = Matcher(tongue, self.words)
+        self.lexicon = lexicon
+        self.matcher = Matcher(lexicon, self.words)
         self.at = 0
         self.depth = 0
 
     def question(self) -> Question:
         found = self.any()
         if self.at < len(self.words):
-            self.fail(self.tongue.and_, self.tongue.or_, self.tongue.end)
+            self.fail(self.lexicon.and_, self.lexicon.or_, self.lexicon.end)
         return found
 
     def any(self) -> Question:
         parts = [self.all()]
-        while self.take(self.tongue.or_):
+        while self.take(self.lexicon.or_):
             parts.append(self.all())
         return parts[0] if len(parts) == 1 else Any(tuple(parts))
 
     def all(self) -> Question:
         parts = [self.factor()]
-        while self.take(self.tongue.and_):
+        while self.take(self.lexicon.and_):
             parts.append(self.factor())
         return parts[0] if len(parts) == 1 else All(tuple(parts))
 
     def factor(self) -> Question:
         self.depth += 1
         if self.depth > _DEEPEST:
-            raise NotAQuestion("too-deep", self.tongue.language, self.at, most=_DEEPEST, no=self.tongue.not_)
+            raise NotAQuestion("too-deep", self.lexicon.language, self.at, most=_DEEPEST, no=self.lexicon.not_)
         found = self.bracket() if self.take("(") else self.clause()
         self.depth -= 1
         return found
@@ -105,7 +105,7 @@ class _Parser:
     def bracket(self) -> Question:
         found = self.any()
         if not self.take(")"):
-            self.fail(self.tongue.and_, self.tongue.or_, ")")
+            self.fail(self.lexicon.and_, self.lexicon.or_, ")")
         return found
 
     def clause(self) -> Question:
@@ -115,7 +115,7 @@ class _Parser:
         if found:
             node, self.at = found
             return self.meant(node, " ".join(self.shown[start : self.at]))
-        if not self.take(self.tongue.not_):
+        if not self.take(self.lexicon.not_):
             self.fail()
         return Not(self.factor())
 
@@ -129,9 +129,9 @@ class _Parser:
         for what in expected:
             self.matcher.expect(self.at, what)
         place = self.matcher.furthest
-        found = repr(self.shown[place][:40]) if place < len(self.shown) else self.tongue.end
+        found = repr(self.shown[place][:40]) if place < len(self.shown) else self.lexicon.end
         wanted = self.matcher.expected
-        raise NotAQuestion("unexpected", self.tongue.language, place, wanted, place=place + 1, found=found)
+        raise NotAQuestion("unexpected", self.lexicon.language, place, wanted, place=place + 1, found=found)
 
     def meant(self, node: Node, text: str) -> Clause:
         """Return the clause of a tree. Raises :class:`NotAQuestion` for numbers that can't be."""
@@ -159,12 +159,12 @@ class _Parser:
 
     def direction(self, number: int | None, text: str) -> int:
         if number is None or not 1 <= number <= 6:
-            raise NotAQuestion("directions", self.tongue.language, self.at, text=repr(text))
+            raise NotAQuestion("directions", self.lexicon.language, self.at, text=repr(text))
         return number
 
     def distance(self, number: int | None, text: str) -> int:
         if not number:
-            raise NotAQuestion("distances", self.tongue.language, self.at, text=repr(text))
+            raise NotAQuestion("distances", self.lexicon.language, self.at, text=repr(text))
         return number
 
 
@@ -175,50 +175,50 @@ def _things(node: Node) -> Things:
 
 def format_question(question: Question, language: Language = "en") -> str:
     """Return the text of a question: ``parse_question(format_question(q, l), l) == q``."""
-    return write_question(question, tongue_of(language))
+    return write_question(question, lexicon_of(language))
 
 
-def write_question(question: Question, tongue: Tongue) -> str:
+def write_question(question: Question, lexicon: Lexicon) -> str:
     """Return the words of a question, with spaces between them."""
     match question:
         case Not(inner):
-            text = write_question(inner, tongue)
-            return f"{tongue.not_} ({text})" if isinstance(inner, All | Any | Not) else f"{tongue.not_} {text}"
+            text = write_question(inner, lexicon)
+            return f"{lexicon.not_} ({text})" if isinstance(inner, All | Any | Not) else f"{lexicon.not_} {text}"
         case All(parts):
-            texts = [_within(part, tongue, All | Any) for part in parts]
-            return f" {tongue.and_} ".join(texts)
+            texts = [_within(part, lexicon, All | Any) for part in parts]
+            return f" {lexicon.and_} ".join(texts)
         case Any(parts):
-            texts = [_within(part, tongue, Any) for part in parts]
-            return f" {tongue.or_} ".join(texts)
-    return _write_clause(question, tongue)
+            texts = [_within(part, lexicon, Any) for part in parts]
+            return f" {lexicon.or_} ".join(texts)
+    return _write_clause(question, lexicon)
 
 
-def _within(part: Question, tongue: Tongue, bracketed: type | UnionType) -> str:
-    text = write_question(part, tongue)
+def _within(part: Question, lexicon: Lexicon, bracketed: type | UnionType) -> str:
+    text = write_question(part, lexicon)
     return f"({text})" if isinstance(part, bracketed) else text
 
 
-def _write_clause(clause: Clause, tongue: Tongue) -> str:
+def _write_clause(clause: Clause, lexicon: Lexicon) -> str:
     match clause:
         case Facing(direction):
-            return write(Node("facing", direction, {}), "clause", tongue)
+            return write(Node("facing", direction, {}), "clause", lexicon)
         case InCamp(camp):
-            return write(Node("camp", None, {"camp": Node(camp, None, {})}), "clause", tongue)
+            return write(Node("camp", None, {"camp": Node(camp, None, {})}), "clause", lexicon)
         case ShotsLeft(number):
-            return write(Node("shots", number, {}), "clause", tongue)
+            return write(Node("shots", number, {}), "clause", lexicon)
         case CellAhead(things, cells):
-            return write(Node("cell", cells, {"things": _things_node(things)}), "clause", tongue, SINGLE)
+            return write(Node("cell", cells, {"things": _things_node(things)}), "clause", lexicon, SINGLE)
     parts = {"things": _things_node(clause.things)}
     form = BARE
     if clause.amount is not None:
         none = clause.amount == "no"
         parts["amount"] = Node(clause.amount, None if none else clause.number, {})
-        form = tongue.none_form if none else tongue.one_form if clause.number == 1 else COUNTED
+        form = lexicon.none_form if none else lexicon.one_form if clause.number == 1 else COUNTED
     if clause.distance is not None:
         parts["distance"] = Node(clause.distance, clause.cells, {})
     if clause.where is not None:
         parts["where"] = Node(clause.where, clause.direction or None, {})
-    return write(Node("count", None, parts), "clause", tongue, form)
+    return write(Node("count", None, parts), "clause", lexicon, form)
 
 
 def _things_node(things: Things) -> Node:
