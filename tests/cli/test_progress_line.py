@@ -11,7 +11,7 @@ from controller.table.core.phases import Phase
 from tests.support import views
 
 
-def test_every_phase_has_a_word() -> None:
+def test_every_phase_that_is_shown_has_a_word() -> None:
     assert set(PHASES) == {phase.shown.value for phase in Phase}
 
 
