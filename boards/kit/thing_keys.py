@@ -41,6 +41,10 @@ class CardKey(_Key):
     def _fields(self) -> tuple[str, ...]:
         return self.colour, self.kind.value, str(self.number)
 
+    def __hash__(self) -> int:
+        # An enum's own hash is worked out in Python, and cards are looked up in every picture.
+        return hash((self.colour, self.kind._value_, self.number))
+
 
 @dataclass(frozen=True, slots=True)
 class ReadyKey(_Key):
