@@ -1,4 +1,4 @@
-"""The topics of a table on MQTT (table.md, "MQTT"), and what is said on them besides frames."""
+"""The topics of a table on MQTT (docs/protocol.md, "Topics"), and what is said on them besides frames."""
 
 from __future__ import annotations
 

@@ -23,7 +23,7 @@ FLOOR_BYTES = 17 + 15
 
 @dataclass(frozen=True)
 class Timers:
-    """All times of a link, in seconds (table.md, "Timers")."""
+    """All times of a link, in seconds (docs/protocol.md, "The host's link")."""
 
     retry_least: float
     retry_most: float

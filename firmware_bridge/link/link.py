@@ -1,4 +1,4 @@
-"""The host's side of the link to one robot, without I/O (table.md, "Exactly once").
+"""The host's side of the link to one robot, without I/O (docs/protocol.md, "The host's link").
 
 Commands go in by :meth:`Link.submit`, frames by :meth:`Link.receive`, time by :meth:`Link.poll`; out come
 events (:meth:`Link.take_events`) and frames (:meth:`Link.take_frames`). Take the events first: `Begun`

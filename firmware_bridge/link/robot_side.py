@@ -1,7 +1,8 @@
 """The robot's side of the link, without I/O: what a golem's program does with the frames it gets.
 
 The firmware mirrors this; the simulated twin and the tests run it. It holds the exactly-once rules of
-table.md: a number is carried out once, a copy gets the stored answer, and nothing old is ever obeyed.
+docs/protocol.md ("The robot, step by step"): a number is carried out once, a copy gets the stored answer, nothing old
+is ever obeyed.
 """
 
 from __future__ import annotations

@@ -12,7 +12,7 @@ from firmware_bridge.protocol.messages import Move, Turn
 
 @dataclass(frozen=True)
 class Build:
-    """A golem's mechanical figures (table.md, "The reference golem"; drift as of cheap steppers on paper)."""
+    """A golem's mechanical figures (docs/firmware.md; drift as of cheap steppers on paper)."""
 
     acceleration_mm_s2: float = 400.0
     acceleration_deg_s2: float = 720.0

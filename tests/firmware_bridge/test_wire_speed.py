@@ -1,4 +1,4 @@
-"""The wire's figures that virtual time makes exact (table.md, "The wire"). `make bench ARGS=wire` measures more."""
+"""The wire's figures that virtual time makes exact (docs/protocol.md). `make bench ARGS=wire` measures more."""
 
 from __future__ import annotations
 

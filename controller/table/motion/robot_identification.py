@@ -18,7 +18,7 @@ TURN_DEG = 30.0
 SPEED_DEG_S = 60.0
 
 NOTICED_DEG = 8.0
-"""A marker that turned so far has not just been read a little differently (table.md: 0.4 degrees at p95)."""
+"""A marker that turned so far has not just been read a little differently (at most 0.4 degrees at p95)."""
 
 AMISS_DEG = 12.0
 """Wheels slip; so far off, a turn is still the robot's own."""

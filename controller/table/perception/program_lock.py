@@ -33,7 +33,7 @@ COVERS_MM = 50.0
 """A thing whose centre is nearer than this to a card's place may lie on the card."""
 
 GONE_AFTER = 4
-"""Looks in a row in which a card's place is bare. A look is three frames at least: table.md asks for about ten."""
+"""Looks in a row in which a card's place is bare. A look is three frames at least: about ten frames are asked for."""
 
 CODES = ("card-moved", "card-added", "card-swapped", "card-gone")
 """Of the notices, in which nothing tells which card it is."""
