@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import os
 import threading
+from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
@@ -92,6 +93,42 @@ def test_what_is_handed_to_threads_first_ends_first() -> None:
         return ended
 
     assert run(main()) == [0, 1, 2]
+
+
+class SelfContained(ThreadPoolExecutor):
+    needs_loop = False
+
+
+def test_work_that_needs_nothing_of_the_loop_ends_before_its_next_step_in_the_order_of_its_beginning() -> None:
+    async def main() -> tuple[list[str], float]:
+        loop = asyncio.get_running_loop()
+        heard: list[str] = []
+
+        def work(name: str, seconds: float) -> str:
+            threading.Event().wait(seconds)
+            return name
+
+        def refuse() -> None:
+            raise OSError("the disk is full")
+
+        with SelfContained(2) as one, SelfContained(1) as other:
+            loop.call_later(0.001, heard.append, "a timer")
+            slow = loop.run_in_executor(one, work, "slow", 0.05)
+            quick = loop.run_in_executor(other, work, "quick", 0.0)
+            for future in (slow, quick):
+                future.add_done_callback(lambda done: heard.append(done.result()))
+            refused = loop.run_in_executor(one, refuse)
+            given_up = loop.run_in_executor(one, work, "given up", 0.0)
+            given_up.cancel()
+            await asyncio.sleep(0)
+            await asyncio.sleep(0)
+            assert heard == ["slow", "quick"]
+            with pytest.raises(OSError, match="full"):
+                await refused
+            await asyncio.sleep(0.002)
+            return heard, loop.time()
+
+    assert run(main()) == (["slow", "quick", "a timer"], 0.002)
 
 
 def test_what_lands_at_one_instant_is_handed_out_together_in_the_order_of_registration() -> None:

@@ -5,9 +5,12 @@ from __future__ import annotations
 import asyncio
 import errno
 import os
+import subprocess
+import sys
 import threading
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from random import Random
 
 import pytest
 
@@ -199,3 +202,45 @@ def test_what_is_no_json_is_refused_at_once_and_takes_no_number(tmp_path: Path) 
 
     asyncio.run(main())
     assert notes(path) == [1]
+
+
+CHILD = """
+import asyncio, sys
+from pathlib import Path
+from controller.journal import GroupCommit, Journal
+
+async def main():
+    journal, told = Journal.create(Path(sys.argv[1])), asyncio.Event()
+
+    def written():
+        print(commit.written, flush=True)
+        told.set()
+
+    commit = GroupCommit(journal, written, sys.exit, sys.exit)
+    for number in range(1_000_000):
+        commit.append("note", {"note": number, "more": "x" * (number % 300)}, 0.0)
+        if number % 7 == 0:
+            told.clear()
+            await told.wait()
+
+asyncio.run(main())
+"""
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_a_process_that_is_killed_at_any_moment_leaves_all_that_it_told_of(tmp_path: Path, seed: int) -> None:
+    path, chance = tmp_path / "game.jsonl", Random(seed)
+    with subprocess.Popen([sys.executable, "-c", CHILD, str(path)], stdout=subprocess.PIPE, text=True) as child:
+        assert child.stdout is not None
+        for _ in range(chance.randrange(5, 60)):
+            child.stdout.readline()
+        child.kill()
+        told = [int(line) for line in child.stdout.read().split("\n")[:-1]]
+    record = read_record(path)
+    print(f"seed {seed}: {len(record.entries)} entries on record, {told[-1:]} told of")
+    assert [entry.data["note"] for entry in record.entries] == [*range(len(record.entries))]
+    assert not told or len(record.entries) >= told[-1]
+    journal, resumed = Journal.resume(path)
+    journal.append("note", {"note": "on"}, 1.0)
+    journal.close()
+    assert len(read_record(path).entries) == len(resumed.entries) + 1

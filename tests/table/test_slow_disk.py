@@ -203,6 +203,42 @@ def test_a_disk_that_fills_up_in_the_middle_of_a_row_stops_the_robots_and_the_ro
     assert fold_all(game, read_record(path).entries).phase is Phase.OVER
 
 
+@pytest.mark.parametrize("seed", range(3))
+def test_no_screen_shows_and_no_robot_does_what_is_not_on_the_disk(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, seed: int
+) -> None:
+    """What is on the disk is what was synced: a power cut loses the rest."""
+    path, chance, real_fsync, synced = tmp_path / "game.jsonl", Random(seed), os.fsync, b""
+
+    def fsync(descriptor: int) -> None:
+        nonlocal synced
+        threading.Event().wait(chance.choice((0.0, 0.0, 0.001)))
+        real_fsync(descriptor)
+        synced = path.read_bytes()
+
+    monkeypatch.setattr(os, "fsync", fsync)
+    rows: list[int] = []
+
+    async def test(quick: QuickTable) -> None:
+        def shown(view: View) -> None:
+            assert synced.count(b"\n") > view.sequence
+
+        quick.table.subscribe(shown)
+        for robot in quick.fleet.values():
+            drive = robot._do
+
+            async def recorded(*what: Any, drive: Any = drive) -> Any:
+                rows.append(synced.count(b'"kind":"row"'))
+                assert rows[-1] == len(quick.table._ledger.state.story)
+                return await drive(*what)
+
+            robot._do = recorded
+        await quick.until(over)
+
+    with_table(path, test, Settings(reveal_s=0.5))
+    assert rows and max(rows) > 3
+
+
 def test_however_long_the_disk_takes_the_same_seed_plays_the_same_game(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
