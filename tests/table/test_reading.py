@@ -13,6 +13,7 @@ from boards.kit.decks import deck
 from boards.kit.kit import kit
 from boards.kit.thing_keys import CardKey, DieKey, GolemKey, MatKey, ReadyKey, ThingKey, TokenKey, TrayKey, parse_key
 from boards.kit.trays import TRAY
+from boards.mats import mat
 from controller.games.golems.rules.program import NotARow, parse_row
 from controller.table.perception.program_reading import NotARowOfCards, TableReading, read_table, row_text
 from controller.table.perception.reading_messages import CODES
@@ -213,3 +214,79 @@ def test_every_problem_is_told_in_every_language() -> None:
         assert set(problem.words) == set(languages()) and len(set(problem.words.values())) == len(languages())
         assert all("{" not in text and "?." not in text for text in problem.words.values())
         assert str((problem.lane or 0) + 1) in problem.words["en"]
+
+
+def test_problems_come_by_row_then_by_place_and_those_of_no_row_last() -> None:
+    """And each is told with its card to its player, and without it to everybody."""
+    edge = TRAY.slot_centre(0, 0) + Point(0.0, TRAY.size_mm[1] / 2 - TRAY.slot_centre(0, 0).y - 1.0)
+    place = TRAY_POSE.place(edge)
+    cards = [
+        seen(CardKey("red", S, 2), Pose(place.x, place.y, 0.0)),
+        in_slot(CardKey("red", F, 1), 2, 0),
+        in_slot(CardKey("red", F, 2), 2, 2),
+        in_slot(CardKey("blue", B, 1), 1, 3),
+        in_slot(CardKey("blue", B, 2), 1, 0),
+    ]
+    reading = table(*cards)
+    assert codes(reading) == [
+        ("row-empty", 0),
+        ("wrong-owner", 1),
+        ("wrong-owner", 1),
+        ("too-many", 2),
+        ("outside-lanes", None),
+    ]
+    owners = [problem.slot for problem in reading.problems if problem.code == "wrong-owner"]
+    assert owners == [0, 3]
+    for problem in reading.problems:
+        if problem.code == "wrong-owner":
+            assert problem.words != problem.public, "a card's meaning is its player's"
+
+
+def test_what_cannot_be_read_has_its_place_and_reason_and_counts_as_a_card() -> None:
+    place = TRAY_POSE.place(TRAY.slot_centre(1, 2))
+    doubt = Unread(Why.GLARE, (), Pose(place.x, place.y, 0.0), None)
+    reading = table(in_slot(CardKey("red", F, 1), 1, 0), unread=(doubt,))
+    [problem] = [problem for problem in reading.problems if problem.code == "unread"]
+    assert (problem.lane, problem.slot, problem.colour) == (1, 2, "red")
+    dark = table(in_slot(CardKey("red", F, 1), 1, 0), unread=(Unread(Why.DARK, (), doubt.pose, None),))
+    [other] = [problem for problem in dark.problems if problem.code == "unread"]
+    assert problem.words != other.words, "the reason is told"
+    assert reading.cards == {"red": 2} and reading.programs["red"][1] is None
+    # What has no place, or is a golem, lies in no lane.
+    for nowhere in (Unread(Why.GLARE, (), None, None), Unread(Why.GLARE, (), doubt.pose, GolemKey("red"))):
+        assert codes(table(unread=(nowhere,))) == [] and table(unread=(nowhere,)).cards == {"red": 0}
+
+
+@pytest.mark.parametrize(("beside_mm", "told"), [(-1.0, True), (1.0, True), (9.0, True), (60.0, False)])
+def test_a_card_that_sticks_out_of_the_tray_is_told(beside_mm: float, told: bool) -> None:
+    width, height = TRAY.size_mm
+    for local in (
+        Point(width / 2 + beside_mm, 0.0),
+        Point(-width / 2 - beside_mm, 0.0),
+        Point(0.0, height / 2 + beside_mm),
+        Point(0.0, -height / 2 - beside_mm),
+    ):
+        place = TRAY_POSE.place(local)
+        found = codes(table(seen(CardKey("red", F, 1), Pose(place.x, place.y, 0.0))))
+        assert (("outside-lanes", None) in found) is told or (beside_mm < 0 and found != []), (local, found)
+
+
+def test_tokens_are_in_order_of_their_cells_and_those_off_the_field_last() -> None:
+    grid = mat(MatKey("4x4")).grid
+
+    def at(cell: str) -> Pose:
+        centre = grid.centre(Cell.parse(cell))
+        return Pose(centre.x, centre.y, 0.0)
+
+    beside = [Pose(-200.0, 50.0, 0.0), Pose(-300.0, 60.0, 0.0)]
+    reading = table(
+        *(
+            seen(TokenKey("barrel", number), pose)
+            for number, pose in enumerate([beside[0], at("c1"), beside[1]], start=1)
+        ),
+        seen(TokenKey("wall", 1), at("a2")),
+    )
+    cells = [(kind, None if cell is None else str(cell), pose.x) for kind, cell, pose in reading.tokens]
+    named = [item for item in cells if item[1] is not None]
+    assert sorted(named, key=lambda item: Cell.parse(item[1] or "")) == named and len(named) == 2
+    assert cells[2:] == [("barrel", None, -300.0), ("barrel", None, -200.0)]
