@@ -86,7 +86,7 @@ class Identity:
     name: str
     """At most 8 ASCII letters."""
     capabilities: int = 0x3FF
-    firmware: tuple[int, int, int] = (1, 0, 0)
+    firmware: tuple[int, int, int] = (1, 1, 0)
     protocol: tuple[int, int] = (MAJOR, MINOR)
     dictionary: int = DICTIONARY_HASH
     layouts: Mapping[int, int] = field(default_factory=lambda: LAYOUT_HASHES)

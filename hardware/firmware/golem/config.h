@@ -19,7 +19,7 @@ namespace config {
 
 // The version of this program, told in WELCOME.
 constexpr uint8_t VERSION_MAJOR = 1;
-constexpr uint8_t VERSION_MINOR = 0;
+constexpr uint8_t VERSION_MINOR = 1;
 constexpr uint8_t VERSION_PATCH = 0;
 
 constexpr uint32_t BAUD = 115200;

@@ -11,7 +11,7 @@ class Link:
     # `body` has battery_mv, fault (a FaultCode), refusal(code, values) -> Verdict or None, begin(code, values) and
     # halt(outcome, hard); finished() must be called once for every begin, also after a halt.
     # `name` is bytes. `since(now, then)` is the time between two times in ms (time.ticks_diff, whose clock wraps).
-    def __init__(self, name, body, boot_id, now, since, capabilities=0x3FF, version=(1, 0, 0)):
+    def __init__(self, name, body, boot_id, now, since, capabilities=0x3FF, version=(1, 1, 0)):
         self.name = name
         self.body = body
         self.boot_id = boot_id

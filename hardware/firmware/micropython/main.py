@@ -13,7 +13,7 @@ import network
 import presence
 from umqtt.simple import MQTTClient, MQTTException
 
-VERSION = (1, 0, 0)
+VERSION = (1, 1, 0)
 CAPABILITIES = 0x3FF
 SETTLE_MS = 300  # what a broker had kept comes right after subscribing; a kept command is an old one
 TELEMETRY_MS = 2000
