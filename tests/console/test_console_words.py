@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from importlib.resources import files
+from typing import Any
 
 import pytest
 
@@ -29,8 +30,10 @@ def test_every_language_has_the_same_words(language: str) -> None:
 
 @pytest.mark.parametrize("language", languages())
 def test_every_language_fills_in_the_same_values(language: str) -> None:
-    def holes(text: str) -> list[str]:
-        return sorted(re.findall(r"\{(\w+)\}", text))
+    def holes(told: str | dict[str, Any]) -> set[tuple[str, ...]]:
+        """What each form of a text fills in; a text without plurals has one form."""
+        forms = [told] if isinstance(told, str) else told["forms"]
+        return {tuple(sorted(re.findall(r"\{(\w+)\}", form))) for form in forms}
 
     for key, text in WORDS[language].items():
         assert holes(text) == holes(WORDS["en"][key]), (language, key)

@@ -53,12 +53,14 @@ class Outside:
 
 
 class _Log(logging.Handler):
-    def __init__(self, outside: Outside) -> None:
+    def __init__(self, outside: Outside, path: Path) -> None:
+        """Take the log of a game whose record is at this path, which each game has another of."""
         super().__init__(logging.DEBUG)
         self._outside = outside
+        self._path = str(path)
 
     def emit(self, record: logging.LogRecord) -> None:
-        self._outside.add("log", f"{record.name} {record.getMessage()}".encode())
+        self._outside.add("log", f"{record.name} {record.getMessage()}".replace(self._path, "RECORD").encode())
 
 
 class _Terminal(io.StringIO):
@@ -164,7 +166,7 @@ def outside_of(path: Path, secret: tuple[str, ...], script: Script, *, computer:
     """What gets out of a game in which red (and blue, the computer) has these secret rows, until the script ends."""
     outside = Outside()
     rows = (*OPEN, *secret)
-    log = _Log(outside)
+    log = _Log(outside, path)
 
     async def main() -> None:
         options: dict[str, Any] = (
