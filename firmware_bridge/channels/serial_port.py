@@ -61,14 +61,11 @@ def _hurry(port: serial.Serial) -> None:
 
 
 def _named(port: str, error: OSError) -> ChannelError:
-    """Pyserial's error as ours.
-
-    It keeps the system's number; a lost race for the lock has only words, and what speed and parity cannot be set
-    on has the number in the error before it.
-    """
-    if error.errno is None and _number_before(error) == errno.ENOTTY:
+    """Return pyserial's error as ours, by the system's number in it or in the error before it."""
+    number = _number_before(error) if error.errno is None else error.errno
+    if error.errno is None and number == errno.ENOTTY:
         return PortBroken(port, ChannelReason.NO_LINE())
-    match error.errno:
+    match number:
         case errno.ENOENT | errno.ENODEV | errno.ENXIO:
             return PortMissing(port, known_ports())
         case errno.EACCES | errno.EPERM:
@@ -76,10 +73,9 @@ def _named(port: str, error: OSError) -> ChannelError:
             return PortForbidden(port) if os.name == "posix" else PortBusy(port)
         case errno.EBUSY | errno.EAGAIN:
             return PortBusy(port)
-    if "exclusively lock" in str(error):
-        return PortBusy(port)
-    if os.name == "nt" and "FileNotFoundError" in str(error):
-        return PortMissing(port, known_ports())
+    if os.name == "nt" and port not in (known := known_ports()):
+        # pyserial keeps no number there.
+        return PortMissing(port, known)
     return PortBroken(port, foreign_words(str(error)))
 
 

@@ -9,12 +9,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any, Literal, get_args
 
 import msgspec
 from msgspec import UNSET, Struct, UnsetType
 
 from boards.base.errors import Problem, Problems
+from boards.base.message import _
+from boards.base.reasons import Reason, ReasonCode
 from controller.journal import Entry, JournalDamaged, Record
 from controller.table.core.phases import Control, Signal
 from controller.table.view.view import CameraView, Notice, Words
@@ -343,7 +345,7 @@ def decode_entries(entries: Sequence[Entry], path: Path | None = None) -> tuple[
             read.append(Recorded(entry.n, entry.time, decode_content(entry.kind, entry.data)))
         except msgspec.ValidationError as error:
             at = f"line {entry.n + 1}" if path is None else f"{path}:{entry.n + 1}"
-            problems.append(Problem(at, f"{_why(entry.kind, error)}. {_ADVICE}"))
+            problems.append(Problem(at, _why(entry.kind, error)))
     if problems:
         raise EntriesUnreadable(problems)
     return tuple(read)
@@ -355,16 +357,38 @@ def header_of(record: Record) -> Header:
     try:
         header = decode_content(first.kind, first.data)
     except msgspec.ValidationError as error:
-        raise JournalDamaged(record.path, 1, f"this is no record of a game at the table ({error})") from None
+        raise JournalDamaged(
+            record.path, 1, _("this is no record of a game at the table ({reason})", reason=str(error))
+        ) from None
     if not isinstance(header, Header):
-        raise JournalDamaged(record.path, 1, "this is no record of a game at the table: it does not begin with one")
+        raise JournalDamaged(record.path, 1, _("this is no record of a game at the table: it does not begin with one"))
     return header
 
 
-_ADVICE = "Nothing of the record is changed; read it with the version of golem that wrote it, or a newer one"
+class EntryMistake(ReasonCode):
+    """What is wrong with an entry of a record."""
+
+    UNKNOWN_KIND = (
+        "unknown-kind",
+        _(
+            "this version knows no entry of the kind {kind}. Nothing of the record is changed; read it with the "
+            "version of golem that wrote it, or a newer one"
+        ),
+    )
+    DIFFERS = (
+        "differs",
+        _(
+            "the entry of the kind {kind} is not as it should be: {reason}. Nothing of the record is changed; read it "
+            "with the version of golem that wrote it, or a newer one"
+        ),
+    )
 
 
-def _why(kind: str, error: msgspec.ValidationError) -> str:
-    if "Invalid value" in str(error) and "$.kind" in str(error):
-        return f"this version knows no entry of the kind {kind[:40]!r}"
-    return f"the entry of the kind {kind[:40]!r} is not as it should be: {error}"
+_KINDS = frozenset(str(kind.__struct_config__.tag).partition(":")[0] for kind in get_args(Content))
+
+
+def _why(kind: str, error: msgspec.ValidationError) -> Reason:
+    shown = repr(kind[:40])
+    if kind not in _KINDS:
+        return EntryMistake.UNKNOWN_KIND(kind=shown)
+    return EntryMistake.DIFFERS(kind=shown, reason=str(error))

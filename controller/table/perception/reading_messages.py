@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from boards.base.catalogue import Language, languages
+from boards.base.catalogue import tell_all
 from boards.base.message import Message, _
-from boards.kit.cards import CardKind, word
+from boards.kit.cards import WORDS, CardKind
 from controller.table.view.table_messages import COLOUR_WORDS
 from controller.table.view.view import Words
 from controller.vision.scene import Why
@@ -46,7 +46,7 @@ class About:
         return replace(self, card=None, other=None)
 
 
-_PLACES = (_("card {0}"), _("a card"))
+_PLACES = (_("card {number}"), _("a card"))
 """A card by its place in the row, and one that has none."""
 
 
@@ -57,22 +57,19 @@ def problem_words(code: str, lane: int | None, slot: int | None, about: About) -
     """
     row = 0 if lane is None else lane + 1
 
-    def name(kind: CardKind | None, place: int | None, language: Language) -> str:
+    def name(kind: CardKind | None, place: int | None) -> Message:
         if kind is not None:
-            return word(kind, language)
-        numbered, somewhere = (each[language] for each in _PLACES)
-        return somewhere if place is None else numbered.format(place + 1)
+            return WORDS[kind]
+        numbered, somewhere = _PLACES
+        return somewhere if place is None else numbered.bind(number=place + 1)
 
-    def told(language: Language) -> str:
-        after = None if slot is None else slot + 1
-        return _TEXTS[code][language].format(
-            row=row,
-            next=row + 1,
-            card=name(about.card, slot, language),
-            other=name(about.other, after, language),
-            owner=COLOUR_WORDS[about.owner][language] if about.owner else "?",
-            why=why_words(about.why).label[language] if about.why else "?",
-            advice=why_words(about.why).advice[language] if about.why else "",
-        )
-
-    return {language: told(language) for language in languages()}
+    said = _TEXTS[code].bind(
+        row=row,
+        next=row + 1,
+        card=name(about.card, slot),
+        other=name(about.other, None if slot is None else slot + 1),
+        owner=COLOUR_WORDS[about.owner] if about.owner else "?",
+        why=why_words(about.why).label if about.why else "?",
+        advice=why_words(about.why).advice if about.why else "",
+    )
+    return tell_all(said)
