@@ -5,6 +5,7 @@ Run as a program, it does the same in the checkout; ``make`` does that when a ca
 
 from __future__ import annotations
 
+import re
 import sys
 from pathlib import Path
 from typing import Any
@@ -15,6 +16,9 @@ from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 LOCALE = "boards/base/locale"
 
+_LINE = re.compile(r'\s*(#.*|((msgctxt|msgid|msgid_plural|msgstr(\[\d\])?)\s+)?"([^"\\]|\\.)*"\s*|)')
+"""A comment, a keyword with a text, a text that goes on, or nothing."""
+
 
 class CatalogueError(ValueError):
     """A catalogue that cannot be read, with its file and line."""
@@ -22,6 +26,7 @@ class CatalogueError(ValueError):
 
 def compile_catalogue(file: Path) -> Path:
     """Compile one catalogue to the ``.mo`` beside it. Fuzzy translations are left out. Raises CatalogueError."""
+    _check_lines(file)
     try:
         with file.open("rb") as opened:
             catalogue = read_po(opened, locale=file.parent.parent.name, domain="golem", abort_invalid=True)
@@ -33,6 +38,13 @@ def compile_catalogue(file: Path) -> Path:
     with compiled.with_suffix(".mo.new").open("wb") as opened:
         write_mo(opened, catalogue)
     return compiled.with_suffix(".mo.new").replace(compiled)
+
+
+def _check_lines(file: Path) -> None:
+    """Raise CatalogueError for a line that cannot stand in a catalogue; Babel takes texts that are cut off."""
+    for number, line in enumerate(file.read_bytes().decode("latin-1").split("\n"), start=1):
+        if not _LINE.fullmatch(line):
+            raise CatalogueError(f"{file}:{number}: this is no line of a .po file: {line[:60]!r}")
 
 
 def compile_catalogues(root: Path, only_stale: bool = False) -> list[Path]:
