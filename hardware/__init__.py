@@ -1,1 +1,1 @@
-"""The things themselves: the firmware, the simulated twins, the build."""
+"""The things themselves: the firmware, the simulated robots, the build."""

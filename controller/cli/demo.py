@@ -1,7 +1,7 @@
 """Play a whole game on the simulated table: standard, a scenario, or a puzzle.
 
 What happens is the real thing: simulated players lay printed cards, a simulated camera sees the rendered
-table, the rules resolve every row, and robots' twins act it out over real pseudo-terminals (--link serial) or a
+table, the rules resolve every row, and simulated robots act it out over real pseudo-terminals (--link serial) or a
 real MQTT broker (--link mqtt). The same seed plays the same game.
 """
 

@@ -152,7 +152,7 @@ Motion = Travel | Turn | Gesture | Place
 
 @dataclass(frozen=True)
 class MotionGroup:
-    """Motions that happen at once. The next beat begins when all of these have ended."""
+    """Motions that happen at once. The next group begins when all of these have ended."""
 
     motions: tuple[Motion, ...]
 
@@ -202,7 +202,7 @@ class Game(Protocol[StateT, EventT]):
         ...
 
     def motion_groups(self, before: StateT, events: Sequence[EventT]) -> tuple[MotionGroup, ...]:
-        """Return what the pieces show of these events, beat by beat. Who moves together is in one beat."""
+        """Return what the pieces show of these events, group by group. Pieces that move together are in one group."""
         ...
 
     def event_json(self, event: EventT) -> Mapping[str, Json]:

@@ -58,13 +58,13 @@ class Actions:
         """Why what ends now ends."""
         self._session = 0
         self._seq = 0
-        self._errand: PendingCommand | None = None
+        self._pending: PendingCommand | None = None
         self._waiting: deque[tuple[int, Command]] = deque()
         self._tickets = 0
-        self._talk = Transmitter(timers)
+        self._transmitter = Transmitter(timers)
         self.events: list[Event] = []
         """What has happened and was not taken yet."""
-        self.frames = self._talk.frames
+        self.frames = self._transmitter.frames
         """What must go out and was not taken yet; always the same list."""
         self._now = 0.0
         self._frame: Frame | None = None
@@ -77,20 +77,20 @@ class Actions:
             self._signal(_SUBMIT)
 
     def _ask(self) -> None:
-        self._talk.greet(Claim.ASK, 0, self.welcome, self._now, again=False)
+        self._transmitter.greet(Claim.ASK, 0, self.welcome, self._now, again=False)
 
     def _ask_again(self) -> None:
-        self._talk.greet(Claim.ASK, 0, self.welcome, self._now, again=True)
+        self._transmitter.greet(Claim.ASK, 0, self.welcome, self._now, again=True)
 
     def _claim(self) -> None:
         assert self.welcome is not None
-        if self._errand is not None:
-            self._end("uncertain", why_void(self._errand.sent, self.welcome))
+        if self._pending is not None:
+            self._end("uncertain", why_void(self._pending.sent, self.welcome))
         self._session = next_session(self.welcome.boot_id, self.welcome.session)
-        self._talk.greet(Claim.TAKE, self._session, self.welcome, self._now, again=False)
+        self._transmitter.greet(Claim.TAKE, self._session, self.welcome, self._now, again=False)
 
     def _claim_again(self) -> None:
-        self._talk.greet(Claim.TAKE, self._session, self.welcome, self._now, again=True)
+        self._transmitter.greet(Claim.TAKE, self._session, self.welcome, self._now, again=True)
 
     def _begin(self) -> None:
         self._seq = 0
@@ -98,12 +98,12 @@ class Actions:
             if refusal := self._unsayable(command):
                 self._waiting.remove((ticket, command))
                 self._end_unsent(ticket, "rejected", refusal)
-        self._talk.retry_at = inf
-        self._talk.beat_at = self._now + self.timers.beat
+        self._transmitter.retry_at = inf
+        self._transmitter.beat_at = self._now + self.timers.beat
 
     def _adopt(self) -> None:
-        assert self._errand is not None
-        self._session, self._seq = self._errand.sent.session, self._errand.sent.seq
+        assert self._pending is not None
+        self._session, self._seq = self._pending.sent.session, self._pending.sent.seq
         self._send_errand()
 
     def _queue(self) -> None:
@@ -114,8 +114,8 @@ class Actions:
         ticket, command = self._waiting.popleft()
         self._seq = (self._seq + 1) & 0xFFFF
         sent = Sent(self.welcome.boot_id, self._session, self._seq, command)
-        self._errand = PendingCommand(ticket, sent, self._now)
-        self._errand.began = self._now
+        self._pending = PendingCommand(ticket, sent, self._now)
+        self._pending.began = self._now
         self.events.append(Begun(ticket, sent))
         self._send_errand()
 
@@ -130,36 +130,36 @@ class Actions:
         self._send_errand()
 
     def _mark_stop(self) -> None:
-        if self._errand is not None:
-            self._errand.stopping = True
-            self._errand.deadline = self._now + STOP_S
+        if self._pending is not None:
+            self._pending.stopping = True
+            self._pending.deadline = self._now + STOP_S
 
     def _accept(self) -> None:
-        pending = self._errand
+        pending = self._pending
         assert pending is not None
-        self._talk.retry_at = inf
+        self._transmitter.retry_at = inf
         if not pending.stopping:
             pending.deadline = max(pending.deadline, self._now + pending.patience)
         pending.due = min(self._now + pending.usual, pending.deadline)
         self._set_beat()
 
     def _nudge(self) -> None:
-        assert self._errand is not None
-        if self._now + SLACK_S < self._errand.due:
-            self._talk.ping(self._session, 0, self._now)
+        assert self._pending is not None
+        if self._now + SLACK_S < self._pending.due:
+            self._transmitter.ping(self._session, 0, self._now)
         else:
-            self._talk.say(self._errand.frame(), self._now)
+            self._transmitter.say(self._pending.frame(), self._now)
         self._set_beat()
 
     def _set_beat(self) -> None:
         """Schedule the next heartbeat; soon after a command's end is due, because its DONE may be lost."""
-        assert self._errand is not None
-        soon = max(self._errand.due, self._now) + self.timers.retry_most
-        self._talk.beat_at = min(self._now + self.timers.beat, soon)
+        assert self._pending is not None
+        soon = max(self._pending.due, self._now) + self.timers.retry_most
+        self._transmitter.beat_at = min(self._now + self.timers.beat, soon)
 
     def _finish(self) -> None:
         assert self._frame is not None
-        answer, pending = self._frame.message, self._errand
+        answer, pending = self._frame.message, self._pending
         if isinstance(answer, Done):
             kind, reason = OUTCOMES[answer.outcome]
             assert pending is not None
@@ -173,11 +173,11 @@ class Actions:
             if answer.verdict is Verdict.ESTOPPED and not self.latch.engaged:
                 # Somebody else latched it; its REPORT says so before the next command is refused as well.
                 self._ping()
-        self._talk.retry_at = inf
-        self._talk.beat_at = self._now + self.timers.beat
+        self._transmitter.retry_at = inf
+        self._transmitter.beat_at = self._now + self.timers.beat
 
     def _ping(self) -> None:
-        self._talk.ping(self._session, 0, self._now)
+        self._transmitter.ping(self._session, 0, self._now)
 
     def _lose(self) -> None:
         self._forget("rejected", self._reason)
@@ -189,8 +189,8 @@ class Actions:
 
     def _leave(self) -> None:
         self._forget("rejected", self._reason)
-        self._talk.clear()
-        pending = self._errand
+        self._transmitter.clear()
+        pending = self._pending
         if pending is not None:
             longest = STOP_S if pending.stopping else pending.patience
             pending.deadline = self._now + longest + CONTACT_S
@@ -199,10 +199,10 @@ class Actions:
         self._end("uncertain", self._reason)
 
     def _shut(self) -> None:
-        if self._errand is not None:
+        if self._pending is not None:
             self._end("uncertain", self._reason)
         self._forget("rejected", self._reason)
-        self._talk.clear()
+        self._transmitter.clear()
 
     def _turn_away(self) -> None:
         assert self._frame is not None
@@ -220,7 +220,7 @@ class Actions:
         return self._tickets
 
     def _send_errand(self, again: bool = False) -> None:
-        pending, transmitter, now = self._errand, self._talk, self._now
+        pending, transmitter, now = self._pending, self._transmitter, self._now
         assert pending is not None
         transmitter.wait_for_answer(now, again)
         # While an ESTOP is on its way a command must not start the robot behind its back.
@@ -228,10 +228,10 @@ class Actions:
             transmitter.say(pending.frame(), now)
 
     def _end(self, kind: EndKind, reason: Reason, distance_um: int = 0, angle_cdeg: int = 0) -> None:
-        assert self._errand is not None
+        assert self._pending is not None
         ending = Ending(kind, reason, distance_um, angle_cdeg)
-        self.events.append(Ended(self._errand.ticket, self._errand.sent, ending))
-        self._errand = None
+        self.events.append(Ended(self._pending.ticket, self._pending.sent, ending))
+        self._pending = None
 
     def _end_unsent(self, ticket: int, kind: EndKind, reason: Reason) -> None:
         self.events.append(Ended(ticket, None, Ending(kind, reason)))

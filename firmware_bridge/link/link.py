@@ -37,11 +37,11 @@ class Link(Actions):
         Returns the ticket under which that command will end.
         """
         self._now = now
-        self._talk.begin(now)
+        self._transmitter.begin(now)
         ticket = None
         if interrupted is not None:
             ticket = self._ticket()
-            self._errand = PendingCommand(ticket, interrupted, now + CONTACT_S)
+            self._pending = PendingCommand(ticket, interrupted, now + CONTACT_S)
         self._signal(Signal.OPENED)
         return ticket
 
@@ -77,12 +77,12 @@ class Link(Actions):
 
     def retract(self, ticket: int) -> None:
         """Take a command back whose `Begun` could not be recorded; its frame is not sent."""
-        pending = self._errand
+        pending = self._pending
         if pending is None or pending.ticket != ticket:
             return
-        self._talk.withdraw(pending.frame())
-        self._talk.retry_at = inf
-        self._errand = None
+        self._transmitter.withdraw(pending.frame())
+        self._transmitter.retry_at = inf
+        self._pending = None
         self._seq = (self._seq - 1) & 0xFFFF
         self.phase = Phase.READY
 
@@ -91,7 +91,7 @@ class Link(Actions):
 
         It goes out, if it is still wanted. Its time begins now.
         """
-        pending = self._errand
+        pending = self._pending
         if pending is None or pending.ticket != ticket or pending.stopping or self.phase is not Phase.SENT:
             return
         self._now = pending.began = now
@@ -101,7 +101,7 @@ class Link(Actions):
     def keep_alive(self, now: float) -> None:
         """Say a sign of life, in place of the command under way, which is held back: its time has not begun."""
         self._now = now
-        pending = self._errand
+        pending = self._pending
         if pending is not None and not pending.stopping:
             pending.deadline = now + pending.patience
         self._ping()
@@ -115,33 +115,33 @@ class Link(Actions):
     def estop(self, now: float) -> None:
         """Stop the robot at once and latch it. Needs no session; repeated until the robot answers."""
         self._now = now
-        self.latch.estop(self._talk.fresh_nonce(), now)
+        self.latch.estop(self._transmitter.fresh_nonce(), now)
         self._poll_latch(copies=2)
         self.stop(now)
 
     def clear(self, now: float) -> None:
         """Release the latch."""
         self._now = now
-        self.latch.clear(self._talk.fresh_nonce(), now)
+        self.latch.clear(self._transmitter.fresh_nonce(), now)
         self._poll_latch()
 
     def ping(self, now: float) -> int:
         """Ask for a sign of life; `Ponged` follows if it comes."""
         self._now = now
         ticket = self._ticket()
-        self._talk.ping(self._session, ticket, now)
+        self._transmitter.ping(self._session, ticket, now)
         return ticket
 
     # -- what the world brings -------------------------------------------------------------------------
 
     def receive(self, frame: Frame, now: float) -> None:
         """Take a frame from the robot in."""
-        self._now = self.heard_at = self._talk.silent_from = now
+        self._now = self.heard_at = self._transmitter.silent_from = now
         self._frame = frame
         answer = frame.message
         if isinstance(answer, _ANSWERS):
             self.state = answer.state
-            signal = classify_answer(frame, answer, self._errand)
+            signal = classify_answer(frame, answer, self._pending)
             if signal is not None:
                 self._signal(signal)
         else:
@@ -150,7 +150,7 @@ class Link(Actions):
 
     def _receive_other(self, frame: Frame) -> None:
         match frame.message:
-            case Welcome() as welcome if frame.seq == self._talk.hello:
+            case Welcome() as welcome if frame.seq == self._transmitter.hello:
                 self._hear_welcome(frame, welcome)
             case Description() as told:
                 self._hear_description(told)
@@ -173,7 +173,7 @@ class Link(Actions):
         if frame is None or not isinstance(frame.message, Welcome):
             return
         welcome = frame.message
-        if self._comparisons[welcome.minor, welcome.dictionary].hear(told) and frame.seq == self._talk.hello:
+        if self._comparisons[welcome.minor, welcome.dictionary].hear(told) and frame.seq == self._transmitter.hello:
             self._hear_welcome(frame, welcome)
 
     def _know(self, frame: Frame, welcome: Welcome) -> bool:
@@ -185,7 +185,7 @@ class Link(Actions):
             if (question := comparison.question) is not None:
                 # HELLO is repeated meanwhile, and its answer asks again for what was lost.
                 self._compared = frame
-                self._talk.describe(question, self._now)
+                self._transmitter.describe(question, self._now)
                 return False
             self._compared, self.dialect = None, comparison.dialect(welcome)
         else:
@@ -196,53 +196,53 @@ class Link(Actions):
         if not self._know(frame, welcome):
             return
         self._frame = frame
-        under_way = self._errand.sent if self._errand is not None else None
+        under_way = self._pending.sent if self._pending is not None else None
         signal = classify_welcome(welcome, self.phase, self._session, under_way, self.wanted)
         if self.dialect is not None and self.dialect.foreign:
             signal = Signal.WELCOME_FOREIGN
         if signal is not Signal.WELCOME_FOREIGN:
             self.battery_mv, self.state = welcome.battery_mv, welcome.state
             self.welcome = welcome
-            self.events += self.latch.welcomed(frame.seq, welcome, self._talk.fresh_nonce(), self._now)
+            self.events += self.latch.welcomed(frame.seq, welcome, self._transmitter.fresh_nonce(), self._now)
         self._signal(signal)
 
     def _hear_report(self, frame: Frame, report: Report) -> None:
         self.battery_mv, self.state = report.battery_mv, report.state
-        self.events += self.latch.heard(frame, report, self._talk.fresh_nonce(), self._now)
-        ticket, sent_at = self._talk.pings.pop(frame.seq, (0, 0.0))
+        self.events += self.latch.heard(frame, report, self._transmitter.fresh_nonce(), self._now)
+        ticket, sent_at = self._transmitter.pings.pop(frame.seq, (0, 0.0))
         if ticket:
             self.events.append(Ponged(ticket, self._now - sent_at))
         if frame.session == 0 or frame.session != self._session:
             return
         if report.session != self._session:
             self._signal(Signal.SESSION_LOST)
-        elif self._errand is not None and report.done_seq == self._errand.sent.seq:
+        elif self._pending is not None and report.done_seq == self._pending.sent.seq:
             self._signal(Signal.UNFETCHED)
 
     def poll(self, now: float) -> None:
         """Let time pass: do what is due."""
         self._now = now
         due = now + SLACK_S
-        if self._errand is not None and due >= self._errand.deadline:
+        if self._pending is not None and due >= self._pending.deadline:
             if self.phase is not Phase.AWAY:
-                waited = STOP_S if self._errand.stopping else self._errand.patience
+                waited = STOP_S if self._pending.stopping else self._pending.patience
                 self._reason = LinkReason.NO_END(seconds=f"{waited:.1f}")
             self._signal(Signal.OVERDUE)
         if self.phase is Phase.AWAY:
             return
-        if due >= self._talk.silent_from + self.timers.silence:
+        if due >= self._transmitter.silent_from + self.timers.silence:
             self._reason = LinkReason.NO_WORD(seconds=f"{self.timers.silence:g}")
             self._signal(Signal.SILENCE)
-        if due >= self._talk.retry_at:
-            self._talk.retry_at = inf
+        if due >= self._transmitter.retry_at:
+            self._transmitter.retry_at = inf
             self._signal(Signal.RETRY)
-        if due >= self._talk.beat_at:
+        if due >= self._transmitter.beat_at:
             self._signal(Signal.BEAT)
         self._poll_latch()
 
     def hurry(self, now: float) -> None:
         """Speak at once after a break: what went out may be lost, so what is due later goes out now."""
-        transmitter = self._talk
+        transmitter = self._transmitter
         transmitter.beat_at = now
         if transmitter.retry_at < inf:
             transmitter.retry_at = now
@@ -258,11 +258,11 @@ class Link(Actions):
         urgent = self.latch.poll(self._now, SLACK_S)
         if urgent is not None:
             for _ in range(copies):
-                self._talk.say_first(urgent)
+                self._transmitter.say_first(urgent)
 
     def next_timer(self) -> float:
         """When :meth:`poll` must be called again; infinity: not at all."""
-        phase, transmitter, pending = self.phase, self._talk, self._errand
+        phase, transmitter, pending = self.phase, self._transmitter, self._pending
         due = inf if pending is None else pending.deadline
         if phase in _OFF_LINE:
             return due

@@ -1,6 +1,6 @@
 """The robot's side of the link, without I/O: what a golem's program does with the frames it gets.
 
-The firmware mirrors this; the simulated twin and the tests run it. It holds the exactly-once rules of
+The firmware mirrors this; the simulated robot and the tests run it. It holds the exactly-once rules of
 docs/protocol.md ("The robot, step by step"): a number is carried out once, a copy gets the stored answer, nothing old
 is ever obeyed.
 """

@@ -1,8 +1,8 @@
 """An emulated golem: its processor runs the real program, on a port and in the simulated world.
 
-It stands where a twin stands (:mod:`hardware.simulated.simulated_robot`): bytes on one side, a body in the world on the
-other. In virtual time the processor runs in step with the event loop's clock; in real time it is caught up with it
-every few milliseconds.
+It stands where a simulated robot stands (:mod:`hardware.simulated.simulated_robot`): bytes on one side, a body in the
+world on the other. In virtual time the processor runs in step with the event loop's clock; in real time it is caught
+up with it every few milliseconds.
 """
 
 from __future__ import annotations

@@ -1,7 +1,8 @@
 """A board with the MicroPython golem's program on it.
 
 link.py, codec.py, messages.py and motors.py are the very files that go onto the board. What is replaced is the board:
-pins are callables that count steps, a millisecond's interrupt is a timer of the event loop, the radio is the twins'.
+pins are callables that count steps, a millisecond's interrupt is a timer of the event loop, the radio is
+the simulated robots'.
 """
 
 from __future__ import annotations

@@ -1,1 +1,1 @@
-"""Twins that speak the real wire, a camera that sees a rendered table, a virtual clock."""
+"""Simulated robots that speak the real wire, a camera that sees a rendered table, a virtual clock."""

@@ -53,8 +53,8 @@ async def serial_robots(
     faults: Faults | None = None,
     line: LineFaults = CLEAN,
 ) -> AsyncIterator[Rig]:
-    """Twins on pseudo-terminals. A robot without a body in the world gets one at the origin."""
-    # Not above: Windows has no pseudo-terminals, but twins on a broker all the same.
+    """Run simulated robots on pseudo-terminals. A robot without a body in the world gets one at the origin."""
+    # Not above: Windows has no pseudo-terminals, but simulated robots on a broker all the same.
     from hardware.simulated.uart import Uart
 
     traffic = SimulatedTraffic()
@@ -83,7 +83,7 @@ async def mqtt_robots(
     broker: BrokerKind | None = None,
     faults: Faults | None = None,
 ) -> AsyncIterator[Rig]:
-    """Twins on a real broker of their own, with their own radios. Raises BrokerFailed."""
+    """Run simulated robots with radios of their own on a real broker. Raises BrokerFailed."""
     simulated_robots: dict[str, SimulatedRobot] = {}
     async with radios_for(names, table, broker) as radios:
         try:

@@ -1,4 +1,4 @@
-"""The twin of a golem: the robot's own side of the link, motors, battery, light, and scripted faults.
+"""A simulated golem: the robot's own side of the link, motors, battery, light, and scripted faults.
 
 It is a peer on the wire: it knows nothing of the table but the frames that reach it. It writes the truth
 of where it is into the simulated world; its answers say what its wheels counted.
@@ -58,7 +58,7 @@ ACT_LIGHTS: dict[ActKind, tuple[str, str]] = {
     ActKind.DIE: ("red", "magenta"),
     ActKind.IDENTIFY: ("white", "off"),
 }
-"""The light during an act and after it, as the firmware shows it; a twin does not blink."""
+"""The light during an act and after it, as the firmware shows it; a simulated robot does not blink."""
 
 FULL_MV = 8300
 LOW_MV = 6400

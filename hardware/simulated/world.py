@@ -1,4 +1,4 @@
-"""The simulated world: where everything truly is. Twins move in it, the simulated camera looks at it.
+"""The simulated world: where everything truly is. Simulated robots move in it, the simulated camera looks at it.
 
 Nobody in product code sees this: the table must find out through the camera and the wire what is true here.
 """
@@ -15,7 +15,7 @@ from hardware.simulated.optics.paper_curl import Bend
 
 @dataclass
 class Body:
-    """A robot's true state. Its twin writes it, the camera reads it."""
+    """A robot's true state. Its robot writes it, the camera reads it."""
 
     pose: Pose
     led: str = "off"

@@ -52,10 +52,10 @@ def inject(driven: Driven, signal: Signal) -> None:
         Signal.SESSION_LOST: lambda: driven.hear(Boot(BOOT + 1, BootCause.RESET), 0, 0),
     }
     due = {
-        Signal.RETRY: link._talk.retry_at,
-        Signal.BEAT: link._talk.beat_at,
-        Signal.OVERDUE: link._errand.deadline if link._errand else None,
-        Signal.SILENCE: link._talk.silent_from + 1.0,
+        Signal.RETRY: link._transmitter.retry_at,
+        Signal.BEAT: link._transmitter.beat_at,
+        Signal.OVERDUE: link._pending.deadline if link._pending else None,
+        Signal.SILENCE: link._transmitter.silent_from + 1.0,
     }
     if then.action is Action.NOTHING and signal not in (Signal.OPENED, Signal.AWAY, Signal.GONE):
         link._signal(signal)
@@ -108,7 +108,7 @@ def test_a_cell_does_what_it_says(phase: Phase, signal: Signal) -> None:
     assert driven.link.phase is phase
     driven.link.take_events()
     driven.frames()
-    had_errand = driven.link._errand is not None
+    had_errand = driven.link._pending is not None
     step = TRANSITIONS[phase, signal]
     inject(driven, signal)
     assert driven.link.phase is step.then

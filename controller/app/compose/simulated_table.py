@@ -1,4 +1,4 @@
-"""The simulated table: a world, twins on real wires, a camera that sees it rendered, and people around it."""
+"""The simulated table: a world, simulated robots on real wires, a rendered camera, and people around it."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from hardware.simulated.world import Body, Lying, World
 
 Link = Literal["serial", "mqtt"]
 Robots = Literal["twins", "emulated", "micropython"]
-"""Python twins of the golem, its real program on an emulated processor, or the MicroPython golem's on paper boards."""
+"""Simulated in Python, the real program on an emulated processor, or the MicroPython golem's on paper boards."""
 
 OFF_THE_TABLE = Pose(-1000.0, -1000.0, 0.0)
 

@@ -54,7 +54,7 @@ def waiting(stage: Stage, robots: Sequence[str]) -> Mapping[str, Pose]:
 
 
 def simulated_stage(count: int, seed: int, size: tuple[int, int] = FULL_HD) -> OpenStage:
-    """So many golems' twins on serial ports on a mat, and a simulated camera of this size (px) over it."""
+    """So many simulated golems on serial ports on a mat, and a simulated camera of this size (px) over it."""
     return partial(_simulated, count, seed, size)
 
 

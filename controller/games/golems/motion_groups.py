@@ -1,4 +1,4 @@
-"""From events to what pieces show: travels, turns and gestures, beat by beat.
+"""From events to what pieces show: travels, turns and gestures, in groups that happen at once.
 
 Each step of a phase has up to three waves: what the golems do, what it does to them, who falls. A stream
 carries a golem from cell to cell in waves of its own.

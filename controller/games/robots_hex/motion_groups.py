@@ -1,4 +1,4 @@
-"""From events to what pieces show, one after the other; what one shot or blast does to several is one beat."""
+"""From events to what pieces show, one after the other; what one shot or blast does to several is one group."""
 
 from __future__ import annotations
 

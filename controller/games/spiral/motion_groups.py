@@ -1,4 +1,4 @@
-"""From events to what hands do with the chips: each event its beat, in the order of the rules."""
+"""From events to what hands do with the chips: a motion group for each event, in the order of the rules."""
 
 from __future__ import annotations
 

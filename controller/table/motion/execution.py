@@ -10,7 +10,7 @@ from controller.table.core.mailbox import Corrected, Message, Paired, RowActed
 from controller.table.core.ports import FleetPort, VisionPort
 from controller.table.core.worker import Work
 from controller.table.motion.homing import correction_plans, way_home
-from controller.table.motion.motion_plan import Choreography, Pace
+from controller.table.motion.motion_plan import MotionExecutor, Pace
 from controller.table.motion.robot_identification import pair
 from controller.table.perception.differences import Comparison
 
@@ -23,7 +23,7 @@ class Driving:
         self._eye = eye
         self._grid = grid
         self._pace = pace
-        self._choreography = Choreography(fleet, grid, pace)
+        self._motion_executor = MotionExecutor(fleet, grid, pace)
 
     def with_robots(self, poses: Mapping[str, Pose]) -> dict[str, Pose]:
         """Those golems that have a robot of their own; the others are put right by hand."""
@@ -33,7 +33,7 @@ class Driving:
         """Execute the motion groups of a row from where the golems are."""
 
         async def act() -> Message:
-            return RowActed(await self._choreography.act(motion_groups, poses))
+            return RowActed(await self._motion_executor.act(motion_groups, poses))
 
         return act
 
@@ -51,7 +51,7 @@ class Driving:
         plans = correction_plans(found.corrections, found.poses, self._pace)
 
         async def correct() -> Message:
-            return Corrected(await self._choreography.perform(plans))
+            return Corrected(await self._motion_executor.perform(plans))
 
         return correct
 
@@ -62,6 +62,6 @@ class Driving:
             return None
 
         async def drive() -> Message:
-            return Corrected(await self._choreography.perform({way.golem: way.orders}))
+            return Corrected(await self._motion_executor.perform({way.golem: way.orders}))
 
         return drive

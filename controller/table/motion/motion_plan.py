@@ -1,6 +1,6 @@
-"""Beats of a game become motions of robots: from where a golem is to where it shall be, in mm and degrees.
+"""Turn the motion groups of a game into orders for robots, in mm and degrees.
 
-Planning is pure; :class:`Choreography` sends the plans and waits, all golems of a beat at once.
+Planning is pure; :class:`MotionExecutor` sends the plans and waits, all golems of a group at once.
 """
 
 from __future__ import annotations
@@ -111,7 +111,7 @@ def plan_travel(pose: Pose, target: Pose, pace: Pace, *, backwards: bool) -> tup
 
 
 def plan_motion(pose: Pose, motion: Motion, grid: Grid, pace: Pace) -> tuple[tuple[Order, ...], Pose]:
-    """Orders for one motion of a beat, and where they leave the golem. Raises OutOfReach and NeedsHands."""
+    """Return the orders for one motion, and where they leave the golem. Raises OutOfReach and NeedsHands."""
     if isinstance(motion, Place):
         raise NeedsHands(motion.piece)
     if isinstance(motion, Gesture):
@@ -172,7 +172,7 @@ class Acted:
         return bool(self.failures)
 
 
-class Choreography:
+class MotionExecutor:
     """Sends orders to robots. A golem without a robot (a ghost) is moved by hand; the eye waits for it."""
 
     def __init__(self, fleet: FleetPort, grid: Grid, pace: Pace) -> None:
@@ -181,7 +181,7 @@ class Choreography:
         self._pace = pace
 
     async def act(self, motion_groups: Sequence[MotionGroup], poses: Mapping[str, Pose]) -> Acted:
-        """Act out beat after beat. After a beat in which a robot failed the rest is not begun."""
+        """Execute group after group. After a group in which a robot failed the rest is not begun."""
         now = dict(poses)
         for motion_group in motion_groups:
             plans: dict[str, tuple[Order, ...]] = {}

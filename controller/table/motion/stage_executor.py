@@ -27,8 +27,8 @@ from controller.table.motion.motion_plan import (
     HAND_DEGREES,
     HAND_MM,
     Acted,
-    Choreography,
     Failures,
+    MotionExecutor,
     Order,
     Pace,
     Show,
@@ -125,7 +125,7 @@ class _Row:
         self.guard = guard
         self.alarms = -1
         self.grid = acting.stage.grid
-        self.choreography = Choreography(acting.fleet, self.grid, acting.pace)
+        self.motion_executor = MotionExecutor(acting.fleet, self.grid, acting.pace)
         self.now: dict[str, Pose] = {}
         self.blocked: frozenset[Cell] = frozenset()
         self.driven = 0
@@ -322,7 +322,7 @@ class _Row:
         return self.alarms == self.guard.alarms
 
     async def _perform(self, plans: Mapping[str, Sequence[Order]], still: Callable[[], bool] = lambda: True) -> None:
-        failures = await self.choreography.perform(plans, still)
+        failures = await self.motion_executor.perform(plans, still)
         if failures:
             raise _Stopped(failures)
 
@@ -355,7 +355,7 @@ def _moved(before: Any, motion_groups: Sequence[MotionGroup], acting: StageExecu
 
 
 def _shows(motion_group: MotionGroup, playing: Mapping[str, str]) -> dict[str, tuple[Order, ...]]:
-    """Return what robots show of a beat."""
+    """Return what robots show of a motion group."""
     robots = {piece: robot for robot, piece in playing.items()}
     return {
         robots[motion.piece]: (Show(motion.act.value),)
