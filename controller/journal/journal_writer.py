@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 import os
+import threading
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -47,6 +48,8 @@ class Journal:
         """Bytes of those."""
         self._chained = self.written
         self._sum = FIRST_SUM if record is None else record.sum
+        self._writing = threading.Lock()
+        self._closed = False
 
     @staticmethod
     def create(path: Path) -> Journal:
@@ -97,7 +100,13 @@ class Journal:
 
         Raises :class:`JournalFailed` with nothing written.
         """
+        with self._writing:
+            self._write(batch)
+
+    def _write(self, batch: Sequence[Chained]) -> None:
         lines = b"".join(chained.line for chained in batch)
+        if self._closed:
+            raise JournalFailed(self.path, "it is closed")
         try:
             os.lseek(self._descriptor, self._length, os.SEEK_SET)
             done = 0
@@ -119,8 +128,11 @@ class Journal:
             return
 
     def close(self) -> None:
-        """Close the file. Nobody writes any more."""
-        os.close(self._descriptor)
+        """Close the file, once a write that is under way has ended. What comes later is refused."""
+        with self._writing:
+            if not self._closed:
+                self._closed = True
+                os.close(self._descriptor)
 
 
 _BINARY = getattr(os, "O_BINARY", 0)

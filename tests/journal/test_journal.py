@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import errno
 import os
+import threading
 from pathlib import Path
 from typing import Any
 
@@ -119,3 +120,31 @@ def test_a_full_disk_loses_nothing_and_writing_can_go_on(tmp_path: Path, monkeyp
     journal.append("row", {"events": []}, 2)
     journal.close()
     assert [entry.kind for entry in read_record(path).entries] == ["game", "row"]
+
+
+def test_a_closed_record_takes_nothing_more_and_closing_waits_for_what_is_being_written(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path, real_fsync = tmp_path / "game.jsonl", os.fsync
+    reached, go_on = threading.Event(), threading.Event()
+
+    def held(descriptor: int) -> None:
+        reached.set()
+        assert go_on.wait(20.0)
+        real_fsync(descriptor)
+
+    monkeypatch.setattr(os, "fsync", held)
+    journal = Journal.create(path)
+    writing = threading.Thread(target=journal.append, args=("game", {"game": "golems"}, 0.0))
+    closing = threading.Thread(target=journal.close)
+    writing.start()
+    assert reached.wait(20.0)
+    closing.start()
+    assert closing.is_alive()
+    go_on.set()
+    writing.join(20.0)
+    closing.join(20.0)
+    assert [entry.kind for entry in read_record(path).entries] == ["game"]
+    with pytest.raises(JournalFailed, match="closed"):
+        journal.append("row", {}, 1.0)
+    journal.close()

@@ -118,7 +118,7 @@ class Ledger:
             self._commit.retry()
 
     def finish(self) -> None:
-        """Nobody plays any more: wait for the disk. Raises JournalFailed."""
+        """Wait for the disk at the end of play. Raises JournalFailed."""
         self._commit.finish()
 
     def _may_unwritten(self) -> tuple[str, ...]:

@@ -20,7 +20,7 @@ def answering(state: TableState, fleet: FleetPort) -> tuple[str, ...]:
 def take_over(found: Pairing, ledger: Ledger, fleet: FleetPort) -> None:
     """Assign each robot to the golem that it carries, if the assignment is unique.
 
-    The game waits until people have read what was found. Raises JournalFailed.
+    The game waits until people have read what was found.
     """
     crossed = {name: colour for name, colour in found.colours.items() if name != colour}
     exchanged = bool(crossed) and set(crossed) == set(crossed.values())

@@ -57,7 +57,7 @@ class PieceSeeing:
         return self._ledger.state
 
     def looked(self, scene: Scene, now: float) -> Effect:
-        """Return what follows from a look at the table; ``now`` on the loop's clock, s. Raises JournalFailed."""
+        """Return what follows from a look at the table; ``now`` on the loop's clock, s."""
         if not picture_in_order(scene, self._ledger, self._memory, now):
             return LOOK_AGAIN
         if self._state.phase.shown is Phase.DICE:

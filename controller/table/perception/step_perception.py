@@ -32,13 +32,13 @@ class StepSeeing:
         return self._ledger.state
 
     def looked(self, scene: Scene, now: float) -> Effect:
-        """Return what follows from a look at the table; ``now`` on the loop's clock, s. Raises JournalFailed."""
+        """Return what follows from a look at the table; ``now`` on the loop's clock, s."""
         if self._state.phase.shown is Phase.PROGRAMS and picture_in_order(scene, self._ledger, self._memory, now):
             self.read(scene)
         return LOOK_AGAIN
 
     def read(self, scene: Scene) -> None:
-        """Take the cards of the robot whose turn it is from a usable picture. Raises JournalFailed."""
+        """Take the cards of the robot whose turn it is from a usable picture."""
         found = read_steps(scene)
         held, self._memory.steps = found == self._memory.steps, found
         player = self._next()
