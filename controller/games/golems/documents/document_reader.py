@@ -2,13 +2,13 @@
 
 Reading has two steps. The *shape* says that each value is of its type and one of its choices; the *meaning* asks what
 the rules ask: one thing a cell, programs that the deck, the dice and the way of playing allow. A line of JSON whose
-shape is regular is decoded into a :class:`Shaped` document by msgspec (:mod:`.regular_lines`); the meaning is asked of
-both in the same way.
+shape is regular is decoded into a `Shaped` document by msgspec (:mod:`.regular_lines`); the meaning is asked of both
+in the same way.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from boards.base.errors import Problem
@@ -16,6 +16,7 @@ from boards.colours import COLOURS
 from boards.geometry import Cell
 from controller.games.document_paths import raise_in_input_order
 from controller.games.game import Json
+from controller.games.golems.documents.shaped_document import Shaped, apart
 from controller.games.golems.rules import position as form
 from controller.games.golems.rules.goals import BRING_BARREL, CELL_GOALS, DESTROY_BARRELS, PLAIN_GOALS, REACH, Goal
 from controller.games.golems.rules.position import BARREL, WALL, WATER, Golem, Position, Stream, make_position
@@ -35,27 +36,6 @@ class Task(NamedTuple):
 
     position: Position
     programs: dict[str, tuple[Row, ...]]
-
-
-class Shaped(NamedTuple):
-    """A document whose values are of their types. What was not is left out here, and told already."""
-
-    rules: str
-    way: str
-    grid: Grid
-    tokens: tuple[Sequence[Json], Sequence[Json], Sequence[Json]]
-    """Names of cells with walls, waters, barrels; what is no text is told when it is looked for on the board."""
-    streams: Sequence[Json]
-    golems: tuple[Golem, ...]
-    """In the order red, blue, yellow, green."""
-    colours: tuple[str, ...]
-    """All that the document names as golems."""
-    energy: int | None
-    """None: left out."""
-    goals: tuple[tuple[str, tuple[Goal, ...]], ...] | None
-    faces: Mapping[str, str | None] | None
-    """None: no dice were rolled."""
-    programs: Mapping[str, Json]
 
 
 def read_task(document: Json) -> Task:
@@ -139,7 +119,7 @@ class _Reader:
     def meaning(self, shaped: Shaped) -> Task:
         """Ask what the rules ask of a document of the right shape."""
         rules, way, field, tokens, given_streams, golems, colours, energy, goals, given_faces, given = shaped
-        if given_streams or not _apart(field, tokens, golems):
+        if given_streams or not apart(field, tokens, golems):
             return self._task_by_cells(shaped)
         faces = None if given_faces is None else self.dice(given_faces, colours, "bonus")
         programs = self.programs(given, colours, rules, way, faces, "programs") if given else {}
@@ -433,17 +413,6 @@ def _in_order(problems: list[Problem], given: Json, at: str) -> list[Problem]:
     """Problems of entries by colour, in the order of the input."""
     places = {f"{at}.{colour}": number for number, colour in enumerate(given)} if type(given) is dict else {}
     return sorted(problems, key=lambda problem: places.get(problem.at, 0))
-
-
-def _apart(field: Grid, tokens: Iterable[Sequence[Json]], golems: Iterable[Golem]) -> bool:
-    """Whether each thing has a cell of the board to itself."""
-    taken: list[Json] = [name for names in tokens for name in names]
-    taken += [golem.at for golem in golems]
-    try:
-        different = frozenset(taken)
-    except TypeError:
-        return False
-    return len(different) == len(taken) and field.order.keys() >= different
 
 
 def _kind(value: Json) -> str:

@@ -14,7 +14,7 @@ from msgspec import Meta, Raw
 from msgspec.json import Decoder
 
 from boards.colours import COLOURS
-from controller.games.golems.documents.document_reader import Shaped
+from controller.games.golems.documents.shaped_document import Shaped
 from controller.games.golems.rules.position import ENERGY, LIVES, MOST_LIVES, NAME, OUT_OF_CHARGE, RULES, WAYS, Golem
 from controller.games.golems.rules.program import FACES
 from controller.games.golems.rules.square_grid import FACINGS, LARGEST, grid
