@@ -33,7 +33,7 @@ coverage: $(VENV)/.dev system-packages ## which lines the tests reach
 	-$(BIN)/coverage combine --quiet
 	$(BIN)/coverage report --format=total | sed 's/^/coverage (%): /'
 
-mutants: $(VENV)/.dev ## change the rules of Battle of Golems in small ways: does a test notice? (half an hour)
+mutants: $(VENV)/.dev ## change rules, link, cameras, table and journal in small ways: does a test notice? (hours; ARGS='"firmware_bridge.link.*"')
 	@VIRTUAL_ENV=$(VENV) $(UV) pip install --quiet --only-binary :all: --require-hashes -r requirements/mutants.txt
 	$(BIN)/mutmut run --max-children $(JOBS) $(ARGS)
 	$(BIN)/mutmut results
