@@ -127,7 +127,7 @@ def test_its_markers_are_its_own_and_whole(stage: Stage) -> None:
     taken |= {marker.id for key in HEXBOARDS for marker in hexboard(key).markers}
     for name in built_in():
         tabletop = tabletop_named(name)
-        taken |= set() if tabletop is None else {*tabletop.board_ids}
+        taken |= {*tabletop.board_ids}
     taken |= {marker.id for marker in other.markers}
     assert len(ids) == 4 and ids <= {*MAT_IDS} and not ids & taken
     for marker in stage.markers:
