@@ -130,3 +130,28 @@ def test_lines_are_chained_by_their_sums() -> None:
     assert line_of(entry, total)[1] != total, "the same entry after another has another sum"
     with pytest.raises(ValueError):
         line_of(Entry(0, 0.0, "row", {"a": float("nan")}), FIRST_SUM)
+
+
+def test_going_on_cuts_a_torn_line_off_at_once(tmp_path: Path) -> None:
+    path = tmp_path / "game.jsonl"
+    three(path).close()
+    whole = path.read_bytes()
+    path.write_bytes(whole + b'{"data":')
+    journal, record = Journal.resume(path)
+    assert record.torn and record.length == len(whole) and path.read_bytes() == whole
+    assert journal.written == 3 and journal.append("row", {}, 2.0).n == 3
+    journal.close()
+    assert not Journal.resume(path)[1].torn
+
+
+def test_a_record_that_the_disk_refuses_is_not_gone_on_with(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / "game.jsonl"
+    three(path).close()
+
+    def refuse(_descriptor: int, _length: int) -> None:
+        raise OSError(errno.EROFS, os.strerror(errno.EROFS))
+
+    monkeypatch.setattr(os, "ftruncate", refuse)
+    with pytest.raises(JournalFailed) as caught:
+        Journal.resume(path)
+    assert (caught.value.path, caught.value.reason) == (path, os.strerror(errno.EROFS).lower())
