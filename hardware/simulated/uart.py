@@ -40,6 +40,8 @@ class Uart:
         self.on_frame: Callable[[bytes], None] | None = None
         self.on_bytes: Callable[[bytes], None] | None = None
         """For a robot with a serial line of its own: gets bytes when the first of them begins to arrive."""
+        self._held: list[int] = []
+        """Slave ends of ports that were unplugged."""
         self.plug_in()
 
     def plug_in(self) -> None:
@@ -106,16 +108,25 @@ class Uart:
             return
 
     def unplug(self) -> None:
-        """Pull the cable: the host's port hangs up."""
-        self.close()
+        """Pull the cable: the host's port hangs up, and its name is nobody's until :meth:`close`."""
+        if self._master < 0:
+            return
+        # An open slave keeps its number: else another process might get a port with this name.
+        self._held.append(self._slave)
+        self._hang_up()
 
     def close(self) -> None:
         """Let both ends go."""
+        while self._held:
+            os.close(self._held.pop())
         if self._master < 0:
             return
+        os.close(self._slave)
+        self._hang_up()
+
+    def _hang_up(self) -> None:
         self._loop.remove_reader(self._master)
         os.close(self._master)
-        os.close(self._slave)
         self._master = -1
         self._wire.open = self._wire.here = False
         self._wire.at_robot = self._wire.at_host = None

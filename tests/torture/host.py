@@ -12,6 +12,7 @@ from random import Random
 
 import msgspec
 
+from boards.base.reasons import foreign_words
 from controller.journal.journal_reader import FIRST_SUM, Entry, line_of, read_record
 from firmware_bridge.link.commands import (
     Begun,
@@ -136,7 +137,7 @@ class Host:
     def unplug(self) -> None:
         self.plugged = False
         if self.alive:
-            self.link.away("the port went away", self.now)
+            self.link.away(foreign_words("the port went away"), self.now)
             self.pump()
 
     def plug_in(self) -> None:
