@@ -55,7 +55,10 @@ def test_a_lost_process_ends_the_games_in_it_and_no_others():
 
         def kill(turn):
             if turn.before.turn == 5 and place.bots[0].alive:
-                os.kill(place.bots[0]._process.pid, signal.SIGKILL)
+                pid = place.bots[0]._process.pid
+                os.kill(pid, signal.SIGKILL)
+                # Until it is dead the other game could still come to its end.
+                os.waitid(os.P_PID, pid, os.WEXITED | os.WNOWAIT)
 
         first, second = together([place.playing(1, kill), place.playing(2, lane=1)])
         assert first.gone[0] is not None and second.gone[0] is not None
