@@ -32,7 +32,7 @@ class Link(Actions):
     # -- what the host wants ---------------------------------------------------------------------------
 
     def open(self, now: float, interrupted: Sent | None = None) -> int | None:
-        """Return the channel is open. `interrupted` is the last command on record that has no end there.
+        """Begin on an open channel. `interrupted` is the last command on record that has no end there.
 
         Returns the ticket under which that command will end.
         """

@@ -226,7 +226,7 @@ class RobotSide:
         return self._motors.refusal(command)
 
     def finished(self, outcome: Outcome, distance_um: int, angle_cdeg: int) -> list[Frame]:
-        """Return the motors came to the end of a command. Called once for every `begin`."""
+        """Take the end of a command from the motors and return the frames. Called once for every `begin`."""
         self._sum = (self._sum[0] + distance_um, self._sum[1] + angle_cdeg)
         running, self._running = self._running, None
         if running is None or running[0] != self.session:

@@ -209,7 +209,7 @@ _UNDERSTOOD: dict[str, Callable[[dict[str, Any]], bool]] = {
 async def _reading(
     endpoint: Endpoint, table: str, traffic: Traffic | None
 ) -> AsyncIterator[tuple[PresenceRegistry, MqttClient]]:
-    """Return the noticeboard once all stands on it that is kept, while it is read. Raises ChannelError."""
+    """Yield the registry with all retained messages, and its connection. Raises ChannelError."""
     topics, notices = TableTopics(table), PresenceRegistry(endpoint, table)
     who = f"golem-visitor-{secrets.token_hex(8)}"
     client = MqttClient(endpoint, who, notices.hear, on_connected=notices.anew, traffic=traffic)
@@ -280,5 +280,5 @@ def _tell_changes(
 
 
 def _without_figure(one: AnnouncedRobot) -> AnnouncedRobot:
-    """Return a battery goes down all the time; that it is told at all is news."""
+    """Return a robot without its voltage, which changes all the time; only that it is told matters."""
     return one if one.battery_mv is None else replace(one, battery_mv=0)

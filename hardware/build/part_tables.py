@@ -85,7 +85,7 @@ def parts() -> tuple[Part, ...]:
 
 
 def month() -> str:
-    """Return when the prices were guessed."""
+    """Return the month in which the prices were estimated."""
     return read_struct(HOME / "parts.yaml", _Parts).month
 
 

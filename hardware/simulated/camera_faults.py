@@ -79,7 +79,7 @@ def shadow(corners: tuple[Point, ...], dark: float = 0.5) -> Mishap:
 
 
 def out_of_focus(sigma_px: float) -> Mishap:
-    """Return the lens is not focused."""
+    """Return the fault of a lens that is not focused."""
 
     def draw(picture: Image, _view: View) -> None:
         picture[:] = cv2.GaussianBlur(picture, (0, 0), sigma_px)
@@ -88,7 +88,7 @@ def out_of_focus(sigma_px: float) -> Mishap:
 
 
 def bumped(pan: float, tilt: float = 0.0, roll: float = 0.0) -> Mishap:
-    """Return the camera was turned a little, by these angles about its own axes (degrees).
+    """Return the fault of a camera that was turned a little, by these angles about its own axes (degrees).
 
     The lens's distortion, which hardly changes over so few pixels, is left where it is.
     """
@@ -136,7 +136,7 @@ def _square(half: float, flat: float, raised: float) -> list[tuple[float, float,
 
 
 def over_exposed(gain: float = 4.0) -> Mishap:
-    """Return the exposure is far too long."""
+    """Return the fault of an exposure that is far too long."""
 
     def draw(picture: Image, _view: View) -> None:
         picture[:] = cv2.convertScaleAbs(picture, alpha=gain)

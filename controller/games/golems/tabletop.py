@@ -98,7 +98,7 @@ class GolemsTable(Tabletop[State]):
         return Cell.parse(spot.name)
 
     def tokens(self, state: State) -> tuple[Token, ...]:
-        """Return a stream is laid with water."""
+        """Return the tokens on the mat; the cells of a stream are laid with water."""
         position = state.position
         streams = tuple(cell for stream in position.streams for cell in stream.cells)
         lying = ((WATER, streams), (BARREL, position.barrels), (WALL, position.walls), (WATER, position.waters))

@@ -87,7 +87,7 @@ class Board:
         return {cell: camp for camp, cells in self.camps.items() for cell in cells}
 
     def in_opposing_camp(self, side: str, cell: str) -> bool:
-        """Return a side's own camp is the one of its name; every other is opposing."""
+        """Return whether a cell is in a camp of another side."""
         return self.camp_at.get(cell, side) != side
 
     def __eq__(self, other: object) -> bool:

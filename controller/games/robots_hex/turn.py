@@ -62,7 +62,7 @@ def open_turn(position: Position) -> Opened:
 
 
 def close_turn(position: Position) -> Position:
-    """Return the turn goes to the next side by name that still has robots; it stays, if there is no other."""
+    """Return the position with the turn of the next side by name that still has robots, if there is another."""
     others = [side for side in position.sides() if side != position.turn]
     later = [side for side in others if side > position.turn]
     return position._replace(turn=(later or others or [position.turn])[0])

@@ -53,7 +53,7 @@ _TABLE = (Mode(74, 0.11, 1.0), Mode(121, 0.06, 0.55), Mode(208, 0.035, 0.3), Mod
 
 
 def _thrown() -> list[float]:
-    """Return the die falls into the cup and comes to rest: knocks that follow each other faster and softer."""
+    """Return the sound of the die falling into the cup: knocks that follow each other faster and softer."""
     knocks, at, gap, loudness = [], 0.015, 0.13, 1.0
     for number in range(6):
         knocks.append(Knock(at, loudness, 1.0 + 0.06 * (number % 3)))
@@ -64,7 +64,7 @@ def _thrown() -> list[float]:
 
 
 def _shaken() -> list[float]:
-    """Return the cup is shaken to and fro: a knock at either side, a rattle between."""
+    """Return the sound of the cup being shaken: a knock at either side, a rattle between."""
     numbers, knocks = Numbers(2), []
     for stroke in range(8):
         start = 0.03 + 0.108 * stroke
@@ -76,7 +76,7 @@ def _shaken() -> list[float]:
 
 
 def _put_down() -> list[float]:
-    """Return the cup comes down on the table: deep, with a short knock of wood at its beginning."""
+    """Return the sound of the cup put on the table: deep, with a short knock of wood at its beginning."""
     deep = _ring(0.6, [Knock(0.01, 1.0, 1.0)], _TABLE, seed=4)
     wood = _ring(0.6, [Knock(0.01, 0.5, 0.8)], _CUP, seed=5)
     return [low + 0.35 * high for low, high in zip(deep, wood, strict=True)]

@@ -107,7 +107,7 @@ class Turn:
         return self.ride(here, way)
 
     def idle(self, here: int, figure: str) -> int:
-        """Return a figure can do nothing."""
+        """Add the event of a figure that can do nothing, and return the chip's cell."""
         self.add_event("idle", here, figure)
         return here
 

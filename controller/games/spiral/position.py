@@ -34,7 +34,7 @@ def last_free(board: Board, position: Position) -> int:
 
 
 def is_full(position: Position) -> bool:
-    """Return the base is full: the game is over."""
+    """Return whether the base is full, which ends the game."""
     return sum(map(len, position.home)) >= BASE
 
 

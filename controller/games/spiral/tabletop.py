@@ -184,7 +184,7 @@ def _sign(board: Board, number: int) -> str:
 
 
 def _target(choice: Choice) -> str | None:
-    """Return a new chip is set on the first cell; where else a choice leads is told when it is made."""
+    """Return the first cell for a new chip; None for a move, whose target is told when it is made."""
     return None if choice.name == MOVE else "1"
 
 

@@ -80,7 +80,7 @@ class PieceSeeing:
         return LOOK_AGAIN
 
     def _unseen(self) -> Effect:
-        """Return the pieces are on the screen only."""
+        """Go on without a look at the board: the pieces are on the screen only."""
         if self._state.phase.shown not in (Phase.SETUP, Phase.CHECK):
             return LOOK_AGAIN
         if self._over():
@@ -138,7 +138,7 @@ class PieceSeeing:
         return LOOK_AGAIN
 
     def _moved(self, reading: BoardReading) -> Effect:
-        """Return a player is asked for a move, and may make it on the board."""
+        """Take a move that the player who is asked for one has made on the board."""
         player = self._tabletop.mover(self._state.game)
         if reading.doubtful:
             if self._memory.held >= PATIENT:

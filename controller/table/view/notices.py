@@ -28,7 +28,7 @@ def failure_notices(failures: Mapping[str, Message], code: str = "robot-failed")
 
 
 def astray_notice(golem: str, piece: Piece, tabletop: Tabletop[Any]) -> Notice:
-    """Return a golem that plays this piece is not where it was left: where it belongs."""
+    """Return the notice that a golem is not where it was left, and where it belongs."""
     words = tabletop.piece_words(piece.name)
     text = say("stage-astray", golem=golem, piece=words, cell=piece.spot, direction=piece.facing)
     return Notice("stage-astray", "warning", text, {"golem": golem, "to": piece.spot})
@@ -42,7 +42,7 @@ def trouble_notice(trouble: Trouble, cameras: Sequence[str] = ()) -> Notice:
 
 
 def camera_lost(error: CameraError) -> Notice:
-    """Return the camera gives no pictures: what to do, and which camera."""
+    """Return the notice that a camera gives no pictures, and what to do."""
     text: Words = {each: f"{TROUBLE_ADVICE[Trouble.NO_FRAMES][each]} ({error.camera})" for each in languages()}
     return Notice("eye-no-frames", "stop", text, {"camera": error.camera, "how": str(error)})
 
@@ -53,12 +53,12 @@ def camera_out(camera: str) -> Notice:
 
 
 def camera_bumped() -> Notice:
-    """Return the camera was bumped, and the table found again."""
+    """Return the notice that the camera was bumped and the table found again."""
     return Notice("eye-bumped", "info", say("eye-bumped"))
 
 
 def ready_left(player: str) -> Notice:
-    """Return a ready card still lies there from the last round."""
+    """Return the notice that a ready card of the last round still lies there."""
     return Notice("ready-left", "info", say("ready-left", golem=player), {"golem": player})
 
 
@@ -70,7 +70,7 @@ def intruded(golem: str = "") -> Notice:
 
 
 def die_unread(player: str, why: Why) -> Notice:
-    """Return a die lies there and shows no face surely: what to do."""
+    """Return the notice that the face of a die cannot be read, and what to do."""
     words = why_words(why)
     text: Words = {
         each: f"{say('die-unread', golem=player)[each]} ({words.label[each]}). {words.advice[each]}"

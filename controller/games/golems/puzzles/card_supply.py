@@ -134,7 +134,7 @@ class Trays:
         return max(kinds, 0) + (missing & (REPEAT_USED | IF_USED)).bit_count()
 
     def after(self, marks: int, option: Option) -> int:
-        """Return the marks once a row was played."""
+        """Return the marks after a row was played."""
         marks |= option.marks
         return marks + OPEN_MARK * option.opened if self.marks & ALL_KINDS else marks
 

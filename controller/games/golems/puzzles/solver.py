@@ -179,7 +179,7 @@ class _Layers:
     def _fill(
         self, depth: int, key: _Key, option: Option, laid: int, cards: int
     ) -> tuple[int, int, _Key, Option, int] | None:
-        """Return the goal is reached: the fewest cards that are right once the rows after it are filled.
+        """Return the option with the fewest cards once the goal is reached and the rows after it are filled.
 
         None if none are.
         """
