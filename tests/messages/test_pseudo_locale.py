@@ -13,6 +13,7 @@ import pytest
 
 from boards.base.catalogue import language_name, languages
 from controller.cli import main
+from controller.console.assets import page_files
 from controller.console.server import Console
 from tests.messages.extract import ROOT, template
 from tests.pictures.scenes import SCENES
@@ -35,7 +36,10 @@ def locale(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("GOLEM_LOCALE_DIR", str(folder))
         assert PSEUDO in languages()
+        # The page's words may have been made in this process before there was the pseudo-locale.
+        page_files.cache_clear()
         yield
+    page_files.cache_clear()
 
 
 def strays(text: str, *names: str) -> set[str]:
