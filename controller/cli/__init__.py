@@ -15,7 +15,7 @@ from types import ModuleType
 
 from boards.base.catalogue import Language
 from boards.base.errors import GolemError, Problems
-from controller.cli.log_options import logged
+from controller.cli.options.log_options import logged
 
 COMMANDS: dict[str, str] = {
     "demo": "controller.cli.demo",
@@ -26,13 +26,13 @@ COMMANDS: dict[str, str] = {
     "read": "controller.cli.read",
     "markers": "controller.cli.markers",
     "calibrate": "controller.cli.calibrate",
-    "resolve": "controller.cli.resolve",
+    "resolve": "controller.cli.resolve.command",
     "notation": "controller.cli.notation",
     "puzzle": "controller.cli.puzzle",
     "jetan": "controller.cli.jetan",
     "match": "controller.cli.match",
     "league": "controller.cli.league",
-    "robots": "controller.cli.robots",
+    "robots": "controller.cli.robots.command",
     "gateway": "controller.cli.gateway",
     "broker": "controller.cli.broker",
 }

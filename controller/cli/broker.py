@@ -17,7 +17,7 @@ from boards.base.catalogue import languages
 from controller.app.terminal.shutdown import run_until_ended
 from controller.app.tools.broker_messages import phrase
 from controller.app.tools.table_broker import Wanted, serve
-from controller.cli.log_options import add_log_options
+from controller.cli.options.log_options import add_log_options
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:

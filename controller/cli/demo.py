@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Literal
 
 from boards.base.catalogue import languages
-from controller.cli.log_options import add_log_options
+from controller.cli.options.log_options import add_log_options
 
 # Windows has no pseudo-terminals.
 _LINK: Literal["serial", "mqtt"] = "serial" if os.name == "posix" else "mqtt"
@@ -92,7 +92,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Run the command and return its exit status."""
     from controller.app.compose.demo import DemoPlan, play_demo
-    from controller.cli.computer_option import computers
+    from controller.cli.options.computer_option import computers
     from controller.games.game_registry import tabletop_named
 
     on_mat = tabletop_named(args.game).mat

@@ -9,7 +9,7 @@ import argparse
 from pathlib import Path
 
 from boards.base.catalogue import languages
-from controller.cli.log_options import add_log_options
+from controller.cli.options.log_options import add_log_options
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:

@@ -21,7 +21,7 @@ from boards.base.message import Message
 from controller.app.config.broker_address import table_at
 from controller.app.terminal.shutdown import run_until_ended
 from controller.app.tools.gateway_messages import GatewayMistake, phrase
-from controller.cli.log_options import add_log_options
+from controller.cli.options.log_options import add_log_options
 from firmware_bridge.channels.mqtt_client import Endpoint
 from firmware_bridge.channels.mqtt_topics import is_name
 from firmware_bridge.channels.serial_port import BAUD, SerialChannel

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from boards.base.catalogue import languages
-from controller.cli.log_options import add_log_options
+from controller.cli.options.log_options import add_log_options
 
 if TYPE_CHECKING:
     from controller.app.config.table_file import TableFile
@@ -142,7 +142,7 @@ def _from_words(args: argparse.Namespace) -> TableFile:
     from controller.app.config.camera_config import CameraPlan, RecordPlan
     from controller.app.config.default_settings import usual_settings
     from controller.app.config.table_file import PagePlan, TableFile
-    from controller.cli.computer_option import computers
+    from controller.cli.options.computer_option import computers
 
     seats = computers(args.computer, args.game)
     robots = checked_robots(args.robot)

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, Protocol
 
 from boards.base.catalogue import Language
-from controller.table.core.command_registry import REGISTRY
+from controller.table.core.commands.command_registry import REGISTRY
 from controller.table.core.mailbox import CommandAnswer
 from controller.table.view.view import View
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from boards.base.catalogue import Language, plural_form, template
 from boards.base.message import Message, _, ngettext, pgettext
-from controller.table.core.command_registry import REGISTRY
+from controller.table.core.commands.command_registry import REGISTRY
 
 PAGE_TEXTS: Mapping[str, Message] = {
     "language": _("Language"),

@@ -37,7 +37,7 @@ from controller.console.listening_socket import (
     listen,
     own_names,
 )
-from controller.table.core.command_registry import button_groups
+from controller.table.core.commands.command_registry import button_groups
 
 BODY_LIMIT = 4096
 """Bytes of a command; they are all short."""

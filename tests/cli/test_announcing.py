@@ -12,7 +12,7 @@ import pytest
 from boards.base.catalogue import languages
 from boards.base.reasons import NO_REASON
 from controller.cli import main
-from controller.cli import robots_watch as announcing
+from controller.cli.robots import robots_watch as announcing
 from firmware_bridge.channels.broker import OwnBroker, find_mosquitto
 from firmware_bridge.channels.channel import Traffic
 from firmware_bridge.channels.channel_reasons import ChannelReason

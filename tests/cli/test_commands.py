@@ -43,7 +43,7 @@ def test_an_unknown_command_is_named(capsys: pytest.CaptureFixture[str]) -> None
 
 def test_resolve_starts_without_camera_broker_and_web() -> None:
     heavy = ("cv2", "numpy", "paho", "uvicorn", "starlette", "serial", "reportlab", "asyncio")
-    code = f"import sys; import controller.cli.resolve; print([m for m in {heavy!r} if m in sys.modules])"
+    code = f"import sys; import controller.cli.resolve.command; print([m for m in {heavy!r} if m in sys.modules])"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout.strip() == "[]"
 

@@ -18,7 +18,7 @@ from controller.app.tools import robot_tools as fleet_tools
 from controller.app.tools.robot_tool_messages import TEXTS
 from controller.app.tools.robot_tools import Tools
 from controller.cli import main
-from controller.cli import robots as command
+from controller.cli.robots import command
 from firmware_bridge.channels.channel import PortForbidden
 from firmware_bridge.channels.channel_reasons import ChannelReason, Device
 from firmware_bridge.channels.mqtt_client import MqttClient, Publication

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from controller.cli import main as golem
-from controller.cli.log_options import LEVELS, logged, veiled
+from controller.cli.options.log_options import LEVELS, logged, veiled
 from tests.support.plugin_package import installed, pyproject
 
 LINE = re.compile(r"\d{4}-\d\d-\d\d \d\d:\d\d:\d\d,\d{3} (DEBUG|INFO|WARNING|ERROR) +([\w.]+): (.+)")
@@ -36,8 +36,8 @@ def test_a_game_leaves_its_course_in_the_file(tmp_path: Path, capsys: pytest.Cap
     lines = lines_of(path)
     assert {level for level, _, _ in lines} <= {"INFO", "WARNING", "ERROR"}
     by_logger = {logger: [text for _, name, text in lines if name == logger] for _, logger, _ in lines}
-    assert by_logger["controller.cli.log_options"][0].startswith("golem demo begins")
-    assert by_logger["controller.cli.log_options"][-1] == "golem demo ends"
+    assert by_logger["controller.cli.options.log_options"][0].startswith("golem demo begins")
+    assert by_logger["controller.cli.options.log_options"][-1] == "golem demo ends"
     assert any(text.endswith("open at 115200 baud") for text in by_logger["firmware_bridge.channels.serial_port"])
     driver = by_logger["firmware_bridge.robots.driver"]
     assert any("Move(" in text for text in driver) and any(text.startswith("red: done") for text in driver)

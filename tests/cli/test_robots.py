@@ -10,9 +10,9 @@ from typing import Any
 
 import pytest
 
-from controller.cli import conformance_progress as conforming
 from controller.cli import main
-from controller.cli import robots as command
+from controller.cli.robots import command
+from controller.cli.robots import conformance_progress as conforming
 from firmware_bridge.channels.channel import Channel, PortBusy
 from firmware_bridge.channels.channel_reasons import ChannelReason, Device
 from firmware_bridge.conformance import CHECKS

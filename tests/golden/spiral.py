@@ -9,7 +9,7 @@ from typing import Any
 from controller.games.game import DiceRolled, PieceMoved
 from controller.games.spiral import GAME, resolve
 from controller.games.spiral.board import standard_board
-from controller.games.spiral.document_reader import read_task
+from controller.games.spiral.documents.document_reader import read_task
 from controller.games.spiral.legal import legal_choices
 from controller.games.spiral.turns import play
 from tests.golden.store import TOLD_IN

@@ -19,7 +19,7 @@ from boards.mats import use
 from boards.table_layout import standard_layout
 from controller.app.config.table_file import read_table_file
 from controller.cli import main as golem
-from controller.cli import robots as robots_command
+from controller.cli.robots import command as robots_command
 from controller.games.game_registry import game_named
 from firmware_bridge.conformance.port_checks import PORT_CHECKS
 from firmware_bridge.link.commands import Command, expected_s

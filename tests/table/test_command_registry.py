@@ -11,8 +11,8 @@ import pytest
 from boards.base.catalogue import languages
 from controller.app.terminal.keyboard import _WANTED
 from controller.console.console_ports import COMMANDS, FOR_ANYONE
-from controller.table.core.command_registry import BY_TYPE, REGISTRY, Gate, allowed_commands, button_groups
-from controller.table.core.command_types import Command, LayProgram, Move, TakeSeat, Undo, read_command
+from controller.table.core.commands.command_registry import BY_TYPE, REGISTRY, Gate, allowed_commands, button_groups
+from controller.table.core.commands.command_types import Command, LayProgram, Move, TakeSeat, Undo, read_command
 from controller.table.core.phases import Phase
 from controller.table.view.view import View
 from hardware.simulated.virtual_clock import run

@@ -9,7 +9,7 @@ from boards.base.errors import GolemError
 from boards.geometry import Point, Pose, wrap_degrees
 from boards.kit.thing_keys import GolemKey
 from controller.table.core.actor import Table
-from controller.table.core.command_registry import HAND_CHORE
+from controller.table.core.commands.command_registry import HAND_CHORE
 from controller.table.core.ports import VisionPort
 from controller.table.view.table_messages import say
 from controller.table.view.view import Notice

@@ -4,8 +4,8 @@
 table plays it, ``resolve`` how `golem resolve` does.
 """
 
+from controller.games.spiral.documents.resolve import resolve
 from controller.games.spiral.game import Spiral
-from controller.games.spiral.resolve import resolve
 
 GAME = Spiral()
 

@@ -22,10 +22,10 @@ from controller.games.game import (
 )
 from controller.games.spiral.chips import follow_all
 from controller.games.spiral.choices import PASSED, Choice, parse_choice
-from controller.games.spiral.event_text import explain
 from controller.games.spiral.events import Event, event_json
 from controller.games.spiral.legal import SIX, legal_choices
 from controller.games.spiral.motion_groups import motion_groups
+from controller.games.spiral.narration.event_text import explain
 from controller.games.spiral.path import spiral
 from controller.games.spiral.position import NAME, scores
 from controller.games.spiral.state import State, next_round, outcome, read_setup

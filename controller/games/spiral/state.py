@@ -10,7 +10,7 @@ from controller.games.document_paths import raise_in_input_order
 from controller.games.game import Json, Outcome
 from controller.games.spiral.board import Board, board_from, standard_board
 from controller.games.spiral.chips import Named, name_chips
-from controller.games.spiral.document_reader import POSITION_KEYS, Reader
+from controller.games.spiral.documents.document_reader import POSITION_KEYS, Reader
 from controller.games.spiral.position import NAME, Position
 from controller.games.spiral.turns import BASE_FULL
 

@@ -14,11 +14,11 @@ from boards.base.message import _
 from controller.games.spiral.board import Board, dump_board, figures_of, read_board
 from controller.games.spiral.choices import MOVE, Choice, format_choice, parse_choice
 from controller.games.spiral.die_sounds import SOUNDS, sound
-from controller.games.spiral.event_messages import PLAYERS
-from controller.games.spiral.event_text import tell_reason
 from controller.games.spiral.game import FACES, Spiral
 from controller.games.spiral.illegal_choices import why_not
 from controller.games.spiral.legal import legal_choices
+from controller.games.spiral.narration.event_messages import PLAYERS
+from controller.games.spiral.narration.event_text import tell_reason
 from controller.games.spiral.opponent import STRENGTHS, choose
 from controller.games.spiral.path import FIRST, arrows, spiral, walk
 from controller.games.spiral.position import MOST_CHIPS, last_free

@@ -8,11 +8,11 @@ from boards.base.errors import Problem, Problems
 from controller.games.game import Outcome
 from controller.games.spiral.board import Board
 from controller.games.spiral.choices import MOVE, NEW, Choice
-from controller.games.spiral.event_text import tell_reason
 from controller.games.spiral.events import Event
 from controller.games.spiral.illegal_choices import why_not
 from controller.games.spiral.legal import SIX, legal_choices
 from controller.games.spiral.movement import Turn
+from controller.games.spiral.narration.event_text import tell_reason
 from controller.games.spiral.position import Position, is_full, leaders
 
 BASE_FULL = "base-full"

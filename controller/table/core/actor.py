@@ -18,8 +18,8 @@ from msgspec.structs import astuple
 from boards.base.errors import Problem
 from controller.games.game_registry import tabletop_named
 from controller.journal import Journal
-from controller.table.core.command_types import Command, EmergencyStop, Pause, Stop, read_command
-from controller.table.core.commands import Commands
+from controller.table.core.commands.command_types import Command, EmergencyStop, Pause, Stop, read_command
+from controller.table.core.commands.dispatch import Commands
 from controller.table.core.context import Playfield, TableContext
 from controller.table.core.entries import (
     Controlled,

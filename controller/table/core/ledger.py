@@ -12,7 +12,7 @@ from msgspec import UNSET
 from boards.geometry import Pose
 from controller.games.game_registry import tabletop_named
 from controller.journal import GroupCommit, Journal, JournalFailed
-from controller.table.core.command_registry import allowed_commands
+from controller.table.core.commands.command_registry import allowed_commands
 from controller.table.core.entries import (
     CamerasWatching,
     Content,

@@ -8,7 +8,7 @@ from typing import Any
 
 from boards.base.errors import GolemError
 from controller.journal import JournalFailed
-from controller.table.core.command_types import Command
+from controller.table.core.commands.command_types import Command
 from controller.table.motion.motion_plan import Acted, Failures
 from controller.table.motion.robot_identification import Pairing
 from controller.table.view.view import CameraView, Notice, RobotView, Words

@@ -9,7 +9,7 @@ from typing import Any
 from msgspec.structs import asdict
 
 from controller.games.game_registry import AnyTabletop, tabletop_named
-from controller.table.core.command_registry import allowed_commands
+from controller.table.core.commands.command_registry import allowed_commands
 from controller.table.core.phases import Phase
 from controller.table.core.state import CHILD, AnyGame, TableState
 from controller.table.view.hand_views import hands_of

@@ -17,10 +17,10 @@ from controller.games.game import DiceRolled, GoOn, Outcome, PieceMoved, Place, 
 from controller.games.spiral import GAME
 from controller.games.spiral.board import standard_board
 from controller.games.spiral.choices import MOVE, Choice, choice_json, format_choice, parse_choice, read_choice
-from controller.games.spiral.document_reader import read_task
-from controller.games.spiral.event_messages import EVENTS, FIGURES, PLAYERS
+from controller.games.spiral.documents.document_reader import read_task
 from controller.games.spiral.events import FIELDS
 from controller.games.spiral.legal import legal_choices
+from controller.games.spiral.narration.event_messages import EVENTS, FIGURES, PLAYERS
 from controller.games.spiral.position import dump_position
 from controller.games.spiral.turns import play
 from tests.support import pictures

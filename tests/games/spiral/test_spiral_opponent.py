@@ -10,7 +10,7 @@ from boards.base.errors import Problems
 from controller.games.spiral.board import standard_board
 from controller.games.spiral.choices import MOVE, Choice
 from controller.games.spiral.die import throw
-from controller.games.spiral.document_reader import read_task
+from controller.games.spiral.documents.document_reader import read_task
 from controller.games.spiral.legal import legal_choices
 from controller.games.spiral.opponent import STRENGTHS, choose
 from controller.games.spiral.position import Position

@@ -14,9 +14,9 @@ from boards.base.errors import Problems
 from controller.games.spiral import resolve
 from controller.games.spiral.board import standard_board
 from controller.games.spiral.choices import Choice
-from controller.games.spiral.document_reader import read_task
-from controller.games.spiral.event_text import tell_reason
+from controller.games.spiral.documents.document_reader import read_task
 from controller.games.spiral.illegal_choices import why_not
+from controller.games.spiral.narration.event_text import tell_reason
 from tests.support.spiral_positions import document
 
 GOOD = document(4, red="1 17 48h", blue="5")

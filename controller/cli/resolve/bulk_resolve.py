@@ -47,7 +47,7 @@ def resolve_bulk(stream: BufferedReader, write: Write, *, explain: bool = False,
             write(answer_block(block, explain))
     else:
         # Loaded slowly: it is for many lines.
-        from controller.cli.resolve_workers import resolve_on_workers
+        from controller.cli.resolve.resolve_workers import resolve_on_workers
 
         resolve_on_workers(stream, write, workers, explain=explain)
 

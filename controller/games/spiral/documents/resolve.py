@@ -7,7 +7,7 @@ import json
 from controller.games.game import Json
 from controller.games.spiral.board import standard_board
 from controller.games.spiral.choices import choice_json
-from controller.games.spiral.document_reader import read_task
+from controller.games.spiral.documents.document_reader import read_task
 from controller.games.spiral.legal import legal_choices
 from controller.games.spiral.position import dump_position, scores
 from controller.games.spiral.turns import play

@@ -1,4 +1,4 @@
-"""Blocks of lines answered by several worker processes; see :mod:`controller.cli.bulk_resolve`."""
+"""Blocks of lines answered by several worker processes; see :mod:`controller.cli.resolve.bulk_resolve`."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from io import BufferedReader
 from threading import Thread
 
 from boards.base.errors import GolemError
-from controller.cli.bulk_resolve import CHUNK, Write, answer_block, blocks_of
+from controller.cli.resolve.bulk_resolve import CHUNK, Write, answer_block, blocks_of
 
 BLOCKS_PER_WORKER = 4
 """Blocks that are under way for each worker: enough that none waits for the one whose answer is written next."""
@@ -33,7 +33,7 @@ class WorkerLost(GolemError):
 
 
 def resolve_on_workers(stream: BufferedReader, write: Write, workers: int, *, explain: bool) -> None:
-    """Do as :func:`controller.cli.bulk_resolve.resolve_bulk` does, with so many processes. Raises WorkerLost."""
+    """Do as :func:`~controller.cli.resolve.bulk_resolve.resolve_bulk` does, on several processes. Raises WorkerLost."""
     try:
         with _pool(workers) as pool:
             _resolve_on(pool, workers * BLOCKS_PER_WORKER, stream, write, explain)

@@ -9,8 +9,8 @@ from typing import Any
 from boards.base.errors import Problems
 from controller.games.game import ProgramsLaid
 from controller.journal import JournalFailed
-from controller.table.core import command_types as ask
-from controller.table.core.command_types import Command, name_of
+from controller.table.core.commands import command_types as ask
+from controller.table.core.commands.command_types import Command, name_of
 from controller.table.core.context import TableContext
 from controller.table.core.entries import (
     BegunAnew,

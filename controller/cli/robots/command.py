@@ -33,9 +33,9 @@ from boards.base.errors import Problem, Problems
 from controller.app.terminal.shutdown import ResultT, run_until_ended
 from controller.app.tools.channel_messages import told_at
 from controller.app.tools.robot_tool_messages import phrase
-from controller.cli.conformance_progress import tested, tested_port
-from controller.cli.log_options import add_log_options
-from controller.cli.robots_watch import listed
+from controller.cli.options.log_options import add_log_options
+from controller.cli.robots.conformance_progress import tested, tested_port
+from controller.cli.robots.robots_watch import listed
 from firmware_bridge.channels.channel import ChannelError
 from firmware_bridge.channels.serial_port import BAUD, SerialChannel, known_ports
 from firmware_bridge.conformance import Conformance, certificate

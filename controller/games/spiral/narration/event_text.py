@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from boards.base.catalogue import languages
 from boards.base.errors import Problem, Problems
-from controller.games.spiral.event_messages import EVENTS, FIGURES, PLAYERS, REASONS
 from controller.games.spiral.events import FIELDS, Event
 from controller.games.spiral.illegal_choices import Reason
+from controller.games.spiral.narration.event_messages import EVENTS, FIGURES, PLAYERS, REASONS
 
 
 def explain(event: Event, language: str) -> str:

@@ -20,8 +20,8 @@ from typing import cast
 
 from boards.base.catalogue import Language, languages
 from boards.base.errors import Problem, Problems
-from controller.cli.bulk_resolve import answer_document, cores, refusal, resolve_bulk
 from controller.cli.documents import read_document
+from controller.cli.resolve.bulk_resolve import answer_document, cores, refusal, resolve_bulk
 
 MOST_WORKERS = 512
 

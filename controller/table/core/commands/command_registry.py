@@ -1,6 +1,7 @@
 """The one list of commands: what may be asked, when it makes sense, by whom, and the buttons of the page.
 
-:class:`controller.table.core.commands.Commands` carries them out, and must know every one that is registered here.
+:class:`controller.table.core.commands.dispatch.Commands` carries them out, and must know
+every one that is registered here.
 """
 
 from __future__ import annotations
@@ -12,8 +13,8 @@ from typing import get_args
 from boards.base.message import Message, pgettext
 from controller.games.game_registry import AnyTabletop
 from controller.games.tabletop import Book
-from controller.table.core import command_types as ask
-from controller.table.core.command_types import Command, name_of
+from controller.table.core.commands import command_types as ask
+from controller.table.core.commands.command_types import Command, name_of
 from controller.table.core.phases import TRANSITIONS, Gate, Phase, Signal
 from controller.table.core.requirements import thrower
 from controller.table.core.state import TableState

@@ -1,0 +1,1 @@
+"""`golem resolve`: one document, or many lines on several processes."""

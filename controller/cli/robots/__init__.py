@@ -1,0 +1,1 @@
+"""`golem robots`: find robots, try, flash and test them."""

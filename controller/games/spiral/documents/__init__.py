@@ -1,0 +1,1 @@
+"""Positions and choices as documents: `golem resolve` for the dice race."""
