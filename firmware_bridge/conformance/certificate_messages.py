@@ -28,6 +28,7 @@ _TITLES: dict[str, Message] = {
     "numbers": _("tells which number it took last, and which ended last"),
     "out-of-range": _("a value out of range is refused, never clipped"),
     "mended": _("a lost DONE can be fetched"),
+    "progress": _("tells how far a motion under way has come"),
     "stop-under-way": _("STOP ends the motion and tells how far it came"),
     "stop-before": _("a command that comes after its STOP is not carried out"),
     "acts-end": _("STOP and the emergency stop end an act as well"),

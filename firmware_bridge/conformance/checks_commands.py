@@ -6,10 +6,12 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from firmware_bridge.conformance.check_results import Differs
+from firmware_bridge.conformance.check_results import Differs, DoesNotApply
 from firmware_bridge.conformance.probe import Probe, told
 from firmware_bridge.link.commands import ACT_S, Command
+from firmware_bridge.link.dialect import dialect_of
 from firmware_bridge.link.robot_side import REMEMBERED
+from firmware_bridge.protocol.codec import Frame
 from firmware_bridge.protocol.messages import (
     LAYOUTS,
     Ack,
@@ -18,9 +20,11 @@ from firmware_bridge.protocol.messages import (
     Done,
     Move,
     Outcome,
+    Progress,
     State,
     Stop,
     Telemetry,
+    Track,
     Turn,
     Verdict,
 )
@@ -247,6 +251,26 @@ async def out_of_range(probe: Probe) -> None:
     await _is_at(probe, before, 0)
     await _whole(probe, SHORT)
     await _whole(probe, BACK)
+
+
+async def progress(probe: Probe) -> None:
+    """PROGRESS tells how far a motion has come, never less than before and never more than there is."""
+    await probe.rest()
+    who = await probe.hello()
+    if dialect_of(who).refusal(Track):
+        raise DoesNotApply("older", f"{who.major}.{who.minor}")
+    seq = await probe.begin(LONGER)
+    ways: list[int] = []
+    for _ in range(3):
+        way = await probe.ask(Frame(probe.session, seq, Track()), Progress)
+        if way.distance_um or not (ways[-1] if ways else 0) <= way.angle_cdeg <= LONGER.angle_cdeg + ODOMETRY_CDEG:
+            raise Differs(f"PROGRESS of {told(LONGER)}, never less than before", told(way))
+        ways.append(way.angle_cdeg)
+        await probe.quiet(0.2, beat=True)
+    done = await probe.done(seq, LONGER)
+    if ways[-1] == 0 or ways[-1] > done.angle_cdeg:
+        raise Differs(f"PROGRESS between 1 and {done.angle_cdeg} cdeg", f"{ways[-1]} cdeg")
+    await _whole(probe, Turn(-LONGER.angle_cdeg, LONGER.speed_deg_s))
 
 
 async def mended(probe: Probe) -> None:

@@ -50,6 +50,7 @@ CHECKS: tuple[Check, ...] = (
     Check("numbers", "Who says what, 3", commands.numbers),
     Check("out-of-range", "Who says what, 2", commands.out_of_range),
     Check("mended", "Who says what, 3", commands.mended),
+    Check("progress", "Who says what", commands.progress),
     Check("stop-under-way", "Who says what, 6", stop.stop_under_way),
     Check("stop-before", "Who says what, 6", stop.stop_before),
     Check("acts-end", "Who says what, 6", stop.acts_end),

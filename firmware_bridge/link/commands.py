@@ -109,6 +109,14 @@ class Ponged(Struct, frozen=True, gc=False):
     round_trip_s: float
 
 
+class Progressed(Struct, frozen=True, gc=False):
+    """How far the command under way has come, by the robot's own count."""
+
+    ticket: int
+    distance_um: int
+    angle_cdeg: int
+
+
 class Latched(Struct, frozen=True, gc=False):
     """The robot says that its emergency stop is latched."""
 
@@ -121,4 +129,4 @@ class ClearRefused(Struct, frozen=True, gc=False):
     """The robot kept its emergency stop, because a newer one had come."""
 
 
-Event = Begun | Ended | Ponged | Latched | Cleared | ClearRefused
+Event = Begun | Ended | Ponged | Progressed | Latched | Cleared | ClearRefused

@@ -12,7 +12,7 @@ from math import inf
 
 from boards.base.reasons import Reason
 from firmware_bridge.link.actions import CONTACT_S, SLACK_S, STOP_S, Actions
-from firmware_bridge.link.commands import Command, Event, Ponged, Sent
+from firmware_bridge.link.commands import Command, Event, Ponged, Progressed, Sent
 from firmware_bridge.link.dialect import Comparison, dialect_of, must_describe, speaks_otherwise
 from firmware_bridge.link.estop_latch import newer
 from firmware_bridge.link.link_reasons import FAULTS, LinkReason
@@ -20,7 +20,18 @@ from firmware_bridge.link.pending_command import PendingCommand
 from firmware_bridge.link.response_classifier import classify_answer, classify_welcome
 from firmware_bridge.link.transition_table import TRANSITIONS, Action, Phase, Signal
 from firmware_bridge.protocol.codec import Frame, check_range
-from firmware_bridge.protocol.messages import Ack, Boot, Description, Done, Fault, Report, Telemetry, Welcome
+from firmware_bridge.protocol.messages import (
+    Ack,
+    Boot,
+    Description,
+    Done,
+    Fault,
+    Progress,
+    Report,
+    Telemetry,
+    Track,
+    Welcome,
+)
 
 QUEUE_MOST = 8
 """More commands waiting than this are refused: the caller is running away from the robot."""
@@ -132,6 +143,20 @@ class Link(Actions):
         self._transmitter.ping(self._session, ticket, now)
         return ticket
 
+    def track(self, now: float) -> int | None:
+        """Ask how far the command under way has come; `Progressed` follows if the answer comes.
+
+        Returns the command's ticket; None if nothing is under way, or the robot's dictionary has no TRACK.
+        """
+        pending, dialect = self._pending, self.dialect
+        if self.phase is not Phase.MOVING or pending is None or pending.stopping:
+            return None
+        if dialect is None or dialect.refusal(Track):
+            return None
+        self._now = now
+        self._transmitter.say(Frame(pending.sent.session, pending.sent.seq, Track()), now)
+        return pending.ticket
+
     # -- what the world brings -------------------------------------------------------------------------
 
     def receive(self, frame: Frame, now: float) -> None:
@@ -154,6 +179,8 @@ class Link(Actions):
                 self._hear_welcome(frame, welcome)
             case Description() as told:
                 self._hear_description(told)
+            case Progress() as progress:
+                self._hear_progress(frame, progress)
             case Report() as report:
                 self._hear_report(frame, report)
             case Boot(boot_id=boot_id):
@@ -205,6 +232,11 @@ class Link(Actions):
             self.welcome = welcome
             self.events += self.latch.welcomed(frame.seq, welcome, self._transmitter.fresh_nonce(), self._now)
         self._signal(signal)
+
+    def _hear_progress(self, frame: Frame, progress: Progress) -> None:
+        pending = self._pending
+        if pending is not None and (frame.session, frame.seq) == (pending.sent.session, pending.sent.seq):
+            self.events.append(Progressed(pending.ticket, progress.distance_um, progress.angle_cdeg))
 
     def _hear_report(self, frame: Frame, report: Report) -> None:
         self.battery_mv, self.state = report.battery_mv, report.state

@@ -36,11 +36,13 @@ from firmware_bridge.protocol.messages import (
     Move,
     Outcome,
     Ping,
+    Progress,
     Report,
     State,
     Status,
     Stop,
     Telemetry,
+    Track,
     Turn,
     Verdict,
     Welcome,
@@ -74,6 +76,10 @@ class Motors(Protocol):
 
     def begin(self, command: Command) -> None:
         """Start to carry out a command."""
+
+    def progress(self) -> tuple[int, int]:
+        """Return how far the motion under way has come by the wheels' count, um and 0.01 degrees; else zeros."""
+        ...
 
     def halt(self, outcome: Outcome, *, hard: bool) -> None:
         """End the command under way with this outcome: on the ramp, or hard."""
@@ -161,14 +167,23 @@ class RobotSide:
                 if latch == self.latch:
                     self.latched = False
                 return [self._report(frame)]
+            case _:
+                return self._asked(frame, message, now)
+
+    def _asked(self, frame: Frame, question: Message, now: float) -> list[Frame]:
+        """Answer what is only asked."""
+        match question:
             case Ping():
-                return [self._report(frame, message.host_time_ms)]
+                return [self._report(frame, question.host_time_ms)]
             case Status():
-                return [Frame(frame.session, frame.seq, self._telemetry(now))]
+                answer: Message = self._telemetry(now)
+            case Track():
+                answer = Progress(*self._motors.progress())
             case Describe(code=code):
-                return [Frame(frame.session, frame.seq, Description(code, self.identity.layouts.get(code, 0)))]
+                answer = Description(code, self.identity.layouts.get(code, 0))
             case _:
                 return []
+        return [Frame(frame.session, frame.seq, answer)]
 
     def _hello(self, frame: Frame, hello: Hello, now: float) -> list[Frame]:
         ours = (self.identity.protocol[0], self.identity.dictionary)

@@ -10,9 +10,9 @@ from typing import Any, Final
 from msgspec import Struct
 
 MAJOR: Final = 1
-MINOR: Final = 1
-DICTIONARY_HASH: Final = 0x42AE4349
-DICTIONARIES: Final = (0x1F4FB278, 0x42AE4349)
+MINOR: Final = 2
+DICTIONARY_HASH: Final = 0xBA0C781C
+DICTIONARIES: Final = (0x1F4FB278, 0x42AE4349, 0xBA0C781C)
 """The hashes of the minor versions of this major version, from 0."""
 
 
@@ -216,6 +216,12 @@ class Describe(Struct, frozen=True, gc=False):
     """The type of the message."""
 
 
+class Track(Struct, frozen=True, gc=False):
+    """How far has the command with this number come? Answered with PROGRESS. A host asks while the
+    command is under way, after its ACK.
+    """
+
+
 class Welcome(Struct, frozen=True, gc=False):
     """The answer to HELLO, with the robot's own session and numbers. The header repeats HELLO's."""
 
@@ -346,6 +352,15 @@ class Description(Struct, frozen=True, gc=False):
     """Hash of its layout (0 the robot does not know it)."""
 
 
+class Progress(Struct, frozen=True, gc=False):
+    """The answer to TRACK. The header repeats its. Zeros while nothing is under way."""
+
+    distance_um: int
+    """How far the motion under way has come by the wheels' own count [um]."""
+    angle_cdeg: int
+    """How far it has turned by the wheels' own count [0.01 deg]."""
+
+
 Message = (
     Hello
     | Move
@@ -357,6 +372,7 @@ Message = (
     | Ping
     | Status
     | Describe
+    | Track
     | Welcome
     | Ack
     | Done
@@ -365,6 +381,7 @@ Message = (
     | Report
     | Telemetry
     | Description
+    | Progress
 )
 
 
@@ -479,6 +496,14 @@ LAYOUTS: Final[tuple[Layout, ...]] = (
         layout=0x13E647FF,
     ),
     Layout(
+        code=0x0B,
+        kind=Track,
+        packing="<",
+        made_of=lambda _: Track(),
+        since=2,
+        layout=0xEC89B338,
+    ),
+    Layout(
         code=0x81,
         kind=Welcome,
         packing="<HHHHBBIBBBHHBH8s",
@@ -551,5 +576,13 @@ LAYOUTS: Final[tuple[Layout, ...]] = (
         made_of=lambda v: Description(v[3], v[4]),
         since=1,
         layout=0xE2F15071,
+    ),
+    Layout(
+        code=0x89,
+        kind=Progress,
+        packing="<ii",
+        made_of=lambda v: Progress(v[3], v[4]),
+        since=2,
+        layout=0x4C7F9C86,
     ),
 )

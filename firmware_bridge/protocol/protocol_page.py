@@ -43,11 +43,13 @@ from firmware_bridge.protocol.messages import (
     Move,
     Outcome,
     Ping,
+    Progress,
     Report,
     State,
     Status,
     Stop,
     Telemetry,
+    Track,
     Turn,
     Verdict,
     Welcome,
@@ -80,6 +82,8 @@ EXAMPLES: tuple[tuple[str, Frame], ...] = tuple(
         ("pong", 0xC6F0, 78, Report(0x08, 0xC6F0, 1, 1, State.IDLE, 7_400, 0, 123_456)),
         ("which layout has MOVE?", 0, 81, Describe(0x02)),
         ("this one", 0, 81, Description(0x02, LAYOUT_HASHES[0x02])),
+        ("how far has number 1 come?", 0xC6F0, 1, Track()),
+        ("42 mm", 0xC6F0, 1, Progress(42_000, 0)),
         ("more", 0xC6F0, 80, Telemetry(7_400, 100_000, -9_000, 2, 61, 1, State.IDLE)),
     )
 )
@@ -173,6 +177,10 @@ silence or a new session it stands within {stopped:g} s. An ACT ends within {act
 asked, but for its ramps: the end of one that takes more than 1.5 x (distance / speed) + 0.5 s is *uncertain* for the
 host, and a DONE(DONE) after less than {soonest:g} x (distance / speed) is not believed. A table asks for 45 mm/s and
 120 degrees/s unless `play: speed_mm_s:` and `speed_deg_s:` in its `table.yaml` say otherwise.
+
+**Progress.** While a motion is under way the host may ask with TRACK, after its ACK, how far it has come (wire 1.2).
+The header has the motion's session and number, and PROGRESS repeats it. By these answers other robots are let go on, so
+they must never be ahead of the wheels.
 
 **Times of the host.** It repeats an unanswered command after 25 ms, then every 50 ms, at 115200 baud and above; on
 slower lines in proportion; on MQTT every 150 ms. ESTOP is repeated every 10 ms until REPORT says it is latched. The

@@ -157,6 +157,10 @@ class DirectRobot(ABC):
         """Show something. Raises RobotError for what no robot can show, NotConnected."""
         return await self._carry_out(Act(act_named(self.name, kind)))
 
+    async def progress(self, within_s: float) -> float | None:
+        """Return None: the usual robot tells how far it came when it has ended."""
+        return None
+
     async def stop(self) -> None:
         """End what is under way and forget what waits; return once it has ended."""
         await self._halt_as(STOPPED)

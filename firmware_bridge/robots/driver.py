@@ -11,7 +11,7 @@ from boards.base.errors import GolemError
 from boards.base.reasons import Reason
 from firmware_bridge.channels.channel import Channel, ChannelClosed, ChannelError
 from firmware_bridge.channels.channel_reasons import ChannelReason
-from firmware_bridge.link.commands import Begun, ClearRefused, Command, Ended, Event, Ponged
+from firmware_bridge.link.commands import Begun, ClearRefused, Command, Ended, Event, Ponged, Progressed
 from firmware_bridge.link.link import Link
 from firmware_bridge.protocol.codec import Frame, FrameError, decode, encode
 from firmware_bridge.protocol.messages import Welcome
@@ -62,6 +62,8 @@ class RobotDriver:
         self._interrupted: asyncio.Future[MotionResult] | None = None
         """Of the last controller's command, until :meth:`connect` has returned it."""
         self._pongs: dict[int, asyncio.Future[float]] = {}
+        self._tracks: dict[int, asyncio.Future[Progressed]] = {}
+        """By the ticket of the command whose progress was asked for."""
         self._changed = asyncio.Event()
         self._clear_refused = False
         self._reason = ChannelReason.NOT_YET()
@@ -197,10 +199,19 @@ class RobotDriver:
                 self._settle(event.ticket, error)
             else:
                 self._settle(event.ticket, result)
-        elif isinstance(event, Ponged):
+        else:
+            self._hear_answer(event)
+
+    def _hear_answer(self, event: Event) -> None:
+        """Tell those who wait for what the robot answered."""
+        if isinstance(event, Ponged):
             pong = self._pongs.get(event.ticket)
             if pong is not None and not pong.done():
                 pong.set_result(event.round_trip_s)
+        elif isinstance(event, Progressed):
+            track = self._tracks.get(event.ticket)
+            if track is not None and not track.done():
+                track.set_result(event)
         elif isinstance(event, ClearRefused):
             self._clear_refused = True
 

@@ -95,6 +95,28 @@ class Robot(RobotDriver):
         """Show something: strike, shield, hit, bump, take, drop, die or identify. Raises RobotError."""
         return await self._carry_out(Act(act_named(self.name, kind)))
 
+    async def progress(self, within_s: float) -> float | None:
+        """How far the motion under way has come by the robot's own count, mm or degrees, never negative.
+
+        None: nothing is under way, the robot does not know TRACK, or it has not answered within so many seconds.
+        """
+        loop = self._need_loop()
+        ticket = self._link.track(loop.time())
+        if ticket is None:
+            return None
+        asked = self._tracks.get(ticket)
+        if asked is None:
+            asked = self._tracks[ticket] = loop.create_future()
+        self._pump()
+        try:
+            async with asyncio.timeout(within_s):
+                told = await asyncio.shield(asked)
+        except TimeoutError:
+            return None
+        finally:
+            self._tracks.pop(ticket, None)
+        return abs(told.distance_um) / 1000 if told.distance_um else abs(told.angle_cdeg) / 100
+
     async def stop(self) -> None:
         """End what is under way and forget what waits; returns when the robot has answered or is lost."""
         if not self._open:

@@ -74,6 +74,13 @@ class RobotPort(Protocol):
         """Show something: strike, shield, hit, bump, take, drop, die or identify. Raises RobotError, NotConnected."""
         ...
 
+    async def progress(self, within_s: float) -> float | None:
+        """How far the motion under way has come by the robot's own count, mm or degrees, never negative.
+
+        None: nothing is under way, the robot cannot tell, or has not told within so many seconds.
+        """
+        ...
+
     async def stop(self) -> None:
         """End what is under way and forget what waits; return once it has ended or the robot is lost."""
         ...

@@ -282,6 +282,11 @@ class SimulatedRobot:
                 # One "second a second", without a ramp worth speaking of.
                 return Ramp(ACT_SECONDS[kind], 1.0, 1e6)
 
+    def progress(self) -> tuple[int, int]:
+        """Return what the wheels have counted of the motion under way, um and 0.01 degrees."""
+        motion = self._motion
+        return (0, 0) if motion is None else _odometry(motion.command, motion.counted(self._loop.time()))
+
     def halt(self, outcome: Outcome, *, hard: bool) -> None:
         """Brake the motors."""
         motion = self._motion

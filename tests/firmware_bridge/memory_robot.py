@@ -9,7 +9,7 @@ from firmware_bridge.channels.channel import OnFrame, OnLost, not_awaited
 from firmware_bridge.link.commands import Command, Timers, expected_s
 from firmware_bridge.link.robot_side import Identity, RobotSide
 from firmware_bridge.protocol.codec import Frame, FrameError, decode, encode
-from firmware_bridge.protocol.messages import BootCause, FaultCode, Message, Move, Outcome, Turn, Verdict
+from firmware_bridge.protocol.messages import Act, BootCause, FaultCode, Message, Move, Outcome, Turn, Verdict
 
 BRAKE_S = 0.05
 TICK_S = 0.02
@@ -35,6 +35,15 @@ class MemoryMotors:
         loop = asyncio.get_running_loop()
         self._command, self._began, self._halting = command, loop.time(), False
         self._end = loop.call_later(expected_s(command), self._finish, Outcome.DONE, 1.0)
+
+    def progress(self) -> tuple[int, int]:
+        command = self._command
+        if command is None or isinstance(command, Act):
+            return 0, 0
+        share = min((asyncio.get_running_loop().time() - self._began) / expected_s(command), 1.0)
+        if isinstance(command, Move):
+            return round(share * command.distance_um), 0
+        return 0, round(share * command.angle_cdeg)
 
     def halt(self, outcome: Outcome, *, hard: bool) -> None:
         assert self._command is not None

@@ -147,6 +147,9 @@ class _Motors:
     def begin(self, *command: Any) -> None:
         self.log.append(("begin", *command))
 
+    def progress(self) -> tuple[int, int]:
+        return 1234, -567
+
     def halt(self, outcome: int, hard: bool) -> None:
         self.log.append(("halt", int(outcome), hard))
 

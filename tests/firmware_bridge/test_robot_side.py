@@ -56,6 +56,9 @@ class Motors:
     def begin(self, command: Command) -> None:
         self.begun.append(command)
 
+    def progress(self) -> tuple[int, int]:
+        return 4200, 0
+
     def halt(self, outcome: Outcome, *, hard: bool) -> None:
         self.halts.append((outcome, hard))
 

@@ -131,7 +131,12 @@ def test_a_minor_version_adds_messages_and_acts_only() -> None:
     assert check(grown("ActKind")) == []
     assert [problem.at for problem in check(grown("Verdict"))] == ["messages.yaml: enums.Verdict.FAULT"]
     early = replace(dictionary, minor=0)
-    assert {problem.at.rpartition(".")[2] for problem in check(early)} == {"DESCRIBE", "DESCRIPTION"}
+    assert {problem.at.rpartition(".")[2] for problem in check(early)} == {
+        "DESCRIBE",
+        "DESCRIPTION",
+        "TRACK",
+        "PROGRESS",
+    }
 
 
 # -- older robots ------------------------------------------------------------------------------------------
@@ -175,7 +180,7 @@ def test_an_older_robot_is_a_golem() -> None:
     found = judged(OLDER)
     assert found.sound
     missed = {finding.check: finding.why for finding in found.findings if finding.outcome != "passed"}
-    assert missed == {"layouts": "older", "restart": "no restart"}
+    assert missed == {"layouts": "older", "progress": "older", "restart": "no restart"}
 
 
 def test_a_robot_that_describes_itself_wrongly_is_no_golem() -> None:
@@ -217,7 +222,7 @@ def test_a_golem_that_was_flashed_at_1_0_plays_on() -> None:
             assert found.robot is not None
             assert (found.robot.minor, found.robot.dictionary) == (0, FIRST)
             missed = {finding.check: finding.why for finding in found.findings if finding.outcome != "passed"}
-            assert found.sound and missed == {"layouts": "older"}
+            assert found.sound and missed == {"layouts": "older", "progress": "older"}
 
     run(main())
 

@@ -78,6 +78,9 @@ class _Reference:
     def begin(self, _command: Command) -> None:
         self.outcome, self._hard = Outcome.DONE, False
 
+    def progress(self) -> tuple[int, int]:
+        return 0, 0
+
     def halt(self, outcome: Outcome, *, hard: bool) -> None:
         if self.outcome is Outcome.DONE or (hard and not self._hard):
             self.outcome, self._hard = outcome, hard

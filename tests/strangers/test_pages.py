@@ -90,6 +90,9 @@ class _Wheels:
         way = (0, command.angle_cdeg) if isinstance(command, Turn) else way
         asyncio.get_running_loop().call_later(expected_s(command), self._finish, Outcome.DONE, *way)
 
+    def progress(self) -> tuple[int, int]:
+        return 0, 0
+
     def halt(self, outcome: Outcome, *, hard: bool) -> None:
         self._finish(outcome, 0, 0)
 

@@ -60,6 +60,9 @@ class Wheels:
         self.motions.append(motion)
         self._at(expected_s(command), lambda: self._end(motion, Outcome.DONE))
 
+    def progress(self) -> tuple[int, int]:
+        return 0, 0
+
     def halt(self, outcome: Outcome, *, hard: bool) -> None:
         if self._under_way is not None:
             motion = self.motions[-1]

@@ -4,6 +4,7 @@
 
 #include "battery.h"
 #include "config.h"
+#include "frames.h"
 #include "link.h"
 #include "show.h"
 #include "wheels.h"
@@ -95,13 +96,23 @@ void halt(Outcome why, Brake brake) {
 
 bool ended() { return doing != Doing::Nothing && !wheels::turning() && !show::playing(); }
 
-wire::Done take_ending() {
+static wire::Progress way_so_far() {
     const float steps = backwards ? -static_cast<float>(wheels::steps_done()) : wheels::steps_done();
-    wire::Done ending = {outcome, 0, 0, 0, wire::State::Idle};
-    if (doing == Doing::Moving) ending.distance_um = lround(steps * UM_PER_STEP);
-    if (doing == Doing::Turning) ending.angle_cdeg = lround(steps * CDEG_PER_STEP);
+    wire::Progress way = {0, 0};
+    if (doing == Doing::Moving) way.distance_um = lround(steps * UM_PER_STEP);
+    if (doing == Doing::Turning) way.angle_cdeg = lround(steps * CDEG_PER_STEP);
+    return way;
+}
+
+void tell_progress() {
+    const wire::Progress way = way_so_far();
+    frames::reply(way);
+}
+
+wire::Done take_ending() {
+    const wire::Progress way = way_so_far();
     doing = Doing::Nothing;
-    return ending;
+    return {outcome, way.distance_um, way.angle_cdeg, 0, wire::State::Idle};
 }
 
 wire::FaultCode fault() { return battery::low() ? wire::FaultCode::Battery : wire::FaultCode::None; }

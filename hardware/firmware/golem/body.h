@@ -22,6 +22,9 @@ void halt(wire::Outcome outcome, Brake brake);
 bool ended();
 wire::Done take_ending();
 
+// Answers TRACK: how far the motion under way has come.
+void tell_progress();
+
 wire::FaultCode fault();
 
 // Every 8 ms.

@@ -216,6 +216,7 @@ void receive() {
         case wire::Ping::CODE: return report(static_cast<const wire::Ping*>(payload)->host_time_ms);
         case wire::Status::CODE: return telemetry();
         case wire::Describe::CODE: return layouts::describe();
+        case wire::Track::CODE: return body::tell_progress();
         default: return numbered();
     }
 }

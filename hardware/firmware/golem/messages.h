@@ -6,8 +6,8 @@
 namespace wire {
 
 constexpr uint8_t MAJOR_VERSION = 1;
-constexpr uint8_t MINOR_VERSION = 1;
-constexpr uint32_t DICTIONARY_HASH = 0x42AE4349;
+constexpr uint8_t MINOR_VERSION = 2;
+constexpr uint32_t DICTIONARY_HASH = 0xBA0C781C;
 constexpr uint8_t MOST_PAYLOAD = 32;
 
 // What a robot is doing. It is in every frame that a robot sends.
@@ -165,6 +165,13 @@ struct __attribute__((packed, may_alias)) Describe {
 };
 static_assert(sizeof(Describe) == Describe::SIZE, "Describe must lie in memory as on the wire");
 
+// How far has the command with this number come? Answered with PROGRESS. A host asks while the command is
+// under way, after its ACK.
+struct __attribute__((packed, may_alias)) Track {
+    static constexpr uint8_t CODE = 0x0B;
+    static constexpr uint8_t SIZE = 0;
+};
+
 // The answer to HELLO, with the robot's own session and numbers. The header repeats HELLO's.
 struct __attribute__((packed, may_alias)) Welcome {
     static constexpr uint8_t CODE = 0x81;
@@ -266,6 +273,15 @@ struct __attribute__((packed, may_alias)) Description {
 };
 static_assert(sizeof(Description) == Description::SIZE, "Description must lie in memory as on the wire");
 
+// The answer to TRACK. The header repeats its. Zeros while nothing is under way.
+struct __attribute__((packed, may_alias)) Progress {
+    static constexpr uint8_t CODE = 0x89;
+    static constexpr uint8_t SIZE = 8;
+    int32_t distance_um;  // how far the motion under way has come by the wheels' own count [um]
+    int32_t angle_cdeg;  // how far it has turned by the wheels' own count [0.01 deg]
+};
+static_assert(sizeof(Progress) == Progress::SIZE, "Progress must lie in memory as on the wire");
+
 constexpr uint8_t NOT_FOR_ROBOTS = 0xFF;
 
 // The length of the payload of a message that a host sends, or NOT_FOR_ROBOTS.
@@ -281,6 +297,7 @@ inline uint8_t host_payload(uint8_t code) {
         case Ping::CODE: return Ping::SIZE;
         case Status::CODE: return Status::SIZE;
         case Describe::CODE: return Describe::SIZE;
+        case Track::CODE: return Track::SIZE;
     }
     return NOT_FOR_ROBOTS;
 }
@@ -288,9 +305,10 @@ inline uint8_t host_payload(uint8_t code) {
 // The hashes of the layouts by code, the host's from 0x01 on and the robot's from 0x81 on; 0: no message.
 #define WIRE_HOST_LAYOUTS \
     0xFDE359EE, 0x0675D29E, 0x80AA2CE5, 0x535325A9, 0x360C222F, 0x15F48E77, 0x7ADF404A, 0xE0BB39B2, \
-    0xD5665123, 0x13E647FF
+    0xD5665123, 0x13E647FF, 0xEC89B338
 #define WIRE_ROBOT_LAYOUTS \
-    0x4AEB8B28, 0x03A8231B, 0xDE68FB0F, 0x697467F3, 0x8DA5F2FB, 0x5C6C7FCD, 0x06E55FE3, 0xE2F15071
+    0x4AEB8B28, 0x03A8231B, 0xDE68FB0F, 0x697467F3, 0x8DA5F2FB, 0x5C6C7FCD, 0x06E55FE3, 0xE2F15071, \
+    0x4C7F9C86
 
 // Whether every enum in a host's message has a code that the dictionary knows.
 inline bool known(uint8_t code, const void* payload) {

@@ -8,8 +8,9 @@ SILENCE_MS = 1000  # a host that says nothing for so long is gone
 
 
 class Link:
-    # `body` has battery_mv, fault (a FaultCode), refusal(code, values) -> Verdict or None, begin(code, values) and
-    # halt(outcome, hard); finished() must be called once for every begin, also after a halt.
+    # `body` has battery_mv, fault (a FaultCode), refusal(code, values) -> Verdict or None, begin(code, values),
+    # progress() -> (um, cdeg) and halt(outcome, hard); finished() must be called once for every begin, also after a
+    # halt.
     # `name` is bytes. `since(now, then)` is the time between two times in ms (time.ticks_diff, whose clock wraps).
     def __init__(self, name, body, boot_id, now, since, capabilities=0x3FF, version=(1, 1, 0)):
         self.name = name
@@ -55,6 +56,8 @@ class Link:
             return self._report(frame, values[0])
         if code == m.STATUS:
             return self._telemetry(frame)
+        if code == m.TRACK:
+            return (m.PROGRESS, session, seq, self.body.progress())
         if code == m.DESCRIBE:
             return (m.DESCRIPTION, session, seq, (values[0], m.LAYOUTS.get(values[0], 0)))
         if code == m.ESTOP:

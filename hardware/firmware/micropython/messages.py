@@ -1,7 +1,7 @@
 # Made from messages.yaml by generator.py; change that and run it again.
 MAJOR = 1
-MINOR = 1
-DICTIONARY_HASH = 0x42AE4349
+MINOR = 2
+DICTIONARY_HASH = 0xBA0C781C
 
 HELLO = 0x01
 MOVE = 0x02
@@ -13,6 +13,7 @@ CLEAR = 0x07
 PING = 0x08
 STATUS = 0x09
 DESCRIBE = 0x0A
+TRACK = 0x0B
 WELCOME = 0x81
 ACK = 0x82
 DONE = 0x83
@@ -21,6 +22,7 @@ FAULT = 0x85
 REPORT = 0x86
 TELEMETRY = 0x87
 DESCRIPTION = 0x88
+PROGRESS = 0x89
 
 STATE_IDLE = 0
 STATE_BUSY = 1
@@ -80,6 +82,7 @@ HOST = {
     0x08: ("<I", (), ()),
     0x09: ("<", (), ()),
     0x0A: ("<B", (), ()),
+    0x0B: ("<", (), ()),
 }
 
 # What a robot sends: code -> struct
@@ -92,6 +95,7 @@ ROBOT = {
     0x86: "<BHHHBHHI",
     0x87: "<HiiHIHB",
     0x88: "<BI",
+    0x89: "<ii",
 }
 
 # The hash of each message's layout
@@ -106,6 +110,7 @@ LAYOUTS = {
     0x08: 0xE0BB39B2,
     0x09: 0xD5665123,
     0x0A: 0x13E647FF,
+    0x0B: 0xEC89B338,
     0x81: 0x4AEB8B28,
     0x82: 0x03A8231B,
     0x83: 0xDE68FB0F,
@@ -114,4 +119,5 @@ LAYOUTS = {
     0x86: 0x5C6C7FCD,
     0x87: 0x06E55FE3,
     0x88: 0xE2F15071,
+    0x89: 0x4C7F9C86,
 }

@@ -214,14 +214,18 @@ class Body:
         """(outcome, um, cdeg) if what was under way has ended, else None. Once for every begin."""
         if not self._doing or self._wheels.remaining or self._scenes is not None:
             return None
-        doing = self._doing
+        way = self.progress()
         self._doing = 0
+        return (self._outcome,) + way
+
+    def progress(self):
+        """How far the motion under way has come by the wheels' own count: (um, cdeg)."""
         steps = self._sign * (self._wheels.asked - self._wheels.remaining)
-        if doing == m.MOVE:
-            return self._outcome, _rounded(steps * UM_PER_STEP), 0
-        if doing == m.TURN:
-            return self._outcome, 0, _rounded(steps * CDEG_PER_STEP)
-        return self._outcome, 0, 0
+        if self._doing == m.MOVE:
+            return _rounded(steps * UM_PER_STEP), 0
+        if self._doing == m.TURN:
+            return 0, _rounded(steps * CDEG_PER_STEP)
+        return 0, 0
 
 
 def _rounded(value):
