@@ -12,7 +12,7 @@ ARGS ?=
 JOBS ?= 2
 PACKAGES := boards calibration controller firmware_bridge hardware
 
-.PHONY: help demo test coverage mutants check api-docs hooks wheel wheel-check bench eye eye-bare eye-causes eye-detect eye-proof calibration-proof torture lock format golden pictures clean install messages build-golem system-packages
+.PHONY: help demo test coverage mutants check api-docs hooks wheel wheel-check bench eye eye-bare eye-causes eye-detect eye-proof calibration-proof torture lock format golden pictures clean install messages build-golem page-types system-packages
 
 help:
 	@grep -E '^# make|^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^# //; s/:.*## /\t/' | expand -t 14
@@ -67,6 +67,9 @@ calibration-proof: $(VENV)/.dev ## golems placed through lenses that `golem cali
 
 torture: $(VENV)/.dev ## a million commands on bad lines with restarts and crashes, a broker killed 100 times; writes docs/torture.md
 	$(BIN)/python -m tests.torture $(ARGS)
+
+page-types: $(VENV)/.dev ## make the page's types anew from the structs that it is sent
+	$(BIN)/python -m controller.console.page_types
 
 messages: $(VENV)/.dev ## bring the catalogues of translations up to date, and say what remains (ARGS="--new de" begins one)
 	@$(BIN)/python -m tests.messages $(ARGS)

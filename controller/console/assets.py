@@ -58,7 +58,7 @@ def _walk(folder: Traversable, prefix: str) -> Iterator[tuple[str, Asset]]:
 
 @lru_cache(maxsize=1)
 def page_files() -> Mapping[str, Asset]:
-    """Return the page's own files by their path in an address: ``static/main.js``, ``fonts/....ttf``, its words."""
+    """Return the page's files by their path in an address: ``static/table/table.js``, ``fonts/....ttf``, its words."""
     return {
         **{f"static/words/{language}.json": _words(language) for language in languages()},
         **dict(_walk(files("controller.console") / "static", "static/")),

@@ -15,6 +15,7 @@ from typing import Any
 from urllib.parse import quote
 
 import uvicorn
+from msgspec.structs import asdict
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
@@ -37,6 +38,7 @@ from controller.console.listening_socket import (
     listen,
     own_names,
 )
+from controller.console.page_messages import TableSetup
 from controller.table.core.commands.command_registry import button_groups
 
 BODY_LIMIT = 4096
@@ -208,7 +210,7 @@ class Console:
     # Pages and pictures
 
     async def _page(self, request: Request) -> Response:
-        return _send_asset(request, page_files()["static/index.html"])
+        return _send_asset(request, page_files()["static/table/index.html"])
 
     async def _file(self, request: Request) -> Response:
         asset = page_files().get(request.url.path.removeprefix("/"))
@@ -240,15 +242,7 @@ class Console:
 
     async def _setup(self, request: Request) -> Response:
         named = {language: language_name(language) for language in languages()}
-        return _json(
-            {
-                "language": self._language,
-                "languages": named,
-                "key_needed": self._key is not None,
-                "alive_s": self._alive_s,
-                "buttons": button_groups(),
-            }
-        )
+        return _json(asdict(TableSetup(self._language, named, self._key is not None, self._alive_s, button_groups())))
 
     # Views out
 

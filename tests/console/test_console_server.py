@@ -55,7 +55,7 @@ def test_pages_and_files_are_served_with_strict_headers() -> None:
             for path, kind in {
                 "/": "text/html; charset=utf-8",
                 "/console": "text/html; charset=utf-8",
-                "/static/main.js": "text/javascript; charset=utf-8",
+                "/static/table/table.js": "text/javascript; charset=utf-8",
                 "/static/words/pl.json": "application/json",
                 "/fonts/Andika-Bold.ttf": "font/ttf",
                 "/art/card/red/if%20enemy/fr": "image/svg+xml",
@@ -78,8 +78,8 @@ def test_pages_and_files_are_served_with_strict_headers() -> None:
 def test_a_file_that_did_not_change_is_not_sent_again() -> None:
     async def scene() -> None:
         async with serving(FakeTable()) as console:
-            first = await ask(console, "/static/main.js")
-            again = await ask(console, "/static/main.js", headers={"If-None-Match": first.headers["etag"]})
+            first = await ask(console, "/static/table/table.js")
+            again = await ask(console, "/static/table/table.js", headers={"If-None-Match": first.headers["etag"]})
             assert (again.status, again.body) == (304, b"")
 
     run(scene())
@@ -196,7 +196,7 @@ def test_foreign_pages_see_nothing() -> None:
             assert refused.value.response.status_code == 421
             async with watch(console, origin=f"http://127.0.0.1:{port}") as screen:
                 assert (await next_view(screen))["phase"] == "setup"
-            for path in ("/", "/view.json", "/setup.json", "/static/main.js"):
+            for path in ("/", "/view.json", "/setup.json", "/static/table/table.js"):
                 assert (await ask(console, path, headers={"Host": "evil.example"})).status == 421
 
     run(scene())

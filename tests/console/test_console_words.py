@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import posixpath
 import re
 from importlib.resources import files
 from typing import Any
@@ -18,8 +19,14 @@ from controller.table.core.phases import Phase
 
 STATIC = files("controller.console") / "static"
 WORDS = {language: page_words(language)["texts"] for language in languages()}
-SCRIPTS = {item.name: item.read_text("utf-8") for item in STATIC.iterdir() if item.name.endswith(".js")}
-PAGE = (STATIC / "index.html").read_text("utf-8")
+FILES = {
+    name.removeprefix("static/"): asset.body.decode("utf-8")
+    for name, asset in page_files().items()
+    if name.startswith("static/")
+}
+SCRIPTS = {name: text for name, text in FILES.items() if name.endswith(".js")}
+PAGES = {name: text for name, text in FILES.items() if name.endswith(".html")}
+PAGE = PAGES["table/index.html"]
 
 
 @pytest.mark.parametrize("language", languages())
@@ -55,7 +62,7 @@ def test_whatever_the_table_may_say_has_a_word() -> None:
 
 
 def test_every_word_that_the_page_asks_for_is_there_and_no_other() -> None:
-    asked = set(re.findall(r'data-(?:word|label)="([^"]+)"', PAGE))
+    asked = {key for page in PAGES.values() for key in re.findall(r'data-(?:word|label)="([^"]+)"', page)}
     families = set()
     for script in SCRIPTS.values():
         asked |= set(re.findall(r'"([a-z][\w-]*(?:\.[\w-]+)+)"', script)) & set(WORDS["en"])
@@ -70,9 +77,9 @@ def test_every_word_that_the_page_asks_for_is_there_and_no_other() -> None:
 
 
 def test_players_look_as_they_are_printed() -> None:
-    theme = (STATIC / "theme.css").read_text("utf-8")
+    theme = FILES["shared/theme.css"]
     assert dict(re.findall(r"--(red|blue|yellow|green): (#\w+);", theme)) == HEX
-    shapes = re.search(r"SHAPES = \{ (.+?) \}", SCRIPTS["dom.js"])
+    shapes = re.search(r"SHAPES = \{ (.+?) \}", SCRIPTS["shared/dom.js"])
     assert shapes is not None
     assert dict(re.findall(r'(\w+): "(\w+)"', shapes[1])) == SHAPES
     assert all(f'id="shape-{shape}"' in PAGE for shape in SHAPES.values())
@@ -84,14 +91,19 @@ def test_nothing_comes_from_elsewhere_and_nothing_is_inline() -> None:
             text = asset.body.decode("utf-8").replace("http://www.w3.org/2000/svg", "")
             assert "http://" not in text, name
             assert "https://" not in text, name
-    assert not re.search(r"<script(?![^>]* src=)|<style| style=| on\w+=", PAGE)
+    for name, page in PAGES.items():
+        assert not re.search(r"<script(?![^>]* src=)|<style| style=| on\w+=", page), name
     assert not any("innerHTML" in script or "eval(" in script for script in SCRIPTS.values())
 
 
 def test_every_file_that_the_page_names_is_served() -> None:
-    named = set(re.findall(r'(?:src|href)="/([^"#]+)"', PAGE))
-    named |= set(re.findall(r'url\("/([^"]+)"\)', (STATIC / "theme.css").read_text("utf-8")))
-    named |= {f"static/{name}" for script in SCRIPTS.values() for name in re.findall(r'from "\./([^"]+)"', script)}
+    named = {name for page in PAGES.values() for name in re.findall(r'(?:src|href)="/(static/[^"#]+)"', page)}
+    named |= set(re.findall(r'url\("/([^"]+)"\)', FILES["shared/theme.css"]))
+    named |= {
+        f"static/{posixpath.normpath(posixpath.join(posixpath.dirname(path), name))}"
+        for path, script in SCRIPTS.items()
+        for name in re.findall(r'from "(\.[^"]+)"', script)
+    }
     assert len(named) > 12
     assert named <= set(page_files())
 

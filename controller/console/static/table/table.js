@@ -1,79 +1,84 @@
 // Golem Table's page. "/" shows the game to everybody; "/console" adds what the facilitator needs.
 
-import { Board } from "./board.js";
+import { Board } from "../shared/board.js";
 import { showCameras, showRecording } from "./cameras.js";
-import { command, keyFromAddress } from "./commands.js";
-import { connect } from "./connection.js";
+import { command, keyFromAddress } from "../shared/commands.js";
+import { connect } from "../shared/connection.js";
 import { Controls } from "./console.js";
-import { allPictured, make, say } from "./dom.js";
+import { allPictured, inside, make, part, say } from "../shared/dom.js";
 import { Players } from "./players.js";
 import { Programs } from "./programs.js";
 import { Sounds } from "./sounds.js";
 import { showFoot, showHead, showOverlay } from "./status.js";
 import { showNotices, Story } from "./story.js";
 import { Task } from "./task.js";
-import { firstLanguage, speak, word } from "./words.js";
+import { Store } from "../shared/store.js";
+import { firstLanguage, speak, word } from "../shared/words.js";
 
-const part = (id) => document.getElementById(id);
 const TOAST_MS = { good: 2500, bad: 8000 };
 
-const story = new Story(part("newest"), part("older"));
-const programs = new Programs(part("hands"), (row, golem) => story.ask(view, row, golem));
-const task = new Task(part("task"), { dialog: part("card"), content: part("card-content") });
-const controls = location.pathname === "/console" ? makeControls() : null;
-const board = new Board(part("mat"), part("board-words"), controls === null ? null : playMove);
+const story = new Story(part("newest", HTMLElement), part("older", HTMLElement));
+const programs = new Programs(part("hands", HTMLElement), (/** @type {number} */ row, /** @type {string} */ golem) => {
+  const { view } = store.get();
+  if (view !== null) story.ask(view, row, golem);
+});
+const task = new Task(part("task", HTMLElement), { dialog: part("card", HTMLDialogElement), content: part("card-content", HTMLElement) });
+const controls = location.pathname.endsWith("/console") ? makeControls() : null;
+const board = new Board(part("mat", HTMLElement), part("board-words", HTMLElement), controls === null ? null : playMove);
 const doing = { onMove: playMove, onSeat: seat, onProgram: layProgram, onThrown: sayDie };
-const players = new Players(part("hands"), controls === null ? { onMove: null, onSeat: null, onProgram: null, onThrown: null } : doing);
+const players = new Players(part("hands", HTMLElement), controls === null ? { onMove: null, onSeat: null, onProgram: null, onThrown: null } : doing);
 
-const sounds = new Sounds(part("sounds"));
+const sounds = new Sounds(part("sounds", HTMLButtonElement));
 
-let view = null;
+/** What the page shows: the newest view, and whether the line to the table stands. */
+const store = new Store(/** @type {{ view: import("../shared/views").View | null, connected: boolean }} */ ({ view: null, connected: true }));
 /** Settled when the sounds of the newest throw have ended. */
 let rattling = Promise.resolve();
-let connected = true;
 
 function makeControls() {
   keyFromAddress();
   document.body.classList.add("facilitator");
   const parts = {
-    controls: part("controls"),
-    eye: part("eye"),
-    preview: part("preview"),
-    enlarge: part("enlarge"),
-    nothing: part("no-preview"),
-    ask: { dialog: part("ask"), text: part("ask-text") },
-    key: { dialog: part("key"), input: part("key-input"), wrong: part("key-wrong") },
+    controls: part("controls", HTMLElement),
+    eye: part("eye", HTMLElement),
+    preview: part("preview", HTMLImageElement),
+    enlarge: part("enlarge", HTMLElement),
+    nothing: part("no-preview", HTMLElement),
+    ask: { dialog: part("ask", HTMLDialogElement), text: part("ask-text", HTMLElement) },
+    key: { dialog: part("key", HTMLDialogElement), input: part("key-input", HTMLInputElement), wrong: part("key-wrong", HTMLElement) },
   };
   return new Controls(parts, toast);
 }
 
 function show() {
+  const { view } = store.get();
   if (view === null) {
-    say(part("phase"), word("phase.waking"));
+    say(part("phase", HTMLElement), word("phase.waking"));
     return;
   }
-  showHead(view, { phase: part("phase"), hint: part("hint"), round: part("round"), energy: part("energy") });
-  showRecording(view, part("recording"), part("recording-words"));
-  showCameras(view, part("cameras"));
-  showNotices(part("notices"), view);
+  showHead(view, { phase: part("phase", HTMLElement), hint: part("hint", HTMLElement), round: part("round", HTMLElement), energy: part("energy", HTMLElement) });
+  showRecording(view, part("recording", HTMLElement), part("recording-words", HTMLElement));
+  showCameras(view, part("cameras", HTMLElement));
+  showNotices(part("notices", HTMLElement), view);
   showConnection();
   if (view.trays) programs.update(view, controls === null ? null : seat);
   else players.update(view);
   task.update(view);
   story.update(view);
-  showFoot(view, { robots: part("robots"), facts: part("facts") });
+  showFoot(view, { robots: part("robots", HTMLElement), facts: part("facts", HTMLElement) });
   controls?.update(view);
   document.body.dataset.phase = view.phase;
   const { sequence } = view;
-  Promise.all([board.update(view), showOverlay(view, part("overlay")), allPictured()]).then(
-    () => (document.body.dataset.drawn = sequence),
+  Promise.all([board.update(view), showOverlay(view, part("overlay", HTMLElement)), allPictured()]).then(
+    () => (document.body.dataset.drawn = String(sequence)),
     // The pictures come from the table too: if it went away just now, the next view draws them.
     (error) => console.warn(String(error)),
   );
 }
 
 function showConnection() {
-  const lost = part("lost");
+  const { view, connected } = store.get();
+  const lost = part("lost", HTMLElement);
   // After the game the table may go: what is seen then is how it ended, and no cause for alarm.
   const ended = view !== null && view.winners !== null;
   document.body.classList.toggle("cut-off", !connected && !ended);
@@ -83,32 +88,33 @@ function showConnection() {
 }
 
 /** Somebody else plays for a golem from now on. */
-async function seat(player, who) {
+async function seat(/** @type {string} */ player, /** @type {string} */ who) {
   toast(await command("seat", { player, who }));
 }
 
 /** What a real die shows. */
-async function sayDie(face) {
+async function sayDie(/** @type {string} */ face) {
   const answer = await command("thrown", { face });
   if (!answer.ok) toast(answer);
 }
 
 /** A program that was written; a refusal says why. */
-async function layProgram(player, rows) {
+async function layProgram(/** @type {string} */ player, /** @type {string[]} */ rows) {
   const answer = await command("program", { player, rows });
   if (!answer.ok) toast(answer);
 }
 
 /** A player moves a piece; a refusal says why. */
-async function playMove(player, move) {
+async function playMove(/** @type {string} */ player, /** @type {string} */ move) {
   const answer = await command("move", { player, move });
   if (!answer.ok) toast(answer);
 }
 
-let toastTimer = null;
+/** @type {ReturnType<typeof setTimeout> | undefined} */
+let toastTimer;
 
-function toast({ ok, text }) {
-  const element = part("toast");
+function toast(/** @type {{ ok: boolean, text: string }} */ { ok, text }) {
+  const element = part("toast", HTMLElement);
   clearTimeout(toastTimer);
   element.classList.toggle("bad", !ok);
   element.hidden = text === "";
@@ -121,13 +127,13 @@ function measureRoom() {
   const room = new ResizeObserver(([{ contentRect }]) => {
     document.documentElement.style.setProperty("--room", `${contentRect.height}px`);
   });
-  room.observe(document.querySelector("main"));
+  room.observe(inside(document, "main", HTMLElement));
 }
 
 async function begin() {
   measureRoom();
-  const setup = await (await fetch("/setup.json")).json();
-  const select = part("language");
+  const setup = await (await fetch("setup.json")).json();
+  const select = part("language", HTMLSelectElement);
   select.append(...Object.entries(setup.languages).map(([code, name]) => make("option", { value: code, lang: code.replace("_", "-") }, name)));
   select.value = firstLanguage(setup.language, setup.languages);
   await speak(select.value);
@@ -137,11 +143,13 @@ async function begin() {
     show();
     showConnection();
   });
-  part("estop").addEventListener("click", async () => toast(await command("estop")));
+  part("estop", HTMLElement).addEventListener("click", async () => toast(await command("estop")));
+  store.subscribe((now, before) => (now.view === before.view ? showConnection() : show()));
   show();
   connect({
     aliveSeconds: setup.alive_s,
     onView: (newest) => {
+      const { view } = store.get();
       if (view !== null && view.game !== newest.game) {
         // Another game is on the table now: the page begins anew.
         location.reload();
@@ -149,15 +157,9 @@ async function begin() {
       }
       if (sounds.announces(newest)) rattling = rattling.then(() => sounds.play(newest)).catch((error) => console.warn(String(error)));
       // The face is shown after the last sound, and so is what comes of it.
-      rattling = rattling.then(() => {
-        view = newest;
-        show();
-      });
+      rattling = rattling.then(() => store.set({ view: newest }));
     },
-    onState: (state) => {
-      connected = state;
-      showConnection();
-    },
+    onState: (connected) => store.set({ connected }),
   });
   document.body.classList.add("ready");
   await controls?.open(setup.buttons);

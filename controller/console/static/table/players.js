@@ -1,17 +1,22 @@
 // The players of games without trays: whose turn it is, who sits where, dice, programs, and moves that no touch can say.
 
-import { emblem, make, renew, say, symbol } from "./dom.js";
-import { hasWord, language, pick, word } from "./words.js";
+import { emblem, make, renew, say, symbol } from "../shared/dom.js";
+import { hasWord, language, pick, word } from "../shared/words.js";
 
 const CHILD = "child";
 const MOST_BUTTONS = 12;
 
 /** Who plays: a child, the computer and how well, or a bot by its name. */
-const seated = (who) => (hasWord(`seat.${who}`) ? word(`seat.${who}`) : who);
+const seated = (/** @type {string} */ who) => (hasWord(`seat.${who}`) ? word(`seat.${who}`) : who);
 
 /** Who plays, what else there is to know, and the moves that no touch can say. */
 export class Players {
-  constructor(element, { onMove, onSeat, onProgram, onThrown }) {
+  constructor(/** @type {HTMLElement} */ element, /** @type {{
+    onMove: ((player: string, move: string) => void) | null,
+    onSeat: ((player: string, who: string) => void) | null,
+    onProgram: ((player: string, rows: string[]) => void) | null,
+    onThrown: ((face: string) => void) | null,
+  }} */ { onMove, onSeat, onProgram, onThrown }) {
     this.element = element;
     this.onMove = onMove;
     this.onSeat = onSeat;
@@ -19,7 +24,7 @@ export class Players {
     this.onThrown = onThrown;
   }
 
-  update(view) {
+  update(/** @type {import("../shared/views").View} */ view) {
     const { play } = view;
     const free = this.onMove !== null && view.may.includes("move");
     const value = ["pieces", language(), play.players, play.turn, play.facts, view.seats, view.may.includes("seat"), free, play.choices, view.hands, view.may.includes("thrown")];
@@ -28,10 +33,10 @@ export class Players {
         make("ul", { class: "piece-facts" }, ...play.facts.map((fact) => make("li", {}, pick(fact)))),
         ...(free ? [this.moves(play)] : []), ...this.throws(view), ...this.programs(view)),
     ]);
-    this.element.dataset.players = 1;
+    this.element.dataset.players = "1";
   }
 
-  players({ play, seats, may }) {
+  players(/** @type {import("../shared/views").View} */ { play, seats, may }) {
     return Object.entries(play.players).map(([player, words]) => {
       const here = player === play.turn;
       const parts = [emblem(player), make("b", {}, pick(words))];
@@ -42,27 +47,27 @@ export class Players {
     });
   }
 
-  seat(player, name, now, strengths) {
+  seat(/** @type {string} */ player, /** @type {string} */ name, /** @type {string} */ now, /** @type {string[]} */ strengths) {
     const options = [CHILD, ...strengths].map((who) => make("option", { value: who }, seated(who)));
     const choice = make("select", { class: "seat", "aria-label": word("seat", { name }) }, ...options);
     choice.value = now;
-    choice.addEventListener("change", () => this.onSeat(player, choice.value));
+    choice.addEventListener("change", () => this.onSeat?.(player, choice.value));
     return choice;
   }
 
   /** The faces of a real die: whoever threw it says which one it shows. */
-  throws({ play, may }) {
+  throws(/** @type {import("../shared/views").View} */ { play, may }) {
     if (this.onThrown === null || !may.includes("thrown")) return [];
     const buttons = play.faces.map((face) => {
       const button = make("button", { type: "button", class: "plain", "data-face": face }, face);
-      button.addEventListener("click", () => this.onThrown(face));
+      button.addEventListener("click", () => this.onThrown?.(face));
       return button;
     });
     return [make("div", { class: "group", role: "group", "aria-label": word("die.shows") }, make("span", {}, word("die.shows")), ...buttons)];
   }
 
   /** Who has laid a program, and a field for the next one that is missing: a step a line, for nobody else to see. */
-  programs({ hands, may }) {
+  programs(/** @type {import("../shared/views").View} */ { hands, may }) {
     const laid = Object.entries(hands).filter(([, hand]) => hand.complete);
     const missing = Object.keys(hands).filter((name) => !hands[name].complete);
     const done = make("p", {}, ...laid.flatMap(([name]) => [symbol("tick"), `${name} `]));
@@ -72,26 +77,26 @@ export class Players {
     const form = make("form", { class: "program" }, make("label", {}, word("program.of", { name: missing[0] }), text), button);
     form.addEventListener("submit", (event) => {
       event.preventDefault();
-      this.onProgram(missing[0], text.value.split("\n").map((row) => row.trim()).filter(Boolean));
+      this.onProgram?.(missing[0], text.value.split("\n").map((row) => row.trim()).filter(Boolean));
     });
     return [done, form];
   }
 
   /** Moves without two ends as buttons, and a field for a move as it is written. */
-  moves(play) {
+  moves(/** @type {import("../shared/views").PlayView} */ play) {
     // What is too much for buttons is written.
     const open = play.choices.filter((choice) => choice.origin === null || choice.target === null);
     const bare = open.length > MOST_BUTTONS ? [] : open;
     const buttons = bare.map(({ move }) => {
       const button = make("button", { type: "button", class: "plain", "data-move": move }, move);
-      button.addEventListener("click", () => this.onMove(play.turn, move));
+      button.addEventListener("click", () => this.onMove?.(play.turn ?? "", move));
       return button;
     });
     const input = make("input", { type: "text", autocomplete: "off", maxlength: "60", "aria-label": word("move.written") });
     const form = make("form", { class: "written" }, input, make("button", { class: "plain" }, word("move.play")));
     form.addEventListener("submit", (event) => {
       event.preventDefault();
-      this.onMove(play.turn, input.value.trim());
+      this.onMove?.(play.turn ?? "", input.value.trim());
     });
     const group = make("div", { class: "group", role: "group", "aria-label": word("move.other") }, ...buttons);
     return make("div", { class: "moves" }, group, form);
@@ -99,7 +104,7 @@ export class Players {
 }
 
 /** What the head says of a game of pieces. */
-export function sayTurn(view, parts) {
+export function sayTurn(/** @type {import("../shared/views").View} */ view, /** @type {Record<string, any>} */ parts) {
   const { play, phase } = view;
   const turn = play.turn === null ? "" : pick(play.players[play.turn]);
   const asked = ["move", "dice"].includes(phase) && turn !== "";

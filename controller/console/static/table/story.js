@@ -1,22 +1,22 @@
 // What happened and why, in words; and what people at the table should know or do now.
 
-import { emblem, make, renew, symbol } from "./dom.js";
-import { language, pick, word } from "./words.js";
+import { emblem, make, renew, symbol } from "../shared/dom.js";
+import { language, pick, word } from "../shared/words.js";
 
 const OLDER = 12;
 
-function heading(row, view) {
+function heading(/** @type {import("../shared/views").RowStory} */ row, /** @type {import("../shared/views").View} */ view) {
   if (!view.trays) return word("story.step", { round: row.round, row: row.row });
   return row.row > 0 ? word("story.row", { round: row.round, row: row.row }) : word("round", { n: row.round });
 }
 
 /** Which row is the newest, to see when another one comes. */
-const newestOf = ({ story }) => `${story.at(-1)?.round}/${story.at(-1)?.row}`;
+const newestOf = (/** @type {import("../shared/views").View} */ { story }) => `${story.at(-1)?.round}/${story.at(-1)?.row}`;
 
 /** What happened to whom, and how often: the same sentence is said once for each golem. */
-export function counted(row) {
+export function counted(/** @type {import("../shared/views").RowStory} */ row) {
   const told = new Map();
-  row.sentences.forEach((sentence, index) => {
+  row.sentences.forEach((sentence, /** @type {number} */ index) => {
     const golem = row.golems[index] ?? null;
     const key = JSON.stringify([golem, sentence]);
     told.set(key, { golem, sentence, times: (told.get(key)?.times ?? 0) + 1 });
@@ -24,7 +24,7 @@ export function counted(row) {
   return [...told.values()];
 }
 
-function sentences(row, asked = null) {
+function sentences(/** @type {import("../shared/views").RowStory} */ row, asked = /** @type {string | null | undefined} */ (null)) {
   return counted(row).map(({ golem, sentence, times }) => {
     const text = make("span", {}, pick(sentence));
     if (times > 1) text.append(" ", make("b", { class: "times" }, `×${times}`));
@@ -37,12 +37,13 @@ const SIZES = 5;
 
 /** The newest row large, or the one that was asked for; the older ones below, newest first. */
 export class Story {
-  constructor(newest, older) {
+  constructor(/** @type {HTMLElement} */ newest, /** @type {HTMLElement} */ older) {
     this.newest = newest;
     this.older = older;
+    /** @type {{ round: number, row: number, golem: string, newest: unknown } | null} */
     this.asked = null;
     newest.addEventListener("scroll", () => this.showEdge(), { capture: true, passive: true });
-    new ResizeObserver(() => this.fit()).observe(newest.parentElement);
+    new ResizeObserver(() => this.fit()).observe(newest.parentElement ?? newest);
     document.fonts.addEventListener("loadingdone", () => this.fit());
   }
 
@@ -53,7 +54,7 @@ export class Story {
     const over = () => list.scrollHeight > list.clientHeight + 1;
     this.newest.classList.remove("crowded", "more");
     let size = 0;
-    do this.newest.dataset.size = size;
+    do this.newest.dataset.size = String(size);
     while (over() && ++size < SIZES);
     this.newest.classList.toggle("crowded", size === SIZES);
     if (over()) list.setAttribute("tabindex", "0");
@@ -64,11 +65,12 @@ export class Story {
   /** The text fades out at the edge beyond which there is more of it. */
   showEdge() {
     const list = this.newest.querySelector(".sentences");
+    if (list === null) return;
     this.newest.classList.toggle("more", list.scrollTop + list.clientHeight < list.scrollHeight - 1);
   }
 
   /** Explains a row of this round, above all one golem's part; the next row that is played takes its place. */
-  ask(view, row, golem) {
+  ask(/** @type {import("../shared/views").View} */ view, /** @type {number} */ row, /** @type {string} */ golem) {
     this.asked = { round: view.round, row, golem, newest: newestOf(view) };
     this.update(view);
     // On a phone the story stands above the cards, perhaps out of sight.
@@ -76,13 +78,13 @@ export class Story {
   }
 
   /** The row that is told large: the newest, or the one that was asked for since. */
-  told(view) {
+  told(/** @type {import("../shared/views").View} */ view) {
     if (this.asked?.newest !== newestOf(view)) this.asked = null;
     const asked = this.asked;
     return (asked && view.story.find((one) => one.round === asked.round && one.row === asked.row)) ?? view.story.at(-1);
   }
 
-  update(view) {
+  update(/** @type {import("../shared/views").View} */ view) {
     const rows = view.story.slice(-1 - OLDER);
     const told = this.told(view);
     renew(this.newest, [language(), told, this.asked?.golem, told === undefined && view.task?.story], () =>
@@ -98,10 +100,11 @@ export class Story {
   }
 }
 
+/** @type {Record<string, string>} */
 const SIGN = { info: "i", warning: "!", stop: "✕" };
 
 /** Banners for notices, the gravest first. */
-export function showNotices(list, view) {
+export function showNotices(/** @type {HTMLElement} */ list, /** @type {import("../shared/views").View} */ view) {
   const order = ["stop", "warning", "info"];
   const notices = [...view.notices].sort((one, other) => order.indexOf(one.severity) - order.indexOf(other.severity));
   renew(list, [language(), notices], () =>

@@ -2,17 +2,29 @@
 
 const RETRY_MS = [300, 600, 1200, 2500];
 
-/** Calls onView(view) with every view and onState(connected) when the line comes or goes. */
+/**
+ * Calls onView(view) with every view and onState(connected) when the line comes or goes.
+ * @param {{
+ *   aliveSeconds: number,
+ *   onView: (view: import("./views").View) => void,
+ *   onState: (connected: boolean) => void,
+ * }} told
+ */
 export function connect({ aliveSeconds, onView, onState }) {
-  const address = `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/ws`;
+  // Beside the page's own address, wherever the table is served.
+  const address = new URL("ws", location.href);
+  address.protocol = location.protocol === "https:" ? "wss:" : "ws:";
+  /** @type {WebSocket | null} */
   let socket = null;
   let tries = 0;
-  let retry = null;
-  let silence = null;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  let retry;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  let silence;
 
   function open() {
     clearTimeout(retry);
-    retry = null;
+    retry = undefined;
     socket = new WebSocket(address);
     listen();
     socket.addEventListener("open", () => {
@@ -45,7 +57,7 @@ export function connect({ aliveSeconds, onView, onState }) {
   }
 
   const hurry = () => {
-    if (retry !== null && document.visibilityState === "visible") open();
+    if (retry !== undefined && document.visibilityState === "visible") open();
   };
   document.addEventListener("visibilitychange", hurry);
   addEventListener("online", hurry);

@@ -1,20 +1,25 @@
 // The sounds of dice that are thrown on the screen, one after the other; the face is shown after the last.
 // Browsers play nothing before somebody has touched the page.
 
-import { symbol } from "./dom.js";
-import { word } from "./words.js";
+import { symbol } from "../shared/dom.js";
+import { word } from "../shared/words.js";
 
 const KEPT = "golem-sounds";
 const GAP_S = 0.06;
 
 export class Sounds {
   /** `button` turns them off and on. */
-  constructor(button) {
+  constructor(/** @type {HTMLElement} */ button) {
     this.button = button;
     this.muted = localStorage.getItem(KEPT) === "off";
+    /** @type {AudioContext | null} */
     this.context = null;
+    /** @type {Map<string, AudioBuffer>} */
     this.made = new Map();
+    /** @type {number | null} */
     this.throws = null;
+    /** @type {(() => void) | null} */
+    this.hush = null;
     this.button.addEventListener("click", () => this.toggle());
     for (const gesture of ["pointerdown", "keydown"]) addEventListener(gesture, () => this.wake(), { capture: true });
   }
@@ -38,7 +43,7 @@ export class Sounds {
   }
 
   /** Whether a view tells of a throw that the one before did not: then its sounds come first. */
-  announces(view) {
+  announces(/** @type {import("../shared/views").View} */ view) {
     const sounds = view.play.sounds;
     this.button.hidden = sounds.length === 0;
     if (!this.button.hidden) this.show();
@@ -50,23 +55,27 @@ export class Sounds {
   }
 
   /** Plays them; ends early when they are turned off. */
-  async play(view) {
+  async play(/** @type {import("../shared/views").View} */ view) {
     const buffers = await Promise.all(view.play.sounds.map((name) => this.fetched(view.game, name)));
-    if (this.muted || buffers.includes(null)) return;
-    let at = this.context.currentTime + GAP_S;
-    const playing = buffers.map((buffer, number) => {
-      const source = new AudioBufferSourceNode(this.context, { buffer });
-      source.connect(this.context.destination);
+    const { context } = this;
+    if (this.muted || context === null) return;
+    const sounds = buffers.flatMap((buffer) => (buffer === null ? [] : [buffer]));
+    if (sounds.length < buffers.length) return;
+    let at = context.currentTime + GAP_S;
+    const playing = sounds.map((buffer, number) => {
+      const source = new AudioBufferSourceNode(context, { buffer });
+      source.connect(context.destination);
       source.start(at);
       at += buffer.duration + GAP_S;
-      return new Promise((done) =>
+      return /** @type {Promise<void>} */ (new Promise((done) =>
         source.addEventListener("ended", () => {
           document.body.dataset.heard = view.play.sounds.slice(0, number + 1).join(" ");
           done();
         }),
-      );
+      ));
     });
-    await Promise.race([Promise.all(playing), new Promise((done) => (this.hush = () => this.context.suspend().then(() => this.fresh()).then(done)))]);
+    const hushed = /** @type {Promise<void>} */ (new Promise((done) => (this.hush = () => context.suspend().then(() => this.fresh()).then(done))));
+    await Promise.race([Promise.all(playing), hushed]);
   }
 
   /** After sounds were cut off: what was scheduled is gone with its context. */
@@ -74,16 +83,16 @@ export class Sounds {
     const { context } = this;
     this.context = new AudioContext();
     this.made.clear();
-    await context.close();
+    await context?.close();
   }
 
-  async fetched(game, name) {
+  async fetched(/** @type {string} */ game, /** @type {string} */ name) {
     const key = `${game}/${name}`;
     if (!this.made.has(key)) {
       const answer = await fetch(`/sound/${key}`).catch(() => null);
-      if (!answer?.ok) return null;
+      if (!answer?.ok || this.context === null) return null;
       this.made.set(key, await this.context.decodeAudioData(await answer.arrayBuffer()));
     }
-    return this.made.get(key);
+    return this.made.get(key) ?? null;
   }
 }

@@ -18,9 +18,13 @@ export function keyFromAddress() {
   }
 }
 
+/** @param {string} key */
 export const setKey = (key) => sessionStorage.setItem(STORE, key);
 
-/** Headers that carry the key, if there is one that a header can hold. */
+/**
+ * Headers that carry the key, if there is one that a header can hold.
+ * @returns {Record<string, string>}
+ */
 export function keyHeaders() {
   const key = sessionStorage.getItem(STORE);
   return key !== null && /^[\x21-\x7e]+$/.test(key) ? { "X-Golem-Key": key } : {};
@@ -28,13 +32,18 @@ export function keyHeaders() {
 
 /** Whether the key in this browser opens the console. */
 export async function keyOpens() {
-  return (await fetch("/key", { method: "POST", headers: keyHeaders() })).ok;
+  return (await fetch("key", { method: "POST", headers: keyHeaders() })).ok;
 }
 
-/** Sends a command. Resolves to {ok, text}: a sentence for the reader, whatever happens. */
+/**
+ * Sends a command. Resolves to {ok, text}: a sentence for the reader, whatever happens.
+ * @param {string} name
+ * @param {object} args
+ * @returns {Promise<{ ok: boolean, text: string }>}
+ */
 export async function command(name, args = {}) {
   try {
-    const answer = await fetch("/command", {
+    const answer = await fetch("command", {
       method: "POST",
       headers: { "Content-Type": "application/json", ...keyHeaders() },
       body: JSON.stringify({ name, args }),

@@ -1,47 +1,48 @@
 // The head and the foot of the page: what the table is doing, energy, robots; and what covers the board.
 
-import { drawing, emblem, make, renew, say, symbol } from "./dom.js";
+import { drawing, emblem, make, renew, say, symbol } from "../shared/dom.js";
 import { sayTurn } from "./players.js";
-import { hasWord, language, listed, named, pick, word } from "./words.js";
+import { hasWord, language, listed, named, pick, word } from "../shared/words.js";
 
 const ROWS = 4;
 
 /** Phase, what to do now, round and energy. */
-export function showHead(view, parts) {
+export function showHead(/** @type {import("../shared/views").View} */ view, /** @type {Record<string, any>} */ parts) {
   if (view.trays) sayPhase(view, parts);
   else sayTurn(view, parts);
   say(parts.round, view.round > 0 ? word("round", { n: view.round }) : "");
   showEnergy(view, parts.energy);
 }
 
-function sayPhase(view, parts) {
+function sayPhase(/** @type {import("../shared/views").View} */ view, /** @type {Record<string, any>} */ parts) {
   const puzzle = puzzleOver(view);
   say(parts.phase, puzzle === "" ? word(`phase.${view.phase}`, { row: view.row, next: Math.min(view.row % ROWS + 1, ROWS), rows: ROWS }) : word(`puzzle.${puzzle}`));
   say(parts.hint, puzzle === "" ? word(`hint.${view.phase}`) : word(`hint.puzzle.${puzzle}`));
 }
 
 /** How a try at a puzzle ended: solved, unsolved, or not judged yet; empty while nothing has ended. */
-export function puzzleOver(view) {
+export function puzzleOver(/** @type {import("../shared/views").View} */ view) {
   if (view.task?.kind !== "puzzle" || view.winners === null) return "";
   if (view.task.verdict.length === 0) return "judging";
   return view.winners.length > 0 ? "solved" : "unsolved";
 }
 
-function showEnergy(view, element) {
+function showEnergy(/** @type {import("../shared/views").View} */ view, /** @type {HTMLElement} */ element) {
   element.hidden = view.energy === null;
-  if (view.energy === null) return;
-  const most = Math.max(view.energy_max ?? view.energy, view.energy);
-  renew(element, [language(), view.energy, most], () => {
-    element.setAttribute("aria-label", word("energy", { n: view.energy, most }));
-    element.classList.toggle("low", view.energy <= 3);
+  const { energy } = view;
+  if (energy === null) return;
+  const most = Math.max(view.energy_max ?? energy, energy);
+  renew(element, [language(), energy, most], () => {
+    element.setAttribute("aria-label", word("energy", { n: energy, most }));
+    element.classList.toggle("low", energy <= 3);
     const track = make("span", { class: "track" });
-    for (let unit = 1; unit <= most; unit += 1) track.append(make("i", { class: unit <= view.energy ? "on" : null }));
-    return [symbol("bolt"), make("b", {}, String(view.energy)), track];
+    for (let unit = 1; unit <= most; unit += 1) track.append(make("i", { class: unit <= energy ? "on" : null }));
+    return [symbol("bolt"), make("b", {}, String(energy)), track];
   });
 }
 
 /** The robots' health, and facts about the table. */
-export function showFoot(view, parts) {
+export function showFoot(/** @type {import("../shared/views").View} */ view, /** @type {Record<string, any>} */ parts) {
   renew(parts.robots, [language(), view.robots], () =>
     view.robots.map((robot) => {
       const link = hasWord(`link.${robot.link}`) ? word(`link.${robot.link}`) : robot.link;
@@ -58,7 +59,7 @@ export function showFoot(view, parts) {
 }
 
 /** Covers the board when the game stands still or has ended. */
-export async function showOverlay(view, element) {
+export async function showOverlay(/** @type {import("../shared/views").View} */ view, /** @type {HTMLElement} */ element) {
   const puzzle = puzzleOver(view);
   // After a try that failed the board stays in sight: there is something to be found out.
   const ended = view.winners !== null && (puzzle === "" || puzzle === "solved");
@@ -71,15 +72,16 @@ export async function showOverlay(view, element) {
     );
     return;
   }
-  const golems = view.play.mat === "" ? [] : view.play.pieces.filter((golem) => view.winners.includes(golem.side));
+  const winners = view.winners ?? [];
+  const golems = view.play.mat === "" ? [] : view.play.pieces.filter((golem) => winners.includes(golem.side));
   const portraits = await Promise.all(golems.map((golem) => drawing(`golem/${golem.name}`)));
   renew(element, value, () => {
     const figures = portraits.map((portrait) => make("span", { class: "portrait" }, portrait));
     if (puzzle !== "") {
-      const said = view.task.verdict.map((words) => make("p", {}, pick(words)));
-      return [make("div", { class: "portraits" }, ...figures), make("strong", {}, pick(view.task.name)), ...said];
+      const said = (view.task?.verdict ?? []).map((words) => make("p", {}, pick(words)));
+      return [make("div", { class: "portraits" }, ...figures), make("strong", {}, pick(view.task?.name ?? {})), ...said];
     }
-    const sides = view.winners.map((side) => (view.trays ? named(side) : pick(view.play.players[side])));
+    const sides = winners.map((side) => (view.trays ? named(side) : pick(view.play.players[side])));
     const title = sides.length === 0 ? word("win.draw") : word(sides.length === 1 ? "win.one" : "win.many", { names: listed(sides) });
     if (!view.trays) return [make("strong", {}, title), ...view.play.facts.map((fact) => make("p", {}, pick(fact)))];
     const reason = hasWord(`reason.${view.reason}`) ? word(`reason.${view.reason}`) : word("reason.goal");

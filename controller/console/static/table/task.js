@@ -1,20 +1,21 @@
 // The scenario or puzzle that is played: what each side must do, how far it is; its card with picture and story.
 
-import { drawing, emblem, make, renew, symbol } from "./dom.js";
+import { drawing, emblem, make, renew, symbol } from "../shared/dom.js";
 import { puzzleOver } from "./status.js";
-import { language, pick, word } from "./words.js";
+import { language, pick, word } from "../shared/words.js";
 
 /** Phases in which people lay something out: there is time to read what is wanted. */
 const LAYING = ["setup", "dice", "programs"];
 
 export class Task {
-  constructor(element, card) {
+  constructor(/** @type {HTMLElement} */ element, /** @type {{ dialog: HTMLDialogElement, content: HTMLElement }} */ card) {
     this.element = element;
     this.card = card;
+    /** @type {import("../shared/views").View | null} */
     this.view = null;
   }
 
-  update(view) {
+  update(/** @type {import("../shared/views").View} */ view) {
     this.view = view;
     const { task } = view;
     this.element.hidden = task === null;
@@ -31,8 +32,8 @@ export class Task {
   }
 
   /** The name, which opens the card. */
-  title(task) {
-    const facts = task.kind === "puzzle" ? [word("task.puzzle", { n: task.number + 1, count: task.count }), word("task.try", { n: task.tries })] : [word("task.scenario")];
+  title(/** @type {import("../shared/views").TaskView} */ task) {
+    const facts = task.kind === "puzzle" ? [word("task.puzzle", { n: (task.number ?? 0) + 1, count: task.count ?? 1 }), word("task.try", { n: task.tries })] : [word("task.scenario")];
     const button = make("button", { type: "button", class: "task-name", title: word("task.show") },
       make("small", {}, facts.join(" · ")), make("b", {}, pick(task.name)), make("span", { class: "more-of-it", "aria-hidden": "true" }, "i"));
     // Not modal: the emergency stop stays within reach.
@@ -44,7 +45,8 @@ export class Task {
   }
 
   async show() {
-    const { task } = this.view;
+    const task = this.view?.task;
+    if (!task) return;
     const art = await drawing(`task/${task.key}/card/${language()}`);
     renew(this.card.content, [language(), task.key], () => [
       make("div", { class: "card-picture" }, art),
@@ -54,15 +56,15 @@ export class Task {
 }
 
 /** What the judge says to a try that did not solve the puzzle; that it is solved is said on the board. */
-function verdict(view) {
+function verdict(/** @type {import("../shared/views").View} */ view) {
   const how = puzzleOver(view);
   if (how !== "unsolved" && how !== "judging") return [];
-  const said = how === "judging" ? [word("puzzle.judging")] : view.task.verdict.map(pick);
+  const said = how === "judging" ? [word("puzzle.judging")] : (view.task?.verdict ?? []).map(pick);
   return [make("div", { class: "verdict", role: "status" }, ...said.map((sentence) => make("p", {}, sentence)))];
 }
 
 /** A goal: whose, what, and how far it is. */
-function told(goal, golems) {
+function told(/** @type {import("../shared/views").GoalView} */ goal, /** @type {import("../shared/views").PieceView[]} */ golems) {
   const own = golems.filter((golem) => golem.side === goal.side);
   const far = goal.left === null ? [] : [make("span", { class: goal.left.n === 0 ? "left done" : "left" }, ...(goal.left.n === 0 ? [symbol("tick")] : [pick(goal.left.text)]))];
   return make("li", {}, ...own.map((golem) => emblem(golem.name)), make("span", {}, pick(goal.text)), ...far);

@@ -1,20 +1,27 @@
 // The facilitator's console: buttons, keys of the keyboard, the camera's picture.
 
-import { command, keyHeaders, keyOpens, setKey } from "./commands.js";
-import { make, renew } from "./dom.js";
-import { language, word } from "./words.js";
+import { command, keyHeaders, keyOpens, setKey } from "../shared/commands.js";
+import { make, renew } from "../shared/dom.js";
+import { language, word } from "../shared/words.js";
 
 const ALWAYS = ["pause"];
+/** @type {Record<string, string>} */
 const SHORTCUT = { pause: "key.space", resume: "key.space" };
 const PREVIEW_MS = 1000;
 /** How long the view of a game that has just been paused may be on its way. */
 const VIEW_MS = 2000;
 
 export class Controls {
-  constructor(parts, say) {
+  constructor(/** @type {Record<string, any>} */ parts, /** @type {(answer: { ok: boolean, text: string }) => void} */ say) {
     this.parts = parts;
     this.say = say;
-    this.view = null;
+    /** @type {import("../shared/views").View} */
+    this.view = /** @type {any} */ (null);
+    /** The names of the buttons, group by group.
+     * @type {string[][]} */
+    this.groups = [];
+    /** @type {(() => void) | null} */
+    this.awaited = null;
     document.addEventListener("keydown", (event) => this.onKey(event));
     parts.enlarge.addEventListener("click", () => {
       parts.enlarge.setAttribute("aria-pressed", String(parts.enlarge.classList.toggle("large")));
@@ -22,7 +29,7 @@ export class Controls {
   }
 
   /** Shows the console once the key fits; asks for it until then. `groups` are the names of the table's buttons. */
-  async open(groups) {
+  async open(/** @type {string[][]} */ groups) {
     this.groups = groups;
     const { dialog, input, wrong } = this.parts.key;
     let first = true;
@@ -41,7 +48,7 @@ export class Controls {
     this.watch();
   }
 
-  update(view) {
+  update(/** @type {import("../shared/views").View} */ view) {
     this.view = view;
     this.awaited?.();
     if (!this.opened) return;
@@ -52,7 +59,7 @@ export class Controls {
     );
   }
 
-  buttons(group, may) {
+  buttons(/** @type {string[]} */ group, /** @type {string[]} */ may) {
     const shown = group.filter((name) => may.includes(name) || (ALWAYS.includes(name) && !may.includes("resume")));
     return shown.map((name) => {
       const button = make("button", { type: "button", "data-command": name, class: name === may[0] ? "primary" : "plain" }, word(`command.${name}`));
@@ -63,7 +70,7 @@ export class Controls {
     });
   }
 
-  async give(name) {
+  async give(/** @type {string} */ name) {
     if (name !== "undo") {
       this.say(await command(name));
     } else if (!this.undoing) {
@@ -92,7 +99,7 @@ export class Controls {
 
   /** Resolves when the game is seen paused: from then on the newest row stays the newest. */
   untilPaused() {
-    return new Promise((done) => {
+    return /** @type {Promise<void>} */ (new Promise((done) => {
       const late = setTimeout(done, VIEW_MS);
       this.awaited = () => {
         if (!this.view.paused) return;
@@ -101,10 +108,10 @@ export class Controls {
         done();
       };
       this.awaited();
-    });
+    }));
   }
 
-  sure(question) {
+  sure(/** @type {string} */ question) {
     const { dialog, text } = this.parts.ask;
     text.textContent = question;
     dialog.returnValue = "no";
@@ -114,12 +121,12 @@ export class Controls {
     });
   }
 
-  onKey(event) {
+  onKey(/** @type {KeyboardEvent} */ event) {
     if (!this.opened || event.repeat || event.ctrlKey || event.altKey || event.metaKey) return;
     if (event.key === "Escape") {
       event.preventDefault();
       command("estop").then(this.say);
-    } else if (event.key === " " && !event.target.closest("button, select, input, dialog")) {
+    } else if (event.key === " " && !/** @type {Element} */ (event.target).closest("button, select, input, dialog")) {
       event.preventDefault();
       const name = ["pause", "resume"].find((one) => this.view?.may.includes(one));
       if (name) this.give(name);
@@ -130,7 +137,7 @@ export class Controls {
   async watch() {
     const { preview, enlarge, nothing } = this.parts;
     if (document.visibilityState === "visible") {
-      const answer = await fetch("/preview.jpg", { headers: keyHeaders() }).catch(() => null);
+      const answer = await fetch("preview.jpg", { headers: keyHeaders() }).catch(() => null);
       const before = preview.src;
       const seen = answer?.status === 200;
       this.sees = seen;

@@ -1,14 +1,14 @@
 // The players' panels: who they are, how far they are with their cards, and their programs row by row.
 
-import { emblem, make, pictured, renew, symbol } from "./dom.js";
-import { hearts } from "./figures.js";
-import { language, named, pick, word } from "./words.js";
+import { emblem, inside, make, pictured, renew, symbol } from "../shared/dom.js";
+import { hearts } from "../shared/figures.js";
+import { language, named, pick, word } from "../shared/words.js";
 
 const ROWS = 4;
 const CHILD = "child";
 
 /** The cards of a row in text form: "if enemy attack else stand" -> ["if enemy", "attack", "stand"]. */
-export function cardsOf(row) {
+export function cardsOf(/** @type {string} */ row) {
   const cards = [];
   const words = row.split(" ");
   for (let index = 0; index < words.length; index += 1) {
@@ -20,15 +20,15 @@ export function cardsOf(row) {
   return cards;
 }
 
-function face(colour, kind) {
+function face(/** @type {string} */ colour, /** @type {string} */ kind) {
   const card = make("span", { class: "card", role: "img", "aria-label": word(`card.${kind}`) });
   return pictured(card, `card/${colour}/${kind}/${language()}`);
 }
 
-const back = (colour) => make("span", { class: `card back of-${colour}` }, emblem(colour));
+const back = (/** @type {string} */ colour) => make("span", { class: `card back of-${colour}` }, emblem(colour));
 
 /** What a panel's row shows: cards face up, face down, or nothing yet. */
-function rowState(view, name, index) {
+function rowState(/** @type {import("../shared/views").View} */ view, /** @type {string} */ name, /** @type {number} */ index) {
   const hand = view.hands[name];
   const text = view.programs[name]?.[index] ?? null;
   const laying = view.phase === "programs";
@@ -38,7 +38,7 @@ function rowState(view, name, index) {
 }
 
 class Panel {
-  constructor(name, ask) {
+  constructor(/** @type {string} */ name, /** @type {(row: number, golem: string) => void} */ ask) {
     this.name = name;
     this.rows = Array.from({ length: ROWS }, (_, index) => {
       const why = make("button", { type: "button", class: "why", disabled: "" });
@@ -54,27 +54,28 @@ class Panel {
     this.shown = Array(ROWS).fill(undefined);
   }
 
-  update(view, onSeat) {
+  update(/** @type {import("../shared/views").View} */ view, /** @type {((player: string, who: string) => void) | null} */ onSeat) {
     const golem = view.play.pieces.find((one) => one.name === this.name);
+    if (golem === undefined) return;
     const hand = view.hands[this.name];
     this.element.classList.toggle("fallen", !golem.alive);
     this.updateHead(view, golem, onSeat);
     this.updateProgress(view, hand);
     this.rows.forEach((row, index) => this.updateRow(row, index, view));
-    this.element.dataset.current = this.rows.findIndex((row) => row.classList.contains("current")) + 1;
+    this.element.dataset.current = String(this.rows.findIndex((row) => row.classList.contains("current")) + 1);
     renew(this.problems, [language(), hand?.problems ?? []], () =>
       (hand?.problems ?? []).map((problem) => make("li", {}, pick(problem))),
     );
   }
 
-  updateHead(view, golem, onSeat) {
+  updateHead(/** @type {import("../shared/views").View} */ view, /** @type {import("../shared/views").PieceView} */ golem, /** @type {((player: string, who: string) => void) | null} */ onSeat) {
     const seat = view.seats[this.name];
     const free = onSeat !== null && seat !== undefined && view.may.includes("seat");
     const bonus = view.bonus[this.name];
     const rolled = Object.hasOwn(view.bonus, this.name);
     renew(this.head, [language(), golem.lives, golem.alive, golem.carries, rolled, bonus, view.lives_max, golem.side, seat, free], () => {
-      const lives = make("span", { class: "lives", role: "img", "aria-label": word("lives", { n: golem.lives }) });
-      lives.append(...hearts(golem.lives, view.lives_max));
+      const lives = make("span", { class: "lives", role: "img", "aria-label": word("lives", { n: golem.lives ?? 0 }) });
+      lives.append(...hearts(golem.lives ?? 0, view.lives_max));
       const parts = [emblem(this.name), make("h3", {}, named(this.name)), lives];
       if (!golem.alive) parts.push(make("span", { class: "tag out" }, word("fallen")));
       if (golem.carries) parts.push(make("span", { class: "tag", role: "img", "aria-label": word("board.carries") }, symbol("barrel")));
@@ -85,7 +86,7 @@ class Panel {
     });
   }
 
-  updateProgress(view, hand) {
+  updateProgress(/** @type {import("../shared/views").View} */ view, /** @type {import("../shared/views").HandView | undefined} */ hand) {
     const laying = view.phase === "programs" && hand !== undefined;
     this.progress.hidden = !laying;
     if (!laying) return;
@@ -99,33 +100,34 @@ class Panel {
     });
   }
 
-  updateRow(row, index, view) {
+  updateRow(/** @type {HTMLElement} */ row, /** @type {number} */ index, /** @type {import("../shared/views").View} */ view) {
     const state = rowState(view, this.name, index);
     const before = this.shown[index];
     row.classList.toggle("current", state.current);
     row.classList.toggle("played", state.text !== null && !state.current);
     // Pressing a row that was played asks why it went as it did.
     const told = view.story.some((one) => one.round === view.round && one.row === index + 1);
-    const why = row.querySelector(".why");
+    const why = inside(row, ".why", HTMLButtonElement);
+    const cards = inside(row, ".slot-cards", HTMLElement);
     why.disabled = state.text === null || !told;
     why.setAttribute("aria-label", word("row.why", { row: index + 1 }));
-    const changed = renew(row.lastChild, [language(), state.text, state.down], () => {
+    const changed = renew(cards, [language(), state.text, state.down], () => {
       if (state.text !== null) return cardsOf(state.text).map((kind) => face(this.name, kind));
       return state.down ? [back(this.name)] : [];
     });
     if (!changed) return;
-    row.lastChild.classList.toggle("turned", before === null && state.text !== null);
-    row.lastChild.classList.toggle("hidden-row", state.text === null && state.down);
-    if (state.text === null) row.lastChild.setAttribute("aria-label", word(state.down ? "row.hidden" : "row.empty"));
-    else row.lastChild.removeAttribute("aria-label");
-    row.lastChild.setAttribute("role", state.text === null ? "img" : "group");
-    row.lastChild.dataset.cards = state.text === null ? 1 : cardsOf(state.text).length;
+    cards.classList.toggle("turned", before === null && state.text !== null);
+    cards.classList.toggle("hidden-row", state.text === null && state.down);
+    if (state.text === null) cards.setAttribute("aria-label", word(state.down ? "row.hidden" : "row.empty"));
+    else cards.removeAttribute("aria-label");
+    cards.setAttribute("role", state.text === null ? "img" : "group");
+    cards.dataset.cards = String(state.text === null ? 1 : cardsOf(state.text).length);
     this.shown[index] = state.text;
   }
 }
 
 /** Who plays for a golem: a choice for the facilitator, as long as it may be made. */
-function seats(name, now, strengths, onSeat) {
+function seats(/** @type {string} */ name, /** @type {string} */ now, /** @type {string[]} */ strengths, /** @type {(player: string, who: string) => void} */ onSeat) {
   const options = [CHILD, ...strengths].map((who) => make("option", { value: who }, word(`seat.${who}`)));
   const choice = make("select", { class: "seat", "aria-label": word("seat", { name: named(name) }) }, ...options);
   choice.value = now;
@@ -134,8 +136,8 @@ function seats(name, now, strengths, onSeat) {
 }
 
 /** The face of a player's bonus die; without a bonus it is blank. */
-function die(face) {
-  const short = { if: word("die.if"), "repeat 2": "×2", "repeat 3": "×3" }[face];
+function die(/** @type {string | null} */ face) {
+  const short = { if: word("die.if"), "repeat 2": "×2", "repeat 3": "×3" }[face ?? ""];
   const said = word("die", { face: short ? word(`card.${face}`) : word("die.blank") });
   const look = { class: short ? "die" : "die blank", role: "img", "aria-label": said, title: said };
   return make("span", look, short ?? "–");
@@ -144,19 +146,19 @@ function die(face) {
 /** All panels, in the order of the rules. */
 export class Programs {
   /** `ask` hears which row and golem somebody wants to have explained. */
-  constructor(element, ask) {
+  constructor(/** @type {HTMLElement} */ element, /** @type {(row: number, golem: string) => void} */ ask) {
     this.element = element;
     this.ask = ask;
     this.panels = new Map();
   }
 
   /** `onSeat(player, who)` is called when the facilitator chooses who plays; null: nobody may. */
-  update(view, onSeat) {
+  update(/** @type {import("../shared/views").View} */ view, /** @type {((player: string, who: string) => void) | null} */ onSeat) {
     const names = view.play.pieces.map((golem) => golem.name);
     if (names.join() !== [...this.panels.keys()].join()) {
       this.panels = new Map(names.map((name) => [name, new Panel(name, this.ask)]));
       this.element.replaceChildren(...[...this.panels.values()].map((panel) => panel.element));
-      this.element.dataset.players = names.length;
+      this.element.dataset.players = String(names.length);
     }
     for (const panel of this.panels.values()) panel.update(view, onSeat);
   }

@@ -1,7 +1,7 @@
 // The board of any game: a printed mat, squares, hexagons or a path of cells; what stands and lies on it; moves by touch.
 
 import { drawing, make, makeSvg, renew, say } from "./dom.js";
-import { figureOf, inside } from "./figures.js";
+import { contents, figureOf } from "./figures.js";
 import { language, named, pick, word } from "./words.js";
 
 const CELL = 100;
@@ -17,20 +17,34 @@ const ONWARD = "M42-7 49 0 42 7z";
 /** Draws the board of a view into `mat` and tells it in words in `list`; touches become moves. */
 export class Board {
   /** `onMove(player, move)` plays; null where nobody may. */
-  constructor(mat, list, onMove) {
+  constructor(/** @type {HTMLElement} */ mat, /** @type {HTMLElement} */ list, /** @type {((player: string, move: string) => void) | null} */ onMove) {
     this.mat = mat;
     this.list = list;
     this.onMove = onMove;
+    /** @type {string | null} */
     this.chosen = null;
+    /** @type {string | null} */
     this.set = null;
+    /** @type {string | null} */
     this.wanted = null;
+    /** @type {string | null} */
     this.drawn = null;
+    /** @type {string | null} */
     this.marked = null;
+    /** @type {Map<string, import("./figures.js").Figure>} */
     this.figures = new Map();
+    /** @type {Map<string, SVGElement>} */
     this.tokens = new Map();
+    /** @type {Map<string, { x: number, y: number }>} */
+    this.places = new Map();
+    /** The newest view; nothing is asked before there is one.
+     * @type {import("./views").View} */
+    this.view = /** @type {any} */ (null);
+    /** @type {Record<"tokens" | "marks" | "figures" | "ways", SVGElement>} */
+    this.layers = /** @type {any} */ ({});
   }
 
-  async update(view) {
+  async update(/** @type {import("./views").View} */ view) {
     this.view = view;
     const { play } = view;
     if (!play.choices.some((choice) => choice.origin === this.chosen)) this.chosen = null;
@@ -49,7 +63,7 @@ export class Board {
   // The board itself
 
   /** Draws the places, or fetches the picture of the mat, unless another board is wanted by then. */
-  async draw(play, wanted) {
+  async draw(/** @type {import("./views").PlayView} */ play, /** @type {string} */ wanted) {
     const svg = play.mat === "" ? this.fromPlaces(play) : await drawing(`${play.mat}/${language()}`);
     if (this.drawn === wanted || this.wanted !== wanted) return;
     this.drawn = wanted;
@@ -59,7 +73,7 @@ export class Board {
     // On the picture of a mat (0, 0) is the upper left corner of the field, else the middle of the lower left place.
     const [left, low] = play.mat === "" ? [0, 0] : [CELL / 2, (top + 0.5) * CELL];
     this.places = new Map(play.spots.map((spot) => [spot.name, { x: left + spot.x * CELL, y: low - spot.y * CELL }]));
-    const layer = (name) => svg.querySelector(`#layer-${name}`) ?? svg.appendChild(makeSvg("g", {}));
+    const layer = (/** @type {string} */ name) => /** @type {SVGElement | null} */ (svg.querySelector(`#layer-${name}`)) ?? svg.appendChild(makeSvg("g", {}));
     this.layers = { tokens: layer("tokens"), marks: makeSvg("g", { class: "layer-marks" }), figures: layer("golems"), ways: layer("ways") };
     this.layers.figures.before(this.layers.marks);
     // The same figures move on to the new picture, so that a change of language disturbs nothing.
@@ -68,7 +82,7 @@ export class Board {
     this.mat.replaceChildren(svg);
   }
 
-  fromPlaces(play) {
+  fromPlaces(/** @type {import("./views").PlayView} */ play) {
     const xs = play.spots.map((spot) => spot.x * CELL);
     const ys = play.spots.map((spot) => -spot.y * CELL);
     const [left, top] = [Math.min(...xs) - AROUND, Math.min(...ys) - AROUND];
@@ -77,13 +91,13 @@ export class Board {
     return makeSvg("svg", { viewBox: `${left} ${top} ${width} ${height}`, class: "piece-board" }, makeSvg("g", {}, ...cells));
   }
 
-  cell(spot, shape) {
+  cell(/** @type {import("./views").Spot} */ spot, /** @type {string} */ shape) {
     const outline =
       shape === "hexagon"
         ? makeSvg("polygon", { points: HEXAGON })
         : makeSvg("rect", { x: -CELL / 2, y: -CELL / 2, width: CELL, height: CELL });
-    const name = makeSvg("text", { class: `spot-name ${shape}`, x: shape === "hexagon" ? 0 : -44, y: 44 }, spot.name);
-    const sign = makeSvg("text", { class: "spot-sign", y: 14 }, spot.sign === spot.name ? "" : spot.sign);
+    const name = makeSvg("text", { class: `spot-name ${shape}`, x: shape === "hexagon" ? 0 : -44, y: 44 }, document.createTextNode(spot.name));
+    const sign = makeSvg("text", { class: "spot-sign", y: 14 }, ...(spot.sign === spot.name ? [] : [document.createTextNode(spot.sign)]));
     const onward = spot.way === null ? [] : [makeSvg("path", { class: "spot-way", d: ONWARD, transform: `rotate(${-spot.way})` })];
     const cell = makeSvg("g", { class: `spot ${spot.look}`, "data-spot": spot.name }, outline, sign, name, ...onward);
     cell.style.transform = `translate(${spot.x * CELL}px, ${-spot.y * CELL}px)`;
@@ -92,27 +106,27 @@ export class Board {
   }
 
   /** Where a place is, for a style. */
-  at(spot) {
-    const { x, y } = this.places.get(spot);
+  at(/** @type {string} */ spot) {
+    const { x, y } = this.places.get(spot) ?? { x: 0, y: 0 };
     return `translate(${x}px, ${y}px)`;
   }
 
   // What stands and lies on it
 
   /** Goals and streams of the scenario or puzzle, drawn on the field. */
-  async markTask(view) {
+  async markTask(/** @type {import("./views").View} */ view) {
     const name = view.task === null ? "" : `task/${view.task.key}/marks/${language()}`;
     const layer = this.layers.marks;
     if (this.marked === name && layer.dataset.marks === name) return;
     this.marked = name;
-    const art = name === "" ? null : inside(await drawing(name));
+    const art = name === "" ? null : contents(await drawing(name));
     if (this.marked !== name || this.layers.marks !== layer) return;
     layer.dataset.marks = name;
     layer.replaceChildren(...(art === null ? [] : [art]));
   }
 
   /** Pieces glide to where they stand; who left the board is gone, but for golems, which fall where they stood. */
-  async place(view) {
+  async place(/** @type {import("./views").View} */ view) {
     for (const piece of view.play.pieces) {
       if (!this.figures.has(piece.name)) {
         if (!piece.alive) continue;
@@ -122,33 +136,33 @@ export class Board {
         figure.update(piece, this.at(piece.spot), view);
         this.layers.figures.append(figure.element);
       }
-      this.figures.get(piece.name).update(piece, this.at(piece.spot), view);
+      this.figures.get(piece.name)?.update(piece, this.at(piece.spot), view);
     }
     const standing = new Set(view.play.pieces.map((piece) => piece.name));
     dropped(this.figures, standing, (figure) => figure.element);
   }
 
-  async placeTokens(play) {
+  async placeTokens(/** @type {import("./views").PlayView} */ play) {
     const wanted = new Map(play.tokens.map((token) => [`${token.kind} ${token.spot}`, token]));
     for (const [key, { kind, spot }] of wanted) {
       if (this.tokens.has(key)) continue;
       const art = await drawing(`token/${kind}`);
       if (this.tokens.has(key)) continue;
-      const token = makeSvg("g", { class: `token ${kind}` }, inside(art));
+      const token = makeSvg("g", { class: `token ${kind}` }, contents(art));
       token.style.transform = this.at(spot);
       this.tokens.set(key, token);
       this.layers.tokens.append(token);
     }
-    dropped(this.tokens, wanted, (token) => token);
+    dropped(this.tokens, wanted, (/** @type {SVGElement} */ token) => token);
   }
 
   /** Where the last step went, what may be touched, and what hands are asked to move. */
-  mark({ play, may, notices }) {
+  mark(/** @type {import("./views").View} */ { play, may, notices }) {
     const free = this.onMove !== null && may.includes("move");
     const next = play.choices.filter((choice) => choice.origin === this.chosen && choice.origin !== null);
     const asked = new Set(notices.flatMap((notice) => [notice.facts?.from, notice.facts?.to]));
     for (const cell of this.mat.querySelectorAll(".spot")) {
-      const name = cell.dataset.spot;
+      const name = cell.getAttribute("data-spot") ?? "";
       cell.classList.toggle("last", play.last.includes(name));
       cell.classList.toggle("awaited", asked.has(name));
       cell.classList.toggle("may", free && this.chosen === null && play.choices.some((choice) => choice.origin === name));
@@ -161,49 +175,49 @@ export class Board {
   // Moves by touch
 
   /** The moves that set a piece down on a place, looking one way or another. */
-  setDown(name) {
+  setDown(/** @type {string | null} */ name) {
     return this.view.play.choices.filter((choice) => choice.origin === null && choice.heading !== null && choice.target === name);
   }
 
   /** An arrow beside the chosen place: so the piece shall look. */
-  way({ move, target, heading }) {
+  way(/** @type {import("./views").ChoiceView} */ { move, target, heading }) {
     const arrow = makeSvg("path", { class: "way", d: ARROW, role: "button", "aria-label": move, "data-move": move });
-    arrow.style.transform = `${this.at(target)} rotate(${-heading}deg)`;
+    arrow.style.transform = `${this.at(target ?? "")} rotate(${-(heading ?? 0)}deg)`;
     arrow.addEventListener("click", () => {
       this.set = null;
       this.mark(this.view);
-      this.onMove(this.view.play.turn, move);
+      this.onMove?.(this.view.play.turn ?? "", move);
     });
     return arrow;
   }
 
   /** First the piece, then the place; where only one move begins with a piece and has no place of its own, it is played. */
-  touch(name) {
+  touch(/** @type {string} */ name) {
     const { play, may } = this.view;
     if (this.onMove === null || !may.includes("move")) return;
     this.set = this.set !== name && this.setDown(name).length > 0 ? name : null;
     const goes = play.choices.filter((choice) => choice.origin === this.chosen && choice.target === name);
     if (this.chosen !== null && goes.length > 0) {
       this.chosen = null;
-      this.onMove(play.turn, goes[0].move);
+      this.onMove(play.turn ?? "", goes[0].move);
     } else {
       const begun = play.choices.filter((choice) => choice.origin === name);
       this.chosen = begun.length > 0 ? name : null;
-      if (begun.length === 1 && begun[0].target === null) this.onMove(play.turn, begun[0].move);
+      if (begun.length === 1 && begun[0].target === null) this.onMove(play.turn ?? "", begun[0].move);
     }
     this.mark(this.view);
   }
 
   // In words
 
-  tell({ play }) {
+  tell(/** @type {import("./views").View} */ { play }) {
     renew(this.list, [language(), play.pieces.length], () => play.pieces.map(() => make("li")));
-    play.pieces.forEach((piece, index) => say(this.list.children[index], inWords(piece)));
+    play.pieces.forEach((/** @type {import("./views").PieceView} */ piece, /** @type {number} */ index) => say(this.list.children[index], inWords(piece)));
   }
 }
 
 /** Removes what is not wanted any more. */
-function dropped(shown, wanted, elementOf) {
+function dropped(/** @type {Map<string, any>} */ shown, /** @type {Map<string, unknown> | Set<string>} */ wanted, /** @type {(item: any) => Element} */ elementOf) {
   for (const [key, item] of shown) {
     if (wanted.has(key)) continue;
     elementOf(item).remove();
@@ -212,7 +226,7 @@ function dropped(shown, wanted, elementOf) {
 }
 
 /** A piece for those who do not see the board. */
-function inWords(piece) {
+function inWords(/** @type {import("./views").PieceView} */ piece) {
   if (piece.lives === null) return word("board.piece", { spot: piece.spot, piece: pick(piece.text) });
   const name = named(piece.name);
   if (!piece.alive) return word("board.fallen", { name });

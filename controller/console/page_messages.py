@@ -1,0 +1,25 @@
+"""The messages that the server sends to the page, beside the table's view: the page's types are made from them."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from controller.table.view.view import View
+
+
+class TableSetup(Struct, frozen=True):
+    """What a table's page must know before its first view."""
+
+    language: str
+    """For browsers that ask for none of the languages."""
+    languages: dict[str, str]
+    """Code -> the language's own name."""
+    key_needed: bool
+    alive_s: float
+    """How often the line says something, s."""
+    buttons: list[list[str]]
+    """The names of the page's buttons, group by group."""
+
+
+SENT: tuple[type, ...] = (View, TableSetup)
+"""The structs of which types are made, with all that they hold."""

@@ -1,0 +1,187 @@
+// Made from the server's structs by `python -m controller.console.page_types`: change those, not this.
+
+/** A sentence in every language, by the language's code. */
+export type Words = Record<string, string>;
+
+/** A place on the board where a piece may stand. */
+export interface Spot {
+  name: string;
+  x: number;
+  y: number;
+  look: string;
+  sign: string;
+  way: number | null;
+}
+
+/** A piece on the board; a golem stays in sight where it fell. */
+export interface PieceView {
+  name: string;
+  owner: string;
+  spot: string;
+  mark: string;
+  text: Words;
+  heading: number | null;
+  strength: number | null;
+  ghost: boolean;
+  golem: string;
+  facing: string;
+  side: string;
+  lives: number | null;
+  carries: boolean;
+  alive: boolean;
+}
+
+/** A legal move. */
+export interface ChoiceView {
+  move: string;
+  origin: string | null;
+  target: string | null;
+  heading: number | null;
+}
+
+/** A token that lies on the mat. */
+export interface Token {
+  kind: string;
+  spot: string;
+}
+
+/** What is on the board, whose turn it is and what is legal. */
+export interface PlayView {
+  shape: string;
+  spots: Spot[];
+  pieces: PieceView[];
+  players: Record<string, Words>;
+  turn: string | null;
+  choices: ChoiceView[];
+  last: string[];
+  facts: Words[];
+  strengths: string[];
+  faces: string[];
+  sounds: string[];
+  throws: number;
+  mat: string;
+  tokens: Token[];
+}
+
+/** How far a player is with laying cards. How many, never which. */
+export interface HandView {
+  cards: number;
+  rows_laid: number;
+  complete: boolean;
+  problems: Words[];
+}
+
+/** What happened in one row, and why. */
+export interface RowStory {
+  round: number;
+  row: number;
+  sentences: Words[];
+  golems: (string | null)[];
+}
+
+/** Something that people at the table should know or do now. */
+export interface Notice {
+  code: string;
+  severity: string;
+  text: Words;
+  facts: Words;
+}
+
+/** A robot's health. */
+export interface RobotView {
+  name: string;
+  link: string;
+  battery_v: number | null;
+  reason: string;
+  why: Words;
+  told: Record<string, unknown> | null;
+}
+
+/** How far a goal is from being reached. */
+export interface GoalLeft {
+  what: string;
+  n: number;
+  text: Words;
+}
+
+/** What a side must do to win. */
+export interface GoalView {
+  side: string;
+  goal: string;
+  cell: string | null;
+  text: Words;
+  left: GoalLeft | null;
+}
+
+/** The scenario or puzzle that is played. */
+export interface TaskView {
+  kind: string;
+  key: string;
+  name: Words;
+  story: Words;
+  goals: GoalView[];
+  verdict: Words[];
+  idea: Words | null;
+  conditions: Words[];
+  plays: string[] | null;
+  number: number | null;
+  count: number | null;
+  tries: number;
+  solved: number[];
+}
+
+/** The commitment to a locked row, and what opens it once the row is revealed. */
+export interface RowLock {
+  sum: string;
+  salt: string | null;
+  cards: string[] | null;
+}
+
+/** A camera that watches the table: whether its pictures are kept, and how well it sees. */
+export interface CameraView {
+  name: string;
+  recording: string;
+  exposure: string;
+  lens: string;
+  lens_rms_px: number | null;
+  lens_days: number | null;
+}
+
+/** The whole picture. ``sequence`` grows by one with every change. */
+export interface View {
+  sequence: number;
+  game: string;
+  phase: string;
+  paused: boolean;
+  estopped: boolean;
+  round: number;
+  row: number;
+  energy: number | null;
+  energy_max: number | null;
+  lives_max: number;
+  play: PlayView;
+  programs: Record<string, (string | null)[]>;
+  bonus: Record<string, string | null>;
+  hands: Record<string, HandView>;
+  story: RowStory[];
+  notices: Notice[];
+  robots: RobotView[];
+  winners: string[] | null;
+  reason: string;
+  may: string[];
+  table: Words;
+  seats: Words;
+  task: TaskView | null;
+  trays: boolean;
+  locks: Record<string, RowLock[]>;
+  cameras: CameraView[];
+}
+
+/** What a table's page must know before its first view. */
+export interface TableSetup {
+  language: string;
+  languages: Record<string, string>;
+  key_needed: boolean;
+  alive_s: number;
+  buttons: string[][];
+}

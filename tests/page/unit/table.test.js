@@ -1,0 +1,28 @@
+import assert from "node:assert/strict";
+import test from "node:test";
+
+import { nearestTurn } from "../../../controller/console/static/shared/figures.js";
+import { cardsOf } from "../../../controller/console/static/table/programs.js";
+import { counted } from "../../../controller/console/static/table/story.js";
+
+test("a golem turns the short way to where it looks", () => {
+  assert.equal(nearestTurn(0, 90), 90);
+  assert.equal(nearestTurn(0, 270), -90);
+  assert.equal(nearestTurn(720, 90), 810);
+  assert.equal(nearestTurn(-350, 0), -360);
+  assert.equal(Math.abs(nearestTurn(0, 180)), 180);
+});
+
+test("a row in text form is cut into its cards", () => {
+  assert.deepEqual(cardsOf("forward"), ["forward"]);
+  assert.deepEqual(cardsOf("repeat 2 turn-left"), ["repeat 2", "turn-left"]);
+  assert.deepEqual(cardsOf("if enemy attack else repeat 3 forward"), ["if enemy", "attack", "repeat 3", "forward"]);
+});
+
+test("the same sentence about one golem is told once, with how often", () => {
+  const row = { round: 1, row: 1, sentences: [{ en: "a" }, { en: "b" }, { en: "a" }], golems: ["red", "red", "red"] };
+  const told = counted(row).map(({ sentence, times }) => [sentence.en, times]);
+  assert.deepEqual(told, [["a", 2], ["b", 1]]);
+  const others = { ...row, golems: ["red", "red", "blue"] };
+  assert.equal(counted(others).length, 3);
+});
